@@ -1,0 +1,56 @@
+"""racekit: four race and card games, played inline, one step at a time.
+
+Examples
+--------
+>>> import racekit as rk
+>>> state = rk.game("longshot", players=5).start()
+>>> state.actor is rk.CHANCE
+True
+>>> sum(state.outcomes().values())
+Fraction(1, 1)
+"""
+
+from typing import Any
+
+from . import players
+from ._version import __version__
+from .engine.errors import BadInput, Forbidden, IllegalAction, RacekitError
+from .engine.game import CHANCE
+from .engine.record import Record
+from .engine.registry import game
+from .engine.seats import HUMAN
+from .engine.table import Table
+from .keeping import games, load, resume, rules, share
+
+_INLINE = ("GameWidget", "ReplayWidget", "play")
+
+__all__ = [
+    "CHANCE",
+    "HUMAN",
+    "BadInput",
+    "Forbidden",
+    "GameWidget",
+    "IllegalAction",
+    "RacekitError",
+    "Record",
+    "ReplayWidget",
+    "Table",
+    "__version__",
+    "game",
+    "games",
+    "load",
+    "play",
+    "players",
+    "resume",
+    "rules",
+    "share",
+]
+
+
+def __getattr__(name: str) -> Any:
+    # The widgets bring ipywidgets along; whoever does not show them does not wait for it.
+    if name in _INLINE:
+        from . import ui
+
+        return getattr(ui, name)
+    raise AttributeError(f"module 'racekit' has no attribute {name!r}")

@@ -1,0 +1,47 @@
+"""The engine: states, tasks, chance, views, tables and records. It knows no game."""
+
+from .errors import BadInput, Forbidden, IllegalAction, Problem, RacekitError
+from .events import Event, Refusal
+from .game import (
+    CHANCE,
+    Action,
+    Chance,
+    Change,
+    Choice,
+    Game,
+    Result,
+    State,
+    Step,
+    Task,
+    View,
+    competition_ranking,
+)
+from .rules import Rule, RuleBook
+from .texts import LANGUAGES, Catalogue, Text
+
+__all__ = [
+    "CHANCE",
+    "LANGUAGES",
+    "Action",
+    "BadInput",
+    "Catalogue",
+    "Chance",
+    "Change",
+    "Choice",
+    "Event",
+    "Forbidden",
+    "Game",
+    "IllegalAction",
+    "Problem",
+    "RacekitError",
+    "Refusal",
+    "Result",
+    "Rule",
+    "RuleBook",
+    "State",
+    "Step",
+    "Task",
+    "Text",
+    "View",
+    "competition_ranking",
+]

@@ -1,0 +1,103 @@
+"""What happened and what is forbidden: events and refusals, each with the rule that says so."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from .rules import RuleBook
+from .texts import Text
+
+
+def _named(values: Mapping[str, Any], names: Mapping[int, Text] | None) -> Mapping[str, Any]:
+    """Put the seats' names in for their numbers."""
+    if not names:
+        return values
+    named = dict(values)
+    if "seat" in values:
+        named["seat"] = names[values["seat"]]
+    if "seats" in values:
+        named["seats"] = [names[seat] for seat in values["seats"]]
+    return named
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One thing that happened.
+
+    Attributes
+    ----------
+    rule : str
+        Id of the rule that made it happen.
+    name : str
+        Key of its text in the game's ``rules.toml``.
+    values : mapping
+        What the text tells: seats, cards, numbers.
+    to : tuple of int, optional
+        The seats that see `secret`; None: it is open to everyone.
+    secret : tuple of str
+        The values that only the seats in `to` see.
+    reveals : bool
+        Whether it shows something that was hidden before.
+    """
+
+    book: RuleBook = field(repr=False, compare=False)
+    rule: str
+    name: str
+    values: Mapping[str, Any]
+    to: tuple[int, ...] | None = None
+    secret: tuple[str, ...] = ()
+    reveals: bool = False
+
+    def text(self, lang: str, names: Mapping[int, Text] | None = None) -> str:
+        """Return what happened as a sentence.
+
+        Parameters
+        ----------
+        lang : str
+            ``en`` or ``ja``.
+        names : mapping, optional
+            Seat to its name; without it seats are "Player 1", ...
+        """
+        return self.book.event_text(self.name, lang, _named(self.values, names))
+
+    def seen_by(self, seat: int) -> Event | None:
+        """Return the event as `seat` sees it: without what is hidden, or None where all is."""
+        if self.to is None or seat in self.to:
+            return self
+        hidden = f"{self.name}_hidden"
+        if hidden not in self.book.events:
+            return None
+        open_values = {key: val for key, val in self.values.items() if key not in self.secret}
+        return Event(self.book, self.rule, hidden, open_values, reveals=self.reveals)
+
+    def __str__(self) -> str:
+        return f"{self.rule}  {self.text('en')}"
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why an action is not legal.
+
+    Attributes
+    ----------
+    rule : str
+        Id of the rule that forbids it.
+    name : str
+        Key of its text in the game's ``rules.toml``.
+    values : mapping
+        What the text tells.
+    """
+
+    book: RuleBook = field(repr=False, compare=False)
+    rule: str
+    name: str
+    values: Mapping[str, Any]
+
+    def text(self, lang: str, names: Mapping[int, Text] | None = None) -> str:
+        """Return the reason as a sentence in `lang` (``en`` or ``ja``)."""
+        return self.book.refusal_text(self.name, lang, _named(self.values, names))
+
+    def __str__(self) -> str:
+        return f"{self.rule}  {self.text('en')}"

@@ -1,0 +1,446 @@
+"""The engine: games, states, and the agenda of tasks that moves a state on.
+
+A state holds a *board* (everything on the table, a frozen value of the game's own) and an
+*agenda*: a stack of small frozen tasks still to do. An automatic task changes the board and is
+done; a `Choice` waits for a seat, a `Chance` for the dice of the world. `State.step` is the only
+way to a new state, and it never changes the old one.
+"""
+
+from __future__ import annotations
+
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from functools import cached_property
+from typing import Any, ClassVar, Final, Literal, NamedTuple, Protocol
+
+from .errors import BadInput, IllegalAction, Problem
+from .events import Event, Refusal
+from .record import canonical
+from .rules import RuleBook
+from .texts import Text
+
+
+class _ChanceActor:
+    """The actor that is nobody: deals, draws, shuffles."""
+
+    def __repr__(self) -> str:
+        return "CHANCE"
+
+    def __reduce__(self) -> str:
+        return "CHANCE"
+
+
+CHANCE: Final = _ChanceActor()
+"""``state.actor`` where chance decides."""
+
+Actor = int | _ChanceActor | None
+
+Mode = Literal["play", "study"]
+"""In play, undo stops where something was learned; study may go anywhere."""
+
+
+class Action(Protocol):
+    """A small frozen value; ``str(action)`` is its text form, unique among the legal ones."""
+
+    def __hash__(self) -> int: ...
+    def __eq__(self, other: object) -> bool: ...
+    def __str__(self) -> str: ...
+
+
+class Change(NamedTuple):
+    """What a task did: the new board, what happened, and the tasks it puts before the rest."""
+
+    board: Any
+    events: Sequence[Event] = ()
+    then: Sequence[Task | Choice | Chance] = ()
+
+
+class Task(ABC):
+    """Something on the agenda that happens by itself."""
+
+    @abstractmethod
+    def run(self, game: Any, board: Any) -> Change:
+        """Do it."""
+
+
+class Choice(ABC):
+    """Something on the agenda that asks a seat.
+
+    Attributes
+    ----------
+    seat : int
+        Who decides.
+    rule : str
+        Id of the rule that asks.
+    """
+
+    seat: int
+    rule: ClassVar[str]
+
+    @abstractmethod
+    def actions(self, game: Any, board: Any) -> tuple[Action, ...]:
+        """Return the legal actions, ordered, distinct in effect."""
+
+    @abstractmethod
+    def candidates(self, game: Any, board: Any) -> tuple[Action, ...]:
+        """Return every action worth asking about: the legal ones, and those that need a reason."""
+
+    @abstractmethod
+    def why_not(self, game: Any, board: Any, action: Action) -> Refusal | None:
+        """Return None where `action` is legal, else the rule that forbids it."""
+
+    @abstractmethod
+    def play(self, game: Any, board: Any, action: Any) -> Change:
+        """Do a legal action."""
+
+
+class Chance(ABC):
+    """Something on the agenda that chance decides.
+
+    Attributes
+    ----------
+    rule : str
+        Id of the rule that calls for it.
+    """
+
+    rule: ClassVar[str]
+
+    @abstractmethod
+    def weights(self, game: Any, board: Any) -> Mapping[Action, int]:
+        """Return each outcome with its weight: in how many equally likely ways it comes about."""
+
+    @abstractmethod
+    def play(self, game: Any, board: Any, action: Any) -> Change:
+        """Do what chance chose."""
+
+    def allows(self, game: Any, board: Any, action: Action) -> bool:
+        """Return whether `action` is one of the outcomes."""
+        return action in self.weights(game, board)
+
+    def sample(self, game: Any, board: Any, rng: random.Random) -> Action:
+        """Draw an outcome with the odds of `weights`."""
+        weights = self.weights(game, board)
+        return rng.choices(list(weights), list(weights.values()))[0]
+
+
+AnyTask = Task | Choice | Chance
+
+
+class Result(NamedTuple):
+    """How a game ended. Everything is indexed by seat.
+
+    Attributes
+    ----------
+    scores : tuple of int
+        What counts in this game (LONG SHOT: dollars).
+    ranking : tuple of int
+        Each seat's place, from 1; equal seats share a place (1, 1, 3).
+    winners : tuple of int
+        The seats at place 1.
+    """
+
+    scores: tuple[int, ...]
+    ranking: tuple[int, ...]
+    winners: tuple[int, ...]
+
+    @classmethod
+    def of_scores(cls, scores: Sequence[int]) -> Result:
+        """Rank seats by score, most first.
+
+        Examples
+        --------
+        >>> Result.of_scores([30, 10, 30])
+        Result(scores=(30, 10, 30), ranking=(1, 3, 1), winners=(0, 2))
+        """
+        ranking = competition_ranking([-score for score in scores])
+        winners = tuple(seat for seat, place in enumerate(ranking) if place == 1)
+        return cls(tuple(scores), ranking, winners)
+
+
+def competition_ranking(keys: Sequence[Any]) -> tuple[int, ...]:
+    """Return each item's place, the smallest key first; equal keys share a place (1, 1, 3).
+
+    Examples
+    --------
+    >>> competition_ranking([7, 3, 7, 9])
+    (2, 1, 2, 4)
+    """
+    ordered = sorted(keys)
+    return tuple(ordered.index(key) + 1 for key in keys)
+
+
+class View(Protocol):
+    """All that one seat may know, and nothing else; it holds no reference to the state."""
+
+    game: ClassVar[str]
+
+    @property
+    def seat(self) -> int:
+        """Whose view it is."""
+
+    def data(self) -> dict[str, Any]:
+        """Return the view as plain data."""
+
+    def unseen(self) -> Mapping[tuple[str, ...], Mapping[Any, int]]:
+        """Return the cards that this seat cannot place, by where they may be."""
+
+    def outcomes(self) -> dict[Action, Fraction]:
+        """Return what chance may bring next and this seat will see, as far as it can know."""
+
+
+class Game(ABC):
+    """Rules plus options: frozen, hashable, equal where its options are equal."""
+
+    name: ClassVar[str]
+    version: ClassVar[str]
+    players: int
+
+    @property
+    @abstractmethod
+    def book(self) -> RuleBook:
+        """The game's rule book."""
+
+    @abstractmethod
+    def options(self) -> dict[str, Any]:
+        """Return the options that differ from the defaults, as plain data."""
+
+    @abstractmethod
+    def house(self) -> tuple[Text, ...]:
+        """Return the house defaults in force, each a sentence."""
+
+    @abstractmethod
+    def setup(self) -> tuple[Any, tuple[AnyTask, ...]]:
+        """Return the first board and the first tasks, next one first."""
+
+    @abstractmethod
+    def view(self, state: State, seat: int) -> View:
+        """Return what `seat` may know."""
+
+    @abstractmethod
+    def scene(self, view: Any) -> dict[str, Any]:
+        """Return a view as plain data for the front end."""
+
+    @abstractmethod
+    def public_scene(self, scene: dict[str, Any]) -> dict[str, Any]:
+        """Return a scene without what only its own seat may see (for a hot-seat curtain)."""
+
+    @abstractmethod
+    def ends(self, action: Any) -> dict[str, str | None]:
+        """Return what on the scene an action takes up and where it goes: ``from`` and ``to``."""
+
+    @abstractmethod
+    def action_text(self, action: Any) -> Text:
+        """Return an action or an outcome in words."""
+
+    @abstractmethod
+    def status(self, view: Any, names: Mapping[int, Text]) -> tuple[Text, Text]:
+        """Return the header line in words: where the game stands, and what may be done."""
+
+    @abstractmethod
+    def result(self, board: Any) -> Result:
+        """Return the result of a finished game."""
+
+    @abstractmethod
+    def parse(self, text: str) -> Action | None:
+        """Read an action's text form; None where it is none of this game's."""
+
+    @abstractmethod
+    def over(self) -> Refusal:
+        """Return the refusal of any action once the game is over."""
+
+    @abstractmethod
+    def unknown(self, rule: str, text: str) -> Refusal:
+        """Return the refusal of an action that nothing on the table answers to."""
+
+    def opening(self) -> Step:
+        """Return the first state, and what happened before anybody had to act."""
+        board, tasks = self.setup()
+        return _settle(self, board, tasks[::-1], [])
+
+    def start(self) -> State:
+        """Return the first state."""
+        return self.opening().state
+
+    def event(self, rule: str, name: str, *, reveals: bool = False, **values: Any) -> Event:
+        """Make an event that everybody sees."""
+        return Event(self.book, rule, name, values, reveals=reveals)
+
+    def secret_event(self, rule: str, name: str, secret: str, **values: Any) -> Event:
+        """Make an event whose value `secret` only the seat in ``values["seat"]`` sees."""
+        return Event(self.book, rule, name, values, (values["seat"],), (secret,))
+
+    def refusal(self, rule: str, name: str, **values: Any) -> Refusal:
+        """Make a refusal."""
+        return Refusal(self.book, rule, name, values)
+
+    def check_seat(self, seat: int) -> int:
+        """Return `seat`, or raise where the game has no such seat."""
+        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.players:
+            problem = Problem.of("seat", "unknown_seat", seat=repr(seat), last=self.players - 1)
+            raise BadInput.of("bad_seat", [problem])
+        return seat
+
+
+class State:
+    """One complete position: a frozen value; equal positions are equal and hash alike.
+
+    Attributes
+    ----------
+    game : Game
+        The rules and options.
+    board : object
+        Everything on the table, of the game's own frozen type.
+    agenda : tuple
+        The tasks still to do, the next one last.
+    """
+
+    __slots__ = ("__dict__", "agenda", "board", "game")
+
+    game: Game
+    board: Any
+    agenda: tuple[AnyTask, ...]
+
+    def __init__(self, game: Game, board: Any, agenda: tuple[AnyTask, ...]) -> None:
+        set_once = object.__setattr__
+        set_once(self, "game", game)
+        set_once(self, "board", board)
+        set_once(self, "agenda", agenda)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a state is frozen: {name} cannot be set")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a state is frozen: {name} cannot be deleted")
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        return (self.board, self.agenda, self.game) == (other.board, other.agenda, other.game)
+
+    def __hash__(self) -> int:
+        return hash((self.board, self.agenda, self.game))
+
+    def __repr__(self) -> str:
+        return f"<{self.game.name} {self.game.version}, to act: {self.actor}, {self.board!r}>"
+
+    @property
+    def task(self) -> Choice | Chance | None:
+        """The task that waits for a seat or for chance; None when the game is over."""
+        task = self.agenda[-1] if self.agenda else None
+        assert not isinstance(task, Task)
+        return task
+
+    @property
+    def actor(self) -> Actor:
+        """Who decides: a seat number, `CHANCE`, or None when the game is over."""
+        task = self.task
+        return task.seat if isinstance(task, Choice) else None if task is None else CHANCE
+
+    def candidates(self) -> tuple[Action, ...]:
+        """Return the actions worth asking `why_not` about; empty where no seat decides."""
+        task = self.task
+        return task.candidates(self.game, self.board) if isinstance(task, Choice) else ()
+
+    def actions(self) -> tuple[Action, ...]:
+        """Return the seat's legal actions, ordered; empty at chance and when the game is over."""
+        return self._actions
+
+    @cached_property
+    def _actions(self) -> tuple[Action, ...]:
+        task = self.task
+        return task.actions(self.game, self.board) if isinstance(task, Choice) else ()
+
+    def outcomes(self) -> dict[Action, Fraction]:
+        """Return what chance may do, with exact odds that sum to 1; empty where a seat decides."""
+        task = self.task
+        if not isinstance(task, Chance):
+            return {}
+        weights = task.weights(self.game, self.board)
+        total = sum(weights.values())
+        return {action: Fraction(weight, total) for action, weight in weights.items()}
+
+    def sample(self, rng: random.Random) -> Action:
+        """Draw one of `outcomes` with its odds; ValueError where chance does not decide."""
+        task = self.task
+        if not isinstance(task, Chance):
+            raise ValueError("chance does not decide here")
+        return task.sample(self.game, self.board, rng)
+
+    def why_not(self, action: Action | str) -> Refusal | None:
+        """Return None where `action` is legal here, else the rule that forbids it.
+
+        Parameters
+        ----------
+        action : Action or str
+            An action or its text form.
+        """
+        task = self.task
+        if task is None:
+            return self.game.over()
+        parsed = self.game.parse(action.strip()) if isinstance(action, str) else action
+        if parsed is None:
+            return self.game.unknown(task.rule, str(action))
+        if isinstance(task, Choice):
+            return task.why_not(self.game, self.board, parsed)
+        if task.allows(self.game, self.board, parsed):
+            return None
+        return self.game.unknown(task.rule, str(action))
+
+    def step(self, action: Action | str) -> Step:
+        """Play `action` and everything that follows by itself.
+
+        Parameters
+        ----------
+        action : Action or str
+            One of `actions` or `outcomes`, or its text form.
+
+        Returns
+        -------
+        Step
+            The new state and what happened. This state is unchanged.
+
+        Raises
+        ------
+        IllegalAction
+            With the rule that forbids it.
+        """
+        refusal = self.why_not(action)
+        if refusal is not None:
+            raise IllegalAction(refusal)
+        if isinstance(action, str):
+            action = self.game.parse(action.strip())  # type: ignore[assignment]
+        task = self.task
+        assert task is not None
+        board, events, then = task.play(self.game, self.board, action)
+        return _settle(self.game, board, (*self.agenda[:-1], *reversed(then)), list(events))
+
+    def view(self, seat: int) -> View:
+        """Return all that `seat` may know by the rules, and nothing else."""
+        return self.game.view(self, self.game.check_seat(seat))
+
+    def key(self, seat: int) -> str:
+        """Return the view as canonical text: equal exactly where the seat's knowledge is equal."""
+        return canonical(self.view(seat).data())
+
+    @property
+    def result(self) -> Result | None:
+        """The result, or None while the game goes on."""
+        return None if self.agenda else self.game.result(self.board)
+
+
+class Step(NamedTuple):
+    """What `State.step` returns: the new state, and what happened on the way."""
+
+    state: State
+    events: tuple[Event, ...]
+
+
+def _settle(game: Game, board: Any, agenda: tuple[AnyTask, ...], events: list[Event]) -> Step:
+    """Do automatic tasks until one waits for an actor, or none is left."""
+    while agenda and isinstance(agenda[-1], Task):
+        board, more, then = agenda[-1].run(game, board)
+        events += more
+        agenda = (*agenda[:-1], *reversed(then))
+    return Step(State(game, board, agenda), tuple(events))

@@ -1,0 +1,211 @@
+"""A game as data: a text of JSON lines, one operation a line.
+
+The first line is the header: format, racekit and game versions, game, options, seed, seats, mode.
+Every further line is one operation on the tree of positions::
+
+    {"op":"step","action":"3-6>3L","sum":"..."}     play here; another action opens a branch
+    {"op":"goto","node":17,"sum":"..."}             stand on another node, numbered as made
+    {"op":"comment","node":17,"text":"...","sum":"..."}
+    {"op":"promote","node":17,"sum":"..."}
+    {"op":"mode","mode":"study","sum":"..."}
+
+``sum`` chains every line to all lines before it, so that a changed, lost or moved line is found.
+A line may leave it out (a record written by hand); what racekit writes always has it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from .errors import BadInput, Problem
+from .texts import Text, engine_words
+
+FORMAT = 1
+"""The version of the record format."""
+
+_HEADER = {
+    "format": int,
+    "racekit": str,
+    "game": str,
+    "version": str,
+    "options": dict,
+    "seed": int,
+    "seats": list,
+    "mode": str,
+}
+_OPERATIONS: Mapping[str, Mapping[str, type]] = {
+    "step": {"action": str},
+    "goto": {"node": int},
+    "comment": {"node": int, "text": str},
+    "promote": {"node": int},
+    "mode": {"mode": str},
+}
+
+
+def canonical(data: Any) -> str:
+    """Return data as JSON text that is the same for equal data."""
+    return json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+
+@dataclass(frozen=True)
+class Record:
+    """A game as data: its header and its operations, in the order in which they were done.
+
+    Attributes
+    ----------
+    header : mapping
+        ``format``, ``racekit``, ``game``, ``version``, ``options``, ``seed``, ``seats``, ``mode``.
+    operations : tuple of mapping
+        Each with ``op`` and what that operation needs.
+    notice : Text or None
+        What had to be left out when it was read: a torn last line.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> table = rk.Table("longshot", seed=7, autosave=False)
+    >>> record = table.record()
+    >>> Record.parse(record.print()) == record
+    True
+    """
+
+    header: Mapping[str, Any]
+    operations: tuple[Mapping[str, Any], ...]
+    notice: Text | None = None
+
+    def print(self) -> str:
+        """Return the record as JSON lines."""
+        writer = LineWriter()
+        return "".join(map(writer.line, (self.header, *self.operations)))
+
+    @classmethod
+    def parse(cls, text: str | bytes) -> Record:
+        """Read a record.
+
+        A last line that was torn off is dropped, with a notice; anything else that is wrong is
+        one error that names every bad line.
+
+        Raises
+        ------
+        BadInput
+            Listing each bad line and what is wrong with it.
+        """
+        lines, notice = _lines(text)
+        reader = _LineReader()
+        entries = [reader.read(number, line) for number, line in enumerate(lines, start=1)]
+        if reader.problems:
+            raise BadInput.of("bad_record", reader.problems)
+        return cls(entries[0], tuple(entries[1:]), notice)
+
+
+class LineWriter:
+    """Turns entries into lines, each chained to those before it."""
+
+    def __init__(self) -> None:
+        self._chain = hashlib.sha256()
+
+    def line(self, entry: Mapping[str, Any]) -> str:
+        """Return the entry's line."""
+        return canonical({**entry, "sum": self.link(entry)}) + "\n"
+
+    def link(self, entry: Mapping[str, Any]) -> str:
+        """Return the check sum of this entry after all before it."""
+        self._chain.update(canonical(entry).encode() + b"\n")
+        return self._chain.hexdigest()[:12]
+
+
+def _lines(text: str | bytes) -> tuple[list[str], Text | None]:
+    """Split into lines; a last line that is cut short is left out, with a notice."""
+    data = text.encode() if isinstance(text, str) else text
+    *whole, last = data.split(b"\n")
+    notice = None
+    if _is_json(last):
+        whole.append(last)
+    elif last:
+        notice = engine_words().text("torn_line", line=len(whole) + 1)
+    if not whole:
+        raise BadInput.of("bad_record", [Problem.of("line 1", "no_header")])
+    lines = []
+    for number, line in enumerate(whole, start=1):
+        try:
+            lines.append(line.decode())
+        except UnicodeDecodeError as error:
+            problem = Problem.of(f"line {number}", "not_utf8", at=error.start)
+            raise BadInput.of("bad_record", [problem]) from None
+    return lines, notice
+
+
+def _is_json(line: bytes) -> bool:
+    try:
+        json.loads(line)
+    except ValueError:
+        return False
+    return True
+
+
+class _LineReader:
+    """Reads lines and collects what is wrong with them."""
+
+    def __init__(self) -> None:
+        self.problems: list[Problem] = []
+        self._writer = LineWriter()
+
+    def read(self, number: int, line: str) -> Mapping[str, Any]:
+        place = f"line {number}"
+        try:
+            entry = json.loads(line, parse_constant=_no_constant)
+        except (ValueError, RecursionError):
+            self._say(place, "not_json")
+            return {}
+        if not isinstance(entry, dict):
+            self._say(place, "not_object")
+            return {}
+        given = entry.pop("sum", None)
+        self._check_shape(place, entry, _HEADER if number == 1 else self._shape(place, entry))
+        link = self._writer.link(entry)
+        if given is not None and given != link and not self.problems:
+            self._say(place, "bad_sum")
+        return entry
+
+    def _shape(self, place: str, entry: Mapping[str, Any]) -> Mapping[str, type] | None:
+        name = entry.get("op")
+        if isinstance(name, str) and name in _OPERATIONS:
+            return {"op": str, **_OPERATIONS[name]}
+        self._say(place, "unknown_operation", name=repr(name), known=tuple(_OPERATIONS))
+        return None
+
+    def _check_shape(
+        self, place: str, entry: Mapping[str, Any], shape: Mapping[str, type] | None
+    ) -> None:
+        if shape is None:
+            return
+        for name in shape.keys() - entry.keys():
+            self._say(place, "missing_key", name=name)
+        for name in entry.keys() - shape.keys():
+            self._say(place, "unknown_key", name=repr(name))
+        for name in entry.keys() & shape.keys():
+            if type(entry[name]) is not shape[name]:
+                self._say(place, "wrong_type", name=name, type=shape[name].__name__)
+        if shape is _HEADER and entry.get("format") not in (FORMAT, None):
+            self._say(place, "unknown_format", value=entry["format"], known=FORMAT)
+
+    def _say(self, place: str, key: str, **values: object) -> None:
+        self.problems.append(Problem.of(place, key, **values))
+
+
+def _no_constant(name: str) -> Any:
+    raise ValueError(name)
+
+
+def check_seats(seats: Iterable[Any]) -> list[Problem]:
+    """Return what is wrong with a header's seats."""
+    problems = []
+    for number, seat in enumerate(seats):
+        good = isinstance(seat, dict) and seat.keys() <= {"kind", "name"} and "kind" in seat
+        if not good or not all(isinstance(value, str) for value in seat.values()):
+            problems.append(Problem.of(f"seats[{number}]", "bad_seat_entry"))
+    return problems

@@ -1,0 +1,157 @@
+"""A line of play as one seat saw it: frames of plain data that need no game to be shown."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from .errors import BadInput, Problem
+from .record import FORMAT, canonical
+from .seats import HUMAN
+from .texts import LANGUAGES
+
+if TYPE_CHECKING:
+    from .game import Result
+    from .table import Node, Table
+
+_HEADER = {"format", "racekit", "game", "version", "options", "seat", "seats", "title", "house"}
+_FRAME = {"ply", "scene", "status", "log", "actor", "result", "comment"}
+
+
+@dataclass(frozen=True)
+class Replay:
+    """What one seat saw of a game, a frame a beat.
+
+    Attributes
+    ----------
+    header : mapping
+        ``format``, ``racekit``, ``game``, ``version``, ``options``, ``seat``, ``seats``,
+        ``title``, ``house``; never the seed, which would tell what is hidden.
+    frames : tuple of mapping
+        Each with ``ply``, ``scene``, ``status``, ``log`` (the lines new in this frame),
+        ``actor``, ``result`` and ``comment``.
+    """
+
+    header: Mapping[str, Any]
+    frames: tuple[Mapping[str, Any], ...]
+
+    def print(self) -> str:
+        """Return the replay as JSON lines, the header first."""
+        return "".join(canonical(entry) + "\n" for entry in (self.header, *self.frames))
+
+    @classmethod
+    def parse(cls, text: str) -> Replay:
+        """Read a replay; one error lists every line that is wrong."""
+        problems = []
+        entries: list[Mapping[str, Any]] = []
+        for number, line in enumerate(text.splitlines(), start=1):
+            shape = _FRAME if number > 1 else _HEADER
+            try:
+                entry = json.loads(line)
+            except (ValueError, RecursionError):
+                entry = None
+            if isinstance(entry, dict) and entry.keys() == shape:
+                entries.append(entry)
+            else:
+                problems.append(Problem.of(f"line {number}", "bad_frame"))
+        if problems or not entries:
+            raise BadInput.of("bad_record", problems or [Problem.of("line 1", "no_header")])
+        return cls(entries[0], tuple(entries[1:]))
+
+
+def replay(table: Table, seat: int) -> Replay:
+    """Return the table's line as `seat` saw it."""
+    from .._version import __version__
+
+    game = table.game
+    header = {
+        "format": FORMAT,
+        "racekit": __version__,
+        "game": game.name,
+        "version": game.version,
+        "options": game.options(),
+        "seat": seat,
+        "seats": seats_data(table, seat),
+        "title": game.book.title.data(),
+        "house": [note.data() for note in game.house()],
+    }
+    frames = [_frame(table, beat, seat) for beat in beats(table.node.line())]
+    return Replay(header, tuple(frames))
+
+
+def beats(line: list[Node]) -> list[list[Node]]:
+    """Split a line into beats: one decision, or a run of chance steps of one kind, each."""
+    groups: list[list[Node]] = []
+    for node in line:
+        if node.same_beat:
+            groups[-1].append(node)
+        else:
+            groups.append([node])
+    return groups
+
+
+def seats_data(table: Table, reader: int) -> list[dict[str, Any]]:
+    """Return who sits where, as `reader` reads the names."""
+    return [
+        {"seat": seat, "name": name.data(), "kind": "person" if player is HUMAN else "auto"}
+        for (seat, name), player in zip(table.names_for(reader).items(), table.players, strict=True)
+    ]
+
+
+def result_data(result: Result | None) -> dict[str, Any] | None:
+    """Return a result as plain data, a row a seat."""
+    if result is None:
+        return None
+    rows = zip(result.ranking, result.scores, strict=True)
+    return {
+        "ranking": [
+            {"seat": seat, "place": place, "score": score, "winner": seat in result.winners}
+            for seat, (place, score) in enumerate(rows)
+        ]
+    }
+
+
+NOBODY = -1
+"""The reader of a log who has no seat: sees what everybody sees."""
+
+
+def log_lines(table: Table, node: Node, seat: int) -> list[dict[str, Any]]:
+    """Return what `seat` (or `NOBODY`) saw happen at a node, as plain data for a log."""
+    names = table.names_for(seat)
+    chance = _chance(table, node, seat)
+    lines = []
+    for event in node.events:
+        seen = event.seen_by(seat)
+        if seen is None:
+            continue
+        text = {lang: seen.text(lang, names) for lang in LANGUAGES}
+        lines.append({"ply": node.ply, "rule": seen.rule, "text": text, **chance})
+        chance = {}
+    return lines
+
+
+def _chance(table: Table, node: Node, seat: int) -> dict[str, str]:
+    """Say how likely a chance step was, from what `seat` knew before it."""
+    if node.parent is None or isinstance(node.actor, int) or seat == NOBODY:
+        return {}
+    odds = table.state_at(node.parent).view(seat).outcomes()
+    return {"p": str(odds[node.action])} if node.action in odds else {}
+
+
+def _frame(table: Table, nodes: list[Node], seat: int) -> dict[str, Any]:
+    last = nodes[-1]
+    state = table.state_at(last)
+    view = state.view(seat)
+    lead, what = table.game.status(view, table.names_for(seat))
+    actor = state.actor
+    return {
+        "ply": last.ply,
+        "scene": table.game.scene(view),
+        "status": {"lead": lead.data(), "what": what.data()},
+        "log": [line for node in nodes for line in log_lines(table, node, seat)],
+        "actor": actor if isinstance(actor, int) or actor is None else "chance",
+        "result": result_data(state.result),
+        "comment": last.comment,
+    }

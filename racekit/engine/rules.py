@@ -1,0 +1,109 @@
+"""A game's rule book: its rules, and the texts of its events and refusals, from ``rules.toml``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from .errors import BadInput, Problem
+from .texts import Catalogue, Text, Word, read_toml
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule in our own words.
+
+    Attributes
+    ----------
+    game, id : str
+        ``"longshot"`` and ``"LS4.1"``.
+    title, body : Text
+        A short name, and the rule itself.
+    house : bool
+        Whether it is a house default: a number or ruling of ours, not the published game's.
+    no_effect : Text or None
+        Why it has no effect in software, where it has none.
+    """
+
+    game: str
+    id: str
+    title: Text
+    body: Text
+    house: bool = False
+    no_effect: Text | None = None
+
+    def text(self, lang: str) -> str:
+        """Return the rule in `lang` (``en`` or ``ja``)."""
+        return self.body(lang)
+
+    def __str__(self) -> str:
+        return f"{self.id}  {self.body.en}"
+
+
+class RuleBook(Mapping[str, Rule]):
+    """The rules of one game by id, in the rulebook's order.
+
+    Parameters
+    ----------
+    game : str
+        The game's name.
+    package : str
+        The package that holds ``rules.toml``.
+    words : mapping
+        The kinds of word that the game's texts use besides the common ones.
+    """
+
+    def __init__(self, game: str, package: str, words: Mapping[str, Word]) -> None:
+        data = read_toml(package, "rules.toml")
+        self.game = game
+        self.title = Text(**data["game"]["title"])
+        self.line = Text(**data["game"]["line"])
+        self._rules = {
+            rule_id: _rule(game, rule_id, entry) for rule_id, entry in data["rules"].items()
+        }
+        self.events: Mapping[str, Mapping[str, Any]] = data["events"]
+        self._events = Catalogue(data["events"], words)
+        self._refusals = Catalogue(data["refusals"], words)
+        self.words = Catalogue(data["words"], words)
+
+    def __getitem__(self, rule_id: str) -> Rule:
+        return self._rules[rule_id]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._rules)
+
+    def __len__(self) -> int:
+        return len(self._rules)
+
+    def __repr__(self) -> str:
+        return f"RuleBook({self.game!r}, {len(self)} rules)"
+
+    def rule(self, rule_id: str) -> Rule:
+        """Return a rule; an unknown id is one clear error that names its neighbours."""
+        if rule_id in self._rules:
+            return self._rules[rule_id]
+        section = rule_id.split(".", maxsplit=1)[0]
+        near = [known for known in self if known.split(".")[0] == section] or list(self)[:3]
+        problem = Problem.of(rule_id, "unknown_rule", near=near)
+        raise BadInput.of("bad_rule", [problem], game=self.game)
+
+    def event_text(self, name: str, lang: str, values: Mapping[str, Any]) -> str:
+        """Return an event's sentence."""
+        return self._events.render(name, lang, values)
+
+    def refusal_text(self, name: str, lang: str, values: Mapping[str, Any]) -> str:
+        """Return a refusal's sentence."""
+        return self._refusals.render(name, lang, values)
+
+
+def _rule(game: str, rule_id: str, entry: Mapping[str, Any]) -> Rule:
+    reason = entry.get("no_effect")
+    return Rule(
+        game=game,
+        id=rule_id,
+        title=Text(**entry["title"]),
+        body=Text(entry["en"], entry["ja"]),
+        house=entry.get("house", False),
+        no_effect=Text(**reason) if reason else None,
+    )

@@ -1,0 +1,556 @@
+"""A game being played: seats, seed, undo, branches, comments, autosave."""
+
+from __future__ import annotations
+
+import random
+import secrets
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, cast
+
+from .._version import __version__
+from . import registry, saves, share
+from .errors import BadInput, Forbidden, Problem, RacekitError
+from .events import Event
+from .game import CHANCE, Action, Actor, Chance, Game, Mode, Result, State, Step
+from .record import FORMAT, Record, check_seats
+from .replay import Replay, replay
+from .seats import HUMAN, Player, default_names, player, seat_players
+from .texts import LANGUAGES, YOU, Text
+
+_STATES_KEPT = 256
+"""How many positions a table holds at once; others are played again when needed."""
+
+
+class Node:
+    """One position in the tree of lines that were played.
+
+    Attributes
+    ----------
+    id : int
+        Nodes are numbered as they are made; the root is 0.
+    parent : Node or None
+        The position before.
+    action : Action or None
+        What led here.
+    actor : int, CHANCE or None
+        Who did it.
+    task : type or None
+        The kind of task that was done.
+    events : tuple of Event
+        What happened on the way here.
+    children : list of Node
+        The positions after, the main line first.
+    comment : str
+        What was written about this position.
+    studied : bool
+        Whether it was made in study mode as another line: an undo may have crossed what a
+        player had learned.
+    """
+
+    __slots__ = (
+        "action",
+        "actor",
+        "chances",
+        "children",
+        "comment",
+        "events",
+        "id",
+        "parent",
+        "ply",
+        "studied",
+        "task",
+    )
+
+    def __init__(self, number: int, parent: Node | None) -> None:
+        self.id = number
+        self.parent = parent
+        self.action: Action | None = None
+        self.actor: Actor = None
+        self.task: type | None = None
+        self.events: tuple[Event, ...] = ()
+        self.children: list[Node] = []
+        self.comment = ""
+        self.studied = False
+        self.ply: int = parent.ply + 1 if parent else 0
+        self.chances: int = parent.chances if parent else 0
+
+    @property
+    def same_beat(self) -> bool:
+        """Whether this step was chance of the same kind as the one before it."""
+        return self.actor is CHANCE and self.parent is not None and self.parent.task is self.task
+
+    def line(self) -> list[Node]:
+        """Return the nodes from the root to this one."""
+        nodes = [self]
+        while (parent := nodes[-1].parent) is not None:
+            nodes.append(parent)
+        return nodes[::-1]
+
+    def __repr__(self) -> str:
+        return f"<node {self.id}, ply {self.ply}>"
+
+
+class Table:
+    """A game being played by persons and automatic players.
+
+    Parameters
+    ----------
+    game : str or Game
+        A game's name, or a game.
+    seats : mapping, optional
+        Seat to `HUMAN` or an automatic player; seats not named are persons.
+    seed : int, optional
+        Decides every chance step and every automatic choice; drawn where it is missing.
+    mode : {"study", "play"}
+        In play, `undo` stops where something was learned, and `goto` is not allowed.
+    autosave : bool or path
+        Whether, or where, each operation is written to a file as it happens (see `rk.resume`).
+    **options
+        The game's options, where `game` is a name.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> table = rk.Table("longshot", players=5, seed=7, autosave=False)
+    >>> events = table.advance()          # the deal, until a person is to act
+    >>> table.actor in range(5)
+    True
+    >>> before = table.state
+    >>> step = table.step(table.state.actions()[0])
+    >>> table.undo(); table.state == before
+    True
+    """
+
+    def __init__(
+        self,
+        game: str | Game,
+        *,
+        seats: Mapping[int, Any] | None = None,
+        seed: int | None = None,
+        mode: Mode = "study",
+        autosave: bool | str | Path = True,
+        **options: Any,
+    ) -> None:
+        self.game = game if isinstance(game, Game) else registry.game(game, **options)
+        self.players: tuple[Player, ...] = seat_players(self.game, seats)
+        self.names: tuple[Text, ...] = default_names(self.players)
+        self.seed: int = secrets.randbits(32) if seed is None else _check_seed(seed)
+        self.mode: Mode = _check_mode(mode)
+        self.notice: Text | None = None
+        self._first_mode: Mode = mode
+        self._nodes = [Node(0, None)]
+        self._here = self._nodes[0]
+        state, self._here.events = self.game.opening()
+        self._states: OrderedDict[int, State] = OrderedDict({0: state})
+        self._operations: list[Mapping[str, Any]] = []
+        self._watchers: list[Callable[[], None]] = []
+        self._journal: saves.Journal | None = None
+        if autosave:
+            path = saves.new_path(self.game.name) if autosave is True else Path(autosave)
+            self._journal = saves.Journal(path, self.record(), fresh=True)
+
+    # --- where the table stands -----------------------------------------------------------
+
+    @property
+    def node(self) -> Node:
+        """The node that the table stands on."""
+        return self._here
+
+    @property
+    def nodes(self) -> tuple[Node, ...]:
+        """Every node, in the order in which they were made."""
+        return tuple(self._nodes)
+
+    @property
+    def state(self) -> State:
+        """The position that the table stands on."""
+        return self.state_at(self._here)
+
+    @property
+    def actor(self) -> Actor:
+        """Who decides now."""
+        return self.state.actor
+
+    @property
+    def result(self) -> Result | None:
+        """The result, or None while the game goes on."""
+        return self.state.result
+
+    @property
+    def autosave_path(self) -> Path | None:
+        """The file that each operation is written to; None without autosave."""
+        return self._journal.path if self._journal else None
+
+    def state_at(self, node: Node | int) -> State:
+        """Return the position of a node; one that is no longer held is played again."""
+        node = self.find(node)
+        missing: list[Node] = []
+        while node.id not in self._states:
+            missing.append(node)
+            assert node.parent is not None
+            node = node.parent
+        state = self._states[node.id]
+        for later in reversed(missing):
+            state = state.step(cast(Action, later.action)).state
+            self._keep(later, state)
+        return state
+
+    def find(self, node: Node | int) -> Node:
+        """Return a node by its number; an unknown number is one clear error."""
+        number = node.id if isinstance(node, Node) else node
+        if type(number) is not int or not 0 <= number < len(self._nodes):
+            problem = Problem.of(f"node {number!r}", "unknown_node", last=len(self._nodes) - 1)
+            raise BadInput.of("bad_node", [problem])
+        return self._nodes[number]
+
+    def names_for(self, seat: int) -> dict[int, Text]:
+        """Return the seats' names as `seat` reads them: itself as "you"."""
+        return {number: YOU if number == seat else name for number, name in enumerate(self.names)}
+
+    def log(self, seat: int | None = None) -> list[Event]:
+        """Return what has happened on this line: all of it, or what `seat` saw."""
+        events = [event for node in self._here.line() for event in node.events]
+        if seat is None:
+            return events
+        self.game.check_seat(seat)
+        return [seen for event in events if (seen := event.seen_by(seat))]
+
+    # --- playing on -----------------------------------------------------------------------
+
+    def step(self, action: Action | str) -> Step:
+        """Play an action here, whoever is to act; where another was played before, a branch opens.
+
+        Raises
+        ------
+        IllegalAction
+            With the rule; the table is unchanged.
+        """
+        step = self._play(action)
+        self._write({"op": "step", "action": str(self._here.action)})
+        return step
+
+    def advance(self, steps: int | None = None) -> tuple[Event, ...]:
+        """Let chance and automatic players act until a person is to act or the game is over.
+
+        Parameters
+        ----------
+        steps : int, optional
+            At most so many steps.
+
+        Returns
+        -------
+        tuple of Event
+            What happened.
+        """
+        events: list[Event] = []
+        while self.waiting and (steps is None or steps > 0):
+            events += self.step(self.next_action()).events
+            steps = None if steps is None else steps - 1
+        return tuple(events)
+
+    def beat(self) -> tuple[Event, ...]:
+        """Let chance or an automatic player take one visible step.
+
+        A beat is one decision, or a run of chance steps of one kind (a whole deal).
+        """
+        events = list(self.advance(1))
+        while self.waiting and self.same_beat:
+            events += self.advance(1)
+        return tuple(events)
+
+    @property
+    def waiting(self) -> bool:
+        """Whether chance or an automatic player acts next."""
+        actor = self.actor
+        return actor is CHANCE or (isinstance(actor, int) and self.players[actor] is not HUMAN)
+
+    @property
+    def same_beat(self) -> bool:
+        """Whether the next step is chance of the same kind as the last one."""
+        task = self.state.task
+        return isinstance(task, Chance) and type(task) is self._here.task
+
+    def next_action(self) -> Action:
+        """Return what the seed lets chance or the automatic player do here."""
+        state, actor = self.state, self.actor
+        if actor is CHANCE:
+            # The n-th chance step of a line has its luck whatever was played before, as a
+            # shuffled stack has: another move meets the same cards where it can.
+            return state.sample(random.Random(f"{self.seed}/chance/{self._here.chances}"))
+        if not isinstance(actor, int) or self.players[actor] is HUMAN:
+            raise Forbidden.of("nothing_to_advance")
+        rng = random.Random(f"{self.seed}/seat/{actor}/{self._here.ply}")
+        actions = state.actions()
+        chosen: Action = self.players[actor].choose(state.view(actor), actions, rng)
+        if chosen not in actions:
+            problem = Problem(self.names[actor].en, Text(repr(chosen), repr(chosen)))
+            raise BadInput.of("bad_player", [problem])
+        return chosen
+
+    # --- taking back, looking around --------------------------------------------------------
+
+    def undo(self) -> None:
+        """Take back the last decision of a person (in study mode: of anybody where none is).
+
+        Raises
+        ------
+        Forbidden
+            In play, where something was learned since; at the start.
+        """
+        if (reason := self.why_no_undo()) is not None:
+            raise reason
+        self._go(self._undo_target())
+
+    def why_no_undo(self) -> Forbidden | None:
+        """Return why `undo` is not allowed now, or None."""
+        if self._here.parent is None:
+            return Forbidden.of("undo_at_start")
+        if self.mode == "play" and self._learned_since(self._undo_target()):
+            return Forbidden.of("undo_information")
+        return None
+
+    def goto(self, node: Node | int) -> None:
+        """Stand on another node (study mode)."""
+        target = self.find(node)
+        if target is self._here:
+            return
+        if self.mode != "study":
+            raise Forbidden.of("study_only")
+        self._go(target)
+
+    def comment(self, text: str, node: Node | int | None = None) -> None:
+        """Write a comment on a node (this one where none is named); an empty one removes it."""
+        target = self._here if node is None else self.find(node)
+        target.comment = str(text)
+        self._write({"op": "comment", "node": target.id, "text": target.comment})
+
+    def promote(self, node: Node | int) -> None:
+        """Make the line through a node the main line."""
+        target = self.find(node)
+        self._promote(target)
+        self._write({"op": "promote", "node": target.id})
+
+    def set_mode(self, mode: Mode) -> None:
+        """Go over to ``play`` or ``study``; the record keeps when."""
+        self.mode = _check_mode(mode)
+        self._write({"op": "mode", "mode": mode})
+
+    # --- keeping --------------------------------------------------------------------------
+
+    def record(self) -> Record:
+        """Return the game as data: all that was done at this table."""
+        header = {
+            "format": FORMAT,
+            "racekit": __version__,
+            "game": self.game.name,
+            "version": self.game.version,
+            "options": self.game.options(),
+            "seed": self.seed,
+            "seats": [{"kind": player.kind} for player in self.players],
+            "mode": self._first_mode,
+        }
+        return Record(header, tuple(self._operations))
+
+    def replay(self, seat: int) -> Replay:
+        """Return this line as `seat` saw it, beat by beat, without what is hidden from it."""
+        return replay(self, self.game.check_seat(seat))
+
+    def save(self, path: str | Path, seat: int | None = None) -> Path:
+        """Write the game to a file, in one move.
+
+        Parameters
+        ----------
+        path : str or Path
+            The file.
+        seat : int, optional
+            Write only what this seat saw (see `replay`); without it the whole record is
+            written, which shows every hidden card.
+        """
+        target = Path(path)
+        source = self.record() if seat is None else self.replay(seat)
+        saves.write_whole(target, source.print())
+        return target
+
+    def share(self) -> str:
+        """Return the game as a share string. It shows every hidden card."""
+        return share.pack(self.record())
+
+    def watch(self, watcher: Callable[[], None]) -> Callable[[], None]:
+        """Call `watcher` after every operation; returns the function that ends this."""
+        self._watchers.append(watcher)
+        return lambda: self._watchers.remove(watcher)
+
+    def close(self) -> None:
+        """Close the autosave file."""
+        if self._journal is not None:
+            self._journal.close()
+
+    @classmethod
+    def from_record(cls, record: Record, *, autosave: bool | str | Path = False) -> Table:
+        """Make a table from a record, by playing it again.
+
+        Raises
+        ------
+        BadInput
+            Naming every line that cannot be; nothing is loaded.
+        """
+        table = _replay(cls, record)
+        if autosave:
+            path = saves.new_path(table.game.name) if autosave is True else Path(autosave)
+            table._journal = saves.Journal(path, table.record(), fresh=True)
+        return table
+
+    @classmethod
+    def resume(cls, path: Path) -> Table:
+        """Go on with a saved game, in its own file."""
+        record = Record.parse(path.read_bytes())
+        table = _replay(cls, record)
+        if record.notice is not None:
+            saves.write_whole(path, record.print())
+        table._journal = saves.Journal(path, record, fresh=False)
+        return table
+
+    # --- inside ---------------------------------------------------------------------------
+
+    def __repr__(self) -> str:
+        return (
+            f"<Table {self.game.name}, {self.game.players} players, ply {self._here.ply}, "
+            f"to act: {self.actor}, {len(self._nodes)} nodes>"
+        )
+
+    def _play(self, action: Action | str) -> Step:
+        state = self.state
+        if isinstance(action, str):
+            action = self.game.parse(action.strip()) or action
+        step = state.step(action)
+        for child in self._here.children:
+            if child.action == action:
+                self._here = child
+                return step
+        self._here = self._grow(state, action, step)
+        return step
+
+    def _grow(self, state: State, action: Action, step: Step) -> Node:
+        node = Node(len(self._nodes), self._here)
+        node.action, node.actor, node.events = action, state.actor, step.events
+        node.task = type(state.task)
+        node.chances += state.actor is CHANCE
+        node.studied = self.mode == "study" and bool(self._here.children)
+        self._nodes.append(node)
+        self._here.children.append(node)
+        self._keep(node, step.state)
+        return node
+
+    def _keep(self, node: Node, state: State) -> None:
+        self._states[node.id] = state
+        if len(self._states) > _STATES_KEPT:
+            oldest = next(number for number in self._states if number)
+            del self._states[oldest]
+
+    def _go(self, node: Node) -> None:
+        self._here = node
+        self._write({"op": "goto", "node": node.id})
+
+    def _promote(self, node: Node) -> None:
+        while (parent := node.parent) is not None:
+            parent.children.remove(node)
+            parent.children.insert(0, node)
+            node = parent
+
+    def _undo_target(self) -> Node:
+        """The position before the last decision of a person, else before the last decision."""
+        line = self._here.line()[1:]
+        decisions = [node for node in line if isinstance(node.actor, int)]
+        by_person = [node for node in decisions if self.players[cast(int, node.actor)] is HUMAN]
+        last = (by_person or decisions or line)[-1]
+        assert last.parent is not None
+        return last.parent
+
+    def _learned_since(self, node: Node) -> bool:
+        """Whether anything happened after `node` that somebody could not have known before."""
+        line = self._here.line()
+        since = line[line.index(node) + 1 :]
+        first, *rest = since
+        if rest or not isinstance(first.actor, int) or self.players[first.actor] is not HUMAN:
+            return True
+        return any(event.reveals for event in first.events)
+
+    def _write(self, operation: Mapping[str, Any]) -> None:
+        self._operations.append(operation)
+        self._journal_operation(operation)
+        for watcher in tuple(self._watchers):
+            watcher()
+
+    def _journal_operation(self, operation: Mapping[str, Any]) -> None:
+        if self._journal is None or self._journal.append(operation):
+            return
+        # Another process writes to the same file: go on in one of our own.
+        *before, last = self._operations
+        record = Record(self.record().header, tuple(before))
+        self._journal = saves.Journal(saves.new_path(self.game.name), record, fresh=True)
+        self._journal.append(last)
+
+
+def _check_seed(seed: Any) -> int:
+    if isinstance(seed, bool) or not isinstance(seed, int):
+        problem = Problem.of("seed", "not_integer", value=repr(seed))
+        raise BadInput.of("bad_table", [problem])
+    return seed
+
+
+def _check_mode(mode: Any) -> Mode:
+    if mode not in ("play", "study"):
+        problem = Problem.of("mode", "not_choice", value=repr(mode), known=("play", "study"))
+        raise BadInput.of("bad_table", [problem])
+    return cast(Mode, mode)
+
+
+def _replay(cls: type[Table], record: Record) -> Table:
+    """Do a record's operations on a new table."""
+    table = _open(cls, record)
+    for number, operation in enumerate(record.operations, start=2):
+        try:
+            _do(table, operation)
+        except RacekitError as error:
+            what = operation.get("action", operation["op"])
+            text = Text(*(f"{what}: {error.text(lang)}" for lang in LANGUAGES))
+            raise BadInput.of("bad_record", [Problem(f"line {number}", text)]) from None
+    table.notice = record.notice
+    return table
+
+
+def _open(cls: type[Table], record: Record) -> Table:
+    """Make the table that a record's header describes."""
+    header = record.header
+    problems = check_seats(header["seats"])
+    try:
+        game = registry.game(header["game"], **header["options"])
+    except BadInput as error:
+        raise BadInput.of("bad_record", [*error.problems, *problems]) from None
+    if header["version"] != game.version:
+        values = {"game": game.name, "given": header["version"], "known": game.version}
+        problems.append(Problem.of("version", "other_version", **values))
+    if len(header["seats"]) != game.players:
+        count = len(header["seats"])
+        problems.append(Problem.of("seats", "seat_count", count=count, players=game.players))
+    if problems:
+        raise BadInput.of("bad_record", problems)
+    # A player that is not racekit's own cannot be made from data: a person takes its seat.
+    seats = {seat: player(entry["kind"]) or HUMAN for seat, entry in enumerate(header["seats"])}
+    return cls(game, seats=seats, seed=header["seed"], mode=header["mode"], autosave=False)
+
+
+def _do(table: Table, operation: Mapping[str, Any]) -> None:
+    match operation:
+        case {"op": "step", "action": action}:
+            table.step(action)
+        case {"op": "goto", "node": node}:
+            table._go(table.find(node))
+        case {"op": "comment", "node": node, "text": text}:
+            table.comment(text, node)
+        case {"op": "promote", "node": node}:
+            table.promote(node)
+        case {"op": "mode", "mode": mode}:
+            table.set_mode(mode)

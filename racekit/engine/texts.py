@@ -1,0 +1,158 @@
+"""Words for people: every text exists in English and in Japanese, in TOML files beside the code.
+
+A template names its values in braces, with the kind of word to make of each:
+``"{seat:Seat} drew {card:card}."`` A kind is a function ``(value, language) -> str``;
+the kinds below serve every game, and a game adds its own (cards, boxes, ...).
+"""
+
+from __future__ import annotations
+
+import os
+import string
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+LANGUAGES = ("en", "ja")
+"""The languages of every text."""
+
+Word = Callable[[Any, str], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """One text in both languages.
+
+    Examples
+    --------
+    >>> Text("horse", "馬")("ja")
+    '馬'
+    """
+
+    en: str
+    ja: str
+
+    def __call__(self, lang: str) -> str:
+        return self.ja if check_language(lang) == "ja" else self.en
+
+    def data(self) -> dict[str, str]:
+        """Return the text as plain data, for the front end."""
+        return {"en": self.en, "ja": self.ja}
+
+
+YOU = Text("you", "あなた")
+"""How a text addresses its own reader."""
+
+
+def check_language(lang: str) -> str:
+    """Return `lang`, or raise ValueError where racekit does not speak it."""
+    if lang not in LANGUAGES:
+        raise ValueError(f"racekit speaks {' and '.join(LANGUAGES)}, not {lang!r}")
+    return lang
+
+
+def language() -> str:
+    """Return the language of error messages and of the command line: ``en`` or ``ja``.
+
+    It is read from the environment: ``RACEKIT_LANG``, else ``LC_ALL`` or ``LANG``.
+    """
+    for name in ("RACEKIT_LANG", "LC_ALL", "LANG"):
+        if chosen := os.environ.get(name):
+            return "ja" if chosen.startswith("ja") else "en"
+    return "en"
+
+
+def seat_word(seat: Any, lang: str) -> str:
+    """Name a seat: by the name it was given, else by its number, counted from 1."""
+    if isinstance(seat, Text):
+        return seat(lang)
+    return f"プレイヤー{seat + 1}" if lang == "ja" else f"Player {seat + 1}"
+
+
+def first_upper(text: str) -> str:
+    """Return `text` with its first letter as a capital."""
+    return text[:1].upper() + text[1:]
+
+
+def money_word(amount: int, lang: str) -> str:
+    """Write an amount of dollars."""
+    return f"{'-' if amount < 0 else ''}${abs(amount):,}"
+
+
+def list_word(items: Any, lang: str) -> str:
+    """Join items with commas."""
+    return ("、" if lang == "ja" else ", ").join(str(item) for item in items)
+
+
+def seats_word(seats: Any, lang: str) -> str:
+    """Name several seats."""
+    return list_word([seat_word(seat, lang) for seat in seats], lang)
+
+
+COMMON_WORDS: Mapping[str, Word] = {
+    "seat": seat_word,
+    "Seat": lambda seat, lang: first_upper(seat_word(seat, lang)),
+    "seats": seats_word,
+    "Seats": lambda seats, lang: first_upper(seats_word(seats, lang)),
+    "money": money_word,
+    "list": list_word,
+}
+
+
+class _Formatter(string.Formatter):
+    """str.format whose format spec is a kind of word, and which reads no attribute or item."""
+
+    def __init__(self, words: Mapping[str, Word], lang: str) -> None:
+        self.words = words
+        self.lang = lang
+
+    def get_field(self, field_name: str, args: Any, kwargs: Any) -> tuple[Any, str]:
+        return kwargs[field_name], field_name
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        return self.words[format_spec](value, self.lang) if format_spec else str(value)
+
+
+class Catalogue:
+    """The templates of one part of racekit, and the kinds of word they use.
+
+    Parameters
+    ----------
+    entries : mapping
+        Key to ``{"en": template, "ja": template}``.
+    words : mapping, optional
+        Further kinds of word, by name.
+    """
+
+    def __init__(
+        self, entries: Mapping[str, Mapping[str, Any]], words: Mapping[str, Word] | None = None
+    ) -> None:
+        self.entries = entries
+        kinds = {**COMMON_WORDS, **(words or {})}
+        self._formatters = {lang: _Formatter(kinds, lang) for lang in LANGUAGES}
+
+    def render(self, key: str, lang: str, values: Mapping[str, Any]) -> str:
+        """Return the text of `key` in `lang`, with `values` put in."""
+        return self.fill(self.entries[key][check_language(lang)], lang, values)
+
+    def fill(self, template: str, lang: str, values: Mapping[str, Any]) -> str:
+        """Put `values` into `template`."""
+        return self._formatters[lang].vformat(template, (), values)
+
+    def text(self, key: str, **values: Any) -> Text:
+        """Return the text of `key` in both languages."""
+        return Text(*(self.render(key, lang, values) for lang in LANGUAGES))
+
+
+def read_toml(package: str, name: str) -> dict[str, Any]:
+    """Read a TOML file that ships inside `package`."""
+    return tomllib.loads(files(package).joinpath(name).read_text("utf-8"))
+
+
+@cache
+def engine_words() -> Catalogue:
+    """Return the engine's own catalogue (errors and notices)."""
+    return Catalogue(read_toml("racekit.engine", "messages.toml"))

@@ -1,0 +1,5 @@
+"""The games. Each lives in a folder of its own; none knows another."""
+
+from ..engine.registry import register
+
+register("longshot", "racekit.games.longshot")

@@ -1,0 +1,212 @@
+"""The frozen board of LONG SHOT, and the moves on it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypeVar
+
+from ...engine.game import competition_ranking
+from .cards import Box, Card, Cards, boxes_of, insert, remove
+
+T = TypeVar("T")
+
+
+class Move(NamedTuple):
+    """A horse's last movement: from `start` by the sum of `tops` (LS3.3)."""
+
+    start: int
+    tops: tuple[int, ...]
+
+
+class Home(NamedTuple):
+    """How a horse came home (LS8.3): in which round, how far past the goal, with which sum."""
+
+    round: int
+    over: int
+    sum: int
+
+
+class Line(NamedTuple):
+    """One line of a settlement: its rule, what it is for, and dollars gained or paid."""
+
+    rule: str
+    kind: str
+    horse: int
+    rank: int
+    mvs: tuple[int, ...]
+    rate: int
+    amount: int
+
+
+class Account(NamedTuple):
+    """One seat's settlement (LS9.4): purse before, its lines, purse after."""
+
+    before: int
+    lines: tuple[Line, ...]
+    after: int
+
+    @property
+    def total(self) -> int:
+        """All gains and payments added up."""
+        return sum(line.amount for line in self.lines)
+
+
+class Settlement(NamedTuple):
+    """A settled race: each horse's place (0: unplaced), horse 1 first, and each seat's account."""
+
+    race: int
+    places: tuple[int, ...]
+    accounts: tuple[Account, ...]
+
+
+class Board(NamedTuple):
+    """Everything on the table. Seats count from 0; horses from 1, so horse h is at index h - 1.
+
+    `stack` is a multiset: nobody knows its order, so it has none. `source`, `opened_since` and
+    `drawn_since` remember what the stack was formed of and what was seen leaving it since.
+    """
+
+    first: int
+    """Who has the first-player marker."""
+    boxes: tuple[tuple[Card, ...], ...]
+    """Each box's cards, bottom to top."""
+    at: tuple[int, ...]
+    homes: tuple[Home | None, ...]
+    hands: tuple[Cards, ...]
+    purses: tuple[int, ...]
+    orders: tuple[int | None, ...]
+    race: int = 0
+    round: int = 0
+    spurt: bool = False
+    """Whether two cards a turn are allowed (LS6.1)."""
+    stack: Cards = ()
+    source: Cards = ()
+    opened_since: Cards = ()
+    drawn_since: tuple[Cards, ...] = ()
+    orders_left: tuple[int, ...] = ()
+    placed: tuple[Box, ...] = ()
+    """The boxes used in this turn (LS6.1)."""
+    opened: Card | None = None
+    """The opened card that waits for its box (LS3.2)."""
+    moves: tuple[Move | None, ...] = ()
+    """Each horse's last movement; None: it was late, or home before."""
+    settlements: tuple[Settlement, ...] = ()
+
+
+def empty_board(players: int, horses: int, first: int) -> Board:
+    """Return a board before the first race."""
+    return Board(
+        first=first,
+        boxes=((),) * (2 * horses),
+        at=(0,) * horses,
+        homes=(None,) * horses,
+        hands=((),) * players,
+        purses=(0,) * players,
+        orders=(None,) * players,
+    )
+
+
+def swap(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
+    """Return `items` with the one at `at` replaced."""
+    return (*items[:at], item, *items[at + 1 :])
+
+
+# --- where a card may go (LS4) ---------------------------------------------------------------
+
+
+def own_boxes(board: Board, card: Card) -> tuple[Box, ...]:
+    """Return the boxes that a card belongs to: its horse's two (LS4.2), or all (LS4.3)."""
+    return boxes_of(card.horse) if card.horse else tuple(range(len(board.boxes)))
+
+
+def open_boxes(board: Board, card: Card) -> list[Box]:
+    """Return where a card may go.
+
+    To the empty boxes while there are some (LS4.1), else on top of any card with another MV
+    (LS4.4).
+    """
+    own = own_boxes(board, card)
+    boxes = board.boxes
+    empty = [box for box in own if not boxes[box]]
+    return empty or [box for box in own if boxes[box][-1].mv != card.mv]
+
+
+def all_filled(board: Board) -> bool:
+    """Return whether every box holds a card (LS5.1)."""
+    return all(board.boxes)
+
+
+def put(board: Board, card: Card, box: Box) -> Board:
+    """Put a card on a box."""
+    return board._replace(boxes=swap(board.boxes, box, (*board.boxes[box], card)))
+
+
+def play_from_hand(board: Board, seat: int, card: Card, box: Box) -> Board:
+    """Put a card from a hand on a box."""
+    hands = swap(board.hands, seat, remove(board.hands[seat], card))
+    return put(board, card, box)._replace(hands=hands, placed=(*board.placed, box))
+
+
+# --- the stack (LS2.2, LS3, LS7) -------------------------------------------------------------
+
+
+def form_stack(board: Board, cards: Cards) -> Board:
+    """Make a new stack of these cards; what left the old one no longer counts."""
+    nobody = ((),) * len(board.hands)
+    return board._replace(stack=cards, source=cards, opened_since=(), drawn_since=nobody)
+
+
+def draw_to_hand(board: Board, seat: int, card: Card) -> Board:
+    """Take a card from the stack into a hand."""
+    return board._replace(
+        stack=remove(board.stack, card),
+        hands=swap(board.hands, seat, insert(board.hands[seat], card)),
+        drawn_since=swap(board.drawn_since, seat, insert(board.drawn_since[seat], card)),
+    )
+
+
+def open_top(board: Board, card: Card) -> Board:
+    """Take a card from the stack and show it (LS3.2)."""
+    return board._replace(
+        stack=remove(board.stack, card),
+        opened=card,
+        opened_since=insert(board.opened_since, card),
+    )
+
+
+def gather(board: Board) -> Board:
+    """Shuffle the two bottom cards of every box, never its top card, into a new stack (LS7.1)."""
+    taken = [cards[: min(2, max(0, len(cards) - 1))] for cards in board.boxes]
+    boxes = tuple(cards[len(bottom) :] for cards, bottom in zip(board.boxes, taken, strict=True))
+    stack = tuple(sorted(card for bottom in taken for card in bottom))
+    return form_stack(board._replace(boxes=boxes), stack)
+
+
+# --- running (LS3.3, LS8) --------------------------------------------------------------------
+
+
+def tops(board: Board, horse: int) -> tuple[int, ...]:
+    """Return the MVs on top of a horse's boxes: none, one or two."""
+    return tuple(board.boxes[box][-1].mv for box in boxes_of(horse) if board.boxes[box])
+
+
+def run_all(board: Board, goal: int) -> Board:
+    """Move every horse that is not home by the sum of its tops, all at once."""
+    at, homes, moves = list(board.at), list(board.homes), list[Move | None]()
+    for i, start in enumerate(board.at):
+        values = tops(board, i + 1)
+        if homes[i] is not None or not values:
+            moves.append(None)
+            continue
+        moves.append(Move(start, values))
+        at[i] = start + sum(values)
+        if at[i] >= goal:
+            homes[i] = Home(board.round, at[i] - goal, sum(values))
+    return board._replace(at=tuple(at), homes=tuple(homes), moves=tuple(moves))
+
+
+def places(homes: tuple[Home | None, ...]) -> tuple[int, ...]:
+    """Return each horse's place, dead heats shared (LS8.3, LS8.4); 0 for horses not home."""
+    arrived = [home for home in homes if home is not None]
+    keys = [(home.round, -home.over, -home.sum) for home in arrived]
+    ranking = iter(competition_ranking(keys))
+    return tuple(next(ranking) if home is not None else 0 for home in homes)

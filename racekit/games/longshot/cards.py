@@ -1,0 +1,223 @@
+"""The components of LONG SHOT as data: cards, boxes, actions, and the words for them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import NamedTuple
+
+from ...engine.rules import RuleBook
+from ...engine.texts import Word
+
+HORSES = 6
+HAND = 8
+"""Cards dealt to each player (LS2.2)."""
+START_MONEY = 20_000
+"""Dollars for each player in race 1 (LS2.3)."""
+NUMBERED_MVS = range(1, 8)
+FREE_MVS = range(9)
+FREE = 0
+"""The `horse` of a free card."""
+
+
+class Card(NamedTuple):
+    """A horse card (LS1.2): a numbered card of `horse`, or a free card; `mv` is its value."""
+
+    horse: int
+    mv: int
+
+    def __str__(self) -> str:
+        return f"{self.horse or 'F'}-{self.mv}"
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
+Cards = tuple[Card, ...]
+"""A multiset of cards: sorted."""
+
+
+def running(players: int) -> int:
+    """Return how many horses run (LS1.1).
+
+    Examples
+    --------
+    >>> running(4), running(6)
+    (5, 6)
+    """
+    return HORSES - 1 if players == 4 else HORSES
+
+
+def default_deck() -> dict[str, int]:
+    """Return the house default of the card table (LS1.2): card to count.
+
+    Examples
+    --------
+    >>> sum(default_deck().values()), default_deck()["F-0"]
+    (112, 4)
+    """
+    numbered = {str(Card(horse, mv)): 2 for horse in range(1, HORSES + 1) for mv in NUMBERED_MVS}
+    free = {str(Card(FREE, mv)): 3 for mv in FREE_MVS}
+    return {**numbered, **free, "F-0": 4}
+
+
+def spread(deck: Mapping[str, int], horses: int) -> Cards:
+    """Return every card of a card table, without the horses that do not run (LS1.1)."""
+    kinds = ((card, n) for name, n in deck.items() if (card := read_card(name)) is not None)
+    return tuple(sorted(card for card, n in kinds for _ in range(n) if card.horse <= horses))
+
+
+def read_card(text: str) -> Card | None:
+    """Read a card's name (``3-6``, ``F-8``); None where it is none."""
+    found = re.fullmatch(r"([1-6F])-([0-8])", text)
+    if not found:
+        return None
+    horse, mv = found[1], int(found[2])
+    if horse == "F":
+        return Card(FREE, mv)
+    return Card(int(horse), mv) if mv in NUMBERED_MVS else None
+
+
+def insert(cards: Cards, card: Card) -> Cards:
+    """Return the multiset with one more card."""
+    return tuple(sorted((*cards, card)))
+
+
+def remove(cards: Cards, card: Card) -> Cards:
+    """Return the multiset with one card less."""
+    at = cards.index(card)
+    return cards[:at] + cards[at + 1 :]
+
+
+Box = int
+"""A box: 2 x (horse - 1) for its left box, one more for its right box."""
+
+
+def box_horse(box: Box) -> int:
+    """Return the horse that a box belongs to."""
+    return box // 2 + 1
+
+
+def boxes_of(horse: int) -> tuple[Box, Box]:
+    """Return a horse's two boxes."""
+    return 2 * horse - 2, 2 * horse - 1
+
+
+def box_name(box: Box) -> str:
+    """Return a box's name: horse and side.
+
+    Examples
+    --------
+    >>> box_name(4), box_name(5)
+    ('3L', '3R')
+    """
+    return f"{box_horse(box)}{'LR'[box % 2]}"
+
+
+# --- actions -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Place a card in a box (LS3.1, LS3.2): ``3-6>3L``."""
+
+    card: Card
+    box: Box
+
+    def __str__(self) -> str:
+        return f"{self.card}>{box_name(self.box)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Skip:
+    """Place no card: ``pass`` (LS5.1), or no second card: ``done`` (LS6.1)."""
+
+    word: str
+
+    def __str__(self) -> str:
+        return self.word
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What chance did: ``deal 3-6``, ``draw 3-6``, ``open 3-6``, ``order 4``, ``first 2``."""
+
+    kind: str
+    what: Card | int
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.what}"
+
+
+PASS = Skip("pass")
+DONE = Skip("done")
+
+place = cache(Place)
+"""Place actions, each made once: there are some 600 of them."""
+
+outcome = cache(Outcome)
+"""Outcomes, each made once."""
+
+_SKIPS = {str(skip): skip for skip in (PASS, DONE)}
+
+
+def read_action(text: str) -> Place | Skip | Outcome | None:
+    """Read an action's text form; None where it is none.
+
+    Examples
+    --------
+    >>> read_action("3-6>3L")
+    Place(card=3-6, box=4)
+    """
+    if text in _SKIPS:
+        return _SKIPS[text]
+    if found := re.fullmatch(r"(\S+)>([1-6])([LR])", text):
+        card = read_card(found[1])
+        box = boxes_of(int(found[2]))["LR".index(found[3])]
+        return place(card, box) if card else None
+    if found := re.fullmatch(r"(deal|draw|open) (\S+)", text):
+        card = read_card(found[2])
+        return outcome(found[1], card) if card else None
+    if found := re.fullmatch(r"(order|first) (\d)", text):
+        return outcome(found[1], int(found[2]))
+    return None
+
+
+# --- words ---------------------------------------------------------------------------------
+
+
+def _card_word(card: Card, lang: str) -> str:
+    if lang == "ja":
+        return f"{card.horse}番の{card.mv}" if card.horse else f"フリーの{card.mv}"
+    return f"{card.mv} of horse {card.horse}" if card.horse else f"free {card.mv}"
+
+
+def _box_word(box: Box, lang: str) -> str:
+    if lang == "ja":
+        return f"{box_horse(box)}番の{'左右'[box % 2]}マス"
+    return f"horse {box_horse(box)}'s {('left', 'right')[box % 2]} box"
+
+
+def _sum_word(parts: Iterable[int], lang: str) -> str:
+    parts = tuple(parts)
+    return " + ".join(map(str, parts)) + (f" = {sum(parts)}" if len(parts) > 1 else "")
+
+
+def _place_word(rank: int, lang: str) -> str:
+    if lang == "ja":
+        return f"{rank}着"
+    return {1: "1st", 2: "2nd", 3: "3rd"}.get(rank, f"{rank}th")
+
+
+WORDS: Mapping[str, Word] = {
+    "card": _card_word,
+    "box": _box_word,
+    "sum": _sum_word,
+    "place": _place_word,
+}
+"""The kinds of word in this game's texts."""
+
+BOOK = RuleBook("longshot", "racekit.games.longshot", WORDS)
+"""The rule book of LONG SHOT."""

@@ -1,0 +1,147 @@
+"""A seat's view as plain data for the front end, and the header line in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from ...engine.texts import Text
+from .board import Account, Settlement, places
+from .cards import BOOK, Card, Outcome, Place, Skip, box_name, boxes_of
+from .settle import line_values
+
+if TYPE_CHECKING:
+    from .view import LongShotView
+
+
+def scene(view: LongShotView) -> dict[str, Any]:
+    """Return what is drawn: horses with their boxes, hand, seats, stack, settlements."""
+    return {
+        "race": view.race,
+        "races": view.races,
+        "round": view.round,
+        "first": view.first,
+        "spurt": {"line": view.spurt_line, "on": view.spurt},
+        "goal": view.goal,
+        "horses": [_horse(view, horse) for horse in range(1, view.horses + 1)],
+        "hand": [str(card) for card in sorted(view.hand, key=_hand_order)],
+        "order": view.order,
+        "players": [_player(view, seat) for seat in range(view.players)],
+        "stack": {"size": view.stack_size},
+        "opened": str(view.opened) if view.opened else None,
+        "placed": [box_name(box) for box in view.placed],
+        "settlements": [_settlement(settlement) for settlement in view.settlements],
+    }
+
+
+def _hand_order(card: Card) -> tuple[bool, Card]:
+    """Free cards last."""
+    return card.horse == 0, card
+
+
+def _horse(view: LongShotView, horse: int) -> dict[str, Any]:
+    i = horse - 1
+    move = view.moves[i] if view.moves else None
+    home = view.homes[i]
+    return {
+        "horse": horse,
+        "at": view.at[i],
+        "move": move and {"from": move.start, "by": sum(move.tops), "tops": list(move.tops)},
+        "late": bool(view.moves) and move is None and home is None,
+        "home": home and {**home._asdict(), "place": _place(view, i)},
+        "boxes": [
+            {"id": box_name(box), "cards": [str(card) for card in view.boxes[box]]}
+            for box in boxes_of(horse)
+        ],
+    }
+
+
+def _place(view: LongShotView, i: int) -> int | None:
+    """A horse's place is settled with its round: nobody comes home before it later."""
+    return places(view.homes)[i] or None
+
+
+def _player(view: LongShotView, seat: int) -> dict[str, Any]:
+    return {
+        "seat": seat,
+        "purse": view.purses[seat],
+        "cards": view.hand_sizes[seat],
+        "first": seat == view.first,
+        "order": view.orders[seat] if view.race > 1 else None,
+    }
+
+
+def _settlement(settlement: Settlement) -> dict[str, Any]:
+    finish = [
+        {"horse": horse, "place": place if 1 <= place <= 3 else None}
+        for horse, place in enumerate(settlement.places, start=1)
+    ]
+    accounts = enumerate(settlement.accounts)
+    return {
+        "race": settlement.race,
+        "finish": finish,
+        "seats": [_account(seat, account) for seat, account in accounts],
+    }
+
+
+def _account(seat: int, account: Account) -> dict[str, Any]:
+    lines = [
+        {
+            "rule": line.rule,
+            "text": _words(f"line_{line.kind}", **line_values(line)).data(),
+            "amount": line.amount,
+        }
+        for line in account.lines
+    ]
+    return {
+        "seat": seat,
+        "before": account.before,
+        "lines": lines,
+        "total": account.total,
+        "floored": account.before + account.total < 0,
+        "after": account.after,
+    }
+
+
+def ends(action: Place | Skip) -> dict[str, str | None]:
+    """Return the card that an action takes up and the box where it goes."""
+    if isinstance(action, Skip):
+        return {"from": None, "to": None}
+    return {"from": str(action.card), "to": box_name(action.box)}
+
+
+def action_text(action: Place | Skip | Outcome) -> Text:
+    """Return an action or an outcome in words."""
+    if isinstance(action, Place):
+        return _words("act_place", card=action.card, box=action.box)
+    if isinstance(action, Skip):
+        return _words(f"act_{action.word}")
+    if isinstance(action.what, Card):
+        return _words("act_card", card=action.what)
+    return _words(f"act_{action.kind}", seat=action.what, horse=action.what)
+
+
+def status(view: LongShotView, names: Mapping[int, Text]) -> tuple[Text, Text]:
+    """Return the header line: race and round, and who may do what."""
+    if view.race == 0 or view.round == 0:
+        lead = _words("lead_race", race=max(view.race, 1))
+    else:
+        lead = _words("lead_round", race=view.race, round=view.round)
+    return lead, _what(view, names)
+
+
+def _what(view: LongShotView, names: Mapping[int, Text]) -> Text:
+    if view.asks is None:
+        best = max(view.purses)
+        winners = [names[seat] for seat, purse in enumerate(view.purses) if purse == best]
+        return _words("over", seats=winners, amount=best)
+    mine = view.actor == view.seat and view.asks in ("place", "second", "opened")
+    who = names[view.actor] if view.actor is not None else names[view.first]
+    key = f"{'you' if mine else 'they'}_{view.asks}"
+    if view.asks == "place" and view.spurt:
+        key += "_spurt"
+    return _words(key, seat=who, card=view.opened)
+
+
+def _words(key: str, **values: Any) -> Text:
+    return BOOK.words.text(key, **values)

@@ -1,0 +1,101 @@
+"""Places and money at the end of a race: LS8.3, LS8.4, LS9, LS10.4, LS10.5."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ...engine.events import Event
+from . import board as moves
+from .board import Account, Board, Line, Settlement
+
+if TYPE_CHECKING:
+    from . import LongShot
+
+
+class Scale(NamedTuple):
+    """What a race pays, for places 1, 2, 3, and what unplaced costs."""
+
+    order_rule: str
+    order: tuple[int, int, int]
+    order_penalty: int
+    ticket_rule: str
+    ticket: tuple[int, int, int]
+    ticket_price: int
+
+
+FIRST_RACE = Scale("LS9.1", (60_000, 30_000, 10_000), 20_000, "LS9.2", (5_000, 3_000, 2_000), 1_000)
+LAST_RACE = Scale(
+    "LS10.4", (100_000, 50_000, 20_000), 40_000, "LS10.5", (10_000, 5_000, 3_000), 2_000
+)
+
+
+def settle(game: LongShot, board: Board) -> tuple[Settlement, list[Event]]:
+    """Return the settlement of the race that has just ended, and its events."""
+    ranks = moves.places(board.homes)
+    scale = FIRST_RACE if board.race == 1 else LAST_RACE
+    accounts = tuple(_account(board, seat, ranks, scale) for seat in range(game.players))
+    settlement = Settlement(board.race, ranks, accounts)
+    return settlement, [*_finish(game, ranks), *_payments(game, board, settlement)]
+
+
+def _account(board: Board, seat: int, ranks: tuple[int, ...], scale: Scale) -> Account:
+    """LS9.4: all gains and payments are added up, and the purse is floored once."""
+    lines = (_order_line(board, seat, ranks, scale), *_ticket_lines(board, seat, ranks, scale))
+    before = board.purses[seat]
+    after = max(0, before + sum(line.amount for line in lines))
+    return Account(before, lines, after)
+
+
+def _order_line(board: Board, seat: int, ranks: tuple[int, ...], scale: Scale) -> Line:
+    horse = board.orders[seat]
+    assert horse is not None
+    rank = ranks[horse - 1]
+    amount = scale.order[rank - 1] if 1 <= rank <= 3 else -scale.order_penalty
+    kind = "order_paid" if amount > 0 else "order_failed"
+    return Line(scale.order_rule, kind, horse, rank, (), amount, amount)
+
+
+def _ticket_lines(board: Board, seat: int, ranks: tuple[int, ...], scale: Scale) -> Iterator[Line]:
+    for horse, rank in enumerate(ranks, start=1):
+        mvs = tuple(card.mv for card in board.hands[seat] if card.horse == horse)
+        if not mvs:
+            continue
+        won = 1 <= rank <= 3
+        rate = scale.ticket[rank - 1] if won else -scale.ticket_price
+        kind = "tickets_paid" if won else "tickets_lost"
+        yield Line(scale.ticket_rule, kind, horse, rank, mvs, rate, sum(mvs) * rate)
+
+
+def _finish(game: LongShot, ranks: tuple[int, ...]) -> Iterator[Event]:
+    for horse, rank in sorted(enumerate(ranks, start=1), key=lambda pair: (pair[1] or 9, pair[0])):
+        if not 1 <= rank <= 3:
+            yield game.event("LS8.4", "unplaced", horse=horse)
+        elif ranks.count(rank) > 1:
+            yield game.event("LS8.4", "dead_heat", horse=horse, rank=rank)
+        else:
+            yield game.event("LS8.3", "placing", horse=horse, rank=rank)
+
+
+def _payments(game: LongShot, board: Board, settlement: Settlement) -> Iterator[Event]:
+    for seat, account in enumerate(settlement.accounts):
+        for line in account.lines:
+            yield game.event(line.rule, line.kind, reveals=True, seat=seat, **line_values(line))
+        free = sum(card.horse == 0 for card in board.hands[seat])
+        if free:
+            yield game.event("LS9.3", "free_cards", reveals=True, seat=seat, count=free)
+        floored = account.before + account.total < 0
+        name = "purse_floored" if floored else "purse"
+        before, total, after = account.before, account.total, account.after
+        yield game.event("LS9.4", name, seat=seat, before=before, total=total, after=after)
+
+
+def line_values(line: Line) -> dict[str, Any]:
+    """Return what a settlement line's text tells."""
+    return {
+        "horse": line.horse,
+        "rank": line.rank,
+        "mvs": line.mvs,
+        "rate": abs(line.rate),
+        "amount": abs(line.amount),
+    }

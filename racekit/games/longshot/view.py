@@ -1,0 +1,197 @@
+"""What a seat may know in LONG SHOT."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, fields
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from ...engine.game import Action, State
+from .board import Board, Home, Move, Settlement
+from .cards import Box, Card, Cards, outcome
+from .flow import ChooseFirst, Deal, DealOrder, DrawCard, OpenCard, PlaceCard, PlaceOpened
+
+if TYPE_CHECKING:
+    from . import LongShot
+
+_ASKS = {
+    ChooseFirst: "first",
+    Deal: "deal",
+    DealOrder: "order",
+    DrawCard: "draw",
+    OpenCard: "open",
+    PlaceOpened: "opened",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class LongShotView:
+    """All that `seat` may know. Horses count from 1, so horse h is at index h - 1.
+
+    Attributes
+    ----------
+    asks : str or None
+        What is decided now: ``first``, ``deal``, ``order``, ``place``, ``second`` (a second card
+        in the spurt), ``draw``, ``open``, ``opened`` (a box for the opened card); None: over.
+    actor : int or None
+        The seat that decides, or that chance deals to; None where it is nobody's.
+    hand : tuple of Card
+        This seat's own cards, sorted.
+    order : int or None
+        This seat's own order.
+    orders : tuple
+        Each seat's order, None where this seat may not know it (LS2.4, LS10.3).
+    may_be_in_stack : tuple of Card
+        The most that the stack can hold, from what was seen entering and leaving it.
+    """
+
+    game: ClassVar[str] = "longshot"
+
+    seat: int
+    deck: Cards
+    goal: int
+    spurt_line: int
+    races: int
+    asks: str | None
+    actor: int | None
+    race: int
+    round: int
+    first: int
+    spurt: bool
+    boxes: tuple[tuple[Card, ...], ...]
+    at: tuple[int, ...]
+    homes: tuple[Home | None, ...]
+    moves: tuple[Move | None, ...]
+    hand: Cards
+    order: int | None
+    orders: tuple[int | None, ...]
+    purses: tuple[int, ...]
+    hand_sizes: tuple[int, ...]
+    stack_size: int
+    may_be_in_stack: Cards
+    placed: tuple[Box, ...]
+    opened: Card | None
+    settlements: tuple[Settlement, ...]
+
+    @property
+    def players(self) -> int:
+        """How many seats there are."""
+        return len(self.purses)
+
+    @property
+    def horses(self) -> int:
+        """How many horses run."""
+        return len(self.at)
+
+    def data(self) -> dict[str, Any]:
+        """Return the view as plain data."""
+        return {"game": self.game, **{f.name: _plain(getattr(self, f.name)) for f in fields(self)}}
+
+    def hidden(self) -> Counter[Card]:
+        """Return the cards that this seat does not see: in the stack and in the others' hands."""
+        seen = Counter(card for box in self.boxes for card in box)
+        seen.update(self.hand)
+        if self.opened is not None:
+            seen[self.opened] += 1
+        return Counter(self.deck) - seen
+
+    def unseen(self) -> dict[tuple[str, ...], Counter[Card]]:
+        """Return the cards that this seat cannot place, by where they may be.
+
+        Returns
+        -------
+        dict
+            Places, as a tuple of ``"stack"`` and ``"seat 0"``, ...: to a multiset of cards, each
+            of which lies in one of those places. Before a race is prepared there are none.
+        """
+        others = [s for s, size in enumerate(self.hand_sizes) if size and s != self.seat]
+        hands = tuple(f"seat {seat}" for seat in others)
+        hidden = self.hidden()
+        loose = hidden & Counter(self.may_be_in_stack) if self.stack_size else Counter[Card]()
+        held = hidden - loose
+        found = {("stack", *hands): loose, hands: held}
+        return {places: cards for places, cards in found.items() if places and cards}
+
+    def next_card(self) -> dict[Card, Fraction]:
+        """Return the odds of the stack's next card, from what this seat knows.
+
+        Every way to lay the unseen cards where they may be counts alike.
+        """
+        loose = self.hidden() & Counter(self.may_be_in_stack)
+        total = loose.total()
+        return {card: Fraction(n, total) for card, n in sorted(loose.items())}
+
+    def outcomes(self) -> dict[Action, Fraction]:
+        """Return what chance may bring next and this seat will see, from what it knows."""
+        if self.asks == "open" or (self.asks in ("deal", "draw") and self.actor == self.seat):
+            return {outcome(self.asks, card): p for card, p in self.next_card().items()}
+        if self.asks == "first":
+            return {outcome("first", s): Fraction(1, self.players) for s in range(self.players)}
+        if self.asks == "order" and (self.race > 1 or self.actor == self.seat):
+            open_orders = self.orders if self.race > 1 else ()
+            left = [h for h in range(1, self.horses + 1) if h not in open_orders]
+            return {outcome("order", horse): Fraction(1, len(left)) for horse in left}
+        return {}
+
+
+def look(game: LongShot, state: State, seat: int) -> LongShotView:
+    """Return what `seat` may know."""
+    board: Board = state.board
+    asks, actor = _asked(game, state)
+    known = board.drawn_since[seat] if board.drawn_since else ()
+    in_stack = Counter(board.source) - Counter(known) - Counter(board.opened_since)
+    orders = tuple(
+        order if board.race > 1 or owner == seat else None
+        for owner, order in enumerate(board.orders)
+    )
+    return LongShotView(
+        seat=seat,
+        deck=game.cards,
+        goal=game.goal,
+        spurt_line=game.spurt,
+        races=game.races,
+        asks=asks,
+        actor=actor,
+        race=board.race,
+        round=board.round,
+        first=board.first,
+        spurt=board.spurt,
+        boxes=board.boxes,
+        at=board.at,
+        homes=board.homes,
+        moves=board.moves,
+        hand=board.hands[seat],
+        order=board.orders[seat],
+        orders=orders,
+        purses=board.purses,
+        hand_sizes=tuple(map(len, board.hands)),
+        stack_size=len(board.stack),
+        may_be_in_stack=tuple(sorted(in_stack.elements())),
+        placed=board.placed,
+        opened=board.opened,
+        settlements=board.settlements,
+    )
+
+
+def _asked(game: LongShot, state: State) -> tuple[str | None, int | None]:
+    """Return what is decided now, and for whom."""
+    task = state.task
+    if task is None:
+        return None, None
+    if isinstance(task, PlaceCard):
+        return "second" if task.second else "place", task.seat
+    if isinstance(task, Deal | DealOrder):
+        return _ASKS[type(task)], (state.board.first + task.dealt) % game.players
+    return _ASKS[type(task)], getattr(task, "seat", None)
+
+
+def _plain(value: Any) -> Any:
+    """Turn cards and tuples into text and lists."""
+    if isinstance(value, Card):
+        return str(value)
+    if isinstance(value, tuple) and hasattr(value, "_asdict"):
+        return {name: _plain(part) for name, part in value._asdict().items()}
+    if isinstance(value, tuple | list):
+        return [_plain(part) for part in value]
+    return value

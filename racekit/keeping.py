@@ -1,0 +1,153 @@
+"""Finding things again: games, rules, saved games, shared games."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from html import escape
+from pathlib import Path
+from typing import NamedTuple, overload
+
+from . import games as _registered  # noqa: F401  (registers the games)
+from .engine import registry, saves
+from .engine.errors import BadInput, Problem
+from .engine.record import Record
+from .engine.replay import Replay
+from .engine.rules import Rule, RuleBook
+from .engine.share import unpack
+from .engine.table import Table
+from .engine.texts import Text
+
+
+class GameLine(NamedTuple):
+    """One of racekit's games: its name, its title, and what it is in one line."""
+
+    name: str
+    title: Text
+    line: Text
+
+
+def games() -> tuple[GameLine, ...]:
+    """Return the games that racekit plays.
+
+    Examples
+    --------
+    >>> [game.name for game in games()]
+    ['longshot']
+    """
+    books = {name: registry.module(name).BOOK for name in registry.names()}
+    return tuple(GameLine(name, book.title, book.line) for name, book in books.items())
+
+
+@overload
+def rules(game: str) -> RuleBook: ...
+@overload
+def rules(game: str, rule: str) -> Rule: ...
+def rules(game: str, rule: str | None = None) -> RuleBook | Rule:
+    """Return a game's rule book, or one of its rules, in our own words.
+
+    Raises
+    ------
+    BadInput
+        Where there is no such game or rule.
+
+    Examples
+    --------
+    >>> rules("longshot", "LS5.1").text("en")[:19]
+    'A player may pass o'
+    """
+    book = registry.module(game).BOOK
+    return book if rule is None else book.rule(rule)
+
+
+def load(path: str | Path) -> Table | Replay:
+    """Read a saved game: a table to play on, or a replay where one seat's sight was saved.
+
+    Raises
+    ------
+    BadInput
+        Naming every line that cannot be read; nothing is loaded.
+    """
+    data = Path(path).read_bytes()
+    first = data.split(b"\n", 1)[0]
+    if b'"seat":' in first:
+        return Replay.parse(data.decode("utf-8", errors="replace"))
+    return Table.from_record(Record.parse(data))
+
+
+def share(text: str) -> Table:
+    """Open a share string (see `Table.share`).
+
+    Raises
+    ------
+    BadInput
+        Saying what is wrong with it.
+    """
+    return Table.from_record(unpack(text))
+
+
+class SavedGame(NamedTuple):
+    """A saved game: where it is, and when it was last played (seconds since 1970)."""
+
+    path: Path
+    played: float
+
+
+class SavedGames(Sequence[SavedGame]):
+    """The saved games, the one last played first; `rk.resume(number)` goes on with one."""
+
+    def __init__(self, found: Sequence[SavedGame]) -> None:
+        self._found = tuple(found)
+
+    def __getitem__(self, index: int) -> SavedGame:  # type: ignore[override]
+        return self._found[index]
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    def _rows(self) -> list[tuple[str, str, str]]:
+        return [
+            (str(i), game.path.stem, f"{datetime.fromtimestamp(game.played):%Y-%m-%d %H:%M}")
+            for i, game in enumerate(self)
+        ]
+
+    def __repr__(self) -> str:
+        return "\n".join("  ".join(row) for row in self._rows()) or "()"
+
+    def _repr_html_(self) -> str:
+        cells = ("".join(f"<td>{escape(cell)}</td>" for cell in row) for row in self._rows())
+        return f"<table>{''.join(f'<tr>{row}</tr>' for row in cells)}</table>"
+
+
+@overload
+def resume() -> SavedGames: ...
+@overload
+def resume(which: int | str | Path) -> Table: ...
+def resume(which: int | str | Path | None = None) -> SavedGames | Table:
+    """List the saved games, or go on with one.
+
+    Parameters
+    ----------
+    which : int, str or Path, optional
+        A number of the list (0: the one last played), a file's name or its path.
+
+    Raises
+    ------
+    BadInput
+        Where there is no such saved game, or it cannot be read.
+    """
+    found = SavedGames([SavedGame(path, path.stat().st_mtime) for path in saves.saved()])
+    if which is None:
+        return found
+    return Table.resume(_saved_path(found, which))
+
+
+def _saved_path(found: SavedGames, which: int | str | Path) -> Path:
+    if isinstance(which, int) and 0 <= which < len(found):
+        return found[which].path
+    by_name = {game.path.stem: game.path for game in found}
+    path = by_name.get(str(which), Path(str(which)))
+    if isinstance(which, int) or not path.is_file():
+        problem = Problem.of(str(which), "unknown_save", count=len(found))
+        raise BadInput.of("no_saves", [problem])
+    return path

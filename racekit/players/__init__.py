@@ -1,0 +1,10 @@
+"""The automatic players. They see views, never states."""
+
+from ..engine.seats import register_player
+from .greedy import Greedy
+from .random import Random
+
+register_player(Random.kind, "racekit.players:Random")
+register_player(Greedy.kind, "racekit.players:Greedy")
+
+__all__ = ["Greedy", "Random"]

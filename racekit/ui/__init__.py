@@ -1,0 +1,62 @@
+"""The widgets, and `play`: a table and its widget, inline."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from ..engine import registry
+from ..engine.game import Game, Mode
+from ..engine.seats import HUMAN
+from ..engine.table import Table
+from ..players import Greedy
+from .widgets import GameWidget, ReplayWidget
+
+__all__ = ["GameWidget", "ReplayWidget", "play"]
+
+
+def play(
+    game: str | Game,
+    *,
+    seats: Mapping[int, Any] | None = None,
+    seed: int | None = None,
+    mode: Mode = "play",
+    autosave: bool | str | Path = True,
+    lang: str | None = None,
+    speed: str = "normal",
+    **options: Any,
+) -> GameWidget:
+    """Set up a table and return its widget, to be played inline.
+
+    Parameters
+    ----------
+    game : str or Game
+        A game's name, or a game.
+    seats : mapping, optional
+        Seat to `HUMAN` or an automatic player. Without it, seat 0 is a person's. Seats that are
+        not named are played by `Greedy`.
+    seed : int, optional
+        Decides every chance step and every automatic choice.
+    mode : {"play", "study"}
+        Study mode may undo past what was learned, and look from every seat.
+    autosave : bool or path
+        Whether, or where, each operation is written to a file as it happens.
+    lang : {"en", "ja"}, optional
+        The language to begin with.
+    speed : {"slow", "normal", "fast"}
+        How fast chance and automatic players act.
+    **options
+        The game's options.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> rk.play("longshot", players=5, seed=7, autosave=False)
+    <GameWidget longshot, seat 0, ply 0>
+    """
+    made = game if isinstance(game, Game) else registry.game(game, **options)
+    given = {0: HUMAN} if seats is None else dict(seats)
+    others = {seat: Greedy() for seat in range(made.players) if seat not in given}
+    table = Table(made, seats={**others, **given}, seed=seed, mode=mode, autosave=autosave)
+    return GameWidget(table, lang=lang, speed=speed)

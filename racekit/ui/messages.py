@@ -1,0 +1,94 @@
+"""Reading what the front end sends: nothing in it is trusted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from ..engine.texts import Catalogue, Text, read_toml
+
+LONGEST = 20_000
+"""Most characters of a text from the front end (a comment)."""
+
+WORDS = Catalogue(read_toml("racekit.ui", "session.toml"))
+
+
+class Message(NamedTuple):
+    """A message of the right shape: an intent (`arg` is the action) or a command with its `arg`."""
+
+    id: str
+    seq: int
+    type: str
+    name: str
+    arg: Any
+
+
+class Bad(ValueError):
+    """A message of the wrong shape."""
+
+    def __init__(self, what: str) -> None:
+        self.text: Text = WORDS.text("malformed", what=what)
+        super().__init__(self.text.en)
+
+
+def _is_int(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str) and len(value) <= LONGEST
+
+
+def _is_comment(value: Any) -> bool:
+    good_keys = isinstance(value, Mapping) and value.keys() == {"node", "text"}
+    return good_keys and _is_int(value["node"]) and _is_text(value["text"])
+
+
+def _is_nothing(value: Any) -> bool:
+    return value is None
+
+
+_ARGUMENTS: Mapping[str, Callable[[Any], bool]] = {
+    "hello": _is_nothing,
+    "advance": lambda value: value in (None, "beat", "turn"),
+    "undo": _is_nothing,
+    "back": _is_nothing,
+    "forward": _is_nothing,
+    "goto": _is_int,
+    "comment": _is_comment,
+    "promote": _is_int,
+    "mode": lambda value: value in ("play", "study"),
+    "seat": _is_int,
+    "uncover": _is_nothing,
+    "choose": _is_text,
+    "rule": _is_text,
+    "log": _is_nothing,
+}
+
+
+def read_message(content: Any, version: int) -> Message:
+    """Check a message's shape.
+
+    Raises
+    ------
+    Bad
+        Naming what is wrong.
+    """
+    if not isinstance(content, Mapping):
+        raise Bad("message")
+    if content.get("v") != version:
+        raise Bad("v")
+    for key, right in (("id", _is_text), ("seq", _is_int)):
+        if not right(content.get(key)):
+            raise Bad(key)
+    kind = content.get("type")
+    if kind == "intent":
+        if not _is_text(content.get("action")):
+            raise Bad("action")
+        return Message(content["id"], content["seq"], "intent", "", content["action"])
+    name = content.get("name")
+    if kind != "command" or not isinstance(name, str) or name not in _ARGUMENTS:
+        raise Bad("type" if kind != "command" else "name")
+    if not _ARGUMENTS[name](content.get("arg")):
+        raise Bad("arg")
+    return Message(content["id"], content["seq"], "command", name, content.get("arg"))

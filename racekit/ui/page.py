@@ -1,0 +1,128 @@
+"""Pages without a kernel: a replay as one self-contained page, and a still of a board."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from html import escape
+from importlib.resources import files
+from typing import Any
+
+from ..engine import registry
+from ..engine.replay import Replay
+from .session import rule_data
+
+_PAGE = """<!doctype html>
+<html lang="{lang}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title}</title>
+<style>body {{ margin: 0.5rem; font-family: system-ui, sans-serif; }}
+@media (prefers-color-scheme: dark) {{ body {{ background: #111318; }} }}
+{css}</style>
+</head>
+<body>
+<div id="racekit"></div>
+<script type="application/json" id="racekit-data">{data}</script>
+<script type="module">
+{bundle}
+</script>
+</body>
+</html>
+"""
+
+
+@cache
+def _static(name: str) -> str:
+    return files("racekit").joinpath("static", name).read_text("utf-8")
+
+
+def replay_data(replay: Replay) -> dict[str, Any]:
+    """Return what the replay's front end needs: frames, and the text of every rule."""
+    header = replay.header
+    book = registry.module(header["game"]).BOOK
+    return {
+        "game": header["game"],
+        "title": header["title"],
+        "frames": list(_frames(replay)),
+        "rules": {rule.id: rule_data(rule) for rule in book.values()},
+    }
+
+
+def _frames(replay: Replay) -> Iterator[dict[str, Any]]:
+    """Dress a replay's frames as the snapshots that the boards draw."""
+    header = replay.header
+    lines = 0
+    for number, frame in enumerate(replay.frames):
+        log = [{"n": lines + n, **line} for n, line in enumerate(frame["log"])]
+        lines += len(log)
+        yield {
+            **{name: header[name] for name in ("game", "title", "seat", "seats", "house")},
+            **{name: frame[name] for name in ("status", "actor", "scene", "result")},
+            "v": 1,
+            "mode": "play",
+            "curtain": None,
+            "mine": False,
+            "waiting": False,
+            "undo": {"can": False, "why": None},
+            "over": frame["actor"] is None,
+            "seq": number,
+            "now": number,
+            "log": log,
+            "log_start": lines - len(log),
+            "text": log[-1]["text"] if log else header["title"],
+            "comment": frame["comment"],
+        }
+
+
+def replay_page(replay: Replay, lang: str) -> str:
+    """Return one page that plays a replay, with no kernel and no network."""
+    return _PAGE.format(
+        lang=lang,
+        title=escape(replay.header["title"][lang]),
+        css=_static("replay.css"),
+        data=_inline_json({**replay_data(replay), "lang": lang}),
+        bundle=_mounting(_static("replay.js")),
+    )
+
+
+def _inline_json(data: Any) -> str:
+    """Write data so that no text in it can end the script element."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+
+
+_EXPORT = re.compile(r"export\s*\{[^}]*?([\w$]+) as mount[^}]*\};?\s*$")
+
+_MOUNT = """{mount}(
+  document.getElementById("racekit"),
+  JSON.parse(document.getElementById("racekit-data").textContent),
+);"""
+
+
+def _mounting(bundle: str) -> str:
+    """Turn the bundle, a module that exports ``mount``, into a script that mounts the data."""
+    export = _EXPORT.search(bundle)
+    assert export is not None
+    script = bundle[: export.start()] + _MOUNT.format(mount=export[1])
+    return script.replace("</script", "<\\/script")
+
+
+def framed(page: str, height: int = 720) -> str:
+    """Return a page in a frame of its own, for a notebook's output."""
+    style = f"width:100%;height:{height}px;border:0"
+    return f'<iframe sandbox="allow-scripts" srcdoc="{escape(page)}" style="{style}"></iframe>'
+
+
+def still(state: Mapping[str, Any], lang: str) -> str:
+    """Return a board's state in plain HTML: where it stands, and the last of the log."""
+    status = state["status"]
+    lines = "".join(
+        f"<li><code>{escape(line['rule'])}</code> {escape(line['text'][lang])}</li>"
+        for line in state["log"][-8:]
+    )
+    head = f"<strong>{escape(state['title'][lang])}</strong> {escape(status['lead'][lang])}"
+    return f"<div><p>{head} {escape(status['what'][lang])}</p><ul>{lines}</ul></div>"

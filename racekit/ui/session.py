@@ -1,0 +1,437 @@
+"""One seat's sitting at a table: snapshots for the front end, and answers to its messages.
+
+Nothing here needs a browser or ipywidgets: a widget only carries what a session says.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from ..engine.errors import Forbidden, IllegalAction, RacekitError
+from ..engine.game import CHANCE, Mode
+from ..engine.replay import NOBODY, beats, log_lines, result_data, seats_data
+from ..engine.seats import HUMAN
+from ..engine.texts import Text
+from .messages import WORDS, Bad, Message, read_message
+
+if TYPE_CHECKING:
+    from ..engine.table import Node, Table
+
+PROTOCOL = 1
+"""The version of the protocol between Python and the front end."""
+
+LOG_SENT = 60
+"""How many log lines a snapshot carries; the others are sent when asked for."""
+
+READ_ONLY = frozenset({"hello", "rule", "log"})
+"""The commands that change nothing, and so may come late."""
+
+_logger = logging.getLogger("racekit")
+
+
+class Session:
+    """A seat at a table, as the front end sees it.
+
+    Parameters
+    ----------
+    table : Table
+        The table; several sessions may share one.
+    seat : int
+        The viewing seat: everything sent holds only what this seat may know.
+
+    Attributes
+    ----------
+    seq : int
+        The number of the newest snapshot; an intent has to name it.
+    """
+
+    def __init__(self, table: Table, seat: int) -> None:
+        self.table = table
+        self.seat = table.game.check_seat(seat)
+        self.seq = 0
+        self.curtain: int | None = None
+        self._looking: Node | None = None
+        self._lines: dict[tuple[int, int], list[dict[str, Any]]] = {}
+        self._draw_curtain()
+
+    # --- snapshots ------------------------------------------------------------------------
+
+    @property
+    def node(self) -> Node:
+        """The node that is shown: the table's, or an earlier one while looking back."""
+        return self._looking or self.table.node
+
+    def snapshot(self) -> dict[str, Any]:
+        """Return everything the front end shows now, as plain data."""
+        table, node, game = self.table, self.node, self.table.game
+        state = table.state_at(node)
+        view = state.view(self.seat)
+        lead, what = game.status(view, table.names_for(self.seat))
+        scene = game.scene(view)
+        lines, earlier = self._log(node)
+        mine = self._mine()
+        actor = state.actor
+        return {
+            "v": PROTOCOL,
+            "seq": self.seq,
+            "game": game.name,
+            "title": game.book.title.data(),
+            "seat": self.seat,
+            "mode": table.mode,
+            "curtain": self.curtain,
+            "looking": self._looking is not None,
+            "status": {"lead": lead.data(), "what": self._what(what).data()},
+            "actor": "chance" if actor is CHANCE else actor,
+            "mine": mine,
+            "waiting": not mine and self._runs_on(),
+            "seats": seats_data(table, self.seat),
+            "scene": scene if self.curtain is None else game.public_scene(scene),
+            **self._choices(mine),
+            "chance": self._chance(view),
+            "log": lines,
+            "log_start": earlier,
+            "tree": self._tree(),
+            "now": node.id,
+            "head": table.node.id,
+            "undo": self._undo(),
+            "over": actor is None,
+            "result": result_data(state.result),
+            "house": [note.data() for note in game.house()],
+        }
+
+    def _at_now(self) -> bool:
+        return self._looking is None and self.curtain is None
+
+    def _mine(self) -> bool:
+        """Whether the viewing seat is the reader's to play now; in study mode any seat is."""
+        may_play = self._is_person(self.seat) or self.table.mode == "study"
+        return may_play and self._at_now() and self.table.actor == self.seat
+
+    def _runs_on(self) -> bool:
+        """Whether chance or an automatic player acts next."""
+        return self._at_now() and self.table.waiting
+
+    def _is_person(self, seat: int) -> bool:
+        return self.table.players[seat] is HUMAN
+
+    def _what(self, what: Text) -> Text:
+        if self.curtain is not None:
+            return WORDS.text("curtain", seat=self.table.names[self.curtain])
+        if self._looking is not None:
+            return WORDS.text("looking")
+        return what
+
+    def _choices(self, mine: bool) -> dict[str, Any]:
+        """Return what may be done, and why the rest may not."""
+        if not mine:
+            return {"actions": [], "refused": [], "why": []}
+        state, game = self.table.state, self.table.game
+        legal = set(state.actions())
+        actions = [self._choice(action) for action in state.actions()]
+        refused, why = [], dict[tuple[str, str], dict[str, Any]]()
+        for action in state.candidates():
+            if action in legal:
+                continue
+            refusal = state.why_not(action)
+            assert refusal is not None
+            text = Text(refusal.text("en"), refusal.text("ja"))
+            reason = why.setdefault(
+                (refusal.rule, text.en), {"rule": refusal.rule, "text": text.data(), "at": len(why)}
+            )
+            refused.append({"action": str(action), **game.ends(action), "why": reason["at"]})
+        reasons = [{"rule": entry["rule"], "text": entry["text"]} for entry in why.values()]
+        return {"actions": actions, "refused": refused, "why": reasons}
+
+    def _choice(self, action: Any) -> dict[str, Any]:
+        game = self.table.game
+        text = game.action_text(action).data()
+        return {"action": str(action), **game.ends(action), "text": text}
+
+    def _chance(self, view: Any) -> list[dict[str, Any]]:
+        """Return what chance may bring next, in study mode."""
+        if self.table.mode != "study" or self.curtain is not None:
+            return []
+        text = self.table.game.action_text
+        return [
+            {"action": str(action), "p": str(p), "value": float(p), "text": text(action).data()}
+            for action, p in view.outcomes().items()
+        ]
+
+    def _log(self, node: Node) -> tuple[list[dict[str, Any]], int]:
+        """Return the last log lines up to a node, and how many came before them."""
+        lines = self._whole_log(node)
+        first = max(0, len(lines) - LOG_SENT)
+        return lines[first:], first
+
+    def _whole_log(self, node: Node) -> list[dict[str, Any]]:
+        lines = [line for each in node.line() for line in self._lines_of(each)]
+        return [{"n": n, **line} for n, line in enumerate(lines)]
+
+    def _lines_of(self, node: Node) -> list[dict[str, Any]]:
+        """What the viewing seat saw at a node; behind the curtain, what everybody saw."""
+        reader = self.seat if self.curtain is None else NOBODY
+        key = (node.id, reader)
+        if key not in self._lines:
+            self._lines[key] = log_lines(self.table, node, reader)
+        return self._lines[key]
+
+    def _tree(self) -> list[dict[str, Any]]:
+        """Return the beats of the whole tree, parents before children."""
+        shown: dict[int, int] = {}
+        entries = []
+        for node in self.table.nodes:
+            parent = None if node.parent is None else shown[node.parent.id]
+            if self._inside_beat(node):
+                assert parent is not None
+                shown[node.id] = parent
+                continue
+            shown[node.id] = node.id
+            entries.append(self._tree_node(node, parent))
+        return entries
+
+    def _inside_beat(self, node: Node) -> bool:
+        """Whether a node lies inside a run of chance, with nothing to mark it."""
+        if node is self.node or node.parent is None or node.comment or len(node.children) != 1:
+            return False
+        return node.children[0].same_beat
+
+    def _tree_node(self, node: Node, parent: int | None) -> dict[str, Any]:
+        entry: dict[str, Any] = {"id": node.id, "parent": parent, "ply": node.ply}
+        entry["text"] = self._title(node)
+        if node.comment:
+            entry["comment"] = node.comment
+        if node.studied:
+            entry["crossed"] = True
+        return entry
+
+    def _title(self, node: Node) -> dict[str, str]:
+        """A beat in a few words: what was decided, or what chance did last."""
+        lines = self._lines_of(node)
+        if node.parent is None or not lines:
+            return WORDS.text("start" if node.parent is None else "unseen").data()
+        line = lines[-1] if node.actor is CHANCE else lines[0]
+        text: dict[str, str] = line["text"]
+        return text
+
+    def _undo(self) -> dict[str, Any]:
+        reason = self._why_no_undo()
+        why = reason and {"rule": "", "text": reason.reason.data()}
+        return {"can": reason is None, "why": why}
+
+    def _why_no_undo(self) -> Forbidden | None:
+        if self._looking is not None:
+            return Forbidden.of("looking_back")
+        return self.table.why_no_undo()
+
+    # --- messages -------------------------------------------------------------------------
+
+    def handle(self, content: Any) -> dict[str, Any] | None:
+        """Do what a message asks.
+
+        Parameters
+        ----------
+        content : object
+            Whatever came from the front end; it is not trusted.
+
+        Returns
+        -------
+        dict or None
+            A message to send back; None where the new snapshot is the answer.
+        """
+        message_id = content.get("id") if isinstance(content, Mapping) else None
+        try:
+            message = read_message(content, PROTOCOL)
+            if message.seq != self.seq and message.name not in READ_ONLY:
+                return self._reject(message.id, "stale", WORDS.text("stale"))
+            return self._do(message)
+        except Bad as error:
+            return self._reject(message_id, "malformed", error.text)
+        except IllegalAction as error:
+            text = Text(error.refusal.text("en"), error.refusal.text("ja"))
+            return self._reject(message_id, "illegal", text, error.rule)
+        except RacekitError as error:
+            text = Text(error.text("en"), error.text("ja"))
+            return self._reject(message_id, "forbidden", text)
+        except Exception:  # every fault is answered, shown and read out
+            _logger.exception("racekit: a message from the front end failed")
+            return self._reject(message_id, "error", WORDS.text("error"))
+
+    def _reject(
+        self, message_id: Any, code: str, text: Text, rule: str | None = None
+    ) -> dict[str, Any]:
+        if rule is None and (task := self.table.state.task) is not None:
+            rule = task.rule
+        known = message_id if isinstance(message_id, str) else ""
+        answer = {"v": PROTOCOL, "type": "reject", "id": known, "code": code}
+        return {**answer, "rule": rule, "text": text.data()}
+
+    def _do(self, message: Message) -> dict[str, Any] | None:
+        if message.type == "intent":
+            self.play(message.arg)
+            return None
+        command = _COMMANDS[message.name]
+        return command(self, message)
+
+    def play(self, action: str) -> None:
+        """Play an action for the viewing seat."""
+        if self._looking is not None:
+            raise Forbidden.of("looking_back")
+        if not self._mine():
+            raise Forbidden(WORDS.text("not_your_turn"))
+        self.table.step(action)
+
+    def refresh(self) -> None:
+        """Take note that the table has moved."""
+        self.seq += 1
+        if self._looking is not None and self.table.mode == "study":
+            self._looking = None
+        self._draw_curtain()
+
+    def _draw_curtain(self) -> None:
+        """Between two persons at one screen, the hand stays covered until the next one looks."""
+        actor = self.table.actor
+        persons = [seat for seat, player in enumerate(self.table.players) if player is HUMAN]
+        hand_over = isinstance(actor, int) and actor in persons and actor != self.seat
+        covered = hand_over and self.table.mode == "play" and self.seat in persons
+        self.curtain = actor if covered and isinstance(actor, int) else None
+
+    # --- commands -------------------------------------------------------------------------
+
+    def _advance(self, message: Message) -> None:
+        if not self._runs_on():
+            raise Forbidden.of("nothing_to_advance")
+        if message.arg == "turn":
+            self.table.advance()
+        else:
+            self.table.beat()
+
+    def _undo_last(self, message: Message) -> None:
+        self.undo()
+
+    def undo(self) -> None:
+        """Take the last decision back."""
+        if (reason := self._why_no_undo()) is not None:
+            raise reason
+        self.table.undo()
+
+    def _goto(self, message: Message) -> None:
+        self.look(self.table.find(message.arg))
+
+    def _back(self, message: Message) -> None:
+        groups = beats(self.node.line())
+        if len(groups) < 2:
+            raise Forbidden.of("undo_at_start")
+        self.look(groups[-2][-1])
+
+    def _forward(self, message: Message) -> None:
+        node = self.node
+        if not node.children or (self._looking is None and self.table.mode == "play"):
+            raise Forbidden(WORDS.text("at_end"))
+        onward = self._onward(node)
+        while len(onward.children) == 1 and onward.children[0].same_beat:
+            onward = onward.children[0]
+        self.look(onward)
+
+    def _onward(self, node: Node) -> Node:
+        """The next node: towards the table's own where it lies ahead, else along the main line."""
+        line = self.table.node.line()
+        if node in line and node is not line[-1]:
+            return line[line.index(node) + 1]
+        return node.children[0]
+
+    def look(self, node: Node) -> None:
+        """Show a node: in study mode the table goes there, in play it is only looked at."""
+        if self.table.mode == "study":
+            self._looking = None
+            self.table.goto(node)
+            return
+        if node not in self.table.node.line():
+            raise Forbidden.of("study_only")
+        self._looking = None if node is self.table.node else node
+
+    def _comment(self, message: Message) -> None:
+        self.table.comment(message.arg["text"], message.arg["node"])
+
+    def _promote(self, message: Message) -> None:
+        self.table.promote(message.arg)
+
+    def _mode(self, message: Message) -> None:
+        self.set_mode(message.arg)
+
+    def set_mode(self, mode: Mode) -> None:
+        """Go over to play or study."""
+        self._looking = None
+        self.table.set_mode(mode)
+
+    def _seat(self, message: Message) -> None:
+        self.view_as(message.arg)
+
+    def view_as(self, seat: int) -> None:
+        """Look from another seat (study mode)."""
+        if self.table.mode != "study":
+            raise Forbidden.of("study_only")
+        self.seat = self.table.game.check_seat(seat)
+
+    def _uncover(self, message: Message) -> None:
+        self.uncover()
+
+    def uncover(self) -> None:
+        """Lift the curtain: the next person looks from here on."""
+        if self.curtain is None:
+            raise Forbidden(WORDS.text("no_curtain"))
+        self.seat, self.curtain = self.curtain, None
+        self._looking = None
+
+    def _choose(self, message: Message) -> None:
+        """Choose what chance brings, among what this seat would see (study mode)."""
+        if self.table.mode != "study":
+            raise Forbidden.of("study_only")
+        seen = {str(action) for action in self.table.state.view(self.seat).outcomes()}
+        if message.arg not in seen:
+            raise Forbidden(WORDS.text("not_an_outcome"))
+        self.table.step(message.arg)
+
+    def _hello(self, message: Message) -> dict[str, Any]:
+        return {"v": PROTOCOL, "type": "hello", "id": message.id}
+
+    def _rule(self, message: Message) -> dict[str, Any]:
+        return {
+            "v": PROTOCOL,
+            "type": "rule",
+            "id": message.id,
+            "rule": rule_data(self.table.game.book.rule(message.arg)),
+        }
+
+    def _log_asked(self, message: Message) -> dict[str, Any]:
+        log = self._whole_log(self.node)
+        return {"v": PROTOCOL, "type": "log", "id": message.id, "log": log}
+
+
+_COMMANDS: Mapping[str, Callable[[Session, Message], dict[str, Any] | None]] = {
+    "hello": Session._hello,
+    "advance": Session._advance,
+    "undo": Session._undo_last,
+    "goto": Session._goto,
+    "back": Session._back,
+    "forward": Session._forward,
+    "comment": Session._comment,
+    "promote": Session._promote,
+    "mode": Session._mode,
+    "seat": Session._seat,
+    "uncover": Session._uncover,
+    "choose": Session._choose,
+    "rule": Session._rule,
+    "log": Session._log_asked,
+}
+
+
+def rule_data(rule: Any) -> dict[str, Any]:
+    """Return a rule as plain data."""
+    return {
+        "id": rule.id,
+        "title": rule.title.data(),
+        "text": rule.body.data(),
+        "house": rule.house,
+    }

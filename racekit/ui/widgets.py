@@ -1,0 +1,273 @@
+"""The widget classes: Python's half. What they show is made in `session` and `engine.replay`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import traitlets
+
+from ..engine.record import Record
+from ..engine.replay import Replay
+from ..engine.seats import HUMAN
+from ..engine.table import Table
+from ..engine.texts import check_language, language
+from . import page
+from .session import Session
+
+_STATIC = Path(str(files("racekit") / "static"))
+
+
+class _Widget(anywidget.AnyWidget):
+    """What both widgets share: the language is the reader's to set, all else is Python's."""
+
+    lang = traitlets.Unicode("en").tag(sync=True)
+
+    @traitlets.validate("lang")
+    def _check_lang(self, proposal: Any) -> str:
+        return check_language(proposal["value"])
+
+    def set_state(self, sync_data: Mapping[str, Any]) -> None:
+        """Take over what the front end may set; what it may not is sent back to it."""
+        lang = sync_data.get("lang")
+        if lang in ("en", "ja"):
+            super().set_state({"lang": lang})
+        forged = [name for name in sync_data if name != "lang" and self.has_trait(name)]
+        if forged or lang not in ("en", "ja", None):
+            self.send_state([*forged, "lang"])
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        bundle = super()._repr_mimebundle_(**kwargs)
+        if bundle is None:
+            return None
+        data, metadata = bundle
+        return {**data, "text/plain": repr(self), "text/html": self.fallback()}, metadata
+
+    def fallback(self) -> str:
+        """Return the HTML shown where no widget can be."""
+        raise NotImplementedError
+
+
+class GameWidget(_Widget):
+    """A table, played inline: board, hand, actions, log, timeline and branches.
+
+    Parameters
+    ----------
+    table : Table
+        The game; several widgets may show one table.
+    seat : int, optional
+        The viewing seat; the first person's where it is missing.
+    lang : {"en", "ja"}, optional
+        The language to begin with.
+    autoplay : bool
+        Whether chance and automatic players act without being asked.
+    speed : {"slow", "normal", "fast"}
+        How fast they do.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> table = rk.Table("longshot", players=5, seed=7, autosave=False)
+    >>> widget = rk.GameWidget(table)
+    >>> widget.advance()
+    >>> widget.act(str(table.state.actions()[0]))
+    """
+
+    _esm = _STATIC / "game.js"
+    _css = _STATIC / "game.css"
+
+    state = traitlets.Dict().tag(sync=True)
+    config = traitlets.Dict().tag(sync=True)
+
+    def __init__(
+        self,
+        table: Table,
+        *,
+        seat: int | None = None,
+        lang: str | None = None,
+        autoplay: bool = True,
+        speed: str = "normal",
+    ) -> None:
+        self._session = Session(table, _first_person(table) if seat is None else seat)
+        self._held = 0
+        super().__init__(
+            state=self._session.snapshot(),
+            config={"autoplay": autoplay, "speed": speed},
+            lang=check_language(lang or language()),
+        )
+        self._unwatch = table.watch(self._moved)
+        self.on_msg(self._answer)
+
+    @property
+    def table(self) -> Table:
+        """The table that is shown."""
+        return self._session.table
+
+    @property
+    def seat(self) -> int:
+        """The viewing seat."""
+        return self._session.seat
+
+    # --- everything clickable, in Python ----------------------------------------------------
+
+    def act(self, action: str) -> None:
+        """Play an action for the viewing seat, as a click would.
+
+        Raises
+        ------
+        IllegalAction, Forbidden
+            With the reason; nothing is changed.
+        """
+        self._together(lambda: self._session.play(action))
+
+    def advance(self, turn: bool = True) -> None:
+        """Let chance and automatic players act: until a person is to act, or for one beat."""
+        self._together(self.table.advance if turn else self.table.beat)
+
+    def undo(self) -> None:
+        """Take the last decision back."""
+        self._together(self._session.undo)
+
+    def look(self, node: int) -> None:
+        """Show an earlier step; in study mode the table goes there."""
+        self._together(lambda: self._session.look(self.table.find(node)))
+
+    def study(self, on: bool = True) -> None:
+        """Go over to study mode, or back to play."""
+        self._together(lambda: self._session.set_mode("study" if on else "play"))
+
+    def view_as(self, seat: int) -> None:
+        """Look from another seat (study mode)."""
+        self._together(lambda: self._session.view_as(seat))
+
+    def uncover(self) -> None:
+        """Lift the curtain between two persons."""
+        self._together(self._session.uncover)
+
+    def replay(self) -> ReplayWidget:
+        """Return this line, as the viewing seat saw it, as a widget that needs no kernel."""
+        return ReplayWidget(self.table, seat=self.seat, lang=self.lang)
+
+    # --- inside ---------------------------------------------------------------------------
+
+    def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:
+        """Answer a message from the front end: with a snapshot, or with a message."""
+        answer: dict[str, Any] | None = None
+
+        def handle() -> None:
+            nonlocal answer
+            answer = self._session.handle(content)
+
+        self._together(handle, quiet=lambda: answer is not None)
+        if answer is not None:
+            self.send(answer)
+
+    def _together(self, work: Any, quiet: Any = lambda: False) -> None:
+        """Do some work and show what it came to, once."""
+        self._held += 1
+        try:
+            work()
+        finally:
+            self._held -= 1
+        if not quiet():
+            self._show()
+
+    def _moved(self) -> None:
+        """Show what the table has come to, unless more is about to follow."""
+        if not self._held:
+            self._show()
+
+    def _show(self) -> None:
+        self._session.refresh()
+        self.state = self._session.snapshot()
+
+    def close(self) -> None:
+        """Let go of the table and of the front end."""
+        if self.comm is not None:
+            self._unwatch()
+        super().close()
+
+    def __repr__(self) -> str:
+        game = self.table.game
+        return f"<GameWidget {game.name}, seat {self.seat}, ply {self.table.node.ply}>"
+
+    def fallback(self) -> str:
+        return page.still(self.state, self.lang)
+
+
+class ReplayWidget(_Widget):
+    """A line of play as one seat saw it, to be stepped through; it needs no kernel.
+
+    Parameters
+    ----------
+    source : Table, Replay, Record, str or path
+        What to show: a table's line, a saved replay or record, or a file of one.
+    seat : int, optional
+        The seat to see with (not for a replay, which has one).
+    lang : {"en", "ja"}, optional
+        The language to begin with.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> table = rk.Table("longshot", players=5, seed=7, autosave=False)
+    >>> events = table.advance()
+    >>> rk.ReplayWidget(table, seat=0)
+    <ReplayWidget longshot, seat 0, 4 frames>
+    """
+
+    _esm = _STATIC / "replay.js"
+    _css = _STATIC / "replay.css"
+
+    game = traitlets.Unicode().tag(sync=True)
+    title = traitlets.Dict().tag(sync=True)
+    frames: Any = traitlets.List().tag(sync=True)
+    rules = traitlets.Dict().tag(sync=True)
+
+    def __init__(
+        self,
+        source: Table | Replay | Record | str | Path,
+        *,
+        seat: int | None = None,
+        lang: str | None = None,
+    ) -> None:
+        self.replay = _as_replay(source, seat)
+        chosen = check_language(lang or language())
+        super().__init__(**page.replay_data(self.replay), lang=chosen)
+
+    def html(self) -> str:
+        """Return one self-contained page that plays the replay, with no kernel and no network."""
+        return page.replay_page(self.replay, self.lang)
+
+    def export(self, path: str | Path) -> Path:
+        """Write `html` to a file."""
+        target = Path(path)
+        target.write_text(self.html(), encoding="utf-8")
+        return target
+
+    def __repr__(self) -> str:
+        header, frames = self.replay.header, self.replay.frames
+        return f"<ReplayWidget {header['game']}, seat {header['seat']}, {len(frames)} frames>"
+
+    def fallback(self) -> str:
+        return page.framed(self.html())
+
+
+def _first_person(table: Table) -> int:
+    persons = [seat for seat, player in enumerate(table.players) if player is HUMAN]
+    return persons[0] if persons else 0
+
+
+def _as_replay(source: Table | Replay | Record | str | Path, seat: int | None) -> Replay:
+    if isinstance(source, Replay):
+        return source
+    if isinstance(source, Record):
+        source = Table.from_record(source)
+    if isinstance(source, Table):
+        return source.replay(_first_person(source) if seat is None else seat)
+    from ..keeping import load
+
+    return _as_replay(load(source), seat)
