@@ -223,6 +223,10 @@ class Game(ABC):
         """Return a view as plain data for the front end."""
 
     @abstractmethod
+    def picture(self, scene: Mapping[str, Any], label: str) -> str:
+        """Return a scene's board as SVG; `label` says what it shows."""
+
+    @abstractmethod
     def public_scene(self, scene: dict[str, Any]) -> dict[str, Any]:
         """Return a scene without what only its own seat may see (for a hot-seat curtain)."""
 

@@ -11,6 +11,7 @@ from importlib.resources import files
 from typing import Any
 
 from ..engine import registry
+from ..engine.game import Game
 from ..engine.replay import Replay
 from .session import rule_data
 
@@ -117,12 +118,13 @@ def framed(page: str, height: int = 720) -> str:
     return f'<iframe sandbox="allow-scripts" srcdoc="{escape(page)}" style="{style}"></iframe>'
 
 
-def still(state: Mapping[str, Any], lang: str) -> str:
-    """Return a board's state in plain HTML: where it stands, and the last of the log."""
+def still(game: Game, state: Mapping[str, Any], lang: str) -> str:
+    """Return a snapshot in plain HTML: where the game stands, the board, the last of the log."""
     status = state["status"]
+    board = game.picture(state["scene"], state["title"][lang])
     lines = "".join(
         f"<li><code>{escape(line['rule'])}</code> {escape(line['text'][lang])}</li>"
         for line in state["log"][-8:]
     )
     head = f"<strong>{escape(state['title'][lang])}</strong> {escape(status['lead'][lang])}"
-    return f"<div><p>{head} {escape(status['what'][lang])}</p><ul>{lines}</ul></div>"
+    return f"<div><p>{head} {escape(status['what'][lang])}</p>{board}<ul>{lines}</ul></div>"

@@ -70,7 +70,7 @@ class GameWidget(_Widget):
     Examples
     --------
     >>> import racekit as rk
-    >>> table = rk.Table("longshot", players=5, seed=7, autosave=False)
+    >>> table = rk.Table("longshot", first_player=0, seed=7, autosave=False)
     >>> widget = rk.GameWidget(table)
     >>> widget.advance()
     >>> widget.act(str(table.state.actions()[0]))
@@ -195,7 +195,7 @@ class GameWidget(_Widget):
         return f"<GameWidget {game.name}, seat {self.seat}, ply {self.table.node.ply}>"
 
     def fallback(self) -> str:
-        return page.still(self.state, self.lang)
+        return page.still(self.table.game, self.state, self.lang)
 
 
 class ReplayWidget(_Widget):

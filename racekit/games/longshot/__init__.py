@@ -31,6 +31,7 @@ from .cards import (
 )
 from .flow import SetUp
 from .scene import action_text, ends, scene, status
+from .svg import board_svg
 from .view import LongShotView, look
 
 _DEFAULTS: Mapping[str, Any] = {
@@ -112,6 +113,9 @@ class LongShot(Game):
 
     def scene(self, view: LongShotView) -> dict[str, Any]:
         return scene(view)
+
+    def picture(self, scene: Mapping[str, Any], label: str) -> str:
+        return board_svg(scene, label)
 
     def public_scene(self, scene: dict[str, Any]) -> dict[str, Any]:
         return {**scene, "hand": None, "order": None}

@@ -9,7 +9,7 @@ from functools import cache
 from typing import NamedTuple
 
 from ...engine.rules import RuleBook
-from ...engine.texts import Word
+from ...engine.texts import Word, first_upper
 
 HORSES = 6
 HAND = 8
@@ -213,6 +213,7 @@ def _place_word(rank: int, lang: str) -> str:
 
 WORDS: Mapping[str, Word] = {
     "card": _card_word,
+    "Card": lambda card, lang: first_upper(_card_word(card, lang)),
     "box": _box_word,
     "sum": _sum_word,
     "place": _place_word,
