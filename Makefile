@@ -1,0 +1,52 @@
+# racekit. `make` lists what there is to do.
+
+SHELL := bash
+.DEFAULT_GOAL := help
+VENV := .venv
+BIN := $(VENV)/bin
+# What the virtual environment is made from: it is filled again when one of these changes.
+MADE_FROM := pyproject.toml racekit/_version.py
+
+.PHONY: help lab test lint rules bench bundle soak clean
+
+help: ## list these targets
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1@\2/p' Makefile | while IFS=@ read -r name what; do printf '%-14s %s\n' "$$name" "$$what"; done
+
+lab: $(VENV)/.ready-lab ## open JupyterLab on the first notebook (Japanese where LANG says ja)
+	@$(BIN)/racekit lab
+
+test: $(VENV)/.ready-test ## everything that has to pass; RINGS="lint unit" runs only these
+	@$(BIN)/python -m tests.tools.rings $(RINGS)
+
+lint: $(VENV)/.ready-test ## style, types, and who may import whom
+	@$(BIN)/python -m tests.tools.rings lint
+
+rules: $(VENV)/.ready-test ## which rules the tests play, a line a game
+	@$(BIN)/python -m tests.tools.rules
+
+bench: $(VENV)/.ready-bench ## time what ought to be fast
+	@$(BIN)/python -m benchmarks
+
+bundle: $(VENV)/.ready-test ## rebuild racekit/static from widgets/ (needs Node; fetches it if need be)
+	@bash .ci/setup.sh node
+	@cd widgets && PATH="$(abspath $(BIN)):$$PATH" npm run build
+
+soak: $(VENV)/.ready-test ## the property tests for as long as a coffee break, with new examples
+	@$(BIN)/python -m pytest tests -n 2 --hypothesis-profile=soak --timeout=1800 \
+		-m "not browser and not notebook and not slow"
+
+clean: ## remove caches and whatever was built; keeps .venv and racekit/static
+	@rm -rf build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache test-results widgets/node_modules
+	@find racekit tests notebooks benchmarks -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
+	@find notebooks -name .ipynb_checkpoints -prune -exec rm -rf {} + 2>/dev/null || true
+	@echo "Clean. To start over altogether, remove $(VENV) too."
+
+$(VENV)/.ready-lab: $(MADE_FROM)
+	@bash .ci/setup.sh python lab
+
+$(VENV)/.ready-test: $(MADE_FROM)
+	@bash .ci/setup.sh python test,lint
+	@touch $(VENV)/.ready-lab
+
+$(VENV)/.ready-bench: $(MADE_FROM)
+	@bash .ci/setup.sh python bench

@@ -1,0 +1,41 @@
+"""What all tests share. The markers are listed in pyproject.toml."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+# A test marked with a rule has to play it: the hooks live in tests/tools.
+from tests.tools.citations import (  # noqa: F401
+    pytest_runtest_call,
+    pytest_runtest_setup,
+    pytest_runtest_teardown,
+)
+
+# `make test` must not fail by luck: it tries the same examples every time. `make soak` looks for
+# new ones, and many more of them.
+settings.register_profile(
+    "gate", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.register_profile(
+    "soak", parent=settings.get_profile("gate"), derandomize=False, max_examples=3000
+)
+settings.load_profile("gate")
+
+_home = pytest.StashKey[Path]()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Keep the tests' saved games, and those of the kernels they start, out of the user's."""
+    config.stash[_home] = home = Path(tempfile.mkdtemp(prefix="racekit-tests-"))
+    os.environ["RACEKIT_HOME"] = str(home)
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """Remove them."""
+    shutil.rmtree(config.stash[_home], ignore_errors=True)

@@ -1,0 +1,176 @@
+"""The house keeps its promises: what is committed, pinned, imported and listed."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+from packaging.version import Version
+
+ROOT = Path(__file__).resolve().parents[2]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+
+
+def committed() -> list[Path]:
+    """Return the files that are committed, or would be."""
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT,
+        capture_output=True,
+        check=True,
+        text=True,
+    )
+    paths = (ROOT / name for name in listed.stdout.split("\0") if name)
+    return sorted(path for path in paths if path.is_file())
+
+
+# --- what is committed ---------------------------------------------------------------------------
+
+SOMEBODYS_PATH = re.compile(
+    r"(?<![\w./-])/(?:home|Users)/(?!jovyan\b)[a-z]\w*/"  # jovyan: Binder's user
+    r"|(?<![\w./-])/root[/]"
+    r"|\b[A-Z]:\\\\?Users\\"
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("open('/home" + "/kim/notes.txt')", True),
+        ("C:" + "\\Users\\kim", True),
+        ("cd /root" + "/racekit", True),
+        ("https://example.org/home" + "/kim/", False),
+        ("/home" + "/jovyan/notebooks", False),
+        ("the square /root", False),
+    ],
+)
+def test_somebodys_path_is_told_from_others(text: str, found: bool) -> None:
+    assert bool(SOMEBODYS_PATH.search(text)) is found
+
+
+def test_no_committed_file_holds_a_path_of_somebodys_machine() -> None:
+    wrong = []
+    for path in committed():
+        text = path.read_bytes().decode("utf-8", errors="ignore")
+        wrong += [f"{path.relative_to(ROOT)}: {m.group()}" for m in SOMEBODYS_PATH.finditer(text)]
+    assert not wrong
+
+
+def test_no_lock_file_holds_a_registry_address() -> None:
+    lock = (ROOT / "widgets" / "package-lock.json").read_text(encoding="utf-8")
+    assert '"resolved"' not in lock
+
+
+def test_the_top_level_stays_small() -> None:
+    folders = {path.relative_to(ROOT).parts[0] for path in committed() if path.parent != ROOT}
+    assert folders <= {
+        ".ci",
+        "benchmarks",
+        "binder",
+        "notebooks",
+        "racekit",
+        "tests",
+        "widgets",
+    }
+
+
+def test_everything_says_the_same_version() -> None:
+    import racekit
+
+    citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    assert f"\nversion: {racekit.__version__}\n" in citation
+    changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert racekit.__version__ in changes
+
+
+# --- the Makefile --------------------------------------------------------------------------------
+
+
+def test_make_alone_lists_every_target() -> None:
+    # A make inside `make test` would say where it is.
+    outside = {key: os.environ[key] for key in os.environ if not key.startswith("MAKE")}
+    said = subprocess.run(
+        ["make"], cwd=ROOT, env=outside, capture_output=True, check=True, text=True
+    ).stdout
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    phony = re.search(r"^\.PHONY: (.*)$", makefile, re.MULTILINE)
+    assert phony is not None
+    lines = [line.split(maxsplit=2) for line in said.splitlines()]
+    assert all(line[0] == "make" and line[2] for line in lines)
+    assert [line[1] for line in lines] == phony.group(1).split()
+
+
+# --- Binder --------------------------------------------------------------------------------------
+
+
+def pins() -> dict[str, Version]:
+    """Return the versions that Binder installs."""
+    lines = (ROOT / "binder" / "requirements.txt").read_text(encoding="utf-8").splitlines()
+    found = {}
+    for line in lines:
+        if line and not line.startswith("#"):
+            name, equals, version = line.partition("==")
+            assert equals, f"not pinned: {line}"
+            found[canonicalize_name(name)] = Version(version)
+    return found
+
+
+@pytest.mark.parametrize(
+    "requirement", [*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["lab"]]
+)
+def test_binder_pins_what_the_package_asks_for(requirement: str) -> None:
+    wanted = Requirement(requirement)
+    assert wanted.specifier.contains(pins()[canonicalize_name(wanted.name)])
+
+
+def test_binder_installs_the_package_itself_without_a_pin() -> None:
+    assert "racekit" not in pins()
+    postbuild = (ROOT / "binder" / "postBuild").read_text(encoding="utf-8")
+    assert "pip install --no-cache-dir --no-deps ." in postbuild
+    assert "\nset -e" in postbuild
+
+
+def test_binder_runs_a_python_that_the_package_supports() -> None:
+    said = (ROOT / "binder" / "runtime.txt").read_text(encoding="utf-8").strip()
+    kind, _, version = said.partition("-")
+    assert kind == "python"
+    assert Requirement(f"x{PROJECT['requires-python']}").specifier.contains(version)
+
+
+# --- what importing costs ------------------------------------------------------------------------
+
+HEAVY = ("IPython", "anywidget", "ipywidgets", "numba", "numpy", "pandas", "platformdirs")
+
+PLAY_A_GAME = """
+import sys
+import racekit as rk
+
+def heavy():
+    return sorted(set(sys.modules) & {names!r})
+
+assert not heavy(), f"import racekit brought {{heavy()}}"
+for name in {games!r}:
+    table = rk.Table(name, seed=7, autosave=False)
+    while table.result is None:
+        table.advance()
+        if table.result is None:
+            table.step(table.state.actions()[0])
+assert not heavy(), f"playing brought {{heavy()}}"
+"""
+
+
+def test_importing_and_playing_need_none_of_the_heavy_packages() -> None:
+    from racekit.engine import registry
+
+    program = PLAY_A_GAME.format(names=set(HEAVY), games=registry.names())
+    played = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, check=False, text=True
+    )
+    assert played.returncode == 0, played.stderr

@@ -1,0 +1,231 @@
+"""The rule report tells played, open and mistaken rules apart."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import textwrap
+from pathlib import Path
+
+import pytest
+
+from tests.tools.citations import never_cited
+from tests.tools.rules import ROOT, Marked, Report, check, shapes
+
+RULES = """
+[events.moved]
+en = "moved"
+ja = "進んだ"
+
+[rules."XY1.1"]
+en = "Move."
+ja = "進む。"
+
+[rules."XY1.2"]
+en = "Talk softly."
+ja = "静かに話す。"
+no_effect = { en = "Software hears nothing.", ja = "ソフトには聞こえない。" }
+
+[rules."XY2.10"]
+en = "Stop."
+ja = "止まる。"
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Return the folder of a small game."""
+    (tmp_path / "rules.toml").write_text(RULES, encoding="utf-8")
+    (tmp_path / "flow.py").write_text(
+        '"""The flow (XY1.1)."""\n\nRULE = "XY1.1"\n', encoding="utf-8"
+    )
+    return tmp_path
+
+
+def report(folder: Path, *rules: str) -> Report:
+    return check("xy", folder, [Marked("xy", rule, f"test_{rule}") for rule in rules])
+
+
+def test_all_is_well(folder: Path) -> None:
+    found = report(folder, "XY1.1", "XY2.10")
+    assert str(found) == "xy: 3 rules, 2 played, 1 without effect in software, 0 open"
+    assert found.ok
+
+
+def test_an_open_rule_is_named(folder: Path) -> None:
+    found = report(folder, "XY1.1")
+    assert found.open == ["XY2.10"]
+    assert not found.ok
+
+
+def test_a_test_that_names_no_rule_of_the_game_is_wrong(folder: Path) -> None:
+    found = report(folder, "XY1.1", "XY2.10", "XY3.1")
+    assert found.problems == ["XY3.1 does not exist; test_XY3.1 names it"]
+
+
+def test_a_rule_without_effect_cannot_be_played(folder: Path) -> None:
+    found = report(folder, "XY1.1", "XY1.2", "XY2.10")
+    assert found.problems == ["XY1.2 is said to be without effect, yet test_XY1.2 plays it"]
+
+
+@pytest.mark.parametrize(
+    "line", ['RULE = "XY9.9"', '"""As XY9.9 says."""', "X = 1  # XY9.9", 'def f(): "XY9.9: so."']
+)
+def test_code_that_cites_no_rule_of_the_game_is_wrong(folder: Path, line: str) -> None:
+    (folder / "more.py").write_text(line, encoding="utf-8")
+    assert report(folder, "XY1.1", "XY2.10").problems == [
+        "XY9.9 does not exist; more.py:1 cites it"
+    ]
+
+
+def test_a_rule_needs_both_languages(folder: Path) -> None:
+    text = RULES.replace('ja = "進む。"', 'ja = ""')
+    (folder / "rules.toml").write_text(text, encoding="utf-8")
+    assert report(folder, "XY1.1", "XY2.10").problems == ["XY1.1 has no text in ja"]
+
+
+def test_a_missing_rule_book_is_said(tmp_path: Path) -> None:
+    assert report(tmp_path).problems[0].startswith("no rule book")
+
+
+def test_numbered_ids_are_not_taken_for_numbers() -> None:
+    pattern = shapes(["101.1", "702.6k-iii", "702.6k"])
+    assert pattern.fullmatch("808.12")
+    assert pattern.fullmatch("603.1f-ii")
+    for other in ("0.25", "1.5", "12", "abc", "10.11.2"):
+        assert not pattern.fullmatch(other)
+
+
+TESTS = """
+import pytest
+
+@pytest.mark.rule("xy:XY1.1", "xy:XY2.10")
+def test_two(): pass
+
+@pytest.mark.skip
+@pytest.mark.rule("xy:XY1.2")
+def test_skipped(): pass
+
+@pytest.mark.parametrize("n", [pytest.param(1, marks=pytest.mark.rule("xy:XY3.1")), 2])
+def test_some(n): pass
+
+@pytest.mark.rule("nonsense")
+def test_nonsense(): pass
+"""
+
+
+def run_python(program: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", textwrap.dedent(program), *arguments],
+        cwd=ROOT,
+        capture_output=True,
+        check=False,
+        env={**os.environ, "COLUMNS": "200"},
+        text=True,
+    )
+
+
+def test_collecting_notes_the_rules_of_tests_that_run(tmp_path: Path) -> None:
+    """In a process of its own: pytest does not like to be run inside pytest."""
+    (tmp_path / "pytest.ini").write_text("[pytest]\nmarkers =\n    rule\n", encoding="utf-8")
+    (tmp_path / "test_xy.py").write_text(TESTS, encoding="utf-8")
+    said = run_python(
+        """
+        import sys
+        from pathlib import Path
+        from tests.tools.rules import collect
+        found = collect(Path(sys.argv[1]))
+        print(*sorted(mark.rule for mark in found.marked))
+        print(*found.malformed)
+        """,
+        str(tmp_path),
+    )
+    assert said.stdout.splitlines() == [
+        "XY1.1 XY2.10 XY3.1",
+        'test_xy.py::test_nonsense: "nonsense" is not "game:id"',
+    ], said.stderr
+
+
+def test_tests_that_cannot_be_collected_stop_the_report(tmp_path: Path) -> None:
+    (tmp_path / "test_broken.py").write_text("import nothing_of_the_kind\n", encoding="utf-8")
+    said = run_python(
+        """
+        import sys
+        from pathlib import Path
+        from tests.tools.rules import collect
+        collect(Path(sys.argv[1]))
+        """,
+        str(tmp_path),
+    )
+    assert said.returncode == 1
+    assert "nothing_of_the_kind" in said.stderr
+
+
+def test_never_cited() -> None:
+    assert never_cited({"xy:XY1.1"}, {"xy:XY1.1", "xy:XY2.10"}) is None
+    complaint = never_cited({"xy:XY1.1", "xy:XY2.10"}, {"xy:XY1.1"})
+    assert complaint is not None
+    assert complaint.startswith("named but never cited while the test ran: xy:XY2.10")
+
+
+CONFTEST = """
+import contextlib, sys
+from tests.tools import citations
+from tests.tools.citations import *
+
+callbacks = []
+
+@contextlib.contextmanager
+def observe(callback):
+    callbacks.append(callback)
+    yield
+    callbacks.remove(callback)
+
+citations.observer = observe
+import builtins
+builtins.cite = lambda rule: [callback("xy", rule) for callback in callbacks]
+"""
+
+MARKED_TESTS = """
+import pytest
+
+@pytest.fixture
+def played(): cite("XY1.1")
+
+@pytest.mark.rule("xy:XY1.1")
+def test_in_a_fixture(played): pass
+
+@pytest.mark.rule("xy:XY1.1")
+def test_in_the_test(): cite("XY1.1")
+
+@pytest.mark.rule("xy:XY1.1")
+def test_not_at_all(): cite("XY2.10")
+
+@pytest.mark.rule("xy:XY1.1", cited=False)
+def test_shows_in_the_state(): pass
+
+@pytest.mark.rule("xy:XY1.1")
+@pytest.mark.rule("xy:XY2.10", cited=False)
+def test_both(): cite("XY1.1")
+
+def test_unmarked(): pass
+
+@pytest.mark.rule("xy:XY1.1")
+def test_fails_by_itself(): assert False, "of its own"
+"""
+
+
+def test_a_marked_test_has_to_play_its_rule(tmp_path: Path) -> None:
+    (tmp_path / "pytest.ini").write_text("[pytest]\nmarkers =\n    rule\n", encoding="utf-8")
+    (tmp_path / "conftest.py").write_text(CONFTEST, encoding="utf-8")
+    (tmp_path / "test_xy.py").write_text(MARKED_TESTS, encoding="utf-8")
+    said = run_python(
+        "import sys, pytest; pytest.main(['-rA', '-p', 'no:cacheprovider', sys.argv[1]])",
+        str(tmp_path),
+    ).stdout
+    assert "5 passed" in said
+    assert "2 failed" in said
+    assert re.search(r"FAILED \S*::test_not_at_all - Failed: named but never cited", said)
+    assert re.search(r"FAILED \S*::test_fails_by_itself - AssertionError: of its own", said)

@@ -1,0 +1,65 @@
+"""What a wheel and a source archive hold."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tarfile
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+PACKAGE = ROOT / "racekit"
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with the wheel and the source archive."""
+    place = tmp_path_factory.mktemp("built")
+    pip = [sys.executable, "-m", "pip", "-q"]
+    subprocess.run([*pip, "wheel", "--no-deps", "-w", str(place), str(ROOT)], check=True)
+    tools = tmp_path_factory.mktemp("tools")
+    subprocess.run([*pip, "install", "--target", str(tools), "hatchling"], check=True)
+    subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", str(place)],
+        cwd=ROOT,
+        env={"PYTHONPATH": str(tools)},
+        check=True,
+    )
+    return place
+
+
+def wanted() -> set[str]:
+    """Return the files of the package, as they stand here."""
+    return {
+        path.relative_to(ROOT).as_posix()
+        for path in PACKAGE.rglob("*")
+        if path.is_file() and path.suffix != ".pyc"
+    }
+
+
+def test_the_package_has_data_to_lose() -> None:
+    suffixes = {Path(name).suffix for name in wanted()}
+    assert {".py", ".toml", ".js", ".css", ".typed"} <= suffixes
+
+
+def test_the_wheel_holds_the_whole_package_and_nothing_else(built: Path) -> None:
+    (wheel,) = built.glob("*.whl")
+    names = zipfile.ZipFile(wheel).namelist()
+    assert {name for name in names if ".dist-info/" not in name} == wanted()
+    assert any(name.endswith("licenses/LICENSE") for name in names)
+
+
+def test_the_source_archive_holds_the_package_and_the_notebooks(built: Path) -> None:
+    (archive,) = built.glob("*.tar.gz")
+    with tarfile.open(archive) as opened:
+        names = {name.partition("/")[2] for name in opened.getnames()}
+    assert wanted() <= names
+    assert {"README.md", "LICENSE", "CHANGELOG.md", "pyproject.toml"} <= names
+    assert any(name.startswith("notebooks/en/") for name in names)
+    assert any(name.startswith("notebooks/ja/") for name in names)
+    assert not any(name.startswith(("tests/", "widgets/")) for name in names)

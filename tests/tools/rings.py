@@ -1,0 +1,222 @@
+"""The tests in rings, from the fastest and plainest outwards: ``make test``.
+
+Every ring gates. All of them run, even after one has failed, and a summary closes the run.
+``python -m tests.tools.rings lint unit`` runs these two only.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+BIN = Path(sys.executable).parent
+PYTEST = ("python", "-m", "pytest", "-q")
+INNER = "not browser and not notebook and not slow and not soak"
+NOTHING_COLLECTED = 5
+
+
+@dataclass(frozen=True)
+class Command:
+    """One program of a ring."""
+
+    words: tuple[str, ...]
+    folder: str = "."
+    may_be_empty: bool = False
+    """Whether a pytest that selects nothing is all right."""
+
+
+@dataclass(frozen=True)
+class Ring:
+    """Commands that belong together, and what has to be ready before them."""
+
+    name: str
+    what: str
+    commands: tuple[Command, ...]
+    needs: tuple[str, ...] = ()
+
+
+@dataclass
+class Outcome:
+    """How a ring went."""
+
+    ring: Ring
+    ok: bool
+    seconds: float
+    passed: int
+    failed: int
+
+
+RINGS = (
+    Ring(
+        "lint",
+        "style, types, and who may import whom",
+        (
+            Command(("ruff", "check", "--quiet", ".")),
+            Command(("ruff", "format", "--check", "--quiet", "--diff", ".")),
+            Command(("mypy",)),
+            Command(("lint-imports", "--no-logo")),
+        ),
+    ),
+    Ring("unit", "pytest", (Command((*PYTEST, "tests", "-n", "2", "-m", INNER)),)),
+    Ring(
+        "doctest",
+        "the examples in docstrings",
+        (Command((*PYTEST, "--doctest-modules", "racekit", "tests/tools")),),
+    ),
+    Ring(
+        "rules",
+        "every rule is played by a test",
+        (Command(("python", "-m", "tests.tools.rules")),),
+    ),
+    Ring(
+        "notebooks",
+        "every notebook runs from top to bottom",
+        (
+            Command(
+                (
+                    *PYTEST,
+                    "--nbval-lax",
+                    "--nbval-current-env",
+                    "--nbval-cell-timeout",
+                    "60",
+                    "notebooks",
+                )
+            ),
+            Command((*PYTEST, "tests", "-m", "notebook"), may_be_empty=True),
+        ),
+    ),
+    Ring(
+        "typescript",
+        "the front end: types, lint, vitest, bundles",
+        (Command(("npm", "run", "--silent", "check"), folder="widgets"),),
+        needs=("node",),
+    ),
+    Ring(
+        "browser",
+        "the bundles, and JupyterLab, in Chromium",
+        (Command((*PYTEST, "tests", "-m", "browser")),),
+        needs=("browser",),
+    ),
+    Ring(
+        "house",
+        "the wheel, and Binder's steps, in empty environments",
+        (Command((*PYTEST, "tests", "-m", "slow")),),
+    ),
+)
+
+
+def count(output: str) -> tuple[int, int]:
+    """Return how many tests passed and failed, by the closing lines of pytest and vitest.
+
+    >>> count("== 3 failed, 12 passed in 0.5s ==")
+    (12, 3)
+    >>> count("      Tests  2 failed | 40 passed (42)")
+    (40, 2)
+    >>> count("4 passed, 1 error in 2.0s")
+    (4, 1)
+    """
+    closing = [
+        line
+        for line in re.sub(r"\x1b\[[0-9;]*m", "", output).splitlines()
+        if re.search(r" in [\d.]+s\b", line) or re.match(r"\s*Tests\s", line)
+    ]
+    total = {"passed": 0, "failed": 0, "error": 0}
+    for line in closing:
+        for number, word in re.findall(r"(\d+) (passed|failed|error)", line):
+            total[word] += int(number)
+    return total["passed"], total["failed"] + total["error"]
+
+
+def run(command: Command, environment: Mapping[str, str]) -> tuple[int, str]:
+    """Run a command, show what it prints as it comes, and return its exit code and output."""
+    program = BIN / command.words[0]
+    words = [str(program) if program.exists() else command.words[0], *command.words[1:]]
+    print("$", *(f'"{word}"' if " " in word else word for word in command.words), flush=True)
+    said: list[str] = []
+    with subprocess.Popen(
+        words,
+        cwd=ROOT / command.folder,
+        env=dict(environment),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        encoding="utf-8",
+        errors="replace",
+    ) as process:
+        assert process.stdout is not None
+        try:
+            for line in process.stdout:
+                said.append(line)
+                print(line, end="", flush=True)
+        except KeyboardInterrupt:
+            process.send_signal(signal.SIGINT)
+            raise
+    return process.returncode, "".join(said)
+
+
+def play(ring: Ring, environment: Mapping[str, str]) -> Outcome:
+    """Run a ring's commands, all of them."""
+    print(f"\n=== {ring.name}: {ring.what} ===", flush=True)
+    started = time.monotonic()
+    ok, passed, failed = True, 0, 0
+    for command in ring.commands:
+        code, output = run(command, environment)
+        empty = command.may_be_empty and code == NOTHING_COLLECTED
+        good, bad = count(output)
+        if code and not empty:
+            print(f"({command.words[0]} ended with {code})", flush=True)
+            ok, bad = False, bad or 1
+        passed, failed = passed + good, failed + bad
+    return Outcome(ring, ok, time.monotonic() - started, passed, failed)
+
+
+def surroundings(home: str) -> dict[str, str]:
+    """Return the environment of the rings: our programs first, and a folder for saved games."""
+    environment = dict(os.environ)
+    environment["PATH"] = os.pathsep.join([str(BIN), environment.get("PATH", "")])
+    environment["RACEKIT_HOME"] = home
+    environment["PYTHONUTF8"] = "1"
+    if sys.stdout.isatty():
+        environment["FORCE_COLOR"] = "1"
+    return environment
+
+
+def main(names: Sequence[str]) -> int:
+    """Run the rings called `names`, or all."""
+    known = [ring.name for ring in RINGS]
+    if unknown := [name for name in names if name not in known]:
+        print(f"There is no ring {', '.join(unknown)}. The rings: {', '.join(known)}.")
+        return 2
+    chosen = [ring for ring in RINGS if ring.name in names or not names]
+    for need in dict.fromkeys(need for ring in chosen for need in ring.needs):
+        if subprocess.run(["bash", ".ci/setup.sh", need], cwd=ROOT, check=False).returncode:
+            return 1
+
+    with tempfile.TemporaryDirectory(prefix="racekit-home-") as home:
+        environment = surroundings(home)
+        outcomes = [play(ring, environment) for ring in chosen]
+
+    print("\n=== summary ===")
+    for outcome in outcomes:
+        word = "ok" if outcome.ok else "FAILED"
+        tests = f"{outcome.passed} tests" if outcome.passed else ""
+        print(f"{outcome.ring.name:<12}{word:<8}{outcome.seconds:7.1f} s  {tests}".rstrip())
+    passed = sum(outcome.passed for outcome in outcomes)
+    failed = sum(outcome.failed for outcome in outcomes)
+    seconds = sum(outcome.seconds for outcome in outcomes)
+    print(f"===== {passed} passed, {failed} failed in {seconds:.2f}s =====")
+    return 0 if all(outcome.ok for outcome in outcomes) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

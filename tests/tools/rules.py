@@ -1,0 +1,269 @@
+"""Which rules do the tests play? ``make rules`` prints a line a game, and fails on an open rule.
+
+A game's ``rules.toml`` says which rules there are. A rule is *played* by a test that carries
+``@pytest.mark.rule("longshot:LS4.1")`` and in which the rule was really cited (``citations.py``
+sees to that while the tests run). It is *without effect in software* where ``rules.toml`` gives
+the reason (``no_effect``). Anything else is *open*.
+"""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import io
+import re
+import sys
+import tokenize
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+UNPLAYED = ("skip", "skipif", "xfail", "soak")
+"""Markers of tests that ``make test`` may leave out: what they name does not count as played."""
+
+
+@dataclass(frozen=True)
+class Marked:
+    """A rule named by a test."""
+
+    game: str
+    rule: str
+    test: str
+
+
+@dataclass
+class Report:
+    """What `check` found out about one game."""
+
+    game: str
+    rules: int = 0
+    played: list[str] = field(default_factory=list)
+    without_effect: list[str] = field(default_factory=list)
+    open: list[str] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
+
+    @property
+    def ok(self) -> bool:
+        """Whether no rule is open and nothing is wrong."""
+        return not (self.open or self.problems)
+
+    def __str__(self) -> str:
+        return (
+            f"{self.game}: {self.rules} rules, {len(self.played)} played, "
+            f"{len(self.without_effect)} without effect in software, {len(self.open)} open"
+        )
+
+
+# --- the ids in the tests --------------------------------------------------------------------
+
+
+def marked_rules(item: pytest.Item, *, cited_only: bool = False) -> set[str]:
+    """Return the rules that a test names, as ``game:id``.
+
+    Parameters
+    ----------
+    item : pytest.Item
+        The test.
+    cited_only : bool
+        Leave out the markers that say ``cited=False``.
+    """
+    found: set[str] = set()
+    for mark in item.iter_markers("rule"):
+        if unknown := set(mark.kwargs) - {"cited"}:
+            raise pytest.UsageError(f"{item.nodeid}: rule marker with {', '.join(sorted(unknown))}")
+        if not mark.args:
+            raise pytest.UsageError(f"{item.nodeid}: rule marker without an id")
+        if mark.kwargs.get("cited", True) or not cited_only:
+            found.update(mark.args)
+    return found
+
+
+class Collector:
+    """A pytest plugin that notes the rules named by the collected tests."""
+
+    def __init__(self) -> None:
+        self.marked: list[Marked] = []
+        self.malformed: list[str] = []
+
+    def pytest_collection_finish(self, session: pytest.Session) -> None:
+        """Note the rules of every test that will run."""
+        for item in session.items:
+            if any(item.get_closest_marker(name) for name in UNPLAYED):
+                continue
+            for name in sorted(marked_rules(item)):
+                game, colon, rule = name.partition(":")
+                if colon and game and rule:
+                    self.marked.append(Marked(game, rule, item.nodeid))
+                else:
+                    self.malformed.append(f'{item.nodeid}: "{name}" is not "game:id"')
+
+
+def collect(where: Path) -> Collector:
+    """Collect the tests in `where`, in this process, and return what they name."""
+    collector = Collector()
+    said = io.StringIO()
+    with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
+        code = pytest.main(
+            [str(where), "--collect-only", "-q", "-p", "no:cacheprovider"], plugins=[collector]
+        )
+    if code not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
+        raise SystemExit(f"the tests cannot be collected:\n{said.getvalue()}")
+    return collector
+
+
+# --- the ids in the code ---------------------------------------------------------------------
+
+
+def shapes(ids: Iterable[str]) -> re.Pattern[str]:
+    """Return what this game's rule ids look like, learned from the ids themselves.
+
+    >>> bool(shapes(["LS4.1", "LS4.2"]).fullmatch("LS12.34"))
+    True
+    >>> shapes(["702.6k-iii", "101.1"]).fullmatch("0.5") is None
+    True
+    """
+    patterns = {_shape(rule_id) for rule_id in ids}
+    longest_first = sorted(patterns, key=lambda pattern: (-len(pattern), pattern))
+    return re.compile(rf"(?<![\w.:-])(?:{'|'.join(longest_first)})(?![\w-])(?!\.\w)")
+
+
+def _shape(rule_id: str) -> str:
+    parts = re.findall(r"\d+|[a-z]+|[A-Z]+|.", rule_id)
+    made = []
+    for place, part in enumerate(parts):
+        if part.isdigit():
+            # An id that starts with a number would look like any number: its length counts.
+            made.append(rf"\d{{{len(part)}}}" if place == 0 else r"\d+")
+        elif part.isascii() and part.islower():
+            made.append("[a-z]+")
+        else:
+            made.append(re.escape(part))
+    return "".join(made)
+
+
+def cited_in_code(folder: Path, ids: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Yield ``(place, id)`` for everything in a game's Python files that looks like its rule id.
+
+    A string is looked at as a whole; comments and docstrings are searched, where the game's ids
+    start with letters (a bare "101.1" in prose may be any number).
+    """
+    ids = list(ids)
+    if not ids:
+        return
+    pattern = shapes(ids)
+    lettered = all(rule_id[:1].isalpha() for rule_id in ids)
+    for path in sorted(folder.rglob("*.py")):
+        source = path.read_text(encoding="utf-8")
+        where = path.relative_to(folder)
+        for node in ast.walk(ast.parse(source)):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                if pattern.fullmatch(node.value):
+                    yield f"{where}:{node.lineno}", node.value
+                elif lettered:
+                    for found in pattern.finditer(node.value):
+                        yield f"{where}:{node.lineno}", found.group()
+        if lettered:
+            for token in tokenize.generate_tokens(io.StringIO(source).readline):
+                if token.type == tokenize.COMMENT:
+                    for found in pattern.finditer(token.string):
+                        yield f"{where}:{token.start[0]}", found.group()
+
+
+def cited_in_texts(book: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield ``(place, id)`` for every ``rule = "..."`` beside the rules in a ``rules.toml``."""
+
+    def walk(value: Any, where: str) -> Iterator[tuple[str, str]]:
+        if isinstance(value, Mapping):
+            for key, inner in value.items():
+                if key == "rule" and isinstance(inner, str):
+                    yield where, inner
+                else:
+                    yield from walk(inner, f"{where}.{key}")
+
+    for table, value in book.items():
+        if table != "rules":
+            yield from walk(value, f"rules.toml [{table}]")
+
+
+# --- both together -----------------------------------------------------------------------------
+
+
+def check(game: str, folder: Path, marked: Iterable[Marked]) -> Report:
+    """Compare a game's rules with the tests that name them and the code that cites them."""
+    report = Report(game)
+    try:
+        book = tomllib.loads((folder / "rules.toml").read_text(encoding="utf-8"))
+        rules = book["rules"]
+    except (OSError, tomllib.TOMLDecodeError, KeyError) as error:
+        report.problems.append(f"no rule book: {error!r}")
+        return report
+    tests: dict[str, list[str]] = {}
+    for mark in marked:
+        tests.setdefault(mark.rule, []).append(mark.test)
+
+    report.rules = len(rules)
+    for rule_id, rule in rules.items():
+        for lang in ("en", "ja"):
+            if not str(rule.get(lang, "")).strip():
+                report.problems.append(f"{rule_id} has no text in {lang}")
+        if "no_effect" not in rule:
+            (report.played if rule_id in tests else report.open).append(rule_id)
+            continue
+        report.without_effect.append(rule_id)
+        if not all(rule["no_effect"].get(lang) for lang in ("en", "ja")):
+            report.problems.append(f"{rule_id} is without effect, but not in en and ja why")
+        if rule_id in tests:
+            report.problems.append(
+                f"{rule_id} is said to be without effect, yet {tests[rule_id][0]} plays it"
+            )
+
+    for rule_id in sorted(set(tests) - set(rules)):
+        report.problems.append(f"{rule_id} does not exist; {tests[rule_id][0]} names it")
+    for place, rule_id in (*cited_in_texts(book), *cited_in_code(folder, rules)):
+        if rule_id not in rules:
+            report.problems.append(f"{rule_id} does not exist; {place} cites it")
+    return report
+
+
+def main() -> int:
+    """Print the report; return 1 where something is open or wrong."""
+    import racekit as rk
+    from racekit.engine import registry
+
+    assert rk.__version__
+    games = Path(registry.__file__).parents[1] / "games"
+    collector = collect(ROOT / "tests")
+    reports = [
+        check(name, games / name, [mark for mark in collector.marked if mark.game == name])
+        for name in registry.names()
+    ]
+    known = {report.game for report in reports}
+    stray = [
+        *collector.malformed,
+        *(f"{m.test} names {m.game}:{m.rule}" for m in collector.marked if m.game not in known),
+        *(
+            f"racekit/games/{path.parent.name} has rules but is not registered"
+            for path in sorted(games.glob("*/rules.toml"))
+            if path.parent.name not in known
+        ),
+    ]
+    for report in reports:
+        print(report)
+        for rule_id in report.open:
+            print(f"  open: {rule_id} - no test plays it")
+        for problem in report.problems:
+            print(f"  wrong: {problem}")
+    for problem in stray:
+        print(f"wrong: {problem}")
+    if not reports:
+        print("wrong: no game is registered")
+    return 0 if reports and not stray and all(report.ok for report in reports) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
