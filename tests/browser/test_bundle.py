@@ -1,0 +1,627 @@
+"""The committed bundles in Chromium, with a fake model: what a person can see and do."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import FAKE, Open, Stage, snapshot
+
+pytestmark = pytest.mark.browser
+
+SNAPSHOTS = sorted(path.stem for path in (FAKE / "snapshots").glob("*.json"))
+STEP = {"autoplay": False, "speed": "normal"}
+PLAY = {"autoplay": True, "speed": "fast"}
+
+
+def box(page: Page, name: str) -> Any:
+    return page.locator(f'[data-box="{name}"]')
+
+
+def card(page: Page, key: str) -> Any:
+    return page.locator(f'[data-card="{key}"]')
+
+
+def assert_nothing_is_left(page: Page) -> None:
+    page.wait_for_function("left().timers === 0", timeout=1000)  # a frame's worth of patience
+    assert page.evaluate("left()") == {"timers": 0, "listeners": 0, "handlers": 0}
+
+
+# --- drawing -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_every_snapshot_is_drawn(open_page: Open, lang: str) -> None:
+    stage = open_page(config=STEP, lang=lang)
+    root = stage.page.locator(".rk")
+    for name in SNAPSHOTS:
+        state = snapshot(name)
+        stage.show(state)
+        text = root.inner_text()
+        assert state["status"]["lead"][lang] in text, name
+        assert "undefined" not in text, name
+        assert "{" not in text, name
+        assert root.get_by_role("grid").get_by_role("row").count() == 6, name
+        assert root.locator(".rk-ls-steed").count() == 6, name
+    expect(root).to_have_attribute("lang", lang)
+    assert not stage.errors
+
+
+def test_nothing_hangs_out_below_the_widget(open_page: Open) -> None:
+    stage = open_page(config=STEP)
+    lines = [{**snapshot("turn")["log"][1], "n": n} for n in range(60)]
+    stage.show({**snapshot("turn"), "log": lines})
+    hanging = """() => document.documentElement.scrollHeight
+      - Math.max(innerHeight, document.querySelector('.rk').getBoundingClientRect().bottom + 12)"""
+    assert stage.page.evaluate(hanging) <= 0
+
+
+def test_the_host_never_takes_the_keys(open_page: Open) -> None:
+    stage = open_page(config=STEP)
+    expect(stage.page.locator(".rk")).to_have_attribute("data-lm-suppress-shortcuts", "true")
+
+
+def test_a_covered_card_can_be_inspected(open_page: Open) -> None:
+    stage = open_page(config=STEP)
+    box(stage.page, "3L").focus()
+    cards = stage.page.locator(".rk-tip li .rk-sr")
+    expect(cards).to_have_text(["horse 3's 1", "horse 3's 7", "horse 3's 6"])
+    stage.page.keyboard.press("Escape")
+    expect(stage.page.locator(".rk-tip")).to_have_count(0)
+
+
+def test_words_of_people_stay_words(open_page: Open) -> None:
+    state = snapshot("turn")
+    state["seats"][1]["name"] = {"en": "<img src=x>", "ja": "<img src=x>"}
+    stage = open_page(state, config=STEP)
+    stage.page.get_by_role("button", name="Branches 2").click()
+    expect(stage.page.locator(".rk-branches")).to_contain_text("<b>not bold</b>")
+    expect(stage.page.locator(".rk-ls-players")).to_contain_text("<img src=x>")
+    assert stage.page.locator(".rk img").count() == 0
+
+
+def test_a_finished_race_explains_every_dollar(open_page: Open) -> None:
+    stage = open_page("settlement", config=STEP)
+    sheet = stage.page.locator(".rk-ls-sheet")
+    expect(sheet).to_have_attribute("open", "")
+    expect(sheet).to_contain_text("+$15,000")
+    rules = sheet.locator(".rk-chip").all_inner_texts()
+    assert rules == ["LS9.1", "LS9.2", "LS9.2", "LS9.2"]
+    sheet.get_by_role("button", name="Bot B").click()
+    expect(sheet).to_contain_text("The purse stops at $0.")
+
+
+# --- choosing and placing ------------------------------------------------------------------------
+
+
+def test_a_click_on_a_card_and_a_box_is_one_intent(open_page: Open) -> None:
+    stage = open_page(config=STEP)
+    card(stage.page, "3-3#0").click()
+    expect(stage.page.locator(".rk-ls-box-open")).to_have_count(1)
+    expect(stage.page.locator(".rk-status")).to_contain_text("horse 3's 3 is chosen")
+    box(stage.page, "3L").dblclick()
+    (intent,) = stage.sent("intent")
+    assert intent["action"] == "3-3>3L"
+    assert (intent["v"], intent["seq"]) == (1, 41)
+    assert intent["id"]
+
+
+def test_a_box_that_refuses_says_why_and_sends_nothing(open_page: Open) -> None:
+    stage = open_page(config=STEP)
+    card(stage.page, "3-3#0").click()
+    box(stage.page, "3R").hover()
+    tip = stage.page.locator(".rk-tip")
+    expect(tip).to_contain_text("Never on top of the same number.")
+    box(stage.page, "3R").click(force=True)  # aria-disabled, yet it answers
+    expect(stage.page.locator(".rk [role=alert]")).to_contain_text("same number. LS4.4")
+    assert stage.sent("intent") == []
+    assert "LS4.4" in (box(stage.page, "3R").get_attribute("aria-label") or "")
+
+
+def test_a_rule_opens_and_gives_the_focus_back(open_page: Open) -> None:
+    stage = open_page(config=STEP)
+    chip = stage.page.locator(".rk-log .rk-chip").nth(3)
+    chip.click()
+    (asked,) = stage.sent("rule")
+    assert asked["arg"] == "LS6.1"
+    words = {"en": "Once a horse stands there.", "ja": "馬が達したら。"}
+    rule = {"id": "LS6.1", "title": {"en": "Spurt", "ja": "スパート"}, "text": words, "house": True}
+    stage.receive({"v": 1, "type": "rule", "id": asked["id"], "rule": rule})
+    dialog = stage.page.get_by_role("dialog")
+    expect(dialog).to_contain_text("Once a horse stands there.")
+    expect(dialog).to_contain_text("House default")
+    stage.page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    expect(chip).to_be_focused()
+
+
+def test_what_python_refuses_is_shown_and_read_out(open_page: Open) -> None:
+    stage = open_page(config=STEP)
+    card(stage.page, "3-3#0").click()
+    box(stage.page, "3L").click()
+    (intent,) = stage.sent("intent")
+    text = {"en": "That is over.", "ja": "もう終わりました。"}
+    stage.receive(
+        {
+            "v": 1,
+            "type": "reject",
+            "id": intent["id"],
+            "code": "stale",
+            "rule": "LS4.4",
+            "text": text,
+        }
+    )
+    expect(stage.page.locator(".rk-reject")).to_contain_text("That is over.")
+    assert stage.alert() == "That is over. LS4.4"
+    stage.page.locator(".rk-reject").get_by_role("button", name="Close").click()
+    expect(stage.page.locator(".rk-reject")).to_have_count(0)
+
+
+def test_the_opened_card_is_already_chosen(open_page: Open) -> None:
+    stage = open_page("opened", config=STEP)
+    expect(stage.page.locator(".rk-ls-box-open")).to_have_count(2)
+    box(stage.page, "5L").click()
+    assert [m["action"] for m in stage.sent("intent")] == ["5-4>5L"]
+
+
+def test_done_ends_a_turn_of_the_spurt(open_page: Open) -> None:
+    stage = open_page("spurt", config=STEP)
+    stage.page.get_by_role("button", name="Done").click()
+    assert [m["action"] for m in stage.sent("intent")] == ["done"]
+
+
+def test_undo_says_why_it_cannot(open_page: Open) -> None:
+    stage = open_page("waiting", config=STEP)
+    undo = stage.page.get_by_role("button", name="Undo")
+    undo.hover()
+    expect(stage.page.locator(".rk-tip")).to_contain_text("Nothing of yours to take back yet.")
+    undo.click(force=True)
+    assert stage.sent("undo") == []
+
+
+# --- the keyboard alone --------------------------------------------------------------------------
+
+
+def test_a_turn_by_keyboard(open_page: Open) -> None:
+    stage = open_page(config=STEP)
+    keys = stage.page.keyboard
+    stage.page.locator(".rk").focus()
+    keys.press("h")
+    keys.press("ArrowRight")
+    keys.press("ArrowRight")
+    assert stage.focused("data-card") == "3-3#0"
+    keys.press("Enter")
+    stage.page.wait_for_function("document.activeElement.dataset.box === '3L'")
+    label = stage.focused("aria-label")
+    assert label == "horse 3, left box, 6, 3 cards, may be placed here"
+    keys.press("ArrowRight")
+    keys.press("Enter")
+    assert stage.sent("intent") == []
+    assert "LS4.4" in stage.alert()
+    keys.press("ArrowLeft")
+    keys.press("Enter")
+    assert [m["action"] for m in stage.sent("intent")] == ["3-3>3L"]
+
+
+def test_escape_takes_a_choice_back(open_page: Open) -> None:
+    stage = open_page(config=STEP)
+    card(stage.page, "4-7#0").click()
+    expect(card(stage.page, "4-7#0")).to_have_attribute("aria-pressed", "true")
+    stage.page.keyboard.press("Escape")
+    expect(card(stage.page, "4-7#0")).to_have_attribute("aria-pressed", "false")
+
+
+def test_the_board_is_a_grid_with_one_tab_stop(open_page: Open) -> None:
+    stage = open_page(config=STEP)
+    keys = stage.page.keyboard
+    assert stage.page.locator('.rk [role=grid] [tabindex="0"]').count() == 1
+    stage.page.locator(".rk").focus()
+    keys.press("4")
+    assert stage.focused("data-box") == "4L"
+    keys.press("ArrowDown")
+    keys.press("End")
+    assert stage.focused("aria-label") == "horse 5, at 44, ran 7 from 37, next +7"
+    keys.press("b")
+    assert stage.focused("data-cell") == "4,2"
+    assert stage.page.locator('.rk [role=grid] [tabindex="0"]').count() == 1
+
+
+def test_tab_goes_into_the_popover_and_out_again(open_page: Open) -> None:
+    stage = open_page(config=STEP)
+    card(stage.page, "3-3#0").click()
+    box(stage.page, "3R").focus()
+    stage.page.keyboard.press("Tab")
+    assert stage.focused("class") == "rk-chip"
+    stage.page.keyboard.press("Shift+Tab")
+    assert stage.focused("data-box") == "3R"
+    stage.page.keyboard.press("r")
+    assert [m["arg"] for m in stage.sent("rule")] == ["LS4.4"]
+
+
+def test_letters_are_shortcuts_but_not_in_a_text(open_page: Open) -> None:
+    stage = open_page(config=STEP)
+    stage.page.locator(".rk").focus()
+    stage.page.keyboard.press("p")
+    assert "LS5.1" in stage.alert()
+    stage.page.keyboard.press("u")
+    stage.page.get_by_role("button", name="Branches 2").click()
+    stage.page.get_by_role("textbox").press_sequentially("upupu")
+    assert len(stage.sent("undo")) == 1
+    stage.page.get_by_role("button", name="Save").click()
+    (saved,) = stage.sent("comment")
+    assert saved["arg"] == {"node": 12, "text": "upupu"}
+
+
+def test_a_new_snapshot_leaves_the_focus_where_it_is(open_page: Open) -> None:
+    stage = open_page(config=STEP)
+    box(stage.page, "3L").focus()
+    stage.show(snapshot("run"))
+    assert stage.focused("data-box") == "3L"
+
+
+def test_the_focus_stays_in_the_widget_when_its_place_is_gone(open_page: Open) -> None:
+    stage = open_page("curtain", config=STEP)
+    stage.page.get_by_role("button", name="I am Hanako").click()
+    stage.show(snapshot("turn"))
+    assert stage.page.evaluate("document.querySelector('.rk').contains(document.activeElement)")
+    assert [m["name"] for m in stage.sent()] == ["uncover"]
+
+
+# --- time ----------------------------------------------------------------------------------------
+
+
+def test_the_timeline_travels(open_page: Open) -> None:
+    stage = open_page("long", config=STEP)
+    slider = stage.page.get_by_role("slider")
+    expect(slider).to_have_attribute("aria-valuenow", "300")
+    slider.focus()
+    for key in ("ArrowLeft", "Home", "PageUp"):
+        stage.page.keyboard.press(key)
+    names = [(m["name"], m.get("arg")) for m in stage.sent()]
+    assert names == [("back", None), ("goto", 0), ("goto", 310)]
+    assert stage.page.locator(".rk-dot").count() == 0, "hundreds of beats are a track"
+    area = slider.bounding_box()
+    assert area is not None
+    slider.click(position={"x": area["width"] - 1, "y": 13})
+    assert stage.sent()[-1]["arg"] >= 418
+
+
+def test_few_beats_have_a_dot_each_and_branches_a_second_row(open_page: Open) -> None:
+    stage = open_page(config=STEP)
+    expect(stage.page.locator(".rk-dot")).to_have_count(13)
+    forks = stage.page.locator(".rk-fork")
+    expect(forks).to_have_count(2)
+    forks.first.click()
+    assert [(m["name"], m["arg"]) for m in stage.sent()] == [("goto", 1013)]
+
+
+def test_branches_can_be_visited_and_promoted(open_page: Open) -> None:
+    stage = open_page(config=STEP)
+    stage.page.get_by_role("button", name="Branches 2").click()
+    twig = stage.page.locator(".rk-twig", has_text="You pass")
+    expect(twig).to_contain_text("undone after something new was seen")
+    twig.get_by_role("button", name="Go").click()
+    twig.get_by_role("button", name="Make it the main line").click()
+    assert [(m["name"], m["arg"]) for m in stage.sent()] == [("goto", 1015), ("promote", 1015)]
+
+
+def test_looking_back_leads_back_to_now(open_page: Open) -> None:
+    stage = open_page("looking", config=STEP)
+    stage.page.get_by_role("button", name="Back to now").click()
+    assert [(m["name"], m["arg"]) for m in stage.sent()] == [("goto", 12)]
+
+
+def test_chance_can_be_chosen_once(open_page: Open) -> None:
+    stage = open_page("chance", config=STEP)
+    stage.page.get_by_role("button", name="horse 3's 7 2/18").dblclick()
+    assert [(m["name"], m["arg"]) for m in stage.sent()] == [("choose", "draw 3-7")]
+
+
+def test_it_plays_on_by_itself_until_paused(open_page: Open) -> None:
+    stage = open_page("waiting", config=PLAY)
+    stage.page.wait_for_function("model.sent.some(m => m.name === 'advance')")
+    stage.page.get_by_role("button", name="Pause").click()
+    stage.show({**snapshot("run"), "seq": 60})
+    stage.page.wait_for_timeout(400)
+    assert len(stage.sent("advance")) == 1
+    assert stage.sent("advance")[0]["arg"] == "beat"
+    stage.page.get_by_role("button", name="Play", exact=True).click()
+    stage.page.wait_for_function("model.sent.filter(m => m.name === 'advance').length === 2")
+
+
+def test_a_paused_table_can_be_asked_for_one_beat_or_for_my_turn(open_page: Open) -> None:
+    stage = open_page("waiting", config=STEP)
+    stage.page.get_by_role("button", name="One step forward").click()
+    stage.page.get_by_role("button", name="On to my turn").click()
+    assert [m["arg"] for m in stage.sent("advance")] == ["beat", "turn"]
+
+
+# --- movement ------------------------------------------------------------------------------------
+
+
+RECORD = """() => {
+  window.animated = [];
+  window.flown = 0;
+  const { animate } = Element.prototype;
+  Element.prototype.animate = function (frames, timing) {
+    animated.push([this.dataset.anchor ?? "", timing.duration, timing.delay]);
+    return animate.call(this, frames, timing);
+  };
+  new MutationObserver(records => {
+    for (const record of records) flown += record.addedNodes.length;
+  }).observe(document.querySelector(".rk-layer"), { childList: true });
+}"""
+
+
+def placed_by_hand() -> dict[str, Any]:
+    """Return the snapshot after the person placed a card and drew another."""
+    after = deepcopy(snapshot("turn"))
+    after["seq"], after["now"] = 42, 13
+    after["tree"] = snapshot("spurt")["tree"]
+    after["scene"]["horses"][2]["boxes"][0]["cards"].append("3-3")
+    after["scene"]["hand"].remove("3-3")
+    after["scene"]["hand"].append("F-8")
+    return after
+
+
+def test_horses_glide_at_once_for_a_third_of_a_second(open_page: Open) -> None:
+    stage = open_page("waiting", config=STEP, motion=True)
+    stage.page.evaluate(RECORD)
+    stage.show(snapshot("run"))
+    moved = [each for each in stage.page.evaluate("animated") if each[0]]
+    names = [f"{what}-{horse}" for horse in (1, 2, 3, 4, 5) for what in ("horse", "trail")]
+    assert moved == [[name, 350, 0] for name in names]
+
+
+def test_a_placed_card_flies_then_the_drawn_one(open_page: Open) -> None:
+    stage = open_page(config=STEP, motion=True)
+    stage.page.evaluate(RECORD)
+    stage.show(placed_by_hand())
+    moved = [each for each in stage.page.evaluate("animated") if each[0]]
+    assert moved == [["box-3L", 350, 0], ["card-F-8#1", 350, 350]]
+    stage.page.wait_for_function("document.querySelectorAll('.rk-layer > *').length === 0")
+    assert stage.page.evaluate("flown") == 2
+    assert not stage.errors
+
+
+def test_nothing_moves_under_reduced_motion(open_page: Open) -> None:
+    stage = open_page("waiting", config=STEP)
+    stage.page.evaluate(RECORD)
+    stage.show(snapshot("run"))
+    assert stage.page.evaluate("animated") == []
+
+
+def test_a_jump_in_time_is_no_movement(open_page: Open) -> None:
+    stage = open_page("run", config=STEP, motion=True)
+    stage.page.evaluate(RECORD)
+    stage.show({**snapshot("waiting"), "looking": True})
+    assert stage.page.evaluate("animated") == []
+
+
+# --- views, kernels, cleaning up -----------------------------------------------------------------
+
+
+def test_two_views_show_one_model_and_one_drives(open_page: Open) -> None:
+    stage = open_page("waiting", config=PLAY)
+    stage.page.evaluate("() => { window.second = view(); return drawn(); }")
+    stage.page.wait_for_timeout(300)
+    assert len(stage.sent("advance")) == 1
+    stage.show(snapshot("turn"))
+    expect(stage.page.locator(".rk-mine")).to_have_count(2)
+    stage.page.get_by_role("button", name="日本語").first.click()
+    expect(stage.page.locator(".rk[lang=ja]")).to_have_count(2)
+    stage.page.evaluate("() => { cleanup(); return drawn(); }")
+    expect(stage.page.locator(".rk")).to_have_count(1)
+    stage.show({**snapshot("waiting"), "seq": 70})
+    stage.page.wait_for_function("model.sent.filter(m => m.name === 'advance').length === 2")
+
+
+def test_cleanup_leaves_nothing(open_page: Open) -> None:
+    stage = open_page("waiting", config=PLAY, motion=True)
+    stage.show(snapshot("run"))
+    card(stage.page, "3-3#0").hover()
+    stage.page.evaluate("() => { cleanup(); cleanup(); }")
+    assert_nothing_is_left(stage.page)
+    assert stage.page.locator("main > div > *").count() == 0
+    stage.page.wait_for_timeout(200)
+    assert not stage.errors
+
+
+def test_a_hosts_signal_cleans_up(open_page: Open) -> None:
+    stage = open_page("turn", config=STEP)
+    stage.page.evaluate(
+        """() => {
+          cleanup();
+          const host = new AbortController();
+          view(host.signal);
+          host.abort();
+        }"""
+    )
+    assert_nothing_is_left(stage.page)
+    assert stage.page.locator(".rk").count() == 0
+
+
+def test_it_can_be_drawn_again(open_page: Open) -> None:
+    stage = open_page("turn", config=STEP)
+    stage.page.evaluate("() => { cleanup(); window.cleanup = view(); return drawn(); }")
+    card(stage.page, "3-3#0").click()
+    box(stage.page, "3L").click()
+    assert len(stage.sent("intent")) == 1
+
+
+def test_without_a_kernel_the_board_can_only_be_read(open_page: Open) -> None:
+    stage = open_page("turn", config=STEP)
+    stage.page.evaluate("() => { model.broken = true; }")
+    card(stage.page, "3-3#0").click()
+    box(stage.page, "3L").click()
+    expect(stage.page.locator(".rk-banner")).to_contain_text("No kernel answers.")
+    expect(stage.page.locator(".rk-ls-box-open")).to_have_count(0)
+    stage.page.get_by_role("button", name="日本語").click()
+    expect(stage.page.locator(".rk-banner")).to_contain_text("カーネルの応答がありません")
+    stage.page.evaluate("() => { model.broken = false; }")
+    stage.show({**snapshot("turn"), "seq": 80})
+    expect(stage.page.locator(".rk-banner")).to_have_count(0)
+
+
+def test_silence_is_noticed_without_a_click(open_page: Open) -> None:
+    stage = open_page("turn", config=STEP, answer=False)
+    expect(stage.page.locator(".rk-banner")).to_contain_text("No kernel answers.", timeout=9000)
+
+
+def test_the_language_is_kept_by_the_model(open_page: Open) -> None:
+    stage = open_page("turn", config=STEP)
+    stage.page.get_by_role("button", name="日本語").click()
+    expect(stage.page.locator(".rk")).to_contain_text("あなたの番です。")
+    assert stage.page.evaluate("[model.get('lang'), model.saved]") == ["ja", 1]
+
+
+# --- theme, width, accessibility -----------------------------------------------------------------
+
+
+def test_the_hosts_theme_goes_before_the_systems(open_page: Open) -> None:
+    stage = open_page(config=STEP)
+    stage.page.emulate_media(color_scheme="dark")
+    root = stage.page.locator(".rk")
+    expect(root).to_have_attribute("data-theme-rk", "light")
+    stage.page.evaluate("() => { document.body.dataset.jpThemeLight = 'false'; }")
+    expect(root).to_have_attribute("data-theme-rk", "dark")
+    stage.page.emulate_media(color_scheme="light")
+    stage.page.evaluate("() => { delete document.body.dataset.jpThemeLight; }")
+    expect(root).to_have_attribute("data-theme-rk", "light")
+    stage.page.evaluate("() => { document.documentElement.className = 'vscode-dark'; }")
+    expect(root).to_have_attribute("data-theme-rk", "dark")
+
+
+WIDER = """() => [...document.querySelectorAll('.rk, .rk *')]
+  .filter(e => e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).overflowX !== 'visible'
+    && getComputedStyle(e).overflowX !== 'clip'
+    && !e.matches('.rk-sr, .rk-ls-cards, .rk-ls-name, select'))
+  .map(e => e.className)"""
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_a_narrow_cell_scrolls_sideways_nowhere_but_in_the_hand(open_page: Open, lang: str) -> None:
+    stage = open_page(config=STEP, lang=lang, width=480)
+    stage.page.locator(".rk-foot button[aria-expanded]").click()
+    for name in SNAPSHOTS:
+        stage.show(snapshot(name))
+        assert stage.page.evaluate("document.documentElement.scrollWidth") == 480, name
+        assert stage.page.evaluate(WIDER) == [], name
+
+
+SMALL = """() => [...document.querySelectorAll('.rk button, .rk select')]
+  .filter(e => !e.matches('.rk-chip, .rk-link'))
+  .map(e => [e.className, e.getBoundingClientRect()])
+  .filter(([, r]) => r.width && (r.width < 24 || r.height < 24))
+  .map(([name, r]) => `${name} ${r.width} x ${r.height}`)"""
+
+
+def test_targets_are_large_enough_to_touch(open_page: Open) -> None:
+    stage = open_page(config=STEP, width=480)
+    stage.page.locator(".rk-foot button[aria-expanded]").click()
+    for name in SNAPSHOTS:
+        stage.show(snapshot(name))
+        assert stage.page.evaluate(SMALL) == [], name
+
+
+def serious(stage: Stage) -> list[str]:
+    found = Axe().run(stage.page, context=".rk").response["violations"]
+    return [
+        f"{rule['id']}: {node['html'][:120]} {node['failureSummary'][:160]}"
+        for rule in found
+        if rule["impact"] in ("serious", "critical")
+        for node in rule["nodes"]
+    ]
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_axe_finds_nothing_serious(open_page: Open, dark: bool) -> None:
+    stage = open_page(config=STEP, dark=dark)
+    stage.page.locator(".rk-foot button[aria-expanded]").click()
+    for name in SNAPSHOTS:
+        stage.show(snapshot(name))
+        assert serious(stage) == [], name
+    stage.page.locator(".rk-tools button[aria-expanded]").click()
+    assert serious(stage) == [], "help"
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_axe_finds_nothing_serious_in_a_choice_and_a_rule(open_page: Open, dark: bool) -> None:
+    stage = open_page(config=STEP, dark=dark, width=480)
+    card(stage.page, "3-3#0").click()
+    box(stage.page, "3R").focus()
+    assert serious(stage) == []
+    stage.page.keyboard.press("r")
+    expect(stage.page.get_by_role("dialog")).to_be_visible()
+    assert serious(stage) == []
+
+
+# --- the recording -------------------------------------------------------------------------------
+
+
+def recording(lang: str = "en") -> dict[str, Any]:
+    frames = []
+    names = ("waiting", "run", "settlement")
+    for number, name in enumerate(names):
+        frame = {**snapshot(name), "seq": number, "now": number, "comment": ""}
+        for absent in ("actions", "refused", "why", "chance", "tree", "looking"):
+            frame.pop(absent, None)
+        log = [{**line, "n": 10 * number + n} for n, line in enumerate(frame["log"][-2:])]
+        frame |= {"text": log[-1]["text"], "log": log, "log_start": 2 * number}
+        frames.append(frame)
+    frames[1]["comment"] = "Look at <i>horse 3</i>"
+    words = {"en": "They all run.", "ja": "全頭が走ります。"}
+    rules = {"LS3.3": {"title": {"en": "Run", "ja": "走る"}, "text": words, "house": False}}
+    title = frames[0]["title"]
+    return {"game": "longshot", "title": title, "frames": frames, "rules": rules, "lang": lang}
+
+
+def test_a_recording_plays_without_a_widget_manager(open_page: Open) -> None:
+    stage = open_page(bundle="replay")
+    stage.page.evaluate("data => { window.done = mount(data); return drawn(); }", recording())
+    page = stage.page
+    expect(page.get_by_role("slider")).to_have_attribute("aria-valuemax", "2")
+    page.get_by_role("button", name="One step forward").click()
+    expect(page.locator(".rk-foot")).to_contain_text("Look at <i>horse 3</i>")
+    expect(page.locator(".rk-log li")).to_have_count(4)
+    page.locator(".rk-log .rk-chip", has_text="LS3.3").last.click()
+    expect(page.get_by_role("dialog")).to_contain_text("They all run.")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator(".rk-status")).to_contain_text("Race 1 is over.")
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    assert page.get_by_role("button", name="Undo").count() == 0
+    assert page.get_by_role("button", name="Pass").count() == 0
+    page.get_by_role("button", name="日本語").click()
+    expect(page.locator(".rk-status")).to_contain_text("第1レースが終わりました。")
+    page.evaluate("() => done()")
+    assert_nothing_is_left(page)
+    assert not stage.errors
+
+
+def test_a_recording_is_a_widget_too(open_page: Open) -> None:
+    stage = open_page(bundle="replay", **recording("ja"))
+    stage.page.evaluate("() => { window.cleanup = view(); return drawn(); }")
+    expect(stage.page.locator(".rk")).to_have_attribute("lang", "ja")
+    stage.page.get_by_role("slider").focus()
+    stage.page.keyboard.press("End")
+    expect(stage.page.get_by_role("slider")).to_have_attribute("aria-valuenow", "2")
+    assert stage.sent() == []
+    stage.page.evaluate("() => cleanup()")
+    assert_nothing_is_left(stage.page)
+
+
+def test_axe_finds_nothing_serious_in_a_recording(open_page: Open) -> None:
+    stage = open_page(bundle="replay", **recording())
+    stage.page.evaluate("() => { view(); return drawn(); }")
+    assert serious(stage) == []
+
+
+def test_a_recording_may_be_empty(open_page: Open) -> None:
+    stage = open_page(bundle="replay")
+    stage.page.evaluate("() => { mount({ frames: [] }); return drawn(); }")
+    expect(stage.page.locator(".rk-empty")).to_have_text("There is nothing to show yet.")

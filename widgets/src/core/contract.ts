@@ -1,0 +1,147 @@
+// The contract with Python: what travels in the traits and in the custom messages.
+
+export type Lang = "en" | "ja";
+
+export interface T {
+  en: string;
+  ja: string;
+}
+
+export interface State<S = unknown> {
+  v: number;
+  seq: number;
+  game: string;
+  title: T;
+  seat: number;
+  mode: "play" | "study";
+  curtain: number | null;
+  status: { lead: T; what: T };
+  actor: number | "chance" | null;
+  mine: boolean;
+  waiting: boolean;
+  looking?: boolean;
+  head?: number;
+  seats: Seat[];
+  scene: S;
+  actions: Action[];
+  refused: Refused[];
+  why: Reason[];
+  chance: Outcome[];
+  log: LogLine[];
+  log_start: number;
+  tree: TreeNode[];
+  now: number;
+  undo: { can: boolean; why: Reason | null };
+  over: boolean;
+  result: Result | null;
+  house: T[];
+}
+
+export interface Seat {
+  seat: number;
+  name: T;
+  kind: "person" | "auto";
+}
+
+export interface Action {
+  action: string;
+  from: string | null;
+  to: string | null;
+  text: T;
+}
+
+export interface Refused {
+  action: string;
+  from: string | null;
+  to: string | null;
+  why: number;
+}
+
+export interface Reason {
+  rule: string;
+  text: T;
+}
+
+export interface Outcome {
+  action: string;
+  p: string;
+  value: number;
+  text: T;
+}
+
+export interface LogLine {
+  n: number;
+  ply: number;
+  rule: string;
+  text: T;
+  p?: string;
+}
+
+export interface TreeNode {
+  id: number;
+  parent: number | null;
+  ply: number;
+  text: T;
+  comment?: string;
+  crossed?: boolean;
+}
+
+export interface Result {
+  ranking: { seat: number; place: number; score: number; winner: boolean }[];
+}
+
+export interface RuleText {
+  title: T;
+  text: T;
+  house: boolean;
+}
+
+export interface Rule extends RuleText {
+  id: string;
+}
+
+export type Speed = "slow" | "normal" | "fast";
+
+export interface Config {
+  autoplay: boolean;
+  speed: Speed;
+  height?: number;
+}
+
+type Absent = "actions" | "refused" | "why" | "chance" | "tree";
+
+export type Frame<S = unknown> = Omit<State<S>, Absent> & { text: T; comment?: string };
+
+export type CommandName =
+  | "hello"
+  | "advance"
+  | "undo"
+  | "back"
+  | "forward"
+  | "goto"
+  | "comment"
+  | "promote"
+  | "mode"
+  | "seat"
+  | "uncover"
+  | "choose"
+  | "rule"
+  | "log";
+
+export type Incoming =
+  | { type: "reject"; id: string; code: string; rule: string | null; text: T }
+  | { type: "rule"; id: string; rule: Rule }
+  | { type: "log"; id: string; log: LogLine[] }
+  | { type: "hello"; id: string };
+
+type Handler = (...args: never[]) => void;
+
+/** What a host's widget model gives us; a tiny fake is enough. */
+export interface Model {
+  get(key: string): unknown;
+  set(key: string, value: unknown): void;
+  save_changes(): void;
+  on(event: string, handler: Handler): void;
+  off(event: string, handler: Handler): void;
+  send(content: unknown): void;
+}

@@ -1,0 +1,30 @@
+import type { Speed } from "./contract";
+
+// Movement as a plan: which anchors travel from where, and in which order. The shell carries it out.
+
+export type Movement =
+  | { kind: "glide"; anchor: string; stage: number } // from where the same anchor was before
+  | { kind: "fly"; anchor: string; from: string; stage: number } // from where another anchor was before
+  | { kind: "reveal"; anchor: string; stage: number }; // a trail that appears along its length
+
+export interface Pace {
+  movement: number;
+  pause: number;
+}
+
+const paces: Record<Speed, Pace> = {
+  slow: { movement: 400, pause: 900 },
+  normal: { movement: 350, pause: 250 },
+  fast: { movement: 60, pause: 20 },
+};
+
+export function pace(speed: Speed, reduced: boolean): Pace {
+  const chosen = paces[speed];
+  return reduced ? { ...chosen, movement: 0 } : chosen;
+}
+
+export const stages = (plan: readonly Movement[]): number =>
+  plan.reduce((most, movement) => Math.max(most, movement.stage + 1), 0);
+
+/** How long a plan takes to be seen. */
+export const duration = (plan: readonly Movement[], { movement }: Pace): number => stages(plan) * movement;

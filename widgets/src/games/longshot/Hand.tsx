@@ -1,0 +1,139 @@
+import { useState } from "preact/hooks";
+import { move } from "../../core/grid";
+import { bare, type Held, held, playable, whyUnplayable } from "../../core/select";
+import { join } from "../../core/text";
+import { Bare } from "../../shell/Bare";
+import { type BoardProps, useTable } from "../../shell/view";
+import { Why } from "../../shell/Why";
+import { Card, Plate } from "./Card";
+import { cardName } from "./labels";
+import type { Scene } from "./scene";
+
+export function Hand({ state, scene }: BoardProps<Scene>) {
+  const { t, recorded } = useTable();
+  const { hand, opened, order } = scene;
+  return (
+    <section class="rk-ls-hand" aria-label={t("hand")}>
+      <div class="rk-ls-own">
+        <span>{t("hand")}</span>
+        <span class="rk-note">{t("ls_cards_n", { n: hand?.length ?? 0 })}</span>
+        {order !== null && (
+          <span class="rk-ls-order">
+            {t(scene.race === 1 ? "ls_own_order" : "ls_open_order")} <Plate horse={order} />
+          </span>
+        )}
+      </div>
+      {opened && <Opened id={opened} />}
+      {hand && <Cards hand={hand} />}
+      {!recorded && !state.over && <Buttons />}
+    </section>
+  );
+}
+
+function Opened({ id }: { id: string }) {
+  const { t, lang, live, from } = useTable();
+  const mine = live && from === id;
+  return (
+    <div class={mine ? "rk-ls-opened rk-ls-opened-mine" : "rk-ls-opened"}>
+      <span class="rk-note">{t("ls_opened")}</span>
+      <span role="img" aria-label={cardName(lang, id)}>
+        <Card id={id} size="big" anchor="opened" />
+      </span>
+    </div>
+  );
+}
+
+function Cards({ hand }: { hand: string[] }) {
+  const { t } = useTable();
+  const [place, setPlace] = useState(0);
+  const cards = held(hand);
+  const stop = Math.max(0, Math.min(place, cards.length - 1));
+  const onKeyDown = (event: KeyboardEvent) => {
+    const to = move(event.key, { row: 0, column: stop }, 1, cards.length);
+    if (!to || event.key.startsWith("Page")) return;
+    if (event.key === "ArrowUp" || event.key === "ArrowDown") return;
+    event.preventDefault();
+    setPlace(to.column);
+    const row = event.currentTarget as HTMLElement;
+    row.querySelectorAll<HTMLElement>("button")[to.column]?.focus();
+  };
+  return (
+    <div class="rk-ls-cards" role="toolbar" aria-label={t("ls_hand_label")} onKeyDown={onKeyDown}>
+      {cards.map((card, i) => (
+        <HandCard key={card.key} card={card} stop={i === stop} onStop={() => setPlace(i)} />
+      ))}
+    </div>
+  );
+}
+
+interface CardProps {
+  card: Held;
+  stop: boolean;
+  onStop: () => void;
+}
+
+function HandCard({ card, stop, onStop }: CardProps) {
+  const { state, lang, t, live, chosen, choose, refuse, tips } = useTable();
+  const can = live && playable(state, card.id);
+  const isChosen = chosen === card.key;
+  const why = live && !can ? whyUnplayable(state, card.id) : null;
+  const body = live && !can ? () => <Why reason={why} /> : null;
+  const handlers = tips.on(body);
+  return (
+    <button
+      type="button"
+      class={`rk-ls-held ${isChosen ? "rk-ls-chosen" : ""} ${can ? "rk-ls-can" : ""}`}
+      tabIndex={stop ? 0 : -1}
+      aria-pressed={isChosen}
+      aria-disabled={!can}
+      aria-label={join(lang, [cardName(lang, card.id), isChosen && t("ls_chosen")])}
+      data-card={card.key}
+      {...handlers}
+      onFocus={(event) => {
+        onStop();
+        handlers.onFocus(event);
+      }}
+      onClick={(event) => {
+        if (can) {
+          choose(isChosen ? null : card.key);
+          if (!isChosen && event.detail === 0) leadOn(event.currentTarget);
+        } else if (live) {
+          refuse(why);
+          if (body) tips.show(event.currentTarget, body);
+        }
+      }}
+    >
+      <Card id={card.id} size="big" anchor={`card-${card.key}`} />
+    </button>
+  );
+}
+
+/** Chosen by keyboard: the focus goes on to the first box that takes the card. */
+function leadOn(from: HTMLElement): void {
+  requestAnimationFrame(() => {
+    from.closest(".rk")?.querySelector<HTMLElement>(".rk-ls-box-open")?.focus();
+  });
+}
+
+function Buttons() {
+  const { state, t, live, act } = useTable();
+  const pass = live ? bare(state, "pass") : null;
+  const done = live ? bare(state, "done") : null;
+  return (
+    <div class="rk-ls-buttons">
+      {done?.kind === "open" && (
+        <Bare can why={null} shortcut="d" strong onUse={() => act(done.action)}>
+          {t("ls_done")}
+        </Bare>
+      )}
+      <Bare
+        can={pass?.kind === "open"}
+        why={pass?.kind === "shut" ? pass.reason : null}
+        shortcut="p"
+        onUse={() => pass?.kind === "open" && act(pass.action)}
+      >
+        {t("ls_pass")}
+      </Bare>
+    </div>
+  );
+}

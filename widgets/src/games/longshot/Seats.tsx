@@ -1,0 +1,60 @@
+import type { State } from "../../core/contract";
+import { money } from "../../core/text";
+import { Icon } from "../../shell/icons";
+import { type BoardProps, useTable } from "../../shell/view";
+import { Plate } from "./Card";
+import type { Player, Scene } from "./scene";
+
+export function Seats({ state, scene }: BoardProps<Scene>) {
+  const { t } = useTable();
+  return (
+    <section class="rk-ls-players" aria-label={t("players")}>
+      <table>
+        <caption class="rk-sr">{t("players")}</caption>
+        <thead class="rk-sr">
+          <tr>
+            <th scope="col">{t("player")}</th>
+            <th scope="col">{t("ls_purse")}</th>
+            <th scope="col">{t("ls_cards")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {scene.players.map((player) => (
+            <Row key={player.seat} player={player} state={state} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Row({ player, state }: { player: Player; state: State<Scene> }) {
+  const { t, name } = useTable();
+  const acts = state.actor === player.seat;
+  const own = state.seat === player.seat;
+  return (
+    <tr class={own ? "rk-ls-you" : undefined} data-anchor={`seat-${player.seat}`}>
+      <th scope="row">
+        <span class="rk-ls-who">
+          <span class="rk-ls-turn">{acts && <Icon name="actor" />}</span>
+          <span class="rk-ls-name">{name(player.seat)}</span>
+          {acts && <span class="rk-sr">{t("acts_now")}</span>}
+          {player.first && (
+            <span class="rk-ls-first" title={t("ls_first")}>
+              <Icon name="marker" />
+              <span class="rk-sr">{t("ls_first")}</span>
+            </span>
+          )}
+          {player.order !== null && (
+            <span title={t("ls_open_order")}>
+              <span class="rk-sr">{t("ls_open_order")} </span>
+              <Plate horse={player.order} />
+            </span>
+          )}
+        </span>
+      </th>
+      <td class="rk-ls-purse">{money(player.purse)}</td>
+      <td class="rk-ls-count">{t("ls_cards_n", { n: player.cards })}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,33 @@
+import type { GameView } from "../../shell/view";
+import { Board } from "./Board";
+import { Card, Plate } from "./Card";
+import { Hand } from "./Hand";
+import { cardName } from "./labels";
+import { plan } from "./plan";
+import { Seats } from "./Seats";
+import { Notice } from "./Settlement";
+import type { Scene } from "./scene";
+
+/** What chance may bring: `deal 3-6`, `draw F-8`, `open 3-6`, `order 4`, `first 2`. */
+function outcome(action: string) {
+  const [what, arg = ""] = action.split(" ");
+  if (what === "order") return <Plate horse={Number(arg)} />;
+  return arg.includes("-") ? <Card id={arg} size="tiny" /> : null;
+}
+
+const view: GameView<Scene> = {
+  Board,
+  Hand,
+  Seats,
+  Notice,
+  outcome,
+  plan,
+  prompt: ({ from, lang, t }, { scene }) => {
+    if (!from) return null;
+    const card = cardName(lang, from);
+    return t(scene.opened === from ? "ls_prompt_opened" : "ls_prompt", { card });
+  },
+};
+
+// The shell hands each view the scene of its own game only.
+export const longshot = view as unknown as GameView;

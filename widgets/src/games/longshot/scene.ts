@@ -1,0 +1,106 @@
+import type { T } from "../../core/contract";
+
+export interface Scene {
+  race: number;
+  races: number;
+  round: number;
+  first: number;
+  spurt: { line: number; on: boolean };
+  goal: number;
+  horses: Horse[];
+  hand: string[] | null;
+  order: number | null;
+  players: Player[];
+  stack: { size: number };
+  opened: string | null;
+  placed: string[];
+  settlements: Settlement[];
+}
+
+export interface Horse {
+  horse: number;
+  at: number;
+  move: { from: number; by: number; tops: number[] } | null;
+  late: boolean;
+  home: { round: number; over: number; sum: number; place: number | null } | null;
+  boxes: Box[];
+}
+
+export interface Box {
+  id: string;
+  cards: string[];
+}
+
+export interface Player {
+  seat: number;
+  purse: number;
+  cards: number;
+  first: boolean;
+  order: number | null;
+}
+
+export interface Settlement {
+  race: number;
+  finish: { horse: number; place: number | null }[];
+  seats: SeatSettlement[];
+}
+
+export interface SeatSettlement {
+  seat: number;
+  before: number;
+  lines: { rule: string; text: T; amount: number }[];
+  total: number;
+  floored: boolean;
+  after: number;
+}
+
+/** `3-6`: horse 3, value 6; `F-8`: a free card, no horse. */
+export interface Face {
+  horse: number | null;
+  value: number;
+}
+
+export function face(id: string): Face {
+  const [horse = "", value = "0"] = id.split("-");
+  return { horse: horse === "F" ? null : Number(horse), value: Number(value) };
+}
+
+export const topOf = (box: Box): string | undefined => box.cards.at(-1);
+
+/** What a horse would run: the sum of its top cards; null when it would be late. */
+export function sum(horse: Horse): number | null {
+  const tops = horse.boxes.map(topOf).filter((card) => card !== undefined);
+  return tops.length ? tops.reduce((total, card) => total + face(card).value, 0) : null;
+}
+
+/** Room past the goal, where the horses that are home stand. */
+const RUN_OUT = 6;
+
+export const trackLength = (scene: Pick<Scene, "goal">): number => scene.goal + RUN_OUT;
+
+/** A position on the track as a share of its length. */
+export function share(scene: Pick<Scene, "goal">, at: number): number {
+  return Math.max(0, Math.min(1, at / trackLength(scene)));
+}
+
+export interface Tick {
+  at: number;
+  kind: "number" | "spurt" | "goal";
+  /** So close to the spurt line that a narrow board leaves its number out. */
+  tight: boolean;
+}
+
+export function ticks(scene: Pick<Scene, "goal" | "spurt">): Tick[] {
+  const { goal, spurt } = scene;
+  const numbers: Tick[] = [];
+  for (let at = 0; at < goal - 2; at += 10) {
+    if (Math.abs(at - spurt.line) >= 5) {
+      numbers.push({ at, kind: "number", tight: Math.abs(at - spurt.line) < 8 || goal - at < 8 });
+    }
+  }
+  return [
+    ...numbers,
+    { at: spurt.line, kind: "spurt", tight: false },
+    { at: goal, kind: "goal", tight: false },
+  ];
+}

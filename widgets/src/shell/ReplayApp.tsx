@@ -1,0 +1,181 @@
+import { useEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
+import type { Lang, Model, Frame as Recorded, RuleText, Speed, State } from "../core/contract";
+import { duration, pace } from "../core/motion";
+import { snapshot, steps } from "../core/recording";
+import { asLang, word } from "../core/text";
+import { useDesk } from "./desk";
+import { Frame } from "./Frame";
+import { Header } from "./Header";
+import { Help } from "./Help";
+import { Icon } from "./icons";
+import { handleKey, type Shortcuts } from "./keys";
+import { Log } from "./Log";
+import { motionIsReduced } from "./media";
+import { House } from "./Panels";
+import { Timeline } from "./Timeline";
+import type { Games, GameView } from "./view";
+
+interface Parts {
+  model: Model;
+  games: Games;
+}
+
+const TRAITS = ["frames", "lang", "rules"];
+
+function useTraits(model: Model) {
+  const [, redraw] = useReducer((n: number) => n + 1, 0);
+  useEffect(() => {
+    const changed = () => redraw(undefined);
+    for (const trait of TRAITS) model.on(`change:${trait}`, changed);
+    return () => {
+      for (const trait of TRAITS) model.off(`change:${trait}`, changed);
+    };
+  }, [model]);
+}
+
+function setLang(model: Model, lang: Lang): void {
+  model.set("lang", lang);
+  try {
+    model.save_changes();
+  } catch {
+    // Without a kernel the language still changes here.
+  }
+}
+
+export function ReplayApp({ model, games }: Parts) {
+  useTraits(model);
+  const frames = (model.get("frames") as Recorded[] | undefined) ?? [];
+  const lang = asLang(model.get("lang"));
+  const game = frames[0]?.game ?? "";
+  const view = games[game];
+  if (!view) return <p class="rk-empty">{word(lang, game ? "unknown_game" : "no_state", { game })}</p>;
+  return <Replay model={model} frames={frames} lang={lang} view={view} />;
+}
+
+interface Props {
+  model: Model;
+  frames: Recorded[];
+  lang: Lang;
+  view: GameView;
+}
+
+function useTape(frames: Recorded[]) {
+  const [index, setIndex] = useState(0);
+  const [playing, setPlaying] = useState(false);
+  const [speed, setSpeed] = useState<Speed>("normal");
+  const moving = useRef(0);
+  const last = frames.length - 1;
+  const here = Math.min(index, last);
+  const tree = useMemo(() => steps(frames), [frames]);
+  const state = useMemo(() => snapshot(frames, here, tree), [frames, here, tree]) as State;
+  const beat = () => pace(speed, motionIsReduced());
+
+  useEffect(() => {
+    if (!playing) return;
+    if (here >= last) return setPlaying(false);
+    const timer = window.setTimeout(() => setIndex(here + 1), moving.current + beat().pause);
+    return () => window.clearTimeout(timer);
+  });
+
+  const go = (to: number) => {
+    if (to < 0 || to > last) return;
+    setPlaying(false);
+    setIndex(to);
+  };
+  const play = () => {
+    if (!playing && here === last) setIndex(0);
+    setPlaying(!playing);
+  };
+  const shown = (plan: ReturnType<GameView["plan"]>) => {
+    moving.current = duration(plan, beat());
+  };
+  const comment = frames[here]?.comment;
+  return { state, tree, comment, index: here, playing, speed, go, play, setSpeed, beat, shown };
+}
+
+function Replay({ model, frames, lang, view }: Props) {
+  const tape = useTape(frames);
+  const { state, index } = tape;
+  const [help, setHelp] = useState(false);
+  const rules = (model.get("rules") as Record<string, RuleText> | undefined) ?? {};
+  const desk = useDesk({
+    state,
+    lang,
+    view,
+    recorded: true,
+    live: false,
+    rejection: null,
+    act: () => {},
+    askRule: () => {},
+    ruleKnown: (id) => rules[id] ?? null,
+    pace: tape.beat,
+    follows: (before, after) => after.now === before.now + 1,
+    onShown: (plan) => tape.shown([...plan]),
+  });
+  const { table } = desk;
+  const shortcuts: Shortcuts = {
+    k: tape.play,
+    "[": () => tape.go(index - 1),
+    "]": () => tape.go(index + 1),
+    "?": () => setHelp(!help),
+    Escape: () => {
+      if (desk.rule) desk.closeRule();
+      else if (table.tips.current) table.tips.hide();
+      else setHelp(false);
+    },
+  };
+  const { Board, Hand, Seats, Notice } = view;
+  const shown = { state, scene: state.scene };
+  return (
+    <Frame
+      desk={desk}
+      onKeyDown={(event) => handleKey(event, shortcuts, desk)}
+      head={
+        <>
+          <Header
+            prompt={null}
+            help={help}
+            onHelp={() => setHelp(!help)}
+            onLang={() => setLang(model, lang === "en" ? "ja" : "en")}
+          />
+          {help && <Help recorded onClose={() => setHelp(false)} />}
+        </>
+      }
+      main={
+        <>
+          <Board {...shown} />
+          <Notice {...shown} />
+        </>
+      }
+      hand={<Hand {...shown} />}
+      side={
+        <>
+          <Seats {...shown} />
+          <Log lines={state.log} earlier={state.log_start} />
+          <House house={state.house} />
+        </>
+      }
+      foot={
+        <>
+          <Timeline
+            steps={tape.tree}
+            index={index}
+            branches={[]}
+            canStep={index < tape.tree.length - 1}
+            playing={tape.playing}
+            speed={tape.speed}
+            onGo={tape.go}
+            onBranches={() => {}}
+            onPlay={tape.play}
+            onSpeed={tape.setSpeed}
+          />
+          {tape.comment && (
+            <p class="rk-foot-note">
+              <Icon name="note" /> {tape.comment}
+            </p>
+          )}
+        </>
+      }
+    />
+  );
+}

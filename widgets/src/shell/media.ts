@@ -1,0 +1,2 @@
+export const motionIsReduced = (): boolean =>
+  typeof window.matchMedia === "function" && window.matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -1,0 +1,74 @@
+import { render } from "preact";
+import type { Config, Model } from "../core/contract";
+import { Driver } from "../core/driver";
+import { Session } from "../core/session";
+import { GameApp } from "./GameApp";
+import { motionIsReduced } from "./media";
+import { ReplayApp } from "./ReplayApp";
+import type { Games } from "./view";
+
+export interface RenderContext {
+  model: Model;
+  el: HTMLElement;
+  signal?: AbortSignal;
+}
+
+const DEFAULTS: Config = { autoplay: true, speed: "normal" };
+
+export function once(task: () => void, signal?: AbortSignal): () => void {
+  let done = false;
+  const cleanup = () => {
+    if (done) return;
+    done = true;
+    signal?.removeEventListener("abort", cleanup);
+    task();
+  };
+  signal?.addEventListener("abort", cleanup);
+  return cleanup;
+}
+
+export function mountGame({ model, el, signal }: RenderContext, games: Games): () => void {
+  const config = { ...DEFAULTS, ...(model.get("config") as Partial<Config> | null) };
+  const session = new Session(model);
+  const driver = new Driver(session, model, { config, reduced: motionIsReduced });
+  const host = el.appendChild(document.createElement("div"));
+  if (config.height) Object.assign(host.style, { maxHeight: `${config.height}px`, overflowY: "auto" });
+  render(<GameApp session={session} driver={driver} games={games} />, host);
+  session.greet();
+  return once(() => {
+    render(null, host);
+    host.remove();
+    driver.dispose();
+    session.dispose();
+  }, signal);
+}
+
+export function mountReplay({ model, el, signal }: RenderContext, games: Games): () => void {
+  const host = el.appendChild(document.createElement("div"));
+  render(<ReplayApp model={model} games={games} />, host);
+  return once(() => {
+    render(null, host);
+    host.remove();
+  }, signal);
+}
+
+/** A model made of plain data, for a page without any widget manager. */
+export function plainModel(data: Record<string, unknown>): Model {
+  const values = new Map(Object.entries(data));
+  const handlers = new Map<string, Set<() => void>>();
+  return {
+    get: (key) => values.get(key),
+    set: (key, value) => {
+      values.set(key, value);
+      for (const handler of handlers.get(`change:${key}`) ?? []) handler();
+    },
+    save_changes: () => {},
+    on: (event, handler) => {
+      handlers.set(event, (handlers.get(event) ?? new Set()).add(handler as () => void));
+    },
+    off: (event, handler) => {
+      handlers.get(event)?.delete(handler as () => void);
+    },
+    send: () => {},
+  };
+}

@@ -1,0 +1,62 @@
+import { type ComponentChildren, type ComponentType, createContext } from "preact";
+import { useContext } from "preact/hooks";
+import type { Action, Lang, Reason, RuleText, State, T } from "../core/contract";
+import type { Movement } from "../core/motion";
+import type { Target } from "../core/select";
+import type { Values } from "../core/text";
+import type { Tips } from "./tips";
+
+/** What a board may ask of the shell. */
+export interface Table {
+  lang: Lang;
+  t(key: string, values?: Values): string;
+  say(text: T): string;
+  name(seat: number): string;
+  state: State;
+  /** Is this a game to play, or a recording? */
+  recorded: boolean;
+  /** May the person act here and now? */
+  live: boolean;
+  /** The chosen card's key (one copy in a hand), and the card that actions start from. */
+  chosen: string | null;
+  from: string | null;
+  choose(key: string | null): void;
+  aim(to: string): Target;
+  act(action: Action): void;
+  /** Says aloud why something cannot be done; sends nothing. */
+  refuse(reason: Reason | null): void;
+  openRule(id: string, anchor: HTMLElement): void;
+  ruleKnown(id: string): RuleText | null;
+  tips: Tips;
+}
+
+export interface BoardProps<S> {
+  state: State<S>;
+  scene: S;
+}
+
+/** A game's part of the picture. The shell owns everything around it. */
+export interface GameView<S = unknown> {
+  Board: ComponentType<BoardProps<S>>;
+  Hand: ComponentType<BoardProps<S>>;
+  /** Players and what belongs to them, first in the side panel. */
+  Seats: ComponentType<BoardProps<S>>;
+  /** Settlements and the like: in the flow below the board, nothing when there is nothing. */
+  Notice: ComponentType<BoardProps<S>>;
+  /** What to say about a chosen card. */
+  prompt(table: Table, state: State<S>): string | null;
+  /** What moved between two snapshots, in the order in which it happened. */
+  plan(before: State<S>, after: State<S>): Movement[];
+  /** A picture that says all of a chance outcome, where there is one; else its text is shown. */
+  outcome?(action: string): ComponentChildren;
+}
+
+export type Games = Readonly<Record<string, GameView>>;
+
+export const TableContext = createContext<Table | null>(null);
+
+export function useTable(): Table {
+  const table = useContext(TableContext);
+  if (!table) throw new Error("no table");
+  return table;
+}

@@ -1,0 +1,149 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Config } from "../src/core/contract";
+import { Driver, nextStep } from "../src/core/driver";
+import { duration, pace, stages } from "../src/core/motion";
+import { Session } from "../src/core/session";
+import { FakeClock, FakeModel, snapshot } from "./sample";
+
+const waiting = snapshot("waiting");
+let model: FakeModel;
+let clock: FakeClock;
+
+function view(config: Partial<Config> = {}, reduced = false) {
+  const session = new Session(model, clock);
+  const driver = new Driver(session, model, {
+    config: { autoplay: true, speed: "normal", ...config },
+    reduced: () => reduced,
+    clock,
+    now: () => clock.now,
+  });
+  return { session, driver };
+}
+
+const advances = () => model.sent.filter(({ name }) => name === "advance").length;
+
+beforeEach(() => {
+  model = new FakeModel({ state: waiting, lang: "en" });
+  clock = new FakeClock();
+});
+
+describe("what playing on means", () => {
+  const idle = { walking: false, choosing: false };
+  const walking = { walking: true, choosing: false };
+  const choosing = { walking: false, choosing: true };
+
+  it("asks for a beat when others act", () => {
+    expect(nextStep(waiting, idle)).toBe("advance");
+    expect(nextStep(snapshot("turn"), idle)).toBeNull();
+    expect(nextStep(snapshot("over"), walking)).toBeNull();
+  });
+
+  it("walks ahead on a line that exists, when told to", () => {
+    const study = { ...snapshot("long"), mode: "study" as const };
+    expect(nextStep(snapshot("looking"), walking)).toBe("forward");
+    expect(nextStep(snapshot("looking"), idle)).toBeNull();
+    expect(nextStep(study, walking)).toBe("forward");
+    expect(nextStep(study, idle)).toBeNull();
+    expect(nextStep(snapshot("long"), walking)).toBeNull();
+  });
+
+  it("leaves chance to the person who wants to choose it", () => {
+    expect(nextStep(snapshot("chance"), choosing)).toBeNull();
+    expect(nextStep(snapshot("chance"), { ...choosing, walking: true })).toBe("advance");
+    expect(nextStep(snapshot("chance"), idle)).toBe("advance");
+    expect(nextStep(waiting, choosing)).toBe("advance");
+  });
+});
+
+describe("the driver", () => {
+  it("waits for the movement and the pause, then asks once", () => {
+    const { driver } = view();
+    driver.shown([{ kind: "glide", anchor: "horse-1", stage: 0 }]);
+    clock.pass(599);
+    expect(advances()).toBe(0);
+    clock.pass(1);
+    expect(advances()).toBe(1);
+    clock.pass(3000);
+    expect(advances()).toBe(1);
+    model.set("state", { ...snapshot("run"), seq: 43 });
+    driver.shown([]);
+    clock.pass(250);
+    expect(advances()).toBe(2);
+  });
+
+  it("does not move under reduced motion, and pauses as long", () => {
+    const { driver } = view({}, true);
+    driver.shown([{ kind: "glide", anchor: "horse-1", stage: 0 }]);
+    clock.pass(250);
+    expect(advances()).toBe(1);
+  });
+
+  it("is fast when told to", () => {
+    const { driver } = view({ speed: "fast" });
+    driver.shown([{ kind: "glide", anchor: "horse-1", stage: 0 }]);
+    clock.pass(80);
+    expect(advances()).toBe(1);
+  });
+
+  it("stays where it is when paused, or when it is not to play by itself", () => {
+    const { driver } = view({ autoplay: false });
+    driver.shown([]);
+    clock.pass(5000);
+    expect(advances()).toBe(0);
+    driver.play(true);
+    clock.pass(250);
+    expect(advances()).toBe(1);
+  });
+
+  it("does not lead back where an undo came from", () => {
+    model.set("state", { ...snapshot("long"), mode: "study" });
+    const { driver } = view();
+    driver.shown([]);
+    clock.pass(5000);
+    expect(model.sent).toEqual([]);
+    driver.play(true, true);
+    clock.pass(250);
+    expect(model.last()).toMatchObject({ name: "forward" });
+  });
+
+  it("does not lift a curtain", () => {
+    model.set("state", { ...waiting, curtain: 1 });
+    view().driver.shown([]);
+    clock.pass(5000);
+    expect(advances()).toBe(0);
+  });
+});
+
+describe("two views of one model", () => {
+  it("has one driver: the first, then the one last touched, then the one that is left", () => {
+    const first = view();
+    const second = view();
+    expect([first.driver.wheel.mine, second.driver.wheel.mine]).toEqual([true, false]);
+    second.driver.wheel.take();
+    expect([first.driver.wheel.mine, second.driver.wheel.mine]).toEqual([false, true]);
+    second.driver.dispose();
+    expect(first.driver.wheel.mine).toBe(true);
+    first.driver.dispose();
+    second.session.dispose();
+    first.session.dispose();
+    expect(model.listeners()).toBe(0);
+  });
+
+  it("asks once for both", () => {
+    for (const { driver } of [view(), view()]) driver.shown([]);
+    clock.pass(3000);
+    expect(advances()).toBe(1);
+  });
+});
+
+it("measures a plan by its stages", () => {
+  const plan = [
+    { kind: "fly", anchor: "a", from: "b", stage: 0 },
+    { kind: "glide", anchor: "c", stage: 1 },
+    { kind: "reveal", anchor: "d", stage: 1 },
+  ] as const;
+  expect(stages(plan)).toBe(2);
+  expect(duration(plan, pace("normal", false))).toBe(700);
+  expect(duration(plan, pace("normal", true))).toBe(0);
+  expect(stages([])).toBe(0);
+});

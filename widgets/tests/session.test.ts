@@ -1,0 +1,120 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { Session } from "../src/core/session";
+import { both, FakeClock, FakeModel, snapshot } from "./sample";
+
+let model: FakeModel;
+let clock: FakeClock;
+let session: Session;
+
+beforeEach(() => {
+  model = new FakeModel({ state: snapshot("turn"), lang: "en" });
+  clock = new FakeClock();
+  session = new Session(model, clock);
+});
+
+describe("sending", () => {
+  it("says what it saw, with an id of its own", () => {
+    session.intent("3-3>3L");
+    session.command("goto", 4);
+    expect(model.sent).toMatchObject([
+      { v: 1, type: "intent", action: "3-3>3L", seq: 41 },
+      { v: 1, type: "command", name: "goto", arg: 4, seq: 41 },
+    ]);
+    expect(model.sent[0]?.id).not.toBe(model.sent[1]?.id);
+  });
+
+  it("sends one intent at a time", () => {
+    expect(session.intent("a")).toBe(true);
+    expect(session.intent("a")).toBe(false);
+    expect(model.sent).toHaveLength(1);
+    model.set("state", { ...snapshot("turn"), seq: 42 });
+    expect(session.intent("b")).toBe(true);
+  });
+
+  it("sends nothing that the last message would make stale", () => {
+    session.command("rule", "LS1.1");
+    expect(session.busy).toBe(false);
+    session.command("undo");
+    expect(session.intent("a")).toBe(false);
+  });
+
+  it("frees the way when the intent is rejected", () => {
+    session.intent("a");
+    model.receive({ type: "reject", id: model.last().id, code: "illegal", rule: "LS4.4", text: both("No.") });
+    expect(session.busy).toBe(false);
+    expect(session.rejection).toMatchObject({ rule: "LS4.4", text: both("No.") });
+  });
+});
+
+describe("answers", () => {
+  it("keeps rules", () => {
+    session.command("rule", "LS4.4");
+    const rule = { id: "LS4.4", title: both("t"), text: both("x"), house: false };
+    model.receive({ type: "rule", id: model.last().id, rule });
+    expect(session.rules.get("LS4.4")).toEqual(rule);
+  });
+
+  it("keeps the whole log until the game goes on", () => {
+    session.command("log");
+    model.receive({ type: "log", id: model.last().id, log: [] });
+    expect(session.allLog?.lines).toEqual([]);
+    model.set("state", snapshot("run"));
+    expect(session.allLog).toBeNull();
+  });
+
+  it("ignores stale advances, and rejections that answer another view", () => {
+    session.command("advance", "beat");
+    model.receive({ type: "reject", id: model.last().id, code: "stale", rule: null, text: both("Old.") });
+    model.receive({ type: "reject", id: "somebody else", code: "illegal", rule: null, text: both("No.") });
+    expect(session.rejection).toBeNull();
+  });
+
+  it("takes a refused greeting for a sign of life", () => {
+    session.greet();
+    model.receive({ type: "reject", id: model.last().id, code: "malformed", rule: null, text: both("?") });
+    clock.pass(10_000);
+    expect(session.link).toBe("live");
+    expect(session.rejection).toBeNull();
+  });
+});
+
+describe("no kernel", () => {
+  it("falls silent when nobody answers, and comes back with the first word", () => {
+    session.greet();
+    clock.pass(10_000);
+    expect(session.link).toBe("silent");
+    expect(session.intent("a")).toBe(false);
+    model.set("state", { ...snapshot("turn"), seq: 50 });
+    expect(session.link).toBe("live");
+  });
+
+  it("gives a thinking player more time than a greeting, and still hears its answer", () => {
+    session.command("advance", "turn");
+    clock.pass(9_000);
+    expect(session.link).toBe("live");
+    clock.pass(2_000);
+    expect(session.link).toBe("silent");
+    model.receive({ type: "reject", id: model.last().id, code: "error", rule: null, text: both("Oh.") });
+    expect(session.link).toBe("live");
+    expect(session.rejection).toMatchObject({ text: both("Oh.") });
+  });
+
+  it("falls silent when sending fails", () => {
+    model.broken = true;
+    expect(session.intent("a")).toBe(false);
+    expect(session.link).toBe("silent");
+  });
+
+  it("changes the language all the same", () => {
+    model.broken = true;
+    session.setLang("ja");
+    expect(session.lang).toBe("ja");
+  });
+});
+
+it("lets everything go", () => {
+  session.greet();
+  session.dispose();
+  expect(model.listeners()).toBe(0);
+  expect(clock.pending).toBe(0);
+});
