@@ -1,0 +1,68 @@
+"""What the shared suites have to be told about a game: one small file a game, in ``games/``.
+
+A registered game gets every suite of this folder. Its file ``games/<name>.py`` has to say what
+`Adapter` lists; a game without one fails ``test_adapters.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+from typing import Any, Protocol, cast
+
+import racekit as rk
+from racekit.engine import registry
+from racekit.engine.game import State
+
+GAMES = rk.games() and registry.names()
+
+Swap = Callable[[Any, Any], bool]
+"""Whether, in the second of two tables, chance may bring the second outcome for the first."""
+
+
+class Seen(Protocol):
+    """One step of a history: the position before, what was done, the position after."""
+
+    before: State
+    action: Any
+    after: State
+
+
+class Adapter(Protocol):
+    """What ``games/<name>.py`` offers."""
+
+    VARIANTS: Sequence[Mapping[str, Any]]
+    """Options that between them reach every corner of the rules; the first are the defaults."""
+
+    STYLES: Mapping[str, Swap]
+    """Ways for the hidden part of two tables to differ."""
+
+    STAGES: frozenset[str]
+    """The stages in which pairs of tables have to be found (`stages`)."""
+
+    @staticmethod
+    def check(state: State) -> None:
+        """Assert what holds in every position: nothing is lost, views are true."""
+
+    @staticmethod
+    def hidden(state: State, action: Any, seat: int) -> bool:
+        """Whether `seat` does not see which of chance's outcomes came about."""
+
+    @staticmethod
+    def knowledge(seen: Seen, seat: int) -> tuple[Any, ...]:
+        """What the rules let `seat` know of one step; a seat knows and remembers every step's.
+
+        It is written from the rules, never from the code of the views.
+        """
+
+    @staticmethod
+    def stages(history: Sequence[Seen]) -> frozenset[str]:
+        """Which of the `STAGES` a history has reached."""
+
+
+PARTS = ("VARIANTS", "STYLES", "STAGES", "check", "hidden", "knowledge", "stages")
+
+
+def adapter(game: str) -> Adapter:
+    """Return a game's adapter; ModuleNotFoundError where it has none."""
+    return cast(Adapter, import_module(f"tests.conformance.games.{game}"))

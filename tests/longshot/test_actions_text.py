@@ -1,0 +1,182 @@
+"""Actions and outcomes on positions that random play reaches: what is listed is what is legal.
+
+The games are small and fast, so that the spurt, the stack's end and both races come about.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import racekit as rk
+from racekit.engine.game import Chance, State
+from tests.longshot.positions import everywhere, full, position, wander
+
+SMALL = {"1-1": 7, "1-6": 5, "2-3": 7, "3-3": 7, "3-7": 5, "4-2": 4, "F-0": 4, "F-3": 6, "F-8": 4}
+OPTIONS: Sequence[dict[str, Any]] = (
+    {"players": 4, "goal": 20, "spurt": 8},
+    {"players": 5, "goal": 30, "spurt": 9, "deck": SMALL},
+    {"players": 6, "goal": 24, "spurt": 10, "first_player": 5, "races": 1},
+    {"players": 4, "goal": 60, "spurt": 10, "deck": SMALL, "first_player": 0},
+)
+
+games = st.tuples(st.integers(0, 2**32), st.sampled_from(OPTIONS))
+
+
+def positions(drawn: tuple[int, dict[str, Any]], every: int = 1) -> list[State]:
+    """Return positions of a random game, without most of its long deal."""
+    seed, options = drawn
+    found = wander(seed, 260, **options)
+    return [*found[:3], *found[30:]][::every]
+
+
+@given(games)
+def test_actions_are_the_candidates_without_a_reason_against_them(
+    drawn: tuple[int, dict[str, Any]],
+) -> None:
+    for state in positions(drawn, every=3):
+        candidates = state.candidates()
+        allowed = {action for action in candidates if state.why_not(action) is None}
+        assert allowed == set(state.actions())
+        assert len(set(candidates)) == len(candidates)
+        assert len(set(state.actions())) == len(state.actions())
+        if isinstance(state.actor, int):
+            # There is always something to do; by every rule, something one may not.
+            assert allowed
+        else:
+            assert candidates == ()
+
+
+@given(games)
+def test_text_forms_are_unique_and_read_back(drawn: tuple[int, dict[str, Any]]) -> None:
+    for state in positions(drawn, every=4):
+        asked = (*state.candidates(), *state.outcomes())
+        texts = [str(action) for action in asked]
+        assert len(set(texts)) == len(asked)
+        assert [state.game.parse(text) for text in texts] == list(asked)
+        for action in asked[:4]:
+            # A text form and the action itself are answered alike.
+            assert state.why_not(str(action)) == state.why_not(action)
+
+
+@given(games)
+def test_outcomes_sum_to_exactly_1(drawn: tuple[int, dict[str, Any]]) -> None:
+    for state in positions(drawn):
+        odds = state.outcomes()
+        if state.actor is rk.CHANCE:
+            assert sum(odds.values()) == 1
+            assert all(isinstance(chance, Fraction) and chance > 0 for chance in odds.values())
+            assert all(state.why_not(action) is None for action in odds)
+        else:
+            assert odds == {}
+
+
+class Every(random.Random):
+    """Gives in turn every answer that a fair draw from `ways` equal ways can give."""
+
+    def __init__(self, way: int, ways: int) -> None:
+        super().__init__(0)
+        self.way, self.ways = way, ways
+
+    def choice(self, seq: Any) -> Any:
+        assert len(seq) == self.ways
+        return seq[self.way]
+
+    def random(self) -> float:
+        return (self.way + 0.5) / self.ways
+
+
+@given(games)
+def test_sampling_has_the_odds_of_the_outcomes(drawn: tuple[int, dict[str, Any]]) -> None:
+    for state in positions(drawn, every=4):
+        task = state.task
+        if not isinstance(task, Chance):
+            with pytest.raises(ValueError, match="chance"):
+                state.sample(random.Random(0))
+            continue
+        ways = sum(task.weights(state.game, state.board).values())
+        drawn_once = Counter(state.sample(Every(way, ways)) for way in range(ways))
+        odds = {action: Fraction(count, ways) for action, count in drawn_once.items()}
+        assert odds == state.outcomes()
+
+
+@given(games)
+def test_the_odds_of_the_stack_are_its_multiset(drawn: tuple[int, dict[str, Any]]) -> None:
+    for state in positions(drawn):
+        odds = {str(action): chance for action, chance in state.outcomes().items()}
+        if any(name.split()[0] in ("deal", "draw", "open") for name in odds):
+            stack = Counter(state.board.stack)
+            counted = {name.split()[1]: chance * stack.total() for name, chance in odds.items()}
+            assert counted == {str(card): count for card, count in stack.items()}
+
+
+@given(games)
+def test_steps_change_nothing_behind_them_and_lose_no_card(
+    drawn: tuple[int, dict[str, Any]],
+) -> None:
+    found = positions(drawn, every=17)
+    before = [(repr(state.board), repr(state.agenda), hash(state)) for state in found]
+    for state in found:
+        for action in (*state.actions(), *state.outcomes()):
+            after = state.step(action).state
+            assert after != state
+            # Before who begins is drawn, no card is on the table yet.
+            assert everywhere(state) == (Counter(state.game.cards) if state.board.race else {})
+            assert everywhere(after) == Counter(state.game.cards)
+    assert before == [(repr(state.board), repr(state.agenda), hash(state)) for state in found]
+
+
+def test_random_play_reaches_what_it_should() -> None:
+    """The tests above look at these positions only where play goes there."""
+    seen: Counter[str] = Counter()
+    for options in OPTIONS:
+        for seed in range(6):
+            for state in wander(seed, 260, **options):
+                board = state.board
+                seen["spurt"] += board.spurt
+                seen["second card"] += bool(board.placed)
+                seen["opened"] += board.opened is not None
+                seen["pass"] += "pass" in map(str, state.actions())
+                seen["last race"] += board.race == 2
+                seen["new stack"] += board.source != state.game.cards and bool(board.source)
+                seen["over"] += state.actor is None
+    assert all(seen.values()), seen
+    assert len(seen) == 7
+
+
+@pytest.mark.parametrize("text", ["3-6>3L", "F-8>6R", "F-0>1L", "pass", "done", "deal 3-6"])
+@pytest.mark.parametrize("wrap", [" {}", "{}\n", "  {}  "])
+def test_blanks_around_a_text_form_do_not_matter(text: str, wrap: str) -> None:
+    state = position(hands=["3-6"])
+    assert state.why_not(wrap.format(text)) == state.why_not(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "3-6", "3-6>", "3-6>7L", "3-6>3M", "3-8>3L", "3-0>3L", "F-9>3L", "7-1>1L", "PASS",
+     "3-6 > 3L", "3-6>3L pass", "draw", "draw 3-8", "order x", "first -1", "３-6>3L",
+     "3-6>3L\x00", "order ４"],
+)  # fmt: skip
+def test_what_is_no_action_is_refused_by_the_rule_that_asks(text: str) -> None:
+    state = position(hands=["3-6"])
+    assert state.game.parse(text) is None
+    refusal = state.why_not(text)
+    assert refusal is not None
+    assert (refusal.rule, refusal.name) == ("LS3.1", "unknown")
+    with pytest.raises(rk.IllegalAction):
+        state.step(text)
+
+
+@given(st.text(max_size=12))
+def test_any_text_is_answered(text: str) -> None:
+    state = position(hands=["3-6 F-1"], boxes=full(), stack="1-1")
+    legal = set(map(str, state.actions()))
+    refusal = state.why_not(text)
+    assert (refusal is None) == (text.strip() in legal)
