@@ -20,6 +20,7 @@ from .engine.record import Record
 from .engine.registry import game
 from .engine.seats import HUMAN
 from .engine.table import Table
+from .engine.texts import set_language
 from .keeping import games, load, resume, rules, share
 
 _INLINE = ("GameWidget", "ReplayWidget", "play")
@@ -43,6 +44,7 @@ __all__ = [
     "players",
     "resume",
     "rules",
+    "set_language",
     "share",
 ]
 

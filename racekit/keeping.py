@@ -71,7 +71,7 @@ def load(path: str | Path) -> Table | Replay:
     data = Path(path).read_bytes()
     first = data.split(b"\n", 1)[0]
     if b'"seat":' in first:
-        return Replay.parse(data.decode("utf-8", errors="replace"))
+        return Replay.parse(data)
     return Table.from_record(Record.parse(data))
 
 

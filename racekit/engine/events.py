@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from .rules import RuleBook
 from .texts import Text
@@ -22,8 +22,7 @@ def _named(values: Mapping[str, Any], names: Mapping[int, Text] | None) -> Mappi
     return named
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(NamedTuple):
     """One thing that happened.
 
     Attributes
@@ -42,13 +41,17 @@ class Event:
         Whether it shows something that was hidden before.
     """
 
-    book: RuleBook = field(repr=False, compare=False)
+    book: RuleBook
     rule: str
     name: str
     values: Mapping[str, Any]
     to: tuple[int, ...] | None = None
     secret: tuple[str, ...] = ()
     reveals: bool = False
+
+    def __repr__(self) -> str:
+        shown = (f"{name}={getattr(self, name)!r}" for name in self._fields if name != "book")
+        return f"Event({', '.join(shown)})"
 
     def text(self, lang: str, names: Mapping[int, Text] | None = None) -> str:
         """Return what happened as a sentence.

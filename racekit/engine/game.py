@@ -12,7 +12,6 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from functools import cached_property
 from typing import Any, ClassVar, Final, Literal, NamedTuple, Protocol
 
 from .errors import BadInput, IllegalAction, Problem
@@ -57,15 +56,21 @@ class Change(NamedTuple):
     then: Sequence[Task | Choice | Chance] = ()
 
 
-class Task(ABC):
+# Tasks, choices and chances are no ABCs: every step asks what kind it has before it, and
+# isinstance takes several times as long where a class has ABC's metaclass.
+
+
+class Task:
     """Something on the agenda that happens by itself."""
 
-    @abstractmethod
+    __slots__ = ()
+
     def run(self, game: Any, board: Any) -> Change:
         """Do it."""
+        raise NotImplementedError
 
 
-class Choice(ABC):
+class Choice:
     """Something on the agenda that asks a seat.
 
     Attributes
@@ -76,27 +81,29 @@ class Choice(ABC):
         Id of the rule that asks.
     """
 
+    __slots__ = ()
+
     seat: int
     rule: ClassVar[str]
 
-    @abstractmethod
     def actions(self, game: Any, board: Any) -> tuple[Action, ...]:
         """Return the legal actions, ordered, distinct in effect."""
+        raise NotImplementedError
 
-    @abstractmethod
     def candidates(self, game: Any, board: Any) -> tuple[Action, ...]:
         """Return every action worth asking about: the legal ones, and those that need a reason."""
+        raise NotImplementedError
 
-    @abstractmethod
     def why_not(self, game: Any, board: Any, action: Action) -> Refusal | None:
         """Return None where `action` is legal, else the rule that forbids it."""
+        raise NotImplementedError
 
-    @abstractmethod
     def play(self, game: Any, board: Any, action: Any) -> Change:
         """Do a legal action."""
+        raise NotImplementedError
 
 
-class Chance(ABC):
+class Chance:
     """Something on the agenda that chance decides.
 
     Attributes
@@ -105,19 +112,25 @@ class Chance(ABC):
         Id of the rule that calls for it.
     """
 
+    __slots__ = ()
+
     rule: ClassVar[str]
 
-    @abstractmethod
     def weights(self, game: Any, board: Any) -> Mapping[Action, int]:
         """Return each outcome with its weight: in how many equally likely ways it comes about."""
+        raise NotImplementedError
 
-    @abstractmethod
     def play(self, game: Any, board: Any, action: Any) -> Change:
         """Do what chance chose."""
+        raise NotImplementedError
+
+    def called_by(self, board: Any) -> str:
+        """Return the id of the rule that calls for it here: `rule`, where it is always the same."""
+        return self.rule
 
     def allows(self, game: Any, board: Any, action: Action) -> bool:
         """Return whether `action` is one of the outcomes."""
-        return action in self.weights(game, board)
+        return action in tuple(self.weights(game, board))
 
     def sample(self, game: Any, board: Any, rng: random.Random) -> Action:
         """Draw an outcome with the odds of `weights`."""
@@ -227,6 +240,14 @@ class Game(ABC):
         """Return a scene's board as SVG; `label` says what it shows."""
 
     @abstractmethod
+    def scene_text(self, scene: Mapping[str, Any], names: Mapping[int, Text], lang: str) -> str:
+        """Return a scene's board as plain text, for terminals."""
+
+    def board_text(self, view: Any, names: Mapping[int, Text], lang: str) -> str:
+        """Return the board that a view shows as plain text."""
+        return self.scene_text(self.scene(view), names, lang)
+
+    @abstractmethod
     def public_scene(self, scene: dict[str, Any]) -> dict[str, Any]:
         """Return a scene without what only its own seat may see (for a hot-seat curtain)."""
 
@@ -258,10 +279,30 @@ class Game(ABC):
     def unknown(self, rule: str, text: str) -> Refusal:
         """Return the refusal of an action that nothing on the table answers to."""
 
+    def describe(self, state: State) -> dict[str, Any]:
+        """Return a position as plain data, hidden things included; a record keeps it.
+
+        Raises
+        ------
+        BadInput
+            Where this game cannot tell its positions.
+        """
+        raise BadInput.of("bad_position", [Problem.of("start", "no_positions", game=self.name)])
+
+    def place(self, description: Mapping[str, Any]) -> State:
+        """Return the position that `describe` told: ``place(describe(state)) == state``.
+
+        Raises
+        ------
+        BadInput
+            Listing everything that is wrong with it, each with its place.
+        """
+        raise BadInput.of("bad_position", [Problem.of("start", "no_positions", game=self.name)])
+
     def opening(self) -> Step:
         """Return the first state, and what happened before anybody had to act."""
         board, tasks = self.setup()
-        return _settle(self, board, tasks[::-1], [])
+        return _settle(self, Change(board, then=tasks), ())
 
     def start(self) -> State:
         """Return the first state."""
@@ -269,7 +310,7 @@ class Game(ABC):
 
     def event(self, rule: str, name: str, *, reveals: bool = False, **values: Any) -> Event:
         """Make an event that everybody sees."""
-        return Event(self.book, rule, name, values, reveals=reveals)
+        return Event(self.book, rule, name, values, None, (), reveals)
 
     def secret_event(self, rule: str, name: str, secret: str, **values: Any) -> Event:
         """Make an event whose value `secret` only the seat in ``values["seat"]`` sees."""
@@ -298,19 +339,25 @@ class State:
         Everything on the table, of the game's own frozen type.
     agenda : tuple
         The tasks still to do, the next one last.
+    task : Choice, Chance or None
+        The task that waits for a seat or for chance; None when the game is over.
     """
 
-    __slots__ = ("__dict__", "agenda", "board", "game")
+    __slots__ = ("_legal", "agenda", "board", "game", "task")
 
     game: Game
     board: Any
     agenda: tuple[AnyTask, ...]
+    task: Choice | Chance | None
+    _legal: tuple[Action, ...] | None
 
     def __init__(self, game: Game, board: Any, agenda: tuple[AnyTask, ...]) -> None:
         set_once = object.__setattr__
         set_once(self, "game", game)
         set_once(self, "board", board)
         set_once(self, "agenda", agenda)
+        set_once(self, "task", agenda[-1] if agenda else None)
+        set_once(self, "_legal", None)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a state is frozen: {name} cannot be set")
@@ -330,13 +377,6 @@ class State:
         return f"<{self.game.name} {self.game.version}, to act: {self.actor}, {self.board!r}>"
 
     @property
-    def task(self) -> Choice | Chance | None:
-        """The task that waits for a seat or for chance; None when the game is over."""
-        task = self.agenda[-1] if self.agenda else None
-        assert not isinstance(task, Task)
-        return task
-
-    @property
     def actor(self) -> Actor:
         """Who decides: a seat number, `CHANCE`, or None when the game is over."""
         task = self.task
@@ -349,12 +389,12 @@ class State:
 
     def actions(self) -> tuple[Action, ...]:
         """Return the seat's legal actions, ordered; empty at chance and when the game is over."""
-        return self._actions
-
-    @cached_property
-    def _actions(self) -> tuple[Action, ...]:
-        task = self.task
-        return task.actions(self.game, self.board) if isinstance(task, Choice) else ()
+        if self._legal is None:
+            task = self.task
+            legal = task.actions(self.game, self.board) if isinstance(task, Choice) else ()
+            object.__setattr__(self, "_legal", legal)
+            return legal
+        return self._legal
 
     def outcomes(self) -> dict[Action, Fraction]:
         """Return what chance may do, with exact odds that sum to 1; empty where a seat decides."""
@@ -384,13 +424,13 @@ class State:
         if task is None:
             return self.game.over()
         parsed = self.game.parse(action.strip()) if isinstance(action, str) else action
-        if parsed is None:
-            return self.game.unknown(task.rule, str(action))
         if isinstance(task, Choice):
+            if parsed is None:
+                return self.game.unknown(task.rule, str(action))
             return task.why_not(self.game, self.board, parsed)
-        if task.allows(self.game, self.board, parsed):
+        if parsed is not None and task.allows(self.game, self.board, parsed):
             return None
-        return self.game.unknown(task.rule, str(action))
+        return self.game.unknown(task.called_by(self.board), str(action))
 
     def step(self, action: Action | str) -> Step:
         """Play `action` and everything that follows by itself.
@@ -410,15 +450,16 @@ class State:
         IllegalAction
             With the rule that forbids it.
         """
-        refusal = self.why_not(action)
-        if refusal is not None:
-            raise IllegalAction(refusal)
-        if isinstance(action, str):
-            action = self.game.parse(action.strip())  # type: ignore[assignment]
+        # What `actions` has listed is legal: it needs no second look.
+        if self._legal is None or action not in self._legal:
+            refusal = self.why_not(action)
+            if refusal is not None:
+                raise IllegalAction(refusal)
+            if isinstance(action, str):
+                action = self.game.parse(action.strip())  # type: ignore[assignment]
         task = self.task
         assert task is not None
-        board, events, then = task.play(self.game, self.board, action)
-        return _settle(self.game, board, (*self.agenda[:-1], *reversed(then)), list(events))
+        return _settle(self.game, task.play(self.game, self.board, action), self.agenda[:-1])
 
     def view(self, seat: int) -> View:
         """Return all that `seat` may know by the rules, and nothing else."""
@@ -441,10 +482,13 @@ class Step(NamedTuple):
     events: tuple[Event, ...]
 
 
-def _settle(game: Game, board: Any, agenda: tuple[AnyTask, ...], events: list[Event]) -> Step:
-    """Do automatic tasks until one waits for an actor, or none is left."""
-    while agenda and isinstance(agenda[-1], Task):
-        board, more, then = agenda[-1].run(game, board)
+def _settle(game: Game, change: Change, agenda: Sequence[AnyTask]) -> Step:
+    """Take up a change, and do automatic tasks until one waits for an actor, or none is left."""
+    board, first, then = change
+    events, todo = [*first], [*agenda, *reversed(then)]
+    while todo and isinstance(task := todo[-1], Task):
+        del todo[-1]
+        board, more, then = task.run(game, board)
         events += more
-        agenda = (*agenda[:-1], *reversed(then))
-    return Step(State(game, board, agenda), tuple(events))
+        todo += reversed(then)
+    return Step(State(game, board, tuple(todo)), tuple(events))

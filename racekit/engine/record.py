@@ -1,6 +1,7 @@
 """A game as data: a text of JSON lines, one operation a line.
 
-The first line is the header: format, racekit and game versions, game, options, seed, seats, mode.
+The first line is the header: format, racekit and game versions, game, options, seed, seats, mode;
+and ``start``, the plain description of a position, where the game does not begin at its start.
 Every further line is one operation on the tree of positions::
 
     {"op":"step","action":"3-6>3L","sum":"..."}     play here; another action opens a branch
@@ -37,6 +38,7 @@ _HEADER = {
     "seats": list,
     "mode": str,
 }
+_MAY_LACK = {"start": dict}
 _OPERATIONS: Mapping[str, Mapping[str, type]] = {
     "step": {"action": str},
     "goto": {"node": int},
@@ -58,7 +60,8 @@ class Record:
     Attributes
     ----------
     header : mapping
-        ``format``, ``racekit``, ``game``, ``version``, ``options``, ``seed``, ``seats``, ``mode``.
+        ``format``, ``racekit``, ``game``, ``version``, ``options``, ``seed``, ``seats``, ``mode``,
+        and ``start`` where the game begins at a position.
     operations : tuple of mapping
         Each with ``op`` and what that operation needs.
     notice : Text or None
@@ -118,9 +121,10 @@ class LineWriter:
         return self._chain.hexdigest()[:12]
 
 
-def _lines(text: str | bytes) -> tuple[list[str], Text | None]:
+def _lines(text: str | bytes) -> tuple[list[bytes], Text | None]:
     """Split into lines; a last line that is cut short is left out, with a notice."""
-    data = text.encode() if isinstance(text, str) else text
+    # Half a surrogate pair becomes bytes that are not UTF-8, and is found as such.
+    data = text.encode(errors="surrogatepass") if isinstance(text, str) else text
     *whole, last = data.split(b"\n")
     notice = None
     if _is_json(last):
@@ -129,20 +133,13 @@ def _lines(text: str | bytes) -> tuple[list[str], Text | None]:
         notice = engine_words().text("torn_line", line=len(whole) + 1)
     if not whole:
         raise BadInput.of("bad_record", [Problem.of("line 1", "no_header")])
-    lines = []
-    for number, line in enumerate(whole, start=1):
-        try:
-            lines.append(line.decode())
-        except UnicodeDecodeError as error:
-            problem = Problem.of(f"line {number}", "not_utf8", at=error.start)
-            raise BadInput.of("bad_record", [problem]) from None
-    return lines, notice
+    return whole, notice
 
 
 def _is_json(line: bytes) -> bool:
     try:
         json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         return False
     return True
 
@@ -154,22 +151,38 @@ class _LineReader:
         self.problems: list[Problem] = []
         self._writer = LineWriter()
 
-    def read(self, number: int, line: str) -> Mapping[str, Any]:
+    def read(self, number: int, line: bytes) -> Mapping[str, Any]:
         place = f"line {number}"
-        try:
-            entry = json.loads(line, parse_constant=_no_constant)
-        except (ValueError, RecursionError):
-            self._say(place, "not_json")
-            return {}
-        if not isinstance(entry, dict):
-            self._say(place, "not_object")
+        entry = self._json(place, line)
+        if entry is None:
             return {}
         given = entry.pop("sum", None)
-        self._check_shape(place, entry, _HEADER if number == 1 else self._shape(place, entry))
-        link = self._writer.link(entry)
-        if given is not None and given != link and not self.problems:
-            self._say(place, "bad_sum")
+        shape = _header_shape(entry) if number == 1 else self._shape(place, entry)
+        self._check_shape(place, entry, shape)
+        try:
+            link = self._writer.link(entry)
+        except UnicodeEncodeError:
+            self._say(place, "half_character")
+        except RecursionError:
+            self._say(place, "not_json")
+        else:
+            if given is not None and given != link and not self.problems:
+                self._say(place, "bad_sum")
         return entry
+
+    def _json(self, place: str, line: bytes) -> dict[str, Any] | None:
+        """Return the object on a line; None, and say why, where there is none."""
+        try:
+            entry = json.loads(line.decode(), parse_constant=no_constant)
+        except UnicodeDecodeError as error:
+            self._say(place, "not_utf8", at=error.start)
+        except (ValueError, RecursionError):
+            self._say(place, "not_json")
+        else:
+            if isinstance(entry, dict):
+                return entry
+            self._say(place, "not_object")
+        return None
 
     def _shape(self, place: str, entry: Mapping[str, Any]) -> Mapping[str, type] | None:
         name = entry.get("op")
@@ -183,21 +196,26 @@ class _LineReader:
     ) -> None:
         if shape is None:
             return
-        for name in shape.keys() - entry.keys():
-            self._say(place, "missing_key", name=name)
-        for name in entry.keys() - shape.keys():
+        for name, kind in shape.items():
+            if name not in entry:
+                self._say(place, "missing_key", name=name)
+            elif type(entry[name]) is not kind:
+                self._say(place, "wrong_type", name=name, type=kind.__name__)
+        for name in sorted(entry.keys() - shape.keys()):
             self._say(place, "unknown_key", name=repr(name))
-        for name in entry.keys() & shape.keys():
-            if type(entry[name]) is not shape[name]:
-                self._say(place, "wrong_type", name=name, type=shape[name].__name__)
-        if shape is _HEADER and entry.get("format") not in (FORMAT, None):
+        if "format" in shape and entry.get("format") not in (FORMAT, None):
             self._say(place, "unknown_format", value=entry["format"], known=FORMAT)
 
     def _say(self, place: str, key: str, **values: object) -> None:
         self.problems.append(Problem.of(place, key, **values))
 
 
-def _no_constant(name: str) -> Any:
+def _header_shape(entry: Mapping[str, Any]) -> Mapping[str, type]:
+    return _HEADER | {name: kind for name, kind in _MAY_LACK.items() if name in entry}
+
+
+def no_constant(name: str) -> Any:
+    """Refuse NaN and the infinities, which are no JSON."""
     raise ValueError(name)
 
 

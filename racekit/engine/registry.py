@@ -42,7 +42,7 @@ def module(name: str) -> GameModule:
     return found  # type: ignore[no-any-return]
 
 
-def game(name: str, **options: Any) -> Game:
+def game(name: str, /, **options: Any) -> Game:
     """Make a game.
 
     Parameters

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from .errors import BadInput, Problem
-from .record import FORMAT, canonical
+from .record import FORMAT, canonical, no_constant
 from .seats import HUMAN
 from .texts import LANGUAGES
 
@@ -16,8 +16,26 @@ if TYPE_CHECKING:
     from .game import Result
     from .table import Node, Table
 
-_HEADER = {"format", "racekit", "game", "version", "options", "seat", "seats", "title", "house"}
-_FRAME = {"ply", "scene", "status", "log", "actor", "result", "comment"}
+_HEADER: Mapping[str, tuple[type, ...]] = {
+    "format": (int,),
+    "racekit": (str,),
+    "game": (str,),
+    "version": (str,),
+    "options": (dict,),
+    "seat": (int,),
+    "seats": (list,),
+    "title": (dict,),
+    "house": (list,),
+}
+_FRAME: Mapping[str, tuple[type, ...]] = {
+    "ply": (int,),
+    "scene": (dict,),
+    "status": (dict,),
+    "log": (list,),
+    "actor": (int, str, type(None)),
+    "result": (dict, type(None)),
+    "comment": (str,),
+}
 
 
 @dataclass(frozen=True)
@@ -42,23 +60,35 @@ class Replay:
         return "".join(canonical(entry) + "\n" for entry in (self.header, *self.frames))
 
     @classmethod
-    def parse(cls, text: str) -> Replay:
+    def parse(cls, text: str | bytes) -> Replay:
         """Read a replay; one error lists every line that is wrong."""
+        data = text.encode(errors="surrogatepass") if isinstance(text, str) else text
         problems = []
         entries: list[Mapping[str, Any]] = []
-        for number, line in enumerate(text.splitlines(), start=1):
-            shape = _FRAME if number > 1 else _HEADER
-            try:
-                entry = json.loads(line)
-            except (ValueError, RecursionError):
-                entry = None
-            if isinstance(entry, dict) and entry.keys() == shape:
-                entries.append(entry)
-            else:
+        # Not splitlines: a comment may hold a line separator.
+        for number, line in enumerate(data.removesuffix(b"\n").split(b"\n"), start=1):
+            entry = _read(line, _FRAME if number > 1 else _HEADER)
+            if entry is None:
                 problems.append(Problem.of(f"line {number}", "bad_frame"))
+            else:
+                entries.append(entry)
         if problems or not entries:
             raise BadInput.of("bad_record", problems or [Problem.of("line 1", "no_header")])
         return cls(entries[0], tuple(entries[1:]))
+
+
+def _read(line: bytes, shape: Mapping[str, tuple[type, ...]]) -> Mapping[str, Any] | None:
+    """Return a line's entry; None where it has not the right shape."""
+    try:
+        entry = json.loads(line.decode(), parse_constant=no_constant)
+        canonical(entry).encode()
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(entry, dict) or entry.keys() != shape.keys():
+        return None
+    right = all(type(entry[name]) in kinds for name, kinds in shape.items())
+    lines = entry.get("log", [])
+    return entry if right and all(isinstance(each, dict) for each in lines) else None
 
 
 def replay(table: Table, seat: int) -> Replay:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from html import escape
 from typing import Any
 
 from .errors import BadInput, Problem
-from .texts import Catalogue, Text, Word, read_toml
+from .texts import Catalogue, Text, Word, engine_words, language, read_toml
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +40,15 @@ class Rule:
 
     def __str__(self) -> str:
         return f"{self.id}  {self.body.en}"
+
+    def _repr_html_(self) -> str:
+        """The rule as a notebook shows it, in the language that was chosen."""
+        lang = language()
+        mark = (
+            f" <em>({escape(engine_words().text('house_rule')(lang))})</em>" if self.house else ""
+        )
+        head = f"<strong>{escape(self.id)} {escape(self.title(lang))}</strong>{mark}"
+        return f"<div><p>{head}<br>{escape(self.body(lang))}</p></div>"
 
 
 class RuleBook(Mapping[str, Rule]):
@@ -78,6 +88,9 @@ class RuleBook(Mapping[str, Rule]):
 
     def __repr__(self) -> str:
         return f"RuleBook({self.game!r}, {len(self)} rules)"
+
+    def _repr_html_(self) -> str:
+        return "".join(rule._repr_html_() for rule in self.values())
 
     def rule(self, rule_id: str) -> Rule:
         """Return a rule; an unknown id is one clear error that names its neighbours."""

@@ -2,14 +2,37 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import secrets
-from collections.abc import Mapping
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Any, BinaryIO
 
 from .record import LineWriter, Record
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _lock(file: BinaryIO) -> None:
+        file.seek(0)
+        msvcrt.locking(file.fileno(), msvcrt.LK_LOCK, 1)
+
+    def _unlock(file: BinaryIO) -> None:
+        file.seek(0)
+        msvcrt.locking(file.fileno(), msvcrt.LK_UNLCK, 1)
+
+else:
+    import fcntl
+
+    def _lock(file: BinaryIO) -> None:
+        fcntl.flock(file, fcntl.LOCK_EX)
+
+    def _unlock(file: BinaryIO) -> None:
+        fcntl.flock(file, fcntl.LOCK_UN)
 
 
 def folder() -> Path:
@@ -32,26 +55,70 @@ def saved() -> list[Path]:
     return sorted(folder().glob("*.jsonl"), key=lambda path: path.stat().st_mtime_ns, reverse=True)
 
 
+@contextmanager
+def _alone(file: BinaryIO) -> Iterator[None]:
+    """Keep other processes from writing to the file; where no lock can be had, do without."""
+    held = False
+    with suppress(OSError):
+        _lock(file)
+        held = True
+    try:
+        yield
+    finally:
+        if held:
+            _unlock(file)
+
+
+def mend(path: Path, data: bytes, *, torn: bool) -> int:
+    """Cut off a file's torn last line, and see that its last line has an end.
+
+    Parameters
+    ----------
+    path : Path
+        The file.
+    data : bytes
+        What was read from it. Where it holds something else by now it is left as it is.
+    torn : bool
+        Whether the last line is torn.
+
+    Returns
+    -------
+    int
+        The size of the file that was read, once mended: a `Journal` goes on from there.
+    """
+    size = data.rfind(b"\n") + 1 if torn else len(data)
+    end = b"" if data[:size].endswith(b"\n") else b"\n"
+    if size == len(data) and not end:
+        return size
+    # In place, not by a new file: another process may have this one open to write to.
+    with path.open("r+b", buffering=0) as file, _alone(file):
+        if file.seek(0, os.SEEK_END) == len(data):
+            file.truncate(size)
+            file.seek(size)
+            file.write(end)
+    return size + len(end)
+
+
 class Journal:
     """Appends each operation to a file as it happens, and flushes it: a killed process loses none.
 
     Parameters
     ----------
     path : Path
-        The file; it is made with the first operation, its folder too.
+        The file; where it is new, it is made with the first operation, its folder too.
     record : Record
         What the file holds, or has to hold, before the next operation.
-    fresh : bool
-        Whether the record still has to be written.
+    size : int, optional
+        How many bytes of it the file holds already; without it the record still has to be written.
     """
 
-    def __init__(self, path: Path, record: Record, *, fresh: bool) -> None:
+    def __init__(self, path: Path, record: Record, *, size: int | None = None) -> None:
         self.path = path
         self._writer = LineWriter()
         self._file: BinaryIO | None = None
         lines = [self._writer.line(entry) for entry in (record.header, *record.operations)]
-        self._pending = "".join(lines) if fresh else ""
-        self._size = 0 if fresh else path.stat().st_size
+        self._pending = "".join(lines).encode() if size is None else b""
+        self._size = size or 0
 
     def append(self, operation: Mapping[str, Any]) -> bool:
         """Write one operation; when this returns, it has left the process.
@@ -60,16 +127,25 @@ class Journal:
         -------
         bool
             False, with nothing written, where somebody else has written to the file.
+
+        Raises
+        ------
+        OSError
+            Where it cannot be written (a full disk); it is written with the next one.
         """
         if self._file is None:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             self._file = self.path.open("ab", buffering=0)
-        if self._file.seek(0, os.SEEK_END) != self._size:
-            return False
-        data = (self._pending + self._writer.line(operation)).encode()
-        self._pending = ""
-        self._file.write(data)
-        self._size += len(data)
+        self._pending += self._writer.line(operation).encode()
+        with _alone(self._file):
+            if self._file.seek(0, os.SEEK_END) != self._size:
+                return False
+            written = self._file.write(self._pending)
+            if written != len(self._pending):
+                self._file.truncate(self._size)
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(self.path))
+        self._size += written
+        self._pending = b""
         return True
 
     def close(self) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import Any, Final, Protocol, runtime_checkable
 
-from .errors import BadInput, Problem
+from .errors import Problem
 from .game import Action, Game, View
 from .texts import Text
 
@@ -51,6 +51,11 @@ def register_player(kind: str, place: str) -> None:
     _kinds[kind] = place
 
 
+def kinds() -> tuple[str, ...]:
+    """Return the kinds of player that a record can name."""
+    return (Human.kind, *_kinds)
+
+
 def player(kind: str) -> Player | None:
     """Make the player of a record's `kind`; None where it is not one of racekit's."""
     if kind == Human.kind:
@@ -62,21 +67,37 @@ def player(kind: str) -> Player | None:
     return factory()
 
 
-def seat_players(game: Game, seats: Mapping[int, Any] | None) -> tuple[Player, ...]:
-    """Check who sits where; seats that are not named are persons."""
-    given = dict(seats or {})
+def seat_problems(game: Game, seats: Any) -> list[Problem]:
+    """Return what is wrong with who is to sit where."""
+    if seats is None:
+        return []
+    if not isinstance(seats, Mapping):
+        return [Problem.of("seats", "not_seats", value=repr(seats))]
     last = game.players - 1
     problems = []
-    for seat, value in given.items():
-        if seat not in range(game.players):
-            problems.append(
-                Problem.of(f"seats[{seat!r}]", "unknown_seat", seat=repr(seat), last=last)
-            )
-        elif not callable(getattr(value, "choose", None)):
-            problems.append(Problem.of(f"seats[{seat!r}]", "unknown_player", value=repr(value)))
-    if problems:
-        raise BadInput.of("bad_seats", problems)
+    for seat, value in seats.items():
+        place = f"seats[{seat!r}]"
+        if type(seat) is not int or not 0 <= seat <= last:
+            problems.append(Problem.of(place, "unknown_seat", seat=repr(seat), last=last))
+        if not callable(getattr(value, "choose", None)) or isinstance(value, type):
+            problems.append(Problem.of(place, "unknown_player", value=repr(value)))
+    return problems
+
+
+def seat_players(game: Game, seats: Mapping[int, Any] | None) -> tuple[Player, ...]:
+    """Return who sits where; seats that are not named are persons."""
+    given = seats or {}
     return tuple(given.get(seat, HUMAN) for seat in range(game.players))
+
+
+def kind_of(player: Any) -> str:
+    """Return the name under which a record keeps a player; a player needs nothing but `choose`."""
+    return str(getattr(player, "kind", type(player).__name__))
+
+
+def _name_of(player: Any) -> Text:
+    name = getattr(player, "name", type(player).__name__)
+    return name if isinstance(name, Text) else Text(str(name), str(name))
 
 
 def default_names(players: Sequence[Player]) -> tuple[Text, ...]:
@@ -84,6 +105,6 @@ def default_names(players: Sequence[Player]) -> tuple[Text, ...]:
     return tuple(
         Text(f"Player {seat + 1}", f"プレイヤー{seat + 1}")
         if player is HUMAN
-        else Text(f"{player.name.en} {seat + 1}", f"{player.name.ja}{seat + 1}")
+        else Text(f"{_name_of(player).en} {seat + 1}", f"{_name_of(player).ja}{seat + 1}")
         for seat, player in enumerate(players)
     )

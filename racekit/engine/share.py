@@ -11,8 +11,9 @@ from typing import Any
 from .errors import BadInput, Problem
 from .record import FORMAT, Record, canonical
 
-_PREFIX = f"rk{FORMAT}."
-_LIMIT = 1 << 20
+PREFIX = f"rk{FORMAT}."
+"""What every share string begins with."""
+_LIMIT = 1 << 24
 """Largest unpacked size in bytes: far above any game, far below a bomb."""
 
 
@@ -21,10 +22,17 @@ def pack(record: Record) -> str:
 
     Game, version, options, seed, seats and the operations are kept: whoever has the string can
     replay the whole game, hidden cards included.
+
+    Raises
+    ------
+    BadInput
+        Where it would be too long to be read again.
     """
-    text = canonical([dict(record.header), *map(_short, record.operations)])
-    packed = base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
-    return _PREFIX + packed
+    data = canonical([dict(record.header), *map(_short, record.operations)]).encode()
+    if len(data) > _LIMIT:
+        raise _bad("share_long", limit=_LIMIT)
+    packed = base64.urlsafe_b64encode(zlib.compress(data, 9)).decode().rstrip("=")
+    return PREFIX + packed
 
 
 def unpack(text: str) -> Record:
@@ -36,23 +44,29 @@ def unpack(text: str) -> Record:
         Saying what is wrong with it.
     """
     text = text.strip()
-    if not text.startswith(_PREFIX):
-        raise _bad("not_share", prefix=_PREFIX)
-    body = text[len(_PREFIX) :]
+    if not text.startswith(PREFIX):
+        raise _bad("not_share", prefix=PREFIX)
+    body = text[len(PREFIX) :]
     try:
         packed = base64.b64decode(body + "=" * (-len(body) % 4), altchars=b"-_", validate=True)
         unzip = zlib.decompressobj()
         data = unzip.decompress(packed, _LIMIT)
         if not unzip.eof:
-            raise _bad("share_cut")
+            raise _bad("share_long", limit=_LIMIT) if len(data) == _LIMIT else _bad("share_cut")
         entries = json.loads(data)
+        # A record has to be text, so that what cannot be written is found here.
+        text = "".join(canonical(_long(entry)) + "\n" for entry in _entries(entries))
     except (binascii.Error, zlib.error, ValueError, RecursionError) as error:
         if isinstance(error, BadInput):
             raise
         raise _bad("share_damaged") from None
-    if not isinstance(entries, list):
+    return Record.parse(text)
+
+
+def _entries(data: Any) -> list[Any]:
+    if not isinstance(data, list):
         raise _bad("share_damaged")
-    return Record.parse("".join(canonical(_long(entry)) + "\n" for entry in entries))
+    return data
 
 
 def _short(operation: Any) -> Any:

@@ -16,7 +16,15 @@ from .events import Event
 from .game import CHANCE, Action, Actor, Chance, Game, Mode, Result, State, Step
 from .record import FORMAT, Record, check_seats
 from .replay import Replay, replay
-from .seats import HUMAN, Player, default_names, player, seat_players
+from .seats import (
+    HUMAN,
+    Player,
+    default_names,
+    kind_of,
+    player,
+    seat_players,
+    seat_problems,
+)
 from .texts import LANGUAGES, YOU, Text
 
 _STATES_KEPT = 256
@@ -105,6 +113,8 @@ class Table:
         Decides every chance step and every automatic choice; drawn where it is missing.
     mode : {"study", "play"}
         In play, `undo` stops where something was learned, and `goto` is not allowed.
+    start : State or mapping, optional
+        The position to begin at, or its plain description (see `Game.describe`).
     autosave : bool or path
         Whether, or where, each operation is written to a file as it happens (see `rk.resume`).
     **options
@@ -130,26 +140,31 @@ class Table:
         seats: Mapping[int, Any] | None = None,
         seed: int | None = None,
         mode: Mode = "study",
+        start: State | Mapping[str, Any] | None = None,
         autosave: bool | str | Path = True,
         **options: Any,
     ) -> None:
-        self.game = game if isinstance(game, Game) else registry.game(game, **options)
+        if isinstance(start, State) and game == start.game.name and not options:
+            game = start.game
+        self.game = _checked(game, options, seats, seed, mode)
         self.players: tuple[Player, ...] = seat_players(self.game, seats)
         self.names: tuple[Text, ...] = default_names(self.players)
-        self.seed: int = secrets.randbits(32) if seed is None else _check_seed(seed)
-        self.mode: Mode = _check_mode(mode)
+        self.seed: int = secrets.randbits(32) if seed is None else seed
+        self.mode: Mode = mode
         self.notice: Text | None = None
         self._first_mode: Mode = mode
         self._nodes = [Node(0, None)]
         self._here = self._nodes[0]
-        state, self._here.events = self.game.opening()
+        opening = self.game.opening() if start is None else _begin(self.game, start)
+        state, self._here.events = opening
+        self._start = None if start is None else self.game.describe(state)
         self._states: OrderedDict[int, State] = OrderedDict({0: state})
         self._operations: list[Mapping[str, Any]] = []
         self._watchers: list[Callable[[], None]] = []
         self._journal: saves.Journal | None = None
         if autosave:
             path = saves.new_path(self.game.name) if autosave is True else Path(autosave)
-            self._journal = saves.Journal(path, self.record(), fresh=True)
+            self._journal = saves.Journal(path, self.record())
 
     # --- where the table stands -----------------------------------------------------------
 
@@ -323,7 +338,8 @@ class Table:
     def comment(self, text: str, node: Node | int | None = None) -> None:
         """Write a comment on a node (this one where none is named); an empty one removes it."""
         target = self._here if node is None else self.find(node)
-        target.comment = str(text)
+        # Half a surrogate pair is no text: it could be written to no file.
+        target.comment = str(text).encode(errors="replace").decode()
         self._write({"op": "comment", "node": target.id, "text": target.comment})
 
     def promote(self, node: Node | int) -> None:
@@ -334,7 +350,9 @@ class Table:
 
     def set_mode(self, mode: Mode) -> None:
         """Go over to ``play`` or ``study``; the record keeps when."""
-        self.mode = _check_mode(mode)
+        if problems := _mode_problems(mode):
+            raise BadInput.of("bad_table", problems)
+        self.mode = mode
         self._write({"op": "mode", "mode": mode})
 
     # --- keeping --------------------------------------------------------------------------
@@ -348,8 +366,9 @@ class Table:
             "version": self.game.version,
             "options": self.game.options(),
             "seed": self.seed,
-            "seats": [{"kind": player.kind} for player in self.players],
+            "seats": [{"kind": kind_of(player)} for player in self.players],
             "mode": self._first_mode,
+            **({} if self._start is None else {"start": self._start}),
         }
         return Record(header, tuple(self._operations))
 
@@ -399,17 +418,17 @@ class Table:
         table = _replay(cls, record)
         if autosave:
             path = saves.new_path(table.game.name) if autosave is True else Path(autosave)
-            table._journal = saves.Journal(path, table.record(), fresh=True)
+            table._journal = saves.Journal(path, table.record())
         return table
 
     @classmethod
     def resume(cls, path: Path) -> Table:
         """Go on with a saved game, in its own file."""
-        record = Record.parse(path.read_bytes())
+        data = path.read_bytes()
+        record = Record.parse(data)
         table = _replay(cls, record)
-        if record.notice is not None:
-            saves.write_whole(path, record.print())
-        table._journal = saves.Journal(path, record, fresh=False)
+        size = saves.mend(path, data, torn=record.notice is not None)
+        table._journal = saves.Journal(path, record, size=size)
         return table
 
     # --- inside ---------------------------------------------------------------------------
@@ -489,22 +508,54 @@ class Table:
         # Another process writes to the same file: go on in one of our own.
         *before, last = self._operations
         record = Record(self.record().header, tuple(before))
-        self._journal = saves.Journal(saves.new_path(self.game.name), record, fresh=True)
+        self._journal.close()
+        self._journal = saves.Journal(saves.new_path(self.game.name), record)
         self._journal.append(last)
 
 
-def _check_seed(seed: Any) -> int:
-    if isinstance(seed, bool) or not isinstance(seed, int):
-        problem = Problem.of("seed", "not_integer", value=repr(seed))
-        raise BadInput.of("bad_table", [problem])
-    return seed
+def _checked(
+    game: str | Game, options: Mapping[str, Any], seats: Any, seed: Any, mode: Any
+) -> Game:
+    """Return the game, or raise one error with everything that is wrong with the set-up."""
+    problems = _mode_problems(mode)
+    if seed is not None and type(seed) is not int:
+        problems.append(Problem.of("seed", "not_integer", value=repr(seed)))
+    try:
+        made = game if isinstance(game, Game) else registry.game(game, **options)
+    except BadInput as error:
+        raise BadInput(error.what, [*error.problems, *problems]) from None
+    problems += seat_problems(made, seats)
+    if problems:
+        raise BadInput.of("bad_table", problems)
+    return made
 
 
-def _check_mode(mode: Any) -> Mode:
-    if mode not in ("play", "study"):
-        problem = Problem.of("mode", "not_choice", value=repr(mode), known=("play", "study"))
-        raise BadInput.of("bad_table", [problem])
-    return cast(Mode, mode)
+def _begin(game: Game, start: Any) -> Step:
+    """Return the position to begin at; nothing has happened before it.
+
+    Raises
+    ------
+    BadInput
+        Where it is none of this game's, or no record could keep it.
+    """
+    if isinstance(start, Mapping):
+        return Step(game.place(start), ())
+    problem = None
+    if not isinstance(start, State):
+        problem = Problem.of("start", "not_a_position", value=repr(start))
+    elif start.game != game:
+        problem = Problem.of("start", "other_game", given=repr(start.game), game=repr(game))
+    elif game.place(game.describe(start)) != start:
+        problem = Problem.of("start", "untold_position")
+    if problem is not None:
+        raise BadInput.of("bad_position", [problem])
+    return Step(start, ())
+
+
+def _mode_problems(mode: Any) -> list[Problem]:
+    if isinstance(mode, str) and mode in ("play", "study"):
+        return []
+    return [Problem.of("mode", "not_choice", value=repr(mode), known=("play", "study"))]
 
 
 def _replay(cls: type[Table], record: Record) -> Table:
@@ -524,14 +575,12 @@ def _replay(cls: type[Table], record: Record) -> Table:
 def _open(cls: type[Table], record: Record) -> Table:
     """Make the table that a record's header describes."""
     header = record.header
-    problems = check_seats(header["seats"])
+    problems = [*_mode_problems(header["mode"]), *check_seats(header["seats"])]
     try:
+        problems += _version_problems(header)
         game = registry.game(header["game"], **header["options"])
     except BadInput as error:
         raise BadInput.of("bad_record", [*error.problems, *problems]) from None
-    if header["version"] != game.version:
-        values = {"game": game.name, "given": header["version"], "known": game.version}
-        problems.append(Problem.of("version", "other_version", **values))
     if len(header["seats"]) != game.players:
         count = len(header["seats"])
         problems.append(Problem.of("seats", "seat_count", count=count, players=game.players))
@@ -539,7 +588,20 @@ def _open(cls: type[Table], record: Record) -> Table:
         raise BadInput.of("bad_record", problems)
     # A player that is not racekit's own cannot be made from data: a person takes its seat.
     seats = {seat: player(entry["kind"]) or HUMAN for seat, entry in enumerate(header["seats"])}
-    return cls(game, seats=seats, seed=header["seed"], mode=header["mode"], autosave=False)
+    values: dict[str, Any] = {name: header.get(name) for name in ("seed", "mode", "start")}
+    try:
+        return cls(game, seats=seats, autosave=False, **values)
+    except BadInput as error:
+        wrong = [Problem(f"start.{each.place}", each.text) for each in error.problems]
+        raise BadInput.of("bad_record", wrong) from None
+
+
+def _version_problems(header: Mapping[str, Any]) -> list[Problem]:
+    known = registry.game(header["game"]).version
+    if header["version"] == known:
+        return []
+    values = {"game": header["game"], "given": repr(header["version"]), "known": known}
+    return [Problem.of("version", "other_version", **values)]
 
 
 def _do(table: Table, operation: Mapping[str, Any]) -> None:

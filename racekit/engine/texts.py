@@ -55,14 +55,26 @@ def check_language(lang: str) -> str:
 
 
 def language() -> str:
-    """Return the language of error messages and of the command line: ``en`` or ``ja``.
+    """Return the language of messages, widgets and the command line: ``en`` or ``ja``.
 
-    It is read from the environment: ``RACEKIT_LANG``, else ``LC_ALL`` or ``LANG``.
+    It is read from the environment: ``RACEKIT_LANG`` (see `set_language`), else ``LC_ALL`` or
+    ``LANG``.
     """
     for name in ("RACEKIT_LANG", "LC_ALL", "LANG"):
         if chosen := os.environ.get(name):
             return "ja" if chosen.startswith("ja") else "en"
     return "en"
+
+
+def set_language(lang: str) -> None:
+    """Choose the language for this process, and for those that it starts.
+
+    Parameters
+    ----------
+    lang : {"en", "ja"}
+        The language of everything that is not told which to speak.
+    """
+    os.environ["RACEKIT_LANG"] = check_language(lang)
 
 
 def seat_word(seat: Any, lang: str) -> str:

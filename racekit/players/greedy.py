@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
+from importlib import import_module
 from typing import Any, ClassVar
 
 from ..engine.texts import Text
-from . import longshot
-
-_OUTLOOKS: Mapping[str, Callable[[Any], Callable[[Any], float]]] = {"longshot": longshot.outlook}
 
 
 class Greedy:
     """Chooses the action whose outlook is best; among equal ones, each with the same odds.
 
     What an outlook is, each game's module beside this one says.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> seats = {seat: rk.players.Greedy() for seat in range(5)}
+    >>> table = rk.Table("longshot", players=5, seed=7, seats=seats, autosave=False)
+    >>> events = table.advance()
+    >>> table.result is not None
+    True
     """
 
     kind: ClassVar[str] = "greedy"
@@ -23,10 +30,17 @@ class Greedy:
 
     def choose(self, view: Any, actions: Sequence[Any], rng: random.Random) -> Any:
         """Choose one of `actions`."""
-        outlook = _OUTLOOKS[view.game](view)
+        outlook = _outlook(view)
         values = [outlook(action) for action in actions]
         best = max(values)
         return rng.choice([a for a, value in zip(actions, values, strict=True) if value == best])
 
     def __repr__(self) -> str:
         return "Greedy()"
+
+
+def _outlook(view: Any) -> Callable[[Any], float]:
+    """Return what values an action in the view's game; its module is imported when first used."""
+    module: Any = import_module(f"racekit.players.{view.game}")
+    values: Callable[[Any], float] = module.outlook(view)
+    return values

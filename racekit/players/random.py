@@ -10,7 +10,15 @@ from ..engine.texts import Text
 
 
 class Random:
-    """Chooses uniformly among the legal actions."""
+    """Chooses uniformly among the legal actions.
+
+    Examples
+    --------
+    >>> import random
+    >>> import racekit as rk
+    >>> rk.players.Random().choose(None, ["pass"], random.Random(7))
+    'pass'
+    """
 
     kind: ClassVar[str] = "random"
     name: ClassVar[Text] = Text("Random", "ランダム")

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from ..engine import registry
-from ..engine.game import Game, Mode
+from ..engine.game import Game, Mode, State
 from ..engine.seats import HUMAN
 from ..engine.table import Table
 from ..players import Greedy
@@ -22,6 +22,7 @@ def play(
     seats: Mapping[int, Any] | None = None,
     seed: int | None = None,
     mode: Mode = "play",
+    start: State | Mapping[str, Any] | None = None,
     autosave: bool | str | Path = True,
     lang: str | None = None,
     speed: str = "normal",
@@ -40,6 +41,8 @@ def play(
         Decides every chance step and every automatic choice.
     mode : {"play", "study"}
         Study mode may undo past what was learned, and look from every seat.
+    start : State or mapping, optional
+        The position to begin at, or its plain description.
     autosave : bool or path
         Whether, or where, each operation is written to a file as it happens.
     lang : {"en", "ja"}, optional
@@ -55,8 +58,11 @@ def play(
     >>> rk.play("longshot", players=5, seed=7, autosave=False)
     <GameWidget longshot, seat 0, ply 0>
     """
+    if isinstance(start, State) and game == start.game.name and not options:
+        game = start.game
     made = game if isinstance(game, Game) else registry.game(game, **options)
     given = {0: HUMAN} if seats is None else dict(seats)
     others = {seat: Greedy() for seat in range(made.players) if seat not in given}
-    table = Table(made, seats={**others, **given}, seed=seed, mode=mode, autosave=autosave)
+    everyone = {**others, **given}
+    table = Table(made, seats=everyone, seed=seed, mode=mode, start=start, autosave=autosave)
     return GameWidget(table, lang=lang, speed=speed)

@@ -35,13 +35,20 @@ def _is_int(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def _is_text(value: Any) -> bool:
-    return isinstance(value, str) and len(value) <= LONGEST
+def is_text(value: Any) -> bool:
+    """Whether a value is text that can be kept and sent back: half a surrogate pair cannot."""
+    if not isinstance(value, str) or len(value) > LONGEST:
+        return False
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _is_comment(value: Any) -> bool:
     good_keys = isinstance(value, Mapping) and value.keys() == {"node", "text"}
-    return good_keys and _is_int(value["node"]) and _is_text(value["text"])
+    return good_keys and _is_int(value["node"]) and is_text(value["text"])
 
 
 def _is_nothing(value: Any) -> bool:
@@ -60,8 +67,8 @@ _ARGUMENTS: Mapping[str, Callable[[Any], bool]] = {
     "mode": lambda value: value in ("play", "study"),
     "seat": _is_int,
     "uncover": _is_nothing,
-    "choose": _is_text,
-    "rule": _is_text,
+    "choose": is_text,
+    "rule": is_text,
     "log": _is_nothing,
 }
 
@@ -78,12 +85,12 @@ def read_message(content: Any, version: int) -> Message:
         raise Bad("message")
     if content.get("v") != version:
         raise Bad("v")
-    for key, right in (("id", _is_text), ("seq", _is_int)):
+    for key, right in (("id", is_text), ("seq", _is_int)):
         if not right(content.get(key)):
             raise Bad(key)
     kind = content.get("type")
     if kind == "intent":
-        if not _is_text(content.get("action")):
+        if not is_text(content.get("action")):
             raise Bad("action")
         return Message(content["id"], content["seq"], "intent", "", content["action"])
     name = content.get("name")

@@ -6,7 +6,7 @@ Nothing here needs a browser or ipywidgets: a widget only carries what a session
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from ..engine.errors import Forbidden, IllegalAction, RacekitError
@@ -14,7 +14,7 @@ from ..engine.game import CHANCE, Mode
 from ..engine.replay import NOBODY, beats, log_lines, result_data, seats_data
 from ..engine.seats import HUMAN
 from ..engine.texts import Text
-from .messages import WORDS, Bad, Message, read_message
+from .messages import WORDS, Bad, Message, is_text, read_message
 
 if TYPE_CHECKING:
     from ..engine.table import Node, Table
@@ -49,7 +49,7 @@ class Session:
 
     def __init__(self, table: Table, seat: int) -> None:
         self.table = table
-        self.seat = table.game.check_seat(seat)
+        self.seat = self._own = table.game.check_seat(seat)
         self.seq = 0
         self.curtain: int | None = None
         self._looking: Node | None = None
@@ -178,10 +178,10 @@ class Session:
         return self._lines[key]
 
     def _tree(self) -> list[dict[str, Any]]:
-        """Return the beats of the whole tree, parents before children."""
+        """Return the beats of the whole tree: parents before children, the main line first."""
         shown: dict[int, int] = {}
         entries = []
-        for node in self.table.nodes:
+        for node in _in_order(self.table.nodes[0]):
             parent = None if node.parent is None else shown[node.parent.id]
             if self._inside_beat(node):
                 assert parent is not None
@@ -193,7 +193,9 @@ class Session:
 
     def _inside_beat(self, node: Node) -> bool:
         """Whether a node lies inside a run of chance, with nothing to mark it."""
-        if node is self.node or node.parent is None or node.comment or len(node.children) != 1:
+        if node in (self.node, self.table.node) or node.parent is None or node.comment:
+            return False
+        if len(node.children) != 1:
             return False
         return node.children[0].same_beat
 
@@ -263,7 +265,7 @@ class Session:
     ) -> dict[str, Any]:
         if rule is None and (task := self.table.state.task) is not None:
             rule = task.rule
-        known = message_id if isinstance(message_id, str) else ""
+        known = message_id if is_text(message_id) else ""
         answer = {"v": PROTOCOL, "type": "reject", "id": known, "code": code}
         return {**answer, "rule": rule, "text": text.data()}
 
@@ -285,8 +287,11 @@ class Session:
     def refresh(self) -> None:
         """Take note that the table has moved."""
         self.seq += 1
-        if self._looking is not None and self.table.mode == "study":
+        if self.table.mode == "study" or self._looking is self.table.node:
             self._looking = None
+        if self.table.mode == "play":
+            # Only study may look from elsewhere: to play on is to sit down again.
+            self.seat = self._own
         self._draw_curtain()
 
     def _draw_curtain(self) -> None:
@@ -330,7 +335,11 @@ class Session:
         if not node.children or (self._looking is None and self.table.mode == "play"):
             raise Forbidden(WORDS.text("at_end"))
         onward = self._onward(node)
-        while len(onward.children) == 1 and onward.children[0].same_beat:
+        while (
+            onward is not self.table.node
+            and len(onward.children) == 1
+            and onward.children[0].same_beat
+        ):
             onward = onward.children[0]
         self.look(onward)
 
@@ -382,6 +391,7 @@ class Session:
         if self.curtain is None:
             raise Forbidden(WORDS.text("no_curtain"))
         self.seat, self.curtain = self.curtain, None
+        self._own = self.seat
         self._looking = None
 
     def _choose(self, message: Message) -> None:
@@ -407,6 +417,15 @@ class Session:
     def _log_asked(self, message: Message) -> dict[str, Any]:
         log = self._whole_log(self.node)
         return {"v": PROTOCOL, "type": "log", "id": message.id, "log": log}
+
+
+def _in_order(root: Node) -> Iterator[Node]:
+    """A node and all below it; of several children the main line's comes first."""
+    waiting = [root]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        waiting += reversed(node.children)
 
 
 _COMMANDS: Mapping[str, Callable[[Session, Message], dict[str, Any] | None]] = {

@@ -14,7 +14,7 @@ from ..engine.record import Record
 from ..engine.replay import Replay
 from ..engine.seats import HUMAN
 from ..engine.table import Table
-from ..engine.texts import check_language, language
+from ..engine.texts import LANGUAGES, check_language, language
 from . import page
 from .session import Session
 
@@ -32,11 +32,12 @@ class _Widget(anywidget.AnyWidget):
 
     def set_state(self, sync_data: Mapping[str, Any]) -> None:
         """Take over what the front end may set; what it may not is sent back to it."""
-        lang = sync_data.get("lang")
-        if lang in ("en", "ja"):
-            super().set_state({"lang": lang})
-        forged = [name for name in sync_data if name != "lang" and self.has_trait(name)]
-        if forged or lang not in ("en", "ja", None):
+        taken = {name: lang for name, lang in sync_data.items() if name == "lang"}
+        if taken and taken["lang"] in LANGUAGES:
+            super().set_state(taken)
+            taken = {}
+        forged = [name for name in sync_data if name in self.keys and name != "lang"]
+        if forged or taken:
             self.send_state([*forged, "lang"])
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:

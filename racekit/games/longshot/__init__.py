@@ -30,9 +30,14 @@ from .cards import (
     spread,
 )
 from .flow import SetUp
+from .positions import describe, place
 from .scene import action_text, ends, scene, status
 from .svg import board_svg
+from .text import text_board
 from .view import LongShotView, look
+
+MOST = 99
+"""The most of one card that a card table may hold: more would only fill the memory."""
 
 _DEFAULTS: Mapping[str, Any] = {
     "players": 5,
@@ -117,6 +122,9 @@ class LongShot(Game):
     def picture(self, scene: Mapping[str, Any], label: str) -> str:
         return board_svg(scene, label)
 
+    def scene_text(self, scene: Mapping[str, Any], names: Mapping[int, Text], lang: str) -> str:
+        return text_board(scene, names, lang)
+
     def public_scene(self, scene: dict[str, Any]) -> dict[str, Any]:
         return {**scene, "hand": None, "order": None}
 
@@ -131,6 +139,12 @@ class LongShot(Game):
 
     def result(self, board: Board) -> Result:
         return Result.of_scores(board.purses)
+
+    def describe(self, state: State) -> dict[str, Any]:
+        return describe(state)
+
+    def place(self, description: Mapping[str, Any]) -> State:
+        return place(self, description)
 
     def parse(self, text: str) -> Action | None:
         return read_action(text)
@@ -185,7 +199,7 @@ def _check_deck(check: OptionCheck, deck: Any) -> bool:
             numbered = f"1-{NUMBERED_MVS[0]} ... {HORSES}-{NUMBERED_MVS[-1]}"
             free = f"F-{FREE_MVS[0]} ... F-{FREE_MVS[-1]}"
             check.say(place, "unknown_card", numbered=numbered, free=free)
-        check.integer(place, count, 0)
+        check.integer(place, count, 0, MOST)
     return len(check.problems) == before
 
 

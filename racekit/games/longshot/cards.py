@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
@@ -80,14 +80,22 @@ def read_card(text: str) -> Card | None:
     return Card(int(horse), mv) if mv in NUMBERED_MVS else None
 
 
+def holds(cards: Cards, card: Card) -> bool:
+    """Return whether a card is in the multiset."""
+    at = bisect_left(cards, card)
+    return at < len(cards) and cards[at] == card
+
+
 def insert(cards: Cards, card: Card) -> Cards:
     """Return the multiset with one more card."""
-    return tuple(sorted((*cards, card)))
+    at = bisect_left(cards, card)
+    return (*cards[:at], card, *cards[at:])
 
 
 def remove(cards: Cards, card: Card) -> Cards:
     """Return the multiset with one card less."""
-    at = cards.index(card)
+    at = bisect_left(cards, card)
+    assert cards[at] == card
     return cards[:at] + cards[at + 1 :]
 
 
@@ -116,11 +124,22 @@ def box_name(box: Box) -> str:
     return f"{box_horse(box)}{'LR'[box % 2]}"
 
 
+def read_box(name: str) -> Box | None:
+    """Read a box's name; None where it is none.
+
+    Examples
+    --------
+    >>> read_box("3R")
+    5
+    """
+    found = re.fullmatch(r"([1-6])([LR])", name)
+    return boxes_of(int(found[1]))["LR".index(found[2])] if found else None
+
+
 # --- actions -------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """Place a card in a box (LS3.1, LS3.2): ``3-6>3L``."""
 
     card: Card
@@ -130,8 +149,7 @@ class Place:
         return f"{self.card}>{box_name(self.box)}"
 
 
-@dataclass(frozen=True, slots=True)
-class Skip:
+class Skip(NamedTuple):
     """Place no card: ``pass`` (LS5.1), or no second card: ``done`` (LS6.1)."""
 
     word: str
@@ -140,8 +158,7 @@ class Skip:
         return self.word
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """What chance did: ``deal 3-6``, ``draw 3-6``, ``open 3-6``, ``order 4``, ``first 2``."""
 
     kind: str
@@ -156,6 +173,13 @@ DONE = Skip("done")
 
 place = cache(Place)
 """Place actions, each made once: there are some 600 of them."""
+
+
+@cache
+def placings_of(card: Card) -> tuple[Place, ...]:
+    """Return the actions that place a card, by box."""
+    return tuple(place(card, box) for box in range(2 * HORSES))
+
 
 outcome = cache(Outcome)
 """Outcomes, each made once."""
@@ -180,7 +204,7 @@ def read_action(text: str) -> Place | Skip | Outcome | None:
     if found := re.fullmatch(r"(deal|draw|open) (\S+)", text):
         card = read_card(found[2])
         return outcome(found[1], card) if card else None
-    if found := re.fullmatch(r"(order|first) (\d)", text):
+    if found := re.fullmatch(r"(order|first) ([0-9])", text):
         return outcome(found[1], int(found[2]))
     return None
 

@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...engine.events import Event, Refusal
@@ -22,6 +23,7 @@ from .cards import (
     Place,
     Skip,
     box_horse,
+    holds,
     outcome,
     place,
 )
@@ -97,7 +99,10 @@ class _FromStack(Chance):
 
     def allows(self, game: LongShot, board: Board, action: Action) -> bool:
         return (
-            isinstance(action, Outcome) and action.kind == self.kind and action.what in board.stack
+            isinstance(action, Outcome)
+            and action.kind == self.kind
+            and isinstance(action.what, Card)
+            and holds(board.stack, action.what)
         )
 
     def sample(self, game: LongShot, board: Board, rng: random.Random) -> Action:
@@ -112,9 +117,12 @@ class Deal(_FromStack):
     rule: ClassVar[str] = "LS2.2"
     kind: ClassVar[str] = "deal"
 
+    def called_by(self, board: Board) -> str:
+        return "LS2.2" if board.race == 1 else "LS10.2"
+
     def play(self, game: LongShot, board: Board, action: Any) -> Change:
         seat = (board.first + self.dealt) % game.players
-        rule = "LS2.2" if board.race == 1 else "LS10.2"
+        rule = self.called_by(board)
         board = moves.draw_to_hand(board, seat, action.what)
         dealt = game.secret_event(rule, "dealt", "card", seat=seat, card=action.what)
         if self.dealt + 1 < HAND * game.players:
@@ -130,6 +138,9 @@ class DealOrder(Chance):
     dealt: int
     rule: ClassVar[str] = "LS2.4"
 
+    def called_by(self, board: Board) -> str:
+        return "LS2.4" if board.race == 1 else "LS10.3"
+
     def weights(self, game: LongShot, board: Board) -> Mapping[Action, int]:
         return {outcome("order", horse): 1 for horse in board.orders_left}
 
@@ -139,10 +150,11 @@ class DealOrder(Chance):
         orders = moves.swap(board.orders, seat, horse)
         board = board._replace(orders=orders, orders_left=left)
         then = (DealOrder(self.dealt + 1),) if self.dealt + 1 < game.players else ()
+        rule = self.called_by(board)
         if board.race == 1:
-            event = game.secret_event("LS2.4", "order", "horse", seat=seat, horse=horse)
+            event = game.secret_event(rule, "order", "horse", seat=seat, horse=horse)
         else:
-            event = game.event("LS10.3", "open_order", seat=seat, horse=horse)
+            event = game.event(rule, "open_order", seat=seat, horse=horse)
         return Change(board, (event,), then)
 
 
@@ -155,10 +167,8 @@ class Round(Task):
 
     def run(self, game: LongShot, board: Board) -> Change:
         board = board._replace(round=board.round + 1)
-        order = [(board.first + i) % game.players for i in range(game.players)]
-        turns: list[AnyTask] = [task for seat in order for task in (PlaceCard(seat), Draw(seat))]
         begins = game.event("LS3.1", "round", round=board.round, race=board.race, seat=board.first)
-        return Change(board, (begins,), (*turns, Open(), Run(), EndRound()))
+        return Change(board, (begins,), round_tasks(board.first, game.players))
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,12 +180,10 @@ class PlaceCard(Choice):
     rule: ClassVar[str] = "LS3.1"
 
     def actions(self, game: LongShot, board: Board) -> tuple[Action, ...]:
-        found: list[Action] = [
-            place(card, box)
-            for card in dict.fromkeys(board.hands[self.seat])
-            for box in moves.open_boxes(board, card)
-            if box not in board.placed
-        ]
+        placings = moves.open_placings(board, dict.fromkeys(board.hands[self.seat]))
+        if board.placed:
+            placings = [action for action in placings if action.box not in board.placed]
+        found: list[Action] = [*placings]
         if self.second:
             found.append(DONE)
         elif not found or moves.all_filled(board):
@@ -208,16 +216,19 @@ class PlaceCard(Choice):
         return game.refusal("LS5.1", "box_empty")
 
     def play(self, game: LongShot, board: Board, action: Any) -> Change:
-        if action == PASS:
-            rule, name = ("LS5.1", "pass") if moves.all_filled(board) else ("LS4.6", "no_card")
-            return Change(board, (game.event(rule, name, seat=self.seat),))
-        if action == DONE:
-            return Change(board, (game.event("LS6.1", "one_card", seat=self.seat),))
+        if isinstance(action, Skip):
+            return self._skip(game, board, action)
         after = moves.play_from_hand(board, self.seat, action.card, action.box)
         rule = "LS6.1" if self.second else "LS3.1"
         events = placing(game, board, action, rule, self.seat)
         again = board.spurt and not self.second and bool(after.hands[self.seat])
         return Change(after, events, (PlaceCard(self.seat, second=True),) if again else ())
+
+    def _skip(self, game: LongShot, board: Board, action: Skip) -> Change:
+        if action == DONE:
+            return Change(board, (game.event("LS6.1", "one_card", seat=self.seat),))
+        rule, name = ("LS5.1", "pass") if moves.all_filled(board) else ("LS4.6", "no_card")
+        return Change(board, (game.event(rule, name, seat=self.seat),))
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +239,7 @@ class Draw(Task):
 
     def run(self, game: LongShot, board: Board) -> Change:
         placed = len(board.placed)
-        board, events = with_stack(game, board._replace(placed=()))
+        board, events = with_stack(game, board.having(placed=()))
         if not board.stack:
             none = game.event("LS7.2", "no_draw", seat=self.seat)
             return Change(board, (*events, none))
@@ -372,6 +383,14 @@ class EndGame(Task):
         name = "won" if len(winners) == 1 else "won_together"
         event = game.event("LS11.1", name, seats=winners, amount=max(board.purses))
         return Change(board, (event,))
+
+
+@cache
+def round_tasks(first: int, players: int) -> tuple[AnyTask, ...]:
+    """Return the tasks of a round that begins with seat `first` (LS3.1 to LS3.4)."""
+    order = [(first + i) % players for i in range(players)]
+    turns: list[AnyTask] = [task for seat in order for task in (PlaceCard(seat), Draw(seat))]
+    return (*turns, Open(), Run(), EndRound())
 
 
 # --- what several tasks share ----------------------------------------------------------------

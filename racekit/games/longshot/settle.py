@@ -32,11 +32,17 @@ LAST_RACE = Scale(
 
 def settle(game: LongShot, board: Board) -> tuple[Settlement, list[Event]]:
     """Return the settlement of the race that has just ended, and its events."""
-    ranks = moves.places(board.homes)
+    settlement = accounts(board, moves.places(board.homes))
+    return settlement, [*_finish(game, settlement.places), *_payments(game, board, settlement)]
+
+
+def accounts(board: Board, ranks: tuple[int, ...]) -> Settlement:
+    """Return what each seat gains and pays for its order and its hand, given the horses' places."""
     scale = FIRST_RACE if board.race == 1 else LAST_RACE
-    accounts = tuple(_account(board, seat, ranks, scale) for seat in range(game.players))
-    settlement = Settlement(board.race, ranks, accounts)
-    return settlement, [*_finish(game, ranks), *_payments(game, board, settlement)]
+    seats = range(len(board.hands))
+    return Settlement(
+        board.race, ranks, tuple(_account(board, seat, ranks, scale) for seat in seats)
+    )
 
 
 def _account(board: Board, seat: int, ranks: tuple[int, ...], scale: Scale) -> Account:

@@ -1,0 +1,8 @@
+"""``python -m racekit`` is the ``racekit`` command."""
+
+import sys
+
+from .cli import main
+
+if __name__ == "__main__":
+    sys.exit(main())

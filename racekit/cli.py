@@ -1,0 +1,489 @@
+"""The ``racekit`` command."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+import os
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any, NamedTuple, NoReturn
+from urllib.parse import quote
+
+from . import keeping, players
+from ._version import __version__
+from .engine import registry, seats, share
+from .engine.columns import aligned
+from .engine.errors import BadInput, Problem, RacekitError
+from .engine.replay import Replay
+from .engine.seats import HUMAN
+from .engine.table import Table
+from .engine.texts import LANGUAGES, Text, language
+from .terminal import Sitting, Terminal, rule_text, show, words
+
+BAD_INPUT = 2
+"""The exit code where what was given is not right."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command line; return the exit code: 0, or 2 with one error on stderr.
+
+    Examples
+    --------
+    >>> main(["games", "--lang", "en"])
+    longshot  LONG SHOT  Two races, secret orders, and cards that turn into tickets. 4 to 6 players.
+    0
+    """
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    _make_streams_plain()
+    lang = language()
+    try:
+        lang = _language(given)
+        _run(given, lang)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Whoever read our output has had enough (`racekit rules longshot | head`).
+        with contextlib.suppress(OSError, ValueError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except RacekitError as error:
+        return _complain(error.text(lang))
+    except OSError as error:
+        values = {"path": error.filename or "racekit", "reason": error.strerror or error}
+        return _complain(words().render("file_trouble", lang, values))
+    except KeyboardInterrupt:
+        return 130
+    return 0
+
+
+def _complain(text: str) -> int:
+    sys.stderr.write(f"{text}\n")
+    return BAD_INPUT
+
+
+def _make_streams_plain() -> None:
+    """Let no character that a terminal cannot take, or give, end the game."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="replace")
+
+
+def _language(given: Sequence[str]) -> str:
+    """Find --lang before anything else is read: errors are written in it, too."""
+    chosen = language()
+    for word, after in zip(given, (*given[1:], ""), strict=False):
+        if word == "--lang" or word.startswith("--lang="):
+            chosen = after if word == "--lang" else word.removeprefix("--lang=")
+    if chosen not in LANGUAGES:
+        raise _bad(_problem("--lang", "bad_lang", given=repr(chosen)))
+    return chosen
+
+
+def _run(given: Sequence[str], lang: str) -> None:
+    name, *rest = given or ["--help"]
+    if name in ("-h", "--help", "--lang") or name.startswith("--lang="):
+        sys.stdout.write(_overview(lang))
+    elif name == "--version":
+        sys.stdout.write(f"racekit {__version__}\n")
+    elif name in COMMANDS:
+        command = COMMANDS[name]
+        values = _parse(name, command, rest, lang)
+        if values is not None:
+            command.run(values, Terminal(lang))
+    else:
+        raise _bad(_problem(name, "unknown_command", known=tuple(COMMANDS)))
+
+
+def _overview(lang: str) -> str:
+    def word(key: str) -> str:
+        return words().render(key, lang, {})
+
+    rows = [[f"  {name}", word(command.about)] for name, command in COMMANDS.items()]
+    options = [["  --version", word("arg_version")], ["  --lang", word("arg_lang")]]
+    lines = [word("about"), "", word("commands"), *aligned([*rows, *options])]
+    return "\n".join([*lines, "", word("more_help"), ""])
+
+
+# --- arguments -----------------------------------------------------------------------------------
+
+
+class Argument(NamedTuple):
+    """An argument of a command.
+
+    Attributes
+    ----------
+    name : str
+        ``--players``, or ``game`` for one that goes by its place.
+    help : str
+        Key of its help text in ``cli.toml``.
+    metavar : str
+        What stands for its value in the help; empty for a flag.
+    many : bool
+        Whether it may be repeated.
+    """
+
+    name: str
+    help: str
+    metavar: str = ""
+    many: bool = False
+
+    def add_to(self, group: argparse._ArgumentGroup, lang: str) -> None:
+        """Add it to a parser. What values are good is checked later, all problems at once."""
+        told = words().render(self.help, lang, {})
+        if not self.name.startswith("-"):
+            group.add_argument(self.name, nargs="?", metavar=self.metavar, help=told)
+        elif self.metavar:
+            action = "append" if self.many else "store"
+            group.add_argument(self.name, action=action, metavar=self.metavar, help=told)
+        else:
+            group.add_argument(self.name, action="store_true", help=told)
+
+
+Values = argparse.Namespace
+
+
+class Command(NamedTuple):
+    """A command: what it does, the key of its help text, its arguments."""
+
+    run: Callable[[Values, Terminal], None]
+    about: str
+    arguments: tuple[Argument, ...] = ()
+
+
+class _Parser(argparse.ArgumentParser):
+    """argparse with our words: it speaks English only."""
+
+    def error(self, message: str) -> NoReturn:
+        raise argparse.ArgumentError(None, message)
+
+
+def _parse(name: str, command: Command, given: Sequence[str], lang: str) -> Values | None:
+    """Read a command's arguments; None where only its help was asked for."""
+    parser = _Parser(prog=f"racekit {name}", add_help=False, allow_abbrev=False)
+    parser.exit_on_error = False
+    parser.description = words().render(command.about, lang, {})
+    group = parser.add_argument_group(words().render("arguments", lang, {}))
+    for argument in (*command.arguments, _LANG):
+        argument.add_to(group, lang)
+    told = words().render("arg_help", lang, {})
+    group.add_argument("-h", "--help", action="store_true", help=told)
+    try:
+        values, extra = parser.parse_known_args(given)
+    except argparse.ArgumentError as error:
+        place = error.argument_name or name
+        raise _bad(_problem(place, "misused_argument", command=name)) from None
+    if values.help:
+        usage = words().render("usage", lang, {})
+        sys.stdout.write(parser.format_help().replace("usage: ", usage, 1))
+        return None
+    if extra:
+        raise _bad(*(_problem(word, "unknown_argument", command=name) for word in extra))
+    return values
+
+
+def _problem(place: str, key: str, **values: Any) -> Problem:
+    return Problem(place, words().text(key, **values))
+
+
+def _bad(*problems: Problem) -> BadInput:
+    return BadInput(words().text("bad_command_line"), problems)
+
+
+def _needed(value: str | None, name: str, command: str) -> str:
+    if value is None:
+        raise _bad(_problem(name, "missing_argument", command=command))
+    return value
+
+
+def _plain_value(text: str) -> Any:
+    """Read a value as JSON where it is JSON, else as the text that it is.
+
+    >>> _plain_value("5"), _plain_value("five"), _plain_value('{"F-1": 3}')
+    (5, 'five', {'F-1': 3})
+    """
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+
+
+# --- playing -------------------------------------------------------------------------------------
+
+
+def _new(values: Values, terminal: Terminal) -> None:
+    name = _needed(values.game, "GAME", "new")
+    problems: list[Problem] = []
+    options = _options(values, problems)
+    given = _seats(values.seats, problems)
+    registry.module(name)
+    if problems:
+        raise _bad(*problems)
+    game = registry.game(name, **options)
+    seat = _seat(values.seat, game.players)
+    sitting = _sitting(given, game.players, watched=values.watch)
+    settings: dict[str, Any] = {"seats": sitting, "mode": values.mode or "study"}
+    if values.seed is not None:
+        settings["seed"] = _plain_value(values.seed)
+    table = Table(game, **settings)
+    _introduce(table, terminal)
+    if HUMAN in table.players:
+        Sitting(table, terminal).play()
+    else:
+        _watch(table, seat, terminal)
+
+
+def _options(values: Values, problems: list[Problem]) -> dict[str, Any]:
+    options = {}
+    for given in values.option or []:
+        name, equals, value = given.partition("=")
+        if equals and name:
+            options[name] = _plain_value(value)
+        else:
+            problems.append(_problem("--option", "bad_option", given=repr(given)))
+    if values.players is not None:
+        options["players"] = _plain_value(values.players)
+    return options
+
+
+def _seats(text: str | None, problems: list[Problem]) -> dict[int, Any]:
+    """Read ``0=person,1=greedy``."""
+    found: dict[int, Any] = {}
+    for part in (text or "").split(",") if text is not None else ():
+        number, _, kind = (piece.strip() for piece in part.partition("="))
+        player = seats.player(kind)
+        if player is None or not number.isdecimal() or len(number) > 2:
+            known = seats.kinds()
+            problems.append(_problem("--seats", "bad_seat_word", given=repr(part), known=known))
+        elif int(number) in found:
+            problems.append(_problem("--seats", "seat_twice", seat=number))
+        else:
+            found[int(number)] = player
+    return found
+
+
+def _seat(text: str | None, count: int) -> int:
+    """Read the number of a seat."""
+    seat = 0 if text is None else _plain_value(text)
+    if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < count:
+        raise _bad(Problem.of("--seat", "unknown_seat", seat=repr(text), last=count - 1))
+    return seat
+
+
+def _sitting(given: Mapping[int, Any], count: int, *, watched: bool) -> dict[int, Any]:
+    """Fill the seats that were not named: greedy, and a person on seat 0 where none was named."""
+    if watched and (taken := [seat for seat, player in given.items() if player is HUMAN]):
+        raise _bad(_problem("--watch", "watched_person", seat=taken[0]))
+    rest = {seat: players.Greedy() for seat in range(count)}
+    first = {} if watched or given else {0: HUMAN}
+    return {**rest, **first, **given}
+
+
+def _introduce(table: Table, terminal: Terminal) -> None:
+    lang = terminal.lang
+    # The seed stays unsaid: whoever knows it can work out every hidden card.
+    terminal.line(table.game.book.title(lang))
+    terminal.say("sits", names=[name(lang) for name in table.names])
+    terminal.lines(note(lang) for note in table.game.house())
+    terminal.line()
+
+
+def _watch(table: Table, seat: int, terminal: Terminal) -> None:
+    """Let the automatic players play, and show it as one seat saw it."""
+    table.advance()
+    table.close()
+    show(table.replay(seat), table.game, terminal)
+    terminal.say("replay_hint", path=table.autosave_path)
+
+
+def _resume(values: Values, terminal: Terminal) -> None:
+    if values.saved is None:
+        saved = keeping.resume()
+        if not len(saved):
+            return terminal.say("no_saved")
+        terminal.line(repr(saved))
+        return terminal.say("resume_hint")
+    number = values.saved.isdecimal() and len(values.saved) < 6
+    table = keeping.resume(int(values.saved) if number else values.saved)
+    if table.notice is not None:
+        terminal.line(table.notice(terminal.lang))
+    _introduce(table, terminal)
+    if HUMAN in table.players:
+        return Sitting(table, terminal).play()
+    return _watch(table, 0, terminal)
+
+
+# --- showing -------------------------------------------------------------------------------------
+
+
+def _replay(values: Values, terminal: Terminal) -> None:
+    loaded = _load(_needed(values.file, "FILE", "replay"))
+    if isinstance(loaded, Table):
+        if loaded.notice is not None:
+            terminal.line(loaded.notice(terminal.lang))
+        persons = [seat for seat, player in enumerate(loaded.players) if player is HUMAN]
+        wanted = values.seat or str(persons[0] if persons else 0)
+        return show(loaded.replay(_seat(wanted, loaded.game.players)), loaded.game, terminal)
+    own = loaded.header["seat"]
+    if values.seat is not None and values.seat != str(own):
+        raise _bad(_problem("--seat", "seat_of_record", seat=own))
+    return _show_record(loaded, terminal)
+
+
+def _load(given: str) -> Table | Replay:
+    """Read a share string, or a file that holds one, or a record."""
+    if given.startswith(share.PREFIX):
+        return keeping.share(given)
+    try:
+        path = Path(given).expanduser()
+        start = path.read_bytes()[: len(share.PREFIX)]
+    except (ValueError, RuntimeError) as error:
+        raise BadInput(
+            Text(given, given), [Problem("FILE", Text(str(error), str(error)))]
+        ) from None
+    if start == share.PREFIX.encode():
+        return keeping.share(path.read_text("utf-8", errors="replace"))
+    return keeping.load(path)
+
+
+def _show_record(replay: Replay, terminal: Terminal) -> None:
+    """Show a seat's record. It is data from elsewhere: whatever is wrong in it is one error."""
+    game = registry.game(replay.header["game"], **replay.header["options"])
+    try:
+        show(replay, game, terminal)
+    except (LookupError, TypeError, ValueError, AttributeError) as error:
+        if isinstance(error, RacekitError):
+            raise
+        raise BadInput(words().text("damaged_record"), []) from None
+
+
+def _rules(values: Values, terminal: Terminal) -> None:
+    book = keeping.rules(_needed(values.game, "GAME", "rules"))
+    if values.rule is not None:
+        found = next((known for known in book if known.lower() == values.rule.lower()), values.rule)
+        return terminal.lines(rule_text(book.rule(found), terminal.lang))
+    terminal.line(book.title(terminal.lang))
+    for rule in book.values():
+        terminal.line()
+        terminal.lines(rule_text(rule, terminal.lang))
+    return None
+
+
+def _games(values: Values, terminal: Terminal) -> None:
+    lang = terminal.lang
+    terminal.lines(
+        aligned([[game.name, game.title(lang), game.line(lang)] for game in keeping.games()])
+    )
+
+
+# --- the lab -------------------------------------------------------------------------------------
+
+
+def _lab(values: Values, terminal: Terminal) -> None:
+    port = None if values.port is None else _port(values.port)
+    page = start_page(terminal.lang)
+    try:
+        app: Any = import_module("jupyterlab.labapp").LabApp
+    except ImportError:
+        raise BadInput(words().text("no_lab"), []) from None
+    os.environ["RACEKIT_LANG"] = terminal.lang
+    _answer_at_once()
+    settings = lab_settings(page, port=port, browser=not values.no_browser)
+    app.launch_instance([*settings, "--allow-root"] if values.allow_root else settings)
+
+
+def _port(text: str) -> int:
+    port = _plain_value(text)
+    if isinstance(port, bool) or not isinstance(port, int) or not 1 <= port <= 65535:
+        values = {"value": text, "low": 1, "high": 65535}
+        raise _bad(Problem.of("--port", "out_of_range", **values))
+    return port
+
+
+def start_page(lang: str) -> Path:
+    """Return the first notebook in a language: the first by name, here, above, or in a checkout.
+
+    Raises
+    ------
+    BadInput
+        Saying where to get the notebooks.
+    """
+    here = Path.cwd()
+    for folder in (here, *here.parents, Path(__file__).resolve().parents[1]):
+        pages = sorted((folder / "notebooks" / lang).glob("*.ipynb"))
+        if pages:
+            return pages[0]
+    raise BadInput(words().text("no_notebooks"), [])
+
+
+def lab_settings(page: Path, *, port: int | None, browser: bool) -> list[str]:
+    """Return JupyterLab's arguments that open a notebook, on this machine only."""
+    folder = page.parents[1]
+    address = quote(page.relative_to(folder).as_posix())
+    settings = [
+        "--ServerApp.ip=127.0.0.1",
+        f"--ServerApp.root_dir={folder}",
+        f"--LabApp.default_url=/lab/tree/{address}",
+        # No question about Jupyter's news, and no look for a newer version.
+        "--LabApp.news_url=None",
+        "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
+    ]
+    if port is not None:
+        settings.append(f"--ServerApp.port={port}")
+    return settings if browser else [*settings, "--ServerApp.open_browser=False"]
+
+
+def _answer_at_once() -> None:
+    """Let small messages of a kernel go out at once.
+
+    The server leaves Nagle's algorithm on: an answer waits, up to 40 ms, until the one before it
+    was acknowledged. A click on a board should not.
+    """
+    handler: Any = import_module("jupyter_server.services.kernels.websocket").KernelWebsocketHandler
+    open_connection = handler.open
+
+    async def open_without_delay(self: Any, kernel_id: str) -> None:
+        self.set_nodelay(True)
+        await open_connection(self, kernel_id)
+
+    handler.open = open_without_delay
+
+
+# --- the commands --------------------------------------------------------------------------------
+
+_LANG = Argument("--lang", "arg_lang", "LANG")
+_SEAT = Argument("--seat", "arg_seat", "SEAT")
+_GAME = Argument("game", "arg_game", "GAME")
+
+COMMANDS: Mapping[str, Command] = {
+    "lab": Command(
+        _lab,
+        "about_lab",
+        (
+            Argument("--no-browser", "arg_no_browser"),
+            Argument("--port", "arg_port", "PORT"),
+            Argument("--allow-root", "arg_allow_root"),
+        ),
+    ),
+    "new": Command(
+        _new,
+        "about_new",
+        (
+            _GAME,
+            Argument("--players", "arg_players", "N"),
+            Argument("--seed", "arg_seed", "N"),
+            Argument("--option", "arg_option", "NAME=VALUE", many=True),
+            Argument("--seats", "arg_seats", "SEATS"),
+            Argument("--mode", "arg_mode", "MODE"),
+            Argument("--watch", "arg_watch"),
+            _SEAT,
+        ),
+    ),
+    "resume": Command(_resume, "about_resume", (Argument("saved", "arg_saved", "SAVED"),)),
+    "replay": Command(_replay, "about_replay", (Argument("file", "arg_file", "FILE"), _SEAT)),
+    "rules": Command(_rules, "about_rules", (_GAME, Argument("rule", "arg_rule", "RULE"))),
+    "games": Command(_games, "about_games"),
+}
+"""The commands by name."""

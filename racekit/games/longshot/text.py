@@ -1,0 +1,110 @@
+"""A scene as plain text, for terminals: the track, the boxes, the seats, the hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any
+
+from ...engine.columns import aligned
+from ...engine.texts import Catalogue, Text, first_upper, money_word, read_toml
+from .cards import WORDS
+
+_CELLS = 30
+"""How many characters the track takes from the start to the goal."""
+
+
+def text_board(scene: Mapping[str, Any], names: Mapping[int, Text], lang: str) -> str:
+    """Return a scene as lines of plain text.
+
+    Parameters
+    ----------
+    scene : mapping
+        What a seat sees (see `racekit.games.longshot.scene.scene`); a hand may be missing.
+    names : mapping
+        Seat to its name, as the reader reads it.
+    lang : str
+        ``en`` or ``ja``.
+    """
+    parts = [_horses(scene, lang), _players(scene, names, lang), list(_notes(scene, lang))]
+    return "\n\n".join("\n".join(lines) for lines in parts)
+
+
+@cache
+def _words() -> Catalogue:
+    return Catalogue(read_toml("racekit.games.longshot", "text.toml"), WORDS)
+
+
+def _word(key: str, lang: str, **values: Any) -> str:
+    return _words().render(key, lang, values)
+
+
+def _horses(scene: Mapping[str, Any], lang: str) -> list[str]:
+    line, goal = scene["spurt"]["line"], scene["goal"]
+    track = _word("track", lang, spurt=line, goal=goal)
+    names = (_word(key, lang) for key in ("at", "left", "right", "run"))
+    rows = [[_word("horse", lang), track, *names]]
+    for horse in scene["horses"]:
+        boxes = [_pile(box["cards"]) for box in horse["boxes"]]
+        where = _track(horse, line, goal)
+        rows.append([str(horse["horse"]), where, str(horse["at"]), *boxes, _next_run(horse, lang)])
+    return aligned(rows, right={2})
+
+
+def _track(horse: Mapping[str, Any], line: int, goal: int) -> str:
+    """The way to the goal, ``.....2....:...|``; a horse that is home stands behind the bar."""
+    cells = ["."] * _CELLS + ["|", " "]
+    cells[line * _CELLS // goal] = ":"
+    at = _CELLS + 1 if horse["home"] else horse["at"] * _CELLS // goal
+    cells[at] = str(horse["horse"])
+    return "".join(cells)
+
+
+def _pile(cards: list[str]) -> str:
+    """The top card, and how many it covers: ``3-6 +2``."""
+    if not cards:
+        return "-"
+    return cards[-1] if len(cards) == 1 else f"{cards[-1]} +{len(cards) - 1}"
+
+
+def _next_run(horse: Mapping[str, Any], lang: str) -> str:
+    """How far a horse runs if the round ends like this."""
+    if horse["home"]:
+        place = horse["home"]["place"]
+        return _word("home_place", lang, place=place) if place else _word("home", lang)
+    tops = [int(box["cards"][-1].split("-")[1]) for box in horse["boxes"] if box["cards"]]
+    return str(sum(tops)) if tops else _word("late", lang)
+
+
+def _players(scene: Mapping[str, Any], names: Mapping[int, Text], lang: str) -> list[str]:
+    rows = [[_word(key, lang) for key in ("player", "money", "cards", "order")]]
+    for player in scene["players"]:
+        seat = player["seat"]
+        rows.append(
+            [
+                first_upper(names[seat](lang)),
+                money_word(player["purse"], lang),
+                str(player["cards"]),
+                _order(player["order"], lang),
+                _word("first", lang) if player["first"] else "",
+            ]
+        )
+    return aligned(rows, right={1, 2})
+
+
+def _order(order: int | None, lang: str) -> str:
+    return _word("order_horse", lang, horse=order) if order else _word("secret", lang)
+
+
+def _notes(scene: Mapping[str, Any], lang: str) -> Iterator[str]:
+    if scene["spurt"]["on"]:
+        yield _word("spurt", lang)
+    if scene["placed"]:
+        yield _word("used", lang, boxes=scene["placed"])
+    yield _word("stack", lang, size=scene["stack"]["size"])
+    if scene["opened"]:
+        yield _word("opened", lang, card=scene["opened"])
+    if scene["order"] is not None:
+        yield _word("your_order", lang, horse=scene["order"])
+    if scene["hand"] is not None:
+        yield _word("hand", lang, cards="  ".join(scene["hand"]))

@@ -1,0 +1,160 @@
+"""What the lessons need: questions whose answers check themselves, and charts.
+
+A question lives in a catalogue of its game (``longshot.toml`` here): its right answer, a hint, and
+an explanation, so that a notebook does not show its solution beside the question. Nothing is sent
+anywhere or kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cache
+from html import escape
+from importlib.resources import files
+from math import isfinite
+from typing import Any
+
+from ..engine.errors import BadInput, Problem
+from ..engine.record import Record
+from ..engine.table import Table
+from ..engine.texts import Catalogue, Text, language, read_toml
+
+__all__ = ["Verdict", "check", "example", "questions", "solution"]
+
+WORDS = Catalogue(read_toml("racekit.lessons", "messages.toml"))
+
+Answer = bool | int | Fraction | frozenset[str] | tuple[str, ...]
+
+
+class Verdict:
+    """What `check` says about an answer.
+
+    Attributes
+    ----------
+    right : bool or None
+        None while there is no answer yet.
+    said, why : Text
+        The verdict, and what explains it or helps on.
+    """
+
+    def __init__(self, right: bool | None, said: Text, why: Text) -> None:
+        self.right = right
+        self.said = said
+        self.why = why
+
+    def __repr__(self) -> str:
+        lang = language()
+        return f"{self.said(lang)} {self.why(lang)}"
+
+    def _repr_html_(self) -> str:
+        lang = language()
+        sign = {True: "✓", False: "✗", None: "…"}[self.right]
+        head = f"<strong>{sign} {escape(self.said(lang))}</strong>"
+        return f'<p role="status">{head} {escape(self.why(lang))}</p>'
+
+
+def check(question: str, answer: Any) -> Verdict:
+    """Check an answer; nothing is raised for a wrong one, so that a notebook runs on.
+
+    Parameters
+    ----------
+    question : str
+        One of `questions`, such as ``"longshot/late"``.
+    answer : object
+        A number, True or False, or a list of names; ``...`` stands for no answer yet.
+
+    Returns
+    -------
+    Verdict
+        What a notebook shows: right, with the explanation; or not yet, with a hint.
+
+    Examples
+    --------
+    >>> check("longshot/cards-four", ...).right is None
+    True
+    >>> check("longshot/cards-four", 98).right
+    True
+    >>> check("longshot/cards-four", 112).right
+    False
+    """
+    entry = _entry(question)
+    right = _read(entry["answer"], ordered=entry.get("ordered", False))
+    if answer is ...:
+        return Verdict(None, WORDS.text("unanswered"), WORDS.text("how_to"))
+    given = _read(answer, ordered=entry.get("ordered", False))
+    if type(given) is not type(right) and not _are_numbers(given, right):
+        return Verdict(False, WORDS.text("not_yet"), WORDS.text(_form(right)))
+    if given == right:
+        return Verdict(True, WORDS.text("right"), Text(**entry["why"]))
+    return Verdict(False, WORDS.text("not_yet"), Text(**entry["hint"]))
+
+
+def solution(question: str) -> Verdict:
+    """Return the right answer and why, for whoever gives up."""
+    entry = _entry(question)
+    shown = entry["answer"]
+    listed = ", ".join(map(str, shown)) if isinstance(shown, list) else str(shown)
+    return Verdict(True, WORDS.text("solution", answer=listed), Text(**entry["why"]))
+
+
+def questions() -> tuple[str, ...]:
+    """Return the names of all questions."""
+    return tuple(_catalogue())
+
+
+@cache
+def _catalogue() -> Mapping[str, Mapping[str, Any]]:
+    entries = read_toml("racekit.lessons", "longshot.toml")
+    return {f"longshot/{name}": entry for name, entry in entries.items()}
+
+
+def _entry(question: str) -> Mapping[str, Any]:
+    known = _catalogue()
+    if question not in known:
+        text = WORDS.text("unknown_question", known=questions())
+        raise BadInput(WORDS.text("bad_question"), [Problem(repr(question), text)])
+    return known[question]
+
+
+def _read(value: Any, *, ordered: bool) -> Answer | None:
+    """Bring an answer into the form in which it is compared; None where it has none."""
+    if isinstance(value, bool | int | Fraction):
+        return value
+    if isinstance(value, float):
+        return Fraction(value).limit_denominator(10**6) if isfinite(value) else None
+    if isinstance(value, str):
+        try:
+            return Fraction(value)
+        except (ValueError, ZeroDivisionError):
+            value = value.replace(",", " ").split()
+    if isinstance(value, list | tuple | set | frozenset):
+        names = [str(item) for item in value]
+        return tuple(names) if ordered else frozenset(names)
+    return None
+
+
+def _are_numbers(*values: Any) -> bool:
+    return all(isinstance(value, int | Fraction) and type(value) is not bool for value in values)
+
+
+def _form(right: Answer | None) -> str:
+    """Say in which form an answer is expected."""
+    if isinstance(right, bool):
+        return "form_bool"
+    if isinstance(right, tuple):
+        return "form_ordered"
+    return "form_list" if isinstance(right, frozenset) else "form_number"
+
+
+def example(game: str = "longshot") -> Table:
+    """Return a whole game that was played and kept, to be looked at step by step.
+
+    Examples
+    --------
+    >>> table = example()
+    >>> table.result.winners
+    (2,)
+    """
+    data = files("racekit.lessons").joinpath("games", f"{game}.jsonl").read_bytes()
+    return Table.from_record(Record.parse(data))

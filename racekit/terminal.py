@@ -1,0 +1,432 @@
+"""Playing, watching and replaying in a terminal, in plain text.
+
+Whoever sits at the terminal sees what their seat may know and nothing else. Where several persons
+share it, a curtain falls between them.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from .engine.columns import aligned
+from .engine.errors import RacekitError
+from .engine.game import Action, Game
+from .engine.replay import Replay, log_lines, result_data
+from .engine.rules import Rule
+from .engine.seats import HUMAN
+from .engine.table import Node, Table
+from .engine.texts import Catalogue, Text, first_upper, read_toml
+
+_CLEAR = "\x1b[2J\x1b[3J\x1b[H"
+"""Clears the screen, and what was scrolled off it."""
+
+_LONG = 10
+"""Digits that no number of a choice has."""
+
+
+@cache
+def words() -> Catalogue:
+    """Return the catalogue of the command line."""
+    return Catalogue(read_toml("racekit", "cli.toml"))
+
+
+class Left(Exception):
+    """The person has left: quit, end of input, or an interrupt."""
+
+
+class Terminal:
+    """What is printed and asked, in one language.
+
+    Parameters
+    ----------
+    lang : str
+        ``en`` or ``ja``.
+    """
+
+    def __init__(self, lang: str) -> None:
+        self.lang = lang
+        self.live = sys.stdin.isatty() and sys.stdout.isatty()
+
+    def line(self, text: str = "") -> None:
+        """Print a line."""
+        sys.stdout.write(f"{text}\n")
+
+    def lines(self, texts: Iterable[str]) -> None:
+        """Print several lines."""
+        for text in texts:
+            self.line(text)
+
+    def word(self, key: str, **values: Any) -> str:
+        """Return a text of the catalogue."""
+        return words().render(key, self.lang, values)
+
+    def say(self, key: str, **values: Any) -> None:
+        """Print a text of the catalogue."""
+        self.line(self.word(key, **values))
+
+    def ask(self, key: str, **values: Any) -> str:
+        """Ask for a line of input; raise `Left` where there is no more."""
+        prompt = self.word(key, **values)
+        try:
+            if self.live:
+                return input(prompt).strip()
+            sys.stdout.write(prompt)
+            sys.stdout.flush()
+            answer = sys.stdin.readline()
+        except (EOFError, KeyboardInterrupt):
+            answer = ""
+        if not answer:
+            self.line()
+            raise Left
+        # Piped input is not echoed by a terminal: the transcript shows it all the same.
+        self.line(answer.rstrip("\n"))
+        return answer.strip()
+
+    def clear(self) -> None:
+        """Hide what stands on the screen."""
+        sys.stdout.write(_CLEAR if self.live else "\f\n")
+        sys.stdout.flush()
+
+
+def plain(text: str) -> str:
+    """Return typed text with full-width letters, digits and signs made plain.
+
+    Examples
+    --------
+    >>> plain("３－６＞３Ｌ")
+    '3-6>3L'
+    """
+    return unicodedata.normalize("NFKC", text).strip()
+
+
+def odds(p: str) -> str:
+    """Write how likely something was: a fraction, and as a percentage.
+
+    Examples
+    --------
+    >>> odds("2/71")
+    '2/71 = 2.8%'
+    """
+    return f"{p} = {float(Fraction(p)):.1%}"
+
+
+def log_text(line: Mapping[str, Any], lang: str) -> str:
+    """Return a line of the log: the rule, what happened, how likely it was."""
+    chance = f"  ({odds(line['p'])})" if "p" in line else ""
+    return f"  {line['rule']:<8} {line['text'][lang]}{chance}"
+
+
+def rule_text(rule: Rule, lang: str) -> Iterator[str]:
+    """Return a rule in full, line by line."""
+    house = f" {words().render('house_rule', lang, {})}" if rule.house else ""
+    yield f"{rule.id}  {rule.title(lang)}{house}"
+    yield f"    {rule.body(lang)}"
+    if rule.no_effect is not None:
+        yield f"    {words().render('no_effect', lang, {'reason': rule.no_effect(lang)})}"
+
+
+def choices(actions: Sequence[Action], game: Game) -> list[str]:
+    """Number the actions; those that take up the same card share a line."""
+    rows: list[list[str]] = []
+    before: object = object()
+    for number, action in enumerate(actions, start=1):
+        card = game.ends(action)["from"]
+        if card is None or card != before or len(rows[-1]) == 6:
+            rows.append([])
+        rows[-1].append(f"{number:>3}) {action}")
+        before = card
+    return aligned(rows)
+
+
+def standings(
+    result: Mapping[str, Any], names: Mapping[int, Text], terminal: Terminal
+) -> Iterator[str]:
+    """Return the result, the winners first."""
+    yield terminal.word("standings")
+    rows = [
+        (row["place"], first_upper(names[row["seat"]](terminal.lang)), f"{row['score']:,}")
+        for row in sorted(result["ranking"], key=lambda row: (row["place"], row["seat"]))
+    ]
+    yield from aligned([(f"  {place}", name, score) for place, name, score in rows], right={2})
+
+
+# --- playing -----------------------------------------------------------------------------------
+
+
+class Sitting:
+    """One or more persons who play at a terminal.
+
+    Parameters
+    ----------
+    table : Table
+        The game; it has at least one person.
+    terminal : Terminal
+        Where it is played.
+    """
+
+    def __init__(self, table: Table, terminal: Terminal) -> None:
+        self.table = table
+        self.terminal = terminal
+        self.persons = [seat for seat, player in enumerate(table.players) if player is HUMAN]
+        self._reader: int | None = self.persons[0] if len(self.persons) == 1 else None
+        self._shown = {seat: self._last_own(seat) for seat in self.persons}
+        self._commands: Mapping[str, Callable[[str], bool]] = {
+            "?": self._help,
+            "why": self._why,
+            "rule": self._rule,
+            "undo": self._undo,
+            "log": self._log,
+            "save": self._save,
+            "save-mine": self._save_mine,
+            "share": self._share,
+            "quit": self._quit,
+        }
+
+    def play(self) -> None:
+        """Play until the game is over or the person leaves."""
+        try:
+            self._play()
+        except (Left, KeyboardInterrupt):
+            self._say_goodbye()
+        finally:
+            self.table.close()
+
+    def _play(self) -> None:
+        while True:
+            self.table.advance()
+            actor = self.table.actor
+            if not isinstance(actor, int):
+                return self._finish()
+            self._seat(actor)
+            self._tell(actor)
+            self._show(actor)
+            self._choose(actor)
+
+    # --- who looks ------------------------------------------------------------------------
+
+    def _seat(self, actor: int) -> None:
+        """Make sure that the one who acts, and nobody else, looks at the terminal."""
+        if self._reader == actor:
+            return
+        if self._reader is not None:
+            self._tell(self._reader)
+            self.terminal.ask("curtain_close")
+        self.terminal.clear()
+        self._reader = None
+        self.terminal.ask("curtain", name=self.table.names[actor](self.terminal.lang))
+        self._reader = actor
+
+    def _last_own(self, seat: int) -> Node | None:
+        """The position before the last choice of a seat: a resumed game is told from there."""
+        own = [node for node in self.table.node.line() if node.actor == seat]
+        return own[-1].parent if own else None
+
+    def _tell(self, seat: int) -> None:
+        """Print what a seat has seen since it was last told."""
+        last = self._shown[seat]
+        told = set(last.line()) if last else set()
+        new = [node for node in self.table.node.line() if node not in told]
+        self._print_log(new, seat)
+        self._shown[seat] = self.table.node
+
+    def _print_log(self, nodes: Iterable[Node], seat: int) -> None:
+        for node in nodes:
+            for line in log_lines(self.table, node, seat):
+                self.terminal.line(log_text(line, self.terminal.lang))
+
+    def _show(self, seat: int) -> None:
+        """Print the board and the choices."""
+        table, lang = self.table, self.terminal.lang
+        names = table.names_for(seat)
+        view = table.state.view(seat)
+        lead, what = table.game.status(view, names)
+        self.terminal.line(
+            "\n" + self.terminal.word("status", lead=lead(lang), what=what(lang)) + "\n"
+        )
+        self.terminal.line(table.game.board_text(view, names, lang))
+        self.terminal.line()
+        self.terminal.lines(choices(table.state.actions(), table.game))
+
+    def _finish(self) -> None:
+        """Print the end: it is the same for everybody, so no hand is shown to several persons."""
+        table, terminal = self.table, self.terminal
+        seat = self.persons[0] if self._reader is None else self._reader
+        names = table.names_for(seat)
+        self._tell(seat)
+        scene = table.game.scene(table.state.view(seat))
+        if len(self.persons) > 1:
+            scene = table.game.public_scene(scene)
+        terminal.line("\n" + table.game.scene_text(scene, names, terminal.lang) + "\n")
+        terminal.lines(standings(result_data(table.result) or {}, names, terminal))
+        if table.autosave_path is not None:
+            terminal.say("replay_hint", path=table.autosave_path)
+
+    def _say_goodbye(self) -> None:
+        path = self.table.autosave_path
+        if path is not None and path.is_file():
+            self.terminal.say("left", name=path.stem)
+        else:
+            self.terminal.say("left_unsaved")
+
+    # --- what is typed --------------------------------------------------------------------
+
+    def _choose(self, seat: int) -> None:
+        """Do what is typed, until something has moved."""
+        while not self._do(self.terminal.ask("prompt")):
+            pass
+
+    def _do(self, typed: str) -> bool:
+        """Do one line of input; return whether the table has moved."""
+        word, _, rest = typed.partition(" ")
+        word = plain(word).lower()
+        if not word:
+            return False
+        if word in self._commands:
+            return self._commands[word](rest.strip())
+        try:
+            return self._act(plain(typed))
+        except RacekitError as error:
+            self.terminal.line(error.text(self.terminal.lang))
+            return False
+
+    def _act(self, text: str) -> bool:
+        actions = self.table.state.actions()
+        if text.isdecimal() and len(text) < _LONG:
+            if not 1 <= int(text) <= len(actions):
+                self.terminal.say("no_such_number", last=len(actions))
+                return False
+            self.table.step(actions[int(text) - 1])
+        else:
+            self.table.step(self._spelled(text))
+        return True
+
+    def _spelled(self, text: str) -> str:
+        """Return an action's text in its own capitals: ``3-6>3l`` is ``3-6>3L``."""
+        candidates = map(str, self.table.state.candidates())
+        return next((name for name in candidates if name.lower() == text.lower()), text)
+
+    def _help(self, _: str) -> bool:
+        self.terminal.line(self.terminal.word("help_play").strip("\n"))
+        return False
+
+    def _why(self, rest: str) -> bool:
+        terminal, state = self.terminal, self.table.state
+        if not rest:
+            terminal.say("give_action", example=state.candidates()[-1])
+            return False
+        action = self._spelled(plain(rest))
+        refusal = state.why_not(action)
+        if refusal is None:
+            parsed = self.table.game.parse(action)
+            text = self.table.game.action_text(parsed)(terminal.lang)
+            terminal.say("is_legal", action=action, text=text)
+        else:
+            terminal.line(f"{refusal.text(terminal.lang)} [{refusal.rule}]")
+        return False
+
+    def _rule(self, rest: str) -> bool:
+        book = self.table.game.book
+        if not rest:
+            self.terminal.say("give_rule", example=next(iter(book)))
+            return False
+        wanted = plain(rest).lower()
+        rule_id = next((known for known in book if known.lower() == wanted), rest)
+        try:
+            self.terminal.lines(rule_text(book.rule(rule_id), self.terminal.lang))
+        except RacekitError as error:
+            self.terminal.line(error.text(self.terminal.lang))
+        return False
+
+    def _undo(self, _: str) -> bool:
+        if not any(node.actor in self.persons for node in self.table.node.line()):
+            self.terminal.say("nothing_to_undo")
+            return False
+        try:
+            self.table.undo()
+        except RacekitError as error:
+            self.terminal.line(error.text(self.terminal.lang))
+            return False
+        self.terminal.say("taken_back")
+        return True
+
+    def _log(self, _: str) -> bool:
+        assert self._reader is not None
+        self._print_log(self.table.node.line(), self._reader)
+        return False
+
+    def _save(self, rest: str) -> bool:
+        return self._save_as("save", rest, None)
+
+    def _save_mine(self, rest: str) -> bool:
+        return self._save_as("save-mine", rest, self._reader)
+
+    def _save_as(self, word: str, rest: str, seat: int | None) -> bool:
+        if not rest:
+            self.terminal.say("give_path", word=word)
+            return False
+        try:
+            path = self.table.save(Path(rest).expanduser(), seat=seat)
+        except (OSError, RuntimeError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or error
+            self.terminal.say("file_trouble", path=rest, reason=reason)
+            return False
+        self.terminal.say("saved_to" if seat is None else "saved_mine_to", path=path)
+        return False
+
+    def _share(self, _: str) -> bool:
+        self.terminal.say("share_caution")
+        self.terminal.line(self.table.share())
+        return False
+
+    def _quit(self, _: str) -> bool:
+        raise Left
+
+
+# --- watching ----------------------------------------------------------------------------------
+
+
+def show(replay: Replay, game: Game, terminal: Terminal) -> None:
+    """Show a replay: step by step in a terminal, all at once where the output is piped."""
+    pages = [list(_page(replay, frame, game, terminal)) for frame in replay.frames]
+    with contextlib.suppress(Left, KeyboardInterrupt):
+        left = 1
+        for number, page in enumerate(pages, start=1):
+            terminal.lines(page)
+            left -= 1
+            if terminal.live and not left and number < len(pages):
+                left = _how_many(terminal, len(pages))
+
+
+def _how_many(terminal: Terminal, all_of_them: int) -> int:
+    """Ask how many steps to go on."""
+    typed = plain(terminal.ask("step_prompt")).lower()
+    if typed in ("quit", "q"):
+        raise Left
+    if typed == "all":
+        return all_of_them
+    return max(1, int(typed)) if typed.isdecimal() and len(typed) < _LONG else 1
+
+
+def _page(
+    replay: Replay, frame: Mapping[str, Any], game: Game, terminal: Terminal
+) -> Iterator[str]:
+    """Return what happened in a frame, and the board where the seat is to act or all is over."""
+    lang = terminal.lang
+    names = {entry["seat"]: Text(**entry["name"]) for entry in replay.header["seats"]}
+    for line in frame["log"]:
+        yield log_text(line, lang)
+    if frame["comment"]:
+        yield terminal.word("comment", text=frame["comment"])
+    if terminal.live or frame["actor"] == replay.header["seat"] or frame["result"]:
+        lead, what = (frame["status"][part][lang] for part in ("lead", "what"))
+        yield "\n" + terminal.word("status", lead=lead, what=what) + "\n"
+        yield game.scene_text(frame["scene"], names, lang) + "\n"
+    if frame["result"]:
+        yield from standings(frame["result"], names, terminal)
