@@ -7,13 +7,16 @@ BIN := $(VENV)/bin
 # What the virtual environment is made from: it is filled again when one of these changes.
 MADE_FROM := pyproject.toml racekit/_version.py
 
+# Jupyter asks root to say so; it listens on this machine only, and asks for a token.
+AS_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
+
 .PHONY: help lab test lint rules bench bundle soak clean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1@\2/p' Makefile | while IFS=@ read -r name what; do printf '%-14s %s\n' "$$name" "$$what"; done
 
 lab: $(VENV)/.ready-lab ## open JupyterLab on the first notebook (Japanese where LANG says ja)
-	@$(BIN)/racekit lab
+	@$(BIN)/racekit lab $(AS_ROOT)
 
 test: $(VENV)/.ready-test ## everything that has to pass; RINGS="lint unit" runs only these
 	@$(BIN)/python -m tests.tools.rings $(RINGS)

@@ -377,6 +377,14 @@ class State:
         return f"<{self.game.name} {self.game.version}, to act: {self.actor}, {self.board!r}>"
 
     @property
+    def rule(self) -> str | None:
+        """The id of the rule that asks the actor; None when the game is over."""
+        task = self.task
+        if task is None:
+            return None
+        return task.called_by(self.board) if isinstance(task, Chance) else task.rule
+
+    @property
     def actor(self) -> Actor:
         """Who decides: a seat number, `CHANCE`, or None when the game is over."""
         task = self.task

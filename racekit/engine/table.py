@@ -221,8 +221,11 @@ class Table:
         return self._nodes[number]
 
     def names_for(self, seat: int) -> dict[int, Text]:
-        """Return the seats' names as `seat` reads them: itself as "you"."""
-        return {number: YOU if number == seat else name for number, name in enumerate(self.names)}
+        """Return the seats' names as `seat` reads them: a person's own seat is "you"."""
+        names = dict(enumerate(self.names))
+        if seat in names and self.players[seat] is HUMAN:
+            names[seat] = YOU
+        return names
 
     def log(self, seat: int | None = None) -> list[Event]:
         """Return what has happened on this line: all of it, or what `seat` saw."""

@@ -38,6 +38,10 @@ class Text:
     def __call__(self, lang: str) -> str:
         return self.ja if check_language(lang) == "ja" else self.en
 
+    def capital(self) -> Text:
+        """Return the text with a capital, to stand alone."""
+        return Text(first_upper(self.en), self.ja)
+
     def data(self) -> dict[str, str]:
         """Return the text as plain data, for the front end."""
         return {"en": self.en, "ja": self.ja}

@@ -54,7 +54,7 @@ def horses_chart(rows: Rows, *, spurt: int, goal: int) -> Any:
     """
     frame = pd.DataFrame([*_starts(rows), *rows])
     last = int(frame["round"].max())
-    end = frame[frame["round"] == last]
+    end = _labelled(frame[frame["round"] == last], "at", gap=0.058 * float(frame["at"].max()))
     round_axis = alt.X(
         "round:Q",
         title=_word("round"),
@@ -69,7 +69,7 @@ def horses_chart(rows: Rows, *, spurt: int, goal: int) -> Any:
     colour = _colour("horse:N")
     tips = [alt.Tooltip(name, title=_word(name)) for name in ("horse", "round", "run")]
     tips.append(alt.Tooltip("at", title=_word("space")))
-    ends = alt.Chart(end).encode(x=round_axis, y="at:Q")
+    ends = alt.Chart(end).encode(x=round_axis, y="label:Q")
     layers = [
         _marker(spurt, ORANGE, _word("spurt_line", space=spurt)),
         _marker(goal, GREY, _word("goal_line", space=goal)),
@@ -87,6 +87,23 @@ def horses_chart(rows: Rows, *, spurt: int, goal: int) -> Any:
         ),
     ]
     return _dress(alt.layer(*layers), height=340)
+
+
+def _labelled(end: pd.DataFrame, value: str, gap: float) -> pd.DataFrame:
+    """Add where the labels stand: beside their lines, but `gap` apart."""
+    rows = end.sort_values(value, kind="stable")
+    up = _apart([float(height) for height in rows[value]], gap)
+    down = _apart([-float(height) for height in rows[value]][::-1], gap)[::-1]
+    # Pushed up and pushed down: halfway between, crowded labels stand around their lines.
+    return rows.assign(label=[(high - low) / 2 for high, low in zip(up, down, strict=True)])
+
+
+def _apart(heights: Sequence[float], gap: float) -> list[float]:
+    """Push rising heights up until they are `gap` apart."""
+    found: list[float] = []
+    for height in heights:
+        found.append(max(height, found[-1] + gap) if found else height)
+    return found
 
 
 def _starts(rows: Rows) -> list[dict[str, Any]]:
@@ -127,7 +144,8 @@ def purses_chart(rows: Rows, names: Sequence[str]) -> Any:
         color=alt.Color("name:N", legend=None, scale=alt.Scale(range=_SEAT_COLOURS)),
         tooltip=[alt.Tooltip("name", title=" "), alt.Tooltip("purse", format="$,d", title=" ")],
     )
-    last = base.transform_filter(alt.datum.race == int(races[-1]))
+    end = _labelled(frame[frame["race"] == races[-1]], "purse", gap=0.05 * frame["purse"].max())
+    last = base.properties(data=end).encode(y="label:Q")
     layers = [
         base.mark_line(strokeWidth=2.5),
         base.mark_point(filled=True, size=60, opacity=1),

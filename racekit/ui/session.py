@@ -263,11 +263,9 @@ class Session:
     def _reject(
         self, message_id: Any, code: str, text: Text, rule: str | None = None
     ) -> dict[str, Any]:
-        if rule is None and (task := self.table.state.task) is not None:
-            rule = task.rule
         known = message_id if is_text(message_id) else ""
         answer = {"v": PROTOCOL, "type": "reject", "id": known, "code": code}
-        return {**answer, "rule": rule, "text": text.data()}
+        return {**answer, "rule": rule or self.table.state.rule, "text": text.data()}
 
     def _do(self, message: Message) -> dict[str, Any] | None:
         if message.type == "intent":

@@ -10,23 +10,27 @@ A channel is anything that reaches a seat: a function ``(table, seat) -> bytes``
 
 from __future__ import annotations
 
+import io
 import json
 import random
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import redirect_stdout, suppress
 from dataclasses import dataclass, field
 from inspect import signature
 from pathlib import Path
 from typing import Any, NamedTuple
+from unittest.mock import patch
 
 import racekit as rk
 from racekit.engine.errors import RacekitError
-from racekit.engine.game import CHANCE, State
+from racekit.engine.game import CHANCE, Mode, State
 from racekit.engine.record import canonical
 from racekit.engine.replay import NOBODY, log_lines
 from racekit.engine.table import Table
 from racekit.engine.texts import LANGUAGES
+from racekit.terminal import Left, Sitting, Terminal
 from racekit.ui import GameWidget, ReplayWidget
 from racekit.ui.session import Session
 from tests.conformance.adapters import Adapter, adapter
@@ -94,6 +98,29 @@ def scene(table: Table, seat: int) -> bytes:
 def picture(table: Table, seat: int) -> bytes:
     game = table.game
     return packed(game.picture(game.scene(table.state.view(seat)), "label"))
+
+
+@channel(every=7)
+def board_text(table: Table, seat: int) -> bytes:
+    game, names = table.game, table.names_for(seat)
+    view = table.state.view(seat)
+    public_scene = game.public_scene(game.scene(view))
+    return packed(
+        *(game.board_text(view, names, lang) for lang in LANGUAGES),
+        *(game.scene_text(public_scene, names, lang) for lang in LANGUAGES),
+    )
+
+
+@channel(every=19)
+def terminal(table: Table, seat: int) -> bytes:
+    """What the command line prints to a person who is to act."""
+    if table.actor != seat:
+        return b""
+    typed = "\n\nlog\nwhy nonsense\nnonsense\nquit\n"
+    screen = io.StringIO()
+    with redirect_stdout(screen), patch("sys.stdin", io.StringIO(typed)), suppress(Left):
+        Sitting(table, Terminal("ja")).play()
+    return packed(screen.getvalue())
 
 
 @channel()
@@ -321,14 +348,16 @@ class Lockstep:
         options = self.rules.VARIANTS[seed % len(self.rules.VARIANTS)]
         self.style = sorted(self.rules.STYLES)[seed % len(self.rules.STYLES)]
         made = rk.game(game, **options)
-        self.pair = pair = Pair(self._table(made, seed, 1), self._table(made, seed, 2), 0)
-        pair.seat = rng.randrange(made.players)
-        self.study = pair.one.mode == "study"
-
-    def _table(self, made: Any, seed: int, number: int) -> Table:
-        seats = {seat: rk.players.Random() for seat in range(made.players) if seed >> seat & 1}
-        mode = "study" if seed % 3 == 0 else "play"
-        return Table(made, seats=seats, seed=1000 * seed + number, mode=mode, autosave=False)
+        seat = rng.randrange(made.players)
+        others = [other for other in range(made.players) if other != seat]
+        seats = {other: rk.players.Random() for other in others if seed >> other & 1}
+        self.study = seed % 3 == 0
+        mode: Mode = "study" if self.study else "play"
+        one, other = (
+            Table(made, seats=seats, seed=1000 * seed + number, mode=mode, autosave=False)
+            for number in (1, 2)
+        )
+        self.pair = Pair(one, other, seat)
 
     def play(self) -> Iterator[Pair]:
         """Step on as long as the seat cannot tell the tables apart; yield after each step."""
@@ -395,11 +424,14 @@ class Findings:
     pairs: int = 0
     tried: Counter[str] = field(default_factory=Counter)
     stages: Counter[str] = field(default_factory=Counter)
+    """In which stages the pairs were."""
+    lines: Counter[str] = field(default_factory=Counter)
+    """In which stages the pairs were on which every channel was tried."""
     leaks: list[Leak] = field(default_factory=list)
 
 
 def search(
-    game: str, seeds: Iterable[int], *, pairs: int, step: int = 3, ends: int = 9
+    game: str, seeds: Iterable[int], *, pairs: int, step: int = 6, ends: int = 5
 ) -> Findings:
     """Look for leaks.
 
@@ -425,6 +457,7 @@ def search(
                 found.stages.update(lockstep.rules.stages(pair.history))
                 _try(found, pair, seed, lambda every: every and found.pairs % every == 0)
         if lockstep.pair.differ and number % ends == 0:
+            found.lines.update(lockstep.rules.stages(lockstep.pair.history))
             _try(found, lockstep.pair, seed, lambda every: True)
         if found.pairs >= pairs:
             break
@@ -438,9 +471,7 @@ def _try(found: Findings, pair: Pair, seed: int, due: Callable[[int], Any]) -> N
         found.tried[name] += 1
         first, second = payload(pair.one, pair.seat), payload(pair.other, pair.seat)
         if first != second:
-            at = next(
-                (n for n, (a, b) in enumerate(zip(first, second, strict=False)) if a != b), 0
-            )
+            at = next((n for n, (a, b) in enumerate(zip(first, second, strict=False)) if a != b), 0)
             ply = pair.one.node.ply
             found.leaks.append(
                 Leak(name, seed, ply, pair.seat, excerpt(first, at), excerpt(second, at))

@@ -64,7 +64,7 @@ class Account(NamedTuple):
 
 
 class Settlement(NamedTuple):
-    """A settled race: each horse's place (0: unplaced), horse 1 first, and each seat's account."""
+    """A settled race: each horse's place (0: not home), horse 1 first, and each seat's account."""
 
     race: int
     places: tuple[int, ...]

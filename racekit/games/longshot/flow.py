@@ -412,7 +412,7 @@ def why_not_there(game: LongShot, board: Board, action: Place) -> Refusal | None
         return game.refusal("LS4.2", "other_horse", card=card)
     if box in moves.open_boxes(board, card):
         return None
-    if not board.boxes[box] or all(board.boxes[other] for other in own):
+    if all(board.boxes[other] for other in own):
         return game.refusal("LS4.4", "same_value", mv=card.mv)
     if card.horse:
         return game.refusal("LS4.1", "own_empty", horse=card.horse)

@@ -1,0 +1,205 @@
+"""No channel tells a seat what the rules do not let it know; a leak that is planted is found."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+import pytest
+
+import racekit as rk
+from racekit.engine.events import Event
+from racekit.engine.game import Game, State
+from racekit.engine.replay import Replay
+from racekit.engine.table import Table
+from racekit.ui import GameWidget, ReplayWidget
+from racekit.ui.session import Session
+from tests.conformance import leaks
+from tests.conformance.adapters import GAMES, adapter
+
+PAIRS = 2000
+STYLES = sorted(adapter("longshot").STYLES)
+ORDERS = [STYLES.index("orders") + n * len(STYLES) for n in range(3)]
+"""Seeds of tables that differ in the secret orders."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_leaks(game: str) -> None:
+    found = leaks.search(game, range(100_000), pairs=PAIRS)
+    assert found.leaks == []
+    assert found.pairs >= PAIRS
+    assert set(found.tried) == set(leaks.CHANNELS)
+    assert min(found.tried.values()) >= 10
+    # Pairs in every stage, and whole lines too.
+    assert set(found.stages) == adapter(game).STAGES
+    assert set(found.lines) >= adapter(game).STAGES - {"over"}
+
+
+# --- leaks that are planted ----------------------------------------------------------------------
+
+
+def caught(*seeds: int) -> set[str]:
+    """Return the channels on which a short search finds a leak."""
+    found = leaks.search("longshot", seeds or [0], pairs=10**6, step=15, ends=1)
+    assert found.pairs
+    return {leak.channel for leak in found.leaks}
+
+
+def test_the_short_search_finds_nothing_by_itself() -> None:
+    assert caught() == set()
+
+
+def test_another_seats_card_in_the_log_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Event, "seen_by", lambda event, seat: event)
+    assert caught() >= {"log", "log_lines_of_all_nodes", "replay", "saved_replay", "replay_widget"}
+
+
+def test_the_seed_in_a_replays_header_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    from racekit.engine import table as module
+
+    make = module.replay
+
+    def with_seed(table: Table, seat: int) -> Replay:
+        made = make(table, seat)
+        return Replay({**made.header, "options": {"seed": table.seed}}, made.frames)
+
+    monkeypatch.setattr(module, "replay", with_seed)
+    assert caught() == {"replay", "saved_replay"}
+
+
+def test_odds_from_the_true_stack_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = type(rk.game("longshot"))
+    look = made.view
+
+    def true_stack(game: Any, state: State, seat: int) -> Any:
+        return dataclasses.replace(look(game, state, seat), may_be_in_stack=state.board.stack)
+
+    monkeypatch.setattr(made, "view", true_stack)
+    assert caught() >= {"view_data", "view_everything", "key"}
+
+
+def test_another_seats_order_in_the_scene_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = type(rk.game("longshot"))
+    look, scene = made.view, made.scene
+    orders: dict[int, Any] = {}
+
+    def noting(game: Any, state: State, seat: int) -> Any:
+        view = look(game, state, seat)
+        orders[id(view)] = view, state.board.orders
+        return view
+
+    monkeypatch.setattr(made, "view", noting)
+    monkeypatch.setattr(
+        made, "scene", lambda game, view: {**scene(game, view), "all": orders[id(view)][1]}
+    )
+    assert "scene" in caught(*ORDERS)
+
+
+def test_the_order_in_which_a_hidden_card_was_drawn_is_caught(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Equal knowledge, reached in another way: a table's label must not tell the way."""
+    monkeypatch.setattr(Table, "__repr__", lambda table: f"<Table {hash(table.state)}>")
+    assert "labels" in caught()
+
+
+# --- everything public is covered ----------------------------------------------------------------
+
+FULL = "needs the whole position, which no seat holds"
+WHOLE = "hands on the whole game, and says so"
+DOES = "does something; what it returns is one of the others"
+CONSTANT = "the same at every table of this game"
+
+SURFACE: dict[type, dict[str, str]] = {
+    Table: {
+        **dict.fromkeys(["game", "players", "names", "mode", "notice", "node", "nodes"], "labels"),
+        **dict.fromkeys(["actor", "result", "autosave_path", "names_for", "waiting"], "labels"),
+        **dict.fromkeys(["same_beat", "why_no_undo"], "labels"),
+        **dict.fromkeys(["find", "undo"], "errors"),
+        "log": "log",
+        "replay": "replay",
+        "save": "saved_replay",
+        **dict.fromkeys(["state", "state_at", "next_action", "seed"], FULL),
+        **dict.fromkeys(["record", "share", "from_record", "resume"], WHOLE),
+        **dict.fromkeys(["step", "advance", "beat", "goto", "comment", "promote"], DOES),
+        **dict.fromkeys(["set_mode", "close", "watch"], DOES),
+    },
+    State: {
+        "view": "view_everything",
+        "key": "key",
+        **dict.fromkeys(["actor", "result"], "labels"),
+        **dict.fromkeys(["actions", "candidates", "why_not"], "choices"),
+        **dict.fromkeys(["game", "board", "agenda", "task", "outcomes", "sample", "step"], FULL),
+        "rule": "messages",
+    },
+    Replay: dict.fromkeys(["header", "frames", "print", "parse"], "replay"),
+    Event: {
+        **dict.fromkeys(["rule", "name", "values", "reveals", "text", "seen_by"], "log"),
+        **dict.fromkeys(["book", "to", "secret"], "log"),
+    },
+    Session: {
+        **dict.fromkeys(["snapshot", "node", "seat", "seq", "curtain", "table"], "snapshot"),
+        "look": "looking_back",
+        "handle": "messages",
+        **dict.fromkeys(["play", "refresh", "undo", "set_mode", "view_as", "uncover"], DOES),
+    },
+    GameWidget: {
+        **dict.fromkeys(["state", "config", "lang", "seat", "fallback"], "game_widget"),
+        **dict.fromkeys(["act", "advance", "undo", "look", "study", "view_as"], DOES),
+        **dict.fromkeys(["uncover", "close", "set_state"], DOES),
+        "replay": "replay_widget",
+        "table": FULL,
+    },
+    ReplayWidget: {
+        **dict.fromkeys(["game", "title", "frames", "rules", "lang", "html"], "replay_widget"),
+        **dict.fromkeys(["export", "fallback", "replay"], "replay_widget"),
+        "set_state": DOES,
+    },
+}
+"""Each public name of what a seat's person may hold: its channel, or why it has none."""
+
+
+def public(kind: type) -> set[str]:
+    """Return a class's own public names, and those that its objects carry."""
+    table = Table("longshot", seed=1, autosave=False)
+    table.advance()
+    samples: dict[type, Any] = {
+        Table: lambda: table,
+        Session: lambda: Session(table, 0),
+        ReplayWidget: lambda: ReplayWidget(table),
+    }
+    ours = [base for base in kind.__mro__ if base.__module__.startswith("racekit.")]
+    names = {
+        name for base in ours for name in (*vars(base), *vars(base).get("__annotations__", ()))
+    }
+    if kind in samples:
+        held = vars(samples[kind]())
+        names |= {name for name in held if not hasattr(kind.__mro__[1], name)}
+    return {name for name in names if not name.startswith("_")}
+
+
+@pytest.mark.parametrize("kind", SURFACE, ids=lambda kind: kind.__name__)
+def test_everything_public_has_a_channel_or_a_reason(kind: type) -> None:
+    assert public(kind) == set(SURFACE[kind])
+    reasons = {FULL, WHOLE, DOES, CONSTANT}
+    assert set(SURFACE[kind].values()) <= set(leaks.CHANNELS) | reasons
+
+
+def test_a_games_public_names_are_covered() -> None:
+    covered = {
+        **dict.fromkeys(["view"], "view_everything"),
+        **dict.fromkeys(["scene", "public_scene"], "scene"),
+        **dict.fromkeys(["scene_text", "board_text"], "board_text"),
+        **dict.fromkeys(["describe", "place"], WHOLE),
+        "picture": "picture",
+        "status": "status",
+        "result": "labels",
+        **dict.fromkeys(["ends", "action_text"], "choices"),
+        **dict.fromkeys(["check_seat"], "errors"),
+        **dict.fromkeys(["over", "unknown", "refusal"], "choices"),
+        **dict.fromkeys(["event", "secret_event"], "log"),
+        **dict.fromkeys(["name", "version", "players", "book", "options", "house"], CONSTANT),
+        **dict.fromkeys(["setup", "opening", "start", "parse"], CONSTANT),
+    }
+    names = {name for name in (*vars(Game), *Game.__annotations__) if not name.startswith("_")}
+    assert names == set(covered)
