@@ -496,6 +496,20 @@ def test_the_hosts_theme_goes_before_the_systems(open_page: Open) -> None:
     expect(root).to_have_attribute("data-theme-rk", "dark")
 
 
+def test_a_theme_is_followed_by_a_widget_that_was_drawn_off_the_page(open_page: Open) -> None:
+    stage = open_page(config=STEP)
+    stage.page.evaluate(
+        """() => {
+          cleanup();
+          const el = document.createElement("div");
+          module.default.render({ model, el });
+          document.querySelector("main").append(el);
+          return drawn().then(() => { document.body.dataset.jpThemeLight = "false"; });
+        }"""
+    )
+    expect(stage.page.locator(".rk")).to_have_attribute("data-theme-rk", "dark")
+
+
 WIDER = """() => [...document.querySelectorAll('.rk, .rk *')]
   .filter(e => e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).overflowX !== 'visible'
     && getComputedStyle(e).overflowX !== 'clip'

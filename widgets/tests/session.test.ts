@@ -31,17 +31,17 @@ describe("sending", () => {
     expect(session.intent("b")).toBe(true);
   });
 
-  it("sends nothing that the last message would make stale", () => {
+  it("knows when a new snapshot is on its way", () => {
     session.command("rule", "LS1.1");
     expect(session.busy).toBe(false);
-    session.command("undo");
-    expect(session.intent("a")).toBe(false);
+    session.command("mode", "study");
+    expect([session.busy, session.acting]).toEqual([true, false]);
   });
 
   it("frees the way when the intent is rejected", () => {
     session.intent("a");
     model.receive({ type: "reject", id: model.last().id, code: "illegal", rule: "LS4.4", text: both("No.") });
-    expect(session.busy).toBe(false);
+    expect(session.acting).toBe(false);
     expect(session.rejection).toMatchObject({ rule: "LS4.4", text: both("No.") });
   });
 });

@@ -67,7 +67,12 @@ export class Session {
     return this.ownLang ?? asLang(this.model.get("lang"));
   }
 
-  /** Something that changes the snapshot is under way: a second click must not become a second action. */
+  /** An action is under way: a second click must not become a second action. */
+  get acting(): boolean {
+    return [...this.sent.values()].some(({ what }) => what === "intent" || what === "choose");
+  }
+
+  /** A new snapshot is on its way: nobody should ask for another beat of the old one. */
   get busy(): boolean {
     return [...this.sent.values()].some(({ what }) => !QUIET.has(what));
   }
@@ -83,13 +88,13 @@ export class Session {
   }
 
   intent(action: string): boolean {
-    if (this.busy || this.link !== "live") return false;
+    if (this.acting || this.link !== "live") return false;
     this.rejection = null;
     return this.post("intent", { type: "intent", action });
   }
 
   command(name: CommandName, arg?: unknown): boolean {
-    if (name === "choose" && this.busy) return false;
+    if (name === "choose" && this.acting) return false;
     return this.post(name, { type: "command", name, ...(arg === undefined ? {} : { arg }) });
   }
 

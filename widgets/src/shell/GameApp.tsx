@@ -48,7 +48,7 @@ function useGameDesk({ session, driver, state, view }: Props, controls: Controls
     state,
     lang: session.lang,
     view,
-    live: session.link === "live" && state.mine && !state.looking && !session.busy,
+    live: session.link === "live" && state.mine && !state.looking && !session.acting,
     rejection: session.rejection,
     act: controls.act,
     askRule: (id) => session.command("rule", id),

@@ -20,8 +20,12 @@ export function ancestors(element: Element): Element[] {
   return chain;
 }
 
+/** Where a host may say it. A widget may be drawn before it stands on the page: body and html count anyway. */
+const hosts = (element: Element): Set<Element> =>
+  new Set([...ancestors(element), document.body, document.documentElement]);
+
 export function isDark(element: Element, prefersDark: boolean): boolean {
-  for (const node of [...ancestors(element), document.body]) {
+  for (const node of hosts(element)) {
     const dark = said(node);
     if (dark !== null) return dark;
   }
@@ -37,7 +41,7 @@ export function watchTheme(element: Element, report: (dark: boolean) => void): (
     attributes: true,
     attributeFilter: ["data-jp-theme-light", "data-theme", "theme", "class"],
   };
-  for (const node of ancestors(element).slice(1)) observer.observe(node, options);
+  for (const node of hosts(element)) if (node !== element) observer.observe(node, options);
   query.addEventListener("change", again);
   again();
   return () => {

@@ -1,0 +1,1 @@
+"""Times what ought to be fast; run with ``make bench``."""

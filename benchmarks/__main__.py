@@ -1,0 +1,49 @@
+"""Times what ought to be fast: ``make bench``, or ``python -m benchmarks [--json] [NAME ...]``.
+
+Each module beside this one is a benchmark: its ``measure()`` returns figures, each with its
+target. A table closes the run; the exit code is 1 where a target was missed.
+"""
+
+from __future__ import annotations
+
+import json
+import pkgutil
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from pathlib import Path
+
+from ._figures import Figure, table
+
+
+def names() -> list[str]:
+    """Return the names of the benchmarks."""
+    found = pkgutil.iter_modules([str(Path(__file__).parent)])
+    return sorted(module.name for module in found if not module.name.startswith("_"))
+
+
+def measure(chosen: Sequence[str]) -> list[Figure]:
+    """Run benchmarks, and say on stderr which one is running."""
+    figures: list[Figure] = []
+    for name in chosen:
+        print(f"{name} ...", file=sys.stderr, flush=True)
+        figures += import_module(f"benchmarks.{name}").measure()
+    return figures
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run the benchmarks that are named, or all; print the figures."""
+    as_json = "--json" in arguments
+    chosen = [word for word in arguments if word != "--json"]
+    if unknown := sorted(set(chosen) - set(names())):
+        print(f"There is no benchmark {', '.join(unknown)}. There are: {', '.join(names())}.")
+        return 2
+    figures = measure(chosen or names())
+    print(
+        json.dumps([figure.data() for figure in figures], indent=1) if as_json else table(figures)
+    )
+    return 0 if all(figure.ok for figure in figures) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

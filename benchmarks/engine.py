@@ -1,0 +1,76 @@
+"""How many turns a second a random player makes, against PettingZoo's connect_four.
+
+Both play in this process, in turns, so that a busy machine slows both. A turn of ours is one
+decision of a seat: `actions` and `step`, with all the chance steps between it and the next one
+(deals, draws, opened cards) included in its time. A turn of theirs is one agent step as their
+documentation plays it: `last`, a masked sample of the action space, `step`.
+"""
+
+from __future__ import annotations
+
+import random
+import statistics
+import time
+
+import racekit as rk
+
+from ._figures import Figure
+
+ROUNDS = 9
+GAMES = 15
+TURNS = 3000
+
+
+def our_rates(seed: int) -> tuple[float, float]:
+    """Return (turns, steps) a second of random LONG SHOT games."""
+    game, rng = rk.game("longshot", players=5), random.Random(seed)
+    turns = steps = 0
+    started = time.perf_counter()
+    for _ in range(GAMES):
+        state = game.start()
+        while (actor := state.actor) is not None:
+            if actor is rk.CHANCE:
+                action = state.sample(rng)
+            else:
+                action = rng.choice(state.actions())
+                turns += 1
+            state = state.step(action).state
+            steps += 1
+    took = time.perf_counter() - started
+    return turns / took, steps / took
+
+
+def their_rate(seed: int) -> float:
+    """Return the agent steps a second of random connect_four games."""
+    from pettingzoo.classic import connect_four_v3
+
+    env = connect_four_v3.env()
+    turns = 0
+    started = time.perf_counter()
+    while turns < TURNS:
+        env.reset(seed=seed + turns)
+        for agent in env.agent_iter():
+            observation, _, terminated, truncated, _ = env.last()
+            if terminated or truncated:
+                env.step(None)
+                continue
+            env.step(env.action_space(agent).sample(observation["action_mask"]))
+            turns += 1
+    return turns / (time.perf_counter() - started)
+
+
+def measure() -> list[Figure]:
+    """Play in alternation, and compare medians."""
+    our_rates(0), their_rate(0)  # warm up
+    ours, theirs = [], []
+    for seed in range(1, ROUNDS + 1):
+        ours.append(our_rates(seed))
+        theirs.append(their_rate(seed))
+    turns = statistics.median(rate for rate, _ in ours)
+    steps = statistics.median(rate for _, rate in ours)
+    peer = statistics.median(theirs)
+    note = f"LONG SHOT and connect_four, medians of {ROUNDS} alternating rounds"
+    return [
+        Figure("engine: turns", turns, "1/s", target=2.0, peer=peer, note=note),
+        Figure("engine: steps", steps, "1/s", peer=peer, note="chance steps counted too"),
+    ]

@@ -1,0 +1,30 @@
+"""How long ``import racekit`` takes in a fresh Python: whoever only plays should not wait."""
+
+from __future__ import annotations
+
+import statistics
+import subprocess
+import sys
+import time
+
+from ._figures import Figure
+
+SECONDS = 0.3
+TIMES = 11
+
+
+def once(statement: str) -> float:
+    """Return how long a fresh Python takes to run a statement."""
+    started = time.perf_counter()
+    subprocess.run([sys.executable, "-c", statement], check=True)
+    return time.perf_counter() - started
+
+
+def measure() -> list[Figure]:
+    """Start Python with and without the import, in alternation."""
+    once("import racekit")  # compiles, and warms the disk
+    pairs = [(once("import racekit"), once("pass")) for _ in range(TIMES)]
+    took = statistics.median(imported for imported, _ in pairs)
+    bare = statistics.median(empty for _, empty in pairs)
+    note = f"whole process, median of {TIMES}; Python alone takes {bare:.3f} s"
+    return [Figure("import racekit", took, "s", target=SECONDS, at_most=True, note=note)]

@@ -1,0 +1,145 @@
+"""From a click to the repaint in a real JupyterLab: a move, and a bare counter beside it.
+
+Both ask Python, by the same road, in the same page, in turn: what differs is what Python works out
+and what the page draws. The counter is the least that an anywidget with a Python round trip can be.
+"""
+
+from __future__ import annotations
+
+import statistics
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page, expect, sync_playwright
+
+from tests.browser.lab import Lab, Notebook
+from tests.tools.browser import chromium
+
+from ._figures import Figure
+
+CLICKS = 40
+WARM_UP = 5
+PAUSE = 300.0
+"""Milliseconds of quiet before each click."""
+MOST = 1.5
+"""How many times the counter's time a move may take."""
+
+COUNTER = """
+import anywidget, traitlets
+
+class Counter(anywidget.AnyWidget):
+    _esm = '''export default { render({ model, el }) {
+        const button = document.createElement("button");
+        button.id = "counter";
+        const show = () => { button.textContent = model.get("value"); };
+        button.addEventListener("click", () => model.send("more"));
+        model.on("change:value", show);
+        show();
+        el.append(button);
+    } };'''
+    value = traitlets.Int(0).tag(sync=True)
+
+def count(counter, _content, _buffers):
+    counter.value += 1
+
+counter = Counter()
+counter.on_msg(count)
+counter
+"""
+
+GAME = """
+import racekit as rk
+
+table = rk.Table(
+    "longshot", players=5, races=1, seed=7, mode="play", autosave=False,
+    seats={seat: rk.players.Greedy() for seat in range(1, 5)},
+)
+table.advance()
+for _ in range(6):  # into the race: a full log, and a tree of some size
+    table.step(table.state.actions()[0])
+    table.advance()
+rk.GameWidget(table, lang="en", autoplay=False)
+"""
+
+TIMED = """async ([clicked, watched]) => {
+    const place = document.querySelector(watched);
+    const look = () => place.getAttribute('aria-valuenow') ?? place.textContent;
+    const before = look();
+    const start = performance.now();
+    const changed = new Promise(done => {
+        const observer = new MutationObserver(() => {
+            if (look() === before) return;
+            observer.disconnect();
+            done();
+        });
+        const all = { attributes: true, childList: true, characterData: true, subtree: true };
+        observer.observe(place, all);
+    });
+    document.querySelector(clicked).click();
+    await changed;
+    // The next frame shows it; a message after that frame's callbacks comes once it is painted.
+    await new Promise(done => requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = done;
+        port2.postMessage(null);
+    }));
+    return performance.now() - start;
+}"""
+
+SLIDER = ".rk-slider"
+
+
+def timed(page: Page, clicked: str, watched: str) -> float:
+    """Return the milliseconds from a click until what it changed has been painted.
+
+    People pause between clicks, and a connection that has been quiet answers differently from one
+    that is busy: so do we.
+    """
+    page.wait_for_timeout(PAUSE)
+    return float(page.evaluate(TIMED, [clicked, watched]))
+
+
+def move(page: Page) -> float:
+    """Time a move, and take it back."""
+    page.locator(".rk-ls-held[aria-disabled=false]").first.click()
+    taken = timed(page, ".rk-ls-box-open", SLIDER)
+    undo = page.get_by_role("button", name="Undo", exact=True)
+    expect(undo).to_have_attribute("aria-disabled", "false")
+    undo.click()
+    expect(page.locator(".rk-mine")).to_be_visible()
+    expect(page.locator(".rk-ls-held[aria-disabled=false]")).not_to_have_count(0)
+    return taken
+
+
+def clicks(notebook: Notebook) -> tuple[list[float], list[float]]:
+    """Time moves and counts in turn, in one page."""
+    notebook.open(GAME, COUNTER)
+    page = notebook.page
+    expect(page.locator(".rk-mine")).to_be_visible()
+    expect(page.locator("#counter")).to_be_visible()
+    pairs = [(move(page), timed(page, "#counter", "#counter")) for _ in range(WARM_UP + CLICKS)]
+    moves, counts = zip(*pairs[WARM_UP:], strict=True)
+    return list(moves), list(counts)
+
+
+def measured() -> tuple[list[float], list[float]]:
+    """Start JupyterLab and Chromium, and time the clicks."""
+    arguments: dict[str, Any] = {"executable_path": chromium(), "args": ["--no-sandbox"]}
+    with tempfile.TemporaryDirectory() as folder, Lab(Path(folder)) as lab, sync_playwright() as p:
+        browser = p.chromium.launch(**arguments)
+        notebook = Notebook(lab, browser.new_context(viewport={"width": 1280, "height": 1400}), "w")
+        try:
+            return clicks(notebook)
+        finally:
+            notebook.close()
+            browser.close()
+
+
+def measure() -> list[Figure]:
+    """Return the median click of the widget against that of the counter."""
+    moves, counts = measured()
+    spread = statistics.quantiles(moves, n=10)
+    note = f"{CLICKS} clicks each; a move's slowest tenth from {spread[-1]:.0f} ms"
+    ours, peer = statistics.median(moves), statistics.median(counts)
+    return [Figure("click to repaint", ours, "ms", MOST, at_most=True, peer=peer, note=note)]
