@@ -125,7 +125,11 @@ def beats(line: list[Node]) -> list[list[Node]]:
 def seats_data(table: Table, reader: int) -> list[dict[str, Any]]:
     """Return who sits where, as `reader` reads the names."""
     return [
-        {"seat": seat, "name": name.capital().data(), "kind": "person" if player is HUMAN else "auto"}
+        {
+            "seat": seat,
+            "name": name.capital().data(),
+            "kind": "person" if player is HUMAN else "auto",
+        }
         for (seat, name), player in zip(table.names_for(reader).items(), table.players, strict=True)
     ]
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from racekit.engine.errors import IllegalAction
+from racekit.engine.errors import BadInput, IllegalAction
 from racekit.engine.events import Event, Refusal
 from racekit.engine.game import CHANCE, Game, State, Step, competition_ranking
 from racekit.engine.record import canonical
@@ -140,6 +140,15 @@ def reachable(start: Any) -> Iterable[Any]:
         seen[id(item)] = item
         todo += gc.get_referents(item)
     return seen.values()
+
+
+def check_description(state: State) -> None:
+    """A position that can be told is found again from what was told, as data."""
+    try:
+        told = state.game.describe(state)
+    except BadInput:
+        return
+    assert state.game.place(json.loads(json.dumps(told, allow_nan=False))) == state
 
 
 def check_step(before: State, step: Step) -> None:

@@ -19,7 +19,7 @@ from tests.conformance.adapters import GAMES, adapter
 
 PAIRS = 2000
 STYLES = sorted(adapter("longshot").STYLES)
-ORDERS = [STYLES.index("orders") + n * len(STYLES) for n in range(3)]
+ORDERS = [STYLES.index("orders") + n * len(STYLES) for n in (3, 4, 5)]
 """Seeds of tables that differ in the secret orders."""
 
 

@@ -106,6 +106,7 @@ class Play(RuleBasedStateMachine):
         self.adapter.check(self.state)
         checks.check_actor(self.state)
         checks.check_reasons(self.state)
+        checks.check_description(self.state)
         checks.check_views(self.state, [len(self.past) % self.game.players])
         checks.check_result(self.state)
 
@@ -152,6 +153,7 @@ def play_out(game: str, options: Any, seed: int) -> State:
             check(state)
         if len(actions) % 8 == 0:
             checks.check_reasons(state)
+            checks.check_description(state)
             checks.check_views(state, [rng.randrange(made.players)])
             fingerprints.append((state, checks.fingerprint(state, keys=False)))
         action = checks.pick(state, rng)

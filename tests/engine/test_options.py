@@ -1,0 +1,156 @@
+"""Games by name, their options, and errors that list everything."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import racekit as rk
+from racekit.engine import registry
+from racekit.engine.errors import BadInput, Forbidden, IllegalAction, Problem, RacekitError
+from racekit.engine.options import OptionCheck
+from racekit.engine.texts import LANGUAGES
+from tests.conformance.adapters import GAMES, adapter
+
+
+def places(error: BadInput) -> list[str]:
+    return [problem.place for problem in error.problems]
+
+
+@pytest.mark.parametrize("name", ["chess", "", "LONGSHOT", None, 3, ["longshot"], "longshot "])
+def test_an_unknown_game_is_one_error_that_names_the_games(name: Any) -> None:
+    with pytest.raises(BadInput) as caught:
+        rk.game(name)
+    for lang in LANGUAGES:
+        assert repr(name) in caught.value.text(lang)
+        assert all(game in caught.value.text(lang) for game in GAMES)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_frozen_and_equal_where_its_options_are(game: str) -> None:
+    for options in adapter(game).VARIANTS:
+        one, other = rk.game(game, **options), rk.game(game, **options)
+        assert one == other
+        assert hash(one) == hash(other)
+        assert one.start() == other.start()
+        assert rk.game(game, **one.options()) == one
+        with pytest.raises(AttributeError):
+            one.players = 3  # type: ignore[misc]
+    different = {rk.game(game, **options) for options in adapter(game).VARIANTS}
+    assert len(different) == len(adapter(game).VARIANTS)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("name", ["name", "self", "player", "x y", "", "日本語"])
+def test_an_unknown_option_is_named_with_the_known_ones(game: str, name: str) -> None:
+    with pytest.raises(BadInput) as caught:
+        rk.game(game, **{name: 1})
+    assert places(caught.value) == [name]
+    assert "players" in caught.value.text("ja")
+
+
+def test_every_wrong_option_is_listed_at_once() -> None:
+    with pytest.raises(BadInput) as caught:
+        rk.game(
+            "longshot",
+            players=7,
+            goal=True,
+            spurt="44",
+            races=0,
+            first_player=9,
+            deck={"7-1": 2, "1-1": -1, "1-2": 1.5, "1-3": 10**9},
+            colour="red",
+        )
+    assert sorted(places(caught.value)) == sorted(
+        ["players", "goal", "spurt", "races", "first_player", "colour"]
+        + ["deck['7-1']", "deck['1-1']", "deck['1-2']", "deck['1-3']"]
+    )
+    for lang in LANGUAGES:
+        assert all(place in caught.value.text(lang) for place in places(caught.value))
+
+
+def test_an_option_check_collects_and_then_raises_once() -> None:
+    check = OptionCheck("g", {"a": 1, "z": 2}, ["a", "b"])
+    assert not check.integer("a", True, 0)
+    assert not check.integer("a", 1.0, 0)
+    assert not check.integer("a", -1, 0)
+    assert not check.integer("a", 9, 0, 8)
+    assert check.integer("a", 8, 0, 8)
+    assert check.integer("a", 10**40, 0)
+    assert [problem.place for problem in check.problems] == ["z", "a", "a", "a", "a"]
+    with pytest.raises(BadInput) as caught:
+        check.finish()
+    assert len(caught.value.problems) == 5
+    OptionCheck("g", {"a": 1}, ["a"]).finish()
+
+
+def test_the_games_are_listed() -> None:
+    assert tuple(line.name for line in rk.games()) == registry.names()
+    assert "longshot" in GAMES
+
+
+def test_errors_are_racekits_own_and_pythons_too() -> None:
+    """Whoever catches ValueError catches them."""
+    assert issubclass(BadInput, ValueError)
+    assert issubclass(IllegalAction, ValueError)
+    for kind in (BadInput, IllegalAction, Forbidden):
+        assert issubclass(kind, RacekitError)
+    with pytest.raises(NotImplementedError):
+        RacekitError().text("en")
+
+
+def test_an_error_speaks_both_languages() -> None:
+    error = BadInput.of("bad_game", [Problem.of("game", "unknown_game", name="'x'", known=["y"])])
+    assert error.text("en") == "There is no such game:\n  game: 'x' is not one of y."
+    assert error.text("ja") == "そのゲームはありません:\n  game: 'x'はありません。あるのはyです。"
+    assert repr(error.problems[0]) == "Problem('game', \"'x' is not one of y.\")"
+    forbidden = Forbidden.of("undo_at_start")
+    assert forbidden.text("ja") == forbidden.reason.ja
+
+
+def test_an_illegal_action_says_its_rule(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RACEKIT_LANG", "ja")
+    with pytest.raises(IllegalAction) as caught:
+        rk.game("longshot").start().step("pass")
+    assert caught.value.rule == "LS2.1"
+    assert str(caught.value) == caught.value.text("ja")
+    assert caught.value.text("en").endswith("[LS2.1]")
+
+
+def test_things_of_the_wrong_kind_are_illegal_actions_not_crashes() -> None:
+    start = rk.game("longshot").start()
+    for action in (None, 3, [1], {}, object(), b"pass"):
+        with pytest.raises(IllegalAction):
+            start.step(action)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("seat", [-1, 5, True, "0", None, 1.0])
+def test_a_seat_that_is_none_is_refused(seat: Any) -> None:
+    state = rk.game("longshot").start()
+    for use in (state.view, state.key):
+        with pytest.raises(BadInput) as caught:
+            use(seat)
+        assert repr(seat) in caught.value.text("en")
+        assert repr(seat) in caught.value.text("ja")
+
+
+def test_a_state_is_frozen() -> None:
+    state = rk.game("longshot").start()
+    for name in ("board", "agenda", "game", "anything"):
+        with pytest.raises(AttributeError):
+            setattr(state, name, 1)
+    with pytest.raises(AttributeError):
+        del state.board
+    assert state != 3
+
+
+def test_chance_alone_is_sampled() -> None:
+    import random
+
+    state = rk.game("longshot", first_player=0).start()
+    while state.actor is rk.CHANCE:
+        state = state.step(state.sample(random.Random(1))).state
+    with pytest.raises(ValueError, match="chance"):
+        state.sample(random.Random(1))
+    assert repr(rk.CHANCE) == "CHANCE"

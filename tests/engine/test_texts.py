@@ -1,0 +1,275 @@
+"""Every text is there in both languages, with the same values, and is used."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import racekit as rk
+from racekit.engine import registry
+from racekit.engine.errors import BadInput
+from racekit.engine.rules import RuleBook
+from racekit.engine.texts import (
+    COMMON_WORDS,
+    LANGUAGES,
+    YOU,
+    Catalogue,
+    Text,
+    engine_words,
+    language,
+    list_word,
+    money_word,
+    seat_word,
+    seats_word,
+)
+from tests.conformance import checks
+from tests.conformance.adapters import GAMES, adapter
+from tests.engine import words
+
+ENTRIES = [entry for file in words.FILES for entry in words.entries(file)]
+KINDS = {*COMMON_WORDS, ""} | {
+    kind
+    for name in registry.names()
+    for kind in registry.module(name).BOOK.words._formatters["en"].words
+}
+JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
+SAME_IN_BOTH = {"LONG SHOT"}
+
+
+def test_there_are_texts() -> None:
+    assert {"engine/messages.toml", "ui/messages.toml", "games/longshot/rules.toml"} <= {
+        entry.file for entry in ENTRIES
+    }
+    assert len(ENTRIES) > 400
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=str)
+def test_a_text_says_the_same_in_both_languages(entry: words.Entry) -> None:
+    assert isinstance(entry.en, str)
+    assert isinstance(entry.ja, str)
+    assert entry.en.strip()
+    assert entry.ja.strip()
+    if words.fields(entry.en) or words.fields(entry.ja):
+        english, japanese = words.fields(entry.en), words.fields(entry.ja)
+        # A sentence begins with a capital in English only.
+        assert english.keys() == japanese.keys()
+        assert {kind.lower() for kind in english.values()} == {
+            kind.lower() for kind in japanese.values()
+        }
+        assert {*english.values(), *japanese.values()} <= KINDS
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=str)
+def test_japanese_is_japanese_and_english_is_not(entry: words.Entry) -> None:
+    """Or has no words of its own: signs, names, and the name of the other language."""
+    if entry.path == "other_language":
+        return
+    assert not JAPANESE.search(entry.en)
+    bare = re.sub(r"\{[^}]*\}|[\W\d_]", "", entry.en)
+    if len(bare) > 3 and entry.en not in SAME_IN_BOTH and entry.en != entry.ja:
+        assert JAPANESE.search(entry.ja), entry.ja
+    if entry.en == entry.ja:
+        assert entry.en in SAME_IN_BOTH or len(bare) <= 3
+
+
+# --- the engine's own words ----------------------------------------------------------------------
+
+ASKING = re.compile(r"(Problem|BadInput|Forbidden)\.of$|engine_words\(\)\.text$|(^|\.)_?(say|bad)$")
+
+
+def engine_calls() -> Iterator[tuple[words.Call, str]]:
+    """Return the calls that ask for an engine's text, each with its key."""
+    known = engine_words().entries
+    for call in words.calls(words.PACKAGE):
+        if not ASKING.search(call.function) or "terminal" in call.where or "cli" in call.where:
+            continue
+        at = 1 if call.function.endswith(("Problem.of", "say")) else 0
+        if len(call.keys) > at and (key := call.keys[at]) is not None:
+            assert key in known, f"{call.where} asks for {key}"
+            yield call, key
+
+
+def test_every_engine_text_that_is_asked_for_exists_and_gets_its_values() -> None:
+    asked = list(engine_calls())
+    assert len(asked) > 40
+    for call, key in asked:
+        needed = words.fields(engine_words().entries[key]["en"]).keys()
+        if call.values is not None:
+            assert needed <= call.values, f"{call.where}: {key} needs {set(needed)}"
+
+
+def test_every_engine_text_is_used() -> None:
+    plain, _ = words.texts_in(words.PACKAGE)
+    assert sorted(key for key in engine_words().entries if key not in plain) == []
+
+
+# --- a game's words ------------------------------------------------------------------------------
+
+
+def folder(game: str) -> Path:
+    return words.PACKAGE / "games" / game
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_key_in_a_games_code_exists(game: str) -> None:
+    book = registry.module(game).BOOK
+    refusals, events = book._refusals.entries, book.events
+    found = 0
+    for call in words.calls(folder(game)):
+        name = call.function.rsplit(".", 1)[-1]
+        at = {"event": 1, "secret_event": 1, "refusal": 1}.get(name)
+        if at is None or len(call.keys) <= at:
+            continue
+        rule, key = call.keys[:2]
+        assert rule is None or rule in book, call
+        if key is None:
+            continue
+        found += 1
+        known = refusals if name == "refusal" else events
+        assert key in known, call
+        if name == "secret_event":
+            assert call.keys[2] in words.fields(events[key]["en"]), call
+            hidden = events.get(f"{key}_hidden", {"en": ""})["en"]
+            assert call.keys[2] not in words.fields(hidden), call
+        if call.values is not None:
+            assert words.fields(known[key]["en"]).keys() <= call.values, call
+    assert found > 20
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_key_of_a_game_is_used(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It stands in the code, or playing asks for it."""
+    asked: set[str] = set()
+    render = Catalogue.render
+
+    def noting(self: Catalogue, key: str, lang: str, values: object) -> str:
+        asked.add(key)
+        return render(self, key, lang, values)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Catalogue, "render", noting)
+    for number, options in enumerate(adapter(game).VARIANTS):
+        look_at_everything(game, options, number)
+    plain, _ = words.texts_in(folder(game))
+    book = registry.module(game).BOOK
+    for part in (book._events, book._refusals, book.words):
+        unused = set(part.entries) - asked - plain
+        # What others see of a secret event is asked for under the event's own name.
+        assert {key for key in unused if key.removesuffix("_hidden") not in plain} == set()
+
+
+def look_at_everything(game: str, options: object, seed: int) -> None:
+    """Play a game, and look at each position in every way."""
+    import random
+
+    rng = random.Random(seed)
+    made = rk.game(game, **options)  # type: ignore[arg-type]
+    made.house()
+    state = made.start()
+    names = {seat: Text(f"S{seat}", f"席{seat}") for seat in range(made.players)}
+    while True:
+        for seat in {0, state.actor if isinstance(state.actor, int) else 1}:
+            view = state.view(seat)
+            made.status(view, {**names, seat: YOU})
+            scene = made.scene(view)
+            for lang in LANGUAGES:
+                made.scene_text(scene, names, lang)
+            for action in state.actions()[:3]:
+                made.action_text(action)
+        if state.actor is None:
+            return
+        step = state.step(checks.pick(state, rng))
+        for event in step.events:
+            for seat in range(made.players):
+                seen = event.seen_by(seat)
+                if seen is not None:
+                    seen.text("en")
+        state = step.state
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_hidden_in_an_event_has_a_text_without_it(game: str) -> None:
+    events = registry.module(game).BOOK.events
+    for key in events:
+        if key.endswith("_hidden"):
+            shown = events[key.removesuffix("_hidden")]
+            assert words.fields(events[key]["en"]).keys() < words.fields(shown["en"]).keys()
+
+
+# --- how texts are made --------------------------------------------------------------------------
+
+
+def test_a_text_speaks_both_languages_and_no_other() -> None:
+    text = Text("horse", "馬")
+    assert (text("en"), text("ja")) == ("horse", "馬")
+    assert text.data() == {"en": "horse", "ja": "馬"}
+    for lang in ("fr", "", "EN", None):
+        with pytest.raises(ValueError, match="en and ja"):
+            text(lang)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("environment", "expected"),
+    [
+        ({}, "en"),
+        ({"LANG": "ja_JP.UTF-8"}, "ja"),
+        ({"LANG": "de_DE.UTF-8"}, "en"),
+        ({"LANG": "en_GB", "LC_ALL": "ja"}, "ja"),
+        ({"LANG": "ja_JP", "RACEKIT_LANG": "en"}, "en"),
+        ({"RACEKIT_LANG": "ja"}, "ja"),
+        ({"RACEKIT_LANG": "", "LANG": "ja"}, "ja"),
+    ],
+)
+def test_the_language_of_errors_comes_from_the_environment(
+    environment: dict[str, str], expected: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("RACEKIT_LANG", "LC_ALL", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    assert language() == expected
+    with pytest.raises(BadInput) as caught:
+        rk.game("no such game")
+    assert str(caught.value) == caught.value.text(expected)
+
+
+def test_kinds_of_word() -> None:
+    assert seat_word(0, "en") == "Player 1"
+    assert seat_word(0, "ja") == "プレイヤー1"
+    assert seat_word(YOU, "ja") == "あなた"
+    assert COMMON_WORDS["Seat"](YOU, "en") == "You"
+    assert seats_word([0, YOU], "en") == "Player 1, you"
+    assert seats_word([0, YOU], "ja") == "プレイヤー1、あなた"
+    assert money_word(-20_000, "en") == "-$20,000"
+    assert money_word(0, "ja") == "$0"
+    assert list_word((1, 2), "ja") == "1、2"
+
+
+def test_a_template_reads_no_attribute_and_no_item() -> None:
+    """Data is never code, not even a translator's."""
+    catalogue = Catalogue({"bad": {"en": "{seat.__class__}", "ja": "{seat[0]}"}})
+    for lang in LANGUAGES:
+        with pytest.raises(KeyError):
+            catalogue.render("bad", lang, {"seat": Text("a", "b")})
+
+
+def test_a_missing_key_a_missing_value_and_an_unknown_kind_are_errors() -> None:
+    catalogue = Catalogue({"k": {"en": "{a} {b:nonsense}", "ja": ""}})
+    for key, values in (("none", {}), ("k", {}), ("k", {"a": 1, "b": 2})):
+        with pytest.raises(KeyError):
+            catalogue.render(key, "en", values)
+
+
+def test_a_value_is_never_a_template() -> None:
+    text = engine_words().text("not_integer", value="{known:list} {0}")
+    assert text.en.startswith("{known:list} {0} is not")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_games_title_and_line(game: str) -> None:
+    book: RuleBook = registry.module(game).BOOK
+    (line,) = [line for line in rk.games() if line.name == game]
+    assert line.title == book.title
+    assert line.line == book.line

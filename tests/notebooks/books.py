@@ -1,0 +1,55 @@
+"""The notebooks as data."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[2]
+NOTEBOOKS = ROOT / "notebooks"
+NAMES = (
+    "00-start-here.ipynb",
+    "longshot/01-rules.ipynb",
+    "longshot/02-worked-race.ipynb",
+)
+LANGUAGES = ("en", "ja")
+RULE_ID = re.compile(r"\bLS\d+\.\d+\b")
+
+
+def read(lang: str, name: str) -> dict[str, Any]:
+    """Return a notebook."""
+    data: dict[str, Any] = json.loads((NOTEBOOKS / lang / name).read_text(encoding="utf-8"))
+    return data
+
+
+def source(cell: dict[str, Any]) -> str:
+    """Return a cell's text."""
+    return "".join(cell["source"])
+
+
+def code(notebook: dict[str, Any]) -> list[tuple[str, str]]:
+    """Return id and source of the code cells."""
+    return [(c["id"], source(c)) for c in notebook["cells"] if c["cell_type"] == "code"]
+
+
+class _WithoutWords(ast.NodeTransformer):
+    """Blanks what people read: texts, but not names of games, actions, rules, columns."""
+
+    def visit_Constant(self, node: ast.Constant) -> ast.Constant:
+        if isinstance(node.value, str):
+            return ast.Constant("")
+        return node
+
+
+def skeleton(text: str) -> str:
+    """Return code without its comments and string literals."""
+    return ast.dump(_WithoutWords().visit(ast.parse(text)))
+
+
+def plain_strings(text: str) -> list[str]:
+    """Return the string literals that look like names and not like words for people."""
+    literals = [n.value for n in ast.walk(ast.parse(text)) if isinstance(n, ast.Constant)]
+    return [each for each in literals if isinstance(each, str) and re.search(r"[>/]|\d-\d", each)]

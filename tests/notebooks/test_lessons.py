@@ -1,0 +1,125 @@
+"""Questions that check themselves, the example game, and the charts."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+import racekit as rk
+from racekit.games.longshot import history
+from racekit.lessons import charts, check, example, questions, solution
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "right"),
+    [
+        ("longshot/cards-four", 98, True),
+        ("longshot/cards-four", 98.0, True),
+        ("longshot/cards-four", "98", True),
+        ("longshot/cards-four", Fraction(98), True),
+        ("longshot/cards-four", 97, False),
+        ("longshot/cards-four", float("nan"), False),
+        ("longshot/cards-four", float("inf"), False),
+        ("longshot/cards-four", "1/0", False),
+        ("longshot/golden-free", ["5L", "3R"], True),
+        ("longshot/golden-free", {"3R", "5L"}, True),
+        ("longshot/golden-free", "3R, 5L", True),
+        ("longshot/golden-free", ["3R"], False),
+        ("longshot/golden-free", ["3R", "5L", "5R"], False),
+        ("longshot/late", [6], True),
+        ("longshot/late", 6, False),
+        ("longshot/finish", [1, 3, 2], True),
+        ("longshot/finish", (1, 3, 2), True),
+        ("longshot/finish", [1, 2, 3], False),
+        ("longshot/may-pass", False, True),
+        ("longshot/may-pass", True, False),
+        ("longshot/may-pass", 0, False),
+        ("longshot/floor", 0, True),
+        ("longshot/floor", False, False),
+    ],
+)
+def test_an_answer_is_compared_by_what_it_means(question: str, answer: object, right: bool) -> None:
+    assert check(question, answer).right is right
+
+
+def test_a_verdict_speaks_the_chosen_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RACEKIT_LANG", "en")
+    assert repr(check("longshot/floor", ...)).startswith("No answer yet.")
+    assert "list" in repr(check("longshot/late", 6))
+    rk.set_language("ja")
+    assert repr(check("longshot/floor", 0)).startswith("正解です。")
+    assert "✗" in check("longshot/floor", 1)._repr_html_()
+
+
+def test_a_hint_does_not_tell_the_answer() -> None:
+    for question in questions():
+        wrong = check(question, -1)
+        told = solution(question)
+        assert wrong.right is False
+        assert wrong.why.en != told.why.en
+        assert told.said.en.removeprefix("The answer is ").rstrip(".") not in wrong.said.en
+
+
+def test_an_unknown_question_is_one_clear_error() -> None:
+    with pytest.raises(rk.BadInput) as caught:
+        check("longshot/nothing", 1)
+    assert "longshot/late" in caught.value.text("en")
+    assert "その問題はありません" in caught.value.text("ja")
+
+
+@pytest.mark.rule("longshot:LS8.3", cited=False)
+def test_the_example_game_is_as_the_lesson_tells_it() -> None:
+    table = example()
+    settlements = table.state.board.settlements
+    assert settlements[0].places == (3, 0, 2, 0, 4, 1)
+    assert table.result is not None
+    assert table.result.scores == (0, 200_000, 268_000, 231_000, 223_000)
+    assert table.mode == "study"
+
+
+def test_the_tables_of_a_game_agree_with_the_game() -> None:
+    table = example()
+    rows = history.positions_by_round(table)
+    assert {row["race"] for row in rows} == {1, 2}
+    by_horse: dict[tuple[int, int], int] = {}
+    for row in rows:
+        key = (row["race"], row["horse"])
+        assert row["start"] == by_horse.get(key, 0)
+        assert row["at"] == row["start"] + row["run"]
+        assert not (row["late"] and row["run"])
+        assert row["home"] == (row["at"] >= 60)
+        by_horse[key] = row["at"]
+    ends = [by_horse[2, horse] for horse in range(1, 7)]
+    assert tuple(ends) == table.state.board.at
+
+    lines = history.settlement_lines(table, "en")
+    purses = history.purses_by_race(table)
+    for race in (1, 2):
+        for seat in range(5):
+            sums = sum(x["amount"] for x in lines if (x["race"], x["seat"]) == (race, seat))
+            before, after = (
+                next(p["purse"] for p in purses if (p["race"], p["seat"]) == (r, seat))
+                for r in (race - 1, race)
+            )
+            assert after == max(0, before + sums)
+    stack = history.stack_by_step(table)
+    assert stack[-1]["stack"] == len(table.state.board.stack)
+    assert {row["step"] for row in stack} <= {node.ply for node in table.node.line()}
+
+
+def test_charts_fit_any_theme_and_need_no_network() -> None:
+    table = example()
+    rows = [row for row in history.positions_by_round(table) if row["race"] == 1]
+    drawn = [
+        charts.horses_chart(rows, spurt=44, goal=60),
+        charts.purses_chart(history.purses_by_race(table), ["a", "b", "c", "d", "e"]),
+        charts.stack_chart(history.stack_by_step(table)),
+    ]
+    charts.offline()
+    for chart in drawn:
+        spec = chart.to_dict()
+        assert spec["background"] == "transparent"
+        assert spec["config"]["axis"]["labelColor"] == charts.GREY
+        bundle = chart._repr_mimebundle_()
+        assert set(bundle) == {"application/vnd.vegalite.v5+json", "text/plain"}

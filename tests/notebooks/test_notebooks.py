@@ -1,0 +1,194 @@
+"""The notebooks: the same in both languages, clean, and true. nbval runs them, apart."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import nbformat
+import pytest
+
+import racekit as rk
+from tests.notebooks.books import (
+    LANGUAGES,
+    NAMES,
+    NOTEBOOKS,
+    RULE_ID,
+    code,
+    plain_strings,
+    read,
+    skeleton,
+    source,
+)
+
+JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
+EVERY = [(lang, name) for lang in LANGUAGES for name in NAMES]
+
+
+def test_these_are_all_notebooks() -> None:
+    found = {
+        path.relative_to(NOTEBOOKS).as_posix()
+        for path in NOTEBOOKS.rglob("*.ipynb")
+        if ".ipynb_checkpoints" not in path.parts
+    }
+    assert found == {f"{lang}/{name}" for lang, name in EVERY}
+
+
+@pytest.mark.parametrize(("lang", "name"), EVERY)
+def test_a_notebook_is_valid_and_saved_without_outputs(lang: str, name: str) -> None:
+    path = NOTEBOOKS / lang / name
+    nbformat.validate(nbformat.read(path, nbformat.NO_CONVERT))
+    notebook = read(lang, name)
+    assert (notebook["nbformat"], notebook["nbformat_minor"]) == (4, 5)
+    assert notebook["metadata"].keys() == {"kernelspec", "language_info"}
+    assert notebook["metadata"]["kernelspec"]["name"] == "python3"
+    assert notebook["metadata"]["language_info"] == {"name": "python"}
+    for cell in notebook["cells"]:
+        assert cell["metadata"] == {}
+        assert source(cell).strip()
+        if cell["cell_type"] == "code":
+            assert cell["outputs"] == []
+            assert cell["execution_count"] is None
+    ids = [cell["id"] for cell in notebook["cells"]]
+    assert len(set(ids)) == len(ids)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_both_languages_have_the_same_cells(name: str) -> None:
+    en, ja = (read(lang, name)["cells"] for lang in LANGUAGES)
+    assert [(c["id"], c["cell_type"]) for c in en] == [(c["id"], c["cell_type"]) for c in ja]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_both_languages_have_the_same_code(name: str) -> None:
+    en, ja = (code(read(lang, name)) for lang in LANGUAGES)
+    for (cell, english), (_, japanese) in zip(en, ja, strict=True):
+        assert skeleton(english) == skeleton(japanese), cell
+        assert plain_strings(english) == plain_strings(japanese), cell
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_each_language_is_in_its_language(name: str) -> None:
+    for cell in read("en", name)["cells"]:
+        # What the button and the link to the other language are called.
+        text = re.sub("日本語版?", "", source(cell))
+        assert not JAPANESE.search(text), cell["id"]
+    ja = read("ja", name)["cells"]
+    assert all(JAPANESE.search(source(c)) for c in ja if c["cell_type"] == "markdown")
+    for lang in LANGUAGES:
+        chosen = [text for _, text in code(read(lang, name)) if "set_language" in text]
+        assert len(chosen) == 1
+        assert f'rk.set_language("{lang}")' in chosen[0]
+
+
+@pytest.mark.parametrize(("lang", "name"), EVERY)
+def test_every_rule_that_is_mentioned_exists(lang: str, name: str) -> None:
+    text = "\n".join(map(source, read(lang, name)["cells"]))
+    mentioned = set(RULE_ID.findall(text))
+    assert mentioned
+    assert mentioned <= set(rk.rules("longshot"))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_rules_lesson_shows_every_rule_once(lang: str) -> None:
+    shown: list[str] = []
+    for _, text in code(read(lang, "longshot/01-rules.ipynb")):
+        if text.startswith("show("):
+            shown += RULE_ID.findall(text)
+    assert shown == list(rk.rules("longshot"))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_each_section_of_the_rules_has_a_heading(lang: str) -> None:
+    text = "\n".join(map(source, read(lang, "longshot/01-rules.ipynb")["cells"]))
+    headings = re.findall(r"^## (LS\d+) \S", text, re.MULTILINE)
+    assert headings == list(dict.fromkeys(rule.split(".")[0] for rule in rk.rules("longshot")))
+
+
+def links(text: str) -> list[str]:
+    """Return the targets of a Markdown text's links and pictures."""
+    return re.findall(r"\]\(([^)\s]+)\)", text)
+
+
+@pytest.mark.parametrize(("lang", "name"), EVERY)
+def test_links_lead_somewhere(lang: str, name: str) -> None:
+    text = "\n".join(source(c) for c in read(lang, name)["cells"] if c["cell_type"] == "markdown")
+    targets = links(text)
+    assert targets
+    for target in targets:
+        assert ((NOTEBOOKS / lang / name).parent / target).resolve().is_file(), target
+    other = {"en": "ja", "ja": "en"}[lang]
+    assert any(f"/{other}/" in target for target in targets)
+
+
+def test_the_readme_links_lead_somewhere() -> None:
+    root = NOTEBOOKS.parent
+    targets = [t for t in links((root / "README.md").read_text("utf-8")) if "://" not in t]
+    assert targets
+    assert not [target for target in targets if not (root / target.split("#")[0]).exists()]
+
+
+# --- the questions -------------------------------------------------------------------------------
+
+
+def asked(lang: str, name: str) -> list[tuple[str, str]]:
+    """Return each question that a notebook checks, with the variable it is answered in."""
+    found: list[tuple[str, str]] = []
+    for _, text in code(read(lang, name)):
+        found += re.findall(r'^check\("(\S+)", (\w+)\)$', text, re.MULTILINE)
+    return found
+
+
+def test_every_question_is_asked_once() -> None:
+    for lang in LANGUAGES:
+        names = [question for name in NAMES for question, _ in asked(lang, name)]
+        assert sorted(names) == sorted(rk.lessons.questions())
+
+
+@pytest.mark.parametrize(("lang", "name"), [each for each in EVERY if asked(*each)])
+def test_an_answer_has_a_cell_of_its_own_and_begins_open(lang: str, name: str) -> None:
+    cells = dict(code(read(lang, name)))
+    for cell, text in cells.items():
+        for _, variable in re.findall(r'^check\("(\S+)", (\w+)\)$', text, re.MULTILINE):
+            assert cells[cell.replace("-check", "-answer")] == f"{variable} = ..."
+
+
+def run(lang: str, name: str, answers: dict[str, Any]) -> dict[str, Any]:
+    """Run a notebook here, with these answers; return the verdicts by question."""
+    verdicts: dict[str, Any] = {}
+
+    def check(question: str, answer: Any) -> Any:
+        given = answers.get(question, answer)
+        verdicts[question] = rk.lessons.check(question, given)
+        return verdicts[question]
+
+    names: dict[str, Any] = {"__name__": "__main__", "display": lambda *shown: None}
+    for cell, text in code(read(lang, name)):
+        program = compile(text, f"{lang}/{name}:{cell}", "exec")
+        exec(program, names)  # noqa: S102  (a notebook of ours)
+        names["check"] = check if "check" in names else None
+    return verdicts
+
+
+WRONG = (-1, 10**7, [], ["6R"], True, "?", None, object())
+
+
+@pytest.mark.parametrize(("lang", "name"), [each for each in EVERY if asked(*each)])
+def test_right_answers_are_accepted_and_wrong_ones_are_not(
+    lang: str, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("RACEKIT_LANG", lang)
+    from racekit.lessons import _catalogue
+
+    right = {question: _catalogue()[question]["answer"] for question, _ in asked(lang, name)}
+    for verdict in run(lang, name, right).values():
+        assert verdict.right is True
+    for wrong in WRONG:
+        answers = {question: wrong for question in right if wrong is not right[question]}
+        verdicts = run(lang, name, answers) if wrong == -1 else None
+        for question in answers:
+            given = verdicts[question] if verdicts else rk.lessons.check(question, wrong)
+            assert given.right is False, (question, wrong)
+            assert given._repr_html_()
+    for verdict in run(lang, name, {}).values():
+        assert verdict.right is None
