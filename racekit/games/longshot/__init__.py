@@ -168,7 +168,8 @@ def make(**options: Any) -> LongShot:
     given = {**_DEFAULTS, **options}
     good_players = check.integer("players", given["players"], 4, 6)
     check.integer("races", given["races"], 1, 2)
-    if check.integer("spurt", given["spurt"], 1) and check.integer("goal", given["goal"], 1):
+    good_spurt = check.integer("spurt", given["spurt"], 1)
+    if check.integer("goal", given["goal"], 1) and good_spurt:
         _check_goal(check, given["spurt"], given["goal"])
     players = given["players"] if good_players else 6
     if given["first_player"] is not None:

@@ -1,0 +1,400 @@
+"""A real JupyterLab, driven by a real Chromium.
+
+Waiting is always for something to be there, never for time to pass.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import secrets
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+
+ROOT = Path(__file__).resolve().parents[2]
+PATIENCE = 60.0
+"""Seconds for a server to start."""
+
+expect.set_options(timeout=15_000)
+
+
+class Lab:
+    """A JupyterLab server of one's own, with everything it writes in `folder`."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.work = folder / "work"
+        self.token = secrets.token_hex(16)
+        self.url = ""
+
+    def __enter__(self) -> Lab:
+        homes = ("config", "data", "runtime", "settings", "workspaces", "ipython", "work")
+        for name in homes:
+            (self.folder / name).mkdir()
+        self._configure()
+        log = (self.folder / "server.log").open("wb")
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "jupyterlab", *self._options()],
+            env=self._environment(),
+            stdin=subprocess.DEVNULL,
+            stdout=log,
+            stderr=log,
+        )
+        log.close()
+        self.url = self._wait()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._process.terminate()
+        try:
+            self._process.wait(20)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+
+    def _configure(self) -> None:
+        """Switch off what asks the reader something, or looks for news on the network."""
+        off = {
+            "@jupyterlab/apputils-extension:announcements": True,
+            "@jupyterlab/extensionmanager-extension": True,
+        }
+        page = self.folder / "config" / "labconfig" / "page_config.json"
+        page.parent.mkdir()
+        page.write_text(json.dumps({"disabledExtensions": off}), "utf-8")
+
+    def _options(self) -> list[str]:
+        options = {
+            "ServerApp.ip": "127.0.0.1",
+            "ServerApp.port": "0",
+            "ServerApp.open_browser": "False",
+            "ServerApp.allow_root": "True",
+            "ServerApp.root_dir": str(self.work),
+            "IdentityProvider.token": self.token,
+            # Should nobody be left to end it, it ends by itself.
+            "ServerApp.shutdown_no_activity_timeout": "300",
+            "MappingKernelManager.cull_idle_timeout": "300",
+            "MappingKernelManager.cull_connected": "True",
+            "LabApp.expose_app_in_browser": "True",
+            "LabApp.collaborative": "False",
+        }
+        return [f"--{name}={value}" for name, value in options.items()]
+
+    def _environment(self) -> dict[str, str]:
+        return {
+            **os.environ,
+            "JUPYTER_CONFIG_DIR": str(self.folder / "config"),
+            "JUPYTER_DATA_DIR": str(self.folder / "data"),
+            "JUPYTER_RUNTIME_DIR": str(self.folder / "runtime"),
+            "JUPYTERLAB_SETTINGS_DIR": str(self.folder / "settings"),
+            "JUPYTERLAB_WORKSPACES_DIR": str(self.folder / "workspaces"),
+            "IPYTHONDIR": str(self.folder / "ipython"),
+            "PYTHONPATH": str(ROOT),
+            "RACEKIT_LANG": "en",
+        }
+
+    def _wait(self) -> str:
+        """Return the server's address, once it answers."""
+        note = self.folder / "runtime" / f"jpserver-{self._process.pid}.json"
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end and self._process.poll() is None:
+            if note.is_file() and (text := note.read_text("utf-8")).endswith("}"):
+                url = str(json.loads(text)["url"])
+                if self._answers(url):
+                    return url
+            time.sleep(0.05)
+        self.__exit__()
+        raise RuntimeError((self.folder / "server.log").read_text("utf-8", "replace"))
+
+    def _answers(self, url: str) -> bool:
+        try:
+            urllib.request.urlopen(f"{url}api/status?token={self.token}", timeout=5).close()
+        except OSError:
+            return False
+        return True
+
+
+def cells_file(*cells: str) -> str:
+    """Return a notebook with these code cells, as a file holds it."""
+    entries = [
+        {
+            "cell_type": "code",
+            "id": f"cell-{number}",
+            "metadata": {},
+            "source": cell,
+            "outputs": [],
+            "execution_count": None,
+        }
+        for number, cell in enumerate(cells)
+    ]
+    kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    data = {
+        "cells": entries,
+        "metadata": {"kernelspec": kernel},
+        "nbformat": 4,
+        "nbformat_minor": 5,
+    }
+    return json.dumps(data)
+
+
+SHOWN = """root => ({
+    text: [...root.querySelectorAll('.rk-status, .rk-log li, .rk-ls-own')].map(e => e.textContent),
+    boxes: [...root.querySelectorAll('.rk-ls-box')].map(e => e.ariaLabel),
+    lanes: [...root.querySelectorAll('.rk-ls-lane-cell')].map(e => e.ariaLabel),
+    hand: [...root.querySelectorAll('.rk-ls-held')].map(e => e.ariaLabel),
+})"""
+
+_NOTEBOOK = "[...window.jupyterapp.shell.widgets('main')].find(w => w.content?.activeCell)"
+
+
+class Notebook:
+    """One notebook, open in one JupyterLab page.
+
+    Attributes
+    ----------
+    page : Page
+        The page.
+    said : list of str
+        What the page wrote on its console.
+    errors : list of str
+        What went wrong in the page's scripts.
+    """
+
+    def __init__(self, lab: Lab, context: BrowserContext, name: str) -> None:
+        self.lab = lab
+        self.name = f"{re.sub('[^a-zA-Z0-9]+', '-', name)}-{secrets.token_hex(3)}"
+        self.file = lab.work / f"{self.name}.ipynb"
+        self.context = context
+        self.page: Page = context.new_page()
+        self.page.set_default_timeout(15_000)
+        self.said: list[str] = []
+        self.errors: list[str] = []
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("console", lambda message: self.said.append(message.text))
+
+    # --- opening and running ----------------------------------------------------------------
+
+    def open(self, *cells: str) -> Notebook:
+        """Open a notebook with these cells, and run them all."""
+        self.file.write_text(cells_file(*cells), "utf-8")
+        url = f"{self.lab.url}lab/workspaces/{self.name}/tree/{self.file.name}"
+        self.page.goto(f"{url}?token={self.lab.token}")
+        self.ready()
+        self.command("application:toggle-left-area")
+        self.command("notebook:run-all-cells")
+        return self
+
+    def ready(self) -> None:
+        """Wait until the notebook is there and its kernel takes commands."""
+        self.page.wait_for_function("() => window.jupyterapp")
+        self.page.evaluate("async () => { await window.jupyterapp.restored }")
+        self.page.wait_for_function(
+            f"() => {_NOTEBOOK}?.sessionContext?.isReady && {_NOTEBOOK}.content?.widgets?.length"
+        )
+        self.page.evaluate(f"async () => {{ await {_NOTEBOOK}.sessionContext.ready }}")
+        self.page.evaluate(f"async () => {{ await {_NOTEBOOK}.revealed }}")
+        self.page.wait_for_function(
+            f"() => {_NOTEBOOK}.sessionContext.session?.kernel?.connectionStatus === 'connected'"
+        )
+        self.run("pass")
+
+    def command(self, name: str, **arguments: Any) -> None:
+        """Have JupyterLab do one of its commands, without waiting for what it returns."""
+        call = "([name, args]) => { void window.jupyterapp.commands.execute(name, args) }"
+        self.page.evaluate(call, [name, arguments])
+
+    def run(self, code: str) -> str:
+        """Run code in the notebook's kernel, in no cell; return what it printed."""
+        answer: dict[str, Any] = self.page.evaluate(
+            f"""async (code) => {{
+                const kernel = {_NOTEBOOK}.sessionContext.session.kernel;
+                const future = kernel.requestExecute({{ code, store_history: false }});
+                let text = '';
+                future.onIOPub = ({{ content }}) => {{ text += content.text ?? ''; }};
+                const {{ content }} = await future.done;
+                return {{ text, trouble: content.traceback?.join('\\n') ?? null }};
+            }}""",
+            code,
+        )
+        assert answer["trouble"] is None, answer["trouble"]
+        return str(answer["text"]).strip()
+
+    def save(self) -> None:
+        """Write the notebook to its file."""
+        self.page.evaluate(f"async () => {{ await {_NOTEBOOK}.context.save() }}")
+
+    def reload(self) -> None:
+        """Load the page again, as a reader does."""
+        self.page.reload()
+        self.ready()
+
+    def theme(self, name: str) -> None:
+        """Go over to a theme: "JupyterLab Light" or "JupyterLab Dark"."""
+        self.command("apputils:change-theme", theme=name)
+        light = "true" if name.endswith("Light") else "false"
+        expect(self.page.locator("body")).to_have_attribute("data-jp-theme-light", light)
+        expect(self.page.locator("body")).to_have_attribute("data-jp-theme-name", name)
+        expect(self.page.locator("#jupyterlab-splash")).to_have_count(0)
+
+    def close(self) -> None:
+        """End the kernel, and the page."""
+        if "jupyterapp" in self.page.evaluate("() => Object.keys(window).join()"):
+            self.page.evaluate(f"async () => {{ await {_NOTEBOOK}?.sessionContext?.shutdown?.() }}")
+        self.page.close()
+
+    # --- the widgets ------------------------------------------------------------------------
+
+    def view(self, number: int = 0) -> View:
+        """Return a widget's view in this page, once it is there."""
+        root = self.page.locator(".rk").nth(number)
+        expect(root).to_be_visible()
+        return View(self.page, root)
+
+    def post(self, model: str, content: Any, method: str = "custom") -> None:
+        """Send a message to a widget's model from the page, past the front end that it has."""
+        data = {"method": "custom", "content": content}
+        if method == "update":
+            data = {"method": "update", "state": content, "buffer_paths": []}
+        self.page.evaluate(
+            f"""([comm_id, data]) => {{
+                const kernel = {_NOTEBOOK}.sessionContext.session.kernel;
+                kernel.sendShellMessage({{
+                    header: {{
+                        msg_id: crypto.randomUUID(), msg_type: 'comm_msg', version: '5.3',
+                        session: kernel.clientId, username: '', date: new Date().toISOString(),
+                    }},
+                    parent_header: {{}}, metadata: {{}}, buffers: [], channel: 'shell',
+                    content: {{ comm_id, data }},
+                }}, false, true);
+            }}""",
+            [model, data],
+        )
+
+
+class View:
+    """One view of a widget: what a person sees of it, and can do with it."""
+
+    def __init__(self, page: Page, root: Locator) -> None:
+        self.page = page
+        self.root = root
+
+    def button(self, name: str) -> Locator:
+        """Return a button by what it is called."""
+        return self.root.get_by_role("button", name=name, exact=True)
+
+    @property
+    def status(self) -> Locator:
+        """The line that says whose turn it is."""
+        return self.root.locator(".rk-status")
+
+    @property
+    def mine(self) -> Locator:
+        """What is there while it is the reader's turn."""
+        return self.root.locator(".rk-status .rk-mine")
+
+    @property
+    def cards(self) -> Locator:
+        """The cards in the hand that can be placed now."""
+        return self.root.locator(".rk-ls-held[aria-disabled=false]")
+
+    @property
+    def places(self) -> Locator:
+        """The boxes that take the chosen card."""
+        return self.root.locator(".rk-ls-box-open")
+
+    @property
+    def result(self) -> Locator:
+        """The final ranking."""
+        return self.root.locator(".rk-ls-result")
+
+    @property
+    def step(self) -> Locator:
+        """The timeline's slider: how many steps there are, and which is shown."""
+        return self.root.get_by_role("slider")
+
+    def shown(self) -> dict[str, list[str]]:
+        """Return what a reader can tell views apart by: texts, boxes, horses, hand."""
+        found: dict[str, list[str]] = self.root.evaluate(SHOWN)
+        return found
+
+    @property
+    def opened(self) -> Locator:
+        """The opened card, where it is the reader's to place."""
+        return self.root.locator(".rk-ls-opened-mine")
+
+    def step_shown(self) -> int:
+        """Return the number of the step that is shown."""
+        return int(self.step.get_attribute("aria-valuenow") or -1)
+
+    def move_by_mouse(self, done: str = "Done", or_pass: str = "Pass") -> None:
+        """Do the first thing that can be done, by mouse."""
+        before = self.step_shown()
+        if self.opened.is_visible():
+            self.places.first.click()
+        elif self.cards.count():
+            self.cards.first.click()
+            self.places.first.click()
+        else:
+            self.button(done).or_(self.button(or_pass)).first.click()
+        self.moved(before)
+
+    def moved(self, before: int) -> None:
+        """Wait until the timeline has gone on."""
+        expect(self.step).not_to_have_attribute("aria-valuenow", str(before))
+
+    def still(self) -> None:
+        """Wait until nothing moves any more."""
+        moving = "root => root.getAnimations({ subtree: true }).length"
+        while self.root.evaluate(moving):
+            self.page.wait_for_function("() => new Promise(requestAnimationFrame)")
+
+    def wait_turn(self) -> bool:
+        """Wait for the reader's turn; False: the race is over."""
+        expect(self.mine.or_(self.result).first).to_be_visible(timeout=30_000)
+        return self.mine.is_visible()
+
+
+def pictured(page: Page, name: str) -> Path:
+    """Take a picture of a page, to be looked at when the tests are over."""
+    path = Path(tempfile.gettempdir()) / "racekit-pictures" / f"{name}.png"
+    path.parent.mkdir(exist_ok=True)
+    page.screenshot(path=path)
+    return path
+
+
+@pytest.fixture(scope="session")
+def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
+    """Return a JupyterLab server."""
+    with Lab(tmp_path_factory.mktemp("lab")) as running:
+        yield running
+
+
+@pytest.fixture
+def window(browser: Browser) -> Iterator[BrowserContext]:
+    """Return a browser's window of its own, with nothing remembered."""
+    opened = browser.new_context(viewport={"width": 1280, "height": 1000})
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def notebook(
+    lab: Lab, window: BrowserContext, request: pytest.FixtureRequest
+) -> Iterator[Notebook]:
+    """Return an empty notebook in JupyterLab; where the test fails, a picture of it is kept."""
+    failed = request.session.testsfailed
+    opened = Notebook(lab, window, request.node.name)
+    yield opened
+    if request.session.testsfailed > failed:
+        print(f"what the page looked like: {pictured(opened.page, opened.name)}")
+        print("\n".join([*opened.errors, *opened.said[-20:]]))
+    opened.close()

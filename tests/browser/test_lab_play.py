@@ -1,0 +1,422 @@
+"""A table in JupyterLab: refusals, reloading, views, undo and study, languages, themes, width."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from tests.browser.lab import SHOWN, Notebook
+
+pytestmark = pytest.mark.browser
+
+PLAY = """
+import racekit as rk
+w = rk.play("longshot", players=5, races=1, seed=7, speed="fast", autosave=False{more})
+w
+"""
+STILL = """
+import racekit as rk
+table = rk.Table(
+    "longshot", players=5, races=1, seed=7, first_player=0, mode="play", autosave=False,
+    seats={{seat: rk.players.Greedy() for seat in range(1, 5)}},
+)
+table.advance()
+w = rk.GameWidget(table, autoplay=False, speed="fast"{more})
+w
+"""
+"""A table that does not play on by itself."""
+
+
+def python(notebook: Notebook) -> dict[str, Any]:
+    """Return what Python's half shows now."""
+    code = """
+import json
+print(json.dumps({
+    "record": w.table.record().print(), "seq": w.state["seq"], "seat": w.seat,
+    "frames": len(w.state["tree"]), "mode": w.table.mode, "actions": w.state["actions"],
+    "refused": w.state["refused"], "why": w.state["why"], "model": w.model_id,
+}))
+"""
+    told: dict[str, Any] = json.loads(notebook.run(code))
+    return told
+
+
+# --- messages that lie -----------------------------------------------------------------------
+
+
+class Tampering:
+    """Changes intents on their way from the page to the kernel; their length stays the same."""
+
+    def __init__(self, page: Page) -> None:
+        self.change: Callable[[str], str] | None = None
+        self.changed = 0
+        page.route_web_socket(re.compile(r"/api/kernels/[^/]+/channels"), self._route)
+
+    def _route(self, socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def passed(message: str | bytes) -> None:
+            server.send(self._tampered(message))
+
+        socket.on_message(passed)
+
+    def _tampered(self, message: str | bytes) -> str | bytes:
+        if self.change is None or isinstance(message, str) or b'"type":"intent"' not in message:
+            return message
+        before = message.decode("latin-1")
+        after = self.change(before)
+        assert len(after) == len(before)
+        assert after != before
+        self.changed += 1
+        return after.encode("latin-1")
+
+
+def instead(pattern: str, new: str) -> Callable[[str], str]:
+    """Return a change that puts `new` where `pattern` is, with spaces as JSON allows them."""
+
+    def change(text: str) -> str:
+        return re.sub(pattern, lambda found: new.ljust(len(found[0])), text, count=1)
+
+    return change
+
+
+@pytest.fixture
+def tampering(notebook: Notebook) -> Iterator[Tampering]:
+    """Return the change that is made on the way."""
+    return Tampering(notebook.page)
+
+
+def test_a_late_click_is_refused_with_the_rule_shown(
+    notebook: Notebook, tampering: Tampering
+) -> None:
+    view = notebook.open(STILL.format(more="")).view()
+    notebook.run("w.table.comment('seq is 1 now')")
+    expect(view.mine).to_be_visible()
+    before = python(notebook)
+    tampering.change = instead(r'"seq":\d+', '"seq":0')
+    view.cards.first.click()
+    view.places.first.click()
+    told = view.root.locator(".rk-reject")
+    expect(told).to_contain_text("The game has moved on since; look again and choose anew.")
+    expect(told).to_contain_text("LS3.1")
+    expect(view.root.get_by_role("alert")).to_contain_text("moved on since")
+    assert tampering.changed == 1
+    assert python(notebook) == before
+    tampering.change = None
+    view.cards.first.click()
+    view.places.first.click()
+    expect(told).to_have_count(0)
+    assert python(notebook)["seq"] == before["seq"] + 1
+
+
+def test_a_forged_action_is_refused_with_the_rule_shown(
+    notebook: Notebook, tampering: Tampering
+) -> None:
+    view = notebook.open(STILL.format(more="")).view()
+    expect(view.mine).to_be_visible()
+    before = python(notebook)
+    wrong = next(entry for entry in before["refused"] if entry["to"])
+    why = before["why"][wrong["why"]]
+    tampering.change = instead(r'"action":"[^"]+"', f'"action":"{wrong["action"]}"')
+    view.cards.first.click()
+    view.places.first.click()
+    told = view.root.locator(".rk-reject")
+    expect(told).to_contain_text(why["text"]["en"])
+    told.get_by_role("button", name=re.compile(why["rule"])).click()
+    dialog = view.root.get_by_role("dialog")
+    text = notebook.run(f"print(rk.rules('longshot', '{why['rule']}').text('en'))")
+    expect(dialog).to_contain_text(text)
+    assert tampering.changed == 1
+    assert python(notebook) == before
+
+
+def test_messages_past_the_front_end_change_nothing(notebook: Notebook) -> None:
+    """A page may say anything on the widget's comm; the table goes by its own rules."""
+    view = notebook.open(STILL.format(more="")).view()
+    expect(view.mine).to_be_visible()
+    before, shown = python(notebook), view.shown()
+    good = {"v": 1, "id": "forged", "seq": before["seq"]}
+    lies: list[Any] = [
+        {**good, "type": "intent", "action": "7-7>7L"},
+        {**good, "type": "intent", "action": before["refused"][0]["action"]},
+        {**good, "type": "intent", "action": before["actions"][0]["action"], "seq": 99},
+        {**good, "type": "command", "name": "seat", "arg": 3},
+        {**good, "type": "command", "name": "choose", "arg": "draw 1-1"},
+        {**good, "type": "command", "name": "eval", "arg": "1"},
+        {"type": "intent"},
+        None,
+        [[]],
+    ]
+    for lie in lies:
+        notebook.post(before["model"], lie)
+    assert python(notebook) == before
+    forged = {"state": {"v": 1, "seq": 5, "scene": {}}, "config": {"autoplay": True}}
+    notebook.post(before["model"], forged, "update")
+    assert python(notebook) == before
+    assert view.shown() == shown
+    view.move_by_mouse()
+    assert python(notebook)["seq"] == before["seq"] + 1
+
+
+def test_a_closed_box_says_why_and_moves_nothing(notebook: Notebook) -> None:
+    view = notebook.open(STILL.format(more="")).view()
+    expect(view.mine).to_be_visible()
+    before = python(notebook)
+    view.cards.first.click()
+    shut = view.root.locator(".rk-ls-box-shut").last
+    shut.hover()
+    tip = view.root.locator(".rk-tip")
+    expect(tip).to_contain_text("LS4.")
+    shut.click(force=True)  # aria-disabled, yet it answers
+    expect(view.root.get_by_role("alert")).to_contain_text("LS4.")
+    assert python(notebook) == before
+
+
+# --- reloading, and several views ------------------------------------------------------------
+
+
+def test_reloading_the_page_keeps_the_game(notebook: Notebook) -> None:
+    view = notebook.open(PLAY.format(more="")).view()
+    assert view.wait_turn()
+    view.move_by_mouse()
+    assert view.wait_turn()
+    before, shown = python(notebook), view.shown()
+    notebook.save()
+    notebook.reload()
+    view = notebook.view()
+    expect(view.mine).to_be_visible()
+    assert view.shown() == shown
+    assert python(notebook) == before
+    view.move_by_mouse()
+    assert view.wait_turn()
+    assert python(notebook)["frames"] > before["frames"]
+
+
+AGREE = f"""() => {{
+    const shown = {SHOWN};
+    const views = [...document.querySelectorAll('.rk')].map(v => JSON.stringify(shown(v)));
+    return views.length === 3 && new Set(views).size === 1;
+}}"""
+
+
+def test_views_of_one_widget_agree(notebook: Notebook) -> None:
+    view = notebook.open(PLAY.format(more=""), "w").view()
+    expect(notebook.page.locator(".rk")).to_have_count(2)
+    notebook.command("notebook:create-output-view")
+    expect(notebook.page.locator(".rk")).to_have_count(3)
+    views = [notebook.view(number) for number in range(3)]
+    for each in views:
+        each.root.scroll_into_view_if_needed()
+        assert each.wait_turn()
+        notebook.page.wait_for_function(AGREE)
+        before = python(notebook)
+        each.move_by_mouse()
+        notebook.page.wait_for_function(AGREE)
+        assert view.wait_turn()
+        # One view drives: no beat was asked for twice, and nobody saw an error.
+        assert python(notebook)["frames"] > before["frames"]
+        expect(notebook.page.locator(".rk-reject")).to_have_count(0)
+    views[1].button("日本語").click()
+    expect(notebook.page.locator(".rk[lang=ja]")).to_have_count(3)
+    assert notebook.errors == []
+
+
+def test_two_widgets_on_one_table_agree(notebook: Notebook) -> None:
+    view = notebook.open(STILL.format(more=""), "rk.GameWidget(table, autoplay=False)").view()
+    other = notebook.view(1)
+    expect(view.mine).to_be_visible()
+    view.move_by_mouse()
+    expect(other.step).to_have_attribute("aria-valuenow", str(view.step_shown()))
+    assert other.shown()["boxes"] == view.shown()["boxes"]
+    other.button("Undo").click()
+    expect(view.mine).to_be_visible()
+
+
+# --- back, undo, study, branches ---------------------------------------------------------------
+
+
+def test_undo_and_looking_back_by_mouse(notebook: Notebook) -> None:
+    view = notebook.open(STILL.format(more="")).view()
+    expect(view.mine).to_be_visible()
+    hand = view.shown()["hand"]
+    view.move_by_mouse()
+    expect(view.root.locator(".rk-ls-held")).to_have_count(len(hand) - 1)
+    view.button("Undo").click()
+    expect(view.mine).to_be_visible()
+    assert view.shown()["hand"] == hand
+    view.move_by_mouse()
+    view.button("On to my turn").click()
+    expect(view.mine).to_be_visible()
+    undo = view.button("Undo")
+    expect(undo).to_have_attribute("aria-disabled", "true")
+    undo.hover()
+    expect(view.root.locator(".rk-tip")).to_contain_text("Something was learned")
+    before = python(notebook)["record"]
+    view.button("One step back").click()
+    expect(view.root.locator(".rk-banner")).to_contain_text("an earlier step")
+    expect(view.cards).to_have_count(0)
+    view.root.get_by_role("button", name="To the start").click()
+    expect(view.step).to_have_attribute("aria-valuenow", "0")
+    view.button("Back to now").click()
+    expect(view.mine).to_be_visible()
+    assert python(notebook)["record"] == before
+
+
+def test_study_undo_and_a_branch_by_mouse(notebook: Notebook) -> None:
+    view = notebook.open(STILL.format(more="")).view()
+    expect(view.mine).to_be_visible()
+    view.move_by_mouse()
+    view.button("On to my turn").click()
+    expect(view.mine).to_be_visible()
+    view.button("Study").click()
+    expect(view.button("Study")).to_have_attribute("aria-pressed", "true")
+    view.button("Undo").click()  # past what was learned: only here
+    expect(view.mine).to_be_visible()
+    before = view.step_shown()
+    view.cards.last.click()
+    view.places.last.click()
+    view.moved(before)
+    view.button("Branches 1").click()
+    panel = view.root.locator(".rk-branches")
+    expect(panel).to_be_visible()
+    expect(panel.locator(".rk-twig")).to_have_count(2)
+    expect(panel.locator(".rk-crossed")).to_have_count(1)
+    panel.get_by_role("textbox").fill("Another <b>line</b> 別の手")
+    panel.get_by_role("button", name="Save").click()
+    expect(panel.locator(".rk-comment")).to_contain_text("Another <b>line</b> 別の手")
+    panel.locator(".rk-twig").nth(1).get_by_role("button", name="Make it the main line").click()
+    expect(panel.locator(".rk-twig").first).to_have_attribute("aria-current", "true")
+    code = "print([(n.comment, n.parent.children[0] is n) for n in w.table.nodes if n.comment])"
+    assert notebook.run(code) == "[('Another <b>line</b> 別の手', True)]"
+
+
+def test_study_chooses_chance_and_other_seats(notebook: Notebook) -> None:
+    view = notebook.open(STILL.format(more="")).view()
+    expect(view.mine).to_be_visible()
+    view.button("Study").click()
+    view.move_by_mouse()
+    outcomes = view.root.locator(".rk-outcome")
+    expect(outcomes).not_to_have_count(0)
+    wanted = outcomes.nth(3).locator(".rk-sr").inner_text()
+    outcomes.nth(3).click()
+    expect(outcomes).to_have_count(0)
+    log = view.root.locator(".rk-log li")
+    expect(log.filter(has_text=f"You drew {wanted}")).to_have_count(1)
+    own = view.shown()["hand"]
+    view.root.get_by_label("Seen by").select_option("1")
+    expect(view.mine).to_be_visible()  # it is seat 1's turn, and study plays any seat
+    assert view.shown()["hand"] != own
+    view.button("Study").click()
+    expect(view.root.get_by_label("Seen by")).to_have_count(0)
+    assert view.shown()["hand"] == own
+
+
+def test_a_curtain_between_two_persons(notebook: Notebook) -> None:
+    seats = ", seats={0: rk.HUMAN, 1: rk.HUMAN}, first_player=0"
+    view = notebook.open(PLAY.format(more=seats)).view()
+    assert view.wait_turn()
+    first = view.shown()["hand"]
+    view.move_by_mouse()
+    lift = view.root.locator(".rk-curtain").get_by_role("button")
+    expect(lift).to_be_visible()
+    expect(view.root.locator(".rk-ls-held")).to_have_count(0)
+    lift.click()
+    expect(view.mine).to_be_visible()
+    assert view.shown()["hand"] != first
+    assert python(notebook)["seat"] == 1
+
+
+# --- languages, themes, width ----------------------------------------------------------------
+
+
+def test_japanese_from_the_start_and_by_the_button(notebook: Notebook) -> None:
+    view = notebook.open(STILL.format(more=', lang="ja"')).view()
+    expect(view.root).to_have_attribute("lang", "ja")
+    expect(view.status).to_contain_text("第1レース")
+    expect(view.mine).to_contain_text("あなたの番")
+    view.move_by_mouse()
+    english = re.compile(r"[A-Za-z]{4,}")
+    texts = view.shown()
+    left = [text for texts in texts.values() for text in texts if english.search(text)]
+    assert left == []
+    view.button("English").click()
+    expect(view.root).to_have_attribute("lang", "en")
+    expect(view.status).to_contain_text("Race 1")
+    assert notebook.run("print(w.lang)") == "en"
+
+
+def serious(page: Page) -> list[str]:
+    """Return what axe finds in the widget that is serious or worse."""
+    found = Axe().run(page, context=".rk").response["violations"]
+    return [
+        f"{rule['id']}: {node['html'][:120]} {node['failureSummary'][:160]}"
+        for rule in found
+        if rule["impact"] in ("serious", "critical")
+        for node in rule["nodes"]
+    ]
+
+
+@pytest.mark.parametrize("theme", ["JupyterLab Light", "JupyterLab Dark"])
+def test_axe_finds_nothing_serious(notebook: Notebook, theme: str) -> None:
+    view = notebook.open(STILL.format(more="")).view()
+    notebook.theme(theme)
+    dark = "dark" if theme.endswith("Dark") else "light"
+    expect(view.root).to_have_attribute("data-theme-rk", dark)
+    expect(view.mine).to_be_visible()
+    assert serious(notebook.page) == []
+    view.cards.first.click()
+    view.root.locator(".rk-ls-box-shut").last.hover()
+    expect(view.root.locator(".rk-tip")).to_be_visible()
+    assert serious(notebook.page) == []
+    view.root.locator(".rk-log .rk-chip").last.click()
+    expect(view.root.get_by_role("dialog")).to_be_visible()
+    assert serious(notebook.page) == []
+    notebook.run(
+        "while w.table.actor is not None: w.table.step(w.table.next_action()"
+        " if w.table.waiting else w.table.state.actions()[-1])"
+    )
+    expect(view.result).to_be_visible()
+    assert serious(notebook.page) == []
+
+
+WIDER = """root => [root, ...root.querySelectorAll('*')]
+    .filter(e => e.scrollWidth > e.clientWidth + 1
+        && !['visible', 'clip'].includes(getComputedStyle(e).overflowX)
+        && !e.matches('.rk-sr, .rk-ls-cards, .rk-ls-name, select'))
+    .map(e => e.className)"""
+
+
+INSIDE = """root => {
+    const cell = root.closest('.jp-OutputArea-child');
+    return [...cell.querySelectorAll('.jp-OutputArea-output')]
+        .every(e => e.scrollWidth <= e.clientWidth + 1);
+}"""
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_480_pixels_need_no_sideways_scroll(notebook: Notebook, lang: str) -> None:
+    notebook.page.set_viewport_size({"width": 480, "height": 900})
+    view = notebook.open(STILL.format(more=f', lang="{lang}"')).view()
+    expect(view.mine).to_be_visible()
+    width = view.root.evaluate("root => root.getBoundingClientRect().width")
+    assert width < 480
+    assert view.root.evaluate(WIDER) == []
+    assert view.root.evaluate(INSIDE)
+    view.move_by_mouse()
+    view.still()
+    assert view.root.evaluate(WIDER) == []
+    assert view.root.evaluate(INSIDE)
+    notebook.run(
+        "while w.table.actor is not None: w.table.step(w.table.next_action()"
+        " if w.table.waiting else w.table.state.actions()[-1])"
+    )
+    expect(view.result).to_be_visible()
+    view.still()
+    assert view.root.evaluate(WIDER) == []
+    assert view.root.evaluate(INSIDE)

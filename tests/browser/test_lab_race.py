@@ -1,0 +1,162 @@
+"""A whole race in JupyterLab, against four automatic players: by mouse, and by keyboard alone."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.lab import Notebook, View
+
+pytestmark = pytest.mark.browser
+
+PLAY = """
+import racekit as rk
+w = rk.play("longshot", players=5, races=1, seed=7, speed="fast", autosave=False{more})
+w
+"""
+SHORT = ", spurt=20, goal=30"
+
+
+def result(notebook: Notebook) -> list[int]:
+    """Return the scores that Python has."""
+    scores: list[int] = json.loads(notebook.run("print(list(w.table.result.scores))"))
+    return scores
+
+
+def assert_result_shown(notebook: Notebook, view: View) -> None:
+    """Check that the ranking, and the settlement, show every seat's dollars."""
+    scores = result(notebook)
+    purses = view.result.locator(".rk-ls-purse")
+    expect(purses).to_have_text([f"${score:,}" for score in sorted(scores, reverse=True)])
+    rows = view.root.locator(".rk-ls-sheet .rk-ls-seat-row td b")
+    expect(rows).to_have_text([f"${score:,}" for score in scores])
+    expect(view.root.locator(".rk-ls-medal")).not_to_have_count(0)
+    expect(view.status).to_contain_text("The game is over")
+
+
+def test_a_whole_race_by_mouse(notebook: Notebook) -> None:
+    view = notebook.open(PLAY.format(more="")).view()
+    moves = 0
+    while view.wait_turn():
+        assert moves < 100
+        view.move_by_mouse()
+        moves += 1
+    assert moves > 5
+    assert_result_shown(notebook, view)
+    own = notebook.run("print(sum(n.actor == 0 for n in w.table.node.line()))")
+    assert int(own) == moves
+    assert notebook.errors == []
+
+
+# --- the keyboard alone ----------------------------------------------------------------------
+
+CELL = "document.activeElement?.getAttribute('data-cell')"
+
+
+def enter_by_tab(page: Page) -> None:
+    """Go from the notebook into the widget with Tab."""
+    for _ in range(80):
+        if page.evaluate("() => Boolean(document.activeElement?.closest('.rk'))"):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError("Tab never reached the widget")
+
+
+def press_until(page: Page, key: str, there: str) -> None:
+    """Press a key until what has the focus matches a selector."""
+    for _ in range(40):
+        if page.evaluate("there => document.activeElement?.matches(there)", there):
+            return
+        page.keyboard.press(key)
+    raise AssertionError(f"{key} never led to {there}")
+
+
+def place_opened_card(page: Page, view: View) -> None:
+    """Walk over the board to the first box that takes the opened card."""
+    row, column = (view.places.first.get_attribute("data-cell") or "").split(",")
+    page.keyboard.press("b")
+    page.keyboard.press("PageUp")
+    page.keyboard.press("Home")
+    for _ in range(int(row)):
+        page.keyboard.press("ArrowDown")
+    for _ in range(int(column)):
+        page.keyboard.press("ArrowRight")
+    assert page.evaluate(CELL) == f"{row},{column}"
+    page.keyboard.press("Enter")
+
+
+def move_by_keyboard(page: Page, view: View) -> None:
+    """Do the first thing that can be done, by keyboard."""
+    before = view.step_shown()
+    if view.opened.is_visible():
+        place_opened_card(page, view)
+    elif view.cards.count():
+        page.keyboard.press("h")
+        page.keyboard.press("Home")
+        press_until(page, "ArrowRight", ".rk-ls-held[aria-disabled=false]")
+        page.keyboard.press("Enter")  # the focus goes on to the first box that takes the card
+        page.wait_for_function("() => document.activeElement?.matches('.rk-ls-box-open')")
+        page.keyboard.press("Space")
+    else:
+        page.keyboard.press("d" if view.button("Done").is_visible() else "p")
+    view.moved(before)
+
+
+def test_a_whole_race_by_keyboard_alone(notebook: Notebook) -> None:
+    view = notebook.open(PLAY.format(more=SHORT), "'a second cell'").view()
+    page = notebook.page
+    page.evaluate(
+        """() => {
+            window.clicked = 0;
+            window.addEventListener('pointerdown', () => window.clicked++, true);
+        }"""
+    )
+    assert view.wait_turn()
+    enter_by_tab(page)
+    moves = 0
+    while view.wait_turn():
+        assert moves < 100
+        move_by_keyboard(page, view)
+        moves += 1
+    assert moves > 3
+    assert_result_shown(notebook, view)
+    assert page.evaluate("() => window.clicked") == 0
+    assert notebook.errors == []
+
+
+def test_no_key_in_the_widget_reaches_the_notebook(notebook: Notebook) -> None:
+    """In command mode x cuts the cell, d d deletes it, a and b insert one, m makes it text."""
+    view = notebook.open(PLAY.format(more=""), "'a second cell'").view()
+    page = notebook.page
+    assert view.wait_turn()
+    enter_by_tab(page)
+    for key in ("x", "d", "d", "a", "b", "m", "z", "Shift+M", "0", "0", "Escape", "h"):
+        page.keyboard.press(key)
+        kinds = page.evaluate(
+            "() => window.jupyterapp.shell.currentWidget.content.widgets.map(c => c.model.type)"
+        )
+        assert kinds == ["code", "code"], key
+    expect(view.mine).to_be_visible()
+    assert page.evaluate("() => Boolean(document.activeElement?.closest('.rk-hand'))")
+
+
+def test_rules_and_reasons_by_keyboard(notebook: Notebook) -> None:
+    view = notebook.open(PLAY.format(more="")).view()
+    page = notebook.page
+    assert view.wait_turn()
+    enter_by_tab(page)
+    page.keyboard.press("h")
+    page.keyboard.press("Enter")  # choose the first card; a box of another horse says why not
+    page.wait_for_function("() => document.activeElement?.matches('.rk-ls-box-open')")
+    page.keyboard.press("PageDown")
+    page.wait_for_function("() => document.activeElement?.matches('.rk-ls-box-shut')")
+    expect(view.root.locator(".rk-tip")).to_contain_text("LS4.2")
+    page.keyboard.press("r")
+    dialog = view.root.get_by_role("dialog")
+    expect(dialog).to_contain_text("LS4.2")
+    expect(dialog).to_contain_text(notebook.run("print(rk.rules('longshot', 'LS4.2').text('en'))"))
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    assert page.evaluate("() => Boolean(document.activeElement?.closest('.rk'))")

@@ -1,0 +1,83 @@
+"""What a sitting says: every text is there in both languages, is used, and is said as written."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import racekit.ui
+from racekit.engine.texts import LANGUAGES, read_toml
+from racekit.ui.messages import WORDS
+from racekit.ui.session import Session
+from tests.ui.sittings import choose, command, dealt, intent, message, table
+
+FOLDER = Path(racekit.ui.__file__).parent
+CATALOGUE = read_toml("racekit.ui", "session.toml")
+VALUES: dict[str, Any] = {"what": "seq", "seat": 2}
+ANSWERS = {"malformed", "stale", "error", "not_your_turn", "not_an_outcome", "no_curtain", "at_end"}
+
+
+def used_keys() -> set[str]:
+    """Return the keys that the code asks for."""
+    code = "".join(path.read_text("utf-8") for path in sorted(FOLDER.glob("*.py")))
+    calls = re.findall(r"WORDS\.text\(([^()]*)", code)
+    assert calls
+    return {key for call in calls for key in re.findall(r'"(\w+)"', call)}
+
+
+def test_every_text_is_used_and_every_used_text_is_there() -> None:
+    assert used_keys() == CATALOGUE.keys()
+
+
+@pytest.mark.parametrize("key", CATALOGUE)
+def test_every_text_is_there_in_both_languages(key: str) -> None:
+    assert CATALOGUE[key].keys() == set(LANGUAGES)
+    text = WORDS.text(key, **VALUES)
+    assert text.en != text.ja
+    assert text.en.isascii()
+    assert re.search(r"[ぁ-んァ-ヶ一-龠]", text.ja)
+    for each in (text.en, text.ja):
+        assert each == each.strip()
+        assert "{" not in each
+    names = [set(re.findall(r"{(\w+)", CATALOGUE[key][lang])) for lang in LANGUAGES]
+    assert names[0] == names[1]
+
+
+@pytest.mark.parametrize("key", sorted(ANSWERS))
+def test_sentences_end(key: str) -> None:
+    text = WORDS.text(key, **VALUES)
+    assert text.en.endswith(".")
+    assert text.ja.endswith("。")
+
+
+def said(key: str, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Bring about the answer `key`."""
+    session = Session(dealt(), 0)
+    match key:
+        case "malformed":
+            return session.handle({**message(session), "seq": None})
+        case "stale":
+            return session.handle({**message(session, type="command", name="undo"), "seq": 99})
+        case "error":
+            monkeypatch.setattr(session.table, "step", None)
+            return intent(session, choose(session))
+        case "not_your_turn":
+            return intent(Session(table(), 0), "pass")
+        case "not_an_outcome":
+            session = Session(table(mode="study"), 0)
+            return command(session, "choose", "deal 1-1")
+        case "no_curtain":
+            return command(session, "uncover")
+        case "at_end":
+            return command(session, "forward")
+
+
+@pytest.mark.parametrize("key", sorted(ANSWERS))
+def test_every_answer_is_said_where_it_belongs(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    answer = said(key, monkeypatch)
+    assert answer["type"] == "reject"
+    assert answer["text"] == WORDS.text(key, **VALUES).data()
+    assert answer["rule"] in {"LS2.1", "LS3.1"}
