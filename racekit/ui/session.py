@@ -213,7 +213,7 @@ class Session:
         lines = self._lines_of(node)
         if node.parent is None or not lines:
             return WORDS.text("start" if node.parent is None else "unseen").data()
-        line = lines[-1] if node.actor is CHANCE else lines[0]
+        line = lines[-1] if node.same_beat else lines[0]
         text: dict[str, str] = line["text"]
         return text
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -46,24 +46,62 @@ def test_there_are_texts() -> None:
     assert len(ENTRIES) > 400
 
 
-@pytest.mark.parametrize("entry", ENTRIES, ids=str)
-def test_a_text_says_the_same_in_both_languages(entry: words.Entry) -> None:
+def each_entry(check: Callable[[words.Entry], None], file: Path) -> None:
+    """Check every text of a file; name all that fail."""
+    wrong = []
+    for entry in words.entries(file):
+        try:
+            check(entry)
+        except AssertionError as error:
+            wrong.append(f"{entry}: {error}")
+    assert not wrong
+
+
+@pytest.mark.parametrize("file", words.FILES, ids=lambda file: file.name)
+def test_texts_say_the_same_in_both_languages(file: Path) -> None:
+    each_entry(same_values, file)
+
+
+@pytest.mark.parametrize("file", words.FILES, ids=lambda file: file.name)
+def test_japanese_is_japanese_and_english_is_not(file: Path) -> None:
+    each_entry(right_language, file)
+
+
+@pytest.mark.parametrize(
+    ("english", "japanese"),
+    [
+        ("{a}", "{b}馬"),
+        ("{seat:Seat} x", "馬"),
+        ("x {n:money}", "馬{n:list}"),
+        ("x {n:nonsense}", "馬{n:nonsense}"),
+        (" ", "馬"),
+    ],
+)
+def test_texts_that_differ_are_found(english: str, japanese: str) -> None:
+    with pytest.raises(AssertionError):
+        same_values(words.Entry("file", "key", english, japanese))
+
+
+def test_the_wrong_language_is_found() -> None:
+    for english, japanese in (("A horse", "A horse"), ("A horse", "Ein Pferd"), ("馬です", "馬")):
+        with pytest.raises(AssertionError):
+            right_language(words.Entry("file", "key", english, japanese))
+
+
+def same_values(entry: words.Entry) -> None:
     assert isinstance(entry.en, str)
     assert isinstance(entry.ja, str)
     assert entry.en.strip()
     assert entry.ja.strip()
-    if words.fields(entry.en) or words.fields(entry.ja):
-        english, japanese = words.fields(entry.en), words.fields(entry.ja)
-        # A sentence begins with a capital in English only.
-        assert english.keys() == japanese.keys()
-        assert {kind.lower() for kind in english.values()} == {
-            kind.lower() for kind in japanese.values()
-        }
-        assert {*english.values(), *japanese.values()} <= KINDS
+    english, japanese = words.fields(entry.en), words.fields(entry.ja)
+    assert english.keys() == japanese.keys()
+    # A sentence begins with a capital in English only.
+    for name, kind in english.items():
+        assert kind.lower() == japanese[name].lower()
+    assert {*english.values(), *japanese.values()} <= KINDS
 
 
-@pytest.mark.parametrize("entry", ENTRIES, ids=str)
-def test_japanese_is_japanese_and_english_is_not(entry: words.Entry) -> None:
+def right_language(entry: words.Entry) -> None:
     """Or has no words of its own: signs, names, and the name of the other language."""
     if entry.path == "other_language":
         return
@@ -152,12 +190,14 @@ def test_every_key_of_a_game_is_used(game: str, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(Catalogue, "render", noting)
     for number, options in enumerate(adapter(game).VARIANTS):
         look_at_everything(game, options, number)
-    plain, _ = words.texts_in(folder(game))
+    plain, patterns = words.texts_in(folder(game))
     book = registry.module(game).BOOK
     for part in (book._events, book._refusals, book.words):
-        unused = set(part.entries) - asked - plain
         # What others see of a secret event is asked for under the event's own name.
-        assert {key for key in unused if key.removesuffix("_hidden") not in plain} == set()
+        keys = (key for key in part.entries if key.removesuffix("_hidden") not in plain)
+        assert [
+            key for key in keys if key not in asked and not words.used(key, plain, patterns)
+        ] == []
 
 
 def look_at_everything(game: str, options: object, seed: int) -> None:

@@ -87,7 +87,10 @@ def calls(folder: Path) -> Iterator[Call]:
 
 
 def texts_in(folder: Path) -> tuple[set[str], list[re.Pattern[str]]]:
-    """Return every plain text in the sources, and a pattern for each that is put together."""
+    """Return every plain text in the sources, and a pattern for each that is put together.
+
+    Each part of a pattern that is not plain is a group.
+    """
     plain: set[str] = set()
     patterns = []
     for _, module in sources(folder):
@@ -96,8 +99,16 @@ def texts_in(folder: Path) -> tuple[set[str], list[re.Pattern[str]]]:
                 plain.add(node.value)
             elif isinstance(node, ast.JoinedStr):
                 parts = (
-                    re.escape(str(part.value)) if isinstance(part, ast.Constant) else r"\w+"
+                    re.escape(str(part.value)) if isinstance(part, ast.Constant) else r"(\w+)"
                     for part in node.values
                 )
                 patterns.append(re.compile("".join(parts)))
     return plain, patterns
+
+
+def used(key: str, plain: set[str], patterns: list[re.Pattern[str]]) -> bool:
+    """Whether a key stands in the sources, whole or as the parts that it is put together of."""
+    if key in plain:
+        return True
+    found = (pattern.fullmatch(key) for pattern in patterns)
+    return any(match is not None and set(match.groups()) <= plain for match in found)

@@ -135,12 +135,13 @@ def _what(view: LongShotView, names: Mapping[int, Text]) -> Text:
         best = max(view.purses)
         winners = [names[seat] for seat, purse in enumerate(view.purses) if purse == best]
         return _words("over", seats=winners, amount=best)
-    mine = view.actor == view.seat and view.asks in ("place", "second", "opened")
-    who = names[view.actor] if view.actor is not None else names[view.first]
-    key = f"{'you' if mine else 'they'}_{view.asks}"
+    if view.asks in ("first", "deal", "order"):
+        return _words(f"all_{view.asks}")
+    actor = view.first if view.actor is None else view.actor
+    key = f"{'you' if actor == view.seat else 'they'}_{view.asks}"
     if view.asks == "place" and view.spurt:
         key += "_spurt"
-    return _words(key, seat=who, card=view.opened)
+    return _words(key, seat=names[actor], card=view.opened)
 
 
 def _words(key: str, **values: Any) -> Text:

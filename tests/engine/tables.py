@@ -1,0 +1,44 @@
+"""Tables for the tests of tables."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import racekit as rk
+from racekit.engine.table import Table
+
+
+class First:
+    """Plays the first legal action; it has nothing but `choose`."""
+
+    def choose(self, view: Any, actions: Sequence[Any], rng: Any) -> Any:
+        return actions[0]
+
+
+def table(**given: Any) -> Table:
+    """Return a table of four persons that does not save."""
+    options = {"players": 4, "first_player": 0, "seed": 7, "autosave": False, **given}
+    return Table("longshot", **options)
+
+
+def dealt(**given: Any) -> Table:
+    """Return a table where the first player is to act."""
+    made = table(**given)
+    made.advance()
+    return made
+
+
+def in_the_spurt(**given: Any) -> Table:
+    """Return a table of persons at the first turn in which two cards may be placed."""
+    made = dealt(spurt=1, **given)
+    while not made.state.board.spurt:
+        made.step(made.state.actions()[0])
+        made.advance()
+    return made
+
+
+def finished(**given: Any) -> Table:
+    """Return a table whose game is over, played by automatic players."""
+    seats = {seat: rk.players.Random() for seat in range(4)}
+    return dealt(seats=seats, **given)

@@ -1,0 +1,72 @@
+"""What one seat saw, as frames of plain data."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import racekit as rk
+from racekit.engine.errors import BadInput
+from racekit.engine.replay import NOBODY, Replay, beats, log_lines
+from racekit.engine.texts import LANGUAGES
+from tests.engine.tables import dealt, finished
+
+
+def test_a_replay_has_a_frame_a_beat() -> None:
+    made = finished(races=1)
+    replay = made.replay(0)
+    groups = beats(made.node.line())
+    assert len(replay.frames) == len(groups)
+    assert [frame["ply"] for frame in replay.frames] == [group[-1].ply for group in groups]
+    assert sum(map(len, groups)) == len(made.node.line())
+    assert replay.frames[-1]["result"]["ranking"][0]["score"] == made.state.result.scores[0]
+    assert all(frame["result"] is None for frame in replay.frames[:-1])
+
+
+def test_frames_together_hold_the_seats_whole_log() -> None:
+    made = finished(races=1)
+    for seat in (0, 3):
+        lines = [line for frame in made.replay(seat).frames for line in frame["log"]]
+        names = made.names_for(seat)
+        for lang in LANGUAGES:
+            told = [event.text(lang, names) for event in made.log(seat)]
+            assert [line["text"][lang] for line in lines] == told
+
+
+def test_a_replay_is_plain_data_and_names_no_seed() -> None:
+    made = finished(races=1, seed=987654321)
+    text = made.replay(1).print()
+    assert "987654321" not in text
+    header, *frames = map(json.loads, text.splitlines())
+    assert "seed" not in header
+    assert header["seats"][1]["name"] == {"en": "Random 2", "ja": "ランダム2"}
+    assert header["seats"][0]["kind"] == "auto"
+    assert len(frames) == len(made.replay(1).frames)
+    assert Replay.parse(text) == made.replay(1)
+
+
+def test_the_odds_of_what_a_seat_saw_are_told() -> None:
+    made = dealt()
+    first = made.nodes[1]
+    assert first.actor is rk.CHANCE
+    (line,) = log_lines(made, first, 0)
+    count = made.game.cards.count(first.action.what)  # type: ignore[attr-defined]
+    assert line["p"] == f"{count}/98" or line["p"] == {2: "1/49", 4: "2/49"}.get(count)
+    assert log_lines(made, first, 1) == []
+    assert log_lines(made, first, NOBODY) == []
+
+
+def test_a_replay_without_frames_or_header_is_refused() -> None:
+    made = dealt()
+    lines = made.replay(0).print().splitlines(keepends=True)
+    for text in ("", "\n", lines[1], "".join([lines[0], "{}\n"])):
+        with pytest.raises(BadInput):
+            Replay.parse(text)
+    assert Replay.parse(lines[0]).frames == ()
+
+
+@pytest.mark.parametrize("seat", [-1, 4, "0", None])
+def test_a_replay_for_a_seat_that_is_none(seat: object) -> None:
+    with pytest.raises(BadInput):
+        dealt().replay(seat)  # type: ignore[arg-type]

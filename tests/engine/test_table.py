@@ -1,0 +1,495 @@
+"""Tables: undo and what was learned, lines and comments, luck, memory, autosave, players."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import racekit as rk
+from racekit.engine import table as table_module
+from racekit.engine.errors import BadInput, Forbidden, IllegalAction
+from racekit.engine.record import Record
+from racekit.engine.table import Table
+from racekit.engine.texts import LANGUAGES, YOU
+from tests.conformance import checks
+from tests.engine.tables import First, dealt, finished, in_the_spurt, table
+
+
+def refused(work: Any, text: str) -> None:
+    """It is forbidden, in both languages, and says why."""
+    with pytest.raises(Forbidden) as caught:
+        work()
+    assert text in caught.value.text("en")
+    assert caught.value.text("ja") != caught.value.text("en")
+    assert caught.value.text("ja") == caught.value.reason.ja
+
+
+# --- undo ----------------------------------------------------------------------------------------
+
+
+def test_in_play_a_card_can_be_taken_back_until_something_is_learned() -> None:
+    made = in_the_spurt(mode="play")
+    before = made.state
+    seat = made.actor
+    made.step(made.state.actions()[0])
+    assert made.actor == seat, "a second card may follow"
+    assert made.why_no_undo() is None
+    made.undo()
+    assert made.state == before
+    made.step(made.state.actions()[-1])
+    first_placed = made.state
+    second = made.state.actions()[0]
+    made.step(second)
+    assert made.actor is rk.CHANCE, "the draw is still to come"
+    made.undo()
+    assert made.state == first_placed
+    made.step(second)
+    made.advance(1)
+    refused(made.undo, "Something was learned")
+
+
+def test_in_play_there_is_no_undo_past_a_card_that_was_drawn() -> None:
+    made = dealt(mode="play")
+    made.step(made.state.actions()[0])
+    made.advance()
+    node, operations = made.node, made.record().operations
+    refused(made.undo, "Something was learned")
+    assert made.node is node
+    assert made.record().operations == operations, "nothing is written"
+
+
+def test_in_play_there_is_no_undo_past_another_players_move() -> None:
+    made = dealt(mode="play", seats={1: rk.players.Random()})
+    made.step(made.state.actions()[0])
+    made.advance(2)
+    assert made.node.actor == 1
+    refused(made.undo, "Something was learned")
+
+
+def test_in_play_there_is_no_undo_past_a_settlement() -> None:
+    """The last placing shows every order: it stays."""
+    made = dealt(mode="play", races=1, goal=45)
+    rng = random.Random(1)
+    while made.result is None:
+        if made.waiting:
+            made.advance()
+        else:
+            made.step(checks.pick(made.state, rng))
+    assert any(event.reveals for event in made.node.events)
+    refused(made.undo, "Something was learned")
+
+
+def test_there_is_nothing_to_undo_at_the_start() -> None:
+    for mode in ("play", "study"):
+        refused(table(mode=mode).undo, "nothing to take back")
+
+
+def test_in_study_undo_goes_back_to_the_last_decision_of_a_person() -> None:
+    made = dealt(seats={seat: rk.players.Random() for seat in (1, 2, 3)})
+    decision = made.node
+    made.step(made.state.actions()[0])
+    made.advance()
+    while made.actor != 0:
+        made.advance()
+    made.undo()
+    assert made.node is decision
+    made.undo()
+    assert made.node is decision.parent, "before it nobody has decided anything"
+
+
+def test_in_study_undo_without_persons_goes_back_one_decision() -> None:
+    made = finished(races=1)
+    last = [node for node in made.node.line() if isinstance(node.actor, int)][-1]
+    made.undo()
+    assert made.node is last.parent
+
+
+def test_another_line_in_study_is_marked() -> None:
+    made = dealt()
+    here = made.node
+    first, second = made.state.actions()[:2]
+    made.step(first)
+    assert not made.node.studied
+    made.undo()
+    made.step(second)
+    assert made.node.studied
+    made.undo()
+    assert made.node is here
+    made.step(first)
+    assert not made.node.studied, "the old line is walked again, not made anew"
+    assert [node.studied for node in here.children] == [False, True]
+
+
+def test_another_line_in_play_is_not_marked_as_studied() -> None:
+    made = in_the_spurt(mode="play")
+    first, second = made.state.actions()[:2]
+    made.step(first)
+    made.undo()
+    made.step(second)
+    assert not made.node.studied
+
+
+# --- lines ---------------------------------------------------------------------------------------
+
+
+def test_goto_promote_and_comments() -> None:
+    made = dealt()
+    here, actions = made.node, made.state.actions()[:3]
+    for action in actions:
+        made.goto(here)
+        made.step(action)
+    lines = list(here.children)
+    assert [line.action for line in lines] == list(actions)
+    made.advance(1)
+    deep = made.node
+    assert deep.line()[0].id == 0
+    assert [node.ply for node in deep.line()] == list(range(deep.ply + 1))
+    made.promote(deep)
+    assert here.children == [lines[2], lines[0], lines[1]]
+    made.promote(lines[0].id)
+    assert here.children == [lines[0], lines[2], lines[1]]
+    assert made.node is deep
+    made.goto(lines[1].id)
+    assert made.node is lines[1]
+    made.comment("good")
+    made.comment("better", deep)
+    assert (lines[1].comment, deep.comment) == ("good", "better")
+    made.comment("")
+    assert lines[1].comment == ""
+    again = Table.from_record(made.record())
+    assert again.state == made.state
+    assert [node.id for node in again.nodes[here.id].children] == [
+        node.id for node in here.children
+    ]
+
+
+def test_goto_where_the_table_stands_does_nothing() -> None:
+    made = dealt(mode="play")
+    operations = made.record().operations
+    made.goto(made.node)
+    assert made.record().operations == operations
+
+
+def test_in_play_there_is_no_goto() -> None:
+    made = dealt(mode="play")
+    refused(lambda: made.goto(0), "study mode")
+    made.set_mode("study")
+    made.goto(0)
+    assert made.node.ply == 0
+
+
+@pytest.mark.parametrize("number", [-1, 10**9, True, "0", None, 1.0])
+def test_a_node_that_is_none_is_refused(number: Any) -> None:
+    made = dealt()
+    before = made.record()
+    uses = (made.goto, made.promote, made.state_at, lambda node: made.comment("x", node))
+    for use in uses[:3] if number is None else uses:
+        with pytest.raises(BadInput) as caught:
+            use(number)
+        (problem,) = caught.value.problems
+        assert repr(number) in problem.place
+    assert made.record() == before
+
+
+def test_half_a_character_in_a_comment_can_still_be_saved(tmp_path: Path) -> None:
+    made = dealt(autosave=tmp_path / "game.jsonl")
+    made.comment("a\ud800b")
+    made.comment("🏇")
+    assert rk.resume(tmp_path / "game.jsonl").record() == made.record()
+
+
+def test_what_is_illegal_changes_nothing(tmp_path: Path) -> None:
+    made = dealt(autosave=tmp_path / "game.jsonl")
+    before = made.record(), made.node, len(made.nodes), (tmp_path / "game.jsonl").read_bytes()
+    for action in ("9-9>9L", "", "draw 1-1", "deal 1-1", "done", "\ud800"):
+        with pytest.raises(IllegalAction):
+            made.step(action)
+    after = made.record(), made.node, len(made.nodes), (tmp_path / "game.jsonl").read_bytes()
+    assert after == before
+
+
+# --- luck ----------------------------------------------------------------------------------------
+
+
+def whole_log(made: Table) -> list[str]:
+    return [str(event) for event in made.log()]
+
+
+def test_the_same_seed_is_the_same_game() -> None:
+    assert whole_log(finished(seed=3)) == whole_log(finished(seed=3))
+    assert whole_log(finished(seed=3)) != whole_log(finished(seed=4))
+
+
+def test_it_does_not_matter_which_lines_were_looked_at_before() -> None:
+    straight, roaming = dealt(seed=11), dealt(seed=11)
+    rng = random.Random(5)
+    for _ in range(30):
+        action = checks.pick(straight.state, rng)
+        straight.step(action)
+        straight.advance()
+        here = roaming.node
+        for other in roaming.state.actions()[:3]:
+            roaming.step(other)
+            roaming.advance(2)
+            roaming.goto(here)
+        roaming.step(action)
+        roaming.advance()
+        assert roaming.state == straight.state
+
+
+def test_luck_does_not_depend_on_other_moves() -> None:
+    """As in a shuffled stack: whatever is placed, the same card is drawn next."""
+    made = dealt(seed=2)
+    here = made.node
+    drawn = set()
+    for action in made.state.actions():
+        made.goto(here)
+        made.step(action)
+        assert made.actor is rk.CHANCE
+        drawn.add(str(made.next_action()))
+    assert len(drawn) == 1
+
+
+def test_asking_what_comes_next_does_not_change_it() -> None:
+    made = table()
+    assert made.next_action() == made.next_action()
+    coming = made.next_action()
+    made.advance(1)
+    assert made.node.action == coming
+
+
+def test_other_seeds_have_other_luck() -> None:
+    deals = {str(table(seed=seed).next_action()) for seed in range(30)}
+    assert len(deals) > 10
+
+
+def test_a_seed_is_drawn_where_none_is_given() -> None:
+    seeds = {Table("longshot", autosave=False).seed for _ in range(8)}
+    assert len(seeds) > 1
+    assert all(isinstance(seed, int) for seed in seeds)
+
+
+# --- memory --------------------------------------------------------------------------------------
+
+
+def test_a_long_game_holds_a_bounded_number_of_positions() -> None:
+    made = finished(goal=400, spurt=300, races=1)
+    kept = table_module._STATES_KEPT
+    assert len(made.nodes) > kept + 50
+    assert len(made._states) <= kept
+    states = {}
+    state = made.game.start()
+    for node in made.node.line():
+        if node.action is not None:
+            state = state.step(node.action).state
+        states[node.id] = state
+    rng = random.Random(0)
+    for number in rng.sample(range(len(made.nodes)), 40):
+        assert made.state_at(number) == states[number]
+        assert len(made._states) <= kept
+    made.goto(3)
+    assert made.state == states[3]
+    made.goto(0)
+    assert made.state == made.game.start()
+
+
+# --- autosave ------------------------------------------------------------------------------------
+
+
+def test_the_autosaved_file_is_the_record(tmp_path: Path) -> None:
+    path = tmp_path / "deep" / "game.jsonl"
+    made = table(autosave=path)
+    assert not path.exists(), "nothing was done yet"
+    rng = random.Random(9)
+    for number in range(60):
+        if number % 9 == 8:
+            made.goto(rng.choice(made.nodes))
+        elif number % 7 == 6:
+            made.comment(f"{number} 馬", rng.choice(made.nodes))
+        elif number % 11 == 10:
+            made.promote(rng.choice(made.nodes))
+        else:
+            made.step(checks.pick(made.state, rng))
+        assert path.read_text("utf-8") == made.record().print()
+    assert made.autosave_path == path
+    assert Record.parse(path.read_bytes()) == made.record()
+
+
+def test_without_autosave_nothing_is_written(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("RACEKIT_HOME", str(tmp_path))
+    made = dealt(autosave=False)
+    assert made.autosave_path is None
+    assert list(tmp_path.iterdir()) == []
+
+
+# --- players -------------------------------------------------------------------------------------
+
+
+class Stubborn(First):
+    def __init__(self, answer: Any) -> None:
+        self.answer = answer
+
+    def choose(self, view: Any, actions: Any, rng: Any) -> Any:
+        return self.answer
+
+
+@pytest.mark.parametrize("answer", [None, "pass", "nonsense", 3, [], object(), rk.CHANCE])
+def test_an_automatic_player_with_an_illegal_answer_is_one_clear_error(answer: Any) -> None:
+    made = table(seats={0: Stubborn(answer)})
+    with pytest.raises(BadInput) as caught:
+        made.advance()
+    assert made.actor == 0
+    before = made.record()
+    (problem,) = caught.value.problems
+    assert problem.place == "Stubborn 1"
+    for lang in LANGUAGES:
+        assert repr(answer) in caught.value.text(lang)
+    with pytest.raises(BadInput):
+        made.advance(1)
+    assert made.record() == before
+
+
+def test_a_player_needs_nothing_but_choose() -> None:
+    made = dealt(seats={0: First()})
+    assert made.names[0].en == "First 1"
+    assert made.names[1].ja == "プレイヤー2"
+    assert made.record().header["seats"][0] == {"kind": "First"}
+    assert Table.from_record(made.record()).players[0] is rk.HUMAN
+
+
+def test_a_player_sees_a_view_and_the_legal_actions() -> None:
+    seen = []
+
+    class Watching(First):
+        name = "Watcher"
+
+        def choose(self, view: Any, actions: Any, rng: Any) -> Any:
+            seen.append((view, actions, rng.random()))
+            return actions[0]
+
+    made = table(seats={0: Watching()})
+    made.advance()
+    ((view, actions, _),) = seen
+    turn = next(node for node in made.node.line() if node.actor == 0)
+    assert turn.parent is not None
+    state = made.state_at(turn.parent)
+    assert view == state.view(0)
+    assert actions == state.actions()
+    assert made.names[0].ja == "Watcher1"
+
+
+def test_a_persons_turn_is_not_played_by_itself() -> None:
+    made = dealt()
+    assert made.advance() == ()
+    refused(made.next_action, "person")
+    with pytest.raises(TypeError):
+        rk.HUMAN.choose(None, [], None)  # type: ignore[arg-type]
+    assert repr(rk.HUMAN) == "HUMAN"
+    assert [repr(each()) for each in (rk.players.Random, rk.players.Greedy)] == [
+        "Random()",
+        "Greedy()",
+    ]
+
+
+def test_advance_counts_steps_and_a_beat_is_a_whole_deal() -> None:
+    made = table()
+    made.advance(3)
+    assert made.node.ply == 3
+    made.beat()
+    assert made.node.ply == 32
+    made.beat()
+    assert made.node.ply == 36
+    assert made.actor == 0
+
+
+def test_names_are_you_for_the_reader_only() -> None:
+    made = table(seats={2: rk.players.Greedy()})
+    names = made.names_for(1)
+    assert names[1] == YOU
+    assert names[2].en == "Greedy 3"
+    assert names[0].ja == "プレイヤー1"
+
+
+def test_a_log_is_everything_or_what_a_seat_saw() -> None:
+    made = dealt()
+    everything, seen = made.log(), made.log(2)
+    cards = [event for event in seen if event.name == "dealt"]
+    assert len(cards) == 8
+    assert all(event.values["seat"] == 2 for event in cards)
+    assert len([event for event in everything if event.name == "dealt"]) == 32
+    with pytest.raises(BadInput):
+        made.log(4)
+
+
+# --- setting up ----------------------------------------------------------------------------------
+
+
+def test_one_error_lists_everything_that_is_wrong_with_a_table(tmp_path: Path) -> None:
+    with pytest.raises(BadInput) as caught:
+        Table(
+            "longshot",
+            players=4,
+            seats={4: rk.HUMAN, 0: "Greedy", True: rk.players.Random, "1": rk.HUMAN},
+            seed="7",
+            mode="chess",
+            autosave=tmp_path / "game.jsonl",
+        )
+    places = [problem.place for problem in caught.value.problems]
+    assert places == [
+        "mode",
+        "seed",
+        "seats[4]",
+        "seats[0]",
+        "seats[True]",
+        "seats[True]",
+        "seats['1']",
+    ]
+    for lang in LANGUAGES:
+        assert all(place in caught.value.text(lang) for place in places)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_wrong_options_are_listed_with_the_rest() -> None:
+    with pytest.raises(BadInput) as caught:
+        Table("longshot", players=9, seed=1.5, mode=None, autosave=False)  # type: ignore[arg-type]
+    assert [problem.place for problem in caught.value.problems] == ["players", "mode", "seed"]
+
+
+@pytest.mark.parametrize("seats", [[rk.HUMAN], "0", 3, {1}])
+def test_seats_that_say_nothing_are_refused(seats: Any) -> None:
+    with pytest.raises(BadInput) as caught:
+        table(seats=seats)
+    assert [problem.place for problem in caught.value.problems] == ["seats"]
+
+
+@pytest.mark.parametrize("mode", ["Play", "", None, 1, ["play"]])
+def test_a_mode_that_is_none_is_refused_and_changes_nothing(mode: Any) -> None:
+    made = table()
+    with pytest.raises(BadInput):
+        made.set_mode(mode)
+    assert made.mode == "study"
+    assert made.record().operations == ()
+
+
+def test_a_table_says_what_it_is() -> None:
+    assert repr(dealt()) == "<Table longshot, 4 players, ply 36, to act: 0, 37 nodes>"
+    assert repr(dealt().node) == "<node 36, ply 36>"
+
+
+def test_whoever_watches_hears_of_every_change() -> None:
+    made = table()
+    heard: list[int] = []
+    unwatch = made.watch(lambda: heard.append(made.node.ply))
+    made.advance(2)
+    made.comment("x")
+    with pytest.raises(IllegalAction):
+        made.step("nonsense")
+    assert heard == [1, 2, 2]
+    unwatch()
+    made.advance(1)
+    assert heard == [1, 2, 2]
