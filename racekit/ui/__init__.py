@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from ..engine import registry
 from ..engine.game import Game, Mode, State
 from ..engine.seats import HUMAN
+from ..engine.setup import chosen_game
 from ..engine.table import Table
 from ..players import Greedy
 from .widgets import GameWidget, ReplayWidget
@@ -58,11 +58,21 @@ def play(
     >>> rk.play("longshot", players=5, seed=7, autosave=False)
     <GameWidget longshot, seat 0, ply 0>
     """
-    if isinstance(start, State) and game == start.game.name and not options:
-        game = start.game
-    made = game if isinstance(game, Game) else registry.game(game, **options)
-    given = {0: HUMAN} if seats is None else dict(seats)
-    others = {seat: Greedy() for seat in range(made.players) if seat not in given}
-    everyone = {**others, **given}
-    table = Table(made, seats=everyone, seed=seed, mode=mode, start=start, autosave=autosave)
+    made = chosen_game(game, start, options)
+    given = {0: HUMAN} if seats is None else seats
+    table = Table(
+        made,
+        seats=_filled(given, made.players),
+        seed=seed,
+        mode=mode,
+        start=start,
+        autosave=autosave,
+    )
     return GameWidget(table, lang=lang, speed=speed)
+
+
+def _filled(seats: Any, players: int) -> Any:
+    """Seat `Greedy` where nobody is named; what is no mapping is left to the table to refuse."""
+    if not isinstance(seats, Mapping):
+        return seats
+    return {**{seat: Greedy() for seat in range(players)}, **seats}

@@ -399,6 +399,8 @@ class Session:
         seen = {str(action) for action in self.table.state.view(self.seat).outcomes()}
         if message.arg not in seen:
             raise Forbidden(WORDS.text("not_an_outcome"))
+        if self.table.state.why_not(message.arg) is not None:
+            raise Forbidden(WORDS.text("lies_elsewhere"))
         self.table.step(message.arg)
 
     def _hello(self, message: Message) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 import racekit as rk
 from racekit.engine.replay import beats
 from racekit.ui.session import LOG_SENT, Session
-from tests.ui.sittings import as_json, choose, command, dealt, intent, table
+from tests.ui.sittings import as_json, choose, command, dealt, fingerprint, intent, table
 
 KEYS = {
     *("v", "seq", "game", "title", "seat", "mode", "curtain", "looking", "status", "actor"),
@@ -598,3 +598,17 @@ class Sitting(RuleBasedStateMachine):
 
 Sitting.TestCase.settings = settings(max_examples=40, stateful_step_count=30)
 TestSitting = pytest.mark.timeout(120)(Sitting.TestCase)
+
+
+def test_a_chosen_outcome_that_lies_elsewhere_is_refused_and_says_so() -> None:
+    table_ = dealt(mode="study", first_player=0)
+    table_.step(table_.state.actions()[0])
+    session = Session(table_, 0)
+    stack = {f"draw {card}" for card in table_.state.board.stack}
+    offered = [outcome["action"] for outcome in session.snapshot()["chance"]]
+    elsewhere = next(action for action in offered if action not in stack)
+    before = fingerprint(table_)
+    answer = command(session, "choose", elsewhere)
+    assert (answer["code"], answer["rule"]) == ("forbidden", "LS3.1")
+    assert "lies elsewhere" in answer["text"]["en"]
+    assert fingerprint(table_) == before
