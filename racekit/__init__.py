@@ -1,4 +1,4 @@
-"""racekit: four race and card games, played inline, one step at a time.
+"""racekit: race and card games, played inline, one step at a time.
 
 Examples
 --------

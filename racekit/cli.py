@@ -224,7 +224,7 @@ def _new(values: Values, terminal: Terminal) -> None:
     game = registry.game(name, **options)
     seat = _seat(values.seat, game.players)
     sitting = _sitting(given, game.players, watched=values.watch)
-    settings: dict[str, Any] = {"seats": sitting, "mode": values.mode or "study"}
+    settings: dict[str, Any] = {"seats": sitting, "mode": values.mode or "play"}
     if values.seed is not None:
         settings["seed"] = _plain_value(values.seed)
     table = Table(game, **settings)
@@ -323,8 +323,7 @@ def _replay(values: Values, terminal: Terminal) -> None:
     if isinstance(loaded, Table):
         if loaded.notice is not None:
             terminal.line(loaded.notice(terminal.lang))
-        persons = [seat for seat, player in enumerate(loaded.players) if player is HUMAN]
-        wanted = values.seat or str(persons[0] if persons else 0)
+        wanted = values.seat or str(next(iter(seats.persons(loaded.players)), 0))
         return show(loaded.replay(_seat(wanted, loaded.game.players)), loaded.game, terminal)
     own = loaded.header["seat"]
     if values.seat is not None and values.seat != str(own):

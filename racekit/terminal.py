@@ -20,7 +20,7 @@ from .engine.errors import RacekitError
 from .engine.game import Action, Game
 from .engine.replay import Replay, log_lines, result_data
 from .engine.rules import Rule
-from .engine.seats import HUMAN
+from .engine.seats import persons
 from .engine.table import Node, Table
 from .engine.texts import Catalogue, Text, first_upper, read_toml
 
@@ -174,7 +174,7 @@ class Sitting:
     def __init__(self, table: Table, terminal: Terminal) -> None:
         self.table = table
         self.terminal = terminal
-        self.persons = [seat for seat, player in enumerate(table.players) if player is HUMAN]
+        self.persons = persons(table.players)
         self._reader: int | None = self.persons[0] if len(self.persons) == 1 else None
         self._shown = {seat: self._last_own(seat) for seat in self.persons}
         self._commands: Mapping[str, Callable[[str], bool]] = {
@@ -259,7 +259,8 @@ class Sitting:
         table, terminal = self.table, self.terminal
         seat = self.persons[0] if self._reader is None else self._reader
         names = table.names_for(seat)
-        self._tell(seat)
+        if self._reader is not None:
+            self._tell(seat)
         scene = table.game.scene(table.state.view(seat))
         if len(self.persons) > 1:
             scene = table.game.public_scene(scene)

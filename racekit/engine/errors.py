@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from .texts import Text, engine_words, language
-
-if TYPE_CHECKING:
-    from .events import Refusal
 
 
 class RacekitError(Exception):
@@ -63,7 +60,7 @@ class BadInput(RacekitError, ValueError):
     def __init__(self, what: Text, problems: Iterable[Problem]) -> None:
         self.what = what
         self.problems = tuple(problems)
-        super().__init__(what.en)
+        super().__init__(what, self.problems)
 
     @classmethod
     def of(cls, key: str, problems: Iterable[Problem], **values: object) -> BadInput:
@@ -75,6 +72,15 @@ class BadInput(RacekitError, ValueError):
         return "\n".join([self.what(lang), *lines])
 
 
+class _Refusal(Protocol):
+    """What `racekit.engine.events.Refusal` is here: a rule, and why it forbids."""
+
+    @property
+    def rule(self) -> str: ...
+
+    def text(self, lang: str) -> str: ...
+
+
 class IllegalAction(RacekitError, ValueError):
     """An action that the rules forbid here; the state is unchanged.
 
@@ -84,7 +90,7 @@ class IllegalAction(RacekitError, ValueError):
         The rule that forbids it, and the text that says so.
     """
 
-    def __init__(self, refusal: Refusal) -> None:
+    def __init__(self, refusal: _Refusal) -> None:
         self.refusal = refusal
         super().__init__(refusal.rule)
 
@@ -102,7 +108,7 @@ class Forbidden(RacekitError):
 
     def __init__(self, reason: Text) -> None:
         self.reason = reason
-        super().__init__(reason.en)
+        super().__init__(reason)
 
     @classmethod
     def of(cls, key: str, **values: object) -> Forbidden:

@@ -12,7 +12,7 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any, ClassVar, Final, Literal, NamedTuple, Protocol
+from typing import Any, ClassVar, Final, Literal, NamedTuple, Protocol, get_args
 
 from .errors import BadInput, IllegalAction, Problem
 from .events import Event, Refusal
@@ -38,6 +38,8 @@ Actor = int | _ChanceActor | None
 
 Mode = Literal["play", "study"]
 """In play, undo stops where something was learned; study may go anywhere."""
+
+MODES: Final = get_args(Mode)
 
 
 class Action(Protocol):
@@ -364,6 +366,9 @@ class State:
 
     def __delattr__(self, name: str) -> None:
         raise AttributeError(f"a state is frozen: {name} cannot be deleted")
+
+    def __reduce__(self) -> tuple[type[State], tuple[Game, Any, tuple[AnyTask, ...]]]:
+        return State, (self.game, self.board, self.agenda)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):

@@ -14,7 +14,8 @@ from .texts import LANGUAGES
 
 if TYPE_CHECKING:
     from .game import Result
-    from .table import Node, Table
+    from .table import Table
+    from .tree import Node
 
 _HEADER: Mapping[str, tuple[type, ...]] = {
     "format": (int,),
@@ -87,8 +88,23 @@ def _read(line: bytes, shape: Mapping[str, tuple[type, ...]]) -> Mapping[str, An
     if not isinstance(entry, dict) or entry.keys() != shape.keys():
         return None
     right = all(type(entry[name]) in kinds for name, kinds in shape.items())
-    lines = entry.get("log", [])
-    return entry if right and all(isinstance(each, dict) for each in lines) else None
+    return entry if right and all(map(_is_text, _texts(entry))) else None
+
+
+def _texts(entry: Mapping[str, Any]) -> list[Any]:
+    """Return what has to be a text in both languages on a line of the right shape."""
+    if "scene" not in entry:
+        return [entry["title"], *entry["house"]]
+    told = (line.get("text") if isinstance(line, dict) else None for line in entry["log"])
+    return [entry["status"].get("lead"), entry["status"].get("what"), *told]
+
+
+def _is_text(value: Any) -> bool:
+    return (
+        isinstance(value, dict)
+        and value.keys() == set(LANGUAGES)
+        and all(isinstance(text, str) for text in value.values())
+    )
 
 
 def replay(table: Table, seat: int) -> Replay:
@@ -187,5 +203,5 @@ def _frame(table: Table, nodes: list[Node], seat: int) -> dict[str, Any]:
         "log": [line for node in nodes for line in log_lines(table, node, seat)],
         "actor": actor if isinstance(actor, int) or actor is None else "chance",
         "result": result_data(state.result),
-        "comment": last.comment,
+        "comment": "\n".join(node.comment for node in nodes if node.comment),
     }

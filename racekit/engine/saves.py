@@ -26,13 +26,20 @@ if sys.platform == "win32":
         msvcrt.locking(file.fileno(), msvcrt.LK_UNLCK, 1)
 
 else:
-    import fcntl
+    try:
+        import fcntl
+    except ImportError:
+        # A browser's Python has no locks: nobody else can reach its files.
+        def _lock(file: BinaryIO) -> None: ...
+        def _unlock(file: BinaryIO) -> None: ...
 
-    def _lock(file: BinaryIO) -> None:
-        fcntl.flock(file, fcntl.LOCK_EX)
+    else:
 
-    def _unlock(file: BinaryIO) -> None:
-        fcntl.flock(file, fcntl.LOCK_UN)
+        def _lock(file: BinaryIO) -> None:
+            fcntl.flock(file, fcntl.LOCK_EX)
+
+        def _unlock(file: BinaryIO) -> None:
+            fcntl.flock(file, fcntl.LOCK_UN)
 
 
 def folder() -> Path:
@@ -133,10 +140,10 @@ class Journal:
         OSError
             Where it cannot be written (a full disk); it is written with the next one.
         """
+        self._pending += self._writer.line(operation).encode()
         if self._file is None:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             self._file = self.path.open("ab", buffering=0)
-        self._pending += self._writer.line(operation).encode()
         with _alone(self._file):
             if self._file.seek(0, os.SEEK_END) != self._size:
                 return False

@@ -39,6 +39,9 @@ class Human:
     def __repr__(self) -> str:
         return "HUMAN"
 
+    def __reduce__(self) -> str:
+        return "HUMAN"
+
 
 HUMAN: Final = Human()
 """A person's seat."""
@@ -88,6 +91,11 @@ def seat_players(game: Game, seats: Mapping[int, Any] | None) -> tuple[Player, .
     """Return who sits where; seats that are not named are persons."""
     given = seats or {}
     return tuple(given.get(seat, HUMAN) for seat in range(game.players))
+
+
+def persons(players: Sequence[Player]) -> tuple[int, ...]:
+    """Return the seats that persons hold."""
+    return tuple(seat for seat, player in enumerate(players) if player is HUMAN)
 
 
 def kind_of(player: Any) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import random
 import secrets
 from collections import OrderedDict
@@ -10,94 +11,24 @@ from pathlib import Path
 from typing import Any, cast
 
 from .._version import __version__
-from . import registry, saves, share
-from .errors import BadInput, Forbidden, Problem, RacekitError
+from . import saves, share
+from .errors import BadInput, Forbidden, Problem
 from .events import Event
 from .game import CHANCE, Action, Actor, Chance, Game, Mode, Result, State, Step
-from .record import FORMAT, Record, check_seats
+from .record import FORMAT, Record
+from .reopen import reopen
 from .replay import Replay, replay
-from .seats import (
-    HUMAN,
-    Player,
-    default_names,
-    kind_of,
-    player,
-    seat_players,
-    seat_problems,
-)
-from .texts import LANGUAGES, YOU, Text
+from .seats import HUMAN, Player, default_names, kind_of, seat_players
+from .setup import checked_game, first_step, mode_problems
+from .texts import YOU, Text
+from .tree import Node
+
+__all__ = ["Node", "Table"]
 
 _STATES_KEPT = 256
 """How many positions a table holds at once; others are played again when needed."""
 
-
-class Node:
-    """One position in the tree of lines that were played.
-
-    Attributes
-    ----------
-    id : int
-        Nodes are numbered as they are made; the root is 0.
-    parent : Node or None
-        The position before.
-    action : Action or None
-        What led here.
-    actor : int, CHANCE or None
-        Who did it.
-    task : type or None
-        The kind of task that was done.
-    events : tuple of Event
-        What happened on the way here.
-    children : list of Node
-        The positions after, the main line first.
-    comment : str
-        What was written about this position.
-    studied : bool
-        Whether it was made in study mode as another line: an undo may have crossed what a
-        player had learned.
-    """
-
-    __slots__ = (
-        "action",
-        "actor",
-        "chances",
-        "children",
-        "comment",
-        "events",
-        "id",
-        "parent",
-        "ply",
-        "studied",
-        "task",
-    )
-
-    def __init__(self, number: int, parent: Node | None) -> None:
-        self.id = number
-        self.parent = parent
-        self.action: Action | None = None
-        self.actor: Actor = None
-        self.task: type | None = None
-        self.events: tuple[Event, ...] = ()
-        self.children: list[Node] = []
-        self.comment = ""
-        self.studied = False
-        self.ply: int = parent.ply + 1 if parent else 0
-        self.chances: int = parent.chances if parent else 0
-
-    @property
-    def same_beat(self) -> bool:
-        """Whether this step was chance of the same kind as the one before it."""
-        return self.actor is CHANCE and self.parent is not None and self.parent.task is self.task
-
-    def line(self) -> list[Node]:
-        """Return the nodes from the root to this one."""
-        nodes = [self]
-        while (parent := nodes[-1].parent) is not None:
-            nodes.append(parent)
-        return nodes[::-1]
-
-    def __repr__(self) -> str:
-        return f"<node {self.id}, ply {self.ply}>"
+_logger = logging.getLogger("racekit")
 
 
 class Table:
@@ -144,9 +75,7 @@ class Table:
         autosave: bool | str | Path = True,
         **options: Any,
     ) -> None:
-        if isinstance(start, State) and game == start.game.name and not options:
-            game = start.game
-        self.game = _checked(game, options, seats, seed, mode)
+        self.game = checked_game(game, start, options, seats, seed, mode)
         self.players: tuple[Player, ...] = seat_players(self.game, seats)
         self.names: tuple[Text, ...] = default_names(self.players)
         self.seed: int = secrets.randbits(32) if seed is None else seed
@@ -155,8 +84,7 @@ class Table:
         self._first_mode: Mode = mode
         self._nodes = [Node(0, None)]
         self._here = self._nodes[0]
-        opening = self.game.opening() if start is None else _begin(self.game, start)
-        state, self._here.events = opening
+        state, self._here.events = first_step(self.game, start)
         self._start = None if start is None else self.game.describe(state)
         self._states: OrderedDict[int, State] = OrderedDict({0: state})
         self._operations: list[Mapping[str, Any]] = []
@@ -353,7 +281,7 @@ class Table:
 
     def set_mode(self, mode: Mode) -> None:
         """Go over to ``play`` or ``study``; the record keeps when."""
-        if problems := _mode_problems(mode):
+        if problems := mode_problems(mode):
             raise BadInput.of("bad_table", problems)
         self.mode = mode
         self._write({"op": "mode", "mode": mode})
@@ -400,7 +328,10 @@ class Table:
         return share.pack(self.record())
 
     def watch(self, watcher: Callable[[], None]) -> Callable[[], None]:
-        """Call `watcher` after every operation; returns the function that ends this."""
+        """Call `watcher` after every operation; returns the function that ends this.
+
+        What a watcher raises is logged: the game goes on.
+        """
         self._watchers.append(watcher)
         return lambda: self._watchers.remove(watcher)
 
@@ -418,7 +349,7 @@ class Table:
         BadInput
             Naming every line that cannot be; nothing is loaded.
         """
-        table = _replay(cls, record)
+        table = reopen(cls, record)
         if autosave:
             path = saves.new_path(table.game.name) if autosave is True else Path(autosave)
             table._journal = saves.Journal(path, table.record())
@@ -429,7 +360,7 @@ class Table:
         """Go on with a saved game, in its own file."""
         data = path.read_bytes()
         record = Record.parse(data)
-        table = _replay(cls, record)
+        table = reopen(cls, record)
         size = saves.mend(path, data, torn=record.notice is not None)
         table._journal = saves.Journal(path, record, size=size)
         return table
@@ -501,9 +432,17 @@ class Table:
 
     def _write(self, operation: Mapping[str, Any]) -> None:
         self._operations.append(operation)
-        self._journal_operation(operation)
+        try:
+            self._journal_operation(operation)
+        finally:
+            self._tell_watchers()
+
+    def _tell_watchers(self) -> None:
         for watcher in tuple(self._watchers):
-            watcher()
+            try:
+                watcher()
+            except Exception:  # one screen's trouble is neither the game's nor the next screen's
+                _logger.exception("racekit: a watcher of a table failed")
 
     def _journal_operation(self, operation: Mapping[str, Any]) -> None:
         if self._journal is None or self._journal.append(operation):
@@ -515,107 +454,16 @@ class Table:
         self._journal = saves.Journal(saves.new_path(self.game.name), record)
         self._journal.append(last)
 
-
-def _checked(
-    game: str | Game, options: Mapping[str, Any], seats: Any, seed: Any, mode: Any
-) -> Game:
-    """Return the game, or raise one error with everything that is wrong with the set-up."""
-    problems = _mode_problems(mode)
-    if seed is not None and type(seed) is not int:
-        problems.append(Problem.of("seed", "not_integer", value=repr(seed)))
-    try:
-        made = game if isinstance(game, Game) else registry.game(game, **options)
-    except BadInput as error:
-        raise BadInput(error.what, [*error.problems, *problems]) from None
-    problems += seat_problems(made, seats)
-    if problems:
-        raise BadInput.of("bad_table", problems)
-    return made
-
-
-def _begin(game: Game, start: Any) -> Step:
-    """Return the position to begin at; nothing has happened before it.
-
-    Raises
-    ------
-    BadInput
-        Where it is none of this game's, or no record could keep it.
-    """
-    if isinstance(start, Mapping):
-        return Step(game.place(start), ())
-    problem = None
-    if not isinstance(start, State):
-        problem = Problem.of("start", "not_a_position", value=repr(start))
-    elif start.game != game:
-        problem = Problem.of("start", "other_game", given=repr(start.game), game=repr(game))
-    elif game.place(game.describe(start)) != start:
-        problem = Problem.of("start", "untold_position")
-    if problem is not None:
-        raise BadInput.of("bad_position", [problem])
-    return Step(start, ())
-
-
-def _mode_problems(mode: Any) -> list[Problem]:
-    if isinstance(mode, str) and mode in ("play", "study"):
-        return []
-    return [Problem.of("mode", "not_choice", value=repr(mode), known=("play", "study"))]
-
-
-def _replay(cls: type[Table], record: Record) -> Table:
-    """Do a record's operations on a new table."""
-    table = _open(cls, record)
-    for number, operation in enumerate(record.operations, start=2):
-        try:
-            _do(table, operation)
-        except RacekitError as error:
-            what = operation.get("action", operation["op"])
-            text = Text(*(f"{what}: {error.text(lang)}" for lang in LANGUAGES))
-            raise BadInput.of("bad_record", [Problem(f"line {number}", text)]) from None
-    table.notice = record.notice
-    return table
-
-
-def _open(cls: type[Table], record: Record) -> Table:
-    """Make the table that a record's header describes."""
-    header = record.header
-    problems = [*_mode_problems(header["mode"]), *check_seats(header["seats"])]
-    try:
-        problems += _version_problems(header)
-        game = registry.game(header["game"], **header["options"])
-    except BadInput as error:
-        raise BadInput.of("bad_record", [*error.problems, *problems]) from None
-    if len(header["seats"]) != game.players:
-        count = len(header["seats"])
-        problems.append(Problem.of("seats", "seat_count", count=count, players=game.players))
-    if problems:
-        raise BadInput.of("bad_record", problems)
-    # A player that is not racekit's own cannot be made from data: a person takes its seat.
-    seats = {seat: player(entry["kind"]) or HUMAN for seat, entry in enumerate(header["seats"])}
-    values: dict[str, Any] = {name: header.get(name) for name in ("seed", "mode", "start")}
-    try:
-        return cls(game, seats=seats, autosave=False, **values)
-    except BadInput as error:
-        wrong = [Problem(f"start.{each.place}", each.text) for each in error.problems]
-        raise BadInput.of("bad_record", wrong) from None
-
-
-def _version_problems(header: Mapping[str, Any]) -> list[Problem]:
-    known = registry.game(header["game"]).version
-    if header["version"] == known:
-        return []
-    values = {"game": header["game"], "given": repr(header["version"]), "known": known}
-    return [Problem.of("version", "other_version", **values)]
-
-
-def _do(table: Table, operation: Mapping[str, Any]) -> None:
-    match operation:
-        case {"op": "step", "action": action}:
-            table.step(action)
-        case {"op": "goto", "node": node}:
-            table._go(table.find(node))
-        case {"op": "comment", "node": node, "text": text}:
-            table.comment(text, node)
-        case {"op": "promote", "node": node}:
-            table.promote(node)
-        case {"op": "mode", "mode": mode}:
-            table.set_mode(mode)
+    def _repeat(self, operation: Mapping[str, Any]) -> None:
+        """Do an operation of a record; a goto needs no study mode: an undo is kept as one."""
+        match operation:
+            case {"op": "step", "action": action}:
+                self.step(action)
+            case {"op": "goto", "node": node}:
+                self._go(self.find(node))
+            case {"op": "comment", "node": node, "text": text}:
+                self.comment(text, node)
+            case {"op": "promote", "node": node}:
+                self.promote(node)
+            case {"op": "mode", "mode": mode}:
+                self.set_mode(mode)

@@ -95,7 +95,12 @@ def first_upper(text: str) -> str:
 
 def money_word(amount: int, lang: str) -> str:
     """Write an amount of dollars."""
-    return f"{'-' if amount < 0 else ''}${abs(amount):,}"
+    return f"{'−' if amount < 0 else ''}${abs(amount):,}"
+
+
+def signed_word(amount: int, lang: str) -> str:
+    """Write an amount of dollars that is added or taken off."""
+    return f"{'−' if amount < 0 else '+'} ${abs(amount):,}"
 
 
 def list_word(items: Any, lang: str) -> str:
@@ -114,6 +119,7 @@ COMMON_WORDS: Mapping[str, Word] = {
     "seats": seats_word,
     "Seats": lambda seats, lang: first_upper(seats_word(seats, lang)),
     "money": money_word,
+    "signed": signed_word,
     "list": list_word,
 }
 

@@ -1,4 +1,4 @@
-"""What the lessons need: questions whose answers check themselves, and charts.
+"""What the lessons need: questions whose answers check themselves, tables to look at, and charts.
 
 A question lives in a catalogue of its game (``longshot.toml`` here): its right answer, a hint, and
 an explanation, so that a notebook does not show its solution beside the question. Nothing is sent
@@ -13,14 +13,20 @@ from functools import cache
 from html import escape
 from importlib.resources import files
 from math import isfinite
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..engine.errors import BadInput, Problem
+from ..engine.game import State
 from ..engine.record import Record
+from ..engine.seats import HUMAN, default_names
 from ..engine.table import Table
 from ..engine.texts import Catalogue, Text, language, read_toml
+from ..players import Greedy
 
-__all__ = ["Verdict", "check", "example", "questions", "solution"]
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = ["Verdict", "check", "example", "headings", "questions", "solution", "study_table"]
 
 WORDS = Catalogue(read_toml("racekit.lessons", "messages.toml"))
 
@@ -150,6 +156,8 @@ def _form(right: Answer | None) -> str:
 def example(game: str = "longshot") -> Table:
     """Return a whole game that was played and kept, to be looked at step by step.
 
+    Its seats are called Player 1, Player 2 and so on, as in the lessons' text.
+
     Examples
     --------
     >>> table = example()
@@ -157,4 +165,49 @@ def example(game: str = "longshot") -> Table:
     (2,)
     """
     data = files("racekit.lessons").joinpath("games", f"{game}.jsonl").read_bytes()
-    return Table.from_record(Record.parse(data))
+    return _numbered(Table.from_record(Record.parse(data)))
+
+
+def study_table(state: State) -> Table:
+    """Return a table in study mode that stands at `state`: you against `Greedy` players.
+
+    Its seats are called Player 1, Player 2 and so on, as in the lessons' text.
+
+    Examples
+    --------
+    >>> from racekit.games.longshot.positions import position
+    >>> table = study_table(position(hands=[["3-5", "F-2"]]))
+    >>> table.names[1].en, table.actor
+    ('Player 2', 0)
+    """
+    seats = {seat: Greedy() for seat in range(1, state.game.players)}
+    table = Table(state.game, seats={0: HUMAN, **seats}, start=state, autosave=False)
+    return _numbered(table)
+
+
+def _numbered(table: Table) -> Table:
+    """Call the seats by their numbers, whoever plays them."""
+    table.names = default_names([HUMAN] * table.game.players)
+    return table
+
+
+def headings(frame: pd.DataFrame) -> pd.DataFrame:
+    """Return a table with its headings in the chosen language.
+
+    Parameters
+    ----------
+    frame : pandas.DataFrame
+        Columns, and names of the axes, that the lessons have no word for stay as they are.
+
+    Returns
+    -------
+    pandas.DataFrame
+        A copy; the one given keeps the names that code uses.
+    """
+    named = frame.rename(columns=_heading)
+    return named.rename_axis(index=_heading(frame.index.name), columns=_heading(frame.columns.name))
+
+
+def _heading(name: Any) -> Any:
+    key = f"column_{name}"
+    return WORDS.text(key)(language()) if key in WORDS.entries else name

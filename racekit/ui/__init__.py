@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from ..engine.errors import BadInput, Problem
 from ..engine.game import Game, Mode, State
 from ..engine.seats import HUMAN
 from ..engine.setup import chosen_game
@@ -17,7 +18,7 @@ __all__ = ["GameWidget", "ReplayWidget", "play"]
 
 
 def play(
-    game: str | Game,
+    game: str | Game | Table,
     *,
     seats: Mapping[int, Any] | None = None,
     seed: int | None = None,
@@ -32,8 +33,9 @@ def play(
 
     Parameters
     ----------
-    game : str or Game
-        A game's name, or a game.
+    game : str, Game or Table
+        A game's name, or a game; or a table to go on with (``rk.play(rk.resume(0))``), which
+        takes no further settings but `lang` and `speed`; `mode` and `autosave` are its own.
     seats : mapping, optional
         Seat to `HUMAN` or an automatic player. Without it, seat 0 is a person's. Seats that are
         not named are played by `Greedy`.
@@ -58,6 +60,9 @@ def play(
     >>> rk.play("longshot", players=5, seed=7, autosave=False)
     <GameWidget longshot, seat 0, ply 0>
     """
+    if isinstance(game, Table):
+        _check_set({"seats": seats, "seed": seed, "start": start, **options})
+        return GameWidget(game, lang=lang, speed=speed)
     made = chosen_game(game, start, options)
     given = {0: HUMAN} if seats is None else seats
     table = Table(
@@ -69,6 +74,13 @@ def play(
         autosave=autosave,
     )
     return GameWidget(table, lang=lang, speed=speed)
+
+
+def _check_set(settings: Mapping[str, Any]) -> None:
+    """Refuse settings for a table that stands already."""
+    given = [name for name, value in settings.items() if value is not None]
+    if given:
+        raise BadInput.of("bad_table", [Problem.of(name, "table_stands") for name in given])
 
 
 def _filled(seats: Any, players: int) -> Any:

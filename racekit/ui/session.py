@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from ..engine.errors import Forbidden, IllegalAction, RacekitError
 from ..engine.game import CHANCE, Mode
 from ..engine.replay import NOBODY, beats, log_lines, result_data, seats_data
-from ..engine.seats import HUMAN
+from ..engine.seats import persons
 from ..engine.texts import Text
 from .messages import WORDS, Bad, Message, is_text, read_message
 
@@ -106,15 +106,12 @@ class Session:
 
     def _mine(self) -> bool:
         """Whether the viewing seat is the reader's to play now; in study mode any seat is."""
-        may_play = self._is_person(self.seat) or self.table.mode == "study"
+        may_play = self.seat in persons(self.table.players) or self.table.mode == "study"
         return may_play and self._at_now() and self.table.actor == self.seat
 
     def _runs_on(self) -> bool:
         """Whether chance or an automatic player acts next."""
         return self._at_now() and self.table.waiting
-
-    def _is_person(self, seat: int) -> bool:
-        return self.table.players[seat] is HUMAN
 
     def _what(self, what: Text) -> Text:
         if self.curtain is not None:
@@ -285,7 +282,7 @@ class Session:
     def refresh(self) -> None:
         """Take note that the table has moved."""
         self.seq += 1
-        if self.table.mode == "study" or self._looking is self.table.node:
+        if self.table.mode == "study" or self._looking not in self.table.node.line()[:-1]:
             self._looking = None
         if self.table.mode == "play":
             # Only study may look from elsewhere: to play on is to sit down again.
@@ -294,21 +291,24 @@ class Session:
 
     def _draw_curtain(self) -> None:
         """Between two persons at one screen, the hand stays covered until the next one looks."""
-        actor = self.table.actor
-        persons = [seat for seat, player in enumerate(self.table.players) if player is HUMAN]
-        hand_over = isinstance(actor, int) and actor in persons and actor != self.seat
-        covered = hand_over and self.table.mode == "play" and self.seat in persons
-        self.curtain = actor if covered and isinstance(actor, int) else None
+        actor, held = self.table.actor, persons(self.table.players)
+        self.curtain = None
+        if self.table.mode == "play" and self.seat in held and actor != self.seat:
+            self.curtain = actor if isinstance(actor, int) and actor in held else None
 
     # --- commands -------------------------------------------------------------------------
 
     def _advance(self, message: Message) -> None:
         if not self._runs_on():
             raise Forbidden.of("nothing_to_advance")
-        if message.arg == "turn":
-            self.table.advance()
-        else:
-            self.table.beat()
+        try:
+            if message.arg == "turn":
+                self.table.advance()
+            else:
+                self.table.beat()
+        except RacekitError as error:
+            # An automatic player's fault, which may name its cards: for the log, not for this seat.
+            raise RuntimeError("an automatic player failed") from error
 
     def _undo_last(self, message: Message) -> None:
         self.undo()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ import traitlets
 
 from ..engine.record import Record
 from ..engine.replay import Replay
-from ..engine.seats import HUMAN
+from ..engine.seats import persons
 from ..engine.table import Table
 from ..engine.texts import LANGUAGES, check_language, language
 from . import page
@@ -94,6 +95,7 @@ class GameWidget(_Widget):
     ) -> None:
         self._session = Session(table, _first_person(table) if seat is None else seat)
         self._held = 0
+        self._due = False
         super().__init__(
             state=self._session.snapshot(),
             config={"autoplay": autoplay, "speed": speed},
@@ -156,32 +158,40 @@ class GameWidget(_Widget):
 
     def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:
         """Answer a message from the front end: with a snapshot, or with a message."""
-        answer: dict[str, Any] | None = None
-
-        def handle() -> None:
-            nonlocal answer
+        with self._shown_once():
             answer = self._session.handle(content)
-
-        self._together(handle, quiet=lambda: answer is not None)
+            self._due |= answer is None
         if answer is not None:
             self.send(answer)
 
-    def _together(self, work: Any, quiet: Any = lambda: False) -> None:
+    def _together(self, work: Callable[[], object]) -> None:
         """Do some work and show what it came to, once."""
+        with self._shown_once():
+            work()
+            self._due = True
+
+    @contextmanager
+    def _shown_once(self) -> Iterator[None]:
+        """Hold snapshots back, and send one at the end where one is due.
+
+        One is, too, where the work fails after the table has moved.
+        """
         self._held += 1
         try:
-            work()
+            yield
         finally:
             self._held -= 1
-        if not quiet():
-            self._show()
+            self._show_if_due()
 
     def _moved(self) -> None:
         """Show what the table has come to, unless more is about to follow."""
-        if not self._held:
-            self._show()
+        self._due = True
+        self._show_if_due()
 
-    def _show(self) -> None:
+    def _show_if_due(self) -> None:
+        if not self._due or self._held:
+            return
+        self._due = False
         self._session.refresh()
         self.state = self._session.snapshot()
 
@@ -258,8 +268,7 @@ class ReplayWidget(_Widget):
 
 
 def _first_person(table: Table) -> int:
-    persons = [seat for seat, player in enumerate(table.players) if player is HUMAN]
-    return persons[0] if persons else 0
+    return next(iter(persons(table.players)), 0)
 
 
 def _as_replay(source: Table | Replay | Record | str | Path, seat: int | None) -> Replay:

@@ -103,8 +103,13 @@ def test_why_and_rule_explain(run: Run) -> None:
     assert "save-mine PATH" in said.out
 
 
-def test_undo_takes_back_to_the_same_board(run: Run) -> None:
-    said = run(*NEW, typed="undo\n1\nundo\n2\nundo\nundo\n")
+def test_undo_keeps_what_was_learned_in_play(run: Run) -> None:
+    said = run(*NEW, typed="1\nundo\n")
+    assert "Something was learned since your last move, so it stays." in said.out
+
+
+def test_undo_in_study_takes_back_to_the_same_board(run: Run) -> None:
+    said = run(*NEW, "--mode", "study", typed="undo\n1\nundo\n2\nundo\nundo\n")
     first, second, *rest = boards(said.out)
     assert "There is no choice of yours to take back." in said.out
     assert second != first

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from typing import Any
 
 import pytest
@@ -154,3 +155,19 @@ def test_chance_alone_is_sampled() -> None:
     with pytest.raises(ValueError, match="chance"):
         state.sample(random.Random(1))
     assert repr(rk.CHANCE) == "CHANCE"
+
+
+def test_states_and_seats_can_be_copied() -> None:
+    state = rk.game("longshot").start()
+    for copied in (copy.deepcopy(state), copy.copy(state)):
+        assert copied == state
+        assert copied.actions() == state.actions()
+    for one in (rk.HUMAN, rk.CHANCE):
+        assert copy.deepcopy(one) is one
+
+
+def test_a_copied_error_says_the_same() -> None:
+    with pytest.raises(BadInput) as caught:
+        rk.game("longshot", players=9)
+    arrived = copy.copy(caught.value)
+    assert arrived.text("ja") == caught.value.text("ja")

@@ -70,3 +70,28 @@ def test_a_replay_without_frames_or_header_is_refused() -> None:
 def test_a_replay_for_a_seat_that_is_none(seat: object) -> None:
     with pytest.raises(BadInput):
         dealt().replay(seat)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("part", ["title", "house", "status", "log"])
+def test_a_text_that_is_in_one_language_only_is_refused(part: str) -> None:
+    header, *frames = map(json.loads, dealt().replay(0).print().splitlines())
+    broken = {
+        "title": (header, {"en": "x"}),
+        "house": (header, [7]),
+        "status": (frames[0], {"lead": {"en": "x", "ja": "x"}}),
+        "log": (frames[0], [{"ply": 0, "rule": "LS1.1", "text": {"en": "x", "ja": 7}}]),
+    }
+    line, value = broken[part]
+    line[part] = value
+    with pytest.raises(BadInput) as caught:
+        Replay.parse("\n".join(map(json.dumps, [header, *frames])))
+    (problem,) = caught.value.problems
+    assert problem.place == ("line 1" if line is header else "line 2")
+
+
+def test_comments_inside_a_beat_are_kept() -> None:
+    made = dealt()
+    made.comment("one", 5)
+    made.comment("two", 9)
+    comments = [frame["comment"] for frame in made.replay(0).frames]
+    assert [comment for comment in comments if comment] == ["one\ntwo"]

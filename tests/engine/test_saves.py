@@ -73,6 +73,17 @@ def test_a_saved_game_that_is_none_is_refused(which: object) -> None:
         assert "rk.resume()" in caught.value.text(lang)
 
 
+def test_an_operation_that_found_no_folder_is_written_with_the_next(home: Path) -> None:
+    home.parent.joinpath("games").write_text("in the way")
+    made = table(autosave=True)
+    with pytest.raises(OSError, match="games"):
+        made.advance(1)
+    home.unlink()
+    made.advance(1)
+    assert made.node.ply == 2
+    assert rk.resume(0).state == made.state
+
+
 def test_a_hidden_or_other_file_is_not_listed(home: Path) -> None:
     dealt(autosave=True)
     (home / "notes.txt").write_text("x")

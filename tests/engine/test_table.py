@@ -493,3 +493,31 @@ def test_whoever_watches_hears_of_every_change() -> None:
     unwatch()
     made.advance(1)
     assert heard == [1, 2, 2]
+
+
+def test_a_watcher_that_fails_stops_neither_the_game_nor_the_others(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    made = table()
+    heard: list[int] = []
+    made.watch([].pop)
+    made.watch(lambda: heard.append(made.node.ply))
+    made.advance(2)
+    assert heard == [1, 2]
+    assert "IndexError" in caplog.text
+
+
+def test_whoever_watches_hears_of_a_step_that_could_not_be_saved(tmp_path: Path) -> None:
+    made = table(autosave=tmp_path)
+    heard: list[int] = []
+    made.watch(lambda: heard.append(made.node.ply))
+    with pytest.raises(OSError, match=str(tmp_path)):
+        made.advance()
+    assert heard == [1]
+
+
+def test_a_game_that_is_made_takes_no_further_options() -> None:
+    for begin in (Table, rk.play):
+        with pytest.raises(BadInput) as caught:
+            begin(rk.game("longshot"), players=6, gaol=3, autosave=False)
+        assert [problem.place for problem in caught.value.problems] == ["players", "gaol"]

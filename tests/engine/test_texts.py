@@ -282,7 +282,7 @@ def test_kinds_of_word() -> None:
     assert COMMON_WORDS["Seat"](YOU, "en") == "You"
     assert seats_word([0, YOU], "en") == "Player 1, you"
     assert seats_word([0, YOU], "ja") == "プレイヤー1、あなた"
-    assert money_word(-20_000, "en") == "-$20,000"
+    assert money_word(-20_000, "en") == "−$20,000"
     assert money_word(0, "ja") == "$0"
     assert list_word((1, 2), "ja") == "1、2"
 

@@ -4,11 +4,21 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import pandas as pd
 import pytest
 
 import racekit as rk
 from racekit.games.longshot import history
-from racekit.lessons import charts, check, example, questions, solution
+from racekit.games.longshot.positions import position
+from racekit.lessons import (
+    charts,
+    check,
+    example,
+    headings,
+    questions,
+    solution,
+    study_table,
+)
 
 
 @pytest.mark.parametrize(
@@ -106,6 +116,32 @@ def test_the_tables_of_a_game_agree_with_the_game() -> None:
     stack = history.stack_by_step(table)
     assert stack[-1]["stack"] == len(table.state.board.stack)
     assert {row["step"] for row in stack} <= {node.ply for node in table.node.line()}
+
+
+def test_the_lessons_call_the_seats_by_their_numbers() -> None:
+    state = position(players=4, hands=[["3-5", "F-2"]])
+    for table in (example(), study_table(state)):
+        players = range(1, table.game.players + 1)
+        assert [name.en for name in table.names] == [f"Player {number}" for number in players]
+        assert [name.ja for name in table.names] == [f"プレイヤー{number}" for number in players]
+    studied = study_table(state)
+    assert studied.state == state
+    assert studied.mode == "study"
+    studied.step("3-5>3L")
+    studied.advance()  # the others play by themselves
+    assert studied.actor == 0
+
+
+def test_a_table_has_its_headings_in_the_chosen_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RACEKIT_LANG", "ja")
+    frame = pd.DataFrame([{"horse": 1, "round": 1, "at": 7}, {"horse": 1, "round": 2, "at": 17}])
+    assert list(headings(frame).columns) == ["馬", "ラウンド", "at"]
+    wide = headings(frame.pivot(index="horse", columns="round", values="at"))
+    assert (wide.index.name, wide.columns.name) == ("馬", "ラウンド")
+    assert list(wide.columns) == [1, 2]
+    assert list(frame.columns) == ["horse", "round", "at"]
+    rk.set_language("en")
+    assert list(headings(frame).columns) == ["horse", "round", "at"]
 
 
 def test_charts_fit_any_theme_and_need_no_network() -> None:

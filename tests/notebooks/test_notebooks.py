@@ -22,6 +22,7 @@ from tests.notebooks.books import (
 )
 
 JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
+FOLDED = {"jupyter": {"outputs_hidden": True, "source_hidden": True}}
 EVERY = [(lang, name) for lang in LANGUAGES for name in NAMES]
 
 
@@ -34,6 +35,12 @@ def test_these_are_all_notebooks() -> None:
     assert found == {f"{lang}/{name}" for lang, name in EVERY}
 
 
+def solutions(notebook: dict[str, Any]) -> set[str]:
+    """Return the cells that solve a question."""
+    ids = {cell["id"] for cell in notebook["cells"]}
+    return {each for each in ids if each.replace("-proof", "-check") in ids - {each}}
+
+
 @pytest.mark.parametrize(("lang", "name"), EVERY)
 def test_a_notebook_is_valid_and_saved_without_outputs(lang: str, name: str) -> None:
     path = NOTEBOOKS / lang / name
@@ -44,7 +51,7 @@ def test_a_notebook_is_valid_and_saved_without_outputs(lang: str, name: str) -> 
     assert notebook["metadata"]["kernelspec"]["name"] == "python3"
     assert notebook["metadata"]["language_info"] == {"name": "python"}
     for cell in notebook["cells"]:
-        assert cell["metadata"] == {}
+        assert cell["metadata"] == (FOLDED if cell["id"] in solutions(notebook) else {})
         assert source(cell).strip()
         if cell["cell_type"] == "code":
             assert cell["outputs"] == []
@@ -128,6 +135,14 @@ def test_the_readme_links_lead_somewhere() -> None:
     assert not [target for target in targets if not (root / target.split("#")[0]).exists()]
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_japanese_prose_has_full_width_signs(name: str) -> None:
+    for cell in read("ja", name)["cells"]:
+        if cell["cell_type"] == "markdown":
+            prose = re.sub(r"```.*?```|`[^`]*`|\]\([^)]*\)", "", source(cell), flags=re.DOTALL)
+            assert not re.search(r"[()]|: ", prose), cell["id"]
+
+
 # --- the questions -------------------------------------------------------------------------------
 
 
@@ -151,6 +166,8 @@ def test_an_answer_has_a_cell_of_its_own_and_begins_open(lang: str, name: str) -
     for cell, text in cells.items():
         for _, variable in re.findall(r'^check\("(\S+)", (\w+)\)$', text, re.MULTILINE):
             assert cells[cell.replace("-check", "-answer")] == f"{variable} = ..."
+            # JupyterLab shows the first line of a folded cell: it must not tell the answer.
+            assert cells[cell.replace("-check", "-proof")].startswith("# ")
 
 
 def run(lang: str, name: str, answers: dict[str, Any]) -> dict[str, Any]:

@@ -427,3 +427,13 @@ def test_a_replay_s_fallback_is_its_page_in_a_frame_of_its_own() -> None:
     assert read.attributes["srcdoc"] == replay.html()
     assert read.attributes["sandbox"] == "allow-scripts"
     replay.close()
+
+
+def test_play_goes_on_with_a_table_and_takes_no_settings_for_it() -> None:
+    table_ = dealt()
+    widget = rk.play(table_, lang="ja")
+    assert widget.table is table_
+    assert (widget.seat, widget.lang) == (0, "ja")
+    with pytest.raises(rk.BadInput) as caught:
+        rk.play(table_, seed=3, players=5)
+    assert [problem.place for problem in caught.value.problems] == ["seed", "players"]

@@ -229,6 +229,12 @@ def _sum_word(parts: Iterable[int], lang: str) -> str:
     return " + ".join(map(str, parts)) + (f" = {sum(parts)}" if len(parts) > 1 else "")
 
 
+def _over_word(over: int, lang: str) -> str:
+    if lang == "ja":
+        return f"ゴールの先{over}マス" if over else "ちょうどゴール"
+    return f"{over} past the goal" if over else "exactly on the goal"
+
+
 def _place_word(rank: int, lang: str) -> str:
     if lang == "ja":
         return f"{rank}着"
@@ -240,6 +246,7 @@ WORDS: Mapping[str, Word] = {
     "Card": lambda card, lang: first_upper(_card_word(card, lang)),
     "box": _box_word,
     "sum": _sum_word,
+    "over": _over_word,
     "place": _place_word,
 }
 """The kinds of word in this game's texts."""

@@ -261,7 +261,7 @@ class Reader(OptionCheck):
         given = self._mapping(name)
         found = {}
         for key, value in given.items():
-            horse = int(key) if isinstance(key, str) and key.isdecimal() else key
+            horse = int(key) if isinstance(key, str) and key.isdecimal() and len(key) < 3 else key
             if self.integer(f"{name}[{key!r}]", horse, 1, self.longshot.horses):
                 found[horse] = read(f"{name}[{key!r}]", value)
         return tuple(found.get(horse, usual) for horse in range(1, self.longshot.horses + 1))

@@ -96,7 +96,8 @@ def _axis(scene: Mapping[str, Any], height: int) -> Iterator[str]:
             f'<line x1="{x:.1f}" x2="{x:.1f}" y1="0" y2="{bottom}" stroke="{colour}" '
             f'stroke-width="2" stroke-dasharray="6 4"/>'
         )
-    for space in sorted({*range(0, scene["goal"], 10), scene["goal"]}):
+    apart = 10 * max(1, scene["goal"] // 100)
+    for space in sorted({*range(0, scene["goal"], apart), scene["goal"]}):
         yield _text(_x(scene, space), height - 8, str(space), "currentColor", 11)
 
 

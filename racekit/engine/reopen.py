@@ -1,0 +1,69 @@
+"""Records opened again: a table is made from the header, and every operation is done anew."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from . import registry
+from .errors import BadInput, Problem, RacekitError
+from .record import Record, check_seats
+from .seats import HUMAN, player
+from .setup import mode_problems
+from .texts import LANGUAGES, Text
+
+if TYPE_CHECKING:
+    from .table import Table
+
+AnyTable = TypeVar("AnyTable", bound="Table")
+
+
+def reopen(kind: type[AnyTable], record: Record) -> AnyTable:
+    """Do a record's operations on a new table, which is of class `kind`.
+
+    Raises
+    ------
+    BadInput
+        Naming what is wrong with the header, or the first operation that cannot be done.
+    """
+    table = _begun(kind, record.header)
+    for number, operation in enumerate(record.operations, start=2):
+        try:
+            table._repeat(operation)
+        except RacekitError as error:
+            what = operation.get("action", operation["op"])
+            text = Text(*(f"{what}: {error.text(lang)}" for lang in LANGUAGES))
+            raise BadInput.of("bad_record", [Problem(f"line {number}", text)]) from None
+    table.notice = record.notice
+    return table
+
+
+def _begun(kind: type[AnyTable], header: Mapping[str, Any]) -> AnyTable:
+    """Make the table that a record's header describes."""
+    problems = [*mode_problems(header["mode"]), *check_seats(header["seats"])]
+    try:
+        problems += _version_problems(header)
+        game = registry.game(header["game"], **header["options"])
+    except BadInput as error:
+        raise BadInput.of("bad_record", [*error.problems, *problems]) from None
+    if len(header["seats"]) != game.players:
+        count = len(header["seats"])
+        problems.append(Problem.of("seats", "seat_count", count=count, players=game.players))
+    if problems:
+        raise BadInput.of("bad_record", problems)
+    # A player that is not racekit's own cannot be made from data: a person takes its seat.
+    seats = {seat: player(entry["kind"]) or HUMAN for seat, entry in enumerate(header["seats"])}
+    values: dict[str, Any] = {name: header.get(name) for name in ("seed", "mode", "start")}
+    try:
+        return kind(game, seats=seats, autosave=False, **values)
+    except BadInput as error:
+        wrong = [Problem(f"start.{each.place}", each.text) for each in error.problems]
+        raise BadInput.of("bad_record", wrong) from None
+
+
+def _version_problems(header: Mapping[str, Any]) -> list[Problem]:
+    known = registry.game(header["game"]).version
+    if header["version"] == known:
+        return []
+    values = {"game": header["game"], "given": repr(header["version"]), "known": known}
+    return [Problem.of("version", "other_version", **values)]

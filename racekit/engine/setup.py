@@ -1,0 +1,77 @@
+"""What a table is set up with, checked: the game, its seats and seed, the position to begin at."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from . import registry
+from .errors import BadInput, Problem
+from .game import MODES, Game, State, Step
+from .seats import seat_problems
+
+
+def chosen_game(game: str | Game, start: Any, options: Mapping[str, Any]) -> Game:
+    """Return the game that is meant: itself, the one that a position belongs to, or a new one.
+
+    Raises
+    ------
+    BadInput
+        Listing every unknown or invalid option; a game that is made already takes none.
+    """
+    if isinstance(game, Game):
+        if options:
+            problems = [Problem.of(name, "game_is_made") for name in options]
+            raise BadInput.of("bad_options", problems, game=game.name)
+        return game
+    if isinstance(start, State) and game == start.game.name and not options:
+        return start.game
+    return registry.game(game, **options)
+
+
+def checked_game(
+    game: str | Game, start: Any, options: Mapping[str, Any], seats: Any, seed: Any, mode: Any
+) -> Game:
+    """Return the game, or raise one error with everything that is wrong with the set-up."""
+    problems = mode_problems(mode)
+    if seed is not None and type(seed) is not int:
+        problems.append(Problem.of("seed", "not_integer", value=repr(seed)))
+    try:
+        made = chosen_game(game, start, options)
+    except BadInput as error:
+        raise BadInput(error.what, [*error.problems, *problems]) from None
+    problems += seat_problems(made, seats)
+    if problems:
+        raise BadInput.of("bad_table", problems)
+    return made
+
+
+def first_step(game: Game, start: Any) -> Step:
+    """Return the position to begin at, and what happened before it: nothing, where it was set up.
+
+    Raises
+    ------
+    BadInput
+        Where it is none of this game's, or no record could keep it.
+    """
+    if start is None:
+        return game.opening()
+    if isinstance(start, Mapping):
+        return Step(game.place(start), ())
+    problem = None
+    if not isinstance(start, State):
+        problem = Problem.of("start", "not_a_position", value=repr(start))
+    elif start.game != game:
+        problem = Problem.of("start", "other_game", given=repr(start.game), game=repr(game))
+    elif game.place(game.describe(start)) != start:
+        problem = Problem.of("start", "untold_position")
+    if problem is not None:
+        raise BadInput.of("bad_position", [problem])
+    return Step(start, ())
+
+
+def mode_problems(mode: Any) -> list[Problem]:
+    """Return what is wrong with a mode."""
+    if isinstance(mode, str) and mode in MODES:
+        return []
+    return [Problem.of("mode", "not_choice", value=repr(mode), known=MODES)]
