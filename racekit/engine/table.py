@@ -6,7 +6,8 @@ import logging
 import random
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, cast
 
@@ -89,6 +90,8 @@ class Table:
         self._states: OrderedDict[int, State] = OrderedDict({0: state})
         self._operations: list[Mapping[str, Any]] = []
         self._watchers: list[Callable[[], None]] = []
+        self._holding = 0
+        self._untold = False
         self._journal: saves.Journal | None = None
         if autosave:
             path = saves.new_path(self.game.name) if autosave is True else Path(autosave)
@@ -191,9 +194,10 @@ class Table:
             What happened.
         """
         events: list[Event] = []
-        while self.waiting and (steps is None or steps > 0):
-            events += self.step(self.next_action()).events
-            steps = None if steps is None else steps - 1
+        with self._told_once():
+            while self.waiting and (steps is None or steps > 0):
+                events += self.step(self.next_action()).events
+                steps = None if steps is None else steps - 1
         return tuple(events)
 
     def beat(self) -> tuple[Event, ...]:
@@ -201,9 +205,10 @@ class Table:
 
         A beat is one decision, or a run of chance steps of one kind (a whole deal).
         """
-        events = list(self.advance(1))
-        while self.waiting and self.same_beat:
-            events += self.advance(1)
+        with self._told_once():
+            events = list(self.advance(1))
+            while self.waiting and self.same_beat:
+                events += self.advance(1)
         return tuple(events)
 
     @property
@@ -328,7 +333,7 @@ class Table:
         return share.pack(self.record())
 
     def watch(self, watcher: Callable[[], None]) -> Callable[[], None]:
-        """Call `watcher` after every operation; returns the function that ends this.
+        """Call `watcher` after every operation, once after an `advance`; returns what ends it.
 
         What a watcher raises is logged: the game goes on.
         """
@@ -437,7 +442,21 @@ class Table:
         finally:
             self._tell_watchers()
 
+    @contextmanager
+    def _told_once(self) -> Iterator[None]:
+        """Tell the watchers of many steps once, at the end."""
+        self._holding += 1
+        try:
+            yield
+        finally:
+            self._holding -= 1
+            if self._untold:
+                self._tell_watchers()
+
     def _tell_watchers(self) -> None:
+        self._untold = self._holding > 0
+        if self._untold:
+            return
         for watcher in tuple(self._watchers):
             try:
                 watcher()
