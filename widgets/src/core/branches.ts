@@ -41,5 +41,8 @@ export function branches(tree: readonly TreeNode[], now: number): Twig[] {
   return twigs;
 }
 
-export const countBranches = (tree: readonly TreeNode[]): number =>
-  Math.max(0, branches(tree, -1).length - 1);
+/** How many steps have a brother before them. */
+export function countBranches(tree: readonly TreeNode[]): number {
+  const parents = new Set(tree.map(({ parent }) => parent));
+  return Math.max(0, tree.length - parents.size);
+}

@@ -98,9 +98,11 @@ export class Driver {
   /** Plays on; where later beats of the line exist, through them. */
   play(playing: boolean, walking = false): void {
     this.wheel.take();
-    this.playing = playing;
     this.manner.walking = walking;
-    this.report();
+    if (this.playing !== playing) {
+      this.playing = playing;
+      this.report();
+    }
     this.schedule();
   }
 

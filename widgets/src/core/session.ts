@@ -27,6 +27,9 @@ interface Sent {
   timer: number;
 }
 
+/** Told of news, and of what has merely been asked. */
+export type Listener = (news: boolean) => void;
+
 /** What is answered without a new snapshot. */
 const QUIET: ReadonlySet<Sent["what"]> = new Set(["hello", "rule", "log"]);
 
@@ -39,7 +42,7 @@ export class Session {
   allLog: { lines: LogLine[]; now: number } | null = null;
   readonly rules = new Map<string, Rule>();
   private readonly sent = new Map<string, Sent>();
-  private readonly listeners = new Set<() => void>();
+  private readonly listeners = new Set<Listener>();
   private readonly handlers: [string, (...args: never[]) => void][];
   private readonly name = Math.random().toString(36).slice(2, 10);
   private count = 0;
@@ -77,7 +80,7 @@ export class Session {
     return [...this.sent.values()].some(({ what }) => !QUIET.has(what));
   }
 
-  subscribe(listener: () => void): () => void {
+  subscribe(listener: Listener): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
@@ -133,7 +136,7 @@ export class Session {
       this.hush();
       return false;
     }
-    this.changed();
+    this.changed(false);
     return true;
   }
 
@@ -183,7 +186,7 @@ export class Session {
     this.changed();
   }
 
-  private changed(): void {
-    for (const listener of [...this.listeners]) listener();
+  private changed(news = true): void {
+    for (const listener of [...this.listeners]) listener(news);
   }
 }

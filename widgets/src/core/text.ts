@@ -4,10 +4,10 @@ import type { Lang, T } from "./contract";
 export type Values = Record<string, string | number>;
 
 /** The front end's own words: a key of the catalogue, with its {placeholders} filled. */
-export function word(lang: Lang, key: string, values: Values = {}): string {
-  const entry = messages[key];
-  if (!entry) return key;
-  return entry[lang].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+export function word(lang: Lang, key: string, values?: Values): string {
+  const text = messages[key]?.[lang] ?? key;
+  if (!values) return text;
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
 
 export function asLang(value: unknown): Lang {

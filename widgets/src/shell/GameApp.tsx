@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useReducer, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { countBranches } from "../core/branches";
 import type { State } from "../core/contract";
 import type { Driver } from "../core/driver";
@@ -18,6 +18,7 @@ import { Outcomes } from "./Outcomes";
 import { Curtain, House, LookingBar, RejectBar, SilentBar } from "./Panels";
 import { Timeline } from "./Timeline";
 import { type Controls, useControls } from "./useControls";
+import { useRedraw } from "./useRedraw";
 import type { Games, GameView } from "./view";
 
 export interface GameParts {
@@ -26,11 +27,28 @@ export interface GameParts {
   games: Games;
 }
 
+/** How long Python may take, in ms, before the board shows that it has been asked. */
+const SWIFT = 120;
+
+/** Draws all news at once. A question alone is drawn when its answer is slow: mostly they are drawn together. */
+function watchSession(session: Session, redraw: () => void): () => void {
+  let timer = 0;
+  const unsubscribe = session.subscribe((news) => {
+    window.clearTimeout(timer);
+    if (news) redraw();
+    else timer = window.setTimeout(redraw, SWIFT);
+  });
+  return () => {
+    window.clearTimeout(timer);
+    unsubscribe();
+  };
+}
+
 export function GameApp(parts: GameParts) {
   const { session, driver, games } = parts;
-  const [, redraw] = useReducer((n: number) => n + 1, 0);
-  useEffect(() => session.subscribe(() => redraw(undefined)), [session]);
-  useEffect(() => driver.watch(() => redraw(undefined)), [driver]);
+  const redraw = useRedraw();
+  useEffect(() => watchSession(session, redraw), [session, redraw]);
+  useEffect(() => driver.watch(redraw), [driver, redraw]);
   const { state } = session;
   const view = state && games[state.game];
   if (!state || !view) {

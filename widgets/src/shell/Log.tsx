@@ -1,7 +1,7 @@
-import { useLayoutEffect, useRef } from "preact/hooks";
 import type { LogLine } from "../core/contract";
 import { RuleChip } from "./RuleChip";
-import { useTable } from "./view";
+import { still } from "./still";
+import { useShell, useTable } from "./view";
 
 interface Props {
   lines: LogLine[];
@@ -11,11 +11,6 @@ interface Props {
 
 export function Log({ lines, earlier, onEarlier }: Props) {
   const { t } = useTable();
-  const box = useRef<HTMLOListElement>(null);
-  const last = lines.at(-1)?.n;
-  useLayoutEffect(() => {
-    if (box.current) box.current.scrollTop = box.current.scrollHeight;
-  }, [last]);
   return (
     <section class="rk-log" aria-label={t("log")}>
       <div class="rk-panel-head">
@@ -26,18 +21,21 @@ export function Log({ lines, earlier, onEarlier }: Props) {
           </button>
         )}
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-      <ol ref={box} tabIndex={0} aria-label={t("log")}>
-        {lines.map((line) => (
-          <Line key={line.n} line={line} />
-        ))}
-      </ol>
+      {/* The style sheet holds this box at its end, whatever comes and however its height changes.
+          biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+      <div class="rk-lines" role="group" tabIndex={0} aria-label={t("log")}>
+        <ol>
+          {lines.map((line) => (
+            <Line key={line.n} line={line} />
+          ))}
+        </ol>
+      </div>
     </section>
   );
 }
 
-function Line({ line }: { line: LogLine }) {
-  const { say, t } = useTable();
+const Line = still(({ line }: { line: LogLine }) => {
+  const { say, t } = useShell();
   return (
     <li>
       <RuleChip id={line.rule} /> {say(line.text)}
@@ -49,4 +47,4 @@ function Line({ line }: { line: LogLine }) {
       )}
     </li>
   );
-}
+});

@@ -1,12 +1,22 @@
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { T } from "../core/contract";
 import { Floating } from "./Floating";
 import { Icon } from "./icons";
 import { RuleChip } from "./RuleChip";
+import { still } from "./still";
 import type { Tip, Tips } from "./tips";
-import { useTable } from "./view";
+import { useRedraw } from "./useRedraw";
+import { useShell, useTable } from "./view";
 
-export function TipPanel({ tip, tips }: { tip: Tip; tips: Tips }) {
+/** Opens and closes without the board's being drawn again. */
+export function TipLayer({ tips, hidden }: { tips: Tips; hidden: boolean }) {
+  const redraw = useRedraw();
+  useLayoutEffect(() => tips.watch(redraw), [tips, redraw]);
+  const tip = tips.current;
+  return tip && !hidden ? <TipPanel tip={tip} tips={tips} /> : null;
+}
+
+function TipPanel({ tip, tips }: { tip: Tip; tips: Tips }) {
   const body = tip.body();
   if (!body) return null;
   return (
@@ -114,8 +124,8 @@ export function LookingBar({ onNow }: { onNow: () => void }) {
 }
 
 /** House defaults are never shown as the published game's rules; they wait in a disclosure. */
-export function House({ house }: { house: readonly T[] }) {
-  const { t, say } = useTable();
+export const House = still(({ house }: { house: readonly T[] }) => {
+  const { t, say } = useShell();
   if (house.length === 0) return null;
   return (
     <details class="rk-house">
@@ -127,4 +137,4 @@ export function House({ house }: { house: readonly T[] }) {
       </ul>
     </details>
   );
-}
+});

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Lang, Model, Frame as Recorded, RuleText, Speed, State } from "../core/contract";
 import { duration, pace } from "../core/motion";
 import { snapshot, steps } from "../core/recording";
@@ -13,6 +13,7 @@ import { Log } from "./Log";
 import { motionIsReduced } from "./media";
 import { House } from "./Panels";
 import { Timeline } from "./Timeline";
+import { useRedraw } from "./useRedraw";
 import type { Games, GameView } from "./view";
 
 interface Parts {
@@ -23,14 +24,13 @@ interface Parts {
 const TRAITS = ["frames", "lang", "rules"];
 
 function useTraits(model: Model) {
-  const [, redraw] = useReducer((n: number) => n + 1, 0);
+  const redraw = useRedraw();
   useEffect(() => {
-    const changed = () => redraw(undefined);
-    for (const trait of TRAITS) model.on(`change:${trait}`, changed);
+    for (const trait of TRAITS) model.on(`change:${trait}`, redraw);
     return () => {
-      for (const trait of TRAITS) model.off(`change:${trait}`, changed);
+      for (const trait of TRAITS) model.off(`change:${trait}`, redraw);
     };
-  }, [model]);
+  }, [model, redraw]);
 }
 
 function setLang(model: Model, lang: Lang): void {

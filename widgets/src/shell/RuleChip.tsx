@@ -1,14 +1,14 @@
-import { useTable } from "./view";
+import { useShell } from "./view";
 
 /** A rule's id; opens its text. */
 export function RuleChip({ id }: { id: string }) {
-  const table = useTable();
+  const shell = useShell();
   return (
     <button
       type="button"
       class="rk-chip"
-      aria-label={table.t("rule_open", { rule: id })}
-      onClick={(event) => table.openRule(id, event.currentTarget)}
+      aria-label={shell.t("rule_open", { rule: id })}
+      onClick={(event) => shell.openRule(id, event.currentTarget)}
     >
       {id}
     </button>

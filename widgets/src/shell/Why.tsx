@@ -1,10 +1,10 @@
 import type { Reason } from "../core/contract";
 import { RuleChip } from "./RuleChip";
-import { useTable } from "./view";
+import { useShell } from "./view";
 
 /** Why something cannot be done: the sentence and its rule. */
 export function Why({ reason }: { reason: Reason | null }) {
-  const { say, t } = useTable();
+  const { say, t } = useShell();
   return (
     <p class="rk-why">
       {reason ? say(reason.text) : t("not_here")} {reason?.rule && <RuleChip id={reason.rule} />}

@@ -14,26 +14,30 @@ export class Stage {
     private readonly layer: () => HTMLElement | null,
   ) {}
 
-  /** Remembers where everything is, just before it changes. */
-  measure(): void {
+  /** Remembers where a plan's movements begin, just before all changes. */
+  measure(plan: readonly Movement[]): void {
     this.cancel();
     this.before = new Map();
     const root = this.root();
-    if (!root) return;
+    if (!root || !plan.length) return;
     const origin = root.getBoundingClientRect();
-    for (const element of root.querySelectorAll<HTMLElement>("[data-anchor]")) {
-      this.before.set(element.dataset.anchor ?? "", within(element, origin));
+    for (const movement of plan) {
+      const anchor = movement.kind === "fly" ? movement.from : movement.anchor;
+      const element = find(root, anchor);
+      if (element) this.before.set(anchor, within(element, origin));
     }
   }
 
   run(plan: readonly Movement[], pace: Pace): void {
     const root = this.root();
-    if (!root || !pace.movement || typeof root.animate !== "function") return;
+    if (!root || !plan.length || !pace.movement || typeof root.animate !== "function") return;
     const origin = root.getBoundingClientRect();
-    for (const movement of plan) {
-      const element = root.querySelector<HTMLElement>(`[data-anchor="${CSS.escape(movement.anchor)}"]`);
-      if (element) this.move(movement, element, origin, pace.movement);
-    }
+    // All is measured before anything moves: the page is laid out once.
+    const moves = plan.flatMap((movement) => {
+      const element = find(root, movement.anchor);
+      return element ? [{ movement, element, now: within(element, origin) }] : [];
+    });
+    for (const { movement, element, now } of moves) this.move(movement, element, now, pace.movement);
   }
 
   cancel(): void {
@@ -43,9 +47,8 @@ export class Stage {
     this.ghosts = [];
   }
 
-  private move(movement: Movement, element: HTMLElement, origin: DOMRect, ms: number): void {
+  private move(movement: Movement, element: HTMLElement, now: DOMRect, ms: number): void {
     const timing = { duration: ms, delay: movement.stage * ms, easing: EASE, fill: "backwards" as const };
-    const now = within(element, origin);
     if (movement.kind === "reveal") {
       const frames = [{ clipPath: "inset(-4px 100% -4px -6px)" }, { clipPath: "inset(-4px -4px -4px -6px)" }];
       this.keep(element.animate(frames, timing));
@@ -118,6 +121,9 @@ function flight(was: DOMRect | undefined, now: DOMRect, opacity: number): Keyfra
     { transform: "none", opacity: 1 },
   ];
 }
+
+const find = (root: HTMLElement, anchor: string): HTMLElement | null =>
+  root.querySelector(`[data-anchor="${CSS.escape(anchor)}"]`);
 
 function within(element: Element, origin: DOMRect): DOMRect {
   const rect = element.getBoundingClientRect();

@@ -12,8 +12,12 @@ export interface Tip {
 export class Tips {
   current: Tip | null = null;
   private timer = 0;
+  private changed = () => {};
 
-  constructor(private readonly changed: () => void) {}
+  /** One watcher draws the popover. */
+  watch(changed: () => void): void {
+    this.changed = changed;
+  }
 
   show(anchor: HTMLElement, body: TipBody, delay = 0): void {
     this.later(delay, () => this.set({ anchor, body }));

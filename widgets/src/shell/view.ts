@@ -1,4 +1,4 @@
-import { type ComponentChildren, type ComponentType, createContext } from "preact";
+import { type ComponentChildren, type ComponentType, type Context, createContext } from "preact";
 import { useContext } from "preact/hooks";
 import type { Action, Lang, Reason, RuleText, State, T } from "../core/contract";
 import type { Movement } from "../core/motion";
@@ -6,11 +6,21 @@ import type { Target } from "../core/select";
 import type { Values } from "../core/text";
 import type { Tips } from "./tips";
 
-/** What a board may ask of the shell. */
-export interface Table {
+/** What stays the same from one snapshot to the next, as long as the language does. */
+export interface Shell {
   lang: Lang;
   t(key: string, values?: Values): string;
   say(text: T): string;
+  choose(key: string | null): void;
+  act(action: Action): void;
+  /** Says aloud why something cannot be done; sends nothing. */
+  refuse(reason: Reason | null): void;
+  openRule(id: string, anchor: HTMLElement): void;
+  tips: Tips;
+}
+
+/** What a board may ask of the shell. */
+export interface Table extends Shell {
   name(seat: number): string;
   state: State;
   /** Is this a game to play, or a recording? */
@@ -20,14 +30,8 @@ export interface Table {
   /** The chosen card's key (one copy in a hand), and the card that actions start from. */
   chosen: string | null;
   from: string | null;
-  choose(key: string | null): void;
   aim(to: string): Target;
-  act(action: Action): void;
-  /** Says aloud why something cannot be done; sends nothing. */
-  refuse(reason: Reason | null): void;
-  openRule(id: string, anchor: HTMLElement): void;
   ruleKnown(id: string): RuleText | null;
-  tips: Tips;
 }
 
 export interface BoardProps<S> {
@@ -53,10 +57,17 @@ export interface GameView<S = unknown> {
 
 export type Games = Readonly<Record<string, GameView>>;
 
+export const ShellContext = createContext<Shell | null>(null);
 export const TableContext = createContext<Table | null>(null);
 
-export function useTable(): Table {
-  const table = useContext(TableContext);
-  if (!table) throw new Error("no table");
-  return table;
+function use<C>(context: Context<C | null>): C {
+  const value = useContext(context);
+  if (!value) throw new Error("nothing around it");
+  return value;
 }
+
+/** For what is drawn again only when its props change. */
+export const useShell = (): Shell => use(ShellContext);
+
+/** For what is drawn again with every snapshot. */
+export const useTable = (): Table => use(TableContext);

@@ -1,19 +1,22 @@
 import { useState } from "preact/hooks";
 import { type Cell, move } from "../../core/grid";
+import type { Target } from "../../core/select";
 import { placeName } from "../../core/text";
-import { type BoardProps, useTable } from "../../shell/view";
+import { still } from "../../shell/still";
+import { type BoardProps, useShell, useTable } from "../../shell/view";
 import { BoxCell } from "./BoxCell";
 import { Plate } from "./Card";
 import { Racehorse } from "./Horse";
 import { laneLabel } from "./labels";
-import { type Horse, type Scene, share, sum, ticks, trackLength } from "./scene";
+import { type Horse, type Scene, share, sum, type Track, ticks, trackLength } from "./scene";
 
 const COLUMNS = 3; // left box, right box, lane
 
 export function Board({ scene }: BoardProps<Scene>) {
-  const { t } = useTable();
+  const { t, aim } = useTable();
   const [at, setAt] = useState<Cell>({ row: 0, column: 0 });
-  const rows = scene.horses.length;
+  const { horses, placed, goal, spurt } = scene;
+  const rows = horses.length;
   const here = { row: Math.min(at.row, rows - 1), column: at.column };
   const onKeyDown = (event: KeyboardEvent) => {
     const to = move(event.key, here, rows, COLUMNS);
@@ -31,14 +34,16 @@ export function Board({ scene }: BoardProps<Scene>) {
         class="rk-ls-grid"
         onKeyDown={onKeyDown}
       >
-        {scene.horses.map((horse, row) => (
+        {horses.map((horse, row) => (
           <Row
             key={horse.horse}
-            scene={scene}
+            track={{ goal, spurt }}
             horse={horse}
+            aims={horse.boxes.map(({ id }) => aim(id))}
+            used={horse.boxes.map(({ id }) => placed.includes(id))}
             row={row}
             stop={row === here.row ? here.column : null}
-            onStop={(column) => setAt({ row, column })}
+            onStop={setAt}
           />
         ))}
       </div>
@@ -48,15 +53,18 @@ export function Board({ scene }: BoardProps<Scene>) {
 }
 
 interface RowProps {
-  scene: Scene;
+  track: Track;
   horse: Horse;
+  /** Of each box: what the chosen card would do there, and whether it has been used in this turn. */
+  aims: Target[];
+  used: boolean[];
   row: number;
   stop: number | null;
-  onStop: (column: number) => void;
+  onStop: (cell: Cell) => void;
 }
 
-function Row({ scene, horse, row, stop, onStop }: RowProps) {
-  const { t, lang } = useTable();
+const Row = still(({ track, horse, aims, used, row, stop, onStop }: RowProps) => {
+  const { t, lang } = useShell();
   return (
     <div role="row" class="rk-ls-row">
       <span role="rowheader" aria-label={t("ls_horse", { horse: horse.horse })}>
@@ -68,11 +76,12 @@ function Row({ scene, horse, row, stop, onStop }: RowProps) {
           box={box}
           horse={horse.horse}
           side={column === 0 ? "left" : "right"}
-          used={scene.placed.includes(box.id)}
+          aim={aims[column] ?? null}
+          used={used[column] ?? false}
           cell={`${row},${column}`}
           row={column === 0 ? horse.horse : undefined}
           stop={stop === column}
-          onStop={() => onStop(column)}
+          onStop={() => onStop({ row, column })}
         />
       ))}
       <div
@@ -81,17 +90,17 @@ function Row({ scene, horse, row, stop, onStop }: RowProps) {
         tabIndex={stop === 2 ? 0 : -1}
         data-cell={`${row},2`}
         aria-label={laneLabel(lang, horse)}
-        onFocus={() => onStop(2)}
+        onFocus={() => onStop({ row, column: 2 })}
       >
         <Sum horse={horse} />
-        <Lane scene={scene} horse={horse} />
+        <Lane track={track} horse={horse.horse} at={horse.at} move={horse.move} />
       </div>
     </div>
   );
-}
+});
 
 function Sum({ horse }: { horse: Horse }) {
-  const { t, lang } = useTable();
+  const { t, lang } = useShell();
   const total = sum(horse);
   const { home } = horse;
   if (home?.place) {
@@ -108,32 +117,33 @@ function Sum({ horse }: { horse: Horse }) {
 
 const left = (value: number) => ({ "--at": value });
 
-function Lane({ scene, horse }: { scene: Scene; horse: Horse }) {
-  const { at, move: last } = horse;
+type LaneProps = { track: Track } & Pick<Horse, "horse" | "at" | "move">;
+
+const Lane = still(({ track, horse, at, move: last }: LaneProps) => {
   const trail = last && last.by > 0 ? last.from : null;
   return (
     <div class="rk-ls-lane">
-      <div class="rk-ls-turf" style={{ "--length": trackLength(scene) }} />
+      <div class="rk-ls-turf" style={{ "--length": trackLength(track) }} />
       <div
-        class={scene.spurt.on ? "rk-ls-spurt rk-ls-on" : "rk-ls-spurt"}
-        style={left(share(scene, scene.spurt.line))}
+        class={track.spurt.on ? "rk-ls-spurt rk-ls-on" : "rk-ls-spurt"}
+        style={left(share(track, track.spurt.line))}
       />
-      <div class="rk-ls-goal" style={left(share(scene, scene.goal))} />
+      <div class="rk-ls-goal" style={left(share(track, track.goal))} />
       {trail !== null && (
         <span
           class="rk-ls-trail"
-          data-anchor={`trail-${horse.horse}`}
-          style={{ "--from": share(scene, trail), "--to": share(scene, at) }}
+          data-anchor={`trail-${horse}`}
+          style={{ "--from": share(track, trail), "--to": share(track, at) }}
         />
       )}
-      <span class="rk-ls-runner" style={left(share(scene, at))} data-anchor={`horse-${horse.horse}`}>
+      <span class="rk-ls-runner" style={left(share(track, at))} data-anchor={`horse-${horse}`}>
         <span class="rk-ls-body">
-          <Racehorse horse={horse.horse} />
+          <Racehorse horse={horse} />
         </span>
       </span>
     </div>
   );
-}
+});
 
 function Axis({ scene }: { scene: Scene }) {
   const { t } = useTable();

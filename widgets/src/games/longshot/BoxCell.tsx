@@ -1,5 +1,5 @@
 import type { Target } from "../../core/select";
-import { useTable } from "../../shell/view";
+import { useShell } from "../../shell/view";
 import { Why } from "../../shell/Why";
 import { Card } from "./Card";
 import { boxLabel, cardName } from "./labels";
@@ -9,6 +9,8 @@ interface Props {
   box: Box;
   horse: number;
   side: "left" | "right";
+  /** What the chosen card would do here. */
+  aim: Target;
   used: boolean;
   cell: string;
   row: number | undefined;
@@ -18,9 +20,8 @@ interface Props {
 
 const MOST_EDGES = 4;
 
-export function BoxCell({ box, horse, side, used, cell, row, stop, onStop }: Props) {
-  const { lang, t, aim, act, refuse, tips } = useTable();
-  const to = aim(box.id);
+export function BoxCell({ box, horse, side, aim: to, used, cell, row, stop, onStop }: Props) {
+  const { lang, t, act, refuse, tips } = useShell();
   const covered = box.cards.length - 1;
   const body = to?.kind === "shut" || covered > 0 ? () => <BoxTip box={box} aim={to} /> : null;
   const handlers = tips.on(body, to?.kind === "shut" ? 60 : 350);
@@ -85,7 +86,7 @@ function Top({ box }: { box: Box }) {
 
 /** Why a card does not go here, and what lies below the top card. */
 function BoxTip({ box, aim }: { box: Box; aim: Target }) {
-  const { t, lang } = useTable();
+  const { t, lang } = useShell();
   return (
     <>
       {aim?.kind === "shut" && <Why reason={aim.reason} />}

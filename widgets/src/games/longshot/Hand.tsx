@@ -1,9 +1,11 @@
 import { useState } from "preact/hooks";
+import type { Reason } from "../../core/contract";
 import { move } from "../../core/grid";
 import { bare, type Held, held, playable, whyUnplayable } from "../../core/select";
 import { join } from "../../core/text";
 import { Bare } from "../../shell/Bare";
-import { type BoardProps, useTable } from "../../shell/view";
+import { still } from "../../shell/still";
+import { type BoardProps, useShell, useTable } from "../../shell/view";
 import { Why } from "../../shell/Why";
 import { Card, Plate } from "./Card";
 import { cardName } from "./labels";
@@ -44,7 +46,7 @@ function Opened({ id }: { id: string }) {
 }
 
 function Cards({ hand }: { hand: string[] }) {
-  const { t } = useTable();
+  const { t, state, live, chosen } = useTable();
   const [place, setPlace] = useState(0);
   const cards = held(hand);
   const stop = Math.max(0, Math.min(place, cards.length - 1));
@@ -59,45 +61,61 @@ function Cards({ hand }: { hand: string[] }) {
   };
   return (
     <div class="rk-ls-cards" role="toolbar" aria-label={t("ls_hand_label")} onKeyDown={onKeyDown}>
-      {cards.map((card, i) => (
-        <HandCard key={card.key} card={card} stop={i === stop} onStop={() => setPlace(i)} />
-      ))}
+      {cards.map((card, i) => {
+        const can = live && playable(state, card.id);
+        return (
+          <HandCard
+            key={card.key}
+            card={card}
+            chosen={chosen === card.key}
+            can={can}
+            shut={live && !can}
+            why={live && !can ? whyUnplayable(state, card.id) : null}
+            place={i}
+            stop={i === stop}
+            onStop={setPlace}
+          />
+        );
+      })}
     </div>
   );
 }
 
 interface CardProps {
   card: Held;
+  chosen: boolean;
+  can: boolean;
+  /** It is the person's turn, and this card cannot be placed. */
+  shut: boolean;
+  why: Reason | null;
+  place: number;
   stop: boolean;
-  onStop: () => void;
+  onStop: (place: number) => void;
 }
 
-function HandCard({ card, stop, onStop }: CardProps) {
-  const { state, lang, t, live, chosen, choose, refuse, tips } = useTable();
-  const can = live && playable(state, card.id);
-  const isChosen = chosen === card.key;
-  const why = live && !can ? whyUnplayable(state, card.id) : null;
-  const body = live && !can ? () => <Why reason={why} /> : null;
+const HandCard = still(({ card, chosen, can, shut, why, place, stop, onStop }: CardProps) => {
+  const { lang, t, choose, refuse, tips } = useShell();
+  const body = shut ? () => <Why reason={why} /> : null;
   const handlers = tips.on(body);
   return (
     <button
       type="button"
-      class={`rk-ls-held ${isChosen ? "rk-ls-chosen" : ""} ${can ? "rk-ls-can" : ""}`}
+      class={`rk-ls-held ${chosen ? "rk-ls-chosen" : ""} ${can ? "rk-ls-can" : ""}`}
       tabIndex={stop ? 0 : -1}
-      aria-pressed={isChosen}
+      aria-pressed={chosen}
       aria-disabled={!can}
-      aria-label={join(lang, [cardName(lang, card.id), isChosen && t("ls_chosen")])}
+      aria-label={join(lang, [cardName(lang, card.id), chosen && t("ls_chosen")])}
       data-card={card.key}
       {...handlers}
       onFocus={(event) => {
-        onStop();
+        onStop(place);
         handlers.onFocus(event);
       }}
       onClick={(event) => {
         if (can) {
-          choose(isChosen ? null : card.key);
-          if (!isChosen && event.detail === 0) leadOn(event.currentTarget);
-        } else if (live) {
+          choose(chosen ? null : card.key);
+          if (!chosen && event.detail === 0) leadOn(event.currentTarget);
+        } else if (shut) {
           refuse(why);
           if (body) tips.show(event.currentTarget, body);
         }
@@ -106,7 +124,7 @@ function HandCard({ card, stop, onStop }: CardProps) {
       <Card id={card.id} size="big" anchor={`card-${card.key}`} />
     </button>
   );
-}
+});
 
 /** Chosen by keyboard: the focus goes on to the first box that takes the card. */
 function leadOn(from: HTMLElement): void {

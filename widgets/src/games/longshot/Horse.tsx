@@ -1,3 +1,5 @@
+import { still } from "../../shell/still";
+
 // A racehorse at full stretch and its jockey, drawn for racekit. It faces right: its nose is its position.
 // The far legs and the tail come first, then the near side, the tack, the rider.
 
@@ -16,26 +18,24 @@ const BRIDLE = "M69.5 15.6 92 19.5M90.5 11.5l.6 8.3M83.6 5.2l-1.3 9.6";
 const BACK = "M46 15.5c-1.2-4.5 3-8.7 8.5-10.5 3.5-1.2 7-1 8.5 1s.6 4.2-1.8 5.6c-4 2.2-8.5 3-11.2 5.4z";
 const CAP = "M61 5.9c-.6-3.7 1.5-6.3 4.3-6.2 2.7.2 4.3 2.3 4.5 4.3l2.9.7-.4 1.3c-3.7-.8-7.3-.8-11.3-.1z";
 
-export function Racehorse({ horse }: { horse: number }) {
-  return (
-    <svg class={`rk-ls-steed rk-ls-h${horse}`} viewBox="0 -3 100 60" aria-hidden="true" focusable="false">
-      <path class="rk-ls-dark" d={FAR_SIDE} />
-      <path class="rk-ls-coat" d={BODY} />
-      <path class="rk-ls-coat" d={NEAR_LEGS} />
-      <path class="rk-ls-hoof" d={HOOVES} />
-      <path class="rk-ls-dark" d={MANE} />
-      <path class="rk-ls-tack" d={BRIDLE} />
-      <circle class="rk-ls-hoof" cx="87.2" cy="11.3" r="1.1" />
-      <path class="rk-ls-silk" d={CLOTH} />
-      <text class="rk-ls-number" x="44.2" y="32.2">
-        {horse}
-      </text>
-      <path class="rk-ls-boot" d="M59 20 54.5 27.5" />
-      <path class="rk-ls-breeches" d="M48.5 13.8 58.8 19.6" />
-      <circle class="rk-ls-skin" cx="65.6" cy="5.2" r="3.3" />
-      <path class="rk-ls-silk" d={BACK} />
-      <path class="rk-ls-sleeve" d="M60.5 8.5 63.5 14l6 1.4" />
-      <path class="rk-ls-silk" d={CAP} />
-    </svg>
-  );
-}
+export const Racehorse = still(({ horse }: { horse: number }) => (
+  <svg class={`rk-ls-steed rk-ls-h${horse}`} viewBox="0 -3 100 60" aria-hidden="true" focusable="false">
+    <path class="rk-ls-dark" d={FAR_SIDE} />
+    <path class="rk-ls-coat" d={BODY} />
+    <path class="rk-ls-coat" d={NEAR_LEGS} />
+    <path class="rk-ls-hoof" d={HOOVES} />
+    <path class="rk-ls-dark" d={MANE} />
+    <path class="rk-ls-tack" d={BRIDLE} />
+    <circle class="rk-ls-hoof" cx="87.2" cy="11.3" r="1.1" />
+    <path class="rk-ls-silk" d={CLOTH} />
+    <text class="rk-ls-number" x="44.2" y="32.2">
+      {horse}
+    </text>
+    <path class="rk-ls-boot" d="M59 20 54.5 27.5" />
+    <path class="rk-ls-breeches" d="M48.5 13.8 58.8 19.6" />
+    <circle class="rk-ls-skin" cx="65.6" cy="5.2" r="3.3" />
+    <path class="rk-ls-silk" d={BACK} />
+    <path class="rk-ls-sleeve" d="M60.5 8.5 63.5 14l6 1.4" />
+    <path class="rk-ls-silk" d={CAP} />
+  </svg>
+));

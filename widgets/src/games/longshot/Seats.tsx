@@ -1,12 +1,12 @@
-import type { State } from "../../core/contract";
 import { money } from "../../core/text";
 import { Icon } from "../../shell/icons";
-import { type BoardProps, useTable } from "../../shell/view";
+import { still } from "../../shell/still";
+import { type BoardProps, useShell, useTable } from "../../shell/view";
 import { Plate } from "./Card";
 import type { Player, Scene } from "./scene";
 
 export function Seats({ state, scene }: BoardProps<Scene>) {
-  const { t } = useTable();
+  const { t, name } = useTable();
   return (
     <section class="rk-ls-players" aria-label={t("players")}>
       <table>
@@ -20,7 +20,13 @@ export function Seats({ state, scene }: BoardProps<Scene>) {
         </thead>
         <tbody>
           {scene.players.map((player) => (
-            <Row key={player.seat} player={player} state={state} />
+            <Row
+              key={player.seat}
+              player={player}
+              name={name(player.seat)}
+              acts={state.actor === player.seat}
+              own={state.seat === player.seat}
+            />
           ))}
         </tbody>
       </table>
@@ -28,16 +34,21 @@ export function Seats({ state, scene }: BoardProps<Scene>) {
   );
 }
 
-function Row({ player, state }: { player: Player; state: State<Scene> }) {
-  const { t, name } = useTable();
-  const acts = state.actor === player.seat;
-  const own = state.seat === player.seat;
+interface RowProps {
+  player: Player;
+  name: string;
+  acts: boolean;
+  own: boolean;
+}
+
+const Row = still(({ player, name, acts, own }: RowProps) => {
+  const { t } = useShell();
   return (
     <tr class={own ? "rk-ls-you" : undefined} data-anchor={`seat-${player.seat}`}>
       <th scope="row">
         <span class="rk-ls-who">
           <span class="rk-ls-turn">{acts && <Icon name="actor" />}</span>
-          <span class="rk-ls-name">{name(player.seat)}</span>
+          <span class="rk-ls-name">{name}</span>
           {acts && <span class="rk-sr">{t("acts_now")}</span>}
           {player.first && (
             <span class="rk-ls-first" title={t("ls_first")}>
@@ -57,4 +68,4 @@ function Row({ player, state }: { player: Player; state: State<Scene> }) {
       <td class="rk-ls-count">{t("ls_cards_n", { n: player.cards })}</td>
     </tr>
   );
-}
+});

@@ -17,6 +17,8 @@ export interface Scene {
   settlements: Settlement[];
 }
 
+export type Track = Pick<Scene, "goal" | "spurt">;
+
 export interface Horse {
   horse: number;
   at: number;
@@ -90,7 +92,7 @@ export interface Tick {
   tight: boolean;
 }
 
-export function ticks(scene: Pick<Scene, "goal" | "spurt">): Tick[] {
+export function ticks(scene: Track): Tick[] {
   const { goal, spurt } = scene;
   const numbers: Tick[] = [];
   for (let at = 0; at < goal - 2; at += 10) {
