@@ -62,14 +62,45 @@ def test_nothing_hangs_out_below_the_widget(open_page: Open) -> None:
 
 def test_the_host_never_takes_the_keys(open_page: Open) -> None:
     stage = open_page(config=STEP)
-    expect(stage.page.locator(".rk")).to_have_attribute("data-lm-suppress-shortcuts", "true")
+    mark = "data-lm-suppress-shortcuts"
+    expect(stage.page.locator(".rk")).to_have_attribute(mark, "true")
+    for place in (card(stage.page, "3-3#0"), box(stage.page, "3L"), stage.page.locator("select")):
+        place.focus()
+        assert stage.focused(mark) == "true"  # JupyterLab looks at what has the focus alone
+    stage.show(snapshot("run"))
+    assert stage.focused(mark) == "true"
+
+
+LOG_END = """() => {
+  const line = document.querySelector('.rk-log li:last-child').getBoundingClientRect();
+  const box = document.querySelector('.rk-lines').getBoundingClientRect();
+  return line.top >= box.top - 1 && line.bottom <= box.bottom + 1;
+}"""
+
+
+@pytest.mark.parametrize("width", [480, 1060])
+def test_the_log_stands_at_its_newest_line(open_page: Open, width: int) -> None:
+    lines = [{**snapshot("turn")["log"][1], "n": n} for n in range(60)]
+    stage = open_page({**snapshot("turn"), "log": lines}, config=STEP, width=width)
+    assert stage.page.evaluate(LOG_END)
+    stage.page.add_style_tag(content=".rk .rk-lines { max-height: 70px !important }")
+    assert stage.page.evaluate(LOG_END)
+    stage.show({**snapshot("run"), "log": [*lines, {**lines[0], "n": 60}]})
+    assert stage.page.evaluate(LOG_END)
+
+
+def test_few_lines_of_log_stand_at_the_top(open_page: Open) -> None:
+    stage = open_page({**snapshot("turn"), "log": snapshot("turn")["log"][:1]}, config=STEP)
+    gap = """() => document.querySelector('.rk-log li').getBoundingClientRect().top
+      - document.querySelector('.rk-lines').getBoundingClientRect().top"""
+    assert stage.page.evaluate(gap) < 5
 
 
 def test_a_covered_card_can_be_inspected(open_page: Open) -> None:
     stage = open_page(config=STEP)
     box(stage.page, "3L").focus()
     cards = stage.page.locator(".rk-tip li .rk-sr")
-    expect(cards).to_have_text(["horse 3's 1", "horse 3's 7", "horse 3's 6"])
+    expect(cards).to_have_text(["1 of horse 3", "7 of horse 3", "6 of horse 3"])
     stage.page.keyboard.press("Escape")
     expect(stage.page.locator(".rk-tip")).to_have_count(0)
 
@@ -102,7 +133,7 @@ def test_a_click_on_a_card_and_a_box_is_one_intent(open_page: Open) -> None:
     stage = open_page(config=STEP)
     card(stage.page, "3-3#0").click()
     expect(stage.page.locator(".rk-ls-box-open")).to_have_count(1)
-    expect(stage.page.locator(".rk-status")).to_contain_text("horse 3's 3 is chosen")
+    expect(stage.page.locator(".rk-status")).to_contain_text("3 of horse 3 is chosen")
     box(stage.page, "3L").dblclick()
     (intent,) = stage.sent("intent")
     assert intent["action"] == "3-3>3L"
@@ -120,6 +151,32 @@ def test_a_box_that_refuses_says_why_and_sends_nothing(open_page: Open) -> None:
     expect(stage.page.locator(".rk [role=alert]")).to_contain_text("same number. LS4.4")
     assert stage.sent("intent") == []
     assert "LS4.4" in (box(stage.page, "3R").get_attribute("aria-label") or "")
+
+
+@pytest.mark.parametrize("width", [480, 1060])
+def test_a_reason_covers_no_box(open_page: Open, width: int) -> None:
+    stage = open_page(config=STEP, width=width)
+    card(stage.page, "3-3#0").click()
+    covered = """() => {
+      const tip = document.querySelector('.rk-tip').getBoundingClientRect();
+      return [...document.querySelectorAll('.rk-ls-box')].filter(e => {
+        const box = e.getBoundingClientRect();
+        return box.left < tip.right && box.right > tip.left
+          && box.top < tip.bottom && box.bottom > tip.top;
+      }).length;
+    }"""
+    for name in ("1L", "3R", "6R"):
+        box(stage.page, name).hover()
+        expect(stage.page.locator(".rk-tip")).to_contain_text("LS4")
+        assert stage.page.evaluate(covered) == 0, name
+
+
+def test_a_slow_answer_shows_that_it_was_asked_for(open_page: Open) -> None:
+    stage = open_page(config=STEP)
+    card(stage.page, "3-3#0").click()
+    box(stage.page, "3L").click()
+    expect(stage.page.locator(".rk-ls-box-open")).to_have_count(0)
+    expect(stage.page.locator(".rk-ls-can")).to_have_count(0)
 
 
 def test_a_rule_opens_and_gives_the_focus_back(open_page: Open) -> None:
@@ -317,7 +374,7 @@ def test_looking_back_leads_back_to_now(open_page: Open) -> None:
 
 def test_chance_can_be_chosen_once(open_page: Open) -> None:
     stage = open_page("chance", config=STEP)
-    stage.page.get_by_role("button", name="horse 3's 7 2/18").dblclick()
+    stage.page.get_by_role("button", name="7 of horse 3 2/18").dblclick()
     assert [(m["name"], m["arg"]) for m in stage.sent()] == [("choose", "draw 3-7")]
 
 
@@ -525,6 +582,21 @@ def test_a_narrow_cell_scrolls_sideways_nowhere_but_in_the_hand(open_page: Open,
         stage.show(snapshot(name))
         assert stage.page.evaluate("document.documentElement.scrollWidth") == 480, name
         assert stage.page.evaluate(WIDER) == [], name
+
+
+TOUCHING = """() => {
+  const ticks = [...document.querySelectorAll('.rk-ls-tick')]
+    .map(e => e.getBoundingClientRect()).filter(r => r.width).sort((a, b) => a.left - b.left);
+  return ticks.filter((r, i) => i && r.left < ticks[i - 1].right).length;
+}"""
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+@pytest.mark.parametrize("width", [360, 388, 480, 1060])
+def test_no_two_words_of_the_scale_touch(open_page: Open, lang: str, width: int) -> None:
+    stage = open_page(config=STEP, lang=lang, width=width)
+    assert stage.page.evaluate(TOUCHING) == 0
+    assert stage.page.evaluate("document.documentElement.scrollWidth") == width
 
 
 SMALL = """() => [...document.querySelectorAll('.rk button, .rk select')]

@@ -68,7 +68,7 @@ describe("labels", () => {
   });
 
   it("names cards", () => {
-    expect(cardName("en", "3-6")).toBe("horse 3's 6");
+    expect(cardName("en", "3-6")).toBe("6 of horse 3");
     expect(cardName("ja", "F-8")).toBe("フリーの8");
   });
 });

@@ -31,6 +31,14 @@ describe("sending", () => {
     expect(session.intent("b")).toBe(true);
   });
 
+  it("tells news from what has merely been asked", () => {
+    const told: boolean[] = [];
+    session.subscribe((news) => told.push(news));
+    session.intent("3-3>3L");
+    model.set("state", { ...snapshot("turn"), seq: 42 });
+    expect(told).toEqual([false, true]);
+  });
+
   it("knows when a new snapshot is on its way", () => {
     session.command("rule", "LS1.1");
     expect(session.busy).toBe(false);

@@ -3,7 +3,7 @@ export function same(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (!isData(a) || !isData(b)) return false;
   const keys = Object.keys(a);
-  return keys.length === Object.keys(b).length && keys.every((key) => same(a[key], b[key]));
+  return keys.length === Object.keys(b).length && keys.every((key) => key in b && same(a[key], b[key]));
 }
 
 const isData = (value: unknown): value is Record<string, unknown> =>

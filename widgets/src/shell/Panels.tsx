@@ -4,7 +4,7 @@ import { Floating } from "./Floating";
 import { Icon } from "./icons";
 import { RuleChip } from "./RuleChip";
 import { still } from "./still";
-import type { Tip, Tips } from "./tips";
+import { CROSSING, type Tip, type Tips } from "./tips";
 import { useRedraw } from "./useRedraw";
 import { useShell, useTable } from "./view";
 
@@ -24,7 +24,7 @@ function TipPanel({ tip, tips }: { tip: Tip; tips: Tips }) {
       anchor={tip.anchor}
       class="rk-tip"
       onPointerEnter={() => tips.keep()}
-      onPointerLeave={() => tips.hide(180)}
+      onPointerLeave={() => tips.hide(CROSSING)}
       onFocusIn={() => tips.keep()}
       onFocusOut={() => tips.hide(120)}
       onKeyDown={(event) => {

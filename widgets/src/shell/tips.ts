@@ -9,6 +9,9 @@ export interface Tip {
   body: TipBody;
 }
 
+/** How long a pointer may take from a target to its popover, in ms. */
+export const CROSSING = 180;
+
 export class Tips {
   current: Tip | null = null;
   private timer = 0;
@@ -41,10 +44,11 @@ export class Tips {
     return {
       onPointerEnter: (event: PointerEvent) => {
         if (event.pointerType === "touch" || !body) return;
-        this.show(event.currentTarget as HTMLElement, body, delay);
+        // Where one is open the pointer may be on its way to it, across its neighbours.
+        this.show(event.currentTarget as HTMLElement, body, this.current ? CROSSING : delay);
       },
       onPointerLeave: (event: PointerEvent) => {
-        if (event.pointerType !== "touch") this.hide(180);
+        if (event.pointerType !== "touch") this.hide(CROSSING);
       },
       onFocus: (event: FocusEvent) => {
         if (body) this.show(event.currentTarget as HTMLElement, body);

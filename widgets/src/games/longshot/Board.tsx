@@ -86,7 +86,7 @@ const Row = still(({ track, horse, aims, used, row, stop, onStop }: RowProps) =>
       ))}
       <div
         role="gridcell"
-        class="rk-ls-lane-cell"
+        class="rk-ls-lane-cell rk-tip-place"
         tabIndex={stop === 2 ? 0 : -1}
         data-cell={`${row},2`}
         aria-label={laneLabel(lang, horse)}
@@ -149,7 +149,7 @@ function Axis({ scene }: { scene: Scene }) {
   const { t } = useTable();
   return (
     <div class="rk-ls-axis" aria-hidden="true">
-      <span class="rk-ls-stack" title={t("ls_stack_title")}>
+      <span class="rk-ls-stack">
         <span class="rk-ls-pile" data-anchor="stack" />
         {t("ls_stack", { n: scene.stack.size })}
       </span>

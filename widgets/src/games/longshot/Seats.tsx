@@ -30,6 +30,12 @@ export function Seats({ state, scene }: BoardProps<Scene>) {
           ))}
         </tbody>
       </table>
+      <p class="rk-note rk-ls-legend" aria-hidden="true">
+        <span class="rk-ls-first">
+          <Icon name="marker" />
+        </span>{" "}
+        {t("ls_first")}
+      </p>
     </section>
   );
 }

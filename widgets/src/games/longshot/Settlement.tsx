@@ -66,6 +66,7 @@ function Sheet({ settlement, open }: { settlement: Settlement; open: boolean }) 
           <SeatRows key={seat.seat} seat={seat} first={seat.seat === state.seat} />
         ))}
       </table>
+      <p class="rk-note rk-ls-terms">{t("ls_terms")}</p>
     </details>
   );
 }

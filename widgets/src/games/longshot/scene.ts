@@ -88,7 +88,7 @@ export function share(scene: Pick<Scene, "goal">, at: number): number {
 export interface Tick {
   at: number;
   kind: "number" | "spurt" | "goal";
-  /** So close to the spurt line that a narrow board leaves its number out. */
+  /** So close to a word that a narrow board leaves its number out. */
   tight: boolean;
 }
 
