@@ -340,7 +340,7 @@ def test_the_timeline_travels(open_page: Open) -> None:
         stage.page.keyboard.press(key)
     names = [(m["name"], m.get("arg")) for m in stage.sent()]
     assert names == [("back", None), ("goto", 0), ("goto", 310)]
-    assert stage.page.locator(".rk-dot").count() == 0, "hundreds of beats are a track"
+    assert stage.page.locator(".rk-dots").count() == 0, "hundreds of beats are a track"
     area = slider.bounding_box()
     assert area is not None
     slider.click(position={"x": area["width"] - 1, "y": 13})
@@ -349,7 +349,9 @@ def test_the_timeline_travels(open_page: Open) -> None:
 
 def test_few_beats_have_a_dot_each_and_branches_a_second_row(open_page: Open) -> None:
     stage = open_page(config=STEP)
-    expect(stage.page.locator(".rk-dot")).to_have_count(13)
+    path = stage.page.locator(".rk-dots path").get_attribute("d") or ""
+    notes = stage.page.locator(".rk-dot-note")
+    assert (path.count("M"), notes.count()) == (12, 1)
     forks = stage.page.locator(".rk-fork")
     expect(forks).to_have_count(2)
     forks.first.click()

@@ -15,7 +15,7 @@ export function asLang(value: unknown): Lang {
 }
 
 export function money(amount: number): string {
-  const digits = Math.abs(amount).toLocaleString("en-US");
+  const digits = `${Math.abs(amount)}`.replace(/\B(?=(\d{3})+$)/g, ",");
   return amount < 0 ? `−$${digits}` : `$${digits}`;
 }
 

@@ -1,3 +1,4 @@
+import { useState } from "preact/hooks";
 import type { LogLine } from "../core/contract";
 import { RuleChip } from "./RuleChip";
 import { still } from "./still";
@@ -9,15 +10,28 @@ interface Props {
   onEarlier?: () => void;
 }
 
+/** As many lines as somebody reads back; a whole game's would slow every move down. */
+const DRAWN = 24;
+
 export function Log({ lines, earlier, onEarlier }: Props) {
   const { t } = useTable();
+  const [all, setAll] = useState(false);
+  const shown = all ? lines : lines.slice(-DRAWN);
+  const more = lines.length - shown.length + (onEarlier ? earlier : 0);
   return (
     <section class="rk-log" aria-label={t("log")}>
       <div class="rk-panel-head">
         <h3>{t("log")}</h3>
-        {earlier > 0 && onEarlier && (
-          <button type="button" class="rk-link" onClick={onEarlier}>
-            {t("log_earlier", { n: earlier })}
+        {more > 0 && (
+          <button
+            type="button"
+            class="rk-link"
+            onClick={() => {
+              setAll(true);
+              if (earlier > 0) onEarlier?.();
+            }}
+          >
+            {t("log_earlier", { n: more })}
           </button>
         )}
       </div>
@@ -25,7 +39,7 @@ export function Log({ lines, earlier, onEarlier }: Props) {
           biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
       <div class="rk-lines" role="group" tabIndex={0} aria-label={t("log")}>
         <ol>
-          {lines.map((line) => (
+          {shown.map((line) => (
             <Line key={line.n} line={line} />
           ))}
         </ol>

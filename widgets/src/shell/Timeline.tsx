@@ -94,6 +94,10 @@ function useWidth() {
   return [ref, width] as const;
 }
 
+/** A round dot for each step, in one path: a line without length, with round ends. */
+const dots = (steps: Props["steps"]): string =>
+  steps.map(({ comment }, i) => (comment ? "" : `M${i} .5h0`)).join("");
+
 function Track({ steps, index, branches, onGo, onBranches }: Props) {
   const { t, say } = useTable();
   const [ref, width] = useWidth();
@@ -139,14 +143,25 @@ function Track({ steps, index, branches, onGo, onBranches }: Props) {
       >
         <span class="rk-rail" />
         <span class="rk-rail rk-past" style={{ width: `${100 * fraction(shown, beats)}%` }} />
-        {roomForDots(beats, width) &&
-          steps.map((step, i) => (
-            <span
-              key={i}
-              class={step.comment ? "rk-dot rk-dot-note" : "rk-dot"}
-              style={{ left: `${100 * fraction(i, beats)}%` }}
-            />
-          ))}
+        {roomForDots(beats, width) && (
+          <>
+            <svg
+              class="rk-dots"
+              aria-hidden="true"
+              focusable="false"
+              viewBox={`0 0 ${Math.max(1, beats - 1)} 1`}
+              preserveAspectRatio="none"
+            >
+              <path d={dots(steps)} />
+            </svg>
+            {steps.map(
+              ({ comment }, i) =>
+                comment && (
+                  <span key={i} class="rk-dot-note" style={{ left: `${100 * fraction(i, beats)}%` }} />
+                ),
+            )}
+          </>
+        )}
         <span class="rk-now" style={{ left: `${100 * fraction(shown, beats)}%` }} />
       </div>
       <Forks {...{ branches, beats, width, onBranches }} />
