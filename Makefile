@@ -28,6 +28,7 @@ rules: $(VENV)/.ready-test ## which rules the tests play, a line a game
 	@$(BIN)/python -m tests.tools.rules
 
 bench: $(VENV)/.ready-bench ## time what ought to be fast
+	@bash .ci/setup.sh browser
 	@$(BIN)/python -m benchmarks
 
 bundle: $(VENV)/.ready-test ## rebuild racekit/static from widgets/ (needs Node; fetches it if need be)
@@ -35,8 +36,7 @@ bundle: $(VENV)/.ready-test ## rebuild racekit/static from widgets/ (needs Node;
 	@cd widgets && PATH="$(abspath $(BIN)):$$PATH" npm run build
 
 soak: $(VENV)/.ready-test ## the property tests for as long as a coffee break, with new examples
-	@$(BIN)/python -m pytest tests -n 2 --hypothesis-profile=soak --timeout=1800 \
-		-m "not browser and not notebook and not slow"
+	@$(BIN)/python -m pytest tests -q -n 2 --hypothesis-profile=soak --timeout=3600 -m "soak or hypothesis"
 
 clean: ## remove caches and whatever was built; keeps .venv and racekit/static
 	@rm -rf build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache test-results widgets/node_modules

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import json
+import logging
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -17,15 +18,17 @@ from . import keeping, players
 from ._version import __version__
 from .engine import registry, seats, share
 from .engine.columns import aligned
-from .engine.errors import BadInput, Problem, RacekitError
+from .engine.errors import BadInput, Problem, RacekitError, file_trouble
 from .engine.replay import Replay
 from .engine.seats import HUMAN
 from .engine.table import Table
-from .engine.texts import LANGUAGES, Text, language
-from .terminal import Sitting, Terminal, rule_text, show, words
+from .engine.texts import LANGUAGES, language
+from .terminal import Sitting, Terminal, find_rules, rule_texts, show, words
 
 BAD_INPUT = 2
 """The exit code where what was given is not right."""
+
+_SILENCE = logging.NullHandler()
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -38,6 +41,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     0
     """
     given = list(sys.argv[1:] if arguments is None else arguments)
+    # A terminal prints a table's notices itself.
+    logging.getLogger("racekit").addHandler(_SILENCE)
     _make_streams_plain()
     lang = language()
     try:
@@ -51,7 +56,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except RacekitError as error:
         return _complain(error.text(lang))
     except OSError as error:
-        values = {"path": error.filename or "racekit", "reason": error.strerror or error}
+        values = {"path": error.filename or "racekit", "reason": file_trouble(error)}
         return _complain(words().render("file_trouble", lang, values))
     except KeyboardInterrupt:
         return 130
@@ -165,7 +170,8 @@ def _parse(name: str, command: Command, given: Sequence[str], lang: str) -> Valu
     parser = _Parser(prog=f"racekit {name}", add_help=False, allow_abbrev=False)
     parser.exit_on_error = False
     parser.description = words().render(command.about, lang, {})
-    group = parser.add_argument_group(words().render("arguments", lang, {}))
+    heading = words().render("arguments", lang, {})
+    group = parser.add_argument_group(heading)
     for argument in (*command.arguments, _LANG):
         argument.add_to(group, lang)
     told = words().render("arg_help", lang, {})
@@ -177,7 +183,8 @@ def _parse(name: str, command: Command, given: Sequence[str], lang: str) -> Valu
         raise _bad(_problem(place, "misused_argument", command=name)) from None
     if values.help:
         usage = words().render("usage", lang, {})
-        sys.stdout.write(parser.format_help().replace("usage: ", usage, 1))
+        text = parser.format_help().replace("usage: ", usage, 1)
+        sys.stdout.write(text.replace(f"{heading}:", heading, 1))
         return None
     if extra:
         raise _bad(*(_problem(word, "unknown_argument", command=name) for word in extra))
@@ -198,6 +205,14 @@ def _needed(value: str | None, name: str, command: str) -> str:
     return value
 
 
+def _named_game(values: Values, command: str) -> str:
+    """Return the game that was named; which there are is said where none was."""
+    if values.game is None:
+        raise _bad(_problem("GAME", "missing_game", known=registry.names(), command=command))
+    name: str = values.game
+    return name
+
+
 def _plain_value(text: str) -> Any:
     """Read a value as JSON where it is JSON, else as the text that it is.
 
@@ -214,7 +229,7 @@ def _plain_value(text: str) -> Any:
 
 
 def _new(values: Values, terminal: Terminal) -> None:
-    name = _needed(values.game, "GAME", "new")
+    name = _named_game(values, "new")
     problems: list[Problem] = []
     options = _options(values, problems)
     given = _seats(values.seats, problems)
@@ -294,8 +309,13 @@ def _watch(table: Table, seat: int, terminal: Terminal) -> None:
     """Let the automatic players play, and show it as one seat saw it."""
     table.advance()
     table.close()
+    if table.notice is not None:
+        terminal.line(table.notice(terminal.lang))
+    terminal.say("seen_from", name=table.names[seat](terminal.lang))
+    terminal.line()
     show(table.replay(seat), table.game, terminal)
-    terminal.say("replay_hint", path=table.autosave_path)
+    if table.autosave_path is not None:
+        terminal.say("replay_hint", path=table.autosave_path)
 
 
 def _resume(values: Values, terminal: Terminal) -> None:
@@ -307,8 +327,6 @@ def _resume(values: Values, terminal: Terminal) -> None:
         return terminal.say("resume_hint")
     number = values.saved.isdecimal() and len(values.saved) < 6
     table = keeping.resume(int(values.saved) if number else values.saved)
-    if table.notice is not None:
-        terminal.line(table.notice(terminal.lang))
     _introduce(table, terminal)
     if HUMAN in table.players:
         return Sitting(table, terminal).play()
@@ -338,10 +356,8 @@ def _load(given: str) -> Table | Replay:
     try:
         path = Path(given).expanduser()
         start = path.read_bytes()[: len(share.PREFIX)]
-    except (ValueError, RuntimeError) as error:
-        raise BadInput(
-            Text(given, given), [Problem("FILE", Text(str(error), str(error)))]
-        ) from None
+    except (ValueError, RuntimeError):
+        raise _bad(_problem("FILE", "not_a_path", path=given)) from None
     if start == share.PREFIX.encode():
         return keeping.share(path.read_text("utf-8", errors="replace"))
     return keeping.load(path)
@@ -359,15 +375,11 @@ def _show_record(replay: Replay, terminal: Terminal) -> None:
 
 
 def _rules(values: Values, terminal: Terminal) -> None:
-    book = keeping.rules(_needed(values.game, "GAME", "rules"))
+    book = keeping.rules(_named_game(values, "rules"))
     if values.rule is not None:
-        found = next((known for known in book if known.lower() == values.rule.lower()), values.rule)
-        return terminal.lines(rule_text(book.rule(found), terminal.lang))
-    terminal.line(book.title(terminal.lang))
-    for rule in book.values():
-        terminal.line()
-        terminal.lines(rule_text(rule, terminal.lang))
-    return None
+        return terminal.lines(rule_texts(find_rules(book, values.rule), terminal.lang))
+    terminal.line(book.title(terminal.lang) + "\n")
+    return terminal.lines(rule_texts(book.values(), terminal.lang))
 
 
 def _games(values: Values, terminal: Terminal) -> None:

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 from html import escape
+from os import PathLike
 from pathlib import Path
-from typing import NamedTuple, overload
+from typing import Any, NamedTuple, overload
 
 from . import games as _registered  # noqa: F401  (registers the games)
-from .engine import registry, saves
+from .engine import registry
 from .engine.errors import BadInput, Problem
 from .engine.record import Record
-from .engine.replay import Replay
+from .engine.replay import Replay, is_replay
 from .engine.rules import Rule, RuleBook
+from .engine.saves import SavedGame, saved
 from .engine.share import unpack
 from .engine.table import Table
 from .engine.texts import Text
@@ -68,11 +70,15 @@ def load(path: str | Path) -> Table | Replay:
     BadInput
         Naming every line that cannot be read; nothing is loaded.
     """
-    data = Path(path).read_bytes()
-    first = data.split(b"\n", 1)[0]
-    if b'"seat":' in first:
-        return Replay.parse(data)
-    return Table.from_record(Record.parse(data))
+    data = _path(path).read_bytes()
+    return Replay.parse(data) if is_replay(data) else Table.from_record(Record.parse(data))
+
+
+def _path(given: Any) -> Path:
+    if isinstance(given, str | PathLike):
+        return Path(given)
+    problem = Problem.of("path", "not_a_path", value=repr(given))
+    raise BadInput.of("bad_record", [problem])
 
 
 def share(text: str) -> Table:
@@ -84,13 +90,6 @@ def share(text: str) -> Table:
         Saying what is wrong with it.
     """
     return Table.from_record(unpack(text))
-
-
-class SavedGame(NamedTuple):
-    """A saved game: where it is, and when it was last played (seconds since 1970)."""
-
-    path: Path
-    played: float
 
 
 class SavedGames(Sequence[SavedGame]):
@@ -136,18 +135,24 @@ def resume(which: int | str | Path | None = None) -> SavedGames | Table:
     BadInput
         Where there is no such saved game, or it cannot be read.
     """
-    found = SavedGames([SavedGame(path, path.stat().st_mtime) for path in saves.saved()])
+    found = SavedGames(saved())
     if which is None:
         return found
-    return Table.resume(_saved_path(found, which))
+    try:
+        return Table.resume(_saved_path(found, which))
+    except (LookupError, FileNotFoundError):
+        problem = Problem.of(str(which), "unknown_save", count=len(found))
+        raise BadInput.of("no_saves", [problem]) from None
 
 
 def _saved_path(found: SavedGames, which: int | str | Path) -> Path:
-    if isinstance(which, int) and 0 <= which < len(found):
+    """Return the path that is meant; LookupError where it can be none."""
+    if type(which) is int and which >= 0:
         return found[which].path
+    if not isinstance(which, str | PathLike):
+        raise LookupError(which)
     by_name = {game.path.stem: game.path for game in found}
-    path = by_name.get(str(which), Path(str(which)))
-    if isinstance(which, int) or not path.is_file():
-        problem = Problem.of(str(which), "unknown_save", count=len(found))
-        raise BadInput.of("no_saves", [problem])
+    path = by_name.get(str(which), Path(which))
+    if not path.is_file():
+        raise LookupError(which)
     return path

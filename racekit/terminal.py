@@ -16,10 +16,10 @@ from pathlib import Path
 from typing import Any
 
 from .engine.columns import aligned
-from .engine.errors import RacekitError
+from .engine.errors import RacekitError, file_trouble
 from .engine.game import Action, Game
 from .engine.replay import Replay, log_lines, result_data
-from .engine.rules import Rule
+from .engine.rules import Rule, RuleBook
 from .engine.seats import persons
 from .engine.table import Node, Table
 from .engine.texts import Catalogue, Text, first_upper, read_toml
@@ -106,12 +106,12 @@ def plain(text: str) -> str:
     return unicodedata.normalize("NFKC", text).strip()
 
 
-def odds(p: str) -> str:
+def likely(p: str) -> str:
     """Write how likely something was: a fraction, and as a percentage.
 
     Examples
     --------
-    >>> odds("2/71")
+    >>> likely("2/71")
     '2/71 = 2.8%'
     """
     return f"{p} = {float(Fraction(p)):.1%}"
@@ -119,8 +119,10 @@ def odds(p: str) -> str:
 
 def log_text(line: Mapping[str, Any], lang: str) -> str:
     """Return a line of the log: the rule, what happened, how likely it was."""
-    chance = f"  ({odds(line['p'])})" if "p" in line else ""
-    return f"  {line['rule']:<8} {line['text'][lang]}{chance}"
+    text = line["text"][lang]
+    if "p" in line:
+        text = words().render("with_chance", lang, {"text": text, "p": likely(line["p"])})
+    return f"  {line['rule']:<8} {text}"
 
 
 def rule_text(rule: Rule, lang: str) -> Iterator[str]:
@@ -145,16 +147,42 @@ def choices(actions: Sequence[Action], game: Game) -> list[str]:
     return aligned(rows)
 
 
+def find_rules(book: RuleBook, asked: str) -> list[Rule]:
+    """Return the rule that is asked for, or a section's rules, in whatever capitals.
+
+    Raises
+    ------
+    BadInput
+        Where there is neither.
+    """
+    wanted = asked.lower()
+    found = [rule for rule in book.values() if rule.id.lower() == wanted]
+    section = [rule for rule in book.values() if rule.id.lower().startswith(f"{wanted}.")]
+    return found or section or [book.rule(asked)]
+
+
+def rule_texts(rules: Iterable[Rule], lang: str) -> Iterator[str]:
+    """Return rules in full, an empty line between two."""
+    for number, rule in enumerate(rules):
+        if number:
+            yield ""
+        yield from rule_text(rule, lang)
+
+
 def standings(
-    result: Mapping[str, Any], names: Mapping[int, Text], terminal: Terminal
+    result: Mapping[str, Any], names: Mapping[int, Text], game: Game, lang: str
 ) -> Iterator[str]:
     """Return the result, the winners first."""
-    yield terminal.word("standings")
+    yield words().render("standings", lang, {})
     rows = [
-        (row["place"], first_upper(names[row["seat"]](terminal.lang)), f"{row['score']:,}")
+        (
+            f"  {row['place']}",
+            first_upper(names[row["seat"]](lang)),
+            game.score_text(row["score"], lang),
+        )
         for row in sorted(result["ranking"], key=lambda row: (row["place"], row["seat"]))
     ]
-    yield from aligned([(f"  {place}", name, score) for place, name, score in rows], right={2})
+    yield from aligned(rows, right={2})
 
 
 # --- playing -----------------------------------------------------------------------------------
@@ -177,6 +205,7 @@ class Sitting:
         self.persons = persons(table.players)
         self._reader: int | None = self.persons[0] if len(self.persons) == 1 else None
         self._shown = {seat: self._last_own(seat) for seat in self.persons}
+        self._notice: Text | None = None
         self._commands: Mapping[str, Callable[[str], bool]] = {
             "?": self._help,
             "why": self._why,
@@ -201,6 +230,7 @@ class Sitting:
     def _play(self) -> None:
         while True:
             self.table.advance()
+            self._tell_notice()
             actor = self.table.actor
             if not isinstance(actor, int):
                 return self._finish()
@@ -227,6 +257,13 @@ class Sitting:
         """The position before the last choice of a seat: a resumed game is told from there."""
         own = [node for node in self.table.node.line() if node.actor == seat]
         return own[-1].parent if own else None
+
+    def _tell_notice(self) -> None:
+        """Print the table's notice where there is a new one."""
+        notice = self.table.notice
+        if notice is not None and notice != self._notice:
+            self.terminal.line(notice(self.terminal.lang))
+        self._notice = notice
 
     def _tell(self, seat: int) -> None:
         """Print what a seat has seen since it was last told."""
@@ -265,7 +302,8 @@ class Sitting:
         if len(self.persons) > 1:
             scene = table.game.public_scene(scene)
         terminal.line("\n" + table.game.scene_text(scene, names, terminal.lang) + "\n")
-        terminal.lines(standings(result_data(table.result) or {}, names, terminal))
+        result = result_data(table.result) or {}
+        terminal.lines(standings(result, names, table.game, terminal.lang))
         if table.autosave_path is not None:
             terminal.say("replay_hint", path=table.autosave_path)
 
@@ -337,10 +375,8 @@ class Sitting:
         if not rest:
             self.terminal.say("give_rule", example=next(iter(book)))
             return False
-        wanted = plain(rest).lower()
-        rule_id = next((known for known in book if known.lower() == wanted), rest)
         try:
-            self.terminal.lines(rule_text(book.rule(rule_id), self.terminal.lang))
+            self.terminal.lines(rule_texts(find_rules(book, plain(rest)), self.terminal.lang))
         except RacekitError as error:
             self.terminal.line(error.text(self.terminal.lang))
         return False
@@ -374,9 +410,11 @@ class Sitting:
             return False
         try:
             path = self.table.save(Path(rest).expanduser(), seat=seat)
-        except (OSError, RuntimeError, ValueError) as error:
-            reason = getattr(error, "strerror", None) or error
-            self.terminal.say("file_trouble", path=rest, reason=reason)
+        except OSError as error:
+            self.terminal.say("file_trouble", path=rest, reason=file_trouble(error))
+            return False
+        except (RuntimeError, ValueError):
+            self.terminal.say("not_a_path", path=rest)
             return False
         self.terminal.say("saved_to" if seat is None else "saved_mine_to", path=path)
         return False
@@ -430,4 +468,4 @@ def _page(
         yield "\n" + terminal.word("status", lead=lead, what=what) + "\n"
         yield game.scene_text(frame["scene"], names, lang) + "\n"
     if frame["result"]:
-        yield from standings(frame["result"], names, terminal)
+        yield from standings(frame["result"], names, game, lang)

@@ -16,6 +16,7 @@ from tests.tools.citations import (  # noqa: F401
     pytest_runtest_setup,
     pytest_runtest_teardown,
 )
+from tests.tools.soaking import Progress
 
 # `make test` must not fail by luck: it tries the same examples every time. `make soak` looks for
 # new ones, and many more of them.
@@ -23,7 +24,7 @@ settings.register_profile(
     "gate", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.register_profile(
-    "soak", parent=settings.get_profile("gate"), derandomize=False, max_examples=3000
+    "soak", parent=settings.get_profile("gate"), derandomize=False, max_examples=600
 )
 settings.load_profile("gate")
 
@@ -34,6 +35,8 @@ def pytest_configure(config: pytest.Config) -> None:
     """Keep the tests' saved games, and those of the kernels they start, out of the user's."""
     config.stash[_home] = home = Path(tempfile.mkdtemp(prefix="racekit-tests-"))
     os.environ["RACEKIT_HOME"] = str(home)
+    if not hasattr(config, "workerinput"):  # the process that the others report to
+        config.pluginmanager.register(Progress(config))
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

@@ -1,4 +1,5 @@
-// Builds one self-contained bundle per widget class into racekit/static.
+// Builds one self-contained bundle per widget class and game into racekit/static: GAME.js and GAME-replay.js, each
+// with its style sheet. A bundle carries its own game's board, drawings and words, and no other's.
 //
 //   node build.mjs           write the bundles
 //   node build.mjs --watch   write them again at every change
@@ -20,11 +21,59 @@ const root = dirname(here);
 const sources = join(here, "src");
 const catalogue = join(root, "racekit", "ui", "messages.toml");
 const target = join(root, "racekit", "static");
-const entries = ["game", "replay"];
+const names = join(sources, "words.d.ts");
+
+/** A game is a folder with a board, exported under the game's name; styles/NAME.css is its style sheet. */
+const games = readdirSync(join(sources, "games")).sort();
+
+const bundles = [
+  ...games.flatMap((game) => [
+    { name: game, entry: "game.ts", boards: [game] },
+    { name: `${game}-replay`, entry: "replay.ts", boards: [game] },
+  ]),
+  { name: "game", entry: "game.ts", boards: games },
+  { name: "replay", entry: "replay.ts", boards: games },
+];
 
 export function messages() {
   return parse(readFileSync(catalogue, "utf8"));
 }
+
+/** The catalogue as a module: an export a word, so that a bundle carries the words which it uses. */
+export function wordsModule() {
+  const words = Object.entries(messages()).map(
+    ([key, { en, ja }]) =>
+      `export const ${key} = /* @__PURE__ */ T(${JSON.stringify(en)}, ${JSON.stringify(ja)});`,
+  );
+  return ["const T = (en, ja) => ({ en, ja });", ...words].join("\n");
+}
+
+/** The words' names, for the type checker. */
+function wordsTypes() {
+  const lines = Object.keys(messages()).map((key) => `  export const ${key}: import("./core/contract").T;`);
+  const head = "// Written by build.mjs from racekit/ui/messages.toml.";
+  return `${head}\ndeclare module "racekit:words" {\n${lines.join("\n")}\n}\n`;
+}
+
+function boardsModule(boards) {
+  const imports = boards.map(
+    (game) => `import { ${game} } from "./games/${game}";\nimport "./styles/${game}.css";`,
+  );
+  return `${imports.join("\n")}\nexport const games = { ${boards.join(", ")} };`;
+}
+
+/** Serves the modules `racekit:words` and `racekit:games`, which are made here. */
+const made = (boards) => ({
+  name: "racekit",
+  setup(bundler) {
+    const contents = { "racekit:words": wordsModule(), "racekit:games": boardsModule(boards) };
+    bundler.onResolve({ filter: /^racekit:/ }, ({ path }) => ({ path, namespace: "racekit" }));
+    bundler.onLoad({ filter: /.*/, namespace: "racekit" }, ({ path }) => ({
+      contents: contents[path],
+      resolveDir: sources,
+    }));
+  },
+});
 
 function filesUnder(folder) {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
@@ -44,44 +93,42 @@ export function sourceHash() {
   return hash.digest("hex");
 }
 
-const inlineMessages = {
-  name: "messages",
-  setup(bundler) {
-    bundler.onResolve({ filter: /^racekit:messages$/ }, () => ({ path: "messages", namespace: "racekit" }));
-    bundler.onLoad({ filter: /.*/, namespace: "racekit" }, () => ({
-      contents: JSON.stringify(messages()),
-      loader: "json",
-    }));
-  },
-};
-
-async function bundles() {
-  const banner = `/* racekit ${sourceHash()} */`;
+async function bundle({ name, entry, boards }, banner) {
   const result = await build({
-    entryPoints: entries.map((name) => join(sources, `${name}.ts`)),
+    entryPoints: [{ in: join(sources, entry), out: name }],
     outdir: target,
     absWorkingDir: here,
     bundle: true,
     format: "esm",
     target: ["es2022", "chrome111", "firefox113", "safari16.4"],
-    jsx: "automatic",
-    jsxImportSource: "preact",
+    // Calls of `h` are shorter than the type checker's automatic ones.
+    tsconfigRaw: { compilerOptions: { jsx: "react", jsxFactory: "h", jsxFragmentFactory: "Fragment" } },
+    inject: [join(here, "jsx.mjs")],
     charset: "utf8",
     minify: true,
+    // Preact's own private names: core and hooks share them, nobody else knows them.
+    mangleProps: /^__[a-zA-Z]{0,2}$/,
     legalComments: "none",
     banner: { js: banner, css: banner },
-    plugins: [inlineMessages],
+    plugins: [made(boards)],
     write: false,
     logLevel: "warning",
   });
   return result.outputFiles.map(({ path, text }) => ({ path, text }));
 }
 
+/** All that is made from the sources: the words' names first, because they are a source themselves. */
+async function outputs() {
+  const banner = `/* racekit ${sourceHash()} */`;
+  return (await Promise.all(bundles.map((each) => bundle(each, banner)))).flat();
+}
+
 async function write() {
+  if (committed(names) !== wordsTypes()) writeFileSync(names, wordsTypes());
   mkdirSync(target, { recursive: true });
-  for (const { path, text } of await bundles()) {
+  for (const { path, text } of await outputs()) {
     writeFileSync(path, text);
-    console.log(`${basename(path).padEnd(12)} ${(Buffer.byteLength(text) / 1024).toFixed(1)} KB`);
+    console.log(`${basename(path).padEnd(20)} ${(Buffer.byteLength(text) / 1024).toFixed(1)} KB`);
   }
 }
 
@@ -94,7 +141,8 @@ function committed(path) {
 }
 
 async function check() {
-  const stale = (await bundles()).filter(({ path, text }) => committed(path) !== text);
+  const all = [{ path: names, text: wordsTypes() }, ...(await outputs())];
+  const stale = all.filter(({ path, text }) => committed(path) !== text);
   for (const { path } of stale)
     console.error(`${relative(root, path)} differs from its sources: npm run build`);
   process.exitCode = stale.length ? 1 : 0;

@@ -1,13 +1,13 @@
 import { defineConfig } from "vitest/config";
-import { messages } from "./build.mjs";
+import { wordsModule } from "./build.mjs";
 
 export default defineConfig({
   plugins: [
     {
-      name: "racekit-messages",
+      name: "racekit-words",
       enforce: "pre",
-      resolveId: (id) => (id === "racekit:messages" ? "\0racekit:messages" : null),
-      load: (id) => (id === "\0racekit:messages" ? `export default ${JSON.stringify(messages())}` : null),
+      resolveId: (id) => (id === "racekit:words" ? "\0racekit:words" : null),
+      load: (id) => (id === "\0racekit:words" ? wordsModule() : null),
     },
   ],
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import errno
+from collections.abc import Iterable, Mapping
 from typing import Protocol
 
 from .texts import Text, engine_words, language
@@ -27,22 +28,28 @@ class Problem:
 
     Parameters
     ----------
-    place : str
-        Where it is: an option's name, a path into data, a line of a file.
+    where : str or Text
+        Where it is: an option's name, a path into data, a line of a file; a Text where the place
+        has a name in each language.
     text : Text
         What is wrong there.
     """
 
-    __slots__ = ("place", "text")
+    __slots__ = ("text", "where")
 
-    def __init__(self, place: str, text: Text) -> None:
-        self.place = place
+    def __init__(self, where: str | Text, text: Text) -> None:
+        self.where = where if isinstance(where, Text) else Text(where, where)
         self.text = text
 
     @classmethod
-    def of(cls, place: str, key: str, **values: object) -> Problem:
+    def of(cls, where: str | Text, key: str, **values: object) -> Problem:
         """Make a problem from the engine's catalogue."""
-        return cls(place, engine_words().text(key, **values))
+        return cls(where, engine_words().text(key, **values))
+
+    @property
+    def place(self) -> str:
+        """The place as a program asks for it: ``players``, ``line 3``."""
+        return self.where.en
 
     def __repr__(self) -> str:
         return f"Problem({self.place!r}, {self.text.en!r})"
@@ -68,7 +75,8 @@ class BadInput(RacekitError, ValueError):
         return cls(engine_words().text(key, **values), problems)
 
     def text(self, lang: str) -> str:
-        lines = (f"  {problem.place}: {problem.text(lang)}" for problem in self.problems)
+        colon = "：" if lang == "ja" else ": "
+        lines = (f"  {each.where(lang)}{colon}{each.text(lang)}" for each in self.problems)
         return "\n".join([self.what(lang), *lines])
 
 
@@ -92,7 +100,7 @@ class IllegalAction(RacekitError, ValueError):
 
     def __init__(self, refusal: _Refusal) -> None:
         self.refusal = refusal
-        super().__init__(refusal.rule)
+        super().__init__(refusal)
 
     @property
     def rule(self) -> str:
@@ -117,3 +125,30 @@ class Forbidden(RacekitError):
 
     def text(self, lang: str) -> str:
         return self.reason(lang)
+
+
+def line_of(number: int) -> Text:
+    """Name a line of a file, counted from 1, as the place of a problem."""
+    return engine_words().text("at_line", line=number)
+
+
+_FILE_TROUBLES: Mapping[int | None, str] = {
+    errno.ENOENT: "file_missing",
+    errno.EACCES: "file_forbidden",
+    errno.EPERM: "file_forbidden",
+    errno.EROFS: "file_forbidden",
+    errno.ENOSPC: "disk_full",
+    errno.EDQUOT: "disk_full",
+    errno.EEXIST: "file_in_the_way",
+    errno.ENOTDIR: "file_in_the_way",
+    errno.EISDIR: "is_folder",
+    errno.ENAMETOOLONG: "name_too_long",
+}
+
+
+def file_trouble(error: OSError) -> Text:
+    """Return why a file cannot be read or written; what is rare, as the system says it."""
+    if key := _FILE_TROUBLES.get(error.errno):
+        return engine_words().text(key)
+    said = error.strerror or str(error)
+    return Text(said, said)

@@ -12,7 +12,7 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any, ClassVar, Final, Literal, NamedTuple, Protocol, get_args
+from typing import Any, ClassVar, Final, Literal, NamedTuple, Protocol, cast, get_args
 
 from .errors import BadInput, IllegalAction, Problem
 from .events import Event, Refusal
@@ -135,7 +135,7 @@ class Chance:
         return action in tuple(self.weights(game, board))
 
     def sample(self, game: Any, board: Any, rng: random.Random) -> Action:
-        """Draw an outcome with the odds of `weights`."""
+        """Draw an outcome with the probabilities of `weights`."""
         weights = self.weights(game, board)
         return rng.choices(list(weights), list(weights.values()))[0]
 
@@ -264,6 +264,10 @@ class Game(ABC):
     @abstractmethod
     def status(self, view: Any, names: Mapping[int, Text]) -> tuple[Text, Text]:
         """Return the header line in words: where the game stands, and what may be done."""
+
+    def score_text(self, score: int, lang: str) -> str:
+        """Return a score as people write it."""
+        return f"{score:,}"
 
     @abstractmethod
     def result(self, board: Any) -> Result:
@@ -410,7 +414,7 @@ class State:
         return self._legal
 
     def outcomes(self) -> dict[Action, Fraction]:
-        """Return what chance may do, with exact odds that sum to 1; empty where a seat decides."""
+        """Return what chance may do, with exact probabilities; empty where a seat decides."""
         task = self.task
         if not isinstance(task, Chance):
             return {}
@@ -419,7 +423,7 @@ class State:
         return {action: Fraction(weight, total) for action, weight in weights.items()}
 
     def sample(self, rng: random.Random) -> Action:
-        """Draw one of `outcomes` with its odds; ValueError where chance does not decide."""
+        """Draw one of `outcomes` as it is likely; ValueError where chance does not decide."""
         task = self.task
         if not isinstance(task, Chance):
             raise ValueError("chance does not decide here")
@@ -433,17 +437,20 @@ class State:
         action : Action or str
             An action or its text form.
         """
+        return self._why_not(action, self._read(action))
+
+    def _why_not(self, given: Action | str, action: Action | None) -> Refusal | None:
+        """Return why what was given, read as `action`, is not legal here."""
         task = self.task
         if task is None:
             return self.game.over()
-        parsed = self.game.parse(action.strip()) if isinstance(action, str) else action
         if isinstance(task, Choice):
-            if parsed is None:
-                return self.game.unknown(task.rule, str(action))
-            return task.why_not(self.game, self.board, parsed)
-        if parsed is not None and task.allows(self.game, self.board, parsed):
+            if action is None:
+                return self.game.unknown(task.rule, str(given))
+            return task.why_not(self.game, self.board, action)
+        if action is not None and task.allows(self.game, self.board, action):
             return None
-        return self.game.unknown(task.called_by(self.board), str(action))
+        return self.game.unknown(task.called_by(self.board), str(given))
 
     def step(self, action: Action | str) -> Step:
         """Play `action` and everything that follows by itself.
@@ -463,16 +470,30 @@ class State:
         IllegalAction
             With the rule that forbids it.
         """
-        # What `actions` has listed is legal: it needs no second look.
-        if self._legal is None or action not in self._legal:
-            refusal = self.why_not(action)
-            if refusal is not None:
-                raise IllegalAction(refusal)
-            if isinstance(action, str):
-                action = self.game.parse(action.strip())  # type: ignore[assignment]
+        meant = action if self._has_listed(action) else self._checked(action)
         task = self.task
         assert task is not None
-        return _settle(self.game, task.play(self.game, self.board, action), self.agenda[:-1])
+        return _settle(self.game, task.play(self.game, self.board, meant), self.agenda[:-1])
+
+    def _has_listed(self, action: Action | str) -> bool:
+        """Whether `actions` has listed this very action: it is legal, and needs no second look."""
+        legal = self._legal
+        return legal is not None and action in legal and legal[legal.index(action)] is action
+
+    def _checked(self, action: Action | str) -> Action:
+        """Return the action that is meant, or raise IllegalAction."""
+        meant = self._read(action)
+        refusal = self._why_not(action, meant)
+        if refusal is not None:
+            raise IllegalAction(refusal)
+        return cast(Action, meant)
+
+    def _read(self, action: Action | str) -> Action | None:
+        """Return the action that is meant, by its text form; None where it is none.
+
+        A value may be equal to an action and yet be none: a plain tuple equals a named one.
+        """
+        return self.game.parse(str(action).strip())
 
     def view(self, seat: int) -> View:
         """Return all that `seat` may know by the rules, and nothing else."""

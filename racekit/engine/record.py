@@ -22,7 +22,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from .errors import BadInput, Problem
+from .errors import BadInput, Problem, line_of
 from .texts import Text, engine_words
 
 FORMAT = 1
@@ -123,17 +123,30 @@ class LineWriter:
 
 def _lines(text: str | bytes) -> tuple[list[bytes], Text | None]:
     """Split into lines; a last line that is cut short is left out, with a notice."""
-    # Half a surrogate pair becomes bytes that are not UTF-8, and is found as such.
-    data = text.encode(errors="surrogatepass") if isinstance(text, str) else text
-    *whole, last = data.split(b"\n")
+    *whole, last = as_bytes(text).split(b"\n")
     notice = None
     if _is_json(last):
         whole.append(last)
     elif last:
         notice = engine_words().text("torn_line", line=len(whole) + 1)
     if not whole:
-        raise BadInput.of("bad_record", [Problem.of("line 1", "no_header")])
+        raise no_header()
     return whole, notice
+
+
+def as_bytes(text: str | bytes) -> bytes:
+    """Return a record's or a replay's text as bytes; anything else is one clear error."""
+    if isinstance(text, str):
+        # Half a surrogate pair becomes bytes that are not UTF-8, and is found as such.
+        return text.encode(errors="surrogatepass")
+    if isinstance(text, bytes):
+        return text
+    raise BadInput.of("bad_record", [Problem.of("text", "not_text", value=repr(text))])
+
+
+def no_header() -> BadInput:
+    """Return the error of a text that holds nothing."""
+    return BadInput.of("bad_record", [Problem.of(line_of(1), "no_header")])
 
 
 def _is_json(line: bytes) -> bool:
@@ -152,62 +165,61 @@ class _LineReader:
         self._writer = LineWriter()
 
     def read(self, number: int, line: bytes) -> Mapping[str, Any]:
-        place = f"line {number}"
-        entry = self._json(place, line)
+        entry = self._json(number, line)
         if entry is None:
             return {}
         given = entry.pop("sum", None)
-        shape = _header_shape(entry) if number == 1 else self._shape(place, entry)
-        self._check_shape(place, entry, shape)
+        shape = _header_shape(entry) if number == 1 else self._shape(number, entry)
+        self._check_shape(number, entry, shape)
         try:
             link = self._writer.link(entry)
         except UnicodeEncodeError:
-            self._say(place, "half_character")
+            self._say(number, "half_character")
         except RecursionError:
-            self._say(place, "not_json")
+            self._say(number, "not_json")
         else:
             if given is not None and given != link and not self.problems:
-                self._say(place, "bad_sum")
+                self._say(number, "bad_sum")
         return entry
 
-    def _json(self, place: str, line: bytes) -> dict[str, Any] | None:
+    def _json(self, number: int, line: bytes) -> dict[str, Any] | None:
         """Return the object on a line; None, and say why, where there is none."""
         try:
             entry = json.loads(line.decode(), parse_constant=no_constant)
         except UnicodeDecodeError as error:
-            self._say(place, "not_utf8", at=error.start)
+            self._say(number, "not_utf8", at=error.start)
         except (ValueError, RecursionError):
-            self._say(place, "not_json")
+            self._say(number, "not_json")
         else:
             if isinstance(entry, dict):
                 return entry
-            self._say(place, "not_object")
+            self._say(number, "not_object")
         return None
 
-    def _shape(self, place: str, entry: Mapping[str, Any]) -> Mapping[str, type] | None:
+    def _shape(self, number: int, entry: Mapping[str, Any]) -> Mapping[str, type] | None:
         name = entry.get("op")
         if isinstance(name, str) and name in _OPERATIONS:
             return {"op": str, **_OPERATIONS[name]}
-        self._say(place, "unknown_operation", name=repr(name), known=tuple(_OPERATIONS))
+        self._say(number, "unknown_operation", name=repr(name), known=tuple(_OPERATIONS))
         return None
 
     def _check_shape(
-        self, place: str, entry: Mapping[str, Any], shape: Mapping[str, type] | None
+        self, number: int, entry: Mapping[str, Any], shape: Mapping[str, type] | None
     ) -> None:
         if shape is None:
             return
         for name, kind in shape.items():
             if name not in entry:
-                self._say(place, "missing_key", name=name)
+                self._say(number, "missing_key", name=name)
             elif type(entry[name]) is not kind:
-                self._say(place, "wrong_type", name=name, type=kind.__name__)
+                self._say(number, "wrong_type", name=name, type=kind.__name__)
         for name in sorted(entry.keys() - shape.keys()):
-            self._say(place, "unknown_key", name=repr(name))
+            self._say(number, "unknown_key", name=repr(name))
         if "format" in shape and entry.get("format") not in (FORMAT, None):
-            self._say(place, "unknown_format", value=entry["format"], known=FORMAT)
+            self._say(number, "unknown_format", value=entry["format"], known=FORMAT)
 
-    def _say(self, place: str, key: str, **values: object) -> None:
-        self.problems.append(Problem.of(place, key, **values))
+    def _say(self, number: int, key: str, **values: object) -> None:
+        self.problems.append(Problem.of(line_of(number), key, **values))
 
 
 def _header_shape(entry: Mapping[str, Any]) -> Mapping[str, type]:

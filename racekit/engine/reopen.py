@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from . import registry
-from .errors import BadInput, Problem, RacekitError
+from .errors import BadInput, Problem, RacekitError, line_of
 from .record import Record, check_seats
 from .seats import HUMAN, player
 from .setup import mode_problems
@@ -33,8 +33,9 @@ def reopen(kind: type[AnyTable], record: Record) -> AnyTable:
         except RacekitError as error:
             what = operation.get("action", operation["op"])
             text = Text(*(f"{what}: {error.text(lang)}" for lang in LANGUAGES))
-            raise BadInput.of("bad_record", [Problem(f"line {number}", text)]) from None
-    table.notice = record.notice
+            raise BadInput.of("bad_record", [Problem(line_of(number), text)]) from None
+    if record.notice is not None:
+        table.note(record.notice)
     return table
 
 

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from .errors import BadInput, Problem
-from .record import FORMAT, canonical, no_constant
+from .errors import BadInput, Problem, line_of
+from .record import FORMAT, LineWriter, as_bytes, no_constant, no_header
 from .seats import HUMAN
 from .texts import LANGUAGES
 
@@ -57,38 +57,66 @@ class Replay:
     frames: tuple[Mapping[str, Any], ...]
 
     def print(self) -> str:
-        """Return the replay as JSON lines, the header first."""
-        return "".join(canonical(entry) + "\n" for entry in (self.header, *self.frames))
+        """Return the replay as JSON lines, the header first, each chained to those before it."""
+        writer = LineWriter()
+        return "".join(map(writer.line, (self.header, *self.frames)))
 
     @classmethod
     def parse(cls, text: str | bytes) -> Replay:
-        """Read a replay; one error lists every line that is wrong."""
-        data = text.encode(errors="surrogatepass") if isinstance(text, str) else text
+        """Read a replay; one error lists every line that is wrong.
+
+        A line may leave its check sum out; what racekit writes always has it.
+        """
+        data = as_bytes(text).removesuffix(b"\n")
+        if not data:
+            raise no_header()
+        writer = LineWriter()
         problems = []
         entries: list[Mapping[str, Any]] = []
         # Not splitlines: a comment may hold a line separator.
-        for number, line in enumerate(data.removesuffix(b"\n").split(b"\n"), start=1):
-            entry = _read(line, _FRAME if number > 1 else _HEADER)
-            if entry is None:
-                problems.append(Problem.of(f"line {number}", "bad_frame"))
-            else:
-                entries.append(entry)
-        if problems or not entries:
-            raise BadInput.of("bad_record", problems or [Problem.of("line 1", "no_header")])
+        for number, line in enumerate(data.split(b"\n"), start=1):
+            try:
+                entries.append(_read(line, _FRAME if number > 1 else _HEADER, writer))
+            except (ValueError, RecursionError):
+                problems.append(Problem.of(line_of(number), "bad_frame"))
+            except _WrongSum:
+                if not problems:
+                    problems.append(Problem.of(line_of(number), "bad_sum"))
+        if problems:
+            raise BadInput.of("bad_record", problems)
         return cls(entries[0], tuple(entries[1:]))
 
 
-def _read(line: bytes, shape: Mapping[str, tuple[type, ...]]) -> Mapping[str, Any] | None:
-    """Return a line's entry; None where it has not the right shape."""
+def is_replay(data: bytes) -> bool:
+    """Whether a file's first line is the header of a replay: a record's names no seat."""
     try:
-        entry = json.loads(line.decode(), parse_constant=no_constant)
-        canonical(entry).encode()
+        header = json.loads(data.split(b"\n", 1)[0])
     except (ValueError, RecursionError):
-        return None
-    if not isinstance(entry, dict) or entry.keys() != shape.keys():
-        return None
-    right = all(type(entry[name]) in kinds for name, kinds in shape.items())
-    return entry if right and all(map(_is_text, _texts(entry))) else None
+        return False
+    return isinstance(header, dict) and "seat" in header
+
+
+class _WrongSum(Exception):
+    """A line does not fit those before it."""
+
+
+def _read(
+    line: bytes, shape: Mapping[str, tuple[type, ...]], writer: LineWriter
+) -> Mapping[str, Any]:
+    """Return a line's entry; ValueError where it has not the right shape."""
+    entry = json.loads(line.decode(), parse_constant=no_constant)
+    if not isinstance(entry, dict):
+        raise ValueError("not an object")
+    given = entry.pop("sum", None)
+    link = writer.link(entry)
+    right = entry.keys() == shape.keys() and all(
+        type(entry[name]) in kinds for name, kinds in shape.items()
+    )
+    if not right or not all(map(_is_text, _texts(entry))):
+        raise ValueError("not of the right shape")
+    if given not in (None, link):
+        raise _WrongSum
+    return entry
 
 
 def _texts(entry: Mapping[str, Any]) -> list[Any]:
@@ -186,8 +214,8 @@ def _chance(table: Table, node: Node, seat: int) -> dict[str, str]:
     """Say how likely a chance step was, from what `seat` knew before it."""
     if node.parent is None or isinstance(node.actor, int) or seat == NOBODY:
         return {}
-    odds = table.state_at(node.parent).view(seat).outcomes()
-    return {"p": str(odds[node.action])} if node.action in odds else {}
+    outcomes = table.state_at(node.parent).view(seat).outcomes()
+    return {"p": str(outcomes[node.action])} if node.action in outcomes else {}
 
 
 def _frame(table: Table, nodes: list[Node], seat: int) -> dict[str, Any]:

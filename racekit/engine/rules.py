@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from html import escape
 from typing import Any
@@ -89,16 +89,21 @@ class RuleBook(Mapping[str, Rule]):
     def __repr__(self) -> str:
         return f"RuleBook({self.game!r}, {len(self)} rules)"
 
+    def __reduce__(self) -> tuple[Callable[[str], RuleBook], tuple[str]]:
+        # Events carry their book; another process has the same one.
+        return _book_of, (self.game,)
+
     def _repr_html_(self) -> str:
         return "".join(rule._repr_html_() for rule in self.values())
 
     def rule(self, rule_id: str) -> Rule:
         """Return a rule; an unknown id is one clear error that names its neighbours."""
-        if rule_id in self._rules:
+        if isinstance(rule_id, str) and rule_id in self._rules:
             return self._rules[rule_id]
-        section = rule_id.split(".", maxsplit=1)[0]
+        asked = str(rule_id)
+        section = asked.split(".", maxsplit=1)[0]
         near = [known for known in self if known.split(".")[0] == section] or list(self)[:3]
-        problem = Problem.of(rule_id, "unknown_rule", near=near)
+        problem = Problem.of(asked, "unknown_rule", near=near)
         raise BadInput.of("bad_rule", [problem], game=self.game)
 
     def event_text(self, name: str, lang: str, values: Mapping[str, Any]) -> str:
@@ -108,6 +113,12 @@ class RuleBook(Mapping[str, Rule]):
     def refusal_text(self, name: str, lang: str, values: Mapping[str, Any]) -> str:
         """Return a refusal's sentence."""
         return self._refusals.render(name, lang, values)
+
+
+def _book_of(game: str) -> RuleBook:
+    from .registry import module
+
+    return module(game).BOOK
 
 
 def _rule(game: str, rule_id: str, entry: Mapping[str, Any]) -> Rule:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, NamedTuple
 
 from .record import LineWriter, Record
 
@@ -57,9 +57,20 @@ def new_path(game: str) -> Path:
     return folder() / f"{game}-{stamp}-{secrets.token_hex(3)}.jsonl"
 
 
-def saved() -> list[Path]:
+class SavedGame(NamedTuple):
+    """A saved game: where it is, and when it was last played (seconds since 1970)."""
+
+    path: Path
+    played: float
+
+
+def saved() -> list[SavedGame]:
     """Return the saved games, the one last played first."""
-    return sorted(folder().glob("*.jsonl"), key=lambda path: path.stat().st_mtime_ns, reverse=True)
+    found = []
+    for path in folder().glob("*.jsonl"):
+        with suppress(FileNotFoundError):  # removed since the folder was listed
+            found.append(SavedGame(path, path.stat().st_mtime))
+    return sorted(found, key=lambda game: game.played, reverse=True)
 
 
 @contextmanager

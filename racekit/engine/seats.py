@@ -109,7 +109,7 @@ def _name_of(player: Any) -> Text:
 
 
 def default_names(players: Sequence[Player]) -> tuple[Text, ...]:
-    """Name the seats: by number, automatic players by their kind too."""
+    """Name the seats: what sits there, and its number, counted from 1."""
     return tuple(
         Text(f"Player {seat + 1}", f"プレイヤー{seat + 1}")
         if player is HUMAN

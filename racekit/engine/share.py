@@ -10,6 +10,7 @@ from typing import Any
 
 from .errors import BadInput, Problem
 from .record import FORMAT, Record, canonical
+from .texts import engine_words
 
 PREFIX = f"rk{FORMAT}."
 """What every share string begins with."""
@@ -43,6 +44,8 @@ def unpack(text: str) -> Record:
     BadInput
         Saying what is wrong with it.
     """
+    if not isinstance(text, str):
+        raise _bad("not_text", value=repr(text))
     text = text.strip()
     if not text.startswith(PREFIX):
         raise _bad("not_share", prefix=PREFIX)
@@ -79,4 +82,4 @@ def _long(entry: Any) -> Any:
 
 
 def _bad(key: str, **values: object) -> BadInput:
-    return BadInput.of("bad_share", [Problem.of("share string", key, **values)])
+    return BadInput.of("bad_share", [Problem.of(engine_words().text("at_share"), key, **values)])

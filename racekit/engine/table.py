@@ -13,7 +13,7 @@ from typing import Any, cast
 
 from .._version import __version__
 from . import saves, share
-from .errors import BadInput, Forbidden, Problem
+from .errors import BadInput, Forbidden, Problem, file_trouble
 from .events import Event
 from .game import CHANCE, Action, Actor, Chance, Game, Mode, Result, State, Step
 from .record import FORMAT, Record
@@ -21,7 +21,7 @@ from .reopen import reopen
 from .replay import Replay, replay
 from .seats import HUMAN, Player, default_names, kind_of, seat_players
 from .setup import checked_game, first_step, mode_problems
-from .texts import YOU, Text
+from .texts import YOU, Text, engine_words, language
 from .tree import Node
 
 __all__ = ["Node", "Table"]
@@ -51,6 +51,12 @@ class Table:
         Whether, or where, each operation is written to a file as it happens (see `rk.resume`).
     **options
         The game's options, where `game` is a name.
+
+    Attributes
+    ----------
+    notice : Text or None
+        What its players should know: that a line of its file was torn, or that it cannot be
+        saved now. It is logged, too, when it comes up.
 
     Examples
     --------
@@ -92,6 +98,7 @@ class Table:
         self._watchers: list[Callable[[], None]] = []
         self._holding = 0
         self._untold = False
+        self._unsaved = False
         self._journal: saves.Journal | None = None
         if autosave:
             path = saves.new_path(self.game.name) if autosave is True else Path(autosave)
@@ -126,8 +133,8 @@ class Table:
 
     @property
     def autosave_path(self) -> Path | None:
-        """The file that each operation is written to; None without autosave."""
-        return self._journal.path if self._journal else None
+        """The file that each operation is written to; None where there is none, or it fails."""
+        return self._journal.path if self._journal and not self._unsaved else None
 
     def state_at(self, node: Node | int) -> State:
         """Return the position of a node; one that is no longer held is played again."""
@@ -147,7 +154,8 @@ class Table:
         """Return a node by its number; an unknown number is one clear error."""
         number = node.id if isinstance(node, Node) else node
         if type(number) is not int or not 0 <= number < len(self._nodes):
-            problem = Problem.of(f"node {number!r}", "unknown_node", last=len(self._nodes) - 1)
+            where = engine_words().text("at_node", node=repr(number))
+            problem = Problem.of(where, "unknown_node", last=len(self._nodes) - 1)
             raise BadInput.of("bad_node", [problem])
         return self._nodes[number]
 
@@ -236,7 +244,7 @@ class Table:
         actions = state.actions()
         chosen: Action = self.players[actor].choose(state.view(actor), actions, rng)
         if chosen not in actions:
-            problem = Problem(self.names[actor].en, Text(repr(chosen), repr(chosen)))
+            problem = Problem(self.names[actor], Text(repr(chosen), repr(chosen)))
             raise BadInput.of("bad_player", [problem])
         return chosen
 
@@ -340,6 +348,22 @@ class Table:
         self._watchers.append(watcher)
         return lambda: self._watchers.remove(watcher)
 
+    def note(self, notice: Text) -> None:
+        """Give notice of something that the table's players should know."""
+        self.notice = notice
+        _logger.warning("racekit: %s", notice(language()))
+
+    def tell(self) -> None:
+        """Let those who watch look again, as after an operation."""
+        self._untold = self._holding > 0
+        if self._untold:
+            return
+        for watcher in tuple(self._watchers):
+            try:
+                watcher()
+            except Exception:  # one screen's trouble is neither the game's nor the next screen's
+                _logger.exception("racekit: a watcher of a table failed")
+
     def close(self) -> None:
         """Close the autosave file."""
         if self._journal is not None:
@@ -366,8 +390,13 @@ class Table:
         data = path.read_bytes()
         record = Record.parse(data)
         table = reopen(cls, record)
-        size = saves.mend(path, data, torn=record.notice is not None)
-        table._journal = saves.Journal(path, record, size=size)
+        try:
+            size = saves.mend(path, data, torn=record.notice is not None)
+        except OSError:
+            # It can be read and not be mended: go on in a file of our own.
+            table._journal = saves.Journal(saves.new_path(table.game.name), record)
+        else:
+            table._journal = saves.Journal(path, record, size=size)
         return table
 
     # --- inside ---------------------------------------------------------------------------
@@ -437,10 +466,9 @@ class Table:
 
     def _write(self, operation: Mapping[str, Any]) -> None:
         self._operations.append(operation)
-        try:
-            self._journal_operation(operation)
-        finally:
-            self._tell_watchers()
+        if self._journal is not None:
+            self._save(self._journal, operation)
+        self.tell()
 
     @contextmanager
     def _told_once(self) -> Iterator[None]:
@@ -451,27 +479,26 @@ class Table:
         finally:
             self._holding -= 1
             if self._untold:
-                self._tell_watchers()
+                self.tell()
 
-    def _tell_watchers(self) -> None:
-        self._untold = self._holding > 0
-        if self._untold:
-            return
-        for watcher in tuple(self._watchers):
-            try:
-                watcher()
-            except Exception:  # one screen's trouble is neither the game's nor the next screen's
-                _logger.exception("racekit: a watcher of a table failed")
-
-    def _journal_operation(self, operation: Mapping[str, Any]) -> None:
-        if self._journal is None or self._journal.append(operation):
-            return
-        # Another process writes to the same file: go on in one of our own.
-        *before, last = self._operations
-        record = Record(self.record().header, tuple(before))
-        self._journal.close()
-        self._journal = saves.Journal(saves.new_path(self.game.name), record)
-        self._journal.append(last)
+    def _save(self, journal: saves.Journal, operation: Mapping[str, Any]) -> None:
+        """Write an operation to the table's file; where that fails, the game goes on."""
+        try:
+            if not journal.append(operation):
+                # Another process writes to the same file: go on in one of our own.
+                *before, last = self._operations
+                record = Record(self.record().header, tuple(before))
+                journal.close()
+                self._journal = saves.Journal(saves.new_path(self.game.name), record)
+                self._journal.append(last)
+        except OSError as error:
+            if not self._unsaved:
+                path, reason = cast(saves.Journal, self._journal).path, file_trouble(error)
+                self.note(engine_words().text("not_saved", path=path, reason=reason))
+                self._unsaved = True
+        else:
+            if self._unsaved:
+                self._unsaved, self.notice = False, None
 
     def _repeat(self, operation: Mapping[str, Any]) -> None:
         """Do an operation of a record; a goto needs no study mode: an undo is kept as one."""

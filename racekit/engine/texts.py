@@ -52,9 +52,12 @@ YOU = Text("you", "あなた")
 
 
 def check_language(lang: str) -> str:
-    """Return `lang`, or raise ValueError where racekit does not speak it."""
+    """Return `lang`, or raise BadInput where racekit does not speak it."""
     if lang not in LANGUAGES:
-        raise ValueError(f"racekit speaks {' and '.join(LANGUAGES)}, not {lang!r}")
+        from .errors import BadInput, Problem
+
+        problem = Problem.of("lang", "not_choice", value=repr(lang), known=LANGUAGES)
+        raise BadInput.of("bad_language", [problem])
     return lang
 
 
@@ -121,6 +124,7 @@ COMMON_WORDS: Mapping[str, Word] = {
     "money": money_word,
     "signed": signed_word,
     "list": list_word,
+    "text": lambda text, lang: text(lang),
 }
 
 

@@ -11,7 +11,7 @@ from ..engine.texts import Text
 
 
 class Greedy:
-    """Chooses the action whose outlook is best; among equal ones, each with the same odds.
+    """Chooses the action whose outlook is best; among equal ones, each is as likely.
 
     What an outlook is, each game's module beside this one says.
 
@@ -26,7 +26,7 @@ class Greedy:
     """
 
     kind: ClassVar[str] = "greedy"
-    name: ClassVar[Text] = Text("Greedy", "グリーディ")
+    name: ClassVar[Text] = Text("Bot", "コンピューター")
 
     def choose(self, view: Any, actions: Sequence[Any], rng: random.Random) -> Any:
         """Choose one of `actions`."""

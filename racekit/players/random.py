@@ -1,4 +1,4 @@
-"""A player that takes any legal action, each with the same odds."""
+"""A player that takes any legal action, each as likely as the others."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ class Random:
     """
 
     kind: ClassVar[str] = "random"
-    name: ClassVar[Text] = Text("Random", "ランダム")
+    name: ClassVar[Text] = Text("Random bot", "ランダム")
 
     def choose(self, view: Any, actions: Sequence[Any], rng: random.Random) -> Any:
-        """Choose one of `actions`, each with the same odds."""
+        """Choose one of `actions`, each as likely as the others."""
         return rng.choice(actions)
 
     def __repr__(self) -> str:

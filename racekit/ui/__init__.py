@@ -36,6 +36,7 @@ def play(
     game : str, Game or Table
         A game's name, or a game; or a table to go on with (``rk.play(rk.resume(0))``), which
         takes no further settings but `lang` and `speed`; `mode` and `autosave` are its own.
+        A second widget of a table mirrors the first (see `GameWidget`).
     seats : mapping, optional
         Seat to `HUMAN` or an automatic player. Without it, seat 0 is a person's. Seats that are
         not named are played by `Greedy`.

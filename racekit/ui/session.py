@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ..engine.errors import Forbidden, IllegalAction, RacekitError
@@ -31,6 +32,19 @@ READ_ONLY = frozenset({"hello", "rule", "log"})
 _logger = logging.getLogger("racekit")
 
 
+@dataclass
+class Screen:
+    """What persons look at together: in play it shows one seat's cards, whatever stands on it.
+
+    Attributes
+    ----------
+    seat : int
+        The seat that the screen was handed to last.
+    """
+
+    seat: int
+
+
 class Session:
     """A seat at a table, as the front end sees it.
 
@@ -40,21 +54,32 @@ class Session:
         The table; several sessions may share one.
     seat : int
         The viewing seat: everything sent holds only what this seat may know.
+    screen : Screen, optional
+        The screen that the session shares with others. In play all of them view the seat that
+        the screen was handed to last, and its curtain falls for all; in study each has its own.
 
     Attributes
     ----------
     seq : int
         The number of the newest snapshot; an intent has to name it.
+    curtain : int or None
+        The person whom the screen is to be handed to: till then the hand stays covered.
     """
 
-    def __init__(self, table: Table, seat: int) -> None:
+    def __init__(self, table: Table, seat: int, screen: Screen | None = None) -> None:
         self.table = table
-        self.seat = self._own = table.game.check_seat(seat)
+        self._studied = table.game.check_seat(seat)
+        self.screen = screen or Screen(seat)
         self.seq = 0
         self.curtain: int | None = None
         self._looking: Node | None = None
         self._lines: dict[tuple[int, int], list[dict[str, Any]]] = {}
         self._draw_curtain()
+
+    @property
+    def seat(self) -> int:
+        """The viewing seat."""
+        return self._studied if self.table.mode == "study" else self.screen.seat
 
     # --- snapshots ------------------------------------------------------------------------
 
@@ -97,6 +122,7 @@ class Session:
             "head": table.node.id,
             "undo": self._undo(),
             "over": actor is None,
+            "notice": table.notice and table.notice.data(),
             "result": result_data(state.result),
             "house": [note.data() for note in game.house()],
         }
@@ -222,7 +248,10 @@ class Session:
     def _why_no_undo(self) -> Forbidden | None:
         if self._looking is not None:
             return Forbidden.of("looking_back")
-        return self.table.why_no_undo()
+        reason = self.table.why_no_undo()
+        if reason is None and self.table.mode == "play" and self.table.node.actor != self.seat:
+            return Forbidden(WORDS.text("not_your_move"))
+        return reason
 
     # --- messages -------------------------------------------------------------------------
 
@@ -286,7 +315,7 @@ class Session:
             self._looking = None
         if self.table.mode == "play":
             # Only study may look from elsewhere: to play on is to sit down again.
-            self.seat = self._own
+            self._studied = self.screen.seat
         self._draw_curtain()
 
     def _draw_curtain(self) -> None:
@@ -379,7 +408,7 @@ class Session:
         """Look from another seat (study mode)."""
         if self.table.mode != "study":
             raise Forbidden.of("study_only")
-        self.seat = self.table.game.check_seat(seat)
+        self._studied = self.table.game.check_seat(seat)
 
     def _uncover(self, message: Message) -> None:
         self.uncover()
@@ -388,9 +417,9 @@ class Session:
         """Lift the curtain: the next person looks from here on."""
         if self.curtain is None:
             raise Forbidden(WORDS.text("no_curtain"))
-        self.seat, self.curtain = self.curtain, None
-        self._own = self.seat
+        self.screen.seat, self.curtain = self.curtain, None
         self._looking = None
+        self.table.tell()
 
     def _choose(self, message: Message) -> None:
         """Choose what chance brings, among what this seat would see (study mode)."""

@@ -7,10 +7,12 @@ from contextlib import contextmanager
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
+from weakref import WeakSet
 
 import anywidget
 import traitlets
 
+from ..engine.errors import BadInput, Problem
 from ..engine.record import Record
 from ..engine.replay import Replay
 from ..engine.seats import persons
@@ -59,9 +61,13 @@ class GameWidget(_Widget):
     Parameters
     ----------
     table : Table
-        The game; several widgets may show one table.
+        The game. A table has one screen: in play all its widgets show the same seat's cards,
+        and where several persons play, a curtain falls between two of them in every widget.
+        Undo takes back only a move of the viewing seat. Study, which is for everybody at the
+        table, lets each widget look from a seat of its own.
     seat : int, optional
-        The viewing seat; the first person's where it is missing.
+        The viewing seat. Where it is missing: the one that the table's other widgets show, else
+        the first person's.
     lang : {"en", "ja"}, optional
         The language to begin with.
     autoplay : bool
@@ -93,7 +99,7 @@ class GameWidget(_Widget):
         autoplay: bool = True,
         speed: str = "normal",
     ) -> None:
-        self._session = Session(table, _first_person(table) if seat is None else seat)
+        self._session = _session(table, seat)
         self._held = 0
         self._due = False
         super().__init__(
@@ -103,6 +109,7 @@ class GameWidget(_Widget):
         )
         self._unwatch = table.watch(self._moved)
         self.on_msg(self._answer)
+        _open.add(self)
 
     @property
     def table(self) -> Table:
@@ -199,6 +206,7 @@ class GameWidget(_Widget):
         """Let go of the table and of the front end."""
         if self.comm is not None:
             self._unwatch()
+        _open.discard(self)
         super().close()
 
     def __repr__(self) -> str:
@@ -265,6 +273,28 @@ class ReplayWidget(_Widget):
 
     def fallback(self) -> str:
         return page.framed(self.html())
+
+
+_open: WeakSet[GameWidget] = WeakSet()
+"""The game widgets that have not been closed."""
+
+
+def _session(table: Table, seat: int | None) -> Session:
+    """Return a session for a new widget, on the screen that the table has already, if any.
+
+    Raises
+    ------
+    BadInput
+        Where there is no such table or seat, or in play the screen shows another seat.
+    """
+    if not isinstance(table, Table):
+        raise BadInput.of("bad_table", [Problem.of("table", "not_a_table", value=repr(table))])
+    shared = next((each._session.screen for each in _open if each.table is table), None)
+    if shared is None:
+        return Session(table, _first_person(table) if seat is None else seat)
+    if seat not in (None, shared.seat) and table.mode == "play":
+        raise BadInput.of("bad_table", [Problem.of("seat", "shown_already", seat=shared.seat)])
+    return Session(table, shared.seat if seat is None else seat, shared)
 
 
 def _first_person(table: Table) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from copy import deepcopy
+from functools import partial
 from typing import Any
 
 import pytest
@@ -16,6 +17,12 @@ pytestmark = pytest.mark.browser
 SNAPSHOTS = sorted(path.stem for path in (FAKE / "snapshots").glob("*.json"))
 STEP = {"autoplay": False, "speed": "normal"}
 PLAY = {"autoplay": True, "speed": "fast"}
+
+
+@pytest.fixture
+def open_page(open_page: Open) -> Open:
+    """Return a function that opens a page with the game's own bundle on it."""
+    return partial(open_page, bundle="longshot")
 
 
 def box(page: Page, name: str) -> Any:
@@ -89,6 +96,36 @@ def test_the_log_stands_at_its_newest_line(open_page: Open, width: int) -> None:
     assert stage.page.evaluate(LOG_END)
 
 
+@pytest.mark.parametrize("lang", ["en", "ja"])
+@pytest.mark.parametrize("name", SNAPSHOTS)
+def test_the_log_opens_at_its_newest_line(open_page: Open, name: str, lang: str) -> None:
+    assert open_page(name, config=STEP, lang=lang).page.evaluate(LOG_END)
+
+
+def test_the_log_keeps_its_newest_line_in_another_language_and_size(open_page: Open) -> None:
+    stage = open_page("long", config=STEP)
+    stage.page.get_by_role("button", name="日本語").click()
+    expect(stage.page.locator(".rk")).to_have_attribute("lang", "ja")
+    assert stage.page.evaluate(LOG_END)
+    for width in (480, 700, 1300):
+        stage.page.set_viewport_size({"width": width, "height": 800})
+        assert stage.page.evaluate(LOG_END), width
+
+
+def test_what_is_spoken_changes_language_with_the_board(open_page: Open) -> None:
+    stage = open_page("waiting", config=STEP)
+    stage.show(snapshot("run"))
+    spoken = stage.page.locator(".rk [aria-live=polite]")
+    lead = snapshot("run")["status"]["lead"]
+    newest = snapshot("run")["log"][-1]["text"]
+    expect(spoken).to_contain_text(lead["en"])
+    expect(spoken).to_contain_text(newest["en"])
+    stage.page.get_by_role("button", name="日本語").click()
+    expect(spoken).to_contain_text(lead["ja"])
+    expect(spoken).to_contain_text(newest["ja"])
+    assert newest["en"] not in spoken.inner_text()
+
+
 def test_few_lines_of_log_stand_at_the_top(open_page: Open) -> None:
     stage = open_page({**snapshot("turn"), "log": snapshot("turn")["log"][:1]}, config=STEP)
     gap = """() => document.querySelector('.rk-log li').getBoundingClientRect().top
@@ -124,6 +161,60 @@ def test_a_finished_race_explains_every_dollar(open_page: Open) -> None:
     assert rules == ["LS9.1", "LS9.2", "LS9.2", "LS9.2"]
     sheet.get_by_role("button", name="Bot B").click()
     expect(sheet).to_contain_text("The purse stops at $0.")
+
+
+def test_only_a_race_that_goes_on_says_what_comes_next(open_page: Open) -> None:
+    stage = open_page("turn", config=STEP)
+    sums = stage.page.locator(".rk-ls-lane-cell .rk-ls-sum")
+    expect(sums).to_have_text(["+7", "+7", "+9", "+4", "+7", "–"])
+    expect(stage.page.locator(".rk-ls-axis .rk-ls-sum")).to_have_text("next")
+    expect(stage.page.locator(".rk-ls-late")).to_have_text(["was late"])
+    stage.show(snapshot("over"))
+    expect(sums).to_have_text(["3rd", "", "1st", "", "2nd", ""])
+    expect(stage.page.locator(".rk-ls-axis .rk-ls-sum")).to_have_text("")
+
+
+@pytest.mark.parametrize("at", [0, 12, 31, 58])
+def test_a_late_horse_is_not_covered_by_its_word(open_page: Open, at: int) -> None:
+    state = deepcopy(snapshot("turn"))
+    state["scene"]["horses"][5]["at"] = at
+    for width in (480, 1060):
+        stage = open_page(state, config=STEP, width=width)
+        horse = stage.page.locator(".rk-ls-steed").last.bounding_box()
+        word = stage.page.locator(".rk-ls-late").bounding_box()
+        lane = stage.page.locator(".rk-ls-lane").last.bounding_box()
+        assert horse
+        assert word
+        assert lane
+        left, right = word["x"], word["x"] + word["width"]
+        assert right <= horse["x"] or left >= horse["x"] + horse["width"]
+        assert lane["x"] <= left
+        assert right <= lane["x"] + lane["width"]
+
+
+def test_a_settlement_is_folded_once_the_next_race_begins(open_page: Open) -> None:
+    state = snapshot("settlement")
+    stage = open_page(state, config=STEP)
+    sheet = stage.page.locator(".rk-ls-sheet")
+    expect(sheet).to_have_attribute("open", "")
+    scene = {**state["scene"], "race": 2, "round": 0}
+    stage.show({**state, "seq": 90, "scene": scene})
+    expect(sheet).not_to_have_attribute("open", "")
+    expect(sheet).to_have_count(1)
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_open_orders_have_room_beside_long_names(open_page: Open, lang: str) -> None:
+    state = deepcopy(snapshot("over"))
+    for seat in state["seats"]:
+        seat["name"] = {"en": "Marguerite-Antoinette the Bot", "ja": "コンピューターのマルグリット"}
+    for player in state["scene"]["players"]:
+        player["purse"] = 1234000
+    stage = open_page(state, config=STEP, lang=lang)
+    table = stage.page.locator(".rk-ls-players table")
+    assert table.evaluate("e => e.scrollWidth <= e.clientWidth + 1")
+    assert stage.page.locator(".rk-side").evaluate("e => e.scrollWidth <= e.clientWidth")
+    expect(table.locator(".rk-ls-plate")).to_have_count(5)
 
 
 # --- choosing and placing ------------------------------------------------------------------------
@@ -176,7 +267,7 @@ def test_a_slow_answer_shows_that_it_was_asked_for(open_page: Open) -> None:
     card(stage.page, "3-3#0").click()
     box(stage.page, "3L").click()
     expect(stage.page.locator(".rk-ls-box-open")).to_have_count(0)
-    expect(stage.page.locator(".rk-ls-can")).to_have_count(0)
+    expect(stage.page.locator(".rk-ls-held[aria-disabled=false]")).to_have_count(0)
 
 
 def test_a_rule_opens_and_gives_the_focus_back(open_page: Open) -> None:
@@ -194,6 +285,71 @@ def test_a_rule_opens_and_gives_the_focus_back(open_page: Open) -> None:
     stage.page.keyboard.press("Escape")
     expect(dialog).to_have_count(0)
     expect(chip).to_be_focused()
+
+
+@pytest.fixture
+def refusing(open_page: Open) -> Stage:
+    """Return a page on which one rule refuses a card altogether."""
+    state = deepcopy(snapshot("turn"))
+    state["actions"] = [each for each in state["actions"] if each["from"] != "3-3"]
+    state["refused"] = [each for each in state["refused"] if each["from"] != "3-3"]
+    state["refused"].append({"action": "3-3>3L", "from": "3-3", "to": "3L", "why": 0})
+    return open_page(state, config=STEP)
+
+
+def rule_of_a_refusal(stage: Stage) -> Any:
+    """Open the rule in the popover that says why a card cannot be chosen; return its panel."""
+    card(stage.page, "3-3#0").focus()
+    stage.page.locator(".rk-tip button").click()
+    panel = stage.page.get_by_role("dialog")
+    expect(panel.get_by_role("button", name="Close")).to_be_focused()
+    expect(stage.page.locator(".rk-tip")).to_have_count(0)
+    return panel
+
+
+def test_the_rule_of_a_refusal_stands_beside_what_was_refused(refusing: Stage) -> None:
+    area = rule_of_a_refusal(refusing).bounding_box()
+    target = card(refusing.page, "3-3#0").bounding_box()
+    assert area is not None
+    assert target is not None
+    assert area["x"] < target["x"] + target["width"]
+    assert target["x"] < area["x"] + area["width"]
+    gap = max(target["y"] - area["y"] - area["height"], area["y"] - target["y"] - target["height"])
+    assert 0 <= gap < 20
+
+
+def test_escape_leads_from_the_rule_of_a_refusal_back_to_the_card(refusing: Stage) -> None:
+    panel = rule_of_a_refusal(refusing)
+    refusing.page.keyboard.press("Escape")
+    expect(panel).to_have_count(0)
+    assert refusing.focused("data-card") == "3-3#0"
+
+
+@pytest.mark.parametrize("place", [".rk-title", "main", ".rk-ls-lane >> nth=5"])
+def test_a_rule_closes_when_something_else_is_pressed(refusing: Stage, place: str) -> None:
+    panel = rule_of_a_refusal(refusing)
+    panel.locator("p").click()
+    expect(panel).to_be_visible()
+    refusing.page.locator(place).click(position={"x": 3, "y": 3})
+    expect(panel).to_have_count(0)
+    expect(refusing.page.locator(".rk-tip")).to_have_count(0)
+
+
+def test_the_rule_of_a_refusal_goes_when_the_game_goes_on(refusing: Stage) -> None:
+    panel = rule_of_a_refusal(refusing)
+    refusing.show({**snapshot("turn"), "seq": 42})
+    expect(panel).to_have_count(0)
+    assert refusing.focused("data-card") == "3-3#0"
+
+
+def test_a_rule_that_the_log_opened_can_be_read_while_others_play(open_page: Open) -> None:
+    stage = open_page("waiting", config=STEP)
+    stage.page.locator(".rk-log .rk-chip").last.click()
+    panel = stage.page.get_by_role("dialog")
+    before = panel.bounding_box()
+    stage.show({**snapshot("run"), "log": snapshot("run")["log"][-1:]})
+    expect(panel).to_be_visible()
+    assert panel.bounding_box() == before
 
 
 def test_what_python_refuses_is_shown_and_read_out(open_page: Open) -> None:
@@ -339,7 +495,8 @@ def test_the_timeline_travels(open_page: Open) -> None:
     for key in ("ArrowLeft", "Home", "PageUp"):
         stage.page.keyboard.press(key)
     names = [(m["name"], m.get("arg")) for m in stage.sent()]
-    assert names == [("back", None), ("goto", 0), ("goto", 310)]
+    assert names == [("back", None), ("goto", 0), ("goto", 342)]
+    expect(slider).to_have_attribute("aria-valuenow", "300")  # until Python has gone there
     assert stage.page.locator(".rk-dots").count() == 0, "hundreds of beats are a track"
     area = slider.bounding_box()
     assert area is not None
@@ -362,7 +519,9 @@ def test_branches_can_be_visited_and_promoted(open_page: Open) -> None:
     stage = open_page(config=STEP)
     stage.page.get_by_role("button", name="Branches 2").click()
     twig = stage.page.locator(".rk-twig", has_text="You pass")
-    expect(twig).to_contain_text("undone after something new was seen")
+    expect(twig).to_contain_text("from step 8: 1 step")
+    expect(twig).to_contain_text("tried after later cards were seen")
+    expect(stage.page.locator(".rk-twig").first).to_contain_text("Main line 12 steps")
     twig.get_by_role("button", name="Go").click()
     twig.get_by_role("button", name="Make it the main line").click()
     assert [(m["name"], m["arg"]) for m in stage.sent()] == [("goto", 1015), ("promote", 1015)]
@@ -378,6 +537,47 @@ def test_chance_can_be_chosen_once(open_page: Open) -> None:
     stage = open_page("chance", config=STEP)
     stage.page.get_by_role("button", name="7 of horse 3 2/18").dblclick()
     assert [(m["name"], m["arg"]) for m in stage.sent()] == [("choose", "draw 3-7")]
+
+
+def test_chances_are_compared_over_one_denominator(open_page: Open) -> None:
+    state = deepcopy(snapshot("chance"))
+    state["chance"] = [
+        {**state["chance"][0], "p": "1/24", "value": 1 / 24},
+        {**state["chance"][1], "p": "1/36", "value": 1 / 36},
+    ]
+    stage = open_page(state, config=STEP)
+    expect(stage.page.locator(".rk-p")).to_have_text(["3/72", "2/72"])
+    titles = stage.page.locator(".rk-outcome").evaluate_all("all => all.map(e => e.title)")
+    assert titles[0].endswith(": 1/24 = 4.2%")
+
+
+def test_chance_left_to_the_person_says_so_and_plays_at_the_first_key(open_page: Open) -> None:
+    stage = open_page("turn", config=PLAY)
+    stage.page.get_by_role("button", name="Study").click()
+    stage.show({**snapshot("chance"), "seq": 60})
+    expect(stage.page.locator(".rk-status")).to_contain_text("Chance draws for you: choose a card")
+    expect(stage.page.get_by_role("button", name="Pause")).to_have_count(0)
+    expect(stage.page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    stage.page.wait_for_timeout(200)
+    assert stage.sent("advance") == []
+    stage.page.locator(".rk").press("k")
+    stage.page.wait_for_function("model.sent.some(m => m.name === 'advance')")
+    expect(stage.page.get_by_role("button", name="Pause")).to_be_visible()
+
+
+def test_study_says_what_it_is_for(open_page: Open) -> None:
+    stage = open_page(config=STEP)
+    button = stage.page.get_by_role("button", name="Study")
+    expect(button).to_have_attribute(
+        "title",
+        "Study: step back, try another line, look from any seat, choose what chance brings.",
+    )
+
+
+def test_a_notice_of_the_table_is_shown(open_page: Open) -> None:
+    state = {**snapshot("turn"), "notice": {"en": "This game is not saved.", "ja": "未保存です。"}}
+    stage = open_page(state, config=STEP)
+    expect(stage.page.locator(".rk-banner")).to_have_text("This game is not saved.")
 
 
 def test_it_plays_on_by_itself_until_paused(open_page: Open) -> None:
@@ -517,10 +717,12 @@ def test_without_a_kernel_the_board_can_only_be_read(open_page: Open) -> None:
     stage.page.evaluate("() => { model.broken = true; }")
     card(stage.page, "3-3#0").click()
     box(stage.page, "3L").click()
-    expect(stage.page.locator(".rk-banner")).to_contain_text("No kernel answers.")
+    expect(stage.page.locator(".rk-banner")).to_contain_text("The board has lost its kernel")
+    expect(stage.page.locator(".rk-banner code")).to_have_text("rk.play(rk.resume(0))")
     expect(stage.page.locator(".rk-ls-box-open")).to_have_count(0)
     stage.page.get_by_role("button", name="日本語").click()
-    expect(stage.page.locator(".rk-banner")).to_contain_text("カーネルの応答がありません")
+    expect(stage.page.locator(".rk-banner")).to_contain_text("カーネルとの接続が切れ")
+    expect(stage.page.locator(".rk-banner code")).to_have_text("rk.play(rk.resume(0))")
     stage.page.evaluate("() => { model.broken = false; }")
     stage.show({**snapshot("turn"), "seq": 80})
     expect(stage.page.locator(".rk-banner")).to_have_count(0)
@@ -528,7 +730,7 @@ def test_without_a_kernel_the_board_can_only_be_read(open_page: Open) -> None:
 
 def test_silence_is_noticed_without_a_click(open_page: Open) -> None:
     stage = open_page("turn", config=STEP, answer=False)
-    expect(stage.page.locator(".rk-banner")).to_contain_text("No kernel answers.", timeout=9000)
+    expect(stage.page.locator(".rk-banner")).to_contain_text("lost its kernel", timeout=9000)
 
 
 def test_the_language_is_kept_by_the_model(open_page: Open) -> None:
@@ -563,9 +765,10 @@ def test_a_theme_is_followed_by_a_widget_that_was_drawn_off_the_page(open_page: 
           const el = document.createElement("div");
           module.default.render({ model, el });
           document.querySelector("main").append(el);
-          return drawn().then(() => { document.body.dataset.jpThemeLight = "false"; });
+          return drawn();
         }"""
     )
+    stage.page.evaluate("() => { document.body.dataset.jpThemeLight = 'false'; }")
     expect(stage.page.locator(".rk")).to_have_attribute("data-theme-rk", "dark")
 
 
@@ -594,11 +797,45 @@ TOUCHING = """() => {
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
-@pytest.mark.parametrize("width", [360, 388, 480, 1060])
+@pytest.mark.parametrize("width", [360, 388, 480, 700, 860, 1060])
 def test_no_two_words_of_the_scale_touch(open_page: Open, lang: str, width: int) -> None:
     stage = open_page(config=STEP, lang=lang, width=width)
-    assert stage.page.evaluate(TOUCHING) == 0
-    assert stage.page.evaluate("document.documentElement.scrollWidth") == width
+    for goal, line in ((60, 44), (50, 44), (60, 20), (100, 88)):
+        state = deepcopy(snapshot("turn"))
+        state["scene"] |= {"goal": goal, "spurt": {"line": line, "on": False}}
+        stage.show(state)
+        assert stage.page.evaluate(TOUCHING) == 0, (goal, line)
+        assert stage.page.evaluate("document.documentElement.scrollWidth") == width
+
+
+STACKED = """() => [...document.querySelectorAll('.rk-keys div')].filter(row => {
+  const [key, text] = [...row.children].map(e => e.getBoundingClientRect());
+  return key.right > text.left || key.width > 140;
+}).length"""
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+@pytest.mark.parametrize("width", [360, 480, 1060])
+def test_the_keys_of_the_help_stand_beside_what_they_do(
+    open_page: Open, lang: str, width: int
+) -> None:
+    stage = open_page(config=STEP, lang=lang, width=width)
+    # As JupyterLab styles lists of its own.
+    stage.page.add_style_tag(content="main dl dt { float: left; width: 20%; margin: 0 }")
+    stage.page.locator(".rk-tools button[aria-expanded]").click()
+    assert stage.page.evaluate(STACKED) == 0
+
+
+@pytest.mark.parametrize("width", [388, 480, 1060])
+def test_an_ordinary_hand_needs_no_scrolling(open_page: Open, width: int) -> None:
+    stage = open_page(config=STEP, width=width)
+    assert stage.page.locator(".rk-ls-cards").evaluate("e => e.scrollWidth <= e.clientWidth")
+
+
+def test_study_scrolls_lists_but_not_the_panel_that_holds_them(open_page: Open) -> None:
+    stage = open_page("chance", config=STEP)
+    assert stage.page.locator(".rk-side").evaluate("e => e.scrollHeight <= e.clientHeight")
+    assert stage.page.evaluate(LOG_END)
 
 
 SMALL = """() => [...document.querySelectorAll('.rk button, .rk select')]
@@ -669,7 +906,7 @@ def recording(lang: str = "en") -> dict[str, Any]:
 
 
 def test_a_recording_plays_without_a_widget_manager(open_page: Open) -> None:
-    stage = open_page(bundle="replay")
+    stage = open_page(bundle="longshot-replay")
     stage.page.evaluate("data => { window.done = mount(data); return drawn(); }", recording())
     page = stage.page
     expect(page.get_by_role("slider")).to_have_attribute("aria-valuemax", "2")
@@ -692,7 +929,7 @@ def test_a_recording_plays_without_a_widget_manager(open_page: Open) -> None:
 
 
 def test_a_recording_is_a_widget_too(open_page: Open) -> None:
-    stage = open_page(bundle="replay", **recording("ja"))
+    stage = open_page(bundle="longshot-replay", **recording("ja"))
     stage.page.evaluate("() => { window.cleanup = view(); return drawn(); }")
     expect(stage.page.locator(".rk")).to_have_attribute("lang", "ja")
     stage.page.get_by_role("slider").focus()
@@ -704,12 +941,12 @@ def test_a_recording_is_a_widget_too(open_page: Open) -> None:
 
 
 def test_axe_finds_nothing_serious_in_a_recording(open_page: Open) -> None:
-    stage = open_page(bundle="replay", **recording())
+    stage = open_page(bundle="longshot-replay", **recording())
     stage.page.evaluate("() => { view(); return drawn(); }")
     assert serious(stage) == []
 
 
 def test_a_recording_may_be_empty(open_page: Open) -> None:
-    stage = open_page(bundle="replay")
+    stage = open_page(bundle="longshot-replay")
     stage.page.evaluate("() => { mount({ frames: [] }); return drawn(); }")
     expect(stage.page.locator(".rk-empty")).to_have_text("There is nothing to show yet.")

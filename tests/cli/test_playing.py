@@ -33,7 +33,10 @@ def test_a_whole_game_is_played_by_numbers(run: Run, home: Path) -> None:
     result = saved(home).result
     assert result is not None
     standings = said.out[said.out.index("\nStandings\n") :].splitlines()[2:-1]
-    shown = [(int(line.split()[0]), line.split()[-1].replace(",", "")) for line in standings]
+    shown = [
+        (int(line.split()[0]), line.split()[-1].replace(",", "").removeprefix("$"))
+        for line in standings
+    ]
     expected = sorted(zip(result.ranking, map(str, result.scores), strict=True))
     assert sorted(shown) == expected
     rules = set(EVENT.findall(said.out))
@@ -51,7 +54,7 @@ def test_everything_that_a_seat_saw_is_told_once(run: Run, home: Path) -> None:
     assert told == seen
 
 
-def test_chance_is_told_with_its_odds(run: Run) -> None:
+def test_chance_is_told_with_its_probability(run: Run) -> None:
     said = run(*NEW, typed="1\n")
     assert re.search(r"The draw for first player fell to \w+.*  \(1/5 = 20\.0%\)", said.out)
     assert re.search(r"  You drew .*  \(\d+/\d+ = \d+\.\d%\)", said.out)
@@ -92,8 +95,9 @@ def test_what_is_forbidden_is_refused_with_its_rule(run: Run, home: Path) -> Non
 
 
 def test_why_and_rule_explain(run: Run) -> None:
-    typed = "why pass\nwhy F-7>1L\nwhy\nrule ls5.1\nrule LS77\nrule\n?\n"
+    typed = "why pass\nwhy F-7>1L\nwhy\nrule ls5.1\nrule ls8\nrule LS77\nrule\n?\n"
     said = run(*NEW, typed=typed)
+    assert re.findall(r"^LS8\.\d", said.out, re.MULTILINE) == ["LS8.1", "LS8.2", "LS8.3", "LS8.4"]
     assert "[LS5.1]" in said.out
     assert "F-7>1L is allowed: Free 7 to horse 1's left box." in said.out
     assert rk.rules("longshot", "LS5.1").text("en") in said.out
@@ -201,15 +205,20 @@ def test_a_place_that_cannot_be_written_to_ends_nothing(run: Run, tmp_path: Path
     assert len(boards(said.out)) == 2
 
 
-def test_a_saved_games_folder_that_cannot_be_made_is_one_error(
+def test_a_saved_games_folder_that_cannot_be_made_ends_no_game(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("RACEKIT_HOME", str(tmp_path / "file"))
-    said = run(*NEW)
-    assert said.code == 2
-    assert str(tmp_path / "file") in said.err
-    assert "Traceback" not in said.err
+    said = run(*NEW, typed="1\n1\nquit\n")
+    assert (said.code, said.err) == (0, "")
+    assert said.out.count("This game cannot be saved") == 1
+    assert str(tmp_path / "file") in said.out
+    assert said.out.endswith("Goodbye.\n")
+    watched = run("new", "longshot", "--watch", "--seed", "1", "--lang", "ja")
+    assert (watched.code, watched.err) == (0, "")
+    assert watched.out.count("この対局は保存できません") == 1
+    assert "racekit replay" not in watched.out
 
 
 def test_watching_shows_the_whole_game(run: Run, home: Path) -> None:
@@ -218,6 +227,8 @@ def test_watching_shows_the_whole_game(run: Run, home: Path) -> None:
     table = saved(home)
     assert [player.kind for player in table.players] == ["greedy", "random", *["greedy"] * 3]
     assert len(EVENT.findall(said.out)) == len(table.log(1))
+    assert "Seen from the seat of Random bot 2." in said.out
+    assert not re.search(r"\b[Yy]our?\b", said.out)
     assert "Standings" in said.out
     assert said.out.splitlines()[-1].startswith("See it again with: racekit replay ")
 
@@ -242,6 +253,19 @@ def test_a_replay_in_a_terminal_goes_step_by_step(
     assert shown("quit").count("Horse  Track") == 1
     assert shown("", "3", "quit").count("Horse  Track") == 1 + 1 + 3
     assert shown("all").count("Horse  Track") == len(replay.frames)
+
+
+def test_the_board_says_what_is_next_and_at_the_end_what_has_been(run: Run) -> None:
+    said = run(*NEW, typed="1\n" * 400)
+    before, end = said.out[said.out.index("Horse  Track") :], said.out[said.out.rindex("Horse ") :]
+    assert before.splitlines()[0].endswith("Next run")
+    assert [row.split()[-2:] for row in before.splitlines()[1:7]] == [["0", "(late)"]] * 6
+    assert "Last spurt: one or two cards a turn" in said.out
+    assert end.splitlines()[0].endswith("Finish")
+    for row in end.splitlines()[1:7]:
+        assert re.search(r"home, \d(st|nd|rd|th)$|unplaced$", row)
+    assert "Last spurt" not in end
+    assert re.search(r"^  1  .*  \$\d+,000$", end, re.MULTILINE)
 
 
 def test_choices_for_one_card_share_a_line() -> None:

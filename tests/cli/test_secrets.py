@@ -55,7 +55,7 @@ def test_the_curtain_falls_between_persons(run: Run, home: Path) -> None:
     assert readers[:4] == ["1", "2", "1", "2"]
     for reader, text in zip(readers, told, strict=True):
         seat = int(reader) - 1
-        orders = set(re.findall(r"^Your order: horse (\d)", text, re.MULTILINE))
+        orders = set(re.findall(r"^Order: horse (\d)", text, re.MULTILINE))
         assert orders == {str(table.state.board.orders[seat])}
         log = [event.text("en", table.names_for(seat)) for event in table.log(seat)]
         for event in re.findall(r"^  LS\S+ +(.*?)(?:  \(.*\))?$", text, re.MULTILINE):
@@ -75,7 +75,7 @@ def test_the_end_shows_no_hand_to_several_persons(run: Run) -> None:
     end = said.out[said.out.rindex("Horse  Track") :]
     assert "Standings" in end
     assert "Hand:" not in end
-    assert "Your order" not in end
+    assert "Order:" not in end
 
 
 @pytest.mark.parametrize("words", [("new", "longshot"), ("new", "longshot", "--seed", "90125")])

@@ -68,7 +68,7 @@ def check_refusal(refusal: Refusal, game: Game) -> None:
 
 
 def check_actor(state: State) -> None:
-    """Whoever decides has something to decide; odds are exact."""
+    """Whoever decides has something to decide; probabilities are exact."""
     actions, outcomes, actor = state.actions(), state.outcomes(), state.actor
     names = [str(action) for action in (*actions, *outcomes)]
     assert len(set(names)) == len(names)

@@ -406,10 +406,10 @@ class Lockstep:
         return (self.rng.choice(common),) * 2 if common else None
 
     def _chance(self, state: State, other: State) -> tuple[Any, Any] | None:
-        rng, odds, others = self.rng, state.outcomes(), other.outcomes()
+        rng, outcomes, others = self.rng, state.outcomes(), other.outcomes()
         action = state.sample(rng)
         if not self.rules.hidden(state, action, self.pair.seat):
-            common = [each for each in odds if each in others]
+            common = [each for each in outcomes if each in others]
             return (rng.choice(common),) * 2 if common else None
         swap = self.rules.STYLES[self.style]
         swaps = [each for each in others if each != action and swap(action, each)]

@@ -16,16 +16,16 @@ def count(state: State, limit: int | None = None) -> Tally:
     return tally
 
 
-def _walk(tally: Tally, state: State, depth: int, odds: Fraction) -> None:
+def _walk(tally: Tally, state: State, depth: int, probability: Fraction) -> None:
     actor = state.actor
     if actor is None:
         assert state.result is not None
-        tally.ends(odds, state.result.scores)
+        tally.ends(probability, state.result.scores)
     elif actor is rk.CHANCE:
         if tally.chances(depth):
             for action, chance in state.outcomes().items():
-                _walk(tally, state.step(action).state, depth + 1, odds * chance)
+                _walk(tally, state.step(action).state, depth + 1, probability * chance)
     elif isinstance(actor, int) and tally.decides(depth, actor, state.key(actor)):
         actions = state.actions()
         for action in actions:
-            _walk(tally, state.step(action).state, depth + 1, odds / len(actions))
+            _walk(tally, state.step(action).state, depth + 1, probability / len(actions))

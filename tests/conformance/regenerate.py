@@ -1,7 +1,7 @@
 """Make the golden records and the pinned counts anew: ``python -m tests.conformance.regenerate``.
 
 Names of games behind it limit it to those games. Look at the difference before you commit it: what
-changed in ``golden/`` and in ``pinned.toml`` is what changed for everybody's saved games and odds.
+changed in ``golden/`` and in ``pinned.toml`` is what changed in saved games and probabilities.
 Counts on which the engine and the brute-force enumerator disagree are not written.
 """
 

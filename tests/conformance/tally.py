@@ -45,11 +45,13 @@ class Tally:
         self.knowledge[seat, knows] += 1
         return depth != self.limit
 
-    def ends(self, odds: Fraction, scores: Sequence[int]) -> None:
-        """Count an end that is reached with `odds`."""
+    def ends(self, probability: Fraction, scores: Sequence[int]) -> None:
+        """Count an end that is reached with `probability`."""
         self.terminal += 1
         before = self.scores or [Fraction(0)] * len(scores)
-        self.scores = [sum_ + odds * score for sum_, score in zip(before, scores, strict=True)]
+        self.scores = [
+            sum_ + probability * score for sum_, score in zip(before, scores, strict=True)
+        ]
 
     def sizes(self) -> dict[int, int]:
         """Return how many information sets there are of each size."""

@@ -67,7 +67,7 @@ def test_the_seed_in_a_replays_header_is_caught(monkeypatch: pytest.MonkeyPatch)
     assert caught() == {"replay", "saved_replay"}
 
 
-def test_odds_from_the_true_stack_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_probabilities_from_the_true_stack_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     made = type(rk.game("longshot"))
     look = made.view
 
@@ -122,7 +122,7 @@ SURFACE: dict[type, dict[str, str]] = {
         **dict.fromkeys(["state", "state_at", "next_action", "seed"], FULL),
         **dict.fromkeys(["record", "share", "from_record", "resume"], WHOLE),
         **dict.fromkeys(["step", "advance", "beat", "goto", "comment", "promote"], DOES),
-        **dict.fromkeys(["set_mode", "close", "watch"], DOES),
+        **dict.fromkeys(["set_mode", "close", "watch", "note", "tell"], DOES),
     },
     State: {
         "view": "view_everything",
@@ -138,7 +138,9 @@ SURFACE: dict[type, dict[str, str]] = {
         **dict.fromkeys(["book", "to", "secret"], "log"),
     },
     Session: {
-        **dict.fromkeys(["snapshot", "node", "seat", "seq", "curtain", "table"], "snapshot"),
+        **dict.fromkeys(
+            ["snapshot", "node", "seat", "seq", "screen", "curtain", "table"], "snapshot"
+        ),
         "look": "looking_back",
         "handle": "messages",
         **dict.fromkeys(["play", "refresh", "undo", "set_mode", "view_as", "uncover"], DOES),
@@ -199,6 +201,7 @@ def test_a_games_public_names_are_covered() -> None:
         **dict.fromkeys(["over", "unknown", "refusal"], "choices"),
         **dict.fromkeys(["event", "secret_event"], "log"),
         **dict.fromkeys(["name", "version", "players", "book", "options", "house"], CONSTANT),
+        "score_text": CONSTANT,
         **dict.fromkeys(["setup", "opening", "start", "parse"], CONSTANT),
     }
     names = {name for name in (*vars(Game), *Game.__annotations__) if not name.startswith("_")}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import random
+import re
 import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -178,7 +179,7 @@ def says_what_is_wrong(error: BadInput) -> None:
         text = error.text(lang)
         assert text.startswith(error.what(lang))
         for problem in error.problems:
-            assert problem.place in text
+            assert problem.where(lang) in text
 
 
 def read(data: bytes) -> Table | None:
@@ -461,6 +462,26 @@ def replay_damage(text: str) -> Iterator[str | bytes]:
     yield text.encode()[:-20] + b"\xff" + text.encode()[-20:]
     yield "[" * 50_000
     yield text + "\n"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_replay_that_was_changed_or_lost_a_line_is_refused(game: str) -> None:
+    text = played(game, 5).replay(0).print()
+    lines = text.splitlines(keepends=True)
+    changed = [re.sub(r'"ply":(\d+)', r'"ply":1\1', line, count=1) for line in lines]
+    damages = {
+        number + 1: [*lines[:number], changed[number], *lines[number + 1 :]]
+        for number in range(1, len(lines))
+    } | {number + 1: [*lines[:number], *lines[number + 1 :]] for number in range(1, len(lines) - 1)}
+    for line, damaged in damages.items():
+        with pytest.raises(BadInput) as caught:
+            Replay.parse("".join(damaged))
+        (problem,) = caught.value.problems
+        assert problem.place == f"line {line}"
+        assert "check sum" in problem.text("en")
+    without = re.sub(r',"sum":"[0-9a-f]+"', "", text)
+    assert without != text
+    assert Replay.parse(without).print() == text
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -104,7 +104,7 @@ def test_errors_are_racekits_own_and_pythons_too() -> None:
 def test_an_error_speaks_both_languages() -> None:
     error = BadInput.of("bad_game", [Problem.of("game", "unknown_game", name="'x'", known=["y"])])
     assert error.text("en") == "There is no such game:\n  game: 'x' is not one of y."
-    assert error.text("ja") == "そのゲームはありません:\n  game: 'x'はありません。あるのはyです。"
+    assert error.text("ja") == "そのゲームはありません：\n  game：'x'はありません。あるのはyです。"
     assert repr(error.problems[0]) == "Problem('game', \"'x' is not one of y.\")"
     forbidden = Forbidden.of("undo_at_start")
     assert forbidden.text("ja") == forbidden.reason.ja

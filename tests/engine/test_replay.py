@@ -40,13 +40,13 @@ def test_a_replay_is_plain_data_and_names_no_seed() -> None:
     assert "987654321" not in text
     header, *frames = map(json.loads, text.splitlines())
     assert "seed" not in header
-    assert header["seats"][1]["name"] == {"en": "Random 2", "ja": "ランダム2"}
+    assert header["seats"][1]["name"] == {"en": "Random bot 2", "ja": "ランダム2"}
     assert header["seats"][0]["kind"] == "auto"
     assert len(frames) == len(made.replay(1).frames)
     assert Replay.parse(text) == made.replay(1)
 
 
-def test_the_odds_of_what_a_seat_saw_are_told() -> None:
+def test_the_probability_of_what_a_seat_saw_is_told() -> None:
     made = dealt()
     first = made.nodes[1]
     assert first.actor is rk.CHANCE

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import os
+from functools import partial
 from html import escape
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -65,8 +68,11 @@ def test_resume_goes_on_by_number_by_name_and_by_path(home: Path) -> None:
     assert rk.resume(0).state == again.state
 
 
-@pytest.mark.parametrize("which", [0, 5, -1, True, "no such game", "../x", Path("nowhere")])
+@pytest.mark.parametrize(
+    "which", [1, 5, -1, True, 0.0, [], "no such game", "../x", Path("nowhere"), "."]
+)
 def test_a_saved_game_that_is_none_is_refused(which: object) -> None:
+    dealt(autosave=True)
     with pytest.raises(BadInput) as caught:
         rk.resume(which)  # type: ignore[call-overload]
     for lang in LANGUAGES:
@@ -76,12 +82,134 @@ def test_a_saved_game_that_is_none_is_refused(which: object) -> None:
 def test_an_operation_that_found_no_folder_is_written_with_the_next(home: Path) -> None:
     home.parent.joinpath("games").write_text("in the way")
     made = table(autosave=True)
-    with pytest.raises(OSError, match="games"):
-        made.advance(1)
+    made.advance(1)
+    assert made.notice is not None
     home.unlink()
     made.advance(1)
     assert made.node.ply == 2
+    assert made.notice is None
     assert rk.resume(0).state == made.state
+
+
+def test_a_game_that_cannot_be_saved_goes_on_and_says_so_once(
+    home: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("RACEKIT_LANG", "ja")
+    home.parent.joinpath("games").write_text("in the way")
+    made = table(autosave=True)
+    made.advance()
+    for _ in range(5):
+        made.step(made.state.actions()[0])
+        made.advance()
+    assert made.notice is not None
+    assert str(home) in made.notice.en
+    assert "a file lies where a folder has to be" in made.notice.en
+    assert "フォルダーの場所に同じ名前のファイルがあります" in made.notice.ja
+    assert [record.getMessage() for record in caplog.records] == [f"racekit: {made.notice.ja}"]
+    assert made.autosave_path is None
+    assert rk.Record.parse(made.record().print()) == made.record()
+
+
+class Full:
+    """A file on a disk that has room for so many bytes."""
+
+    def __init__(self, file: Any, room: int) -> None:
+        self.file, self.room = file, room
+
+    def write(self, data: bytes) -> int:
+        if not self.room:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        written: int = self.file.write(data[: self.room])
+        self.room -= written
+        return written
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.file, name)
+
+
+def test_a_disk_that_is_full_in_mid_game_ends_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "game.jsonl"
+    made = table(autosave=path)
+    made.advance(5)
+    journal: Any = made._journal
+    journal._file = disk = Full(journal._file, 250)
+    made.advance()
+    assert made.notice is not None
+    assert "no space is left" in made.notice.en
+    kept = rk.Record.parse(path.read_bytes())
+    assert 5 < len(kept.operations) < len(made.record().operations)
+    assert kept.notice is None, "what is on the disk ends with a whole line"
+    disk.room = 10**6
+    made.comment("room again")
+    assert made.notice is None
+    assert made.autosave_path == path
+    assert path.read_text("utf-8") == made.record().print()
+
+
+def test_a_torn_file_that_cannot_be_mended_is_resumed_in_a_file_of_its_own(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "game.jsonl"
+    dealt(autosave=path).close()
+    path.write_bytes(path.read_bytes()[:-5])
+    torn = path.read_bytes()
+
+    def refuses(*args: object, **kwargs: object) -> int:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(saves, "mend", refuses)
+    made = rk.resume(path)
+    assert made.notice is not None
+    made.comment("goes on")
+    assert path.read_bytes() == torn
+    assert made.autosave_path is not None
+    assert made.autosave_path.parent == home
+    assert made.autosave_path.read_text("utf-8") == made.record().print()
+
+
+def test_a_notice_of_what_was_read_is_told(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = dealt().save(tmp_path / "game.jsonl")
+    path.write_bytes(path.read_bytes()[:-5])
+    for read in (rk.load, rk.resume):
+        caplog.clear()
+        made: Any = read(path)
+        if read is rk.load:
+            assert made.notice is not None
+            assert [made.notice.en] == [
+                line.message.removeprefix("racekit: ") for line in caplog.records
+            ]
+
+
+def test_a_saved_game_that_is_gone_is_no_trouble(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    paths = [dealt(autosave=True, seed=seed).autosave_path for seed in range(3)]
+    glob = Path.glob
+
+    def late(self: Path, pattern: str) -> list[Path]:
+        found = list(glob(self, pattern))
+        found[0].unlink(missing_ok=True)
+        return found
+
+    monkeypatch.setattr(Path, "glob", late)
+    listed = rk.resume()
+    assert len(listed) == 2
+    assert {game.path for game in listed} < set(paths)
+    monkeypatch.undo()
+    monkeypatch.setenv("RACEKIT_HOME", str(home.parent))
+    read = Path.read_bytes
+
+    def gone(self: Path) -> bytes:
+        self.unlink()
+        return read(self)
+
+    monkeypatch.setattr(Path, "read_bytes", gone)
+    with pytest.raises(BadInput, match="There is no saved game"):
+        rk.resume(0)
 
 
 def test_a_hidden_or_other_file_is_not_listed(home: Path) -> None:
@@ -125,6 +253,43 @@ def test_load_reads_a_record_or_what_a_seat_saw(tmp_path: Path) -> None:
     seat = rk.load(str(made.save(tmp_path / "seat.jsonl", seat=2)))
     assert isinstance(seat, Replay)
     assert seat.header["seat"] == 2
+
+
+def test_the_header_tells_a_replay_from_a_record_and_nothing_else_does(tmp_path: Path) -> None:
+    made = table(first_player=0)
+    made.comment('{"seat":1}')
+    record = made.record()
+    header = {**record.header, "racekit": 'x "seat": 1'}
+    path = tmp_path / "game.jsonl"
+    path.write_text(rk.Record(header, record.operations).print(), "utf-8")
+    assert isinstance(rk.load(path), Table)
+    spaced = made.replay(0).print().replace('"seat":0,"seats"', '"seat" : 0,"seats"', 1)
+    path.write_text(spaced, "utf-8")
+    assert isinstance(rk.load(path), Replay)
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        rk.load,
+        rk.share,
+        rk.game,
+        rk.rules,
+        rk.Table,
+        rk.play,
+        rk.ReplayWidget,
+        rk.set_language,
+        rk.Record.parse,
+        Replay.parse,
+        partial(rk.rules, "longshot"),
+    ],
+)
+@pytest.mark.parametrize("given", [5, 0.5, ["x"], b"\xff", True])
+def test_what_is_of_another_kind_is_one_clear_error(use: Any, given: Any) -> None:
+    with pytest.raises(BadInput) as caught:
+        use(given)
+    for lang in LANGUAGES:
+        assert caught.value.problems[0].text(lang)
 
 
 def test_what_a_seat_saves_holds_no_seed_and_no_other_hand(tmp_path: Path) -> None:

@@ -201,6 +201,29 @@ def test_half_a_character_in_a_comment_can_still_be_saved(tmp_path: Path) -> Non
     assert rk.resume(tmp_path / "game.jsonl").record() == made.record()
 
 
+def test_a_value_that_only_equals_an_action_is_refused() -> None:
+    """A plain tuple equals a named one; whether the actions were listed before or not."""
+    for looked in (False, True):
+        made = dealt()
+        good: Any = next(each for each in made.state.candidates() if not made.state.why_not(each))
+        if looked:
+            made.state.actions()
+        plain = ((good.card.horse, good.card.mv), good.box)
+        half = good._replace(card=tuple(good.card))
+        assert plain == half == good
+        for value in (plain, half, ("pass",)):
+            for use in (made.step, made.state.step):
+                with pytest.raises(IllegalAction):
+                    use(value)
+            assert made.state.why_not(value) is not None
+        made.step(good._replace())
+        made = table()
+        if looked:
+            made.state.actions()
+        with pytest.raises(IllegalAction):
+            made.step(tuple(next(iter(made.state.outcomes()))))
+
+
 def test_what_is_illegal_changes_nothing(tmp_path: Path) -> None:
     made = dealt(autosave=tmp_path / "game.jsonl")
     before = made.record(), made.node, len(made.nodes), (tmp_path / "game.jsonl").read_bytes()
@@ -411,7 +434,7 @@ def test_names_are_you_for_the_reader_only() -> None:
     made = table(seats={2: rk.players.Greedy()})
     names = made.names_for(1)
     assert names[1] == YOU
-    assert names[2].en == "Greedy 3"
+    assert names[2].data() == {"en": "Bot 3", "ja": "コンピューター3"}
     assert names[0].ja == "プレイヤー1"
 
 
@@ -516,9 +539,11 @@ def test_whoever_watches_hears_of_a_step_that_could_not_be_saved(tmp_path: Path)
     made = table(autosave=tmp_path)
     heard: list[int] = []
     made.watch(lambda: heard.append(made.node.ply))
-    with pytest.raises(OSError, match=str(tmp_path)):
-        made.advance()
-    assert heard == [1]
+    made.advance(1)
+    made.advance(1)
+    assert heard == [1, 2]
+    assert made.notice is not None
+    assert str(tmp_path) in made.notice.en
 
 
 def test_a_game_that_is_made_takes_no_further_options() -> None:

@@ -88,6 +88,17 @@ def test_the_wrong_language_is_found() -> None:
             right_language(words.Entry("file", "key", english, japanese))
 
 
+@pytest.mark.parametrize("file", words.FILES, ids=lambda file: file.name)
+def test_japanese_has_japanese_punctuation(file: Path) -> None:
+    each_entry(wide_punctuation, file)
+
+
+@pytest.mark.parametrize("japanese", ["馬: 1番", "馬(1番)", "馬（1番)", "「rk.load()」: 馬"])
+def test_narrow_punctuation_in_japanese_is_found(japanese: str) -> None:
+    with pytest.raises(AssertionError):
+        wide_punctuation(words.Entry("file", "key", "A horse", japanese))
+
+
 def same_values(entry: words.Entry) -> None:
     assert isinstance(entry.en, str)
     assert isinstance(entry.ja, str)
@@ -111,6 +122,12 @@ def right_language(entry: words.Entry) -> None:
         assert JAPANESE.search(entry.ja), entry.ja
     if entry.en == entry.ja:
         assert entry.en in SAME_IN_BOTH or len(bare) <= 3
+
+
+def wide_punctuation(entry: words.Entry) -> None:
+    """But in code, in placeholders, and in signs that are quoted."""
+    code = r"`[^`]*`|\{\{.*?\}\}|\{[^}]*\}|[a-zA-Z_.]+\([^)]*\)|\[[^\]]*\]|「[^」]*」"
+    assert not re.search(r"[:()]", re.sub(code, "", entry.ja)), entry.ja
 
 
 # --- the engine's own words ----------------------------------------------------------------------
@@ -246,7 +263,7 @@ def test_a_text_speaks_both_languages_and_no_other() -> None:
     assert (text("en"), text("ja")) == ("horse", "馬")
     assert text.data() == {"en": "horse", "ja": "馬"}
     for lang in ("fr", "", "EN", None):
-        with pytest.raises(ValueError, match="en and ja"):
+        with pytest.raises(ValueError, match="not one of en, ja"):
             text(lang)  # type: ignore[arg-type]
 
 

@@ -87,7 +87,24 @@ def test_everything_says_the_same_version() -> None:
     citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
     assert f"\nversion: {racekit.__version__}\n" in citation
     changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
-    assert racekit.__version__ in changes
+    newest = re.search(r"^## \[(.*)\] - (.*)$", changes, re.MULTILINE)
+    assert newest is not None
+    assert newest[1] == racekit.__version__
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d", newest[2]) or newest[2] == "unreleased"
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    tags = re.findall(r"mybinder\.org/v2/gh/\w+/\w+/([^?]+)\?", readme)
+    assert set(tags) == {f"v{racekit.__version__}"}
+
+
+def test_what_the_benchmarks_import_is_what_their_extra_installs() -> None:
+    extras = PROJECT["optional-dependencies"]
+    assert "racekit[test]" in extras["bench"]
+    asked = [*PROJECT["dependencies"], *extras["test"], *extras["bench"]]
+    installed = {Requirement(each).name for each in asked}
+    imports = re.compile(r"^\s*(?:from|import) (\w+)", re.MULTILINE)
+    sources = [path.read_text("utf-8") for path in (ROOT / "benchmarks").glob("*.py")]
+    imported = {name for source in sources for name in imports.findall(source)}
+    assert imported - set(sys.stdlib_module_names) <= {*installed, "tests"}
 
 
 # --- the Makefile --------------------------------------------------------------------------------

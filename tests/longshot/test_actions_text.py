@@ -69,13 +69,13 @@ def test_text_forms_are_unique_and_read_back(drawn: tuple[int, dict[str, Any]]) 
 @given(games)
 def test_outcomes_sum_to_exactly_1(drawn: tuple[int, dict[str, Any]]) -> None:
     for state in positions(drawn):
-        odds = state.outcomes()
+        outcomes = state.outcomes()
         if state.actor is rk.CHANCE:
-            assert sum(odds.values()) == 1
-            assert all(isinstance(chance, Fraction) and chance > 0 for chance in odds.values())
-            assert all(state.why_not(action) is None for action in odds)
+            assert sum(outcomes.values()) == 1
+            assert all(isinstance(chance, Fraction) and chance > 0 for chance in outcomes.values())
+            assert all(state.why_not(action) is None for action in outcomes)
         else:
-            assert odds == {}
+            assert outcomes == {}
 
 
 class Every(random.Random):
@@ -94,7 +94,7 @@ class Every(random.Random):
 
 
 @given(games)
-def test_sampling_has_the_odds_of_the_outcomes(drawn: tuple[int, dict[str, Any]]) -> None:
+def test_sampling_has_the_probabilities_of_the_outcomes(drawn: tuple[int, dict[str, Any]]) -> None:
     for state in positions(drawn, every=4):
         task = state.task
         if not isinstance(task, Chance):
@@ -103,17 +103,17 @@ def test_sampling_has_the_odds_of_the_outcomes(drawn: tuple[int, dict[str, Any]]
             continue
         ways = sum(task.weights(state.game, state.board).values())
         drawn_once = Counter(state.sample(Every(way, ways)) for way in range(ways))
-        odds = {action: Fraction(count, ways) for action, count in drawn_once.items()}
-        assert odds == state.outcomes()
+        outcomes = {action: Fraction(count, ways) for action, count in drawn_once.items()}
+        assert outcomes == state.outcomes()
 
 
 @given(games)
-def test_the_odds_of_the_stack_are_its_multiset(drawn: tuple[int, dict[str, Any]]) -> None:
+def test_the_probabilities_of_the_stack_are_its_multiset(drawn: tuple[int, dict[str, Any]]) -> None:
     for state in positions(drawn):
-        odds = {str(action): chance for action, chance in state.outcomes().items()}
-        if any(name.split()[0] in ("deal", "draw", "open") for name in odds):
+        outcomes = {str(action): chance for action, chance in state.outcomes().items()}
+        if any(name.split()[0] in ("deal", "draw", "open") for name in outcomes):
             stack = Counter(state.board.stack)
-            counted = {name.split()[1]: chance * stack.total() for name, chance in odds.items()}
+            counted = {name.split()[1]: chance * stack.total() for name, chance in outcomes.items()}
             assert counted == {str(card): count for card, count in stack.items()}
 
 

@@ -25,8 +25,8 @@ def dealt(game: rk.engine.Game, seed: int = 1) -> State:
 @pytest.mark.parametrize("players", [4, 5, 6])
 def test_the_first_player_is_drawn(players: int) -> None:
     state = rk.game("longshot", players=players).start()
-    odds = {str(action): chance for action, chance in state.outcomes().items()}
-    assert odds == {f"first {seat}": Fraction(1, players) for seat in range(players)}
+    outcomes = {str(action): chance for action, chance in state.outcomes().items()}
+    assert outcomes == {f"first {seat}": Fraction(1, players) for seat in range(players)}
     after = play(state, "first 3")
     assert after.cited("LS2.1") == [("first_drawn", {"seat": 3})]
     assert after.state.board.first == 3
@@ -54,12 +54,12 @@ def test_eight_cards_each_and_the_rest_is_the_stack(players: int, left: int) -> 
 
 
 @pytest.mark.rule("longshot:LS2.2")
-def test_each_card_of_the_stack_is_dealt_with_equal_odds() -> None:
+def test_each_card_of_the_stack_is_dealt_as_likely_as_every_other() -> None:
     state = rk.game("longshot", players=5, first_player=4).start()
-    odds = {str(action): chance for action, chance in state.outcomes().items()}
-    assert odds["deal F-0"] == Fraction(4, 112)
-    assert odds["deal F-8"] == Fraction(3, 112)
-    assert odds["deal 6-7"] == Fraction(2, 112)
+    outcomes = {str(action): chance for action, chance in state.outcomes().items()}
+    assert outcomes["deal F-0"] == Fraction(4, 112)
+    assert outcomes["deal F-8"] == Fraction(3, 112)
+    assert outcomes["deal 6-7"] == Fraction(2, 112)
     # The first player gets the first card, the left neighbour the next one.
     first = play(state, "deal 6-7")
     assert [(e.rule, e.name, e.values["seat"]) for e in first.events] == [("LS2.2", "dealt", 4)]

@@ -83,8 +83,8 @@ def test_the_gathered_cards_are_all_equally_likely() -> None:
     laid = {"1L": "F-1 F-2 1-1", "1R": "F-1 1-2", "2L": "2-1 F-2 2-2"}
     after = play(position(boxes=laid, hands=["4-6"], stack=""), "4-6>4L")
     assert after.cited("LS7.1") == [("gathered", {"cards": 5})]
-    odds = {str(action): str(chance) for action, chance in after.state.outcomes().items()}
-    assert odds == {"draw F-1": "2/5", "draw F-2": "2/5", "draw 2-1": "1/5"}
+    outcomes = {str(action): str(chance) for action, chance in after.state.outcomes().items()}
+    assert outcomes == {"draw F-1": "2/5", "draw F-2": "2/5", "draw 2-1": "1/5"}
 
 
 @pytest.mark.rule("longshot:LS7.2")

@@ -56,7 +56,7 @@ def test_what_a_seat_cannot_place_is_told_by_where_it_may_be() -> None:
     assert table().view(3).unseen()["stack", "seat 0", "seat 1", "seat 2"].total() == 3
 
 
-def test_the_odds_of_the_next_card_are_those_of_what_is_unseen() -> None:
+def test_the_probabilities_of_the_next_card_are_those_of_what_is_unseen() -> None:
     state = play(table(), "1-1>1R").state
     mine: Any = state.view(0)
     assert mine.next_card() == {cards("5-5")[0]: Fraction(1, 3), cards("5-6")[0]: Fraction(2, 3)}

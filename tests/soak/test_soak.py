@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -14,10 +15,13 @@ from tests.conformance.adapters import GAMES, adapter
 from tests.conformance.test_kill import kill_again_and_again
 from tests.conformance.test_properties import play_out
 from tests.conformance.test_records import played, tree
+from tests.tools.soaking import WANTED
 
-GAMES_PLAYED = 5000
-PAIRS = 20_000
-KILLS = 500
+PARTS = 10
+SPARSE = 10
+"""Of the positions that `play_out` looks at closely, one in so many: more games instead."""
+
+Tried = Callable[[str, object], None]
 
 pytestmark = [pytest.mark.soak, pytest.mark.timeout(4 * 3600)]
 
@@ -29,33 +33,41 @@ def fresh() -> int:
     return seed
 
 
-@pytest.mark.parametrize("part", range(10))
+@pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("game", GAMES)
-def test_many_games(game: str, part: int) -> None:
-    first = fresh()
+def test_many_games(game: str, part: int, record_property: Tried) -> None:
+    first, count = fresh(), WANTED["games"] // PARTS
     variants = adapter(game).VARIANTS
-    for seed in range(first, first + GAMES_PLAYED // 10):
-        play_out(game, variants[seed % len(variants)], seed)
+    for seed in range(first, first + count):
+        play_out(game, variants[seed % len(variants)], seed, sparse=SPARSE)
+    record_property("games", count)
 
 
-@pytest.mark.parametrize("part", range(10))
+@pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("game", GAMES)
-def test_nothing_leaks(game: str, part: int) -> None:
-    first = fresh()
-    found = leaks.search(game, range(first, first + 10**6), pairs=PAIRS // 10)
+def test_nothing_leaks(game: str, part: int, record_property: Tried) -> None:
+    first, wanted = fresh(), WANTED["pairs"] // PARTS
+    found = leaks.search(game, range(first, first + 10**6), pairs=wanted)
     assert found.leaks == []
-    assert found.pairs >= PAIRS // 10
+    assert found.pairs >= wanted
+    record_property("pairs", found.pairs)
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_is_lost_however_often_it_is_killed(
+    game: str, part: int, tmp_path: Path, record_property: Tried
+) -> None:
+    kills = WANTED["kills"] // PARTS
+    assert kill_again_and_again(game, tmp_path / "game.jsonl", kills, seed=fresh()) > 0
+    record_property("kills", kills)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_nothing_is_lost_however_often_it_is_killed(game: str, tmp_path: Path) -> None:
-    assert kill_again_and_again(game, tmp_path / "game.jsonl", KILLS) > 0
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_many_records(game: str) -> None:
-    first = fresh()
-    for seed in range(first, first + 1000):
+def test_many_records(game: str, record_property: Tried) -> None:
+    first, count = fresh(), WANTED["records"]
+    for seed in range(first, first + count):
         table = played(game, seed, 200)
         again = Table.from_record(Record.parse(table.record().print()))
         assert tree(again) == tree(table)
+    record_property("records", count)

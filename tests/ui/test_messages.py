@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from racekit.ui.messages import LONGEST, read_message
+import racekit as rk
+from racekit.ui.messages import LONGEST, WORDS, read_message
 from racekit.ui.session import PROTOCOL, READ_ONLY, Session
 from tests.ui.sittings import as_json, command, dealt, fingerprint, intent, message, table, tell
 
@@ -110,7 +111,7 @@ def test_a_message_of_the_wrong_shape_is_malformed(what: str) -> None:
     answer = as_json(session.handle(content))
     assert (answer["type"], answer["code"]) == ("reject", "malformed")
     assert f"({names})" in answer["text"]["en"]
-    assert f"({names})" in answer["text"]["ja"]
+    assert f"（{names}）" in answer["text"]["ja"]
     known = isinstance(content, dict) and content["id"] == good["id"]
     assert answer["id"] == (good["id"] if known else "")
     assert fingerprint(table) == before
@@ -320,6 +321,31 @@ def test_what_only_study_may_do_is_refused_in_play(name: str, arg: Any) -> None:
     answer = command(session, name, arg)
     assert (answer["code"], answer["rule"]) == ("forbidden", "LS3.1")
     assert (fingerprint(table), session.seat) == before
+
+
+class Cheat:
+    """An automatic player whose answer is none, and names its cards."""
+
+    def choose(self, view: Any, actions: Any, rng: Any) -> Any:
+        return f"all my cards: {view.hand}"
+
+
+@pytest.mark.parametrize("arg", ["beat", "turn"])
+def test_an_automatic_players_illegal_answer_shows_nobody_its_hand(
+    arg: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = rk.Table(
+        "longshot", first_player=1, seats={1: Cheat()}, seed=1, mode="play", autosave=False
+    )
+    session = Session(table, 0)
+    while table.waiting and table.actor is rk.CHANCE:
+        assert command(session, "advance", "beat") is None
+    before = session.snapshot()
+    answer = command(session, "advance", arg)
+    assert answer["text"] == WORDS.text("error").data()
+    assert (answer["code"], answer["rule"]) == ("error", "LS3.1")
+    assert session.snapshot() == before
+    assert "all my cards" in caplog.text
 
 
 def test_play_mode_cannot_reach_another_line() -> None:

@@ -19,7 +19,7 @@ from tests.ui.sittings import as_json, choose, command, dealt, fingerprint, inte
 KEYS = {
     *("v", "seq", "game", "title", "seat", "mode", "curtain", "looking", "status", "actor"),
     *("mine", "waiting", "seats", "scene", "actions", "refused", "why", "chance", "log"),
-    *("log_start", "tree", "now", "head", "undo", "over", "result", "house"),
+    *("log_start", "tree", "now", "head", "undo", "over", "notice", "result", "house"),
 }
 
 
@@ -177,7 +177,7 @@ def test_the_log_is_the_seat_s_own() -> None:
     assert [line["text"]["en"] for line in whole] == [event.text("en", names) for event in seen]
 
 
-def test_a_card_drawn_is_logged_with_its_odds() -> None:
+def test_a_card_drawn_is_logged_with_its_probability() -> None:
     session = Session(dealt(), 0)
     whole = command(session, "log")["log"]
     own = [line for line in whole if line["text"]["en"].startswith("You got ")]
@@ -186,7 +186,7 @@ def test_a_card_drawn_is_logged_with_its_odds() -> None:
         assert 0 < Fraction(line["p"]) < 1
 
 
-def test_what_others_draw_is_logged_without_name_or_odds() -> None:
+def test_what_others_draw_is_logged_without_name_or_probability() -> None:
     session = played_out()
     whole = command(session, "log")["log"]
     others = [line for line in whole if line["text"]["en"].endswith(" drew a card.")]
@@ -401,7 +401,7 @@ def test_study_looks_from_every_seat_and_play_sits_down_again() -> None:
         seen = session.snapshot()
         assert seen["seat"] == seat
         assert seen["scene"]["hand"] == Session(table_, seat).snapshot()["scene"]["hand"]
-        assert seen["seats"][seat]["name"]["en"] == f"Greedy {seat + 1}"
+        assert seen["seats"][seat]["name"]["en"] == f"Bot {seat + 1}"
     answer = command(session, "seat", 9)
     assert answer["code"] == "forbidden"
     assert "席" in answer["text"]["ja"]

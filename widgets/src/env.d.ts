@@ -1,5 +1,4 @@
-declare module "racekit:messages" {
-  const messages: Record<string, { en: string; ja: string }>;
-  export default messages;
+declare module "racekit:games" {
+  export const games: import("./shell/view").Games;
 }
 declare module "*.css";

@@ -1,7 +1,6 @@
 import { mountGame, type RenderContext } from "./shell/mount";
-import { games } from "./views";
 import "./styles/shell.css";
-import "./styles/longshot.css";
+import { games } from "racekit:games";
 
 export default {
   render: (context: RenderContext) => mountGame(context, games),

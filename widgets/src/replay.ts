@@ -1,7 +1,6 @@
 import { mountReplay, plainModel, type RenderContext } from "./shell/mount";
-import { games } from "./views";
 import "./styles/shell.css";
-import "./styles/longshot.css";
+import { games } from "racekit:games";
 
 /** Shows a recording on a page of its own: `mount(element, {frames, rules, title, game, lang})`. */
 export function mount(el: HTMLElement, data: Record<string, unknown>): () => void {

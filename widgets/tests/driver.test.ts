@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Config } from "../src/core/contract";
-import { Driver, nextStep } from "../src/core/driver";
+import { createDriver, nextStep } from "../src/core/driver";
 import { duration, pace, stages } from "../src/core/motion";
-import { Session } from "../src/core/session";
+import { createSession } from "../src/core/session";
 import { FakeClock, FakeModel, snapshot } from "./sample";
 
 const waiting = snapshot("waiting");
@@ -10,8 +10,8 @@ let model: FakeModel;
 let clock: FakeClock;
 
 function view(config: Partial<Config> = {}, reduced = false) {
-  const session = new Session(model, clock);
-  const driver = new Driver(session, model, {
+  const session = createSession(model, clock);
+  const driver = createDriver(session, model, {
     config: { autoplay: true, speed: "normal", ...config },
     reduced: () => reduced,
     clock,
@@ -104,6 +104,28 @@ describe("the driver", () => {
     driver.play(true, true);
     clock.pass(250);
     expect(model.last()).toMatchObject({ name: "forward" });
+  });
+
+  it("says when it waits for the person to choose what chance brings", () => {
+    const { driver, session } = view();
+    model.set("state", { ...snapshot("chance"), seq: 60 });
+    expect(driver.choosing).toBe(false);
+    driver.leaveChance(true);
+    expect([driver.choosing, driver.playing]).toEqual([true, true]);
+    clock.pass(3000);
+    expect(advances()).toBe(0);
+    driver.play(true, true);
+    expect(driver.choosing).toBe(false);
+    clock.pass(250);
+    expect(session.busy).toBe(true);
+    expect(advances()).toBe(1);
+  });
+
+  it("says so too when it stands still", () => {
+    model.set("state", snapshot("chance"));
+    expect(view({ autoplay: false }).driver.choosing).toBe(true);
+    model.set("state", waiting);
+    expect(view({ autoplay: false }).driver.choosing).toBe(false);
   });
 
   it("does not lift a curtain", () => {

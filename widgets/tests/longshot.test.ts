@@ -3,7 +3,18 @@ import { snapshot as frame, steps } from "../src/core/recording";
 import { target } from "../src/core/select";
 import { boxLabel, cardName, laneLabel } from "../src/games/longshot/labels";
 import { plan } from "../src/games/longshot/plan";
-import { type Box, face, type Horse, type Scene, share, sum, ticks } from "../src/games/longshot/scene";
+import {
+  type Box,
+  crowded,
+  face,
+  type Horse,
+  isOver,
+  type Scene,
+  share,
+  sum,
+  type Track,
+  ticks,
+} from "../src/games/longshot/scene";
 import { both, snapshot } from "./sample";
 
 const turn = snapshot("turn");
@@ -36,9 +47,21 @@ describe("cards and lanes", () => {
     expect(share(turn.scene, 75)).toBe(1);
   });
 
-  it("leaves out numbers that would lie on the spurt line's", () => {
-    const marks = ticks(turn.scene).map(({ kind, at }) => (kind === "number" ? at : kind));
-    expect(marks).toEqual([0, 10, 20, 30, 50, "spurt", "goal"]);
+  it("leaves out numbers that would lie on a word", () => {
+    const marks = (track: Track) => ticks(track).map(({ word, at }) => word ?? at);
+    expect(marks(turn.scene)).toEqual([0, 10, 20, 30, "spurt", "goal"]);
+    expect(marks({ goal: 60, spurt: { line: 20, on: false } })).toEqual([0, 10, 30, 40, 50, "spurt", "goal"]);
+  });
+
+  it("knows when the two words need more room", () => {
+    expect(crowded(turn.scene)).toBe(false);
+    expect(crowded({ goal: 50, spurt: { line: 44, on: false } })).toBe(true);
+  });
+
+  it("knows when a race has been settled", () => {
+    expect(isOver(turn.scene)).toBe(false);
+    expect(isOver(snapshot("settlement").scene)).toBe(true);
+    expect(isOver({ ...snapshot("settlement").scene, race: 2 })).toBe(false);
   });
 });
 
@@ -59,12 +82,13 @@ describe("labels", () => {
   });
 
   it("says how far a horse is and would run", () => {
-    expect(laneLabel("en", horseOf(turn.scene, 3))).toBe("horse 3, at 47, ran 9 from 38, next +9");
-    expect(laneLabel("en", horseOf(turn.scene, 6))).toBe(
+    expect(laneLabel("en", horseOf(turn.scene, 3), false)).toBe("horse 3, at 47, ran 9 from 38, next +9");
+    expect(laneLabel("en", horseOf(turn.scene, 6), false)).toBe(
       "horse 6, at 12, was late and did not run, both boxes are empty",
     );
-    const home = laneLabel("en", horseOf(snapshot("settlement").scene, 3));
+    const home = laneLabel("en", horseOf(snapshot("settlement").scene, 3), true);
     expect(home).toBe("horse 3, 1st, home in round 9, 3 past the goal, ran 9 from 54");
+    expect(laneLabel("en", horseOf(turn.scene, 4), true)).not.toContain("next");
   });
 
   it("names cards", () => {

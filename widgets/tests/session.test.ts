@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { Session } from "../src/core/session";
+import { createSession, type Session } from "../src/core/session";
 import { both, FakeClock, FakeModel, snapshot } from "./sample";
 
 let model: FakeModel;
@@ -9,7 +9,7 @@ let session: Session;
 beforeEach(() => {
   model = new FakeModel({ state: snapshot("turn"), lang: "en" });
   clock = new FakeClock();
-  session = new Session(model, clock);
+  session = createSession(model, clock);
 });
 
 describe("sending", () => {

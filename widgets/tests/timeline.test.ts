@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { branches, countBranches } from "../src/core/branches";
-import { depths, follows, forks, fraction, line, nearest, roomForDots, slide } from "../src/core/timeline";
+import { depths, follows, forks, fraction, line, roomForDots } from "../src/core/timeline";
 import { tree } from "./sample";
 
 // 0 - 1 - 2 - 3        main line
@@ -50,21 +50,9 @@ describe("the track", () => {
     expect(roomForDots(0, 400)).toBe(false);
   });
 
-  it("maps steps to places and back", () => {
+  it("maps steps to places", () => {
     expect(fraction(0, 1)).toBe(0);
     expect(fraction(3, 4)).toBe(1);
-    expect(nearest(0.5, 5)).toBe(2);
-    expect(nearest(-3, 5)).toBe(0);
-    expect(nearest(9, 5)).toBe(4);
-  });
-
-  it("slides by keys", () => {
-    expect(slide("ArrowRight", 3, 20)).toBe(4);
-    expect(slide("ArrowLeft", 0, 20)).toBe(0);
-    expect(slide("PageUp", 15, 20)).toBe(19);
-    expect(slide("Home", 15, 20)).toBe(0);
-    expect(slide("End", 2, 20)).toBe(19);
-    expect(slide("x", 2, 20)).toBeNull();
   });
 });
 

@@ -11,7 +11,7 @@ from ...engine.events import Refusal
 from ...engine.game import Action, AnyTask, Game, Result, State
 from ...engine.options import OptionCheck
 from ...engine.rules import RuleBook
-from ...engine.texts import Text
+from ...engine.texts import Text, money_word
 from .board import Board, empty_board
 from .cards import (
     BOOK,
@@ -136,6 +136,9 @@ class LongShot(Game):
 
     def status(self, view: LongShotView, names: Mapping[int, Text]) -> tuple[Text, Text]:
         return status(view, names)
+
+    def score_text(self, score: int, lang: str) -> str:
+        return money_word(score, lang)
 
     def result(self, board: Board) -> Result:
         return Result.of_scores(board.purses)

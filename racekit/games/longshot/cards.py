@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from ...engine.rules import RuleBook
@@ -187,6 +187,7 @@ outcome = cache(Outcome)
 _SKIPS = {str(skip): skip for skip in (PASS, DONE)}
 
 
+@lru_cache(maxsize=1024)  # there are some 800; the other texts are anybody's
 def read_action(text: str) -> Place | Skip | Outcome | None:
     """Read an action's text form; None where it is none.
 

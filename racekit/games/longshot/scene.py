@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from ...engine.texts import Text
+from ...engine.texts import YOU, Text
 from .board import Account, Settlement, places
 from .cards import BOOK, Card, Outcome, Place, Skip, box_name, boxes_of
 from .settle import line_values
@@ -138,7 +138,8 @@ def _what(view: LongShotView, names: Mapping[int, Text]) -> Text:
     if view.asks in ("first", "deal", "order"):
         return _words(f"all_{view.asks}")
     actor = view.first if view.actor is None else view.actor
-    key = f"{'you' if actor == view.seat else 'they'}_{view.asks}"
+    # An automatic player's seat may be looked from, too: then nobody is addressed.
+    key = f"{'you' if names[actor] == YOU else 'they'}_{view.asks}"
     if view.asks == "place" and view.spurt:
         key += "_spurt"
     return _words(key, seat=names[actor], card=view.opened)

@@ -42,13 +42,22 @@ def _word(key: str, lang: str, **values: Any) -> str:
 def _horses(scene: Mapping[str, Any], lang: str) -> list[str]:
     line, goal = scene["spurt"]["line"], scene["goal"]
     track = _word("track", lang, spurt=line, goal=goal)
-    names = (_word(key, lang) for key in ("at", "left", "right", "run"))
+    last = "finish" if _is_over(scene) else "run"
+    names = (_word(key, lang) for key in ("at", "left", "right", last))
     rows = [[_word("horse", lang), track, *names]]
     for horse in scene["horses"]:
         boxes = [_pile(box["cards"]) for box in horse["boxes"]]
         where = _track(horse, line, goal)
-        rows.append([str(horse["horse"]), where, str(horse["at"]), *boxes, _next_run(horse, lang)])
+        outlook = _finish(horse, lang) if horse["home"] or _is_over(scene) else _run(horse, lang)
+        rows.append([str(horse["horse"]), where, str(horse["at"]), *boxes, outlook])
     return aligned(rows, right={2})
+
+
+def _is_over(scene: Mapping[str, Any]) -> bool:
+    """Whether the last race is settled."""
+    settled: int = len(scene["settlements"])
+    races: int = scene["races"]
+    return settled == races
 
 
 def _track(horse: Mapping[str, Any], line: int, goal: int) -> str:
@@ -67,13 +76,18 @@ def _pile(cards: list[str]) -> str:
     return cards[-1] if len(cards) == 1 else f"{cards[-1]} +{len(cards) - 1}"
 
 
-def _next_run(horse: Mapping[str, Any], lang: str) -> str:
+def _run(horse: Mapping[str, Any], lang: str) -> str:
     """How far a horse runs if the round ends like this."""
-    if horse["home"]:
-        place = horse["home"]["place"]
-        return _word("home_place", lang, place=place) if place else _word("home", lang)
     tops = [int(box["cards"][-1].split("-")[1]) for box in horse["boxes"] if box["cards"]]
     return str(sum(tops)) if tops else _word("late", lang)
+
+
+def _finish(horse: Mapping[str, Any], lang: str) -> str:
+    """How a horse came home, if it did; its place is open until its round is done."""
+    if not horse["home"]:
+        return _word("unplaced", lang)
+    place = horse["home"]["place"]
+    return _word("home_place", lang, place=place) if place else _word("home", lang)
 
 
 def _players(scene: Mapping[str, Any], names: Mapping[int, Text], lang: str) -> list[str]:
@@ -97,7 +111,7 @@ def _order(order: int | None, lang: str) -> str:
 
 
 def _notes(scene: Mapping[str, Any], lang: str) -> Iterator[str]:
-    if scene["spurt"]["on"]:
+    if scene["spurt"]["on"] and not _is_over(scene):
         yield _word("spurt", lang)
     if scene["placed"]:
         yield _word("used", lang, boxes=scene["placed"])
@@ -105,6 +119,6 @@ def _notes(scene: Mapping[str, Any], lang: str) -> Iterator[str]:
     if scene["opened"]:
         yield _word("opened", lang, card=scene["opened"])
     if scene["order"] is not None:
-        yield _word("your_order", lang, horse=scene["order"])
+        yield _word("own_order", lang, horse=scene["order"])
     if scene["hand"] is not None:
         yield _word("hand", lang, cards="  ".join(scene["hand"]))

@@ -114,7 +114,7 @@ class LongShotView:
         return {places: cards for places, cards in found.items() if places and cards}
 
     def next_card(self) -> dict[Card, Fraction]:
-        """Return the odds of the stack's next card, from what this seat knows.
+        """Return each card that may be next in the stack, with its probability for this seat.
 
         Every way to lay the unseen cards where they may be counts alike.
         """

@@ -67,6 +67,6 @@ export async function start(data, { answer, bundle }) {
     view: (signal) => module.default.render({ model, el: place(), ...(signal && { signal }) }),
     mount: (plain) => module.mount(place(), plain),
   });
-  if (bundle === "game") window.cleanup = window.view();
+  if (!module.mount) window.cleanup = window.view();
   await frame();
 }

@@ -109,49 +109,49 @@ class Race:
 
     # --- preparing -----------------------------------------------------------------------------
 
-    def choose_first(self, depth: int, odds: Fraction) -> None:
+    def choose_first(self, depth: int, probability: Fraction) -> None:
         """Draw who begins."""
         if self.tally.chances(depth):
             for seat in range(self.players):
                 then = self.copy()
                 then.first = seat
-                then.deal(0, depth + 1, odds / self.players)
+                then.deal(0, depth + 1, probability / self.players)
 
-    def deal(self, dealt: int, depth: int, odds: Fraction) -> None:
+    def deal(self, dealt: int, depth: int, probability: Fraction) -> None:
         """Deal one card after another, then the orders."""
         if dealt == HAND * self.players:
-            self.deal_order(0, depth, odds)
+            self.deal_order(0, depth, probability)
             return
         seat = (self.first + dealt) % self.players
         for then, part in self.take(depth, seat):
-            then.deal(dealt + 1, depth + 1, odds * part)
+            then.deal(dealt + 1, depth + 1, probability * part)
 
-    def deal_order(self, dealt: int, depth: int, odds: Fraction) -> None:
+    def deal_order(self, dealt: int, depth: int, probability: Fraction) -> None:
         """Deal one order after another, then begin."""
         if dealt == self.players:
             self.round = 1
-            self.turn(0, depth, odds)
+            self.turn(0, depth, probability)
             return
         left = [horse for horse in self.horses if horse not in self.orders]
         if self.tally.chances(depth):
             for horse in left:
                 then = self.copy()
                 then.orders[(self.first + dealt) % self.players] = horse
-                then.deal_order(dealt + 1, depth + 1, odds / len(left))
+                then.deal_order(dealt + 1, depth + 1, probability / len(left))
 
     # --- the round -----------------------------------------------------------------------------
 
-    def turn(self, done: int, depth: int, odds: Fraction) -> None:
+    def turn(self, done: int, depth: int, probability: Fraction) -> None:
         """Let the next seat place its card, or open the stack's top card after the last one."""
         if done == self.players:
-            self.open(depth, odds)
+            self.open(depth, probability)
             return
         seat = (self.first + done) % self.players
         if not self.tally.decides(depth, seat, self.knows(seat, "place")):
             return
         ways = [(card, box) for card in sorted(set(self.hands[seat])) for box in self.fits(card)]
         may_pass = not ways or all(self.boxes.values())
-        part = odds / (len(ways) + may_pass)
+        part = probability / (len(ways) + may_pass)
         for card, box in ways:
             then = self.copy()
             then.hands[seat].remove(card)
@@ -164,14 +164,14 @@ class Race:
         if may_pass:
             self.copy().draw(done, depth + 1, part)
 
-    def second(self, done: int, depth: int, odds: Fraction) -> None:
+    def second(self, done: int, depth: int, probability: Fraction) -> None:
         """Let the seat place a second card, in another box, or be done."""
         seat = (self.first + done) % self.players
         if not self.tally.decides(depth, seat, self.knows(seat, "second")):
             return
         cards = sorted(set(self.hands[seat]))
         ways = [(card, box) for card in cards for box in self.fits(card) if box not in self.used]
-        part = odds / (len(ways) + 1)
+        part = probability / (len(ways) + 1)
         for card, box in ways:
             then = self.copy()
             then.hands[seat].remove(card)
@@ -182,25 +182,25 @@ class Race:
         then.used = []
         then.draw(done, depth + 1, part)
 
-    def draw(self, done: int, depth: int, odds: Fraction) -> None:
+    def draw(self, done: int, depth: int, probability: Fraction) -> None:
         """Let the seat draw, if there is a card to draw."""
         self.refill()
         if not self.stack:
-            self.turn(done + 1, depth, odds)
+            self.turn(done + 1, depth, probability)
             return
         for then, part in self.take(depth, (self.first + done) % self.players):
-            then.turn(done + 1, depth + 1, odds * part)
+            then.turn(done + 1, depth + 1, probability * part)
 
-    def open(self, depth: int, odds: Fraction) -> None:
+    def open(self, depth: int, probability: Fraction) -> None:
         """Open a card, if there is one, and let the first player place it."""
         self.refill()
         if not self.stack:
-            self.run(depth, odds)
+            self.run(depth, probability)
             return
         for then, part in self.take(depth, None):
-            then.place_opened(depth + 1, odds * part)
+            then.place_opened(depth + 1, probability * part)
 
-    def place_opened(self, depth: int, odds: Fraction) -> None:
+    def place_opened(self, depth: int, probability: Fraction) -> None:
         """Place the opened card."""
         assert self.opened is not None
         if not self.tally.decides(depth, self.first, self.knows(self.first, "opened")):
@@ -210,9 +210,9 @@ class Race:
             then = self.copy()
             then.boxes[box].append(self.opened)
             then.opened = None
-            then.run(depth + 1, odds / len(boxes))
+            then.run(depth + 1, probability / len(boxes))
 
-    def run(self, depth: int, odds: Fraction) -> None:
+    def run(self, depth: int, probability: Fraction) -> None:
         """Move the horses, and settle or begin the next round."""
         self.last_run = []
         for horse in self.horses:
@@ -226,12 +226,12 @@ class Race:
             if self.at[horse] >= self.goal:
                 self.home[horse] = (self.round, self.at[horse] - self.goal, sum(tops))
         if len(self.home) >= 3:
-            self.tally.ends(odds, self.settle())
+            self.tally.ends(probability, self.settle())
             return
         self.first = (self.first + 1) % self.players
         self.spurting = any(space >= self.line for space in self.at.values())
         self.round += 1
-        self.turn(0, depth, odds)
+        self.turn(0, depth, probability)
 
     # --- the rules that those share -------------------------------------------------------------
 

@@ -94,10 +94,10 @@ def _check_view(state: State, seat: int) -> None:
     for places, cards in unseen.items():
         for card, count in cards.items():
             assert sum(piles[place][card] for place in places) >= count
-    odds = view.outcomes()
-    assert not odds or sum(odds.values()) == 1
-    if odds:
-        assert set(state.outcomes()) <= set(odds)
+    outcomes = view.outcomes()
+    assert not outcomes or sum(outcomes.values()) == 1
+    if outcomes:
+        assert set(state.outcomes()) <= set(outcomes)
 
 
 # --- what a seat may know ------------------------------------------------------------------------

@@ -33,6 +33,7 @@ export interface State<S = unknown> {
   now: number;
   undo: { can: boolean; why: Reason | null };
   over: boolean;
+  notice?: T | null;
   result: Result | null;
   house: T[];
 }
@@ -105,7 +106,6 @@ export type Speed = "slow" | "normal" | "fast";
 export interface Config {
   autoplay: boolean;
   speed: Speed;
-  height?: number;
 }
 
 type Absent = "actions" | "refused" | "why" | "chance" | "tree";
@@ -128,8 +128,16 @@ export type CommandName =
   | "rule"
   | "log";
 
+export interface Reject {
+  type: "reject";
+  id: string;
+  code: string;
+  rule: string | null;
+  text: T;
+}
+
 export type Incoming =
-  | { type: "reject"; id: string; code: string; rule: string | null; text: T }
+  | Reject
   | { type: "rule"; id: string; rule: Rule }
   | { type: "log"; id: string; log: LogLine[] }
   | { type: "hello"; id: string };

@@ -1,6 +1,6 @@
 import type { Config, Model, Speed, State } from "./contract";
 import { duration, type Movement, type Pace, pace } from "./motion";
-import { type Clock, type Session, windowClock } from "./session";
+import { type Clock, type Session, token, windowClock } from "./session";
 import { line } from "./timeline";
 
 // Plays on by itself: asks for the next beat when the last one has been seen.
@@ -18,7 +18,7 @@ export function nextStep(state: State, { walking, choosing }: Manner): "forward"
   const ahead = index < nodes.length - 1 && (state.looking || state.mode === "study");
   if (ahead && walking) return "forward";
   if (!state.waiting || state.looking) return null;
-  return choosing && !walking && state.chance.length > 0 ? null : "advance";
+  return choosing && !walking && state.chance.length ? null : "advance";
 }
 
 const WHEEL = "_racekit_driver";
@@ -27,151 +27,120 @@ const WHEEL = "_racekit_driver";
  * Several views may show one model; one of them drives. The name of that view lies on the model under a key that is
  * not a trait, so that it is shared between the views and never reaches Python's game.
  */
-export class Wheel {
-  private readonly name = Math.random().toString(36).slice(2);
-  private readonly yielded = () => {
-    if (!this.model.get(WHEEL)) this.take();
-    this.onChange();
+function createWheel(model: Model, onChange: () => void) {
+  const name = token();
+  const mine = () => model.get(WHEEL) === name;
+  const take = () => {
+    if (!mine()) model.set(WHEEL, name);
   };
-
-  constructor(
-    private readonly model: Model,
-    private readonly onChange: () => void,
-  ) {
-    if (!model.get(WHEEL)) this.take();
-    model.on(`change:${WHEEL}`, this.yielded);
-  }
-
-  get mine(): boolean {
-    return this.model.get(WHEEL) === this.name;
-  }
-
-  take(): void {
-    if (!this.mine) this.model.set(WHEEL, this.name);
-  }
-
-  dispose(): void {
-    this.model.off(`change:${WHEEL}`, this.yielded);
-    if (this.mine) this.model.set(WHEEL, "");
-  }
+  const yielded = () => {
+    if (!model.get(WHEEL)) take();
+    onChange();
+  };
+  if (!model.get(WHEEL)) take();
+  model.on(`change:${WHEEL}`, yielded);
+  return {
+    get mine() {
+      return mine();
+    },
+    take,
+    dispose() {
+      model.off(`change:${WHEEL}`, yielded);
+      if (mine()) model.set(WHEEL, "");
+    },
+  };
 }
 
-export class Driver {
-  playing: boolean;
-  speed: Speed;
-  readonly wheel: Wheel;
-  /** Does this table play on by itself, when nobody looks elsewhere? */
-  readonly wanted: boolean;
-  private readonly manner: Manner = { walking: false, choosing: false };
-  private readonly watchers = new Set<() => void>();
-  private timer: number | null = null;
-  private seen: State | null = null;
-  private shownAt = 0;
-  private readonly unsubscribe: () => void;
+interface Options {
+  config: Config;
+  reduced: () => boolean;
+  clock?: Clock;
+  now?: () => number;
+}
 
-  constructor(
-    private readonly session: Session,
-    model: Model,
-    private readonly options: {
-      config: Config;
-      reduced: () => boolean;
-      clock?: Clock;
-      now?: () => number;
-    },
-  ) {
-    this.wanted = options.config.autoplay;
-    this.playing = this.wanted;
-    this.speed = options.config.speed;
-    this.wheel = new Wheel(model, () => this.schedule());
-    this.unsubscribe = session.subscribe(() => this.schedule());
-  }
+export type Driver = ReturnType<typeof createDriver>;
 
-  get pace(): Pace {
-    return pace(this.speed, this.options.reduced());
-  }
+export function createDriver(
+  session: Session,
+  model: Model,
+  { config, reduced, clock = windowClock, now = () => performance.now() }: Options,
+) {
+  const manner: Manner = { walking: false, choosing: false };
+  let playing = config.autoplay;
+  let speed = config.speed;
+  let timer = 0;
+  let seen: State | null = null;
+  let shownAt = 0;
 
-  watch(watcher: () => void): () => void {
-    this.watchers.add(watcher);
-    return () => this.watchers.delete(watcher);
-  }
-
-  /** Plays on; where later beats of the line exist, through them. */
-  play(playing: boolean, walking = false): void {
-    this.wheel.take();
-    this.manner.walking = walking;
-    if (this.playing !== playing) {
-      this.playing = playing;
-      this.report();
-    }
-    this.schedule();
-  }
-
-  /** Somebody acted or went elsewhere: what was told before is over. */
-  halt(playing: boolean): void {
-    this.play(playing, false);
-  }
-
-  /** From now on the person chooses what chance brings, or does not. */
-  leaveChance(choosing: boolean): void {
-    this.manner.choosing = choosing;
-    this.play(this.playing || this.wanted);
-  }
-
-  setSpeed(speed: Speed): void {
-    this.speed = speed;
-    this.report();
-    this.schedule();
-  }
-
-  /** The movement of a snapshot begins now; the next beat waits for its end. */
-  shown(plan: readonly Movement[]): void {
-    this.shownAt = this.now() + duration(plan, this.pace);
-    this.schedule();
-  }
-
-  dispose(): void {
-    this.unsubscribe();
-    this.stop();
-    this.wheel.dispose();
-  }
-
-  private report(): void {
-    for (const watcher of [...this.watchers]) watcher();
-  }
-
-  private now(): number {
-    return this.options.now ? this.options.now() : performance.now();
-  }
-
-  private get clock(): Clock {
-    return this.options.clock ?? windowClock;
-  }
-
-  private stop(): void {
-    if (this.timer !== null) this.clock.clear(this.timer);
-    this.timer = null;
-  }
-
-  private schedule(): void {
-    this.stop();
-    const { session } = this;
+  const currentPace = (): Pace => pace(speed, reduced());
+  const go = (state: State, step: "forward" | "advance") => {
+    if (session.state !== state) return;
+    seen = state;
+    if (step === "advance") session.command(step, "beat");
+    else session.command(step);
+  };
+  const schedule = () => {
+    clock.clear(timer);
     const { state } = session;
-    if (!state || !this.playing || !this.wheel.mine || session.link !== "live") return;
-    if (session.busy || this.seen === state || state.curtain !== null) return;
-    const step = nextStep(state, this.manner);
-    if (!step) {
-      this.manner.walking = false;
-      return;
+    if (!state || !playing || !wheel.mine || session.link !== "live") return;
+    if (session.busy || seen === state || state.curtain !== null) return;
+    const step = nextStep(state, manner);
+    if (step) {
+      timer = clock.set(() => go(state, step), Math.max(0, shownAt - now()) + currentPace().pause);
+    } else {
+      manner.walking = false;
     }
-    const wait = Math.max(0, this.shownAt - this.now()) + this.pace.pause;
-    this.timer = this.clock.set(() => this.go(state, step), wait);
-  }
+  };
+  const wheel = createWheel(model, schedule);
+  const unsubscribe = session.subscribe(schedule);
 
-  private go(state: State, step: "forward" | "advance"): void {
-    this.timer = null;
-    if (this.session.state !== state) return;
-    this.seen = state;
-    if (step === "advance") this.session.command("advance", "beat");
-    else this.session.command("forward");
-  }
+  /** Plays on or stops; where it is told to walk, through later beats of the line too. */
+  const play = (on: boolean, walking = false) => {
+    wheel.take();
+    const changed = playing !== on || manner.walking !== walking;
+    manner.walking = walking;
+    playing = on;
+    if (changed) session.tell();
+    else schedule();
+  };
+
+  return {
+    wheel,
+    play,
+    /** Does this table play on by itself, when nobody looks elsewhere? */
+    wanted: config.autoplay,
+    get playing() {
+      return playing;
+    },
+    get speed() {
+      return speed;
+    },
+    get pace() {
+      return currentPace();
+    },
+    /** Does chance stand still until the person chooses what it brings, or plays on? */
+    get choosing() {
+      const { state } = session;
+      return Boolean(state?.waiting && state.chance.length && !(playing && nextStep(state, manner)));
+    },
+    /** From now on the person chooses what chance brings, or does not. */
+    leaveChance(choosing: boolean) {
+      manner.choosing = choosing;
+      play(playing || config.autoplay);
+    },
+    setSpeed(wanted: Speed) {
+      speed = wanted;
+      session.tell();
+    },
+    /** The movement of a snapshot begins now; the next beat waits for its end. */
+    shown(plan: readonly Movement[]) {
+      shownAt = now() + duration(plan, currentPace());
+      schedule();
+    },
+    dispose() {
+      unsubscribe();
+      clock.clear(timer);
+      wheel.dispose();
+    },
+  };
 }

@@ -5,25 +5,23 @@ export interface Cell {
   column: number;
 }
 
-type Step = (cell: Cell, rows: number, columns: number) => Cell;
-
-const steps: Record<string, Step> = {
-  ArrowUp: (c) => ({ ...c, row: c.row - 1 }),
-  ArrowDown: (c) => ({ ...c, row: c.row + 1 }),
-  ArrowLeft: (c) => ({ ...c, column: c.column - 1 }),
-  ArrowRight: (c) => ({ ...c, column: c.column + 1 }),
-  Home: (c) => ({ ...c, column: 0 }),
-  End: (c, _rows, columns) => ({ ...c, column: columns - 1 }),
-  PageUp: (c) => ({ ...c, row: 0 }),
-  PageDown: (c, rows) => ({ ...c, row: rows - 1 }),
+/** By how much each key moves: rows, columns. The edges hold. */
+const STEPS: Record<string, readonly [number, number]> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+  Home: [0, -Infinity],
+  End: [0, Infinity],
+  PageUp: [-Infinity, 0],
+  PageDown: [Infinity, 0],
 };
 
-const clamp = (value: number, count: number): number => Math.max(0, Math.min(count - 1, value));
+export const clamp = (value: number, count: number): number => Math.max(0, Math.min(count - 1, value));
 
-/** Where a key leads, or null when the key does not move. The edges hold. */
-export function move(key: string, from: Cell, rows: number, columns: number): Cell | null {
-  const step = steps[key];
-  if (!step || rows === 0 || columns === 0) return null;
-  const to = step(from, rows, columns);
-  return { row: clamp(to.row, rows), column: clamp(to.column, columns) };
+/** Where a key leads, or null when the key does not move. */
+export function move(key: string, { row, column }: Cell, rows: number, columns: number): Cell | null {
+  const step = STEPS[key];
+  if (!step || !rows || !columns) return null;
+  return { row: clamp(row + step[0], rows), column: clamp(column + step[1], columns) };
 }

@@ -18,13 +18,11 @@ const paces: Record<Speed, Pace> = {
   fast: { movement: 60, pause: 20 },
 };
 
-export function pace(speed: Speed, reduced: boolean): Pace {
-  const chosen = paces[speed];
-  return reduced ? { ...chosen, movement: 0 } : chosen;
-}
+export const pace = (speed: Speed, reduced: boolean): Pace =>
+  reduced ? { ...paces[speed], movement: 0 } : paces[speed];
 
 export const stages = (plan: readonly Movement[]): number =>
-  plan.reduce((most, movement) => Math.max(most, movement.stage + 1), 0);
+  Math.max(0, ...plan.map(({ stage }) => stage + 1));
 
 /** How long a plan takes to be seen. */
 export const duration = (plan: readonly Movement[], { movement }: Pace): number => stages(plan) * movement;

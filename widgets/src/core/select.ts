@@ -8,14 +8,11 @@ export interface Held {
   key: string;
 }
 
-export function held(hand: readonly string[]): Held[] {
-  const copies = new Map<string, number>();
-  return hand.map((id) => {
-    const copy = copies.get(id) ?? 0;
-    copies.set(id, copy + 1);
+export const held = (hand: readonly string[]): Held[] =>
+  hand.map((id, place) => {
+    const copy = hand.slice(0, place).filter((before) => before === id).length;
     return { id, key: `${id}#${copy}` };
   });
-}
 
 export const cardOf = (key: string): string => key.slice(0, key.lastIndexOf("#"));
 
@@ -23,35 +20,35 @@ export type Target = { kind: "open"; action: Action } | { kind: "shut"; reason: 
 
 type Choices = Pick<State, "actions" | "refused" | "why">;
 
+type Place = Pick<Action, "action" | "from" | "to">;
+
+/** What the state says of the first action that passes a test. */
+function judged({ actions, refused, why }: Choices, test: (place: Place) => boolean): Target {
+  const action = actions.find(test);
+  const no = refused.find(test);
+  if (action) return { kind: "open", action };
+  return no ? { kind: "shut", reason: why[no.why] ?? null } : null;
+}
+
 /** What would happen at place `to` with card `from`: an action, a refusal, or nothing to say. */
 export function target(state: Choices, from: string | null, to: string | null): Target {
-  const action = state.actions.find((a) => a.from === from && a.to === to);
-  if (action) return { kind: "open", action };
-  if (from === null || state.actions.length === 0) return null;
-  const refused = state.refused.find((r) => r.from === from && r.to === to);
-  return { kind: "shut", reason: (refused && state.why[refused.why]) ?? null };
-}
-
-export const playable = (state: Choices, from: string): boolean => state.actions.some((a) => a.from === from);
-
-/** Why a card cannot be chosen at all: the reason that all its refusals share, if they share one. */
-export function whyUnplayable(state: Choices, from: string): Reason | null {
-  const reasons = new Set(state.refused.filter((r) => r.from === from).map((r) => r.why));
-  const [only] = reasons;
-  return reasons.size === 1 && only !== undefined ? (state.why[only] ?? null) : null;
-}
-
-/** The card that is chosen without asking: all that can be done starts from it. */
-export function forced(state: Choices): string | null {
-  const sources = new Set(state.actions.map((a) => a.from));
-  const [only] = sources;
-  return sources.size === 1 ? (only ?? null) : null;
+  const found = judged(state, (place) => place.from === from && place.to === to);
+  return found ?? (from && state.actions.length ? { kind: "shut", reason: null } : null);
 }
 
 /** Actions on no card and no place (pass, done), by their name. */
-export function bare(state: Choices, name: string): Target {
-  const action = state.actions.find((a) => a.action === name);
-  if (action) return { kind: "open", action };
-  const refused = state.refused.find((r) => r.action === name);
-  return refused ? { kind: "shut", reason: state.why[refused.why] ?? null } : null;
+export const bare = (state: Choices, name: string): Target => judged(state, ({ action }) => action === name);
+
+export const playable = (state: Choices, from: string): boolean => state.actions.some((a) => a.from === from);
+
+/** The one value of a list that holds no other. */
+function only<V>(values: readonly V[]): V | undefined {
+  return new Set(values).size === 1 ? values[0] : undefined;
 }
+
+/** Why a card cannot be chosen at all: the reason that all its refusals share, if they share one. */
+export const whyUnplayable = ({ refused, why }: Choices, from: string): Reason | null =>
+  why[only(refused.filter((r) => r.from === from).map((r) => r.why)) ?? -1] ?? null;
+
+/** The card that is chosen without asking: all that can be done starts from it. */
+export const forced = ({ actions }: Choices): string | null => only(actions.map((a) => a.from)) ?? null;

@@ -1,4 +1,4 @@
-import type { CommandName, Incoming, Lang, LogLine, Model, Rule, State, T } from "./contract";
+import type { CommandName, Incoming, Lang, LogLine, Model, Reject, Rule, State } from "./contract";
 import { asLang } from "./text";
 
 // One view's conversation with Python: what it sent, what came back, and whether anybody answers.
@@ -15,178 +15,162 @@ export const windowClock: Clock = {
   clear: (timer) => window.clearTimeout(timer),
 };
 
-export interface Rejection {
-  code: string;
-  rule: string | null;
-  text: T;
-  count: number;
-}
-
-interface Sent {
-  what: "intent" | CommandName;
-  timer: number;
-}
+type What = "intent" | CommandName;
 
 /** Told of news, and of what has merely been asked. */
 export type Listener = (news: boolean) => void;
 
+/** A name that no other view has. */
+export const token = (): string => Math.random().toString(36).slice(2, 10);
+
 /** What is answered without a new snapshot. */
-const QUIET: ReadonlySet<Sent["what"]> = new Set(["hello", "rule", "log"]);
+const QUIET: ReadonlySet<What> = new Set(["hello", "rule", "log"]);
 
 /** How long nobody may answer, in ms: a greeting is quick, automatic players may think. */
 const PATIENCE = { greeting: 4000, other: 10_000 };
 
-export class Session {
-  link: Link = "live";
-  rejection: Rejection | null = null;
-  allLog: { lines: LogLine[]; now: number } | null = null;
-  readonly rules = new Map<string, Rule>();
-  private readonly sent = new Map<string, Sent>();
-  private readonly listeners = new Set<Listener>();
-  private readonly handlers: [string, (...args: never[]) => void][];
-  private readonly name = Math.random().toString(36).slice(2, 10);
-  private count = 0;
-  private rejections = 0;
-  private ownLang: Lang | null = null;
+export type Session = ReturnType<typeof createSession>;
 
-  constructor(
-    private readonly model: Model,
-    private readonly clock: Clock = windowClock,
-  ) {
-    this.handlers = [
-      ["change:state", () => this.onState()],
-      ["change:lang", () => this.onLang()],
-      ["msg:custom", (message: Incoming) => this.onMessage(message)],
-      ["comm:close", () => this.hush()],
-    ];
-    for (const [event, handler] of this.handlers) model.on(event, handler);
-  }
+export function createSession(model: Model, clock: Clock = windowClock) {
+  const rules = new Map<string, Rule>();
+  const sent = new Map<string, { what: What; timer: number }>();
+  const listeners = new Set<Listener>();
+  const name = token();
+  let count = 0;
+  let link: Link = "live";
+  let rejection: Reject | null = null;
+  let allLog: { lines: LogLine[]; now: number | undefined } | null = null;
+  let ownLang: Lang | null = null;
 
-  get state(): State | null {
-    return (this.model.get("state") as State | null | undefined) ?? null;
-  }
+  const state = () => (model.get("state") as State | null | undefined) ?? null;
+  const awaits = (test: (what: What) => boolean) => [...sent.values()].some(({ what }) => test(what));
+  const acting = () => awaits((what) => what === "intent" || what === "choose");
+  const changed = (news = true) => {
+    for (const listener of [...listeners]) listener(news);
+  };
+  const stopTimers = () => {
+    for (const { timer } of sent.values()) clock.clear(timer);
+  };
+  const settle = (id: string) => {
+    const what = sent.get(id)?.what;
+    clock.clear(sent.get(id)?.timer ?? 0);
+    sent.delete(id);
+    return what;
+  };
+  const hush = () => {
+    stopTimers();
+    link = "silent";
+    changed();
+  };
 
-  get lang(): Lang {
-    return this.ownLang ?? asLang(this.model.get("lang"));
-  }
-
-  /** An action is under way: a second click must not become a second action. */
-  get acting(): boolean {
-    return [...this.sent.values()].some(({ what }) => what === "intent" || what === "choose");
-  }
-
-  /** A new snapshot is on its way: nobody should ask for another beat of the old one. */
-  get busy(): boolean {
-    return [...this.sent.values()].some(({ what }) => !QUIET.has(what));
-  }
-
-  subscribe(listener: Listener): () => void {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  }
-
-  /** Any answer at all proves that somebody is there. */
-  greet(): void {
-    this.command("hello");
-  }
-
-  intent(action: string): boolean {
-    if (this.acting || this.link !== "live") return false;
-    this.rejection = null;
-    return this.post("intent", { type: "intent", action });
-  }
-
-  command(name: CommandName, arg?: unknown): boolean {
-    if (name === "choose" && this.acting) return false;
-    return this.post(name, { type: "command", name, ...(arg === undefined ? {} : { arg }) });
-  }
-
-  setLang(lang: Lang): void {
-    this.ownLang = lang;
+  const post = (what: What, content: object): boolean => {
+    const id = `${name}-${++count}`;
+    const timer = clock.set(hush, what === "hello" ? PATIENCE.greeting : PATIENCE.other);
+    sent.set(id, { what, timer });
     try {
-      this.model.set("lang", lang);
-      this.model.save_changes();
+      model.send({ v: 1, id, seq: state()?.seq ?? 0, ...content });
     } catch {
-      // Without a kernel the language still changes here.
-    }
-    this.changed();
-  }
-
-  dismiss(): void {
-    if (!this.rejection) return;
-    this.rejection = null;
-    this.changed();
-  }
-
-  dispose(): void {
-    for (const [event, handler] of this.handlers) this.model.off(event, handler);
-    for (const { timer } of this.sent.values()) this.clock.clear(timer);
-    this.sent.clear();
-    this.listeners.clear();
-  }
-
-  private post(what: Sent["what"], content: Record<string, unknown>): boolean {
-    const id = `${this.name}-${++this.count}`;
-    const patience = what === "hello" ? PATIENCE.greeting : PATIENCE.other;
-    this.sent.set(id, { what, timer: this.clock.set(() => this.hush(), patience) });
-    try {
-      this.model.send({ v: 1, id, seq: this.state?.seq ?? 0, ...content });
-    } catch {
-      this.settle(id);
-      this.hush();
+      settle(id);
+      hush();
       return false;
     }
-    this.changed(false);
+    changed(false);
     return true;
-  }
+  };
 
-  private onState(): void {
-    this.settleAll();
-    this.link = "live";
-    this.rejection = null;
-    if (this.allLog && this.allLog.now !== this.state?.now) this.allLog = null;
-    this.changed();
-  }
+  const command = (name: CommandName, arg?: unknown): boolean =>
+    (name !== "choose" || !acting()) &&
+    post(name, { type: "command", name, ...(arg !== undefined && { arg }) });
 
-  private onLang(): void {
-    this.ownLang = null;
-    this.changed();
-  }
-
-  private onMessage(message: Incoming): void {
-    this.link = "live";
-    const what = this.sent.get(message.id)?.what;
-    this.settle(message.id);
-    if (message.type === "rule") this.rules.set(message.rule.id, message.rule);
-    if (message.type === "log" && what) this.allLog = { lines: message.log, now: this.state?.now ?? -1 };
-    if (message.type === "reject" && what) this.onReject(message, what);
-    this.changed();
-  }
-
-  private onReject({ code, rule, text }: Extract<Incoming, { type: "reject" }>, what: Sent["what"]): void {
-    if (what === "hello" || (what === "advance" && code === "stale")) return;
-    this.rejection = { code, rule, text, count: ++this.rejections };
-  }
-
-  private settle(id: string): void {
-    const sent = this.sent.get(id);
-    if (sent) this.clock.clear(sent.timer);
-    this.sent.delete(id);
-  }
-
-  private settleAll(): void {
-    for (const [id, { what }] of [...this.sent]) {
-      if (!QUIET.has(what)) this.settle(id);
+  const heard = (message: Incoming) => {
+    link = "live";
+    const what = settle(message.id);
+    if (message.type === "rule") rules.set(message.rule.id, message.rule);
+    if (message.type === "log" && what) allLog = { lines: message.log, now: state()?.now };
+    if (message.type === "reject" && what && what !== "hello") {
+      const late = what === "advance" && message.code === "stale";
+      if (!late) rejection = message;
     }
-  }
+    changed();
+  };
 
-  private hush(): void {
-    for (const { timer } of this.sent.values()) this.clock.clear(timer);
-    this.link = "silent";
-    this.changed();
-  }
+  const handlers = {
+    "change:state": () => {
+      for (const [id, { what }] of [...sent]) if (!QUIET.has(what)) settle(id);
+      link = "live";
+      rejection = null;
+      if (allLog?.now !== state()?.now) allLog = null;
+      changed();
+    },
+    "change:lang": () => {
+      ownLang = null;
+      changed();
+    },
+    "msg:custom": heard,
+    "comm:close": hush,
+  };
+  for (const [event, handler] of Object.entries(handlers)) model.on(event, handler);
 
-  private changed(news = true): void {
-    for (const listener of [...this.listeners]) listener(news);
-  }
+  return {
+    rules,
+    command,
+    /** Something is to be drawn anew. */
+    tell: () => changed(),
+    get state() {
+      return state();
+    },
+    get link() {
+      return link;
+    },
+    get rejection() {
+      return rejection;
+    },
+    get allLog() {
+      return allLog;
+    },
+    get lang() {
+      return ownLang ?? asLang(model.get("lang"));
+    },
+    /** An action is under way: a second click must not become a second action. */
+    get acting() {
+      return acting();
+    },
+    /** A new snapshot is on its way: nobody should ask for another beat of the old one. */
+    get busy() {
+      return awaits((what) => !QUIET.has(what));
+    },
+    subscribe(listener: Listener) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    /** Any answer at all proves that somebody is there. */
+    greet: () => command("hello"),
+    intent(action: string): boolean {
+      if (acting() || link !== "live") return false;
+      rejection = null;
+      return post("intent", { type: "intent", action });
+    },
+    setLang(lang: Lang) {
+      ownLang = lang;
+      try {
+        model.set("lang", lang);
+        model.save_changes();
+      } catch {
+        // Without a kernel the language still changes here.
+      }
+      changed();
+    },
+    dismiss() {
+      rejection = null;
+      changed();
+    },
+    dispose() {
+      for (const [event, handler] of Object.entries(handlers)) model.off(event, handler);
+      stopTimers();
+      sent.clear();
+      listeners.clear();
+    },
+  };
 }

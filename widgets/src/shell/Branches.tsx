@@ -1,7 +1,9 @@
+import * as w from "racekit:words";
 import { useState } from "preact/hooks";
 import { branches, type Twig } from "../core/branches";
 import type { TreeNode } from "../core/contract";
 import { depths } from "../core/timeline";
+import { Button } from "./Button";
 import { Icon } from "./icons";
 import { useTable } from "./view";
 
@@ -15,13 +17,13 @@ export function Branches(props: Props) {
   const { state, t } = useTable();
   const here = state.tree.find((node) => node.id === state.now);
   const deep = depths(state.tree);
-  const step = (node: TreeNode) => deep.get(node.id) ?? 0;
+  const step = ({ id }: TreeNode) => deep.get(id) ?? 0;
   return (
-    <section class="rk-branches" aria-label={t("branches_title")}>
-      <h3>{t("branches_title")}</h3>
+    <section class="rk-branches">
+      <h3>{t(w.branches_title)}</h3>
       <ol>
-        {branches(state.tree, state.now).map((twig, place) => (
-          <Row key={twig.first.id} twig={twig} main={place === 0} step={step} {...props} />
+        {branches(state.tree, state.now).map((twig) => (
+          <Row key={twig.first.id} twig={twig} step={step} {...props} />
         ))}
       </ol>
       {here && <CommentBox key={here.id} node={here} step={step(here)} onComment={props.onComment} />}
@@ -31,64 +33,40 @@ export function Branches(props: Props) {
 
 interface RowProps extends Props {
   twig: Twig;
-  main: boolean;
   step: (node: TreeNode) => number;
 }
 
-function Row({ twig, main, step, onGo, onPromote }: RowProps) {
-  const { t, say } = useTable();
+function Row({ twig, step, onGo, onPromote }: RowProps) {
+  const { t } = useTable();
   const { first, last, depth, length, current } = twig;
+  const main = first.parent === null;
+  const steps = main ? length - 1 : length;
+  const count = t(steps === 1 ? w.step_one : w.steps_n, { n: steps });
   return (
-    <li
-      class={current ? "rk-twig rk-twig-now" : "rk-twig"}
-      style={{ marginInlineStart: `${1.1 * Math.min(depth, 6)}em` }}
-      aria-current={current ? "true" : undefined}
-    >
-      <span class="rk-twig-text">
-        <b>{main ? t("main_line") : say(first.text)}</b>
-        <span class="rk-note">
-          {" "}
-          {main ? t("steps_n", { n: length - 1 }) : t("branch_where", { step: step(first), n: length })}
-        </span>
+    <li class="rk-twig" style={{ marginInlineStart: `${1.1 * Math.min(depth, 6)}em` }} aria-current={current}>
+      <span>
+        <b>{t(main ? w.main_line : first.text)}</b>{" "}
+        <span class="rk-note">{main ? count : t(w.branch_where, { step: step(first), count })}</span>
         {first.crossed && (
           <span class="rk-crossed">
-            <Icon name="warning" /> {t("crossed")}
+            <Icon name="note" /> {t(w.crossed)}
           </span>
         )}
       </span>
       <span class="rk-twig-tools">
-        <button type="button" class="rk-button" onClick={() => onGo(main ? last.id : first.id)}>
-          {t(main ? "go_end" : "go")}
-        </button>
-        {!main && (
-          <button type="button" class="rk-button" onClick={() => onPromote(first.id)}>
-            {t("promote")}
-          </button>
-        )}
+        <Button onClick={() => onGo((main ? last : first).id)}>{t(main ? w.go_end : w.go)}</Button>
+        {!main && <Button onClick={() => onPromote(first.id)}>{t(w.promote)}</Button>}
       </span>
       {twig.commented.map((node) => (
-        <Note key={node.id} node={node} step={step(node)} onGo={onGo} />
+        <p key={node.id} class="rk-comment">
+          <Icon name="note" />{" "}
+          <Button class="rk-link" onClick={() => onGo(node.id)}>
+            {t(w.step_n, { n: step(node), text: t(node.text) })}
+          </Button>{" "}
+          {node.comment}
+        </p>
       ))}
     </li>
-  );
-}
-
-interface NoteProps {
-  node: TreeNode;
-  step: number;
-  onGo: (id: number) => void;
-}
-
-function Note({ node, step, onGo }: NoteProps) {
-  const { t, say } = useTable();
-  return (
-    <p class="rk-comment">
-      <Icon name="note" />{" "}
-      <button type="button" class="rk-link" onClick={() => onGo(node.id)}>
-        {t("step_n", { n: step })}: {say(node.text)}
-      </button>{" "}
-      {node.comment}
-    </p>
   );
 }
 
@@ -99,25 +77,25 @@ interface CommentProps {
 }
 
 function CommentBox({ node, step, onComment }: CommentProps) {
-  const { t, say } = useTable();
-  const [text, setText] = useState(node.comment ?? "");
+  const { t } = useTable();
+  const { comment = "" } = node;
+  const [text, setText] = useState(comment);
+  const trimmed = text.trim();
   return (
     <form
       class="rk-comment-box"
       onSubmit={(event) => {
         event.preventDefault();
-        onComment(node.id, text.trim());
+        onComment(node.id, trimmed);
       }}
     >
       <label>
-        <span>
-          {t("comment_on", { n: step })}: {say(node.text)}
-        </span>
+        <span>{t(w.comment_on, { n: step, text: t(node.text) })}</span>
         <textarea rows={2} value={text} onInput={(event) => setText(event.currentTarget.value)} />
       </label>
-      <button type="submit" class="rk-button" disabled={text.trim() === (node.comment ?? "")}>
-        {t("comment_save")}
-      </button>
+      <Button type="submit" disabled={trimmed === comment}>
+        {t(w.comment_save)}
+      </Button>
     </form>
   );
 }

@@ -1,11 +1,7 @@
-import type { ComponentChildren, HTMLAttributes } from "preact";
+import type { ComponentChildren, HTMLAttributes, Ref } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 
-type Props = { anchor: HTMLElement; children: ComponentChildren } & HTMLAttributes<HTMLDivElement>;
-
 const GAP = 6;
-
-const within = (low: number, value: number, high: number): number => Math.max(low, Math.min(high, value));
 
 /** The narrowest place in which a sentence can be read. */
 const NARROWEST = 180;
@@ -17,9 +13,9 @@ function offered(anchor: HTMLElement): DOMRect | null {
 }
 
 function place(panel: HTMLElement, anchor: HTMLElement): void {
-  const root = panel.offsetParent;
-  if (!root) return;
-  const origin = root.getBoundingClientRect();
+  const origin = panel.offsetParent?.getBoundingClientRect();
+  // What it was opened from may be gone: then it stays where it is.
+  if (!origin || !anchor.isConnected) return;
   const target = anchor.getBoundingClientRect();
   const beside = offered(anchor);
   if (beside) panel.style.maxWidth = `min(340px, ${beside.width}px)`;
@@ -28,21 +24,24 @@ function place(panel: HTMLElement, anchor: HTMLElement): void {
   const below = target.bottom + GAP;
   const above = target.top - height - GAP;
   const room = below + height <= origin.bottom || above < origin.top;
-  const left = beside ? beside.left : within(origin.left + GAP, centre, origin.right - width - GAP);
+  const left = beside?.left ?? Math.max(origin.left + GAP, Math.min(origin.right - width - GAP, centre));
   const top = beside ? beside.top + (beside.height - height) / 2 : room ? below : above;
   panel.style.left = `${left - origin.left}px`;
   panel.style.top = `${top - origin.top}px`;
 }
 
+interface Props extends HTMLAttributes<HTMLDivElement> {
+  anchor: HTMLElement;
+  panel?: Ref<HTMLDivElement> & { current: HTMLDivElement | null };
+  children: ComponentChildren;
+}
+
 /** A panel beside its anchor, over everything and moving nothing. */
-export function Floating({ anchor, children, ...rest }: Props) {
-  const panel = useRef<HTMLDivElement>(null);
+export function Floating({ anchor, panel, ...rest }: Props) {
+  const own = useRef<HTMLDivElement>(null);
+  const ref = panel ?? own;
   useLayoutEffect(() => {
-    if (panel.current) place(panel.current, anchor);
+    if (ref.current) place(ref.current, anchor);
   });
-  return (
-    <div ref={panel} {...rest}>
-      {children}
-    </div>
-  );
+  return <div ref={ref} {...rest} />;
 }

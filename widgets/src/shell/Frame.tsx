@@ -1,17 +1,19 @@
-import type { ComponentChildren, HTMLAttributes } from "preact";
+import type { ComponentChildren } from "preact";
 import type { Desk } from "./desk";
+import { handleKey, type Shortcuts } from "./keys";
 import { RulePanel, TipLayer } from "./Panels";
 import { Spoken } from "./Spoken";
-import { ShellContext, TableContext } from "./view";
+import { type GameView, ShellContext, TableContext } from "./view";
 
 interface Props {
   desk: Desk;
+  view: GameView;
+  shortcuts: Shortcuts;
   head: ComponentChildren;
-  main: ComponentChildren;
-  hand: ComponentChildren;
+  /** Stands in for the hand, where it must not be seen. */
+  cover?: ComponentChildren;
   side: ComponentChildren;
   foot: ComponentChildren;
-  onKeyDown?: (event: KeyboardEvent) => void;
   onTouched?: () => void;
 }
 
@@ -21,12 +23,11 @@ function keepKeys({ target }: FocusEvent): void {
 }
 
 /** The layout; the width of the output cell decides between side panel and single column. */
-export function Frame({ desk, head, main, hand, side, foot, onKeyDown, onTouched }: Props) {
-  const { table, rule, closeRule } = desk;
-  const listeners: HTMLAttributes<HTMLDivElement> = {
-    ...(onKeyDown && { onKeyDown }),
-    ...(onTouched && { onPointerDown: onTouched }),
-  };
+export function Frame({ desk, view, shortcuts, head, cover, side, foot, onTouched }: Props) {
+  const { table, rule } = desk;
+  const { state } = table;
+  const { Board, Notice, Hand, Seats } = view;
+  const shown = { state, scene: state.scene };
   return (
     <ShellContext.Provider value={desk.shell}>
       <TableContext.Provider value={table}>
@@ -36,24 +37,32 @@ export function Frame({ desk, head, main, hand, side, foot, onKeyDown, onTouched
           role="region"
           tabIndex={-1}
           lang={table.lang}
-          aria-label={table.say(table.state.title)}
+          aria-label={table.t(state.title)}
           data-theme-rk={desk.dark ? "dark" : "light"}
           data-lm-suppress-shortcuts="true"
           onFocusIn={keepKeys}
-          {...listeners}
+          onPointerDown={onTouched}
+          onKeyDown={(event) => {
+            onTouched?.();
+            handleKey(event, shortcuts, desk);
+          }}
         >
           <div class="rk-frame">
             <div class="rk-top">{head}</div>
-            <div class="rk-main">{main}</div>
-            <div class="rk-hand">{hand}</div>
-            <aside class="rk-side" aria-label={table.t("side")}>
+            <div class="rk-main">
+              <Board {...shown} />
+              <Notice {...shown} />
+            </div>
+            <div class="rk-hand">{cover || <Hand {...shown} />}</div>
+            <aside class="rk-side">
+              <Seats {...shown} />
               {side}
             </aside>
             <div class="rk-foot">{foot}</div>
           </div>
-          <div ref={desk.layer} class="rk-layer" aria-hidden="true" />
-          <TipLayer tips={table.tips} hidden={rule !== null} />
-          {rule && <RulePanel key={rule.id} {...rule} onClose={closeRule} />}
+          <div ref={desk.layer} class="rk-layer" aria-hidden />
+          <TipLayer tips={table.tips} />
+          {rule && <RulePanel key={rule.id} {...rule} onClose={desk.closeRule} />}
           <Spoken prompt={desk.prompt} />
           <div class="rk-sr" role="alert">
             <span key={desk.alert.count}>{desk.alert.text}</span>

@@ -1,25 +1,28 @@
+import * as w from "racekit:words";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { countBranches } from "../core/branches";
 import type { State } from "../core/contract";
 import type { Driver } from "../core/driver";
 import { bare } from "../core/select";
 import type { Session } from "../core/session";
-import { word } from "../core/text";
+import { other, word } from "../core/text";
 import { follows, forks } from "../core/timeline";
-import { Bare } from "./Bare";
 import { Branches } from "./Branches";
+import { Button, CloseButton } from "./Button";
+import { Choice } from "./Choice";
 import { type Desk, useDesk } from "./desk";
 import { Frame } from "./Frame";
 import { Header } from "./Header";
 import { Help } from "./Help";
-import { handleKey, type Shortcuts } from "./keys";
+import type { Shortcuts } from "./keys";
 import { Log } from "./Log";
 import { Outcomes } from "./Outcomes";
-import { Curtain, House, LookingBar, RejectBar, SilentBar } from "./Panels";
+import { Banner, House } from "./Panels";
+import { RuleChip } from "./RuleChip";
 import { Timeline } from "./Timeline";
 import { type Controls, useControls } from "./useControls";
 import { useRedraw } from "./useRedraw";
-import type { Games, GameView } from "./view";
+import { type Games, type GameView, useTable } from "./view";
 
 export interface GameParts {
   session: Session;
@@ -45,17 +48,17 @@ function watchSession(session: Session, redraw: () => void): () => void {
 }
 
 export function GameApp(parts: GameParts) {
-  const { session, driver, games } = parts;
+  const { session, games } = parts;
   const redraw = useRedraw();
   useEffect(() => watchSession(session, redraw), [session, redraw]);
-  useEffect(() => driver.watch(redraw), [driver, redraw]);
-  const { state } = session;
+  const { state, lang } = session;
   const view = state && games[state.game];
-  if (!state || !view) {
-    const key = state ? "unknown_game" : "no_state";
-    return <p class="rk-empty">{word(session.lang, key, { game: state?.game ?? "" })}</p>;
-  }
-  return <Game {...parts} state={state} view={view} />;
+  if (view) return <Game {...parts} state={state} view={view} />;
+  return (
+    <p class="rk-empty">
+      {state ? word(lang, w.unknown_game, { game: state.game }) : word(lang, w.no_state)}
+    </p>
+  );
 }
 
 type Panel = "help" | "branches" | null;
@@ -67,13 +70,14 @@ function useGameDesk({ session, driver, state, view }: Props, controls: Controls
     lang: session.lang,
     view,
     live: session.link === "live" && state.mine && !state.looking && !session.acting,
+    notice: driver.choosing ? w.chance_prompt : null,
     rejection: session.rejection,
     act: controls.act,
     askRule: (id) => session.command("rule", id),
     ruleKnown: (id) => session.rules.get(id) ?? null,
     pace: () => driver.pace,
     follows: (before, after) => !after.looking && follows(after.tree, before.now, after.now),
-    onShown: (plan) => driver.shown(plan),
+    onShown: driver.shown,
   });
 }
 
@@ -82,48 +86,58 @@ function Game(props: Props) {
   const [panel, setPanel] = useState<Panel>(null);
   const controls = useControls(session, driver, state);
   const desk = useGameDesk(props, controls);
+  const { rejection, allLog, lang } = session;
+  const { table } = desk;
   const toggle = (name: Panel) => setPanel(panel === name ? null : name);
-  const shortcuts = gameShortcuts(props, desk, controls, toggle, () => setPanel(null));
-  const { Board, Hand, Notice } = view;
-  const shown = { state, scene: state.scene };
+  const help = panel === "help";
   return (
     <Frame
       desk={desk}
-      onTouched={() => driver.wheel.take()}
-      onKeyDown={(event) => {
-        driver.wheel.take();
-        handleKey(event, shortcuts, desk);
-      }}
+      view={view}
+      shortcuts={gameShortcuts(props, desk, controls, toggle)}
+      onTouched={driver.wheel.take}
       head={
         <>
           <Header
             prompt={desk.prompt}
-            help={panel === "help"}
+            help={help}
             onHelp={() => toggle("help")}
-            onLang={() => session.setLang(session.lang === "en" ? "ja" : "en")}
+            onLang={() => session.setLang(other(lang))}
             onMode={controls.mode}
             onSeat={(seat) => session.command("seat", seat)}
           />
-          {session.link === "silent" && <SilentBar />}
-          {state.looking && <LookingBar onNow={controls.toNow} />}
-          {session.rejection && <RejectBar {...session.rejection} onClose={() => session.dismiss()} />}
-          {panel === "help" && <Help onClose={() => setPanel(null)} />}
+          {session.link === "silent" && <Banner text={w.silent} />}
+          {state.notice && <Banner text={state.notice} />}
+          {state.looking && (
+            <Banner text={w.looking}>
+              <Button onClick={controls.toNow}>{table.t(w.back_to_now)}</Button>
+            </Banner>
+          )}
+          {rejection && (
+            <Banner class="rk-reject" text={rejection.text}>
+              {rejection.rule && <RuleChip id={rejection.rule} />}
+              <CloseButton onClick={session.dismiss} />
+            </Banner>
+          )}
+          {help && <Help onClose={() => setPanel(null)} />}
         </>
       }
-      main={
-        <>
-          <Board {...shown} />
-          <Notice {...shown} />
-        </>
-      }
-      hand={
-        state.curtain === null ? (
-          <Hand {...shown} />
-        ) : (
-          <Curtain onUncover={() => session.command("uncover")} />
+      cover={
+        state.curtain !== null && (
+          <Curtain name={table.name(state.curtain)} onUncover={() => session.command("uncover")} />
         )
       }
-      side={<Side {...props} onChoose={controls.choose} />}
+      side={
+        <>
+          <Outcomes picture={view.outcome} onChoose={controls.choose} />
+          <Log
+            lines={allLog?.lines ?? state.log}
+            earlier={allLog ? 0 : state.log_start}
+            onEarlier={() => session.command("log")}
+          />
+          <House house={state.house} />
+        </>
+      }
       foot={
         <>
           <Foot {...props} desk={desk} controls={controls} panel={panel} onPanel={toggle} />
@@ -140,12 +154,25 @@ function Game(props: Props) {
   );
 }
 
+function Curtain({ name, onUncover }: { name: string; onUncover: () => void }) {
+  const { t } = useTable();
+  return (
+    <section class="rk-curtain">
+      <p>
+        <b>{t(w.curtain_title, { name })}</b> {t(w.curtain_text)}
+      </p>
+      <Button class="rk-button rk-strong" onClick={onUncover}>
+        {t(w.uncover, { name })}
+      </Button>
+    </section>
+  );
+}
+
 function gameShortcuts(
   { state }: Props,
-  { table, rule, closeRule }: Desk,
+  { table, closeNewest }: Desk,
   { way, step, play, undo }: Controls,
   toggle: (panel: Panel) => void,
-  closePanel: () => void,
 ): Shortcuts {
   const useBare = (name: string) => {
     const aim = table.live ? bare(state, name) : null;
@@ -160,30 +187,8 @@ function gameShortcuts(
     "[": () => step(way.index - 1),
     "]": () => step(way.index + 1),
     "?": () => toggle("help"),
-    Escape: () => {
-      if (rule) closeRule();
-      else if (table.tips.current) table.tips.hide();
-      else if (table.chosen) table.choose(null);
-      else closePanel();
-    },
+    Escape: () => closeNewest() || toggle(null),
   };
-}
-
-function Side({ session, state, view, onChoose }: Props & { onChoose: (action: string) => void }) {
-  const { Seats } = view;
-  const all = session.allLog?.lines;
-  return (
-    <>
-      <Seats state={state} scene={state.scene} />
-      {state.mode === "study" && <Outcomes picture={view.outcome} onChoose={onChoose} />}
-      <Log
-        lines={all ?? state.log}
-        earlier={all ? 0 : state.log_start}
-        onEarlier={() => session.command("log")}
-      />
-      <House house={state.house} />
-    </>
-  );
 }
 
 interface FootProps extends Props {
@@ -195,34 +200,35 @@ interface FootProps extends Props {
 
 function Foot({ driver, state, desk, controls, panel, onPanel }: FootProps) {
   const { t } = desk.table;
+  const { way, goto } = controls;
+  const { undo } = state;
   const count = useMemo(() => countBranches(state.tree), [state]);
-  const { way, step, goto, toTurn, play, canStep } = controls;
   const leaving = useMemo(() => forks(state.tree, way), [state, way]);
   return (
     <Timeline
       steps={way.nodes}
       index={way.index}
       branches={leaving}
-      playing={driver.playing}
+      playing={controls.playing}
       speed={driver.speed}
-      onGo={step}
+      onGo={controls.step}
       onBranches={(found) => (found.length === 1 ? goto(found[0]?.id) : onPanel("branches"))}
-      onPlay={play}
-      canStep={canStep}
-      onSpeed={(speed) => driver.setSpeed(speed)}
-      onTurn={toTurn}
+      onPlay={controls.play}
+      canStep={controls.canStep}
+      onSpeed={driver.setSpeed}
+      onTurn={controls.toTurn}
     >
-      <Bare can={state.undo.can} why={state.undo.why} shortcut="u" onUse={controls.undo}>
-        {t("undo")}
-      </Bare>
-      <button
-        type="button"
-        class="rk-button"
-        aria-expanded={panel === "branches"}
-        onClick={() => onPanel("branches")}
+      <Choice
+        can={undo.can}
+        no={undo.why && { reason: undo.why }}
+        aria-keyshortcuts="u"
+        onUse={controls.undo}
       >
-        {t("branches", { n: count })}
-      </button>
+        {t(w.undo)}
+      </Choice>
+      <Button aria-expanded={panel === "branches"} onClick={() => onPanel("branches")}>
+        {t(w.branches, { n: count })}
+      </Button>
     </Timeline>
   );
 }

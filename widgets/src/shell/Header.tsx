@@ -1,5 +1,7 @@
+import * as w from "racekit:words";
 import type { State } from "../core/contract";
-import { sentences } from "../core/text";
+import { other, sentences } from "../core/text";
+import { Button } from "./Button";
 import { useTable } from "./view";
 
 interface Props {
@@ -12,58 +14,46 @@ interface Props {
 }
 
 export function Header({ prompt, help, onHelp, onLang, onMode, onSeat }: Props) {
-  const table = useTable();
-  const { state, t, say } = table;
+  const { state, t, lang } = useTable();
   const study = state.mode === "study";
   return (
     <header class="rk-head">
-      <h2 class="rk-title">{say(state.title)}</h2>
+      <h2 class="rk-title">{t(state.title)}</h2>
       <p class="rk-status">
-        {sentences(table.lang, [say(state.status.lead), ""])}
-        <b class={state.mine ? "rk-mine" : undefined}>{prompt ?? say(state.status.what)}</b>
+        {sentences(lang, [t(state.status.lead), ""])}
+        <b class={state.mine ? "rk-mine" : undefined}>{prompt ?? t(state.status.what)}</b>
       </p>
       <div class="rk-tools">
         {study && onSeat && <SeatSelect onSeat={onSeat} />}
         {onMode && (
-          <button
-            type="button"
-            class="rk-button"
+          <Button
             aria-pressed={study}
+            title={t(w.study_text)}
             onClick={() => onMode(study ? "play" : "study")}
           >
-            {t("study")}
-          </button>
+            {t(w.study)}
+          </Button>
         )}
-        <button type="button" class="rk-button" lang={table.lang === "en" ? "ja" : "en"} onClick={onLang}>
-          {t("other_language")}
-        </button>
-        <button
-          type="button"
-          class="rk-button rk-round"
-          aria-expanded={help}
-          aria-label={t("help")}
-          onClick={onHelp}
-        >
+        <Button lang={other(lang)} onClick={onLang}>
+          {t(w.other_language)}
+        </Button>
+        <Button class="rk-button rk-round" aria-expanded={help} aria-label={t(w.help)} onClick={onHelp}>
           ?
-        </button>
+        </Button>
       </div>
     </header>
   );
 }
 
 function SeatSelect({ onSeat }: { onSeat: (seat: number) => void }) {
-  const { state, t, say } = useTable();
+  const { state, t } = useTable();
   return (
     <label class="rk-field">
-      <span>{t("seen_by")}</span>
-      <select
-        class="rk-select"
-        value={state.seat}
-        onChange={(event) => onSeat(Number(event.currentTarget.value))}
-      >
-        {state.seats.map((seat) => (
-          <option key={seat.seat} value={seat.seat}>
-            {say(seat.name)}
+      <span>{t(w.seen_by)}</span>
+      <select value={state.seat} onChange={(event) => onSeat(Number(event.currentTarget.value))}>
+        {state.seats.map(({ seat, name }) => (
+          <option key={seat} value={seat}>
+            {t(name)}
           </option>
         ))}
       </select>

@@ -1,57 +1,50 @@
-import { Icon } from "./icons";
+import * as w from "racekit:words";
+import type { T } from "../core/contract";
+import { sentences } from "../core/text";
+import { CloseButton } from "./Button";
 import { useTable } from "./view";
 
-const SHORTCUTS = [
-  ["help_keys_move", "← → ↑ ↓"],
-  ["help_keys_choose", "Enter / Space"],
-  ["help_keys_unselect", "Esc"],
-  ["help_keys_hand", "H"],
-  ["help_keys_board", "B"],
-  ["help_keys_lane", "1 – 9"],
-  ["help_keys_pass", "P"],
-  ["help_keys_done", "D"],
-  ["help_keys_rule", "R"],
-  ["help_keys_undo", "U"],
-  ["help_keys_steps", "[ ]"],
-  ["help_keys_play", "K"],
-  ["help_keys_help", "?"],
-] as const;
+const KEYS: [string, T][] = [
+  ["← → ↑ ↓", w.help_keys_move],
+  ["B", w.help_keys_board],
+  ["1 – 9", w.help_keys_lane],
+  ["R", w.help_keys_rule],
+  ["[ ]", w.help_keys_steps],
+  ["K", w.help_keys_play],
+  ["Esc", w.help_keys_unselect],
+  ["?", w.help_keys_help],
+];
 
-const RECORDED = new Set<string>([
-  "help_keys_move",
-  "help_keys_board",
-  "help_keys_lane",
-  "help_keys_rule",
-  "help_keys_steps",
-  "help_keys_play",
-  "help_keys_unselect",
-  "help_keys_help",
-]);
+/** What can be done in a game, and not in a recording. */
+const GAME_KEYS: typeof KEYS = [
+  ["Enter / Space", w.help_keys_choose],
+  ["H", w.help_keys_hand],
+  ["P", w.help_keys_pass],
+  ["D", w.help_keys_done],
+  ["U", w.help_keys_undo],
+];
 
 interface Props {
   recorded?: boolean;
   onClose: () => void;
 }
 
-export function Help({ recorded = false, onClose }: Props) {
-  const { t } = useTable();
-  const shown = SHORTCUTS.filter(([key]) => !recorded || RECORDED.has(key));
+export function Help({ recorded, onClose }: Props) {
+  const { t, lang } = useTable();
   return (
-    <section class="rk-help" aria-label={t("help")}>
+    <section class="rk-help">
       <div class="rk-panel-head">
-        <h3>{t("help_title")}</h3>
-        <button type="button" class="rk-button rk-bare" aria-label={t("close")} onClick={onClose}>
-          <Icon name="close" />
-        </button>
+        <h3>{t(w.help)}</h3>
+        <CloseButton onClick={onClose} />
       </div>
-      <p>{t(recorded ? "help_text_replay" : "help_text")}</p>
+      <p>{recorded ? t(w.help_text_replay) : sentences(lang, [t(w.help_text), t(w.study_text)])}</p>
       <dl class="rk-keys">
-        {shown.map(([key, press]) => (
-          <div key={key}>
+        {[...(recorded ? [] : GAME_KEYS), ...KEYS].map(([press, text]) => (
+          <div key={press}>
             <dt>
               <kbd>{press}</kbd>
             </dt>
-            <dd>{t(key)}</dd>
+            <dd>{t(text)}</dd>
           </div>
         ))}
       </dl>

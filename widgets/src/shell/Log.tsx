@@ -1,5 +1,7 @@
+import * as w from "racekit:words";
 import { useState } from "preact/hooks";
 import type { LogLine } from "../core/contract";
+import { Button } from "./Button";
 import { RuleChip } from "./RuleChip";
 import { still } from "./still";
 import { useShell, useTable } from "./view";
@@ -18,44 +20,41 @@ export function Log({ lines, earlier, onEarlier }: Props) {
   const [all, setAll] = useState(false);
   const shown = all ? lines : lines.slice(-DRAWN);
   const more = lines.length - shown.length + (onEarlier ? earlier : 0);
+  const showMore = () => {
+    setAll(true);
+    if (earlier) onEarlier?.();
+  };
   return (
-    <section class="rk-log" aria-label={t("log")}>
+    <div class="rk-log">
       <div class="rk-panel-head">
-        <h3>{t("log")}</h3>
+        <h3>{t(w.log)}</h3>
         {more > 0 && (
-          <button
-            type="button"
-            class="rk-link"
-            onClick={() => {
-              setAll(true);
-              if (earlier > 0) onEarlier?.();
-            }}
-          >
-            {t("log_earlier", { n: more })}
-          </button>
+          <Button class="rk-link" onClick={showMore}>
+            {t(w.log_earlier, { n: more })}
+          </Button>
         )}
       </div>
       {/* The style sheet holds this box at its end, whatever comes and however its height changes.
           biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-      <div class="rk-lines" role="group" tabIndex={0} aria-label={t("log")}>
+      <div class="rk-lines" role="group" tabIndex={0} aria-label={t(w.log)}>
         <ol>
           {shown.map((line) => (
             <Line key={line.n} line={line} />
           ))}
         </ol>
       </div>
-    </section>
+    </div>
   );
 }
 
 const Line = still(({ line }: { line: LogLine }) => {
-  const { say, t } = useShell();
+  const { t } = useShell();
   return (
     <li>
-      <RuleChip id={line.rule} /> {say(line.text)}
+      <RuleChip id={line.rule} /> {t(line.text)}
       {line.p && (
-        <span class="rk-odds" title={t("how_likely")}>
-          <span class="rk-sr">{t("how_likely")} </span>
+        <span class="rk-odds" title={t(w.how_likely)}>
+          <span class="rk-sr">{t(w.how_likely)} </span>
           {line.p}
         </span>
       )}

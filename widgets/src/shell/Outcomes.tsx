@@ -1,4 +1,7 @@
+import * as w from "racekit:words";
+import { alike } from "../core/chance";
 import { percent } from "../core/text";
+import { Button } from "./Button";
 import type { GameView } from "./view";
 import { useTable } from "./view";
 
@@ -7,35 +10,39 @@ interface Props {
   onChoose: (action: string) => void;
 }
 
-/** Study: what chance may bring, with its exact odds. The bar is outlined because the value is exact. */
+/** Study: what chance may bring, and how likely each is. The bar is outlined because the value is exact. */
 export function Outcomes({ picture, onChoose }: Props) {
-  const { state, t, say } = useTable();
-  if (state.chance.length === 0) return null;
-  const most = Math.max(...state.chance.map((outcome) => outcome.value));
+  const { state, t } = useTable();
+  const { chance } = state;
+  if (!chance.length) return null;
+  const most = Math.max(...chance.map(({ value }) => value));
+  const shares = alike(chance);
   return (
-    <section class="rk-outcomes" aria-label={t("chance_title")}>
-      <h3>{t("chance_title")}</h3>
-      <p class="rk-note">{t("chance_text")}</p>
+    <section class="rk-outcomes">
+      <h3>{t(w.chance_title)}</h3>
+      <p class="rk-note">{t(w.chance_text)}</p>
       <ul>
-        {state.chance.map((outcome) => (
-          <li key={outcome.action}>
-            <button
-              type="button"
-              class="rk-outcome"
-              title={`${say(outcome.text)}: ${outcome.p} = ${percent(outcome.value)}`}
-              onClick={() => onChoose(outcome.action)}
-            >
-              <span class="rk-outcome-what">
-                {picture?.(outcome.action)}
-                <span class={picture?.(outcome.action) ? "rk-sr" : undefined}>{say(outcome.text)}</span>
-              </span>
-              <span class="rk-bar" aria-hidden="true">
-                <span style={{ width: `${(100 * outcome.value) / most}%` }} />
-              </span>
-              <span class="rk-p">{outcome.p}</span>
-            </button>
-          </li>
-        ))}
+        {chance.map(({ action, p, value, text }, place) => {
+          const drawing = picture?.(action);
+          return (
+            <li key={action}>
+              <Button
+                class="rk-outcome"
+                title={`${t(text)}: ${p} = ${percent(value)}`}
+                onClick={() => onChoose(action)}
+              >
+                <span class="rk-outcome-what">
+                  {drawing}
+                  <span class={drawing ? "rk-sr" : undefined}>{t(text)}</span>
+                </span>
+                <span class="rk-bar" aria-hidden>
+                  <span style={{ width: `${(100 * value) / most}%` }} />
+                </span>
+                <span class="rk-p">{shares[place]}</span>
+              </Button>
+            </li>
+          );
+        })}
       </ul>
     </section>
   );

@@ -1,41 +1,38 @@
+import * as w from "racekit:words";
+import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { T } from "../core/contract";
+import { CloseButton } from "./Button";
 import { Floating } from "./Floating";
-import { Icon } from "./icons";
-import { RuleChip } from "./RuleChip";
 import { still } from "./still";
-import { CROSSING, type Tip, type Tips } from "./tips";
+import type { Tips } from "./tips";
 import { useRedraw } from "./useRedraw";
 import { useShell, useTable } from "./view";
 
-/** Opens and closes without the board's being drawn again. */
-export function TipLayer({ tips, hidden }: { tips: Tips; hidden: boolean }) {
+/** The popover; it opens and closes without the board's being drawn again. */
+export function TipLayer({ tips }: { tips: Tips }) {
   const redraw = useRedraw();
   useLayoutEffect(() => tips.watch(redraw), [tips, redraw]);
   const tip = tips.current;
-  return tip && !hidden ? <TipPanel tip={tip} tips={tips} /> : null;
-}
-
-function TipPanel({ tip, tips }: { tip: Tip; tips: Tips }) {
-  const body = tip.body();
-  if (!body) return null;
   return (
-    <Floating
-      anchor={tip.anchor}
-      class="rk-tip"
-      onPointerEnter={() => tips.keep()}
-      onPointerLeave={() => tips.hide(CROSSING)}
-      onFocusIn={() => tips.keep()}
-      onFocusOut={() => tips.hide(120)}
-      onKeyDown={(event) => {
-        if (event.key !== "Tab") return;
-        // Back to the target first, so that Tab goes on from there.
-        tip.anchor.focus();
-        if (event.shiftKey) event.preventDefault();
-      }}
-    >
-      {body}
-    </Floating>
+    tip && (
+      <Floating
+        anchor={tip.anchor}
+        class="rk-tip"
+        onPointerEnter={tips.keep}
+        onPointerLeave={tips.leave}
+        onFocusIn={tips.keep}
+        onFocusOut={tips.leave}
+        onKeyDown={(event) => {
+          if (event.key !== "Tab") return;
+          // Back to the target first, so that Tab goes on from there.
+          tip.anchor.focus();
+          if (event.shiftKey) event.preventDefault();
+        }}
+      >
+        {tip.body()}
+      </Floating>
+    )
   );
 }
 
@@ -46,95 +43,69 @@ interface RuleProps {
 }
 
 export function RulePanel({ id, anchor, onClose }: RuleProps) {
-  const { t, say, ruleKnown } = useTable();
-  const button = useRef<HTMLButtonElement>(null);
+  const { t, ruleKnown } = useTable();
+  const panel = useRef<HTMLDivElement>(null);
   const rule = ruleKnown(id);
-  useEffect(() => button.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    panel.current?.querySelector("button")?.focus({ preventScroll: true });
+    const away = (event: Event) => {
+      // Once the focus has gone where the pointer is.
+      if (panel.current && !event.composedPath().includes(panel.current)) window.setTimeout(onClose);
+    };
+    document.addEventListener("pointerdown", away);
+    return () => document.removeEventListener("pointerdown", away);
+  }, []);
   return (
-    <Floating anchor={anchor} class="rk-rule" role="dialog" aria-label={t("rule_n", { rule: id })}>
+    <Floating
+      anchor={anchor}
+      panel={panel}
+      class="rk-rule"
+      role="dialog"
+      aria-label={t(w.rule_n, { rule: id })}
+    >
       <div class="rk-panel-head">
         <h3>
-          {id} {rule && say(rule.title)}
+          {id} {rule && t(rule.title)}
         </h3>
-        <button
-          ref={button}
-          type="button"
-          class="rk-button rk-bare"
-          aria-label={t("close")}
-          onClick={onClose}
-        >
-          <Icon name="close" />
-        </button>
+        <CloseButton onClick={onClose} />
       </div>
-      <p>{rule ? say(rule.text) : t("rule_waiting")}</p>
-      {rule?.house && <p class="rk-house-tag">{t("house_default")}</p>}
+      <p>{t(rule?.text ?? w.rule_waiting)}</p>
+      {rule?.house && <p class="rk-house-tag">{t(w.house_default)}</p>}
     </Floating>
   );
 }
 
-interface RejectProps {
+interface BannerProps {
   text: T;
-  rule: string | null;
-  onClose: () => void;
+  class?: string;
+  /** Set beside the text. */
+  children?: ComponentChildren;
 }
 
-export function RejectBar({ text, rule, onClose }: RejectProps) {
-  const { t, say } = useTable();
+/** A sentence across the whole board; what stands between backticks is code. */
+export function Banner({ text, class: name = "", children }: BannerProps) {
+  const parts = useTable().t(text).split("`");
   return (
-    <div class="rk-reject">
-      <Icon name="warning" />
-      <span>{say(text)}</span>
-      {rule && <RuleChip id={rule} />}
-      <button type="button" class="rk-button rk-bare" aria-label={t("close")} onClick={onClose}>
-        <Icon name="close" />
-      </button>
-    </div>
-  );
-}
-
-export function Curtain({ onUncover }: { onUncover: () => void }) {
-  const { state, t, name } = useTable();
-  const who = name(state.curtain ?? state.seat);
-  return (
-    <section class="rk-curtain" aria-label={t("curtain_title", { name: who })}>
-      <p>
-        <b>{t("curtain_title", { name: who })}</b> {t("curtain_text")}
-      </p>
-      <button type="button" class="rk-button rk-strong" onClick={onUncover}>
-        {t("uncover", { name: who })}
-      </button>
-    </section>
-  );
-}
-
-export function SilentBar() {
-  return <p class="rk-banner">{useTable().t("silent")}</p>;
-}
-
-export function LookingBar({ onNow }: { onNow: () => void }) {
-  const { t } = useTable();
-  return (
-    <div class="rk-banner">
-      <span>{t("looking")}</span>
-      <button type="button" class="rk-button" onClick={onNow}>
-        {t("back_to_now")}
-      </button>
+    <div class={`rk-banner ${name}`}>
+      <span>{parts.map((part, place) => (place % 2 ? <code>{part}</code> : part))}</span>
+      {children}
     </div>
   );
 }
 
 /** House defaults are never shown as the published game's rules; they wait in a disclosure. */
 export const House = still(({ house }: { house: readonly T[] }) => {
-  const { t, say } = useShell();
-  if (house.length === 0) return null;
+  const { t } = useShell();
   return (
-    <details class="rk-house">
-      <summary>{t("house_defaults", { n: house.length })}</summary>
-      <ul>
-        {house.map((text) => (
-          <li key={text.en}>{say(text)}</li>
-        ))}
-      </ul>
-    </details>
+    house.length > 0 && (
+      <details class="rk-house">
+        <summary>{t(w.house_defaults, { n: house.length })}</summary>
+        <ul>
+          {house.map((text) => (
+            <li key={text.en}>{t(text)}</li>
+          ))}
+        </ul>
+      </details>
+    )
   );
 });

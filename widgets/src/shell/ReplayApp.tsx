@@ -1,14 +1,15 @@
+import * as w from "racekit:words";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Lang, Model, Frame as Recorded, RuleText, Speed, State } from "../core/contract";
-import { duration, pace } from "../core/motion";
+import { duration, type Movement, pace } from "../core/motion";
 import { snapshot, steps } from "../core/recording";
-import { asLang, word } from "../core/text";
+import { asLang, other, word } from "../core/text";
 import { useDesk } from "./desk";
 import { Frame } from "./Frame";
 import { Header } from "./Header";
 import { Help } from "./Help";
 import { Icon } from "./icons";
-import { handleKey, type Shortcuts } from "./keys";
+import type { Shortcuts } from "./keys";
 import { Log } from "./Log";
 import { motionIsReduced } from "./media";
 import { House } from "./Panels";
@@ -48,7 +49,7 @@ export function ReplayApp({ model, games }: Parts) {
   const lang = asLang(model.get("lang"));
   const game = frames[0]?.game ?? "";
   const view = games[game];
-  if (!view) return <p class="rk-empty">{word(lang, game ? "unknown_game" : "no_state", { game })}</p>;
+  if (!view) return <p class="rk-empty">{word(lang, game ? w.unknown_game : w.no_state, { game })}</p>;
   return <Replay model={model} frames={frames} lang={lang} view={view} />;
 }
 
@@ -86,7 +87,7 @@ function useTape(frames: Recorded[]) {
     if (!playing && here === last) setIndex(0);
     setPlaying(!playing);
   };
-  const shown = (plan: ReturnType<GameView["plan"]>) => {
+  const shown = (plan: readonly Movement[]) => {
     moving.current = duration(plan, beat());
   };
   const comment = frames[here]?.comment;
@@ -103,54 +104,36 @@ function Replay({ model, frames, lang, view }: Props) {
     lang,
     view,
     recorded: true,
-    live: false,
-    rejection: null,
-    act: () => {},
-    askRule: () => {},
     ruleKnown: (id) => rules[id] ?? null,
     pace: tape.beat,
     follows: (before, after) => after.now === before.now + 1,
-    onShown: (plan) => tape.shown([...plan]),
+    onShown: tape.shown,
   });
-  const { table } = desk;
   const shortcuts: Shortcuts = {
     k: tape.play,
     "[": () => tape.go(index - 1),
     "]": () => tape.go(index + 1),
     "?": () => setHelp(!help),
-    Escape: () => {
-      if (desk.rule) desk.closeRule();
-      else if (table.tips.current) table.tips.hide();
-      else setHelp(false);
-    },
+    Escape: () => desk.closeNewest() || setHelp(false),
   };
-  const { Board, Hand, Seats, Notice } = view;
-  const shown = { state, scene: state.scene };
   return (
     <Frame
       desk={desk}
-      onKeyDown={(event) => handleKey(event, shortcuts, desk)}
+      view={view}
+      shortcuts={shortcuts}
       head={
         <>
           <Header
             prompt={null}
             help={help}
             onHelp={() => setHelp(!help)}
-            onLang={() => setLang(model, lang === "en" ? "ja" : "en")}
+            onLang={() => setLang(model, other(lang))}
           />
           {help && <Help recorded onClose={() => setHelp(false)} />}
         </>
       }
-      main={
-        <>
-          <Board {...shown} />
-          <Notice {...shown} />
-        </>
-      }
-      hand={<Hand {...shown} />}
       side={
         <>
-          <Seats {...shown} />
           <Log lines={state.log} earlier={state.log_start} />
           <House house={state.house} />
         </>
@@ -160,12 +143,10 @@ function Replay({ model, frames, lang, view }: Props) {
           <Timeline
             steps={tape.tree}
             index={index}
-            branches={[]}
             canStep={index < tape.tree.length - 1}
             playing={tape.playing}
             speed={tape.speed}
             onGo={tape.go}
-            onBranches={() => {}}
             onPlay={tape.play}
             onSpeed={tape.setSpeed}
           />

@@ -1,16 +1,17 @@
+import * as w from "racekit:words";
+import { Button } from "./Button";
 import { useShell } from "./view";
 
 /** A rule's id; opens its text. */
 export function RuleChip({ id }: { id: string }) {
-  const shell = useShell();
+  const { t, openRule } = useShell();
   return (
-    <button
-      type="button"
+    <Button
       class="rk-chip"
-      aria-label={shell.t("rule_open", { rule: id })}
-      onClick={(event) => shell.openRule(id, event.currentTarget)}
+      aria-label={t(w.rule_n, { rule: id })}
+      onClick={(event) => openRule(id, event.currentTarget)}
     >
       {id}
-    </button>
+    </Button>
   );
 }

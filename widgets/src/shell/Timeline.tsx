@@ -1,39 +1,55 @@
+import * as w from "racekit:words";
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Speed, T } from "../core/contract";
-import { type Branch, fraction, nearest, roomForDots, slide } from "../core/timeline";
+import { type Branch, fraction, roomForDots } from "../core/timeline";
+import { Button } from "./Button";
 import { Icon, type IconName } from "./icons";
 import { useTable } from "./view";
 
 interface Props {
   steps: readonly { text: T; comment?: string | undefined }[];
   index: number;
-  branches: readonly Branch[];
+  branches?: readonly Branch[];
   canStep: boolean;
   playing: boolean;
   speed: Speed;
   onGo: (index: number) => void;
-  onBranches: (found: readonly Branch[]) => void;
+  onBranches?: (found: readonly Branch[]) => void;
   onPlay: () => void;
   onSpeed: (speed: Speed) => void;
-  onTurn?: (() => void) | undefined;
+  onTurn?: () => void;
   children?: ComponentChildren;
 }
 
-const SPEEDS: Speed[] = ["slow", "normal", "fast"];
+const SPEEDS: [Speed, T][] = [
+  ["slow", w.speed_slow],
+  ["normal", w.speed_normal],
+  ["fast", w.speed_fast],
+];
 
 export function Timeline(props: Props) {
-  const { index, playing, onGo, onPlay, onTurn } = props;
+  const { index, playing, speed, onGo, onTurn } = props;
   const { t } = useTable();
   return (
-    <nav class="rk-timeline" aria-label={t("timeline")}>
+    <nav class="rk-timeline">
       <div class="rk-transport">
-        <Key icon="first" label={t("first")} off={index === 0} onClick={() => onGo(0)} />
-        <Key icon="back" label={t("back")} off={index === 0} onClick={() => onGo(index - 1)} />
-        <Key icon={playing ? "pause" : "play"} label={t(playing ? "pause" : "play")} onClick={onPlay} />
-        <Key icon="step" label={t("forward")} off={!props.canStep} onClick={() => onGo(index + 1)} />
-        {onTurn && <Key icon="turn" label={t("to_my_turn")} onClick={onTurn} />}
-        <SpeedSelect speed={props.speed} onSpeed={props.onSpeed} />
+        <Key icon="first" label={w.first} off={!index} onClick={() => onGo(0)} />
+        <Key icon="back" label={w.back} off={!index} onClick={() => onGo(index - 1)} />
+        <Key icon={playing ? "pause" : "play"} label={playing ? w.pause : w.play} onClick={props.onPlay} />
+        <Key icon="step" label={w.forward} off={!props.canStep} onClick={() => onGo(index + 1)} />
+        {onTurn && <Key icon="turn" label={w.to_my_turn} onClick={onTurn} />}
+        <select
+          aria-label={t(w.speed)}
+          value={speed}
+          onChange={(event) => props.onSpeed(event.currentTarget.value as Speed)}
+        >
+          {SPEEDS.map(([name, label]) => (
+            <option key={name} value={name}>
+              {t(label)}
+            </option>
+          ))}
+        </select>
       </div>
       <Track {...props} />
       <div class="rk-transport">{props.children}</div>
@@ -43,41 +59,17 @@ export function Timeline(props: Props) {
 
 interface KeyProps {
   icon: IconName;
-  label: string;
+  label: T;
   off?: boolean;
   onClick: () => void;
 }
 
 function Key({ icon, label, off = false, onClick }: KeyProps) {
-  return (
-    <button
-      type="button"
-      class="rk-button rk-key"
-      aria-label={label}
-      title={label}
-      aria-disabled={off}
-      onClick={() => !off && onClick()}
-    >
-      <Icon name={icon} />
-    </button>
-  );
-}
-
-function SpeedSelect({ speed, onSpeed }: Pick<Props, "speed" | "onSpeed">) {
   const { t } = useTable();
   return (
-    <select
-      class="rk-select"
-      aria-label={t("speed")}
-      value={speed}
-      onChange={(event) => onSpeed(event.currentTarget.value as Speed)}
-    >
-      {SPEEDS.map((name) => (
-        <option key={name} value={name}>
-          {t(`speed_${name}`)}
-        </option>
-      ))}
-    </select>
+    <Button class="rk-button rk-key" title={t(label)} aria-disabled={off} onClick={() => off || onClick()}>
+      <Icon name={icon} />
+    </Button>
   );
 }
 
@@ -99,72 +91,48 @@ const dots = (steps: Props["steps"]): string =>
   steps.map(({ comment }, i) => (comment ? "" : `M${i} .5h0`)).join("");
 
 function Track({ steps, index, branches, onGo, onBranches }: Props) {
-  const { t, say } = useTable();
+  const { t } = useTable();
   const [ref, width] = useWidth();
   const [held, setHeld] = useState<number | null>(null);
   const beats = steps.length;
+  const last = Math.max(0, beats - 1);
   const shown = held ?? index;
-  const text = steps[shown]?.text;
-  const at = (event: PointerEvent) => {
-    const box = (event.currentTarget as HTMLElement).getBoundingClientRect();
-    return nearest((event.clientX - box.left) / Math.max(1, box.width), beats);
-  };
-  const release = (event: PointerEvent) => {
-    if (held === null) return;
-    setHeld(null);
-    if (at(event) !== index) onGo(at(event));
-  };
+  const at = (place: number) => `${100 * fraction(place, beats)}%`;
+  const text = steps[shown] && t(steps[shown].text);
   return (
     <div class="rk-track">
-      <div
-        ref={ref}
-        class="rk-slider"
-        role="slider"
-        tabIndex={0}
-        aria-label={t("timeline_step")}
-        aria-valuemin={0}
-        aria-valuemax={beats - 1}
-        aria-valuenow={shown}
-        aria-valuetext={`${shown} / ${beats - 1}${text ? `: ${say(text)}` : ""}`}
-        title={text && say(text)}
-        onPointerDown={(event) => {
-          event.currentTarget.setPointerCapture(event.pointerId);
-          setHeld(at(event));
-        }}
-        onPointerMove={(event) => held !== null && setHeld(at(event))}
-        onPointerUp={release}
-        onPointerCancel={() => setHeld(null)}
-        onKeyDown={(event) => {
-          const to = slide(event.key, index, beats);
-          if (to === null) return;
-          event.preventDefault();
-          if (to !== index) onGo(to);
-        }}
-      >
+      <div ref={ref} class="rk-line">
         <span class="rk-rail" />
-        <span class="rk-rail rk-past" style={{ width: `${100 * fraction(shown, beats)}%` }} />
+        <span class="rk-rail rk-past" style={{ width: at(shown) }} />
         {roomForDots(beats, width) && (
           <>
-            <svg
-              class="rk-dots"
-              aria-hidden="true"
-              focusable="false"
-              viewBox={`0 0 ${Math.max(1, beats - 1)} 1`}
-              preserveAspectRatio="none"
-            >
+            <svg class="rk-dots" aria-hidden viewBox={`0 0 ${last || 1} 1`} preserveAspectRatio="none">
               <path d={dots(steps)} />
             </svg>
             {steps.map(
-              ({ comment }, i) =>
-                comment && (
-                  <span key={i} class="rk-dot-note" style={{ left: `${100 * fraction(i, beats)}%` }} />
-                ),
+              ({ comment }, i) => comment && <span key={i} class="rk-dot-note" style={{ left: at(i) }} />,
             )}
           </>
         )}
-        <span class="rk-now" style={{ left: `${100 * fraction(shown, beats)}%` }} />
+        <span class="rk-now" style={{ left: at(shown) }} />
+        <input
+          type="range"
+          class="rk-slider"
+          aria-label={t(w.timeline)}
+          aria-valuenow={shown}
+          aria-valuemax={last}
+          aria-valuetext={`${shown} / ${last}${text ? `: ${text}` : ""}`}
+          title={text}
+          max={last}
+          value={shown}
+          onInput={(event) => setHeld(event.currentTarget.valueAsNumber)}
+          onChange={(event) => {
+            setHeld(null);
+            onGo(event.currentTarget.valueAsNumber);
+          }}
+        />
       </div>
-      <Forks {...{ branches, beats, width, onBranches }} />
+      {branches && onBranches && <Forks {...{ branches, beats, width, onBranches }} />}
     </div>
   );
 }
@@ -173,34 +141,46 @@ interface ForkProps {
   branches: readonly Branch[];
   beats: number;
   width: number;
-  onBranches: Props["onBranches"];
+  onBranches: (found: readonly Branch[]) => void;
 }
 
-/** The second row: branches, gathered where they would lie on one another. */
+/** Branches, gathered where their dots would lie on one another. */
+function gathered(branches: readonly Branch[], x: (branch: Branch) => number): Branch[][] {
+  const groups: Branch[][] = [];
+  let from = -Infinity;
+  for (const branch of [...branches].sort((a, b) => a.at - b.at)) {
+    if (x(branch) - from < 24) {
+      groups.at(-1)?.push(branch);
+    } else {
+      from = x(branch);
+      groups.push([branch]);
+    }
+  }
+  return groups;
+}
+
+/** The second row: the branches. */
 function Forks({ branches, beats, width, onBranches }: ForkProps) {
   const { t } = useTable();
-  const groups: Branch[][] = [];
-  const x = (branch: Branch | undefined) => (branch ? fraction(branch.at, beats) * width : -100);
-  for (const branch of [...branches].sort((a, b) => a.at - b.at)) {
-    const group = groups.at(-1);
-    if (group && x(branch) - x(group[0]) < 24) group.push(branch);
-    else groups.push([branch]);
-  }
+  const groups = gathered(branches, ({ at }) => fraction(at, beats) * width);
   return (
     <div class="rk-forks">
-      {groups.map((group) => (
-        <button
-          type="button"
-          key={group[0]?.id}
-          class="rk-fork"
-          style={{ left: `${(100 * x(group[0])) / width}%` }}
-          aria-label={t("branches_here", { n: group.length })}
-          title={t("branches_here", { n: group.length })}
-          onClick={() => onBranches(group)}
-        >
-          <span>{group.length > 1 ? group.length : ""}</span>
-        </button>
-      ))}
+      {groups.map((group) => {
+        const n = group.length;
+        const label = t(w.branches_here, { n });
+        return (
+          <Button
+            key={group[0]?.id}
+            class="rk-fork"
+            style={{ left: `${100 * fraction(group[0]?.at ?? 0, beats)}%` }}
+            aria-label={label}
+            title={label}
+            onClick={() => onBranches(group)}
+          >
+            <span>{n > 1 && n}</span>
+          </Button>
+        );
+      })}
     </div>
   );
 }

@@ -1,12 +1,12 @@
+import * as w from "racekit:words";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { Lang, RuleText, State } from "../core/contract";
+import type { Lang, Reject, RuleText, State, T } from "../core/contract";
 import type { Movement, Pace } from "../core/motion";
 import { cardOf, forced, target } from "../core/select";
-import type { Rejection } from "../core/session";
 import { sentences, word } from "../core/text";
-import { Stage } from "./stage";
+import { createStage } from "./stage";
 import { watchTheme } from "./theme";
-import { Tips } from "./tips";
+import { createTips } from "./tips";
 import { useRedraw } from "./useRedraw";
 import type { GameView, Shell, Table } from "./view";
 
@@ -17,10 +17,12 @@ export interface DeskOptions {
   lang: Lang;
   view: GameView;
   recorded?: boolean;
-  live: boolean;
-  rejection: Rejection | null;
-  act: (action: string) => void;
-  askRule: (id: string) => void;
+  live?: boolean;
+  /** What to say instead of where the game stands. */
+  notice?: T | null;
+  rejection?: Reject | null;
+  act?: (action: string) => void;
+  askRule?: (id: string) => void;
   ruleKnown: (id: string) => RuleText | null;
   pace: () => Pace;
   follows: (before: State, after: State) => boolean;
@@ -30,50 +32,52 @@ export interface DeskOptions {
 export interface RuleOpen {
   id: string;
   anchor: HTMLElement;
+  /** Opened from a popover: it goes when the game goes on, as the popover does. */
+  passing: boolean;
 }
 
-function useTheme(root: { current: HTMLElement | null }) {
+type Root = { current: HTMLElement | null };
+
+function useTheme(root: Root) {
   const [dark, setDark] = useState(false);
   useLayoutEffect(() => (root.current ? watchTheme(root.current, setDark) : undefined), [root]);
   return dark;
 }
 
-function useMotion(options: DeskOptions, root: { current: HTMLElement | null }) {
+function useMotion({ state, view, follows, pace, onShown }: DeskOptions, root: Root) {
   const layer = useRef<HTMLDivElement>(null);
   const stage = useMemo(
     () =>
-      new Stage(
+      createStage(
         () => root.current,
         () => layer.current,
       ),
     [root],
   );
   const shown = useRef<State | null>(null);
-  const { state } = options;
   const before = shown.current;
-  const plan = useMemo(
-    () => (before && options.follows(before, state) ? options.view.plan(before, state) : []),
-    [state],
-  );
+  const plan = useMemo(() => (before && follows(before, state) ? view.plan(before, state) : []), [state]);
   // Rendering comes before the page changes: the last moment at which the old places can be measured.
   if (before !== state) stage.measure(plan);
   useLayoutEffect(() => {
     if (shown.current === state) return;
     shown.current = state;
-    stage.run(plan, options.pace());
-    options.onShown(plan);
+    stage.run(plan, pace());
+    onShown(plan);
   });
-  useEffect(() => () => stage.cancel(), [stage]);
+  useEffect(() => stage.cancel, [stage]);
   return layer;
 }
 
-function focusWithin(element: HTMLElement | null): boolean {
-  const active = element && (element.getRootNode() as Document | ShadowRoot).activeElement;
-  return Boolean(active && element.contains(active));
-}
+/** What has the focus, in the page or shadow root that an element stands in. */
+export const focused = (element: HTMLElement | null): Element | null =>
+  element && (element.getRootNode() as Document | ShadowRoot).activeElement;
+
+const focusWithin = (element: HTMLElement | null | undefined): boolean =>
+  Boolean(element?.contains(focused(element)));
 
 /** When what had the focus is gone, the focus goes to the widget and not to the page. */
-function useKeptFocus(root: { current: HTMLElement | null }) {
+function useKeptFocus(root: Root) {
   const inside = focusWithin(root.current);
   useLayoutEffect(() => {
     const element = root.current;
@@ -84,11 +88,11 @@ function useKeptFocus(root: { current: HTMLElement | null }) {
 }
 
 export function useDesk(options: DeskOptions) {
-  const { state, lang, view, live } = options;
+  const { state, lang, view, live = false, rejection } = options;
   const root = useRef<HTMLDivElement>(null);
   const latest = useRef(options);
   latest.current = options;
-  const tips = useMemo(() => new Tips(), []);
+  const tips = useMemo(createTips, []);
   const redraw = useRedraw();
   const picked = useRef<{ key: string; now: number } | null>(null);
   const [alert, setAlert] = useState({ text: "", count: 0 });
@@ -97,14 +101,12 @@ export function useDesk(options: DeskOptions) {
   if (picked.current?.now !== state.now) picked.current = null;
   const chosen = live ? (picked.current?.key ?? null) : null;
   const from = live ? (forced(state) ?? (chosen && cardOf(chosen))) : null;
-  const shout = (text: string) => setAlert(({ count }) => ({ text, count: count + 1 }));
 
   const shell: Shell = useMemo(
     () => ({
       lang,
       tips,
-      t: (key, values) => word(lang, key, values),
-      say: (text) => text[lang],
+      t: (text, values) => word(lang, text, values),
       choose: (key) => {
         tips.hide();
         picked.current = key === null ? null : { key, now: latest.current.state.now };
@@ -112,13 +114,18 @@ export function useDesk(options: DeskOptions) {
       },
       act: ({ action }) => {
         tips.hide();
-        latest.current.act(action);
+        latest.current.act?.(action);
       },
-      refuse: (reason) =>
-        shout(reason ? sentences(lang, [reason.text[lang], reason.rule]) : word(lang, "not_here")),
-      openRule: (id, anchor) => {
-        if (!latest.current.ruleKnown(id)) latest.current.askRule(id);
-        setRule({ id, anchor });
+      refuse: (reason) => {
+        const text = sentences(lang, [(reason?.text ?? w.not_here)[lang], reason?.rule ?? ""]).trim();
+        setAlert(({ count }) => ({ text, count: count + 1 }));
+      },
+      openRule: (id, chip) => {
+        if (!latest.current.ruleKnown(id)) latest.current.askRule?.(id);
+        // A popover goes as its rule opens: the rule stands where the popover stood, beside its target.
+        const passing = chip.closest(".rk-tip") !== null;
+        setRule({ id, passing, anchor: (passing && tips.current?.anchor) || chip });
+        tips.hide();
       },
     }),
     [lang, tips, redraw],
@@ -135,24 +142,39 @@ export function useDesk(options: DeskOptions) {
     ruleKnown: options.ruleKnown,
   };
 
-  const prompt = live && from ? view.prompt(table, state) : null;
+  const notice = options.notice?.[lang] ?? null;
+  const prompt = notice ?? (from ? view.prompt(table, state) : null);
   const dark = useTheme(root);
   const layer = useMotion(options, root);
   useKeptFocus(root);
-  const refused = options.rejection;
   useEffect(() => {
-    if (!refused) return;
+    if (!rejection) return;
     picked.current = null;
-    shout(sentences(lang, [refused.text[lang], refused.rule ?? ""]));
-  }, [refused?.count]);
-  useEffect(() => () => tips.dispose(), [tips]);
-  useEffect(() => tips.hide(), [state]);
+    shell.refuse({ rule: rejection.rule ?? "", text: rejection.text });
+  }, [rejection]);
 
+  /** Gives the focus back, where it has not gone on by itself. */
   const closeRule = () => {
-    if (rule?.anchor.isConnected) rule.anchor.focus({ preventScroll: true });
+    if (focusWithin(root.current?.querySelector<HTMLElement>(".rk-rule"))) {
+      rule?.anchor.focus({ preventScroll: true });
+    }
     setRule(null);
   };
-  return { root, layer, shell, table, prompt, dark, alert, rule, closeRule };
+  useEffect(() => {
+    tips.hide();
+    if (rule?.passing) closeRule();
+  }, [state]);
+  useEffect(() => tips.keep, [tips]);
+
+  /** Closes what is open, the newest first; false when nothing was. */
+  const closeNewest = (): boolean => {
+    if (rule) closeRule();
+    else if (tips.current) tips.hide();
+    else if (chosen) shell.choose(null);
+    else return false;
+    return true;
+  };
+  return { root, layer, shell, table, prompt, dark, alert, rule, closeRule, closeNewest };
 }
 
 export type Desk = ReturnType<typeof useDesk>;

@@ -1,2 +1,1 @@
-export const motionIsReduced = (): boolean =>
-  typeof window.matchMedia === "function" && window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+export const motionIsReduced = (): boolean => window.matchMedia("(prefers-reduced-motion: reduce)").matches;

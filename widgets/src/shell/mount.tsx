@@ -1,7 +1,7 @@
 import { render } from "preact";
 import type { Config, Model } from "../core/contract";
-import { Driver } from "../core/driver";
-import { Session } from "../core/session";
+import { createDriver } from "../core/driver";
+import { createSession } from "../core/session";
 import { GameApp } from "./GameApp";
 import { motionIsReduced } from "./media";
 import { ReplayApp } from "./ReplayApp";
@@ -13,26 +13,21 @@ export interface RenderContext {
   signal?: AbortSignal;
 }
 
-const DEFAULTS: Config = { autoplay: true, speed: "normal" };
-
 export function once(task: () => void, signal?: AbortSignal): () => void {
-  let done = false;
+  let left: (() => void) | null = task;
   const cleanup = () => {
-    if (done) return;
-    done = true;
-    signal?.removeEventListener("abort", cleanup);
-    task();
+    left?.();
+    left = null;
   };
-  signal?.addEventListener("abort", cleanup);
+  signal?.addEventListener("abort", cleanup, { once: true });
   return cleanup;
 }
 
 export function mountGame({ model, el, signal }: RenderContext, games: Games): () => void {
-  const config = { ...DEFAULTS, ...(model.get("config") as Partial<Config> | null) };
-  const session = new Session(model);
-  const driver = new Driver(session, model, { config, reduced: motionIsReduced });
+  const config = model.get("config") as Config;
+  const session = createSession(model);
+  const driver = createDriver(session, model, { config, reduced: motionIsReduced });
   const host = el.appendChild(document.createElement("div"));
-  if (config.height) Object.assign(host.style, { maxHeight: `${config.height}px`, overflowY: "auto" });
   render(<GameApp session={session} driver={driver} games={games} />, host);
   session.greet();
   return once(() => {

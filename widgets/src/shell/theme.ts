@@ -1,47 +1,37 @@
 // Dark or light as the host says, before what the system prefers; through shadow roots too.
 
-function said(element: Element): boolean | null {
-  const lab = element.getAttribute("data-jp-theme-light");
-  if (lab !== null) return lab === "false";
-  const names = element.classList;
-  if (names.contains("vscode-dark") || names.contains("vscode-high-contrast")) return true;
-  if (names.contains("vscode-light") || names.contains("vscode-high-contrast-light")) return false;
-  const theme = element.getAttribute("data-theme") ?? element.getAttribute("theme");
-  if (theme === "dark" || theme === "light") return theme === "dark";
-  return null;
-}
+const NAMES = ["data-jp-theme-light", "data-theme", "theme", "class"];
 
-export function ancestors(element: Element): Element[] {
-  const chain: Element[] = [];
-  for (let node: Node | null = element; node; ) {
-    if (node instanceof Element) chain.push(node);
-    node = node instanceof ShadowRoot ? node.host : node.parentNode;
-  }
-  return chain;
+/** What each host writes when it is dark, and when it is light: JupyterLab, marimo and others, VS Code. */
+const DARK = /^(false,.*|.*,dark,.*|.*vscode-(dark|high-contrast)(?!-).*)$/;
+const LIGHT = /^(true,.*|.*,light,.*|.*vscode-.*light.*)$/;
+
+function said(element: Element): boolean | null {
+  const words = NAMES.map((name) => element.getAttribute(name)).join();
+  return DARK.test(words) || (LIGHT.test(words) ? false : null);
 }
 
 /** Where a host may say it. A widget may be drawn before it stands on the page: body and html count anyway. */
-const hosts = (element: Element): Set<Element> =>
-  new Set([...ancestors(element), document.body, document.documentElement]);
-
-export function isDark(element: Element, prefersDark: boolean): boolean {
-  for (const node of hosts(element)) {
-    const dark = said(node);
-    if (dark !== null) return dark;
+function hosts(element: Element): Element[] {
+  const found = new Set<Element>();
+  for (let node: Node | null = element.parentNode; node; ) {
+    if (node instanceof Element) found.add(node);
+    node = node instanceof ShadowRoot ? node.host : node.parentNode;
   }
-  return prefersDark;
+  return [...found, document.body, document.documentElement];
 }
 
 /** Calls back now and whenever the host changes its mind. */
 export function watchTheme(element: Element, report: (dark: boolean) => void): () => void {
   const query = window.matchMedia("(prefers-color-scheme: dark)");
-  const again = () => report(isDark(element, query.matches));
+  const again = () =>
+    report(
+      hosts(element)
+        .map(said)
+        .find((dark) => dark !== null) ?? query.matches,
+    );
   const observer = new MutationObserver(again);
-  const options = {
-    attributes: true,
-    attributeFilter: ["data-jp-theme-light", "data-theme", "theme", "class"],
-  };
-  for (const node of hosts(element)) if (node !== element) observer.observe(node, options);
+  for (const node of hosts(element)) observer.observe(node, { attributeFilter: NAMES });
   query.addEventListener("change", again);
   again();
   return () => {

@@ -10,63 +10,58 @@ export interface Tip {
 }
 
 /** How long a pointer may take from a target to its popover, in ms. */
-export const CROSSING = 180;
+const CROSSING = 180;
 
-export class Tips {
-  current: Tip | null = null;
-  private timer = 0;
-  private changed = () => {};
+export type Tips = ReturnType<typeof createTips>;
 
-  /** One watcher draws the popover. */
-  watch(changed: () => void): void {
-    this.changed = changed;
-  }
+export function createTips() {
+  let current: Tip | null = null;
+  let timer = 0;
+  let changed = () => {};
 
-  show(anchor: HTMLElement, body: TipBody, delay = 0): void {
-    this.later(delay, () => this.set({ anchor, body }));
-  }
+  /** The pointer came onto the popover, or all is over: what is open stays as it is. */
+  const keep = () => window.clearTimeout(timer);
+  const set = (tip: Tip | null) => {
+    if (tip === current) return;
+    current = tip;
+    changed();
+  };
+  const later = (delay: number, tip: Tip | null) => {
+    keep();
+    if (delay) timer = window.setTimeout(() => set(tip), delay);
+    else set(tip);
+  };
+  const show = (anchor: EventTarget | null, body: TipBody, delay = 0) =>
+    later(delay, { anchor: anchor as HTMLElement, body });
+  const hide = (delay = 0) => later(delay, null);
+  const leave = () => hide(CROSSING);
 
-  hide(delay = 0): void {
-    this.later(delay, () => this.set(null));
-  }
-
-  /** The pointer came onto the popover: it stays. */
-  keep(): void {
-    window.clearTimeout(this.timer);
-  }
-
-  dispose(): void {
-    window.clearTimeout(this.timer);
-  }
-
-  /** Handlers for a target; without a body they only close what is open. */
-  on(body: TipBody | null, delay = 60) {
-    return {
-      onPointerEnter: (event: PointerEvent) => {
-        if (event.pointerType === "touch" || !body) return;
+  return {
+    keep,
+    show,
+    hide,
+    leave,
+    get current() {
+      return current;
+    },
+    /** One watcher draws the popover. */
+    watch(watcher: () => void) {
+      changed = watcher;
+    },
+    /** Handlers for a target; without a body they only close what is open. */
+    on: (body: TipBody | null, delay = 60) => ({
+      onPointerEnter({ pointerType, currentTarget }: PointerEvent) {
         // Where one is open the pointer may be on its way to it, across its neighbours.
-        this.show(event.currentTarget as HTMLElement, body, this.current ? CROSSING : delay);
+        if (pointerType !== "touch" && body) show(currentTarget, body, current ? CROSSING : delay);
       },
-      onPointerLeave: (event: PointerEvent) => {
-        if (event.pointerType !== "touch") this.hide(CROSSING);
+      onPointerLeave({ pointerType }: PointerEvent) {
+        if (pointerType !== "touch") leave();
       },
-      onFocus: (event: FocusEvent) => {
-        if (body) this.show(event.currentTarget as HTMLElement, body);
-        else this.hide();
+      onFocus({ currentTarget }: FocusEvent) {
+        if (body) show(currentTarget, body);
+        else hide();
       },
-      onBlur: () => this.hide(120),
-    };
-  }
-
-  private set(tip: Tip | null): void {
-    if (!tip && !this.current) return;
-    this.current = tip;
-    this.changed();
-  }
-
-  private later(delay: number, task: () => void): void {
-    window.clearTimeout(this.timer);
-    if (delay) this.timer = window.setTimeout(task, delay);
-    else task();
-  }
+      onBlur: leave,
+    }),
+  };
 }

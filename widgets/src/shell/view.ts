@@ -9,8 +9,8 @@ import type { Tips } from "./tips";
 /** What stays the same from one snapshot to the next, as long as the language does. */
 export interface Shell {
   lang: Lang;
-  t(key: string, values?: Values): string;
-  say(text: T): string;
+  /** A text, or a word of the catalogue (`import * as w from "racekit:words"`), in the reader's language. */
+  t(text: T, values?: Values): string;
   choose(key: string | null): void;
   act(action: Action): void;
   /** Says aloud why something cannot be done; sends nothing. */

@@ -1,25 +1,24 @@
+import * as w from "racekit:words";
 import { useState } from "preact/hooks";
 import { type Cell, move } from "../../core/grid";
-import type { Target } from "../../core/select";
 import { placeName } from "../../core/text";
 import { still } from "../../shell/still";
 import { type BoardProps, useShell, useTable } from "../../shell/view";
-import { BoxCell } from "./BoxCell";
+import { BoxCell, type BoxProps } from "./BoxCell";
 import { Plate } from "./Card";
 import { Racehorse } from "./Horse";
 import { laneLabel } from "./labels";
-import { type Horse, type Scene, share, sum, type Track, ticks, trackLength } from "./scene";
+import { crowded, type Horse, isOver, type Scene, share, sum, type Track, ticks, trackLength } from "./scene";
 
 const COLUMNS = 3; // left box, right box, lane
 
 export function Board({ scene }: BoardProps<Scene>) {
   const { t, aim } = useTable();
+  const over = isOver(scene);
   const [at, setAt] = useState<Cell>({ row: 0, column: 0 });
   const { horses, placed, goal, spurt } = scene;
-  const rows = horses.length;
-  const here = { row: Math.min(at.row, rows - 1), column: at.column };
   const onKeyDown = (event: KeyboardEvent) => {
-    const to = move(event.key, here, rows, COLUMNS);
+    const to = move(event.key, at, horses.length, COLUMNS);
     if (!to) return;
     event.preventDefault();
     setAt(to);
@@ -27,10 +26,10 @@ export function Board({ scene }: BoardProps<Scene>) {
     grid.querySelector<HTMLElement>(`[data-cell="${to.row},${to.column}"]`)?.focus();
   };
   return (
-    <section class="rk-ls-board" aria-label={t("board")}>
+    <section class="rk-ls-board" aria-label={t(w.board)}>
       <div
         role="grid"
-        aria-label={t("ls_grid", { race: scene.race, round: scene.round })}
+        aria-label={t(w.ls_grid, { race: scene.race, round: scene.round })}
         class="rk-ls-grid"
         onKeyDown={onKeyDown}
       >
@@ -39,10 +38,10 @@ export function Board({ scene }: BoardProps<Scene>) {
             key={horse.horse}
             track={{ goal, spurt }}
             horse={horse}
-            aims={horse.boxes.map(({ id }) => aim(id))}
-            used={horse.boxes.map(({ id }) => placed.includes(id))}
+            boxes={horse.boxes.map((box) => ({ box, aim: aim(box.id), used: placed.includes(box.id) }))}
             row={row}
-            stop={row === here.row ? here.column : null}
+            over={over}
+            stop={row === at.row ? at.column : null}
             onStop={setAt}
           />
         ))}
@@ -55,31 +54,29 @@ export function Board({ scene }: BoardProps<Scene>) {
 interface RowProps {
   track: Track;
   horse: Horse;
-  /** Of each box: what the chosen card would do there, and whether it has been used in this turn. */
-  aims: Target[];
-  used: boolean[];
+  boxes: Pick<BoxProps, "box" | "aim" | "used">[];
   row: number;
+  /** The race is over: nobody runs again. */
+  over: boolean;
   stop: number | null;
   onStop: (cell: Cell) => void;
 }
 
-const Row = still(({ track, horse, aims, used, row, stop, onStop }: RowProps) => {
+const Row = still(({ track, horse, boxes, row, over, stop, onStop }: RowProps) => {
   const { t, lang } = useShell();
   return (
     <div role="row" class="rk-ls-row">
-      <span role="rowheader" aria-label={t("ls_horse", { horse: horse.horse })}>
+      <span role="rowheader" aria-label={t(w.ls_horse, { horse: horse.horse })}>
         <Plate horse={horse.horse} />
       </span>
-      {horse.boxes.map((box, column) => (
+      {boxes.map((each, column) => (
         <BoxCell
-          key={box.id}
-          box={box}
+          key={column}
+          {...each}
           horse={horse.horse}
-          side={column === 0 ? "left" : "right"}
-          aim={aims[column] ?? null}
-          used={used[column] ?? false}
+          side={column ? "right" : "left"}
           cell={`${row},${column}`}
-          row={column === 0 ? horse.horse : undefined}
+          row={column ? undefined : horse.horse}
           stop={stop === column}
           onStop={() => onStop({ row, column })}
         />
@@ -89,38 +86,35 @@ const Row = still(({ track, horse, aims, used, row, stop, onStop }: RowProps) =>
         class="rk-ls-lane-cell rk-tip-place"
         tabIndex={stop === 2 ? 0 : -1}
         data-cell={`${row},2`}
-        aria-label={laneLabel(lang, horse)}
+        aria-label={laneLabel(lang, horse, over)}
         onFocus={() => onStop({ row, column: 2 })}
       >
-        <Sum horse={horse} />
-        <Lane track={track} horse={horse.horse} at={horse.at} move={horse.move} />
+        <Sum horse={horse} over={over} />
+        <Lane track={track} horse={horse.horse} at={horse.at} move={horse.move} late={horse.late} />
       </div>
     </div>
   );
 });
 
-function Sum({ horse }: { horse: Horse }) {
+/** How far a horse would run next; where it came in, once it is home. */
+function Sum({ horse, over }: { horse: Horse; over: boolean }) {
   const { t, lang } = useShell();
-  const total = sum(horse);
   const { home } = horse;
-  if (home?.place) {
-    return (
-      <span class="rk-ls-sum">
-        <span class={`rk-ls-medal rk-ls-medal-${home.place}`}>{placeName(lang, home.place)}</span>
-      </span>
-    );
-  }
-  if (home) return <span class="rk-ls-sum rk-ls-word">{t("ls_home_short")}</span>;
-  if (total !== null) return <span class="rk-ls-sum">+{total}</span>;
-  return <span class="rk-ls-sum rk-ls-word">{horse.late ? t("ls_late") : "–"}</span>;
+  const total = sum(horse);
+  const next = over ? "" : total === null ? "–" : `+${total}`;
+  const place = home?.place && (
+    <span class={`rk-ls-medal rk-ls-medal-${home.place}`}>{placeName(lang, home.place)}</span>
+  );
+  return <span class="rk-ls-sum">{home ? place || t(w.ls_home_short) : next}</span>;
 }
 
 const left = (value: number) => ({ "--at": value });
 
-type LaneProps = { track: Track } & Pick<Horse, "horse" | "at" | "move">;
+type LaneProps = { track: Track } & Pick<Horse, "horse" | "at" | "move" | "late">;
 
-const Lane = still(({ track, horse, at, move: last }: LaneProps) => {
-  const trail = last && last.by > 0 ? last.from : null;
+const Lane = still(({ track, horse, at, move: last, late }: LaneProps) => {
+  const { t } = useShell();
+  const here = left(share(track, at));
   return (
     <div class="rk-ls-lane">
       <div class="rk-ls-turf" style={{ "--length": trackLength(track) }} />
@@ -129,14 +123,20 @@ const Lane = still(({ track, horse, at, move: last }: LaneProps) => {
         style={left(share(track, track.spurt.line))}
       />
       <div class="rk-ls-goal" style={left(share(track, track.goal))} />
-      {trail !== null && (
+      {last && last.by > 0 && (
         <span
           class="rk-ls-trail"
           data-anchor={`trail-${horse}`}
-          style={{ "--from": share(track, trail), "--to": share(track, at) }}
+          style={{ "--from": share(track, last.from), "--to": share(track, at) }}
         />
       )}
-      <span class="rk-ls-runner" style={left(share(track, at))} data-anchor={`horse-${horse}`}>
+      {late && (
+        // Before its nose; behind its tail where there is no room before it.
+        <span class="rk-ls-late" title={t(w.ls_was_late)} style={at < track.goal / 2 ? here : undefined}>
+          {t(w.ls_late)}
+        </span>
+      )}
+      <span class="rk-ls-runner" style={here} data-anchor={`horse-${horse}`}>
         <span class="rk-ls-body">
           <Racehorse horse={horse} />
         </span>
@@ -148,19 +148,21 @@ const Lane = still(({ track, horse, at, move: last }: LaneProps) => {
 function Axis({ scene }: { scene: Scene }) {
   const { t } = useTable();
   return (
-    <div class="rk-ls-axis" aria-hidden="true">
+    <div class="rk-ls-axis" aria-hidden>
       <span class="rk-ls-stack">
         <span class="rk-ls-pile" data-anchor="stack" />
-        {t("ls_stack", { n: scene.stack.size })}
+        {t(w.ls_stack, { n: scene.stack.size })}
       </span>
-      <span class="rk-ls-scale">
-        {ticks(scene).map(({ at, kind, tight }) => (
+      <span class="rk-ls-sum">{!isOver(scene) && t(w.ls_next)}</span>
+      <span class={crowded(scene) ? "rk-ls-scale rk-ls-crowded" : "rk-ls-scale"}>
+        {ticks(scene).map(({ at, word }) => (
           <span
-            key={`${kind}${at}`}
-            class={`rk-ls-tick rk-ls-tick-${kind}${tight ? " rk-ls-tight" : ""}`}
+            key={at}
+            class={word ? `rk-ls-tick rk-ls-tick-${word}` : "rk-ls-tick"}
             style={left(share(scene, at))}
           >
-            {kind === "number" ? at : t(kind === "spurt" ? "ls_spurt" : "ls_goal")}
+            {word && t(word === "spurt" ? w.ls_spurt : w.ls_goal)}{" "}
+            <span class={word && "rk-ls-mark"}>{at}</span>
           </span>
         ))}
       </span>

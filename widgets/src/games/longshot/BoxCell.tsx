@@ -1,15 +1,17 @@
+import * as w from "racekit:words";
 import type { Target } from "../../core/select";
+import { Choice } from "../../shell/Choice";
 import { useShell } from "../../shell/view";
 import { Why } from "../../shell/Why";
 import { Card } from "./Card";
 import { boxLabel, cardName } from "./labels";
 import { type Box, topOf } from "./scene";
 
-interface Props {
+export interface BoxProps {
   box: Box;
   horse: number;
   side: "left" | "right";
-  /** What the chosen card would do here. */
+  /** What the chosen card would do here, and whether the box has been used in this turn. */
   aim: Target;
   used: boolean;
   cell: string;
@@ -18,54 +20,41 @@ interface Props {
   onStop: () => void;
 }
 
-const MOST_EDGES = 4;
-
-export function BoxCell({ box, horse, side, aim: to, used, cell, row, stop, onStop }: Props) {
-  const { lang, t, act, refuse, tips } = useShell();
+export function BoxCell({ box, horse, side, aim: to, used, cell, row, stop, onStop }: BoxProps) {
+  const { lang, t, act } = useShell();
   const covered = box.cards.length - 1;
-  const body = to?.kind === "shut" || covered > 0 ? () => <BoxTip box={box} aim={to} /> : null;
-  const handlers = tips.on(body, to?.kind === "shut" ? 60 : 350);
-  const state = to ? `rk-ls-box-${to.kind}` : "";
+  const shut = to?.kind === "shut" && to;
   return (
     <span role="gridcell" class="rk-ls-cell">
-      <button
-        type="button"
-        class={`rk-ls-box ${state} ${used ? "rk-ls-used" : ""}`}
-        tabIndex={stop ? 0 : -1}
+      <Choice
+        class={to ? `rk-ls-box rk-ls-box-${to.kind}` : "rk-ls-box"}
+        can={to?.kind === "open"}
+        no={shut}
+        tip={shut || covered > 0 ? () => <BoxTip box={box} aim={to} /> : null}
+        delay={shut ? 60 : 350}
+        stop={stop}
+        onStop={onStop}
+        onUse={() => to?.kind === "open" && act(to.action)}
         data-cell={cell}
         data-box={box.id}
         data-row={row}
         aria-label={boxLabel(lang, horse, side, box, to)}
-        aria-disabled={to?.kind === "shut"}
-        {...handlers}
-        onFocus={(event) => {
-          onStop();
-          handlers.onFocus(event);
-        }}
-        onClick={(event) => {
-          if (to?.kind === "open") return act(to.action);
-          if (to) refuse(to.reason);
-          if (body) tips.show(event.currentTarget, body);
-        }}
+        aria-disabled={Boolean(shut)}
       >
         <Edges covered={covered} />
         <Top box={box} />
-        {used && <span class="rk-ls-tick-used" title={t("ls_used")} />}
-      </button>
+        {used && <span class="rk-ls-tick-used" title={t(w.ls_used)} />}
+      </Choice>
     </span>
   );
 }
 
-function Edges({ covered }: { covered: number }) {
-  const edges = Array.from({ length: Math.max(0, Math.min(MOST_EDGES, covered)) }, (_, i) => i + 1);
-  return (
-    <>
-      {edges.reverse().map((edge) => (
-        <span key={edge} class="rk-ls-edge" style={{ "--edge": edge }} aria-hidden="true" />
-      ))}
-    </>
-  );
-}
+/** The edges of covered cards that are drawn, the lowest first. */
+const EDGES = [4, 3, 2, 1];
+
+const Edges = ({ covered }: { covered: number }) => (
+  <>{EDGES.map((edge) => edge <= covered && <span class="rk-ls-edge" style={{ "--edge": edge }} />)}</>
+);
 
 /** The top card; the one below it is hidden, and seen while another card flies in. */
 function Top({ box }: { box: Box }) {
@@ -92,7 +81,7 @@ function BoxTip({ box, aim }: { box: Box; aim: Target }) {
       {aim?.kind === "shut" && <Why reason={aim.reason} />}
       {box.cards.length > 1 && (
         <div class="rk-ls-cover">
-          <span>{t("ls_bottom_to_top")}</span>
+          <span>{t(w.ls_bottom_to_top)}</span>
           <ol>
             {box.cards.map((card, place) => (
               <li key={place}>

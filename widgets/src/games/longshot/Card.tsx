@@ -8,10 +8,10 @@ export function Plate({ horse, class: extra = "" }: { horse: number; class?: str
 /** Free cards carry a hat and no colour. */
 export function Hat() {
   return (
-    <svg class="rk-ls-hat" viewBox="0 0 32 16" aria-hidden="true" focusable="false">
-      <path d="M9.5 10.5 10.6 3.2C10.8 1.9 12 1.3 13.3 1.6c1.8.5 3.6.5 5.4 0 1.3-.3 2.5.3 2.7 1.6l1.1 7.3z" />
-      <path class="rk-ls-band" d="M10 8.1c4 1 8 1 12 0l.5 2.8c-4.3 1.1-8.7 1.1-13 0z" />
-      <path d="M1 11.2c2.8-.9 5.7-.9 8.4-.6 4.4.9 8.8.9 13.2 0 2.7-.3 5.6-.3 8.4.6-1 2.6-7.7 3.9-15 3.9S2 13.8 1 11.2z" />
+    <svg class="rk-ls-hat" viewBox="0 0 32 16" aria-hidden>
+      <path d="M9.5 10.5 11 3Q11 1 13 1.5q3 1 6 0Q21 1 21 3l1.5 7.5z" />
+      <path class="rk-ls-band" d="M10 8q6 1.5 12 0l.5 3q-6.5 1.5-13 0z" />
+      <path d="M1 11q4-1 8.5-.5 6.5 1.5 13 0Q27 10 31 11q-2 4-15 4T1 11z" />
     </svg>
   );
 }
@@ -25,7 +25,7 @@ interface CardProps {
 export function Card({ id, size, anchor }: CardProps) {
   const { horse, value } = face(id);
   return (
-    <span class={`rk-ls-card rk-ls-${size}`} data-anchor={anchor} aria-hidden="true">
+    <span class={`rk-ls-card rk-ls-${size}`} data-anchor={anchor} aria-hidden>
       <span class="rk-ls-value">{value}</span>
       {horse === null ? <Hat /> : <Plate horse={horse} />}
     </span>

@@ -1,12 +1,12 @@
+import * as w from "racekit:words";
 import { useState } from "preact/hooks";
 import type { Reason } from "../../core/contract";
-import { move } from "../../core/grid";
+import { clamp, move } from "../../core/grid";
 import { bare, type Held, held, playable, whyUnplayable } from "../../core/select";
 import { join } from "../../core/text";
-import { Bare } from "../../shell/Bare";
+import { Choice } from "../../shell/Choice";
 import { still } from "../../shell/still";
 import { type BoardProps, useShell, useTable } from "../../shell/view";
-import { Why } from "../../shell/Why";
 import { Card, Plate } from "./Card";
 import { cardName } from "./labels";
 import type { Scene } from "./scene";
@@ -15,13 +15,14 @@ export function Hand({ state, scene }: BoardProps<Scene>) {
   const { t, recorded } = useTable();
   const { hand, opened, order } = scene;
   return (
-    <section class="rk-ls-hand" aria-label={t("hand")}>
+    <section class="rk-ls-hand" aria-label={t(w.hand)}>
       <div class="rk-ls-own">
-        <span>{t("hand")}</span>
-        <span class="rk-note">{t("ls_cards_n", { n: hand?.length ?? 0 })}</span>
+        <span>
+          {t(w.hand)} <span class="rk-note">{t(w.ls_cards_n, { n: hand?.length ?? 0 })}</span>
+        </span>
         {order !== null && (
           <span class="rk-ls-order">
-            {t(scene.race === 1 ? "ls_own_order" : "ls_open_order")} <Plate horse={order} />
+            {t(scene.race === 1 ? w.ls_own_order : w.ls_open_order)} <Plate horse={order} />
           </span>
         )}
       </div>
@@ -37,7 +38,7 @@ function Opened({ id }: { id: string }) {
   const mine = live && from === id;
   return (
     <div class={mine ? "rk-ls-opened rk-ls-opened-mine" : "rk-ls-opened"}>
-      <span class="rk-note">{t("ls_opened")}</span>
+      <span class="rk-note">{t(w.ls_opened)}</span>
       <span role="img" aria-label={cardName(lang, id)}>
         <Card id={id} size="big" anchor="opened" />
       </span>
@@ -49,18 +50,17 @@ function Cards({ hand }: { hand: string[] }) {
   const { t, state, live, chosen } = useTable();
   const [place, setPlace] = useState(0);
   const cards = held(hand);
-  const stop = Math.max(0, Math.min(place, cards.length - 1));
+  const stop = clamp(place, cards.length);
   const onKeyDown = (event: KeyboardEvent) => {
     const to = move(event.key, { row: 0, column: stop }, 1, cards.length);
-    if (!to || event.key.startsWith("Page")) return;
-    if (event.key === "ArrowUp" || event.key === "ArrowDown") return;
+    if (!to || /Up|Down/.test(event.key)) return;
     event.preventDefault();
     setPlace(to.column);
     const row = event.currentTarget as HTMLElement;
     row.querySelectorAll<HTMLElement>("button")[to.column]?.focus();
   };
   return (
-    <div class="rk-ls-cards" role="toolbar" aria-label={t("ls_hand_label")} onKeyDown={onKeyDown}>
+    <div class="rk-ls-cards" role="toolbar" aria-label={t(w.ls_hand_label)} onKeyDown={onKeyDown}>
       {cards.map((card, i) => {
         const can = live && playable(state, card.id);
         return (
@@ -94,35 +94,24 @@ interface CardProps {
 }
 
 const HandCard = still(({ card, chosen, can, shut, why, place, stop, onStop }: CardProps) => {
-  const { lang, t, choose, refuse, tips } = useShell();
-  const body = shut ? () => <Why reason={why} /> : null;
-  const handlers = tips.on(body);
+  const { lang, t, choose } = useShell();
   return (
-    <button
-      type="button"
-      class={`rk-ls-held ${chosen ? "rk-ls-chosen" : ""} ${can ? "rk-ls-can" : ""}`}
-      tabIndex={stop ? 0 : -1}
+    <Choice
+      class="rk-ls-held"
+      can={can}
+      no={shut && { reason: why }}
+      stop={stop}
+      onStop={() => onStop(place)}
+      onUse={(event) => {
+        choose(chosen ? null : card.key);
+        if (!chosen && event.detail === 0) leadOn(event.currentTarget);
+      }}
       aria-pressed={chosen}
-      aria-disabled={!can}
-      aria-label={join(lang, [cardName(lang, card.id), chosen && t("ls_chosen")])}
+      aria-label={join(lang, [cardName(lang, card.id), chosen && t(w.ls_chosen)])}
       data-card={card.key}
-      {...handlers}
-      onFocus={(event) => {
-        onStop(place);
-        handlers.onFocus(event);
-      }}
-      onClick={(event) => {
-        if (can) {
-          choose(chosen ? null : card.key);
-          if (!chosen && event.detail === 0) leadOn(event.currentTarget);
-        } else if (shut) {
-          refuse(why);
-          if (body) tips.show(event.currentTarget, body);
-        }
-      }}
     >
       <Card id={card.id} size="big" anchor={`card-${card.key}`} />
-    </button>
+    </Choice>
   );
 });
 
@@ -140,18 +129,18 @@ function Buttons() {
   return (
     <div class="rk-ls-buttons">
       {done?.kind === "open" && (
-        <Bare can why={null} shortcut="d" strong onUse={() => act(done.action)}>
-          {t("ls_done")}
-        </Bare>
+        <Choice class="rk-button rk-strong" can onUse={() => act(done.action)} aria-keyshortcuts="d">
+          {t(w.ls_done)}
+        </Choice>
       )}
-      <Bare
+      <Choice
         can={pass?.kind === "open"}
-        why={pass?.kind === "shut" ? pass.reason : null}
-        shortcut="p"
+        no={pass?.kind === "shut" && pass}
         onUse={() => pass?.kind === "open" && act(pass.action)}
+        aria-keyshortcuts="p"
       >
-        {t("ls_pass")}
-      </Bare>
+        {t(w.ls_pass)}
+      </Choice>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import * as w from "racekit:words";
 import { money } from "../../core/text";
 import { Icon } from "../../shell/icons";
 import { still } from "../../shell/still";
@@ -5,36 +6,38 @@ import { type BoardProps, useShell, useTable } from "../../shell/view";
 import { Plate } from "./Card";
 import type { Player, Scene } from "./scene";
 
-export function Seats({ state, scene }: BoardProps<Scene>) {
+export function Seats({ state, scene: { players } }: BoardProps<Scene>) {
   const { t, name } = useTable();
+  const ordered = players.some(({ order }) => order !== null);
   return (
-    <section class="rk-ls-players" aria-label={t("players")}>
+    <section class="rk-ls-players" aria-label={t(w.players)}>
       <table>
-        <caption class="rk-sr">{t("players")}</caption>
-        <thead class="rk-sr">
+        <thead>
           <tr>
-            <th scope="col">{t("player")}</th>
-            <th scope="col">{t("ls_purse")}</th>
-            <th scope="col">{t("ls_cards")}</th>
+            <th scope="col">{t(w.player)}</th>
+            {ordered && <th scope="col">{t(w.ls_open_order)}</th>}
+            <th scope="col">{t(w.ls_purse)}</th>
+            <th scope="col">{t(w.ls_cards)}</th>
           </tr>
         </thead>
         <tbody>
-          {scene.players.map((player) => (
+          {players.map((player) => (
             <Row
               key={player.seat}
               player={player}
               name={name(player.seat)}
               acts={state.actor === player.seat}
               own={state.seat === player.seat}
+              ordered={ordered}
             />
           ))}
         </tbody>
       </table>
-      <p class="rk-note rk-ls-legend" aria-hidden="true">
+      <p class="rk-note rk-ls-legend" aria-hidden>
         <span class="rk-ls-first">
           <Icon name="marker" />
         </span>{" "}
-        {t("ls_first")}
+        {t(w.ls_first)}
       </p>
     </section>
   );
@@ -45,33 +48,31 @@ interface RowProps {
   name: string;
   acts: boolean;
   own: boolean;
+  /** Is there a column for open orders? */
+  ordered: boolean;
 }
 
-const Row = still(({ player, name, acts, own }: RowProps) => {
+const Row = still(({ player, name, acts, own, ordered }: RowProps) => {
   const { t } = useShell();
+  const { seat, first, order, purse, cards } = player;
   return (
-    <tr class={own ? "rk-ls-you" : undefined} data-anchor={`seat-${player.seat}`}>
+    <tr class={own ? "rk-ls-you" : undefined} data-anchor={`seat-${seat}`}>
       <th scope="row">
         <span class="rk-ls-who">
-          <span class="rk-ls-turn">{acts && <Icon name="actor" />}</span>
+          <span class="rk-ls-turn">{acts && <Icon name="play" />}</span>
           <span class="rk-ls-name">{name}</span>
-          {acts && <span class="rk-sr">{t("acts_now")}</span>}
-          {player.first && (
-            <span class="rk-ls-first" title={t("ls_first")}>
+          {acts && <span class="rk-sr">{t(w.acts_now)}</span>}
+          {first && (
+            <span class="rk-ls-first" title={t(w.ls_first)}>
               <Icon name="marker" />
-              <span class="rk-sr">{t("ls_first")}</span>
-            </span>
-          )}
-          {player.order !== null && (
-            <span title={t("ls_open_order")}>
-              <span class="rk-sr">{t("ls_open_order")} </span>
-              <Plate horse={player.order} />
+              <span class="rk-sr">{t(w.ls_first)}</span>
             </span>
           )}
         </span>
       </th>
-      <td class="rk-ls-purse">{money(player.purse)}</td>
-      <td class="rk-ls-count">{t("ls_cards_n", { n: player.cards })}</td>
+      {ordered && <td>{order !== null && <Plate horse={order} />}</td>}
+      <td class="rk-ls-purse">{money(purse)}</td>
+      <td class="rk-ls-count">{cards}</td>
     </tr>
   );
 });

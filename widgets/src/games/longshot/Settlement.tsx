@@ -1,26 +1,26 @@
+import * as w from "racekit:words";
 import { useState } from "preact/hooks";
 import type { Result } from "../../core/contract";
 import { gain, money, placeName } from "../../core/text";
+import { Button } from "../../shell/Button";
 import { Icon } from "../../shell/icons";
 import { RuleChip } from "../../shell/RuleChip";
 import { type BoardProps, useTable } from "../../shell/view";
 import { Plate } from "./Card";
 import type { Scene, SeatSettlement, Settlement } from "./scene";
 
+const LAST = 99;
+
 const byPlace = <P extends { place: number | null }>(items: readonly P[]): P[] =>
-  [...items].sort((a, b) => (a.place ?? Number.POSITIVE_INFINITY) - (b.place ?? Number.POSITIVE_INFINITY));
+  [...items].sort((a, b) => (a.place ?? LAST) - (b.place ?? LAST));
 
-/** A race has just ended until the next one has had its first round. */
-const justEnded = ({ race, round }: Scene, settlement: Settlement): boolean =>
-  settlement.race === race || (settlement.race === race - 1 && round <= 1);
-
-/** Every dollar of every finished race; the newest stands open when its race has just ended. */
+/** Every dollar of every finished race; the newest stands open until the next race begins. */
 export function Notice({ state, scene }: BoardProps<Scene>) {
   return (
     <>
       {state.result && <Ranking result={state.result} />}
       {[...scene.settlements].reverse().map((settlement) => (
-        <Sheet key={settlement.race} settlement={settlement} open={justEnded(scene, settlement)} />
+        <Sheet key={settlement.race} settlement={settlement} open={settlement.race === scene.race} />
       ))}
     </>
   );
@@ -29,8 +29,8 @@ export function Notice({ state, scene }: BoardProps<Scene>) {
 function Ranking({ result }: { result: Result }) {
   const { t, lang, name } = useTable();
   return (
-    <section class="rk-ls-result" aria-label={t("result")}>
-      <h3>{t("result")}</h3>
+    <section class="rk-ls-result">
+      <h3>{t(w.result)}</h3>
       <ol>
         {byPlace(result.ranking).map(({ seat, place, score, winner }) => (
           <li key={seat} class={winner ? "rk-ls-winner" : undefined}>
@@ -47,26 +47,26 @@ function Ranking({ result }: { result: Result }) {
 
 function Sheet({ settlement, open }: { settlement: Settlement; open: boolean }) {
   const { t, state } = useTable();
-  const own = settlement.seats.filter(({ seat }) => seat === state.seat);
-  const others = settlement.seats.filter(({ seat }) => seat !== state.seat);
+  const isOwn = ({ seat }: SeatSettlement) => seat === state.seat;
+  const ownFirst = [...settlement.seats].sort((a, b) => Number(isOwn(b)) - Number(isOwn(a)));
   return (
     <details class="rk-ls-sheet" open={open}>
-      <summary>{t("ls_settlement", { race: settlement.race })}</summary>
+      <summary>{t(w.ls_settlement, { race: settlement.race })}</summary>
       <Finish settlement={settlement} />
       <table>
         <thead>
           <tr>
-            <th scope="col">{t("player")}</th>
-            <th scope="col">{t("ls_before")}</th>
-            <th scope="col">{t("ls_change")}</th>
-            <th scope="col">{t("ls_after")}</th>
+            <th scope="col">{t(w.player)}</th>
+            <th scope="col">{t(w.ls_before)}</th>
+            <th scope="col">{t(w.ls_change)}</th>
+            <th scope="col">{t(w.ls_after)}</th>
           </tr>
         </thead>
-        {[...own, ...others].map((seat) => (
-          <SeatRows key={seat.seat} seat={seat} first={seat.seat === state.seat} />
+        {ownFirst.map((seat) => (
+          <SeatRows key={seat.seat} seat={seat} first={isOwn(seat)} />
         ))}
       </table>
-      <p class="rk-note rk-ls-terms">{t("ls_terms")}</p>
+      <p class="rk-note rk-ls-terms">{t(w.ls_terms)}</p>
     </details>
   );
 }
@@ -84,7 +84,7 @@ function Finish({ settlement }: { settlement: Settlement }) {
       ))}
       {others.length > 0 && (
         <span>
-          {t("ls_unplaced")}{" "}
+          {t(w.ls_unplaced)}{" "}
           {others.map(({ horse }) => (
             <Plate key={horse} horse={horse} />
           ))}
@@ -94,21 +94,25 @@ function Finish({ settlement }: { settlement: Settlement }) {
   );
 }
 
+const Change = ({ amount }: { amount: number }) => (
+  <td class={amount < 0 ? "rk-ls-loss" : "rk-ls-gain"}>{gain(amount)}</td>
+);
+
 const FLOOR = "LS9.4";
 
 function SeatRows({ seat, first }: { seat: SeatSettlement; first: boolean }) {
-  const { t, name, say } = useTable();
+  const { t, name } = useTable();
   const [open, setOpen] = useState(first);
   return (
     <tbody>
       <tr class="rk-ls-seat-row">
         <th scope="row">
-          <button type="button" class="rk-ls-open" aria-expanded={open} onClick={() => setOpen(!open)}>
+          <Button class="rk-ls-open" aria-expanded={open} onClick={() => setOpen(!open)}>
             <Icon name="play" /> {name(seat.seat)}
-          </button>
+          </Button>
         </th>
         <td>{money(seat.before)}</td>
-        <td class={seat.total < 0 ? "rk-ls-loss" : "rk-ls-gain"}>{gain(seat.total)}</td>
+        <Change amount={seat.total} />
         <td>
           <b>{money(seat.after)}</b>
         </td>
@@ -117,16 +121,16 @@ function SeatRows({ seat, first }: { seat: SeatSettlement; first: boolean }) {
         seat.lines.map((line, place) => (
           <tr key={place} class="rk-ls-money-line">
             <td colSpan={2}>
-              <RuleChip id={line.rule} /> {say(line.text)}
+              <RuleChip id={line.rule} /> {t(line.text)}
             </td>
-            <td class={line.amount < 0 ? "rk-ls-loss" : "rk-ls-gain"}>{gain(line.amount)}</td>
+            <Change amount={line.amount} />
             <td />
           </tr>
         ))}
       {open && seat.floored && (
         <tr class="rk-ls-money-line">
           <td colSpan={4}>
-            <RuleChip id={FLOOR} /> {t("ls_floored")}
+            <RuleChip id={FLOOR} /> {t(w.ls_floored)}
           </td>
         </tr>
       )}

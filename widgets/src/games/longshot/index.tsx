@@ -1,3 +1,4 @@
+import * as w from "racekit:words";
 import type { GameView } from "../../shell/view";
 import { Board } from "./Board";
 import { Card, Plate } from "./Card";
@@ -25,7 +26,7 @@ const view: GameView<Scene> = {
   prompt: ({ from, lang, t }, { scene }) => {
     if (!from) return null;
     const card = cardName(lang, from);
-    return t(scene.opened === from ? "ls_prompt_opened" : "ls_prompt", { card });
+    return t(scene.opened === from ? w.ls_prompt_opened : w.ls_prompt, { card });
   },
 };
 

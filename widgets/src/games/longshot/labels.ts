@@ -1,3 +1,4 @@
+import * as w from "racekit:words";
 import type { Lang, Reason } from "../../core/contract";
 import type { Target } from "../../core/select";
 import { join, placeName, word } from "../../core/text";
@@ -8,45 +9,45 @@ import { type Box, face, type Horse, sum, topOf } from "./scene";
 export function cardName(lang: Lang, id: string): string {
   const { horse, value } = face(id);
   return horse === null
-    ? word(lang, "ls_card_free", { value })
-    : word(lang, "ls_card_numbered", { horse, value });
+    ? word(lang, w.ls_card_free, { value })
+    : word(lang, w.ls_card_numbered, { horse, value });
 }
 
 function standing(lang: Lang, box: Box): string {
   const top = topOf(box);
-  if (top === undefined) return word(lang, "ls_box_empty");
+  if (top === undefined) return word(lang, w.ls_box_empty);
   const { horse, value } = face(top);
-  const name = word(lang, horse === null ? "ls_top_free" : "ls_top", { value });
+  const name = horse === null ? word(lang, w.ls_top_free, { value }) : `${value}`;
   const count = box.cards.length;
-  return count > 1 ? join(lang, [name, word(lang, "ls_box_cards", { n: count })]) : name;
+  return count > 1 ? join(lang, [name, word(lang, w.ls_box_cards, { n: count })]) : name;
 }
 
 const whyText = (lang: Lang, reason: Reason | null): string =>
-  reason ? `${reason.text[lang]} ${reason.rule}` : word(lang, "not_here");
+  reason ? `${reason.text[lang]} ${reason.rule}` : word(lang, w.not_here);
 
 export function boxLabel(lang: Lang, horse: number, side: "left" | "right", box: Box, aim: Target): string {
   return join(lang, [
-    word(lang, "ls_horse", { horse }),
-    word(lang, side === "left" ? "ls_box_left" : "ls_box_right"),
+    word(lang, w.ls_horse, { horse }),
+    word(lang, side === "left" ? w.ls_box_left : w.ls_box_right),
     standing(lang, box),
-    aim?.kind === "open" && word(lang, "ls_box_open"),
+    aim?.kind === "open" && word(lang, w.ls_box_open),
     aim?.kind === "shut" && whyText(lang, aim.reason),
   ]);
 }
 
-export function laneLabel(lang: Lang, horse: Horse): string {
+export function laneLabel(lang: Lang, horse: Horse, over: boolean): string {
   const total = sum(horse);
   const { home, move } = horse;
   return join(lang, [
-    word(lang, "ls_horse", { horse: horse.horse }),
-    home ? homeText(lang, home) : word(lang, "ls_at", { at: horse.at }),
-    move && move.by > 0 && word(lang, "ls_ran", { by: move.by, from: move.from }),
-    horse.late && word(lang, "ls_was_late"),
-    !home && (total === null ? word(lang, "ls_boxes_empty") : word(lang, "ls_would_run", { sum: total })),
+    word(lang, w.ls_horse, { horse: horse.horse }),
+    home?.place && placeName(lang, home.place),
+    home
+      ? word(lang, w.ls_home, { round: home.round, over: home.over })
+      : word(lang, w.ls_at, { at: horse.at }),
+    move && move.by > 0 && word(lang, w.ls_ran, { by: move.by, from: move.from }),
+    horse.late && word(lang, w.ls_was_late),
+    !home &&
+      !over &&
+      (total === null ? word(lang, w.ls_boxes_empty) : word(lang, w.ls_would_run, { sum: total })),
   ]);
-}
-
-function homeText(lang: Lang, home: NonNullable<Horse["home"]>): string {
-  const where = word(lang, "ls_home", { round: home.round, over: home.over });
-  return home.place === null ? where : join(lang, [placeName(lang, home.place), where]);
 }

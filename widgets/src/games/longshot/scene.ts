@@ -78,31 +78,28 @@ export function sum(horse: Horse): number | null {
 /** Room past the goal, where the horses that are home stand. */
 const RUN_OUT = 6;
 
-export const trackLength = (scene: Pick<Scene, "goal">): number => scene.goal + RUN_OUT;
+export const trackLength = ({ goal }: Pick<Scene, "goal">): number => goal + RUN_OUT;
 
 /** A position on the track as a share of its length. */
 export function share(scene: Pick<Scene, "goal">, at: number): number {
   return Math.max(0, Math.min(1, at / trackLength(scene)));
 }
 
+/** Has this race been run and settled? */
+export const isOver = ({ race, settlements }: Scene): boolean =>
+  settlements.some((settled) => settled.race === race);
+
 export interface Tick {
   at: number;
-  kind: "number" | "spurt" | "goal";
-  /** So close to a word that a narrow board leaves its number out. */
-  tight: boolean;
+  word?: "spurt" | "goal";
 }
 
-export function ticks(scene: Track): Tick[] {
-  const { goal, spurt } = scene;
+/** Every ten, where no word stands. */
+export function ticks({ goal, spurt }: Track): Tick[] {
   const numbers: Tick[] = [];
-  for (let at = 0; at < goal - 2; at += 10) {
-    if (Math.abs(at - spurt.line) >= 5) {
-      numbers.push({ at, kind: "number", tight: Math.abs(at - spurt.line) < 8 || goal - at < 8 });
-    }
-  }
-  return [
-    ...numbers,
-    { at: spurt.line, kind: "spurt", tight: false },
-    { at: goal, kind: "goal", tight: false },
-  ];
+  for (let at = 0; at <= goal - 8; at += 10) if (Math.abs(at - spurt.line) >= 8) numbers.push({ at });
+  return [...numbers, { at: spurt.line, word: "spurt" }, { at: goal, word: "goal" }];
 }
+
+/** Do spurt line and goal lie so close to one another that their words need more room? */
+export const crowded = ({ goal, spurt }: Track): boolean => goal - spurt.line < goal / 5;

@@ -1,5 +1,0 @@
-import { longshot } from "./games/longshot";
-import type { Games } from "./shell/view";
-
-/** The boards, by the names of their games. */
-export const games: Games = { longshot };
