@@ -26,14 +26,10 @@ const names = join(sources, "words.d.ts");
 /** A game is a folder with a board, exported under the game's name; styles/NAME.css is its style sheet. */
 const games = readdirSync(join(sources, "games")).sort();
 
-const bundles = [
-  ...games.flatMap((game) => [
-    { name: game, entry: "game.ts", boards: [game] },
-    { name: `${game}-replay`, entry: "replay.ts", boards: [game] },
-  ]),
-  { name: "game", entry: "game.ts", boards: games },
-  { name: "replay", entry: "replay.ts", boards: games },
-];
+const bundles = games.flatMap((game) => [
+  { name: game, entry: "game.ts", game },
+  { name: `${game}-replay`, entry: "replay.ts", game },
+]);
 
 export function messages() {
   return parse(readFileSync(catalogue, "utf8"));
@@ -55,18 +51,14 @@ function wordsTypes() {
   return `${head}\ndeclare module "racekit:words" {\n${lines.join("\n")}\n}\n`;
 }
 
-function boardsModule(boards) {
-  const imports = boards.map(
-    (game) => `import { ${game} } from "./games/${game}";\nimport "./styles/${game}.css";`,
-  );
-  return `${imports.join("\n")}\nexport const games = { ${boards.join(", ")} };`;
-}
+const boardModule = (game) =>
+  `import { ${game} } from "./games/${game}";\nimport "./styles/${game}.css";\nexport const games = { ${game} };`;
 
 /** Serves the modules `racekit:words` and `racekit:games`, which are made here. */
-const made = (boards) => ({
+const made = (game) => ({
   name: "racekit",
   setup(bundler) {
-    const contents = { "racekit:words": wordsModule(), "racekit:games": boardsModule(boards) };
+    const contents = { "racekit:words": wordsModule(), "racekit:games": boardModule(game) };
     bundler.onResolve({ filter: /^racekit:/ }, ({ path }) => ({ path, namespace: "racekit" }));
     bundler.onLoad({ filter: /.*/, namespace: "racekit" }, ({ path }) => ({
       contents: contents[path],
@@ -93,7 +85,7 @@ export function sourceHash() {
   return hash.digest("hex");
 }
 
-async function bundle({ name, entry, boards }, banner) {
+async function bundle({ name, entry, game }, banner) {
   const result = await build({
     entryPoints: [{ in: join(sources, entry), out: name }],
     outdir: target,
@@ -110,7 +102,7 @@ async function bundle({ name, entry, boards }, banner) {
     mangleProps: /^__[a-zA-Z]{0,2}$/,
     legalComments: "none",
     banner: { js: banner, css: banner },
-    plugins: [made(boards)],
+    plugins: [made(game)],
     write: false,
     logLevel: "warning",
   });

@@ -16,7 +16,7 @@ def _named(values: Mapping[str, Any], names: Mapping[int, Text] | None) -> Mappi
         return values
     named = dict(values)
     if "seat" in values:
-        named["seat"] = names[values["seat"]]
+        named["seat"] = names.get(values["seat"], values["seat"])
     if "seats" in values:
         named["seats"] = [names[seat] for seat in values["seats"]]
     return named

@@ -161,15 +161,26 @@ class Result(NamedTuple):
     winners: tuple[int, ...]
 
     @classmethod
-    def of_scores(cls, scores: Sequence[int]) -> Result:
+    def of_scores(cls, scores: Sequence[int], ties: Sequence[Any] | None = None) -> Result:
         """Rank seats by score, most first.
+
+        Parameters
+        ----------
+        scores : sequence of int
+            Each seat's score.
+        ties : sequence, optional
+            What ranks seats with equal scores, least first; without it they share a place.
 
         Examples
         --------
         >>> Result.of_scores([30, 10, 30])
         Result(scores=(30, 10, 30), ranking=(1, 3, 1), winners=(0, 2))
+        >>> Result.of_scores([30, 10, 30], ties=[2, 1, 1]).ranking
+        (2, 3, 1)
         """
-        ranking = competition_ranking([-score for score in scores])
+        equal = [0] * len(scores) if ties is None else ties
+        keys = zip(scores, equal, strict=True)
+        ranking = competition_ranking([(-score, tie) for score, tie in keys])
         winners = tuple(seat for seat, place in enumerate(ranking) if place == 1)
         return cls(tuple(scores), ranking, winners)
 
@@ -514,6 +525,11 @@ class Step(NamedTuple):
 
     state: State
     events: tuple[Event, ...]
+
+
+def run_on(game: Game, board: Any, tasks: Sequence[AnyTask]) -> State:
+    """Return the state that tasks, the next one first, come to before somebody has to act."""
+    return _settle(game, Change(board, then=tasks), ()).state
 
 
 def _settle(game: Game, change: Change, agenda: Sequence[AnyTask]) -> Step:

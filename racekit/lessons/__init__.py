@@ -1,8 +1,8 @@
 """What the lessons need: questions whose answers check themselves, tables to look at, and charts.
 
-A question lives in a catalogue of its game (``longshot.toml`` here): its right answer, a hint, and
-an explanation, so that a notebook does not show its solution beside the question. Nothing is sent
-anywhere or kept.
+A question lives in the catalogue of its game (``longshot.toml`` and the others here): its right
+answer, a hint, and an explanation, so that a notebook does not show its solution beside the question.
+Nothing is sent anywhere or kept.
 """
 
 from __future__ import annotations
@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     import pandas as pd
 
 __all__ = ["Verdict", "check", "example", "headings", "questions", "solution", "study_table"]
+
+GAMES = ("longshot", "trickrace")
+"""The games that have lessons."""
 
 WORDS = Catalogue(read_toml("racekit.lessons", "messages.toml"))
 
@@ -111,8 +114,11 @@ def questions() -> tuple[str, ...]:
 
 @cache
 def _catalogue() -> Mapping[str, Mapping[str, Any]]:
-    entries = read_toml("racekit.lessons", "longshot.toml")
-    return {f"longshot/{name}": entry for name, entry in entries.items()}
+    return {
+        f"{game}/{name}": entry
+        for game in GAMES
+        for name, entry in read_toml("racekit.lessons", f"{game}.toml").items()
+    }
 
 
 def _entry(question: str) -> Mapping[str, Any]:

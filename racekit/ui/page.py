@@ -81,12 +81,13 @@ def _frames(replay: Replay) -> Iterator[dict[str, Any]]:
 
 def replay_page(replay: Replay, lang: str) -> str:
     """Return one page that plays a replay, with no kernel and no network."""
+    bundle = f"{replay.header['game']}-replay"
     return _PAGE.format(
         lang=lang,
         title=escape(replay.header["title"][lang]),
-        css=_static("replay.css"),
+        css=_static(f"{bundle}.css"),
         data=_inline_json({**replay_data(replay), "lang": lang}),
-        bundle=_mounting(_static("replay.js")),
+        bundle=_mounting(_static(f"{bundle}.js")),
     )
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar, TypeVar
 from weakref import WeakSet
 
 import anywidget
@@ -23,9 +24,14 @@ from .session import Session
 
 _STATIC = Path(str(files("racekit") / "static"))
 
+W = TypeVar("W", bound="_Widget")
+
 
 class _Widget(anywidget.AnyWidget):
     """What both widgets share: the language is the reader's to set, all else is Python's."""
+
+    _bundle: ClassVar[str]
+    """The name of its bundles: that of the game goes in for ``{}``."""
 
     lang = traitlets.Unicode("en").tag(sync=True)
 
@@ -53,6 +59,17 @@ class _Widget(anywidget.AnyWidget):
     def fallback(self) -> str:
         """Return the HTML shown where no widget can be."""
         raise NotImplementedError
+
+
+@cache
+def _with_bundle(kind: type[W], game: str) -> type[W]:
+    """Return a widget class with the bundles of one game.
+
+    It has a name of its own: a page keeps one style sheet for each class name.
+    """
+    name = kind._bundle.format(game)
+    files_of = {"_esm": _STATIC / f"{name}.js", "_css": _STATIC / f"{name}.css"}
+    return type(f"{kind.__name__}_{game}", (kind,), {"__module__": __name__, **files_of})
 
 
 class GameWidget(_Widget):
@@ -84,11 +101,15 @@ class GameWidget(_Widget):
     >>> widget.act(str(table.state.actions()[0]))
     """
 
-    _esm = _STATIC / "game.js"
-    _css = _STATIC / "game.css"
+    _bundle = "{}"
 
     state = traitlets.Dict().tag(sync=True)
     config = traitlets.Dict().tag(sync=True)
+
+    def __new__(cls, table: Table, **_kwargs: Any) -> GameWidget:
+        if not isinstance(table, Table):
+            raise BadInput.of("bad_table", [Problem.of("table", "not_a_table", value=repr(table))])
+        return super().__new__(_with_bundle(cls, table.game.name))
 
     def __init__(
         self,
@@ -238,13 +259,26 @@ class ReplayWidget(_Widget):
     <ReplayWidget longshot, seat 0, 4 frames>
     """
 
-    _esm = _STATIC / "replay.js"
-    _css = _STATIC / "replay.css"
+    _bundle = "{}-replay"
 
     game = traitlets.Unicode().tag(sync=True)
     title = traitlets.Dict().tag(sync=True)
     frames: Any = traitlets.List().tag(sync=True)
     rules = traitlets.Dict().tag(sync=True)
+
+    replay: Replay
+
+    def __new__(
+        cls,
+        source: Table | Replay | Record | str | Path,
+        *,
+        seat: int | None = None,
+        **_kwargs: Any,
+    ) -> ReplayWidget:
+        replay = _as_replay(source, seat)
+        widget = super().__new__(_with_bundle(cls, replay.header["game"]))
+        widget.replay = replay
+        return widget
 
     def __init__(
         self,
@@ -253,7 +287,6 @@ class ReplayWidget(_Widget):
         seat: int | None = None,
         lang: str | None = None,
     ) -> None:
-        self.replay = _as_replay(source, seat)
         chosen = check_language(lang or language())
         super().__init__(**page.replay_data(self.replay), lang=chosen)
 
@@ -285,10 +318,8 @@ def _session(table: Table, seat: int | None) -> Session:
     Raises
     ------
     BadInput
-        Where there is no such table or seat, or in play the screen shows another seat.
+        Where there is no such seat, or in play the screen shows another one.
     """
-    if not isinstance(table, Table):
-        raise BadInput.of("bad_table", [Problem.of("table", "not_a_table", value=repr(table))])
     shared = next((each._session.screen for each in _open if each.table is table), None)
     if shared is None:
         return Session(table, _first_person(table) if seat is None else seat)

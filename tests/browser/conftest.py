@@ -104,7 +104,7 @@ def open_page(browser: Browser) -> Iterator[Open]:
     def opened(
         state: str | dict[str, Any] = "turn",
         *,
-        bundle: str = "game",
+        bundle: str = "",
         width: int = 1060,
         dark: bool = False,
         motion: bool = False,
@@ -129,7 +129,7 @@ def open_page(browser: Browser) -> Iterator[Open]:
         page.evaluate("dark => { document.body.dataset.jpThemeLight = String(!dark); }", dark)
         shown = snapshot(state) if isinstance(state, str) else state
         data = {"state": shown, **data}
-        page.evaluate(_START, {"data": data, "answer": answer, "bundle": bundle})
+        page.evaluate(_START, {"data": data, "answer": answer, "bundle": bundle or shown["game"]})
         return stage
 
     yield opened

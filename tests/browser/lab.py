@@ -21,6 +21,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
+from tests.browser.games import LONGSHOT, Look
+
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 60.0
 """Seconds for a server to start."""
@@ -146,11 +148,10 @@ def cells_file(*cells: str) -> str:
     return json.dumps(data)
 
 
-SHOWN = """root => ({
+SHOWN = """(root, {board, held}) => ({
     text: [...root.querySelectorAll('.rk-status, .rk-log li, .rk-ls-own')].map(e => e.textContent),
-    boxes: [...root.querySelectorAll('.rk-ls-box')].map(e => e.ariaLabel),
-    lanes: [...root.querySelectorAll('.rk-ls-lane-cell')].map(e => e.ariaLabel),
-    hand: [...root.querySelectorAll('.rk-ls-held')].map(e => e.ariaLabel),
+    board: [...root.querySelectorAll(board)].map(e => e.ariaLabel),
+    hand: [...root.querySelectorAll(held)].map(e => e.ariaLabel),
 })"""
 
 _NOTEBOOK = "[...window.jupyterapp.shell.widgets('main')].find(w => w.content?.activeCell)"
@@ -253,11 +254,11 @@ class Notebook:
 
     # --- the widgets ------------------------------------------------------------------------
 
-    def view(self, number: int = 0) -> View:
+    def view(self, number: int = 0, look: Look = LONGSHOT) -> View:
         """Return a widget's view in this page, once it is there."""
         root = self.page.locator(".rk").nth(number)
         expect(root).to_be_visible()
-        return View(self.page, root)
+        return View(self.page, root, look)
 
     def post(self, model: str, content: Any, method: str = "custom") -> None:
         """Send a message to a widget's model from the page, past the front end that it has."""
@@ -283,9 +284,10 @@ class Notebook:
 class View:
     """One view of a widget: what a person sees of it, and can do with it."""
 
-    def __init__(self, page: Page, root: Locator) -> None:
+    def __init__(self, page: Page, root: Locator, look: Look) -> None:
         self.page = page
         self.root = root
+        self.look = look
 
     def button(self, name: str) -> Locator:
         """Return a button by what it is called."""
@@ -303,18 +305,18 @@ class View:
 
     @property
     def cards(self) -> Locator:
-        """The cards in the hand that can be placed now."""
-        return self.root.locator(".rk-ls-held[aria-disabled=false]")
+        """What can be chosen in the hand now."""
+        return self.root.locator(self.look.free)
 
     @property
     def places(self) -> Locator:
-        """The boxes that take the chosen card."""
-        return self.root.locator(".rk-ls-box-open")
+        """The places that take what is chosen."""
+        return self.root.locator(self.look.takes)
 
     @property
     def result(self) -> Locator:
         """The final ranking."""
-        return self.root.locator(".rk-ls-result")
+        return self.root.locator(self.look.result)
 
     @property
     def step(self) -> Locator:
@@ -322,14 +324,13 @@ class View:
         return self.root.get_by_role("slider")
 
     def shown(self) -> dict[str, list[str]]:
-        """Return what a reader can tell views apart by: texts, boxes, horses, hand."""
-        found: dict[str, list[str]] = self.root.evaluate(SHOWN)
+        """Return what a reader can tell views apart by: texts, board, hand."""
+        found: dict[str, list[str]] = self.root.evaluate(SHOWN, self.look.parts)
         return found
 
-    @property
-    def opened(self) -> Locator:
-        """The opened card, where it is the reader's to place."""
-        return self.root.locator(".rk-ls-opened-mine")
+    def opened(self) -> bool:
+        """Is there an opened card that is the reader's to place?"""
+        return bool(self.look.opened) and self.root.locator(self.look.opened).is_visible()
 
     def step_shown(self) -> int:
         """Return the number of the step that is shown."""
@@ -338,7 +339,7 @@ class View:
     def move_by_mouse(self, done: str = "Done", or_pass: str = "Pass") -> None:
         """Do the first thing that can be done, by mouse."""
         before = self.step_shown()
-        if self.opened.is_visible():
+        if self.places.count():
             self.places.first.click()
         elif self.cards.count():
             self.cards.first.click()

@@ -3,26 +3,20 @@
 from __future__ import annotations
 
 from copy import deepcopy
-from functools import partial
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import FAKE, Open, Stage, snapshot
+from tests.browser.conftest import Open, Stage, snapshot
+from tests.browser.games import LOOKS, Look
 
 pytestmark = pytest.mark.browser
 
-SNAPSHOTS = sorted(path.stem for path in (FAKE / "snapshots").glob("*.json"))
+every_game = pytest.mark.parametrize("look", LOOKS, ids=str)
 STEP = {"autoplay": False, "speed": "normal"}
 PLAY = {"autoplay": True, "speed": "fast"}
-
-
-@pytest.fixture
-def open_page(open_page: Open) -> Open:
-    """Return a function that opens a page with the game's own bundle on it."""
-    return partial(open_page, bundle="longshot")
 
 
 def box(page: Page, name: str) -> Any:
@@ -41,19 +35,19 @@ def assert_nothing_is_left(page: Page) -> None:
 # --- drawing -------------------------------------------------------------------------------------
 
 
+@every_game
 @pytest.mark.parametrize("lang", ["en", "ja"])
-def test_every_snapshot_is_drawn(open_page: Open, lang: str) -> None:
-    stage = open_page(config=STEP, lang=lang)
+def test_every_snapshot_is_drawn(open_page: Open, look: Look, lang: str) -> None:
+    stage = open_page(look.turn, config=STEP, lang=lang)
     root = stage.page.locator(".rk")
-    for name in SNAPSHOTS:
+    for name in look.snapshots:
         state = snapshot(name)
         stage.show(state)
         text = root.inner_text()
         assert state["status"]["lead"][lang] in text, name
         assert "undefined" not in text, name
         assert "{" not in text, name
-        assert root.get_by_role("grid").get_by_role("row").count() == 6, name
-        assert root.locator(".rk-ls-steed").count() == 6, name
+        assert root.locator(look.horse).count() == len(state["scene"]["horses"]), name
     expect(root).to_have_attribute("lang", lang)
     assert not stage.errors
 
@@ -97,7 +91,7 @@ def test_the_log_stands_at_its_newest_line(open_page: Open, width: int) -> None:
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
-@pytest.mark.parametrize("name", SNAPSHOTS)
+@pytest.mark.parametrize("name", [name for look in LOOKS for name in look.snapshots])
 def test_the_log_opens_at_its_newest_line(open_page: Open, name: str, lang: str) -> None:
     assert open_page(name, config=STEP, lang=lang).page.evaluate(LOG_END)
 
@@ -772,21 +766,24 @@ def test_a_theme_is_followed_by_a_widget_that_was_drawn_off_the_page(open_page: 
     expect(stage.page.locator(".rk")).to_have_attribute("data-theme-rk", "dark")
 
 
-WIDER = """() => [...document.querySelectorAll('.rk, .rk *')]
+WIDER = """scrolls => [...document.querySelectorAll('.rk, .rk *')]
   .filter(e => e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).overflowX !== 'visible'
     && getComputedStyle(e).overflowX !== 'clip'
-    && !e.matches('.rk-sr, .rk-ls-cards, .rk-ls-name, select'))
+    && !e.matches(`.rk-sr, select, ${scrolls}`))
   .map(e => e.className)"""
 
 
+@every_game
 @pytest.mark.parametrize("lang", ["en", "ja"])
-def test_a_narrow_cell_scrolls_sideways_nowhere_but_in_the_hand(open_page: Open, lang: str) -> None:
-    stage = open_page(config=STEP, lang=lang, width=480)
+def test_a_narrow_cell_scrolls_sideways_nowhere_but_in_the_hand(
+    open_page: Open, look: Look, lang: str
+) -> None:
+    stage = open_page(look.turn, config=STEP, lang=lang, width=480)
     stage.page.locator(".rk-foot button[aria-expanded]").click()
-    for name in SNAPSHOTS:
+    for name in look.snapshots:
         stage.show(snapshot(name))
         assert stage.page.evaluate("document.documentElement.scrollWidth") == 480, name
-        assert stage.page.evaluate(WIDER) == [], name
+        assert stage.page.evaluate(WIDER, look.scrolls) == [], name
 
 
 TOUCHING = """() => {
@@ -845,10 +842,11 @@ SMALL = """() => [...document.querySelectorAll('.rk button, .rk select')]
   .map(([name, r]) => `${name} ${r.width} x ${r.height}`)"""
 
 
-def test_targets_are_large_enough_to_touch(open_page: Open) -> None:
-    stage = open_page(config=STEP, width=480)
+@every_game
+def test_targets_are_large_enough_to_touch(open_page: Open, look: Look) -> None:
+    stage = open_page(look.turn, config=STEP, width=480)
     stage.page.locator(".rk-foot button[aria-expanded]").click()
-    for name in SNAPSHOTS:
+    for name in look.snapshots:
         stage.show(snapshot(name))
         assert stage.page.evaluate(SMALL) == [], name
 
@@ -863,22 +861,27 @@ def serious(stage: Stage) -> list[str]:
     ]
 
 
+@every_game
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_axe_finds_nothing_serious(open_page: Open, dark: bool) -> None:
-    stage = open_page(config=STEP, dark=dark)
+def test_axe_finds_nothing_serious(open_page: Open, look: Look, dark: bool) -> None:
+    stage = open_page(look.turn, config=STEP, dark=dark)
     stage.page.locator(".rk-foot button[aria-expanded]").click()
-    for name in SNAPSHOTS:
+    for name in look.snapshots:
         stage.show(snapshot(name))
         assert serious(stage) == [], name
     stage.page.locator(".rk-tools button[aria-expanded]").click()
     assert serious(stage) == [], "help"
 
 
+@every_game
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_axe_finds_nothing_serious_in_a_choice_and_a_rule(open_page: Open, dark: bool) -> None:
-    stage = open_page(config=STEP, dark=dark, width=480)
-    card(stage.page, "3-3#0").click()
-    box(stage.page, "3R").focus()
+def test_axe_finds_nothing_serious_in_a_choice_and_a_rule(
+    open_page: Open, look: Look, dark: bool
+) -> None:
+    stage = open_page(look.turn, config=STEP, dark=dark, width=480)
+    stage.page.locator(f"{look.held}[aria-disabled=false]").first.click()
+    stage.page.locator(look.refuses).first.focus()
+    expect(stage.page.locator(".rk-tip .rk-chip")).to_be_visible()
     assert serious(stage) == []
     stage.page.keyboard.press("r")
     expect(stage.page.get_by_role("dialog")).to_be_visible()

@@ -11,26 +11,39 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, WebSocketRoute, expect
 
+from tests.browser.games import LONGSHOT, LOOKS, Look
 from tests.browser.lab import SHOWN, Notebook
 
 pytestmark = pytest.mark.browser
 
 PLAY = """
 import racekit as rk
-w = rk.play("longshot", players=5, races=1, seed=7, speed="fast", autosave=False{more})
+w = rk.play("{look.game}", {look.options}, speed="fast", autosave=False{more})
 w
 """
 STILL = """
 import racekit as rk
 table = rk.Table(
-    "longshot", players=5, races=1, seed=7, first_player=0, mode="play", autosave=False,
-    seats={{seat: rk.players.Greedy() for seat in range(1, 5)}},
+    "{look.game}", {look.options}, mode="play", autosave=False,
+    seats={{seat: rk.players.Greedy() for seat in range(1, {look.players})}}, {look.begin}
 )
 table.advance()
 w = rk.GameWidget(table, autoplay=False, speed="fast"{more})
 w
 """
 """A table that does not play on by itself."""
+
+every_game = pytest.mark.parametrize("look", LOOKS, ids=str)
+
+
+def play(look: Look = LONGSHOT, more: str = "") -> str:
+    """Return the cell that plays a race."""
+    return PLAY.format(look=look, more=more)
+
+
+def still(look: Look = LONGSHOT, more: str = "") -> str:
+    """Return the cell with a table that does not play on by itself."""
+    return STILL.format(look=look, more=more)
 
 
 def python(notebook: Notebook) -> dict[str, Any]:
@@ -95,7 +108,7 @@ def tampering(notebook: Notebook) -> Iterator[Tampering]:
 def test_a_late_click_is_refused_with_the_rule_shown(
     notebook: Notebook, tampering: Tampering
 ) -> None:
-    view = notebook.open(STILL.format(more="")).view()
+    view = notebook.open(still()).view()
     notebook.run("w.table.comment('seq is 1 now')")
     expect(view.mine).to_be_visible()
     before = python(notebook)
@@ -118,7 +131,7 @@ def test_a_late_click_is_refused_with_the_rule_shown(
 def test_a_forged_action_is_refused_with_the_rule_shown(
     notebook: Notebook, tampering: Tampering
 ) -> None:
-    view = notebook.open(STILL.format(more="")).view()
+    view = notebook.open(still()).view()
     expect(view.mine).to_be_visible()
     before = python(notebook)
     wrong = next(entry for entry in before["refused"] if entry["to"])
@@ -138,7 +151,7 @@ def test_a_forged_action_is_refused_with_the_rule_shown(
 
 def test_messages_past_the_front_end_change_nothing(notebook: Notebook) -> None:
     """A page may say anything on the widget's comm; the table goes by its own rules."""
-    view = notebook.open(STILL.format(more="")).view()
+    view = notebook.open(still()).view()
     expect(view.mine).to_be_visible()
     before, shown = python(notebook), view.shown()
     good = {"v": 1, "id": "forged", "seq": before["seq"]}
@@ -165,7 +178,7 @@ def test_messages_past_the_front_end_change_nothing(notebook: Notebook) -> None:
 
 
 def test_a_closed_box_says_why_and_moves_nothing(notebook: Notebook) -> None:
-    view = notebook.open(STILL.format(more="")).view()
+    view = notebook.open(still()).view()
     expect(view.mine).to_be_visible()
     before = python(notebook)
     view.cards.first.click()
@@ -181,15 +194,16 @@ def test_a_closed_box_says_why_and_moves_nothing(notebook: Notebook) -> None:
 # --- reloading, and several views ------------------------------------------------------------
 
 
-def test_reloading_the_page_keeps_the_game(notebook: Notebook) -> None:
-    view = notebook.open(PLAY.format(more="")).view()
+@every_game
+def test_reloading_the_page_keeps_the_game(notebook: Notebook, look: Look) -> None:
+    view = notebook.open(play(look)).view(look=look)
     assert view.wait_turn()
     view.move_by_mouse()
     assert view.wait_turn()
     before, shown = python(notebook), view.shown()
     notebook.save()
     notebook.reload()
-    view = notebook.view()
+    view = notebook.view(look=look)
     expect(view.mine).to_be_visible()
     assert view.shown() == shown
     assert python(notebook) == before
@@ -198,26 +212,27 @@ def test_reloading_the_page_keeps_the_game(notebook: Notebook) -> None:
     assert python(notebook)["frames"] > before["frames"]
 
 
-AGREE = f"""() => {{
+AGREE = f"""parts => {{
     const shown = {SHOWN};
-    const views = [...document.querySelectorAll('.rk')].map(v => JSON.stringify(shown(v)));
+    const views = [...document.querySelectorAll('.rk')].map(v => JSON.stringify(shown(v, parts)));
     return views.length === 3 && new Set(views).size === 1;
 }}"""
 
 
-def test_views_of_one_widget_agree(notebook: Notebook) -> None:
-    view = notebook.open(PLAY.format(more=""), "w").view()
+@every_game
+def test_views_of_one_widget_agree(notebook: Notebook, look: Look) -> None:
+    view = notebook.open(play(look), "w").view(look=look)
     expect(notebook.page.locator(".rk")).to_have_count(2)
     notebook.command("notebook:create-output-view")
     expect(notebook.page.locator(".rk")).to_have_count(3)
-    views = [notebook.view(number) for number in range(3)]
+    views = [notebook.view(number, look) for number in range(3)]
     for each in views:
         each.root.scroll_into_view_if_needed()
         assert each.wait_turn()
-        notebook.page.wait_for_function(AGREE)
+        notebook.page.wait_for_function(AGREE, arg=look.parts)
         before = python(notebook)
         each.move_by_mouse()
-        notebook.page.wait_for_function(AGREE)
+        notebook.page.wait_for_function(AGREE, arg=look.parts)
         assert view.wait_turn()
         # One view drives: no beat was asked for twice, and nobody saw an error.
         assert python(notebook)["frames"] > before["frames"]
@@ -228,12 +243,12 @@ def test_views_of_one_widget_agree(notebook: Notebook) -> None:
 
 
 def test_two_widgets_on_one_table_agree(notebook: Notebook) -> None:
-    view = notebook.open(STILL.format(more=""), "rk.GameWidget(table, autoplay=False)").view()
+    view = notebook.open(still(), "rk.GameWidget(table, autoplay=False)").view()
     other = notebook.view(1)
     expect(view.mine).to_be_visible()
     view.move_by_mouse()
     expect(other.step).to_have_attribute("aria-valuenow", str(view.step_shown()))
-    assert other.shown()["boxes"] == view.shown()["boxes"]
+    assert other.shown()["board"] == view.shown()["board"]
     other.button("Undo").click()
     expect(view.mine).to_be_visible()
 
@@ -242,7 +257,7 @@ def test_two_widgets_on_one_table_agree(notebook: Notebook) -> None:
 
 
 def test_undo_and_looking_back_by_mouse(notebook: Notebook) -> None:
-    view = notebook.open(STILL.format(more="")).view()
+    view = notebook.open(still()).view()
     expect(view.mine).to_be_visible()
     hand = view.shown()["hand"]
     view.move_by_mouse()
@@ -269,7 +284,7 @@ def test_undo_and_looking_back_by_mouse(notebook: Notebook) -> None:
 
 
 def test_study_undo_and_a_branch_by_mouse(notebook: Notebook) -> None:
-    view = notebook.open(STILL.format(more="")).view()
+    view = notebook.open(still()).view()
     expect(view.mine).to_be_visible()
     view.move_by_mouse()
     view.button("On to my turn").click()
@@ -297,7 +312,7 @@ def test_study_undo_and_a_branch_by_mouse(notebook: Notebook) -> None:
 
 
 def test_study_chooses_chance_and_other_seats(notebook: Notebook) -> None:
-    view = notebook.open(STILL.format(more="")).view()
+    view = notebook.open(still()).view()
     expect(view.mine).to_be_visible()
     view.button("Study").click()
     view.move_by_mouse()
@@ -319,7 +334,7 @@ def test_study_chooses_chance_and_other_seats(notebook: Notebook) -> None:
 
 def test_a_curtain_between_two_persons(notebook: Notebook) -> None:
     seats = ", seats={0: rk.HUMAN, 1: rk.HUMAN}, first_player=0"
-    view = notebook.open(PLAY.format(more=seats)).view()
+    view = notebook.open(play(more=seats)).view()
     assert view.wait_turn()
     first = view.shown()["hand"]
     view.move_by_mouse()
@@ -335,11 +350,12 @@ def test_a_curtain_between_two_persons(notebook: Notebook) -> None:
 # --- languages, themes, width ----------------------------------------------------------------
 
 
-def test_japanese_from_the_start_and_by_the_button(notebook: Notebook) -> None:
-    view = notebook.open(STILL.format(more=', lang="ja"')).view()
+@every_game
+def test_japanese_from_the_start_and_by_the_button(notebook: Notebook, look: Look) -> None:
+    view = notebook.open(still(look, ', lang="ja"')).view(look=look)
     expect(view.root).to_have_attribute("lang", "ja")
     expect(view.status).to_contain_text("第1レース")
-    expect(view.mine).to_contain_text("あなたの番")
+    expect(view.mine).to_be_visible()
     view.move_by_mouse()
     english = re.compile(r"[A-Za-z]{4,}")
     texts = view.shown()
@@ -362,18 +378,21 @@ def serious(page: Page) -> list[str]:
     ]
 
 
+@every_game
 @pytest.mark.parametrize("theme", ["JupyterLab Light", "JupyterLab Dark"])
-def test_axe_finds_nothing_serious(notebook: Notebook, theme: str) -> None:
-    view = notebook.open(STILL.format(more="")).view()
+def test_axe_finds_nothing_serious(notebook: Notebook, look: Look, theme: str) -> None:
+    view = notebook.open(still(look)).view(look=look)
     notebook.theme(theme)
     dark = "dark" if theme.endswith("Dark") else "light"
     expect(view.root).to_have_attribute("data-theme-rk", dark)
     expect(view.mine).to_be_visible()
     assert serious(notebook.page) == []
     view.cards.first.click()
-    view.root.locator(".rk-ls-box-shut").last.hover()
-    expect(view.root.locator(".rk-tip")).to_be_visible()
     assert serious(notebook.page) == []
+    if (shut := view.root.locator(look.refuses)).count():
+        shut.last.hover()
+        expect(view.root.locator(".rk-tip")).to_be_visible()
+        assert serious(notebook.page) == []
     view.root.locator(".rk-log .rk-chip").last.click()
     expect(view.root.get_by_role("dialog")).to_be_visible()
     assert serious(notebook.page) == []
@@ -385,10 +404,10 @@ def test_axe_finds_nothing_serious(notebook: Notebook, theme: str) -> None:
     assert serious(notebook.page) == []
 
 
-WIDER = """root => [root, ...root.querySelectorAll('*')]
+WIDER = """(root, scrolls) => [root, ...root.querySelectorAll('*')]
     .filter(e => e.scrollWidth > e.clientWidth + 1
         && !['visible', 'clip'].includes(getComputedStyle(e).overflowX)
-        && !e.matches('.rk-sr, .rk-ls-cards, .rk-ls-name, select'))
+        && !e.matches(`.rk-sr, select, ${scrolls}`))
     .map(e => e.className)"""
 
 
@@ -399,18 +418,19 @@ INSIDE = """root => {
 }"""
 
 
+@every_game
 @pytest.mark.parametrize("lang", ["en", "ja"])
-def test_480_pixels_need_no_sideways_scroll(notebook: Notebook, lang: str) -> None:
+def test_480_pixels_need_no_sideways_scroll(notebook: Notebook, look: Look, lang: str) -> None:
     notebook.page.set_viewport_size({"width": 480, "height": 900})
-    view = notebook.open(STILL.format(more=f', lang="{lang}"')).view()
+    view = notebook.open(still(look, f', lang="{lang}"')).view(look=look)
     expect(view.mine).to_be_visible()
     width = view.root.evaluate("root => root.getBoundingClientRect().width")
     assert width < 480
-    assert view.root.evaluate(WIDER) == []
+    assert view.root.evaluate(WIDER, look.scrolls) == []
     assert view.root.evaluate(INSIDE)
     view.move_by_mouse()
     view.still()
-    assert view.root.evaluate(WIDER) == []
+    assert view.root.evaluate(WIDER, look.scrolls) == []
     assert view.root.evaluate(INSIDE)
     notebook.run(
         "while w.table.actor is not None: w.table.step(w.table.next_action()"
@@ -418,5 +438,5 @@ def test_480_pixels_need_no_sideways_scroll(notebook: Notebook, lang: str) -> No
     )
     expect(view.result).to_be_visible()
     view.still()
-    assert view.root.evaluate(WIDER) == []
+    assert view.root.evaluate(WIDER, look.scrolls) == []
     assert view.root.evaluate(INSIDE)

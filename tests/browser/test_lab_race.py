@@ -1,4 +1,4 @@
-"""A whole race in JupyterLab, against four automatic players: by mouse, and by keyboard alone."""
+"""A whole race of each game in JupyterLab, by mouse, and by keyboard alone."""
 
 from __future__ import annotations
 
@@ -7,16 +7,17 @@ import json
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.games import LONGSHOT, LOOKS, Look
 from tests.browser.lab import Notebook, View
 
 pytestmark = pytest.mark.browser
 
 PLAY = """
 import racekit as rk
-w = rk.play("longshot", players=5, races=1, seed=7, speed="fast", autosave=False{more})
+w = rk.play("{look.game}", {look.options}, speed="fast", autosave=False, {more})
 w
 """
-SHORT = ", spurt=20, goal=30"
+every_game = pytest.mark.parametrize("look", LOOKS, ids=str)
 
 
 def result(notebook: Notebook) -> list[int]:
@@ -26,18 +27,18 @@ def result(notebook: Notebook) -> list[int]:
 
 
 def assert_result_shown(notebook: Notebook, view: View) -> None:
-    """Check that the ranking, and the settlement, show every seat's dollars."""
-    scores = result(notebook)
-    purses = view.result.locator(".rk-ls-purse")
-    expect(purses).to_have_text([f"${score:,}" for score in sorted(scores, reverse=True)])
-    rows = view.root.locator(".rk-ls-sheet .rk-ls-seat-row td b")
-    expect(rows).to_have_text([f"${score:,}" for score in scores])
-    expect(view.root.locator(".rk-ls-medal")).not_to_have_count(0)
+    """Check that the ranking, and the settlement, show every seat's score."""
+    scores, look = result(notebook), view.look
+    ranked = view.result.locator(look.ranked)
+    expect(ranked).to_contain_text([look.score(score) for score in sorted(scores, reverse=True)])
+    expect(view.root.locator(look.settled)).to_have_text([look.score(score) for score in scores])
+    expect(view.root.locator(look.finish)).not_to_have_count(0)
     expect(view.status).to_contain_text("The game is over")
 
 
-def test_a_whole_race_by_mouse(notebook: Notebook) -> None:
-    view = notebook.open(PLAY.format(more="")).view()
+@every_game
+def test_a_whole_race_by_mouse(notebook: Notebook, look: Look) -> None:
+    view = notebook.open(PLAY.format(look=look, more="")).view(look=look)
     moves = 0
     while view.wait_turn():
         assert moves < 100
@@ -73,6 +74,11 @@ def press_until(page: Page, key: str, there: str) -> None:
     raise AssertionError(f"{key} never led to {there}")
 
 
+def wait_focus(page: Page, there: str) -> None:
+    """Wait until what has the focus matches a selector."""
+    page.wait_for_function("there => document.activeElement?.matches(there)", arg=there)
+
+
 def place_opened_card(page: Page, view: View) -> None:
     """Walk over the board to the first box that takes the opened card."""
     row, column = (view.places.first.get_attribute("data-cell") or "").split(",")
@@ -90,22 +96,24 @@ def place_opened_card(page: Page, view: View) -> None:
 def move_by_keyboard(page: Page, view: View) -> None:
     """Do the first thing that can be done, by keyboard."""
     before = view.step_shown()
-    if view.opened.is_visible():
+    if view.opened():
         place_opened_card(page, view)
     elif view.cards.count():
         page.keyboard.press("h")
         page.keyboard.press("Home")
-        press_until(page, "ArrowRight", ".rk-ls-held[aria-disabled=false]")
-        page.keyboard.press("Enter")  # the focus goes on to the first box that takes the card
-        page.wait_for_function("() => document.activeElement?.matches('.rk-ls-box-open')")
+        press_until(page, "ArrowRight", view.look.free)
+        page.keyboard.press("Enter")  # the focus goes on to the first place that takes it
+        wait_focus(page, view.look.takes)
         page.keyboard.press("Space")
     else:
         page.keyboard.press("d" if view.button("Done").is_visible() else "p")
     view.moved(before)
 
 
-def test_a_whole_race_by_keyboard_alone(notebook: Notebook) -> None:
-    view = notebook.open(PLAY.format(more=SHORT), "'a second cell'").view()
+@every_game
+def test_a_whole_race_by_keyboard_alone(notebook: Notebook, look: Look) -> None:
+    play = PLAY.format(look=look, more=look.short)
+    view = notebook.open(play, "'a second cell'").view(look=look)
     page = notebook.page
     page.evaluate(
         """() => {
@@ -126,9 +134,10 @@ def test_a_whole_race_by_keyboard_alone(notebook: Notebook) -> None:
     assert notebook.errors == []
 
 
-def test_no_key_in_the_widget_reaches_the_notebook(notebook: Notebook) -> None:
+@every_game
+def test_no_key_in_the_widget_reaches_the_notebook(notebook: Notebook, look: Look) -> None:
     """In command mode x cuts the cell, d d deletes it, a and b insert one, m makes it text."""
-    view = notebook.open(PLAY.format(more=""), "'a second cell'").view()
+    view = notebook.open(PLAY.format(look=look, more=""), "'a second cell'").view(look=look)
     page = notebook.page
     assert view.wait_turn()
     enter_by_tab(page)
@@ -143,15 +152,15 @@ def test_no_key_in_the_widget_reaches_the_notebook(notebook: Notebook) -> None:
 
 
 def test_rules_and_reasons_by_keyboard(notebook: Notebook) -> None:
-    view = notebook.open(PLAY.format(more="")).view()
+    view = notebook.open(PLAY.format(look=LONGSHOT, more="")).view()
     page = notebook.page
     assert view.wait_turn()
     enter_by_tab(page)
     page.keyboard.press("h")
     page.keyboard.press("Enter")  # choose the first card; a box of another horse says why not
-    page.wait_for_function("() => document.activeElement?.matches('.rk-ls-box-open')")
+    wait_focus(page, LONGSHOT.takes)
     page.keyboard.press("PageDown")
-    page.wait_for_function("() => document.activeElement?.matches('.rk-ls-box-shut')")
+    wait_focus(page, LONGSHOT.refuses)
     expect(view.root.locator(".rk-tip")).to_contain_text("LS4.2")
     page.keyboard.press("r")
     dialog = view.root.get_by_role("dialog")

@@ -17,7 +17,7 @@ from racekit.engine.game import State
 GAMES = rk.games() and registry.names()
 
 Swap = Callable[[Any, Any], bool]
-"""Whether, in the second of two tables, chance may bring the second outcome for the first."""
+"""Whether, in the second of two tables, the second outcome or choice may stand for the first."""
 
 
 class Seen(Protocol):
@@ -46,7 +46,7 @@ class Adapter(Protocol):
 
     @staticmethod
     def hidden(state: State, action: Any, seat: int) -> bool:
-        """Whether `seat` does not see which of chance's outcomes came about."""
+        """Whether `seat` does not see which outcome chance brought, or what another seat chose."""
 
     @staticmethod
     def knowledge(seen: Seen, seat: int) -> tuple[Any, ...]:

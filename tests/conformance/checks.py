@@ -167,7 +167,13 @@ def check_result(state: State) -> None:
     assert result is not None
     players = state.game.players
     assert len(result.scores) == len(result.ranking) == players
-    assert result.ranking == competition_ranking([-score for score in result.scores])
+    assert result.ranking == competition_ranking(result.ranking)
+    for score, place in zip(result.scores, result.ranking, strict=True):
+        assert all(
+            score >= other
+            for other, other_place in zip(result.scores, result.ranking, strict=True)
+            if place <= other_place
+        )
     assert result.winners == tuple(seat for seat in range(players) if result.ranking[seat] == 1)
     assert result.winners
     assert state.why_not("anything") is not None

@@ -15,7 +15,7 @@ import json
 import random
 import tempfile
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import redirect_stdout, suppress
 from dataclasses import dataclass, field
 from inspect import signature
@@ -400,9 +400,12 @@ class Lockstep:
             self.pair.back()
 
     def _choice(self, state: State, other: State) -> tuple[Any, Any] | None:
-        common = [action for action in state.actions() if action in other.actions()]
+        actions, others = state.actions(), other.actions()
+        common = [action for action in actions if action in others]
         if state.actor == self.pair.seat:
-            assert state.actions() == other.actions(), "a seat may do what it cannot know of"
+            assert actions == others, "a seat may do what it cannot know of"
+        elif self.rules.hidden(state, actions[0], self.pair.seat):
+            return self._hidden(self.rng.choice(actions), others)
         return (self.rng.choice(common),) * 2 if common else None
 
     def _chance(self, state: State, other: State) -> tuple[Any, Any] | None:
@@ -411,10 +414,14 @@ class Lockstep:
         if not self.rules.hidden(state, action, self.pair.seat):
             common = [each for each in outcomes if each in others]
             return (rng.choice(common),) * 2 if common else None
+        return self._hidden(action, others)
+
+    def _hidden(self, action: Any, others: Collection[Any]) -> tuple[Any, Any] | None:
+        """Let the other table differ, where it can, in what the seat does not see."""
         swap = self.rules.STYLES[self.style]
         swaps = [each for each in others if each != action and swap(action, each)]
-        if swaps and (action not in others or rng.random() < self.DIFFERENT):
-            return action, rng.choice(swaps)
+        if swaps and (action not in others or self.rng.random() < self.DIFFERENT):
+            return action, self.rng.choice(swaps)
         return (action, action) if action in others else None
 
 

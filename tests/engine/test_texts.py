@@ -208,6 +208,9 @@ def test_every_key_of_a_game_is_used(game: str, monkeypatch: pytest.MonkeyPatch)
     for number, options in enumerate(adapter(game).VARIANTS):
         look_at_everything(game, options, number)
     plain, patterns = words.texts_in(folder(game))
+    # What reads positions asks for some of every game's texts.
+    shared = words.texts_in(words.PACKAGE / "engine")
+    plain, patterns = plain | shared[0], patterns + shared[1]
     book = registry.module(game).BOOK
     for part in (book._events, book._refusals, book.words):
         # What others see of a secret event is asked for under the event's own name.

@@ -8,7 +8,8 @@ from collections import Counter
 import pytest
 
 import racekit as rk
-from tests.longshot.positions import Told, everywhere, legal, play, position
+from tests.longshot.positions import everywhere, position
+from tests.playing import Told, legal, play
 
 
 def race_1_ends(players: int = 4, first: int = 0) -> Told:

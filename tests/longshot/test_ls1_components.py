@@ -7,7 +7,8 @@ from collections import Counter
 import pytest
 
 import racekit as rk
-from tests.longshot.positions import everywhere, legal, play, position, refused
+from tests.longshot.positions import everywhere, position
+from tests.playing import legal, play, refused
 
 
 def opening(**options: object) -> dict[str, dict[str, object]]:

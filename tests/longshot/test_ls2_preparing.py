@@ -10,7 +10,8 @@ import pytest
 
 import racekit as rk
 from racekit.engine.game import State
-from tests.longshot.positions import at, boxes, everywhere, hands, legal, play
+from tests.longshot.positions import at, boxes, everywhere, hands
+from tests.playing import legal, play
 
 
 def dealt(game: rk.engine.Game, seed: int = 1) -> State:

@@ -6,18 +6,8 @@ import pytest
 
 import racekit as rk
 from racekit.games.longshot.board import Move
-from tests.longshot.positions import (
-    at,
-    boxes,
-    full,
-    hands,
-    legal,
-    play,
-    position,
-    refused,
-    stack,
-    told,
-)
+from tests.longshot.positions import at, boxes, full, hands, position, stack, told
+from tests.playing import legal, play, refused
 
 
 @pytest.mark.rule("longshot:LS3.1")

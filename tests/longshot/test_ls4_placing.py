@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.longshot.positions import at, boxes, full, hands, legal, play, position, refused
+from tests.longshot.positions import at, boxes, full, hands, position
+from tests.playing import legal, play, refused
 
 EMPTY_OF_FREE = {f"F-2>{horse}{side}" for horse in range(1, 6) for side in "LR"}
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.longshot.positions import boxes, full, hands, legal, play, position, refused, stack
+from tests.longshot.positions import boxes, full, hands, position, stack
+from tests.playing import legal, play, refused
 
 
 @pytest.mark.rule("longshot:LS6.1")

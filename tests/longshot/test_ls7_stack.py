@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 import racekit as rk
-from tests.longshot.positions import boxes, everywhere, full, hands, legal, play, position, stack
+from tests.longshot.positions import boxes, everywhere, full, hands, position, stack
+from tests.playing import legal, play
 
 PILES = {
     "1L": "1-1",

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from racekit.games.longshot.board import Home
-from tests.longshot.positions import Told, at, boxes, legal, play, position
+from tests.longshot.positions import at, boxes, position
+from tests.playing import Told, legal, play
 
 HOME = {1: (2, 3, 9), 2: (2, 1, 8)}
 """Two horses that came home in round 2."""

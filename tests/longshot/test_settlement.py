@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 import racekit as rk
-from tests.longshot.positions import Told, play, position, refused
+from tests.longshot.positions import position
+from tests.playing import Told, play, refused
 
 
 def settled(**what: Any) -> Told:

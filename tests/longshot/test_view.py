@@ -10,7 +10,8 @@ import pytest
 
 import racekit as rk
 from racekit.engine.game import State
-from tests.longshot.positions import cards, full, play, position
+from tests.longshot.positions import cards, full, position
+from tests.playing import play
 
 
 def table(**other: Any) -> State:

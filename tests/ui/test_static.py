@@ -16,9 +16,8 @@ SOURCES = ROOT / "widgets" / "src"
 CATALOGUE = ROOT / "racekit" / "ui" / "messages.toml"
 
 GAMES = sorted(path.name for path in (SOURCES / "games").iterdir())
-OF_A_GAME = [name for game in GAMES for name in (game, f"{game}-replay")]
+WIDGETS = [name for game in GAMES for name in (game, f"{game}-replay")]
 """A bundle per widget class and game."""
-WIDGETS = [*OF_A_GAME, "game", "replay"]
 SCRIPTS = [f"{widget}.js" for widget in WIDGETS]
 SHEETS = [f"{widget}.css" for widget in WIDGETS]
 BUNDLES = [*SCRIPTS, *SHEETS]
@@ -31,8 +30,8 @@ NAMESPACES = (
 )
 
 KB = 1024
-MOST = 60 * KB
-"""Most bytes of a game's script, minified and not compressed."""
+MOST = {"longshot": 60 * KB, "trickrace": 72 * KB}
+"""Most bytes of a game's script, minified and not compressed: its board and the shell's 43 KB."""
 
 
 def read(name: str) -> str:
@@ -115,9 +114,9 @@ def test_every_rule_stands_under_the_root_class(name: str) -> None:
         assert all(part.strip().startswith(".rk") for part in selectors.split(",")), selectors
 
 
-@pytest.mark.parametrize("widget", OF_A_GAME)
+@pytest.mark.parametrize("widget", WIDGETS)
 def test_a_bundle_stays_small(widget: str) -> None:
     script, sheet = ((STATIC / f"{widget}.{kind}").read_bytes() for kind in ("js", "css"))
-    assert len(script) <= MOST
+    assert len(script) <= MOST[widget.removesuffix("-replay")]
     assert len(sheet) <= 30 * KB
     assert len(gzip.compress(script + sheet, mtime=0)) <= 40 * KB

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from ...engine.errors import BadInput, Problem
 from ...engine.game import AnyTask, State
-from ...engine.options import OptionCheck
+from ...engine.reading import DataReader
 from .board import Board, Home, Move, Settlement
-from .cards import BOOK, HAND, START_MONEY, Box, Card, Cards, box_horse, read_box, read_card
+from .cards import HAND, START_MONEY, Box, Card, Cards, box_horse, read_box, read_card
 from .flow import (
     Deal,
     DealOrder,
@@ -58,16 +58,15 @@ class Others(NamedTuple):
     seed: int
 
 
-class Reader(OptionCheck):
+class Reader(DataReader):
     """Reads a description, and collects everything that is wrong with it."""
 
     def __init__(
         self, game: LongShot, data: Mapping[str, Any], problems: Iterable[Problem]
     ) -> None:
-        super().__init__(game.name, data, _KEYS)
+        super().__init__(game.book, data, _KEYS)
         self.problems += problems
         self.longshot = game
-        self.data = data
 
     def finish(self, game: LongShot, board: Board) -> State:  # type: ignore[override]
         """Return the state, or raise BadInput where a problem was found."""
@@ -78,10 +77,6 @@ class Reader(OptionCheck):
         if self.problems:
             raise BadInput.of("bad_position", self.problems)
         return State(game, board, tuple(reversed(_tasks(self.data, board, asks, turn))))
-
-    def tell(self, place: str, key: str, **values: object) -> None:
-        """Note a problem from the game's catalogue."""
-        self.problems.append(Problem(place, BOOK.words.text(f"position_{key}", **values)))
 
     # --- the board ------------------------------------------------------------------------
 
@@ -102,21 +97,21 @@ class Reader(OptionCheck):
         homes = self._horses("home", self._home, None)
         at = self._at(homes)
         board = Board(
-            first=self._number("first", 0, 0, last),
+            first=self.number("first", 0, 0, last),
             boxes=self._boxes(),
             at=at,
             homes=homes,
             hands=tuple(hands),
             purses=tuple(self._seats("purses", self._purse, [START_MONEY] * players)),
             orders=tuple(orders),
-            race=self._number("race", 1, 1, self.longshot.races),
-            round=self._number("round", 0 if self._asks() in ("deal", "order") else 1, 0),
+            race=self.number("race", 1, 1, self.longshot.races),
+            round=self.number("round", 0 if self._asks() in ("deal", "order") else 1, 0),
             spurt=self._spurt(at),
             orders_left=tuple(h for h in range(1, self.longshot.horses + 1) if h not in orders),
-            placed=tuple(self._list("placed", self._box)),
+            placed=tuple(self.listed("placed", self._box)),
             opened=opened[0] if opened else None,
             moves=self._moves(),
-            settlements=tuple(self._list("settled", self._settlement)),
+            settlements=tuple(self.listed("settled", self._settlement)),
         )
         return self._with_rest(board, others, whole)
 
@@ -170,10 +165,6 @@ class Reader(OptionCheck):
         )
 
     # --- single values --------------------------------------------------------------------
-
-    def _number(self, place: str, default: int, low: int, high: int | None = None) -> int:
-        value = self.data.get(place, default)
-        return value if self.integer(place, value, low, high) else low
 
     def _card(self, place: str, name: Any) -> Card | None:
         card = read_card(name) if isinstance(name, str) else None
@@ -240,13 +231,6 @@ class Reader(OptionCheck):
 
     # --- several values -------------------------------------------------------------------
 
-    def _list(self, name: str, read: Callable[[str, Any], T]) -> list[T]:
-        values = self.data.get(name, ())
-        if not isinstance(values, list | tuple):
-            self.tell(name, "no_list", given=repr(values))
-            return []
-        return [read(f"{name}[{n}]", value) for n, value in enumerate(values)]
-
     def _seats(self, name: str, read: Callable[[str, Any], T], usual: Sequence[Any]) -> list[T]:
         """Read a value a seat; the last ones may be left out."""
         values = self.data.get(name, ())
@@ -309,7 +293,7 @@ class Reader(OptionCheck):
         return given is True
 
     def _moves(self) -> tuple[Move | None, ...]:
-        moves = tuple(self._list("moved", self._move))
+        moves = tuple(self.listed("moved", self._move))
         if moves and len(moves) != self.longshot.horses:
             self.tell("moved", "moved", horses=self.longshot.horses)
         return moves
@@ -319,7 +303,7 @@ class Reader(OptionCheck):
         race = int(place[len("settled[") : -1]) + 1
         part = Reader(self.longshot, told if isinstance(told, Mapping) else {}, ())
         part.problems = []
-        ranks = part._list("places", part._rank)
+        ranks = part.listed("places", part._rank)
         before = Board(
             race=race,
             first=0,
@@ -356,7 +340,7 @@ class Reader(OptionCheck):
     def _turn(self, board: Board) -> int:
         if self.data.get("asks", "place") not in _ASKS:
             self.say("asks", "not_choice", value=repr(self.data["asks"]), known=_ASKS)
-        return self._number("turn", board.first, 0, self.longshot.players - 1)
+        return self.number("turn", board.first, 0, self.longshot.players - 1)
 
     def _check_stage(self, board: Board, asks: str, turn: int) -> None:
         """Check that the table fits what is decided now."""
@@ -375,7 +359,7 @@ class Reader(OptionCheck):
         elif board.round < 1:
             self.integer("round", board.round, 1)
         if asks == "draw":
-            self._number("cards_placed", 1, 0, 2)
+            self.number("cards_placed", 1, 0, 2)
 
     def _check_homes(self, board: Board, asks: str) -> None:
         """Check that the race has not ended already (LS8.2), or has, where the game is over."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from html import escape
 from typing import Any
+
+from ...engine import svg
 
 _LANE = 44
 _TRACK = 190
@@ -43,11 +44,7 @@ def board_svg(scene: Mapping[str, Any], label: str) -> str:
     height = _LANE * len(scene["horses"]) + 26
     parts = [part for i, horse in enumerate(scene["horses"]) for part in _lane(scene, horse, i)]
     parts += _axis(scene, height)
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {height}" '
-        f'role="img" aria-label="{escape(label)}" style="max-width:{_WIDTH}px;width:100%" '
-        f'font-family="system-ui, sans-serif">{"".join(parts)}</svg>'
-    )
+    return svg.picture(parts, _WIDTH, height, label)
 
 
 def _x(scene: Mapping[str, Any], space: float) -> float:
@@ -58,13 +55,13 @@ def _x(scene: Mapping[str, Any], space: float) -> float:
 def _lane(scene: Mapping[str, Any], horse: Mapping[str, Any], i: int) -> Iterator[str]:
     y = i * _LANE + 2
     turf = "#cfe6c8" if i % 2 == 0 else "#c2dcba"
-    yield _rect(_TRACK, y, _WIDTH - _TRACK, _LANE - 4, turf)
+    yield svg.rect(_TRACK, y, _WIDTH - _TRACK, _LANE - 4, turf)
     number = horse["horse"]
     yield _plate(4, y + 10, number)
     for place, box in enumerate(horse["boxes"]):
         yield from _box(34 + 42 * place, y + 2, box["cards"])
     if horse["move"]:
-        yield _text(_TRACK - 24, y + 25, f"+{horse['move']['by']}", "currentColor", 13)
+        yield svg.text(_TRACK - 24, y + 25, f"+{horse['move']['by']}", "currentColor", 13)
         start, end = _x(scene, horse["move"]["from"]), _x(scene, horse["at"])
         yield (
             f'<line x1="{start:.1f}" x2="{end:.1f}" y1="{y + 20}" y2="{y + 20}" '
@@ -80,11 +77,11 @@ def _box(x: float, y: float, cards: list[str]) -> Iterator[str]:
             f'stroke="#8a8f98" stroke-dasharray="3 3"/>'
         )
         return
-    yield _rect(x, y, 32, 36, "#fffdf4", "#b9b4a3")
+    yield svg.rect(x, y, 32, 36, "#fffdf4", "#b9b4a3")
     owner, value = cards[-1].split("-")
-    yield _text(x + 16, y + 18, value, "#1b1d22", 16)
+    yield svg.text(x + 16, y + 18, value, "#1b1d22", 16)
     name = f"{owner} ×{len(cards)}" if len(cards) > 1 else owner
-    yield _text(x + 16, y + 31, name, "#5b5f66", 9)
+    yield svg.text(x + 16, y + 31, name, "#5b5f66", 9)
 
 
 def _axis(scene: Mapping[str, Any], height: int) -> Iterator[str]:
@@ -98,23 +95,9 @@ def _axis(scene: Mapping[str, Any], height: int) -> Iterator[str]:
         )
     apart = 10 * max(1, scene["goal"] // 100)
     for space in sorted({*range(0, scene["goal"], apart), scene["goal"]}):
-        yield _text(_x(scene, space), height - 8, str(space), "currentColor", 11)
-
-
-def _rect(x: float, y: float, width: float, height: float, fill: str, stroke: str = "none") -> str:
-    return (
-        f'<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="4" '
-        f'fill="{fill}" stroke="{stroke}"/>'
-    )
+        yield svg.text(_x(scene, space), height - 8, str(space), "currentColor", 11)
 
 
 def _plate(x: float, y: float, horse: int) -> str:
     fill, ink = PLATES[horse]
-    return _rect(x, y, 20, 20, fill, "#6b7078") + _text(x + 10, y + 15, str(horse), ink, 13)
-
-
-def _text(x: float, y: float, text: str, fill: str, size: int) -> str:
-    return (
-        f'<text x="{x:.1f}" y="{y}" fill="{fill}" font-size="{size}" text-anchor="middle">'
-        f"{escape(text)}</text>"
-    )
+    return svg.rect(x, y, 20, 20, fill, "#6b7078") + svg.text(x + 10, y + 15, str(horse), ink, 13)

@@ -111,7 +111,9 @@ def receiver(state: State) -> int:
 
 
 def hidden(state: State, action: Any, seat: int) -> bool:
-    """Deals and draws are their receiver's; an order too, in race 1."""
+    """Deals and draws are their receiver's; an order too, in race 1. All choices are open."""
+    if state.actor is not CHANCE:
+        return False
     if action.kind in ("first", "open") or (action.kind == "order" and state.board.race == 2):
         return False
     return receiver(state) != seat

@@ -1,0 +1,293 @@
+"""The frozen board of Trick Race, and the moves on it.
+
+A *chair* is a place at the table: a seat, or the dummy's, which is the last one (TR8.1). Horses,
+colours and tickets are numbers (see `cards`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple, TypeVar
+
+from .cards import FIRST_ODDS, WHIPS, Card, Cards, Colour, Horse, Ticket, without
+
+T = TypeVar("T")
+
+Course = tuple[tuple[Horse, ...], ...]
+"""The horses on each space from the gate on, bottom to top; at the goal in order of arrival."""
+
+
+class Played(NamedTuple):
+    """A card in the trick: whose it is, and whether it came with a whip (TR4.4)."""
+
+    seat: int
+    card: Card
+    whip: bool
+
+
+class Trick(NamedTuple):
+    """A trick that is over: its cards, and how far its winner's horse went (TR4.3 to TR4.5)."""
+
+    cards: tuple[Played, ...]
+    judge: Colour
+    winner: int
+    horse: Horse
+    marks: int
+    start: int
+    """Where the horse was."""
+    moved: int
+
+
+class Line(NamedTuple):
+    """One line of the score sheet: its rule, what it is for, and points."""
+
+    rule: str
+    kind: str
+    horses: tuple[Horse, ...]
+    place: int
+    points: int
+
+
+class Account(NamedTuple):
+    """What one seat did and got in a race: horse ridden, both tickets, lines, points after it."""
+
+    horse: Horse
+    tickets: tuple[Ticket, Ticket]
+    lines: tuple[Line, ...]
+    after: int
+
+    @property
+    def total(self) -> int:
+        """All its lines added up."""
+        return sum(line.points for line in self.lines)
+
+
+class Settlement(NamedTuple):
+    """A settled race: the horses in order of their finish, its odds, each seat's account."""
+
+    race: int
+    finish: tuple[Horse, ...]
+    odds: tuple[int, ...]
+    accounts: tuple[Account, ...]
+
+
+class Board(NamedTuple):
+    """Everything on the table. `points` and `chosen` go by seat, the others by chair or horse."""
+
+    points: tuple[int, ...]
+    rides: tuple[Horse | None, ...]
+    """Each chair's horse."""
+    hands: tuple[Cards, ...]
+    """Each chair's cards. The dummy's lie face up in the order in which they are taken (TR8.2)."""
+    whips: tuple[int, ...]
+    """How many whips each chair has face up."""
+    odds: tuple[int, ...]
+    piles: tuple[Cards, ...]
+    """Each horse's own cards (TR1.6)."""
+    ridden: tuple[tuple[int, ...], ...]
+    """By horse, the seats that have ridden it: they know all its cards."""
+    shown: tuple[Cards, ...]
+    """By horse, which of its cards everybody has seen."""
+    course: Course
+    opened: tuple[Cards, ...]
+    """Each chair's open discards, in the order in which they were turned up."""
+    aside: tuple[Card | None, ...]
+    """Each chair's discard that lies face down (TR2.4)."""
+    played: tuple[Cards, ...]
+    """Each chair's cards from the earlier tricks of this race."""
+    tickets: tuple[Ticket | None, ...]
+    """Each chair's open ticket (TR3.1)."""
+    sealed: tuple[Ticket | None, ...]
+    """Each chair's ticket that lies face down (TR3.3)."""
+    won: tuple[int, ...]
+    """How many tricks of this race each chair has won."""
+    chosen: tuple[Card | Ticket | None, ...]
+    """What each seat has chosen, until all who choose at the same time have (TR2.4, TR3.3)."""
+    ring: tuple[int, ...] = ()
+    """The chairs, clockwise."""
+    race: int = 0
+    trick: int = 0
+    start: int = 0
+    """The start player."""
+    leader: int = 0
+    number: int = 0
+    """The discard number (TR2.2)."""
+    table: tuple[Played, ...] = ()
+    """The trick that is being played."""
+    last: Trick | None = None
+    """The trick before it, in this race."""
+    sheet: tuple[Settlement, ...] = ()
+
+
+def empty_board(players: int, horses: int, goal: int) -> Board:
+    """Return the table before anything is dealt (TR1)."""
+    each = range(horses)
+    return Board(
+        points=(0,) * players,
+        rides=(None,) * horses,
+        hands=((),) * horses,
+        whips=(WHIPS,) * horses,
+        odds=(FIRST_ODDS,) * horses,
+        piles=((),) * horses,
+        ridden=tuple(() for _ in each),
+        shown=((),) * horses,
+        course=((),) * (goal + 1),
+        opened=((),) * horses,
+        aside=(None,) * horses,
+        played=((),) * horses,
+        tickets=(None,) * horses,
+        sealed=(None,) * horses,
+        won=(0,) * horses,
+        chosen=(None,) * players,
+    )
+
+
+def swap(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
+    """Return `items` with the one at `at` replaced."""
+    return (*items[:at], item, *items[at + 1 :])
+
+
+# --- round the table -------------------------------------------------------------------------
+
+
+def dummy_of(board: Board) -> int | None:
+    """Return the dummy's chair (TR8.1); None where there is none."""
+    players = len(board.points)
+    return players if players < len(board.rides) else None
+
+
+def clockwise(board: Board, first: int) -> tuple[int, ...]:
+    """Return all chairs, clockwise from one of them."""
+    at = board.ring.index(first)
+    return board.ring[at:] + board.ring[:at]
+
+
+def left_of(board: Board, chair: int) -> int:
+    """Return the chair to the left."""
+    return clockwise(board, chair)[1]
+
+
+def seats_from(board: Board, first: int) -> tuple[int, ...]:
+    """Return the seats, without the dummy, clockwise from a chair."""
+    return tuple(chair for chair in clockwise(board, first) if chair < len(board.points))
+
+
+def from_left(board: Board) -> tuple[int, ...]:
+    """Return the seats from the start player's left, round to the start player (TR3.1)."""
+    return seats_from(board, left_of(board, board.start))
+
+
+def trick_order(board: Board) -> tuple[int, ...]:
+    """Return who plays when in a trick (TR4.1): clockwise, but the dummy first or last (TR8.4)."""
+    order, dummy = clockwise(board, board.leader), dummy_of(board)
+    if dummy is None or dummy == board.leader:
+        return order
+    return (*(chair for chair in order if chair != dummy), dummy)
+
+
+# --- cards -----------------------------------------------------------------------------------
+
+
+def ridden_by(board: Board, chair: int) -> Horse:
+    """Return the horse that a chair rides."""
+    horse = board.rides[chair]
+    assert horse is not None
+    return horse
+
+
+def note_riders(board: Board) -> Board:
+    """Note that each seat gets to know the cards of the horse that it rides now."""
+    ridden = list(board.ridden)
+    for seat, horse in enumerate(board.rides[: len(board.points)]):
+        if horse is not None:
+            ridden[horse] = tuple(sorted({*ridden[horse], seat}))
+    return board._replace(ridden=tuple(ridden))
+
+
+def show(board: Board, chair: int, *cards: Card) -> Board:
+    """Note that everybody has seen cards of a chair's horse."""
+    horse = ridden_by(board, chair)
+    seen = tuple(sorted({*board.shown[horse], *cards}))
+    return (
+        board
+        if seen == board.shown[horse]
+        else board._replace(shown=swap(board.shown, horse, seen))
+    )
+
+
+def open_discard(board: Board, chair: int, card: Card) -> Board:
+    """Lay a card of a hand beside it, face up (TR2.2, TR2.3, TR8.3)."""
+    return show(board, chair, card)._replace(
+        hands=swap(board.hands, chair, without(board.hands[chair], card)),
+        opened=swap(board.opened, chair, (*board.opened[chair], card)),
+    )
+
+
+def play_card(board: Board, chair: int, card: Card, whip: bool) -> Board:
+    """Play a card of a hand to the trick (TR4.1), with a whip or without (TR4.4)."""
+    board = show(board, chair, card)._replace(
+        hands=swap(board.hands, chair, without(board.hands[chair], card)),
+        table=(*board.table, Played(chair, card, whip)),
+    )
+    return board._replace(whips=swap(board.whips, chair, board.whips[chair] - 1)) if whip else board
+
+
+def whipped(table: Sequence[Played]) -> bool:
+    """Return whether somebody has used a whip in the trick."""
+    return any(played.whip for played in table)
+
+
+def judging(table: Sequence[Played]) -> Colour:
+    """Return the colour that wins: the led one (TR4.3), or that of the whip's declarer (TR4.4)."""
+    return next((played.card.colour for played in table if played.whip), table[0].card.colour)
+
+
+def best(table: Sequence[Played]) -> Played:
+    """Return the card that wins the trick as it lies there."""
+    judge = judging(table)
+    return max((p for p in table if p.card.colour == judge), key=lambda p: p.card.number)
+
+
+def may_play(hand: Cards, table: Sequence[Played]) -> Cards:
+    """Return the cards of a hand that may be played (TR4.2)."""
+    if not table:
+        return hand
+    led = table[0].card.colour
+    return tuple([card for card in hand if card.colour == led]) or hand
+
+
+# --- the course ------------------------------------------------------------------------------
+
+
+def space_of(course: Course, horse: Horse) -> int:
+    """Return where a horse is."""
+    return next(space for space, horses in enumerate(course) if horse in horses)
+
+
+def advance(course: Course, horse: Horse, marks: int) -> tuple[Course, int]:
+    """Move a horse on top of those on the space that it reaches (TR4.5); return how far it went."""
+    start, goal = space_of(course, horse), len(course) - 1
+    moved = min(marks, goal - start)
+    if not moved:
+        return course, 0
+    spaces = list(course)
+    spaces[start] = tuple(other for other in spaces[start] if other != horse)
+    spaces[start + moved] += (horse,)
+    return tuple(spaces), moved
+
+
+def finish(course: Course) -> tuple[Horse, ...]:
+    """Return the horses in order of their finish (TR5.1).
+
+    Examples
+    --------
+    >>> finish(((1,), (2, 0), (), (3,)))
+    (3, 0, 2, 1)
+    """
+    *spaces, goal = course
+    return (*goal, *(horse for space in reversed(spaces) for horse in reversed(space)))
+
+
+def sorted_cards(cards: Iterable[Card]) -> Cards:
+    """Return cards as a set: sorted."""
+    return tuple(sorted(cards))

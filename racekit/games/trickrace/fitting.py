@@ -1,0 +1,279 @@
+"""Does a described table fit what is decided on it, and what is then still to do?"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from ...engine.game import AnyTask
+from . import board as moves
+from .board import Board, empty_board
+from .cards import Card, Cards
+from .flow import (
+    Deal,
+    DealDummy,
+    DrawHorse,
+    LayAside,
+    NextRace,
+    OpenTicket,
+    SealTicket,
+    Sit,
+    StartRace,
+    TurnUpOwn,
+    race_tasks,
+    trick_tasks,
+)
+
+if TYPE_CHECKING:
+    from . import TrickRace
+
+STAGES = (
+    *("horse", "deal", "gate", "discard", "row", "aside", "open", "seal", "play"),
+    *("next", "over"),
+)
+"""What is decided, in the order of a race; next: the race is over, and another begins."""
+
+
+def usual_number(board: Board) -> int:
+    """Return the discard number, where the start player's open discard gives it (TR2.2)."""
+    opened = board.opened[board.start]
+    return opened[0].number if opened else 0
+
+
+def usually_shown(board: Board) -> tuple[Cards, ...]:
+    """Return by horse which of its cards lie open now: what all have seen, if nothing before."""
+    shown: list[Cards] = [()] * len(board.rides)
+    dummy = moves.dummy_of(board)
+    for chair, horse in enumerate(board.rides):
+        if horse is not None:
+            table = (played.card for played in board.table if played.seat == chair)
+            row = board.hands[chair] if chair == dummy else ()
+            seen = (*board.opened[chair], *board.played[chair], *table, *row)
+            shown[horse] = moves.sorted_cards(seen)
+    return tuple(shown)
+
+
+def held(board: Board, chair: int) -> list[Card]:
+    """Return the cards of a chair, wherever they lie."""
+    aside = board.aside[chair]
+    return [
+        *board.hands[chair],
+        *board.opened[chair],
+        *board.played[chair],
+        *([] if aside is None else [aside]),
+        *(played.card for played in board.table if played.seat == chair),
+    ]
+
+
+class Stage:
+    """Where a described table stands.
+
+    Parameters
+    ----------
+    game : TrickRace
+        The game with its options.
+    asks : str
+        What is decided: one of `STAGES`.
+    put_back : Card or None
+        The start player's top card, where he has put it back (TR2.2).
+    tell : callable
+        Takes a problem: its place, its text's key, and that text's values.
+    """
+
+    def __init__(
+        self, game: TrickRace, asks: str, put_back: Card | None, tell: Callable[..., None]
+    ) -> None:
+        self.game = game
+        self.asks = asks
+        self.put_back = put_back
+        self.tell = tell
+
+    def before(self, asks: str) -> bool:
+        """Whether the table stands before something is decided."""
+        return STAGES.index(self.asks) < STAGES.index(asks)
+
+    def after(self, asks: str) -> bool:
+        """Whether the table stands after something was decided."""
+        return STAGES.index(self.asks) > STAGES.index(asks)
+
+    def check(self, board: Board) -> None:
+        """Tell everything on the table that does not fit what is decided now."""
+        chairs = range(self.game.horses)
+        cards = Counter(card for chair in chairs for card in held(board, chair))
+        for card, count in sorted(cards.items()):
+            if count > 1:
+                self.tell(str(card), "twice", count=count)
+        if self.before("gate"):
+            self._check_deal(board)
+            return
+        for horse, pile in enumerate(board.piles):
+            if len(pile) != self.game.numbers:
+                values = {"horse": horse, "count": len(pile), "each": self.game.numbers}
+                self.tell("hands", "pile", **values)
+        self._check_laid(board)
+        self._check_dummy(board)
+        self._check_number(board)
+        self._check_course(board)
+        self._check_tricks(board)
+        self._check_memory(board)
+
+    def _check_deal(self, board: Board) -> None:
+        """Cards go round one by one, and there is nothing else yet (TR1.6)."""
+        fresh = empty_board(self.game.players, self.game.horses, self.game.goal)
+        dealt = ("rides", "ring", "start", "leader", "hands", "piles", "ridden")
+        if board != fresh._replace(**{name: getattr(board, name) for name in dealt}):
+            self.tell("asks", "before_race")
+        order = moves.seats_from(board, board.start) if board.ring else ()
+        cards = [len(board.hands[seat]) for seat in order]
+        count, total = sum(map(len, board.hands)), len(order) * self.game.numbers
+        even = [(count + len(order) - 1 - n) // len(order) for n in range(len(order))]
+        if cards != even or count > total or (order and count == total):
+            self.tell("hands", "deal", each=self.game.numbers)
+
+    def _check_laid(self, board: Board) -> None:
+        """What lies before the seats goes with what is decided now (TR2, TR3)."""
+        order = moves.from_left(board)
+        seats = self.game.players
+        one_by_one = {
+            "discard": ("opened", board.opened[:seats], (board.start, *order[:-1])),
+            "open": ("tickets", board.tickets[:seats], order),
+        }
+        for asks, (name, laid, turns) in one_by_one.items():
+            has = {seat for seat in turns if laid[seat] not in (None, ())}
+            now = asks == self.asks and has == set(turns[: len(has)]) and len(has) < len(turns)
+            if not now and has != (set() if not self.after(asks) else set(turns)):
+                self.tell(name, "laid", asks=self.asks)
+        at_once = {"aside": ("aside", board.aside), "seal": ("tickets", board.sealed)}
+        for asks, (name, together) in at_once.items():
+            has = {seat for seat in order if together[seat] is not None}
+            if has != (set(order) if self.after(asks) else set()):
+                self.tell(name, "laid", asks=self.asks)
+            self._check_chosen(board, asks)
+        if any(len(cards) > 1 for cards in board.opened[:seats]):
+            self.tell("opened", "laid", asks=self.asks)
+
+    def _check_chosen(self, board: Board, asks: str) -> None:
+        """Seat by seat, each has chosen what it may (TR2.4, TR3.3)."""
+        order = moves.from_left(board)
+        has = [seat for seat in order if board.chosen[seat] is not None]
+        if asks != self.asks:
+            if has and self.asks not in ("aside", "seal"):
+                self.tell("chosen", "laid", asks=self.asks)
+            return
+        may = all(
+            board.chosen[seat] in board.hands[seat]
+            if asks == "aside"
+            else board.chosen[seat] != board.tickets[seat]
+            for seat in has
+        )
+        if has != list(order[: len(has)]) or len(has) == len(order) or not may:
+            self.tell("chosen", "laid", asks=self.asks)
+
+    def _check_dummy(self, board: Board) -> None:
+        """The dummy's row and its two discards (TR8.2, TR8.3)."""
+        dummy = self.game.dummy
+        if dummy is None:
+            return
+        discards = 2 if self.after("row") else 0
+        if len(board.opened[dummy]) != discards or board.aside[dummy] is not None:
+            self.tell("opened", "dummy_discards", count=discards)
+        row = len(board.hands[dummy])
+        if (self.before("row") and row) or (self.asks == "row" and row >= self.game.numbers):
+            self.tell("hands", "dummy_row")
+
+    def _check_number(self, board: Board) -> None:
+        """There is a discard number as soon as the start player has turned up a card (TR2.2)."""
+        top = self.put_back
+        turned = bool(board.opened[board.start]) or top is not None
+        other = board.number != usual_number(board) and not self.game.start_player_counts
+        if other or (board.number > 0) is not turned:
+            self.tell("number", "number")
+        if top is None:
+            return
+        fits = self.asks == "discard" and self.game.start_player_counts and top.number > 1
+        if not fits or board.opened[board.start] or top not in board.hands[board.start]:
+            self.tell("put_back", "laid", asks=self.asks)
+        elif top.number != board.number:
+            self.tell("number", "number")
+
+    def _check_course(self, board: Board) -> None:
+        """All horses are on the course, but while they are stacked (TR2.1); who is home (TR4.7)."""
+        stacked, home = sum(map(len, board.course)), len(board.course[-1])
+        if self.asks == "gate":
+            if stacked >= self.game.horses or stacked > len(board.course[0]):
+                self.tell("course", "gate")
+        elif stacked < self.game.horses:
+            self.tell("course", "absent")
+        elif self.before("play") and stacked > len(board.course[0]):
+            self.tell("course", "gate")
+        elif self.asks == "play" and home >= 2:
+            self.tell("course", "race_over")
+        elif self.after("play") and home < 2 and any(board.hands):
+            self.tell("course", "not_over")
+
+    def _check_tricks(self, board: Board) -> None:
+        """Everybody has played as often (TR4.1)."""
+        tabled = [played.seat for played in board.table]
+        left = {len(hand) + (chair in tabled) for chair, hand in enumerate(board.hands)}
+        if len(set(map(len, board.played))) > 1 or (self.after("seal") and len(left) > 1):
+            self.tell("hands", "uneven")
+        elif self.asks == "play" and 0 in left:
+            self.tell("hands", "empty")
+        if self.asks != "play" and board.table:
+            self.tell("table", "laid", asks=self.asks)
+        if self.before("play") and (any(board.played) or any(board.won) or board.last):
+            self.tell("played", "laid", asks=self.asks)
+
+    def _check_memory(self, board: Board) -> None:
+        """What all have seen is true; what was settled is over (TR5)."""
+        for horse, cards in enumerate(usually_shown(board)):
+            if not set(cards) <= set(board.shown[horse]) <= set(board.piles[horse]):
+                self.tell(f"shown[{horse}]", "shown", horse=horse)
+        races = [settled.race for settled in board.sheet]
+        over = self.after("play")
+        last = board.race if over else board.race - 1
+        in_order = races == sorted(set(races)) and all(race <= last for race in races)
+        ends = races[-1:] == [last] and (last < self.game.running) == (self.asks == "next")
+        if not in_order or (over and not ends):
+            self.tell("settled", "settled")
+
+    # --- what is still to do --------------------------------------------------------------
+
+    def tasks(self, board: Board) -> tuple[AnyTask, ...]:
+        """Return what is still to do, the next task first."""
+        if self.before("gate"):
+            seats = range(sum(horse is not None for horse in board.rides), self.game.players)
+            draws: list[AnyTask] = [DrawHorse(seat) for seat in seats]
+            draws += [Sit()] if self.asks == "horse" else []
+            left = self.game.players * self.game.numbers - sum(map(len, board.hands))
+            return (*draws, *(Deal() for _ in range(left)), DealDummy(), StartRace())
+        if self.asks == "play":
+            return trick_tasks(self.game, board)
+        if self.after("play"):
+            return () if self.asks == "over" else (NextRace(),)
+        return self._race_tasks(board)
+
+    def _race_tasks(self, board: Board) -> tuple[AnyTask, ...]:
+        """Return what is left of a race's preparation."""
+        tasks = race_tasks(self.game, board)
+        order = moves.from_left(board)
+        turned = sum(map(bool, board.opened[: self.game.players]))
+        chosen = sum(what is not None for what in board.chosen)
+        match self.asks:
+            case "gate":
+                return tasks[len(board.course[0]) :]
+            case "discard" if (top := self.put_back) is not None:
+                return (TurnUpOwn(board.start, top), *tasks[self.game.horses + 1 :])
+            case "discard":
+                return tasks[self.game.horses + turned :]
+            case "row":
+                row = len(board.hands[self.game.players])
+                return tasks[self.game.horses + turned + row :]
+            case "aside":
+                return tasks[tasks.index(LayAside(order[chosen])) :]
+            case "open":
+                laid = sum(ticket is not None for ticket in board.tickets)
+                return tasks[tasks.index(OpenTicket(order[laid])) :]
+            case _:
+                return tasks[tasks.index(SealTicket(order[chosen])) :]

@@ -1,0 +1,138 @@
+"""A played game as tidy tables: lists of rows, ready for ``pandas.DataFrame``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ...engine.texts import language
+from .board import space_of
+from .cards import BOOK, COLOURS, HORSES
+from .settle import line_values
+
+if TYPE_CHECKING:
+    from ...engine.table import Table
+    from .board import Board
+
+
+def tricks(table: Table) -> list[dict[str, Any]]:
+    """Return the tricks of the table's line.
+
+    Parameters
+    ----------
+    table : Table
+        A game, over or not.
+
+    Returns
+    -------
+    list of dict
+        A row for each trick: ``race``, ``trick``, ``leader``, ``led`` and ``judge`` (colours),
+        ``whip`` (who used one, or None), ``winner``, ``card``, ``horse``, ``start``, ``moved``.
+        The dummy is the seat after the last.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> seats = {seat: rk.players.Random() for seat in range(4)}
+    >>> table = rk.Table("trickrace", seats=seats, seed=7, races=1, autosave=False)
+    >>> events = table.advance()
+    >>> row = tricks(table)[0]
+    >>> row["race"], row["trick"], row["start"]
+    (1, 1, 0)
+    """
+    return [_trick(board) for board in _after_tricks(table)]
+
+
+def _after_tricks(table: Table) -> list[Board]:
+    """Return the board after each trick."""
+    found: list[Board] = []
+    last = None
+    for node in table.node.line():
+        board: Board = table.state_at(node).board
+        if board.last not in (None, last):
+            found.append(board)
+        last = board.last
+    return found
+
+
+def _trick(board: Board) -> dict[str, Any]:
+    last = board.last
+    assert last is not None
+    best = next(played for played in last.cards if played.seat == last.winner)
+    return {
+        "race": board.race,
+        "trick": len(board.played[0]),
+        "leader": last.cards[0].seat,
+        "led": str(last.cards[0].card)[0],
+        "judge": COLOURS[last.judge],
+        "whip": next((played.seat for played in last.cards if played.whip), None),
+        "winner": last.winner,
+        "card": str(best.card),
+        "horse": HORSES[last.horse],
+        "start": last.start,
+        "moved": last.moved,
+    }
+
+
+def positions_by_trick(table: Table) -> list[dict[str, Any]]:
+    """Return where each horse was after each trick of the table's line.
+
+    Returns
+    -------
+    list of dict
+        A row for each horse and trick: ``race``, ``trick``, ``horse``, ``at``.
+    """
+    return [
+        {
+            "race": board.race,
+            "trick": len(board.played[0]),
+            "horse": letter,
+            "at": space_of(board.course, horse),
+        }
+        for board in _after_tricks(table)
+        for horse, letter in enumerate(HORSES[: len(board.rides)])
+    ]
+
+
+def sheet_lines(table: Table, lang: str | None = None) -> list[dict[str, Any]]:
+    """Return every line of the score sheet.
+
+    Parameters
+    ----------
+    table : Table
+        A game with at least one race settled.
+    lang : {"en", "ja"}, optional
+        The language of ``what``.
+
+    Returns
+    -------
+    list of dict
+        A row for each line: ``race``, ``seat``, ``rule``, ``what``, ``points``.
+    """
+    words = BOOK.words
+    return [
+        {
+            "race": settled.race,
+            "seat": seat,
+            "rule": line.rule,
+            "what": words.text(f"line_{line.kind}", **line_values(line))(lang or language()),
+            "points": line.points,
+        }
+        for settled in table.state.board.sheet
+        for seat, account in enumerate(settled.accounts)
+        for line in account.lines
+    ]
+
+
+def points_by_race(table: Table) -> list[dict[str, Any]]:
+    """Return each seat's points after each race that is over.
+
+    Returns
+    -------
+    list of dict
+        A row for each seat and race: ``race``, ``seat``, ``points``.
+    """
+    return [
+        {"race": settled.race, "seat": seat, "points": account.after}
+        for settled in table.state.board.sheet
+        for seat, account in enumerate(settled.accounts)
+    ]

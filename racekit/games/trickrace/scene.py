@@ -1,0 +1,266 @@
+"""A seat's view as plain data for the front end, and the header line in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from ...engine.texts import YOU, Text
+from . import board as moves
+from .board import Account, Played, Settlement
+from .cards import (
+    BOOK,
+    COLOURS,
+    HORSE_NAMES,
+    HORSES,
+    WHIPS,
+    Card,
+    Horse,
+    Lay,
+    Outcome,
+    Play,
+    ticket_name,
+)
+from .settle import line_values, result_of
+from .view import DOWN
+
+if TYPE_CHECKING:
+    from .view import TrickRaceView
+
+_PHASES: Mapping[str | None, str] = {
+    **dict.fromkeys(("horse", "deal"), "deal"),
+    **dict.fromkeys(("gate", "discard", "row"), "paddock"),
+    "aside": "aside",
+    **dict.fromkeys(("open", "seal"), "tickets"),
+    "play": "race",
+    None: "over",
+}
+
+
+def scene(view: TrickRaceView) -> dict[str, Any]:
+    """Return what is drawn: course, seats with their cards, the trick, the score sheet."""
+    table, running = view.table, bool(view.race)
+    return {
+        "race": view.race,
+        "races": view.races,
+        "trick": view.trick,
+        "phase": _PHASES[view.asks],
+        "start": view.start if running else None,
+        "leader": view.leader if view.trick else None,
+        "goal": view.goal,
+        "marks": list(view.marks),
+        "ring": list(view.ring),
+        "course": [letters(space) for space in view.course],
+        "horses": [_horse(view, horse) for horse in range(view.horses)],
+        "seats": [_seat(view, chair) for chair in range(view.horses)],
+        "trick_cards": _cards_played(table),
+        "lead": COLOURS[table[0].card.colour] if table else None,
+        "judge": COLOURS[moves.judging(table)] if table else None,
+        "best": moves.best(table).seat if table else None,
+        "last": _last(view),
+        "hand": [str(card) for card in view.hand if card != view.chosen],
+        "tickets": _own_tickets(view),
+        "known": [_known(view, horse) for horse in range(view.horses)],
+        "sheet": [_race(settlement) for settlement in view.sheet],
+    }
+
+
+def public_scene(scene: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a scene without what its seat alone knows."""
+    sheet = scene["sheet"]
+    opened = bool(sheet) and sheet[-1]["race"] == scene["race"]
+    seats = [_public_seat(seat, scene["phase"], opened) for seat in scene["seats"]]
+    return {**scene, "seats": seats, "hand": None, "tickets": None, "known": []}
+
+
+def _public_seat(seat: Mapping[str, Any], phase: str, opened: bool) -> dict[str, Any]:
+    """Hide what lies face down, and what is chosen before all have chosen."""
+    down = [] if phase == "aside" else [name[0] for name in seat["discards"]["down"]]
+    sealed = seat["sealed"]
+    if phase == "tickets":
+        sealed = "none"
+    elif sealed != "none" and not opened:
+        sealed = DOWN
+    return {**seat, "sealed": sealed, "discards": {**seat["discards"], "down": down}}
+
+
+def letters(horses: Iterable[Horse]) -> list[str]:
+    """Return horses by their letters."""
+    return [HORSES[horse] for horse in horses]
+
+
+def _horse(view: TrickRaceView, horse: Horse) -> dict[str, Any]:
+    last, home = view.last, view.course[-1]
+    order = moves.finish(view.course)
+    moved = last is not None and last.horse == horse and last.moved
+    return {
+        "id": HORSES[horse],
+        "name": HORSE_NAMES[horse].data(),
+        "rider": view.rides.index(horse) if horse in view.rides else None,
+        "odds": view.odds[horse],
+        "at": moves.space_of(view.course, horse) if horse in order else 0,
+        "home": home.index(horse) + 1 if horse in home else None,
+        "place": order.index(horse) + 1 if horse in order else 0,
+        "moved": {"from": last.start, "by": last.moved} if moved and last else None,
+    }
+
+
+def _seat(view: TrickRaceView, chair: int) -> dict[str, Any]:
+    dummy, horse = chair == view.dummy, view.rides[chair]
+    open_ticket, aside = view.tickets[chair], view.aside[chair]
+    if chair == view.seat and isinstance(view.chosen, Card):
+        aside = view.chosen
+    return {
+        "seat": chair,
+        "dummy": dummy,
+        "horse": None if horse is None else HORSES[horse],
+        "backs": list(view.backs[chair]),
+        "row": [str(card) for card in view.row] if dummy else None,
+        "whips": {"up": view.whips[chair], "of": WHIPS},
+        "open": None if open_ticket is None else ticket_name(open_ticket),
+        "sealed": _sealed(view, chair),
+        "discards": {
+            "open": [str(card) for card in view.opened[chair]],
+            "down": [] if aside is None else [str(aside)],
+        },
+        "points": 0 if dummy else view.points[chair],
+        "won": view.won[chair],
+    }
+
+
+def _sealed(view: TrickRaceView, chair: int) -> str:
+    lies = view.sealed[chair]
+    if chair == view.seat and isinstance(view.chosen, int):
+        lies = view.chosen
+    if lies is None:
+        return "none"
+    return lies if isinstance(lies, str) else ticket_name(lies)
+
+
+def _cards_played(cards: Iterable[Played]) -> list[dict[str, Any]]:
+    return [{"seat": seat, "card": str(card), "whip": whip} for seat, card, whip in cards]
+
+
+def _last(view: TrickRaceView) -> dict[str, Any] | None:
+    last = view.last
+    return last and {
+        "cards": _cards_played(last.cards),
+        "judge": COLOURS[last.judge],
+        "winner": last.winner,
+        "horse": HORSES[last.horse],
+        "marks": last.marks,
+        "moved": last.moved,
+    }
+
+
+def _own_tickets(view: TrickRaceView) -> list[str] | None:
+    if _PHASES[view.asks] != "tickets":
+        return None
+    laid = (view.tickets[view.seat], view.chosen)
+    return [ticket_name(t) for t in range(-1, view.horses) if t not in laid]
+
+
+def _known(view: TrickRaceView, horse: Horse) -> dict[str, Any]:
+    strange = sorted(view.strange(horse).items())
+    return {
+        "horse": HORSES[horse],
+        "cards": [{"card": str(c), "where": _where(view, horse, c)} for c in view.known[horse]],
+        "hidden": {COLOURS[colour]: count for colour, count in strange},
+    }
+
+
+def _where(view: TrickRaceView, horse: Horse, card: Card) -> str:
+    chair = view.rides.index(horse)
+    if card in view.opened[chair]:
+        return "open"
+    if card in view.played[chair] or any(played.card == card for played in view.table):
+        return "played"
+    if chair == view.dummy:
+        return "dummy"
+    if chair != view.seat:
+        return "hidden"
+    return "aside" if card == view.aside[chair] else "hand"
+
+
+def _race(settled: Settlement) -> dict[str, Any]:
+    accounts = enumerate(settled.accounts)
+    return {
+        "race": settled.race,
+        "places": letters(settled.finish),
+        "odds": {HORSES[horse]: odds for horse, odds in enumerate(settled.odds)},
+        "seats": [_account(seat, account) for seat, account in accounts],
+    }
+
+
+def _account(seat: int, account: Account) -> dict[str, Any]:
+    lines = [
+        {
+            "rule": line.rule,
+            "text": _words(f"line_{line.kind}", **line_values(line)).data(),
+            "points": line.points,
+        }
+        for line in account.lines
+    ]
+    return {
+        "seat": seat,
+        "horse": HORSES[account.horse],
+        "tickets": [ticket_name(ticket) for ticket in account.tickets],
+        "lines": lines,
+        "total": account.total,
+        "after": account.after,
+    }
+
+
+# --- actions and the header line -------------------------------------------------------------
+
+
+def ends(action: Play | Lay) -> dict[str, str | None]:
+    """Return the card or ticket that an action takes up, and where it goes."""
+    if isinstance(action, Play):
+        return {"from": str(action.card), "to": "whip" if action.whip else "trick"}
+    if isinstance(action.what, Card):
+        return {"from": str(action.what), "to": action.how}
+    return {"from": f"ticket:{ticket_name(action.what)}", "to": action.how}
+
+
+def action_text(action: Play | Lay | Outcome) -> Text:
+    """Return an action or an outcome in words."""
+    if isinstance(action, Play):
+        return _words("act_whip" if action.whip else "act_play", card=action.card)
+    if isinstance(action, Lay):
+        return _words(f"act_{action.how}", what=action.what)
+    key = "act_card" if isinstance(action.what, Card) else "act_horse"
+    return _words(key, what=action.what)
+
+
+def status(view: TrickRaceView, names: Mapping[int, Text]) -> tuple[Text, Text]:
+    """Return the header line: race and trick, and who may do what."""
+    if view.trick and not view.settled:
+        lead = _words("lead_trick", race=view.race, trick=view.trick)
+    elif view.race:
+        lead = _words("lead_race", race=view.race)
+    else:
+        lead = _words("lead_setup")
+    return lead, _what(view, names)
+
+
+def _what(view: TrickRaceView, names: Mapping[int, Text]) -> Text:
+    if view.asks is None:
+        winner = result_of(view.points, view.sheet).winners[0]
+        return _words("over", seat=names[winner], points=view.points[winner])
+    if view.actor is None:
+        return _words("all_next" if view.settled else f"all_{view.asks}")
+    values = {"seat": names[view.actor], "number": view.number}
+    # An automatic player's seat may be looked from, too: then nobody is addressed.
+    key = f"{'you' if names[view.actor] == YOU else 'they'}_{view.asks}"
+    if view.asks == "play" and not view.table:
+        key += "_lead"
+    elif view.asks == "play":
+        values["colour"] = view.table[0].card.colour
+    elif view.asks == "discard" and not view.number:
+        key += "_first"
+    return _words(key, **values)
+
+
+def _words(key: str, **values: Any) -> Text:
+    return BOOK.words.text(key, **values)

@@ -1,0 +1,111 @@
+"""Placing, prizes and tickets at the end of a race: TR5."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from ...engine.events import Event
+from ...engine.game import Result
+from .board import Account, Board, Line, Settlement, dummy_of, finish, ridden_by
+from .cards import PRIZES, WIN, Horse, Ticket
+
+if TYPE_CHECKING:
+    from . import TrickRace
+
+
+def settle(game: TrickRace, board: Board) -> tuple[Settlement, list[Event]]:
+    """Return the settlement of the race that has just ended, and its events."""
+    settled = settlement(board, finish(board.course))
+    return settled, [
+        *_finish(game, board, settled),
+        *_bets(game, settled),
+        *_payments(game, settled),
+    ]
+
+
+def settlement(board: Board, order: Sequence[Horse]) -> Settlement:
+    """Return what each seat gets where the horses finish in this order."""
+    accounts = tuple(_account(board, seat, order) for seat in range(len(board.points)))
+    return Settlement(board.race, tuple(order), board.odds, accounts)
+
+
+def _account(board: Board, seat: int, order: Sequence[Horse]) -> Account:
+    horse, tickets = ridden_by(board, seat), _tickets(board, seat)
+    lines = (*_prize(horse, order), _bet(tickets, order, board.odds))
+    after = board.points[seat] + sum(line.points for line in lines)
+    return Account(horse, tickets, lines, after)
+
+
+def _tickets(board: Board, seat: int) -> tuple[Ticket, Ticket]:
+    laid, sealed = board.tickets[seat], board.sealed[seat]
+    assert laid is not None
+    assert sealed is not None
+    return laid, sealed
+
+
+def _prize(horse: Horse, order: Sequence[Horse]) -> Iterator[Line]:
+    """TR5.2: for the rider of the first horse and of the second."""
+    place = order.index(horse) + 1
+    if place <= len(PRIZES):
+        yield Line("TR5.2", "prize", (horse,), place, PRIZES[place - 1])
+
+
+def backed(tickets: Sequence[Ticket]) -> tuple[Horse, ...]:
+    """Return the horses that two tickets back: one to win, or two as a quinella (TR3.4)."""
+    return tuple(sorted(ticket for ticket in tickets if ticket != WIN))
+
+
+def dividend(tickets: Sequence[Ticket], order: Sequence[Horse], odds: Sequence[int]) -> int:
+    """Return what two tickets pay (TR5.3).
+
+    Examples
+    --------
+    >>> dividend((WIN, 3), (3, 2, 0, 1), (2, 2, 4, 2)), dividend((2, 3), (3, 2, 0, 1), (2, 2, 4, 2))
+    (2, 6)
+    """
+    horses = backed(tickets)
+    right = set(horses) == set(order[: len(horses)])
+    return sum(odds[horse] for horse in horses) if right else 0
+
+
+def _bet(tickets: Sequence[Ticket], order: Sequence[Horse], odds: Sequence[int]) -> Line:
+    """TR5.3: a win bet or a quinella, right or wrong."""
+    horses, points = backed(tickets), dividend(tickets, order, odds)
+    kind = "win" if len(horses) == 1 else "quinella"
+    return Line("TR5.3", kind if points else f"{kind}_missed", horses, 0, points)
+
+
+def _finish(game: TrickRace, board: Board, settled: Settlement) -> Iterator[Event]:
+    for place, horse in enumerate(settled.finish, start=1):
+        yield game.event("TR5.1", "finish", horse=horse, place=place)
+    dummy = dummy_of(board)
+    if dummy is not None and (horse := ridden_by(board, dummy)) in settled.finish[: len(PRIZES)]:
+        place = settled.finish.index(horse) + 1
+        yield game.event("TR8.1", "no_prize", seat=dummy, horse=horse, place=place)
+
+
+def _bets(game: TrickRace, settled: Settlement) -> Iterator[Event]:
+    """The tickets that lay face down are turned up."""
+    for seat, account in enumerate(settled.accounts):
+        horses = backed(account.tickets)
+        name = "bet_win" if len(horses) == 1 else "bet_quinella"
+        yield game.event("TR3.4", name, reveals=True, seat=seat, horses=horses)
+
+
+def _payments(game: TrickRace, settled: Settlement) -> Iterator[Event]:
+    for seat, account in enumerate(settled.accounts):
+        for line in account.lines:
+            yield game.event(line.rule, line.kind, seat=seat, **line_values(line))
+
+
+def line_values(line: Line) -> dict[str, Any]:
+    """Return what the text of a score sheet's line tells."""
+    return {"horses": line.horses, "place": line.place, "points": line.points}
+
+
+def result_of(points: Sequence[int], sheet: Sequence[Settlement]) -> Result:
+    """Return the result: most points, then the better finish in the last race (TR7.1, TR8.9)."""
+    last = sheet[-1]
+    places = [last.finish.index(account.horse) for account in last.accounts]
+    return Result.of_scores(points, ties=places)

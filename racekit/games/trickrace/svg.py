@@ -1,0 +1,122 @@
+"""A still picture of a scene: the board as SVG, where no widget can be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ...engine import svg
+
+_WIDTH = 760
+_LAYER = 24
+"""From one horse of a stack to the next."""
+_SEAT = 34
+_HAND = 320
+"""Where the cards of a hand begin."""
+_INK, _PALE, _CARD, _EDGE = "#1b1d22", "#5b5f66", "#fffdf4", "#b9b4a3"
+
+COLOURS = {
+    "R": ("#c62f3b", "#ffffff"),
+    "B": ("#1f5fbf", "#ffffff"),
+    "Y": ("#f2c230", "#1b1d22"),
+    "G": ("#2b8a57", "#ffffff"),
+}
+"""Each colour, and what is written on it."""
+
+
+def board_svg(scene: Mapping[str, Any], label: str) -> str:
+    """Return a scene's board as SVG.
+
+    Parameters
+    ----------
+    scene : mapping
+        A scene (see `scene`).
+    label : str
+        What the picture shows, for readers who hear it.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> game = rk.game("trickrace")
+    >>> board_svg(game.scene(game.start().view(0)), "the start")[:4]
+    '<svg'
+    """
+    course = _LAYER * len(scene["horses"]) + 30
+    parts = [*_course(scene, course - 22)]
+    seats = {seat["seat"]: seat for seat in scene["seats"]}
+    y = course + 8
+    for chair in scene["ring"] or sorted(seats):
+        parts += _seat(scene, seats[chair], y)
+        y += _SEAT
+    for at, card in enumerate(scene["hand"] or ()):
+        parts += _card(_HAND + 28 * at, y, card)
+    y += _SEAT if scene["hand"] else 0
+    for race in scene["sheet"]:
+        parts += _race(race, y)
+        y += 22
+    return svg.picture(parts, _WIDTH, y + 4, label)
+
+
+def _course(scene: Mapping[str, Any], bottom: float) -> Iterator[str]:
+    """The spaces from the gate to the goal, and the horses' cards stacked on them."""
+    width = _WIDTH / len(scene["course"])
+    for space, horses in enumerate(scene["course"]):
+        x, goal = space * width, space == scene["goal"]
+        turf = "#e7d9b8" if goal else ("#cfe6c8", "#c2dcba")[space % 2]
+        yield svg.rect(x + 1, 0, width - 2, bottom, turf)
+        yield svg.text(x + width / 2, bottom + 16, str(space), "currentColor", 11)
+        # At the goal the first to arrive stands highest; elsewhere the last.
+        for layer, horse in enumerate(reversed(horses) if goal else horses):
+            y = bottom - _LAYER * (layer + 1)
+            yield svg.rect(x + 4, y, width - 8, _LAYER - 3, _CARD, _EDGE)
+            yield svg.text(x + width / 2, y + 15, horse, _INK, 13)
+
+
+def _seat(scene: Mapping[str, Any], seat: Mapping[str, Any], y: float) -> Iterator[str]:
+    """A seat: horse and odds, whips, tickets, discards, the trick's card, and its hand."""
+    odds = {horse["id"]: horse["odds"] for horse in scene["horses"]}
+    horse = seat["horse"]
+    yield svg.rect(0, y, _WIDTH, _SEAT - 4, "none", _EDGE)
+    if horse is not None:
+        yield svg.text(8, y + 20, f"{horse} ×{odds[horse]}", "currentColor", 14, "start")
+    whips = seat["whips"]
+    for whip in range(whips["of"]):
+        fill = "#6b4a2b" if whip < whips["up"] else "none"
+        yield svg.rect(58 + 9 * whip, y + 6, 5, 18, fill, _PALE)
+    for at, ticket in enumerate(_tickets(seat)):
+        yield svg.rect(84 + 40 * at, y + 5, 36, 20, _CARD, _EDGE)
+        yield svg.text(102 + 40 * at, y + 19, ticket, _INK, 11)
+    discards = [*seat["discards"]["open"], *seat["discards"]["down"]]
+    for at, card in enumerate(discards):
+        yield from _card(172 + 28 * at, y, card)
+    for played in scene["trick_cards"]:
+        if played["seat"] == seat["seat"]:
+            yield from _card(252, y, played["card"])
+            yield svg.text(290, y + 20, "!" if played["whip"] else "", "#c62f3b", 16)
+    for at, card in enumerate(seat["row"] or seat["backs"]):
+        yield from _card(_HAND + 28 * at, y, card)
+    if not seat["dummy"]:
+        yield svg.text(_WIDTH - 8, y + 20, str(seat["points"]), "currentColor", 14, "end")
+
+
+def _tickets(seat: Mapping[str, Any]) -> Iterator[str]:
+    if seat["open"] is not None:
+        yield seat["open"]
+    if seat["sealed"] != "none":
+        yield "?" if seat["sealed"] == "down" else seat["sealed"]
+
+
+def _card(x: float, y: float, card: str) -> Iterator[str]:
+    """A card, or a back: its colour's letter, with its number where it can be seen."""
+    fill, ink = COLOURS[card[0]]
+    yield svg.rect(x, y + 4, 26, 22, fill, _EDGE)
+    yield svg.text(x + 13, y + 19, card, ink, 11)
+
+
+def _race(race: Mapping[str, Any], y: float) -> Iterator[str]:
+    """A line of the score sheet: the horses with their odds as they came in, points won."""
+    came = "  ".join(f"{horse} ×{race['odds'][horse]}" for horse in race["places"])
+    won = "  ".join(f"+{seat['total']}" for seat in race["seats"])
+    yield svg.text(8, y + 15, f"{race['race']}", "currentColor", 12, "start")
+    yield svg.text(40, y + 15, came, "currentColor", 12, "start")
+    yield svg.text(_HAND, y + 15, won, "currentColor", 12, "start")

@@ -1,0 +1,161 @@
+"""A scene as plain text, for terminals: the course, the seats, the trick, the hand, the sheet."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from ...engine.columns import aligned
+from ...engine.texts import Catalogue, Text, first_upper, read_toml
+from .cards import HORSE_NAMES, HORSES, WORDS, read_ticket
+
+Names = Mapping[int, Text]
+
+
+def text_board(scene: Mapping[str, Any], names: Names, lang: str) -> str:
+    """Return a scene as lines of plain text.
+
+    Parameters
+    ----------
+    scene : mapping
+        What a seat sees (see `racekit.games.trickrace.scene.scene`); a hand may be missing.
+    names : mapping
+        Seat to its name, as the reader reads it.
+    lang : str
+        ``en`` or ``ja``.
+    """
+    chairs = _chair_names(scene, names, lang)
+    parts = [
+        _course(scene, lang),
+        _horses(scene, chairs, lang),
+        _seats(scene, chairs, lang),
+        list(_notes(scene, chairs, lang)),
+        list(_sheet(scene, chairs, lang)),
+    ]
+    return "\n\n".join("\n".join(lines) for lines in parts if lines)
+
+
+@cache
+def _words() -> Catalogue:
+    return Catalogue(read_toml("racekit.games.trickrace", "text.toml"), WORDS)
+
+
+def _word(key: str, lang: str, **values: Any) -> str:
+    return _words().render(key, lang, values)
+
+
+def _chair_names(scene: Mapping[str, Any], names: Names, lang: str) -> dict[int, str]:
+    """Name who sits where, the dummy too."""
+    return {
+        seat["seat"]: _word("dummy", lang)
+        if seat["dummy"]
+        else first_upper(names[seat["seat"]](lang))
+        for seat in scene["seats"]
+    }
+
+
+def _course(scene: Mapping[str, Any], lang: str) -> list[str]:
+    """The spaces side by side; in a stack the horse that is ahead stands highest."""
+    goal = scene["goal"]
+    stacks = [*scene["course"][:goal], scene["course"][goal][::-1]]
+    height = max(map(len, stacks))
+    shown = [space for space, stack in enumerate(stacks) if stack or goal <= _WIDE]
+    layers = [
+        [stacks[space][layer] if layer < len(stacks[space]) else "." for space in shown]
+        for layer in reversed(range(max(height, 1)))
+    ]
+    heads = [_word("goal", lang) if space == goal else str(space) for space in shown]
+    return aligned([["", *heads], *(["", *layer] for layer in layers)])
+
+
+_WIDE = 20
+"""The longest course of which every space is shown; of a longer one, those with horses."""
+
+
+def _horses(scene: Mapping[str, Any], chairs: Mapping[int, str], lang: str) -> list[str]:
+    rows = [[_word(key, lang) for key in ("horse", "rider", "odds", "at", "place")]]
+    for horse in scene["horses"]:
+        rider = "-" if horse["rider"] is None else chairs[horse["rider"]]
+        name = f"{horse['id']} {horse['name'][lang]}"
+        place = str(horse["place"] or "-")
+        rows.append([name, rider, str(horse["odds"]), str(horse["at"]), place])
+    return aligned(rows, right={2, 3, 4})
+
+
+def _seats(scene: Mapping[str, Any], chairs: Mapping[int, str], lang: str) -> list[str]:
+    keys = ("player", "points", "whips", "tickets", "discards", "cards")
+    rows = [[_word(key, lang) for key in keys]]
+    for seat in scene["seats"]:
+        whips = seat["whips"]
+        rows.append(
+            [
+                chairs[seat["seat"]],
+                "-" if seat["dummy"] else str(seat["points"]),
+                f"{whips['up']}/{whips['of']}",
+                _tickets(seat, lang),
+                " ".join((*seat["discards"]["open"], *map(_down, seat["discards"]["down"]))),
+                " ".join(seat["row"]) if seat["row"] else _backs(seat["backs"]),
+                _word("start", lang) if seat["seat"] == scene["start"] else "",
+            ]
+        )
+    return aligned(rows, right={1})
+
+
+def _tickets(seat: Mapping[str, Any], lang: str) -> str:
+    laid = [] if seat["open"] is None else [seat["open"]]
+    if seat["sealed"] != "none":
+        laid.append(seat["sealed"])
+    return " + ".join(_ticket(name, lang) for name in laid) or "-"
+
+
+def _ticket(name: str, lang: str) -> str:
+    """A horse's letter, “win”, or a question mark for what lies face down."""
+    if name == "down":
+        return "?"
+    return name if name in HORSES else _word("ticket", lang, ticket=read_ticket(name))
+
+
+def _down(card: str) -> str:
+    """A card that lies face down; its owner knows its number."""
+    return f"({card})" if len(card) > 1 else f"({card}?)"
+
+
+def _backs(backs: Sequence[str]) -> str:
+    """How many cards of each colour: ``R×3 B×2``."""
+    return " ".join(f"{colour}×{count}" for colour, count in Counter(backs).items()) or "-"
+
+
+def _notes(scene: Mapping[str, Any], chairs: Mapping[int, str], lang: str) -> Iterator[str]:
+    if scene["trick_cards"]:
+        yield _word("trick", lang, cards=_trick(scene["trick_cards"], chairs, lang))
+        yield _word("best", lang, name=chairs[scene["best"]], judge=scene["judge"])
+    elif scene["last"]:
+        last = scene["last"]
+        yield _word("last", lang, cards=_trick(last["cards"], chairs, lang))
+        horse = HORSE_NAMES[HORSES.index(last["horse"])](lang)
+        values = {"name": chairs[last["winner"]], "horse": horse, "moved": last["moved"]}
+        yield _word("won", lang, **values)
+    if scene["hand"]:
+        marks = scene["marks"]
+        cards = (f"{card}{'>' * marks[int(card[1:]) - 1]}" for card in scene["hand"])
+        yield _word("hand", lang, cards="  ".join(cards))
+
+
+def _trick(cards: Sequence[Mapping[str, Any]], chairs: Mapping[int, str], lang: str) -> str:
+    whip = _word("whip", lang)
+    colon = _word("colon", lang)
+    return "  ".join(
+        f"{chairs[played['seat']]}{colon}{played['card']}{whip if played['whip'] else ''}"
+        for played in cards
+    )
+
+
+def _sheet(scene: Mapping[str, Any], chairs: Mapping[int, str], lang: str) -> Iterator[str]:
+    """The races that are over: the horses as they came in with their odds, and what each won."""
+    for race in scene["sheet"]:
+        came = " ".join(f"{horse}({race['odds'][horse]})" for horse in race["places"])
+        colon = _word("colon", lang)
+        won = "  ".join(f"{chairs[seat['seat']]}{colon}+{seat['total']}" for seat in race["seats"])
+        yield _word("race", lang, race=race["race"], came=came, won=won)

@@ -1,0 +1,195 @@
+"""Counting cards in Trick Race: where each unseen card may be, and deals that fit what is known.
+
+The backs tell every colour (TR1.4), so what is not known is which number of a colour lies where.
+Each way to lay the cards that fits the colours counts alike: what a seat's choices tell of its
+cards is not read.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from ...games.trickrace.cards import COLOURS, Card, Cards, Colour
+from .playout import Race, Track
+
+if TYPE_CHECKING:
+    from ...games.trickrace.view import TrickRaceView
+
+
+def whereabouts(view: TrickRaceView) -> dict[Card, dict[str, Fraction]]:
+    """Return where each card may be that `view` cannot place, with exact probabilities.
+
+    Parameters
+    ----------
+    view : TrickRaceView
+        Once the dummy's cards, if it has any, lie in their row.
+
+    Returns
+    -------
+    dict
+        Card to place (as in ``view.unseen()``) to probability; a card's add up to 1.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> table = rk.Table("trickrace", players=4, seed=7, autosave=False)
+    >>> events = table.advance()
+    >>> view = table.state.view(0)
+    >>> chances = whereabouts(view)
+    >>> set(chances) == {card for group in view.unseen().values() for card in group}
+    True
+    >>> {sum(places.values()) for places in chances.values()}
+    {Fraction(1, 1)}
+    """
+    found: dict[Card, dict[str, Fraction]] = {}
+    strange: dict[Colour, dict[int, int]] = {}
+    for chair in _others(view):
+        known = _known(view, chair)
+        for colour, count in _hidden(view, chair).items():
+            cards = known.get(colour, [])
+            strange.setdefault(colour, {})[chair] = count - len(cards)
+            found.update((card, _in_pile(view, chair, colour)) for card in cards)
+    unnamed = view.unnamed()
+    for colour, counts in strange.items():
+        places = {
+            place: p * Fraction(count, sum(counts.values()))
+            for chair, count in counts.items()
+            if count
+            for place, p in _in_pile(view, chair, colour).items()
+        }
+        found.update((card, places) for card in unnamed.get(colour, ()))
+    return found
+
+
+class Deals:
+    """The deals that fit what a view knows.
+
+    Parameters
+    ----------
+    view : TrickRaceView
+        Once the dummy's cards, if it has any, lie in their row.
+    """
+
+    def __init__(self, view: TrickRaceView) -> None:
+        self._race = _seen(view)
+        self._unnamed = {colour: [*cards] for colour, cards in view.unnamed().items()}
+        self._hidden: list[tuple[int, Colour, list[int], int, int]] = []
+        """Chair, colour, the numbers known to be there, how many more, how many in the hand."""
+        for chair in _others(view):
+            known = _known(view, chair)
+            for colour, count in _hidden(view, chair).items():
+                numbers = [card.number for card in known.get(colour, ())]
+                held = view.backs[chair].count(COLOURS[colour])
+                self._hidden.append((chair, colour, numbers, count - len(numbers), held))
+
+    def race(self, rng: random.Random) -> Race:
+        """Return the race as it stands, with one of the deals, each as likely."""
+        race = self._race.copy()
+        loose = {}
+        for colour, cards in self._unnamed.items():
+            loose[colour] = [card.number for card in cards]
+            rng.shuffle(loose[colour])
+        for chair, colour, known, more, held in self._hidden:
+            pile = known + [loose[colour].pop() for _ in range(more)]
+            if held < len(pile):
+                rng.shuffle(pile)
+            race.hands[chair][colour] = sum([1 << number for number in pile[:held]])
+        return race
+
+
+def _seen(view: TrickRaceView) -> Race:
+    """Return the race as it stands, without the cards in hidden hands."""
+    at, fresh = [0] * view.horses, [0] * view.horses
+    stacked = [(space, horse) for space, horses in enumerate(view.course) for horse in horses]
+    for height, (space, horse) in enumerate(stacked):
+        chair = view.rides.index(horse)
+        at[chair], fresh[chair] = space, height
+    hands: list[Cards] = [()] * view.horses
+    hands[view.seat] = view.hand
+    if view.dummy is not None:
+        hands[view.dummy] = view.row
+    track = _track(view)
+    race = Race(
+        track,
+        hands=[_bits(hand, view.horses) for hand in hands],
+        row=list(view.row),
+        whips=list(view.whips),
+        at=at,
+        fresh=fresh,
+        home=[view.rides.index(horse) for horse in view.course[-1]],
+        turns=[*track.orders[view.leader][len(view.table) :]][::-1],
+        tops=[0] * view.horses,
+        by=[-1] * view.horses,
+    )
+    for chair, card, whip in view.table:
+        race.put(chair, card, whip)
+    return race
+
+
+def _bits(hand: Sequence[Card], colours: int) -> list[int]:
+    bits = [0] * colours
+    for colour, number in hand:
+        bits[colour] |= 1 << number
+    return bits
+
+
+def _track(view: TrickRaceView) -> Track:
+    numbers, marks = range(view.numbers + 1), (0, *view.marks)
+    heights = [number / view.numbers for number in numbers]
+    power = [marks[number] * heights[number] ** 2 for number in numbers]
+    return Track(
+        goal=view.goal,
+        marks=marks,
+        orders=[_order(view, chair) for chair in range(view.horses)],
+        dummy=-1 if view.dummy is None else view.dummy,
+        power=power,
+        holds=[[height**dangers for height in heights] for dangers in range(view.horses)],
+        thrown=sorted(numbers[1:], key=power.__getitem__),
+    )
+
+
+def _order(view: TrickRaceView, leader: int) -> list[int]:
+    """Return who plays when in a trick (TR4.1), the dummy first or last (TR8.4)."""
+    at = view.ring.index(leader)
+    order = [*view.ring[at:], *view.ring[:at]]
+    if view.dummy is not None and leader != view.dummy:
+        order.remove(view.dummy)
+        order.append(view.dummy)
+    return order
+
+
+def _others(view: TrickRaceView) -> Iterator[int]:
+    """The seats whose cards are hidden."""
+    return (seat for seat in range(view.players) if seat != view.seat)
+
+
+def _hidden(view: TrickRaceView, chair: int) -> Counter[Colour]:
+    """Return how many cards a seat has in the hand and face down beside it, by colour."""
+    aside = view.aside[chair]
+    backs = view.backs[chair] + (aside if isinstance(aside, str) else "")
+    return Counter(map(COLOURS.index, backs))
+
+
+def _known(view: TrickRaceView, chair: int) -> dict[Colour, list[Card]]:
+    """Return a seat's hidden cards that `view` can name all the same, by colour."""
+    horse = view.rides[chair]
+    assert horse is not None
+    seen = view.open_cards()
+    found: dict[Colour, list[Card]] = {}
+    for card in view.known[horse]:
+        if card not in seen:
+            found.setdefault(card.colour, []).append(card)
+    return found
+
+
+def _in_pile(view: TrickRaceView, chair: int, colour: Colour) -> dict[str, Fraction]:
+    """Return where a seat's hidden card of a colour is: in the hand, or face down beside it."""
+    letter = COLOURS[colour]
+    held = view.backs[chair].count(letter)
+    total = held + (view.aside[chair] == letter)
+    places = {f"seat {chair}": Fraction(held, total), f"aside {chair}": Fraction(total - held, total)}
+    return {place: p for place, p in places.items() if p}

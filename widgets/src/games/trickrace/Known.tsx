@@ -1,0 +1,94 @@
+import * as w from "racekit:words";
+import { useShell, useTable } from "../../shell/view";
+import { Letter } from "./Card";
+import { colourName, spotLabel } from "./labels";
+import { type CellProps, useRoving } from "./roving";
+import { Suit } from "./Symbols";
+import { knowledge, type Scene, type Spot } from "./scene";
+
+/** Every card of the game: whose it is and where, or whose it may be, as far as the viewer knows. */
+export function Known({ scene }: { scene: Scene }) {
+  const { t, lang } = useTable();
+  const rows = knowledge(scene);
+  const { onKeyDown, cell } = useRoving(rows.length, scene.marks.length);
+  return (
+    <section class="rk-tr-known" aria-label={t(w.tr_known)}>
+      <h3>{t(w.tr_known)}</h3>
+      <div
+        role="grid"
+        aria-label={t(w.tr_known)}
+        style={{ "--numbers": scene.marks.length }}
+        onKeyDown={onKeyDown}
+      >
+        <div role="row" class="rk-tr-known-row">
+          <span role="columnheader" aria-label={t(w.tr_colour)} />
+          {scene.marks.map((_, place) => (
+            <span key={place} role="columnheader">
+              {place + 1}
+            </span>
+          ))}
+        </div>
+        {rows.map((spots, row) => (
+          <div key={row} role="row" class="rk-tr-known-row">
+            <span role="rowheader" aria-label={colourName(lang, spots[0]?.card.charAt(0) ?? "")}>
+              <Suit colour={spots[0]?.card.charAt(0) ?? ""} />
+            </span>
+            {spots.map((spot, column) => (
+              <SpotCell key={spot.card} scene={scene} spot={spot} cell={cell(row, column)} />
+            ))}
+          </div>
+        ))}
+      </div>
+      <Legend />
+    </section>
+  );
+}
+
+function SpotCell({ scene, spot, cell }: { scene: Scene; spot: Spot; cell: CellProps }) {
+  const { lang, tips } = useShell();
+  const label = spotLabel(lang, scene, spot);
+  const handlers = tips.on(() => <p>{label}</p>, 120);
+  return (
+    <span
+      class={`rk-tr-spot rk-tr-at-${spot.where ?? "unknown"}`}
+      role="gridcell"
+      {...cell}
+      {...handlers}
+      aria-label={label}
+      onFocus={(event) => {
+        cell.onFocus();
+        handlers.onFocus(event);
+      }}
+    >
+      {spot.horse ? (
+        <Letter horse={spot.horse} />
+      ) : (
+        spot.maybe.map(([horse]) => <Letter key={horse} horse={horse} />)
+      )}
+    </span>
+  );
+}
+
+const LEGEND = {
+  hand: w.tr_legend_hand,
+  hidden: w.tr_legend_hidden,
+  gone: w.tr_legend_gone,
+  unknown: w.tr_legend_unknown,
+};
+
+function Legend() {
+  const { t } = useShell();
+  return (
+    <p class="rk-note rk-tr-known-legend" aria-hidden="true">
+      {Object.entries(LEGEND).map(([kind, word]) => (
+        <span key={kind}>
+          <span class={`rk-tr-spot rk-tr-at-${kind}`}>
+            <Letter horse="V" />
+            {kind === "unknown" && <Letter horse="F" />}
+          </span>{" "}
+          {t(word)}
+        </span>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,108 @@
+import * as w from "racekit:words";
+import { Icon } from "../../shell/icons";
+import { useShell } from "../../shell/view";
+import { Card, HorseName, Ticket } from "./Card";
+import { cardName, seatLabel, useWho } from "./labels";
+import type { CellProps } from "./roving";
+import { Whip } from "./Symbols";
+import { finished, type Played, type Scene, type Seat } from "./scene";
+
+interface Props {
+  scene: Scene;
+  seat: Seat;
+  acts: boolean;
+  own: boolean;
+  /** The card that the dummy is going to play. */
+  next: Omit<Played, "seat"> | null;
+  cell: CellProps;
+}
+
+/** All that lies before a seat, the trick apart. */
+export function SeatCell({ scene, seat, acts, own, next, cell }: Props) {
+  const { lang, t } = useShell();
+  const who = useWho(scene);
+  const { horse, whips, open, sealed, discards } = seat;
+  const id = seat.seat;
+  const first = scene.start === id;
+  return (
+    <div
+      class={`rk-tr-seat ${acts ? "rk-tr-acts" : ""} ${own ? "rk-tr-own" : ""}`}
+      data-anchor={`seat-${id}`}
+      role="gridcell"
+      {...cell}
+      aria-label={seatLabel(lang, scene, seat, who)}
+    >
+      <div class="rk-tr-who">
+        {acts && <Icon name="play" />}
+        <b>{who(id)}</b>
+        {first && (
+          <span class="rk-tr-start" title={t(w.tr_start)}>
+            <Icon name="marker" />
+          </span>
+        )}
+      </div>
+      <div class="rk-tr-mount">
+        {horse && <HorseName horse={horse} />}
+        <span class="rk-tr-whips" title={t(w.tr_whips_n, { up: whips.up, of: whips.of })}>
+          {Array.from({ length: whips.of }, (_, i) => (
+            <Whip key={i} up={i < whips.up} />
+          ))}
+        </span>
+      </div>
+      {seat.dummy ? (
+        <span class="rk-tr-would">
+          {next?.whip && <Whip up />}
+          {next && <span class="rk-tr-wide">{t(w.tr_would_play, { card: cardName(lang, next.card) })}</span>}
+        </span>
+      ) : (
+        <div class="rk-tr-bets">
+          {open ? <Ticket id={open} anchor={`open-${id}`} /> : <span class="rk-tr-ticket rk-tr-none" />}
+          {sealed === "none" ? (
+            <span class="rk-tr-ticket rk-tr-none" />
+          ) : (
+            <span class={own && !finished(scene) ? "rk-tr-hidden" : undefined}>
+              <Ticket id={sealed} anchor={`sealed-${id}`} />
+            </span>
+          )}
+        </div>
+      )}
+      <div class="rk-tr-discards" aria-hidden="true">
+        <span class="rk-note rk-tr-wide">{t(w.tr_discards)}</span>
+        {discards.open.map((card) => (
+          <Card key={card} id={card} anchor={`discard-${id}-${card}`} />
+        ))}
+        {discards.down.map((card, place) => (
+          <span key={place} class="rk-tr-face-down">
+            <Card id={card} anchor={`aside-${id}-${place}`} />
+          </span>
+        ))}
+      </div>
+      {seat.row ? <Row row={seat.row} next={next?.card} /> : <Backs backs={seat.backs} />}
+    </div>
+  );
+}
+
+function Backs({ backs }: { backs: string[] }) {
+  return (
+    <div class="rk-tr-backs" aria-hidden="true">
+      {backs.map((colour, place) => (
+        <span key={place} class={colour === backs[place - 1] ? undefined : "rk-tr-change"}>
+          <Card id={colour} />
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** The dummy's cards, face up, the top one first. */
+function Row({ row, next }: { row: string[]; next: string | undefined }) {
+  return (
+    <div class="rk-tr-row" aria-hidden="true">
+      {row.map((card) => (
+        <span key={card} class={card === next ? "rk-tr-next" : undefined}>
+          <Card id={card} />
+        </span>
+      ))}
+    </div>
+  );
+}

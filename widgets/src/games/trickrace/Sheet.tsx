@@ -1,0 +1,158 @@
+import * as w from "racekit:words";
+import { useState } from "preact/hooks";
+import type { Result } from "../../core/contract";
+import { placeName } from "../../core/text";
+import { Icon } from "../../shell/icons";
+import { RuleChip } from "../../shell/RuleChip";
+import { type BoardProps, useTable } from "../../shell/view";
+import { Letter } from "./Card";
+import { horseShort, ticketName } from "./labels";
+import { type Account, justEnded, type Race, type Scene } from "./scene";
+
+/** The score sheet, which fills up race by race, and the result. */
+export function Notice({ state, scene }: BoardProps<Scene>) {
+  const { t } = useTable();
+  const newest = scene.sheet.at(-1);
+  if (!newest) return null;
+  return (
+    <>
+      {state.result && <Ranking result={state.result} />}
+      <details key={newest.race} class="rk-tr-sheet" open={justEnded(scene, newest)}>
+        <summary>{t(w.tr_sheet)}</summary>
+        <Sheet key={newest.race} scene={scene} newest={newest} />
+      </details>
+    </>
+  );
+}
+
+function Ranking({ result }: { result: Result }) {
+  const { t, lang, name } = useTable();
+  const ranking = [...result.ranking].sort((a, b) => a.place - b.place);
+  return (
+    <section class="rk-tr-result" aria-label={t(w.result)}>
+      <h3>{t(w.result)}</h3>
+      <ol>
+        {ranking.map(({ seat, place, score, winner }) => (
+          <li key={seat} class={winner ? "rk-tr-winner" : undefined}>
+            <span class="rk-tr-rank">{placeName(lang, place)}</span>
+            <span>{name(seat)}</span>
+            {winner && <Icon name="crown" />}
+            <span class="rk-tr-score">{t(w.tr_points_n, { n: score })}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** Races in columns; the chosen one is told line by line. */
+function Sheet({ scene, newest }: { scene: Scene; newest: Race }) {
+  const { t, lang, name, state } = useTable();
+  const [race, setRace] = useState(newest.race);
+  const columns = Array.from({ length: scene.races }, (_, i) =>
+    scene.sheet.find((each) => each.race === i + 1),
+  );
+  const told = scene.sheet.find((each) => each.race === race) ?? newest;
+  return (
+    <>
+      <table>
+        <thead>
+          <tr>
+            <td />
+            {columns.map((column, i) => (
+              <th key={i} scope="col">
+                {column ? (
+                  <button
+                    type="button"
+                    class="rk-button"
+                    aria-pressed={column === told}
+                    onClick={() => setRace(column.race)}
+                  >
+                    {t(w.tr_race_n, { race: i + 1 })}
+                  </button>
+                ) : (
+                  t(w.tr_race_n, { race: i + 1 })
+                )}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {scene.horses.map((_, place) => (
+            <tr key={place} class="rk-tr-places-row">
+              <th scope="row">{placeName(lang, place + 1)}</th>
+              {columns.map((column, i) => (
+                <td key={i}>{column && <Finisher race={column} place={place} />}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        <tbody>
+          {state.seats.map(({ seat }) => (
+            <tr key={seat} class={seat === state.seat ? "rk-tr-you" : undefined}>
+              <th scope="row">{name(seat)}</th>
+              {columns.map((column, i) => (
+                <td key={i}>
+                  <Entry scene={scene} account={column?.seats.find((account) => account.seat === seat)} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Lines race={told} />
+    </>
+  );
+}
+
+function Finisher({ race, place }: { race: Race; place: number }) {
+  const { t, lang } = useTable();
+  const horse = race.places[place];
+  if (!horse) return null;
+  return (
+    <span class="rk-tr-finisher">
+      <Letter horse={horse} /> {horseShort(lang, horse)} <span title={t(w.tr_odds)}>×{race.odds[horse]}</span>
+    </span>
+  );
+}
+
+function Entry({ scene, account }: { scene: Scene; account: Account | undefined }) {
+  const { t, lang } = useTable();
+  if (!account) return null;
+  return (
+    <span class="rk-tr-entry">
+      <span class="rk-tr-bet">
+        {account.tickets.map((ticket, i) => (
+          <span key={i}>
+            <span class="rk-sr">{ticketName(lang, scene, ticket)}</span>
+            {ticket === "win" ? <Icon name="crown" /> : <Letter horse={ticket} />}
+          </span>
+        ))}
+      </span>
+      <span>
+        <span class={account.total > 0 ? "rk-tr-gain" : "rk-note"}>+{account.total}</span> →{" "}
+        <b title={t(w.tr_after)}>{account.after}</b>
+      </span>
+    </span>
+  );
+}
+
+function Lines({ race }: { race: Race }) {
+  const { t, name } = useTable();
+  return (
+    <dl class="rk-tr-lines" aria-label={t(w.tr_lines, { race: race.race })}>
+      {race.seats.map(({ seat, lines, total }) => (
+        <div key={seat}>
+          <dt>
+            {name(seat)} <b>+{total}</b>
+          </dt>
+          {lines.map((line, i) => (
+            <dd key={i}>
+              <RuleChip id={line.rule} /> {t(line.text)} <b>+{line.points}</b>
+            </dd>
+          ))}
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,38 @@
+import * as w from "racekit:words";
+import { join } from "../../core/text";
+import type { GameView } from "../../shell/view";
+import { Board } from "./Board";
+import { Card, HorseName } from "./Card";
+import { Hand } from "./Hand";
+import { cardName, ticketName } from "./labels";
+import { plan } from "./plan";
+import { Seats } from "./Seats";
+import { Notice } from "./Sheet";
+import { marksOf, type Scene } from "./scene";
+
+/** What chance may bring: `horse V`, `gate V`, `deal R7`, `discard R7`, `row R7`. */
+function outcome(action: string) {
+  const [what, arg = ""] = action.split(" ");
+  return what === "horse" || what === "gate" ? <HorseName horse={arg} /> : <Card id={arg} />;
+}
+
+const view: GameView<Scene> = {
+  Board,
+  Hand,
+  Seats,
+  Notice,
+  outcome,
+  plan,
+  prompt: ({ from, lang, t }, { scene }) => {
+    if (!from) return null;
+    if (from.startsWith("ticket:")) {
+      return t(w.tr_prompt_ticket, { ticket: ticketName(lang, scene, from.slice("ticket:".length)) });
+    }
+    const card = cardName(lang, from);
+    if (scene.phase === "aside") return t(w.tr_prompt_aside, { card });
+    return t(w.tr_prompt, { card: join(lang, [card, t(w.tr_marks_n, { n: marksOf(scene, from) })]) });
+  },
+};
+
+// The shell hands each view the scene of its own game only.
+export const trickrace = view as unknown as GameView;
