@@ -6,7 +6,7 @@ export type Shortcuts = Readonly<Record<string, () => unknown>>;
 
 /** Places that every board has: hand, board, and the lane or row with a number. */
 const PLACES: Record<string, string> = {
-  h: '.rk-hand [tabindex="0"]',
+  h: '.rk-hand [role="toolbar"] [tabindex="0"]',
   b: '.rk-main [role="grid"] [tabindex="0"]',
 };
 
