@@ -36,8 +36,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     Examples
     --------
-    >>> main(["games", "--lang", "en"])
-    longshot  LONG SHOT  Two races, secret orders, and cards that turn into tickets. 4 to 6 players.
+    >>> main(["games", "--lang", "en"])  # doctest: +ELLIPSIS
+    longshot   LONG SHOT   Two races, secret orders, ...
+    trickrace  Trick Race  Tricks move horses, ...
     0
     """
     given = list(sys.argv[1:] if arguments is None else arguments)

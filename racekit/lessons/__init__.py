@@ -1,8 +1,8 @@
 """What the lessons need: questions whose answers check themselves, tables to look at, and charts.
 
-A question lives in the catalogue of its game (``longshot.toml`` and the others here): its right
-answer, a hint, and an explanation, so that a notebook does not show its solution beside the question.
-Nothing is sent anywhere or kept.
+A question lives in the catalogue of its game (``longshot.toml``, ``trickrace.toml``): its right answer,
+a hint, and an explanation, so that a notebook does not show its solution beside the question. Nothing
+is sent anywhere or kept.
 """
 
 from __future__ import annotations

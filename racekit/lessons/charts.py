@@ -14,10 +14,21 @@ from . import WORDS
 HORSE_COLOURS = ("#ffffff", "#1b1d21", "#d4203a", "#1d5cc0", "#f4c430", "#1f7d48")
 """Japan's bracket colours, horse 1 first; a number stands by them everywhere."""
 
+CARD_COLOURS = {"R": "#c8102e", "B": "#1d5cc0", "Y": "#d39a08", "G": "#1b7443"}
+"""The colours of Trick Race's cards, by letter."""
+
+COATS = ("#f0dfae", "#5b3423", "#b7c0c9", "#c4812f")
+"""The horses of Trick Race, Vanilla Beans first, as on its board; a letter stands by them."""
+
 GREY = "#848b94"
 """Reads on white and on black: axes, outlines, notes."""
 ORANGE = "#d9540b"
-_INK = ("#16191d", "#ffffff", "#ffffff", "#ffffff", "#16191d", "#ffffff")
+_DARK, _LIGHT = "#16191d", "#ffffff"
+_INKS = {
+    HORSE_COLOURS: (_DARK, _LIGHT, _LIGHT, _LIGHT, _DARK, _LIGHT),
+    COATS: (_DARK, _LIGHT, _DARK, _DARK),
+}
+"""What is written on the colours."""
 _WIDTH = 560
 
 Rows = Sequence[Mapping[str, Any]]
@@ -38,7 +49,7 @@ def _bundle(spec: dict[str, Any], **_options: Any) -> dict[str, Any]:
 
 
 def horses_chart(rows: Rows, *, spurt: int, goal: int) -> Any:
-    """Draw where the horses were, round by round, from the rows of one race.
+    """Draw where the horses of LONG SHOT were, round by round, from the rows of one race.
 
     Parameters
     ----------
@@ -52,41 +63,85 @@ def horses_chart(rows: Rows, *, spurt: int, goal: int) -> Any:
     altair.Chart
         A line a horse, its number at the end; the start is added as round 0.
     """
-    frame = pd.DataFrame([*_starts(rows), *rows])
-    last = int(frame["round"].max())
-    end = _labelled(frame[frame["round"] == last], "at", gap=0.058 * float(frame["at"].max()))
-    round_axis = alt.X(
-        "round:Q",
-        title=_word("round"),
+    marks = [
+        _marker(spurt, ORANGE, _word("spurt_line", space=spurt)),
+        _marker(goal, GREY, _word("goal_line", space=goal)),
+    ]
+    lines = _horse_lines([*_starts(rows), *rows], "round", HORSE_COLOURS)
+    return _dress(alt.layer(*marks, *lines), height=340)
+
+
+def _starts(rows: Rows) -> list[dict[str, Any]]:
+    first = min(row["round"] for row in rows)
+    return [
+        {**row, "round": first - 1, "at": row["start"], "run": 0}
+        for row in rows
+        if row["round"] == first
+    ]
+
+
+def course_chart(rows: Rows, *, goal: int) -> Any:
+    """Draw where the horses of Trick Race were, trick by trick, from the rows of one race.
+
+    Parameters
+    ----------
+    rows : sequence of mapping
+        Of ``history.positions_by_trick``.
+    goal : int
+        The goal's space.
+
+    Returns
+    -------
+    altair.Chart
+        A line a horse, its letter at the end; the gate is added as trick 0.
+    """
+    gate = [{**row, "trick": 0, "at": 0} for row in rows if row["trick"] == 1]
+    mark = _marker(goal, GREY, _word("goal_line", space=goal))
+    return _dress(alt.layer(mark, *_horse_lines([*gate, *rows], "trick", COATS)), height=300)
+
+
+def _horse_lines(rows: Rows, time: str, coats: Sequence[str]) -> list[Any]:
+    """Draw where each horse was at each `time`: a line, and the horse's name at its end."""
+    frame = pd.DataFrame(rows)
+    horses = list(frame["horse"].unique())
+    last = int(frame[time].max())
+    end = _labelled(frame[frame[time] == last], "at", gap=0.058 * float(frame["at"].max()))
+    time_axis = alt.X(
+        f"{time}:Q",
+        title=_word(time),
         scale=alt.Scale(domain=[0, last], nice=False),
         axis=alt.Axis(tickMinStep=1, format="d"),
     )
     lines = alt.Chart(frame).encode(
-        x=round_axis,
+        x=time_axis,
         y=alt.Y("at:Q", title=_word("space"), scale=alt.Scale(domainMin=0)),
         detail="horse:N",
     )
-    colour = _colour("horse:N")
-    tips = [alt.Tooltip(name, title=_word(name)) for name in ("horse", "round", "run")]
+    tips = [
+        alt.Tooltip(name, title=_word(name)) for name in ("horse", time, "run") if name in frame
+    ]
     tips.append(alt.Tooltip("at", title=_word("space")))
-    ends = alt.Chart(end).encode(x=round_axis, y="label:Q")
-    layers = [
-        _marker(spurt, ORANGE, _word("spurt_line", space=spurt)),
-        _marker(goal, GREY, _word("goal_line", space=goal)),
-        # The white and the black line need an edge on white and on black ground.
+    ends = alt.Chart(end).encode(x=time_axis, y="label:Q")
+    fill = _colour(alt.Fill, horses, coats)
+    return [
+        # The lightest and the darkest line need an edge on white and on black ground.
         lines.mark_line(color=GREY, strokeWidth=4.5),
-        lines.mark_line(strokeWidth=2.5).encode(color=colour),
+        lines.mark_line(strokeWidth=2.5).encode(color=_colour(alt.Color, horses, coats)),
         lines.mark_point(filled=True, size=45, stroke=GREY, strokeWidth=1, opacity=1).encode(
-            fill=_colour("horse:N", channel=alt.Fill), tooltip=tips
+            fill=fill, tooltip=tips
         ),
         ends.mark_point(
             filled=True, size=260, shape="square", stroke=GREY, strokeWidth=1, opacity=1, xOffset=14
-        ).encode(fill=_colour("horse:N", channel=alt.Fill)),
+        ).encode(fill=fill),
         ends.mark_text(fontWeight="bold", dx=14).encode(
-            text="horse:N", color=_colour("horse:N", _INK)
+            text="horse:N", color=_colour(alt.Color, horses, _INKS[coats])
         ),
     ]
-    return _dress(alt.layer(*layers), height=340)
+
+
+def _colour(channel: Any, horses: Sequence[Any], colours: Sequence[str]) -> Any:
+    scale = alt.Scale(domain=list(horses), range=list(colours[: len(horses)]))
+    return channel("horse:N", legend=None, scale=scale)
 
 
 def _labelled(end: pd.DataFrame, value: str, gap: float) -> pd.DataFrame:
@@ -104,15 +159,6 @@ def _apart(heights: Sequence[float], gap: float) -> list[float]:
     for height in heights:
         found.append(max(height, found[-1] + gap) if found else height)
     return found
-
-
-def _starts(rows: Rows) -> list[dict[str, Any]]:
-    first = min(row["round"] for row in rows)
-    return [
-        {**row, "round": first - 1, "at": row["start"], "run": 0}
-        for row in rows
-        if row["round"] == first
-    ]
 
 
 def _marker(space: int, colour: str, text: str) -> Any:
@@ -133,6 +179,24 @@ def purses_chart(rows: Rows, names: Sequence[str]) -> Any:
     names : sequence of str
         What the seats are called.
     """
+    return _scores_chart(rows, names, "purse", "$,d")
+
+
+def points_chart(rows: Rows, names: Sequence[str]) -> Any:
+    """Draw the points after each race, a line a seat.
+
+    Parameters
+    ----------
+    rows : sequence of mapping
+        Of ``history.points_by_race``.
+    names : sequence of str
+        What the seats are called.
+    """
+    before = [{**row, "race": 0, "points": 0} for row in rows if row["race"] == 1]
+    return _scores_chart([*before, *rows], names, "points", "d")
+
+
+def _scores_chart(rows: Rows, names: Sequence[str], column: str, form: str) -> Any:
     frame = pd.DataFrame(rows)
     races = sorted(frame["race"].unique())
     titles = [_word("after_race", race=race) if race else _word("before") for race in races]
@@ -140,11 +204,11 @@ def purses_chart(rows: Rows, names: Sequence[str]) -> Any:
     frame["name"] = [names[seat] for seat in frame["seat"]]
     base = alt.Chart(frame).encode(
         x=alt.X("when:O", title=None, sort=titles, axis=alt.Axis(labelAngle=0)),
-        y=alt.Y("purse:Q", title=_word("purse"), axis=alt.Axis(format="$,d")),
+        y=alt.Y(f"{column}:Q", title=_word(column), axis=alt.Axis(format=form)),
         color=alt.Color("name:N", legend=None, scale=alt.Scale(range=_SEAT_COLOURS)),
-        tooltip=[alt.Tooltip("name", title=" "), alt.Tooltip("purse", format="$,d", title=" ")],
+        tooltip=[alt.Tooltip("name", title=" "), alt.Tooltip(column, format=form, title=" ")],
     )
-    end = _labelled(frame[frame["race"] == races[-1]], "purse", gap=0.05 * frame["purse"].max())
+    end = _labelled(frame[frame["race"] == races[-1]], column, gap=0.05 * frame[column].max())
     last = base.properties(data=end).encode(y="label:Q")
     layers = [
         base.mark_line(strokeWidth=2.5),
@@ -175,19 +239,54 @@ def stack_chart(rows: Rows) -> Any:
     return _dress(line, height=180)
 
 
-def _colour(field: str, colours: Sequence[str] = HORSE_COLOURS, channel: Any = alt.Color) -> Any:
-    scale = alt.Scale(domain=list(range(1, len(colours) + 1)), range=list(colours))
-    return channel(field, legend=None, scale=scale)
+def whereabouts_chart(rows: Rows, places: Sequence[str]) -> Any:
+    """Draw where each card may be: the darker, the likelier.
+
+    Parameters
+    ----------
+    rows : sequence of mapping
+        ``card`` (its name, the colour's letter first), ``place``, ``probability``.
+    places : sequence of str
+        The places, from left to right.
+
+    Returns
+    -------
+    altair.Chart
+        A panel a colour, in it a row a card and a column a place.
+    """
+    frame = pd.DataFrame(rows)
+    frame["probability"] = frame["probability"].astype(float)
+    frame["number"] = [int(card[1:]) for card in frame["card"]]
+    panels = [
+        _panel(frame[frame["card"].str.startswith(letter)], colour, places)
+        for letter, colour in CARD_COLOURS.items()
+    ]
+    return _dress(alt.hconcat(*panels, spacing=24))
+
+
+def _panel(frame: pd.DataFrame, colour: str, places: Sequence[str]) -> Any:
+    """Draw the cards of one colour."""
+    base = alt.Chart(frame, width=96, height=252).encode(
+        x=alt.X("place:N", title=None, sort=list(places), scale=alt.Scale(domain=list(places))),
+        y=alt.Y("card:N", title=None, sort=alt.EncodingSortField("number", order="descending")),
+        tooltip=["card", "place", alt.Tooltip("probability", format=".3f")],
+    )
+    shade = alt.Opacity("probability:Q", legend=None, scale=alt.Scale(domain=[0, 1], range=[0, 1]))
+    return base.mark_rect(color=colour, stroke=GREY, strokeWidth=0.5).encode(opacity=shade)
 
 
 def _word(key: str, **values: Any) -> str:
     return WORDS.text(key, **values)(language())
 
 
-def _dress(chart: Any, height: int) -> Any:
-    """Make a chart fit any theme: no ground of its own, and ink that reads on both."""
+def _dress(chart: Any, height: int | None = None) -> Any:
+    """Make a chart fit any theme: no ground of its own, and ink that reads on both.
+
+    Several charts side by side have sizes of their own: no height is given then.
+    """
+    size = {} if height is None else {"width": _WIDTH, "height": height}
     return (
-        chart.properties(width=_WIDTH, height=height, background="transparent")
+        chart.properties(**size, background="transparent")
         .configure_view(stroke=None)
         .configure_axis(
             labelColor=GREY,

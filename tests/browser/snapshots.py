@@ -20,7 +20,7 @@ STEPS, LINES = 12, 8
 
 
 def is_turn(state: State) -> bool:
-    """In the second race, after a whip: some card may not be played, and no second whip."""
+    """In the second race, after a whip: some card may not be played, and no whip used."""
     scene = state["scene"]
     rules = {reason["rule"] for reason in state["why"]}
     return (

@@ -69,7 +69,7 @@ def test_a_card_that_may_not_be_played_says_why(open_page: Open) -> None:
     assert intents(stage) == []
 
 
-def test_a_second_whip_says_why(open_page: Open) -> None:
+def test_a_whip_that_may_not_be_used_says_why(open_page: Open) -> None:
     state = snapshot("trickrace/turn")
     stage = open_page(state, config=STEP)
     card(stage.page, state["actions"][0]["from"]).click()

@@ -95,6 +95,22 @@ def test_another_seats_order_in_the_scene_is_caught(monkeypatch: pytest.MonkeyPa
     assert "scene" in caught(*ORDERS)
 
 
+def test_another_seats_choice_before_all_have_chosen_is_caught(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made = type(rk.game("trickrace"))
+    look = made.view
+
+    def all_choices(game: Any, state: State, seat: int) -> Any:
+        return dataclasses.replace(look(game, state, seat), put_back=state.board.chosen)
+
+    monkeypatch.setattr(made, "view", all_choices)
+    # Tables that differ in nothing but the cards that are laid face down.
+    aside = sorted(adapter("trickrace").STYLES).index("aside")
+    found = leaks.search("trickrace", [aside], pairs=60, step=1, ends=10**6)
+    assert {leak.channel for leak in found.leaks} >= {"view_data", "view_everything", "key"}
+
+
 def test_the_order_in_which_a_hidden_card_was_drawn_is_caught(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -14,9 +14,13 @@ NAMES = (
     "00-start-here.ipynb",
     "longshot/01-rules.ipynb",
     "longshot/02-worked-race.ipynb",
+    "trickrace/01-rules.ipynb",
+    "trickrace/02-worked-examples.ipynb",
+    "trickrace/03-reading-hands.ipynb",
 )
+GAMES = ("longshot", "trickrace")
 LANGUAGES = ("en", "ja")
-RULE_ID = re.compile(r"\bLS\d+\.\d+\b")
+RULE_ID = re.compile(r"\b(?:LS|TR)\d+\.\d+\b")
 
 
 def read(lang: str, name: str) -> dict[str, Any]:

@@ -10,6 +10,7 @@ import pytest
 
 import racekit as rk
 from tests.notebooks.books import (
+    GAMES,
     LANGUAGES,
     NAMES,
     NOTEBOOKS,
@@ -93,23 +94,27 @@ def test_every_rule_that_is_mentioned_exists(lang: str, name: str) -> None:
     text = "\n".join(map(source, read(lang, name)["cells"]))
     mentioned = set(RULE_ID.findall(text))
     assert mentioned
-    assert mentioned <= set(rk.rules("longshot"))
+    games = [name.split("/")[0]] if "/" in name else GAMES
+    assert mentioned <= {rule for game in games for rule in rk.rules(game)}
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_rules_lesson_shows_every_rule_once(lang: str) -> None:
+RULES_LESSONS = [(lang, game) for lang in LANGUAGES for game in GAMES]
+
+
+@pytest.mark.parametrize(("lang", "game"), RULES_LESSONS)
+def test_the_rules_lesson_shows_every_rule_once(lang: str, game: str) -> None:
     shown: list[str] = []
-    for _, text in code(read(lang, "longshot/01-rules.ipynb")):
+    for _, text in code(read(lang, f"{game}/01-rules.ipynb")):
         if text.startswith("show("):
             shown += RULE_ID.findall(text)
-    assert shown == list(rk.rules("longshot"))
+    assert shown == list(rk.rules(game))
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_each_section_of_the_rules_has_a_heading(lang: str) -> None:
-    text = "\n".join(map(source, read(lang, "longshot/01-rules.ipynb")["cells"]))
-    headings = re.findall(r"^## (LS\d+) \S", text, re.MULTILINE)
-    assert headings == list(dict.fromkeys(rule.split(".")[0] for rule in rk.rules("longshot")))
+@pytest.mark.parametrize(("lang", "game"), RULES_LESSONS)
+def test_each_section_of_the_rules_has_a_heading(lang: str, game: str) -> None:
+    text = "\n".join(map(source, read(lang, f"{game}/01-rules.ipynb")["cells"]))
+    headings = re.findall(r"^## ([A-Z]+\d+) \S", text, re.MULTILINE)
+    assert headings == list(dict.fromkeys(rule.split(".")[0] for rule in rk.rules(game)))
 
 
 def links(text: str) -> list[str]:

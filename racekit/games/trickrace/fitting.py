@@ -1,4 +1,4 @@
-"""Does a described table fit what is decided on it, and what is then still to do?"""
+"""Whether a described table fits what is decided on it, and what is then still to do."""
 
 from __future__ import annotations
 

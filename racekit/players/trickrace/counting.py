@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from ...games.trickrace.cards import COLOURS, Card, Cards, Colour
 from .playout import Race, Track
+from .thumb import holds, power
 
 if TYPE_CHECKING:
     from ...games.trickrace.view import TrickRaceView
@@ -138,17 +139,19 @@ def _bits(hand: Sequence[Card], colours: int) -> list[int]:
 
 
 def _track(view: TrickRaceView) -> Track:
-    numbers, marks = range(view.numbers + 1), (0, *view.marks)
-    heights = [number / view.numbers for number in numbers]
-    power = [marks[number] * heights[number] ** 2 for number in numbers]
+    numbers = range(1, view.numbers + 1)
+    powers = [power(view, number) for number in numbers]
     return Track(
         goal=view.goal,
-        marks=marks,
+        marks=(0, *view.marks),
         orders=[_order(view, chair) for chair in range(view.horses)],
         dummy=-1 if view.dummy is None else view.dummy,
-        power=power,
-        holds=[[height**dangers for height in heights] for dangers in range(view.horses)],
-        thrown=sorted(numbers[1:], key=power.__getitem__),
+        power=(0.0, *powers),
+        holds=[
+            [0.0, *(holds(view, number, dangers) for number in numbers)]
+            for dangers in range(view.horses)
+        ],
+        thrown=sorted(numbers, key=lambda number: powers[number - 1]),
     )
 
 
@@ -191,5 +194,8 @@ def _in_pile(view: TrickRaceView, chair: int, colour: Colour) -> dict[str, Fract
     letter = COLOURS[colour]
     held = view.backs[chair].count(letter)
     total = held + (view.aside[chair] == letter)
-    places = {f"seat {chair}": Fraction(held, total), f"aside {chair}": Fraction(total - held, total)}
+    places = {
+        f"seat {chair}": Fraction(held, total),
+        f"aside {chair}": Fraction(total - held, total),
+    }
     return {place: p for place, p in places.items() if p}

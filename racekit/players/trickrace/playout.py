@@ -1,20 +1,18 @@
 """A race of Trick Race played on to its end, in plain numbers: thousands of tricks a second.
 
-Here all cards lie open, and everybody plays by habit; a whole race takes a fraction of a
-millisecond. Chairs, colours and numbers are whole numbers; a horse goes by the chair that rides it.
-A hand is a whole number for each colour, whose bits are the card numbers. What the rules say of a
-trick is said here once more, for speed; a test plays such races in the engine too.
+Everybody plays by the rules of thumb of `thumb`, for the own horse alone; a whole race takes a
+fraction of a millisecond. Chairs, colours and numbers are whole numbers; a horse goes by the chair
+that rides it. A hand is a whole number for each colour, whose bits are the card numbers. What the
+rules say of a trick is said here once more, for speed; a test plays such races in the engine too.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from math import inf
 
-WHIP = 1.5
-"""How many spaces a whip has to gain."""
-THRIFT = 0.1
-"""What the power of a card that is spent counts, against the spaces that it gains."""
+from .thumb import THRIFT, WHIP
 
 Card = tuple[int, int]
 """Colour and number."""
@@ -35,9 +33,9 @@ class Track:
     dummy : int
         The dummy's chair; -1 where there is none.
     power : sequence of float
-        What each number is good for.
+        Of each number (`thumb.power`).
     holds : sequence of sequence of float
-        For how many that may beat it, and each number: how likely it is to hold out.
+        For each count of dangers, and each number (`thumb.holds`).
     thrown : sequence of int
         The numbers in the order in which they are thrown off.
     """
@@ -177,9 +175,8 @@ def play_out(race: Race) -> list[int]:
 def habit(race: Race) -> tuple[Card, bool]:
     """Return what the next chair plays: a card, and whether with a whip.
 
-    The dummy does what the rules say. A rider plays the card that is likely to gain the own horse
-    most, as the trick lies and as the colours in the hands tell, and throws the weakest off where
-    none does.
+    The dummy does what the rules say. A rider plays the card that gains the own horse most, and
+    throws off the weakest where none does.
     """
     chair, led = race.turns[-1], race.led
     if chair == race.track.dummy:
@@ -188,37 +185,33 @@ def habit(race: Race) -> tuple[Card, bool]:
     need = race.track.goal - race.at[chair]
     if led >= 0 and hand[led]:
         number = _gaining(race, hand, led, need)[1] if race.judge == led and need else 0
-        return (led, number or _least(hand[led], race.track.thrown)), False
+        return (led, number or _weakest(hand[led], race.track.thrown)), False
     if need and (card := _free(race, chair, hand, need)):
         return card, led >= 0 and not race.whipped
     return throw(race, chair), False
 
 
 def _free(race: Race, chair: int, hand: list[int], need: int) -> Card | None:
-    """Return the card to win with where any may be played; None where none will do.
+    """Return the card to win with where any card may be played; None where none will do.
 
-    Somebody who leads needs no whip for it, nor where the judging colour is held; else it takes one.
+    A leader wins without a whip. Others need one, or a card of the colour that has been whipped.
     """
-    least = 0.0
+    found, most = None, 0.0
+    colours: Sequence[int] = range(len(hand))
     if race.whipped:
-        colours: Sequence[int] = (race.judge,)
-    elif race.led < 0:
-        colours = range(len(hand))
-    elif race.whips[chair]:
-        colours, least = range(len(hand)), WHIP
-    else:
-        return None
-    found = None
+        colours = (race.judge,)
+    elif race.led >= 0:
+        most = WHIP if race.whips[chair] else inf
     for colour in colours:
         if hand[colour]:
             gain, number = _gaining(race, hand, colour, need)
-            if gain > least:
-                least, found = gain, (colour, number)
+            if gain > most:
+                found, most = (colour, number), gain
     return found
 
 
 def _gaining(race: Race, hand: list[int], colour: int, need: int) -> tuple[float, int]:
-    """Return the number of a colour that gains most, and what it gains; 0 where none does."""
+    """Return what a colour's best number gains, and that number; 0 where none gains anything."""
     track, led, hands = race.track, race.led, race.hands
     dangers = 0
     for chair in race.turns[:-1]:
@@ -249,7 +242,7 @@ def _dummy(race: Race, chair: int) -> tuple[Card, bool]:
 
 
 def throw(race: Race, chair: int) -> Card:
-    """Return the card of a hand that is missed least."""
+    """Return the weakest card of a hand."""
     hand = race.hands[chair]
     for number in race.track.thrown:
         for colour, bits in enumerate(hand):
@@ -258,5 +251,5 @@ def throw(race: Race, chair: int) -> Card:
     raise ValueError("an empty hand")
 
 
-def _least(bits: int, thrown: Sequence[int]) -> int:
+def _weakest(bits: int, thrown: Sequence[int]) -> int:
     return next(number for number in thrown if bits >> number & 1)

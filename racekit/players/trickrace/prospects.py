@@ -11,7 +11,7 @@ and something for each whip that is left for a later race.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
@@ -45,7 +45,7 @@ def best(view: TrickRaceView, actions: Sequence[Any], rng: random.Random) -> Any
 
 
 def _race(view: TrickRaceView, deals: Deals, rng: random.Random) -> Race:
-    """Return the race with one of the deals; the others have laid their cards aside."""
+    """Return the race with one of the deals, in which the others have laid their cards aside."""
     race = deals.race(rng)
     if view.asks == "aside":
         for seat in range(view.players):
@@ -92,9 +92,11 @@ def _worth(view: TrickRaceView, race: Race, action: Any) -> float:
 
 
 def _bet(view: TrickRaceView, finish: Sequence[Horse]) -> int:
-    """Return what the own tickets pay; before both are laid nothing is known of them."""
+    """Return what the own tickets pay; nothing while they are not laid."""
     laid, sealed = view.tickets[view.seat], view.sealed[view.seat]
-    return dividend((laid, sealed), finish, view.odds) if isinstance(sealed, int) and laid is not None else 0
+    if laid is None or not isinstance(sealed, int):
+        return 0
+    return dividend((laid, sealed), finish, view.odds)
 
 
 def _kept(view: TrickRaceView, up: int) -> float:
@@ -112,8 +114,9 @@ def _ticket_worth(
 ) -> float:
     """Return what a ticket is expected to pay with the open one, or with the best second one."""
     laid = view.tickets[view.seat]
-    partners = [laid] if laid is not None else [t for t in (WIN, *range(view.horses)) if t != ticket]
+    others = [WIN, *range(view.horses)] if laid is None else [laid]
     return max(
-        fmean(dividend((partner, ticket), finish, view.odds) for finish in finishes)
-        for partner in partners
+        fmean(dividend((other, ticket), finish, view.odds) for finish in finishes)
+        for other in others
+        if other != ticket
     )

@@ -1,13 +1,15 @@
 """How good an action of Trick Race looks to the greedy player: rules of thumb.
 
-A card has a *power*: its marks, times how high it stands among the numbers. A horse's power is that
-of its cards, an unknown one counted as middling.
+A number's *power* is its marks times the square of its height among the numbers. A horse's power is
+that of its cards; an unknown card counts as an ordinary one.
 
 - Lay aside the card with the least power.
 - Back the horses with the most power, at the odds that hold.
-- Play a card that wins the trick as it lies, for a horse that one has a stake in: the own one, or
-  one that the own tickets name. Among such cards the weakest that will do; else throw off the weakest.
-- Whip only to win with one's own horse a trick that would not be won without it.
+- Play the card that gains most spaces, for the horse that would win as the trick lies, by one's
+  stake in it: all for the own horse, half for one that the own tickets name, less than nothing for
+  another. A high number is likelier to hold out against those who may still beat it, which the
+  colours of their cards tell. Where nothing is to be gained, throw off the weakest card.
+- A whip has to gain `WHIP` spaces more.
 """
 
 from __future__ import annotations
@@ -17,8 +19,7 @@ from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
 from ...games.trickrace.board import Played, best, judging
-from ...games.trickrace.cards import COLOURS, WIN, Card, Horse, Ticket
-from ...games.trickrace.cards import backs as colours
+from ...games.trickrace.cards import COLOURS, WIN, Card, Horse, Ticket, backs
 
 if TYPE_CHECKING:
     from ...games.trickrace.view import TrickRaceView
@@ -34,7 +35,7 @@ THRIFT = 0.1
 def outlook(view: TrickRaceView) -> Callable[[Any], float]:
     """Return the function that values an action seen from `view`."""
     if view.asks == "aside":
-        return lambda action: -_power(view, action.what)
+        return lambda action: -power(view, action.what.number)
     if view.asks in ("open", "seal"):
         shares = _shares(view)
         return lambda action: _ticket(view, action.what, shares)
@@ -45,8 +46,14 @@ def outlook(view: TrickRaceView) -> Callable[[Any], float]:
 # --- cards -----------------------------------------------------------------------------------
 
 
-def _power(view: TrickRaceView, card: Card) -> float:
-    return view.marks[card.number - 1] * (card.number / view.numbers) ** 2
+def power(view: TrickRaceView, number: int) -> float:
+    """Return what a number is good for."""
+    return view.marks[number - 1] * (number / view.numbers) ** 2
+
+
+def holds(view: TrickRaceView, number: int, dangers: int) -> float:
+    """Return how likely a number is taken to hold out against so many who may beat it."""
+    return (number / view.numbers) ** dangers
 
 
 def _card(view: TrickRaceView, card: Card, whip: bool, stakes: Sequence[float]) -> float:
@@ -56,22 +63,21 @@ def _card(view: TrickRaceView, card: Card, whip: bool, stakes: Sequence[float]) 
     horse = view.rides[winner.seat]
     assert horse is not None
     spaces = min(view.marks[winner.card.number - 1], view.goal - _at(view, horse))
-    holds = (winner.card.number / view.numbers) ** _dangers(view, table)
-    cost = THRIFT * _power(view, card) + (WHIP if whip else 0.0)
-    return stakes[horse] * spaces * holds - cost
+    gain = stakes[horse] * spaces * holds(view, winner.card.number, _dangers(view, table))
+    return gain - THRIFT * power(view, card.number) - (WHIP if whip else 0.0)
 
 
 def _dangers(view: TrickRaceView, table: Sequence[Played]) -> int:
     """Return how many of those who still play may have a card to beat the best: the backs tell."""
     led, judge = COLOURS[table[0].card.colour], COLOURS[judging(table)]
     played = {played.seat for played in table}
-    hands = [backs or colours(view.row) for backs in view.backs]
-    rest = [backs for chair, backs in enumerate(hands) if chair not in played]
-    return sum(judge in backs and (judge == led or led not in backs) for backs in rest)
+    hands = (view.backs[c] if c != view.dummy else backs(view.row) for c in view.ring)
+    rest = (hand for chair, hand in zip(view.ring, hands, strict=True) if chair not in played)
+    return sum(judge in hand and (judge == led or led not in hand) for hand in rest)
 
 
 def _stake(view: TrickRaceView, horse: Horse) -> float:
-    """Return how much a seat wants a horse to move: 1 where it rides it, less where it backs it."""
+    """Return how much a seat wants a horse to move."""
     if horse == view.rides[view.seat]:
         return 1.0
     return 0.5 if horse in (view.tickets[view.seat], view.sealed[view.seat]) else -0.2
@@ -93,17 +99,17 @@ def _shares(view: TrickRaceView) -> list[float]:
 def _horse_power(view: TrickRaceView, horse: Horse) -> float:
     """Return the power of a horse's cards that may still be played; unknown ones are middling."""
     chair = view.rides.index(horse)
-    gone = {*view.opened[chair], *view.aside[chair : chair + 1]}
-    powers = [_power(view, card) for card in view.known[horse] if card not in gone]
-    ordinary = fmean(_power(view, Card(0, number)) for number in range(1, view.numbers + 1))
+    gone = {*view.opened[chair], view.aside[chair]}
+    powers = [power(view, card.number) for card in view.known[horse] if card not in gone]
+    ordinary = fmean(power(view, number) for number in range(1, view.numbers + 1))
     return sum(powers) + ordinary * (len(view.pile_backs[horse]) - len(view.known[horse]))
 
 
 def _ticket(view: TrickRaceView, ticket: Ticket, shares: Sequence[float]) -> float:
     """Return what a ticket is likely to pay beside the open one, or beside the best second one."""
     laid = view.tickets[view.seat]
-    others = [other for other in (WIN, *range(view.horses)) if other != ticket]
-    return max(_bet(view, {ticket, other}, shares) for other in (others if laid is None else [laid]))
+    others = [WIN, *range(view.horses)] if laid is None else [laid]
+    return max(_bet(view, {ticket, other}, shares) for other in others if other != ticket)
 
 
 def _bet(view: TrickRaceView, tickets: set[Ticket], shares: Sequence[float]) -> float:

@@ -22,6 +22,8 @@ VARIANTS: Sequence[Mapping[str, Any]] = (
     # Short races: hands are left over when a second horse is home.
     {"goal": 2},
     {"players": 3, "goal": 2, "start_player_counts": True},
+    # Games so short that what differs is never seen.
+    {"players": 3, "horses": 3, "numbers": 6, "goal": 1, "races": 1, "start_player_counts": True},
     # Long ones: hands are empty before a second horse is home.
     {"goal": 30, "races": 2, "open_win_allowed": False},
     # Small games, with a dummy and without.
