@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, ClassVar, TypeVar
@@ -61,15 +60,22 @@ class _Widget(anywidget.AnyWidget):
         raise NotImplementedError
 
 
-@cache
+_bundled: dict[tuple[type[_Widget], str], Any] = {}
+"""A class for each widget class and game, made when first asked for."""
+
+
 def _with_bundle(kind: type[W], game: str) -> type[W]:
     """Return a widget class with the bundles of one game.
 
     It has a name of its own: a page keeps one style sheet for each class name.
     """
-    name = kind._bundle.format(game)
-    files_of = {"_esm": _STATIC / f"{name}.js", "_css": _STATIC / f"{name}.css"}
-    return type(f"{kind.__name__}_{game}", (kind,), {"__module__": __name__, **files_of})
+    if (kind, game) not in _bundled:
+        name = kind._bundle.format(game)
+        sources = {"_esm": _STATIC / f"{name}.js", "_css": _STATIC / f"{name}.css"}
+        class_name = f"{kind.__name__}_{game}"
+        _bundled[kind, game] = type(class_name, (kind,), {"__module__": __name__, **sources})
+    found: type[W] = _bundled[kind, game]
+    return found
 
 
 class GameWidget(_Widget):
@@ -109,7 +115,8 @@ class GameWidget(_Widget):
     def __new__(cls, table: Table, **_kwargs: Any) -> GameWidget:
         if not isinstance(table, Table):
             raise BadInput.of("bad_table", [Problem.of("table", "not_a_table", value=repr(table))])
-        return super().__new__(_with_bundle(cls, table.game.name))
+        widget: GameWidget = super().__new__(_with_bundle(cls, table.game.name))
+        return widget
 
     def __init__(
         self,
@@ -276,7 +283,7 @@ class ReplayWidget(_Widget):
         **_kwargs: Any,
     ) -> ReplayWidget:
         replay = _as_replay(source, seat)
-        widget = super().__new__(_with_bundle(cls, replay.header["game"]))
+        widget: ReplayWidget = super().__new__(_with_bundle(cls, replay.header["game"]))
         widget.replay = replay
         return widget
 
