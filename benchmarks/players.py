@@ -1,22 +1,74 @@
-"""How well the greedy player does against random ones: a player that plays well is worth playing.
+"""How well the automatic players do against weaker ones: a player that plays well is worth playing.
 
-One greedy and four random seats play `GAMES` seeded games; the greedy seat goes round. A shared
-win counts as its share. The interval is Wilson's, at 95 %.
+One seat of the better kind plays `Match.games` seeded games against seats of the other; that seat
+goes round. A shared win counts as its share. The interval is Wilson's, at 95 %.
 """
 
 from __future__ import annotations
 
 import math
 import statistics
+import time
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 import racekit as rk
+from racekit.players import Counter, Greedy, Random
 
 from ._figures import Figure
 
-GAMES = 500
-PLAYERS = 5
-FAIR = 1 / PLAYERS
 Z = 1.96
+THINKING = 20.0
+"""The milliseconds that a decision of Counter may take on average."""
+
+
+class Match(NamedTuple):
+    """Who plays whom: one seat of `kind`, all others of `rivals`."""
+
+    game: str
+    players: int
+    kind: type[Any]
+    rivals: type[Any]
+    games: int
+    target: float
+    """How many times its fair share of the wins it has to reach."""
+
+
+MATCHES = (
+    Match("longshot", 5, Greedy, Random, games=500, target=2.0),
+    Match("trickrace", 3, Greedy, Random, games=500, target=2.0),
+    Match("trickrace", 4, Greedy, Random, games=500, target=2.0),
+    Match("trickrace", 3, Counter, Random, games=100, target=2.0),
+    Match("trickrace", 4, Counter, Random, games=100, target=2.0),
+    Match("trickrace", 3, Counter, Greedy, games=100, target=1.5),
+    Match("trickrace", 4, Counter, Greedy, games=100, target=1.5),
+)
+
+
+class Outcome(NamedTuple):
+    """How a game went for the seat that is looked at, and how long it thought."""
+
+    won: float
+    score: float
+    others: float
+    seconds: float
+    decisions: int
+
+
+class Timed:
+    """A player whose thinking is timed."""
+
+    def __init__(self, player: Any) -> None:
+        self.player = player
+        self.seconds = 0.0
+        self.decisions = 0
+
+    def choose(self, view: Any, actions: Sequence[Any], rng: Any) -> Any:
+        started = time.process_time()
+        action = self.player.choose(view, actions, rng)
+        self.seconds += time.process_time() - started
+        self.decisions += 1
+        return action
 
 
 def wilson(share: float, count: int) -> tuple[float, float]:
@@ -32,31 +84,42 @@ def wilson(share: float, count: int) -> tuple[float, float]:
     return middle - half, middle + half
 
 
-def play(seed: int) -> tuple[float, int, float]:
-    """Play a game; return greedy's share of the win, its purse, and the others' mean purse."""
-    greedy = seed % PLAYERS
-    seats = {
-        seat: rk.players.Greedy() if seat == greedy else rk.players.Random()
-        for seat in range(PLAYERS)
-    }
-    table = rk.Table("longshot", players=PLAYERS, seed=seed, seats=seats, autosave=False)
+def play(match: Match, seed: int) -> Outcome:
+    """Play a game of a match."""
+    own, better = seed % match.players, Timed(match.kind())
+    seats = {s: better if s == own else match.rivals() for s in range(match.players)}
+    table = rk.Table(match.game, players=match.players, seed=seed, seats=seats, autosave=False)
     table.advance()
     result = table.result
     assert result is not None
-    won = 1 / len(result.winners) if greedy in result.winners else 0.0
-    others = [score for seat, score in enumerate(result.scores) if seat != greedy]
-    return won, result.scores[greedy], statistics.mean(others)
+    won = 1 / len(result.winners) if own in result.winners else 0.0
+    others = [score for seat, score in enumerate(result.scores) if seat != own]
+    score = result.scores[own]
+    return Outcome(won, score, statistics.mean(others), better.seconds, better.decisions)
+
+
+def figures(match: Match) -> list[Figure]:
+    """Play all the games of a match."""
+    games = [play(match, seed) for seed in range(match.games)]
+    share = statistics.mean(game.won for game in games)
+    low, high = wilson(share, match.games)
+    fair = 1 / match.players
+    kind, rivals = match.kind.kind, match.rivals.kind
+    name = f"{match.game}, {match.players}: {kind} against {rivals}"
+    note = f"95 % interval {low:.2f} to {high:.2f}; a fair share is {fair:.2f}; {match.games} games"
+    score = statistics.mean(game.score for game in games)
+    others = statistics.mean(game.others for game in games)
+    found = [
+        Figure(f"{name}, wins", share, "", match.target, peer=fair, note=note),
+        Figure(f"{name}, score", score, "", peer=others, note=f"peer: the {rivals} seats"),
+    ]
+    if match.kind is Counter:
+        took = 1000 * sum(g.seconds for g in games) / sum(g.decisions for g in games)
+        limit = f"{name}, a decision"
+        found.append(Figure(limit, took, "ms", THINKING, at_most=True, note="processor time"))
+    return found
 
 
 def measure() -> list[Figure]:
-    """Play all the games."""
-    games = [play(seed) for seed in range(GAMES)]
-    share = statistics.mean(won for won, _, _ in games)
-    low, high = wilson(share, GAMES)
-    purse = statistics.mean(own for _, own, _ in games)
-    others = statistics.mean(other for _, _, other in games)
-    note = f"95 % interval {low:.2f} to {high:.2f}; a fair share is {FAIR:.2f}; {GAMES} games"
-    return [
-        Figure("greedy: win share", share, "", target=2.0, peer=FAIR, note=note),
-        Figure("greedy: mean purse", purse, "$", peer=others, note="peer: the random seats"),
-    ]
+    """Play all the matches."""
+    return [figure for match in MATCHES for figure in figures(match)]

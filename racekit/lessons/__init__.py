@@ -1,7 +1,7 @@
 """What the lessons need: questions whose answers check themselves, tables to look at, and charts.
 
-A question lives in the catalogue of its game (``longshot.toml``, ``trickrace.toml``): its right answer,
-a hint, and an explanation, so that a notebook does not show its solution beside the question. Nothing
+A question lives in the catalogue of its game (``longshot.toml`` and its like): its right answer, a
+hint, and an explanation, so that a notebook does not show its solution beside the question. Nothing
 is sent anywhere or kept.
 """
 

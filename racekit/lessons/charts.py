@@ -100,7 +100,7 @@ def course_chart(rows: Rows, *, goal: int) -> Any:
     return _dress(alt.layer(mark, *_horse_lines([*gate, *rows], "trick", COATS)), height=300)
 
 
-def _horse_lines(rows: Rows, time: str, coats: Sequence[str]) -> list[Any]:
+def _horse_lines(rows: Rows, time: str, coats: tuple[str, ...]) -> list[Any]:
     """Draw where each horse was at each `time`: a line, and the horse's name at its end."""
     frame = pd.DataFrame(rows)
     horses = list(frame["horse"].unique())
@@ -240,7 +240,7 @@ def stack_chart(rows: Rows) -> Any:
 
 
 def whereabouts_chart(rows: Rows, places: Sequence[str]) -> Any:
-    """Draw where each card may be: the darker, the likelier.
+    """Draw where each card of Trick Race may be: the darker, the likelier.
 
     Parameters
     ----------
@@ -252,27 +252,35 @@ def whereabouts_chart(rows: Rows, places: Sequence[str]) -> Any:
     Returns
     -------
     altair.Chart
-        A panel a colour, in it a row a card and a column a place.
+        A panel a colour, in it a row a number and a column a place.
     """
     frame = pd.DataFrame(rows)
     frame["probability"] = frame["probability"].astype(float)
     frame["number"] = [int(card[1:]) for card in frame["card"]]
     panels = [
-        _panel(frame[frame["card"].str.startswith(letter)], colour, places)
-        for letter, colour in CARD_COLOURS.items()
+        _panel(frame[frame["card"].str.startswith(letter)], letter, places)
+        for letter in CARD_COLOURS
     ]
-    return _dress(alt.hconcat(*panels, spacing=24))
+    return _dress(alt.hconcat(*panels, spacing=16))
 
 
-def _panel(frame: pd.DataFrame, colour: str, places: Sequence[str]) -> Any:
+def _panel(frame: pd.DataFrame, letter: str, places: Sequence[str]) -> Any:
     """Draw the cards of one colour."""
-    base = alt.Chart(frame, width=96, height=252).encode(
-        x=alt.X("place:N", title=None, sort=list(places), scale=alt.Scale(domain=list(places))),
-        y=alt.Y("card:N", title=None, sort=alt.EncodingSortField("number", order="descending")),
-        tooltip=["card", "place", alt.Tooltip("probability", format=".3f")],
+    numbers = list(range(12, 0, -1))
+    chart = alt.Chart(frame, width=120, height=252, title=alt.Title(letter, color=GREY))
+    cells = chart.mark_rect(color=CARD_COLOURS[letter], stroke=GREY, strokeWidth=0.5)
+    shade = alt.Scale(domain=[0, 1], range=[0.05, 1])
+    axis = alt.Axis(grid=True, labelAngle=-90, labelLimit=160)
+    return cells.encode(
+        x=alt.X("place:N", title=None, scale=alt.Scale(domain=list(places)), axis=axis),
+        y=alt.Y("number:O", title=None, scale=alt.Scale(domain=numbers)),
+        opacity=alt.Opacity("probability:Q", legend=None, scale=shade),
+        tooltip=[
+            alt.Tooltip("card", title=_word("card")),
+            alt.Tooltip("place", title=_word("where")),
+            alt.Tooltip("probability", title=_word("probability"), format=".3f"),
+        ],
     )
-    shade = alt.Opacity("probability:Q", legend=None, scale=alt.Scale(domain=[0, 1], range=[0, 1]))
-    return base.mark_rect(color=colour, stroke=GREY, strokeWidth=0.5).encode(opacity=shade)
 
 
 def _word(key: str, **values: Any) -> str:

@@ -105,10 +105,11 @@ def test_another_seats_choice_before_all_have_chosen_is_caught(
         return dataclasses.replace(look(game, state, seat), put_back=state.board.chosen)
 
     monkeypatch.setattr(made, "view", all_choices)
+    monkeypatch.setattr(leaks, "CHANNELS", {"key": leaks.CHANNELS["key"]})
     # Tables that differ in nothing but the cards that are laid face down.
-    aside = sorted(adapter("trickrace").STYLES).index("aside")
-    found = leaks.search("trickrace", [aside], pairs=60, step=1, ends=10**6)
-    assert {leak.channel for leak in found.leaks} >= {"view_data", "view_everything", "key"}
+    styles = sorted(adapter("trickrace").STYLES)
+    seeds = range(styles.index("aside"), 8 * len(styles), len(styles))
+    assert leaks.search("trickrace", seeds, pairs=10**6, step=1).leaks
 
 
 def test_the_order_in_which_a_hidden_card_was_drawn_is_caught(

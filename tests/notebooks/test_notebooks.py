@@ -94,7 +94,8 @@ def test_every_rule_that_is_mentioned_exists(lang: str, name: str) -> None:
     text = "\n".join(map(source, read(lang, name)["cells"]))
     mentioned = set(RULE_ID.findall(text))
     assert mentioned
-    games = [name.split("/")[0]] if "/" in name else GAMES
+    folder, _, _ = name.rpartition("/")
+    games = (folder,) if folder else GAMES
     assert mentioned <= {rule for game in games for rule in rk.rules(game)}
 
 

@@ -47,7 +47,7 @@ def lines(after: Told, seat: int) -> list[tuple[str, str, int]]:
 
 @pytest.mark.rule("trickrace:TR5.2")
 def test_5_points_for_the_first_rider_and_3_for_the_second() -> None:
-    after = last_trick(*CARDS, course=HOME_FIRST, tickets="V win, S win, V S, V win")
+    after = last_trick(*CARDS, course=HOME_FIRST, tickets="V win, S win, win V, F S")
     assert after.cited("TR5.2") == [
         ("prize", {"seat": 1, "horses": (1,), "place": 2, "points": 3}),
         ("prize", {"seat": 3, "horses": (3,), "place": 1, "points": 5}),
@@ -71,7 +71,7 @@ def test_a_win_bet_pays_the_winners_odds() -> None:
 @pytest.mark.rule("trickrace:TR5.3")
 def test_a_quinella_pays_both_horses_odds_in_either_order() -> None:
     odds = {"V": 3, "F": 4, "S": 5, "O": 6}
-    tickets = "O F, F O, O S, V F"
+    tickets = "O F, F O, S O, V F"
     after = last_trick(*CARDS, course=HOME_FIRST, odds=odds, tickets=tickets)
     bets = [lines(after, seat)[-1] for seat in range(4)]
     right, wrong = ("TR5.3", "quinella", 10), ("TR5.3", "quinella_missed", 0)
@@ -82,7 +82,7 @@ def test_a_quinella_pays_both_horses_odds_in_either_order() -> None:
 def test_the_odds_of_this_race_count_not_the_next_ones() -> None:
     odds = {"V": 2, "F": 4, "S": 2, "O": 2}
     what: Any = {"course": HOME_FIRST, "odds": odds, "race": 1}
-    after = last_trick(*CARDS, tickets="O F, win V, win F, win S", **what)
+    after = last_trick(*CARDS, tickets="O F, win V, F win, V S", **what)
     assert lines(after, 0)[-1] == ("TR5.3", "quinella", 6)
     assert after.state.board.odds == (2, 4, 2, 2)
     settled = after.state.board.sheet[-1]
@@ -95,7 +95,7 @@ def test_the_odds_of_this_race_count_not_the_next_ones() -> None:
 @pytest.mark.rule("trickrace:TR5.2")
 def test_points_add_up_from_race_to_race() -> None:
     what: Any = {"course": HOME_FIRST, "points": [7, 8, 9, 10]}
-    after = last_trick(*CARDS, tickets="V win, S win, V S, V win", **what)
+    after = last_trick(*CARDS, tickets="V win, S win, win V, F S", **what)
     assert after.state.board.points == (7, 11, 9, 15)
     assert [account.after for account in after.state.board.sheet[-1].accounts] == [7, 11, 9, 15]
     assert after.cited("TR5.2")

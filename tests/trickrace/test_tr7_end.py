@@ -9,7 +9,7 @@ from tests.playing import refused
 from tests.trickrace.tables import last_trick
 
 CARDS = ("R1", "R2", "R3", "R4")
-TICKETS = "V win, V F, V S, win V"
+TICKETS = "V win, F V, S V, win V"
 """All wrong where Vanilla Beans is last."""
 AT = ["V", "S", "F", "", "", "O"]
 """Seat 3 comes first, seat 1 second, seat 2 third, seat 0 last."""

@@ -61,7 +61,7 @@ def test_horses_are_drawn_again_until_a_person_has_vanilla_beans() -> None:
 
 @pytest.mark.rule("trickrace:TR8.1")
 def test_the_dummys_horse_may_be_backed_and_its_prize_is_nobodys() -> None:
-    after = dummys_race(tickets="O win, O S, V F", at=["F", "S", "V", "", "", "", "", "O"])
+    after = dummys_race(tickets="O win, S O, V F", at=["F", "S", "V", "", "", "", "", "O"])
     told = {"seat": 3, "horse": 3, "place": 1}
     assert after.cited("TR8.1") == [("no_prize", told)]
     assert [account.total for account in after.state.board.sheet[-1].accounts] == [2, 4, 3]
@@ -292,11 +292,11 @@ def test_there_are_three_races() -> None:
 @pytest.mark.rule("trickrace:TR8.9")
 def test_a_tie_is_decided_by_the_third_race() -> None:
     after = dummys_race(
-        points=[3, 0, 5], at=["S", "", "", "V", "F", "O"], tickets="S win, S V, S F"
+        points=[3, 0, 5], at=["S", "", "", "V", "F", "O"], tickets="S win, V S, F S"
     )
     assert after.state.board.points == (3, 3, 5)
     assert after.cited("TR8.9") == []
-    tied = dummys_race(points=[6, 3, 6], at=["S", "", "", "V", "F", "O"], tickets="S win, S V, S F")
+    tied = dummys_race(points=[6, 3, 6], at=["S", "", "", "V", "F", "O"], tickets="S win, V S, F S")
     assert tied.cited("TR8.9") == [("tie", {"count": 3, "points": 6, "horse": 1})]
     assert tied.state.result is not None
     assert tied.state.result.ranking == (3, 1, 2)

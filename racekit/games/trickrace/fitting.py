@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ...engine.game import AnyTask
 from . import board as moves
 from .board import Board, empty_board
-from .cards import Card, Cards
+from .cards import WIN, Card, Cards
 from .flow import (
     Deal,
     DealDummy,
@@ -152,6 +152,11 @@ class Stage:
             self._check_chosen(board, asks)
         if any(len(cards) > 1 for cards in board.opened[:seats]):
             self.tell("opened", "laid", asks=self.asks)
+        tickets = [ticket for ticket in board.tickets if ticket is not None]
+        if len(set(tickets)) < len(tickets):
+            self.tell("tickets", "same_ticket")
+        if WIN in tickets and not self.game.open_win_allowed:
+            self.tell("tickets", "no_open_win")
 
     def _check_chosen(self, board: Board, asks: str) -> None:
         """Seat by seat, each has chosen what it may (TR2.4, TR3.3)."""
