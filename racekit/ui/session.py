@@ -18,6 +18,7 @@ from ..engine.texts import Text
 from .messages import WORDS, Bad, Message, is_text, read_message
 
 if TYPE_CHECKING:
+    from ..engine.events import Refusal
     from ..engine.table import Node, Table
 
 PROTOCOL = 1
@@ -153,19 +154,21 @@ class Session:
         state, game = self.table.state, self.table.game
         legal = set(state.actions())
         actions = [self._choice(action) for action in state.actions()]
-        refused, why = [], dict[tuple[str, str], dict[str, Any]]()
+        refused: list[dict[str, Any]] = []
+        reasons: list[Refusal] = []
         for action in state.candidates():
             if action in legal:
                 continue
             refusal = state.why_not(action)
             assert refusal is not None
-            text = Text(refusal.text("en"), refusal.text("ja"))
-            reason = why.setdefault(
-                (refusal.rule, text.en), {"rule": refusal.rule, "text": text.data(), "at": len(why)}
-            )
-            refused.append({"action": str(action), **game.ends(action), "why": reason["at"]})
-        reasons = [{"rule": entry["rule"], "text": entry["text"]} for entry in why.values()]
-        return {"actions": actions, "refused": refused, "why": reasons}
+            if refusal not in reasons:
+                reasons.append(refusal)
+            at = reasons.index(refusal)
+            refused.append({"action": str(action), **game.ends(action), "why": at})
+        # Two languages a reason, not a refused action: there are many more of these.
+        texts = [Text(each.text("en"), each.text("ja")).data() for each in reasons]
+        why = [{"rule": each.rule, "text": text} for each, text in zip(reasons, texts, strict=True)]
+        return {"actions": actions, "refused": refused, "why": why}
 
     def _choice(self, action: Any) -> dict[str, Any]:
         game = self.table.game
