@@ -240,7 +240,7 @@ def stack_chart(rows: Rows) -> Any:
 
 
 def whereabouts_chart(rows: Rows, places: Sequence[str]) -> Any:
-    """Draw where each card of Trick Race may be: the darker, the likelier.
+    """Draw where each card of Trick Race may be: the stronger the colour, the likelier.
 
     Parameters
     ----------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pandas as pd
 import pytest
@@ -10,6 +11,7 @@ import pytest
 import racekit as rk
 from racekit.games.longshot import history
 from racekit.games.longshot.positions import position
+from racekit.games.trickrace import history as trickrace_history
 from racekit.lessons import (
     charts,
     check,
@@ -47,6 +49,13 @@ from racekit.lessons import (
         ("longshot/may-pass", 0, False),
         ("longshot/floor", 0, True),
         ("longshot/floor", False, False),
+        ("trickrace/red-eight", Fraction(1, 3), True),
+        ("trickrace/red-eight", "1/3", True),
+        ("trickrace/red-eight", 1 / 3, True),
+        ("trickrace/red-eight", 0.33, False),
+        ("trickrace/stack", "V", True),
+        ("trickrace/dummy-whips", "B3 whip", True),
+        ("trickrace/dummy-whips", "B3", False),
     ],
 )
 def test_an_answer_is_compared_by_what_it_means(question: str, answer: object, right: bool) -> None:
@@ -86,6 +95,16 @@ def test_the_example_game_is_as_the_lesson_tells_it() -> None:
     assert table.result is not None
     assert table.result.scores == (0, 200_000, 268_000, 231_000, 223_000)
     assert table.mode == "study"
+
+
+@pytest.mark.rule("trickrace:TR5.1", cited=False)
+def test_the_example_game_of_trick_race_is_as_the_lessons_tell_it() -> None:
+    table = example("trickrace")
+    assert table.state.board.sheet[0].finish == (1, 3, 2, 0)
+    assert table.result is not None
+    assert table.result.scores == (35, 23, 32, 5)
+    assert table.result.winners == (0,)
+    assert [name.en for name in table.names] == [f"Player {number}" for number in range(1, 5)]
 
 
 def test_the_tables_of_a_game_agree_with_the_game() -> None:
@@ -151,6 +170,7 @@ def test_charts_fit_any_theme_and_need_no_network() -> None:
         charts.horses_chart(rows, spurt=44, goal=60),
         charts.purses_chart(history.purses_by_race(table), ["a", "b", "c", "d", "e"]),
         charts.stack_chart(history.stack_by_step(table)),
+        *trick_race_charts(),
     ]
     charts.offline()
     for chart in drawn:
@@ -159,3 +179,24 @@ def test_charts_fit_any_theme_and_need_no_network() -> None:
         assert spec["config"]["axis"]["labelColor"] == charts.GREY
         bundle = chart._repr_mimebundle_()
         assert set(bundle) == {"application/vnd.vegalite.v5+json", "text/plain"}
+
+
+def trick_race_charts() -> list[Any]:
+    table = example("trickrace")
+    rows = [row for row in trickrace_history.positions_by_trick(table) if row["race"] == 1]
+    places = [{"card": "R8", "place": "a", "probability": Fraction(1, 3)}]
+    return [
+        charts.course_chart(rows, goal=7),
+        charts.points_chart(trickrace_history.points_by_race(table), ["a", "b", "c", "d"]),
+        charts.whereabouts_chart(places, ["a", "b"]),
+    ]
+
+
+def test_a_course_begins_at_the_gate_and_names_its_horses() -> None:
+    spec = trick_race_charts()[0].to_dict()
+    rows = [row for data in spec["datasets"].values() for row in data if "trick" in row]
+    gate = [row for row in rows if row["trick"] == 0]
+    assert {row["horse"] for row in gate} == set("VFSO")
+    assert all(row["at"] == 0 for row in gate)
+    ends = {row["horse"]: row["at"] for row in rows if row["trick"] == 10}
+    assert ends == {"V": 3, "F": 6, "S": 3, "O": 5}

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from ...engine.texts import YOU, Text
 from . import board as moves
-from .board import Account, Played, Settlement
+from .board import Account, Line, Played, Settlement
 from .cards import (
     BOOK,
     COLOURS,
@@ -192,11 +193,16 @@ def _race(settled: Settlement) -> dict[str, Any]:
     }
 
 
+@cache
+def _line_text(line: Line) -> Text:
+    return _words(f"line_{line.kind}", **line_values(line))
+
+
 def _account(seat: int, account: Account) -> dict[str, Any]:
     lines = [
         {
             "rule": line.rule,
-            "text": _words(f"line_{line.kind}", **line_values(line)).data(),
+            "text": _line_text(line).data(),
             "points": line.points,
         }
         for line in account.lines

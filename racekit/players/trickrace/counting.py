@@ -8,10 +8,9 @@ cards is not read.
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ...games.trickrace.cards import COLOURS, Card, Cards, Colour
 from .playout import Race, Track
@@ -47,23 +46,39 @@ def whereabouts(view: TrickRaceView) -> dict[Card, dict[str, Fraction]]:
     {Fraction(1, 1)}
     """
     found: dict[Card, dict[str, Fraction]] = {}
-    strange: dict[Colour, dict[int, int]] = {}
-    for chair in _others(view):
-        known = _known(view, chair)
-        for colour, count in _hidden(view, chair).items():
-            cards = known.get(colour, [])
-            strange.setdefault(colour, {})[chair] = count - len(cards)
-            found.update((card, _in_pile(view, chair, colour)) for card in cards)
-    unnamed = view.unnamed()
-    for colour, counts in strange.items():
+    hidden = [each for chair in _others(view) for each in _hidden_cards(view, chair)]
+    for each in hidden:
+        found.update((Card(each.colour, number), _in_pile(each)) for number in each.known)
+    for colour, cards in view.unnamed().items():
+        strange = [each for each in hidden if each.colour == colour and each.strange]
+        total = sum(each.strange for each in strange)
         places = {
-            place: p * Fraction(count, sum(counts.values()))
-            for chair, count in counts.items()
-            if count
-            for place, p in _in_pile(view, chair, colour).items()
+            place: p * Fraction(each.strange, total)
+            for each in strange
+            for place, p in _in_pile(each).items()
         }
-        found.update((card, places) for card in unnamed.get(colour, ()))
+        found.update((card, places) for card in cards)
     return found
+
+
+class Hidden(NamedTuple):
+    """A seat's hidden cards of one colour: in the hand, and face down beside it.
+
+    Attributes
+    ----------
+    known : list of int
+        The numbers that are known to be among them.
+    strange : int
+        How many more there are.
+    held : int
+        How many of them all are in the hand.
+    """
+
+    chair: int
+    colour: Colour
+    known: list[int]
+    strange: int
+    held: int
 
 
 class Deals:
@@ -78,14 +93,7 @@ class Deals:
     def __init__(self, view: TrickRaceView) -> None:
         self._race = _seen(view)
         self._unnamed = {colour: [*cards] for colour, cards in view.unnamed().items()}
-        self._hidden: list[tuple[int, Colour, list[int], int, int]] = []
-        """Chair, colour, the numbers known to be there, how many more, how many in the hand."""
-        for chair in _others(view):
-            known = _known(view, chair)
-            for colour, count in _hidden(view, chair).items():
-                numbers = [card.number for card in known.get(colour, ())]
-                held = view.backs[chair].count(COLOURS[colour])
-                self._hidden.append((chair, colour, numbers, count - len(numbers), held))
+        self._hidden = [hidden for chair in _others(view) for hidden in _hidden_cards(view, chair)]
 
     def race(self, rng: random.Random) -> Race:
         """Return the race as it stands, with one of the deals, each as likely."""
@@ -94,8 +102,8 @@ class Deals:
         for colour, cards in self._unnamed.items():
             loose[colour] = [card.number for card in cards]
             rng.shuffle(loose[colour])
-        for chair, colour, known, more, held in self._hidden:
-            pile = known + [loose[colour].pop() for _ in range(more)]
+        for chair, colour, known, strange, held in self._hidden:
+            pile = known + [loose[colour].pop() for _ in range(strange)]
             if held < len(pile):
                 rng.shuffle(pile)
             race.hands[chair][colour] = sum([1 << number for number in pile[:held]])
@@ -170,32 +178,21 @@ def _others(view: TrickRaceView) -> Iterator[int]:
     return (seat for seat in range(view.players) if seat != view.seat)
 
 
-def _hidden(view: TrickRaceView, chair: int) -> Counter[Colour]:
-    """Return how many cards a seat has in the hand and face down beside it, by colour."""
-    aside = view.aside[chair]
-    backs = view.backs[chair] + (aside if isinstance(aside, str) else "")
-    return Counter(map(COLOURS.index, backs))
-
-
-def _known(view: TrickRaceView, chair: int) -> dict[Colour, list[Card]]:
-    """Return a seat's hidden cards that `view` can name all the same, by colour."""
-    horse = view.rides[chair]
+def _hidden_cards(view: TrickRaceView, chair: int) -> Iterator[Hidden]:
+    """Yield a seat's hidden cards, a colour at a time."""
+    horse, aside, seen = view.rides[chair], view.aside[chair], view.open_cards()
     assert horse is not None
-    seen = view.open_cards()
-    found: dict[Colour, list[Card]] = {}
-    for card in view.known[horse]:
-        if card not in seen:
-            found.setdefault(card.colour, []).append(card)
-    return found
+    backs = view.backs[chair] + (aside if isinstance(aside, str) else "")
+    for colour, letter in enumerate(COLOURS):
+        if count := backs.count(letter):
+            cards = (card for card in view.known[horse] if card not in seen)
+            known = [card.number for card in cards if card.colour == colour]
+            yield Hidden(chair, colour, known, count - len(known), view.backs[chair].count(letter))
 
 
-def _in_pile(view: TrickRaceView, chair: int, colour: Colour) -> dict[str, Fraction]:
-    """Return where a seat's hidden card of a colour is: in the hand, or face down beside it."""
-    letter = COLOURS[colour]
-    held = view.backs[chair].count(letter)
-    total = held + (view.aside[chair] == letter)
-    places = {
-        f"seat {chair}": Fraction(held, total),
-        f"aside {chair}": Fraction(total - held, total),
-    }
-    return {place: p for place, p in places.items() if p}
+def _in_pile(hidden: Hidden) -> dict[str, Fraction]:
+    """Return where one of a seat's hidden cards is: each of them is as likely to be anywhere."""
+    total = len(hidden.known) + hidden.strange
+    aside = total - hidden.held
+    counts = {f"seat {hidden.chair}": hidden.held, f"aside {hidden.chair}": aside}
+    return {place: Fraction(count, total) for place, count in counts.items() if count}

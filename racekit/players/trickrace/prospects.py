@@ -23,9 +23,9 @@ from .playout import Race, play_out, throw
 if TYPE_CHECKING:
     from ...games.trickrace.view import TrickRaceView
 
-WORK = 3000
+WORK = 2400
 """About how many cards are played in all, for one decision."""
-FINISHES = 60
+FINISHES = 50
 """In how many deals the race is run for a ticket."""
 RIVALS = 0.5
 """What a point for a rival costs."""
