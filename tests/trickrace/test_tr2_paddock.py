@@ -102,6 +102,8 @@ def test_each_lays_one_of_eleven_face_down() -> None:
     assert [len(hand) for hand in after.state.board.hands] == [10] * 4
     assert names(after.state.board.aside) == "R12 B2 Y2 G2"
     laid = [values for name, values in after.cited("TR2.4") if name == "laid_aside"]
+    # The colours are news: in play nobody may take a choice back once they lie there.
+    assert all(event.reveals for event in after.events if event.name == "laid_aside")
     # The backs show the colours, and nothing else is told to all.
     assert laid == [{"seat": seat, "colour": seat} for seat in (1, 2, 3, 0)]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import racekit as rk
+from racekit.games.trickrace.settle import result_of
 from tests.playing import refused
 from tests.trickrace.tables import last_trick
 
@@ -47,3 +48,12 @@ def test_after_the_last_race_nothing_is_passed_on() -> None:
     # A short game ends sooner.
     short = last_trick(*CARDS, course=AT, tickets=TICKETS, race=1, races=1)
     assert short.state.actor is None
+
+
+@pytest.mark.rule("trickrace:TR7.1", cited=False)
+def test_a_tie_is_decided_by_the_last_race_and_no_earlier_one() -> None:
+    board = last_trick(*CARDS, course=AT, tickets=TICKETS).state.board
+    last = board.sheet[-1]
+    earlier = last._replace(race=last.race - 1, finish=last.finish[::-1])
+    assert result_of([8, 8, 8, 8], [earlier, last]).winners == (3,)
+    assert result_of([8, 8, 8, 8], [last, earlier]).winners == (0,)

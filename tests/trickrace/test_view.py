@@ -107,10 +107,21 @@ def test_the_next_turned_up_card_follows_from_what_is_known() -> None:
     assert other.outcomes() == mine.outcomes()
 
 
-@pytest.mark.parametrize("options", [{}, {"players": 3}, {"players": 3, "goal": 2}, SMALL])
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"players": 3},
+        {"players": 3, "goal": 2},
+        {"start_player_counts": True, "goal": 2},
+        SMALL,
+    ],
+)
 def test_every_view_is_true(options: dict[str, Any]) -> None:
     """What a seat names belongs to the horse, and its chances are those of a fair deal."""
-    for state in wander(5, **options)[::5]:
+    states = wander(5, **options)
+    drawn = [state for state in states if state.actor is rk.CHANCE]
+    for state in (*states[::5], *drawn):
         for seat in range(state.game.players):
             view: Any = state.view(seat)
             for horse, known in enumerate(view.known):
@@ -143,3 +154,10 @@ def test_the_header_says_who_may_do_what() -> None:
     assert game.status(after.view(1), names_by_seat)[1].en == (
         "It is the turn of Player 1; the led colour is red."
     )
+
+
+def test_a_public_scene_is_the_same_whoever_looks() -> None:
+    for state in wander(5, **SMALL)[::5]:
+        scenes = [state.game.public_scene(state.game.scene(state.view(seat))) for seat in (0, 1)]
+        assert scenes[0] == scenes[1]
+        assert (scenes[0]["hand"], scenes[0]["tickets"], scenes[0]["known"]) == (None, None, [])
