@@ -35,7 +35,7 @@ bundle: $(VENV)/.ready-test ## rebuild racekit/static from widgets/ (needs Node;
 	@bash .ci/setup.sh node
 	@cd widgets && PATH="$(abspath $(BIN)):$$PATH" npm run build
 
-soak: $(VENV)/.ready-test ## the property tests for as long as a coffee break, with new examples
+soak: $(VENV)/.ready-test ## the property tests with new examples, for an hour or two
 	@$(BIN)/python -m pytest tests -q -n 2 --hypothesis-profile=soak --timeout=3600 -m "soak or hypothesis"
 
 clean: ## remove caches and whatever was built; keeps .venv and racekit/static

@@ -1,4 +1,4 @@
-"""The shared suites for as long as a coffee break, with seeds that are new each time."""
+"""The shared suites for an hour or two, with seeds that are new each time."""
 
 from __future__ import annotations
 
