@@ -129,6 +129,11 @@ def test_every_view_is_true(options: dict[str, Any]) -> None:
             odds = view.outcomes()
             assert not odds or sum(odds.values()) == 1
             assert not odds or set(odds) >= set(state.outcomes())
+            if view.asks in ("discard", "row"):
+                chair = view.players if view.asks == "row" else view.actor
+                if not view.strange(view.rides[chair]):
+                    # Who can name the whole pile knows what is left in it.
+                    assert odds == state.outcomes()
 
 
 def test_the_dummys_cards_are_known_before_they_lie_open_to_who_rode_its_horse() -> None:
