@@ -10,6 +10,7 @@ True
 Fraction(1, 1)
 """
 
+from importlib import import_module
 from typing import Any
 
 from . import players
@@ -24,6 +25,7 @@ from .engine.texts import set_language
 from .keeping import games, load, resume, rules, share
 
 _INLINE = ("GameWidget", "ReplayWidget", "play")
+_MANY = ("columns", "simulate")
 
 __all__ = [
     "CHANCE",
@@ -37,15 +39,18 @@ __all__ = [
     "ReplayWidget",
     "Table",
     "__version__",
+    "columns",
     "game",
     "games",
     "load",
+    "odds",
     "play",
     "players",
     "resume",
     "rules",
     "set_language",
     "share",
+    "simulate",
 ]
 
 
@@ -55,4 +60,8 @@ def __getattr__(name: str) -> Any:
         from . import ui
 
         return getattr(ui, name)
+    if name == "odds":
+        return import_module("racekit.odds")
+    if name in _MANY:
+        return getattr(import_module("racekit.odds"), name)
     raise AttributeError(f"module 'racekit' has no attribute {name!r}")

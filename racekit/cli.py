@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import errno
 import json
 import logging
 import os
@@ -23,6 +24,7 @@ from .engine.replay import Replay
 from .engine.seats import HUMAN
 from .engine.table import Table
 from .engine.texts import LANGUAGES, language
+from .odds import Aggregates, columns, simulate
 from .terminal import Sitting, Terminal, find_rules, rule_texts, show, words
 
 BAD_INPUT = 2
@@ -233,7 +235,7 @@ def _new(values: Values, terminal: Terminal) -> None:
     name = _named_game(values, "new")
     problems: list[Problem] = []
     options = _options(values, problems)
-    given = _seats(values.seats, problems)
+    given = _seats(values.seats, "--seats", problems)
     registry.module(name)
     if problems:
         raise _bad(*problems)
@@ -264,7 +266,7 @@ def _options(values: Values, problems: list[Problem]) -> dict[str, Any]:
     return options
 
 
-def _seats(text: str | None, problems: list[Problem]) -> dict[int, Any]:
+def _seats(text: str | None, place: str, problems: list[Problem]) -> dict[int, Any]:
     """Read ``0=person,1=greedy``."""
     found: dict[int, Any] = {}
     for part in (text or "").split(",") if text is not None else ():
@@ -272,9 +274,9 @@ def _seats(text: str | None, problems: list[Problem]) -> dict[int, Any]:
         player = seats.player(kind)
         if player is None or not number.isdecimal() or len(number) > 2:
             known = seats.kinds()
-            problems.append(_problem("--seats", "bad_seat_word", given=repr(part), known=known))
+            problems.append(_problem(place, "bad_seat_word", given=repr(part), known=known))
         elif int(number) in found:
-            problems.append(_problem("--seats", "seat_twice", seat=number))
+            problems.append(_problem(place, "seat_twice", seat=number))
         else:
             found[int(number)] = player
     return found
@@ -390,6 +392,66 @@ def _games(values: Values, terminal: Terminal) -> None:
     )
 
 
+# --- many games ----------------------------------------------------------------------------------
+
+
+def _simulate(values: Values, terminal: Terminal) -> None:
+    name = _named_game(values, "simulate")
+    problems: list[Problem] = []
+    options = _options(values, problems)
+    policy = values.policy or "random"
+    if "=" in policy:
+        policy = _seats(policy, "--policy", problems)
+    registry.module(name)
+    if problems:
+        raise _bad(*problems)
+    path = None if values.out is None else _new_file(values.out)
+    numbers = {key: _plain_value(getattr(values, key) or default) for key, default in _NUMBERS}
+    played: Any = simulate(
+        name,
+        policy=policy,
+        aggregate=path is None,
+        progress=None if sys.stderr.isatty() else False,
+        **numbers,
+        **options,
+    )
+    if "notice" in played.attrs:
+        terminal.line(played.attrs["notice"][terminal.lang])
+    if path is None:
+        terminal.lines(_figures(played, columns(name, lang=terminal.lang, **options), terminal))
+    else:
+        played.to_csv(path)
+        terminal.say("saved_games", count=f"{len(played):,}", path=path)
+
+
+_NUMBERS = (("n", "1000"), ("seed", "0"), ("workers", "1"))
+"""The whole numbers that `simulate` takes, and what they are where nothing is said."""
+
+
+_HEADS = ("head_column", "head_mean", "head_deviation", "head_least", "head_middle", "head_most")
+
+
+def _new_file(text: str) -> Path:
+    """Return the path of a file to be written: what is wrong with it shows before the work."""
+    path = Path(text).expanduser()
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, "", str(path))
+    if not path.parent.is_dir():
+        raise FileNotFoundError(errno.ENOENT, "", str(path))
+    return path
+
+
+def _figures(played: Aggregates, told: Mapping[str, str], terminal: Terminal) -> list[str]:
+    """Return a line for each column: its mean, spread and range, and what it tells."""
+    rows = [[words().render(head, terminal.lang, {}) for head in _HEADS]]
+    for name, each in played.items():
+        spread = "" if each.variance is None else f"{float(each.variance) ** 0.5:,.2f}"
+        middle = float(each.quantile(0.5))
+        figures = [f"{float(each.mean):,.2f}", spread, f"{each.min:,}", f"{middle:,g}"]
+        rows.append([name, *figures, f"{each.max:,}", told[name]])
+    return aligned(rows, right=range(1, len(_HEADS)))
+
+
 # --- the lab -------------------------------------------------------------------------------------
 
 
@@ -491,6 +553,20 @@ COMMANDS: Mapping[str, Command] = {
             Argument("--mode", "arg_mode", "MODE"),
             Argument("--watch", "arg_watch"),
             _SEAT,
+        ),
+    ),
+    "simulate": Command(
+        _simulate,
+        "about_simulate",
+        (
+            _GAME,
+            Argument("--n", "arg_n", "N"),
+            Argument("--players", "arg_players", "N"),
+            Argument("--policy", "arg_policy", "POLICY"),
+            Argument("--seed", "arg_seed", "N"),
+            Argument("--option", "arg_option", "NAME=VALUE", many=True),
+            Argument("--workers", "arg_workers", "N"),
+            Argument("--out", "arg_out", "FILE"),
         ),
     ),
     "resume": Command(_resume, "about_resume", (Argument("saved", "arg_saved", "SAVED"),)),

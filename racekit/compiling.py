@@ -7,38 +7,69 @@ the same numbers.
 
 from __future__ import annotations
 
-from collections.abc import Callable, MutableSequence
-from typing import Any, TypeVar
+from collections.abc import Callable
+from typing import Any, Protocol, TypeVar, cast
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+
+class Words(Protocol):
+    """Whole numbers that a kernel reads and writes: an array of int64, or a list."""
+
+    def __len__(self) -> int: ...
+    def __getitem__(self, at: int, /) -> int: ...
+    def __setitem__(self, at: int, word: int, /) -> None: ...
+
+
+class Floats(Protocol):
+    """The same of floats."""
+
+    def __getitem__(self, at: int, /) -> float: ...
+    def __setitem__(self, at: int, number: float, /) -> None: ...
+
 
 try:
     from numba import njit
 except ImportError:  # racekit[fast] is not installed
-    njit = None
+    COMPILED = False
+else:
+    COMPILED = True
+    """Whether kernels are compiled here."""
 
-COMPILED = njit is not None
-"""Whether kernels are compiled here."""
-
-WORD = 0xFFFFFFFF
+BITS = 32
+WORD = (1 << BITS) - 1
 """The generator works on words of 32 bits, held in wider whole numbers: nothing overflows."""
 
 
 def compiled(function: F) -> F:
     """Compile a function, and keep the result for later processes; without numba, return it."""
-    if njit is None:
+    return _compiled(function)
+
+
+def inlined(function: F) -> F:
+    """Compile a part of a kernel into whatever calls it.
+
+    It must allocate nothing: its arrays are its callers', and nobody counts references to them
+    (counting costs a kernel of many small functions half its speed).
+    """
+    return _compiled(function, forceinline=True, _nrt=False, no_cfunc_wrapper=True)
+
+
+def _compiled(function: F, **options: bool) -> F:
+    if not COMPILED:
         return function
-    made: F = njit(cache=True)(function)
-    return made
+    compiler: Any = njit
+    # A divisor is never 0: no checks, and no errors to be carried about.
+    return cast(F, compiler(cache=True, error_model="numpy", **options)(function))
 
 
-@compiled
+@inlined
 def _rotated(word: int, by: int) -> int:
-    return ((word << by) | (word >> (32 - by))) & WORD
+    return ((word << by) | (word >> (BITS - by))) & WORD
 
 
-@compiled
-def next_word(luck: MutableSequence[int]) -> int:
+@inlined
+def next_word(luck: Words) -> int:
     """Return 32 random bits (xoshiro128++), and move the generator on.
 
     Parameters
@@ -57,8 +88,8 @@ def next_word(luck: MutableSequence[int]) -> int:
     return found
 
 
-@compiled
-def below(luck: MutableSequence[int], n: int) -> int:
+@inlined
+def below(luck: Words, n: int) -> int:
     """Return a whole number below `n`, each as likely (Lemire's method; no bias).
 
     Parameters
@@ -73,11 +104,11 @@ def below(luck: MutableSequence[int], n: int) -> int:
         least = (WORD + 1 - n) % n
         while (product & WORD) < least:
             product = next_word(luck) * n
-    return product >> 32
+    return product >> BITS
 
 
-@compiled
-def seed_luck(luck: MutableSequence[int], high: int, low: int) -> None:
+@inlined
+def seed_luck(luck: Words, high: int, low: int) -> None:
     """Set a generator from two words of 32 bits (each game of a chunk has its own two).
 
     The words are stirred first, as neighbouring seeds must not give neighbouring games.
@@ -94,3 +125,38 @@ def seed_luck(luck: MutableSequence[int], high: int, low: int) -> None:
             word, other = (word + other + 0x6D2B79F5 * (i + 1)) & WORD, word
         luck[i] = word
     luck[0] |= 1
+
+
+# --- sets of small whole numbers, as the bits of one ---------------------------------------------
+
+
+@inlined
+def count_bits(bits: int) -> int:
+    """Return how many bits are set (compilers know this loop, and take one instruction for it)."""
+    count = 0
+    while bits:
+        bits &= bits - 1
+        count += 1
+    return count
+
+
+@inlined
+def lowest_bit(bits: int) -> int:
+    """Return the place of the lowest bit that is set."""
+    return count_bits((bits & -bits) - 1)
+
+
+@inlined
+def nth_bit(bits: int, n: int) -> int:
+    """Return the place of a set bit, the lowest being number 0."""
+    for _ in range(n):
+        bits &= bits - 1
+    return lowest_bit(bits)
+
+
+# --- compiling in parts --------------------------------------------------------------------------
+
+
+def part(function: F) -> F:
+    """Compile a part of a kernel that is called, as it is large: like `inlined`, but on its own."""
+    return _compiled(function, _nrt=False, no_cfunc_wrapper=True)

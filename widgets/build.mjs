@@ -1,5 +1,5 @@
 // Builds one self-contained bundle per widget class and game into racekit/static: GAME.js and GAME-replay.js, each
-// with its style sheet. A bundle carries its own game's board, drawings and words, and no other's.
+// with its style sheet. A bundle carries its own game's board, drawings and words, and no other's. odds.js is of no game.
 //
 //   node build.mjs           write the bundles
 //   node build.mjs --watch   write them again at every change
@@ -30,6 +30,9 @@ const bundles = games.flatMap((game) => [
   { name: game, entry: "game.ts", game },
   { name: `${game}-replay`, entry: "replay.ts", game },
 ]);
+// Probabilities look alike in every game.
+bundles.push({ name: "odds", entry: "odds.tsx" });
+
 
 export function messages() {
   return parse(readFileSync(catalogue, "utf8"));
@@ -58,7 +61,7 @@ const boardModule = (game) =>
 const made = (game) => ({
   name: "racekit",
   setup(bundler) {
-    const contents = { "racekit:words": wordsModule(), "racekit:games": boardModule(game) };
+    const contents = { "racekit:words": wordsModule(), "racekit:games": game && boardModule(game) };
     bundler.onResolve({ filter: /^racekit:/ }, ({ path }) => ({ path, namespace: "racekit" }));
     bundler.onLoad({ filter: /.*/, namespace: "racekit" }, ({ path }) => ({
       contents: contents[path],

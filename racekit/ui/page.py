@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from html import escape
 from importlib.resources import files
@@ -129,3 +129,21 @@ def still(game: Game, state: Mapping[str, Any], lang: str) -> str:
     )
     head = f"<strong>{escape(state['title'][lang])}</strong> {escape(status['lead'][lang])}"
     return f"<div><p>{head} {escape(status['what'][lang])}</p>{board}<ul>{lines}</ul></div>"
+
+
+def odds(data: Mapping[str, Any], lang: str) -> str:
+    """Return probabilities in plain HTML."""
+    groups = "".join(
+        f"<h4>{escape(group['title'][lang])}</h4><ul>{_rows(group['rows'], lang)}</ul>"
+        f"<p>{escape(group['note'][lang])}</p>"
+        for group in data["groups"]
+    )
+    head = f"<strong>{escape(data['title'][lang])}</strong> {escape(data['lead'][lang])}"
+    return f"<div><p>{head}</p>{groups}</div>"
+
+
+def _rows(rows: Iterable[Mapping[str, Any]], lang: str) -> str:
+    return "".join(
+        f"<li>{escape(row['text'][lang])}: {row.get('p') or format(row['value'], '.1%')}</li>"
+        for row in rows
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from importlib.resources import files
@@ -24,6 +25,11 @@ from .session import Session
 _STATIC = Path(str(files("racekit") / "static"))
 
 W = TypeVar("W", bound="_Widget")
+
+ENOUGH_AT_ONCE = 1000
+"""How many games `OddsWidget.run` plays for a question, where nothing is said."""
+STRETCH = 0.2
+"""The seconds that games are played in the background before the page and the kernel get a turn."""
 
 
 class _Widget(anywidget.AnyWidget):
@@ -313,6 +319,166 @@ class ReplayWidget(_Widget):
 
     def fallback(self) -> str:
         return page.framed(self.html())
+
+
+class OddsWidget(_Widget):
+    """Probabilities beside a board: exact ones, and estimates that tighten while you watch.
+
+    Everything in it is worked out from what the viewing seat may know. A move, an undo or another
+    viewing seat begins it anew.
+
+    Parameters
+    ----------
+    source : Table or GameWidget
+        The game; beside a widget, the seat that it shows.
+    seat : int, optional
+        The viewing seat, as for `GameWidget`.
+    lang : {"en", "ja"}, optional
+        The language to begin with.
+    players : str
+        The name of the player that plays games on, at every seat.
+    seed : int
+        Decides these games.
+    autostart : bool
+        Whether games are played without being asked.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> table = rk.Table("longshot", first_player=0, seed=7, autosave=False)
+    >>> events = table.advance()
+    >>> widget = rk.OddsWidget(table, autostart=False)
+    >>> widget.run(games=20)
+    >>> [group["key"] for group in widget.odds["groups"]]
+    ['next', 'horse', 'winner', 'actions']
+    """
+
+    _bundle = "odds"
+
+    odds = traitlets.Dict().tag(sync=True)
+
+    def __new__(cls, source: Table | GameWidget, **_kwargs: Any) -> OddsWidget:
+        if not isinstance(source, Table | GameWidget):
+            problem = Problem.of("table", "not_a_table", value=repr(source))
+            raise BadInput.of("bad_table", [problem])
+        widget: OddsWidget = super().__new__(_with_bundle(cls, ""))
+        return widget
+
+    def __init__(
+        self,
+        source: Table | GameWidget,
+        *,
+        seat: int | None = None,
+        lang: str | None = None,
+        players: str = "greedy",
+        seed: int = 0,
+        autostart: bool = True,
+    ) -> None:
+        from .odds import Panel
+
+        beside = isinstance(source, GameWidget)
+        self._session = source._session if beside else _session(source, seat)
+        self._own = not beside
+        self._panel = Panel(self._session, players=players, seed=seed)
+        self._seq = 0
+        self._wanted = autostart
+        self._work: asyncio.Task[None] | None = None
+        super().__init__(odds=self._data(), lang=check_language(lang or language()))
+        self._unwatch = self._session.table.watch(self._moved)
+        self.on_msg(self._answer)
+        self._go_on()
+
+    @property
+    def table(self) -> Table:
+        """The table whose probabilities are shown."""
+        return self._session.table
+
+    def run(self, games: int = ENOUGH_AT_ONCE) -> None:
+        """Play games for every question now, and show what they come to.
+
+        Parameters
+        ----------
+        games : int
+            How many for each question, at most.
+        """
+        self._panel.run(games)
+        self._show()
+
+    def stop(self) -> None:
+        """Play no more games until asked."""
+        self._wanted = False
+        self._halt()
+        self._show()
+
+    def start(self) -> None:
+        """Play games on in the background, as long as they tell more."""
+        self._wanted = True
+        self._go_on()
+        self._show()
+
+    # --- inside ---------------------------------------------------------------------------
+
+    def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:
+        """Do what a message from the front end asks; anything else is not listened to."""
+        name = content.get("name") if isinstance(content, Mapping) else None
+        if name == "run":
+            self.start()
+        elif name == "stop":
+            self.stop()
+
+    def _moved(self) -> None:
+        """The game has moved: what was worked out no longer counts."""
+        self._halt()
+        if self._own:
+            self._session.refresh()
+        self._panel.look()
+        self._show()
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Play on in the background where there is one: in a kernel, not in a plain program."""
+        if not self._wanted or self._work is not None:
+            return
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            return
+        self._work = loop.create_task(self._watch())
+
+    def _halt(self) -> None:
+        if self._work is not None:
+            self._work.cancel()
+            self._work = None
+
+    async def _watch(self) -> None:
+        """Play games on in short stretches; between them the kernel does what it is asked."""
+        while self._panel.wanted:
+            self._panel.work(STRETCH)
+            self._show()
+            await asyncio.sleep(STRETCH)
+        self._work = None
+        self._show()
+
+    def _data(self) -> dict[str, Any]:
+        running = self._work is not None
+        return {"seq": self._seq, "running": running, "trouble": None, **self._panel.data()}
+
+    def _show(self) -> None:
+        self._seq += 1
+        self.odds = self._data()
+
+    def close(self) -> None:
+        """Let go of the table and of the front end."""
+        self._halt()
+        if self.comm is not None:
+            self._unwatch()
+        super().close()
+
+    def __repr__(self) -> str:
+        return f"<OddsWidget {self.table.game.name}, seat {self._session.seat}>"
+
+    def fallback(self) -> str:
+        return page.odds(self.odds, self.lang)
 
 
 _open: WeakSet[GameWidget] = WeakSet()

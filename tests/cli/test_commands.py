@@ -34,7 +34,7 @@ def test_rules_shows_a_section(run: Run) -> None:
 
 
 def test_without_a_game_the_games_are_named(run: Run) -> None:
-    for command in ("new", "rules"):
+    for command in ("new", "rules", "simulate"):
         for lang in ("en", "ja"):
             said = run(command, "--lang", lang)
             assert f"racekit {command} longshot" in said.err
@@ -66,11 +66,13 @@ def test_without_a_command_the_overview_is_shown(run: Run) -> None:
     for words in [(), ("--help",), ("-h",), ("--lang", "en")]:
         said = run(*words)
         assert said.code == 0
-        for command in ("lab", "new", "resume", "replay", "rules", "games"):
+        for command in ("lab", "new", "simulate", "resume", "replay", "rules", "games"):
             assert re.search(rf"^  {command} ", said.out, re.MULTILINE)
 
 
-@pytest.mark.parametrize("command", ["lab", "new", "resume", "replay", "rules", "games"])
+@pytest.mark.parametrize(
+    "command", ["lab", "new", "simulate", "resume", "replay", "rules", "games"]
+)
 def test_every_command_has_help_in_both_languages(run: Run, command: str) -> None:
     english, japanese = (run(command, "--help", "--lang", lang) for lang in ("en", "ja"))
     assert english.code == japanese.code == 0
@@ -116,6 +118,17 @@ WRONG = [
     (("resume", "7"), "7: neither a number"),
     (("resume", "nothing"), "nothing: neither a number"),
     (("lab", "--port", "http"), "--port: http is not within"),
+    (("simulate", "chess"), "'chess' is not one of"),
+    (("simulate", "longshot", "--n", "0"), "n: 0 is below 1"),
+    (("simulate", "longshot", "--n", "many"), "n: 'many' is not a whole number"),
+    (("simulate", "longshot", "--workers", "0"), "workers: 0 is below 1"),
+    (("simulate", "longshot", "--policy", "clever"), "policy: 'clever' is neither"),
+    (("simulate", "longshot", "--policy", "0=clever"), "--policy: '0=clever'"),
+    (("simulate", "longshot", "--policy", "7=greedy"), "policy[7]: 7 is not a seat"),
+    (("simulate", "longshot", "--policy", "1=person"), "policy[1]: a person cannot play"),
+    (("simulate", "longshot", "--players", "9"), "players: 9 is not within 4 to 6"),
+    (("simulate", "longshot", "--out", "nowhere/table.csv"), "nowhere/table.csv: "),
+    (("simulate", "longshot", "--out", "."), ".: "),
 ]
 
 

@@ -176,6 +176,33 @@ def choices(table: Table, seat: int) -> bytes:
     return packed(*parts)
 
 
+@channel(every=29)
+def odds(table: Table, seat: int) -> bytes:
+    """What a seat is told when it asks for probabilities: exact, simulated, or not at all."""
+    others = [other for other in range(table.game.players) if other != seat]
+    asked: list[tuple[Any, dict[str, Any]]] = [
+        ("next card", {}),
+        (rk.odds.at_least(1, "*", draws=1), {}),
+        *((rk.odds.holds(other), {}) for other in others),
+        *((rk.odds.order(other), {}) for other in others),
+        ("win", {"method": "exact", "limit": 20}),
+        ("horse places", {"method": "simulate", "n": 2}),
+        (rk.odds.now(lambda world: world.board.hands), {"method": "simulate", "n": 2}),
+        ("effect", {"method": "simulate", "n": 1}),
+    ]
+    view = table.state.view(seat)
+    return packed(*(part for question, how in asked for part in answered(view, question, how)))
+
+
+def answered(view: Any, question: Any, how: dict[str, Any]) -> list[Any]:
+    """Return an answer in every way that it shows, or why there is none."""
+    try:
+        answer = rk.odds(view, question, **how)
+    except RacekitError as error:
+        return [error.text(lang) for lang in LANGUAGES]
+    return [answer, answer._repr_html_(), list(answer.items())]
+
+
 # --- the sitting ---------------------------------------------------------------------------------
 
 

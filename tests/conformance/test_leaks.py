@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from racekit.engine.events import Event
 from racekit.engine.game import Game, State
 from racekit.engine.replay import Replay
 from racekit.engine.table import Table
+from racekit.games.longshot.worlds import Worlds
 from racekit.ui import GameWidget, ReplayWidget
 from racekit.ui.session import Session
 from tests.conformance import leaks
@@ -93,6 +95,23 @@ def test_another_seats_order_in_the_scene_is_caught(monkeypatch: pytest.MonkeyPa
         made, "scene", lambda game, view: {**scene(game, view), "all": orders[id(view)][1]}
     )
     assert "scene" in caught(*ORDERS)
+
+
+def test_probabilities_from_the_true_orders_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = type(rk.game("longshot"))
+    look = made.view
+    seen: list[State] = []
+
+    def noting(game: Any, state: State, seat: int) -> Any:
+        seen.append(state)
+        return look(game, state, seat)
+
+    def true_order(self: Worlds, seat: int) -> Any:
+        return {seen[-1].board.orders[seat]: Fraction(1)}
+
+    monkeypatch.setattr(made, "view", noting)
+    monkeypatch.setattr(Worlds, "order", true_order)
+    assert "odds" in caught(*ORDERS)
 
 
 def test_another_seats_choice_before_all_have_chosen_is_caught(

@@ -200,4 +200,9 @@ declare module "racekit:words" {
   export const tr_race_n: import("./core/contract").T;
   export const tr_after: import("./core/contract").T;
   export const tr_lines: import("./core/contract").T;
+  export const odds_exact: import("./core/contract").T;
+  export const odds_estimated: import("./core/contract").T;
+  export const odds_between: import("./core/contract").T;
+  export const odds_run: import("./core/contract").T;
+  export const odds_stop: import("./core/contract").T;
 }

@@ -76,7 +76,8 @@ class Reader(DataReader):
             self._check_stage(board, asks, turn)
         if self.problems:
             raise BadInput.of("bad_position", self.problems)
-        return State(game, board, tuple(reversed(_tasks(self.data, board, asks, turn))))
+        tasks = tasks_left(board, asks, turn, self.data.get("cards_placed", 1))
+        return State(game, board, tuple(reversed(tasks)))
 
     # --- the board ------------------------------------------------------------------------
 
@@ -406,8 +407,20 @@ def _round_about(board: Board, count: int) -> list[int]:
     return [(count - (seat - board.first) % players - 1) // players + 1 for seat in range(players)]
 
 
-def _tasks(data: Mapping[str, Any], board: Board, asks: str, turn: int) -> list[AnyTask]:
-    """Return what is still to do, the next task first."""
+def tasks_left(board: Board, asks: str, turn: int, placed: int = 1) -> list[AnyTask]:
+    """Return what is still to do, the next task first.
+
+    Parameters
+    ----------
+    board : Board
+        The table.
+    asks : str
+        What is decided now, in the words of a view.
+    turn : int
+        Whose turn it is.
+    placed : int
+        Where a card is drawn: how many were placed before.
+    """
     cards, orders = _dealt(board)
     end: list[AnyTask] = [Run(), EndRound()]
     players = len(board.hands)
@@ -423,7 +436,7 @@ def _tasks(data: Mapping[str, Any], board: Board, asks: str, turn: int) -> list[
         case "place" | "second":
             return [PlaceCard(turn, asks == "second"), Draw(turn), *later]
         case "draw":
-            return [DrawCard(turn, data.get("cards_placed", 1)), *later]
+            return [DrawCard(turn, placed), *later]
         case "open":
             return [OpenCard(), *end]
         case "opened":

@@ -54,6 +54,19 @@ def usually_shown(board: Board) -> tuple[Cards, ...]:
     return tuple(shown)
 
 
+def ridden(board: Board) -> tuple[tuple[int, ...], ...]:
+    """Return by horse who has ridden it: those to the right of its rider, one a race (TR6.1)."""
+    found: list[tuple[int, ...]] = [()] * len(board.rides)
+    for chair, horse in enumerate(board.rides):
+        if horse is not None:
+            riders = {chair}
+            if board.ring:
+                at = board.ring.index(chair)
+                riders = {board.ring[at - back] for back in range(max(board.race, 1))}
+            found[horse] = tuple(sorted(riders - {moves.dummy_of(board)}))
+    return tuple(found)
+
+
 def held(board: Board, chair: int) -> list[Card]:
     """Return the cards of a chair, wherever they lie."""
     aside = board.aside[chair]

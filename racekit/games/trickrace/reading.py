@@ -26,7 +26,7 @@ from .cards import (
     read_card,
     read_ticket,
 )
-from .fitting import STAGES, Stage, held, usual_number, usually_shown
+from .fitting import STAGES, Stage, held, ridden, usual_number, usually_shown
 from .settle import settlement
 
 if TYPE_CHECKING:
@@ -252,21 +252,9 @@ class Reader(DataReader):
         return board._replace(
             trick=played + (self.stage.asks == "play"),
             shown=shown,
-            ridden=self._ridden(board),
+            ridden=ridden(board),
             sheet=tuple(self.listed("settled", self._settlement)),
         )
-
-    def _ridden(self, board: Board) -> tuple[tuple[int, ...], ...]:
-        """Each horse was ridden by those to the right of its rider, one a race (TR6.1)."""
-        ridden: list[tuple[int, ...]] = [()] * self.rules.horses
-        for chair, horse in enumerate(board.rides):
-            if horse is not None:
-                riders = {chair}
-                if board.ring:
-                    at = board.ring.index(chair)
-                    riders = {board.ring[at - back] for back in range(max(board.race, 1))}
-                ridden[horse] = tuple(sorted(riders - {self.rules.dummy}))
-        return tuple(ridden)
 
     # --- tricks and settlements -----------------------------------------------------------
 

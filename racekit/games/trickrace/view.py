@@ -102,6 +102,7 @@ class TrickRaceView:
     numbers: int
     marks: tuple[int, ...]
     races: int
+    start_player_counts: bool
     open_win_allowed: bool
     asks: str | None
     actor: int | None
@@ -300,6 +301,7 @@ def look(game: TrickRace, state: State, seat: int) -> TrickRaceView:
         numbers=game.numbers,
         marks=game.card_marks,
         races=game.running,
+        start_player_counts=game.start_player_counts,
         open_win_allowed=game.open_win_allowed,
         asks=asks,
         actor=actor,

@@ -1,0 +1,1154 @@
+"""Whole games of Trick Race, compiled: for simulation, by the hundred thousand a second.
+
+A position is one flat array of whole numbers, its parts named below; `pack` makes it of a state.
+The functions read from top to bottom as the rulebook does, and each takes up what is done already:
+so a game is played on from any position. What is played can be written down, for the engine to
+play again: every action legal, the same row in the end.
+
+A card is ``colour << 4 | number``, and a set of cards is the whole number with those bits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import inf
+from statistics import fmean
+from typing import TYPE_CHECKING, Any, Protocol
+
+import numpy as np
+
+from ...compiling import (
+    Floats,
+    Words,
+    below,
+    compiled,
+    count_bits,
+    inlined,
+    lowest_bit,
+    nth_bit,
+    part,
+    seed_luck,
+)
+from . import board as moves
+from .board import Board
+from .cards import HORSES, PRIZES, VANILLA, WHIPS, WIN, Card, lay, outcome
+from .cards import play as play_card
+from .flow import NextRace
+from .outlook import BACKED, OTHER, OWN, SHARPNESS, THRIFT, WHIP
+from .view import asked
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from ...engine.game import State
+    from . import TrickRace
+
+    Numbers = NDArray[np.int64]
+
+
+class Table(Words, Protocol):
+    """A position that is played on."""
+
+    def view(self, kind: Any, /) -> Floats: ...
+
+
+POLICIES = {"random": 0, "greedy": 1}
+"""The players that a kernel can be, and their codes."""
+RANDOM, GREEDY = POLICIES.values()
+
+# --- a position ----------------------------------------------------------------------------------
+
+CHAIRS = len(HORSES)
+"""Room for as many chairs, horses and colours; a smaller game leaves some empty."""
+NOBODY = -1
+ABSENT = -1
+"""Stands in a row for what there is not: a fourth seat, a race that nothing is told of."""
+NO_TICKET = -2
+"""`cards.WIN` is -1."""
+
+(
+    PLAYERS,
+    HORSE_COUNT,
+    NUMBER_COUNT,
+    GOAL,
+    RACES,
+    START_COUNTS,
+    OPEN_WIN,
+    RACE,
+    READY,  # the discards are turned up, the whips raised: TR2.4 is next, or done
+    PAID,  # the race is settled
+    START,
+    BESIDE,  # the seat to the dummy's left
+    LEADER,
+    NUMBER,  # the discard number
+    PUT_BACK,  # the start player's top card, as a set (TR2.2)
+    STACKED,  # how many times a horse has come on top of a space, the gate's stack included
+    HOME,
+    PLAYED,  # how many cards lie in the trick
+    LED,
+    JUDGE,
+    WHIPPED,
+    ROW_LENGTH,
+    DECK_LENGTH,
+    TRACED,  # where the next action is written down
+) = range(4, 28)
+"""Where in a position its single numbers are; the first four are the generator's."""
+
+(
+    POINTS,
+    RIDES,
+    HANDS,
+    UP,  # whips that are face up
+    ODDS,
+    PILES,  # each horse's own cards
+    RIDDEN,  # by horse, the seats that have ridden it, as a set
+    SHOWN,  # by horse, which of its cards everybody has seen
+    AT,
+    RANK,  # by horse, the later it came to its space, the larger; NOBODY: not stacked yet
+    OPENED,
+    ASIDE,
+    TICKETS,
+    SEALED,
+    WON,  # tricks of this race
+    TOPS,  # by colour, the highest card in the trick: number << 2 | chair; 0: none
+    PRIZE_POINTS,
+    TICKET_POINTS,
+    TICKETS_RIGHT,
+    PLACES,  # by race and horse
+) = range(28, 28 + 20 * CHAIRS, CHAIRS)
+"""Where in a position the numbers are that go by chair, horse or colour."""
+
+MOST_NUMBERS = 16
+ROW = PLACES + CHAIRS * CHAIRS
+CHANGING = ROW + MOST_NUMBERS
+"""From here on there is what no game changes, or what it does not read before it has written it."""
+POLICY = CHANGING
+MARKS = POLICY + CHAIRS
+DECK = MARKS + MOST_NUMBERS
+# What the greedy player reckons with: floats, whose bits these numbers are.
+SHARES = DECK + CHAIRS * MOST_NUMBERS
+ORDINARY = SHARES + CHAIRS
+POWERS = ORDINARY + 1
+HOLDS = POWERS + MOST_NUMBERS
+SIZE = HOLDS + CHAIRS * MOST_NUMBERS
+
+SUIT = (1 << MOST_NUMBERS - 1) - 1
+"""The set of all cards of colour 0; that of another is shifted by ``colour << 4``."""
+
+# --- a game's row --------------------------------------------------------------------------------
+
+(
+    SCORE,
+    PLACE,
+    WINNER,
+    PRIZE_SUM,
+    TICKET_SUM,
+    RIGHT,
+    LAST_ODDS,
+    SPACE,
+    TRICKS_WON,
+    WHIPS_LEFT,
+    FINISH,
+) = range(0, 11 * CHAIRS, CHAIRS)
+TRICKS = FINISH + CHAIRS * CHAIRS
+
+COLUMNS: tuple[str, ...] = (
+    *(f"score_{seat}" for seat in range(CHAIRS)),
+    *(f"place_{seat}" for seat in range(CHAIRS)),
+    *(f"winner_{seat}" for seat in range(CHAIRS)),
+    *(f"prizes_{seat}" for seat in range(CHAIRS)),
+    *(f"tickets_{seat}" for seat in range(CHAIRS)),
+    *(f"tickets_right_{seat}" for seat in range(CHAIRS)),
+    *(f"odds_{horse}" for horse in HORSES),
+    *(f"space_{horse}" for horse in HORSES),
+    *(f"tricks_{chair}" for chair in range(CHAIRS)),
+    *(f"whips_{chair}" for chair in range(CHAIRS)),
+    *(f"race_{race}_{horse}" for race in range(1, CHAIRS + 1) for horse in HORSES),
+    "tricks",
+)
+"""A row's whole numbers. `ABSENT` stands for what a smaller game lacks.
+
+========================  =====================================================================
+``score_0`` ...           a seat's points
+``place_0`` ...           a seat's place, 1 is best; ``winner_0`` ...: whether it has won
+``prizes_0`` ...          points that a seat got for its horses' places (TR5.2)
+``tickets_0`` ...         points that its tickets paid (TR5.3); ``tickets_right_0`` ...: in how
+                          many races they were right
+``odds_V`` ...            a horse's odds in the last race
+``space_V`` ...           where it stood when that race was over
+``tricks_0`` ...          tricks that a chair won in the last race (the dummy's is the last)
+``whips_0`` ...           whips that it had left
+``race_1_V`` ...          a horse's place in a race
+``tricks``                how many tricks the last race had
+========================  =====================================================================
+"""
+
+# --- actions -------------------------------------------------------------------------------------
+
+(PLAY, PLAY_WHIP, LAY_ASIDE, LAY_OPEN, LAY_SEALED, DRAW, DEAL, GATE, DISCARD, IN_ROW) = range(
+    0, 10 << 6, 1 << 6
+)
+"""What a coded action adds to its card, horse, or ticket + 1."""
+
+MOST_ACTIONS = 400
+"""A trace of this length holds any game."""
+
+
+@inlined
+def _note(table: Table, action: int) -> None:
+    """Write an action down, where there is room."""
+    if table[TRACED] < len(table):
+        table[table[TRACED]] = action
+        table[TRACED] += 1
+
+
+# --- TR1, TR8.1: the set-up ----------------------------------------------------------------------
+
+
+@part
+def _set_up(table: Table) -> None:
+    """Deal horses and cards."""
+    _draw_horses(table)
+    _sit(table)
+    _deal(table)
+
+
+@part
+def _draw_horses(table: Table) -> None:
+    """TR1.6, TR8.1: a horse for each seat; Vanilla Beans is a person's."""
+    players = table[PLAYERS]
+    left = (1 << table[HORSE_COUNT]) - 1
+    for seat in range(players):
+        if table[RIDES + seat] != NOBODY:
+            left ^= 1 << table[RIDES + seat]
+    for seat in range(players):
+        if table[RIDES + seat] == NOBODY:
+            horse = _drawn_horse(table, left, players - seat)
+            left ^= 1 << horse
+            table[RIDES + seat] = horse
+            _note(table, DRAW + horse)
+
+
+@part
+def _drawn_horse(table: Table, left: int, seats: int) -> int:
+    """Vanilla Beans is with each of the seats to come alike; the other horses share the rest."""
+    vanilla = 1 << VANILLA
+    if left & vanilla and seats < count_bits(left):
+        if below(table, seats) == 0:
+            return VANILLA
+        left ^= vanilla
+    return nth_bit(left, below(table, count_bits(left)))
+
+
+@part
+def _sit(table: Table) -> None:
+    """TR1.8: Vanilla Beans' rider starts; TR8.1: the dummy sits to his right."""
+    players, left = table[PLAYERS], (1 << table[HORSE_COUNT]) - 1
+    for seat in range(players):
+        horse = table[RIDES + seat]
+        left ^= 1 << horse
+        table[RIDDEN + horse] = 1 << seat
+        if horse == VANILLA:
+            table[START] = table[BESIDE] = seat
+    if left:
+        table[RIDES + players] = lowest_bit(left)
+
+
+@part
+def _deal(table: Table) -> None:
+    """TR1.6: one card at a time, from the start player on; TR8.1: the rest is the dummy's."""
+    players, numbers = table[PLAYERS], table[NUMBER_COUNT]
+    undealt = 0
+    for colour in range(table[HORSE_COUNT]):
+        undealt |= ((2 << numbers) - 2) << (colour << 4)
+    for horse in range(table[HORSE_COUNT]):
+        undealt ^= table[PILES + horse]
+    _lay_out(table, undealt)
+    dummys = (table[HORSE_COUNT] - players) * numbers
+    seat = (table[START] + players * numbers - (table[DECK_LENGTH] - dummys)) % players
+    while table[DECK_LENGTH] > dummys:
+        card = _next_card(table)
+        table[PILES + table[RIDES + seat]] |= 1 << card
+        _note(table, DEAL + card)
+        seat = _left_of(table, seat)
+    for at in range(dummys):
+        table[PILES + table[RIDES + players]] |= 1 << table[DECK + at]
+
+
+@inlined
+def _left_of(table: Table, seat: int) -> int:
+    """Return the seat to the left; the dummy is passed over."""
+    return seat + 1 if seat + 1 < table[PLAYERS] else 0
+
+
+@part
+def _lay_out(table: Table, cards: int) -> None:
+    """Lay cards out, to be drawn one by one."""
+    count = 0
+    while cards:
+        table[DECK + count] = lowest_bit(cards)
+        cards &= cards - 1
+        count += 1
+    table[DECK_LENGTH] = count
+
+
+@inlined
+def _next_card(table: Table) -> int:
+    """Draw one of the cards that are laid out."""
+    at = DECK + below(table, table[DECK_LENGTH])
+    card = table[at]
+    table[DECK_LENGTH] -= 1
+    table[at] = table[DECK + table[DECK_LENGTH]]
+    return card
+
+
+# --- TR2: the paddock ----------------------------------------------------------------------------
+
+
+@part
+def _start_race(table: Table) -> None:
+    """Clear the table, and take up the hands."""
+    table[RACE] += 1
+    table[READY] = table[PAID] = table[NUMBER] = table[PUT_BACK] = table[STACKED] = table[HOME] = 0
+    table[ROW_LENGTH] = 0
+    table[LEADER] = table[START]
+    for chair in range(table[HORSE_COUNT]):
+        table[HANDS + chair] = table[PILES + table[RIDES + chair]]
+        table[RANK + chair] = NOBODY
+        table[AT + chair] = table[OPENED + chair] = table[ASIDE + chair] = table[WON + chair] = 0
+        table[TICKETS + chair] = table[SEALED + chair] = NO_TICKET
+    if table[PLAYERS] < table[HORSE_COUNT]:
+        table[HANDS + table[PLAYERS]] = 0
+
+
+@part
+def _paddock(table: Table) -> None:
+    """Stack the gate, turn up the open discards, raise the whips."""
+    _stack_gate(table)
+    _turn_up_first(table)
+    seat = table[START]
+    for _ in range(1, table[PLAYERS]):
+        seat = _left_of(table, seat)
+        if not table[OPENED + seat]:
+            _open_discard(table, seat, _any_card(table, table[HANDS + seat]))
+    if table[PLAYERS] < table[HORSE_COUNT]:
+        _turn_up_row(table)
+        _dummy_discards(table)
+    else:
+        for seat in range(table[PLAYERS]):
+            table[UP + seat] = min(table[UP + seat] + 1, WHIPS)
+    table[READY] = 1
+
+
+@part
+def _stack_gate(table: Table) -> None:
+    """TR2.1: the horses in random order, the lowest first."""
+    left = 0
+    for horse in range(table[HORSE_COUNT]):
+        if table[RANK + horse] == NOBODY:
+            left |= 1 << horse
+    while left:
+        horse = nth_bit(left, below(table, table[HORSE_COUNT] - table[STACKED]))
+        left ^= 1 << horse
+        table[RANK + horse] = table[STACKED]
+        table[STACKED] += 1
+        _note(table, GATE + horse)
+
+
+@part
+def _turn_up_first(table: Table) -> None:
+    """TR2.2: the start player's top card gives the number; he may have to count down too."""
+    seat = table[START]
+    if not table[NUMBER]:
+        card = _any_card(table, table[HANDS + seat])
+        table[NUMBER] = card & 15
+        if table[START_COUNTS] and table[NUMBER] > 1:
+            _note(table, DISCARD + card)
+            table[PUT_BACK] = 1 << card
+            table[SHOWN + table[RIDES + seat]] |= 1 << card
+        else:
+            _open_discard(table, seat, card)
+    if not table[OPENED + seat]:
+        card = _any_card(table, table[HANDS + seat] ^ table[PUT_BACK])
+        _open_discard(table, seat, card)
+
+
+@inlined
+def _any_card(table: Table, cards: int) -> int:
+    """Return one of a set of cards, each as likely."""
+    return nth_bit(cards, below(table, count_bits(cards)))
+
+
+@part
+def _open_discard(table: Table, seat: int, card: int) -> None:
+    """Lay a card of a hand beside it, face up."""
+    table[HANDS + seat] ^= 1 << card
+    table[OPENED + seat] |= 1 << card
+    table[SHOWN + table[RIDES + seat]] |= 1 << card
+    _note(table, DISCARD + card)
+
+
+@part
+def _turn_up_row(table: Table) -> None:
+    """TR8.2: the dummy's cards, shuffled, in a row."""
+    dummy = table[PLAYERS]
+    horse = table[RIDES + dummy]
+    _lay_out(table, table[PILES + horse] ^ table[HANDS + dummy])
+    while table[DECK_LENGTH]:
+        card = _next_card(table)
+        table[ROW + table[ROW_LENGTH]] = card
+        table[ROW_LENGTH] += 1
+        table[HANDS + dummy] |= 1 << card
+        _note(table, IN_ROW + card)
+    table[SHOWN + horse] = table[PILES + horse]
+
+
+@part
+def _dummy_discards(table: Table) -> None:
+    """TR8.3: the N-th card of the row and the next one down; both its whips are up."""
+    dummy, number = table[PLAYERS], table[NUMBER]
+    pair = 1 << table[ROW + number - 1] | 1 << table[ROW + number % table[NUMBER_COUNT]]
+    table[HANDS + dummy] ^= pair
+    table[OPENED + dummy] = pair
+    table[UP + dummy] = WHIPS
+
+
+@part
+def _lay_aside(table: Table) -> None:
+    """TR2.4: each lays a card face down; nobody sees another's before choosing."""
+    seat = table[START]
+    for _ in range(table[PLAYERS]):
+        seat = _left_of(table, seat)
+        if not table[ASIDE + seat]:
+            cards = table[HANDS + seat]
+            if table[POLICY + seat] == GREEDY:
+                cards = _weakest(table, cards)
+            card = _any_card(table, cards)
+            table[HANDS + seat] ^= 1 << card
+            table[ASIDE + seat] = 1 << card
+            _note(table, LAY_ASIDE + card)
+
+
+# --- TR3: the tickets ----------------------------------------------------------------------------
+
+
+@part
+def _lay_tickets(table: Table) -> None:
+    """TR3.1, TR3.3: each lays a ticket open, one after another; then each lays another face down.
+
+    A set of tickets has a bit for each: ticket + 1.
+    """
+    all_tickets = (2 << table[HORSE_COUNT]) - 1
+    free = all_tickets
+    if not table[OPEN_WIN]:
+        free ^= 1 << (WIN + 1)
+    for seat in range(table[PLAYERS]):
+        if table[TICKETS + seat] != NO_TICKET:
+            free ^= 1 << (table[TICKETS + seat] + 1)
+    seat = table[START]
+    for _ in range(table[PLAYERS]):
+        seat = _left_of(table, seat)
+        if table[TICKETS + seat] == NO_TICKET:
+            ticket = _choose_ticket(table, seat, free)
+            free ^= 1 << (ticket + 1)
+            table[TICKETS + seat] = ticket
+            _note(table, LAY_OPEN + ticket + 1)
+    seat = table[START]
+    for _ in range(table[PLAYERS]):
+        seat = _left_of(table, seat)
+        if table[SEALED + seat] == NO_TICKET:
+            others = all_tickets ^ 1 << (table[TICKETS + seat] + 1)
+            ticket = _choose_ticket(table, seat, others)
+            table[SEALED + seat] = ticket
+            _note(table, LAY_SEALED + ticket + 1)
+
+
+@part
+def _choose_ticket(table: Table, seat: int, tickets: int) -> int:
+    if table[POLICY + seat] == GREEDY:
+        tickets = _best_tickets(table, seat, tickets)
+    return nth_bit(tickets, below(table, count_bits(tickets))) - 1
+
+
+# --- TR4: the race -------------------------------------------------------------------------------
+
+
+@inlined
+def _race_over(table: Table) -> bool:
+    """TR4.7: two horses are home, or the hands are empty; asked between two tricks."""
+    return table[HOME] >= 2 or table[PLAYED] + table[HANDS] == 0
+
+
+@part
+def _play_trick(table: Table) -> None:
+    """TR4.1: everybody plays a card, and the winner's horse moves."""
+    for turn in range(table[PLAYED], table[HORSE_COUNT]):
+        chair = _chair(table, turn)
+        if chair == table[PLAYERS]:
+            _play_dummy(table)
+        else:
+            _play_card(table, chair)
+    _end_trick(table)
+
+
+@inlined
+def _chair(table: Table, turn: int) -> int:
+    """TR4.1: clockwise from the leader; TR8.4: the dummy last, but first where it leads."""
+    players, leader = table[PLAYERS], table[LEADER]
+    if leader == players:
+        if turn == 0:
+            return leader
+        leader, turn = table[BESIDE], turn - 1
+    elif turn == players:
+        return players
+    chair = leader + turn
+    return chair - players if chair >= players else chair
+
+
+@part
+def _play_card(table: Table, seat: int) -> None:
+    """TR4.1, TR4.4: a seat plays a card that it may play, with a whip or without."""
+    cards = _may_play(table, table[HANDS + seat])
+    whipped = 0 if table[WHIPPED] or not table[UP + seat] else cards
+    if table[POLICY + seat] == GREEDY:
+        cards, whipped = _best_plays(table, seat, cards, whipped)
+    count = count_bits(cards)
+    pick = below(table, count + count_bits(whipped))
+    if pick < count:
+        card, whip = nth_bit(cards, pick), 0
+    else:
+        card, whip = nth_bit(whipped, pick - count), 1
+    _put(table, seat, card, whip)
+    _note(table, (PLAY_WHIP if whip else PLAY) + card)
+
+
+@inlined
+def _may_play(table: Table, hand: int) -> int:
+    """TR4.2: whoever has the led colour has to play it."""
+    if table[LED] == NOBODY:
+        return hand
+    following = hand & (SUIT << (table[LED] << 4))
+    return following or hand
+
+
+@inlined
+def _put(table: Table, chair: int, card: int, whip: int) -> None:
+    """Lay a card of a hand into the trick."""
+    colour = card >> 4
+    table[HANDS + chair] ^= 1 << card
+    table[TOPS + colour] = max(table[TOPS + colour], (card & 15) << 2 | chair)
+    table[PLAYED] += 1
+    if table[LED] == NOBODY:
+        table[LED] = table[JUDGE] = colour
+    if whip:
+        table[JUDGE] = colour
+        table[WHIPPED] = 1
+        table[UP + chair] -= 1
+
+
+@part
+def _play_dummy(table: Table) -> None:
+    """TR8.5, TR8.6: its highest card of the led colour, or the top one and a whip."""
+    dummy = table[PLAYERS]
+    hand = table[HANDS + dummy]
+    following = 0 if table[LED] == NOBODY else hand & (SUIT << (table[LED] << 4))
+    if following:
+        card, whip = _highest(following), 0
+    else:
+        at = ROW
+        while not hand >> table[at] & 1:
+            at += 1
+        may_not = table[LED] == NOBODY or table[WHIPPED] or not table[UP + dummy]
+        card, whip = table[at], 0 if may_not else 1
+    _put(table, dummy, card, whip)
+
+
+@inlined
+def _highest(cards: int) -> int:
+    while cards & (cards - 1):
+        cards &= cards - 1
+    return lowest_bit(cards)
+
+
+@inlined
+def _end_trick(table: Table) -> None:
+    """TR4.3 to TR4.6: the highest card of the judging colour wins; its horse moves."""
+    top = table[TOPS + table[JUDGE]]
+    winner = top & 3
+    _advance(table, table[RIDES + winner], table[MARKS + (top >> 2)])
+    table[LEADER] = winner
+    table[WON + winner] += 1
+    table[PLAYED] = table[WHIPPED] = 0
+    table[LED] = table[JUDGE] = NOBODY
+    for colour in range(CHAIRS):
+        table[TOPS + colour] = 0
+
+
+@inlined
+def _advance(table: Table, horse: int, marks: int) -> None:
+    """TR4.5: it goes on top of those on the space that it reaches, and never past the goal."""
+    goal = table[GOAL]
+    if table[AT + horse] == goal:
+        return
+    table[AT + horse] = min(table[AT + horse] + marks, goal)
+    table[RANK + horse] = table[STACKED]
+    table[STACKED] += 1
+    if table[AT + horse] == goal:
+        table[HOME] += 1
+
+
+# --- TR5: settling -------------------------------------------------------------------------------
+
+
+@part
+def _settle(table: Table) -> None:
+    """Place the horses, and pay prizes and tickets."""
+    places = PLACES + (table[RACE] - 1) * CHAIRS
+    _place(table, places)
+    for seat in range(table[PLAYERS]):
+        prize = _prize(table[places + table[RIDES + seat]])
+        paid = _dividend(table, places, table[TICKETS + seat], table[SEALED + seat])
+        table[PRIZE_POINTS + seat] += prize
+        table[TICKET_POINTS + seat] += paid
+        table[TICKETS_RIGHT + seat] += 1 if paid else 0
+        table[POINTS + seat] += prize + paid
+    for chair in range(table[HORSE_COUNT]):
+        hidden = table[HANDS + chair] | table[ASIDE + chair]
+        horse = table[RIDES + chair]
+        table[SHOWN + horse] |= table[PILES + horse] ^ hidden
+    table[PAID] = 1
+
+
+@part
+def _place(table: Table, places: int) -> None:
+    """TR5.1: order of arrival; then the position; then higher in the stack."""
+    for horse in range(table[HORSE_COUNT]):
+        place = 1
+        for other in range(table[HORSE_COUNT]):
+            place += _how_far(table, other) > _how_far(table, horse)
+        table[places + horse] = place
+
+
+@inlined
+def _how_far(table: Table, horse: int) -> int:
+    """Return a number that is larger, the better a horse stands."""
+    at, rank = table[AT + horse], table[RANK + horse]
+    return (at << 8) + (255 - rank if at == table[GOAL] else rank)
+
+
+@part
+def _prize(place: int) -> int:
+    """TR5.2: for the rider of the first horse and of the second."""
+    return PRIZES[place - 1] if place <= len(PRIZES) else 0
+
+
+@part
+def _dividend(table: Table, places: int, one: int, other: int) -> int:
+    """TR5.3: what two tickets pay."""
+    if one == WIN or other == WIN:
+        horse = max(one, other)
+        return table[ODDS + horse] if table[places + horse] == 1 else 0
+    if table[places + one] + table[places + other] == 1 + 2:
+        return table[ODDS + one] + table[ODDS + other]
+    return 0
+
+
+# --- TR6: between races --------------------------------------------------------------------------
+
+
+@part
+def _next_race(table: Table) -> None:
+    """TR6.1, TR6.3, TR8.8: horses and start pass to the left; TR6.2: the odds grow."""
+    players = table[PLAYERS]
+    places = PLACES + (table[RACE] - 1) * CHAIRS
+    chair = players - 1
+    last = table[RIDES + chair]
+    for seat in range(players - 1, 0, -1):
+        table[RIDES + seat] = table[RIDES + seat - 1]
+    table[RIDES] = last
+    if players < table[HORSE_COUNT]:
+        beside = RIDES + table[BESIDE]
+        table[beside], table[RIDES + players] = table[RIDES + players], table[beside]
+    for seat in range(players):
+        table[RIDDEN + table[RIDES + seat]] |= 1 << seat
+    for horse in range(table[HORSE_COUNT]):
+        table[ODDS + horse] += table[places + horse] - 1
+    table[START] = _left_of(table, table[START])
+
+
+# --- whole games ---------------------------------------------------------------------------------
+
+
+def play(position: Numbers, policies: Numbers, luck: Numbers, row: Numbers, trace: Numbers) -> int:
+    """Play a position to its end.
+
+    Parameters
+    ----------
+    position : array of int64
+        What `pack` returns; it is not changed.
+    policies : array of int64
+        Who plays each seat (`POLICIES`).
+    luck : array of int64, shape (4,)
+        A generator (`racekit.compiling`).
+    row : array of int64
+        Is filled: see `COLUMNS`.
+    trace : array of int64
+        Takes the actions, chance's included, as far as it reaches (`MOST_ACTIONS`).
+
+    Returns
+    -------
+    int
+        How many actions the trace holds.
+    """
+    start = position.copy()
+    start[: len(luck)] = luck
+    table = np.concatenate([start, trace])
+    _take_seats(table, policies)
+    _play_on(start, table, np.empty((0, 2), np.int64), row.reshape(1, -1))
+    luck[:] = table[: len(luck)]
+    trace[:] = table[SIZE:]
+    return int(table[TRACED]) - SIZE
+
+
+def play_many(position: Numbers, policies: Numbers, seeds: Numbers, rows: Numbers) -> None:
+    """Play a position to its end again and again: a row of `seeds` and one of `rows` a game."""
+    table = position.copy()
+    _take_seats(table, policies)
+    _play_on(position, table, seeds, rows)
+
+
+def _take_seats(table: Numbers, policies: Numbers) -> None:
+    table[POLICY:][: len(policies)] = policies
+
+
+@compiled
+def _play_on(start: Numbers, table: Table, seeds: Numbers, rows: Numbers) -> None:
+    """Play what is left of a game, on `table`, once for each row.
+
+    Where there are no seeds, the generator goes on from where it stands.
+    """
+    for game in range(len(rows)):
+        for at in range(CHANGING):
+            table[at] = start[at]
+        if len(seeds):
+            seed_luck(table, seeds[game, 0], seeds[game, 1])
+        if not table[RACE]:
+            _set_up(table)
+            _start_race(table)
+        while not (table[PAID] and table[RACE] == table[RACES]):
+            if table[PAID]:
+                _next_race(table)
+                _start_race(table)
+            if not table[READY]:
+                _paddock(table)
+            _lay_aside(table)
+            _lay_tickets(table)
+            while not _race_over(table):
+                _play_trick(table)
+            _settle(table)
+        _fill(table, rows[game])
+
+
+@part
+def _fill(table: Table, row: Words) -> None:
+    """Write down how the game ended."""
+    tricks = 0
+    for chair in range(CHAIRS):
+        row[SCORE + chair] = table[POINTS + chair]
+        row[PLACE + chair] = row[WINNER + chair] = ABSENT
+        row[PRIZE_SUM + chair] = table[PRIZE_POINTS + chair]
+        row[TICKET_SUM + chair] = table[TICKET_POINTS + chair]
+        row[RIGHT + chair] = table[TICKETS_RIGHT + chair]
+        row[LAST_ODDS + chair] = table[ODDS + chair]
+        row[SPACE + chair] = table[AT + chair]
+        row[TRICKS_WON + chair] = table[WON + chair]
+        row[WHIPS_LEFT + chair] = table[UP + chair]
+    for seat in range(table[PLAYERS]):
+        place = 1
+        for other in range(table[PLAYERS]):
+            place += _success(table, other) > _success(table, seat)
+        row[PLACE + seat] = place
+        row[WINNER + seat] = 1 if place == 1 else 0
+    for chair in range(table[HORSE_COUNT]):
+        tricks += table[WON + chair]
+    for at in range(CHAIRS * CHAIRS):
+        row[FINISH + at] = table[PLACES + at]
+    row[TRICKS] = tricks
+
+
+@inlined
+def _success(table: Table, seat: int) -> int:
+    """TR7.1, TR8.9: most points win; a tie goes by the last race."""
+    places = PLACES + (table[RACE] - 1) * CHAIRS
+    return table[POINTS + seat] * (CHAIRS + 1) - table[places + table[RIDES + seat]]
+
+
+# --- the greedy player, as in `players.trickrace.thumb`: the same floats in the same order --------
+
+
+@part
+def _weakest(table: Table, cards: int) -> int:
+    """Return the cards with the least power."""
+    floats = table.view(np.float64)
+    least, found = inf, 0
+    while cards:
+        card = lowest_bit(cards)
+        cards &= cards - 1
+        power = floats[POWERS + (card & 15)]
+        if power < least:
+            least, found = power, 0
+        if power == least:
+            found |= 1 << card
+    return found
+
+
+@part
+def _best_tickets(table: Table, seat: int, tickets: int) -> int:
+    """Return the tickets that are likely to pay most."""
+    floats = table.view(np.float64)
+    _reckon_shares(table, floats, seat)
+    most, found = -inf, 0
+    for ticket in range(WIN, table[HORSE_COUNT]):
+        if tickets >> (ticket + 1) & 1:
+            worth = _ticket_worth(table, floats, seat, ticket)
+            if worth > most:
+                most, found = worth, 0
+            if worth == most:
+                found |= 1 << (ticket + 1)
+    return found
+
+
+@part
+def _reckon_shares(table: Table, floats: Floats, seat: int) -> None:
+    """Find each horse's share of the race: that of its power, sharpened."""
+    total = 0.0
+    for chair in range(table[HORSE_COUNT]):
+        power = _horse_power(table, floats, seat, chair) ** SHARPNESS
+        floats[SHARES + table[RIDES + chair]] = power
+    for horse in range(table[HORSE_COUNT]):
+        total += floats[SHARES + horse]
+    for horse in range(table[HORSE_COUNT]):
+        floats[SHARES + horse] /= total
+
+
+@part
+def _horse_power(table: Table, floats: Floats, seat: int, chair: int) -> float:
+    """Return the power of the cards of a chair's horse, as far as a seat knows them."""
+    horse = table[RIDES + chair]
+    pile = table[PILES + horse]
+    known = pile if table[RIDDEN + horse] >> seat & 1 else table[SHOWN + horse]
+    gone = table[OPENED + chair]
+    if chair == seat:
+        gone |= table[ASIDE + chair]
+    power, left = 0.0, known & ~gone
+    while left:
+        power += floats[POWERS + (lowest_bit(left) & 15)]
+        left &= left - 1
+    return power + floats[ORDINARY] * (count_bits(pile) - count_bits(known))
+
+
+@part
+def _ticket_worth(table: Table, floats: Floats, seat: int, ticket: int) -> float:
+    """Return what a ticket is likely to pay beside the open one, or beside the best second one."""
+    laid = table[TICKETS + seat]
+    if laid != NO_TICKET:
+        return _bet(table, floats, laid, ticket)
+    most = -inf
+    for other in range(WIN, table[HORSE_COUNT]):
+        if other != ticket:
+            most = max(most, _bet(table, floats, other, ticket))
+    return most
+
+
+@part
+def _bet(table: Table, floats: Floats, ticket: int, beside: int) -> float:
+    """Return what a bet is likely to pay."""
+    first, second = min(ticket, beside), max(ticket, beside)
+    other = floats[SHARES + second]
+    if first == WIN:
+        return table[ODDS + second] * other
+    one = floats[SHARES + first]
+    pays = table[ODDS + first] + table[ODDS + second]
+    return pays * one * other * (1 / (1 - one) + 1 / (1 - other))
+
+
+@part
+def _best_plays(table: Table, seat: int, cards: int, whipped: int) -> tuple[int, int]:
+    """Return the cards that gain most: without a whip, and with one."""
+    floats = table.view(np.float64)
+    most, plain, whips = -inf, 0, 0
+    while cards | whipped:
+        whip = 0 if cards else 1
+        card = lowest_bit(cards or whipped)
+        gain = _gain(table, floats, seat, card, whip)
+        if gain > most:
+            most, plain, whips = gain, 0, 0
+        if gain == most and whip:
+            whips |= 1 << card
+        elif gain == most:
+            plain |= 1 << card
+        if whip:
+            whipped ^= 1 << card
+        else:
+            cards ^= 1 << card
+    return plain, whips
+
+
+@part
+def _gain(table: Table, floats: Floats, seat: int, card: int, whip: int) -> float:
+    """Return what playing a card gains: spaces for the horse that would win now, at its stake."""
+    led, judge, colour = table[LED], table[JUDGE], card >> 4
+    if led == NOBODY:
+        led = judge = colour
+    if whip:
+        judge = colour
+    top = table[TOPS + judge]
+    if colour == judge:
+        top = max(top, (card & 15) << 2 | seat)
+    horse, number = table[RIDES + (top & 3)], top >> 2
+    spaces = min(table[MARKS + number], table[GOAL] - table[AT + horse])
+    holds = floats[HOLDS + _dangers(table, led, judge) * MOST_NUMBERS + number]
+    gain = _stake(table, seat, horse) * spaces * holds
+    gain = gain - THRIFT * floats[POWERS + (card & 15)]
+    return gain - WHIP if whip else gain
+
+
+@part
+def _dangers(table: Table, led: int, judge: int) -> int:
+    """Return how many of those who still play may have a card to beat the best: the backs tell."""
+    dangers = 0
+    for turn in range(table[PLAYED] + 1, table[HORSE_COUNT]):
+        hand = table[HANDS + _chair(table, turn)]
+        if hand & (SUIT << (judge << 4)) and (judge == led or not hand & (SUIT << (led << 4))):
+            dangers += 1
+    return dangers
+
+
+@part
+def _stake(table: Table, seat: int, horse: int) -> float:
+    """Return how much a seat wants a horse to move."""
+    if horse == table[RIDES + seat]:
+        return OWN
+    return BACKED if horse == table[TICKETS + seat] or horse == table[SEALED + seat] else OTHER
+
+
+# --- between the engine and the kernel -----------------------------------------------------------
+
+
+def pack(state: State) -> Numbers:
+    """Return a position as the flat array that `play` takes.
+
+    Parameters
+    ----------
+    state : State
+        Any position of Trick Race: at its start, before a decision or before chance; even over.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> position = pack(rk.game("trickrace").start())
+    >>> rows = np.zeros((2, len(COLUMNS)), np.int64)
+    >>> play_many(position, np.zeros(4, np.int64), np.array([[0, 1], [0, 2]]), rows)
+    >>> rows[:, COLUMNS.index("tricks")] > 0
+    array([ True,  True])
+    """
+    game: Any = state.game
+    board: Board = state.board
+    table = np.zeros(SIZE, np.int64)
+    _pack_game(table, game)
+    _pack_greedy(table, game)
+    _pack_stage(table, state)
+    _pack_chairs(table, board)
+    _pack_cards(table, board)
+    _pack_course(table, board)
+    for seat, what in enumerate(board.chosen):
+        if isinstance(what, Card):
+            table[ASIDE + seat] = _bits([what])
+            table[HANDS + seat] ^= _bits([what])
+        elif what is not None:
+            table[SEALED + seat] = what
+    _pack_trick(table, board)
+    _pack_sheet(table, board)
+    return table
+
+
+def _pack_game(table: Numbers, game: TrickRace) -> None:
+    """Write the options down."""
+    table[PLAYERS], table[HORSE_COUNT], table[NUMBER_COUNT] = (
+        game.players,
+        game.horses,
+        game.numbers,
+    )
+    table[GOAL], table[RACES] = game.goal, game.running
+    table[START_COUNTS], table[OPEN_WIN] = game.start_player_counts, game.open_win_allowed
+    table[MARKS + 1 :][: game.numbers] = game.card_marks
+
+
+def _pack_greedy(table: Numbers, game: TrickRace) -> None:
+    """Write down what the greedy player reckons with."""
+    floats = table.view(np.float64)
+    numbers = range(1, game.numbers + 1)
+    powers = [game.card_marks[number - 1] * (number / game.numbers) ** 2 for number in numbers]
+    floats[ORDINARY] = fmean(powers)
+    floats[POWERS + 1 :][: game.numbers] = powers
+    for dangers in range(game.horses):
+        holds = [(number / game.numbers) ** dangers for number in numbers]
+        floats[HOLDS + dangers * MOST_NUMBERS + 1 :][: game.numbers] = holds
+
+
+def _pack_stage(table: Numbers, state: State) -> None:
+    """Write down where the game stands."""
+    board: Board = state.board
+    task, top = state.task, getattr(state.task, "top", None)
+    paid = task is None or isinstance(task, NextRace)
+    table[TRACED] = SIZE
+    table[RACE], table[START], table[LEADER] = board.race, board.start, board.leader
+    table[PAID] = paid
+    table[READY] = paid or asked(state)[0] in ("aside", "open", "seal", "play")
+    table[NUMBER] = board.number
+    table[PUT_BACK] = _bits([] if top is None else [top])
+    dummy = moves.dummy_of(board)
+    if dummy is not None and board.ring:
+        table[BESIDE] = moves.left_of(board, dummy)
+
+
+def _pack_chairs(table: Numbers, board: Board) -> None:
+    """Write down what each chair and horse has."""
+    _write(table, POINTS, board.points, ABSENT)
+    _write(table, RIDES, [NOBODY if horse is None else horse for horse in board.rides], NOBODY)
+    for at, tickets in ((TICKETS, board.tickets), (SEALED, board.sealed)):
+        _write(table, at, [NO_TICKET if each is None else each for each in tickets], NO_TICKET)
+    _write(table, UP, board.whips, ABSENT)
+    _write(table, ODDS, board.odds, ABSENT)
+    _write(table, WON, board.won, ABSENT)
+    _write(table, RIDDEN, [sum(1 << seat for seat in seats) for seats in board.ridden], 0)
+
+
+def _pack_cards(table: Numbers, board: Board) -> None:
+    """Write down where the cards are."""
+    asides = [[] if card is None else [card] for card in board.aside]
+    sets = (HANDS, board.hands), (PILES, board.piles), (SHOWN, board.shown), (OPENED, board.opened)
+    for at, piles in (*sets, (ASIDE, asides)):
+        _write(table, at, map(_bits, piles), 0)
+    dummy = moves.dummy_of(board)
+    row = () if dummy is None else board.hands[dummy]
+    table[ROW_LENGTH] = len(row)
+    table[ROW:][: len(row)] = [_code(card) for card in row]
+
+
+def _pack_course(table: Numbers, board: Board) -> None:
+    """Write down where the horses are, and who came later."""
+    horses = [(space, horse) for space, stack in enumerate(board.course) for horse in stack]
+    _write(table, AT, [0] * len(board.rides), ABSENT)
+    _write(table, RANK, [], NOBODY)
+    for rank, (space, horse) in enumerate(horses):
+        table[AT + horse], table[RANK + horse] = space, rank
+    table[STACKED], table[HOME] = len(horses), len(board.course[-1])
+
+
+def _pack_trick(table: Numbers, board: Board) -> None:
+    """Write down the trick that is being played."""
+    table[PLAYED], table[WHIPPED] = len(board.table), moves.whipped(board.table)
+    table[LED] = board.table[0].card.colour if board.table else NOBODY
+    table[JUDGE] = moves.judging(board.table) if board.table else NOBODY
+    for chair, card, _ in board.table:
+        top = TOPS + card.colour
+        table[top] = max(table[top], card.number << 2 | chair)
+
+
+def _pack_sheet(table: Numbers, board: Board) -> None:
+    """Write down what the races that are over came to."""
+    row = _sheet_row(board)
+    for at, column in ((PRIZE_POINTS, PRIZE_SUM), (TICKET_POINTS, TICKET_SUM)):
+        table[at:][:CHAIRS] = row[column:][:CHAIRS]
+    table[TICKETS_RIGHT:][:CHAIRS] = row[RIGHT:][:CHAIRS]
+    table[PLACES:][: CHAIRS * CHAIRS] = row[FINISH:][: CHAIRS * CHAIRS]
+
+
+def _write(table: Numbers, at: int, values: Iterable[int], missing: int) -> None:
+    """Write a value for each chair, horse or colour."""
+    given = [*values]
+    table[at:][:CHAIRS] = given + [missing] * (CHAIRS - len(given))
+
+
+def _code(card: Card) -> int:
+    return card.colour << 4 | card.number
+
+
+def _bits(cards: Iterable[Card]) -> int:
+    return sum(1 << _code(card) for card in cards)
+
+
+def row(state: State) -> tuple[int, ...]:
+    """Return the row of a game that is over: what `play` fills."""
+    board, result = state.board, state.result
+    if result is None:
+        raise ValueError("the game is not over")
+    found = _sheet_row(board)
+    last = board.sheet[-1]
+    spaces = [moves.space_of(board.course, horse) for horse in range(len(board.rides))]
+    winners = [int(seat in result.winners) for seat in range(len(result.scores))]
+    parts = (
+        (SCORE, result.scores),
+        (PLACE, result.ranking),
+        (WINNER, winners),
+        (LAST_ODDS, last.odds),
+        (SPACE, spaces),
+        (TRICKS_WON, board.won),
+        (WHIPS_LEFT, board.whips),
+    )
+    for at, values in parts:
+        found[at : at + len(values)] = values
+    found[TRICKS] = sum(board.won)
+    return tuple(found)
+
+
+def _sheet_row(board: Board) -> list[int]:
+    """Return a row as far as the score sheet tells it."""
+    found = [ABSENT] * len(COLUMNS)
+    for seat in range(len(board.points)):
+        found[PRIZE_SUM + seat] = found[TICKET_SUM + seat] = found[RIGHT + seat] = 0
+    for settled in board.sheet:
+        for place, horse in enumerate(settled.finish, start=1):
+            found[FINISH + (settled.race - 1) * CHAIRS + horse] = place
+        for seat, account in enumerate(settled.accounts):
+            paid = account.lines[-1].points
+            found[PRIZE_SUM + seat] += account.total - paid
+            found[TICKET_SUM + seat] += paid
+            found[RIGHT + seat] += paid > 0
+    return found
+
+
+def actions(game: TrickRace, trace: Sequence[int]) -> list[str]:
+    """Return traced actions as the engine reads them.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> actions(rk.game("trickrace"), [DRAW + 0, DEAL + (2 << 4 | 7), PLAY_WHIP + (0 << 4 | 12)])
+    ['horse V', 'deal Y7', 'R12 whip']
+    """
+    return [str(_action(int(code) & ~63, int(code) & 63)) for code in trace]
+
+
+def _action(kind: int, what: int) -> Any:
+    card = Card(what >> 4, what & 15)
+    if kind in (PLAY, PLAY_WHIP):
+        return play_card(card, kind == PLAY_WHIP)
+    if kind == LAY_ASIDE:
+        return lay("aside", card)
+    if kind in (LAY_OPEN, LAY_SEALED):
+        return lay("open" if kind == LAY_OPEN else "seal", what - 1)
+    if kind in (DRAW, GATE):
+        return outcome("horse" if kind == DRAW else "gate", what)
+    return outcome(_DRAWN[kind], card)
+
+
+_DRAWN = {DEAL: "deal", DISCARD: "discard", IN_ROW: "row"}
+
+
+def ranges(game: TrickRace) -> dict[str, Sequence[int | str]]:
+    """Return which seats, chairs, horses and races a game has columns for; others are absent."""
+    horses, races = HORSES[: game.horses], range(1, game.running + 1)
+    chairs = range(game.horses)
+    return {"seat": range(game.players), "chair": chairs, "horse": horses, "race": races}

@@ -1,0 +1,230 @@
+"""What many games come to, without the games: how often each number came up.
+
+All figures are made of whole numbers and fractions: they are those of the whole table, whatever the
+order in which its parts were counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import accumulate
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    import numpy as np
+    import pandas as pd
+    from numpy.typing import NDArray
+
+    Numbers = NDArray[np.int64]
+
+MANY = 64
+"""So many parts are added up at once: each costs less, and they do not pile up."""
+QUARTERS = {"25%": Fraction(1, 4), "50%": Fraction(1, 2), "75%": Fraction(3, 4)}
+
+
+class Distribution:
+    """How often each value of a column came up.
+
+    Attributes
+    ----------
+    counts : dict
+        Value to how often it came up, the smallest value first.
+
+    Examples
+    --------
+    >>> places = Distribution({1: 3, 2: 1, 4: 1})
+    >>> places.count, places.mean, places.variance
+    (5, Fraction(9, 5), Fraction(17, 10))
+    >>> places.min, places.quantile(Fraction(1, 2)), places.max
+    (1, Fraction(1, 1), 4)
+    """
+
+    __slots__ = ("counts",)
+
+    def __init__(self, counts: Mapping[int, int]) -> None:
+        self.counts = dict(sorted(counts.items()))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Distribution) and self.counts == other.counts
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"Distribution({self.counts!r})"
+
+    @property
+    def count(self) -> int:
+        """How many values there are."""
+        return sum(self.counts.values())
+
+    @property
+    def sum(self) -> int:
+        """All values added up."""
+        return sum(value * times for value, times in self.counts.items())
+
+    @property
+    def min(self) -> int:
+        """The smallest value."""
+        return min(self.counts)
+
+    @property
+    def max(self) -> int:
+        """The largest value."""
+        return max(self.counts)
+
+    @property
+    def mean(self) -> Fraction:
+        """The average."""
+        return Fraction(self.sum, self.count)
+
+    @property
+    def variance(self) -> Fraction | None:
+        """The sample variance (over one less than `count`); None for a single value."""
+        count = self.count
+        if count == 1:
+            return None
+        squares = sum(value * value * times for value, times in self.counts.items())
+        return (squares - self.sum * self.mean) / (count - 1)
+
+    def share(self, value: int) -> Fraction:
+        """Return the share of one value among all."""
+        return Fraction(self.counts.get(value, 0), self.count)
+
+    def quantile(self, q: float | Fraction) -> Fraction:
+        """Return a quantile, interpolated between neighbours as pandas does."""
+        rank = Fraction(q) * (self.count - 1)
+        below = int(rank)
+        low, high = self._ranked(below), self._ranked(min(below + 1, self.count - 1))
+        return low + (rank - below) * (high - low)
+
+    def _ranked(self, rank: int) -> int:
+        """Return the value that has so many others before it."""
+        reached = zip(self.counts, accumulate(self.counts.values()), strict=True)
+        return next(value for value, count in reached if rank < count)
+
+
+class _Counts(NamedTuple):
+    """How often values came up, column by column, the smallest value of each first."""
+
+    columns: Numbers
+    values: Numbers
+    times: Numbers
+
+    def of_column(self, column: int) -> Distribution:
+        """Return the values of one column."""
+        low, high = self.columns.searchsorted([column, column + 1])
+        values, times = self.values[low:high].tolist(), self.times[low:high].tolist()
+        return Distribution(dict(zip(values, times, strict=True)))
+
+
+class Aggregates(Mapping[str, Distribution]):
+    """The distribution of each column of many games.
+
+    Attributes
+    ----------
+    attrs : dict
+        What was simulated, as in a DataFrame's ``attrs``.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> games = Aggregates.of(np.array([[1, 30], [2, 10]]), ("place", "score"))
+    >>> games.merge(Aggregates.of(np.array([[1, 20]]), ("place", "score")))
+    >>> len(games["score"].counts), games["place"].mean
+    (3, Fraction(4, 3))
+    """
+
+    def __init__(self, columns: Sequence[str], counts: Iterable[_Counts] = ()) -> None:
+        import numpy as np
+
+        self.attrs: dict[str, Any] = {}
+        self._columns = tuple(columns)
+        self._parts = [*counts] or [_Counts(*np.zeros((3, 0), np.int64))]
+
+    @classmethod
+    def of(cls, rows: Numbers, columns: Sequence[str]) -> Aggregates:
+        """Count the rows of some games."""
+        import numpy as np
+
+        numbers = np.repeat(np.arange(len(columns)), len(rows))
+        values = np.sort(np.ascontiguousarray(rows.T)).ravel()
+        return cls(columns, [_runs(numbers, values, np.ones(len(values), np.int64))])
+
+    def merge(self, other: Aggregates) -> None:
+        """Count the games of `other`, which has the same columns, too."""
+        self._parts += other._parts
+        if len(self._parts) > MANY:
+            self._counts()
+
+    def _counts(self) -> _Counts:
+        """Add the parts up."""
+        if len(self._parts) != 1:
+            self._parts = [_sum(self._parts)]
+        return self._parts[0]
+
+    def __getitem__(self, column: str) -> Distribution:
+        if column not in self._columns:
+            raise KeyError(column)
+        return self._counts().of_column(self._columns.index(column))
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._columns)
+
+    def __len__(self) -> int:
+        return len(self._columns)
+
+    def __repr__(self) -> str:
+        return f"<aggregates of {self.games:,} games, {len(self)} columns>"
+
+    @property
+    def games(self) -> int:
+        """How many games were counted."""
+        return self._counts().of_column(0).count
+
+    @property
+    def wins(self) -> tuple[int, ...]:
+        """How many games each seat was at place 1 in, alone or with others."""
+        places = (self[name] for name in self if name.startswith("place_"))
+        return tuple(place.counts.get(1, 0) for place in places)
+
+    def table(self) -> pd.DataFrame:
+        """Return a row of figures for each column, as ``DataFrame.describe`` has them."""
+        import pandas as pd
+
+        return pd.DataFrame([_figures(each) for each in self.values()], index=pd.Index(self))
+
+    def _repr_html_(self) -> str:
+        shown: str = self.table()._repr_html_()
+        return shown
+
+
+def _runs(columns: Numbers, values: Numbers, times: Numbers) -> _Counts:
+    """Add up the times of equal values that stand side by side."""
+    import numpy as np
+
+    begins = np.ones(len(values), np.bool_)
+    begins[1:] = (values[1:] != values[:-1]) | (columns[1:] != columns[:-1])
+    at = np.flatnonzero(begins)
+    return _Counts(columns[at], values[at], np.add.reduceat(times, at))
+
+
+def _sum(parts: Sequence[_Counts]) -> _Counts:
+    """Add up counts."""
+    import numpy as np
+
+    columns, values, times = (np.concatenate(each) for each in zip(*parts, strict=True))
+    order = np.lexsort((values, columns))
+    return _runs(columns[order], values[order], times[order])
+
+
+def _figures(each: Distribution) -> dict[str, float]:
+    variance = each.variance
+    return {
+        "count": each.count,
+        "mean": float(each.mean),
+        "std": float("nan") if variance is None else float(variance) ** 0.5,
+        "min": each.min,
+        **{name: float(each.quantile(q)) for name, q in QUARTERS.items()},
+        "max": each.max,
+    }

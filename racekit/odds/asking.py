@@ -1,0 +1,322 @@
+"""Asking: which way a question is answered, and the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Literal
+
+from ..engine.errors import Problem
+from ..engine.seats import Player
+from ..engine.texts import Text, language
+from .answers import Answer, Effects, Estimate
+from .exact import Policy, TooMany, enumerated
+from .knowledge import After, Knowledge, Worlds, knowledge
+from .playing import HALF_WIDTH, ByPolicy, Sampling, reading, sampled
+from .policies import UNNAMED, seated
+from .questions import Closed, EachAction, Played, ready
+from .words import bad_question, many, percent, refused, said
+
+METHODS = ("auto", "exact", "simulate")
+LIMIT = 10_000
+"""How many positions an exact answer looks at, unless more are allowed."""
+
+
+@dataclass(frozen=True)
+class Way:
+    """How an answer may be found.
+
+    Attributes
+    ----------
+    method : str
+        One of `METHODS`.
+    limit : int
+        How many positions may be looked at.
+    policy : callable or None
+        How the seats play; None: every legal action alike.
+    named : bool
+        Whether players were named: they can be simulated only.
+    sampling : Sampling
+        How games are simulated.
+    """
+
+    method: str
+    limit: int
+    policy: Policy | None
+    named: bool
+    sampling: Sampling
+
+
+def ask(
+    view_or_state: Any,
+    question: Any,
+    *,
+    method: Literal["auto", "exact", "simulate"] = "auto",
+    limit: int = LIMIT,
+    players: Any = None,
+    policy: Policy | None = None,
+    seed: int = 0,
+    half_width: float | None = None,
+    n: int | None = None,
+) -> Any:
+    """Answer a question about what a seat knows, or about a whole position.
+
+    A view is answered from what that seat may know and nothing else: every way to lay out what it
+    does not see counts alike, and what the other seats' choices tell is not read. How play goes on
+    from there is up to the players: any legal action alike, unless something else is said.
+
+    Parameters
+    ----------
+    view_or_state : View or State
+        What is known.
+    question : str, Question or callable
+        A name (``"win"``, ``"place"``, ``"score"``, ``"next card"``, ``"horse win"``,
+        ``"horse places"``, ``"finish"``, ``"effect"``), a ready question
+        (``odds.at_least(2, "3-5", draws=6)``, ``odds.holds(seat=2)``, ...), or a function of a
+        finished game's result.
+    method : {"auto", "exact", "simulate"}
+        ``"exact"`` answers by a formula or by going through all positions, with fractions, or says
+        that it cannot; ``"simulate"`` plays games; ``"auto"`` is exact where `limit` allows it.
+    limit : int
+        How many positions an exact answer may look at.
+    players : Player, str or mapping, optional
+        Who plays, where games are simulated: a player or the name of one, for all seats or by
+        seat. Seats that a mapping leaves out are "random".
+    policy : callable, optional
+        How every seat plays: a function from a view to the probability (a Fraction) of each
+        action. Exact answers know it too.
+    seed : int
+        Decides the games that are simulated.
+    half_width : float, optional
+        Games are simulated until no interval's half is wider; 0.03, where nothing is said.
+    n : int, optional
+        How many games are simulated, instead.
+
+    Returns
+    -------
+    Answer or Effects
+        What may come about, with Fractions or with `Estimate` values, and how that is known;
+        for ``"effect"``, an `Answer` for each legal action.
+
+    Raises
+    ------
+    BadInput
+        Where something about the question is wrong, or an exact answer is out of reach.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> from racekit.games.trickrace.positions import position
+    >>> state = position(
+    ...     table=["R5", "R2", "B10"], hands=["", "", "", "R8"], races=1,
+    ...     course=["", "", "", "F", "V", "S", "O"],
+    ... )
+    >>> rk.odds(state, "horse win")["O"]
+    Fraction(1, 1)
+    >>> view = position(hands=["R5 R6"], seed=2).view(0)
+    >>> answer = rk.odds(view, "win", n=50)
+    >>> answer.exact, answer.games
+    (False, 50)
+    """
+    known = knowledge(view_or_state)
+    way = _way(known, method, limit, players, policy, seed, half_width, n)
+    asked = ready(question).about(known)
+    if isinstance(asked, EachAction):
+        return _effects(known, asked, way)
+    if isinstance(asked, Closed):
+        return _closed(known, asked, way)
+    return _played(known, known.worlds, asked, way)
+
+
+def _way(
+    known: Knowledge,
+    method: str,
+    limit: int,
+    players: Any,
+    policy: Policy | None,
+    seed: int,
+    half_width: float | None,
+    n: int | None,
+) -> Way:
+    """Check how an answer is to be found."""
+    problems: list[Problem] = []
+    if method not in METHODS:
+        problems.append(Problem.of("method", "not_choice", value=repr(method), known=METHODS))
+    for name, value, low in (
+        ("limit", limit, 1),
+        ("n", 1 if n is None else n, 1),
+        ("seed", seed, 0),
+    ):
+        if type(value) is not int or value < low:
+            problems.append(Problem(name, said("not_count", value=repr(value), low=low)))
+    if half_width is not None and not (isinstance(half_width, float) and 0 < half_width < 0.5):
+        problems.append(Problem("half_width", said("bad_half_width", value=repr(half_width))))
+    if n is not None and half_width is not None:
+        problems.append(Problem("n", said("both", other="half_width")))
+    if policy is not None and players is not None:
+        problems.append(Problem("players", said("both", other="policy")))
+    if players is not None and method == "exact":
+        problems.append(Problem("players", said("exact_players")))
+    found: list[Problem] = []
+    who: tuple[Player, ...] = seated(UNNAMED if players is None else players, known.players, found)
+    problems += [Problem(_as_players(each.place), each.text) for each in found]
+    if problems:
+        raise bad_question(problems)
+    if policy is not None:
+        who = (ByPolicy(policy),) * known.players
+    sampling = Sampling(who, seed, n, HALF_WIDTH if half_width is None else half_width)
+    return Way(method, limit, policy, players is not None, sampling)
+
+
+def _as_players(place: str) -> str:
+    return place.replace("policy", "players", 1)
+
+
+def _closed(known: Knowledge, asked: Closed, way: Way) -> Answer:
+    if way.method == "simulate":
+        raise refused("method", "formula_only")
+    return Answer(asked.text, asked.figures, asked.labels, asked.known_by, asked.notes)
+
+
+def _effects(known: Knowledge, asked: EachAction, way: Way) -> Effects:
+    """Answer for each action; what all answers say alike is said once."""
+    answers = {
+        action: _played(known, After(known.worlds, action), asked.played, way)
+        for action in asked.actions
+    }
+    known_by = _known_by(list(answers.values()))
+    notes = dict.fromkeys(note for answer in answers.values() for note in answer.notes)
+    labels = {action: known.example.game.action_text(action) for action in answers}
+    return Effects(asked.text, answers, labels, known_by, tuple(notes))
+
+
+def _known_by(answers: Sequence[Answer]) -> Text:
+    """Say of several answers at once how they are known."""
+    if all(answer.exact for answer in answers):
+        return said("enumerated", states=many(sum(answer.states or 0 for answer in answers)))
+    if any(answer.exact for answer in answers):
+        return said("each_its_own")
+    games = max(answer.games or 0 for answer in answers)
+    widest = max(_half_width(answer.figures) for answer in answers)
+    return said("each_simulated", games=many(games), width=percent(widest))
+
+
+def _half_width(figures: Mapping[Any, Any]) -> float:
+    """Return half the width of the widest interval."""
+    return max((estimate.half_width for estimate in figures.values()), default=0.0)
+
+
+def _played(known: Knowledge, worlds: Worlds, asked: Played, way: Way) -> Answer:
+    """Answer by enumeration where that is wanted and within reach, else by playing."""
+    if way.method == "simulate" or way.named:
+        return _simulated(known, worlds, asked, way, ())
+    try:
+        return _enumerated(known, worlds, asked, way)
+    except TooMany:
+        text = _too_many(worlds, way.limit)
+        if way.method == "exact":
+            raise bad_question([Problem("limit", text)]) from None
+    return _simulated(known, worlds, asked, way, (text,))
+
+
+def _too_many(worlds: Worlds, limit: int) -> Text:
+    """Say aloud what an exact answer would have to look at."""
+    count = worlds.count
+    if count > limit:
+        return said("not_exact_ways", count=many(count), limit=many(limit))
+    return said("not_exact_states", limit=many(limit))
+
+
+def _enumerated(known: Knowledge, worlds: Worlds, asked: Played, way: Way) -> Answer:
+    # Equal cards make fewer positions than ways, but not fewer by so much.
+    if worlds.count > way.limit**2:
+        raise TooMany
+    found, states = enumerated(worlds, reading(known, asked), way.policy, way.limit)
+    figures = {**dict.fromkeys(_expected(asked, found), Fraction(0)), **found}
+    notes = (*_laid(known), *_who_plays(asked, way))
+    known_by = said("enumerated", states=many(states))
+    return _answer(asked, figures, known_by, notes, states=states)
+
+
+def _simulated(
+    known: Knowledge, worlds: Worlds, asked: Played, way: Way, notes: tuple[Text, ...]
+) -> Answer:
+    sample = sampled(known, worlds, asked, way.sampling, asked.text(language()))
+    if sample.interrupted:
+        notes = (*notes, said("interrupted"))
+    notes = (*notes, *_who_plays(asked, way))
+    return simulated_answer(known, asked, sample.hits, sample.games, notes)
+
+
+def simulated_answer(
+    known: Knowledge,
+    asked: Played,
+    hits: Mapping[Any, int],
+    games: int,
+    notes: tuple[Text, ...] = (),
+) -> Answer:
+    """Return the answer that games came to.
+
+    Parameters
+    ----------
+    known : Knowledge
+        What is known.
+    asked : Played
+        What was asked.
+    hits : mapping
+        How often each thing came about.
+    games : int
+        In how many games.
+    notes : tuple of Text
+        What has to be said beside.
+    """
+    counted = {**dict.fromkeys(_expected(asked, hits), 0), **hits}
+    figures = {outcome: Estimate(n, games) for outcome, n in counted.items()}
+    width = percent(_half_width(figures))
+    known_by = said("simulated", games=many(games), width=width)
+    return _answer(asked, figures, known_by, (*_laid(known), *notes), games=games)
+
+
+def _answer(
+    asked: Played,
+    figures: Mapping[Any, Any],
+    known_by: Text,
+    notes: tuple[Text, ...],
+    **counted: int,
+) -> Answer:
+    expected = _expected(asked, figures)
+    ordered = [*expected, *sorted(figures.keys() - set(expected), key=_order)]
+    in_order = {outcome: figures[outcome] for outcome in ordered}
+    labels = {outcome: asked.label(outcome) for outcome in ordered}
+    return Answer(asked.text, in_order, labels, known_by, notes, **counted)
+
+
+def _expected(asked: Played, found: Iterable[Any]) -> tuple[Any, ...]:
+    """Return what is shown in any case: where it is a yes or no, both."""
+    if asked.expected:
+        return asked.expected
+    return (True, False) if all(isinstance(outcome, bool) for outcome in found) else ()
+
+
+def _order(outcome: Any) -> tuple[str, Any]:
+    """Outcomes of one kind in their order; of several kinds, one kind after another."""
+    if isinstance(outcome, int | Fraction | float):
+        return "", outcome
+    return type(outcome).__name__, str(outcome) if not isinstance(outcome, tuple) else outcome
+
+
+def _laid(known: Knowledge) -> tuple[Text, ...]:
+    """Say what is taken for granted of hidden cards, if there are any."""
+    return () if known.seat is None or known.worlds.count == 1 else (said("laid_alike"),)
+
+
+def _who_plays(asked: Played, way: Way) -> tuple[Text, ...]:
+    """Say how play goes on, where it does."""
+    if asked.of == "now":
+        return ()
+    if way.policy is not None:
+        return (said("by_policy"),)
+    if not way.named:
+        return (said("any_alike"),)
+    return (said("who_plays", players=[*map(repr, way.sampling.players)]),)

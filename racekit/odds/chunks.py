@@ -1,0 +1,240 @@
+"""Many games in chunks: what a worker plays at a time.
+
+How a run is cut depends on its length alone, and a chunk's luck on the run's seed and the chunk's
+number alone. So nobody can tell from the numbers who played a chunk, or when, or how often.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from importlib import import_module
+from math import isqrt
+from typing import TYPE_CHECKING, Any, Protocol
+
+from ..engine import registry
+from ..engine.errors import BadInput, Problem
+from ..engine.game import Action, Game, State
+from ..engine.seats import Player, default_names
+from ..engine.texts import Text
+from .aggregates import Aggregates
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Numbers = NDArray[np.int64]
+    Part = Numbers | Aggregates
+
+
+class Kernel(Protocol):
+    """What a game's ``kernel`` module offers `simulate`."""
+
+    COLUMNS: tuple[str, ...]
+    POLICIES: Mapping[str, int]
+
+    def ranges(self, game: Game) -> Mapping[str, Sequence[int | str]]:
+        """Return which seats, horses, ... a game with these options has columns for."""
+
+    def pack(self, state: State) -> Numbers:
+        """Return a position as numbers."""
+
+    def row(self, state: State) -> tuple[int, ...]:
+        """Return a finished game as whole numbers, one for each of `COLUMNS`."""
+
+    def play_many(
+        self, position: Numbers, policies: Numbers, seeds: Numbers, rows: Numbers
+    ) -> None:
+        """Play a position to its end, once for each pair of seeds, and fill the rows."""
+
+
+def package(game: str) -> str:
+    """Return the name of a game's package."""
+    found: Any = registry.module(game)
+    return str(found.__name__)
+
+
+@cache
+def kernel(game: str) -> Kernel:
+    """Return a game's kernel; ModuleNotFoundError where it has none."""
+    found: Any = import_module(f"{package(game)}.kernel")
+    return found  # type: ignore[no-any-return]
+
+
+def chunk_count(n: int) -> int:
+    """Return in how many chunks `n` games are played.
+
+    Examples
+    --------
+    >>> chunk_count(1), chunk_count(10), chunk_count(1_000_000)
+    (1, 4, 1000)
+    """
+    return -(-n // isqrt(n))
+
+
+def chunk(n: int, number: int) -> range:
+    """Return the games of a chunk: as many as there are chunks, or nearly so.
+
+    Examples
+    --------
+    >>> [list(chunk(10, number)) for number in range(chunk_count(10))]
+    [[0, 1, 2], [3, 4, 5], [6, 7, 8], [9]]
+    """
+    size = isqrt(n)
+    return range(number * size, min(n, (number + 1) * size))
+
+
+def words(seed: int, number: int, count: int) -> Numbers:
+    """Return the seeds of a chunk's games: two words of 32 bits for each.
+
+    They are those of ``SeedSequence(seed).spawn(...)[number]``.
+
+    Examples
+    --------
+    >>> words(7, 0, 2).shape
+    (2, 2)
+    """
+    import numpy as np
+
+    sequence = np.random.SeedSequence(seed, spawn_key=(number,))
+    return sequence.generate_state(2 * count).astype(np.int64).reshape(count, 2)
+
+
+@dataclass(frozen=True)
+class Compiled:
+    """Games that a kernel plays.
+
+    Attributes
+    ----------
+    game : str
+        The game's name.
+    position : array of int64
+        The position to play on from, packed.
+    policies : array of int64
+        The kernel's number for each seat's player.
+    """
+
+    game: str
+    position: Numbers
+    policies: Numbers
+
+    def rows(self, seeds: Numbers) -> Numbers:
+        """Play a game for each pair of seeds."""
+        import numpy as np
+
+        plays = kernel(self.game)
+        rows = np.zeros((len(seeds), len(plays.COLUMNS)), np.int64)
+        plays.play_many(self.position, self.policies, seeds, rows)
+        return rows
+
+
+class _ByValue:
+    """A player on its way to another process, with its code where it was written in a notebook."""
+
+    def __init__(self, player: Player) -> None:
+        self.player = player
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        import cloudpickle
+
+        return cloudpickle.loads, (cloudpickle.dumps(self.player),)
+
+
+@dataclass(frozen=True)
+class Stepped:
+    """Games that the engine plays step by step, for players that no kernel knows.
+
+    Attributes
+    ----------
+    game : str
+        The game's name.
+    options : mapping
+        Its options.
+    start : mapping
+        The position to play on from, as plain data.
+    players : tuple of Player
+        Who sits where.
+    """
+
+    game: str
+    options: Mapping[str, Any]
+    start: Mapping[str, Any]
+    players: tuple[Player, ...]
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "players": tuple(map(_ByValue, self.players))}
+
+    def rows(self, seeds: Numbers) -> Numbers:
+        """Play a game for each pair of seeds."""
+        import numpy as np
+
+        start = registry.game(self.game, **self.options).place(self.start)
+        row = kernel(self.game).row
+        ends = (play_out(start, self.players, high << 32 | low) for high, low in seeds.tolist())
+        return np.array([row(end) for end in ends], np.int64)
+
+
+@dataclass(frozen=True)
+class Job:
+    """A whole run, as every worker is told it.
+
+    Attributes
+    ----------
+    n : int
+        How many games.
+    seed : int
+        What decides them.
+    games : Compiled or Stepped
+        How one is played.
+    columns : tuple of str
+        The columns that are wanted.
+    aggregated : bool
+        Whether their distributions are, instead of the rows.
+    """
+
+    n: int
+    seed: int
+    games: Compiled | Stepped
+    columns: tuple[str, ...]
+    aggregated: bool
+
+    def part(self, number: int) -> Part:
+        """Play a chunk."""
+        rows = self.games.rows(words(self.seed, number, len(chunk(self.n, number))))
+        wanted = rows[:, self._wanted]
+        return Aggregates.of(wanted, self.columns) if self.aggregated else wanted
+
+    @cached_property
+    def _wanted(self) -> list[int]:
+        """Where in a row the columns are."""
+        known = kernel(self.games.game).COLUMNS
+        return [known.index(name) for name in self.columns]
+
+
+def play_out(state: State, players: Sequence[Player], seed: int) -> State:
+    """Play a position to its end, step by step.
+
+    Chance and each seat have a generator of their own: how much thought a player spends on its
+    choice changes nobody else's luck.
+    """
+    luck = random.Random(f"{seed}/chance")
+    minds = [random.Random(f"{seed}/seat/{seat}") for seat in range(len(players))]
+    while (actor := state.actor) is not None:
+        if isinstance(actor, int):
+            action = _chosen(state, actor, players, minds[actor])
+        else:
+            action = state.sample(luck)
+        state = state.step(action).state
+    return state
+
+
+def _chosen(state: State, seat: int, players: Sequence[Player], mind: random.Random) -> Action:
+    """Return a player's choice, or raise where it is not legal."""
+    actions = state.actions()
+    action: Action = players[seat].choose(state.view(seat), actions, mind)
+    if action not in actions:
+        problem = Problem(default_names(players)[seat], Text(repr(action), repr(action)))
+        raise BadInput.of("bad_player", [problem])
+    return action

@@ -1,0 +1,160 @@
+"""Closed forms: drawing without putting back, exactly.
+
+They are sums of products of binomial coefficients, a few lines each, so that nobody has to install
+anything to use them; the tests compare them with icepool and with counting every way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from math import comb, prod
+from typing import Any, TypeVar
+
+from ..engine.urns import Mixture, Pile, Urn
+
+K = TypeVar("K", bound=Hashable)
+
+Wanted = Callable[[Any], bool]
+"""Which cards count."""
+
+
+def hypergeometric(population: int, marked: int, drawn: int) -> dict[int, Fraction]:
+    """Return how many of the cards that are drawn are marked ones.
+
+    Parameters
+    ----------
+    population, marked, drawn : int
+        How many cards there are, how many of them are marked, how many are drawn.
+
+    Examples
+    --------
+    >>> hypergeometric(5, 2, 2)
+    {0: Fraction(3, 10), 1: Fraction(3, 5), 2: Fraction(1, 10)}
+    """
+    total = comb(population, drawn)
+    return {
+        hits: Fraction(comb(marked, hits) * comb(population - marked, drawn - hits), total)
+        for hits in range(max(0, drawn - population + marked), min(marked, drawn) + 1)
+    }
+
+
+def multivariate_hypergeometric(
+    counts: Sequence[int], drawn: int
+) -> dict[tuple[int, ...], Fraction]:
+    """Return how many cards of each kind are drawn.
+
+    Parameters
+    ----------
+    counts : sequence of int
+        How many cards of each kind there are.
+    drawn : int
+        How many are drawn.
+
+    Examples
+    --------
+    >>> multivariate_hypergeometric([2, 1], 2)
+    {(1, 1): Fraction(2, 3), (2, 0): Fraction(1, 3)}
+    """
+    total = comb(sum(counts), drawn)
+    return {
+        parts: Fraction(prod(map(comb, counts, parts)), total) for parts in _parts(counts, drawn)
+    }
+
+
+def _parts(counts: Sequence[int], drawn: int) -> Iterator[tuple[int, ...]]:
+    """Yield every way to take so many cards out of several kinds."""
+    if not counts:
+        if not drawn:
+            yield ()
+        return
+    rest = sum(counts[1:])
+    for first in range(max(0, drawn - rest), min(counts[0], drawn) + 1):
+        for more in _parts(counts[1:], drawn - first):
+            yield first, *more
+
+
+def turn_of(population: int, marked: int, k: int) -> dict[int, Fraction]:
+    """Return at which draw the k-th marked card comes (the negative hypergeometric distribution).
+
+    Examples
+    --------
+    >>> turn_of(4, 1, 1)[2]
+    Fraction(1, 4)
+    >>> sum(turn_of(10, 3, 2).values())
+    Fraction(1, 1)
+    """
+    total = comb(population, marked)
+    return {
+        turn: Fraction(comb(turn - 1, k - 1) * comb(population - turn, marked - k), total)
+        for turn in range(k, population - marked + k + 1)
+    }
+
+
+def at_least(k: int, hits: Mapping[int, Fraction]) -> Fraction:
+    """Return the probability of `k` or more.
+
+    Examples
+    --------
+    >>> at_least(1, hypergeometric(5, 2, 2))
+    Fraction(7, 10)
+    """
+    return sum((p for count, p in hits.items() if count >= k), Fraction(0))
+
+
+def matching(mixture: Mixture, wanted: Wanted) -> dict[int, Fraction]:
+    """Return how many of the cards in a hand, or of those that are drawn, count."""
+    return _mixed((p, _matching(urns, wanted)) for p, urns in mixture)
+
+
+def _matching(urns: Iterable[Urn], wanted: Wanted) -> dict[int, Fraction]:
+    found = {0: Fraction(1)}
+    for urn in urns:
+        marked = sum(count for card, count in urn.cards.items() if wanted(card))
+        found = added(found, hypergeometric(sum(urn.cards.values()), marked, urn.size))
+    return found
+
+
+def drawn_from(pile: Pile, draws: int) -> Mixture:
+    """Return what the next cards of a shuffled pile may be."""
+    splits = multivariate_hypergeometric([urn.size for urn in pile.urns], draws)
+    return tuple(
+        (p, tuple(Urn(urn.cards, n) for urn, n in zip(pile.urns, split, strict=True)))
+        for split, p in splits.items()
+    )
+
+
+def next_card(pile: Pile) -> dict[Any, Fraction]:
+    """Return which card comes next."""
+    total = sum(urn.size for urn in pile.urns)
+    return _mixed((Fraction(urn.size, total), _drawn(urn.cards)) for urn in pile.urns if urn.size)
+
+
+def _drawn(cards: Mapping[K, int]) -> dict[K, Fraction]:
+    total = sum(cards.values())
+    return {card: Fraction(count, total) for card, count in cards.items()}
+
+
+def added(one: Mapping[int, Fraction], other: Mapping[int, Fraction]) -> dict[int, Fraction]:
+    """Return the distribution of the sum of two independent numbers.
+
+    Examples
+    --------
+    >>> coin = {0: Fraction(1, 2), 1: Fraction(1, 2)}
+    >>> added(coin, coin)
+    {0: Fraction(1, 4), 1: Fraction(1, 2), 2: Fraction(1, 4)}
+    """
+    found: dict[int, Fraction] = {}
+    for n, p in one.items():
+        for m, q in other.items():
+            found[n + m] = found.get(n + m, Fraction(0)) + p * q
+    return dict(sorted(found.items()))
+
+
+def _mixed(parts: Iterable[tuple[Fraction, Mapping[K, Fraction]]]) -> dict[K, Fraction]:
+    """Return a mixture of distributions, each with its probability."""
+    found: dict[K, Fraction] = {}
+    for p, part in parts:
+        for what, q in part.items():
+            found[what] = found.get(what, Fraction(0)) + p * q
+    return dict(sorted(found.items()))

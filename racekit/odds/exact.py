@@ -1,0 +1,115 @@
+"""Exact answers by complete enumeration: every way that play can go, with its probability."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from ..engine.errors import Problem
+from ..engine.game import State
+from .words import bad_question, said
+
+Read = Callable[[State], tuple[Any, ...] | None]
+"""What has come about in a position; None while that is not decided."""
+
+Policy = Callable[[Any], Mapping[Any, Fraction]]
+"""How a seat plays: from its view to the probability of each action."""
+
+
+class TooMany(Exception):
+    """There are more positions than may be looked at."""
+
+
+def enumerated(
+    starts: Iterable[tuple[State, Fraction]], read: Read, policy: Policy | None, limit: int
+) -> tuple[dict[Any, Fraction], int]:
+    """Play positions on in every way until something is decided.
+
+    All positions that are equally far on are taken together, and equal ones are one.
+
+    Parameters
+    ----------
+    starts : iterable of (State, Fraction)
+        The positions, each with its probability.
+    read : callable
+        What has come about in a position, if anything has.
+    policy : callable or None
+        How the seats play; None: every legal action alike.
+    limit : int
+        How many positions may be looked at.
+
+    Returns
+    -------
+    dict, int
+        The probability of everything that may come about, and how many positions there were.
+
+    Raises
+    ------
+    TooMany
+        Where there are more of them.
+    """
+    found: dict[Any, Fraction] = {}
+    level = _within(starts, limit)
+    count = len(level)
+    while level:
+        level = _within(_played_on(level, read, policy, found), limit - count)
+        count += len(level)
+    return found, count
+
+
+def _within(states: Iterable[tuple[State, Fraction]], limit: int) -> dict[State, Fraction]:
+    """Return positions with their probabilities, equal ones together."""
+    together: dict[State, Fraction] = {}
+    for state, p in states:
+        together[state] = together.get(state, Fraction(0)) + p
+        if len(together) > limit:
+            raise TooMany
+    return together
+
+
+def _played_on(
+    level: Mapping[State, Fraction], read: Read, policy: Policy | None, found: dict[Any, Fraction]
+) -> Iterable[tuple[State, Fraction]]:
+    for state, p in level.items():
+        decided = read(state)
+        if decided is None:
+            for action, q in _ways(state, policy).items():
+                yield state.step(action).state, p * q
+        else:
+            for outcome in decided:
+                found[outcome] = found.get(outcome, Fraction(0)) + p
+
+
+def _ways(state: State, policy: Policy | None) -> Mapping[Any, Fraction]:
+    """Return what may happen next, with probabilities: by chance, or as the seat plays."""
+    actions = state.actions()
+    if not actions:
+        return state.outcomes()
+    if policy is None:
+        return dict.fromkeys(actions, Fraction(1, len(actions)))
+    seat: Any = state.actor
+    return checked(policy(state.view(seat)), actions)
+
+
+def checked(given: Mapping[Any, Fraction], actions: Sequence[Any]) -> dict[Any, Fraction]:
+    """Return what a policy says of the legal actions.
+
+    Raises
+    ------
+    BadInput
+        Where that is no distribution over them.
+    """
+    legal = {str(action): action for action in actions}
+    problems = [
+        Problem(str(action), said("not_legal", known=list(legal)))
+        for action in given
+        if str(action) not in legal
+    ]
+    if any(not isinstance(p, int | Fraction) or p < 0 for p in given.values()):
+        problems.append(Problem("policy", said("no_fractions")))
+    elif sum(given.values()) != 1:
+        problems.append(Problem("policy", said("not_one", total=str(sum(given.values())))))
+    if problems:
+        raise bad_question(problems)
+    return {legal[str(action)]: Fraction(p) for action, p in given.items() if p}

@@ -1,0 +1,36 @@
+"""Intervals for probabilities that were estimated by counting."""
+
+from __future__ import annotations
+
+from math import sqrt
+from statistics import NormalDist
+
+LEVEL = 0.95
+"""How often an interval covers the probability, unless another level is asked for."""
+
+
+def wilson(hits: int, trials: int, level: float = LEVEL) -> tuple[float, float]:
+    """Return Wilson's score interval.
+
+    It stays within 0 and 1, and holds its level even for few trials and rare events, where the
+    textbook's "plus or minus" does not.
+
+    Parameters
+    ----------
+    hits, trials : int
+        How often something came about, out of how many trials.
+    level : float
+        How often such an interval covers the true probability.
+
+    Examples
+    --------
+    >>> low, high = wilson(0, 20)
+    >>> low, round(high, 3)
+    (0.0, 0.161)
+    """
+    z = NormalDist().inv_cdf((1 + level) / 2)
+    share, n = hits / trials, trials
+    middle = share + z * z / (2 * n)
+    spread = z * sqrt(share * (1 - share) / n + z * z / (4 * n * n))
+    low, high = (middle - spread) / (1 + z * z / n), (middle + spread) / (1 + z * z / n)
+    return (max(low, 0.0) if hits else 0.0, min(high, 1.0) if hits < n else 1.0)

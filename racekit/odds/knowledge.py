@@ -1,0 +1,163 @@
+"""What is known when a question is asked: a view with its worlds, or one whole position."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from importlib import import_module
+from typing import Any, Protocol
+
+from ..engine import registry
+from ..engine.game import State, View
+from ..engine.urns import Mixture, Pile, Urn
+from .words import refused
+
+
+class Worlds(Protocol):
+    """The complete positions that a view allows."""
+
+    @property
+    def count(self) -> int:
+        """How many equally likely ways there are."""
+
+    def __iter__(self) -> Iterator[tuple[State, Fraction]]: ...
+
+    def sample(self, rng: random.Random) -> State:
+        """Draw one of the positions as it is likely."""
+
+    def pile(self) -> Pile | None:
+        """Return the shuffled cards that are drawn from next; None where none are."""
+
+    def hand(self, seat: int) -> Mixture:
+        """Return what a seat may hold."""
+
+
+def worlds(view: View) -> Worlds:
+    """Return the complete positions that a view allows, each with its probability.
+
+    Parameters
+    ----------
+    view : View
+        What a seat knows.
+
+    Returns
+    -------
+    Worlds
+        Iterating yields (state, probability); ``count`` says how many equally likely ways there
+        are to lay out what is hidden; ``sample(rng)`` draws one of them.
+
+    Examples
+    --------
+    >>> import random
+    >>> import racekit as rk
+    >>> from racekit.games.trickrace.positions import position
+    >>> view = position(hands=["R1 R2"], aside=["Y3"], seed=1).view(0)
+    >>> world = worlds(view).sample(random.Random(7))
+    >>> world.view(0) == view
+    True
+    """
+    found: Worlds = module(view.game).Worlds(view)
+    return found
+
+
+def module(game: str) -> Any:
+    """Return the module that knows what a game's views allow."""
+    package: Any = registry.module(game)
+    return import_module(f"{package.__name__}.worlds")
+
+
+class Whole:
+    """A whole position: one world, of which everything is known."""
+
+    count = 1
+
+    def __init__(self, state: State) -> None:
+        self._state = state
+        self._module = module(state.game.name)
+
+    def __iter__(self) -> Iterator[tuple[State, Fraction]]:
+        yield self._state, Fraction(1)
+
+    def sample(self, rng: random.Random) -> State:
+        return self._state
+
+    def pile(self) -> Pile | None:
+        found: Pile | None = self._module.pile(self._state)
+        return found
+
+    def hand(self, seat: int) -> Mixture:
+        view: Any = self._state.view(seat)
+        return ((Fraction(1), (Urn(Counter(view.hand), len(view.hand)),)),)
+
+    def order(self, seat: int) -> dict[Any, Fraction]:
+        return {self._module.order(self._state, seat): Fraction(1)}
+
+
+class After:
+    """Worlds once the seat that is to act has done something."""
+
+    def __init__(self, before: Worlds, action: Any) -> None:
+        self._before, self._action = before, action
+        self.pile, self.hand = before.pile, before.hand
+
+    @property
+    def count(self) -> int:
+        return self._before.count
+
+    def __iter__(self) -> Iterator[tuple[State, Fraction]]:
+        return ((state.step(self._action).state, p) for state, p in self._before)
+
+    def sample(self, rng: random.Random) -> State:
+        return self._before.sample(rng).step(self._action).state
+
+
+@dataclass(frozen=True)
+class Knowledge:
+    """What a question is answered from.
+
+    Attributes
+    ----------
+    worlds : Worlds
+        What may be the case.
+    view : View
+        What lies open: the seat's own view, or where nothing is hidden seat 0's.
+    seat : int or None
+        Whose knowledge it is; None: nothing is hidden.
+    example : State
+        One of the worlds: who is to act, and what may be done, is the same in all.
+    """
+
+    worlds: Worlds
+    view: Any
+    seat: int | None
+    example: State
+
+    @property
+    def module(self) -> Any:
+        """What odds has to be told about the game."""
+        return module(self.view.game)
+
+    @property
+    def players(self) -> int:
+        """How many seats there are."""
+        return self.example.game.players
+
+
+def knowledge(given: Any) -> Knowledge:
+    """Return what a question about a view or a state is answered from.
+
+    Raises
+    ------
+    BadInput
+        Where it is neither.
+    """
+    if isinstance(given, State):
+        return Knowledge(Whole(given), given.view(0), None, given)
+    game = getattr(given, "game", None)
+    if not isinstance(game, str) or game not in registry.names() or not hasattr(given, "seat"):
+        raise refused("view_or_state", "no_view", given=repr(given)[:80])
+    allowed = worlds(given)
+    return Knowledge(allowed, given, given.seat, allowed.sample(random.Random(0)))

@@ -1,0 +1,229 @@
+"""Simulated answers: worlds are drawn as they are likely, and played out.
+
+Game number i is decided by the seed and i alone: the world by one generator, how it is played by
+another. So a longer run begins with the games of a shorter one, and two questions with one seed are
+asked of the same worlds.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from importlib.util import find_spec
+from itertools import count, islice
+from typing import Any
+
+from ..engine.game import Result, State
+from ..engine.seats import Player
+from ..engine.texts import Text
+from .bars import bar
+from .chunks import kernel
+from .exact import Policy, checked
+from .intervals import wilson
+from .knowledge import Knowledge, Worlds
+from .policies import kernel_numbers
+from .questions import Played
+
+HALF_WIDTH = 0.03
+"""How narrow the intervals get, unless something else is asked for: half their width."""
+_LOOK = 100
+"""After so many games the intervals are looked at again."""
+
+
+@dataclass(frozen=True)
+class Sampling:
+    """How games are simulated.
+
+    Attributes
+    ----------
+    players : tuple of Player
+        Who sits where.
+    seed : int
+        Decides everything.
+    n : int or None
+        How many games; None: until every interval is narrow enough.
+    half_width : float
+        Half the width that an interval may have.
+    """
+
+    players: tuple[Player, ...]
+    seed: int
+    n: int | None
+    half_width: float
+
+
+@dataclass(frozen=True)
+class Sample:
+    """What games came to.
+
+    Attributes
+    ----------
+    hits : Counter
+        How often each thing came about.
+    games : int
+        How many games were played.
+    interrupted : bool
+        Whether somebody stopped them before they were all done.
+    """
+
+    hits: Counter[Any]
+    games: int
+    interrupted: bool
+
+
+def sampled(known: Knowledge, worlds: Worlds, played: Played, how: Sampling, title: str) -> Sample:
+    """Play worlds out, and count what comes about; an interruption keeps what is done."""
+    hits: Counter[Any] = Counter(dict.fromkeys(played.expected, 0))
+    games, interrupted = 0, False
+    play = player_of(known, played, how)
+    try:
+        with bar(how.n or _most(how.half_width), title, "", None) as shown:
+            for number in islice(count(), how.n):
+                hits.update(play(world_of(worlds, how.seed, number), number))
+                games += 1
+                if games % _LOOK == 0:
+                    shown.update(_LOOK)
+                    if how.n is None and _narrow(hits, games, how.half_width):
+                        break
+    except KeyboardInterrupt:
+        interrupted = True
+        if not games:
+            raise
+    return Sample(hits, games, interrupted)
+
+
+def world_of(worlds: Worlds, seed: int, number: int) -> State:
+    """Return the world of game so and so."""
+    return worlds.sample(random.Random(f"{seed}/{number}/world"))
+
+
+def _narrow(hits: Counter[Any], games: int, half_width: float) -> bool:
+    return all(
+        high - low <= 2 * half_width for low, high in (wilson(n, games) for n in hits.values())
+    )
+
+
+def _most(half_width: float) -> int:
+    """Return how many games it takes at most: one half is hardest to tell."""
+    games = _LOOK
+    while not _narrow(Counter({True: games // 2}), games, half_width):
+        games += _LOOK
+    return games
+
+
+# --- one game ------------------------------------------------------------------------------------
+
+Play = Callable[[State, int], tuple[Any, ...]]
+"""Plays a world out, as game number so and so, and returns what came about."""
+
+
+def player_of(known: Knowledge, played: Played, how: Sampling) -> Play:
+    """Return what plays games out: a kernel where one knows the players, else the engine."""
+    read = reading(known, played)
+
+    def stepped(world: State, number: int) -> tuple[Any, ...]:
+        return _played_out(world, read, how.players, random.Random(f"{how.seed}/{number}/play"))
+
+    if played.of == "now" or read(known.example) is not None or find_spec("numpy") is None:
+        return stepped
+    return _compiled(known, played, how) or stepped
+
+
+def reading(known: Knowledge, played: Played) -> Callable[[State], tuple[Any, ...] | None]:
+    """Return what reads off a position what has come about; None while it is not decided."""
+    race, places = max(known.view.race, 1), known.module.places
+    decides: dict[str, Callable[[State], Any]] = {
+        "result": lambda state: state.result,
+        "race": lambda state: places(state, race),
+        "now": lambda state: state,
+    }
+    decided = decides[played.of]
+
+    def read(state: State) -> tuple[Any, ...] | None:
+        found = decided(state)
+        return None if found is None else played.tell(found)
+
+    return read
+
+
+def _played_out(
+    state: State,
+    read: Callable[[State], tuple[Any, ...] | None],
+    players: Sequence[Player],
+    rng: random.Random,
+) -> tuple[Any, ...]:
+    """Play a position on, step by step, until something is decided."""
+    while (found := read(state)) is None:
+        actions = state.actions()
+        if actions:
+            seat: Any = state.actor
+            action = players[seat].choose(state.view(seat), actions, rng)
+        else:
+            action = state.sample(rng)
+        state = state.step(action).state
+    return found
+
+
+def _compiled(known: Knowledge, played: Played, how: Sampling) -> Play | None:
+    """Return what plays whole games with a kernel; None where it does not know the players."""
+    import numpy as np
+
+    plays = kernel(known.view.game)
+    numbers = kernel_numbers(how.players, plays.POLICIES)
+    if numbers is None:
+        return None
+    policies = np.array(numbers, np.int64)
+    rows = np.zeros((1, len(plays.COLUMNS)), np.int64)
+    tell = _telling(known, played, plays.COLUMNS)
+
+    def play(world: State, number: int) -> tuple[Any, ...]:
+        luck = random.Random(f"{how.seed}/{number}/play").getrandbits(64)
+        seeds = np.array([[luck >> 32, luck & 0xFFFFFFFF]], np.int64)
+        plays.play_many(plays.pack(world), policies, seeds, rows)
+        return tell(rows[0].tolist())
+
+    return play
+
+
+def _telling(
+    known: Knowledge, played: Played, columns: Sequence[str]
+) -> Callable[[Sequence[int]], tuple[Any, ...]]:
+    """Return what reads off a kernel's row what has come about."""
+    if played.of == "race":
+        race = max(known.view.race, 1)
+        at = {
+            horse: columns.index(known.module.place_column(race, horse))
+            for horse in known.module.horses(known.view)
+        }
+        return lambda row: played.tell({horse: row[column] for horse, column in at.items()})
+    scores, places = (
+        [columns.index(f"{name}_{seat}") for seat in range(known.players)]
+        for name in ("score", "place")
+    )
+
+    def of_result(row: Sequence[int]) -> tuple[Any, ...]:
+        ranking = tuple(row[column] for column in places)
+        winners = tuple(seat for seat, place in enumerate(ranking) if place == 1)
+        return played.tell(Result(tuple(row[column] for column in scores), ranking, winners))
+
+    return of_result
+
+
+class ByPolicy:
+    """A player that chooses as a policy says, by chance."""
+
+    kind = "policy"
+    name = Text("Policy", "方策")
+
+    def __init__(self, policy: Policy) -> None:
+        self.policy = policy
+
+    def choose(self, view: Any, actions: Sequence[Any], rng: random.Random) -> Any:
+        """Choose one of `actions`."""
+        chances = checked(self.policy(view), actions)
+        return rng.choices(list(chances), [float(p) for p in chances.values()])[0]
+
+    def __repr__(self) -> str:
+        return "ByPolicy()"

@@ -1,0 +1,571 @@
+"""The questions that may be asked: ready ones, and functions of a result.
+
+A question is asked of what is known (`racekit.odds.knowledge`). It is then one of three: *closed*,
+with a formula for its answer; *played*, decided by how play goes on; or *effects*, a played one for
+each legal action.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from fractions import Fraction
+from typing import Any, Literal
+
+from ..engine.game import Result, State
+from ..engine.texts import Text, seat_word
+from ..engine.urns import Pile
+from . import closed, markov
+from .knowledge import Knowledge
+from .words import refused, said
+
+_TAIL = Fraction(1, 1000)
+
+Kind = str | Collection[str] | Callable[[Any], bool]
+"""Cards: a name or a pattern (``"3-5"``, ``"3-*"``), several names, or a function of a card."""
+
+
+@dataclass(frozen=True)
+class Closed:
+    """An answer that a formula gives."""
+
+    text: Text
+    figures: Mapping[Any, Fraction]
+    labels: Mapping[Any, Text]
+    known_by: Text
+    notes: tuple[Text, ...] = ()
+
+
+@dataclass(frozen=True)
+class Played:
+    """What is decided by how play goes on.
+
+    Attributes
+    ----------
+    text : Text
+        What is asked.
+    of : {"result", "race", "now"}
+        What decides: the game's result, the places of the horses in the race that is being run, or
+        how things stand.
+    tell : callable
+        Takes that (a Result; a mapping from horse to place; a State), and returns what has come
+        about: one thing, or several at a time.
+    expected : tuple
+        What may come about, as far as it can be named before.
+    label : callable
+        The name of what came about.
+    """
+
+    text: Text
+    of: Literal["result", "race", "now"]
+    tell: Callable[[Any], tuple[Any, ...]]
+    expected: tuple[Any, ...]
+    label: Callable[[Any], Text]
+
+
+@dataclass(frozen=True)
+class EachAction:
+    """A played question, for each legal action."""
+
+    text: Text
+    played: Played
+    actions: tuple[Any, ...]
+
+
+Asked = Closed | Played | EachAction
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question; `about` makes it one about what is known."""
+
+    name: str
+    about: Callable[[Knowledge], Asked]
+
+    def __repr__(self) -> str:
+        return self.name
+
+
+def _question(name: str, about: Callable[[Knowledge], Asked], **given: Any) -> Question:
+    said_so = ", ".join(f"{key}={value!r}" for key, value in given.items() if value is not None)
+    return Question(f"{name}({said_so})", about)
+
+
+# --- cards ----------------------------------------------------------------------------------------
+
+
+def next_card() -> Question:
+    """Ask which card is drawn next.
+
+    Examples
+    --------
+    >>> from racekit import odds
+    >>> from racekit.games.longshot.positions import position
+    >>> view = position(hands=[["3-5"]]).view(0)
+    >>> odds(view, odds.next_card())["3-1"]
+    Fraction(2, 111)
+    """
+
+    def about(known: Knowledge) -> Asked:
+        figures = closed.next_card(_pile(known))
+        labels = {card: _plain(card) for card in figures}
+        known_by = said("closed", form=said("form_share"))
+        return Closed(said("next_card"), figures, labels, known_by, _laid(known))
+
+    return _question("next_card", about)
+
+
+def at_least(k: int, kind: Kind, *, draws: int) -> Question:
+    """Ask whether at least `k` of the next cards are of a kind.
+
+    Parameters
+    ----------
+    k : int
+        How many.
+    kind : str, collection of str, or callable
+        Which cards count: a name or a pattern (``"3-5"``, ``"3-*"``, ``"R*"``), several names, or
+        a function of a card.
+    draws : int
+        How many cards are drawn.
+
+    Examples
+    --------
+    >>> from racekit import odds
+    >>> from racekit.games.longshot.positions import position
+    >>> view = position(hands=[["3-5"]]).view(0)
+    >>> odds(view, odds.at_least(1, "3-*", draws=2)).p
+    Fraction(1352, 6105)
+    """
+
+    def about(known: Knowledge) -> Asked:
+        pile = _pile(known)
+        if not 0 <= draws <= pile.draws:
+            raise refused("draws", "so_many_draws", draws=draws, most=pile.draws)
+        hits = closed.matching(closed.drawn_from(pile, draws), _wanted(known, kind))
+        text = said("at_least", k=k, kind=_kind(kind), draws=draws)
+        form = said("form_hypergeometric" if len(pile.urns) == 1 else "form_multivariate")
+        return _yes_no(text, closed.at_least(k, hits), said("closed", form=form), _laid(known))
+
+    return _question("at_least", about, k=k, kind=kind, draws=draws)
+
+
+def holds(seat: int, kind: Kind | None = None, *, least: int = 1) -> Question:
+    """Ask what a seat holds: each card that it may, or whether it holds some of a kind.
+
+    Parameters
+    ----------
+    seat : int
+        The seat.
+    kind : str, collection of str, or callable, optional
+        Which cards count, as in `at_least`. Without it the answer tells of every card how probable
+        it is that the seat holds one.
+    least : int
+        How many it has to hold.
+
+    Examples
+    --------
+    >>> from racekit import odds
+    >>> from racekit.games.trickrace.positions import position
+    >>> view = position(hands=["R1 R2"], aside=["Y3"], seed=1).view(0)
+    >>> answer = odds(view, odds.holds(seat=2))
+    >>> answer.exact, max(answer.values()) <= 1
+    (True, True)
+    """
+
+    def about(known: Knowledge) -> Asked:
+        _check_seat(known, seat)
+        hand = known.worlds.hand(seat)
+        known_by = said("closed", form=said("form_multivariate"))
+        name = Text(*(seat_word(seat, lang) for lang in ("en", "ja")))
+        if kind is not None:
+            p = closed.at_least(least, closed.matching(hand, _wanted(known, kind)))
+            text = said("holds_kind", seat=name, least=least, kind=_kind(kind))
+            return _yes_no(text, p, known_by, _laid(known))
+        cards = sorted({card for _, urns in hand for urn in urns for card in urn.cards})
+        figures = {
+            card: p
+            for card in cards
+            if (p := closed.at_least(least, closed.matching(hand, card.__eq__)))
+        }
+        labels = {card: _plain(card) for card in figures}
+        text = said("holds", seat=name, least=least)
+        return Closed(text, figures, labels, known_by, _laid(known))
+
+    return _question("holds", about, seat=seat, kind=kind)
+
+
+def order(seat: int) -> Question:
+    """Ask which horse a seat has on its secret order (LONG SHOT).
+
+    Examples
+    --------
+    >>> from racekit import odds
+    >>> from racekit.games.longshot.positions import position
+    >>> odds(position(hands=[["3-5"]]).view(0), odds.order(seat=2))[4]
+    Fraction(1, 5)
+    """
+
+    def about(known: Knowledge) -> Asked:
+        _check_seat(known, seat)
+        if not hasattr(known.module, "order"):
+            raise refused("question", "no_orders", game=known.view.game)
+        figures = known.worlds.order(seat)  # type: ignore[attr-defined]
+        names = known.module.horses(known.view)
+        labels = {horse: names.get(horse, said("none_yet")) for horse in figures}
+        text = said("order", seat=Text(*(seat_word(seat, lang) for lang in ("en", "ja"))))
+        return Closed(text, figures, labels, said("closed", form=said("form_share")), _laid(known))
+
+    return _question("order", about, seat=seat)
+
+
+# --- how the game ends ----------------------------------------------------------------------------
+
+
+def win(seat: int | None = None) -> Question:
+    """Ask whether a seat wins the game; equal winners all do.
+
+    Parameters
+    ----------
+    seat : int, optional
+        The seat; without it the view's own, and of a whole position each seat.
+    """
+
+    def about(known: Knowledge) -> Asked:
+        whose = _whose(known, seat)
+        if whose is None:
+            seats = tuple(range(known.players))
+            return Played(said("winners"), "result", lambda r: r.winners, seats, _seat)
+        text = said("win", seat=_seat(whose))
+        return Played(text, "result", lambda r: (whose in r.winners,), (True, False), _answered)
+
+    return _question("win", about, seat=seat)
+
+
+def place(seat: int | None = None) -> Question:
+    """Ask at which place a seat ends.
+
+    Parameters
+    ----------
+    seat : int, optional
+        The seat; without it the view's own, or the one that is to act.
+    """
+
+    def about(known: Knowledge) -> Asked:
+        whose = _one_seat(known, seat)
+        places = tuple(range(1, known.players + 1))
+        text = said("place", seat=_seat(whose))
+        return Played(text, "result", lambda r: (r.ranking[whose],), places, _rank)
+
+    return _question("place", about, seat=seat)
+
+
+def score(seat: int | None = None) -> Question:
+    """Ask what a seat has at the end; the answer's ``mean`` is what it may expect.
+
+    Parameters
+    ----------
+    seat : int, optional
+        The seat; without it the view's own, or the one that is to act.
+    """
+
+    def about(known: Knowledge) -> Asked:
+        whose = _one_seat(known, seat)
+        game = known.example.game
+
+        def label(points: int) -> Text:
+            return Text(game.score_text(points, "en"), game.score_text(points, "ja"))
+
+        text = said("score", seat=_seat(whose))
+        return Played(text, "result", lambda r: (r.scores[whose],), (), label)
+
+    return _question("score", about, seat=seat)
+
+
+def ends(function: Callable[[Result], Any]) -> Question:
+    """Ask a question of your own about the result; a bare function means the same.
+
+    Parameters
+    ----------
+    function : callable
+        Takes a finished game's result and returns what has come about: True or False, a number,
+        or anything that can be a dict's key.
+
+    Examples
+    --------
+    >>> from racekit import odds
+    >>> odds.ends(lambda result: len(result.winners) > 1)
+    ends(function)
+    """
+
+    def about(known: Knowledge) -> Asked:
+        return Played(said("own_question"), "result", lambda r: (function(r),), (), _own)
+
+    return Question("ends(function)", about)
+
+
+def now(function: Callable[[State], Any]) -> Question:
+    """Ask a question of your own about how things stand, hidden things included.
+
+    Parameters
+    ----------
+    function : callable
+        Takes a complete position that the view allows and returns what is the case in it.
+    """
+
+    def about(known: Knowledge) -> Asked:
+        return Played(said("own_question"), "now", lambda state: (function(state),), (), _own)
+
+    return Question("now(function)", about)
+
+
+# --- horses ---------------------------------------------------------------------------------------
+
+
+def horse_win() -> Question:
+    """Ask which horse wins the race that is being run; in a dead heat several do."""
+
+    def about(known: Knowledge) -> Asked:
+        names = known.module.horses(known.view)
+
+        def first(places: Mapping[Any, int]) -> tuple[Any, ...]:
+            return tuple(horse for horse, at in places.items() if at == 1)
+
+        return Played(said("horse_win"), "race", first, tuple(names), names.__getitem__)
+
+    return _question("horse_win", about)
+
+
+def horse_places() -> Question:
+    """Ask for the place of each horse in the race that is being run: (horse, place).
+
+    Place 0: not home (LONG SHOT).
+    """
+
+    def about(known: Knowledge) -> Asked:
+        names = known.module.horses(known.view)
+
+        def label(both: tuple[Any, int]) -> Text:
+            return said("horse_place", horse=names[both[0]], place=_come_in(both[1]))
+
+        return Played(said("horse_places"), "race", lambda at: tuple(at.items()), (), label)
+
+    return _question("horse_places", about)
+
+
+def finish() -> Question:
+    """Ask in which order the horses come home: each possible order, equal horses together."""
+
+    def about(known: Knowledge) -> Asked:
+        def in_order(places: Mapping[Any, int]) -> tuple[Any, ...]:
+            home = sorted({at for at in places.values() if at})
+            return (tuple(tuple(h for h, at in places.items() if at == n) for n in home),)
+
+        return Played(said("finish"), "race", in_order, (), _finish_label)
+
+    return _question("finish", about)
+
+
+def arrival(
+    horse: Any, *, steps: markov.Steps | None = None, within: int | None = None
+) -> Question:
+    """Ask when a horse is home, if each of its steps is drawn alike: a Markov chain.
+
+    Parameters
+    ----------
+    horse : int or str
+        The horse: its number, or its letter.
+    steps : mapping, optional
+        The model: how far it goes at a time, with probabilities. Without it, the game's plainest
+        one, which the answer names.
+    within : int, optional
+        How many steps to look ahead; as many as cover 99.9%, where nothing is said.
+
+    Examples
+    --------
+    >>> from fractions import Fraction
+    >>> from racekit import odds
+    >>> from racekit.games.longshot.positions import position
+    >>> view = position(at={3: 50}, hands=[["3-5"]]).view(0)
+    >>> half = Fraction(1, 2)
+    >>> odds(view, odds.arrival(3, steps={4: half, 10: half}))[1]
+    Fraction(1, 2)
+    """
+
+    def about(known: Knowledge) -> Asked:
+        names = known.module.horses(known.view)
+        if horse not in names:
+            raise refused("horse", "unknown_horse", given=repr(horse), known=list(names))
+        drawn = known.module.steps(known.view, horse) if steps is None else steps
+        model = said("model_own") if steps is not None else said(f"model_{known.view.game}")
+        way = known.module.way(known.view, horse)
+        chain = markov.walk(drawn, way)
+        time = chain.time(0)
+        figures = _arrivals(chain, within)
+        labels = {
+            step: said("later") if step is None else said("after_steps", steps=step)
+            for step in figures
+        }
+        expected = said("expected_time", time=f"{float(time):.2f}")
+        text = said("arrival", horse=names[horse], way=way)
+        known_by = said("closed", form=said("form_markov", states=way + 1))
+        return Closed(text, figures, labels, known_by, (model, expected))
+
+    return _question("arrival", about, horse=horse)
+
+
+def _arrivals(chain: markov.Chain[int], within: int | None) -> dict[int | None, Fraction]:
+    """Return when a horse is home; None: later than that is looked ahead."""
+    found: dict[int | None, Fraction] = {}
+    later = Fraction(1)
+    for step, p in enumerate(chain.arrivals(0)):
+        if p:
+            found[step] = p
+            later -= p
+        if later <= _TAIL if within is None else step == within:
+            break
+    return {**found, None: later} if later else found
+
+
+# --- actions --------------------------------------------------------------------------------------
+
+
+def effect(question: Any = "win") -> Question:
+    """Ask what each legal action of the seat that is to act leads to.
+
+    Parameters
+    ----------
+    question : str or Question
+        What is asked after each: a yes or no ("win"), or something with a mean ("score").
+    """
+
+    def about(known: Knowledge) -> Asked:
+        actor = known.example.actor
+        if not isinstance(actor, int) or known.seat not in (None, actor):
+            raise refused("question", "not_to_act")
+        asked = ready(question).about(_as_seat(known, actor))
+        if not isinstance(asked, Played) or asked.of == "now":
+            raise refused("question", "no_effect")
+        return EachAction(said("effect", question=asked.text), asked, known.example.actions())
+
+    return _question("effect", about)
+
+
+READY: Mapping[str, Callable[[], Question]] = {
+    "next card": next_card,
+    "win": win,
+    "place": place,
+    "score": score,
+    "horse win": horse_win,
+    "horse places": horse_places,
+    "finish": finish,
+    "effect": effect,
+}
+"""The questions that a plain name asks."""
+
+
+def ready(question: Any) -> Question:
+    """Return the question that is meant.
+
+    Raises
+    ------
+    BadInput
+        Where it is none.
+    """
+    if isinstance(question, Question):
+        return question
+    if isinstance(question, str) and question in READY:
+        return READY[question]()
+    if callable(question):
+        return ends(question)
+    raise refused("question", "unknown_question", given=repr(question)[:80], known=list(READY))
+
+
+# --- what several questions share -----------------------------------------------------------------
+
+
+def _as_seat(known: Knowledge, seat: int) -> Knowledge:
+    return Knowledge(known.worlds, known.view, seat, known.example)
+
+
+def _check_seat(known: Knowledge, seat: int) -> None:
+    known.example.game.check_seat(seat)
+
+
+def _whose(known: Knowledge, seat: int | None) -> int | None:
+    """Return the seat that is meant; None: each."""
+    if seat is None:
+        return known.seat
+    _check_seat(known, seat)
+    return seat
+
+
+def _one_seat(known: Knowledge, seat: int | None) -> int:
+    whose = _whose(known, seat)
+    if whose is None:
+        raise refused("seat", "which_seat")
+    return whose
+
+
+def _pile(known: Knowledge) -> Pile:
+    pile = known.worlds.pile()
+    if pile is None:
+        raise refused("question", "no_pile")
+    return pile
+
+
+def _laid(known: Knowledge) -> tuple[Text, ...]:
+    """Return what is taken for granted of hidden cards."""
+    return () if known.seat is None else (said("laid_alike"),)
+
+
+def _yes_no(text: Text, p: Fraction, known_by: Text, notes: tuple[Text, ...]) -> Closed:
+    labels = {True: said("yes"), False: said("no")}
+    return Closed(text, {True: p, False: 1 - p}, labels, known_by, notes)
+
+
+def _wanted(known: Knowledge, kind: Kind) -> Callable[[Any], bool]:
+    """Return whether a card is of a kind, or raise where no card of the game is."""
+    if callable(kind):
+        return kind
+    patterns = [kind] if isinstance(kind, str) else list(kind)
+    names = {str(card) for card in known.module.cards(known.view)}
+    matched = {name for name in names for each in patterns if fnmatchcase(name, each)}
+    for each in patterns:
+        if not any(fnmatchcase(name, each) for name in names):
+            raise refused("kind", "no_such_card", given=repr(each))
+    return lambda card: str(card) in matched
+
+
+def _kind(kind: Kind) -> Text:
+    if callable(kind):
+        return said("of_your_kind")
+    return _plain(kind if isinstance(kind, str) else ", ".join(kind))
+
+
+def _plain(what: Any) -> Text:
+    return Text(str(what), str(what))
+
+
+def _seat(seat: int) -> Text:
+    return Text(seat_word(seat, "en"), seat_word(seat, "ja"))
+
+
+def _answered(outcome: bool) -> Text:
+    return said("yes" if outcome else "no")
+
+
+def _own(outcome: Any) -> Text:
+    return _answered(outcome) if isinstance(outcome, bool) else _plain(outcome)
+
+
+def _rank(at: int) -> Text:
+    return said(f"rank_{at}") if at <= 3 else said("rank_n", place=at)
+
+
+def _come_in(at: int) -> Text:
+    return said(f"finish_{at}") if at <= 3 else said("finish_n", place=at)
+
+
+def _finish_label(order: tuple[tuple[Any, ...], ...]) -> Text:
+    return _plain(" ".join("=".join(map(str, horses)) for horses in order))

@@ -1,0 +1,172 @@
+"""What is to be simulated, checked: every problem is found before the first game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib.util import find_spec
+from multiprocessing.reduction import ForkingPickler
+from typing import Any, NamedTuple
+
+from ..engine.errors import BadInput, Problem
+from ..engine.game import Game, State
+from ..engine.options import OptionCheck
+from ..engine.seats import Player, kind_of
+from ..engine.setup import chosen_game, first_step
+from .chunks import Compiled, Job, Stepped, kernel
+from .columns import texts
+from .policies import kernel_numbers, seated
+from .texts import problem, said
+
+
+class Request(NamedTuple):
+    """What is to be simulated.
+
+    Attributes
+    ----------
+    game : Game
+        The game.
+    state : State
+        The position to play on from.
+    players : tuple of Player
+        Who sits where.
+    columns : tuple of str
+        What is wanted of each game.
+    """
+
+    game: Game
+    state: State
+    players: tuple[Player, ...]
+    columns: tuple[str, ...]
+
+    def games(self) -> Compiled | Stepped:
+        """Return how a game is played: by the kernel, where it knows all the players."""
+        import numpy as np
+
+        plays, name = kernel(self.game.name), self.game.name
+        numbers = kernel_numbers(self.players, plays.POLICIES)
+        if numbers is None:
+            start = self.game.describe(self.state)
+            return Stepped(name, self.game.options(), start, self.players)
+        return Compiled(name, plays.pack(self.state), np.array(numbers, np.int64))
+
+    def job(self, n: int, seed: int, aggregate: Any) -> Job:
+        """Return what workers are told."""
+        return Job(n, seed, self.games(), self.columns, aggregated=bool(aggregate))
+
+    def attrs(self, n: int, seed: int) -> dict[str, Any]:
+        """Return what a table says about itself, as plain data."""
+        begun = self.state != self.game.start()
+        return {
+            "game": self.game.name,
+            "version": self.game.version,
+            "options": self.game.options(),
+            "policy": [kind_of(player) for player in self.players],
+            "n": n,
+            "seed": seed,
+            **({"start": self.game.describe(self.state)} if begun else {}),
+        }
+
+
+def check_installed(*packages: str) -> None:
+    """Raise one error where a package is missing."""
+    missing = [problem(name, "not_installed") for name in packages if find_spec(name) is None]
+    if missing:
+        raise BadInput(said("bad_simulation"), missing)
+
+
+def checked(
+    game: Any,
+    policy: Any,
+    start: Any,
+    aggregate: Any,
+    options: Mapping[str, Any],
+    problems: list[Problem],
+) -> Request:
+    """Return what is to be simulated.
+
+    Parameters
+    ----------
+    game, policy, start, aggregate, options
+        See `simulate`.
+    problems : list of Problem
+        What is wrong with the rest of the call.
+
+    Raises
+    ------
+    BadInput
+        Listing everything that is wrong.
+    """
+    try:
+        made = chosen_game(game, start, options)
+    except BadInput as error:
+        raise BadInput(said("bad_simulation"), [*error.problems, *problems]) from None
+    state = _position(made, start, problems)
+    players = seated(policy, made.players, problems)
+    columns = _columns(made, aggregate, problems)
+    if problems or state is None:
+        raise BadInput(said("bad_simulation"), problems)
+    return Request(made, state, players, columns)
+
+
+def _position(game: Game, start: Any, problems: list[Problem]) -> State | None:
+    try:
+        state = first_step(game, start).state
+    except BadInput as error:
+        problems += error.problems
+        return None
+    if state.actor is None:
+        problems.append(problem("start", "over"))
+    return state
+
+
+def _columns(game: Game, aggregate: Any, problems: list[Problem]) -> tuple[str, ...]:
+    try:
+        known = tuple(texts(game))
+    except ModuleNotFoundError:
+        problems.append(problem("game", "no_kernel", game=game.name))
+        return ()
+    if aggregate is None or isinstance(aggregate, bool):
+        return known
+    if not isinstance(aggregate, list | tuple):
+        problems.append(problem("aggregate", "not_columns", value=repr(aggregate)))
+        return ()
+    for at, name in enumerate(aggregate):
+        if name not in known:
+            place = f"aggregate[{at}]"
+            problems.append(problem(place, "unknown_column", value=repr(name), known=known))
+    return tuple(dict.fromkeys(aggregate))
+
+
+def call_problems(n: Any, seed: Any, workers: Any, client: Any, progress: Any) -> list[Problem]:
+    """Return what is wrong with how the games are to be played."""
+    check = OptionCheck("", {}, ())
+    check.integer("n", n, 1)
+    check.integer("seed", seed, 0)
+    good = check.integer("workers", workers, 1)
+    found = check.problems
+    if progress is not None and not isinstance(progress, bool):
+        found.append(problem("progress", "not_switch", value=repr(progress)))
+    if client is not None:
+        found += _client_problems(client)
+        if good and workers != 1:
+            found.append(problem("workers", "workers_and_client"))
+    return found
+
+
+def _client_problems(client: Any) -> list[Problem]:
+    try:
+        from distributed import Client
+    except ImportError:
+        return [problem("distributed", "not_installed")]
+    if not isinstance(client, Client):
+        return [problem("client", "not_a_client", value=repr(client))]
+    return [problem("client", "async_client")] if client.asynchronous else []
+
+
+def check_sent(job: Job) -> None:
+    """Raise where a player of somebody's own cannot be sent to another process."""
+    try:
+        ForkingPickler.dumps(job)
+    except Exception as error:
+        trouble = problem("policy", "not_sent", reason=f"{type(error).__name__}: {error}")
+        raise BadInput(said("bad_simulation"), [trouble]) from error

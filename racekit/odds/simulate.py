@@ -1,0 +1,189 @@
+"""Many games at once: `simulate`."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping, Sequence
+from contextlib import closing
+from typing import TYPE_CHECKING, Any, Protocol
+
+from ..engine.game import Game, State
+from ..engine.texts import language
+from .aggregates import Aggregates
+from .bars import bar
+from .chunks import Job, chunk
+from .request import call_problems, check_installed, check_sent, checked
+from .texts import said
+from .workers import alone, cluster, processes
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from .workers import Done
+
+_logger = logging.getLogger("racekit")
+
+
+def simulate(
+    game: str | Game,
+    n: int,
+    *,
+    policy: Any = "random",
+    seed: int = 0,
+    workers: int = 1,
+    client: Any = None,
+    aggregate: bool | Sequence[str] | None = None,
+    start: State | Mapping[str, Any] | None = None,
+    progress: bool | None = None,
+    **options: Any,
+) -> Any:
+    """Play many games, and return a table with a row for each.
+
+    The same seed makes the same table, whoever plays: this process, several, or a cluster, and
+    whether or not one of them dies on the way. Where every seat is "random" or "greedy" the games
+    are compiled (with numba; a machine's first call takes some seconds longer). Other players play
+    step by step, a hundred times slower and more.
+
+    An interruption (Control-C, a notebook's stop button) keeps the games that are done: the table
+    then has fewer than `n` rows, each still under its game's number, and a notice, logged and in
+    ``attrs``, says so.
+
+    Parameters
+    ----------
+    game : str or Game
+        A game's name, or a game.
+    n : int
+        How many games.
+    policy : str, Player, mapping or sequence
+        Who plays: the name of a player ("random", "greedy", ...) or a player, for all seats or
+        seat by seat. Seats that a dict does not name are "random". A player of your own decides
+        from what `choose` is given alone, or the same seed will not make the same table.
+    seed : int
+        Decides everything; from 0.
+    workers : int
+        How many processes of this machine play. A script that asks for more than one begins its
+        work below ``if __name__ == "__main__":``, as each process reads it anew.
+    client : dask.distributed.Client, optional
+        The cluster that plays instead; racekit has to be installed on it.
+    aggregate : bool or sequence of str, optional
+        True, or the names of columns: return how often each value came up (see `Aggregates`), and
+        hold no rows. A million games then take no more memory than a thousand.
+    start : State or mapping, optional
+        The position to play on from, or its plain description.
+    progress : bool, optional
+        Whether a progress bar shows; left out, it does where the run takes longer than a second.
+    **options
+        The game's options, where `game` is a name.
+
+    Returns
+    -------
+    DataFrame or Aggregates
+        Whole numbers; ``rk.columns(game)`` says what each column tells. Its ``attrs`` name the
+        game, its version and options, who played, `n` and `seed`.
+
+    Raises
+    ------
+    BadInput
+        Listing everything that is wrong with the request.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> table = rk.simulate("longshot", 100, players=4, seed=7)
+    >>> len(table), table.attrs["options"]
+    (100, {'players': 4})
+    >>> counted = rk.simulate("longshot", 100, players=4, seed=7, aggregate=True)
+    >>> counted["won_0"].sum == int(table["won_0"].sum())
+    True
+    """
+    check_installed("numpy", *(() if aggregate else ("pandas",)))
+    problems = call_problems(n, seed, workers, client, progress)
+    request = checked(game, policy, start, aggregate, options, problems)
+    job = request.job(n, seed, aggregate)
+    kept = _Totals(job) if aggregate else _Table(job)
+    title = request.game.book.title(language())
+    with (
+        bar(n, title, said("unit")(language()), progress) as shown,
+        closing(_played(job, workers, client)) as done,
+    ):
+        _keep(done, kept, shown)
+    result = kept.result()
+    result.attrs.update(request.attrs(n, seed))
+    if kept.done < n:
+        notice = said("interrupted", done=f"{kept.done:,}", n=f"{n:,}")
+        result.attrs["notice"] = notice.data()
+        _logger.warning(notice(language()))
+    return result
+
+
+class _Kept(Protocol):
+    """What becomes of the chunks, as they come in."""
+
+    job: Job
+    done: int
+
+    def add(self, number: int, part: Any) -> None:
+        """Keep a chunk."""
+
+    def result(self) -> Any:
+        """Return all that was kept."""
+
+
+class _Table:
+    """Keeps the rows, each in its place."""
+
+    def __init__(self, job: Job) -> None:
+        import numpy as np
+
+        self.job, self.done = job, 0
+        self.rows = np.zeros((job.n, len(job.columns)), np.int64)
+        self.played = np.zeros(job.n, np.bool_)
+
+    def add(self, number: int, part: Any) -> None:
+        games = chunk(self.job.n, number)
+        self.rows[games.start : games.stop] = part
+        self.played[games.start : games.stop] = True
+        self.done += len(games)
+
+    def result(self) -> pd.DataFrame:
+        import pandas as pd
+
+        games = pd.RangeIndex(self.job.n, name="game")
+        names = list(self.job.columns)
+        table = pd.DataFrame(self.rows, columns=names, index=games, copy=False)
+        return table if self.done == self.job.n else table[self.played]
+
+
+class _Totals:
+    """Keeps how often each value came up."""
+
+    def __init__(self, job: Job) -> None:
+        self.job, self.done = job, 0
+        self.totals = Aggregates(job.columns)
+
+    def add(self, number: int, part: Any) -> None:
+        self.totals.merge(part)
+        self.done += len(chunk(self.job.n, number))
+
+    def result(self) -> Aggregates:
+        return self.totals
+
+
+def _played(job: Job, workers: int, client: Any) -> Done:
+    """Let the chunks be played by whoever was asked for."""
+    if client is None and workers == 1:
+        return alone(job)
+    check_sent(job)
+    return processes(job, workers) if client is None else cluster(job, client)
+
+
+def _keep(done: Done, kept: _Kept, shown: Any) -> None:
+    """Keep what is done until all is, or somebody has had enough."""
+    try:
+        for number, part in done:
+            before = kept.done
+            kept.add(number, part)
+            shown.update(kept.done - before)
+    except KeyboardInterrupt:
+        if not kept.done:
+            raise

@@ -1,0 +1,165 @@
+"""Who plays the chunks of a job: this process, others on this machine, or a Dask cluster.
+
+Each way is an iterator of (chunk number, what it came to), in whatever order they are done. A chunk
+whose worker died is played again, and comes to the same. Closing the iterator ends the workers.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+import traceback
+from collections import Counter, deque
+from collections.abc import Generator
+from contextlib import suppress
+from importlib import import_module
+from multiprocessing.connection import Connection, wait
+from typing import TYPE_CHECKING, Any
+
+from ..engine.errors import RacekitError
+from ..engine.texts import Text
+from .chunks import Job, chunk_count
+from .texts import said
+
+if TYPE_CHECKING:
+    from .chunks import Part
+
+    Done = Generator[tuple[int, Part]]
+
+TRIES = 3
+"""How many workers may die over one chunk."""
+PROCESS = "racekit worker"
+"""What a process of ours is called."""
+
+
+class WorkersLost(RacekitError):
+    """One worker after another died over the same chunk of games."""
+
+    def __init__(self, reason: Text) -> None:
+        self.reason = reason
+        super().__init__(reason)
+
+    def text(self, lang: str) -> str:
+        return self.reason(lang)
+
+
+def alone(job: Job) -> Done:
+    """Play in this process."""
+    for number in range(chunk_count(job.n)):
+        yield number, job.part(number)
+
+
+def processes(job: Job, count: int) -> Done:
+    """Play in `count` processes of this machine."""
+    waiting = deque(range(chunk_count(job.n)))
+    deaths: Counter[int] = Counter()
+    crew = [_Worker(job) for _ in range(min(count, len(waiting)))]
+    try:
+        for worker in crew:
+            worker.give(waiting.popleft())
+        while busy := [worker for worker in crew if worker.number is not None]:
+            heard = wait([worker.pipe for worker in busy])
+            for worker in (each for each in busy if each.pipe in heard):
+                number, part = worker.take()
+                if part is None:
+                    deaths[number] += 1
+                    if deaths[number] == TRIES:
+                        raise WorkersLost(said("processes_lost", count=TRIES))
+                    waiting.appendleft(number)
+                    worker.replace()
+                if waiting:
+                    worker.give(waiting.popleft())
+                if part is not None:
+                    yield number, part
+    finally:
+        for worker in crew:
+            worker.end()
+
+
+class _Worker:
+    """A process that plays one chunk at a time.
+
+    Attributes
+    ----------
+    pipe : Connection
+        Readable when it is done, or dead.
+    number : int or None
+        The chunk that it plays.
+    """
+
+    def __init__(self, job: Job) -> None:
+        self.job = job
+        self.number: int | None = None
+        self._start()
+
+    def _start(self) -> None:
+        # A fresh process: one that is forked from a notebook's threads may hang.
+        context = multiprocessing.get_context("spawn")
+        self.pipe, theirs = context.Pipe()
+        self.process = context.Process(
+            target=_serve, args=(theirs, self.job), name=PROCESS, daemon=True
+        )
+        self.process.start()
+        theirs.close()
+
+    def give(self, number: int) -> None:
+        """Let it play a chunk."""
+        self.number = number
+        with suppress(OSError):  # it has died: `take` will find out
+            self.pipe.send(number)
+
+    def take(self) -> tuple[int, Part | None]:
+        """Return its chunk, and what that came to: None where it has died over it."""
+        assert self.number is not None
+        number, self.number = self.number, None
+        try:
+            part, error = self.pipe.recv()
+        except (EOFError, OSError):
+            return number, None
+        if error is not None:
+            raise error
+        return number, part
+
+    def replace(self) -> None:
+        """Put another process in its place."""
+        self.end()
+        self._start()
+
+    def end(self) -> None:
+        """End the process, whatever it does."""
+        self.process.terminate()
+        self.process.join()
+        self.pipe.close()
+
+
+def _serve(pipe: Connection[Any, Any], job: Job) -> None:
+    """Play the chunks that are asked for, until nobody asks any more."""
+    # Control-C reaches every process of a terminal; the one that asks decides what it means.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with suppress(EOFError, OSError):
+        while True:
+            pipe.send(_answer(job, pipe.recv()))
+
+
+def _answer(job: Job, number: int) -> tuple[Part | None, Exception | None]:
+    """Return what a chunk comes to, or what a player of somebody's own raised over it."""
+    try:
+        return job.part(number), None
+    except Exception as error:  # noqa: BLE001  (it is raised again where the chunk was asked for)
+        error.add_note(traceback.format_exc())
+        return None, error
+
+
+def cluster(job: Job, client: Any) -> Done:
+    """Play on the cluster of a ``dask.distributed.Client``."""
+    distributed: Any = import_module("distributed")
+    futures = client.map(job.part, range(chunk_count(job.n)), pure=False)
+    numbers = {future.key: number for number, future in enumerate(futures)}
+    try:
+        for future, part in distributed.as_completed(futures, with_results=True):
+            yield numbers[future.key], part
+            future.release()
+    except distributed.KilledWorker:
+        raise WorkersLost(said("cluster_lost")) from None
+    finally:
+        client.cancel(futures)

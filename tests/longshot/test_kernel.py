@@ -1,0 +1,351 @@
+"""The compiled games of LONG SHOT: the engine plays after them, step by step, and ends alike."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+import numpy as np
+import pytest
+
+import racekit as rk
+from racekit.compiling import seed_luck
+from racekit.engine.errors import BadInput
+from racekit.engine.game import State
+from racekit.games.longshot import kernel
+from racekit.games.longshot.cards import FREE_MVS, NUMBERED_MVS
+from racekit.players.longshot import outlook
+
+from .positions import position
+
+COLUMNS = kernel.COLUMNS
+CARDS = [
+    *(f"{horse}-{mv}" for horse in range(1, 7) for mv in NUMBERED_MVS),
+    *(f"F-{mv}" for mv in FREE_MVS),
+]
+ROOM = 50_000
+SIX = rk.game("longshot", players=6)
+
+
+class Played(NamedTuple):
+    """A game that the kernel played to its end."""
+
+    row: tuple[int, ...]
+    actions: list[str]
+
+
+def luck(seed: int) -> Any:
+    state = np.zeros(4, np.int64)
+    seed_luck(state, seed, 7)
+    return state
+
+
+def played(state: State, policies: Iterable[int], seed: int) -> Played:
+    row, trace = np.zeros(len(COLUMNS), np.int64), np.zeros(ROOM, np.int64)
+    codes = np.array(list(policies))
+    told = kernel.play(kernel.pack(state), codes, luck(seed), row, trace)
+    assert told < ROOM
+    game: Any = state.game
+    return Played(tuple(row.tolist()), kernel.actions(game, trace[:told].tolist()))
+
+
+def rows(state: State, policies: Iterable[int], seeds: Any) -> Any:
+    found = np.zeros((len(seeds), len(COLUMNS)), np.int64)
+    kernel.play_many(kernel.pack(state), np.array(list(policies)), seeds, found)
+    return found
+
+
+def words(n: int, seed: int = 5) -> Any:
+    return np.random.default_rng(seed).integers(0, 2**32, (n, 2))
+
+
+def replayed(state: State, policies: list[int], seed: int) -> list[State]:
+    """Play a position by the kernel, then by the engine; return the engine's states.
+
+    Every action has to be legal, a greedy seat's among the best by its own view, and the row the
+    same in the end.
+    """
+    game = played(state, policies, seed)
+    states = [state]
+    for action in game.actions:
+        state = states[-1]
+        seat = state.actor
+        if isinstance(seat, int) and policies[seat] == kernel.GREEDY:
+            value = outlook(state.view(seat))
+            worth = {str(choice): value(choice) for choice in state.actions()}
+            assert worth[action] == max(worth.values())
+        states.append(state.step(action).state)
+    assert states[-1].actor is None
+    assert kernel.row(states[-1]) == game.row
+    return states
+
+
+def some_game(rng: random.Random) -> Any:
+    """Return a game with any options."""
+    players = rng.choice([4, 5, 6])
+    first = rng.choice([None, rng.randrange(players)])
+    options: dict[str, Any] = {"players": players, "races": rng.choice([1, 2])}
+    if rng.random() < 0.4:
+        options["goal"] = rng.randrange(2, 150)
+        options["spurt"] = rng.randrange(1, options["goal"])
+    if rng.random() < 0.4:
+        options["deck"] = {card: rng.choice([0, 1, 1, 2, 3]) for card in CARDS}
+    try:
+        return rk.game("longshot", first_player=first, **options)
+    except BadInput:  # too few cards
+        return some_game(rng)
+
+
+def replay_some(seed: int, games: int) -> None:
+    """Replay games from the start, and each from a position in its middle too."""
+    rng = random.Random(seed)
+    for n in range(games):
+        game = some_game(rng)
+        policies = [rng.randrange(2) for _ in range(game.players)]
+        states = replayed(game.start(), policies, seed * games + n)
+        replayed(rng.choice(states), policies, n)
+
+
+@pytest.mark.rule(
+    *("longshot:LS4.5", "longshot:LS5.1", "longshot:LS6.1", "longshot:LS6.2", "longshot:LS7.1"),
+    *("longshot:LS8.3", "longshot:LS9.4", "longshot:LS10.4", "longshot:LS10.5", "longshot:LS11.1"),
+)
+def test_the_engine_plays_after_the_kernel() -> None:
+    replay_some(seed=1, games=100)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1200)
+@pytest.mark.parametrize("seed", range(2, 27))
+def test_the_engine_plays_after_the_kernel_thousands_of_times(seed: int) -> None:
+    replay_some(seed, games=200)
+
+
+@pytest.mark.rule("longshot:LS4.6")
+def test_an_opened_card_that_equals_every_top_goes_anywhere() -> None:
+    boxes = {f"{horse}{side}": f"{horse}-3" for horse in range(1, 6) for side in "LR"}
+    state = position(boxes=boxes, opened="F-3", stack=None)
+    for policy in (0, 1):
+        replayed(state, [policy] * 4, 3)
+        expected = {str(action): Fraction(1, 10) for action in state.actions()}
+        assert_as_likely(next_actions(state, policy, 6_000), expected)
+
+
+@pytest.mark.rule("longshot:LS7.1", "longshot:LS7.2")
+def test_an_empty_stack() -> None:
+    """There is nothing to draw at first; later the boxes' bottom cards are."""
+    hands = ["1-3 F-2 F-3 1-4", "2-3 2-4 2-5 F-6", "3-3 3-4 F-7 3-5", "F-1 F-4 F-5 4-4"]
+    state = position(hands=hands, stack="", boxes={"1L": "1-1 1-2", "2R": "2-1"}, goal=90)
+    for seed in range(20):
+        replayed(state, [0, 1, 0, 1], seed)
+
+
+@pytest.mark.rule("longshot:LS8.4")
+def test_dead_heats() -> None:
+    """Horses 1 to 3 come home together, as far, by the same sum."""
+    boxes = {f"{horse}{side}": "F-4 F-5" for horse in (1, 2, 3, 4) for side in "LR"}
+    boxes |= {"5L": "F-1", "5R": "F-1"}
+    state = position(boxes=boxes, at={1: 52, 2: 52, 3: 52}, hands=["5-2", "5-3", "5-4", "5-5"])
+    for seed in range(20):
+        replayed(state, [0] * 4, seed)
+    found = {played(state, [0] * 4, seed).row for seed in range(50)}
+    first = [COLUMNS.index(f"finish1_{horse}") for horse in (1, 2, 3)]
+    assert (1, 1, 1) in {tuple(row[at] for at in first) for row in found}
+
+
+def test_from_every_state_of_a_game() -> None:
+    game = rk.game("longshot", goal=30, spurt=15)
+    states = replayed(game.start(), [0, 1, 0, 1, 0], 3)
+    for seed, state in enumerate(states):
+        replayed(state, [0, 1, 1, 0, 0], seed)
+
+
+def test_a_game_that_is_over_is_only_told() -> None:
+    last = replayed(SIX.start(), [0] * 6, 3)[-1]
+    game = played(last, [0] * 6, 4)
+    assert game == (kernel.row(last), [])
+
+
+def test_what_a_row_tells() -> None:
+    state = replayed(rk.game("longshot", players=4).start(), [0] * 4, 3)[-1]
+    row = dict(zip(COLUMNS, kernel.row(state), strict=True))
+    scores, ranking, winners = state.result or pytest.fail("the game is not over")
+    assert tuple(row[f"score_{seat}"] for seat in range(4)) == scores
+    assert tuple(row[f"place_{seat}"] for seat in range(4)) == ranking
+    assert tuple(seat for seat in range(4) if row[f"won_{seat}"]) == winners
+    one, two = state.board.settlements
+    assert tuple(row[f"finish1_{horse}"] for horse in range(1, 6)) == one.places
+    assert tuple(row[f"finish2_{horse}"] for horse in range(1, 6)) == two.places
+    assert tuple(row[f"at_{horse}"] for horse in range(1, 6)) == state.board.at
+    assert row["rounds"] == state.board.round
+    for seat in range(4):
+        before, last = one.accounts[seat], two.accounts[seat]
+        assert row[f"purse1_{seat}"] == before.after
+        assert row[f"order1_{seat}"] == before.lines[0].horse
+        assert row[f"order2_{seat}"] == last.lines[0].horse
+        orders = before.lines[0].amount + last.lines[0].amount
+        assert row[f"tickets_{seat}"] == before.total + last.total - orders
+    absent = [name for name in COLUMNS if row[name] == kernel.ABSENT]
+    seats = [f"{name}_4" for name in ("score", "place", "won", "purse1", "order1", "tickets")]
+    assert {*seats, "finish1_6", "finish2_6", "at_6"} <= set(absent)
+    assert len(absent) == 2 * 7 + 3
+
+
+def test_a_race_that_is_not_run_is_absent() -> None:
+    game = rk.game("longshot", races=1, players=6)
+    row = dict(zip(COLUMNS, played(game.start(), [0] * 6, 3).row, strict=True))
+    absent = {name for name, value in row.items() if value == kernel.ABSENT}
+    assert absent == {name for name in COLUMNS if name.startswith(("order2", "finish2"))}
+
+
+def test_a_game_depends_on_its_own_seeds_alone() -> None:
+    seeds, start = words(60), SIX.start()
+    whole = rows(start, [0, 1] * 3, seeds)
+    assert (rows(start, [0, 1] * 3, seeds[::-1])[::-1] == whole).all()
+    assert (rows(start, [0, 1] * 3, seeds[17:18])[0] == whole[17]).all()
+    assert len({tuple(row) for row in whole.tolist()}) == len(whole)
+
+
+def test_many_games_are_games() -> None:
+    start, row = SIX.start(), np.zeros(len(COLUMNS), np.int64)
+    seeds = np.array([[seed, 7] for seed in range(30)])
+    for seed, of_many in enumerate(rows(start, [0, 1] * 3, seeds)):
+        kernel.play(
+            kernel.pack(start), np.array([0, 1] * 3), luck(seed), row, np.zeros(0, np.int64)
+        )
+        assert (row == of_many).all()
+
+
+def test_a_position_is_left_as_it_was() -> None:
+    state = replayed(SIX.start(), [0] * 6, 3)[150]
+    table = kernel.pack(state)
+    before = table.copy()
+    found = np.zeros((20, len(COLUMNS)), np.int64)
+    kernel.play_many(table, np.zeros(6, np.int64), words(20), found)
+    assert (table == before).all()
+
+
+def test_what_is_too_long_is_not_told() -> None:
+    trace, row = np.zeros(5, np.int64), np.zeros(len(COLUMNS), np.int64)
+    told = kernel.play(kernel.pack(SIX.start()), np.zeros(6, np.int64), luck(3), row, trace)
+    assert told == 5
+    assert kernel.actions(SIX, trace.tolist()) == played(SIX.start(), [0] * 6, 3).actions[:5]
+
+
+# --- chance, and choices left to chance ------------------------------------------------------
+
+
+def next_actions(state: State, policy: int, n: int) -> Counter[str]:
+    """Count what the kernel does next in a position."""
+    table, codes = kernel.pack(state), np.full(6, policy)
+    row, trace = np.zeros(len(COLUMNS), np.int64), np.zeros(1, np.int64)
+    found: Counter[int] = Counter()
+    for seed in range(n):
+        kernel.play(table, codes, luck(seed), row, trace)
+        found[int(trace[0])] += 1
+    game: Any = state.game
+    return Counter({kernel.actions(game, [code])[0]: count for code, count in found.items()})
+
+
+def assert_as_likely(found: Counter[str], expected: Mapping[str, Fraction]) -> None:
+    """A chi-square test that fails wrongly once in a hundred thousand times."""
+    n = found.total()
+    assert set(found) <= set(expected)
+    means = {action: float(p) * n for action, p in expected.items()}
+    square = sum((found[action] - mean) ** 2 / mean for action, mean in means.items())
+    freedom = len(expected) - 1
+    # Wilson and Hilferty: the cube root of chi-square over its freedom is nearly normal.
+    if freedom:
+        spread = 2 / (9 * freedom)
+        assert ((square / freedom) ** (1 / 3) - (1 - spread)) / spread**0.5 < 4.3
+
+
+def stages(seed: int) -> dict[str, State]:
+    """Return one state of every kind of decision, of the last of each in a game."""
+    found: dict[str, State] = {}
+    for state in replayed(rk.game("longshot", players=4).start(), [0] * 4, seed):
+        if state.actor is not None:
+            asks = state.view(0).asks
+            filled = "filled" if all(state.board.boxes) else "some empty"
+            found[f"{asks}, {filled}"] = state
+    return found
+
+
+def test_random_takes_each_action_as_often() -> None:
+    for name, state in stages(seed=4).items():
+        if isinstance(state.actor, int):
+            legal = [str(action) for action in state.actions()]
+            expected = {action: Fraction(1, len(legal)) for action in legal}
+            assert len(legal) > 1, name
+            assert_as_likely(next_actions(state, 0, 6_000), expected)
+
+
+def test_chance_is_the_engines() -> None:
+    asked = set()
+    for name, state in stages(seed=4).items():
+        if state.actor is rk.CHANCE:
+            expected = {str(action): p for action, p in state.outcomes().items()}
+            assert_as_likely(next_actions(state, 0, 6_000), expected)
+            asked.add(name.split(",")[0])
+    assert asked == {"first", "deal", "order", "draw", "open"}
+
+
+def test_greedy_takes_equal_actions_as_often() -> None:
+    """Nothing is at stake but an order: both of a horse's boxes are alike, and so are others."""
+    state = position(hands=["F-8 1-1 1-2 2-3"], at={2: 10}, stack=None)
+    value = outlook(state.view(0))
+    worth = {str(action): value(action) for action in state.actions()}
+    best = [action for action in worth if worth[action] == max(worth.values())]
+    assert len(best) > 1
+    found = next_actions(state, kernel.GREEDY, 6_000)
+    assert_as_likely(found, {action: Fraction(1, len(best)) for action in best})
+
+
+def engine_rows(game: Any, n: int) -> list[tuple[int, ...]]:
+    """Play random games by the engine alone."""
+    found, rng = [], random.Random(5)
+    for _ in range(n):
+        state = game.start()
+        while (actor := state.actor) is not None:
+            chance = actor is rk.CHANCE
+            action = state.sample(rng) if chance else rng.choice(state.actions())
+            state = state.step(action).state
+        found.append(kernel.row(state))
+    return found
+
+
+def test_random_games_are_like_the_engines() -> None:
+    """Every column has the same mean, as far as 150 games can tell."""
+    game = rk.game("longshot", players=4)
+    ours = rows(game.start(), [0] * 4, words(40_000))
+    theirs = np.array(engine_rows(game, 150))
+    means, spreads = ours.mean(0), ours.std(0)
+    assert (theirs.std(0)[spreads == 0] == 0).all()
+    errors = spreads / len(theirs) ** 0.5 * 4.5
+    assert (abs(theirs.mean(0) - means) <= errors).all()
+
+
+# --- without numba ---------------------------------------------------------------------------
+
+PLAIN = """
+import json, sys
+sys.modules["numba"] = None
+from tests.longshot.test_kernel import SIX, kernel, replayed, rows, words
+from racekit.compiling import COMPILED
+assert not COMPILED
+middle = replayed(SIX.start(), [0, 1] * 3, 3)[150]
+print(json.dumps([rows(state, [0, 1] * 3, words(8)).tolist() for state in (SIX.start(), middle)]))
+"""
+
+
+def test_without_numba_the_rows_are_the_same() -> None:
+    done = subprocess.run([sys.executable, "-c", PLAIN], capture_output=True, text=True, check=True)
+    middle = replayed(SIX.start(), [0, 1] * 3, 3)[150]
+    for state, plain in zip((SIX.start(), middle), json.loads(done.stdout), strict=True):
+        assert rows(state, [0, 1] * 3, words(8)).tolist() == plain

@@ -1,0 +1,96 @@
+"""Aggregates are those of the whole table, exactly."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import racekit as rk
+from racekit.odds import Aggregates, Distribution
+from racekit.odds.aggregates import MANY
+
+VALUES = st.lists(st.integers(-(10**12), 10**12), min_size=1, max_size=40)
+
+
+@given(VALUES)
+def test_a_distributions_figures_are_those_of_its_values(values: list[int]) -> None:
+    each = Distribution({value: values.count(value) for value in values})
+    count = len(values)
+    assert (each.count, each.sum, each.min, each.max) == (
+        count,
+        sum(values),
+        min(values),
+        max(values),
+    )
+    mean = Fraction(sum(values), count)
+    assert each.mean == mean
+    if count > 1:
+        assert each.variance == sum((value - mean) ** 2 for value in values) / (count - 1)
+    else:
+        assert each.variance is None
+    assert each.share(values[0]) == Fraction(values.count(values[0]), count)
+
+
+@given(VALUES, st.fractions(0, 1, max_denominator=12))
+def test_quantiles_are_interpolated_as_pandas_does(values: list[int], q: Fraction) -> None:
+    each = Distribution({value: values.count(value) for value in values})
+    expected = pd.Series(values, dtype=float).quantile(float(q))
+    assert float(each.quantile(q)) == pytest.approx(expected, rel=1e-9, abs=1e-3)
+
+
+@pytest.mark.parametrize(("game", "n"), [("longshot", 1000), ("trickrace", 1000), ("longshot", 1)])
+def test_aggregates_are_those_of_the_table(game: str, n: int) -> None:
+    table: Any = rk.simulate(game, n, seed=3)
+    counted = rk.simulate(game, n, seed=3, aggregate=True)
+    assert counted.games == n
+    assert counted.attrs == table.attrs
+    assert list(counted) == list(table.columns)
+    for name, each in counted.items():
+        assert each.counts == table[name].value_counts().sort_index().to_dict()
+        assert each.sum == table[name].sum()
+    pd.testing.assert_frame_equal(
+        counted.table(), table.describe().T, check_dtype=False, rtol=1e-12
+    )
+    places = table.filter(regex="^place_")
+    assert counted.wins == tuple((places == 1).sum())
+    assert "<table" in counted._repr_html_()
+    assert repr(counted) == f"<aggregates of {n:,} games, {len(table.columns)} columns>"
+
+
+def test_some_columns_alone() -> None:
+    names = ["won_2", "score_0", "won_2"]
+    some = rk.simulate("longshot", 50, aggregate=names)
+    every = rk.simulate("longshot", 50, aggregate=True)
+    assert dict(some) == {name: every[name] for name in ("won_2", "score_0")}
+
+
+def test_parts_may_be_counted_in_any_order() -> None:
+    rows = np.random.default_rng(1).integers(-5, 5, (60, 2))
+    whole = Aggregates.of(rows, "ab")
+    for seed in range(5):
+        parts = [Aggregates.of(part, "ab") for part in np.split(rows, [1, 9, 30])]
+        random.Random(seed).shuffle(parts)
+        merged = Aggregates("ab")
+        assert (merged.games, merged["a"].count) == (0, 0)
+        for part in parts:
+            merged.merge(part)
+        assert merged == whole
+        assert merged["a"] == whole["a"] != whole["b"]
+
+
+def test_many_parts_do_not_pile_up() -> None:
+    rows = np.array([[1, 30], [2, 10]])
+    merged = Aggregates("ab")
+    for _ in range(3 * MANY):
+        merged.merge(Aggregates.of(rows, "ab"))
+        assert len(merged._parts) <= MANY + 1
+    assert merged["b"].counts == {10: 3 * MANY, 30: 3 * MANY}
+    with pytest.raises(KeyError):
+        merged["c"]

@@ -1,0 +1,159 @@
+"""What an answer says, in both languages, and how exact and simulated ones differ."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+import racekit as rk
+from racekit import odds
+from racekit.engine.errors import BadInput
+from racekit.engine.texts import Text
+from racekit.games.longshot.positions import position
+from racekit.odds.answers import SHOWN, Answer, Effects
+from racekit.odds.words import many, percent, said
+
+HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
+
+
+def answer(figures: dict[Any, Any], **counted: int) -> Answer:
+    labels = {each: Text(f"<{each}>", f"《{each}》") for each in figures}
+    return Answer(Text("A <b>", "質問"), figures, labels, Text("how", "方法"), (), **counted)
+
+
+YES = answer({True: THIRD, False: 1 - THIRD}, states=7)
+GUESS = answer({True: odds.Estimate(30, 100), False: odds.Estimate(70, 100)}, games=100)
+
+
+def test_a_yes_or_no_is_a_number() -> None:
+    assert YES.p == YES[True] == THIRD
+    assert float(YES) == pytest.approx(1 / 3)
+    assert YES.percent == "33.3%"
+    assert YES.exact
+    assert not GUESS.exact
+    assert float(GUESS) == 0.3
+    assert GUESS.p.games == 100  # type: ignore[union-attr]
+    low, high = GUESS.p.interval  # type: ignore[union-attr]
+    assert GUESS.p.half_width == (high - low) / 2  # type: ignore[union-attr]
+
+
+def test_an_answer_is_a_mapping_by_outcome_and_by_name() -> None:
+    places = answer({1: HALF, 2: THIRD, 3: Fraction(1, 6)})
+    assert list(places) == [1, 2, 3]
+    assert len(places) == 3
+    assert places[2] == places["2"] == THIRD
+    assert 2 in places
+    assert "4" not in places
+    assert dict(places.items()) == {1: HALF, 2: THIRD, 3: Fraction(1, 6)}
+    with pytest.raises(KeyError):
+        places["4"]
+    assert places.mean == Fraction(5, 3)
+
+
+def test_the_first_place_is_no_yes() -> None:
+    places = answer({1: HALF, 2: HALF})
+    assert not places.yes_no
+    with pytest.raises(BadInput, match=r"answer\[outcome\]"):
+        places.p  # noqa: B018
+
+
+@pytest.mark.parametrize("figures", [{True: HALF, False: HALF}, {1: HALF, 2: 1}, {"a": 1}])
+def test_what_has_no_mean_says_so(figures: dict[Any, Any]) -> None:
+    fractions = {each: Fraction(p) for each, p in figures.items()}
+    with pytest.raises(BadInput, match="has no mean"):
+        answer(fractions).mean  # noqa: B018
+
+
+def test_the_mean_of_games_is_their_average() -> None:
+    scores = answer({10: odds.Estimate(1, 4), 30: odds.Estimate(3, 4)}, games=4)
+    assert scores.mean == 25.0
+
+
+def test_exact_and_simulated_answers_look_different() -> None:
+    exact, guess = repr(YES), repr(GUESS)
+    assert exact.splitlines() == ["A <b>", "  <True>   1/3  33.3%", "  <False>  2/3  66.7%", "how"]
+    assert "≈ 30.0%" in guess
+    assert "21.9%–39.6%" in guess
+    assert "≈" not in exact
+    assert "repeating-linear-gradient" in GUESS._repr_html_()
+    assert "repeating-linear-gradient" not in YES._repr_html_()
+
+
+def test_html_is_escaped_and_has_no_words_of_its_own() -> None:
+    html = YES._repr_html_()
+    assert "A &lt;b&gt;" in html
+    assert "&lt;True&gt;" in html
+    assert "<b>" not in html.replace("<br>", "")
+    words = re.sub(r"<[^>]*>", " ", html)
+    assert "3" in words
+    assert not re.search(r"[a-z]{4}", re.sub(r"&[lg]t;|True|False", "", words))
+
+
+def test_a_long_answer_is_cut_where_it_is_shown() -> None:
+    many = answer({n: Fraction(1, 100) for n in range(100)})
+    assert len(repr(many).splitlines()) == SHOWN + 3
+    assert "60 more" in repr(many)
+    assert many._repr_html_().count("<tr>") == SHOWN
+    assert len(many.frame()) == 100
+
+
+def test_a_long_fraction_is_told_in_percent_alone() -> None:
+    odd = Fraction(1, 3**40)
+    assert str(odd) not in repr(answer({"a": odd}))
+    assert answer({"a": odd}).frame()["exact"][0] == str(odd)
+
+
+def test_both_languages(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RACEKIT_LANG", "ja")
+    assert repr(YES).splitlines()[0] == "質問"
+    assert "《True》" in repr(YES)
+    assert YES.method == "方法"
+    view = position(hands=[["3-5"]]).view(0)
+    shown = repr(rk.odds(view, odds.at_least(1, "3-*", draws=3)))
+    assert "次の3枚に3-*が1枚以上ある" in shown
+    assert "厳密：公式（超幾何分布）" in shown
+
+
+def test_tables() -> None:
+    exact = YES.frame()
+    assert list(exact.columns) == ["outcome", "p", "exact"]
+    assert list(exact["exact"]) == ["1/3", "2/3"]
+    guess = GUESS.frame()
+    assert list(guess.columns) == ["outcome", "p", "low", "high", "hits", "games"]
+    assert list(guess["hits"]) == [30, 70]
+    assert (guess["low"] < guess["p"]).all()
+
+
+def test_effects() -> None:
+    effects = Effects(
+        Text("E", "効"), {"x": YES, "y": GUESS}, {}, Text("how", "方法"), (Text("note", "注"),)
+    )
+    assert effects.best == "x"
+    assert not effects.exact
+    assert list(effects.frame()["action"]) == ["x", "y"]
+    shown = repr(effects)
+    assert re.search(r"x +1/3 +33.3%", shown)
+    assert "≈ 30.0%" in shown
+    assert shown.splitlines()[-1] == "note"
+    assert effects._repr_html_().count("<tr>") == 2
+    scores = Effects(Text("E", "効"), {"x": answer({1000: HALF, 3000: HALF})}, {}, Text("", ""))
+    assert "2,000.00" in repr(scores)
+    assert "background" not in scores._repr_html_()
+
+
+@pytest.mark.parametrize(
+    ("p", "text"),
+    [(0, "0.0%"), (1, "100.0%"), (0.00004, "0.004%"), (0.001, "0.1%"), (2 / 3, "66.7%")],
+)
+def test_percents(p: float, text: str) -> None:
+    assert percent(p) == text
+
+
+def test_how_many() -> None:
+    assert many(1234567).en == many(1234567).ja == "1,234,567"
+    told = said("not_exact_states", limit=many(10**45))
+    assert told.en.endswith("more than about 10^45 states.")
+    assert "約10^45" in told.ja

@@ -1,0 +1,62 @@
+"""Intervals cover what they estimate as often as they say."""
+
+from __future__ import annotations
+
+import random
+from math import isclose
+
+import pytest
+
+import racekit as rk
+from racekit import odds
+from racekit.games.longshot.positions import position
+from racekit.odds.intervals import wilson
+
+REPETITIONS = 1000
+
+
+def test_wilsons_interval() -> None:
+    """Both ends solve Wilson's equation: the ends are as far off as the level allows."""
+    for hits, trials in ((3, 10), (50, 100), (1, 400)):
+        for p in wilson(hits, trials):
+            z = (hits / trials - p) / (p * (1 - p) / trials) ** 0.5
+            assert isclose(abs(z), 1.959963985, rel_tol=1e-6)
+
+
+def test_it_stays_within_what_can_be() -> None:
+    assert wilson(0, 30)[0] == 0
+    assert wilson(30, 30)[1] == 1
+    assert isclose(wilson(0, 30)[1], 1 - wilson(30, 30)[0])
+    assert wilson(0, 30)[1] > 0
+
+
+def test_a_higher_level_is_wider() -> None:
+    low, high = wilson(30, 100)
+    lower, higher = wilson(30, 100, level=0.99)
+    assert lower < low < high < higher
+
+
+@pytest.mark.parametrize(
+    ("p", "trials", "level"), [(0.5, 80, 0.95), (0.1, 150, 0.95), (0.3, 60, 0.8)]
+)
+def test_it_covers_as_often_as_it_says(p: float, trials: int, level: float) -> None:
+    rng = random.Random(11)
+    covered = 0
+    for _ in range(REPETITIONS):
+        hits = sum(rng.random() < p for _ in range(trials))
+        low, high = wilson(hits, trials, level)
+        covered += low <= p <= high
+    # Whole numbers of hits allow no exact rate: a few percent up or down.
+    assert abs(covered / REPETITIONS - level) < 0.035
+
+
+def test_answers_cover_the_exact_one_as_often_as_they_say() -> None:
+    view = position(hands=[["3-5"]]).view(0)
+    question = odds.now(lambda world: world.board.orders[2] in (2, 4))
+    exact = rk.odds(view, odds.order(seat=2))
+    p = exact[2] + exact[4]
+    covered = 0
+    for seed in range(REPETITIONS):
+        low, high = rk.odds(view, question, method="simulate", n=25, seed=seed).p.interval
+        covered += low <= p <= high
+    assert abs(covered / REPETITIONS - 0.95) < 0.03

@@ -1,0 +1,306 @@
+"""Many games in a table: what is in it, who plays, and what is wrong with a request."""
+
+from __future__ import annotations
+
+import random
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import racekit as rk
+from racekit.odds import request
+from racekit.odds.chunks import chunk, chunk_count, kernel, play_out, words
+from racekit.odds.columns import texts
+from racekit.odds.policies import kernel_numbers
+from racekit.players import Counter, Greedy, Random
+from tests.odds.sitters import Bored, Cheat, Faulty, First, Liar
+
+SMALL: dict[str, Any] = {"players": 4, "races": 1}
+LARGEST: dict[str, dict[str, Any]] = {"longshot": {"players": 6}, "trickrace": {"players": 4}}
+
+
+def halfway(game: rk.Table | None = None) -> Any:
+    """Return a position in the middle of a small game."""
+    table = rk.Table(
+        "longshot", **SMALL, seed=1, seats={s: Greedy() for s in range(4)}, autosave=False
+    )
+    table.advance(60)
+    assert table.result is None
+    return table.state
+
+
+# --- chunks --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("n", [1, 2, 3, 4, 5, 99, 100, 101, 10_001])
+def test_every_game_is_in_one_chunk(n: int) -> None:
+    games = [game for number in range(chunk_count(n)) for game in chunk(n, number)]
+    assert games == list(range(n))
+
+
+def test_a_chunks_seeds_are_those_of_a_spawned_sequence() -> None:
+    spawned = np.random.SeedSequence(7).spawn(3)
+    for number, sequence in enumerate(spawned):
+        expected = sequence.generate_state(8).reshape(4, 2)
+        assert (words(7, number, 4) == expected).all()
+        assert (words(7, number, 2) == expected[:2]).all()
+
+
+# --- the table -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", LARGEST)
+def test_a_row_for_each_game_and_a_text_for_each_column(game: str) -> None:
+    table = rk.simulate(game, 30, seed=7)
+    assert list(table.index) == list(range(30))
+    assert table.index.name == "game"
+    assert list(table.columns) == list(rk.columns(game))
+    assert (table.dtypes == np.int64).all()
+    scores = table.filter(regex=r"^score_\d$")
+    assert scores.shape[1] == rk.game(game).players
+    best = table.filter(regex=r"^place_\d$").min(axis=1)
+    assert (best == 1).all()
+
+
+@pytest.mark.parametrize("game", LARGEST)
+def test_every_number_of_a_row_is_a_column_of_the_largest_game(game: str) -> None:
+    largest = rk.game(game, **LARGEST[game])
+    assert tuple(texts(largest)) == kernel(game).COLUMNS
+    rows = rk.simulate(largest, 5)
+    smaller = rk.game(game, players=min(LARGEST[game]["players"] - 1, 4), races=1)
+    fewer = rk.simulate(smaller, 40)
+    assert set(fewer.columns) < set(rows.columns)
+    absent = set(kernel(game).COLUMNS) - set(fewer.columns)
+    end = play_out(smaller.start(), [Random()] * smaller.players, 1)
+    told = dict(zip(kernel(game).COLUMNS, kernel(game).row(end), strict=True))
+    assert {told[name] for name in absent} == {-1}
+    assert not any((fewer[name] == -1).all() for name in fewer.columns)
+
+
+def test_the_columns_are_told_in_both_languages() -> None:
+    english, japanese = (rk.columns("longshot", lang=lang, players=4) for lang in ("en", "ja"))
+    assert english["finish2_5"] == "horse 5's place in race 2; 0: not home"
+    assert japanese["won_3"] == "プレイヤー4が1位なら1、そうでなければ0"
+    assert english.keys() == japanese.keys()
+    assert "score_4" not in english
+
+
+def test_a_table_says_what_it_holds() -> None:
+    game = rk.game("longshot", players=4, goal=70)
+    table = rk.simulate(game, 10, policy={1: "greedy"}, seed=3)
+    assert table.attrs == {
+        "game": "longshot",
+        "version": game.version,
+        "options": {"players": 4, "goal": 70},
+        "policy": ["random", "greedy", "random", "random"],
+        "n": 10,
+        "seed": 3,
+    }
+    said = table.attrs
+    again = rk.simulate(
+        said["game"], said["n"], policy=said["policy"], seed=said["seed"], **said["options"]
+    )
+    pd.testing.assert_frame_equal(table, again)
+
+
+def test_another_seed_plays_other_games() -> None:
+    table, same, other = (rk.simulate("trickrace", 50, seed=seed) for seed in (1, 1, 2))
+    pd.testing.assert_frame_equal(table, same)
+    assert not table.equals(other)
+    assert not table.duplicated().any()
+
+
+# --- who plays -----------------------------------------------------------------------------------
+
+
+def test_players_are_named_or_given_for_all_seats_or_seat_by_seat() -> None:
+    ways = [
+        "greedy",
+        Greedy(),
+        ["greedy", Greedy(), "greedy", "greedy"],
+        dict.fromkeys(range(4), "greedy"),
+    ]
+    tables = [rk.simulate("longshot", 10, policy=way, **SMALL) for way in ways]
+    for table in tables[1:]:
+        pd.testing.assert_frame_equal(tables[0], table)
+    assert not tables[0].equals(rk.simulate("longshot", 10, **SMALL))
+
+
+def test_greedy_beats_random() -> None:
+    counted = rk.simulate("longshot", 400, policy={2: "greedy"}, aggregate=True, **SMALL)
+    assert counted.wins[2] > 2 * max(counted.wins[seat] for seat in (0, 1, 3))
+
+
+def test_only_racekits_own_players_are_compiled() -> None:
+    known = {"random": 0, "greedy": 1}
+    assert kernel_numbers([Random(), Greedy()], known) == [0, 1]
+    assert kernel_numbers([Random(), Liar()], known) is None
+    assert kernel_numbers([Random(), Counter()], known) is None
+    assert kernel_numbers([Random(), First()], known) is None
+
+
+def test_a_player_of_ones_own_is_asked_and_its_games_are_those_of_the_engine() -> None:
+    table = rk.simulate("longshot", 3, policy=First(), seed=5, **SMALL)
+    start = rk.game("longshot", **SMALL).start()
+    for number in range(3):
+        (high, low), *_ = words(5, number, 1).tolist()
+        end = play_out(start, [First()] * 4, high << 32 | low)
+        assert end.result is not None
+        assert tuple(table.loc[number].filter(like="score_")) == end.result.scores
+    assert table.attrs["policy"] == ["First"] * 4
+
+
+def test_a_seats_thoughts_change_nobody_elses_luck() -> None:
+    class Thinker(First):
+        def choose(self, view: Any, actions: Any, rng: random.Random) -> Any:
+            rng.random()
+            return super().choose(view, actions, rng)
+
+    plain, thinking = (
+        rk.simulate("longshot", 4, policy=[player, "random", First(), Liar()], **SMALL)
+        for player in (First(), Thinker())
+    )
+    pd.testing.assert_frame_equal(plain, thinking)
+
+
+def test_what_a_player_does_wrong_is_said() -> None:
+    with pytest.raises(rk.BadInput, match="the money"):
+        rk.simulate("longshot", 1, policy=Cheat(), **SMALL)
+    with pytest.raises(ZeroDivisionError):
+        rk.simulate("longshot", 1, policy=Faulty(), **SMALL)
+
+
+# --- from a position -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("policy", ["random", First()])
+def test_games_play_on_from_a_position(policy: Any) -> None:
+    state = halfway()
+    table = rk.simulate("longshot", 4, policy=policy, start=state)
+    assert table.attrs["start"] == state.game.describe(state)
+    assert table.attrs["options"] == state.game.options()
+    at = table[[f"at_{horse}" for horse in range(1, 6)]]
+    assert (at >= np.array(state.board.at)).all(axis=None)
+    assert (table["rounds"] >= state.board.round).all()
+    described = rk.simulate(state.game, 4, policy=policy, start=table.attrs["start"])
+    pd.testing.assert_frame_equal(table, described)
+
+
+# --- interruptions -------------------------------------------------------------------------------
+
+
+def test_an_interruption_keeps_what_is_done(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    policy = Bored(tmp_path, often=400)
+    table = rk.simulate("longshot", 16, policy=policy, seed=1, **SMALL)
+    assert len(table) in {4, 8, 12}
+    assert table.attrs["notice"]["en"] == (
+        f"Interrupted: {len(table)} of 16 games were played, and are kept."
+    )
+    assert table.attrs["notice"]["ja"].startswith("中断しました。16ゲームのうち")
+    assert table.attrs["notice"]["en"] in caplog.text
+    whole = rk.simulate("longshot", 16, policy=policy, seed=1, **SMALL)
+    assert "notice" not in whole.attrs
+    pd.testing.assert_frame_equal(whole.loc[table.index], table)
+
+
+def test_where_nothing_is_done_an_interruption_is_one(tmp_path: Path) -> None:
+    with pytest.raises(KeyboardInterrupt):
+        rk.simulate("longshot", 16, policy=Bored(tmp_path, often=1), **SMALL)
+
+
+# --- the bar -------------------------------------------------------------------------------------
+
+
+def test_the_bar_moves_to_the_end(capsys: pytest.CaptureFixture[str]) -> None:
+    rk.simulate("longshot", 10, progress=True, **SMALL)
+    assert "10/10" in capsys.readouterr().err
+
+
+def test_a_moment_needs_no_bar(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rk.simulate("longshot", 10, **SMALL)
+    rk.simulate("longshot", 10, progress=False, **SMALL)
+    monkeypatch.setitem(sys.modules, "tqdm.auto", None)
+    rk.simulate("longshot", 10, progress=True, **SMALL)
+    assert capsys.readouterr().err == ""
+
+
+# --- what is wrong -------------------------------------------------------------------------------
+
+
+def problems(*args: Any, **more: Any) -> dict[str, str]:
+    with pytest.raises(rk.BadInput) as caught:
+        rk.simulate(*args, **more)
+    assert caught.value.text("ja").startswith("このシミュレーションは実行できません：")
+    for problem in caught.value.problems:
+        assert problem.text.ja != problem.text.en
+    return {problem.place: problem.text.en for problem in caught.value.problems}
+
+
+def test_everything_that_is_wrong_is_said_at_once() -> None:
+    found = problems(
+        "longshot",
+        0,
+        seed="lucky",
+        workers=2,
+        client="cluster",
+        policy=["foo", rk.HUMAN, Random, "person", "greedy"],
+        aggregate=["won_1", "won_7"],
+        start=3,
+        progress="yes",
+        players=4,
+    )
+    assert set(found) == {
+        "n",
+        "seed",
+        "workers",
+        "client",
+        "policy",
+        *(f"policy[{seat}]" for seat in range(4)),
+        "aggregate[1]",
+        "start",
+        "progress",
+    }
+    assert "random, greedy, counter" in found["policy[0]"]
+    assert found["policy[1]"] == found["policy[3]"]
+    assert "a person cannot play" in found["policy[1]"]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "place"),
+    [
+        ({"n": 2.5}, "n"),
+        ({"n": True}, "n"),
+        ({"seed": -1}, "seed"),
+        ({"workers": 0}, "workers"),
+        ({"policy": 3}, "policy"),
+        ({"policy": {4: "random"}}, "policy[4]"),
+        ({"policy": {0: None}}, "policy[0]"),
+        ({"aggregate": "won_0"}, "aggregate"),
+        ({"progress": 1}, "progress"),
+        ({"client": 1}, "client"),
+        ({"gaol": 70}, "gaol"),
+    ],
+)
+def test_what_is_wrong_has_its_place(wrong: dict[str, Any], place: str) -> None:
+    assert place in problems(**{"game": "longshot", "n": 1, **SMALL, **wrong})
+
+
+def test_a_game_and_a_position_have_to_fit() -> None:
+    assert set(problems("chess", -1)) == {"game", "n"}
+    over = play_out(rk.game("longshot", **SMALL).start(), [Random()] * 4, 0)
+    assert "over" in problems("longshot", 1, start=over)["start"]
+    assert "belongs to" in problems("trickrace", 1, start=halfway())["start"]
+
+
+def test_what_is_not_installed_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(request, "find_spec", lambda name: None)
+    assert set(problems("longshot", 1)) == {"numpy", "pandas"}
+    assert set(problems("longshot", 1, aggregate=True)) == {"numpy"}

@@ -1,0 +1,139 @@
+"""Whoever plays, and whoever dies over it: the same seed, the same table."""
+
+from __future__ import annotations
+
+import multiprocessing
+import traceback
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+import pytest
+
+import racekit as rk
+from racekit.odds.workers import PROCESS, WorkersLost
+from tests.odds.sitters import Deadly, Faulty, First, Mortal, Unsendable
+
+SMALL: dict[str, Any] = {"players": 4, "races": 1}
+WAYS = ["processes", "cluster"]
+
+
+@pytest.fixture(scope="module")
+def client() -> Iterator[Any]:
+    distributed: Any = pytest.importorskip("distributed")
+    dask: Any = import_module("dask")
+    with (
+        dask.config.set({"distributed.scheduler.allowed-failures": 1}),
+        distributed.LocalCluster(
+            n_workers=2,
+            threads_per_worker=1,
+            processes=True,
+            dashboard_address=":0",
+            memory_limit=0,
+            silence_logs="CRITICAL",
+        ) as cluster,
+        distributed.Client(cluster) as client,
+    ):
+        yield client
+
+
+@pytest.fixture
+def who(request: pytest.FixtureRequest) -> dict[str, Any]:
+    """Return who plays, as `simulate` is told it."""
+    if request.param == "processes":
+        return {"workers": 2}
+    return {"client": request.getfixturevalue("client")}
+
+
+@pytest.fixture(autouse=True)
+def nobody_left() -> Iterator[None]:
+    """Check that a run leaves no process behind."""
+    yield
+    assert PROCESS not in {child.name for child in multiprocessing.active_children()}
+
+
+@pytest.mark.parametrize("who", WAYS, indirect=True)
+def test_the_same_table_whoever_plays(who: dict[str, Any]) -> None:
+    alone = rk.simulate("longshot", 500, seed=11)
+    pd.testing.assert_frame_equal(alone, rk.simulate("longshot", 500, seed=11, **who))
+    asked: dict[str, Any] = {"policy": ["greedy", "random"] * 2, "seed": 11, "aggregate": True}
+    counted = rk.simulate("trickrace", 500, **asked)
+    assert dict(counted) == dict(rk.simulate("trickrace", 500, **asked, **who))
+
+
+@pytest.mark.parametrize("who", WAYS, indirect=True)
+def test_a_killed_worker_changes_nothing(who: dict[str, Any], tmp_path: Path) -> None:
+    policy = [Mortal(tmp_path, often=250), "random", First(), "greedy"]
+    table = rk.simulate("longshot", 49, policy=policy, seed=11, **SMALL, **who)
+    assert (tmp_path / "acted").exists()
+    alone = rk.simulate("longshot", 49, policy=policy, seed=11, **SMALL)
+    pd.testing.assert_frame_equal(alone, table)
+
+
+@pytest.mark.parametrize("who", WAYS, indirect=True)
+def test_where_one_worker_after_another_dies_the_run_ends(who: dict[str, Any]) -> None:
+    with pytest.raises(WorkersLost) as caught:
+        rk.simulate("longshot", 1, policy=Deadly(), **SMALL, **who)
+    assert "died" in caught.value.text("en")
+    assert "終了しました" in caught.value.text("ja")
+
+
+@pytest.mark.parametrize("who", WAYS, indirect=True)
+def test_a_players_error_comes_home(who: dict[str, Any]) -> None:
+    with pytest.raises(ZeroDivisionError, match="no plan") as caught:
+        rk.simulate("longshot", 9, policy=Faulty(), **SMALL, **who)
+    whole = "".join(traceback.format_exception(caught.value))
+    assert "sitters.py" in whole
+
+
+@pytest.mark.parametrize("who", WAYS, indirect=True)
+def test_a_player_that_is_written_in_a_notebook_is_sent_with_its_code(who: dict[str, Any]) -> None:
+    # As nobody else can import a notebook, nobody can import this class.
+    mine = type("Mine", (First,), {"__module__": "__main__"})()
+    table = rk.simulate("longshot", 4, policy=mine, **SMALL, **who)
+    alone = rk.simulate("longshot", 4, policy=mine, **SMALL)
+    pd.testing.assert_frame_equal(alone, table)
+
+
+@pytest.mark.parametrize("who", WAYS, indirect=True)
+def test_a_player_that_cannot_be_sent_is_one_clear_error(who: dict[str, Any]) -> None:
+    with pytest.raises(rk.BadInput) as caught:
+        rk.simulate("longshot", 4, policy=Unsendable(), **SMALL, **who)
+    assert [problem.place for problem in caught.value.problems] == ["policy"]
+    assert "stays here" in str(caught.value)
+
+
+@pytest.mark.parametrize("who", WAYS, indirect=True)
+def test_an_interruption_keeps_what_is_done(
+    who: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Impatient:
+        """A bar whose reader has had enough."""
+
+        done = 0
+
+        def __enter__(self) -> Any:
+            return self
+
+        def __exit__(self, *_error: object) -> None:
+            pass
+
+        def update(self, count: int) -> None:
+            self.done += count
+            if self.done > 200:
+                raise KeyboardInterrupt
+
+    module = import_module("racekit.odds.simulate")
+    monkeypatch.setattr(module, "bar", lambda *_: Impatient())
+    table = rk.simulate("longshot", 900, seed=4, **SMALL, **who)
+    assert 200 < len(table) < 900
+    monkeypatch.undo()
+    whole = rk.simulate("longshot", 900, seed=4, **SMALL)
+    pd.testing.assert_frame_equal(whole.loc[table.index], table)
+
+
+def test_a_client_brings_its_own_workers(client: Any) -> None:
+    with pytest.raises(rk.BadInput, match="leave workers at 1"):
+        rk.simulate("longshot", 4, workers=2, client=client)

@@ -1,0 +1,63 @@
+import * as w from "racekit:words";
+import { alike } from "../core/chance";
+import type { Lang } from "../core/contract";
+import { percent, word } from "../core/text";
+import type { Group, Row } from "./contract";
+
+/** Longer fractions are told by the percentage; the tooltip has them whole. */
+const LONG = 9;
+
+interface Props {
+  group: Group;
+  lang: Lang;
+}
+
+/** Exact values are outlined and carry a fraction; estimates are striped and carry their interval. */
+export function Bars({ group, lang }: Props) {
+  const { title, note, exact, rows } = group;
+  const most = Math.max(...rows.map(({ value, high = value }) => Math.max(value, high)), 1e-9);
+  const fractions = exact ? alike(rows.map(({ p = "" }) => ({ p }))) : [];
+  return (
+    <section class={`rk-chances rk-${exact ? "exact" : "estimated"}`}>
+      <h3>
+        {title[lang]} <span class="rk-badge">{word(lang, exact ? w.odds_exact : w.odds_estimated)}</span>
+      </h3>
+      <p class="rk-note">{note[lang]}</p>
+      <ul>
+        {rows.map((row, place) => (
+          <li key={row.text.en} class="rk-chance" title={told(row, lang)}>
+            <span>{row.text[lang]}</span>
+            <Bar row={row} most={most} />
+            <span class="rk-p">{row.figure?.[lang] ?? figure(row, fractions[place])}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Bar({ row, most }: { row: Row; most: number }) {
+  const { value, low, high } = row;
+  const at = (place: number) => `${(100 * Math.max(0, place)) / most}%`;
+  return (
+    <span class="rk-bar" aria-hidden>
+      <span style={{ width: at(value) }} />
+      {low !== undefined && high !== undefined && (
+        <i style={{ insetInlineStart: at(low), width: at(high - low) }} />
+      )}
+    </span>
+  );
+}
+
+const half = ({ low = 0, high = 0 }: Row): number => (high - low) / 2;
+
+function figure(row: Row, fraction: string | undefined): string {
+  if (fraction) return fraction.length <= LONG ? `${fraction} = ${percent(row.value)}` : percent(row.value);
+  return `${percent(row.value)} ±${(100 * half(row)).toFixed(half(row) < 0.01 ? 1 : 0)}`;
+}
+
+function told(row: Row, lang: Lang): string {
+  if (row.p !== undefined) return `${row.text[lang]}: ${row.p} = ${percent(row.value)}`;
+  const { low = row.value, high = row.value } = row;
+  return `${row.text[lang]}: ${word(lang, w.odds_between, { low: percent(low), high: percent(high) })}`;
+}

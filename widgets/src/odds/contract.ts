@@ -1,0 +1,46 @@
+import type { T } from "../core/contract";
+
+// What Python says of probabilities: groups of bars, and a table of what the others may hold.
+
+export interface Row {
+  text: T;
+  value: number;
+  /** The exact value, as a fraction: there where the value is exact. */
+  p?: string;
+  /** The interval: there where the value was estimated by playing games. */
+  low?: number;
+  high?: number;
+  /** Another figure to show beside the bar, instead of a percentage. */
+  figure?: T;
+}
+
+export interface Group {
+  key: string;
+  title: T;
+  note: T;
+  exact: boolean;
+  rows: Row[];
+}
+
+export interface Cell {
+  value: number;
+  p: string;
+}
+
+export interface Grid {
+  title: T;
+  note: T;
+  columns: T[];
+  rows: { text: T; cells: (Cell | null)[] }[];
+}
+
+export interface Odds {
+  seq: number;
+  title: T;
+  lead: T;
+  running: boolean;
+  /** What went wrong, where something did. */
+  trouble: T | null;
+  groups: Group[];
+  grid: Grid | null;
+}
