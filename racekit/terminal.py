@@ -385,11 +385,10 @@ class Sitting:
         if not any(node.actor in self.persons for node in self.table.node.line()):
             self.terminal.say("nothing_to_undo")
             return False
-        try:
-            self.table.undo()
-        except RacekitError as error:
-            self.terminal.line(error.text(self.terminal.lang))
+        if (reason := self.table.why_no_undo(self._reader)) is not None:
+            self.terminal.line(reason.text(self.terminal.lang))
             return False
+        self.table.undo()
         self.terminal.say("taken_back")
         return True
 

@@ -262,12 +262,22 @@ class Table:
             raise reason
         self._go(self._undo_target())
 
-    def why_no_undo(self) -> Forbidden | None:
-        """Return why `undo` is not allowed now, or None."""
+    def why_no_undo(self, seat: int | None = None) -> Forbidden | None:
+        """Return why `undo` is not allowed now, or None.
+
+        Parameters
+        ----------
+        seat : int, optional
+            Who asks for it: in play, a person takes back only an own move.
+        """
         if self._here.parent is None:
             return Forbidden.of("undo_at_start")
-        if self.mode == "play" and self._learned_since(self._undo_target()):
+        if self.mode == "study":
+            return None
+        if self._learned_since(self._undo_target()):
             return Forbidden.of("undo_information")
+        if seat is not None and self._here.actor != seat:
+            return Forbidden.of("not_your_move")
         return None
 
     def goto(self, node: Node | int) -> None:

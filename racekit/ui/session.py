@@ -24,8 +24,11 @@ if TYPE_CHECKING:
 PROTOCOL = 1
 """The version of the protocol between Python and the front end."""
 
-LOG_SENT = 60
-"""How many log lines a snapshot carries; the others are sent when asked for."""
+LOG_SENT = 24
+"""How many log lines a snapshot carries: a page draws no more, and every line slows every click.
+
+The others are sent when asked for, with the titles of the steps that have no text in the tree.
+"""
 
 READ_ONLY = frozenset({"hello", "rule", "log"})
 """The commands that change nothing, and so may come late."""
@@ -205,29 +208,23 @@ class Session:
 
     def _tree(self) -> list[dict[str, Any]]:
         """Return the beats of the whole tree: parents before children, the main line first."""
+        here = {self.node, self.table.node}
         shown: dict[int, int] = {}
         entries = []
         for node in _in_order(self.table.nodes[0]):
             parent = None if node.parent is None else shown[node.parent.id]
-            if self._inside_beat(node):
+            if node not in here and _inside_beat(node):
                 assert parent is not None
                 shown[node.id] = parent
                 continue
             shown[node.id] = node.id
-            entries.append(self._tree_node(node, parent))
+            entries.append(self._tree_node(node, parent, named=node in here))
         return entries
 
-    def _inside_beat(self, node: Node) -> bool:
-        """Whether a node lies inside a run of chance, with nothing to mark it."""
-        if node in (self.node, self.table.node) or node.parent is None or node.comment:
-            return False
-        if len(node.children) != 1:
-            return False
-        return node.children[0].same_beat
-
-    def _tree_node(self, node: Node, parent: int | None) -> dict[str, Any]:
-        entry: dict[str, Any] = {"id": node.id, "parent": parent, "ply": node.ply}
-        entry["text"] = self._title(node)
+    def _tree_node(self, node: Node, parent: int | None, named: bool) -> dict[str, Any]:
+        entry: dict[str, Any] = {"id": node.id, "parent": parent}
+        if named or node.comment or _begins_branch(node):
+            entry["text"] = self._title(node)
         if node.comment:
             entry["comment"] = node.comment
         if node.studied:
@@ -251,10 +248,7 @@ class Session:
     def _why_no_undo(self) -> Forbidden | None:
         if self._looking is not None:
             return Forbidden.of("looking_back")
-        reason = self.table.why_no_undo()
-        if reason is None and self.table.mode == "play" and self.table.node.actor != self.seat:
-            return Forbidden(WORDS.text("not_your_move"))
-        return reason
+        return self.table.why_no_undo(self.seat)
 
     # --- messages -------------------------------------------------------------------------
 
@@ -448,7 +442,8 @@ class Session:
 
     def _log_asked(self, message: Message) -> dict[str, Any]:
         log = self._whole_log(self.node)
-        return {"v": PROTOCOL, "type": "log", "id": message.id, "log": log}
+        titles = {str(node.id): self._title(node) for node in self.table.nodes}
+        return {"v": PROTOCOL, "type": "log", "id": message.id, "log": log, "titles": titles}
 
 
 def _in_order(root: Node) -> Iterator[Node]:
@@ -458,6 +453,17 @@ def _in_order(root: Node) -> Iterator[Node]:
         node = waiting.pop()
         yield node
         waiting += reversed(node.children)
+
+
+def _inside_beat(node: Node) -> bool:
+    """Whether a node lies inside a run of chance, with nothing to mark it."""
+    if node.parent is None or node.comment or len(node.children) != 1:
+        return False
+    return node.children[0].same_beat
+
+
+def _begins_branch(node: Node) -> bool:
+    return node.parent is not None and node is not node.parent.children[0]
 
 
 _COMMANDS: Mapping[str, Callable[[Session, Message], dict[str, Any] | None]] = {

@@ -21,6 +21,8 @@ class Look:
         Where its snapshots are, under the folder of all.
     players : int
         How many play.
+    seed : int
+        A seed with which others act after the person of seat 0, and before anything is learned.
     short : str
         What makes the race shorter still.
     begin : str
@@ -28,7 +30,7 @@ class Look:
     held : str
         A thing in the hand that may be chosen.
     takes, refuses : str
-        A place that takes what is chosen, and one that does not.
+        A place that takes what is chosen, and what does not do now and says why.
     opened : str or None
         A card that is chosen without asking and lies in no hand.
     horse : str
@@ -41,6 +43,8 @@ class Look:
         The final ranking.
     ranked : str
         A score in the ranking.
+    best : str
+        The winner's score in the ranking.
     settled : str
         A seat's score in the settlement, seat by seat.
     finish : str
@@ -52,6 +56,7 @@ class Look:
     game: str
     folder: str
     players: int
+    seed: int
     short: str
     begin: str
     held: str
@@ -63,6 +68,7 @@ class Look:
     scrolls: str
     result: str
     ranked: str
+    best: str
     settled: str
     finish: str
     score: Callable[[int], str]
@@ -73,7 +79,7 @@ class Look:
     @property
     def options(self) -> str:
         """What `rk.play` is told to play one race."""
-        return f"players={self.players}, races=1, seed=7"
+        return f"players={self.players}, races=1, seed={self.seed}"
 
     @property
     def free(self) -> str:
@@ -101,6 +107,7 @@ LONGSHOT = Look(
     game="longshot",
     folder="",
     players=5,
+    seed=7,
     short="spurt=20, goal=30",
     begin="first_player=0",
     held=".rk-ls-held",
@@ -112,6 +119,7 @@ LONGSHOT = Look(
     scrolls=".rk-ls-cards, .rk-ls-name",
     result=".rk-ls-result",
     ranked=".rk-ls-purse",
+    best=".rk-ls-winner .rk-ls-purse",
     settled=".rk-ls-sheet .rk-ls-seat-row td b",
     finish=".rk-ls-medal",
     score=lambda score: f"${score:,}",
@@ -120,19 +128,22 @@ TRICKRACE = Look(
     game="trickrace",
     folder="trickrace",
     players=3,
+    seed=1,
     short="goal=5",
     begin="",
     held=".rk-tr-held",
     takes=".rk-tr-place-open",
-    refuses=".rk-tr-place-shut",
+    refuses=".rk-tr-place-shut, .rk-tr-shut",
     opened=None,
     horse=".rk-tr-runner",
     board=".rk-tr-runner, .rk-tr-seat, .rk-tr-before, .rk-tr-known [role=gridcell]",
-    scrolls=".rk-tr-choice, .rk-tr-who > b, .rk-tr-rider, .rk-tr-players th",
+    scrolls=".rk-tr-choice, .rk-tr-name > span, .rk-tr-players th",
     result=".rk-tr-result",
     ranked=".rk-tr-score",
+    best=".rk-tr-winner .rk-tr-score",
     settled=".rk-tr-entry b",
     finish=".rk-tr-finisher",
     score=str,
 )
 LOOKS = (LONGSHOT, TRICKRACE)
+"""A game that is registered here gets the browser tests of all games."""

@@ -15,15 +15,17 @@ import tempfile
 import time
 import urllib.request
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, ViewportSize, expect
 
 from tests.browser.games import LONGSHOT, Look
 
 ROOT = Path(__file__).resolve().parents[2]
+WIDE = ViewportSize(width=1280, height=1000)
 PATIENCE = 60.0
 """Seconds for a server to start."""
 
@@ -149,7 +151,7 @@ def cells_file(*cells: str) -> str:
 
 
 SHOWN = """(root, {board, held}) => ({
-    text: [...root.querySelectorAll('.rk-status, .rk-log li, .rk-ls-own')].map(e => e.textContent),
+    text: [...root.querySelectorAll('.rk-status, .rk-log li, .rk-hand')].map(e => e.textContent),
     board: [...root.querySelectorAll(board)].map(e => e.ariaLabel),
     hand: [...root.querySelectorAll(held)].map(e => e.ariaLabel),
 })"""
@@ -191,6 +193,22 @@ class Notebook:
         self.page.goto(f"{url}?token={self.lab.token}")
         self.ready()
         self.command("application:toggle-left-area")
+        self.command("notebook:run-all-cells")
+        return self
+
+    def show(self, *cells: str) -> Notebook:
+        """Put these cells in place of the notebook's, and run them all, in the same kernel."""
+        self.run("import ipywidgets; ipywidgets.Widget.close_all()\n%reset -f")
+        self.page.evaluate(
+            f"""(sources) => {{
+                const {{ sharedModel }} = {_NOTEBOOK}.content.model;
+                const cells = sources.map(source => ({{ cell_type: 'code', source }}));
+                sharedModel.deleteCellRange(0, sharedModel.cells.length);
+                sharedModel.insertCells(0, cells);
+            }}""",
+            cells,
+        )
+        expect(self.page.locator(".rk")).to_have_count(0)
         self.command("notebook:run-all-cells")
         return self
 
@@ -379,10 +397,20 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
         yield running
 
 
+@contextmanager
+def pictured_if_failed(opened: Notebook, request: pytest.FixtureRequest) -> Iterator[None]:
+    """Keep a picture of a notebook where the test fails."""
+    failed = request.session.testsfailed
+    yield
+    if request.session.testsfailed > failed:
+        print(f"what the page looked like: {pictured(opened.page, request.node.name)}")
+        print("\n".join([*opened.errors, *opened.said[-20:]]))
+
+
 @pytest.fixture
 def window(browser: Browser) -> Iterator[BrowserContext]:
     """Return a browser's window of its own, with nothing remembered."""
-    opened = browser.new_context(viewport={"width": 1280, "height": 1000})
+    opened = browser.new_context(viewport=WIDE)
     yield opened
     opened.close()
 
@@ -392,10 +420,7 @@ def notebook(
     lab: Lab, window: BrowserContext, request: pytest.FixtureRequest
 ) -> Iterator[Notebook]:
     """Return an empty notebook in JupyterLab; where the test fails, a picture of it is kept."""
-    failed = request.session.testsfailed
     opened = Notebook(lab, window, request.node.name)
-    yield opened
-    if request.session.testsfailed > failed:
-        print(f"what the page looked like: {pictured(opened.page, opened.name)}")
-        print("\n".join([*opened.errors, *opened.said[-20:]]))
+    with pictured_if_failed(opened, request):
+        yield opened
     opened.close()

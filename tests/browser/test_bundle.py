@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from copy import deepcopy
 from typing import Any
 
@@ -489,13 +490,32 @@ def test_the_timeline_travels(open_page: Open) -> None:
     for key in ("ArrowLeft", "Home", "PageUp"):
         stage.page.keyboard.press(key)
     names = [(m["name"], m.get("arg")) for m in stage.sent()]
-    assert names == [("back", None), ("goto", 0), ("goto", 342)]
+    # The slider's focus asks for the titles of the steps that it may come to.
+    assert names == [("log", None), ("back", None), ("goto", 0), ("goto", 342)]
     expect(slider).to_have_attribute("aria-valuenow", "300")  # until Python has gone there
     assert stage.page.locator(".rk-dots").count() == 0, "hundreds of beats are a track"
     area = slider.bounding_box()
     assert area is not None
     slider.click(position={"x": area["width"] - 1, "y": 13})
     assert stage.sent()[-1]["arg"] >= 418
+
+
+def test_the_titles_of_steps_are_asked_for_when_somebody_looks_along_the_timeline(
+    open_page: Open,
+) -> None:
+    state = snapshot("turn")
+    *earlier, here = state["tree"]
+    untold = [{key: node[key] for key in ("id", "parent")} for node in earlier]
+    stage = open_page({**state, "tree": [*untold, here]}, config=STEP)
+    slider = stage.page.get_by_role("slider")
+    slider.hover()
+    asked = stage.sent()[-1]
+    assert (asked["type"], asked["name"]) == ("command", "log")
+    titles = {str(node["id"]): {"en": "They came here.", "ja": "ここ"} for node in earlier}
+    stage.receive({"v": 1, "type": "log", "id": asked["id"], "log": [], "titles": titles})
+    held = "(slider, to) => { slider.value = to; slider.dispatchEvent(new Event('input')); }"
+    slider.evaluate(held, 1)
+    expect(slider).to_have_attribute("aria-valuetext", re.compile(r"^1 / \d+: They came here\.$"))
 
 
 def test_few_beats_have_a_dot_each_and_branches_a_second_row(open_page: Open) -> None:

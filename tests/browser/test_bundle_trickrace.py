@@ -177,6 +177,7 @@ def test_the_score_sheet_fills_up_and_explains_every_point(open_page: Open) -> N
     told = sheet.locator(".rk-tr-you .rk-tr-entry b").all_inner_texts()
     assert told == [str(race["seats"][state["seat"]]["after"]) for race in races]
     expect(stage.page.locator(".rk-tr-result li")).to_have_count(len(state["seats"]))
+    expect(stage.page.locator(".rk-tr-hand")).to_have_count(0)  # empty: it makes room
 
 
 def test_words_of_people_stay_words(open_page: Open) -> None:
@@ -185,6 +186,26 @@ def test_words_of_people_stay_words(open_page: Open) -> None:
     stage = open_page(state, config=STEP)
     expect(stage.page.locator(".rk-tr-seats")).to_contain_text("<img src=x>")
     assert stage.page.locator(".rk img").count() == 0
+
+
+NUMBER_INSIDE = """cell => {
+  const range = document.createRange();
+  range.selectNodeContents(cell.querySelector('.rk-tr-name').lastChild);
+  const [number, around] = [range, cell].map(each => each.getBoundingClientRect());
+  return number.width > 0 && number.right <= around.right;
+}"""
+
+
+@pytest.mark.parametrize("width", [1060, 480])
+def test_a_long_name_is_cut_off_before_its_number(open_page: Open, width: int) -> None:
+    state = snapshot("trickrace/turn")
+    name = "a player with a very long name 12"
+    state["seats"][1]["name"] = {"en": name, "ja": name}
+    stage = open_page(state, config=STEP, width=width)
+    cells = stage.page.locator(".rk-tr-tile, .rk-tr-seat").filter(has_text=name).all()
+    shown = [cell for cell in cells if cell.locator(".rk-tr-name").is_visible()]
+    assert len(shown) == (2 if width > 640 else 1)  # a small tile has no room for names
+    assert all(cell.evaluate(NUMBER_INSIDE) for cell in shown)
 
 
 # --- the keyboard alone --------------------------------------------------------------------------

@@ -5,11 +5,14 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, FrameLocator, Page, Route, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
+import racekit as rk
+from tests.browser.games import LOOKS, Look
 from tests.browser.lab import Notebook
 
 pytestmark = pytest.mark.browser
@@ -17,57 +20,67 @@ pytestmark = pytest.mark.browser
 RACE = """
 import racekit as rk
 table = rk.Table(
-    "longshot", players=5, races=1, seed=7, autosave=False,
-    seats={seat: rk.players.Greedy() for seat in range(5)},
+    "{look.game}", {look.options}, autosave=False,
+    seats={{seat: rk.players.Greedy() for seat in range({look.players})}},
 )
 _ = table.advance()
-w = rk.ReplayWidget(table, seat=0, lang="en")
-print(len(w.frames), max(table.result.scores))
-w
+rk.ReplayWidget(table, seat=0, lang="en")
 """
+RACES = [RACE.format(look=look) for look in LOOKS]
 
 
-def told(text: str) -> tuple[int, str]:
-    """Return how many frames there are, and the winner's dollars as a page writes them."""
-    frames, score = text.split()
-    return int(frames), f"${int(score):,}"
+@cache
+def race(look: Look) -> rk.ReplayWidget:
+    """Return the same race as in the notebook."""
+    table = rk.Table(
+        look.game,
+        players=look.players,
+        races=1,
+        seed=look.seed,
+        autosave=False,
+        seats={seat: rk.players.Greedy() for seat in range(look.players)},
+    )
+    table.advance()
+    return rk.ReplayWidget(table, seat=0, lang="en")
 
 
-def assert_it_steps(place: Page | FrameLocator, frames: int, best: str) -> None:
+def assert_it_steps(root: Locator, look: Look) -> None:
     """Step through a race from the deal to the settlement, in three ways."""
-    root = place.locator(".rk")
+    frames = race(look).frames
     expect(root).to_be_visible()
     slider = root.get_by_role("slider")
-    expect(slider).to_have_attribute("aria-valuemax", str(frames - 1))
+    expect(slider).to_have_attribute("aria-valuemax", str(len(frames) - 1))
     expect(slider).to_have_attribute("aria-valuenow", "0")
     for number in range(1, 8):
         root.get_by_role("button", name="One step forward", exact=True).click()
         expect(slider).to_have_attribute("aria-valuenow", str(number))
-    expect(root.locator(".rk-ls-card.rk-ls-small")).not_to_have_count(0)
-    expect(root.locator(".rk-ls-held")).to_have_count(8)
+    hand = frames[7]["scene"]["hand"]
+    assert hand
+    expect(root.locator(look.held)).to_have_count(len(hand))
     root.get_by_role("button", name="One step back", exact=True).click()
     expect(slider).to_have_attribute("aria-valuenow", "6")
     slider.focus()
     slider.press("End")
-    expect(slider).to_have_attribute("aria-valuenow", str(frames - 1))
-    expect(root.locator(".rk-ls-winner .rk-ls-purse")).to_have_text(best)
-    root.locator(".rk-log .rk-chip", has_text="LS11.1").click()
-    expect(root.get_by_role("dialog")).to_contain_text("LS11.1")
+    expect(slider).to_have_attribute("aria-valuenow", str(len(frames) - 1))
+    best = max(entry["score"] for entry in frames[-1]["result"]["ranking"])
+    expect(root.locator(look.best)).to_contain_text(look.score(best))
+    over = rk.game(look.game).over().rule
+    root.locator(".rk-log .rk-chip", has_text=over).click()
+    expect(root.get_by_role("dialog")).to_contain_text(over)
     slider.press("Escape")
     root.get_by_role("button", name="日本語").click()
     expect(root).to_have_attribute("lang", "ja")
     expect(root.locator(".rk-status")).to_contain_text("ゲーム終了")
 
 
-def test_a_replay_steps_and_needs_no_kernel(notebook: Notebook) -> None:
-    notebook.open(RACE)
-    view = notebook.view()
-    text = notebook.run("print(len(w.frames), max(table.result.scores))")
+def test_replays_step_and_need_no_kernel(notebook: Notebook) -> None:
+    notebook.open(*RACES)
+    views = [notebook.view(number, look) for number, look in enumerate(LOOKS)]
     notebook.page.evaluate(
         "async () => { await window.jupyterapp.shell.currentWidget.sessionContext.shutdown() }"
     )
-    expect(view.root).to_be_visible()
-    assert_it_steps(notebook.page, *told(text))
+    for view in views:
+        assert_it_steps(view.root, view.look)
     assert notebook.errors == []
 
 
@@ -101,23 +114,24 @@ def converted(folder: Path, source: Path, *more: str) -> Path:
 def test_a_saved_notebook_s_page_steps_with_the_network_off(
     notebook: Notebook, offline: Page, tmp_path: Path
 ) -> None:
-    notebook.open(RACE)
-    notebook.view()
-    text = notebook.run("print(len(w.frames), max(table.result.scores))")
+    notebook.open(*RACES)
+    for number, look in enumerate(LOOKS):
+        notebook.view(number, look)
     notebook.save()
     page = converted(tmp_path, notebook.file)
     offline.goto(page.as_uri())
-    assert_it_steps(offline.frame_locator("iframe"), *told(text))
+    for number, look in enumerate(LOOKS):
+        assert_it_steps(offline.frame_locator("iframe").nth(number).locator(".rk"), look)
 
 
+@pytest.mark.parametrize("look", LOOKS, ids=str)
 def test_an_exported_page_steps_with_the_network_off(
-    notebook: Notebook, offline: Page, tmp_path: Path
+    offline: Page, tmp_path: Path, look: Look
 ) -> None:
     path = tmp_path / "race.html"
-    notebook.open("1 + 1")
-    text = notebook.run(RACE + f"\nw.export({str(path)!r})")
+    race(look).export(path)
     asked: list[str] = []
     offline.on("request", lambda request: asked.append(request.url))
     offline.goto(path.as_uri())
-    assert_it_steps(offline, *told(text))
+    assert_it_steps(offline.locator(".rk"), look)
     assert asked == [path.as_uri()]

@@ -44,6 +44,15 @@ def test_a_whole_game_is_played_by_numbers(run: Run, home: Path) -> None:
     assert {"LS2.2", "LS3.1", "LS3.3", "LS8.1", "LS9.4", "LS11.1"} <= rules
 
 
+@pytest.mark.parametrize(("lang", "unit"), [("en", " points?"), ("ja", "点")])
+def test_points_are_told_with_their_unit(run: Run, home: Path, lang: str, unit: str) -> None:
+    said = run("new", "trickrace", "--seed", "7", "--lang", lang, typed="1\n" * 400)
+    result = saved(home).result
+    assert result is not None
+    shown = re.findall(rf"^  \d  .* (\d+){unit}$", said.out, re.MULTILINE)
+    assert shown == [str(score) for score in sorted(result.scores, reverse=True)]
+
+
 def test_everything_that_a_seat_saw_is_told_once(run: Run, home: Path) -> None:
     said = run(*NEW, typed="1\n" * 400)
     table = saved(home)
@@ -126,6 +135,18 @@ def test_undo_in_study_takes_back_to_the_same_board(run: Run) -> None:
 def test_in_play_mode_what_was_learned_stays(run: Run) -> None:
     said = run(*NEW, "--mode", "play", typed="1\nundo\n")
     assert "Something was learned since your last move" in said.out
+
+
+def test_in_play_only_one_s_own_move_is_taken_back(run: Run) -> None:
+    """A card laid aside tells the next person nothing, and yet it is not theirs to take back."""
+    hand_over = "\n\n"
+    seats = "0=person,1=person,2=person"
+    words = ("new", "trickrace", "--players", "3", "--seed", "7", "--seats", seats)
+    said = run(*words, typed=f"\n1\n{hand_over}undo\nquit\n")
+    assert "The last move is another person's: only they take it back." in said.out
+    assert "Taken back." not in said.out
+    studied = run(*words, "--mode", "study", typed=f"\n1\n{hand_over}undo\nquit\n")
+    assert "Taken back." in studied.out
 
 
 def test_the_log_tells_it_all_again(run: Run) -> None:

@@ -201,17 +201,20 @@ def test_what_others_draw_is_logged_without_name_or_probability() -> None:
 
 
 def check_tree(seen: dict[str, Any]) -> None:
-    """Check that parents come before children, and that now and head are in it."""
-    known: dict[int, int] = {}
+    """Check the order, that now and head are in it, and that what a page names has a title."""
+    known: set[int] = set()
+    parents: set[int | None] = set()
     for node in seen["tree"]:
-        if node["parent"] is None:
-            assert not known
-        else:
-            assert node["ply"] > known[node["parent"]]
-        assert node["text"]["en"]
-        assert node["text"]["ja"]
-        known[node["id"]] = node["ply"]
-    assert {seen["now"], seen["head"]} <= known.keys()
+        begins_branch = node["parent"] in parents
+        assert (node["parent"] is None and not known) or node["parent"] in known
+        named = begins_branch or "comment" in node or node["id"] in (seen["now"], seen["head"])
+        assert named == ("text" in node)
+        if named:
+            assert node["text"]["en"]
+            assert node["text"]["ja"]
+        known.add(node["id"])
+        parents.add(node["parent"])
+    assert {seen["now"], seen["head"]} <= known
 
 
 def test_the_tree_has_a_node_a_beat() -> None:
@@ -220,7 +223,17 @@ def test_the_tree_has_a_node_a_beat() -> None:
     check_tree(seen)
     groups = beats(session.table.node.line())
     assert [node["id"] for node in seen["tree"]] == [group[-1].id for group in groups]
-    assert seen["tree"][0]["text"] == {"en": "The start", "ja": "開始"}
+
+
+def test_the_titles_of_all_steps_come_when_asked_for() -> None:
+    session = played_out()
+    answer = as_json(command(session, "log"))
+    for node in session.snapshot()["tree"]:
+        title = answer["titles"][str(node["id"])]
+        assert title["en"]
+        assert title["ja"]
+        assert node.get("text", title) == title
+    assert answer["titles"]["0"] == {"en": "The start", "ja": "開始"}
 
 
 def test_branches_hang_where_they_leave() -> None:
@@ -241,7 +254,8 @@ def test_branches_hang_where_they_leave() -> None:
     seen = session.snapshot()
     check_tree(seen)
     # What comes first is the main line: the page has nothing else to know it by.
-    assert [node for node in seen["tree"] if node["parent"] == here] == [twins[1], twins[0]]
+    again = [node["id"] for node in seen["tree"] if node["parent"] == here]
+    assert again == [twins[1]["id"], twins[0]["id"]]
 
 
 def test_a_comment_is_kept_shown_and_removed() -> None:

@@ -13,15 +13,9 @@ export function snapshot(name: string): State<Scene> {
 
 export const both = (text: string): T => ({ en: text, ja: text });
 
-/** A tree from `[id, parent]` pairs; a step's number is its depth. */
-export function tree(...pairs: [number, number | null][]): TreeNode[] {
-  const plies = new Map<number, number>();
-  return pairs.map(([id, parent]) => {
-    const ply = parent === null ? 0 : (plies.get(parent) ?? 0) + 1;
-    plies.set(id, ply);
-    return { id, parent, ply, text: both(`step ${id}`) };
-  });
-}
+/** A tree from `[id, parent]` pairs. */
+export const tree = (...pairs: [number, number | null][]): TreeNode[] =>
+  pairs.map(([id, parent]) => ({ id, parent, text: both(`step ${id}`) }));
 
 export class FakeModel implements Model {
   readonly sent: Record<string, unknown>[] = [];

@@ -64,10 +64,10 @@ describe("answers", () => {
 
   it("keeps the whole log until the game goes on", () => {
     session.command("log");
-    model.receive({ type: "log", id: model.last().id, log: [] });
-    expect(session.allLog?.lines).toEqual([]);
+    model.receive({ type: "log", id: model.last().id, log: [], titles: {} });
+    expect(session.whole?.log).toEqual([]);
     model.set("state", snapshot("run"));
-    expect(session.allLog).toBeNull();
+    expect(session.whole).toBeNull();
   });
 
   it("ignores stale advances, and rejections that answer another view", () => {

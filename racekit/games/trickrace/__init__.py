@@ -13,7 +13,18 @@ from ...engine.options import OptionCheck
 from ...engine.rules import RuleBook
 from ...engine.texts import Text
 from .board import Board, empty_board
-from .cards import BOOK, GOAL, HORSES, HOUSE_MARKS, NUMBERS, Lay, Outcome, Play, read_action
+from .cards import (
+    BOOK,
+    GOAL,
+    HORSES,
+    HOUSE_MARKS,
+    NUMBERS,
+    Lay,
+    Outcome,
+    Play,
+    points_word,
+    read_action,
+)
 from .flow import SetUp
 from .positions import describe, place
 from .scene import action_text, ends, public_scene, scene, status
@@ -137,6 +148,9 @@ class TrickRace(Game):
 
     def status(self, view: TrickRaceView, names: Mapping[int, Text]) -> tuple[Text, Text]:
         return status(view, names)
+
+    def score_text(self, score: int, lang: str) -> str:
+        return points_word(score, lang)
 
     def result(self, board: Board) -> Result:
         return result_of(board.points, board.sheet)

@@ -215,7 +215,14 @@ def _place_word(place: int, lang: str) -> str:
     return {1: "1st", 2: "2nd", 3: "3rd"}.get(place, f"{place}th")
 
 
-def _points_word(points: int, lang: str) -> str:
+def points_word(points: int, lang: str) -> str:
+    """Return points as people write them.
+
+    Examples
+    --------
+    >>> points_word(11, "en"), points_word(1, "en"), points_word(11, "ja")
+    ('11 points', '1 point', '11点')
+    """
     if lang == "ja":
         return f"{points}点"
     return "1 point" if points == 1 else f"{points} points"
@@ -241,7 +248,7 @@ WORDS: Mapping[str, Word] = {
     "horses": _horses_word,
     "ticket": _ticket_word,
     "place": _place_word,
-    "points": _points_word,
+    "points": points_word,
     "marks": _marks_word,
     "space": _space_word,
 }

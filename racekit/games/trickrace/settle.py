@@ -69,11 +69,15 @@ def dividend(tickets: Sequence[Ticket], order: Sequence[Horse], odds: Sequence[i
     return sum(odds[horse] for horse in horses) if right else 0
 
 
+_WIN_BET = ("win", "win_missed")
+_QUINELLA = ("quinella", "quinella_missed")
+
+
 def _bet(tickets: Sequence[Ticket], order: Sequence[Horse], odds: Sequence[int]) -> Line:
     """TR5.3: a win bet or a quinella, right or wrong."""
     horses, points = backed(tickets), dividend(tickets, order, odds)
-    kind = "win" if len(horses) == 1 else "quinella"
-    return Line("TR5.3", kind if points else f"{kind}_missed", horses, 0, points)
+    right, wrong = _WIN_BET if len(horses) == 1 else _QUINELLA
+    return Line("TR5.3", right if points else wrong, horses, 0, points)
 
 
 def _finish(game: TrickRace, board: Board, settled: Settlement) -> Iterator[Event]:

@@ -81,8 +81,8 @@ export interface LogLine {
 export interface TreeNode {
   id: number;
   parent: number | null;
-  ply: number;
-  text: T;
+  /** Where somebody stands, where a branch begins, at a comment; the other titles come when asked for. */
+  text?: T;
   comment?: string;
   crossed?: boolean;
 }
@@ -136,10 +136,16 @@ export interface Reject {
   text: T;
 }
 
+/** What snapshots leave out: the log from its start, and the titles of all steps. */
+export interface Whole {
+  log: LogLine[];
+  titles: Record<number, T>;
+}
+
 export type Incoming =
   | Reject
   | { type: "rule"; id: string; rule: Rule }
-  | { type: "log"; id: string; log: LogLine[] }
+  | ({ type: "log"; id: string } & Whole)
   | { type: "hello"; id: string };
 
 type Handler = (...args: never[]) => void;

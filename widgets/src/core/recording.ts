@@ -6,7 +6,6 @@ export function steps(frames: readonly Frame[]): TreeNode[] {
   return frames.map(({ text, comment }, id) => ({
     id,
     parent: id === 0 ? null : id - 1,
-    ply: id,
     text,
     ...(comment && { comment }),
   }));

@@ -1,4 +1,4 @@
-import type { CommandName, Incoming, Lang, LogLine, Model, Reject, Rule, State } from "./contract";
+import type { CommandName, Incoming, Lang, Model, Reject, Rule, State, Whole } from "./contract";
 import { asLang } from "./text";
 
 // One view's conversation with Python: what it sent, what came back, and whether anybody answers.
@@ -39,7 +39,7 @@ export function createSession(model: Model, clock: Clock = windowClock) {
   let count = 0;
   let link: Link = "live";
   let rejection: Reject | null = null;
-  let allLog: { lines: LogLine[]; now: number | undefined } | null = null;
+  let whole: (Whole & { now: number | undefined }) | null = null;
   let ownLang: Lang | null = null;
 
   const state = () => (model.get("state") as State | null | undefined) ?? null;
@@ -86,7 +86,7 @@ export function createSession(model: Model, clock: Clock = windowClock) {
     link = "live";
     const what = settle(message.id);
     if (message.type === "rule") rules.set(message.rule.id, message.rule);
-    if (message.type === "log" && what) allLog = { lines: message.log, now: state()?.now };
+    if (message.type === "log" && what) whole = { ...message, now: state()?.now };
     if (message.type === "reject" && what && what !== "hello") {
       const late = what === "advance" && message.code === "stale";
       if (!late) rejection = message;
@@ -99,7 +99,7 @@ export function createSession(model: Model, clock: Clock = windowClock) {
       for (const [id, { what }] of [...sent]) if (!QUIET.has(what)) settle(id);
       link = "live";
       rejection = null;
-      if (allLog?.now !== state()?.now) allLog = null;
+      if (whole?.now !== state()?.now) whole = null;
       changed();
     },
     "change:lang": () => {
@@ -125,8 +125,8 @@ export function createSession(model: Model, clock: Clock = windowClock) {
     get rejection() {
       return rejection;
     },
-    get allLog() {
-      return allLog;
+    get whole() {
+      return whole;
     },
     get lang() {
       return ownLang ?? asLang(model.get("lang"));

@@ -17,9 +17,9 @@ export function money(amount: number): string {
 
 export const gain = (amount: number): string => (amount > 0 ? "+" : "") + money(amount);
 
-/** 1st, 2nd, 3rd, 4th; 1着. */
-export function placeName(lang: Lang, place: number): string {
-  if (lang === "ja") return `${place}着`;
+/** 1st, 2nd, 3rd, 4th; a horse's 1着, a person's 1位. */
+export function placeName(lang: Lang, place: number, counter = "着"): string {
+  if (lang === "ja") return place + counter;
   const teen = place % 100 >= 11 && place % 100 <= 13;
   return `${place}${(!teen && ["", "st", "nd", "rd"][place % 10]) || "th"}`;
 }

@@ -36,8 +36,15 @@ interface RowProps extends Props {
   step: (node: TreeNode) => number;
 }
 
+/** Where a branch begins, at comments and where somebody stands, steps come with their titles. */
+function useTitle() {
+  const { t } = useTable();
+  return ({ text }: TreeNode) => (text ? t(text) : "");
+}
+
 function Row({ twig, step, onGo, onPromote }: RowProps) {
   const { t } = useTable();
+  const title = useTitle();
   const { first, last, depth, length, current } = twig;
   const main = first.parent === null;
   const steps = main ? length - 1 : length;
@@ -45,7 +52,7 @@ function Row({ twig, step, onGo, onPromote }: RowProps) {
   return (
     <li class="rk-twig" style={{ marginInlineStart: `${1.1 * Math.min(depth, 6)}em` }} aria-current={current}>
       <span>
-        <b>{t(main ? w.main_line : first.text)}</b>{" "}
+        <b>{main ? t(w.main_line) : title(first)}</b>{" "}
         <span class="rk-note">{main ? count : t(w.branch_where, { step: step(first), count })}</span>
         {first.crossed && (
           <span class="rk-crossed">
@@ -61,7 +68,7 @@ function Row({ twig, step, onGo, onPromote }: RowProps) {
         <p key={node.id} class="rk-comment">
           <Icon name="note" />{" "}
           <Button class="rk-link" onClick={() => onGo(node.id)}>
-            {t(w.step_n, { n: step(node), text: t(node.text) })}
+            {t(w.step_n, { n: step(node), text: title(node) })}
           </Button>{" "}
           {node.comment}
         </p>
@@ -78,6 +85,7 @@ interface CommentProps {
 
 function CommentBox({ node, step, onComment }: CommentProps) {
   const { t } = useTable();
+  const title = useTitle();
   const { comment = "" } = node;
   const [text, setText] = useState(comment);
   const trimmed = text.trim();
@@ -90,7 +98,7 @@ function CommentBox({ node, step, onComment }: CommentProps) {
       }}
     >
       <label>
-        <span>{t(w.comment_on, { n: step, text: t(node.text) })}</span>
+        <span>{t(w.comment_on, { n: step, text: title(node) })}</span>
         <textarea rows={2} value={text} onInput={(event) => setText(event.currentTarget.value)} />
       </label>
       <Button type="submit" disabled={trimmed === comment}>

@@ -1,11 +1,11 @@
 import * as w from "racekit:words";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { countBranches } from "../core/branches";
-import type { State } from "../core/contract";
+import type { State, T } from "../core/contract";
 import type { Driver } from "../core/driver";
 import { bare } from "../core/select";
 import type { Session } from "../core/session";
-import { other, word } from "../core/text";
+import { other, sentences, word } from "../core/text";
 import { follows, forks } from "../core/timeline";
 import { Branches } from "./Branches";
 import { Button, CloseButton } from "./Button";
@@ -86,7 +86,7 @@ function Game(props: Props) {
   const [panel, setPanel] = useState<Panel>(null);
   const controls = useControls(session, driver, state);
   const desk = useGameDesk(props, controls);
-  const { rejection, allLog, lang } = session;
+  const { rejection, whole, lang } = session;
   const { table } = desk;
   const toggle = (name: Panel) => setPanel(panel === name ? null : name);
   const help = panel === "help";
@@ -119,7 +119,7 @@ function Game(props: Props) {
               <CloseButton onClick={session.dismiss} />
             </Banner>
           )}
-          {help && <Help onClose={() => setPanel(null)} />}
+          {help && <GameHelp onClose={() => setPanel(null)} />}
         </>
       }
       cover={
@@ -131,8 +131,8 @@ function Game(props: Props) {
         <>
           <Outcomes picture={view.outcome} onChoose={controls.choose} />
           <Log
-            lines={allLog?.lines ?? state.log}
-            earlier={allLog ? 0 : state.log_start}
+            lines={whole?.log ?? state.log}
+            earlier={whole ? 0 : state.log_start}
             onEarlier={() => session.command("log")}
           />
           <House house={state.house} />
@@ -152,6 +152,20 @@ function Game(props: Props) {
       }
     />
   );
+}
+
+const KEYS: [string, T][] = [
+  ["Enter / Space", w.help_keys_choose],
+  ["H", w.help_keys_hand],
+  ["P", w.help_keys_pass],
+  ["D", w.help_keys_done],
+  ["U", w.help_keys_undo],
+];
+
+function GameHelp({ onClose }: { onClose: () => void }) {
+  const { t, lang } = useTable();
+  const text = sentences(lang, [t(w.help_text), t(w.study_text)]);
+  return <Help text={text} keys={KEYS} onClose={onClose} />;
 }
 
 function Curtain({ name, onUncover }: { name: string; onUncover: () => void }) {
@@ -198,7 +212,7 @@ interface FootProps extends Props {
   onPanel: (panel: Panel) => void;
 }
 
-function Foot({ driver, state, desk, controls, panel, onPanel }: FootProps) {
+function Foot({ session, driver, state, desk, controls, panel, onPanel }: FootProps) {
   const { t } = desk.table;
   const { way, goto } = controls;
   const { undo } = state;
@@ -207,6 +221,8 @@ function Foot({ driver, state, desk, controls, panel, onPanel }: FootProps) {
   return (
     <Timeline
       steps={way.nodes}
+      titles={session.whole?.titles}
+      onTitles={() => session.whole || session.command("log")}
       index={way.index}
       branches={leaving}
       playing={controls.playing}

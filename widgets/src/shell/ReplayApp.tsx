@@ -129,7 +129,7 @@ function Replay({ model, frames, lang, view }: Props) {
             onHelp={() => setHelp(!help)}
             onLang={() => setLang(model, other(lang))}
           />
-          {help && <Help recorded onClose={() => setHelp(false)} />}
+          {help && <Help text={desk.table.t(w.help_text_replay)} onClose={() => setHelp(false)} />}
         </>
       }
       side={

@@ -1,14 +1,16 @@
 import * as w from "racekit:words";
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import type { Speed, T } from "../core/contract";
+import type { Speed, T, TreeNode, Whole } from "../core/contract";
 import { type Branch, fraction, roomForDots } from "../core/timeline";
 import { Button } from "./Button";
 import { Icon, type IconName } from "./icons";
 import { useTable } from "./view";
 
 interface Props {
-  steps: readonly { text: T; comment?: string | undefined }[];
+  steps: readonly Pick<TreeNode, "id" | "text" | "comment">[];
+  titles?: Whole["titles"] | undefined;
+  onTitles?: () => void;
   index: number;
   branches?: readonly Branch[];
   canStep: boolean;
@@ -90,7 +92,7 @@ function useWidth() {
 const dots = (steps: Props["steps"]): string =>
   steps.map(({ comment }, i) => (comment ? "" : `M${i} .5h0`)).join("");
 
-function Track({ steps, index, branches, onGo, onBranches }: Props) {
+function Track({ steps, titles, index, branches, onGo, onTitles, onBranches }: Props) {
   const { t } = useTable();
   const [ref, width] = useWidth();
   const [held, setHeld] = useState<number | null>(null);
@@ -98,7 +100,9 @@ function Track({ steps, index, branches, onGo, onBranches }: Props) {
   const last = Math.max(0, beats - 1);
   const shown = held ?? index;
   const at = (place: number) => `${100 * fraction(place, beats)}%`;
-  const text = steps[shown] && t(steps[shown].text);
+  const step = steps[shown];
+  const title = step && (step.text ?? titles?.[step.id]);
+  const text = title && t(title);
   return (
     <div class="rk-track">
       <div ref={ref} class="rk-line">
@@ -125,6 +129,8 @@ function Track({ steps, index, branches, onGo, onBranches }: Props) {
           title={text}
           max={last}
           value={shown}
+          onFocus={onTitles}
+          onPointerEnter={onTitles}
           onInput={(event) => setHeld(event.currentTarget.valueAsNumber)}
           onChange={(event) => {
             setHeld(null);

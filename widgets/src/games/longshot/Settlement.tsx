@@ -34,7 +34,7 @@ function Ranking({ result }: { result: Result }) {
       <ol>
         {byPlace(result.ranking).map(({ seat, place, score, winner }) => (
           <li key={seat} class={winner ? "rk-ls-winner" : undefined}>
-            <span class="rk-ls-rank">{placeName(lang, place)}</span>
+            <span class="rk-ls-rank">{placeName(lang, place, "位")}</span>
             <span>{name(seat)}</span>
             {winner && <Icon name="crown" />}
             <span class="rk-ls-purse">{money(score)}</span>

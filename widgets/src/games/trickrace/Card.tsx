@@ -43,6 +43,17 @@ export function Letter({ horse }: { horse: string }) {
   );
 }
 
+/** A long name is cut off before its number: Comp…2. */
+export function Name({ name }: { name: string }) {
+  const [number = ""] = /\s*\d*$/.exec(name) ?? [];
+  return (
+    <span class="rk-tr-name">
+      <span>{name.slice(0, name.length - number.length)}</span>
+      {number}
+    </span>
+  );
+}
+
 export function HorseName({ horse }: { horse: string }) {
   const { lang } = useShell();
   return (

@@ -1,6 +1,7 @@
 import * as w from "racekit:words";
 import { placeName } from "../../core/text";
 import { useShell } from "../../shell/view";
+import { Name } from "./Card";
 import { horseLabel, horseShort, useWho } from "./labels";
 import type { CellProps } from "./roving";
 import { Bust } from "./Symbols";
@@ -85,12 +86,12 @@ function Runner({ scene, horse, own, number, cell }: RunnerProps) {
     >
       <span class="rk-tr-tile" aria-hidden="true">
         <Bust horse={id} />
-        <span class="rk-tr-tile-text">
-          <b>
-            {horseShort(lang, id)} <span class="rk-tr-odds">×{odds}</span>
-          </b>
-          <span class="rk-tr-rider">{rider !== null && who(rider)}</span>
-        </span>
+        <b>
+          <span class="rk-tr-wide">{horseShort(lang, id)}</span>
+          <span class="rk-tr-narrow">{id}</span>
+        </b>
+        <b class="rk-tr-odds">×{odds}</b>
+        <span class="rk-tr-rider">{rider !== null && <Name name={who(rider)} />}</span>
         {!waits && (
           <span class={home ? `rk-tr-now rk-tr-home-${place}` : "rk-tr-now"}>
             {home ? placeName(lang, place) : place}

@@ -10,7 +10,7 @@ import { type BoardProps, useShell, useTable } from "../../shell/view";
 import { Card, Ticket } from "./Card";
 import { cardName, ticketName } from "./labels";
 import { Marks, Whip } from "./Symbols";
-import { marksOf, type Scene } from "./scene";
+import { finished, marksOf, type Scene } from "./scene";
 
 const TO = {
   trick: w.tr_to_trick,
@@ -33,6 +33,7 @@ function placesOf(scene: Scene, seat: number): To[] {
 export function Hand({ state, scene }: BoardProps<Scene>) {
   const { t, recorded } = useTable();
   const { hand, tickets } = scene;
+  if (finished(scene) && !hand?.length) return null;
   return (
     <section class="rk-tr-hand" aria-label={t(w.hand)}>
       <div class="rk-tr-own-head">

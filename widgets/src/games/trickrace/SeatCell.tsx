@@ -1,7 +1,7 @@
 import * as w from "racekit:words";
 import { Icon } from "../../shell/icons";
 import { useShell } from "../../shell/view";
-import { Card, HorseName, Ticket } from "./Card";
+import { Card, HorseName, Letter, Name, Ticket } from "./Card";
 import { cardName, seatLabel, useWho } from "./labels";
 import type { CellProps } from "./roving";
 import { Whip } from "./Symbols";
@@ -24,6 +24,7 @@ export function SeatCell({ scene, seat, acts, own, next, cell }: Props) {
   const { horse, whips, open, sealed, discards } = seat;
   const id = seat.seat;
   const first = scene.start === id;
+  const over = finished(scene);
   return (
     <div
       class={`rk-tr-seat ${acts ? "rk-tr-acts" : ""} ${own ? "rk-tr-own" : ""}`}
@@ -34,7 +35,9 @@ export function SeatCell({ scene, seat, acts, own, next, cell }: Props) {
     >
       <div class="rk-tr-who">
         {acts && <Icon name="play" />}
-        <b>{who(id)}</b>
+        <b>
+          <Name name={who(id)} />
+        </b>
         {first && (
           <span class="rk-tr-start" title={t(w.tr_start)}>
             <Icon name="marker" />
@@ -42,7 +45,12 @@ export function SeatCell({ scene, seat, acts, own, next, cell }: Props) {
         )}
       </div>
       <div class="rk-tr-mount">
-        {horse && <HorseName horse={horse} />}
+        {horse && (
+          <>
+            <HorseName horse={horse} />
+            <Letter horse={horse} />
+          </>
+        )}
         <span class="rk-tr-whips" title={t(w.tr_whips_n, { up: whips.up, of: whips.of })}>
           {Array.from({ length: whips.of }, (_, i) => (
             <Whip key={i} up={i < whips.up} />
@@ -60,7 +68,7 @@ export function SeatCell({ scene, seat, acts, own, next, cell }: Props) {
           {sealed === "none" ? (
             <span class="rk-tr-ticket rk-tr-none" />
           ) : (
-            <span class={own && !finished(scene) ? "rk-tr-hidden" : undefined}>
+            <span class={own && !over ? "rk-tr-hidden" : undefined}>
               <Ticket id={sealed} anchor={`sealed-${id}`} />
             </span>
           )}
@@ -77,7 +85,7 @@ export function SeatCell({ scene, seat, acts, own, next, cell }: Props) {
           </span>
         ))}
       </div>
-      {seat.row ? <Row row={seat.row} next={next?.card} /> : <Backs backs={seat.backs} />}
+      {seat.row ? <Row row={seat.row} next={next?.card} /> : !over && <Backs backs={seat.backs} />}
     </div>
   );
 }

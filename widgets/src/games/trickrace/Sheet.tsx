@@ -5,7 +5,7 @@ import { placeName } from "../../core/text";
 import { Icon } from "../../shell/icons";
 import { RuleChip } from "../../shell/RuleChip";
 import { type BoardProps, useTable } from "../../shell/view";
-import { Letter } from "./Card";
+import { Letter, Name } from "./Card";
 import { horseShort, ticketName } from "./labels";
 import { type Account, justEnded, type Race, type Scene } from "./scene";
 
@@ -34,7 +34,7 @@ function Ranking({ result }: { result: Result }) {
       <ol>
         {ranking.map(({ seat, place, score, winner }) => (
           <li key={seat} class={winner ? "rk-tr-winner" : undefined}>
-            <span class="rk-tr-rank">{placeName(lang, place)}</span>
+            <span class="rk-tr-rank">{placeName(lang, place, "位")}</span>
             <span>{name(seat)}</span>
             {winner && <Icon name="crown" />}
             <span class="rk-tr-score">{t(w.tr_points_n, { n: score })}</span>
@@ -90,7 +90,9 @@ function Sheet({ scene, newest }: { scene: Scene; newest: Race }) {
         <tbody>
           {state.seats.map(({ seat }) => (
             <tr key={seat} class={seat === state.seat ? "rk-tr-you" : undefined}>
-              <th scope="row">{name(seat)}</th>
+              <th scope="row">
+                <Name name={name(seat)} />
+              </th>
               {columns.map((column, i) => (
                 <td key={i}>
                   <Entry scene={scene} account={column?.seats.find((account) => account.seat === seat)} />
@@ -111,7 +113,8 @@ function Finisher({ race, place }: { race: Race; place: number }) {
   if (!horse) return null;
   return (
     <span class="rk-tr-finisher">
-      <Letter horse={horse} /> {horseShort(lang, horse)} <span title={t(w.tr_odds)}>×{race.odds[horse]}</span>
+      <Letter horse={horse} /> <span class="rk-tr-finisher-name">{horseShort(lang, horse)}</span>{" "}
+      <span title={t(w.tr_odds)}>×{race.odds[horse]}</span>
     </span>
   );
 }
@@ -141,11 +144,9 @@ function Lines({ race }: { race: Race }) {
   const { t, name } = useTable();
   return (
     <dl class="rk-tr-lines" aria-label={t(w.tr_lines, { race: race.race })}>
-      {race.seats.map(({ seat, lines, total }) => (
+      {race.seats.map(({ seat, lines }) => (
         <div key={seat}>
-          <dt>
-            {name(seat)} <b>+{total}</b>
-          </dt>
+          <dt>{name(seat)}</dt>
           {lines.map((line, i) => (
             <dd key={i}>
               <RuleChip id={line.rule} /> {t(line.text)} <b>+{line.points}</b>
