@@ -24,7 +24,7 @@ from .engine.table import Table
 from .engine.texts import set_language
 from .keeping import games, load, resume, rules, share
 
-_INLINE = ("GameWidget", "ReplayWidget", "play")
+_INLINE = ("GameWidget", "OddsWidget", "ReplayWidget", "play")
 _MANY = ("columns", "simulate")
 
 __all__ = [
@@ -34,6 +34,7 @@ __all__ = [
     "Forbidden",
     "GameWidget",
     "IllegalAction",
+    "OddsWidget",
     "RacekitError",
     "Record",
     "ReplayWidget",

@@ -272,6 +272,10 @@ class Game(ABC):
     def action_text(self, action: Any) -> Text:
         """Return an action or an outcome in words."""
 
+    def card_text(self, card: Any) -> Text:
+        """Return what a card is called."""
+        return Text(str(card), str(card))
+
     @abstractmethod
     def status(self, view: Any, names: Mapping[int, Text]) -> tuple[Text, Text]:
         """Return the header line in words: where the game stands, and what may be done."""

@@ -30,6 +30,7 @@ from .questions import (
     place,
     score,
     win,
+    winners,
 )
 from .simulate import simulate
 
@@ -60,6 +61,7 @@ __all__ = [
     "simulate",
     "wilson",
     "win",
+    "winners",
     "worlds",
 ]
 

@@ -234,12 +234,21 @@ def win(seat: int | None = None) -> Question:
     def about(known: Knowledge) -> Asked:
         whose = _whose(known, seat)
         if whose is None:
-            seats = tuple(range(known.players))
-            return Played(said("winners"), "result", lambda r: r.winners, seats, _seat)
+            return winners().about(known)
         text = said("win", seat=_seat(whose))
         return Played(text, "result", lambda r: (whose in r.winners,), (True, False), _answered)
 
     return _question("win", about, seat=seat)
+
+
+def winners() -> Question:
+    """Ask who wins the game: each seat; equal winners all do."""
+
+    def about(known: Knowledge) -> Asked:
+        seats = tuple(range(known.players))
+        return Played(said("winners"), "result", lambda r: r.winners, seats, _seat)
+
+    return _question("winners", about)
 
 
 def place(seat: int | None = None) -> Question:
@@ -454,6 +463,7 @@ def effect(question: Any = "win") -> Question:
 READY: Mapping[str, Callable[[], Question]] = {
     "next card": next_card,
     "win": win,
+    "winners": winners,
     "place": place,
     "score": score,
     "horse win": horse_win,

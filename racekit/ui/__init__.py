@@ -12,9 +12,9 @@ from ..engine.seats import HUMAN
 from ..engine.setup import chosen_game
 from ..engine.table import Table
 from ..players import Greedy
-from .widgets import GameWidget, ReplayWidget
+from .widgets import GameWidget, OddsWidget, ReplayWidget
 
-__all__ = ["GameWidget", "ReplayWidget", "play"]
+__all__ = ["GameWidget", "OddsWidget", "ReplayWidget", "play"]
 
 
 def play(

@@ -12,7 +12,7 @@ from typing import Any
 
 from ..engine.seats import player
 from ..engine.texts import Text
-from ..odds import holds, horse_win, next_card, win
+from ..odds import holds, horse_win, next_card, winners
 from ..odds.answers import Answer
 from ..odds.asking import ask
 from ..odds.knowledge import Knowledge, knowledge
@@ -114,7 +114,7 @@ class Panel:
         who = player(self._name)
         assert who is not None
         how = Sampling((who,) * known.players, self._seed, None, 0.0)
-        for key, question in (("horse", horse_win()), ("winner", win(None))):
+        for key, question in (("horse", horse_win()), ("winner", winners())):
             self._runs[key] = Running(known, known.worlds, _played(known, question), how)
         if known.example.actor == known.seat:
             asked = effect().about(known)
@@ -216,7 +216,7 @@ def _row(text: Text, p: Any) -> Figures:
 
 
 def _cell(answer: Answer, card: Any) -> Figures | None:
-    if card not in answer.keys():
+    if card not in answer:
         return None
     p = answer[card]
     return {"value": float(p), "p": str(p)}

@@ -330,7 +330,8 @@ class OddsWidget(_Widget):
     Parameters
     ----------
     source : Table or GameWidget
-        The game; beside a widget, the seat that it shows.
+        The game. In play it shows what the table's other widgets show: one person's knowledge,
+        covered while their curtain is down.
     seat : int, optional
         The viewing seat, as for `GameWidget`.
     lang : {"en", "ja"}, optional
@@ -357,7 +358,7 @@ class OddsWidget(_Widget):
 
     odds = traitlets.Dict().tag(sync=True)
 
-    def __new__(cls, source: Table | GameWidget, **_kwargs: Any) -> OddsWidget:
+    def __new__(cls, source: Any, **_kwargs: Any) -> OddsWidget:
         if not isinstance(source, Table | GameWidget):
             problem = Problem.of("table", "not_a_table", value=repr(source))
             raise BadInput.of("bad_table", [problem])
@@ -376,9 +377,9 @@ class OddsWidget(_Widget):
     ) -> None:
         from .odds import Panel
 
-        beside = isinstance(source, GameWidget)
-        self._session = source._session if beside else _session(source, seat)
-        self._own = not beside
+        table = source.table if isinstance(source, GameWidget) else source
+        # A sitting of its own: it shares the screen, and so the curtain, with the table's widgets.
+        self._session = _session(table, seat)
         self._panel = Panel(self._session, players=players, seed=seed)
         self._seq = 0
         self._wanted = autostart
@@ -429,8 +430,7 @@ class OddsWidget(_Widget):
     def _moved(self) -> None:
         """The game has moved: what was worked out no longer counts."""
         self._halt()
-        if self._own:
-            self._session.refresh()
+        self._session.refresh()
         self._panel.look()
         self._show()
         self._go_on()

@@ -19,6 +19,7 @@ from .cards import (
     HAND,
     HORSES,
     NUMBERED_MVS,
+    Card,
     Cards,
     Outcome,
     Place,
@@ -31,7 +32,7 @@ from .cards import (
 )
 from .flow import SetUp
 from .positions import describe, place
-from .scene import action_text, ends, scene, status
+from .scene import action_text, card_text, ends, scene, status
 from .svg import board_svg
 from .text import text_board
 from .view import LongShotView, look
@@ -133,6 +134,9 @@ class LongShot(Game):
 
     def action_text(self, action: Place | Skip | Outcome) -> Text:
         return action_text(action)
+
+    def card_text(self, card: Card) -> Text:
+        return card_text(card)
 
     def status(self, view: LongShotView, names: Mapping[int, Text]) -> tuple[Text, Text]:
         return status(view, names)

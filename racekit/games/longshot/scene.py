@@ -117,8 +117,13 @@ def action_text(action: Place | Skip | Outcome) -> Text:
     if isinstance(action, Skip):
         return _words(f"act_{action.word}")
     if isinstance(action.what, Card):
-        return _words("act_card", card=action.what)
+        return card_text(action.what)
     return _words(f"act_{action.kind}", seat=action.what, horse=action.what)
+
+
+def card_text(card: Card) -> Text:
+    """Return what a card is called."""
+    return _words("act_card", card=card)
 
 
 def status(view: LongShotView, names: Mapping[int, Text]) -> tuple[Text, Text]:

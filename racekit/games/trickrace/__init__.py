@@ -19,6 +19,7 @@ from .cards import (
     HORSES,
     HOUSE_MARKS,
     NUMBERS,
+    Card,
     Lay,
     Outcome,
     Play,
@@ -27,7 +28,7 @@ from .cards import (
 )
 from .flow import SetUp
 from .positions import describe, place
-from .scene import action_text, ends, public_scene, scene, status
+from .scene import action_text, card_text, ends, public_scene, scene, status
 from .settle import result_of
 from .svg import board_svg
 from .text import text_board
@@ -145,6 +146,9 @@ class TrickRace(Game):
 
     def action_text(self, action: Play | Lay | Outcome) -> Text:
         return action_text(action)
+
+    def card_text(self, card: Card) -> Text:
+        return card_text(card)
 
     def status(self, view: TrickRaceView, names: Mapping[int, Text]) -> tuple[Text, Text]:
         return status(view, names)

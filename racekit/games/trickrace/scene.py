@@ -235,8 +235,14 @@ def action_text(action: Play | Lay | Outcome) -> Text:
         return _words("act_whip" if action.whip else "act_play", card=action.card)
     if isinstance(action, Lay):
         return _words(f"act_{action.how}", what=action.what)
-    key = "act_card" if isinstance(action.what, Card) else "act_horse"
-    return _words(key, what=action.what)
+    if isinstance(action.what, Card):
+        return card_text(action.what)
+    return _words("act_horse", what=action.what)
+
+
+def card_text(card: Card) -> Text:
+    """Return what a card is called."""
+    return _words("act_card", what=card)
 
 
 def status(view: TrickRaceView, names: Mapping[int, Text]) -> tuple[Text, Text]:
