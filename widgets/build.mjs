@@ -33,7 +33,6 @@ const bundles = games.flatMap((game) => [
 // Probabilities look alike in every game.
 bundles.push({ name: "odds", entry: "odds.tsx" });
 
-
 export function messages() {
   return parse(readFileSync(catalogue, "utf8"));
 }

@@ -71,8 +71,8 @@ def ask(
     view_or_state : View or State
         What is known.
     question : str, Question or callable
-        A name (``"win"``, ``"winners"``, ``"place"``, ``"score"``, ``"next card"``, ``"horse win"``,
-        ``"horse places"``, ``"finish"``, ``"effect"``), a ready question
+        A name (``"win"``, ``"winners"``, ``"place"``, ``"score"``, ``"next card"``,
+        ``"horse win"``, ``"horse places"``, ``"finish"``, ``"effect"``), a ready question
         (``odds.at_least(2, "3-5", draws=6)``, ``odds.holds(seat=2)``, ...), or a function of a
         finished game's result.
     method : {"auto", "exact", "simulate"}

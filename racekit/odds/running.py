@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from typing import Any
 
 from .answers import Answer
@@ -58,8 +57,3 @@ def each_action(known: Knowledge, asked: EachAction, how: Sampling) -> dict[Any,
         action: Running(known, After(known.worlds, action), asked.played, how)
         for action in asked.actions
     }
-
-
-def total(runs: Sequence[Running]) -> int:
-    """Return how many games were played in all."""
-    return sum(run.games for run in runs)

@@ -10,21 +10,17 @@ spends a ticket, covering one changes a speed.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import reduce
+from operator import add, mul
 from typing import TYPE_CHECKING
 
 from ..games.longshot.board import places
 from ..games.longshot.cards import FREE, Place, Skip, box_horse, boxes_of
+from ..games.longshot.outlook import ORDINARY_SPEED, SHARPNESS, SPEED_KEPT
 from ..games.longshot.settle import FIRST_RACE, LAST_RACE
 
 if TYPE_CHECKING:
     from ..games.longshot.view import LongShotView
-
-ORDINARY_SPEED = 8.0
-"""The sum of two middling cards."""
-SPEED_KEPT = 0.5
-"""How much of today's speed a horse is expected to keep."""
-SHARPNESS = 6.0
-"""How strongly being ahead counts."""
 
 
 def outlook(view: LongShotView) -> Callable[[Place | Skip], float]:
@@ -82,6 +78,7 @@ def _strength(view: LongShotView, i: int, speed: float) -> float:
 
 
 def _worth(stakes: list[float], strengths: list[float]) -> float:
-    total = sum(strengths)
-    shares = (stake * strength for stake, strength in zip(stakes, strengths, strict=True))
-    return sum(shares) / total
+    # `sum` rounds floats otherwise from Python 3.12 on; compiled games add one after another.
+    total: float = reduce(add, strengths)
+    worth: float = reduce(add, map(mul, stakes, strengths))
+    return worth / total

@@ -10,15 +10,17 @@ from fractions import Fraction
 from time import monotonic
 from typing import Any
 
-from ..engine.seats import player
+from ..engine.errors import Problem
 from ..engine.texts import Text
 from ..odds import holds, horse_win, next_card, winners
 from ..odds.answers import Answer
 from ..odds.asking import ask
 from ..odds.knowledge import Knowledge, knowledge
 from ..odds.playing import Sampling
+from ..odds.policies import seated
 from ..odds.questions import EachAction, Played, Question, effect
 from ..odds.running import Running, each_action
+from ..odds.words import bad_question
 from .messages import WORDS
 from .session import Session
 
@@ -35,15 +37,18 @@ class Panel:
     ----------
     session : Session
         The sitting; its curtain covers the probabilities too.
-    players : str
-        The name of the player that plays games on, at every seat.
+    players : str or Player
+        Who plays games on, at every seat.
     seed : int
         Decides these games.
     """
 
-    def __init__(self, session: Session, *, players: str = "greedy", seed: int = 0) -> None:
+    def __init__(self, session: Session, *, players: Any = "greedy", seed: int = 0) -> None:
+        problems: list[Problem] = []
+        self._players = seated(players, session.table.game.players, problems)
+        if problems:
+            raise bad_question(problems)
         self._session = session
-        self._name = players
         self._seed = seed
         self.look()
 
@@ -111,9 +116,7 @@ class Panel:
     # --- estimated ------------------------------------------------------------------------
 
     def _set_up_runs(self, known: Knowledge) -> None:
-        who = player(self._name)
-        assert who is not None
-        how = Sampling((who,) * known.players, self._seed, None, 0.0)
+        how = Sampling(self._players, self._seed, None, 0.0)
         for key, question in (("horse", horse_win()), ("winner", winners())):
             self._runs[key] = Running(known, known.worlds, _played(known, question), how)
         if known.example.actor == known.seat:
@@ -170,9 +173,7 @@ class Panel:
         return {seat: self._seat_name(seat) for seat in answer}
 
     def _note(self, run: Running) -> Text:
-        who = player(self._name)
-        assert who is not None
-        return WORDS.text("odds_played", games=run.games, player=who.name)
+        return WORDS.text("odds_played", games=run.games, player=self._players[0].name)
 
     def _effects(self, played: Mapping[Any, Running]) -> Figures:
         game = self._session.table.game

@@ -336,8 +336,8 @@ class OddsWidget(_Widget):
         The viewing seat, as for `GameWidget`.
     lang : {"en", "ja"}, optional
         The language to begin with.
-    players : str
-        The name of the player that plays games on, at every seat.
+    players : str or Player
+        Who plays games on, at every seat.
     seed : int
         Decides these games.
     autostart : bool
@@ -358,6 +358,8 @@ class OddsWidget(_Widget):
 
     odds = traitlets.Dict().tag(sync=True)
 
+    _work: asyncio.Task[None] | None = None
+
     def __new__(cls, source: Any, **_kwargs: Any) -> OddsWidget:
         if not isinstance(source, Table | GameWidget):
             problem = Problem.of("table", "not_a_table", value=repr(source))
@@ -371,7 +373,7 @@ class OddsWidget(_Widget):
         *,
         seat: int | None = None,
         lang: str | None = None,
-        players: str = "greedy",
+        players: Any = "greedy",
         seed: int = 0,
         autostart: bool = True,
     ) -> None:
@@ -383,11 +385,11 @@ class OddsWidget(_Widget):
         self._panel = Panel(self._session, players=players, seed=seed)
         self._seq = 0
         self._wanted = autostart
-        self._work: asyncio.Task[None] | None = None
         super().__init__(odds=self._data(), lang=check_language(lang or language()))
         self._unwatch = self._session.table.watch(self._moved)
         self.on_msg(self._answer)
         self._go_on()
+        self._show()
 
     @property
     def table(self) -> Table:
@@ -432,8 +434,8 @@ class OddsWidget(_Widget):
         self._halt()
         self._session.refresh()
         self._panel.look()
-        self._show()
         self._go_on()
+        self._show()
 
     def _go_on(self) -> None:
         """Play on in the background where there is one: in a kernel, not in a plain program."""

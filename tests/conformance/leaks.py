@@ -31,7 +31,7 @@ from racekit.engine.replay import NOBODY, log_lines
 from racekit.engine.table import Table
 from racekit.engine.texts import LANGUAGES
 from racekit.terminal import Left, Sitting, Terminal
-from racekit.ui import GameWidget, ReplayWidget
+from racekit.ui import GameWidget, OddsWidget, ReplayWidget
 from racekit.ui.session import Session
 from tests.conformance.adapters import Adapter, adapter
 
@@ -301,6 +301,17 @@ def replay_widget(table: Table, seat: int) -> bytes:
     try:
         page = widget.html()
         return _widget_bytes(widget) + page[: page.index('<script type="module">')].encode()
+    finally:
+        widget.close()
+
+
+@channel(every=97)
+def odds_widget(table: Table, seat: int) -> bytes:
+    """All traits, once some games have been played on."""
+    widget = OddsWidget(table, seat=seat, autostart=False)
+    try:
+        widget.run(games=2)
+        return _widget_bytes(widget)
     finally:
         widget.close()
 

@@ -120,7 +120,7 @@ def test_the_engine_plays_after_the_kernel() -> None:
     replay_some(seed=1, games=100)
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 @pytest.mark.timeout(1200)
 @pytest.mark.parametrize("seed", range(2, 27))
 def test_the_engine_plays_after_the_kernel_thousands_of_times(seed: int) -> None:

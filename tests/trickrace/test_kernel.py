@@ -14,7 +14,7 @@ import pytest
 
 import racekit as rk
 from racekit.engine.game import State
-from racekit.players.trickrace import outlook, thumb
+from racekit.players.trickrace import outlook
 from tests.trickrace.tables import wander
 
 np = pytest.importorskip("numpy")
@@ -148,12 +148,6 @@ def greedy_actions(state: State) -> set[str]:
     value = outlook(view)
     values = {str(action): value(action) for action in state.actions()}
     return {action for action, worth in values.items() if worth == max(values.values())}
-
-
-def test_the_greedy_players_numbers_are_the_same() -> None:
-    numbers: Any = import_module("racekit.games.trickrace.outlook")
-    assert (numbers.WHIP, numbers.THRIFT) == (thumb.WHIP, thumb.THRIFT)
-    assert numbers.SHARPNESS == thumb.SHARPNESS
 
 
 def rows(state: State, count: int, policy: int, *, first: int = 0) -> Any:

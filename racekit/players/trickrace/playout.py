@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf
 
-from .thumb import THRIFT, WHIP
+from ...games.trickrace.outlook import THRIFT, WHIP
 
 Card = tuple[int, int]
 """Colour and number."""

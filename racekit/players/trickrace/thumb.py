@@ -14,22 +14,18 @@ that of its cards; an unknown card counts as an ordinary one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import reduce
+from operator import add
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
 from ...games.trickrace.board import Played, best, judging
 from ...games.trickrace.cards import COLOURS, WIN, Card, Horse, Ticket, backs
+from ...games.trickrace.outlook import BACKED, OTHER, OWN, SHARPNESS, THRIFT, WHIP
 
 if TYPE_CHECKING:
     from ...games.trickrace.view import TrickRaceView
-
-WHIP = 1.5
-"""How many spaces a whip has to gain."""
-SHARPNESS = 3.0
-"""How strongly power counts in a race."""
-THRIFT = 0.1
-"""What the power of a card that is spent counts, against the spaces that it gains."""
 
 
 def outlook(view: TrickRaceView) -> Callable[[Any], float]:
@@ -79,8 +75,8 @@ def _dangers(view: TrickRaceView, table: Sequence[Played]) -> int:
 def _stake(view: TrickRaceView, horse: Horse) -> float:
     """Return how much a seat wants a horse to move."""
     if horse == view.rides[view.seat]:
-        return 1.0
-    return 0.5 if horse in (view.tickets[view.seat], view.sealed[view.seat]) else -0.2
+        return OWN
+    return BACKED if horse in (view.tickets[view.seat], view.sealed[view.seat]) else OTHER
 
 
 def _at(view: TrickRaceView, horse: Horse) -> int:
@@ -93,7 +89,8 @@ def _at(view: TrickRaceView, horse: Horse) -> int:
 def _shares(view: TrickRaceView) -> list[float]:
     """Return each horse's share of the race: that of its power, sharpened."""
     powers = [_horse_power(view, horse) ** SHARPNESS for horse in range(view.horses)]
-    return [power / sum(powers) for power in powers]
+    total = _sum(powers)
+    return [power / total for power in powers]
 
 
 def _horse_power(view: TrickRaceView, horse: Horse) -> float:
@@ -102,7 +99,12 @@ def _horse_power(view: TrickRaceView, horse: Horse) -> float:
     gone = {*view.opened[chair], view.aside[chair]}
     powers = [power(view, card.number) for card in view.known[horse] if card not in gone]
     ordinary = fmean(power(view, number) for number in range(1, view.numbers + 1))
-    return sum(powers) + ordinary * (len(view.pile_backs[horse]) - len(view.known[horse]))
+    return _sum(powers) + ordinary * (len(view.pile_backs[horse]) - len(view.known[horse]))
+
+
+def _sum(numbers: Iterable[float]) -> float:
+    """Add one after another: `sum` rounds otherwise from Python 3.12 on, compiled games do not."""
+    return reduce(add, numbers, 0.0)
 
 
 def _ticket(view: TrickRaceView, ticket: Ticket, shares: Sequence[float]) -> float:

@@ -23,15 +23,18 @@ export function Bars({ group, lang }: Props) {
         {title[lang]} <span class="rk-badge">{word(lang, exact ? w.odds_exact : w.odds_estimated)}</span>
       </h3>
       <p class="rk-note">{note[lang]}</p>
-      <ul>
-        {rows.map((row, place) => (
-          <li key={row.text.en} class="rk-chance" title={told(row, lang)}>
-            <span>{row.text[lang]}</span>
-            <Bar row={row} most={most} />
-            <span class="rk-p">{row.figure?.[lang] ?? figure(row, fractions[place])}</span>
-          </li>
-        ))}
-      </ul>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+      <div class="rk-scroll" role="group" tabIndex={0} aria-label={title[lang]}>
+        <ul>
+          {rows.map((row, place) => (
+            <li key={row.text.en} class="rk-chance" title={told(row, lang)}>
+              <span>{row.text[lang]}</span>
+              <Bar row={row} most={most} />
+              <span class="rk-p">{row.figure?.[lang] ?? figure(row, fractions[place])}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
     </section>
   );
 }

@@ -24,7 +24,7 @@ export function OddsApp({ model }: { model: Model }) {
   useLayoutEffect(() => (root.current ? watchTheme(root.current, setDark) : undefined), []);
   const odds = model.get("odds") as Odds;
   const lang = asLang(model.get("lang"));
-  const say = (name: "run" | "stop") => model.send({ v: 1, name, seq: odds.seq });
+  const say = (name: "run" | "stop") => model.send({ v: 1, type: "command", name, seq: odds.seq });
   return (
     <div
       ref={root}

@@ -1,0 +1,94 @@
+"""The committed bundle of probabilities in Chromium, with a fake model."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+import racekit as rk
+from racekit.ui.odds import Panel
+from racekit.ui.session import Session
+from tests.browser.conftest import Open
+from tests.conformance.adapters import GAMES
+from tests.ui.sittings import as_json
+
+pytestmark = pytest.mark.browser
+
+
+@cache
+def panel(game: str) -> dict[str, Any]:
+    """Return what a widget shows at a person's first turn."""
+    made = rk.game(game)
+    seats = {seat: rk.players.Greedy() for seat in range(1, made.players)}
+    table = rk.Table(made, seed=7, autosave=False, seats=seats)
+    while table.actor != 0:
+        table.beat()
+    panel = Panel(Session(table, 0))
+    panel.run(20)
+    return as_json({"seq": 3, "running": True, "trouble": None, **panel.data()})
+
+
+def open_odds(open_page: Open, game: str = "longshot", **settings: Any) -> Any:
+    return open_page({}, bundle="odds", odds=panel(game), **settings)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_exact_and_estimated_look_different(open_page: Open, game: str) -> None:
+    page = open_odds(open_page, game).page
+    shown = {True: ".rk-exact", False: ".rk-estimated"}
+    for group in panel(game)["groups"]:
+        section = page.locator(shown[group["exact"]], has_text=group["title"]["en"])
+        expect(section.locator("li")).to_have_count(len(group["rows"]))
+        # An interval is drawn where there is one.
+        expect(section.locator("i")).to_have_count(0 if group["exact"] else len(group["rows"]))
+    expect(page.locator(".rk-beliefs tbody tr")).to_have_count(len(panel(game)["grid"]["rows"]))
+
+
+def test_bars_are_as_long_as_they_are_likely(open_page: Open) -> None:
+    page = open_odds(open_page).page
+    rows = next(group for group in panel("longshot")["groups"] if group["key"] == "winner")["rows"]
+    bars = page.locator(".rk-chances", has_text="The game: who wins").locator(".rk-bar")
+    widths = [
+        bars.nth(place).evaluate(
+            "bar => bar.firstElementChild.getBoundingClientRect().width / bar.clientWidth"
+        )
+        for place in range(len(rows))
+    ]
+    most = max(row["high"] for row in rows)
+    # What never came about keeps a sliver: a bar that is not there looks like a fault.
+    assert widths == pytest.approx([max(row["value"] / most, 0.01) for row in rows], abs=0.02)
+
+
+def test_work_is_stopped_and_taken_up(open_page: Open) -> None:
+    stage = open_odds(open_page)
+    stage.page.get_by_role("button", name="Stop").click()
+    assert [message["name"] for message in stage.sent()] == ["stop"]
+    stage.page.evaluate(
+        "odds => { model.set('odds', odds); return drawn(); }",
+        {**panel("longshot"), "running": False},
+    )
+    stage.page.get_by_role("button", name="Work it out").click()
+    assert [message["name"] for message in stage.sent()] == ["stop", "run"]
+
+
+def test_the_language_changes_without_python(open_page: Open) -> None:
+    page = open_odds(open_page).page
+    page.get_by_role("button", name="日本語").click()
+    expect(page.locator("h2")).to_have_text("確率")
+    expect(page.locator(".rk-exact h3").first).to_contain_text("正確")
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("width", [1060, 480])
+def test_it_is_accessible_and_fits(open_page: Open, dark: bool, width: int) -> None:
+    stage = open_odds(open_page, dark=dark, width=width)
+    found = Axe().run(stage.page, context=".rk").response["violations"]
+    serious = [each for each in found if each["impact"] in ("serious", "critical")]
+    assert [(each["id"], each["nodes"][0]["html"]) for each in serious] == []
+    wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    assert stage.page.evaluate(wide) <= 0
+    assert stage.errors == []

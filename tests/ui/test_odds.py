@@ -1,0 +1,204 @@
+"""Probabilities beside a board: what a panel says, to whom, and when it begins anew."""
+
+from __future__ import annotations
+
+import asyncio
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+import racekit as rk
+from racekit.engine.errors import BadInput
+from racekit.engine.table import Table
+from racekit.ui.odds import ENOUGH, Panel
+from racekit.ui.session import Session
+from tests.conformance.adapters import GAMES
+from tests.ui.sittings import as_json
+
+
+def dealt(game: str = "longshot", **settings: Any) -> Table:
+    """Return a table at which seat 0, a person's, is to act."""
+    chosen: dict[str, Any] = {"seed": 7, "autosave": False, "mode": "play", **settings}
+    made = rk.game(game)
+    chosen.setdefault("seats", {seat: rk.players.Greedy() for seat in range(1, made.players)})
+    table = Table(made, **chosen)
+    while table.actor != 0:
+        table.beat()
+    return table
+
+
+def group(data: dict[str, Any], key: str) -> dict[str, Any]:
+    return next(group for group in data["groups"] if group["key"] == key)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_panel_says_what_may_happen(game: str) -> None:
+    table = dealt(game)
+    panel = Panel(Session(table, 0))
+    panel.run(20)
+    data = as_json(panel.data())
+    assert {"horse", "winner", "actions"} <= {each["key"] for each in data["groups"]}
+    for each in data["groups"]:
+        for text in (each["title"], each["note"], *(row["text"] for row in each["rows"])):
+            assert text["en"]
+            assert text["ja"]
+            assert "{" not in text["en"] + text["ja"]
+    assert len(group(data, "winner")["rows"]) == table.game.players
+    assert len(group(data, "actions")["rows"]) == len(table.state.actions())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_estimates_carry_their_interval_and_hold_the_value(game: str) -> None:
+    panel = Panel(Session(dealt(game), 0))
+    panel.run(10)
+    for key in ("horse", "winner", "actions"):
+        rows = group(panel.data(), key)["rows"]
+        assert all(0 <= row["low"] <= row["value"] <= row["high"] <= 1 for row in rows)
+        assert not any("p" in row for row in rows)
+
+
+def test_what_is_exact_is_the_view_s_own_probability() -> None:
+    table = dealt()
+    data = Panel(Session(table, 0)).data()
+    shown = group(data, "next")
+    assert shown["exact"]
+    assert sum(Fraction(row["p"]) for row in shown["rows"]) == 1
+    asked = rk.odds(table.state.view(0), "next card")
+    assert sorted(Fraction(row["p"]) for row in shown["rows"]) == sorted(asked.values())
+
+
+def test_the_table_of_hands_is_what_holds_says() -> None:
+    table = dealt()
+    grid = Panel(Session(table, 0)).data()["grid"]
+    assert [name["en"] for name in grid["columns"]] == ["Bot 2", "Bot 3", "Bot 4", "Bot 5"]
+    answer = rk.odds(table.state.view(0), rk.odds.holds(seat=1))
+    column = [row["cells"][0] for row in grid["rows"]]
+    assert sorted(Fraction(cell["p"]) for cell in column if cell) == sorted(answer.values())
+
+
+def test_the_same_seed_says_the_same_and_more_games_tighten() -> None:
+    first, second = (Panel(Session(dealt(), 0), seed=3) for _ in range(2))
+    first.run(30)
+    second.run(10)
+    wide = group(second.data(), "horse")["rows"]
+    second.run(30)
+    assert first.data() == second.data()
+    tight = group(second.data(), "horse")["rows"]
+    assert max(r["high"] - r["low"] for r in tight) < max(r["high"] - r["low"] for r in wide)
+
+
+def test_the_question_with_the_fewest_games_is_played_first() -> None:
+    panel = Panel(Session(dealt(), 0))
+    runs = panel._all_runs()
+    for _ in range(2 * len(runs)):
+        panel.more()
+    assert {run.games for run in runs} == {2}
+    assert panel.wanted
+    for run in runs:
+        run.games = ENOUGH
+    assert not panel.wanted
+
+
+def test_behind_the_curtain_there_is_nothing() -> None:
+    table = dealt(seats=dict.fromkeys(range(5), rk.HUMAN))
+    session = Session(table, 0)
+    panel = Panel(session)
+    assert panel.data()["groups"]
+    table.step(table.state.actions()[0])
+    table.advance()
+    assert table.actor == 1
+    session.refresh()
+    panel.look()
+    data = panel.data()
+    assert (data["groups"], data["grid"]) == ([], None)
+    assert data["lead"]["en"].startswith("Covered until")
+
+
+def test_a_game_that_is_over_has_no_probabilities() -> None:
+    table = Table(
+        "trickrace",
+        players=3,
+        races=1,
+        goal=5,
+        seed=7,
+        autosave=False,
+        seats={seat: rk.players.Random() for seat in range(3)},
+    )
+    table.advance()
+    data = Panel(Session(table, 0)).data()
+    assert data["groups"] == []
+    assert data["lead"]["ja"].startswith("ゲームは終わりました")
+
+
+# --- the widget ------------------------------------------------------------------------------
+
+
+def test_a_move_begins_the_widget_anew() -> None:
+    table = dealt()
+    widget = rk.OddsWidget(table, lang="en")
+    widget.run(games=5)
+    before = widget.odds
+    assert group(before, "horse")
+    table.step(table.state.actions()[0])
+    assert widget.odds["seq"] > before["seq"]
+    assert [each["key"] for each in widget.odds["groups"]] == ["next"]
+    widget.close()
+    after = widget.odds
+    table.undo()
+    assert widget.odds is after
+
+
+def test_in_a_kernel_games_are_played_in_the_background_until_a_move() -> None:
+    async def watched() -> None:
+        table = dealt()
+        widget = rk.OddsWidget(table, lang="en")
+        assert widget.odds["running"]
+        while len(widget.odds["groups"]) < 2:
+            await asyncio.sleep(0.01)
+        widget._answer(widget, {"name": "stop"}, [])
+        assert not widget.odds["running"]
+        seq = widget.odds["seq"]
+        await asyncio.sleep(0.3)
+        assert widget.odds["seq"] == seq
+        widget._answer(widget, {"name": "run"}, [])
+        assert widget.odds["running"]
+        widget.close()
+
+    asyncio.run(watched())
+
+
+def test_messages_that_are_none_are_not_listened_to() -> None:
+    widget = rk.OddsWidget(dealt(), lang="en")
+    before = widget.odds
+    for content in (None, 7, "run", [], {}, {"name": 3}, {"name": "close"}):
+        widget._answer(widget, content, [])
+    assert widget.odds is before
+
+
+def test_beside_a_widget_it_shows_the_same_seat() -> None:
+    table = dealt()
+    game = rk.GameWidget(table, lang="en")
+    assert repr(rk.OddsWidget(game)) == "<OddsWidget longshot, seat 0>"
+    with pytest.raises(BadInput):
+        rk.OddsWidget(game, seat=1)
+
+
+@pytest.mark.parametrize("wrong", [None, "longshot", 7])
+def test_only_a_table_has_probabilities(wrong: Any) -> None:
+    with pytest.raises(BadInput):
+        rk.OddsWidget(wrong)
+
+
+@pytest.mark.parametrize("players", ["nobody", "human", 3])
+def test_games_are_played_on_by_a_player_that_there_is(players: Any) -> None:
+    with pytest.raises(BadInput):
+        rk.OddsWidget(dealt(), players=players)
+
+
+def test_without_a_page_it_is_plain_html() -> None:
+    widget = rk.OddsWidget(dealt(), lang="ja")
+    widget.run(games=2)
+    bundle, _ = widget._repr_mimebundle_()
+    assert "1着" in bundle["text/html"]
+    assert bundle["text/plain"] == repr(widget)
