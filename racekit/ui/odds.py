@@ -109,7 +109,7 @@ class Panel:
         return {
             "title": WORDS.text("odds_hands").data(),
             "note": WORDS.text("odds_hands_note").data(),
-            "columns": [self._seat_name(seat).data() for seat in others],
+            "columns": [self._seat_name(seat).capital().data() for seat in others],
             "rows": rows,
         }
 
@@ -159,12 +159,12 @@ class Panel:
         }
 
     def _estimated(self) -> Iterator[Figures]:
-        titles = {"horse": "odds_horse", "winner": "odds_winner"}
+        titles = {"horse": WORDS.text("odds_horse"), "winner": WORDS.text("odds_winner")}
         for key, run in self._runs.items():
             if run.games:
                 answer = run.answer
                 labels = self._names(answer) if key == "winner" else answer.labels
-                yield _group(key, WORDS.text(titles[key]), answer, labels, self._note(run))
+                yield _group(key, titles[key], answer, labels, self._note(run))
         played = {action: run for action, run in self._moves.items() if run.games}
         if played:
             yield self._effects(played)
@@ -203,7 +203,7 @@ def _group(
     return {
         "key": key,
         "title": title.data(),
-        "note": (note or answer.known_by).data(),
+        "note": (note or answer.known_by).capital().data(),
         "exact": answer.exact,
         "rows": [_row(labels[outcome], p) for outcome, p in rows],
     }
@@ -211,9 +211,9 @@ def _group(
 
 def _row(text: Text, p: Any) -> Figures:
     if isinstance(p, Fraction):
-        return {"text": text.data(), "value": float(p), "p": str(p)}
+        return {"text": text.capital().data(), "value": float(p), "p": str(p)}
     low, high = p.interval
-    return {"text": text.data(), "value": float(p), "low": low, "high": high}
+    return {"text": text.capital().data(), "value": float(p), "low": low, "high": high}
 
 
 def _cell(answer: Answer, card: Any) -> Figures | None:

@@ -238,6 +238,7 @@ def test_a_games_public_names_are_covered() -> None:
         **dict.fromkeys(["event", "secret_event"], "log"),
         **dict.fromkeys(["name", "version", "players", "book", "options", "house"], CONSTANT),
         "score_text": CONSTANT,
+        "card_text": "odds_widget",
         **dict.fromkeys(["setup", "opening", "start", "parse"], CONSTANT),
     }
     names = {name for name in (*vars(Game), *Game.__annotations__) if not name.startswith("_")}

@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 import racekit.ui
-from racekit.engine.texts import LANGUAGES, read_toml
+from racekit.engine.texts import LANGUAGES, Text, read_toml
 from racekit.ui.messages import WORDS
 from racekit.ui.session import Session
 from tests.ui.sittings import choose, command, dealt, intent, message, table
 
 FOLDER = Path(racekit.ui.__file__).parent
 CATALOGUE = read_toml("racekit.ui", "session.toml")
-VALUES: dict[str, Any] = {"what": "seq", "seat": 2}
+VALUES: dict[str, Any] = {"what": "seq", "seat": 2, "games": 3, "player": Text("Bot", "ボット")}
 ANSWERS = {"malformed", "stale", "error", "not_your_turn", "not_an_outcome", "no_curtain", "at_end"}
 
 
