@@ -38,7 +38,7 @@ def wanted() -> set[str]:
     return {
         path.relative_to(ROOT).as_posix()
         for path in PACKAGE.rglob("*")
-        if path.is_file() and path.suffix != ".pyc"
+        if path.is_file() and "__pycache__" not in path.parts
     }
 
 
