@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Any, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 from urllib.parse import quote
 
 from . import keeping, players
@@ -24,8 +24,10 @@ from .engine.replay import Replay
 from .engine.seats import HUMAN
 from .engine.table import Table
 from .engine.texts import LANGUAGES, language
-from .odds import Aggregates, columns, simulate
 from .terminal import Sitting, Terminal, find_rules, rule_texts, show, words
+
+if TYPE_CHECKING:
+    from .odds import Aggregates
 
 BAD_INPUT = 2
 """The exit code where what was given is not right."""
@@ -396,6 +398,8 @@ def _games(values: Values, terminal: Terminal) -> None:
 
 
 def _simulate(values: Values, terminal: Terminal) -> None:
+    from .odds import columns, simulate
+
     name = _named_game(values, "simulate")
     problems: list[Problem] = []
     options = _options(values, problems)

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import Any, Final, Protocol, runtime_checkable
 
-from .errors import Problem
-from .game import Action, Game, View
+from .errors import BadInput, Problem
+from .game import Action, Game, State, View
 from .texts import Text
 
 
@@ -96,6 +96,24 @@ def seat_players(game: Game, seats: Mapping[int, Any] | None) -> tuple[Player, .
 def persons(players: Sequence[Player]) -> tuple[int, ...]:
     """Return the seats that persons hold."""
     return tuple(seat for seat, player in enumerate(players) if player is HUMAN)
+
+
+def choice(
+    state: State, seat: int, players: Sequence[Player], names: Sequence[Text], rng: random.Random
+) -> Action:
+    """Return what the automatic player of a seat chooses.
+
+    Raises
+    ------
+    BadInput
+        Where that is no legal action; the player is called by its name in `names`.
+    """
+    actions = state.actions()
+    chosen: Action = players[seat].choose(state.view(seat), actions, rng)
+    if chosen not in actions:
+        problem = Problem(names[seat], Text(repr(chosen), repr(chosen)))
+        raise BadInput.of("bad_player", [problem])
+    return chosen
 
 
 def kind_of(player: Any) -> str:

@@ -19,7 +19,7 @@ from .game import CHANCE, Action, Actor, Chance, Game, Mode, Result, State, Step
 from .record import FORMAT, Record
 from .reopen import reopen
 from .replay import Replay, replay
-from .seats import HUMAN, Player, default_names, kind_of, seat_players
+from .seats import HUMAN, Player, choice, default_names, kind_of, seat_players
 from .setup import checked_game, first_step, mode_problems
 from .texts import YOU, Text, engine_words, language
 from .tree import Node
@@ -241,12 +241,7 @@ class Table:
         if not isinstance(actor, int) or self.players[actor] is HUMAN:
             raise Forbidden.of("nothing_to_advance")
         rng = random.Random(f"{self.seed}/seat/{actor}/{self._here.ply}")
-        actions = state.actions()
-        chosen: Action = self.players[actor].choose(state.view(actor), actions, rng)
-        if chosen not in actions:
-            problem = Problem(self.names[actor], Text(repr(chosen), repr(chosen)))
-            raise BadInput.of("bad_player", [problem])
-        return chosen
+        return choice(state, actor, self.players, self.names, rng)
 
     # --- taking back, looking around --------------------------------------------------------
 

@@ -13,7 +13,7 @@ from ..engine.texts import Text, language
 from .answers import Answer, Effects, Estimate
 from .exact import Policy, TooMany, enumerated
 from .knowledge import After, Knowledge, Worlds, knowledge
-from .playing import HALF_WIDTH, ByPolicy, Sampling, reading, sampled
+from .playing import HALF_WIDTH, ByPolicy, Sample, Sampling, reading, sampled
 from .policies import UNNAMED, seated
 from .questions import Closed, EachAction, Played, ready
 from .words import bad_question, many, percent, refused, said
@@ -245,37 +245,25 @@ def _simulated(
     sample = sampled(known, worlds, asked, way.sampling, asked.text(language()))
     if sample.interrupted:
         notes = (*notes, said("interrupted"))
-    notes = (*notes, *_who_plays(asked, way))
-    return simulated_answer(known, asked, sample.hits, sample.games, notes)
+    return simulated_answer(sample, (*notes, *_who_plays(asked, way)))
 
 
-def simulated_answer(
-    known: Knowledge,
-    asked: Played,
-    hits: Mapping[Any, int],
-    games: int,
-    notes: tuple[Text, ...] = (),
-) -> Answer:
+def simulated_answer(sample: Sample, notes: tuple[Text, ...] = ()) -> Answer:
     """Return the answer that games came to.
 
     Parameters
     ----------
-    known : Knowledge
-        What is known.
-    asked : Played
-        What was asked.
-    hits : mapping
-        How often each thing came about.
-    games : int
-        In how many games.
+    sample : Sample
+        The games.
     notes : tuple of Text
         What has to be said beside.
     """
+    asked, hits, games = sample.played, sample.hits, sample.games
     counted = {**dict.fromkeys(_expected(asked, hits), 0), **hits}
     figures = {outcome: Estimate(n, games) for outcome, n in counted.items()}
     width = percent(_half_width(figures))
     known_by = said("simulated", games=many(games), width=width)
-    return _answer(asked, figures, known_by, (*_laid(known), *notes), games=games)
+    return _answer(asked, figures, known_by, (*_laid(sample.known), *notes), games=games)
 
 
 def _answer(

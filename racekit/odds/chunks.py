@@ -15,10 +15,8 @@ from math import isqrt
 from typing import TYPE_CHECKING, Any, Protocol
 
 from ..engine import registry
-from ..engine.errors import BadInput, Problem
-from ..engine.game import Action, Game, State
-from ..engine.seats import Player, default_names
-from ..engine.texts import Text
+from ..engine.game import Game, State
+from ..engine.seats import Player, choice, default_names
 from .aggregates import Aggregates
 
 if TYPE_CHECKING:
@@ -221,20 +219,11 @@ def play_out(state: State, players: Sequence[Player], seed: int) -> State:
     """
     luck = random.Random(f"{seed}/chance")
     minds = [random.Random(f"{seed}/seat/{seat}") for seat in range(len(players))]
+    names = default_names(players)
     while (actor := state.actor) is not None:
         if isinstance(actor, int):
-            action = _chosen(state, actor, players, minds[actor])
+            action = choice(state, actor, players, names, minds[actor])
         else:
             action = state.sample(luck)
         state = state.step(action).state
     return state
-
-
-def _chosen(state: State, seat: int, players: Sequence[Player], mind: random.Random) -> Action:
-    """Return a player's choice, or raise where it is not legal."""
-    actions = state.actions()
-    action: Action = players[seat].choose(state.view(seat), actions, mind)
-    if action not in actions:
-        problem = Problem(default_names(players)[seat], Text(repr(action), repr(action)))
-        raise BadInput.of("bad_player", [problem])
-    return action

@@ -12,7 +12,6 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
-from itertools import count, islice
 from typing import Any
 
 from ..engine.game import Result, State
@@ -54,9 +53,21 @@ class Sampling:
     half_width: float
 
 
-@dataclass(frozen=True)
 class Sample:
-    """What games came to.
+    """Worlds that are played out, and what came about; it grows.
+
+    Game number so and so is the same in every run: a longer one begins with the games of a shorter.
+
+    Parameters
+    ----------
+    known : Knowledge
+        What is known.
+    worlds : Worlds
+        The positions that it may be.
+    played : Played
+        What is asked.
+    how : Sampling
+        How games are simulated.
 
     Attributes
     ----------
@@ -68,35 +79,45 @@ class Sample:
         Whether somebody stopped them before they were all done.
     """
 
-    hits: Counter[Any]
-    games: int
-    interrupted: bool
+    def __init__(self, known: Knowledge, worlds: Worlds, played: Played, how: Sampling) -> None:
+        self.known, self.played = known, played
+        self._worlds, self._how = worlds, how
+        self._play = _player(known, played, how)
+        self.hits: Counter[Any] = Counter(dict.fromkeys(played.expected, 0))
+        self.games = 0
+        self.interrupted = False
+
+    @property
+    def enough(self) -> bool:
+        """Whether as many games were played as were asked for, or the intervals are narrow."""
+        how = self._how
+        if how.n is not None:
+            return self.games >= how.n
+        looked = self.games > 0 and self.games % _LOOK == 0
+        return looked and _narrow(self.hits, self.games, how.half_width)
+
+    def more(self, games: int = 1) -> None:
+        """Play some more games."""
+        for number in range(self.games, self.games + games):
+            world = self._worlds.sample(random.Random(f"{self._how.seed}/{number}/world"))
+            self.hits.update(self._play(world, number))
+        self.games += games
 
 
 def sampled(known: Knowledge, worlds: Worlds, played: Played, how: Sampling, title: str) -> Sample:
-    """Play worlds out, and count what comes about; an interruption keeps what is done."""
-    hits: Counter[Any] = Counter(dict.fromkeys(played.expected, 0))
-    games, interrupted = 0, False
-    play = player_of(known, played, how)
+    """Play worlds out until it is enough; an interruption keeps what is done."""
+    sample = Sample(known, worlds, played, how)
     try:
         with bar(how.n or _most(how.half_width), title, "", None) as shown:
-            for number in islice(count(), how.n):
-                hits.update(play(world_of(worlds, how.seed, number), number))
-                games += 1
-                if games % _LOOK == 0:
+            while not sample.enough:
+                sample.more()
+                if sample.games % _LOOK == 0:
                     shown.update(_LOOK)
-                    if how.n is None and _narrow(hits, games, how.half_width):
-                        break
     except KeyboardInterrupt:
-        interrupted = True
-        if not games:
+        sample.interrupted = True
+        if not sample.games:
             raise
-    return Sample(hits, games, interrupted)
-
-
-def world_of(worlds: Worlds, seed: int, number: int) -> State:
-    """Return the world of game so and so."""
-    return worlds.sample(random.Random(f"{seed}/{number}/world"))
+    return sample
 
 
 def _narrow(hits: Counter[Any], games: int, half_width: float) -> bool:
@@ -119,7 +140,7 @@ Play = Callable[[State, int], tuple[Any, ...]]
 """Plays a world out, as game number so and so, and returns what came about."""
 
 
-def player_of(known: Knowledge, played: Played, how: Sampling) -> Play:
+def _player(known: Knowledge, played: Played, how: Sampling) -> Play:
     """Return what plays games out: a kernel where one knows the players, else the engine."""
     read = reading(known, played)
 

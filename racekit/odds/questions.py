@@ -177,10 +177,9 @@ def holds(seat: int, kind: Kind | None = None, *, least: int = 1) -> Question:
         _check_seat(known, seat)
         hand = known.worlds.hand(seat)
         known_by = said("closed", form=said("form_multivariate"))
-        name = Text(*(seat_word(seat, lang) for lang in ("en", "ja")))
         if kind is not None:
             p = closed.at_least(least, closed.matching(hand, _wanted(known, kind)))
-            text = said("holds_kind", seat=name, least=least, kind=_kind(kind))
+            text = said("holds_kind", seat=_seat(seat), least=least, kind=_kind(kind))
             return _yes_no(text, p, known_by, _laid(known))
         cards = sorted({card for _, urns in hand for urn in urns for card in urn.cards})
         figures = {
@@ -189,7 +188,7 @@ def holds(seat: int, kind: Kind | None = None, *, least: int = 1) -> Question:
             if (p := closed.at_least(least, closed.matching(hand, card.__eq__)))
         }
         labels = {card: _plain(card) for card in figures}
-        text = said("holds", seat=name, least=least)
+        text = said("holds", seat=_seat(seat), least=least)
         return Closed(text, figures, labels, known_by, _laid(known))
 
     return _question("holds", about, seat=seat, kind=kind)
@@ -213,7 +212,7 @@ def order(seat: int) -> Question:
         figures = known.worlds.order(seat)  # type: ignore[attr-defined]
         names = known.module.horses(known.view)
         labels = {horse: names.get(horse, said("none_yet")) for horse in figures}
-        text = said("order", seat=Text(*(seat_word(seat, lang) for lang in ("en", "ja"))))
+        text = said("order", seat=_seat(seat))
         return Closed(text, figures, labels, said("closed", form=said("form_share")), _laid(known))
 
     return _question("order", about, seat=seat)

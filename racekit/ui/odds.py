@@ -14,12 +14,11 @@ from ..engine.errors import Problem
 from ..engine.texts import Text
 from ..odds import holds, horse_win, next_card, winners
 from ..odds.answers import Answer
-from ..odds.asking import ask
-from ..odds.knowledge import Knowledge, knowledge
-from ..odds.playing import Sampling
+from ..odds.asking import ask, simulated_answer
+from ..odds.knowledge import After, Knowledge, knowledge
+from ..odds.playing import HALF_WIDTH, Sample, Sampling
 from ..odds.policies import seated
 from ..odds.questions import EachAction, Played, Question, effect
-from ..odds.running import Running, each_action
 from ..odds.words import bad_question
 from .messages import WORDS
 from .session import Session
@@ -49,35 +48,39 @@ class Panel:
         if problems:
             raise bad_question(problems)
         self._session = session
-        self._seed = seed
+        self._how = Sampling(self._players, seed, ENOUGH, HALF_WIDTH)
         self.look()
 
-    def look(self) -> None:
-        """Forget everything, and look at where the game stands now."""
-        session = self._session
-        state = session.table.state_at(session.node)
+    def forget(self) -> None:
+        """Say nothing of a position that has passed; `look` looks at the new one."""
+        self.looked = False
         self._exact: list[Figures] = []
         self._grid: Figures | None = None
-        self._runs: dict[str, Running] = {}
-        self._moves: dict[Any, Running] = {}
-        self._labels: dict[Any, Text] = {}
-        self._lead = self._covered() or self._over(state)
-        if self._lead is not None:
+        self._runs: dict[str, Sample] = {}
+        self._moves: dict[Any, Sample] = {}
+
+    def look(self) -> None:
+        """Look at where the game stands now."""
+        self.forget()
+        self.looked = True
+        if self._closed() is not None:
             return
-        self._lead = WORDS.text("odds_lead", seat=self._seat_name(session.seat))
-        known = knowledge(state.view(session.seat))
+        session = self._session
+        known = knowledge(session.table.state.view(session.seat))
         self._exact = [*self._next(known)]
         self._grid = self._hands(known)
         self._set_up_runs(known)
 
-    def _covered(self) -> Text | None:
-        curtain = self._session.curtain
-        if curtain is None:
-            return None
-        return WORDS.text("odds_covered", seat=self._session.table.names[curtain])
+    def _closed(self) -> Text | None:
+        """Return why there is nothing to be said, if so."""
+        table, curtain = self._session.table, self._session.curtain
+        if curtain is not None:
+            return WORDS.text("odds_covered", seat=table.names[curtain])
+        return WORDS.text("odds_over") if table.actor is None else None
 
-    def _over(self, state: Any) -> Text | None:
-        return WORDS.text("odds_over") if state.actor is None else None
+    def _lead(self) -> Text:
+        seat = self._seat_name(self._session.seat)
+        return self._closed() or WORDS.text("odds_lead", seat=seat)
 
     def _seat_name(self, seat: int) -> Text:
         return self._session.table.names_for(self._session.seat)[seat]
@@ -116,20 +119,23 @@ class Panel:
     # --- estimated ------------------------------------------------------------------------
 
     def _set_up_runs(self, known: Knowledge) -> None:
-        how = Sampling(self._players, self._seed, None, 0.0)
         for key, question in (("horse", horse_win()), ("winner", winners())):
-            self._runs[key] = Running(known, known.worlds, _played(known, question), how)
+            self._runs[key] = Sample(known, known.worlds, _played(known, question), self._how)
         if known.example.actor == known.seat:
             asked = effect().about(known)
             assert isinstance(asked, EachAction)
-            self._moves = each_action(known, asked, how)
+            # All moves are tried in the same worlds.
+            self._moves = {
+                action: Sample(known, After(known.worlds, action), asked.played, self._how)
+                for action in asked.actions
+            }
 
     @property
     def wanted(self) -> bool:
         """Whether more games would tell more."""
-        return any(run.games < ENOUGH for run in self._all_runs())
+        return not all(run.enough for run in self._all_runs())
 
-    def _all_runs(self) -> list[Running]:
+    def _all_runs(self) -> list[Sample]:
         return [*self._runs.values(), *self._moves.values()]
 
     def more(self, games: int = 1) -> None:
@@ -150,10 +156,9 @@ class Panel:
 
     def data(self) -> dict[str, Any]:
         """Return everything that a page shows, as plain data."""
-        assert self._lead is not None
         return {
             "title": WORDS.text("odds_title").data(),
-            "lead": self._lead.data(),
+            "lead": self._lead().data(),
             "groups": [*self._exact, *self._estimated()],
             "grid": self._grid,
         }
@@ -162,7 +167,7 @@ class Panel:
         titles = {"horse": WORDS.text("odds_horse"), "winner": WORDS.text("odds_winner")}
         for key, run in self._runs.items():
             if run.games:
-                answer = run.answer
+                answer = simulated_answer(run)
                 labels = self._names(answer) if key == "winner" else answer.labels
                 yield _group(key, titles[key], answer, labels, self._note(run))
         played = {action: run for action, run in self._moves.items() if run.games}
@@ -172,15 +177,13 @@ class Panel:
     def _names(self, answer: Answer) -> dict[Any, Text]:
         return {seat: self._seat_name(seat) for seat in answer}
 
-    def _note(self, run: Running) -> Text:
+    def _note(self, run: Sample) -> Text:
         return WORDS.text("odds_played", games=run.games, player=self._players[0].name)
 
-    def _effects(self, played: Mapping[Any, Running]) -> Figures:
-        game = self._session.table.game
-        rows = [
-            _row(game.action_text(action), run.answer.p)
-            for action, run in sorted(played.items(), key=lambda each: -float(each[1].answer.p))
-        ]
+    def _effects(self, played: Mapping[Any, Sample]) -> Figures:
+        text = self._session.table.game.action_text
+        chances = {action: simulated_answer(run).p for action, run in played.items()}
+        rows = [_row(text(action), chances[action]) for action in _likeliest(chances)]
         return {
             "key": "actions",
             "title": WORDS.text("odds_actions").data(),
@@ -199,14 +202,18 @@ def _played(known: Knowledge, question: Question) -> Played:
 def _group(
     key: str, title: Text, answer: Answer, labels: Mapping[Any, Text], note: Text | None = None
 ) -> Figures:
-    rows = sorted(answer.items(), key=lambda item: -float(item[1]))
     return {
         "key": key,
         "title": title.data(),
         "note": (note or answer.known_by).capital().data(),
         "exact": answer.exact,
-        "rows": [_row(labels[outcome], p) for outcome, p in rows],
+        "rows": [_row(labels[outcome], answer[outcome]) for outcome in _likeliest(answer)],
     }
+
+
+def _likeliest(chances: Mapping[Any, Any] | Answer) -> list[Any]:
+    """Return the outcomes, the likeliest first."""
+    return sorted(chances, key=lambda outcome: -float(chances[outcome]))
 
 
 def _row(text: Text, p: Any) -> Figures:

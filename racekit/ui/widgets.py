@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib.resources import files
 from pathlib import Path
+from time import monotonic
 from typing import Any, ClassVar, TypeVar
 from weakref import WeakSet
 
@@ -28,8 +29,10 @@ W = TypeVar("W", bound="_Widget")
 
 ENOUGH_AT_ONCE = 1000
 """How many games `OddsWidget.run` plays for a question, where nothing is said."""
-STRETCH = 0.2
-"""The seconds that games are played in the background before the page and the kernel get a turn."""
+STRETCH = 0.02
+"""The seconds of work in the background before the kernel gets a turn, as long again."""
+SHOWN_EVERY = 0.25
+"""The seconds between two looks at estimates that grow."""
 
 
 class _Widget(anywidget.AnyWidget):
@@ -119,8 +122,7 @@ class GameWidget(_Widget):
     config = traitlets.Dict().tag(sync=True)
 
     def __new__(cls, table: Table, **_kwargs: Any) -> GameWidget:
-        if not isinstance(table, Table):
-            raise BadInput.of("bad_table", [Problem.of("table", "not_a_table", value=repr(table))])
+        _check_table(table)
         widget: GameWidget = super().__new__(_with_bundle(cls, table.game.name))
         return widget
 
@@ -354,18 +356,12 @@ class OddsWidget(_Widget):
     ['next', 'horse', 'winner', 'actions']
     """
 
-    _bundle = "odds"
+    _esm = _STATIC / "odds.js"
+    _css = _STATIC / "odds.css"
 
     odds = traitlets.Dict().tag(sync=True)
 
     _work: asyncio.Task[None] | None = None
-
-    def __new__(cls, source: Any, **_kwargs: Any) -> OddsWidget:
-        if not isinstance(source, Table | GameWidget):
-            problem = Problem.of("table", "not_a_table", value=repr(source))
-            raise BadInput.of("bad_table", [problem])
-        widget: OddsWidget = super().__new__(_with_bundle(cls, ""))
-        return widget
 
     def __init__(
         self,
@@ -379,7 +375,8 @@ class OddsWidget(_Widget):
     ) -> None:
         from .odds import Panel
 
-        table = source.table if isinstance(source, GameWidget) else source
+        table: Any = source.table if isinstance(source, GameWidget) else source
+        _check_table(table)
         # A sitting of its own: it shares the screen, and so the curtain, with the table's widgets.
         self._session = _session(table, seat)
         self._panel = Panel(self._session, players=players, seed=seed)
@@ -388,6 +385,7 @@ class OddsWidget(_Widget):
         super().__init__(odds=self._data(), lang=check_language(lang or language()))
         self._unwatch = self._session.table.watch(self._moved)
         self.on_msg(self._answer)
+        _open.add(self)
         self._go_on()
         self._show()
 
@@ -433,19 +431,17 @@ class OddsWidget(_Widget):
         """The game has moved: what was worked out no longer counts."""
         self._halt()
         self._session.refresh()
-        self._panel.look()
-        self._go_on()
+        self._panel.forget()
+        if not self._go_on():
+            self._panel.look()
         self._show()
 
-    def _go_on(self) -> None:
-        """Play on in the background where there is one: in a kernel, not in a plain program."""
-        if not self._wanted or self._work is not None:
-            return
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
-            return
-        self._work = loop.create_task(self._watch())
+    def _go_on(self) -> bool:
+        """Work in the background where there is one: in a kernel, not in a plain program."""
+        if self._wanted and self._work is None:
+            with suppress(RuntimeError):
+                self._work = asyncio.get_running_loop().create_task(self._watch())
+        return self._work is not None
 
     def _halt(self) -> None:
         if self._work is not None:
@@ -453,17 +449,24 @@ class OddsWidget(_Widget):
             self._work = None
 
     async def _watch(self) -> None:
-        """Play games on in short stretches; between them the kernel does what it is asked."""
+        """Work in short stretches; between them the kernel does what it is asked."""
+        await asyncio.sleep(0)  # a click is answered first
+        if not self._panel.looked:
+            self._panel.look()
+            self._show()
+        shown = monotonic()
         while self._panel.wanted:
             self._panel.work(STRETCH)
-            self._show()
+            if monotonic() - shown > SHOWN_EVERY:
+                self._show()
+                shown = monotonic()
             await asyncio.sleep(STRETCH)
         self._work = None
         self._show()
 
     def _data(self) -> dict[str, Any]:
         running = self._work is not None
-        return {"seq": self._seq, "running": running, "trouble": None, **self._panel.data()}
+        return {"seq": self._seq, "running": running, **self._panel.data()}
 
     def _show(self) -> None:
         self._seq += 1
@@ -474,6 +477,7 @@ class OddsWidget(_Widget):
         self._halt()
         if self.comm is not None:
             self._unwatch()
+        _open.discard(self)
         super().close()
 
     def __repr__(self) -> str:
@@ -483,8 +487,13 @@ class OddsWidget(_Widget):
         return page.odds(self.odds, self.lang)
 
 
-_open: WeakSet[GameWidget] = WeakSet()
-"""The game widgets that have not been closed."""
+_open: WeakSet[GameWidget | OddsWidget] = WeakSet()
+"""The widgets of tables that have not been closed."""
+
+
+def _check_table(given: Any) -> None:
+    if not isinstance(given, Table):
+        raise BadInput.of("bad_table", [Problem.of("table", "not_a_table", value=repr(given))])
 
 
 def _session(table: Table, seat: int | None) -> Session:

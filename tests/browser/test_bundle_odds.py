@@ -29,7 +29,7 @@ def panel(game: str) -> dict[str, Any]:
         table.beat()
     panel = Panel(Session(table, 0))
     panel.run(20)
-    return as_json({"seq": 3, "running": True, "trouble": None, **panel.data()})
+    return as_json({"seq": 3, "running": True, **panel.data()})
 
 
 def open_odds(open_page: Open, game: str = "longshot", **settings: Any) -> Any:
@@ -92,3 +92,10 @@ def test_it_is_accessible_and_fits(open_page: Open, dark: bool, width: int) -> N
     wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
     assert stage.page.evaluate(wide) <= 0
     assert stage.errors == []
+
+
+def test_keys_are_kept_from_the_notebook(open_page: Open) -> None:
+    page = open_odds(open_page).page
+    button = page.get_by_role("button", name="Stop")
+    button.focus()
+    expect(button).to_have_attribute("data-lm-suppress-shortcuts", "true")

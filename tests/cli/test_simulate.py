@@ -9,7 +9,6 @@ import pandas as pd
 import pytest
 
 import racekit as rk
-from racekit import cli
 from tests.cli.conftest import Run
 
 SMALL = ("simulate", "longshot", "--n", "40", "--players", "4", "--option", "races=1")
@@ -64,11 +63,13 @@ def test_the_rows_go_into_a_file(
 
 
 def test_an_interruption_is_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    simulate = rk.simulate
+
     def interrupted(*args: Any, **more: Any) -> Any:
-        counted = rk.simulate(*args, **more)
+        counted = simulate(*args, **more)
         counted.attrs["notice"] = {"en": "Enough.", "ja": "もう十分。"}
         return counted
 
-    monkeypatch.setattr(cli, "simulate", interrupted)
+    monkeypatch.setattr(rk.odds, "simulate", interrupted)
     assert run(*SMALL).out.startswith("Enough.\ncolumn ")
     assert run(*SMALL, "--lang", "ja").out.startswith("もう十分。\n列 ")

@@ -202,3 +202,30 @@ def test_without_a_page_it_is_plain_html() -> None:
     bundle, _ = widget._repr_mimebundle_()
     assert "1着" in bundle["text/html"]
     assert bundle["text/plain"] == repr(widget)
+
+
+def test_whichever_widget_came_first_they_share_the_screen() -> None:
+    table = dealt(seats=dict.fromkeys(range(5), rk.HUMAN))
+    odds = rk.OddsWidget(table, lang="en", autostart=False)
+    game = rk.GameWidget(table, lang="en", autoplay=False)
+    game.act(str(table.state.actions()[0]))
+    table.advance()
+    assert odds.odds["lead"]["en"].startswith("Covered until")
+    game.uncover()
+    assert odds.odds["lead"]["en"] == "From what you may know."
+    assert repr(odds) == "<OddsWidget longshot, seat 1>"
+
+
+def test_in_a_kernel_a_move_is_not_kept_waiting() -> None:
+    async def watched() -> None:
+        table = dealt()
+        widget = rk.OddsWidget(table, lang="en")
+        table.step(table.state.actions()[0])
+        # Nothing of the old position is shown meanwhile.
+        assert (widget.odds["groups"], widget.odds["grid"]) == ([], None)
+        while not widget.odds["groups"]:
+            await asyncio.sleep(0.01)
+        assert widget.odds["groups"][0]["key"] == "next"
+        widget.close()
+
+    asyncio.run(watched())

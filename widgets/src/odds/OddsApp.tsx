@@ -1,27 +1,22 @@
 import * as w from "racekit:words";
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import type { Model } from "../core/contract";
 import { asLang, other, word } from "../core/text";
 import { Button } from "../shell/Button";
-import { watchTheme } from "../shell/theme";
-import { useRedraw } from "../shell/useRedraw";
+import { keepKeys } from "../shell/keepKeys";
+import { useTheme } from "../shell/useTheme";
+import { setLang, useTraits } from "../shell/useTraits";
 import { Bars } from "./Bars";
 import { Beliefs } from "./Beliefs";
 import type { Odds } from "./contract";
 
+const TRAITS = ["odds", "lang"];
+
 /** Probabilities beside a board. Python works them out and says when they have become better. */
 export function OddsApp({ model }: { model: Model }) {
-  const redraw = useRedraw();
   const root = useRef<HTMLDivElement>(null);
-  const [dark, setDark] = useState(false);
-  useEffect(() => {
-    const events = ["change:odds", "change:lang"];
-    for (const event of events) model.on(event, redraw);
-    return () => {
-      for (const event of events) model.off(event, redraw);
-    };
-  }, [model, redraw]);
-  useLayoutEffect(() => (root.current ? watchTheme(root.current, setDark) : undefined), []);
+  useTraits(model, TRAITS);
+  const dark = useTheme(root);
   const odds = model.get("odds") as Odds;
   const lang = asLang(model.get("lang"));
   const say = (name: "run" | "stop") => model.send({ v: 1, type: "command", name, seq: odds.seq });
@@ -34,6 +29,7 @@ export function OddsApp({ model }: { model: Model }) {
       aria-label={odds.title[lang]}
       data-theme-rk={dark ? "dark" : "light"}
       data-lm-suppress-shortcuts="true"
+      onFocusIn={keepKeys}
     >
       <header class="rk-head">
         <h2 class="rk-title">{odds.title[lang]}</h2>
@@ -42,16 +38,11 @@ export function OddsApp({ model }: { model: Model }) {
           <Button onClick={() => say(odds.running ? "stop" : "run")}>
             {word(lang, odds.running ? w.odds_stop : w.odds_run)}
           </Button>
-          <Button lang={other(lang)} onClick={() => setLang(model, lang)}>
+          <Button lang={other(lang)} onClick={() => setLang(model, other(lang))}>
             {word(lang, w.other_language)}
           </Button>
         </div>
       </header>
-      {odds.trouble && (
-        <p class="rk-banner" role="alert">
-          {odds.trouble[lang]}
-        </p>
-      )}
       <div class="rk-groups">
         {odds.groups.map((group) => (
           <Bars key={group.key} group={group} lang={lang} />
@@ -60,13 +51,4 @@ export function OddsApp({ model }: { model: Model }) {
       </div>
     </div>
   );
-}
-
-function setLang(model: Model, lang: ReturnType<typeof asLang>): void {
-  model.set("lang", other(lang));
-  try {
-    model.save_changes();
-  } catch {
-    // Without a kernel the language still changes here.
-  }
 }

@@ -39,8 +39,6 @@ export interface Odds {
   title: T;
   lead: T;
   running: boolean;
-  /** What went wrong, where something did. */
-  trouble: T | null;
   groups: Group[];
   grid: Grid | null;
 }

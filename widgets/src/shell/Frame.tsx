@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import type { Desk } from "./desk";
+import { keepKeys } from "./keepKeys";
 import { handleKey, type Shortcuts } from "./keys";
 import { RulePanel, TipLayer } from "./Panels";
 import { Spoken } from "./Spoken";
@@ -15,11 +16,6 @@ interface Props {
   side: ComponentChildren;
   foot: ComponentChildren;
   onTouched?: () => void;
-}
-
-/** Hosts look for the mark that keeps their shortcuts away on what has the focus: JupyterLab on that alone. */
-function keepKeys({ target }: FocusEvent): void {
-  if (target instanceof HTMLElement) target.dataset.lmSuppressShortcuts = "true";
 }
 
 /** The layout; the width of the output cell decides between side panel and single column. */

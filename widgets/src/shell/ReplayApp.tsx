@@ -14,7 +14,7 @@ import { Log } from "./Log";
 import { motionIsReduced } from "./media";
 import { House } from "./Panels";
 import { Timeline } from "./Timeline";
-import { useRedraw } from "./useRedraw";
+import { setLang, useTraits } from "./useTraits";
 import type { Games, GameView } from "./view";
 
 interface Parts {
@@ -24,27 +24,8 @@ interface Parts {
 
 const TRAITS = ["frames", "lang", "rules"];
 
-function useTraits(model: Model) {
-  const redraw = useRedraw();
-  useEffect(() => {
-    for (const trait of TRAITS) model.on(`change:${trait}`, redraw);
-    return () => {
-      for (const trait of TRAITS) model.off(`change:${trait}`, redraw);
-    };
-  }, [model, redraw]);
-}
-
-function setLang(model: Model, lang: Lang): void {
-  model.set("lang", lang);
-  try {
-    model.save_changes();
-  } catch {
-    // Without a kernel the language still changes here.
-  }
-}
-
 export function ReplayApp({ model, games }: Parts) {
-  useTraits(model);
+  useTraits(model, TRAITS);
   const frames = (model.get("frames") as Recorded[] | undefined) ?? [];
   const lang = asLang(model.get("lang"));
   const game = frames[0]?.game ?? "";

@@ -5,9 +5,9 @@ import type { Movement, Pace } from "../core/motion";
 import { cardOf, forced, target } from "../core/select";
 import { sentences, word } from "../core/text";
 import { createStage } from "./stage";
-import { watchTheme } from "./theme";
 import { createTips } from "./tips";
 import { useRedraw } from "./useRedraw";
+import { type Root, useTheme } from "./useTheme";
 import type { GameView, Shell, Table } from "./view";
 
 // What every widget with a board needs: the table that boards ask, popovers, theme, movement.
@@ -34,14 +34,6 @@ export interface RuleOpen {
   anchor: HTMLElement;
   /** Opened from a popover: it goes when the game goes on, as the popover does. */
   passing: boolean;
-}
-
-type Root = { current: HTMLElement | null };
-
-function useTheme(root: Root) {
-  const [dark, setDark] = useState(false);
-  useLayoutEffect(() => (root.current ? watchTheme(root.current, setDark) : undefined), [root]);
-  return dark;
 }
 
 function useMotion({ state, view, follows, pace, onShown }: DeskOptions, root: Root) {
