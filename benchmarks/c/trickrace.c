@@ -256,6 +256,6 @@ int main(int count, char **given) {
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &to);
     double seconds = (to.tv_sec - from.tv_sec) + (to.tv_nsec - from.tv_nsec) * 1e-9;
     printf("%ld %.6f %.5f\n", games, seconds, points / games);
-    printf("winner_0 %.5f\nrace_1_V %.5f\ntricks %.5f\n", wins / games, places / games, tricks / games);
+    printf("won_0 %.5f\nfinish1_V %.5f\ntricks %.5f\n", wins / games, places / games, tricks / games);
     return 0;
 }

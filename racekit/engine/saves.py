@@ -152,18 +152,25 @@ class Journal:
             Where it cannot be written (a full disk); it is written with the next one.
         """
         self._pending += self._writer.line(operation).encode()
+        if not self._size and not self.path.exists():
+            # Whole or not at all: by half a header nothing could be read.
+            write_whole(self.path, self._pending)
+        elif not self._extend(self._pending):
+            return False
+        self._size += len(self._pending)
+        self._pending = b""
+        return True
+
+    def _extend(self, data: bytes) -> bool:
+        """Write at the end of the file, if it ends where this journal left it."""
         if self._file is None:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
             self._file = self.path.open("ab", buffering=0)
         with _alone(self._file):
             if self._file.seek(0, os.SEEK_END) != self._size:
                 return False
-            written = self._file.write(self._pending)
-            if written != len(self._pending):
+            if self._file.write(data) != len(data):
                 self._file.truncate(self._size)
                 raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(self.path))
-        self._size += written
-        self._pending = b""
         return True
 
     def close(self) -> None:
@@ -173,9 +180,13 @@ class Journal:
             self._file = None
 
 
-def write_whole(path: Path, text: str) -> None:
+def write_whole(path: Path, data: bytes) -> None:
     """Write a file in one move: a reader sees the old one or the whole new one."""
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
-    draft.write_text(text, encoding="utf-8", newline="\n")
-    draft.replace(path)
+    try:
+        draft.write_bytes(data)
+        draft.replace(path)
+    except OSError:
+        draft.unlink(missing_ok=True)
+        raise

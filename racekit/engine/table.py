@@ -338,7 +338,7 @@ class Table:
         """
         target = Path(path)
         source = self.record() if seat is None else self.replay(seat)
-        saves.write_whole(target, source.print())
+        saves.write_whole(target, source.print().encode())
         return target
 
     def share(self) -> str:

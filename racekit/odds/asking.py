@@ -16,7 +16,7 @@ from .knowledge import After, Knowledge, Worlds, knowledge
 from .playing import HALF_WIDTH, ByPolicy, Sample, Sampling, reading, sampled
 from .policies import UNNAMED, seated
 from .questions import Closed, EachAction, Played, ready
-from .words import bad_question, many, percent, refused, said
+from .words import bad_question, many, percent, problem, refused, said
 
 METHODS = ("auto", "exact", "simulate")
 LIMIT = 10_000
@@ -149,15 +149,15 @@ def _way(
         ("seed", seed, 0),
     ):
         if type(value) is not int or value < low:
-            problems.append(Problem(name, said("not_count", value=repr(value), low=low)))
+            problems.append(problem(name, "not_count", value=repr(value), low=low))
     if half_width is not None and not (isinstance(half_width, float) and 0 < half_width < 0.5):
-        problems.append(Problem("half_width", said("bad_half_width", value=repr(half_width))))
+        problems.append(problem("half_width", "bad_half_width", value=repr(half_width)))
     if n is not None and half_width is not None:
-        problems.append(Problem("n", said("both", other="half_width")))
+        problems.append(problem("n", "both", other="half_width"))
     if policy is not None and players is not None:
-        problems.append(Problem("players", said("both", other="policy")))
+        problems.append(problem("players", "both", other="policy"))
     if players is not None and method == "exact":
-        problems.append(Problem("players", said("exact_players")))
+        problems.append(problem("players", "exact_players"))
     found: list[Problem] = []
     who: tuple[Player, ...] = seated(UNNAMED if players is None else players, known.players, found)
     problems += [Problem(_as_players(each.place), each.text) for each in found]

@@ -6,9 +6,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from ..engine.errors import Problem
 from ..engine.game import State
-from .words import bad_question, said
+from .words import bad_question, problem
 
 Read = Callable[[State], tuple[Any, ...] | None]
 """What has come about in a position; None while that is not decided."""
@@ -102,14 +101,14 @@ def checked(given: Mapping[Any, Fraction], actions: Sequence[Any]) -> dict[Any, 
     """
     legal = {str(action): action for action in actions}
     problems = [
-        Problem(str(action), said("not_legal", known=list(legal)))
+        problem(str(action), "not_legal", known=list(legal))
         for action in given
         if str(action) not in legal
     ]
     if any(not isinstance(p, int | Fraction) or p < 0 for p in given.values()):
-        problems.append(Problem("policy", said("no_fractions")))
+        problems.append(problem("policy", "no_fractions"))
     elif sum(given.values()) != 1:
-        problems.append(Problem("policy", said("not_one", total=str(sum(given.values())))))
+        problems.append(problem("policy", "not_one", total=str(sum(given.values()))))
     if problems:
         raise bad_question(problems)
     return {legal[str(action)]: Fraction(p) for action, p in given.items() if p}

@@ -8,8 +8,7 @@ from itertools import chain, combinations
 from math import prod
 from typing import Generic, TypeVar
 
-from ..engine.errors import Problem
-from .words import bad_question, refused, said
+from .words import bad_question, problem, refused
 
 S = TypeVar("S", bound=Hashable)
 
@@ -39,7 +38,7 @@ class Chain(Generic[S]):
     def __init__(self, moves: Mapping[S, Mapping[S, Fraction | int]]) -> None:
         wrong = [state for state, to in moves.items() if not _is_distribution(to)]
         if wrong:
-            raise bad_question([Problem(repr(state), said("not_distribution")) for state in wrong])
+            raise bad_question([problem(repr(state), "not_distribution") for state in wrong])
         self._moves: dict[S, dict[S, Fraction]] = {
             state: {other: Fraction(p) for other, p in to.items() if p}
             for state, to in moves.items()

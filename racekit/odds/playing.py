@@ -215,7 +215,7 @@ def _telling(
     if played.of == "race":
         race = max(known.view.race, 1)
         at = {
-            horse: columns.index(known.module.place_column(race, horse))
+            horse: columns.index(f"finish{race}_{horse}")
             for horse in known.module.horses(known.view)
         }
         return lambda row: played.tell({horse: row[column] for horse, column in at.items()})

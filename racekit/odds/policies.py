@@ -8,7 +8,7 @@ from typing import Any
 from ..engine import seats
 from ..engine.errors import Problem
 from ..engine.seats import HUMAN, Human, Player
-from .texts import problem
+from .words import problem
 
 UNNAMED = "random"
 """Who sits where a dict names nobody."""

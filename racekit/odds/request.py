@@ -15,7 +15,7 @@ from ..engine.setup import chosen_game, first_step
 from .chunks import Compiled, Job, Stepped, kernel
 from .columns import texts
 from .policies import kernel_numbers, seated
-from .texts import problem, said
+from .words import problem, said
 
 
 class Request(NamedTuple):

@@ -13,7 +13,7 @@ from .aggregates import Aggregates
 from .bars import bar
 from .chunks import Job, chunk
 from .request import call_problems, check_installed, check_sent, checked
-from .texts import said
+from .words import said
 from .workers import alone, cluster, processes
 
 if TYPE_CHECKING:
@@ -110,7 +110,7 @@ def simulate(
     result = kept.result()
     result.attrs.update(request.attrs(n, seed))
     if kept.done < n:
-        notice = said("interrupted", done=f"{kept.done:,}", n=f"{n:,}")
+        notice = said("cut_short", done=f"{kept.done:,}", n=f"{n:,}")
         result.attrs["notice"] = notice.data()
         _logger.warning(notice(language()))
     return result

@@ -1,4 +1,4 @@
-"""The words of questions and answers."""
+"""The words of questions and answers, and of simulating."""
 
 from __future__ import annotations
 
@@ -49,6 +49,11 @@ def said(key: str, **values: Any) -> Text:
     return catalogue().text(key, **values)
 
 
+def problem(place: str, key: str, **values: Any) -> Problem:
+    """Return what is wrong at a place."""
+    return Problem(place, said(key, **values))
+
+
 def bad_question(problems: Sequence[Problem]) -> BadInput:
     """Return the error for a question that cannot be answered."""
     return BadInput(said("bad_question"), problems)
@@ -56,4 +61,4 @@ def bad_question(problems: Sequence[Problem]) -> BadInput:
 
 def refused(place: str, key: str, **values: Any) -> BadInput:
     """Return the error for one thing that is wrong with a question."""
-    return bad_question([Problem(place, said(key, **values))])
+    return bad_question([problem(place, key, **values)])

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from ..engine.errors import RacekitError
 from ..engine.texts import Text
 from .chunks import Job, chunk_count
-from .texts import said
+from .words import said
 
 if TYPE_CHECKING:
     from .chunks import Part

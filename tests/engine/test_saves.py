@@ -218,6 +218,13 @@ def test_a_hidden_or_other_file_is_not_listed(home: Path) -> None:
     assert len(rk.resume()) == 1
 
 
+def breaks_off(self: Path, data: bytes) -> int:
+    """Write half a file, as a disk does that fills up or goes away."""
+    with self.open("wb") as file:
+        file.write(data[: len(data) // 2])
+    raise OSError("the disk is gone")
+
+
 def test_save_writes_the_whole_file_or_none(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -227,14 +234,26 @@ def test_save_writes_the_whole_file_or_none(
     before = path.read_bytes()
     assert before.decode() == made.record().print()
 
-    def breaks(self: Path, *args: object, **kwargs: object) -> None:
-        raise OSError("the disk is gone")
-
     made.comment("more")
-    monkeypatch.setattr(Path, "write_text", breaks)
+    monkeypatch.setattr(Path, "write_bytes", breaks_off)
     with pytest.raises(OSError, match="gone"):
         made.save(path)
     assert path.read_bytes() == before
+    assert list(path.parent.iterdir()) == [path]
+
+
+def test_a_saved_game_begins_with_a_whole_header_or_not_at_all(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = table(autosave=True)
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "write_bytes", breaks_off)
+        made.advance(1)
+        assert made.notice is not None
+        assert list(home.iterdir()) == []
+    made.advance(1)
+    assert made.notice is None
+    assert rk.resume(0).state == made.state
 
 
 def test_nothing_else_is_left_beside_a_saved_file(tmp_path: Path) -> None:

@@ -194,11 +194,6 @@ def places(state: State, race: int) -> dict[int, int] | None:
     return None
 
 
-def place_column(race: int, horse: int) -> str:
-    """Return what the kernel's rows call a horse's place in a race."""
-    return f"finish{race}_{horse}"
-
-
 def cards(view: LongShotView) -> Cards:
     """Return every card of the game."""
     return view.deck

@@ -145,7 +145,7 @@ SUIT = (1 << MOST_NUMBERS - 1) - 1
     TICKET_SUM,
     RIGHT,
     LAST_ODDS,
-    SPACE,
+    STOOD,
     TRICKS_WON,
     WHIPS_LEFT,
     FINISH,
@@ -155,30 +155,30 @@ TRICKS = FINISH + CHAIRS * CHAIRS
 COLUMNS: tuple[str, ...] = (
     *(f"score_{seat}" for seat in range(CHAIRS)),
     *(f"place_{seat}" for seat in range(CHAIRS)),
-    *(f"winner_{seat}" for seat in range(CHAIRS)),
+    *(f"won_{seat}" for seat in range(CHAIRS)),
     *(f"prizes_{seat}" for seat in range(CHAIRS)),
     *(f"tickets_{seat}" for seat in range(CHAIRS)),
     *(f"tickets_right_{seat}" for seat in range(CHAIRS)),
     *(f"odds_{horse}" for horse in HORSES),
-    *(f"space_{horse}" for horse in HORSES),
+    *(f"at_{horse}" for horse in HORSES),
     *(f"tricks_{chair}" for chair in range(CHAIRS)),
     *(f"whips_{chair}" for chair in range(CHAIRS)),
-    *(f"race_{race}_{horse}" for race in range(1, CHAIRS + 1) for horse in HORSES),
+    *(f"finish{race}_{horse}" for race in range(1, CHAIRS + 1) for horse in HORSES),
     "tricks",
 )
 """A row's whole numbers. `ABSENT` stands for what a smaller game lacks.
 
 ========================  =====================================================================
 ``score_0`` ...           a seat's points
-``place_0`` ...           a seat's place, 1 is best; ``winner_0`` ...: whether it has won
+``place_0`` ...           a seat's place, 1 is best; ``won_0`` ...: whether it has won
 ``prizes_0`` ...          points that a seat got for its horses' places (TR5.2)
 ``tickets_0`` ...         points that its tickets paid (TR5.3); ``tickets_right_0`` ...: in how
                           many races they were right
 ``odds_V`` ...            a horse's odds in the last race
-``space_V`` ...           where it stood when that race was over
+``at_V`` ...              where it stood when that race was over
 ``tricks_0`` ...          tricks that a chair won in the last race (the dummy's is the last)
 ``whips_0`` ...           whips that it had left
-``race_1_V`` ...          a horse's place in a race
+``finish1_V`` ...         a horse's place in a race
 ``tricks``                how many tricks the last race had
 ========================  =====================================================================
 """
@@ -760,7 +760,7 @@ def _fill(table: Table, row: Words) -> None:
         row[TICKET_SUM + chair] = table[TICKET_POINTS + chair]
         row[RIGHT + chair] = table[TICKETS_RIGHT + chair]
         row[LAST_ODDS + chair] = table[ODDS + chair]
-        row[SPACE + chair] = table[AT + chair]
+        row[STOOD + chair] = table[AT + chair]
         row[TRICKS_WON + chair] = table[WON + chair]
         row[WHIPS_LEFT + chair] = table[UP + chair]
     for seat in range(table[PLAYERS]):
@@ -1093,7 +1093,7 @@ def row(state: State) -> tuple[int, ...]:
         (PLACE, result.ranking),
         (WINNER, winners),
         (LAST_ODDS, last.odds),
-        (SPACE, spaces),
+        (STOOD, spaces),
         (TRICKS_WON, board.won),
         (WHIPS_LEFT, board.whips),
     )

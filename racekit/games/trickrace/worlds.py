@@ -275,11 +275,6 @@ def places(state: State, race: int) -> dict[str, int] | None:
     return None
 
 
-def place_column(race: int, horse: str) -> str:
-    """Return what the kernel's rows call a horse's place in a race."""
-    return f"race_{race}_{horse}"
-
-
 def cards(view: TrickRaceView) -> Cards:
     """Return every card of the game."""
     return deck(view.horses, view.numbers)
