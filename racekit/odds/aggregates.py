@@ -129,8 +129,8 @@ class Aggregates(Mapping[str, Distribution]):
     Examples
     --------
     >>> import numpy as np
-    >>> games = Aggregates.of(np.array([[1, 30], [2, 10]]), ("place", "score"))
-    >>> games.merge(Aggregates.of(np.array([[1, 20]]), ("place", "score")))
+    >>> games = Aggregates.of(np.array([[1, 2], [30, 10]]), ("place", "score"))
+    >>> games.merge(Aggregates.of(np.array([[1], [20]]), ("place", "score")))
     >>> len(games["score"].counts), games["place"].mean
     (3, Fraction(4, 3))
     """
@@ -143,12 +143,12 @@ class Aggregates(Mapping[str, Distribution]):
         self._parts = [*counts] or [_Counts(*np.zeros((3, 0), np.int64))]
 
     @classmethod
-    def of(cls, rows: Numbers, columns: Sequence[str]) -> Aggregates:
-        """Count the rows of some games."""
+    def of(cls, figures: Numbers, columns: Sequence[str]) -> Aggregates:
+        """Count the figures of some games: a line for each column, in it a number for each game."""
         import numpy as np
 
-        numbers = np.repeat(np.arange(len(columns)), len(rows))
-        values = np.sort(np.ascontiguousarray(rows.T)).ravel()
+        numbers = np.repeat(np.arange(len(columns)), figures.shape[1])
+        values = np.sort(figures).ravel()
         return cls(columns, [_runs(numbers, values, np.ones(len(values), np.int64))])
 
     def merge(self, other: Aggregates) -> None:
@@ -214,7 +214,9 @@ def _sum(parts: Sequence[_Counts]) -> _Counts:
     import numpy as np
 
     columns, values, times = (np.concatenate(each) for each in zip(*parts, strict=True))
-    order = np.lexsort((values, columns))
+    # One number for both: many times faster to sort than pairs are.
+    least = values.min(initial=0)
+    order = np.argsort(columns * (values.max(initial=0) - least + 1) + values - least)
     return _runs(columns[order], values[order], times[order])
 
 

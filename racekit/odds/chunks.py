@@ -43,9 +43,12 @@ class Kernel(Protocol):
         """Return a finished game as whole numbers, one for each of `COLUMNS`."""
 
     def play_many(
-        self, position: Numbers, policies: Numbers, seeds: Numbers, rows: Numbers
+        self, position: Numbers, policies: Numbers, seeds: Numbers, figures: Numbers
     ) -> None:
-        """Play a position to its end, once for each pair of seeds, and fill the rows."""
+        """Play a position to its end, once for each pair of seeds, and fill in the figures.
+
+        They have a line for each of `COLUMNS`, and in it a number for each game.
+        """
 
 
 def package(game: str) -> str:
@@ -87,7 +90,7 @@ def chunk(n: int, number: int) -> range:
 def words(seed: int, number: int, count: int) -> Numbers:
     """Return the seeds of a chunk's games: two words of 32 bits for each.
 
-    They are those of ``SeedSequence(seed).spawn(...)[number]``.
+    They are the first that a PCG64 draws from ``SeedSequence(seed).spawn(...)[number]``.
 
     Examples
     --------
@@ -97,7 +100,8 @@ def words(seed: int, number: int, count: int) -> Numbers:
     import numpy as np
 
     sequence = np.random.SeedSequence(seed, spawn_key=(number,))
-    return sequence.generate_state(2 * count).astype(np.int64).reshape(count, 2)
+    drawn = np.random.PCG64(sequence).random_raw(count)
+    return np.column_stack([drawn >> 32, drawn & 0xFFFFFFFF]).astype(np.int64)
 
 
 @dataclass(frozen=True)
@@ -118,14 +122,14 @@ class Compiled:
     position: Numbers
     policies: Numbers
 
-    def rows(self, seeds: Numbers) -> Numbers:
+    def figures(self, seeds: Numbers) -> Numbers:
         """Play a game for each pair of seeds."""
         import numpy as np
 
         plays = kernel(self.game)
-        rows = np.zeros((len(seeds), len(plays.COLUMNS)), np.int64)
-        plays.play_many(self.position, self.policies, seeds, rows)
-        return rows
+        figures = np.empty((len(plays.COLUMNS), len(seeds)), np.int64)
+        plays.play_many(self.position, self.policies, seeds, figures)
+        return figures
 
 
 class _ByValue:
@@ -164,14 +168,14 @@ class Stepped:
     def __getstate__(self) -> dict[str, Any]:
         return {**self.__dict__, "players": tuple(map(_ByValue, self.players))}
 
-    def rows(self, seeds: Numbers) -> Numbers:
+    def figures(self, seeds: Numbers) -> Numbers:
         """Play a game for each pair of seeds."""
         import numpy as np
 
         start = registry.game(self.game, **self.options).place(self.start)
         row = kernel(self.game).row
         ends = (play_out(start, self.players, high << 32 | low) for high, low in seeds.tolist())
-        return np.array([row(end) for end in ends], np.int64)
+        return np.array([row(end) for end in ends], np.int64).T
 
 
 @dataclass(frozen=True)
@@ -189,7 +193,7 @@ class Job:
     columns : tuple of str
         The columns that are wanted.
     aggregated : bool
-        Whether their distributions are, instead of the rows.
+        Whether their distributions are, instead of the figures.
     """
 
     n: int
@@ -200,13 +204,13 @@ class Job:
 
     def part(self, number: int) -> Part:
         """Play a chunk."""
-        rows = self.games.rows(words(self.seed, number, len(chunk(self.n, number))))
-        wanted = rows[:, self._wanted]
+        figures = self.games.figures(words(self.seed, number, len(chunk(self.n, number))))
+        wanted = figures[self._wanted]
         return Aggregates.of(wanted, self.columns) if self.aggregated else wanted
 
     @cached_property
     def _wanted(self) -> list[int]:
-        """Where in a row the columns are."""
+        """Where among the figures the columns are."""
         known = kernel(self.games.game).COLUMNS
         return [known.index(name) for name in self.columns]
 

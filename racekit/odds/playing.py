@@ -196,14 +196,14 @@ def _compiled(known: Knowledge, played: Played, how: Sampling) -> Play | None:
     if numbers is None:
         return None
     policies = np.array(numbers, np.int64)
-    rows = np.zeros((1, len(plays.COLUMNS)), np.int64)
+    figures = np.zeros((len(plays.COLUMNS), 1), np.int64)
     tell = _telling(known, played, plays.COLUMNS)
 
     def play(world: State, number: int) -> tuple[Any, ...]:
         luck = random.Random(f"{how.seed}/{number}/play").getrandbits(64)
         seeds = np.array([[luck >> 32, luck & 0xFFFFFFFF]], np.int64)
-        plays.play_many(plays.pack(world), policies, seeds, rows)
-        return tell(rows[0].tolist())
+        plays.play_many(plays.pack(world), policies, seeds, figures)
+        return tell(figures[:, 0].tolist())
 
     return play
 

@@ -130,18 +130,18 @@ class _Kept(Protocol):
 
 
 class _Table:
-    """Keeps the rows, each in its place."""
+    """Keeps the figures: a line for each column, as a table holds them."""
 
     def __init__(self, job: Job) -> None:
         import numpy as np
 
         self.job, self.done = job, 0
-        self.rows = np.zeros((job.n, len(job.columns)), np.int64)
+        self.figures = np.zeros((len(job.columns), job.n), np.int64)
         self.played = np.zeros(job.n, np.bool_)
 
     def add(self, number: int, part: Any) -> None:
         games = chunk(self.job.n, number)
-        self.rows[games.start : games.stop] = part
+        self.figures[:, games.start : games.stop] = part
         self.played[games.start : games.stop] = True
         self.done += len(games)
 
@@ -150,7 +150,7 @@ class _Table:
 
         games = pd.RangeIndex(self.job.n, name="game")
         names = list(self.job.columns)
-        table = pd.DataFrame(self.rows, columns=names, index=games, copy=False)
+        table = pd.DataFrame(self.figures.T, columns=names, index=games, copy=False)
         return table if self.done == self.job.n else table[self.played]
 
 

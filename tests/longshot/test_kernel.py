@@ -56,9 +56,9 @@ def played(state: State, policies: Iterable[int], seed: int) -> Played:
 
 
 def rows(state: State, policies: Iterable[int], seeds: Any) -> Any:
-    found = np.zeros((len(seeds), len(COLUMNS)), np.int64)
+    found = np.zeros((len(COLUMNS), len(seeds)), np.int64)
     kernel.play_many(kernel.pack(state), np.array(list(policies)), seeds, found)
-    return found
+    return found.T
 
 
 def words(n: int, seed: int = 5) -> Any:
@@ -226,7 +226,7 @@ def test_a_position_is_left_as_it_was() -> None:
     state = replayed(SIX.start(), [0] * 6, 3)[150]
     table = kernel.pack(state)
     before = table.copy()
-    found = np.zeros((20, len(COLUMNS)), np.int64)
+    found = np.zeros((len(COLUMNS), 20), np.int64)
     kernel.play_many(table, np.zeros(6, np.int64), words(20), found)
     assert (table == before).all()
 

@@ -72,10 +72,10 @@ def test_some_columns_alone() -> None:
 
 
 def test_parts_may_be_counted_in_any_order() -> None:
-    rows = np.random.default_rng(1).integers(-5, 5, (60, 2))
-    whole = Aggregates.of(rows, "ab")
+    figures = np.random.default_rng(1).integers(-5, 5, (2, 60))
+    whole = Aggregates.of(figures, "ab")
     for seed in range(5):
-        parts = [Aggregates.of(part, "ab") for part in np.split(rows, [1, 9, 30])]
+        parts = [Aggregates.of(part, "ab") for part in np.split(figures, [1, 9, 30], axis=1)]
         random.Random(seed).shuffle(parts)
         merged = Aggregates("ab")
         assert (merged.games, merged["a"].count) == (0, 0)
@@ -86,10 +86,10 @@ def test_parts_may_be_counted_in_any_order() -> None:
 
 
 def test_many_parts_do_not_pile_up() -> None:
-    rows = np.array([[1, 30], [2, 10]])
+    figures = np.array([[1, 2], [30, 10]])
     merged = Aggregates("ab")
     for _ in range(3 * MANY):
-        merged.merge(Aggregates.of(rows, "ab"))
+        merged.merge(Aggregates.of(figures, "ab"))
         assert len(merged._parts) <= MANY + 1
     assert merged["b"].counts == {10: 3 * MANY, 30: 3 * MANY}
     with pytest.raises(KeyError):

@@ -152,10 +152,10 @@ def greedy_actions(state: State) -> set[str]:
 
 def rows(state: State, count: int, policy: int, *, first: int = 0) -> Any:
     """Return the rows of many games."""
-    found = np.zeros((count, len(kernel.COLUMNS)), np.int64)
+    found = np.zeros((len(kernel.COLUMNS), count), np.int64)
     seeds = np.array([(7, first + game) for game in range(count)])
     kernel.play_many(kernel.pack(state), np.full(state.game.players, policy), seeds, found)
-    return found
+    return found.T
 
 
 @pytest.mark.parametrize("players", [3, 4])
@@ -196,7 +196,7 @@ def test_the_longest_game_fits_into_a_trace() -> None:
 def test_without_a_compiler_the_games_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     start = rk.game("trickrace", players=3).start()
     seeds = np.array([(1, 2), (3, 4)])
-    compiled, plain = (np.zeros((2, len(kernel.COLUMNS)), np.int64) for _ in range(2))
+    compiled, plain = (np.zeros((len(kernel.COLUMNS), 2), np.int64) for _ in range(2))
     policies = np.array([GREEDY, RANDOM, GREEDY])
     kernel.play_many(kernel.pack(start), policies, seeds, compiled)
     monkeypatch.setitem(sys.modules, "numba", None)

@@ -13,16 +13,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from math import inf
 from statistics import fmean
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ...compiling import (
     Floats,
     Words,
+    bare,
     below,
     compiled,
     count_bits,
+    floats_of,
     inlined,
     lowest_bit,
     nth_bit,
@@ -44,12 +46,6 @@ if TYPE_CHECKING:
     from . import TrickRace
 
     Numbers = NDArray[np.int64]
-
-
-class Table(Words, Protocol):
-    """A position that is played on."""
-
-    def view(self, kind: Any, /) -> Floats: ...
 
 
 POLICIES = {"random": 0, "greedy": 1}
@@ -91,7 +87,8 @@ NO_TICKET = -2
     ROW_LENGTH,
     DECK_LENGTH,
     TRACED,  # where the next action is written down
-) = range(4, 28)
+    TRACE_END,
+) = range(4, 29)
 """Where in a position its single numbers are; the first four are the generator's."""
 
 (
@@ -115,7 +112,7 @@ NO_TICKET = -2
     TICKET_POINTS,
     TICKETS_RIGHT,
     PLACES,  # by race and horse
-) = range(28, 28 + 20 * CHAIRS, CHAIRS)
+) = range(29, 29 + 20 * CHAIRS, CHAIRS)
 """Where in a position the numbers are that go by chair, horse or colour."""
 
 MOST_NUMBERS = 16
@@ -195,9 +192,9 @@ MOST_ACTIONS = 400
 
 
 @inlined
-def _note(table: Table, action: int) -> None:
+def _note(table: Words, action: int) -> None:
     """Write an action down, where there is room."""
-    if table[TRACED] < len(table):
+    if table[TRACED] < table[TRACE_END]:
         table[table[TRACED]] = action
         table[TRACED] += 1
 
@@ -206,7 +203,7 @@ def _note(table: Table, action: int) -> None:
 
 
 @part
-def _set_up(table: Table) -> None:
+def _set_up(table: Words) -> None:
     """Deal horses and cards."""
     _draw_horses(table)
     _sit(table)
@@ -214,7 +211,7 @@ def _set_up(table: Table) -> None:
 
 
 @part
-def _draw_horses(table: Table) -> None:
+def _draw_horses(table: Words) -> None:
     """TR1.6, TR8.1: a horse for each seat; Vanilla Beans is a person's."""
     players = table[PLAYERS]
     left = (1 << table[HORSE_COUNT]) - 1
@@ -230,7 +227,7 @@ def _draw_horses(table: Table) -> None:
 
 
 @part
-def _drawn_horse(table: Table, left: int, seats: int) -> int:
+def _drawn_horse(table: Words, left: int, seats: int) -> int:
     """Vanilla Beans is with each of the seats to come alike; the other horses share the rest."""
     vanilla = 1 << VANILLA
     if left & vanilla and seats < count_bits(left):
@@ -241,7 +238,7 @@ def _drawn_horse(table: Table, left: int, seats: int) -> int:
 
 
 @part
-def _sit(table: Table) -> None:
+def _sit(table: Words) -> None:
     """TR1.8: Vanilla Beans' rider starts; TR8.1: the dummy sits to his right."""
     players, left = table[PLAYERS], (1 << table[HORSE_COUNT]) - 1
     for seat in range(players):
@@ -255,7 +252,7 @@ def _sit(table: Table) -> None:
 
 
 @part
-def _deal(table: Table) -> None:
+def _deal(table: Words) -> None:
     """TR1.6: one card at a time, from the start player on; TR8.1: the rest is the dummy's."""
     players, numbers = table[PLAYERS], table[NUMBER_COUNT]
     undealt = 0
@@ -276,13 +273,13 @@ def _deal(table: Table) -> None:
 
 
 @inlined
-def _left_of(table: Table, seat: int) -> int:
+def _left_of(table: Words, seat: int) -> int:
     """Return the seat to the left; the dummy is passed over."""
     return seat + 1 if seat + 1 < table[PLAYERS] else 0
 
 
 @part
-def _lay_out(table: Table, cards: int) -> None:
+def _lay_out(table: Words, cards: int) -> None:
     """Lay cards out, to be drawn one by one."""
     count = 0
     while cards:
@@ -293,7 +290,7 @@ def _lay_out(table: Table, cards: int) -> None:
 
 
 @inlined
-def _next_card(table: Table) -> int:
+def _next_card(table: Words) -> int:
     """Draw one of the cards that are laid out."""
     at = DECK + below(table, table[DECK_LENGTH])
     card = table[at]
@@ -306,7 +303,7 @@ def _next_card(table: Table) -> int:
 
 
 @part
-def _start_race(table: Table) -> None:
+def _start_race(table: Words) -> None:
     """Clear the table, and take up the hands."""
     table[RACE] += 1
     table[READY] = table[PAID] = table[NUMBER] = table[PUT_BACK] = table[STACKED] = table[HOME] = 0
@@ -322,7 +319,7 @@ def _start_race(table: Table) -> None:
 
 
 @part
-def _paddock(table: Table) -> None:
+def _paddock(table: Words) -> None:
     """Stack the gate, turn up the open discards, raise the whips."""
     _stack_gate(table)
     _turn_up_first(table)
@@ -341,7 +338,7 @@ def _paddock(table: Table) -> None:
 
 
 @part
-def _stack_gate(table: Table) -> None:
+def _stack_gate(table: Words) -> None:
     """TR2.1: the horses in random order, the lowest first."""
     left = 0
     for horse in range(table[HORSE_COUNT]):
@@ -356,7 +353,7 @@ def _stack_gate(table: Table) -> None:
 
 
 @part
-def _turn_up_first(table: Table) -> None:
+def _turn_up_first(table: Words) -> None:
     """TR2.2: the start player's top card gives the number; he may have to count down too."""
     seat = table[START]
     if not table[NUMBER]:
@@ -374,13 +371,13 @@ def _turn_up_first(table: Table) -> None:
 
 
 @inlined
-def _any_card(table: Table, cards: int) -> int:
+def _any_card(table: Words, cards: int) -> int:
     """Return one of a set of cards, each as likely."""
     return nth_bit(cards, below(table, count_bits(cards)))
 
 
 @part
-def _open_discard(table: Table, seat: int, card: int) -> None:
+def _open_discard(table: Words, seat: int, card: int) -> None:
     """Lay a card of a hand beside it, face up."""
     table[HANDS + seat] ^= 1 << card
     table[OPENED + seat] |= 1 << card
@@ -389,7 +386,7 @@ def _open_discard(table: Table, seat: int, card: int) -> None:
 
 
 @part
-def _turn_up_row(table: Table) -> None:
+def _turn_up_row(table: Words) -> None:
     """TR8.2: the dummy's cards, shuffled, in a row."""
     dummy = table[PLAYERS]
     horse = table[RIDES + dummy]
@@ -404,7 +401,7 @@ def _turn_up_row(table: Table) -> None:
 
 
 @part
-def _dummy_discards(table: Table) -> None:
+def _dummy_discards(table: Words) -> None:
     """TR8.3: the N-th card of the row and the next one down; both its whips are up."""
     dummy, number = table[PLAYERS], table[NUMBER]
     pair = 1 << table[ROW + number - 1] | 1 << table[ROW + number % table[NUMBER_COUNT]]
@@ -414,7 +411,7 @@ def _dummy_discards(table: Table) -> None:
 
 
 @part
-def _lay_aside(table: Table) -> None:
+def _lay_aside(table: Words) -> None:
     """TR2.4: each lays a card face down; nobody sees another's before choosing."""
     seat = table[START]
     for _ in range(table[PLAYERS]):
@@ -433,7 +430,7 @@ def _lay_aside(table: Table) -> None:
 
 
 @part
-def _lay_tickets(table: Table) -> None:
+def _lay_tickets(table: Words) -> None:
     """TR3.1, TR3.3: each lays a ticket open, one after another; then each lays another face down.
 
     A set of tickets has a bit for each: ticket + 1.
@@ -464,7 +461,7 @@ def _lay_tickets(table: Table) -> None:
 
 
 @part
-def _choose_ticket(table: Table, seat: int, tickets: int) -> int:
+def _choose_ticket(table: Words, seat: int, tickets: int) -> int:
     if table[POLICY + seat] == GREEDY:
         tickets = _best_tickets(table, seat, tickets)
     return nth_bit(tickets, below(table, count_bits(tickets))) - 1
@@ -474,13 +471,13 @@ def _choose_ticket(table: Table, seat: int, tickets: int) -> int:
 
 
 @inlined
-def _race_over(table: Table) -> bool:
+def _race_over(table: Words) -> bool:
     """TR4.7: two horses are home, or the hands are empty; asked between two tricks."""
     return table[HOME] >= 2 or table[PLAYED] + table[HANDS] == 0
 
 
 @part
-def _play_trick(table: Table) -> None:
+def _play_trick(table: Words) -> None:
     """TR4.1: everybody plays a card, and the winner's horse moves."""
     for turn in range(table[PLAYED], table[HORSE_COUNT]):
         chair = _chair(table, turn)
@@ -492,7 +489,7 @@ def _play_trick(table: Table) -> None:
 
 
 @inlined
-def _chair(table: Table, turn: int) -> int:
+def _chair(table: Words, turn: int) -> int:
     """TR4.1: clockwise from the leader; TR8.4: the dummy last, but first where it leads."""
     players, leader = table[PLAYERS], table[LEADER]
     if leader == players:
@@ -506,7 +503,7 @@ def _chair(table: Table, turn: int) -> int:
 
 
 @part
-def _play_card(table: Table, seat: int) -> None:
+def _play_card(table: Words, seat: int) -> None:
     """TR4.1, TR4.4: a seat plays a card that it may play, with a whip or without."""
     cards = _may_play(table, table[HANDS + seat])
     whipped = 0 if table[WHIPPED] or not table[UP + seat] else cards
@@ -523,7 +520,7 @@ def _play_card(table: Table, seat: int) -> None:
 
 
 @inlined
-def _may_play(table: Table, hand: int) -> int:
+def _may_play(table: Words, hand: int) -> int:
     """TR4.2: whoever has the led colour has to play it."""
     if table[LED] == NOBODY:
         return hand
@@ -532,7 +529,7 @@ def _may_play(table: Table, hand: int) -> int:
 
 
 @inlined
-def _put(table: Table, chair: int, card: int, whip: int) -> None:
+def _put(table: Words, chair: int, card: int, whip: int) -> None:
     """Lay a card of a hand into the trick."""
     colour = card >> 4
     table[HANDS + chair] ^= 1 << card
@@ -547,7 +544,7 @@ def _put(table: Table, chair: int, card: int, whip: int) -> None:
 
 
 @part
-def _play_dummy(table: Table) -> None:
+def _play_dummy(table: Words) -> None:
     """TR8.5, TR8.6: its highest card of the led colour, or the top one and a whip."""
     dummy = table[PLAYERS]
     hand = table[HANDS + dummy]
@@ -571,7 +568,7 @@ def _highest(cards: int) -> int:
 
 
 @inlined
-def _end_trick(table: Table) -> None:
+def _end_trick(table: Words) -> None:
     """TR4.3 to TR4.6: the highest card of the judging colour wins; its horse moves."""
     top = table[TOPS + table[JUDGE]]
     winner = top & 3
@@ -585,7 +582,7 @@ def _end_trick(table: Table) -> None:
 
 
 @inlined
-def _advance(table: Table, horse: int, marks: int) -> None:
+def _advance(table: Words, horse: int, marks: int) -> None:
     """TR4.5: it goes on top of those on the space that it reaches, and never past the goal."""
     goal = table[GOAL]
     if table[AT + horse] == goal:
@@ -601,7 +598,7 @@ def _advance(table: Table, horse: int, marks: int) -> None:
 
 
 @part
-def _settle(table: Table) -> None:
+def _settle(table: Words) -> None:
     """Place the horses, and pay prizes and tickets."""
     places = PLACES + (table[RACE] - 1) * CHAIRS
     _place(table, places)
@@ -620,7 +617,7 @@ def _settle(table: Table) -> None:
 
 
 @part
-def _place(table: Table, places: int) -> None:
+def _place(table: Words, places: int) -> None:
     """TR5.1: order of arrival; then the position; then higher in the stack."""
     for horse in range(table[HORSE_COUNT]):
         place = 1
@@ -630,7 +627,7 @@ def _place(table: Table, places: int) -> None:
 
 
 @inlined
-def _how_far(table: Table, horse: int) -> int:
+def _how_far(table: Words, horse: int) -> int:
     """Return a number that is larger, the better a horse stands."""
     at, rank = table[AT + horse], table[RANK + horse]
     return (at << 8) + (255 - rank if at == table[GOAL] else rank)
@@ -643,7 +640,7 @@ def _prize(place: int) -> int:
 
 
 @part
-def _dividend(table: Table, places: int, one: int, other: int) -> int:
+def _dividend(table: Words, places: int, one: int, other: int) -> int:
     """TR5.3: what two tickets pay."""
     if one == WIN or other == WIN:
         horse = max(one, other)
@@ -657,7 +654,7 @@ def _dividend(table: Table, places: int, one: int, other: int) -> int:
 
 
 @part
-def _next_race(table: Table) -> None:
+def _next_race(table: Words) -> None:
     """TR6.1, TR6.3, TR8.8: horses and start pass to the left; TR6.2: the odds grow."""
     players = table[PLAYERS]
     places = PLACES + (table[RACE] - 1) * CHAIRS
@@ -702,19 +699,20 @@ def play(position: Numbers, policies: Numbers, luck: Numbers, row: Numbers, trac
     """
     start = position.copy()
     start[: len(luck)] = luck
+    start[TRACE_END] = SIZE + len(trace)
     table = np.concatenate([start, trace])
     _take_seats(table, policies)
-    _play_on(start, table, np.empty((0, 2), np.int64), row.reshape(1, -1))
+    _play_on(start, table, np.empty((0, 2), np.int64), row.reshape(-1, 1))
     luck[:] = table[: len(luck)]
     trace[:] = table[SIZE:]
     return int(table[TRACED]) - SIZE
 
 
-def play_many(position: Numbers, policies: Numbers, seeds: Numbers, rows: Numbers) -> None:
-    """Play a position to its end again and again: a row of `seeds` and one of `rows` a game."""
+def play_many(position: Numbers, policies: Numbers, seeds: Numbers, figures: Numbers) -> None:
+    """Play a position to its end often: a row of `seeds` and a column of `figures` a game."""
     table = position.copy()
     _take_seats(table, policies)
-    _play_on(position, table, seeds, rows)
+    _play_on(position, table, seeds, figures)
 
 
 def _take_seats(table: Numbers, policies: Numbers) -> None:
@@ -722,12 +720,13 @@ def _take_seats(table: Numbers, policies: Numbers) -> None:
 
 
 @compiled
-def _play_on(start: Numbers, table: Table, seeds: Numbers, rows: Numbers) -> None:
-    """Play what is left of a game, on `table`, once for each row.
+def _play_on(position: Numbers, words: Numbers, seeds: Numbers, figures: Numbers) -> None:
+    """Play what is left of a game, on `words`, once for each column of `figures`.
 
     Where there are no seeds, the generator goes on from where it stands.
     """
-    for game in range(len(rows)):
+    start, table = bare(position), bare(words)
+    for game in range(figures.shape[1]):
         for at in range(CHANGING):
             table[at] = start[at]
         if len(seeds):
@@ -746,11 +745,11 @@ def _play_on(start: Numbers, table: Table, seeds: Numbers, rows: Numbers) -> Non
             while not _race_over(table):
                 _play_trick(table)
             _settle(table)
-        _fill(table, rows[game])
+        _fill(table, figures[:, game])
 
 
 @part
-def _fill(table: Table, row: Words) -> None:
+def _fill(table: Words, row: Words) -> None:
     """Write down how the game ended."""
     tricks = 0
     for chair in range(CHAIRS):
@@ -777,7 +776,7 @@ def _fill(table: Table, row: Words) -> None:
 
 
 @inlined
-def _success(table: Table, seat: int) -> int:
+def _success(table: Words, seat: int) -> int:
     """TR7.1, TR8.9: most points win; a tie goes by the last race."""
     places = PLACES + (table[RACE] - 1) * CHAIRS
     return table[POINTS + seat] * (CHAIRS + 1) - table[places + table[RIDES + seat]]
@@ -787,9 +786,9 @@ def _success(table: Table, seat: int) -> int:
 
 
 @part
-def _weakest(table: Table, cards: int) -> int:
+def _weakest(table: Words, cards: int) -> int:
     """Return the cards with the least power."""
-    floats = table.view(np.float64)
+    floats = floats_of(table)
     least, found = inf, 0
     while cards:
         card = lowest_bit(cards)
@@ -803,9 +802,9 @@ def _weakest(table: Table, cards: int) -> int:
 
 
 @part
-def _best_tickets(table: Table, seat: int, tickets: int) -> int:
+def _best_tickets(table: Words, seat: int, tickets: int) -> int:
     """Return the tickets that are likely to pay most."""
-    floats = table.view(np.float64)
+    floats = floats_of(table)
     _reckon_shares(table, floats, seat)
     most, found = -inf, 0
     for ticket in range(WIN, table[HORSE_COUNT]):
@@ -819,7 +818,7 @@ def _best_tickets(table: Table, seat: int, tickets: int) -> int:
 
 
 @part
-def _reckon_shares(table: Table, floats: Floats, seat: int) -> None:
+def _reckon_shares(table: Words, floats: Floats, seat: int) -> None:
     """Find each horse's share of the race: that of its power, sharpened."""
     total = 0.0
     for chair in range(table[HORSE_COUNT]):
@@ -832,7 +831,7 @@ def _reckon_shares(table: Table, floats: Floats, seat: int) -> None:
 
 
 @part
-def _horse_power(table: Table, floats: Floats, seat: int, chair: int) -> float:
+def _horse_power(table: Words, floats: Floats, seat: int, chair: int) -> float:
     """Return the power of the cards of a chair's horse, as far as a seat knows them."""
     horse = table[RIDES + chair]
     pile = table[PILES + horse]
@@ -848,7 +847,7 @@ def _horse_power(table: Table, floats: Floats, seat: int, chair: int) -> float:
 
 
 @part
-def _ticket_worth(table: Table, floats: Floats, seat: int, ticket: int) -> float:
+def _ticket_worth(table: Words, floats: Floats, seat: int, ticket: int) -> float:
     """Return what a ticket is likely to pay beside the open one, or beside the best second one."""
     laid = table[TICKETS + seat]
     if laid != NO_TICKET:
@@ -861,7 +860,7 @@ def _ticket_worth(table: Table, floats: Floats, seat: int, ticket: int) -> float
 
 
 @part
-def _bet(table: Table, floats: Floats, ticket: int, beside: int) -> float:
+def _bet(table: Words, floats: Floats, ticket: int, beside: int) -> float:
     """Return what a bet is likely to pay."""
     first, second = min(ticket, beside), max(ticket, beside)
     other = floats[SHARES + second]
@@ -873,9 +872,9 @@ def _bet(table: Table, floats: Floats, ticket: int, beside: int) -> float:
 
 
 @part
-def _best_plays(table: Table, seat: int, cards: int, whipped: int) -> tuple[int, int]:
+def _best_plays(table: Words, seat: int, cards: int, whipped: int) -> tuple[int, int]:
     """Return the cards that gain most: without a whip, and with one."""
-    floats = table.view(np.float64)
+    floats = floats_of(table)
     most, plain, whips = -inf, 0, 0
     while cards | whipped:
         whip = 0 if cards else 1
@@ -895,7 +894,7 @@ def _best_plays(table: Table, seat: int, cards: int, whipped: int) -> tuple[int,
 
 
 @part
-def _gain(table: Table, floats: Floats, seat: int, card: int, whip: int) -> float:
+def _gain(table: Words, floats: Floats, seat: int, card: int, whip: int) -> float:
     """Return what playing a card gains: spaces for the horse that would win now, at its stake."""
     led, judge, colour = table[LED], table[JUDGE], card >> 4
     if led == NOBODY:
@@ -914,7 +913,7 @@ def _gain(table: Table, floats: Floats, seat: int, card: int, whip: int) -> floa
 
 
 @part
-def _dangers(table: Table, led: int, judge: int) -> int:
+def _dangers(table: Words, led: int, judge: int) -> int:
     """Return how many of those who still play may have a card to beat the best: the backs tell."""
     dangers = 0
     for turn in range(table[PLAYED] + 1, table[HORSE_COUNT]):
@@ -925,7 +924,7 @@ def _dangers(table: Table, led: int, judge: int) -> int:
 
 
 @part
-def _stake(table: Table, seat: int, horse: int) -> float:
+def _stake(table: Words, seat: int, horse: int) -> float:
     """Return how much a seat wants a horse to move."""
     if horse == table[RIDES + seat]:
         return OWN
@@ -947,9 +946,9 @@ def pack(state: State) -> Numbers:
     --------
     >>> import racekit as rk
     >>> position = pack(rk.game("trickrace").start())
-    >>> rows = np.zeros((2, len(COLUMNS)), np.int64)
-    >>> play_many(position, np.zeros(4, np.int64), np.array([[0, 1], [0, 2]]), rows)
-    >>> rows[:, COLUMNS.index("tricks")] > 0
+    >>> figures = np.zeros((len(COLUMNS), 2), np.int64)
+    >>> play_many(position, np.zeros(4, np.int64), np.array([[0, 1], [0, 2]]), figures)
+    >>> figures[COLUMNS.index("tricks")] > 0
     array([ True,  True])
     """
     game: Any = state.game
@@ -1001,7 +1000,7 @@ def _pack_stage(table: Numbers, state: State) -> None:
     board: Board = state.board
     task, top = state.task, getattr(state.task, "top", None)
     paid = task is None or isinstance(task, NextRace)
-    table[TRACED] = SIZE
+    table[TRACED] = table[TRACE_END] = SIZE
     table[RACE], table[START], table[LEADER] = board.race, board.start, board.leader
     table[PAID] = paid
     table[READY] = paid or asked(state)[0] in ("aside", "open", "seal", "play")

@@ -14,9 +14,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 class Words(Protocol):
-    """Whole numbers that a kernel reads and writes: an array of int64, or a list."""
+    """Whole numbers that a kernel reads and writes: an array of int64, bare or not, or a list."""
 
-    def __len__(self) -> int: ...
     def __getitem__(self, at: int, /) -> int: ...
     def __setitem__(self, at: int, word: int, /) -> None: ...
 
@@ -30,8 +29,20 @@ class Floats(Protocol):
 
 try:
     from numba import njit
+
+    from .bare import bare as bare
+    from .bare import floats_of as floats_of
 except ImportError:  # racekit[fast] is not installed
     COMPILED = False
+
+    def bare(words: Any) -> Any:
+        """Return an array as compiled kernels index it: as C does."""
+        return words
+
+    def floats_of(words: Any) -> Any:
+        """Return the floats whose bits a bare array's words are."""
+        return words.view(float)
+
 else:
     COMPILED = True
     """Whether kernels are compiled here."""
