@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal
@@ -11,7 +11,7 @@ from ..engine.errors import Problem
 from ..engine.seats import Player
 from ..engine.texts import Text, language
 from .answers import Answer, Effects, Estimate
-from .exact import Policy, TooMany, enumerated
+from .exact import Policy, TooMany, by_players, enumerated, enumerating
 from .knowledge import After, Knowledge, Worlds, knowledge
 from .playing import HALF_WIDTH, ByPolicy, Sample, Sampling, reading, sampled
 from .policies import UNNAMED, seated
@@ -35,17 +35,17 @@ class Way:
         How many positions may be looked at.
     policy : callable or None
         How the seats play; None: every legal action alike.
-    named : bool
-        Whether players were named: they can be simulated only.
     sampling : Sampling
         How games are simulated.
+    who : Text
+        Who plays, as it is said beside the answer.
     """
 
     method: str
     limit: int
     policy: Policy | None
-    named: bool
     sampling: Sampling
+    who: Text
 
 
 def ask(
@@ -55,7 +55,7 @@ def ask(
     method: Literal["auto", "exact", "simulate"] = "auto",
     limit: int = LIMIT,
     players: Any = None,
-    policy: Policy | None = None,
+    policy: Callable[[Any], Mapping[Any, Fraction]] | None = None,
     seed: int = 0,
     half_width: float | None = None,
     n: int | None = None,
@@ -81,11 +81,12 @@ def ask(
     limit : int
         How many positions an exact answer may look at.
     players : Player, str or mapping, optional
-        Who plays, where games are simulated: a player or the name of one, for all seats or by
-        seat. Seats that a mapping leaves out are "random".
+        Who plays: a player or the name of one, for all seats or by seat. Seats that a mapping
+        leaves out are "random". Players that do not say how probable each action is (by a method
+        ``chances``, as "random" and "greedy" do) can be simulated only.
     policy : callable, optional
-        How every seat plays: a function from a view to the probability (a Fraction) of each
-        action. Exact answers know it too.
+        How every seat plays instead: a function from a view to the probability (a Fraction) of
+        each action.
     seed : int
         Decides the games that are simulated.
     half_width : float, optional
@@ -134,39 +135,54 @@ def _way(
     method: str,
     limit: int,
     players: Any,
-    policy: Policy | None,
+    policy: Callable[[Any], Mapping[Any, Fraction]] | None,
     seed: int,
     half_width: float | None,
     n: int | None,
 ) -> Way:
     """Check how an answer is to be found."""
-    problems: list[Problem] = []
+    problems = [*_number_problems(limit, n, seed, half_width)]
     if method not in METHODS:
         problems.append(Problem.of("method", "not_choice", value=repr(method), known=METHODS))
-    for name, value, low in (
-        ("limit", limit, 1),
-        ("n", 1 if n is None else n, 1),
-        ("seed", seed, 0),
-    ):
-        if type(value) is not int or value < low:
-            problems.append(problem(name, "not_count", value=repr(value), low=low))
-    if half_width is not None and not (isinstance(half_width, float) and 0 < half_width < 0.5):
-        problems.append(problem("half_width", "bad_half_width", value=repr(half_width)))
-    if n is not None and half_width is not None:
-        problems.append(problem("n", "both", other="half_width"))
     if policy is not None and players is not None:
         problems.append(problem("players", "both", other="policy"))
-    if players is not None and method == "exact":
+    who, told = _cast(players, policy, known.players, problems)
+    chances = None if players is policy is None else by_players(who)
+    unknown = players is not None and chances is None
+    if unknown and method == "exact" and not problems:
         problems.append(problem("players", "exact_players"))
-    found: list[Problem] = []
-    who: tuple[Player, ...] = seated(UNNAMED if players is None else players, known.players, found)
-    problems += [Problem(_as_players(each.place), each.text) for each in found]
     if problems:
         raise bad_question(problems)
-    if policy is not None:
-        who = (ByPolicy(policy),) * known.players
     sampling = Sampling(who, seed, n, HALF_WIDTH if half_width is None else half_width)
-    return Way(method, limit, policy, players is not None, sampling)
+    return Way("simulate" if unknown else method, limit, chances, sampling, told)
+
+
+def _number_problems(limit: Any, n: Any, seed: Any, half_width: Any) -> Iterator[Problem]:
+    """Find what is wrong with the numbers of a question."""
+    counts = (("limit", limit, 1), ("n", 1 if n is None else n, 1), ("seed", seed, 0))
+    for name, value, low in counts:
+        if type(value) is not int or value < low:
+            yield problem(name, "not_count", value=repr(value), low=low)
+    if half_width is not None and not (isinstance(half_width, float) and 0 < half_width < 0.5):
+        yield problem("half_width", "bad_half_width", value=repr(half_width))
+    if n is not None and half_width is not None:
+        yield problem("n", "both", other="half_width")
+
+
+def _cast(
+    players: Any, policy: Any, count: int, problems: list[Problem]
+) -> tuple[tuple[Player, ...], Text]:
+    """Return who sits where, and what is said of it; problems are added to those that there are."""
+    if policy is not None:
+        return (ByPolicy(policy),) * count, said("by_policy")
+    found: list[Problem] = []
+    who = seated(UNNAMED if players is None else players, count, found)
+    problems += [Problem(_as_players(each.place), each.text) for each in found]
+    return who, said("any_alike") if players is None else _named(who)
+
+
+def _named(players: Sequence[Player]) -> Text:
+    return said("who_plays", players=[*map(repr, players)])
 
 
 def _as_players(place: str) -> str:
@@ -209,7 +225,7 @@ def _half_width(figures: Mapping[Any, Any]) -> float:
 
 def _played(known: Knowledge, worlds: Worlds, asked: Played, way: Way) -> Answer:
     """Answer by enumeration where that is wanted and within reach, else by playing."""
-    if way.method == "simulate" or way.named:
+    if way.method == "simulate":
         return _simulated(known, worlds, asked, way, ())
     try:
         return _enumerated(known, worlds, asked, way)
@@ -229,14 +245,74 @@ def _too_many(worlds: Worlds, limit: int) -> Text:
 
 
 def _enumerated(known: Knowledge, worlds: Worlds, asked: Played, way: Way) -> Answer:
-    # Equal cards make fewer positions than ways, but not fewer by so much.
-    if worlds.count > way.limit**2:
+    if not _near(worlds, way.limit):
         raise TooMany
     found, states = enumerated(worlds, reading(known, asked), way.policy, way.limit)
+    return _exact(known, asked, found, states, way.who)
+
+
+def _near(worlds: Worlds, limit: int) -> bool:
+    """Whether it is worth a try: equal cards make fewer positions than ways, but not by so much."""
+    return worlds.count <= limit**2
+
+
+def _exact(
+    known: Knowledge, asked: Played, found: Mapping[Any, Fraction], states: int, who: Text
+) -> Answer:
     figures = {**dict.fromkeys(_expected(asked, found), Fraction(0)), **found}
-    notes = (*_laid(known), *_who_plays(asked, way))
+    notes = (*_laid(known), *_who_plays(asked, who))
     known_by = said("enumerated", states=many(states))
     return _answer(asked, figures, known_by, notes, states=states)
+
+
+class Enumeration:
+    """An exact answer that is on its way, a position at a time.
+
+    Parameters
+    ----------
+    known : Knowledge
+        What is known.
+    worlds : Worlds
+        The positions that it may be.
+    asked : Played
+        What is asked.
+    players : sequence of Player
+        Who sits where.
+    limit : int
+        How many positions may be looked at.
+
+    Attributes
+    ----------
+    answer : Answer or None
+        The answer, once it is found.
+    wanted : bool
+        Whether to go on: the answer is not found, and may be yet.
+    """
+
+    def __init__(
+        self,
+        known: Knowledge,
+        worlds: Worlds,
+        asked: Played,
+        players: Sequence[Player],
+        limit: int,
+    ) -> None:
+        self.answer: Answer | None = None
+        self._known, self._asked, self._who = known, asked, _named(players)
+        policy = by_players(players)
+        self.wanted = policy is not None and _near(worlds, limit)
+        self._going = enumerating(worlds, reading(known, asked), policy, limit)
+
+    def more(self) -> None:
+        """Look at one more position."""
+        try:
+            next(self._going)
+        except StopIteration as end:
+            found, states = end.value
+            self.wanted = False
+            self.answer = _exact(self._known, self._asked, found, states, self._who)
+        except TooMany:
+            self.wanted = False
 
 
 def _simulated(
@@ -245,7 +321,7 @@ def _simulated(
     sample = sampled(known, worlds, asked, way.sampling, asked.text(language()))
     if sample.interrupted:
         notes = (*notes, said("interrupted"))
-    return simulated_answer(sample, (*notes, *_who_plays(asked, way)))
+    return simulated_answer(sample, (*notes, *_who_plays(asked, way.who)))
 
 
 def simulated_answer(sample: Sample, notes: tuple[Text, ...] = ()) -> Answer:
@@ -299,12 +375,6 @@ def _laid(known: Knowledge) -> tuple[Text, ...]:
     return () if known.seat is None or known.worlds.count == 1 else (said("laid_alike"),)
 
 
-def _who_plays(asked: Played, way: Way) -> tuple[Text, ...]:
+def _who_plays(asked: Played, who: Text) -> tuple[Text, ...]:
     """Say how play goes on, where it does."""
-    if asked.of == "now":
-        return ()
-    if way.policy is not None:
-        return (said("by_policy"),)
-    if not way.named:
-        return (said("any_alike"),)
-    return (said("who_plays", players=[*map(repr, way.sampling.players)]),)
+    return () if asked.of == "now" else (who,)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeVar
 
 from ..engine.game import State
 from .words import bad_question, problem
@@ -12,8 +12,13 @@ from .words import bad_question, problem
 Read = Callable[[State], tuple[Any, ...] | None]
 """What has come about in a position; None while that is not decided."""
 
-Policy = Callable[[Any], Mapping[Any, Fraction]]
-"""How a seat plays: from its view to the probability of each action."""
+Policy = Callable[[Any, Sequence[Any]], Mapping[Any, Fraction]]
+"""How the seats play: from a view and its legal actions to the probability of each."""
+
+
+R = TypeVar("R")
+Going = Generator[None, None, R]
+"""Work that stops to breathe, and returns what it comes to."""
 
 
 class TooMany(Exception):
@@ -48,22 +53,36 @@ def enumerated(
     TooMany
         Where there are more of them.
     """
+    going = enumerating(starts, read, policy, limit)
+    while True:
+        try:
+            next(going)
+        except StopIteration as end:
+            found: tuple[dict[Any, Fraction], int] = end.value
+            return found
+
+
+def enumerating(
+    starts: Iterable[tuple[State, Fraction]], read: Read, policy: Policy | None, limit: int
+) -> Going[tuple[dict[Any, Fraction], int]]:
+    """Do what `enumerated` does, a position at a time: for whoever has other things to do."""
     found: dict[Any, Fraction] = {}
-    level = _within(starts, limit)
+    level = yield from _within(starts, limit)
     count = len(level)
     while level:
-        level = _within(_played_on(level, read, policy, found), limit - count)
+        level = yield from _within(_played_on(level, read, policy, found), limit - count)
         count += len(level)
     return found, count
 
 
-def _within(states: Iterable[tuple[State, Fraction]], limit: int) -> dict[State, Fraction]:
+def _within(states: Iterable[tuple[State, Fraction]], limit: int) -> Going[dict[State, Fraction]]:
     """Return positions with their probabilities, equal ones together."""
     together: dict[State, Fraction] = {}
     for state, p in states:
         together[state] = together.get(state, Fraction(0)) + p
         if len(together) > limit:
             raise TooMany
+        yield
     return together
 
 
@@ -88,7 +107,19 @@ def _ways(state: State, policy: Policy | None) -> Mapping[Any, Fraction]:
     if policy is None:
         return dict.fromkeys(actions, Fraction(1, len(actions)))
     seat: Any = state.actor
-    return checked(policy(state.view(seat)), actions)
+    return checked(policy(state.view(seat), actions), actions)
+
+
+def by_players(players: Sequence[Any]) -> Policy | None:
+    """Return how some players play, seat by seat; None where one does not say (`chances`)."""
+    if not all(hasattr(player, "chances") for player in players):
+        return None
+
+    def chances(view: Any, actions: Sequence[Any]) -> Mapping[Any, Fraction]:
+        found: Mapping[Any, Fraction] = players[view.seat].chances(view, actions)
+        return found
+
+    return chances
 
 
 def checked(given: Mapping[Any, Fraction], actions: Sequence[Any]) -> dict[Any, Fraction]:

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from importlib.util import find_spec
 from typing import Any
 
@@ -19,7 +20,7 @@ from ..engine.seats import Player
 from ..engine.texts import Text
 from .bars import bar
 from .chunks import kernel
-from .exact import Policy, checked
+from .exact import checked
 from .intervals import wilson
 from .knowledge import Knowledge, Worlds
 from .policies import kernel_numbers
@@ -238,12 +239,16 @@ class ByPolicy:
     kind = "policy"
     name = Text("Policy", "方策")
 
-    def __init__(self, policy: Policy) -> None:
+    def __init__(self, policy: Callable[[Any], Mapping[Any, Fraction]]) -> None:
         self.policy = policy
+
+    def chances(self, view: Any, actions: Sequence[Any]) -> Mapping[Any, Fraction]:
+        """Return how probable it is that each of `actions` is chosen."""
+        return checked(self.policy(view), actions)
 
     def choose(self, view: Any, actions: Sequence[Any], rng: random.Random) -> Any:
         """Choose one of `actions`."""
-        chances = checked(self.policy(view), actions)
+        chances = self.chances(view, actions)
         return rng.choices(list(chances), [float(p) for p in chances.values()])[0]
 
     def __repr__(self) -> str:

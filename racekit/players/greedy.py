@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 from importlib import import_module
 from typing import Any, ClassVar
 
@@ -30,13 +31,23 @@ class Greedy:
 
     def choose(self, view: Any, actions: Sequence[Any], rng: random.Random) -> Any:
         """Choose one of `actions`."""
-        outlook = _outlook(view)
-        values = [outlook(action) for action in actions]
-        best = max(values)
-        return rng.choice([a for a, value in zip(actions, values, strict=True) if value == best])
+        return rng.choice(_best(view, actions))
+
+    def chances(self, view: Any, actions: Sequence[Any]) -> dict[Any, Fraction]:
+        """Return how probable it is that each of `actions` is chosen."""
+        best = _best(view, actions)
+        return dict.fromkeys(best, Fraction(1, len(best)))
 
     def __repr__(self) -> str:
         return "Greedy()"
+
+
+def _best(view: Any, actions: Sequence[Any]) -> list[Any]:
+    """Return the actions with the best outlook."""
+    outlook = _outlook(view)
+    values = [outlook(action) for action in actions]
+    best = max(values)
+    return [action for action, value in zip(actions, values, strict=True) if value == best]
 
 
 def _outlook(view: Any) -> Callable[[Any], float]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Any, ClassVar
 
 from ..engine.texts import Text
@@ -26,6 +27,10 @@ class Random:
     def choose(self, view: Any, actions: Sequence[Any], rng: random.Random) -> Any:
         """Choose one of `actions`, each as likely as the others."""
         return rng.choice(actions)
+
+    def chances(self, view: Any, actions: Sequence[Any]) -> dict[Any, Fraction]:
+        """Return how probable it is that each of `actions` is chosen."""
+        return dict.fromkeys(actions, Fraction(1, len(actions)))
 
     def __repr__(self) -> str:
         return "Random()"

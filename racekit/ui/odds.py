@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from time import monotonic
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..engine.errors import Problem
 from ..engine.texts import Text
 from ..odds import holds, horse_win, next_card, winners
 from ..odds.answers import Answer
-from ..odds.asking import ask, simulated_answer
-from ..odds.knowledge import After, Knowledge, knowledge
+from ..odds.asking import Enumeration, ask, simulated_answer
+from ..odds.knowledge import After, Knowledge, Worlds, knowledge
 from ..odds.playing import HALF_WIDTH, Sample, Sampling
 from ..odds.policies import seated
 from ..odds.questions import EachAction, Played, Question, effect
@@ -25,8 +25,36 @@ from .session import Session
 
 ENOUGH = 4000
 """So many games a question, and no more: the intervals are narrow by then."""
+A_GLANCE = 100
+"""After so many games a question an exact answer is looked for."""
+CHEAP = 2000
+"""Where it takes more positions than these, the estimates have to do."""
 
 Figures = dict[str, Any]
+
+
+class Run(NamedTuple):
+    """A question that is worked on: estimated, and exactly where that does not take long."""
+
+    sample: Sample
+    exact: Enumeration
+
+    @property
+    def wanted(self) -> bool:
+        """Whether more work would tell more."""
+        return self.exact.answer is None and (self.exact.wanted or not self.sample.enough)
+
+    def more(self) -> None:
+        """Play a game, or look at one more position for an exact answer."""
+        if self.exact.wanted and self.sample.games >= A_GLANCE:
+            self.exact.more()
+        else:
+            self.sample.more()
+
+    @property
+    def answer(self) -> Answer:
+        """The best answer by now."""
+        return simulated_answer(self.sample) if self.exact.answer is None else self.exact.answer
 
 
 class Panel:
@@ -54,10 +82,10 @@ class Panel:
     def forget(self) -> None:
         """Say nothing of a position that has passed; `look` looks at the new one."""
         self.looked = False
-        self._exact: list[Figures] = []
+        self._next: Figures | None = None
         self._grid: Figures | None = None
-        self._runs: dict[str, Sample] = {}
-        self._moves: dict[Any, Sample] = {}
+        self._asked: dict[str, Run] = {}
+        self._moves: dict[Any, Run] = {}
 
     def look(self) -> None:
         """Look at where the game stands now."""
@@ -67,9 +95,9 @@ class Panel:
             return
         session = self._session
         known = knowledge(session.table.state.view(session.seat))
-        self._exact = [*self._next(known)]
+        self._next = self._next_card(known)
         self._grid = self._hands(known)
-        self._set_up_runs(known)
+        self._ask(known)
 
     def _closed(self) -> Text | None:
         """Return why there is nothing to be said, if so."""
@@ -87,12 +115,13 @@ class Panel:
 
     # --- exact ----------------------------------------------------------------------------
 
-    def _next(self, known: Knowledge) -> Iterator[Figures]:
-        if known.worlds.pile() is not None:
-            answer = ask(known.view, next_card())
-            text = self._session.table.game.card_text
-            labels = {card: text(card) for card in answer}
-            yield _group("next", WORDS.text("odds_next"), answer, labels)
+    def _next_card(self, known: Knowledge) -> Figures | None:
+        if known.worlds.pile() is None:
+            return None
+        answer = ask(known.view, next_card())
+        text = self._session.table.game.card_text
+        labels = {card: text(card) for card in answer}
+        return _group("next", WORDS.text("odds_next"), answer, labels)
 
     def _hands(self, known: Knowledge) -> Figures | None:
         """Return the table of what the other seats may hold."""
@@ -116,81 +145,97 @@ class Panel:
             "rows": rows,
         }
 
-    # --- estimated ------------------------------------------------------------------------
+    # --- estimated, and exact where that is cheap -----------------------------------------
 
-    def _set_up_runs(self, known: Knowledge) -> None:
+    def _ask(self, known: Knowledge) -> None:
+        """Ask who wins, and what each move of the seat's own would change."""
         for key, question in (("horse", horse_win()), ("winner", winners())):
-            self._runs[key] = Sample(known, known.worlds, _played(known, question), self._how)
+            self._asked[key] = self._run(known, known.worlds, _played(known, question))
         if known.example.actor == known.seat:
             asked = effect().about(known)
             assert isinstance(asked, EachAction)
             # All moves are tried in the same worlds.
             self._moves = {
-                action: Sample(known, After(known.worlds, action), asked.played, self._how)
+                action: self._run(known, After(known.worlds, action), asked.played)
                 for action in asked.actions
             }
 
+    def _run(self, known: Knowledge, worlds: Worlds, asked: Played) -> Run:
+        sample = Sample(known, worlds, asked, self._how)
+        return Run(sample, Enumeration(known, worlds, asked, self._players, CHEAP))
+
     @property
     def wanted(self) -> bool:
-        """Whether more games would tell more."""
-        return not all(run.enough for run in self._all_runs())
+        """Whether more work would tell more."""
+        return any(run.wanted for run in self._runs)
 
-    def _all_runs(self) -> list[Sample]:
-        return [*self._runs.values(), *self._moves.values()]
+    @property
+    def _runs(self) -> list[Run]:
+        return [*self._asked.values(), *self._moves.values()]
 
-    def more(self, games: int = 1) -> None:
-        """Play some more games for the question that has had fewest."""
-        if self.wanted:
-            min(self._all_runs(), key=lambda run: run.games).more(games)
+    def more(self) -> None:
+        """Work a little on the question that has had least."""
+        if runs := [run for run in self._runs if run.wanted]:
+            min(runs, key=lambda run: run.sample.games).more()
 
     def work(self, seconds: float) -> None:
-        """Play games for about so long."""
+        """Work for about so long."""
         until = monotonic() + seconds
         while self.wanted and monotonic() < until:
             self.more()
 
     def run(self, games: int) -> None:
         """Play so many games for every question, less those that have been played."""
-        for run in self._all_runs():
-            run.more(max(0, games - run.games))
+        for run in self._runs:
+            run.sample.more(max(0, games - run.sample.games))
 
     def data(self) -> dict[str, Any]:
         """Return everything that a page shows, as plain data."""
         return {
             "title": WORDS.text("odds_title").data(),
             "lead": self._lead().data(),
-            "groups": [*self._exact, *self._estimated()],
+            "groups": [*self._groups()],
             "grid": self._grid,
         }
 
-    def _estimated(self) -> Iterator[Figures]:
+    def _groups(self) -> Iterator[Figures]:
+        if self._next:
+            yield self._next
         titles = {"horse": WORDS.text("odds_horse"), "winner": WORDS.text("odds_winner")}
-        for key, run in self._runs.items():
-            if run.games:
-                answer = simulated_answer(run)
-                labels = self._names(answer) if key == "winner" else answer.labels
-                yield _group(key, titles[key], answer, labels, self._note(run))
-        played = {action: run for action, run in self._moves.items() if run.games}
-        if played:
-            yield self._effects(played)
+        for key, answer in _answered(self._asked).items():
+            labels = self._names(answer) if key == "winner" else answer.labels
+            yield _group(key, titles[key], answer, labels, self._note(answer))
+        if moves := _answered(self._moves):
+            yield self._effects(moves)
 
     def _names(self, answer: Answer) -> dict[Any, Text]:
         return {seat: self._seat_name(seat) for seat in answer}
 
-    def _note(self, run: Sample) -> Text:
-        return WORDS.text("odds_played", games=run.games, player=self._players[0].name)
+    def _note(self, answer: Answer) -> Text:
+        if answer.exact:
+            return answer.known_by
+        return WORDS.text("odds_played", games=answer.games, player=self._players[0].name)
 
-    def _effects(self, played: Mapping[Any, Sample]) -> Figures:
+    def _effects(self, moves: Mapping[Any, Answer]) -> Figures:
         text = self._session.table.game.action_text
-        chances = {action: simulated_answer(run).p for action, run in played.items()}
-        rows = [_row(text(action), chances[action]) for action in _likeliest(chances)]
+        chances = {action: answer.p for action, answer in moves.items()}
+        rows = [
+            {"action": str(action), **_row(text(action), chances[action])}
+            for action in _likeliest(chances)
+        ]
+        estimated = [answer for answer in moves.values() if not answer.exact]
         return {
             "key": "actions",
             "title": WORDS.text("odds_actions").data(),
-            "note": self._note(next(iter(played.values()))).data(),
-            "exact": False,
+            "note": self._note([*estimated, *moves.values()][0]).capital().data(),
+            "exact": not estimated,
             "rows": rows,
         }
+
+
+def _answered(asked: Mapping[Any, Run]) -> dict[Any, Answer]:
+    """Return what can be told by now."""
+    return {key: run.answer for key, run in asked.items() if run.sample.games}
 
 
 def _played(known: Knowledge, question: Question) -> Played:

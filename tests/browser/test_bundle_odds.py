@@ -39,7 +39,7 @@ def open_odds(open_page: Open, game: str = "longshot", **settings: Any) -> Any:
 @pytest.mark.parametrize("game", GAMES)
 def test_exact_and_estimated_look_different(open_page: Open, game: str) -> None:
     page = open_odds(open_page, game).page
-    shown = {True: ".rk-exact", False: ".rk-estimated"}
+    shown = {True: ".rk-chances.rk-exact", False: ".rk-chances.rk-estimated"}
     for group in panel(game)["groups"]:
         section = page.locator(shown[group["exact"]], has_text=group["title"]["en"])
         expect(section.locator("li")).to_have_count(len(group["rows"]))
@@ -61,6 +61,31 @@ def test_bars_are_as_long_as_they_are_likely(open_page: Open) -> None:
     most = max(row["high"] for row in rows)
     # What never came about keeps a sliver: a bar that is not there looks like a fault.
     assert widths == pytest.approx([max(row["value"] / most, 0.01) for row in rows], abs=0.02)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_aimed_at_on_a_board_is_found_among_the_moves(open_page: Open, game: str) -> None:
+    page = open_odds(open_page, game).page
+    rows = next(group for group in panel(game)["groups"] if group["key"] == "actions")["rows"]
+    page.evaluate(
+        """actions => document.body.prepend(...actions.map(action => {
+            const place = document.createElement("button");
+            place.dataset.act = action;
+            place.textContent = action;
+            return place;
+        }))""",
+        [row["action"] for row in rows],
+    )
+    aimed = page.locator(".rk-aimed")
+    for row in (rows[0], rows[-1]):
+        page.locator(f"[data-act='{row['action']}']").hover()
+        expect(aimed).to_have_count(1)
+        expect(aimed).to_contain_text(row["text"]["en"])
+        expect(aimed).to_be_in_viewport()
+    page.locator(f"[data-act='{rows[0]['action']}']").focus()
+    expect(aimed).to_contain_text(rows[0]["text"]["en"])
+    page.get_by_role("button", name="Stop").hover()
+    expect(aimed).to_have_count(0)
 
 
 def test_work_is_stopped_and_taken_up(open_page: Open) -> None:

@@ -65,9 +65,18 @@ def test_a_kernel_plays_where_it_knows_the_players(monkeypatch: pytest.MonkeyPat
         return play
 
     monkeypatch.setattr(playing, "_compiled", noting)
-    rk.odds(state, "win", n=2, players={0: "greedy"})
+    rk.odds(state, "win", n=2, players={0: "greedy"}, method="simulate")
     rk.odds(state, "win", n=2, players=rk.players.Counter())
     assert made == [True, False]
+
+
+@pytest.mark.parametrize("players", [{0: "greedy"}, "greedy", "random"])
+def test_players_that_tell_their_chances_are_enumerated(players: Any) -> None:
+    state = mini("trickrace", "tricks")
+    exact = rk.odds(state, scores_of, players=players)
+    assert "()" in exact.notes[-1].en
+    check_near(rk.odds(state, scores_of, players=players, method="simulate", n=600), exact)
+    assert (dict(exact) == dict(rk.odds(state, scores_of))) == (players == "random")
 
 
 class First:

@@ -198,7 +198,7 @@ BAD: list[tuple[Any, dict[str, Any], list[str]]] = [
     ("win", {"players": "nobody", "limit": True}, ["limit", "players"]),
     ("win", {"players": {9: "random", 1: rk.HUMAN}}, ["players[9]", "players[1]"]),
     ("win", {"players": "random", "policy": dict}, ["players"]),
-    ("win", {"players": "random", "method": "exact"}, ["players"]),
+    ("win", {"players": {1: "counter"}, "method": "exact"}, ["players"]),
 ]
 
 

@@ -11,7 +11,8 @@ import pytest
 import racekit as rk
 from racekit.engine.errors import BadInput
 from racekit.engine.table import Table
-from racekit.ui.odds import ENOUGH, Panel
+from racekit.games.longshot.positions import position
+from racekit.ui.odds import A_GLANCE, ENOUGH, Panel
 from racekit.ui.session import Session
 from tests.conformance.adapters import GAMES
 from tests.ui.sittings import as_json
@@ -90,14 +91,48 @@ def test_the_same_seed_says_the_same_and_more_games_tighten() -> None:
 
 def test_the_question_with_the_fewest_games_is_played_first() -> None:
     panel = Panel(Session(dealt(), 0))
-    runs = panel._all_runs()
+    runs = panel._runs
     for _ in range(2 * len(runs)):
         panel.more()
-    assert {run.games for run in runs} == {2}
+    assert {run.sample.games for run in runs} == {2}
     assert panel.wanted
     for run in runs:
-        run.games = ENOUGH
+        assert not run.exact.wanted, "too far off to be enumerated"
+        run.sample.games = ENOUGH
     assert not panel.wanted
+
+
+def last_round() -> Table:
+    """Return a table in the last round of the last race, with few cards left."""
+    piles = {"L": (1, 2, 5), "R": (3, 7, 6)}
+    boxes = {f"{h}{s}": [f"{h}-{n}" for n in ns] for h in range(1, 6) for s, ns in piles.items()}
+    boxes |= {"4R": ["4-7", "4-3"], "3R": ["3-7", "F-3"], "3L": ["3-2", "3-1"]}
+    state = position(
+        players=4,
+        race=2,
+        round=9,
+        boxes=boxes,
+        at={1: 63, 2: 62, 3: 57, 4: 58, 5: 40},
+        home={1: (7, 3, 7), 2: (8, 2, 5)},
+        hands=[["4-4"], [], [], []],
+        stack=["F-0", "F-0", "F-0", "F-0", "F-1"],
+    )
+    return Table(state.game, start=state, autosave=False, mode="study")
+
+
+def test_what_is_near_becomes_exact() -> None:
+    table = last_round()
+    panel = Panel(Session(table, 0), players="random")
+    panel.run(1)
+    assert not any(group(panel.data(), key)["exact"] for key in ("horse", "actions"))
+    while panel.wanted:
+        panel.work(1)
+    data = panel.data()
+    assert all(each["exact"] for each in data["groups"])
+    assert all(run.sample.games == A_GLANCE for run in panel._runs)
+    effects = rk.odds(table.state.view(0), "effect")
+    shown = {row["action"]: Fraction(row["p"]) for row in group(data, "actions")["rows"]}
+    assert shown == {str(action): answer.p for action, answer in effects.items()}
 
 
 def test_behind_the_curtain_there_is_nothing() -> None:

@@ -1,4 +1,5 @@
 import * as w from "racekit:words";
+import { useEffect, useRef } from "preact/hooks";
 import { alike } from "../core/chance";
 import type { Lang } from "../core/contract";
 import { percent, word } from "../core/text";
@@ -10,27 +11,38 @@ const LONG = 9;
 interface Props {
   group: Group;
   lang: Lang;
+  /** The action that is looked at on a board. */
+  aimed: string | null;
 }
 
 /** Exact values are outlined and carry a fraction; estimates are striped and carry their interval. */
-export function Bars({ group, lang }: Props) {
+export function Bars({ group, lang, aimed }: Props) {
   const { title, note, exact, rows } = group;
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const row = box.current?.querySelector<HTMLElement>(".rk-aimed");
+    if (box.current && row) box.current.scrollTop = row.offsetTop - box.current.clientHeight / 2;
+  }, [aimed]);
   const most = Math.max(...rows.map(({ value, high = value }) => Math.max(value, high)), 1e-9);
   const fractions = exact ? alike(rows.map(({ p = "" }) => ({ p }))) : [];
   return (
-    <section class={`rk-chances rk-${exact ? "exact" : "estimated"}`}>
+    <section class={`rk-chances ${look(exact)}`}>
       <h3>
         {title[lang]} <span class="rk-badge">{word(lang, exact ? w.odds_exact : w.odds_estimated)}</span>
       </h3>
       <p class="rk-note">{note[lang]}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-      <div class="rk-scroll" role="group" tabIndex={0} aria-label={title[lang]}>
+      <div ref={box} class="rk-scroll" role="group" tabIndex={0} aria-label={title[lang]}>
         <ul>
           {rows.map((row, place) => (
-            <li key={row.text.en} class="rk-chance" title={told(row, lang)}>
+            <li
+              key={row.action ?? row.text.en}
+              class={`rk-chance ${look(row.p !== undefined)}${aims(row, aimed) ? " rk-aimed" : ""}`}
+              title={told(row, lang)}
+            >
               <span>{row.text[lang]}</span>
               <Bar row={row} most={most} />
-              <span class="rk-p">{row.figure?.[lang] ?? figure(row, fractions[place])}</span>
+              <span class="rk-p">{row.figure?.[lang] ?? figure(row, fractions[place] ?? row.p)}</span>
             </li>
           ))}
         </ul>
@@ -38,6 +50,10 @@ export function Bars({ group, lang }: Props) {
     </section>
   );
 }
+
+const look = (exact: boolean): string => (exact ? "rk-exact" : "rk-estimated");
+
+const aims = ({ action }: Row, aimed: string | null): boolean => action !== undefined && action === aimed;
 
 function Bar({ row, most }: { row: Row; most: number }) {
   const { value, low, high } = row;

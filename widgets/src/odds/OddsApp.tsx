@@ -9,6 +9,7 @@ import { setLang, useTraits } from "../shell/useTraits";
 import { Bars } from "./Bars";
 import { Beliefs } from "./Beliefs";
 import type { Odds } from "./contract";
+import { useAimed } from "./useAimed";
 
 const TRAITS = ["odds", "lang"];
 
@@ -17,6 +18,7 @@ export function OddsApp({ model }: { model: Model }) {
   const root = useRef<HTMLDivElement>(null);
   useTraits(model, TRAITS);
   const dark = useTheme(root);
+  const aimed = useAimed();
   const odds = model.get("odds") as Odds;
   const lang = asLang(model.get("lang"));
   const say = (name: "run" | "stop") => model.send({ v: 1, type: "command", name, seq: odds.seq });
@@ -45,7 +47,7 @@ export function OddsApp({ model }: { model: Model }) {
       </header>
       <div class="rk-groups">
         {odds.groups.map((group) => (
-          <Bars key={group.key} group={group} lang={lang} />
+          <Bars key={group.key} group={group} lang={lang} aimed={aimed} />
         ))}
         {odds.grid && <Beliefs grid={odds.grid} lang={lang} />}
       </div>

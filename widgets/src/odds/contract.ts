@@ -5,6 +5,8 @@ import type { T } from "../core/contract";
 export interface Row {
   text: T;
   value: number;
+  /** The action that it is about. */
+  action?: string;
   /** The exact value, as a fraction: there where the value is exact. */
   p?: string;
   /** The interval: there where the value was estimated by playing games. */

@@ -1,6 +1,6 @@
 import * as w from "racekit:words";
 import type { Target } from "../../core/select";
-import { Choice } from "../../shell/Choice";
+import { Aim } from "../../shell/Aim";
 import { useShell } from "../../shell/view";
 import { Why } from "../../shell/Why";
 import { Card } from "./Card";
@@ -21,20 +21,18 @@ export interface BoxProps {
 }
 
 export function BoxCell({ box, horse, side, aim: to, used, cell, row, stop, onStop }: BoxProps) {
-  const { lang, t, act } = useShell();
+  const { lang, t } = useShell();
   const covered = box.cards.length - 1;
   const shut = to?.kind === "shut" && to;
   return (
     <span role="gridcell" class="rk-ls-cell">
-      <Choice
+      <Aim
+        to={to}
         class={to ? `rk-ls-box rk-ls-box-${to.kind}` : "rk-ls-box"}
-        can={to?.kind === "open"}
-        no={shut}
         tip={shut || covered > 0 ? () => <BoxTip box={box} aim={to} /> : null}
         delay={shut ? 60 : 350}
         stop={stop}
         onStop={onStop}
-        onUse={() => to?.kind === "open" && act(to.action)}
         data-cell={cell}
         data-box={box.id}
         data-row={row}
@@ -44,7 +42,7 @@ export function BoxCell({ box, horse, side, aim: to, used, cell, row, stop, onSt
         <Edges covered={covered} />
         <Top box={box} />
         {used && <span class="rk-ls-tick-used" title={t(w.ls_used)} />}
-      </Choice>
+      </Aim>
     </span>
   );
 }

@@ -4,6 +4,7 @@ import type { Reason } from "../../core/contract";
 import { clamp, move } from "../../core/grid";
 import { bare, type Held, held, playable, whyUnplayable } from "../../core/select";
 import { join } from "../../core/text";
+import { Aim } from "../../shell/Aim";
 import { Choice } from "../../shell/Choice";
 import { still } from "../../shell/still";
 import { type BoardProps, useShell, useTable } from "../../shell/view";
@@ -123,24 +124,19 @@ function leadOn(from: HTMLElement): void {
 }
 
 function Buttons() {
-  const { state, t, live, act } = useTable();
+  const { state, t, live } = useTable();
   const pass = live ? bare(state, "pass") : null;
   const done = live ? bare(state, "done") : null;
   return (
     <div class="rk-ls-buttons">
       {done?.kind === "open" && (
-        <Choice class="rk-button rk-strong" can onUse={() => act(done.action)} aria-keyshortcuts="d">
+        <Aim class="rk-button rk-strong" to={done} aria-keyshortcuts="d">
           {t(w.ls_done)}
-        </Choice>
+        </Aim>
       )}
-      <Choice
-        can={pass?.kind === "open"}
-        no={pass?.kind === "shut" && pass}
-        onUse={() => pass?.kind === "open" && act(pass.action)}
-        aria-keyshortcuts="p"
-      >
+      <Aim to={pass} aria-keyshortcuts="p">
         {t(w.ls_pass)}
-      </Choice>
+      </Aim>
     </div>
   );
 }

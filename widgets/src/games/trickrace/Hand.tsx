@@ -4,6 +4,7 @@ import type { Reason } from "../../core/contract";
 import { move } from "../../core/grid";
 import { playable, target } from "../../core/select";
 import { join } from "../../core/text";
+import { Aim } from "../../shell/Aim";
 import { Choice } from "../../shell/Choice";
 import { still } from "../../shell/still";
 import { type BoardProps, useShell, useTable } from "../../shell/view";
@@ -61,19 +62,13 @@ export function Hand({ state, scene }: BoardProps<Scene>) {
 
 /** A place for the chosen card or ticket: ringed where it may go, or it says why not. */
 function Place({ to }: { to: To }) {
-  const { t, aim, act } = useTable();
+  const { t, aim } = useTable();
   const end = aim(to);
   return (
-    <Choice
-      class={`rk-tr-place rk-tr-place-${end?.kind ?? "idle"}`}
-      can={end?.kind === "open"}
-      no={end?.kind === "shut" && end}
-      onUse={() => end?.kind === "open" && act(end.action)}
-      data-place={to}
-    >
+    <Aim to={end} class={`rk-tr-place rk-tr-place-${end?.kind ?? "idle"}`} data-place={to}>
       {to === "whip" && <Whip up />}
       {t(TO[to])}
-    </Choice>
+    </Aim>
   );
 }
 
