@@ -27,6 +27,10 @@ class Floats(Protocol):
     def __setitem__(self, at: int, number: float, /) -> None: ...
 
 
+class Endless(Exception):
+    """A compiled game would not end."""
+
+
 try:
     from numba import njit
 

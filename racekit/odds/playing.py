@@ -19,7 +19,7 @@ from ..engine.game import Result, State
 from ..engine.seats import Player
 from ..engine.texts import Text
 from .bars import bar
-from .chunks import kernel
+from .chunks import kernel, play_many
 from .exact import checked
 from .intervals import wilson
 from .knowledge import Knowledge, Worlds
@@ -112,8 +112,7 @@ def sampled(known: Knowledge, worlds: Worlds, played: Played, how: Sampling, tit
         with bar(how.n or _most(how.half_width), title, "", None) as shown:
             while not sample.enough:
                 sample.more()
-                if sample.games % _LOOK == 0:
-                    shown.update(_LOOK)
+                shown.update(1)
     except KeyboardInterrupt:
         sample.interrupted = True
         if not sample.games:
@@ -203,7 +202,7 @@ def _compiled(known: Knowledge, played: Played, how: Sampling) -> Play | None:
     def play(world: State, number: int) -> tuple[Any, ...]:
         luck = random.Random(f"{how.seed}/{number}/play").getrandbits(64)
         seeds = np.array([[luck >> 32, luck & 0xFFFFFFFF]], np.int64)
-        plays.play_many(plays.pack(world), policies, seeds, figures)
+        play_many(plays, plays.pack(world), policies, seeds, figures)
         return tell(figures[:, 0].tolist())
 
     return play

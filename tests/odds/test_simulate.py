@@ -305,3 +305,11 @@ def test_what_is_not_installed_is_named(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(request, "find_spec", lambda name: None)
     assert set(problems("longshot", 1)) == {"numpy", "pandas"}
     assert set(problems("longshot", 1, aggregate=True)) == {"numpy"}
+
+
+@pytest.mark.parametrize("policy", ["random", "greedy"])
+def test_games_that_would_never_end_are_refused(policy: str) -> None:
+    with pytest.raises(rk.BadInput) as caught:
+        rk.simulate("longshot", 5, deck={"F-0": 40, "1-1": 2}, policy=policy, progress=False)
+    assert [problem.place for problem in caught.value.problems] == ["start"]
+    assert "終わりません" in caught.value.text("ja")

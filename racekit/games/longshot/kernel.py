@@ -32,6 +32,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ...compiling import (
+    Endless,
     Floats,
     Words,
     bare,
@@ -127,6 +128,9 @@ FIND_FIRST, PREPARE, DEAL, DEAL_ORDERS, BEGIN_ROUND, TURN, SECOND, DRAW, OPEN, O
     range(12)
 )
 """The stages: what is to do next."""
+
+MOST_ROUNDS = 1000
+"""A longer race is given up, as nobody can stop a compiled game: some decks move too few horses."""
 
 # An action is VERB * which verb + what: a card's kind * 16 + box, a kind, a horse, a seat.
 VERB = 2048
@@ -437,7 +441,7 @@ def _greedy(t: Words, hand: int, luck: Words, outlook: Floats) -> int:
 def _begin_round(t: Words) -> None:
     t[ROUND] += 1
     t[SEAT] = t[FIRST]
-    t[STAGE] = TURN
+    t[STAGE] = TURN if t[ROUND] <= MOST_ROUNDS else OVER
 
 
 @inlined
@@ -700,9 +704,14 @@ def play(position: Array, policies: Array, luck: Array, row: Array, trace: Array
     -------
     int
         How many actions there were.
+
+    Raises
+    ------
+    Endless
+        Where a race is not over after `MOST_ROUNDS`.
     """
     table = position.copy()
-    _play_all(position, policies, NO_SEEDS, row.reshape(-1, 1), table, luck, trace)
+    _check_ended(_play_all(position, policies, NO_SEEDS, row.reshape(-1, 1), table, luck, trace))
     return int(table[TOLD])
 
 
@@ -719,9 +728,19 @@ def play_many(position: Array, policies: Array, seeds: Array, figures: Array) ->
         Two words of 32 bits for each game (see `racekit.compiling.seed_luck`).
     figures : array, shape (len(COLUMNS), n)
         The games' rows, to be filled in: each is a column here.
+
+    Raises
+    ------
+    Endless
+        Where a race is not over after `MOST_ROUNDS`.
     """
     luck, untold = np.zeros(4, np.int64), np.zeros(0, np.int64)
-    _play_all(position, policies, seeds, figures, position.copy(), luck, untold)
+    _check_ended(_play_all(position, policies, seeds, figures, position.copy(), luck, untold))
+
+
+def _check_ended(given_up: int) -> None:
+    if given_up:
+        raise Endless
 
 
 NO_SEEDS = np.zeros((0, 2), np.int64)
@@ -736,8 +755,12 @@ def _play_all(
     table: Array,
     luck: Array,
     trace: Array,
-) -> None:
-    """Play a game for each column of `figures`; without seeds the generator just goes on."""
+) -> int:
+    """Play a game for each column of `figures`; return how many were given up.
+
+    Without seeds the generator just goes on.
+    """
+    given_up = 0
     outlook = _outlook(position, policies)
     start, t, chance = bare(position), bare(table), bare(luck)
     for game in range(figures.shape[1]):
@@ -746,6 +769,8 @@ def _play_all(
             seed_luck(chance, seeds[game, 0], seeds[game, 1])
         _play_on(t, policies, chance, outlook, trace)
         _fill(t, figures[:, game])
+        given_up += t[ROUND] > MOST_ROUNDS
+    return given_up
 
 
 # --- to and from the engine ------------------------------------------------------------------
