@@ -307,9 +307,9 @@ def test_what_is_not_installed_is_named(monkeypatch: pytest.MonkeyPatch) -> None
     assert set(problems("longshot", 1, aggregate=True)) == {"numpy"}
 
 
-@pytest.mark.parametrize("policy", ["random", "greedy"])
-def test_games_that_would_never_end_are_refused(policy: str) -> None:
+def test_games_that_would_never_end_are_refused() -> None:
+    """Nobody who holds a stake in the wrong horse plays the only cards that move any."""
     with pytest.raises(rk.BadInput) as caught:
-        rk.simulate("longshot", 5, deck={"F-0": 40, "1-1": 2}, policy=policy, progress=False)
+        rk.simulate("longshot", 5, deck={"F-0": 40, "F-1": 2}, policy="greedy", progress=False)
     assert [problem.place for problem in caught.value.problems] == ["start"]
     assert "終わりません" in caught.value.text("ja")
