@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from importlib.resources import files
@@ -26,6 +27,11 @@ from .session import Session
 _STATIC = Path(str(files("racekit") / "static"))
 
 W = TypeVar("W", bound="_Widget")
+
+
+def _as_text(value: Mapping[str, Any], _widget: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
 
 ENOUGH_AT_ONCE = 1000
 """How many games `OddsWidget.run` plays for a question, where nothing is said."""
@@ -118,7 +124,8 @@ class GameWidget(_Widget):
 
     _bundle = "{}"
 
-    state = traitlets.Dict().tag(sync=True)
+    # As text: on its way to the page nobody then looks through it for what cannot be sent.
+    state = traitlets.Dict().tag(sync=True, to_json=_as_text)
     config = traitlets.Dict().tag(sync=True)
 
     def __new__(cls, table: Table, **_kwargs: Any) -> GameWidget:

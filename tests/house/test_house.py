@@ -139,9 +139,15 @@ def pins() -> dict[str, Version]:
     return found
 
 
-@pytest.mark.parametrize(
-    "requirement", [*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["lab"]]
-)
+EXTRAS = PROJECT["optional-dependencies"]
+ASKED_FOR = [*PROJECT["dependencies"], *EXTRAS["lab"], *EXTRAS["fast"]]
+
+
+def test_the_notebooks_are_fast() -> None:
+    assert "racekit[fast]" in EXTRAS["lab"]
+
+
+@pytest.mark.parametrize("requirement", [each for each in ASKED_FOR if each != "racekit[fast]"])
 def test_binder_pins_what_the_package_asks_for(requirement: str) -> None:
     wanted = Requirement(requirement)
     assert wanted.specifier.contains(pins()[canonicalize_name(wanted.name)])

@@ -77,8 +77,16 @@ class _Comm(comm.base_comm.BaseComm):
     """A comm that keeps what goes through it, as JSON."""
 
     def publish_msg(self, msg_type: str, data: Any = None, buffers: Any = None, **_: Any) -> None:
-        self.__dict__.setdefault("sent", []).append((msg_type, as_json(data)))
+        self.__dict__.setdefault("sent", []).append((msg_type, _read(as_json(data))))
         assert not buffers
+
+
+def _read(data: dict[str, Any]) -> dict[str, Any]:
+    """Read a message as a page does: a snapshot comes as text."""
+    traits = data.get("state", {})
+    if isinstance(traits.get("state"), str):
+        traits["state"] = json.loads(traits["state"])
+    return data
 
 
 class Front:

@@ -25,8 +25,10 @@ export class FakeModel implements Model {
 
   constructor(private readonly data: Record<string, unknown>) {}
 
+  /** Snapshots travel as text. */
   get(key: string): unknown {
-    return this.data[key];
+    const value = this.data[key];
+    return key === "state" && value ? JSON.stringify(value) : value;
   }
 
   set(key: string, value: unknown): void {

@@ -1,7 +1,11 @@
+/** Snapshots travel as text. */
+const sent = (key, value) => (key === "state" && value ? JSON.stringify(value) : value);
+
 // A tiny stand-in for a host's widget model: what it sent can be read, what it holds can be replaced.
 export class FakeModel {
   constructor(data, { answer = true } = {}) {
     this.data = { lang: "en", config: { autoplay: false, speed: "normal" }, ...data };
+    this.data.state = sent("state", this.data.state);
     this.sent = [];
     this.saved = 0;
     this.handlers = new Map();
@@ -10,7 +14,8 @@ export class FakeModel {
   get(key) {
     return this.data[key];
   }
-  set(key, value) {
+  set(key, given) {
+    const value = sent(key, given);
     if (this.data[key] === value) return;
     this.data[key] = value;
     this.trigger(`change:${key}`);

@@ -42,7 +42,9 @@ export function createSession(model: Model, clock: Clock = windowClock) {
   let whole: (Whole & { now: number | undefined }) | null = null;
   let ownLang: Lang | null = null;
 
-  const state = () => (model.get("state") as State | null | undefined) ?? null;
+  // It comes as text, which whatever carries it need not look through.
+  const read = () => JSON.parse((model.get("state") as string | undefined) || "null") as State | null;
+  let state = read();
   const awaits = (test: (what: What) => boolean) => [...sent.values()].some(({ what }) => test(what));
   const acting = () => awaits((what) => what === "intent" || what === "choose");
   const changed = (news = true) => {
@@ -68,7 +70,7 @@ export function createSession(model: Model, clock: Clock = windowClock) {
     const timer = clock.set(hush, what === "hello" ? PATIENCE.greeting : PATIENCE.other);
     sent.set(id, { what, timer });
     try {
-      model.send({ v: 1, id, seq: state()?.seq ?? 0, ...content });
+      model.send({ v: 1, id, seq: state?.seq ?? 0, ...content });
     } catch {
       settle(id);
       hush();
@@ -86,7 +88,7 @@ export function createSession(model: Model, clock: Clock = windowClock) {
     link = "live";
     const what = settle(message.id);
     if (message.type === "rule") rules.set(message.rule.id, message.rule);
-    if (message.type === "log" && what) whole = { ...message, now: state()?.now };
+    if (message.type === "log" && what) whole = { ...message, now: state?.now };
     if (message.type === "reject" && what && what !== "hello") {
       const late = what === "advance" && message.code === "stale";
       if (!late) rejection = message;
@@ -96,10 +98,11 @@ export function createSession(model: Model, clock: Clock = windowClock) {
 
   const handlers = {
     "change:state": () => {
+      state = read();
       for (const [id, { what }] of [...sent]) if (!QUIET.has(what)) settle(id);
       link = "live";
       rejection = null;
-      if (whole?.now !== state()?.now) whole = null;
+      if (whole?.now !== state?.now) whole = null;
       changed();
     },
     "change:lang": () => {
@@ -117,7 +120,7 @@ export function createSession(model: Model, clock: Clock = windowClock) {
     /** Something is to be drawn anew. */
     tell: () => changed(),
     get state() {
-      return state();
+      return state;
     },
     get link() {
       return link;
