@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import AbstractContextManager
+from time import monotonic
 from typing import Any
 
 QUIET = 1.0
@@ -17,6 +19,27 @@ class _Silent(AbstractContextManager["_Silent"]):
 
     def update(self, count: int) -> None:
         """Move on."""
+
+
+class _Late(_Silent):
+    """A bar that is made once it is worth looking at: an unseen one is work for a notebook too."""
+
+    def __init__(self, make: Callable[[int], Any], quiet: float) -> None:
+        self._make = make
+        self._bar: Any = None
+        self._done, self._shows = 0, monotonic() + quiet
+
+    def __exit__(self, *_error: object) -> None:
+        if self._bar is not None:
+            self._bar.close()
+
+    def update(self, count: int) -> None:
+        """Move on."""
+        self._done += count
+        if self._bar is not None:
+            self._bar.update(count)
+        elif monotonic() >= self._shows:
+            self._bar = self._make(self._done)
 
 
 def bar(total: int, title: str, unit: str, shown: bool | None) -> Any:
@@ -37,5 +60,8 @@ def bar(total: int, title: str, unit: str, shown: bool | None) -> Any:
         from tqdm.auto import tqdm
     except ImportError:
         return _Silent()
-    delay = 0 if shown else QUIET
-    return tqdm(total=total, desc=title, unit=unit, delay=delay)
+
+    def make(done: int) -> Any:
+        return tqdm(total=total, desc=title, unit=unit, initial=done)
+
+    return _Late(make, 0 if shown else QUIET)

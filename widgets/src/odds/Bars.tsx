@@ -22,11 +22,11 @@ export function Bars({ group, lang, aimed }: Props) {
   useEffect(() => {
     const row = box.current?.querySelector<HTMLElement>(".rk-aimed");
     if (box.current && row) box.current.scrollTop = row.offsetTop - box.current.clientHeight / 2;
-  }, [aimed]);
+  }, [aimed, rows]);
   const most = Math.max(...rows.map(({ value, high = value }) => Math.max(value, high)), 1e-9);
   const fractions = exact ? alike(rows.map(({ p = "" }) => ({ p }))) : [];
   return (
-    <section class={`rk-chances ${look(exact)}`}>
+    <section class={`rk-chances ${look(exact)} rk-of-${group.key}`}>
       <h3>
         {title[lang]} <span class="rk-badge">{word(lang, exact ? w.odds_exact : w.odds_estimated)}</span>
       </h3>
