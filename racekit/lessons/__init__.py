@@ -1,6 +1,6 @@
 """What the lessons need: questions whose answers check themselves, tables to look at, and charts.
 
-A question lives in the catalogue of its game (``longshot.toml`` and its like): its right answer, a
+A question lives in the catalogue of its topic (``longshot.toml`` and its like): its right answer, a
 hint, and an explanation, so that a notebook does not show its solution beside the question. Nothing
 is sent anywhere or kept.
 """
@@ -20,7 +20,7 @@ from ..engine.game import State
 from ..engine.record import Record
 from ..engine.seats import HUMAN, default_names
 from ..engine.table import Table
-from ..engine.texts import Catalogue, Text, language, read_toml
+from ..engine.texts import NO_MATH, Catalogue, Text, language, read_toml
 from ..players import Greedy
 
 if TYPE_CHECKING:
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Verdict", "check", "example", "headings", "questions", "solution", "study_table"]
 
-GAMES = ("longshot", "trickrace")
-"""The games that have lessons."""
+TOPICS = ("longshot", "trickrace", "odds")
+"""What there are lessons about: each has its questions in a file."""
 
 WORDS = Catalogue(read_toml("racekit.lessons", "messages.toml"))
 
@@ -60,7 +60,7 @@ class Verdict:
         lang = language()
         sign = {True: "✓", False: "✗", None: "…"}[self.right]
         head = f"<strong>{sign} {escape(self.said(lang))}</strong>"
-        return f'<p role="status">{head} {escape(self.why(lang))}</p>'
+        return f'<p role="status" class="{NO_MATH}">{head} {escape(self.why(lang))}</p>'
 
 
 def check(question: str, answer: Any) -> Verdict:
@@ -115,9 +115,9 @@ def questions() -> tuple[str, ...]:
 @cache
 def _catalogue() -> Mapping[str, Mapping[str, Any]]:
     return {
-        f"{game}/{name}": entry
-        for game in GAMES
-        for name, entry in read_toml("racekit.lessons", f"{game}.toml").items()
+        f"{topic}/{name}": entry
+        for topic in TOPICS
+        for name, entry in read_toml("racekit.lessons", f"{topic}.toml").items()
     }
 
 
@@ -174,10 +174,17 @@ def example(game: str = "longshot") -> Table:
     return _numbered(Table.from_record(Record.parse(data)))
 
 
-def study_table(state: State) -> Table:
+def study_table(state: State, seat: int = 0) -> Table:
     """Return a table in study mode that stands at `state`: you against `Greedy` players.
 
     Its seats are called Player 1, Player 2 and so on, as in the lessons' text.
+
+    Parameters
+    ----------
+    state : State
+        The position. It waits for you where it is your turn; else the others play on.
+    seat : int
+        Where you sit.
 
     Examples
     --------
@@ -186,8 +193,8 @@ def study_table(state: State) -> Table:
     >>> table.names[1].en, table.actor
     ('Player 2', 0)
     """
-    seats = {seat: Greedy() for seat in range(1, state.game.players)}
-    table = Table(state.game, seats={0: HUMAN, **seats}, start=state, autosave=False)
+    seats = {each: HUMAN if each == seat else Greedy() for each in range(state.game.players)}
+    table = Table(state.game, seats=seats, start=state, autosave=False)
     return _numbered(table)
 
 

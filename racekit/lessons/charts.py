@@ -9,6 +9,7 @@ import altair as alt
 import pandas as pd
 
 from ..engine.texts import language
+from ..odds import Estimate
 from . import WORDS
 
 HORSE_COLOURS = ("#ffffff", "#1b1d21", "#d4203a", "#1d5cc0", "#f4c430", "#1f7d48")
@@ -30,6 +31,7 @@ _INKS = {
 }
 """What is written on the colours."""
 _WIDTH = 560
+_MILLION = 1_000_000
 
 Rows = Sequence[Mapping[str, Any]]
 
@@ -281,6 +283,268 @@ def _panel(frame: pd.DataFrame, letter: str, places: Sequence[str]) -> Any:
             alt.Tooltip("probability", title=_word("probability"), format=".3f"),
         ],
     )
+
+
+def chances_chart(rows: Rows) -> Any:
+    """Draw probabilities side by side: exact ones as bars, estimates with their intervals.
+
+    Parameters
+    ----------
+    rows : sequence of mapping
+        ``what`` may come about, ``by`` whom or what it is told apart, ``p`` (a Fraction or an
+        `Estimate`).
+
+    Returns
+    -------
+    altair.Chart
+        A group of bars for each ``what``, in it one for each ``by``.
+    """
+    frame = pd.DataFrame(rows)
+    ends = [p.interval if isinstance(p, Estimate) else (p, p) for p in frame["p"]]
+    frame["low"], frame["high"] = ([float(end) for end in side] for side in zip(*ends, strict=True))
+    frame["p"] = frame["p"].astype(float)
+    names = list(frame["by"].unique())
+    base = alt.Chart(frame).encode(
+        y=alt.Y("what:N", title=None, sort=list(frame["what"].unique())),
+        yOffset=alt.YOffset("by:N", sort=names),
+        tooltip=[alt.Tooltip(key, title=" ") for key in ("what", "by")]
+        + [alt.Tooltip("p", title=_word("probability"), format=".1%")],
+    )
+    axis = alt.Axis(format="%", tickCount=8)
+    bars = base.mark_bar(opacity=0.75).encode(
+        x=alt.X("p:Q", title=_word("probability"), axis=axis, scale=alt.Scale(domainMin=0)),
+        color=_named_colour("by", names),
+    )
+    whiskers = base.mark_rule(color=GREY, strokeWidth=3).encode(x="low:Q", x2="high:Q")
+    return _dress(alt.layer(bars, whiskers), height=22 * len(frame) + 20)
+
+
+def curves_chart(rows: Rows, x: str, y: str, *, by: str | None = None, mark: Any = None) -> Any:
+    """Draw curves; where the rows have ``low`` and ``high``, with a band between these.
+
+    Parameters
+    ----------
+    rows : sequence of mapping
+        ``x`` and ``y``, and what tells the curves apart.
+    x, y : str
+        The columns that are drawn; counts that grow a hundredfold have a logarithmic scale.
+    by : str, optional
+        The column that tells the curves apart.
+    mark : number, optional
+        A value of `y` that is marked by a dashed line.
+    """
+    frame = pd.DataFrame(rows)
+    across, up = _growing(frame[x]), _growing(frame[y])
+    base = alt.Chart(frame).encode(
+        x=alt.X(f"{x}:Q", title=_word(x), scale=across, axis=_axis(frame[x])),
+        tooltip=[alt.Tooltip(name, title=_word(name)) for name in (x, y)],
+    )
+    height = alt.Y(f"{y}:Q", title=_word(y), scale=up, axis=_axis(frame[y]))
+    line = base.mark_line(strokeWidth=2.5, color=_SEAT_COLOURS[0]).encode(y=height)
+    if by is not None:
+        line = line.encode(color=_named_colour(by, list(frame[by].unique())))
+    layers = [line]
+    if "low" in frame:
+        band = base.mark_area(opacity=0.25, color=_SEAT_COLOURS[0])
+        layers.insert(0, band.encode(y=alt.Y("low:Q", title=_word(y)), y2="high:Q"))
+    if mark is not None:
+        layers.append(_level(mark))
+    return _dress(alt.layer(*layers), height=260)
+
+
+def _growing(values: Any) -> Any:
+    """Return a scale that shows small and large counts alike, where there are both."""
+    low, high = float(values.min()), float(values.max())
+    if 1 <= low <= high / 100:
+        return alt.Scale(type="log", nice=False)
+    return alt.Scale(zero=high <= 1, nice=False)
+
+
+def _axis(values: Any) -> Any:
+    """Return an axis: shares in percent, counts in powers of ten where they grow that far."""
+    high = float(values.max())
+    if high <= 1:
+        return alt.Axis(format="%")
+    if high > _MILLION:
+        return alt.Axis(labelExpr="'10^' + format(log(datum.value) / LN10, 'd')", tickCount=8)
+    return alt.Axis(format=",~r", tickCount=8)
+
+
+def intervals_chart(rows: Rows, truth: Any) -> Any:
+    """Draw intervals side by side; those that miss the truth stand out.
+
+    Parameters
+    ----------
+    rows : sequence of mapping
+        ``low`` and ``high``, in their order.
+    truth : number
+        What each interval ought to cover.
+    """
+    frame = pd.DataFrame(rows)
+    frame["number"] = range(1, len(frame) + 1)
+    covered = (frame["low"] <= float(truth)) & (float(truth) <= frame["high"])
+    named = {True: _word("covers"), False: _word("misses")}
+    frame["verdict"] = covered.map(named)
+    scale = alt.Scale(domain=list(named.values()), range=[_SEAT_COLOURS[0], ORANGE])
+    rules = (
+        alt.Chart(frame)
+        .mark_rule(strokeWidth=2.5)
+        .encode(
+            x=alt.X("number:Q", title=_word("experiment"), scale=alt.Scale(nice=False)),
+            y=alt.Y("low:Q", title=_word("probability"), axis=alt.Axis(format="%")),
+            y2="high:Q",
+            color=alt.Color("verdict:N", scale=scale, legend=_legend()),
+        )
+    )
+    return _dress(alt.layer(rules, _level(truth)), height=260)
+
+
+def pairs_chart(rows: Rows, states: Sequence[str]) -> Any:
+    """Draw every pair of cards that two places may hold, once for each piece of evidence.
+
+    Parameters
+    ----------
+    rows : sequence of mapping
+        ``panel`` (the evidence), ``across`` and ``up`` (the two cards), and the pair's ``state``.
+    states : sequence of str
+        The states: the ones that count, those that are left beside, those that are ruled out.
+    """
+    frame = pd.DataFrame(rows)
+    colours = alt.Scale(domain=list(states), range=[ORANGE, _SEAT_COLOURS[0], "#00000000"])
+    cards = list(frame["across"].unique())
+    cells = alt.Chart(frame, width=150, height=150).mark_rect(stroke=GREY, strokeWidth=0.5)
+    chart = cells.encode(
+        x=alt.X("across:N", title=_word("face_down"), sort=cards, axis=alt.Axis(labelAngle=0)),
+        y=alt.Y("up:N", title=_word("in_hand"), sort=cards[::-1]),
+        color=alt.Color("state:N", scale=colours, legend=_legend()),
+        tooltip=[
+            alt.Tooltip("across", title=_word("face_down")),
+            alt.Tooltip("up", title=_word("in_hand")),
+        ],
+    )
+    header = alt.Header(labelColor=GREY, labelFontSize=12)
+    column = alt.Column("panel:N", title=None, sort=list(frame["panel"].unique()), header=header)
+    return _dress(chart.facet(column=column)).resolve_scale(color="shared")
+
+
+def prices_chart(rows: Rows) -> Any:
+    """Draw how often bets came right, by their odds, and how often they would have to.
+
+    Parameters
+    ----------
+    rows : sequence of mapping
+        ``by`` (who played), ``odds``, and the share ``p`` (an `Estimate`) that came right.
+
+    Returns
+    -------
+    altair.Chart
+        The dashed curve is 1 / odds: above it a bet of one point wins in the long run.
+    """
+    frame = pd.DataFrame(rows)
+    frame["low"], frame["high"] = zip(*(p.interval for p in frame["p"]), strict=True)
+    frame["p"] = frame["p"].astype(float)
+    x = alt.X("odds:Q", title=_word("odds"), axis=alt.Axis(tickMinStep=1, format="d"))
+    y = alt.Y("p:Q", title=_word("share"), axis=alt.Axis(format="%"), scale=alt.Scale(domainMin=0))
+    names, even = list(frame["by"].unique()), _word("break_even")
+    colours = alt.Scale(domain=[*names, even], range=[*_SEAT_COLOURS[: len(names)], GREY])
+    colour = alt.Color("by:N", scale=colours, legend=None)
+    tips = [
+        alt.Tooltip("by", title=" "),
+        alt.Tooltip("odds", title=_word("odds")),
+        alt.Tooltip("p", title=_word("share"), format=".1%"),
+    ]
+    fair = pd.DataFrame(
+        [{"by": even, "odds": each, "p": 1 / each} for each in sorted(set(frame["odds"]))]
+    )
+    seen = alt.Chart(frame).encode(x=x, color=colour)
+    layers = [
+        alt.Chart(fair)
+        .mark_line(strokeDash=[6, 4], strokeWidth=2)
+        .encode(x=x, y=y, color=alt.Color("by:N", scale=colours, legend=_legend())),
+        seen.mark_rule(strokeWidth=2).encode(y="low:Q", y2="high:Q"),
+        seen.mark_line(strokeWidth=1, opacity=0.5).encode(y=y),
+        seen.mark_point(filled=True, size=60, opacity=1).encode(y=y, tooltip=tips),
+    ]
+    return _dress(alt.layer(*layers), height=300)
+
+
+def clouds_chart(rows: Rows, *, goal: int) -> Any:
+    """Draw where a horse may be, round by round: a cloud that moves.
+
+    Parameters
+    ----------
+    rows : sequence of mapping
+        ``name`` (of the model), ``round``, ``at``, ``probability``.
+    goal : int
+        The goal's space; what is there is home.
+
+    Returns
+    -------
+    altair.Chart
+        A column a model, a row a round; the share that is home stands at the right.
+    """
+    frame = pd.DataFrame(rows)
+    frame["start"] = frame["at"] // _BAR * _BAR
+    frame["probability"] = frame["probability"].astype(float)
+    bars = frame.groupby(["name", "round", "start"], as_index=False)["probability"].sum()
+    highest = float(bars["probability"][bars["start"] < goal].max())
+    panels = [_clouds(bars[bars["name"] == name], goal, highest) for name in frame["name"].unique()]
+    return _dress(alt.hconcat(*panels, spacing=28))
+
+
+_BAR = 3
+"""So many spaces make a bar: what was played in a few games is rough."""
+
+
+def _clouds(bars: pd.DataFrame, goal: int, highest: float) -> Any:
+    """Draw one model, its rounds one below the other; a bar is never higher than `highest`."""
+    chart = alt.Chart(bars.assign(end=bars["start"] + _BAR), width=150, height=46)
+    on_the_way = chart.transform_filter(f"datum.start < {goal}").mark_rect(color=_SEAT_COLOURS[0])
+    home = chart.transform_filter(f"datum.start >= {goal} && datum.probability >= 0.005")
+    share = home.mark_text(align="left", dx=4, color=ORANGE, fontWeight="bold")
+    across = alt.Scale(domain=[0, goal], nice=False)
+    layers = alt.layer(
+        on_the_way.encode(
+            x=alt.X("start:Q", title=_word("space"), scale=across),
+            x2="end:Q",
+            y=alt.Y("probability:Q", axis=None, scale=alt.Scale(domain=[0, highest])),
+            y2=alt.datum(0),
+            tooltip=[
+                alt.Tooltip("start", title=_word("space")),
+                alt.Tooltip("probability", title=_word("probability"), format=".1%"),
+            ],
+        ),
+        share.encode(
+            x=alt.datum(goal), y=alt.value(36), text=alt.Text("probability:Q", format=".0%")
+        ),
+    )
+    header = alt.Header(
+        labelAngle=0,
+        labelAlign="left",
+        labelColor=GREY,
+        labelFontSize=12,
+        titleColor=GREY,
+        titleFontSize=12,
+    )
+    title = alt.Title(str(bars["name"].iloc[0]), color=GREY, anchor="start")
+    return layers.facet(
+        row=alt.Row("round:O", title=_word("round"), header=header), spacing=4, title=title
+    )
+
+
+def _level(value: Any) -> Any:
+    """Draw a dashed line across, at a value."""
+    base = alt.Chart(pd.DataFrame([{"level": float(value)}]))
+    return base.mark_rule(color=GREY, strokeDash=[6, 4], strokeWidth=1.5).encode(y="level:Q")
+
+
+def _named_colour(column: str, names: Sequence[str]) -> Any:
+    scale = alt.Scale(domain=list(names), range=_SEAT_COLOURS[: len(names)])
+    return alt.Color(f"{column}:N", scale=scale, legend=_legend())
+
+
+def _legend() -> Any:
+    return alt.Legend(title=None, orient="top", labelColor=GREY, labelFontSize=12, labelLimit=400)
 
 
 def _word(key: str, **values: Any) -> str:

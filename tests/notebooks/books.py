@@ -14,9 +14,16 @@ NAMES = (
     "00-start-here.ipynb",
     "longshot/01-rules.ipynb",
     "longshot/02-worked-race.ipynb",
+    "longshot/03-probabilities.ipynb",
     "trickrace/01-rules.ipynb",
     "trickrace/02-worked-examples.ipynb",
     "trickrace/03-reading-hands.ipynb",
+    "trickrace/04-probabilities.ipynb",
+    "odds/01-exact-and-simulated.ipynb",
+    "odds/02-conditional.ipynb",
+    "odds/03-expected-value-and-fair-odds.ipynb",
+    "odds/04-races-as-markov-chains.ipynb",
+    "odds/05-a-million-races.ipynb",
 )
 GAMES = ("longshot", "trickrace")
 LANGUAGES = ("en", "ja")

@@ -12,6 +12,7 @@ import racekit as rk
 from racekit.games.longshot import history
 from racekit.games.longshot.positions import position
 from racekit.games.trickrace import history as trickrace_history
+from racekit.games.trickrace.positions import position as trickrace_position
 from racekit.lessons import (
     charts,
     check,
@@ -21,6 +22,7 @@ from racekit.lessons import (
     solution,
     study_table,
 )
+from racekit.odds import Estimate
 
 
 @pytest.mark.parametrize(
@@ -151,6 +153,19 @@ def test_the_lessons_call_the_seats_by_their_numbers() -> None:
     assert studied.actor == 0
 
 
+def test_a_position_waits_for_whoever_sits_where_it_is() -> None:
+    state = trickrace_position(table=["Y11", "Y4", "R2"], hands=["B4", "B6", "G7", "Y3 B9"])
+    others = study_table(state)
+    others.advance()
+    assert others.state != state
+    own = study_table(state, seat=3)
+    own.advance()
+    assert (own.state, own.actor) == (state, 3)
+    own.step("Y3")
+    own.advance()
+    assert own.state != state
+
+
 def test_a_table_has_its_headings_in_the_chosen_language(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RACEKIT_LANG", "ja")
     frame = pd.DataFrame([{"horse": 1, "round": 1, "at": 7}, {"horse": 1, "round": 2, "at": 17}])
@@ -171,6 +186,8 @@ def test_charts_fit_any_theme_and_need_no_network() -> None:
         charts.purses_chart(history.purses_by_race(table), ["a", "b", "c", "d", "e"]),
         charts.stack_chart(history.stack_by_step(table)),
         *trick_race_charts(),
+        *probability_charts(),
+        *betting_charts(),
     ]
     charts.offline()
     for chart in drawn:
@@ -200,3 +217,102 @@ def test_a_course_begins_at_the_gate_and_names_its_horses() -> None:
     assert all(row["at"] == 0 for row in gate)
     ends = {row["horse"]: row["at"] for row in rows if row["trick"] == 10}
     assert ends == {"V": 3, "F": 6, "S": 3, "O": 5}
+
+
+def probability_charts() -> list[Any]:
+    chances = [
+        {"what": "win", "by": "exact", "p": Fraction(1, 4)},
+        {"what": "win", "by": "simulated", "p": Estimate(30, 100)},
+    ]
+    curve = [
+        {"games": 10, "share": 0.2, "low": 0.1, "high": 0.5},
+        {"games": 1000, "share": 0.25, "low": 0.22, "high": 0.28},
+    ]
+    intervals = [{"low": 0.1, "high": 0.2}, {"low": 0.2, "high": 0.3}]
+    pairs = [
+        {"panel": panel, "across": "R5", "up": up, "state": state}
+        for panel in ("before", "after")
+        for up, state in (("R6", "wanted"), ("R7", "left"))
+    ]
+    return [
+        charts.chances_chart(chances),
+        charts.curves_chart(curve, "games", "share", mark=Fraction(1, 4)),
+        charts.curves_chart([{**row, "p": "a"} for row in curve], "games", "share", by="p"),
+        charts.intervals_chart(intervals, Fraction(1, 4)),
+        charts.pairs_chart(pairs, ["wanted", "left", "out"]),
+    ]
+
+
+def drawn_rows(chart: Any, column: str) -> list[dict[str, Any]]:
+    """Return the rows that a chart draws and that have this column."""
+    tables = chart.to_dict()["datasets"].values()
+    return [row for table in tables for row in table if column in row]
+
+
+def test_an_estimate_is_drawn_with_its_interval_and_an_exact_value_without() -> None:
+    exact, simulated = drawn_rows(probability_charts()[0], "what")
+    assert (exact["low"], exact["p"], exact["high"]) == (0.25, 0.25, 0.25)
+    assert (simulated["low"], simulated["high"]) == Estimate(30, 100).interval
+
+
+def test_counts_that_grow_far_have_a_logarithmic_scale_and_shares_have_none() -> None:
+    band, line, level = probability_charts()[1].to_dict()["layer"]
+    assert line["encoding"]["x"]["scale"]["type"] == "log"
+    assert "type" not in line["encoding"]["y"]["scale"]
+    assert band["encoding"]["y2"]["field"] == "high"
+    assert level["mark"]["strokeDash"]
+    many = [{"trick": 1, "worlds": 10**12}, {"trick": 2, "worlds": 100}]
+    (line,) = charts.curves_chart(many, "trick", "worlds").to_dict()["layer"]
+    assert line["encoding"]["y"]["scale"]["type"] == "log"
+    assert "10^" in line["encoding"]["y"]["axis"]["labelExpr"]
+    assert "type" not in line["encoding"]["x"]["scale"]
+
+
+def test_an_interval_that_misses_stands_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RACEKIT_LANG", "ja")
+    verdicts = [row["verdict"] for row in drawn_rows(probability_charts()[3], "verdict")]
+    assert verdicts == ["含まない", "正確な値を含む"]
+
+
+def test_pairs_of_cards_have_a_panel_for_each_piece_of_evidence_and_one_legend() -> None:
+    spec = probability_charts()[4].to_dict()
+    assert spec["facet"]["column"]["sort"] == ["before", "after"]
+    assert spec["resolve"]["scale"]["color"] == "shared"
+    assert spec["spec"]["encoding"]["color"]["scale"]["domain"] == ["wanted", "left", "out"]
+
+
+def betting_charts() -> list[Any]:
+    prices = [
+        {"by": "a", "odds": 2, "p": Estimate(60, 100)},
+        {"by": "b", "odds": 5, "p": Estimate(10, 100)},
+    ]
+    clouds = [
+        {"name": "chain", "round": 1, "at": 4, "probability": Fraction(1, 4)},
+        {"name": "chain", "round": 1, "at": 5, "probability": Fraction(3, 4)},
+        {"name": "chain", "round": 2, "at": 60, "probability": Fraction(1)},
+        {"name": "played", "round": 1, "at": 30, "probability": 0.5},
+    ]
+    return [charts.prices_chart(prices), charts.clouds_chart(clouds, goal=60)]
+
+
+def test_a_price_is_drawn_beside_what_would_break_even(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RACEKIT_LANG", "en")
+    rows = drawn_rows(betting_charts()[0], "odds")
+    fair = {row["odds"]: row["p"] for row in rows if row["by"] == "break-even: 1 / odds"}
+    seen = {row["odds"]: (row["low"], row["high"]) for row in rows if "low" in row}
+    assert fair == {2: 0.5, 5: 0.2}
+    assert seen == {2: Estimate(60, 100).interval, 5: Estimate(10, 100).interval}
+
+
+def test_clouds_have_a_panel_a_model_and_one_height_for_all() -> None:
+    chart = betting_charts()[1]
+    bars = [
+        (row["name"], row["round"], row["start"], row["end"], row["probability"])
+        for row in drawn_rows(chart, "start")
+    ]
+    assert bars == [("chain", 1, 3, 6, 1.0), ("chain", 2, 60, 63, 1.0), ("played", 1, 30, 33, 0.5)]
+    spec = chart.to_dict()
+    assert [panel["title"]["text"] for panel in spec["hconcat"]] == ["chain", "played"]
+    for panel in spec["hconcat"]:
+        bars_layer = panel["spec"]["layer"][0]
+        assert bars_layer["encoding"]["y"]["scale"]["domain"] == [0, 1.0]
