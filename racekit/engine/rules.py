@@ -8,7 +8,7 @@ from html import escape
 from typing import Any
 
 from .errors import BadInput, Problem
-from .texts import Catalogue, Text, Word, engine_words, language, read_toml
+from .texts import NO_MATH, Catalogue, Text, Word, engine_words, language, read_toml
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Rule:
             f" <em>({escape(engine_words().text('house_rule')(lang))})</em>" if self.house else ""
         )
         head = f"<strong>{escape(self.id)} {escape(self.title(lang))}</strong>{mark}"
-        return f"<div><p>{head}<br>{escape(self.body(lang))}</p></div>"
+        return f'<div class="{NO_MATH}"><p>{head}<br>{escape(self.body(lang))}</p></div>'
 
 
 class RuleBook(Mapping[str, Rule]):

@@ -19,6 +19,9 @@ from typing import Any
 LANGUAGES = ("en", "ja")
 """The languages of every text."""
 
+NO_MATH = "mathjax_ignore tex2jax_ignore"
+"""Classes of what a notebook shows: a notebook takes what stands between two dollars for TeX."""
+
 Word = Callable[[Any, str], str]
 
 

@@ -31,6 +31,8 @@ class Look:
         A thing in the hand that may be chosen.
     takes, refuses : str
         A place that takes what is chosen, and what does not do now and says why.
+    refusing : tuple of str
+        The key that leads to where things refuse, and the one that leads along there.
     opened : str or None
         A card that is chosen without asking and lies in no hand.
     horse : str
@@ -62,6 +64,7 @@ class Look:
     held: str
     takes: str
     refuses: str
+    refusing: tuple[str, str]
     opened: str | None
     horse: str
     board: str
@@ -113,6 +116,7 @@ LONGSHOT = Look(
     held=".rk-ls-held",
     takes=".rk-ls-box-open",
     refuses=".rk-ls-box-shut",
+    refusing=("b", "ArrowDown"),
     opened=".rk-ls-opened-mine",
     horse=".rk-ls-steed",
     board=".rk-ls-box, .rk-ls-lane-cell",
@@ -134,6 +138,7 @@ TRICKRACE = Look(
     held=".rk-tr-held",
     takes=".rk-tr-place-open",
     refuses=".rk-tr-place-shut, .rk-tr-shut",
+    refusing=("h", "ArrowRight"),
     opened=None,
     horse=".rk-tr-runner",
     board=".rk-tr-runner, .rk-tr-seat, .rk-tr-before, .rk-tr-known [role=gridcell]",

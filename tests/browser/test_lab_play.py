@@ -510,3 +510,17 @@ def test_480_pixels_need_no_sideways_scroll(room: Room, look: Look, lang: str) -
     view.still()
     assert view.root.evaluate(WIDER, look.scrolls) == []
     assert view.root.evaluate(INSIDE)
+
+
+def test_a_dollar_is_not_taken_for_tex(notebook: Notebook) -> None:
+    rule = "LS9.2"
+    notebook.open(
+        "import racekit as rk",
+        f"rk.rules('longshot', '{rule}')",
+        "from IPython.display import HTML; HTML('<p>$x$</p>')",
+    )
+    page = notebook.page
+    shown = page.locator(".jp-OutputArea-output")
+    expect(shown.last.locator("mjx-container")).to_have_count(1)
+    expect(shown.first).to_contain_text(rk.rules("longshot", rule).text("en"))
+    expect(shown.first.locator("mjx-container")).to_have_count(0)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import racekit as rk
+from racekit.engine.game import State
 from racekit.games.trickrace.positions import describe, place, position
 from tests.playing import play
 from tests.trickrace.tables import hands, last_trick, until, wander
@@ -216,3 +217,42 @@ def test_a_dummys_position_is_checked() -> None:
     with pytest.raises(rk.BadInput) as caught:
         place(game, {**aside, "opened": aside["opened"][:3]})
     assert {"opened", "hands"} <= {problem.place for problem in caught.value.problems}
+
+
+def with_settled(*tickets: str, **options: Any) -> State:
+    """Set up a race's end at which the settled one shows these tickets, a seat's open one first."""
+    told = describe(last_trick("R1", "R2", "R3", "R4", race=1).state)
+    (settled,) = told["settled"]
+    sheet = [{**settled, "tickets": [each.split() for each in tickets]}]
+    return rk.game("trickrace", **options).place({**told, "settled": sheet})
+
+
+def wrong_in(*tickets: str, **options: Any) -> list[tuple[str, str]]:
+    """Return the places and texts of what is wrong with a settled race's tickets."""
+    with pytest.raises(rk.BadInput) as caught:
+        with_settled(*tickets, **options)
+    return [(problem.place, problem.text("en")) for problem in caught.value.problems]
+
+
+@pytest.mark.rule("trickrace:TR3.1", cited=False)  # in the text of what is wrong, not an event
+def test_in_a_settled_race_no_two_had_the_same_open_ticket() -> None:
+    with_settled("V win", "F V", "S V", "O V")
+    ((place, text),) = wrong_in("V win", "V F", "S win", "O win")
+    assert place == "settled[0].tickets"
+    assert "same open ticket (TR3.1)" in text
+
+
+@pytest.mark.rule("trickrace:TR3.2", cited=False)  # in the text of what is wrong, not an event
+def test_in_a_settled_race_win_lay_open_where_it_may() -> None:
+    tickets = ("win V", "F win", "S win", "O win")
+    with_settled(*tickets)
+    ((place, text),) = wrong_in(*tickets, open_win_allowed=False)
+    assert place == "settled[0].tickets"
+    assert "may not be an open ticket in this game (TR3.2)" in text
+
+
+def test_all_that_is_wrong_with_a_settled_races_tickets_is_told_at_once() -> None:
+    told = wrong_in("win V", "win F", "S V", "O win", open_win_allowed=False)
+    assert [place for place, _ in told] == ["settled[0].tickets"] * 2
+    told = wrong_in("V win", "F win", "S S", "O X")
+    assert [place for place, _ in told] == ["settled[0].tickets[2]", "settled[0].tickets[3][1]"]

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from ...engine.game import AnyTask
 from . import board as moves
 from .board import Board, empty_board
-from .cards import WIN, Card, Cards
+from .cards import WIN, Card, Cards, Ticket
 from .flow import (
     Deal,
     DealDummy,
@@ -165,10 +165,14 @@ class Stage:
             self._check_chosen(board, asks)
         if any(len(cards) > 1 for cards in board.opened[:seats]):
             self.tell("opened", "laid", asks=self.asks)
-        tickets = [ticket for ticket in board.tickets if ticket is not None]
-        if len(set(tickets)) < len(tickets):
+        self.check_open(board.tickets)
+
+    def check_open(self, tickets: Iterable[Ticket | None]) -> None:
+        """No two seats have the same open ticket (TR3.1), nor one that nobody may have (TR3.2)."""
+        laid = [ticket for ticket in tickets if ticket is not None]
+        if len(set(laid)) < len(laid):
             self.tell("tickets", "same_ticket")
-        if WIN in tickets and not self.game.open_win_allowed:
+        if WIN in laid and not self.game.open_win_allowed:
             self.tell("tickets", "no_open_win")
 
     def _check_chosen(self, board: Board, asks: str) -> None:

@@ -323,6 +323,8 @@ class Reader(DataReader):
         whole = whole and each_once and all(len(both) == 2 for both in tickets)
         if not whole and not part.problems:
             self.tell(place, "no_settlement")
+        elif not part.problems:
+            part.stage.check_open(both[0] for both in tickets)
         self._take_over(place, part)
         if not whole or part.problems:
             return Settlement(0, (), (), ())
