@@ -313,7 +313,6 @@ def _introduce(table: Table, terminal: Terminal) -> None:
 def _watch(table: Table, seat: int, terminal: Terminal) -> None:
     """Let the automatic players play, and show it as one seat saw it."""
     table.advance()
-    table.close()
     if table.notice is not None:
         terminal.line(table.notice(terminal.lang))
     terminal.say("seen_from", name=table.names[seat](terminal.lang))

@@ -224,8 +224,6 @@ class Sitting:
             self._play()
         except (Left, KeyboardInterrupt):
             self._say_goodbye()
-        finally:
-            self.table.close()
 
     def _play(self) -> None:
         while True:

@@ -27,15 +27,8 @@ class Floats(Protocol):
     def __setitem__(self, at: int, number: float, /) -> None: ...
 
 
-class Endless(Exception):
-    """A compiled game would not end."""
-
-
 try:
     from numba import njit
-
-    from .bare import bare as bare
-    from .bare import floats_of as floats_of
 except ImportError:  # racekit[fast] is not installed
     COMPILED = False
 
@@ -48,6 +41,9 @@ except ImportError:  # racekit[fast] is not installed
         return words.view(float)
 
 else:
+    from .bare import bare as bare
+    from .bare import floats_of as floats_of
+
     COMPILED = True
     """Whether kernels are compiled here."""
 

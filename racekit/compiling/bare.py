@@ -31,6 +31,9 @@ register_model(Bare)(_BareModel)
 
 
 def _address_of_first(_typing: Any, array: Any) -> Any:
+    if not (isinstance(array, types.Array) and array.ndim == 1 and array.layout == "C"):
+        return None  # what is not in one piece cannot be compiled
+
     def generate(context: Any, builder: Any, signature: Any, given: Any) -> Any:
         return context.make_array(signature.args[0])(context, builder, given[0]).data
 

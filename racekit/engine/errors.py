@@ -152,3 +152,7 @@ def file_trouble(error: OSError) -> Text:
         return engine_words().text(key)
     said = error.strerror or str(error)
     return Text(said, said)
+
+
+class Endless(Exception):
+    """A game went on and on, and was given up; whoever let it be played says what that means."""

@@ -133,7 +133,6 @@ class Journal:
     def __init__(self, path: Path, record: Record, *, size: int | None = None) -> None:
         self.path = path
         self._writer = LineWriter()
-        self._file: BinaryIO | None = None
         lines = [self._writer.line(entry) for entry in (record.header, *record.operations)]
         self._pending = "".join(lines).encode() if size is None else b""
         self._size = size or 0
@@ -163,21 +162,18 @@ class Journal:
 
     def _extend(self, data: bytes) -> bool:
         """Write at the end of the file, if it ends where this journal left it."""
-        if self._file is None:
-            self._file = self.path.open("ab", buffering=0)
-        with _alone(self._file):
-            if self._file.seek(0, os.SEEK_END) != self._size:
+        # Opened each time: another file may have its name by now.
+        try:
+            opened = self.path.open("r+b", buffering=0)
+        except FileNotFoundError:
+            return False
+        with opened as file, _alone(file):
+            if file.seek(0, os.SEEK_END) != self._size:
                 return False
-            if self._file.write(data) != len(data):
-                self._file.truncate(self._size)
+            if file.write(data) != len(data):
+                file.truncate(self._size)
                 raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(self.path))
         return True
-
-    def close(self) -> None:
-        """Close the file."""
-        if self._file is not None:
-            self._file.close()
-            self._file = None
 
 
 def write_whole(path: Path, data: bytes) -> None:
@@ -187,6 +183,5 @@ def write_whole(path: Path, data: bytes) -> None:
     try:
         draft.write_bytes(data)
         draft.replace(path)
-    except OSError:
+    finally:
         draft.unlink(missing_ok=True)
-        raise

@@ -369,11 +369,6 @@ class Table:
             except Exception:  # one screen's trouble is neither the game's nor the next screen's
                 _logger.exception("racekit: a watcher of a table failed")
 
-    def close(self) -> None:
-        """Close the autosave file."""
-        if self._journal is not None:
-            self._journal.close()
-
     @classmethod
     def from_record(cls, record: Record, *, autosave: bool | str | Path = False) -> Table:
         """Make a table from a record, by playing it again.
@@ -493,7 +488,6 @@ class Table:
                 # Another process writes to the same file: go on in one of our own.
                 *before, last = self._operations
                 record = Record(self.record().header, tuple(before))
-                journal.close()
                 self._journal = saves.Journal(saves.new_path(self.game.name), record)
                 self._journal.append(last)
         except OSError as error:

@@ -214,9 +214,13 @@ def _sum(parts: Sequence[_Counts]) -> _Counts:
     import numpy as np
 
     columns, values, times = (np.concatenate(each) for each in zip(*parts, strict=True))
-    # One number for both: many times faster to sort than pairs are.
-    least = values.min(initial=0)
-    order = np.argsort(columns * (values.max(initial=0) - least + 1) + values - least)
+    least = int(values.min(initial=0))
+    span = int(values.max(initial=0)) - least + 1
+    if span * (int(columns.max(initial=0)) + 1) <= np.iinfo(np.int64).max:
+        # One number for both is many times faster to sort than pairs are.
+        order = np.argsort(columns * span + (values - least))
+    else:
+        order = np.lexsort((values, columns))
     return _runs(columns[order], values[order], times[order])
 
 

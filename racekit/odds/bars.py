@@ -24,10 +24,10 @@ class _Silent(AbstractContextManager["_Silent"]):
 class _Late(_Silent):
     """A bar that is made once it is worth looking at: an unseen one is work for a notebook too."""
 
-    def __init__(self, make: Callable[[int], Any], quiet: float) -> None:
+    def __init__(self, make: Callable[[int], Any]) -> None:
         self._make = make
         self._bar: Any = None
-        self._done, self._shows = 0, monotonic() + quiet
+        self._done, self._shows = 0, monotonic() + QUIET
 
     def __exit__(self, *_error: object) -> None:
         if self._bar is not None:
@@ -64,4 +64,4 @@ def bar(total: int, title: str, unit: str, shown: bool | None) -> Any:
     def make(done: int) -> Any:
         return tqdm(total=total, desc=title, unit=unit, initial=done)
 
-    return _Late(make, 0 if shown else QUIET)
+    return make(0) if shown else _Late(make)

@@ -14,9 +14,8 @@ from importlib import import_module
 from math import isqrt
 from typing import TYPE_CHECKING, Any, Protocol
 
-from ..compiling import Endless
 from ..engine import registry
-from ..engine.errors import BadInput
+from ..engine.errors import BadInput, Endless
 from ..engine.game import Game, State
 from ..engine.seats import Player, choice, default_names
 from .aggregates import Aggregates
@@ -107,16 +106,6 @@ def words(seed: int, number: int, count: int) -> Numbers:
     return np.column_stack([drawn >> 32, drawn & 0xFFFFFFFF]).astype(np.int64)
 
 
-def play_many(
-    plays: Kernel, position: Numbers, policies: Numbers, seeds: Numbers, figures: Numbers
-) -> None:
-    """Let a kernel play; BadInput where games from this position do not end."""
-    try:
-        plays.play_many(position, policies, seeds, figures)
-    except Endless:
-        raise BadInput(said("bad_simulation"), [problem("start", "endless")]) from None
-
-
 @dataclass(frozen=True)
 class Compiled:
     """Games that a kernel plays.
@@ -141,7 +130,10 @@ class Compiled:
 
         plays = kernel(self.game)
         figures = np.empty((len(plays.COLUMNS), len(seeds)), np.int64)
-        play_many(plays, self.position, self.policies, seeds, figures)
+        try:
+            plays.play_many(self.position, self.policies, seeds, figures)
+        except Endless:
+            raise BadInput(said("bad_simulation"), [problem("start", "endless")]) from None
         return figures
 
 

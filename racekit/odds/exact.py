@@ -112,7 +112,7 @@ def _ways(state: State, policy: Policy | None) -> Mapping[Any, Fraction]:
 
 def by_players(players: Sequence[Any]) -> Policy | None:
     """Return how some players play, seat by seat; None where one does not say (`chances`)."""
-    if not all(hasattr(player, "chances") for player in players):
+    if not all(map(_tells, players)):
         return None
 
     def chances(view: Any, actions: Sequence[Any]) -> Mapping[Any, Fraction]:
@@ -120,6 +120,16 @@ def by_players(players: Sequence[Any]) -> Policy | None:
         return found
 
     return chances
+
+
+def _tells(player: Any) -> bool:
+    """Whether a player tells its chances; those of what it was built on are not its own."""
+    for kind in type(player).__mro__:
+        if "chances" in vars(kind):
+            return True
+        if "choose" in vars(kind):
+            return False
+    return False
 
 
 def checked(given: Mapping[Any, Fraction], actions: Sequence[Any]) -> dict[Any, Fraction]:

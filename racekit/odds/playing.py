@@ -15,16 +15,18 @@ from fractions import Fraction
 from importlib.util import find_spec
 from typing import Any
 
+from ..engine.errors import Endless
 from ..engine.game import Result, State
 from ..engine.seats import Player
 from ..engine.texts import Text
 from .bars import bar
-from .chunks import kernel, play_many
+from .chunks import kernel
 from .exact import checked
 from .intervals import wilson
 from .knowledge import Knowledge, Worlds
 from .policies import kernel_numbers
 from .questions import Played
+from .words import refused
 
 HALF_WIDTH = 0.03
 """How narrow the intervals get, unless something else is asked for: half their width."""
@@ -202,7 +204,10 @@ def _compiled(known: Knowledge, played: Played, how: Sampling) -> Play | None:
     def play(world: State, number: int) -> tuple[Any, ...]:
         luck = random.Random(f"{how.seed}/{number}/play").getrandbits(64)
         seeds = np.array([[luck >> 32, luck & 0xFFFFFFFF]], np.int64)
-        play_many(plays, plays.pack(world), policies, seeds, figures)
+        try:
+            plays.play_many(plays.pack(world), policies, seeds, figures)
+        except Endless:
+            raise refused("view_or_state", "endless") from None
         return tell(figures[:, 0].tolist())
 
     return play

@@ -10,7 +10,7 @@ from fractions import Fraction
 from time import monotonic
 from typing import Any, NamedTuple
 
-from ..engine.errors import Problem
+from ..engine.errors import Problem, RacekitError
 from ..engine.texts import Text
 from ..odds import holds, horse_win, next_card, winners
 from ..odds.answers import Answer
@@ -26,7 +26,7 @@ from .session import Session
 ENOUGH = 4000
 """So many games a question, and no more: the intervals are narrow by then."""
 A_GLANCE = 100
-"""After so many games a question an exact answer is looked for."""
+"""After so many games a question an exact answer is looked for, too."""
 CHEAP = 2000
 """Where it takes more positions than these, the estimates have to do."""
 
@@ -45,10 +45,10 @@ class Run(NamedTuple):
         return self.exact.answer is None and (self.exact.wanted or not self.sample.enough)
 
     def more(self) -> None:
-        """Play a game, or look at one more position for an exact answer."""
+        """Play a game, and from the first glance on look at a position for an exact answer, too."""
         if self.exact.wanted and self.sample.games >= A_GLANCE:
             self.exact.more()
-        else:
+        if not self.sample.enough:
             self.sample.more()
 
     @property
@@ -86,6 +86,13 @@ class Panel:
         self._grid: Figures | None = None
         self._asked: dict[str, Run] = {}
         self._moves: dict[Any, Run] = {}
+        self._fault: Text | None = None
+
+    def give_up(self, error: RacekitError) -> None:
+        """Work no more on this position, and say why."""
+        self.forget()
+        self.looked = True
+        self._fault = Text(error.text("en"), error.text("ja"))
 
     def look(self) -> None:
         """Look at where the game stands now."""
@@ -108,7 +115,7 @@ class Panel:
 
     def _lead(self) -> Text:
         seat = self._seat_name(self._session.seat)
-        return self._closed() or WORDS.text("odds_lead", seat=seat)
+        return self._closed() or self._fault or WORDS.text("odds_lead", seat=seat)
 
     def _seat_name(self, seat: int) -> Text:
         return self._session.table.names_for(self._session.seat)[seat]
@@ -187,7 +194,8 @@ class Panel:
     def run(self, games: int) -> None:
         """Play so many games for every question, less those that have been played."""
         for run in self._runs:
-            run.sample.more(max(0, games - run.sample.games))
+            if run.exact.answer is None:
+                run.sample.more(max(0, games - run.sample.games))
 
     def data(self) -> dict[str, Any]:
         """Return everything that a page shows, as plain data."""
@@ -211,10 +219,14 @@ class Panel:
     def _names(self, answer: Answer) -> dict[Any, Text]:
         return {seat: self._seat_name(seat) for seat in answer}
 
-    def _note(self, answer: Answer) -> Text:
-        if answer.exact:
-            return answer.known_by
-        return WORDS.text("odds_played", games=answer.games, player=self._players[0].name)
+    def _note(self, *answers: Answer) -> Text:
+        """Say how answers are known: as an estimate, where one of them is."""
+        player = self._players[0].name
+        games = [answer.games for answer in answers if not answer.exact]
+        if games:
+            return WORDS.text("odds_played", games=games[0], player=player)
+        states = sum(answer.states or 0 for answer in answers)
+        return WORDS.text("odds_enumerated", states=states, player=player)
 
     def _effects(self, moves: Mapping[Any, Answer]) -> Figures:
         text = self._session.table.game.action_text
@@ -223,12 +235,11 @@ class Panel:
             {"action": str(action), **_row(text(action), chances[action])}
             for action in _likeliest(chances)
         ]
-        estimated = [answer for answer in moves.values() if not answer.exact]
         return {
             "key": "actions",
             "title": WORDS.text("odds_actions").data(),
-            "note": self._note([*estimated, *moves.values()][0]).capital().data(),
-            "exact": not estimated,
+            "note": self._note(*moves.values()).capital().data(),
+            "exact": all(answer.exact for answer in moves.values()),
             "rows": rows,
         }
 

@@ -15,7 +15,7 @@ from weakref import WeakSet
 import anywidget
 import traitlets
 
-from ..engine.errors import BadInput, Problem
+from ..engine.errors import BadInput, Problem, RacekitError
 from ..engine.record import Record
 from ..engine.replay import Replay
 from ..engine.seats import persons
@@ -458,6 +458,14 @@ class OddsWidget(_Widget):
     async def _watch(self) -> None:
         """Work in short stretches; between them the kernel does what it is asked."""
         await asyncio.sleep(0)  # a click is answered first
+        try:
+            await self._tighten()
+        except RacekitError as error:
+            self._panel.give_up(error)
+        self._work = None
+        self._show()
+
+    async def _tighten(self) -> None:
         if not self._panel.looked:
             self._panel.look()
             self._show()
@@ -468,8 +476,6 @@ class OddsWidget(_Widget):
                 self._show()
                 shown = monotonic()
             await asyncio.sleep(STRETCH)
-        self._work = None
-        self._show()
 
     def _data(self) -> dict[str, Any]:
         running = self._work is not None

@@ -12,7 +12,8 @@ from playwright.sync_api import expect
 import racekit as rk
 from racekit.ui.odds import Panel
 from racekit.ui.session import Session
-from tests.browser.conftest import Open
+from tests.browser.conftest import Open, snapshot
+from tests.browser.games import LOOKS, Look
 from tests.conformance.adapters import GAMES
 from tests.ui.sittings import as_json
 
@@ -86,6 +87,18 @@ def test_what_is_aimed_at_on_a_board_is_found_among_the_moves(open_page: Open, g
     expect(aimed).to_contain_text(rows[0]["text"]["en"])
     page.get_by_role("button", name="Stop").hover()
     expect(aimed).to_have_count(0)
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=str)
+def test_boards_tell_what_a_place_would_do(open_page: Open, look: Look) -> None:
+    state = snapshot(look.turn)
+    page = open_page(state).page
+    page.locator(look.free).first.click()
+    places = page.locator(look.takes)
+    expect(places.first).to_be_visible()
+    told = {place.get_attribute("data-act") for place in places.all()}
+    assert told
+    assert told <= {action["action"] for action in state["actions"]}
 
 
 def test_work_is_stopped_and_taken_up(open_page: Open) -> None:

@@ -100,7 +100,6 @@ def kill_again_and_again(game: str, path: Path, kills: int, seed: int = 0) -> in
         assert len(table.record().operations) == held
         assert path.read_bytes() == table.record().print().encode()
         table.comment("goes on")
-        table.close()
         assert holds(path, [*acknowledged, (path, held + 1, table.record().operations[-1])])
         last = held + 1
     return last
@@ -118,7 +117,6 @@ def test_two_processes_at_one_game_destroy_nothing(game: str, round_: int, tmp_p
     path = tmp_path / "game.jsonl"
     table = Table(game, seed=round_, autosave=path)
     table.advance()
-    table.close()
     before = table.record().operations
     keepers = [Keeper(game, path, 10 * round_ + number, 40) for number in range(2)]
     for keeper in keepers:
@@ -163,7 +161,6 @@ def saved(path: Path) -> bytes:
     table = Table(GAMES[0], seed=2, autosave=path)
     table.advance(4)
     table.comment("馬")
-    table.close()
     return path.read_bytes()
 
 
@@ -178,7 +175,6 @@ def test_a_torn_tail_is_repaired_with_a_notice_and_play_goes_on(tmp_path: Path) 
         assert path.read_bytes() == data[:whole], "mended at once"
         assert (table.notice is not None) == (cut not in (whole, whole - 1))
         table.advance(2)
-        table.close()
         again = rk.resume(path)
         assert again.notice is None
         assert again.record() == table.record()
@@ -195,36 +191,7 @@ def test_what_another_process_has_added_is_not_cut_off(tmp_path: Path) -> None:
     assert size < len(data)
     journal = saves.Journal(path, Record.parse(read), size=size)
     assert not journal.append({"op": "comment", "node": 0, "text": "late"})
-    journal.close()
     assert path.read_bytes() == data
-
-
-def test_a_full_disk_loses_nothing(tmp_path: Path) -> None:
-    """What could not be written is written with the next operation."""
-    path = tmp_path / "game.jsonl"
-    table = Table(GAMES[0], seed=2, autosave=path)
-    table.advance(2)
-    before = path.read_bytes()
-    journal: Any = table._journal
-    whole_file = journal._file
-
-    class Full:
-        def __getattr__(self, name: str) -> Any:
-            return getattr(whole_file, name)
-
-        def write(self, data: bytes) -> int:
-            return whole_file.write(data[:7])
-
-    journal._file = Full()
-    table.advance(1)
-    assert table.notice is not None
-    assert str(path) in table.notice.en
-    assert path.read_bytes() == before
-    journal._file = whole_file
-    table.advance(1)
-    table.close()
-    assert path.read_text("utf-8") == table.record().print()
-    assert rk.resume(path).state == table.state
 
 
 def test_random_cuts_of_a_long_game_go_on(tmp_path: Path) -> None:
@@ -233,7 +200,6 @@ def test_random_cuts_of_a_long_game_go_on(tmp_path: Path) -> None:
     table = Table(GAMES[0], seed=3, autosave=path)
     while table.actor is not None:
         table.step(checks.pick(table.state, rng))
-    table.close()
     data = path.read_bytes()
     first = data.index(b"\n") + 1
     for _ in range(10):
@@ -243,5 +209,4 @@ def test_random_cuts_of_a_long_game_go_on(tmp_path: Path) -> None:
         assert again.record().operations == table.record().operations[:count]
         assert again.actor is not None
         again.step(checks.pick(again.state, rng))
-        again.close()
         assert rk.resume(path).state == again.state

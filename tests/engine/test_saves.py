@@ -58,13 +58,11 @@ def test_resume_goes_on_by_number_by_name_and_by_path(home: Path) -> None:
     made = dealt(autosave=True)
     path = made.autosave_path
     assert path is not None
-    made.close()
     for which in (0, path.stem, str(path), path):
         again = rk.resume(which)
         assert again.state == made.state
         assert again.autosave_path == path
     again.step(again.state.actions()[0])
-    again.close()
     assert rk.resume(0).state == again.state
 
 
@@ -110,18 +108,35 @@ def test_a_game_that_cannot_be_saved_goes_on_and_says_so_once(
     assert rk.Record.parse(made.record().print()) == made.record()
 
 
-class Full:
-    """A file on a disk that has room for so many bytes."""
+class Disk:
+    """A disk that has room for so many bytes; files are opened on it by ``open``."""
 
-    def __init__(self, file: Any, room: int) -> None:
-        self.file, self.room = file, room
+    def __init__(self, room: int) -> None:
+        self.room, self._open = room, Path.open
+
+    def open(self, path: Path, *how: Any, **more: Any) -> Any:
+        file = self._open(path, *how, **more)
+        return _OnDisk(self, file) if "r+b" in how else file
+
+
+class _OnDisk:
+    """A file on such a disk."""
+
+    def __init__(self, disk: Disk, file: Any) -> None:
+        self.disk, self.file = disk, file
 
     def write(self, data: bytes) -> int:
-        if not self.room:
+        if not self.disk.room:
             raise OSError(errno.ENOSPC, "No space left on device")
-        written: int = self.file.write(data[: self.room])
-        self.room -= written
+        written: int = self.file.write(data[: self.disk.room])
+        self.disk.room -= written
         return written
+
+    def __enter__(self) -> Any:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.file.close()
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.file, name)
@@ -133,8 +148,12 @@ def test_a_disk_that_is_full_in_mid_game_ends_nothing(
     path = tmp_path / "game.jsonl"
     made = table(autosave=path)
     made.advance(5)
-    journal: Any = made._journal
-    journal._file = disk = Full(journal._file, 250)
+    disk = Disk(250)
+
+    def opened(path: Path, *how: Any, **more: Any) -> Any:
+        return disk.open(path, *how, **more)
+
+    monkeypatch.setattr(Path, "open", opened)
     made.advance()
     assert made.notice is not None
     assert "no space is left" in made.notice.en
@@ -152,7 +171,7 @@ def test_a_torn_file_that_cannot_be_mended_is_resumed_in_a_file_of_its_own(
     home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "game.jsonl"
-    dealt(autosave=path).close()
+    dealt(autosave=path)
     path.write_bytes(path.read_bytes()[:-5])
     torn = path.read_bytes()
 
@@ -210,6 +229,32 @@ def test_a_saved_game_that_is_gone_is_no_trouble(
     monkeypatch.setattr(Path, "read_bytes", gone)
     with pytest.raises(BadInput, match="There is no saved game"):
         rk.resume(0)
+
+
+def test_a_table_that_is_saved_over_its_own_file_goes_on_in_it(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    made = dealt(autosave=path)
+    made.save(path)
+    made.comment("still here")
+    assert made.autosave_path == path
+    assert path.read_text("utf-8") == made.record().print()
+
+
+@pytest.mark.parametrize("gone", [True, False])
+def test_a_file_that_is_not_the_tables_any_more_is_left_alone(
+    home: Path, tmp_path: Path, gone: bool
+) -> None:
+    path = tmp_path / "game.jsonl"
+    made = dealt(autosave=path)
+    path.unlink()
+    if not gone:
+        path.write_text("somebody else's")
+    made.comment("goes on elsewhere")
+    assert path.exists() != gone
+    assert gone or path.read_text() == "somebody else's"
+    assert made.autosave_path is not None
+    assert made.autosave_path.parent == home
+    assert made.autosave_path.read_text("utf-8") == made.record().print()
 
 
 def test_a_hidden_or_other_file_is_not_listed(home: Path) -> None:

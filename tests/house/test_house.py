@@ -197,3 +197,11 @@ def test_importing_and_playing_need_none_of_the_heavy_packages() -> None:
         [sys.executable, "-c", program], cwd=ROOT, capture_output=True, check=False, text=True
     )
     assert played.returncode == 0, played.stderr
+
+
+def test_contributing_names_what_there_is() -> None:
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (`[^|]+`) \|", text, re.MULTILINE)
+    places = [place for row in rows for place in re.findall(r"`([\w./]+/[\w./]*)`", row)]
+    assert len(places) > 10
+    assert not [place for place in places if not (ROOT / place).exists()]

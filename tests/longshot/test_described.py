@@ -228,10 +228,8 @@ def test_a_position_is_autosaved_and_resumed(tmp_path: Any) -> None:
     path = tmp_path / "game.jsonl"
     table = rk.Table("longshot", start=state, seed=1, autosave=path)
     table.step("3-1>3L")
-    table.close()
     again = rk.resume(path)
     assert again.state == table.state
-    again.close()
 
 
 def test_what_a_seat_saves_does_not_hold_the_position(tmp_path: Any) -> None:

@@ -85,6 +85,17 @@ def test_parts_may_be_counted_in_any_order() -> None:
         assert merged["a"] == whole["a"] != whole["b"]
 
 
+def test_numbers_may_be_as_large_as_they_come() -> None:
+    far = 4 * 10**18
+    figures = np.array([[far, -far, 0], [2, 1, 2], [far, far, far]])
+    merged = Aggregates("abc")
+    for game in range(3):
+        merged.merge(Aggregates.of(figures[:, game : game + 1], "abc"))
+    assert merged["a"].counts == {-far: 1, 0: 1, far: 1}
+    assert merged["b"].counts == {1: 1, 2: 2}
+    assert merged["c"].counts == {far: 3}
+
+
 def test_many_parts_do_not_pile_up() -> None:
     figures = np.array([[1, 2], [30, 10]])
     merged = Aggregates("ab")

@@ -79,6 +79,22 @@ def test_players_that_tell_their_chances_are_enumerated(players: Any) -> None:
     assert (dict(exact) == dict(rk.odds(state, scores_of))) == (players == "random")
 
 
+class Stubborn(rk.players.Random):
+    """Takes the last action; what it is built on would not."""
+
+    def choose(self, view: Any, actions: Any, rng: random.Random) -> Any:
+        return actions[-1]
+
+
+def test_a_player_built_on_another_does_not_play_like_it() -> None:
+    state = mini("trickrace", "tricks")
+    answer = rk.odds(state, scores_of, players=Stubborn(), n=3)
+    assert not answer.exact
+    assert len(answer) == 1
+    with pytest.raises(rk.BadInput):
+        rk.odds(state, scores_of, players=Stubborn(), method="exact")
+
+
 class First:
     """Takes the first action."""
 

@@ -312,4 +312,4 @@ def test_games_that_would_never_end_are_refused() -> None:
     with pytest.raises(rk.BadInput) as caught:
         rk.simulate("longshot", 5, deck={"F-0": 40, "F-1": 2}, policy="greedy", progress=False)
     assert [problem.place for problem in caught.value.problems] == ["start"]
-    assert "終わりません" in caught.value.text("ja")
+    assert "終わらない" in caught.value.text("ja")

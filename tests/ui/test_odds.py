@@ -102,6 +102,19 @@ def test_the_question_with_the_fewest_games_is_played_first() -> None:
     assert not panel.wanted
 
 
+def test_what_is_too_far_stays_estimated(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("racekit.ui.odds.CHEAP", 50)
+    panel = Panel(Session(last_round(), 0), players="random")
+    tried = [run for run in panel._runs if run.exact.wanted]
+    assert tried
+    for _ in range(A_GLANCE + 150):
+        for run in tried:
+            run.more()
+    assert not any(run.exact.wanted for run in tried)
+    shown = {each["key"]: each["exact"] for each in panel.data()["groups"]}
+    assert shown == {"next": True, "horse": False, "winner": False, "actions": False}
+
+
 def last_round() -> Table:
     """Return a table in the last round of the last race, with few cards left."""
     piles = {"L": (1, 2, 5), "R": (3, 7, 6)}
@@ -129,7 +142,8 @@ def test_what_is_near_becomes_exact() -> None:
         panel.work(1)
     data = panel.data()
     assert all(each["exact"] for each in data["groups"])
-    assert all(run.sample.games == A_GLANCE for run in panel._runs)
+    assert all(run.sample.games < ENOUGH for run in panel._runs)
+    assert "234 positions" in group(data, "actions")["note"]["en"]
     effects = rk.odds(table.state.view(0), "effect")
     shown = {row["action"]: Fraction(row["p"]) for row in group(data, "actions")["rows"]}
     assert shown == {str(action): answer.p for action, answer in effects.items()}
@@ -198,6 +212,25 @@ def test_in_a_kernel_games_are_played_in_the_background_until_a_move() -> None:
         assert widget.odds["seq"] == seq
         widget._answer(widget, {"name": "run"}, [])
         assert widget.odds["running"]
+        widget.close()
+
+    asyncio.run(watched())
+
+
+def test_a_game_that_will_not_end_is_told_and_not_worked_on() -> None:
+    async def watched() -> None:
+        seats = {seat: rk.players.Greedy() for seat in range(1, 5)}
+        deck = {"F-0": 40, "F-1": 2}
+        table = rk.Table("longshot", deck=deck, seats=seats, seed=7, mode="play", autosave=False)
+        while table.actor != 0:
+            table.beat()
+        widget = rk.OddsWidget(table, lang="en")
+        while widget.odds["running"]:
+            await asyncio.sleep(0.01)
+        assert "was given up" in widget.odds["lead"]["en"]
+        assert widget.odds["groups"] == []
+        table.step(table.state.actions()[0])
+        assert "was given up" not in widget.odds["lead"]["en"]
         widget.close()
 
     asyncio.run(watched())

@@ -32,7 +32,6 @@ import numpy as np
 import numpy.typing as npt
 
 from ...compiling import (
-    Endless,
     Floats,
     Words,
     bare,
@@ -44,6 +43,7 @@ from ...compiling import (
     nth_bit,
     seed_luck,
 )
+from ...engine.errors import Endless
 from ...engine.game import State
 from .board import Board
 from .cards import DONE, HAND, HORSES, PASS, START_MONEY, Card, outcome, place
@@ -86,8 +86,9 @@ GOAL, SPURT_LINE, PLAYERS, HORSES_HERE, BOXES_HERE, RACES, CARDS, ROOM = range(8
 # Where the game stands: SEAT is who is dealt to or whose turn it is, DEALT how much was dealt,
 # OPENED_KIND the opened card that waits for its box.
 STAGE, RACE, ROUND, FIRST, SEAT, DEALT, SPURT, PLACED, OPENED_KIND = range(8, 17)
-# How many cards the stack holds, orders are left, boxes hold a card; how many actions were told.
-STACK_SIZE, ORDERS_LEFT, FILLED, TOLD = range(17, 21)
+# How many cards the stack holds, orders are left, boxes hold a card; how many actions were told;
+# the round after which a race is given up.
+STACK_SIZE, ORDERS_LEFT, FILLED, TOLD, LAST_ROUND = range(17, 22)
 
 _PER_HORSE = HORSES + 1
 MVS = 9
@@ -97,7 +98,7 @@ TABLE = SEATS
 """The opened card lies in a hand of its own, after the seats'."""
 
 # By horse (the first is left out).
-AT = 21
+AT = 22
 HOME_ROUND = AT + _PER_HORSE
 HOME_OVER = HOME_ROUND + _PER_HORSE
 HOME_SUM = HOME_OVER + _PER_HORSE
@@ -130,7 +131,7 @@ FIND_FIRST, PREPARE, DEAL, DEAL_ORDERS, BEGIN_ROUND, TURN, SECOND, DRAW, OPEN, O
 """The stages: what is to do next."""
 
 MOST_ROUNDS = 1000
-"""A longer race is given up, as nobody can stop a compiled game: some decks move too few horses."""
+"""After so many more a race is given up, as nobody can stop a compiled game."""
 
 # An action is VERB * which verb + what: a card's kind * 16 + box, a kind, a horse, a seat.
 VERB = 2048
@@ -441,7 +442,7 @@ def _greedy(t: Words, hand: int, luck: Words, outlook: Floats) -> int:
 def _begin_round(t: Words) -> None:
     t[ROUND] += 1
     t[SEAT] = t[FIRST]
-    t[STAGE] = TURN if t[ROUND] <= MOST_ROUNDS else OVER
+    t[STAGE] = TURN if t[ROUND] <= t[LAST_ROUND] else OVER
 
 
 @inlined
@@ -703,12 +704,12 @@ def play(position: Array, policies: Array, luck: Array, row: Array, trace: Array
     Returns
     -------
     int
-        How many actions there were.
+        How many actions were told.
 
     Raises
     ------
     Endless
-        Where a race is not over after `MOST_ROUNDS`.
+        Where a race is not over after `MOST_ROUNDS` more.
     """
     table = position.copy()
     _check_ended(_play_all(position, policies, NO_SEEDS, row.reshape(-1, 1), table, luck, trace))
@@ -732,7 +733,7 @@ def play_many(position: Array, policies: Array, seeds: Array, figures: Array) ->
     Raises
     ------
     Endless
-        Where a race is not over after `MOST_ROUNDS`.
+        Where a race is not over after `MOST_ROUNDS` more.
     """
     luck, untold = np.zeros(4, np.int64), np.zeros(0, np.int64)
     _check_ended(_play_all(position, policies, seeds, figures, position.copy(), luck, untold))
@@ -769,7 +770,7 @@ def _play_all(
             seed_luck(chance, seeds[game, 0], seeds[game, 1])
         _play_on(t, policies, chance, outlook, trace)
         _fill(t, figures[:, game])
-        given_up += t[ROUND] > MOST_ROUNDS
+        given_up += t[ROUND] > t[LAST_ROUND]
     return given_up
 
 
@@ -881,6 +882,7 @@ def _stage(state: State) -> Iterator[tuple[int, int]]:
     task = state.task
     yield RACE, board.race or 1
     yield ROUND, board.round
+    yield LAST_ROUND, board.round + MOST_ROUNDS
     yield FIRST, board.first
     yield SPURT, board.spurt
     yield PLACED, board.placed[0] if board.placed else NOWHERE
