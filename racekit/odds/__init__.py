@@ -9,7 +9,7 @@ from typing import Any
 
 from . import closed, markov
 from .aggregates import Aggregates, Distribution
-from .answers import Answer, Effects, Estimate
+from .answers import Answer, Both, Effects, Estimate
 from .asking import ask
 from .columns import columns
 from .intervals import wilson
@@ -37,6 +37,7 @@ from .simulate import simulate
 __all__ = [
     "Aggregates",
     "Answer",
+    "Both",
     "Distribution",
     "Effects",
     "Estimate",

@@ -7,7 +7,7 @@ different wherever they are shown.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from html import escape
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -243,6 +243,62 @@ class Answer(Told[Probability]):
 
     def _bar(self, outcome: Any) -> str:
         return _bar(self.figures[outcome])
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Both(Told[tuple[Probability, Probability]]):
+    """An exact answer and a simulated one side by side: outcome to both probabilities.
+
+    Attributes
+    ----------
+    exact, simulated : Answer
+        The two answers.
+    """
+
+    exact: Answer = field(kw_only=True)
+    simulated: Answer = field(kw_only=True)
+
+    @classmethod
+    def of(cls, exact: Answer, simulated: Answer) -> Both:
+        """Put two answers to the same question side by side."""
+        never = Estimate(0, simulated.games or 1)
+        figures = {each: (p, simulated.figures.get(each, never)) for each, p in exact.items()}
+        known_by = said("both_ways", exact=exact.known_by, simulated=simulated.known_by)
+        told = (exact.question, figures, exact.labels, known_by, exact.notes)
+        return cls(*told, exact=exact, simulated=simulated)
+
+    def frame(self) -> pd.DataFrame:
+        """Return a table with a row an outcome.
+
+        ``exact`` holds the fraction as text, ``p`` the same as a float, ``estimate`` the share in
+        the games, ``low`` and ``high`` its interval, ``covered`` whether that holds `p`.
+        """
+        import pandas as pd
+
+        lang = language()
+        rows = []
+        for outcome, (exact, estimate) in self.figures.items():
+            assert isinstance(estimate, Estimate)
+            low, high = estimate.interval
+            rows.append(
+                {
+                    "outcome": self.labels[outcome](lang),
+                    "exact": str(exact),
+                    "p": float(exact),
+                    "estimate": float(estimate),
+                    "low": low,
+                    "high": high,
+                    "covered": low <= float(exact) <= high,
+                }
+            )
+        return pd.DataFrame(rows)
+
+    def _cells(self, outcome: Any, lang: str) -> list[str]:
+        exact, estimate = self.figures[outcome]
+        return [self.labels[outcome](lang), *_figures(exact), *_figures(estimate)]
+
+    def _bar(self, outcome: Any) -> str:
+        return "<br>".join(map(_bar, self.figures[outcome]))
 
 
 @dataclass(frozen=True, eq=False, repr=False)

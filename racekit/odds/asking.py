@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Literal
 
 from ..engine.errors import Problem
 from ..engine.seats import Player
 from ..engine.texts import Text, language
-from .answers import Answer, Effects, Estimate
+from .answers import Answer, Both, Effects, Estimate
 from .exact import Policy, TooMany, by_players, enumerated, enumerating
 from .knowledge import After, Knowledge, Worlds, knowledge
 from .playing import HALF_WIDTH, ByPolicy, Sample, Sampling, reading, sampled
@@ -18,7 +18,7 @@ from .policies import UNNAMED, seated
 from .questions import Closed, EachAction, Played, ready
 from .words import bad_question, many, percent, problem, refused, said
 
-METHODS = ("auto", "exact", "simulate")
+METHODS = ("auto", "exact", "simulate", "both")
 LIMIT = 10_000
 """How many positions an exact answer looks at, unless more are allowed."""
 
@@ -52,7 +52,7 @@ def ask(
     view_or_state: Any,
     question: Any,
     *,
-    method: Literal["auto", "exact", "simulate"] = "auto",
+    method: Literal["auto", "exact", "simulate", "both"] = "auto",
     limit: int = LIMIT,
     players: Any = None,
     policy: Callable[[Any], Mapping[Any, Fraction]] | None = None,
@@ -75,9 +75,10 @@ def ask(
         ``"horse win"``, ``"horse places"``, ``"finish"``, ``"effect"``), a ready question
         (``odds.at_least(2, "3-5", draws=6)``, ``odds.holds(seat=2)``, ...), or a function of a
         finished game's result.
-    method : {"auto", "exact", "simulate"}
+    method : {"auto", "exact", "simulate", "both"}
         ``"exact"`` answers by a formula or by going through all positions, with fractions, or says
-        that it cannot; ``"simulate"`` plays games; ``"auto"`` is exact where `limit` allows it.
+        that it cannot; ``"simulate"`` plays games; ``"auto"`` is exact where `limit` allows it;
+        ``"both"`` puts an exact answer and a simulated one side by side.
     limit : int
         How many positions an exact answer may look at.
     players : Player, str or mapping, optional
@@ -96,9 +97,9 @@ def ask(
 
     Returns
     -------
-    Answer or Effects
-        What may come about, with Fractions or with `Estimate` values, and how that is known;
-        for ``"effect"``, an `Answer` for each legal action.
+    Answer, Both or Effects
+        What may come about, with Fractions or with `Estimate` values, and how that is known; with
+        `method` ``"both"``, with both; for ``"effect"``, an `Answer` for each legal action.
 
     Raises
     ------
@@ -127,6 +128,9 @@ def ask(
         return _effects(known, asked, way)
     if isinstance(asked, Closed):
         return _closed(known, asked, way)
+    if way.method == "both":
+        exact = _played(known, known.worlds, asked, replace(way, method="exact"))
+        return Both.of(exact, _simulated(known, known.worlds, asked, way, ()))
     return _played(known, known.worlds, asked, way)
 
 
@@ -149,7 +153,7 @@ def _way(
     who, told = _cast(players, policy, known.players, problems)
     chances = None if players is policy is None else by_players(who)
     unknown = players is not None and chances is None
-    if unknown and method == "exact" and not problems:
+    if unknown and method in ("exact", "both") and not problems:
         problems.append(problem("players", "exact_players"))
     if problems:
         raise bad_question(problems)
@@ -190,13 +194,15 @@ def _as_players(place: str) -> str:
 
 
 def _closed(known: Knowledge, asked: Closed, way: Way) -> Answer:
-    if way.method == "simulate":
+    if way.method in ("simulate", "both"):
         raise refused("method", "formula_only")
     return Answer(asked.text, asked.figures, asked.labels, asked.known_by, asked.notes)
 
 
 def _effects(known: Knowledge, asked: EachAction, way: Way) -> Effects:
     """Answer for each action; what all answers say alike is said once."""
+    if way.method == "both":
+        raise refused("method", "one_way_only")
     answers = {
         action: _played(known, After(known.worlds, action), asked.played, way)
         for action in asked.actions

@@ -15,6 +15,7 @@ from racekit.engine.texts import Text
 from racekit.games.longshot.positions import position
 from racekit.odds.answers import SHOWN, Answer, Effects
 from racekit.odds.words import many, percent, said
+from tests.odds.test_exact import mini
 
 HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
 
@@ -157,3 +158,33 @@ def test_how_many() -> None:
     told = said("not_exact_states", limit=many(10**45))
     assert told.en.endswith("more than about 10^45 states.")
     assert "約10^45" in told.ja
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_exact_and_simulated_stand_side_by_side(lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RACEKIT_LANG", lang)
+    state = mini("trickrace", "tricks")
+    both = rk.odds(state, "winners", method="both", n=300, seed=2)
+    exact = rk.odds(state, "winners", method="exact")
+    simulated = rk.odds(state, "winners", method="simulate", n=300, seed=2)
+    assert (dict(both.exact), dict(both.simulated)) == (dict(exact), dict(simulated))
+    for seat, (p, estimate) in both.items():
+        assert p == exact[seat]
+        assert estimate == simulated.get(seat, odds.Estimate(0, 300))
+    frame = both.frame()
+    assert list(frame["exact"]) == [str(p) for p in exact.values()]
+    assert frame["covered"].any()
+    for text in (repr(both), both._repr_html_()):
+        assert str(exact[0]) in text
+        assert "300" in text
+
+
+@pytest.mark.parametrize(
+    ("question", "places"), [("effect", ["method"]), (odds.next_card(), ["method"])]
+)
+def test_not_everything_can_be_answered_both_ways(question: Any, places: list[str]) -> None:
+    table = rk.Table("longshot", first_player=0, seed=7, autosave=False)
+    table.advance()
+    with pytest.raises(rk.BadInput) as caught:
+        rk.odds(table.state.view(0), question, method="both")
+    assert [problem.place for problem in caught.value.problems] == places
