@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
     Done = Generator[tuple[int, Part]]
 
+AHEAD = 2
+"""So many chunks a worker is given: it has the next one when it is done."""
 TRIES = 3
 """How many workers may die over one chunk."""
 PROCESS = "racekit worker"
@@ -55,9 +57,9 @@ def processes(job: Job, count: int) -> Done:
     deaths: Counter[int] = Counter()
     crew = [_Worker(job) for _ in range(min(count, len(waiting)))]
     try:
-        for worker in crew:
-            worker.give(waiting.popleft())
-        while busy := [worker for worker in crew if worker.number is not None]:
+        for worker in crew * AHEAD:
+            worker.give(waiting)
+        while busy := [worker for worker in crew if worker.numbers]:
             heard = wait([worker.pipe for worker in busy])
             for worker in (each for each in busy if each.pipe in heard):
                 number, part = worker.take()
@@ -65,10 +67,10 @@ def processes(job: Job, count: int) -> Done:
                     deaths[number] += 1
                     if deaths[number] == TRIES:
                         raise WorkersLost(said("processes_lost", count=TRIES))
-                    waiting.appendleft(number)
+                    waiting.extendleft([*reversed(worker.numbers), number])
                     worker.replace()
-                if waiting:
-                    worker.give(waiting.popleft())
+                while waiting and len(worker.numbers) < AHEAD:
+                    worker.give(waiting)
                 if part is not None:
                     yield number, part
     finally:
@@ -77,19 +79,19 @@ def processes(job: Job, count: int) -> Done:
 
 
 class _Worker:
-    """A process that plays one chunk at a time.
+    """A process that plays one chunk after another.
 
     Attributes
     ----------
     pipe : Connection
-        Readable when it is done, or dead.
-    number : int or None
-        The chunk that it plays.
+        Readable when it is done with a chunk, or dead.
+    numbers : deque of int
+        The chunks that it was given, the one that it plays first.
     """
 
     def __init__(self, job: Job) -> None:
         self.job = job
-        self.number: int | None = None
+        self.numbers: deque[int] = deque()
         self._start()
 
     def _start(self) -> None:
@@ -102,16 +104,16 @@ class _Worker:
         self.process.start()
         theirs.close()
 
-    def give(self, number: int) -> None:
-        """Let it play a chunk."""
-        self.number = number
-        with suppress(OSError):  # it has died: `take` will find out
-            self.pipe.send(number)
+    def give(self, waiting: deque[int]) -> None:
+        """Let it play the next of the chunks that wait, if there is one."""
+        if waiting:
+            self.numbers.append(waiting.popleft())
+            with suppress(OSError):  # it has died: `take` will find out
+                self.pipe.send(self.numbers[-1])
 
     def take(self) -> tuple[int, Part | None]:
-        """Return its chunk, and what that came to: None where it has died over it."""
-        assert self.number is not None
-        number, self.number = self.number, None
+        """Return its first chunk, and what that came to: None where it has died over it."""
+        number = self.numbers.popleft()
         try:
             part, error = self.pipe.recv()
         except (EOFError, OSError):
@@ -123,6 +125,7 @@ class _Worker:
     def replace(self) -> None:
         """Put another process in its place."""
         self.end()
+        self.numbers.clear()
         self._start()
 
     def end(self) -> None:
