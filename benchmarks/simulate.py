@@ -181,6 +181,7 @@ def wall_rate(kind: Kind, n: int, workers: int) -> float:
 
 def two_processes(kind: Kind) -> Figure:
     """Compare two processes with one, over a long run."""
+    wall_rate(kind, 1, 1)  # loads the kernel
     n = int(wall_rate(kind, GAMES, 1) * LONG_RUN)
     alone, both = wall_rate(kind, n, 1), wall_rate(kind, n, 2)
     note = f"peer: one process; {n:,} games, starting the processes included"
