@@ -18,7 +18,7 @@ from .engine.rules import Rule, RuleBook
 from .engine.saves import SavedGame, saved
 from .engine.share import unpack
 from .engine.table import Table
-from .engine.texts import Text
+from .engine.texts import Text, engine_words, language
 
 
 class GameLine(NamedTuple):
@@ -111,11 +111,17 @@ class SavedGames(Sequence[SavedGame]):
         ]
 
     def __repr__(self) -> str:
-        return "\n".join("  ".join(row) for row in self._rows()) or "()"
+        return "\n".join("  ".join(row) for row in self._rows()) or _none_saved()
 
     def _repr_html_(self) -> str:
+        if not self:
+            return f"<p>{escape(_none_saved())}</p>"
         cells = ("".join(f"<td>{escape(cell)}</td>" for cell in row) for row in self._rows())
         return f"<table>{''.join(f'<tr>{row}</tr>' for row in cells)}</table>"
+
+
+def _none_saved() -> str:
+    return engine_words().text("none_saved")(language())
 
 
 @overload

@@ -484,7 +484,8 @@ def clouds_chart(rows: Rows, *, goal: int) -> Any:
         A column a model, a row a round; the share that is home stands at the right.
     """
     frame = pd.DataFrame(rows)
-    frame["start"] = frame["at"] // _BAR * _BAR
+    here = frame["at"].clip(upper=goal)
+    frame["start"] = (here // _BAR * _BAR).where(here < goal, goal)
     frame["probability"] = frame["probability"].astype(float)
     bars = frame.groupby(["name", "round", "start"], as_index=False)["probability"].sum()
     highest = float(bars["probability"][bars["start"] < goal].max())

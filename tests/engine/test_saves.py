@@ -42,7 +42,8 @@ def test_autosave_makes_a_file_of_its_own_for_each_game(home: Path) -> None:
 
 def test_resume_lists_the_saved_games_the_last_played_first(home: Path) -> None:
     assert len(rk.resume()) == 0
-    assert repr(rk.resume()) == "()"
+    assert repr(rk.resume()) == "No saved games yet."
+    assert "No saved games yet." in rk.resume()._repr_html_()
     made = [dealt(autosave=True, seed=seed) for seed in range(3)]
     for age, each in enumerate(made):
         assert each.autosave_path is not None

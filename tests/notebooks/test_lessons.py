@@ -304,6 +304,14 @@ def test_a_price_is_drawn_beside_what_would_break_even(monkeypatch: pytest.Monke
     assert seen == {2: Estimate(60, 100).interval, 5: Estimate(10, 100).interval}
 
 
+def test_all_that_is_home_stands_at_the_goal() -> None:
+    steps = [
+        {"name": "a", "round": 1, "at": at, "probability": Fraction(1, 4)} for at in (4, 5, 6, 8)
+    ]
+    bars = drawn_rows(charts.clouds_chart(steps, goal=5), "start")
+    assert [(row["start"], row["probability"]) for row in bars] == [(3, 0.25), (5, 0.75)]
+
+
 def test_clouds_have_a_panel_a_model_and_one_height_for_all() -> None:
     chart = betting_charts()[1]
     bars = [
