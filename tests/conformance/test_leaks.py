@@ -158,7 +158,7 @@ SURFACE: dict[type, dict[str, str]] = {
         **dict.fromkeys(["state", "state_at", "next_action", "seed"], FULL),
         **dict.fromkeys(["record", "share", "from_record", "resume"], WHOLE),
         **dict.fromkeys(["step", "advance", "beat", "goto", "comment", "promote"], DOES),
-        **dict.fromkeys(["set_mode", "close", "watch", "note", "tell"], DOES),
+        **dict.fromkeys(["set_mode", "watch", "note", "tell"], DOES),
     },
     State: {
         "view": "view_everything",

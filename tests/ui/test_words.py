@@ -16,7 +16,13 @@ from tests.ui.sittings import choose, command, dealt, intent, message, table
 
 FOLDER = Path(racekit.ui.__file__).parent
 CATALOGUE = read_toml("racekit.ui", "session.toml")
-VALUES: dict[str, Any] = {"what": "seq", "seat": 2, "games": 3, "player": Text("Bot", "ボット")}
+VALUES: dict[str, Any] = {
+    "what": "seq",
+    "seat": 2,
+    "games": 3,
+    "states": 3,
+    "player": Text("Bot", "ボット"),
+}
 ANSWERS = {"malformed", "stale", "error", "not_your_turn", "not_an_outcome", "no_curtain", "at_end"}
 
 
