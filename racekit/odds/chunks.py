@@ -210,7 +210,9 @@ class Job:
     def part(self, number: int) -> Part:
         """Play a chunk."""
         figures = self.games.figures(words(self.seed, number, len(chunk(self.n, number))))
-        wanted = figures[self._wanted]
+        # A copy of all of them would cost as much as many a game.
+        every = self._wanted == [*range(len(figures))]
+        wanted = figures if every else figures[self._wanted]
         return Aggregates.of(wanted, self.columns) if self.aggregated else wanted
 
     @cached_property
