@@ -11,7 +11,7 @@ from ..engine.errors import Problem
 from ..engine.seats import Player
 from ..engine.texts import Text, language
 from .answers import Answer, Both, Effects, Estimate
-from .exact import Policy, TooMany, by_players, enumerated, enumerating
+from .exact import Policy, TooMany, by_players, enumerating
 from .knowledge import After, Knowledge, Worlds, knowledge
 from .playing import HALF_WIDTH, ByPolicy, Sample, Sampling, reading, sampled
 from .policies import UNNAMED, seated
@@ -151,8 +151,9 @@ def _way(
     if policy is not None and players is not None:
         problems.append(problem("players", "both", other="policy"))
     who, told = _cast(players, policy, known.players, problems)
-    chances = None if players is policy is None else by_players(who)
-    unknown = players is not None and chances is None
+    named = players is not None or policy is not None
+    chances = by_players(who) if named else None
+    unknown = named and chances is None
     if unknown and method in ("exact", "both") and not problems:
         problems.append(problem("players", "exact_players"))
     if problems:
@@ -183,6 +184,13 @@ def _cast(
     who = seated(UNNAMED if players is None else players, count, found)
     problems += [Problem(_as_players(each.place), each.text) for each in found]
     return who, said("any_alike") if players is None else _named(who)
+
+
+def way_of(sampling: Sampling, limit: int) -> Way:
+    """Return the way to an answer with these players: exact too, if they tell their chances."""
+    chances = by_players(sampling.players)
+    method = "simulate" if chances is None else "auto"
+    return Way(method, limit, chances, sampling, _named(sampling.players))
 
 
 def _named(players: Sequence[Player]) -> Text:
@@ -233,12 +241,12 @@ def _played(known: Knowledge, worlds: Worlds, asked: Played, way: Way) -> Answer
     """Answer by enumeration where that is wanted and within reach, else by playing."""
     if way.method == "simulate":
         return _simulated(known, worlds, asked, way, ())
-    try:
-        return _enumerated(known, worlds, asked, way)
-    except TooMany:
-        text = _too_many(worlds, way.limit)
-        if way.method == "exact":
-            raise bad_question([Problem("limit", text)]) from None
+    exact = Enumeration(known, worlds, asked, way).run()
+    if exact is not None:
+        return exact
+    text = _too_many(worlds, way.limit)
+    if way.method == "exact":
+        raise bad_question([Problem("limit", text)])
     return _simulated(known, worlds, asked, way, (text,))
 
 
@@ -248,27 +256,6 @@ def _too_many(worlds: Worlds, limit: int) -> Text:
     if count > limit:
         return said("not_exact_ways", count=many(count), limit=many(limit))
     return said("not_exact_states", limit=many(limit))
-
-
-def _enumerated(known: Knowledge, worlds: Worlds, asked: Played, way: Way) -> Answer:
-    if not _near(worlds, way.limit):
-        raise TooMany
-    found, states = enumerated(worlds, reading(known, asked), way.policy, way.limit)
-    return _exact(known, asked, found, states, way.who)
-
-
-def _near(worlds: Worlds, limit: int) -> bool:
-    """Whether it is worth a try: equal cards make fewer positions than ways, but not by so much."""
-    return worlds.count <= limit**2
-
-
-def _exact(
-    known: Knowledge, asked: Played, found: Mapping[Any, Fraction], states: int, who: Text
-) -> Answer:
-    figures = {**dict.fromkeys(_expected(asked, found), Fraction(0)), **found}
-    notes = (*_laid(known), *_who_plays(asked, who))
-    known_by = said("enumerated", states=many(states))
-    return _answer(asked, figures, known_by, notes, states=states)
 
 
 class Enumeration:
@@ -282,10 +269,8 @@ class Enumeration:
         The positions that it may be.
     asked : Played
         What is asked.
-    players : sequence of Player
-        Who sits where.
-    limit : int
-        How many positions may be looked at.
+    way : Way
+        How the seats play, and how many positions may be looked at.
 
     Attributes
     ----------
@@ -295,19 +280,12 @@ class Enumeration:
         Whether to go on: the answer is not found, and may be yet.
     """
 
-    def __init__(
-        self,
-        known: Knowledge,
-        worlds: Worlds,
-        asked: Played,
-        players: Sequence[Player],
-        limit: int,
-    ) -> None:
+    def __init__(self, known: Knowledge, worlds: Worlds, asked: Played, way: Way) -> None:
         self.answer: Answer | None = None
-        self._known, self._asked, self._who = known, asked, _named(players)
-        policy = by_players(players)
-        self.wanted = policy is not None and _near(worlds, limit)
-        self._going = enumerating(worlds, reading(known, asked), policy, limit)
+        # Equal cards make fewer positions than ways, but not fewer by so much.
+        self.wanted = way.method != "simulate" and worlds.count <= way.limit**2
+        self._known, self._asked, self._who = known, asked, way.who
+        self._going = enumerating(worlds, reading(known, asked), way.policy, way.limit)
 
     def more(self) -> None:
         """Look at one more position."""
@@ -315,10 +293,21 @@ class Enumeration:
             next(self._going)
         except StopIteration as end:
             found, states = end.value
-            self.wanted = False
-            self.answer = _exact(self._known, self._asked, found, states, self._who)
+            self.wanted, self.answer = False, self._exact(found, states)
         except TooMany:
             self.wanted = False
+
+    def run(self) -> Answer | None:
+        """Go on to the end; return the answer, or None where it is out of reach."""
+        while self.wanted:
+            self.more()
+        return self.answer
+
+    def _exact(self, found: Mapping[Any, Fraction], states: int) -> Answer:
+        figures = {**dict.fromkeys(_expected(self._asked, found), Fraction(0)), **found}
+        notes = (*_laid(self._known), *_who_plays(self._asked, self._who))
+        known_by = said("enumerated", states=many(states))
+        return _answer(self._asked, figures, known_by, notes, states=states)
 
 
 def _simulated(

@@ -15,7 +15,6 @@ Read = Callable[[State], tuple[Any, ...] | None]
 Policy = Callable[[Any, Sequence[Any]], Mapping[Any, Fraction]]
 """How the seats play: from a view and its legal actions to the probability of each."""
 
-
 R = TypeVar("R")
 Going = Generator[None, None, R]
 """Work that stops to breathe, and returns what it comes to."""
@@ -25,10 +24,10 @@ class TooMany(Exception):
     """There are more positions than may be looked at."""
 
 
-def enumerated(
+def enumerating(
     starts: Iterable[tuple[State, Fraction]], read: Read, policy: Policy | None, limit: int
-) -> tuple[dict[Any, Fraction], int]:
-    """Play positions on in every way until something is decided.
+) -> Going[tuple[dict[Any, Fraction], int]]:
+    """Play positions on in every way until something is decided, a position at a time.
 
     All positions that are equally far on are taken together, and equal ones are one.
 
@@ -46,26 +45,14 @@ def enumerated(
     Returns
     -------
     dict, int
-        The probability of everything that may come about, and how many positions there were.
+        In the end: the probability of everything that may come about, and how many positions
+        there were.
 
     Raises
     ------
     TooMany
         Where there are more of them.
     """
-    going = enumerating(starts, read, policy, limit)
-    while True:
-        try:
-            next(going)
-        except StopIteration as end:
-            found: tuple[dict[Any, Fraction], int] = end.value
-            return found
-
-
-def enumerating(
-    starts: Iterable[tuple[State, Fraction]], read: Read, policy: Policy | None, limit: int
-) -> Going[tuple[dict[Any, Fraction], int]]:
-    """Do what `enumerated` does, a position at a time: for whoever has other things to do."""
     found: dict[Any, Fraction] = {}
     level = yield from _within(starts, limit)
     count = len(level)

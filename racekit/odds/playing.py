@@ -248,11 +248,11 @@ class ByPolicy:
 
     def chances(self, view: Any, actions: Sequence[Any]) -> Mapping[Any, Fraction]:
         """Return how probable it is that each of `actions` is chosen."""
-        return checked(self.policy(view), actions)
+        return self.policy(view)
 
     def choose(self, view: Any, actions: Sequence[Any], rng: random.Random) -> Any:
         """Choose one of `actions`."""
-        chances = self.chances(view, actions)
+        chances = checked(self.chances(view, actions), actions)
         return rng.choices(list(chances), [float(p) for p in chances.values()])[0]
 
     def __repr__(self) -> str:

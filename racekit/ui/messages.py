@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from ..engine.texts import Catalogue, Text, read_toml
 
@@ -11,6 +11,17 @@ LONGEST = 20_000
 """Most characters of a text from the front end (a comment)."""
 
 WORDS = Catalogue(read_toml("racekit.ui", "session.toml"))
+
+
+class Told(Protocol):
+    """An error or a refusal."""
+
+    def text(self, lang: str) -> str: ...
+
+
+def in_both(told: Told) -> Text:
+    """Return what an error or a refusal says, in both languages."""
+    return Text(told.text("en"), told.text("ja"))
 
 
 class Message(NamedTuple):

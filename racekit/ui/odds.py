@@ -14,13 +14,13 @@ from ..engine.errors import Problem, RacekitError
 from ..engine.texts import Text
 from ..odds import holds, horse_win, next_card, winners
 from ..odds.answers import Answer
-from ..odds.asking import Enumeration, ask, simulated_answer
+from ..odds.asking import Enumeration, ask, simulated_answer, way_of
 from ..odds.knowledge import After, Knowledge, Worlds, knowledge
 from ..odds.playing import HALF_WIDTH, Sample, Sampling
 from ..odds.policies import seated
 from ..odds.questions import EachAction, Played, Question, effect
 from ..odds.words import bad_question
-from .messages import WORDS
+from .messages import WORDS, in_both
 from .session import Session
 
 ENOUGH = 4000
@@ -76,7 +76,7 @@ class Panel:
         if problems:
             raise bad_question(problems)
         self._session = session
-        self._how = Sampling(self._players, seed, ENOUGH, HALF_WIDTH)
+        self._way = way_of(Sampling(self._players, seed, ENOUGH, HALF_WIDTH), CHEAP)
         self.look()
 
     def forget(self) -> None:
@@ -92,7 +92,7 @@ class Panel:
         """Work no more on this position, and say why."""
         self.forget()
         self.looked = True
-        self._fault = Text(error.text("en"), error.text("ja"))
+        self._fault = in_both(error)
 
     def look(self) -> None:
         """Look at where the game stands now."""
@@ -168,8 +168,8 @@ class Panel:
             }
 
     def _run(self, known: Knowledge, worlds: Worlds, asked: Played) -> Run:
-        sample = Sample(known, worlds, asked, self._how)
-        return Run(sample, Enumeration(known, worlds, asked, self._players, CHEAP))
+        sample = Sample(known, worlds, asked, self._way.sampling)
+        return Run(sample, Enumeration(known, worlds, asked, self._way))
 
     @property
     def wanted(self) -> bool:

@@ -15,7 +15,7 @@ from ..engine.game import CHANCE, Mode
 from ..engine.replay import NOBODY, beats, log_lines, result_data, seats_data
 from ..engine.seats import persons
 from ..engine.texts import Text
-from .messages import WORDS, Bad, Message, is_text, read_message
+from .messages import WORDS, Bad, Message, in_both, is_text, read_message
 
 if TYPE_CHECKING:
     from ..engine.events import Refusal
@@ -169,8 +169,7 @@ class Session:
             at = reasons.index(refusal)
             refused.append({"action": str(action), **game.ends(action), "why": at})
         # Two languages a reason, not a refused action: there are many more of these.
-        texts = [Text(each.text("en"), each.text("ja")).data() for each in reasons]
-        why = [{"rule": each.rule, "text": text} for each, text in zip(reasons, texts, strict=True)]
+        why = [{"rule": each.rule, "text": in_both(each).data()} for each in reasons]
         return {"actions": actions, "refused": refused, "why": why}
 
     def _choice(self, action: Any) -> dict[str, Any]:
@@ -274,11 +273,9 @@ class Session:
         except Bad as error:
             return self._reject(message_id, "malformed", error.text)
         except IllegalAction as error:
-            text = Text(error.refusal.text("en"), error.refusal.text("ja"))
-            return self._reject(message_id, "illegal", text, error.rule)
+            return self._reject(message_id, "illegal", in_both(error.refusal), error.rule)
         except RacekitError as error:
-            text = Text(error.text("en"), error.text("ja"))
-            return self._reject(message_id, "forbidden", text)
+            return self._reject(message_id, "forbidden", in_both(error))
         except Exception:  # every fault is answered, shown and read out
             _logger.exception("racekit: a message from the front end failed")
             return self._reject(message_id, "error", WORDS.text("error"))

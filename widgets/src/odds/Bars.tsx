@@ -42,7 +42,7 @@ export function Bars({ group, lang, aimed }: Props) {
             >
               <span>{row.text[lang]}</span>
               <Bar row={row} most={most} />
-              <span class="rk-p">{row.figure?.[lang] ?? figure(row, fractions[place] ?? row.p)}</span>
+              <span class="rk-p">{figure(row, fractions[place] ?? row.p)}</span>
             </li>
           ))}
         </ul>

@@ -12,8 +12,6 @@ export interface Row {
   /** The interval: there where the value was estimated by playing games. */
   low?: number;
   high?: number;
-  /** Another figure to show beside the bar, instead of a percentage. */
-  figure?: T;
 }
 
 export interface Group {
