@@ -124,12 +124,10 @@ class Compiled:
     position: Numbers
     policies: Numbers
 
-    def figures(self, seeds: Numbers) -> Numbers:
-        """Play a game for each pair of seeds."""
-        import numpy as np
-
+    def figures(self, seeds: Numbers, room: Numbers) -> Numbers:
+        """Play a game for each pair of seeds; what they come to stands in `room`."""
         plays = kernel(self.game)
-        figures = np.empty((len(plays.COLUMNS), len(seeds)), np.int64)
+        figures = room[: len(plays.COLUMNS) * len(seeds)].reshape(-1, len(seeds))
         try:
             plays.play_many(self.position, self.policies, seeds, figures)
         except Endless:
@@ -173,7 +171,7 @@ class Stepped:
     def __getstate__(self) -> dict[str, Any]:
         return {**self.__dict__, "players": tuple(map(_ByValue, self.players))}
 
-    def figures(self, seeds: Numbers) -> Numbers:
+    def figures(self, seeds: Numbers, room: Numbers) -> Numbers:
         """Play a game for each pair of seeds."""
         import numpy as np
 
@@ -207,9 +205,25 @@ class Job:
     columns: tuple[str, ...]
     aggregated: bool
 
-    def part(self, number: int) -> Part:
-        """Play a chunk."""
-        figures = self.games.figures(words(self.seed, number, len(chunk(self.n, number))))
+    def room(self) -> Numbers:
+        """Return room for what a chunk comes to."""
+        import numpy as np
+
+        return np.empty(len(kernel(self.games.game).COLUMNS) * isqrt(self.n), np.int64)
+
+    def part(self, number: int, room: Numbers | None = None) -> Part:
+        """Play a chunk.
+
+        Parameters
+        ----------
+        number : int
+            Which one.
+        room : array, optional
+            What it comes to may stand here, until the next chunk does: memory that is new to each
+            chunk takes as long as many a game. Without it a part has memory of its own.
+        """
+        seeds = words(self.seed, number, len(chunk(self.n, number)))
+        figures = self.games.figures(seeds, self.room() if room is None else room)
         wanted = figures[self._wanted]
         return Aggregates.of(wanted, self.columns) if self.aggregated else wanted
 

@@ -22,7 +22,7 @@ from .chunks import Job, chunk_count
 from .words import said
 
 if TYPE_CHECKING:
-    from .chunks import Part
+    from .chunks import Numbers, Part
 
     Done = Generator[tuple[int, Part]]
 
@@ -47,8 +47,9 @@ class WorkersLost(RacekitError):
 
 def alone(job: Job) -> Done:
     """Play in this process."""
+    room = job.room()
     for number in range(chunk_count(job.n)):
-        yield number, job.part(number)
+        yield number, job.part(number, room)
 
 
 def processes(job: Job, count: int) -> Done:
@@ -139,15 +140,16 @@ def _serve(pipe: Connection[Any, Any], job: Job) -> None:
     """Play the chunks that are asked for, until nobody asks any more."""
     # Control-C reaches every process of a terminal; the one that asks decides what it means.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    room = job.room()
     with suppress(EOFError, OSError):
         while True:
-            pipe.send(_answer(job, pipe.recv()))
+            pipe.send(_answer(job, pipe.recv(), room))
 
 
-def _answer(job: Job, number: int) -> tuple[Part | None, Exception | None]:
+def _answer(job: Job, number: int, room: Numbers) -> tuple[Part | None, Exception | None]:
     """Return what a chunk comes to, or what a player of somebody's own raised over it."""
     try:
-        return job.part(number), None
+        return job.part(number, room), None
     except Exception as error:  # noqa: BLE001  (it is raised again where the chunk was asked for)
         error.add_note(traceback.format_exc())
         return None, error
