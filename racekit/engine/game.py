@@ -72,6 +72,16 @@ class Task:
         raise NotImplementedError
 
 
+class _End(Task):
+    """The game is over, whatever else there was to do."""
+
+    __slots__ = ()
+
+
+END: Final = _End()
+"""The last task of a game that ends in the middle of something."""
+
+
 class Choice:
     """Something on the agenda that asks a seat.
 
@@ -542,6 +552,9 @@ def _settle(game: Game, change: Change, agenda: Sequence[AnyTask]) -> Step:
     events, todo = [*first], [*agenda, *reversed(then)]
     while todo and isinstance(task := todo[-1], Task):
         del todo[-1]
+        if task is END:
+            todo.clear()
+            break
         board, more, then = task.run(game, board)
         events += more
         todo += reversed(then)
