@@ -240,29 +240,29 @@ def main() -> int:
     collector = collect(ROOT / "tests")
     reports = [
         check(name, games / name, [mark for mark in collector.marked if mark.game == name])
-        for name in registry.names()
+        for name in sorted(path.parent.name for path in games.glob("*/rules.toml"))
     ]
     known = {report.game for report in reports}
     stray = [
         *collector.malformed,
         *(f"{m.test} names {m.game}:{m.rule}" for m in collector.marked if m.game not in known),
-        *(
-            f"racekit/games/{path.parent.name} has rules but is not registered"
-            for path in sorted(games.glob("*/rules.toml"))
-            if path.parent.name not in known
-        ),
+        *(f"{name} is registered and has no rules" for name in {*registry.names()} - known),
     ]
+    ok = not stray
     for report in reports:
-        print(report)
-        for rule_id in report.open:
+        offered = report.game in registry.names()
+        # A game that is still being built may have open rules, but no wrong ones.
+        ok = ok and not report.problems and (not offered or report.ok)
+        print(report if offered else f"{report} (being built: not offered yet)")
+        for rule_id in report.open if offered else ():
             print(f"  open: {rule_id} - no test plays it")
         for problem in report.problems:
             print(f"  wrong: {problem}")
     for problem in stray:
         print(f"wrong: {problem}")
     if not reports:
-        print("wrong: no game is registered")
-    return 0 if reports and not stray and all(report.ok for report in reports) else 1
+        print("wrong: no game is there")
+    return 0 if reports and ok else 1
 
 
 if __name__ == "__main__":

@@ -1,0 +1,267 @@
+"""Force of the Horse: a card game about being the first to run through one's own deck."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+from ...engine.errors import BadInput, Problem
+from ...engine.events import Event, Refusal
+from ...engine.game import Action, AnyTask, Game, Result, State
+from ...engine.options import OptionCheck
+from ...engine.rules import RuleBook
+from ...engine.texts import Text, language
+from .actions import Act, Outcome, read_action
+from .board import SEATS, Board, Cards, Race
+from .board import cards as multiset
+from .cards import CLASS_OF_METRES, COURSES, DISTANCES, GOINGS, SURFACES, Card
+from .deck import deck_problems, ready_deck, shipped_set
+from .flow import SetUp
+from .prompts import action_text, card_text, ends, status
+from .reading import card_data, read_cards
+from .scene import public_scene, scene
+from .svg import board_svg
+from .text import text_board
+from .view import FothView, look
+from .words import BOOK, named
+
+MOST_HAND = 99
+
+_DEFAULTS: Mapping[str, Any] = {
+    "decks": None,
+    "cards": None,
+    "course": None,
+    "surface": "turf",
+    "metres": None,
+    "going": None,
+    "hand_limit": None,
+    "catalogue_limits": False,
+}
+
+
+@dataclass(frozen=True)
+class ForceOfTheHorse(Game):
+    """Force of the Horse with its options.
+
+    Attributes
+    ----------
+    cards : mapping of str to Card
+        The cards that there are, by their ids.
+    decks : tuple
+        For each player the deck as a multiset of card ids; None: the ready deck for the distance.
+    course : str or None
+        The racecourse's id (302.2a); None: drawn (601.2b).
+    surface : str
+        ``turf``, or ``dirt``, which no distance card of the game has (302.2b).
+    metres : int or None
+        The distance in metres (appendix A); None: drawn.
+    going : str or None
+        The ground condition at the start (302.2d); None: drawn.
+    hand_limit : int or None
+        How many cards the turn player may keep (F32); None: any number.
+    catalogue_limits : bool
+        Whether a turn has one situation and a run one jockey for each player (F16).
+    own : tuple of Card
+        The cards that are not racekit's.
+    """
+
+    name: ClassVar[str] = "foth"
+    version: ClassVar[str] = "1"
+    players: ClassVar[int] = len(SEATS)  # type: ignore[misc]
+
+    cards: Mapping[str, Card] = field(hash=False)
+    decks: tuple[Cards | None, ...] = (None, None)
+    course: str | None = None
+    surface: str = "turf"
+    metres: int | None = None
+    going: str | None = None
+    hand_limit: int | None = None
+    catalogue_limits: bool = False
+    own: tuple[Card, ...] = field(default=(), hash=False)
+
+    @property
+    def book(self) -> RuleBook:
+        return BOOK
+
+    def deck(self, seat: int, distance: str) -> Cards:
+        """Return a player's deck, for a race of a distance class (602)."""
+        return self.decks[seat] or ready_deck(distance).cards
+
+    def options(self) -> dict[str, Any]:
+        given: dict[str, Any] = {name: getattr(self, name) for name in _DEFAULTS}
+        given["cards"] = [card_data(card) for card in self.own] or None
+        own_decks = any(deck is not None for deck in self.decks)
+        decks = [None if deck is None else dict(Counter(deck)) for deck in self.decks]
+        given["decks"] = decks if own_decks else None
+        return {name: value for name, value in given.items() if value != _DEFAULTS[name]}
+
+    def house(self) -> tuple[Text, ...]:
+        notes = [BOOK[rule].body for rule in BOOK if BOOK[rule].house]
+        limits = () if self.catalogue_limits else (BOOK["F16"].body,)
+        return (*notes, *limits)
+
+    def setup(self) -> tuple[Board, tuple[AnyTask, ...]]:
+        distance = "" if self.metres is None else CLASS_OF_METRES[self.metres]
+        going = 0 if self.going is None else GOINGS.index(self.going) + 1
+        race = Race(self.course or "", self.surface, self.metres or 0, distance, going)
+        return Board(race), (SetUp(),)
+
+    def view(self, state: State, seat: int) -> FothView:
+        return look(self, state, seat)
+
+    def scene(self, view: FothView) -> dict[str, Any]:
+        return scene(self, view)
+
+    def picture(self, scene: Mapping[str, Any], label: str) -> str:
+        return board_svg(scene, label, language())
+
+    def scene_text(self, scene: Mapping[str, Any], names: Mapping[int, Text], lang: str) -> str:
+        return text_board(scene, names, lang)
+
+    def public_scene(self, scene: dict[str, Any]) -> dict[str, Any]:
+        return public_scene(scene)
+
+    def ends(self, action: Act) -> dict[str, str | None]:
+        return ends(action)
+
+    def action_text(self, action: Act | Outcome) -> Text:
+        return action_text(self.cards, action)
+
+    def card_text(self, card: str) -> Text:
+        return card_text(self.cards, card)
+
+    def status(self, view: FothView, names: Mapping[int, Text]) -> tuple[Text, Text]:
+        return status(self.cards, view, names)
+
+    def event(self, rule: str, name: str, *, reveals: bool = False, **values: Any) -> Event:
+        """Make an event; cards in it go by their names."""
+        return super().event(rule, name, reveals=reveals, **named(self.cards, values))
+
+    def secret_event(self, rule: str, name: str, secret: str, **values: Any) -> Event:
+        """Make an event with a value that only its seat sees; cards in it go by their names."""
+        return super().secret_event(rule, name, secret, **named(self.cards, values))
+
+    def refusal(self, rule: str, name: str, **values: Any) -> Refusal:
+        """Make a refusal; cards in it go by their names."""
+        return super().refusal(rule, name, **named(self.cards, values))
+
+    def result(self, board: Board) -> Result:
+        assert board.outcome is not None
+        return Result.of_scores([int(seat in board.outcome) for seat in SEATS])
+
+    def parse(self, text: str) -> Action | None:
+        return read_action(text)
+
+    def over(self) -> Refusal:
+        return self.refusal("102.1", "over")
+
+    def unknown(self, rule: str, text: str) -> Refusal:
+        return self.refusal(rule, "unknown", given=text)
+
+
+def make(**options: Any) -> ForceOfTheHorse:
+    """Check the options and make the game; see `ForceOfTheHorse` for what they mean.
+
+    `cards` are records of cards of one's own, which are added to racekit's; a deck is the name of a
+    distance class (the ready deck for it), or a table of card ids and counts; `decks` is one for
+    both players, or a list of two.
+
+    Raises
+    ------
+    BadInput
+        Listing every option that is unknown or not valid, and every rule that a deck breaks.
+
+    Examples
+    --------
+    >>> game = make(course="tokyo", metres=1600, going="good")
+    >>> len(game.deck(0, "mile"))
+    60
+    """
+    check = OptionCheck("foth", options, _DEFAULTS)
+    given = {**_DEFAULTS, **options}
+    _check_race(check, given)
+    if given["hand_limit"] is not None:
+        check.integer("hand_limit", given["hand_limit"], 0, MOST_HAND)
+    if not isinstance(given["catalogue_limits"], bool):
+        limits = repr(given["catalogue_limits"])
+        check.say("catalogue_limits", "not_choice", value=limits, known=(True, False))
+    own = _own_cards(check, given["cards"])
+    cards = {**shipped_set(), **{card.id: card for card in own}}
+    decks = _decks(check, given, cards)
+    check.finish()
+    rest = {name: given[name] for name in _DEFAULTS if name not in ("cards", "decks")}
+    return ForceOfTheHorse(cards, decks, own=own, **rest)
+
+
+def _check_race(check: OptionCheck, given: Mapping[str, Any]) -> None:
+    """Check race information (302)."""
+    choices: Mapping[str, tuple[Any, ...]] = {
+        "course": (None, *COURSES),
+        "surface": SURFACES,
+        "metres": (None, *CLASS_OF_METRES),
+        "going": (None, *GOINGS),
+    }
+    for name, known in choices.items():
+        if given[name] not in known or isinstance(given[name], bool):
+            check.say(name, "not_choice", value=repr(given[name]), known=known)
+
+
+def _own_cards(check: OptionCheck, records: Any) -> tuple[Card, ...]:
+    """Read cards of one's own; none has the id of one that ships."""
+    if records is None:
+        return ()
+    try:
+        own = read_cards(records)
+    except BadInput as error:
+        check.problems += _within("cards", error.problems)
+        return ()
+    for card in own:
+        if card.id in shipped_set():
+            text = BOOK.words.text("card_ships", card=card.id)
+            check.problems.append(Problem(f"cards.{card.id}", text))
+    return own
+
+
+def _decks(
+    check: OptionCheck, given: Mapping[str, Any], cards: Mapping[str, Card]
+) -> tuple[Cards | None, ...]:
+    """Read the decks (602, F3)."""
+    asked = given["decks"]
+    if asked is None:
+        return (None, None)
+    each = asked if isinstance(asked, list | tuple) else [asked, asked]
+    if len(each) != len(SEATS) or given["metres"] not in CLASS_OF_METRES:
+        check.problems.append(Problem("decks", BOOK.words.text("bad_decks")))
+        return (None, None)
+    distance = CLASS_OF_METRES[given["metres"]]
+    return tuple(
+        _deck(check, f"decks[{seat}]", deck, distance, cards) for seat, deck in enumerate(each)
+    )
+
+
+def _deck(
+    check: OptionCheck, place: str, deck: Any, distance: str, cards: Mapping[str, Card]
+) -> Cards | None:
+    """Read one deck, and check it (602)."""
+    if deck is None:
+        return None
+    if isinstance(deck, str) and deck in DISTANCES:
+        found = ready_deck(deck).cards
+    elif isinstance(deck, Mapping) and all(
+        check.integer(f"{place}.{card}", n, 1, MOST_HAND) for card, n in deck.items()
+    ):
+        found = multiset(str(card) for card, n in deck.items() for _ in range(n))
+    else:
+        check.problems.append(Problem(place, BOOK.words.text("bad_decks")))
+        return None
+    problems = deck_problems(found, distance, cards)
+    check.problems += _within(place, problems)
+    return found
+
+
+def _within(place: str, problems: Iterable[Problem]) -> list[Problem]:
+    """Return problems of a part with their places in the whole."""
+    wheres = ((p, Text(f"{place}.{p.where.en}", f"{place}.{p.where.ja}")) for p in problems)
+    return [Problem(where, problem.text) for problem, where in wheres]

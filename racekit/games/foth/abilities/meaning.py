@@ -1,0 +1,269 @@
+"""What conditions, amounts, filters and targets mean on a board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from ..board import SEATS, Board, Frame, Piece, area_of, other
+from ..cards import STYLES, Card
+from ..traits import ELSEWHERE, Traits, World, is_suited, printed, with_aptitude, zone_of
+from .nodes import Node
+
+
+def who(board: Board, frame: Frame, word: str) -> tuple[int, ...]:
+    """Return the players that a word means, the turn player first (103.4)."""
+    user = frame.source.user
+    if word == "each":
+        return (board.player, other(board.player))
+    return (
+        {
+            "you": user,
+            "opponent": other(user),
+            "turn_player": board.player,
+            "other_player": other(board.player),
+        }[word],
+    )
+
+
+# --- amounts ---------------------------------------------------------------------------------
+
+
+def amount(now: World, frame: Frame, node: Any) -> int:
+    """Return how many: a whole number, which may be less than 0 (103.2d)."""
+    if isinstance(node, int):
+        return node
+    return _AMOUNTS[node.word](now, frame, node)
+
+
+def _count(now: World, frame: Frame, node: Node) -> int:
+    return sum(
+        1
+        for seat in who(now.board, frame, node["who"])
+        for _ in lying_in(now, seat, node["in"], node["of"])
+    )
+
+
+def _trait(now: World, frame: Frame, node: Node) -> int:
+    there, found = meant(now, frame, node["of"])
+    return sum(int(getattr(there.table[piece.id], node["what"])) for piece in found)
+
+
+_AMOUNTS: Mapping[str, Callable[[World, Frame, Any], int]] = {
+    "count": _count,
+    "trait": _trait,
+    "times": lambda now, frame, node: amount(now, frame, node["n"]) * int(node["by"]),
+    "plus": lambda now, frame, node: sum(amount(now, frame, part) for part in node["of"]),
+    "run_distance": lambda now, frame, node: now.board.distance,
+    "event_n": lambda now, frame, node: abs(frame.event.n) if frame.event else 0,
+}
+
+
+# --- cards: where they lie, and which are meant ----------------------------------------------
+
+
+def lying_in(now: World, seat: int, zone: str, wanted: Any) -> Iterator[Any]:
+    """Return the cards that a player has in a zone, as far as a filter wants them.
+
+    Of a zone on the table they are pieces, of another their ids; face-down cards are None, and no
+    filter wants them (401.2c).
+    """
+    side = now.board.sides[seat]
+    if zone in ("run", "situation"):
+        for piece in now.lying:
+            if piece.user == seat and zone_of(piece) == zone and fits(now, piece, wanted):
+                yield piece
+        return
+    if zone in ("area", "areas"):
+        piles = (side.piles[area_of(side)],) if zone == "area" else side.piles
+        cards: Iterable[str | None] = (None for pile in piles for _ in pile.slots)
+    else:
+        # What nobody else sees of a hand cannot be counted on to be there (401.2c).
+        hand = side.hand if wanted is None else side.shown
+        cards = {"hand": hand, "farm": side.farm, "removed": side.removed}[zone]
+        if zone == "farm":
+            cards = (*cards, *(None for _ in side.down))
+    for card in cards:
+        if wanted is None or (card is not None and card_fits(now, seat, zone, card, wanted)):
+            yield card
+
+
+def card_fits(now: World, seat: int, zone: str, card: str, wanted: Any) -> bool:
+    """Whether a card that does not lie on the table is one that a filter wants (1002.2)."""
+    if wanted is None:
+        return True
+    there, piece = elsewhere(now, seat, zone, card)
+    return fits(there, piece, wanted)
+
+
+def elsewhere(now: World, seat: int, zone: str, card: str) -> tuple[World, Piece]:
+    """Return a card that does not lie on the table as if it did: printed, and its aptitude."""
+    piece = Piece(ELSEWHERE, card, seat, seat, zone)  # type: ignore[arg-type]
+    table = {**now.table, ELSEWHERE: printed(now.game.cards[card])}
+    there = now._replace(table=table)
+    table[ELSEWHERE] = with_aptitude(there, piece)
+    return there, piece
+
+
+def fits(now: World, piece: Piece, wanted: Any) -> bool:
+    """Whether a card is one that a filter wants: everything that the filter says holds."""
+    if wanted is None:
+        return True
+    card, suited = now.game.cards[piece.card], wanted.get("suited")
+    if suited is not None and not (card.is_horse and is_suited(now, piece, suited)):
+        return False
+    return printed_fits(card, now.table[piece.id], wanted)
+
+
+def printed_fits(card: Card, traits: Traits, wanted: Node) -> bool:
+    """Whether a card is one that a filter wants, as far as it does not ask about the race."""
+    asked: Mapping[str, Callable[[Any], bool]] = {
+        "kind": lambda kind: card.kind == kind,
+        "class": lambda name: card.support_class == name,
+        "type": lambda name: card.type == name,
+        "force": lambda name: card.force == name,
+        "name": lambda name: card.name == name,
+        "style": lambda styles: any(style in traits.styles for style in styles),
+        "surface": lambda surfaces: any(each in traits.surfaces for each in surfaces),
+        "distance": lambda distances: any(each in traits.distances for each in distances),
+        "cost_at_least": lambda n: card.is_horse and traits.cost >= n,
+        "cost_at_most": lambda n: card.is_horse and traits.cost <= n,
+        "run_at_least": lambda n: card.is_horse and traits.run >= n,
+        "run_at_most": lambda n: card.is_horse and traits.run <= n,
+        "suited": lambda _: card.is_horse,
+    }
+    return all(asked[name](value) for name, value in wanted.args)
+
+
+def numbers(now: World, frame: Frame, node: Any) -> tuple[int, ...]:
+    """Return the ids of the pieces that a target means, those that have gone included."""
+    word = node.word
+    if word == "self":
+        return () if frame.source.piece is None else (frame.source.piece,)
+    if word == "target":
+        return frame.target
+    if word == "event_card":
+        piece = frame.event.piece if frame.event else None
+        return () if piece is None else (piece,)
+    if word in ("running", "guarding"):
+        return tuple(piece.id for piece in now.lying if piece.role == word)
+    seats, zone = who(now.board, frame, node["who"]), node["in"]
+    return tuple(
+        piece.id
+        for piece in now.lying
+        if piece.user in seats and zone_of(piece) == zone and fits(now, piece, node["of"])
+    )
+
+
+def meant(now: World, frame: Frame, node: Any) -> tuple[World, tuple[Piece, ...]]:
+    """Return the cards that a target means, and the world in which to ask about them.
+
+    Those that have gone are as they were last (810); one that has moved from one open zone to
+    another is as it is in the latter (806.4a-ii).
+    """
+    event = frame.event
+    if node.word == "event_card" and event and event.card and event.end in ("farm", "removed"):
+        there, piece = elsewhere(now, event.seat, event.end, event.card)
+        return there, (piece,)
+    asked, gone = numbers(now, frame, node), (last.piece for last in now.board.gone)
+    return now, tuple(piece for piece in (*now.lying, *gone) if piece.id in asked)
+
+
+def targets(now: World, frame: Frame, node: Any) -> tuple[Piece, ...]:
+    """Return the cards on the table that a target means."""
+    asked = numbers(now, frame, node)
+    return tuple(piece for piece in now.lying if piece.id in asked)
+
+
+# --- conditions ------------------------------------------------------------------------------
+
+
+def holds(now: World, frame: Frame, node: Any) -> bool:
+    """Whether a condition holds; no condition always does."""
+    return node is None or _CONDITIONS[node.word](now, frame, node)
+
+
+def _pair(now: World, frame: Frame, node: Node) -> tuple[int, int]:
+    first, second = node["of"]
+    return amount(now, frame, first), amount(now, frame, second)
+
+
+def _at_least(now: World, frame: Frame, node: Node) -> bool:
+    first, second = _pair(now, frame, node)
+    return first >= second
+
+
+def _at_most(now: World, frame: Frame, node: Node) -> bool:
+    first, second = _pair(now, frame, node)
+    return first <= second
+
+
+def _same(now: World, frame: Frame, node: Node) -> bool:
+    first, second = _pair(now, frame, node)
+    return first == second
+
+
+def _area(now: World, frame: Frame, node: Node) -> bool:
+    seats = who(now.board, frame, node["who"])
+    return all(STYLES[area_of(now.board.sides[seat])] in node["is"] for seat in seats)
+
+
+def lead(board: Board, seat: int) -> int:
+    """Return how many areas a player is before the other (514): less than 0 behind."""
+    mine, theirs = (area_of(board.sides[each]) for each in (seat, other(seat)))
+    return mine - theirs
+
+
+def _suited(now: World, frame: Frame, node: Node) -> bool:
+    there, found = meant(now, frame, node["card"])
+    return bool(found) and all(is_suited(there, piece, node["what"]) for piece in found)
+
+
+def _is(now: World, frame: Frame, node: Node) -> bool:
+    there, found = meant(now, frame, node["card"])
+    return bool(found) and all(fits(there, piece, node["of"]) for piece in found)
+
+
+def _role(now: World, frame: Frame, node: Node) -> bool:
+    _, found = meant(now, frame, Node("self"))
+    return any(piece.role == node["is"] for piece in found)
+
+
+def _uses_situation(now: World, frame: Frame, node: Node) -> bool:
+    return any(
+        True
+        for seat in who(now.board, frame, node["who"])
+        for _ in lying_in(now, seat, "situation", node["of"])
+    )
+
+
+def _extra_run(now: World, frame: Frame, node: Node) -> bool:
+    """Whether this is not the turn's first run (512.1)."""
+    running = [piece.id for piece in now.lying if piece.role == "running"]
+    own = frame.source.piece
+    return bool(running) and own != running[0] if own in running else len(running) > 1
+
+
+_CONDITIONS: Mapping[str, Callable[[World, Frame, Any], bool]] = {
+    "all": lambda now, frame, node: all(holds(now, frame, part) for part in node["of"]),
+    "any": lambda now, frame, node: any(holds(now, frame, part) for part in node["of"]),
+    "not": lambda now, frame, node: not holds(now, frame, node["of"]),
+    "course": lambda now, frame, node: now.board.race.course in node["is"],
+    "surface": lambda now, frame, node: now.board.race.surface == node["is"],
+    "distance": lambda now, frame, node: now.board.race.distance in node["is"],
+    "going": lambda now, frame, node: now.going in node["is"],
+    "area": _area,
+    "ahead": lambda now, frame, node: lead(now.board, *who(now.board, frame, node["who"])) > 0,
+    "behind": lambda now, frame, node: lead(now.board, *who(now.board, frame, node["who"])) < 0,
+    "level": lambda now, frame, node: lead(now.board, SEATS[0]) == 0,
+    "at_least": _at_least,
+    "at_most": _at_most,
+    "same": _same,
+    "suited": _suited,
+    "is": _is,
+    "role": _role,
+    "uses_situation": _uses_situation,
+    "guarded": lambda now, frame, node: any(piece.role == "guarding" for piece in now.lying),
+    "your_turn": lambda now, frame, node: now.board.player == frame.source.user,
+    "extra_run": _extra_run,
+}

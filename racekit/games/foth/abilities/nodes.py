@@ -1,0 +1,95 @@
+"""What abilities are made of: frozen values that are equal exactly where they mean the same."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """One word of the vocabulary with its arguments, defaults filled in.
+
+    Attributes
+    ----------
+    word : str
+        The word, as the table of the vocabulary has it.
+    args : tuple of (str, value)
+        The arguments in the table's order. A value is an int, a str, a bool, None, a `Text`,
+        a `Node`, an `Ability`, or a tuple of those. A filter has only the fields it asks for.
+
+    Examples
+    --------
+    >>> draw = Node("draw", (("n", 2), ("who", "you")))
+    >>> draw["n"], draw["who"]
+    (2, 'you')
+    """
+
+    word: str
+    args: tuple[tuple[str, Any], ...] = ()
+
+    def __getitem__(self, name: str) -> Any:
+        for known, value in self.args:
+            if known == name:
+                return value
+        raise KeyError(name)
+
+    def get(self, name: str, default: Any = None) -> Any:
+        """Return an argument, or `default` where the node has none of that name."""
+        return next((value for known, value in self.args if known == name), default)
+
+
+@dataclass(frozen=True, slots=True)
+class Ability:
+    """One ability of a card (801, 1102), or the text that a support card tells to do (805.2d).
+
+    Attributes
+    ----------
+    kind : str
+        ``automatic`` (806), ``state`` (806.6), ``in_run`` (1102.2), ``static`` (801.1b, 808),
+        ``replacement`` (809), ``rule`` (103.3, 510, 602.2) or ``text`` (805.2d).
+    trigger : Node or None
+        What it waits for; of a replacement, what does not happen.
+    condition : Node or None
+        What has to hold: at the trigger, on entering the run area, or all the while.
+    cost : Node or None
+        What may be paid for it (806.3a-i, 809.3); unpaid, it does nothing.
+    may : bool
+        Whether a replacement is optional (809.3).
+    effects : tuple of Node
+        What is done, in order.
+    changes : tuple of Node
+        What a static ability changes.
+    target : Node or None
+        Whom a static ability changes.
+    rule : Node or None
+        What a rule ability forbids, demands or allows.
+    """
+
+    kind: str
+    trigger: Node | None = None
+    condition: Node | None = None
+    cost: Node | None = None
+    may: bool = False
+    effects: tuple[Node, ...] = ()
+    changes: tuple[Node, ...] = ()
+    target: Node | None = None
+    rule: Node | None = None
+
+
+FIELDS: Mapping[str, str] = {
+    "when": "trigger",
+    "whenever": "condition",
+    "in_run": "condition",
+    "instead_of": "trigger",
+    "while": "condition",
+    "if": "condition",
+    "pay": "cost",
+    "may": "may",
+    "do": "effects",
+    "apply": "changes",
+    "to": "target",
+    "rule": "rule",
+}
+"""The keys of an ability as data, and the fields that hold what they say."""

@@ -1,0 +1,153 @@
+"""The table of the vocabulary, read: what words there are, and what each takes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+from ....engine.texts import Text, read_toml
+from ..cards import TERMS
+
+MANY = ("+", "*")
+"""The ends of types that are lists: of one or more, of any number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """An argument of a word.
+
+    Attributes
+    ----------
+    name : str
+        What data calls it.
+    type : str
+        A kind of word, a choice, or one of ``int``, ``size``, ``count``, ``flag``, ``name``,
+        ``copies``, ``option``; with ``+`` or ``*`` a list of those.
+    required : bool
+        Whether it has to be given.
+    default : value
+        What it is where it is left out.
+    """
+
+    name: str
+    type: str
+    required: bool
+    default: Any = None
+
+    def __str__(self) -> str:
+        given = "" if self.required else " = …" if self.default is None else f" = {self.default}"
+        return f"{self.name}: {self.type}{given}"
+
+    @property
+    def item(self) -> str:
+        """The type without the sign of a list."""
+        return self.type.rstrip("".join(MANY))
+
+    @property
+    def is_list(self) -> bool:
+        """Whether it is a list."""
+        return self.type.endswith(MANY)
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word of the vocabulary.
+
+    Attributes
+    ----------
+    kind, name : str
+        ``effect`` and ``draw``.
+    args : mapping of str to Argument
+        What it takes, in order.
+    rules : tuple of str
+        What the rule book has on it.
+    example : value
+        A use of it, as data.
+    marks : mapping
+        Everything else that the table says of it: its texts, and what is special about it.
+    """
+
+    kind: str
+    name: str
+    args: Mapping[str, Argument]
+    rules: tuple[str, ...]
+    example: Any
+    marks: Mapping[str, Any] = field(repr=False)
+
+    @property
+    def first(self) -> Argument | None:
+        """The argument whose value may stand alone."""
+        return next(iter(self.args.values()), None)
+
+    @property
+    def sparse(self) -> bool:
+        """Whether only what is given counts: a filter."""
+        return bool(self.marks.get("sparse"))
+
+
+@cache
+def _table() -> Mapping[str, Any]:
+    return read_toml("racekit.games.foth.abilities", "vocabulary.toml")
+
+
+@cache
+def vocabulary() -> Mapping[str, Mapping[str, Word]]:
+    """Return all words by their kinds, as the table has them.
+
+    Examples
+    --------
+    >>> list(vocabulary()["cost"])
+    ['discard', 'force', 'remove_farm']
+    >>> vocabulary()["effect"]["draw"].args["n"].default
+    1
+    """
+    return {
+        kind: {name: _word(kind, name, entry) for name, entry in entries.items()}
+        for kind, entries in _table().items()
+        if kind != "choice"
+    }
+
+
+@cache
+def choices() -> Mapping[str, Mapping[str, Text]]:
+    """Return the values that are one of a few: the game's terms, and those of the table."""
+    own = _table()["choice"]
+    return {
+        **TERMS,
+        **{
+            name: {value: Text(**entry) for value, entry in entries.items()}
+            for name, entries in own.items()
+        },
+    }
+
+
+def word(kind: str, name: str) -> Word:
+    """Return a word.
+
+    Examples
+    --------
+    >>> word("effect", "mill").rules
+    ('406.1', '507.1', 'F36')
+    """
+    return vocabulary()[kind][name]
+
+
+def _word(kind: str, name: str, entry: Mapping[str, Any]) -> Word:
+    args = {each: _argument(each, spec) for each, spec in entry["args"].items()}
+    known = ("args", "rules", "example")
+    marks = {key: value for key, value in entry.items() if key not in known}
+    return Word(kind, name, args, tuple(entry["rules"]), entry["example"], marks)
+
+
+def _argument(name: str, spec: str) -> Argument:
+    """Read an argument's type and default: ``filter?``, ``count: 1``, ``effect+``."""
+    kind, _, default = spec.partition(": ")
+    if default:
+        return Argument(name, kind, False, int(default) if default.isdigit() else default)
+    if kind.endswith("?"):
+        return Argument(name, kind[:-1], False)
+    if kind.endswith("*"):
+        return Argument(name, kind, False, ())
+    return Argument(name, kind, kind != "flag", False if kind == "flag" else None)

@@ -1,0 +1,138 @@
+"""What seats and chance do, as small values with a text form."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import NamedTuple
+
+from .board import Cards, cards
+
+VERBS = (
+    "keep",
+    "redraw",
+    "play",
+    "run",
+    "guard",
+    "pass",
+    "pick",
+    "done",
+    "yes",
+    "no",
+    "option",
+    "resolve",
+    "instead",
+    "top",
+    "pay",
+)
+"""What a seat may do; the first word of an action's text."""
+
+WORDS = ("course", "metres", "going", "card", "loose", "random", "down", "first")
+"""What chance decides; the first word of an outcome's text."""
+
+
+class Act(NamedTuple):
+    """What a seat does.
+
+    Attributes
+    ----------
+    verb : str
+        One of `VERBS`.
+    what : str
+        A card's id, or a number.
+    on : int or None
+        The horse that a support is played on (702.6g-i).
+    pay : tuple of str
+        The force cards that pay for it (503).
+    """
+
+    verb: str
+    what: str = ""
+    on: int | None = None
+    pay: Cards = ()
+
+    def __str__(self) -> str:
+        words = [self.verb, self.what]
+        if self.on is not None:
+            words += ["on", str(self.on)]
+        paid = sorted(Counter(self.pay).items())
+        words += [card if n == 1 else f"{card}*{n}" for card, n in paid]
+        return " ".join(filter(None, words))
+
+
+class Outcome(NamedTuple):
+    """What chance does.
+
+    Attributes
+    ----------
+    word : str
+        One of `WORDS`.
+    what : str
+        A card's id, or a seat's number.
+    """
+
+    word: str
+    what: str
+
+    def __str__(self) -> str:
+        return f"{self.word} {self.what}"
+
+
+@lru_cache(maxsize=4096)
+def act(verb: str, what: str = "", on: int | None = None, pay: Cards = ()) -> Act:
+    """Return an action: the same value each time, which is quick to compare."""
+    return Act(verb, what, on, pay)
+
+
+@lru_cache(maxsize=4096)
+def outcome(word: str, what: object) -> Outcome:
+    """Return an outcome: the same value each time."""
+    return Outcome(word, str(what))
+
+
+def picks(found: Iterable[str]) -> tuple[Act, ...]:
+    """Return the choice of one card among several; equal cards are one choice."""
+    return tuple(act("pick", card) for card in sorted(set(found)))
+
+
+_WORD = r"[a-z0-9-]+"
+_ACT = re.compile(rf"({_WORD})(?: ({_WORD}))?(?: on (\d+))?((?: {_WORD}(?:\*\d+)?)*)")
+
+
+def read_action(text: str) -> Act | Outcome | None:
+    """Read an action's or an outcome's text; None where it is neither.
+
+    Examples
+    --------
+    >>> read_action("run comet force*2")
+    Act(verb='run', what='comet', on=None, pay=('force', 'force'))
+    >>> read_action("card comet"), read_action("fly comet")
+    (Outcome(word='card', what='comet'), None)
+    """
+    if text.startswith("pay "):
+        given = act("pay", pay=_read_pay(text.removeprefix("pay ")))
+        return given if str(given) == text else None
+    found = _ACT.fullmatch(text)
+    if found is None:
+        return None
+    verb, what, on, paid = found.groups()
+    if verb in WORDS:
+        return outcome(verb, what) if what and on is None and not paid else None
+    if verb not in VERBS:
+        return None
+    given = act(verb, what or "", None if on is None else int(on), _read_pay(paid))
+    return given if str(given) == text else None
+
+
+def _read_pay(text: str) -> Cards:
+    """Read force cards: ``force*2 torrent``."""
+    found: list[str] = []
+    for word in text.split():
+        card, _, count = word.partition("*")
+        found += [card] * min(int(count) if count.isdecimal() else 1, _MOST_PAID)
+    return cards(found)
+
+
+_MOST_PAID = 99

@@ -1,0 +1,514 @@
+"""The frozen board of Force of the Horse, and the moves on it.
+
+A face-down card that nobody has looked at has no identity: it is a `Slot` without a card, and its
+owner's `pool` holds, as a multiset, what all such cards may be. Every order of a pool is as likely.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any, Literal, NamedTuple, TypeVar
+
+SEATS = (0, 1)
+AREAS = 4
+
+Cards = tuple[str, ...]
+"""A multiset of cards by their ids: sorted."""
+
+Role = Literal["running", "guarding", "force", "support", "situation", "playing", "paid", "spent"]
+
+T = TypeVar("T")
+
+
+class Race(NamedTuple):
+    """Race information (302): common to both players.
+
+    Attributes
+    ----------
+    course, surface : str
+        Ids of the racecourse and the surface.
+    metres : int
+        The distance in metres.
+    distance : str
+        Its class: sprint, mile, middle or long.
+    going : int
+        The number of the ground condition, 1 (good) to 4 (heavy), as it is now (511).
+
+    What is still to be drawn (601.2b) is empty, or 0.
+    """
+
+    course: str = ""
+    surface: str = ""
+    metres: int = 0
+    distance: str = ""
+    going: int = 0
+
+
+class Slot(NamedTuple):
+    """A face-down card: what it is, where that is known to anybody, and who knows it."""
+
+    card: str | None = None
+    known: tuple[int, ...] = ()
+
+
+UNSEEN = Slot()
+
+
+class Pile(NamedTuple):
+    """A distance area's cards (403).
+
+    Attributes
+    ----------
+    slots : tuple of Slot
+        From the top.
+    loose : tuple of str
+        Cards that had an identity and were then shuffled in: each lies under one of the slots
+        without a card, any of which may be it alike.
+    """
+
+    slots: tuple[Slot, ...] = ()
+    loose: Cards = ()
+
+
+class Piece(NamedTuple):
+    """A card that lies open in a run, situation or resolution area.
+
+    Attributes
+    ----------
+    id : int
+        Counts the moves into such areas. A card that moves on becomes another piece.
+    card : str
+        The card's id.
+    owner, user : int
+        Whose card it is (301.1), and whose area it lies in (301.2).
+    role : str
+        What it lies there as.
+    on : int or None
+        Of a support for a horse: the horse that it was played on (702.6g-i).
+    at : int
+        When it came there (808.1h-i): what came at one time has the same.
+    """
+
+    id: int
+    card: str
+    owner: int
+    user: int
+    role: Role
+    on: int | None = None
+    at: int = 0
+
+
+class Side(NamedTuple):
+    """One player's cards."""
+
+    pool: Cards = ()
+    piles: tuple[Pile, ...] = (Pile(),) * AREAS
+    hand: Cards = ()
+    shown: Cards = ()
+    """Of the hand: what the other player has seen of it."""
+    farm: Cards = ()
+    down: tuple[Slot, ...] = ()
+    """Cards that lie face down in the farm (406.2)."""
+    removed: Cards = ()
+    situation: tuple[Piece, ...] = ()
+    run: tuple[Piece, ...] = ()
+
+
+class Happening(NamedTuple):
+    """Something that may happen, or has: what triggers and replacement effects look for.
+
+    Attributes
+    ----------
+    kind : str
+        ``move``, ``draw``, ``plays``, ``turn_start``, ``turn_end``, ``run_succeeds``,
+        ``run_fails``, ``guard_wins``, ``not_guarded``, ``pays``, ``going_changes`` or
+        ``area_clears``.
+    seat : int
+        Whose it is: who draws, plays, runs; of a move, whose card moves.
+    card : str or None
+        The card; None where nobody knows it.
+    piece : int or None
+        The piece that it is about.
+    start, end : str or None
+        Of a move: ``hand``, ``farm``, ``down`` (face down in the farm), ``removed``, ``run``,
+        ``situation``, ``resolution``, ``top`` and ``bottom`` (of the deck), and ``area`` with the
+        number of a slot: ``n``.
+    n : int
+        A number that belongs to it.
+    role : str or None
+        Of a card that comes to lie on the table: what as.
+    on : int or None
+        And on which horse it was played.
+    origin : str or None
+        Of a card that is put where playing it puts it: the zone that it was played from (506.1a).
+    shown : bool
+        Whether a card that moves between hidden zones is shown on its way.
+    rule : str
+        The rule that makes it happen.
+    """
+
+    kind: str
+    seat: int
+    card: str | None = None
+    piece: int | None = None
+    start: str | None = None
+    end: str | None = None
+    n: int = 0
+    role: Role | None = None
+    on: int | None = None
+    origin: str | None = None
+    shown: bool = False
+    rule: str = ""
+
+
+class Source(NamedTuple):
+    """Where an effect comes from (811): a card, the piece that it was, and who uses it."""
+
+    card: str
+    piece: int | None
+    user: int
+
+
+class Waiting(NamedTuple):
+    """An automatic ability that waits to be played (806.2), once.
+
+    Attributes
+    ----------
+    source : Source
+        What it comes from.
+    ability : Ability
+        What is played.
+    event : Happening or None
+        What set it off.
+    target : tuple of int
+        Of a delayed trigger: the pieces that had been chosen when it was made.
+    """
+
+    source: Source
+    ability: Any
+    event: Happening | None
+    target: tuple[int, ...] = ()
+
+
+class Later(NamedTuple):
+    """A delayed trigger (806.5): effects that wait for something to happen; see `Waiting`."""
+
+    source: Source
+    ability: Any
+    target: tuple[int, ...] = ()
+
+
+class Frame(NamedTuple):
+    """An ability or a support that is being resolved (805.2d).
+
+    Attributes
+    ----------
+    source : Source
+        What it comes from.
+    event : Happening or None
+        What set it off.
+    target : tuple of int
+        The pieces that were chosen.
+    picked : tuple of (int, str)
+        Whose cards were chosen for what is done next.
+    replaced : tuple of Source
+        Replacement effects that have been applied to what it does (809.2c).
+    aside : tuple of str
+        Cards of the user's hand that are about to be played: they pay for nothing else (510.1).
+    """
+
+    source: Source
+    event: Happening | None = None
+    target: tuple[int, ...] = ()
+    picked: tuple[tuple[int, str], ...] = ()
+    replaced: tuple[Any, ...] = ()
+    aside: Cards = ()
+
+
+class Lasting(NamedTuple):
+    """A continuous effect that no static ability makes (808.2).
+
+    Attributes
+    ----------
+    source : Source
+        What it comes from.
+    changes : tuple
+        What it changes; or permissions.
+    pieces : tuple of int
+        What it applies to: what moves on later is another piece (808.2).
+    until : str
+        ``run``, ``turn``, ``your_next_turn`` or ``game``.
+    at : int
+        When it was made (808.1h-ii).
+    """
+
+    source: Source
+    changes: tuple[Any, ...]
+    pieces: tuple[int, ...]
+    until: str
+    at: int
+
+
+class Last(NamedTuple):
+    """What a piece was when it left (810): itself, and its traits."""
+
+    piece: Piece
+    traits: Any
+
+
+class Board(NamedTuple):
+    """Everything on the table.
+
+    Attributes
+    ----------
+    race : Race
+        Race information.
+    sides : tuple of Side
+        Each player's cards.
+    resolving : tuple of Piece
+        The resolution area (408): one for both.
+    turn : int
+        The number of the turn, from 1; 0 before the first.
+    player : int
+        The turn player.
+    phase : str
+        Where in the turn the game is: the rule's number, ``702.5``, ...
+    runs : int
+        The run count (702.6a).
+    keep : int
+        How many cards the run's player may keep besides (513).
+    distance : int
+        The run distance (702.6k-ii).
+    effects : tuple of Lasting
+        Continuous effects, the oldest first.
+    later : tuple of Later
+        Delayed triggers.
+    waiting : tuple of Waiting
+        Automatic abilities that wait.
+    gone : tuple of Last
+        What the pieces were that left in this turn (810).
+    frames : tuple of Frame
+        What is being resolved, the innermost last.
+    clock : int
+        The next piece's id.
+    moment : int
+        Counts the times at which anything came to the table or began to last (808.1h).
+    used : tuple
+        Who has played a situation in this turn or a jockey in this run (F16).
+    past : tuple
+        What the turn player did in this turn, and where (1201.1b).
+    played : int
+        How many automatic abilities were played since anybody had a choice (1201.1c).
+    redraws : tuple of bool
+        Who wants another hand, as far as they have said (603.1c-i).
+    turned : tuple of str
+        The cards set aside that are being compared (603.1e).
+    outcome : tuple of int or None
+        Who won, once the game is over: nobody, where it is a draw.
+    """
+
+    race: Race = Race()
+    sides: tuple[Side, ...] = (Side(), Side())
+    resolving: tuple[Piece, ...] = ()
+    turn: int = 0
+    player: int = 0
+    phase: str = "603"
+    runs: int = 0
+    keep: int = 0
+    distance: int = 0
+    effects: tuple[Lasting, ...] = ()
+    later: tuple[Later, ...] = ()
+    waiting: tuple[Waiting, ...] = ()
+    gone: tuple[Last, ...] = ()
+    frames: tuple[Frame, ...] = ()
+    clock: int = 0
+    moment: int = 0
+    used: tuple[tuple[int, str], ...] = ()
+    past: tuple[Any, ...] = ()
+    played: int = 0
+    redraws: tuple[bool, ...] = ()
+    turned: tuple[str, ...] = ()
+    outcome: tuple[int, ...] | None = None
+
+
+def swap(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
+    """Return a tuple with another item in one place."""
+    return (*items[:at], item, *items[at + 1 :])
+
+
+def cards(given: Iterable[str]) -> Cards:
+    """Return cards as a multiset: sorted."""
+    return tuple(sorted(given))
+
+
+def without(have: Cards, card: str) -> Cards:
+    """Return cards without one of them."""
+    at = have.index(card)
+    return have[:at] + have[at + 1 :]
+
+
+def plus(have: Cards, *more: str) -> Cards:
+    """Return cards with some more."""
+    return cards((*have, *more))
+
+
+def minus(have: Iterable[str], gone: Iterable[str]) -> Cards:
+    """Return cards without some of them, as far as they are there."""
+    return cards((Counter(have) - Counter(gone)).elements())
+
+
+def area_of(side: Side) -> int:
+    """Return the current area (403.4): the first that has cards; the last where none has."""
+    return next((at for at, pile in enumerate(side.piles) if pile.slots), AREAS - 1)
+
+
+def locate(side: Side, at: int) -> tuple[int, int]:
+    """Return the area of a card of the deck, and its place there: the first is on top (F36)."""
+    for area, pile in enumerate(side.piles):
+        if at < len(pile.slots):
+            return area, at
+        at -= len(pile.slots)
+    raise IndexError(at)
+
+
+def with_slot(side: Side, at: int, slot: Slot) -> Side:
+    """Return a player's cards with another card in a place of the deck."""
+    area, at = locate(side, at)
+    pile = side.piles[area]
+    return side._replace(
+        piles=swap(side.piles, area, pile._replace(slots=swap(pile.slots, at, slot)))
+    )
+
+
+def top(side: Side, n: int) -> list[Slot]:
+    """Return the first cards of the deck, and of the areas after it (F36)."""
+    return [slot for pile in side.piles for slot in pile.slots][:n]
+
+
+def to_go(side: Side) -> int:
+    """Return how many cards are left in the areas."""
+    return sum(len(pile.slots) for pile in side.piles)
+
+
+def pieces(board: Board) -> tuple[Piece, ...]:
+    """Return all cards that lie open in run, situation and resolution areas, the oldest first."""
+    lying = [piece for side in board.sides for piece in (*side.situation, *side.run)]
+    return tuple(sorted((*lying, *board.resolving)))
+
+
+def piece_of(board: Board, number: int) -> Piece | None:
+    """Return a piece that is still there; None where it has moved on."""
+    return next((piece for piece in pieces(board) if piece.id == number), None)
+
+
+def renumbered(board: Board) -> Board:
+    """Count pieces and times from 0 again, so that positions that are alike are equal.
+
+    Of pieces that have gone, only those are remembered that something still comes from (810).
+    """
+    lying = pieces(board)
+    awaited = {n for each in board.later for n in (each.source.piece, *each.target)}
+    awaited |= {n for each in board.waiting for n in (each.source.piece, *each.target)}
+    gone = tuple(last for last in board.gone if last.piece.id in awaited)
+    known = (*(piece.id for piece in lying), *(last.piece.id for last in gone))
+    numbers = {number: n for n, number in enumerate(known)}
+    lasting = [each for each in board.effects if not each.pieces or numbers.keys() & each.pieces]
+    times = sorted({*(piece.at for piece in lying), *(each.at for each in lasting)})
+    moments = {time: n for n, time in enumerate(times)}
+
+    def again(piece: Piece) -> Piece:
+        on = _number(numbers, piece.on)
+        return piece._replace(id=numbers[piece.id], on=on, at=moments[piece.at])
+
+    sides = tuple(
+        side._replace(run=tuple(map(again, side.run)), situation=tuple(map(again, side.situation)))
+        for side in board.sides
+    )
+    effects = tuple(
+        each._replace(
+            source=_source(numbers, each.source),
+            pieces=tuple(numbers[number] for number in each.pieces if number in numbers),
+            at=moments[each.at],
+        )
+        for each in lasting
+    )
+    return board._replace(
+        sides=sides,
+        resolving=tuple(map(again, board.resolving)),
+        effects=effects,
+        later=tuple(_awaiting(numbers, each) for each in board.later),
+        waiting=tuple(_awaiting(numbers, each) for each in board.waiting),
+        gone=tuple(
+            last._replace(piece=last.piece._replace(id=numbers[last.piece.id], on=None, at=0))
+            for last in gone
+        ),
+        clock=len(known),
+        moment=len(times),
+    )
+
+
+def _number(numbers: Mapping[int, int], number: int | None) -> int | None:
+    return None if number is None else numbers.get(number)
+
+
+W = TypeVar("W", Later, Waiting)
+
+
+def _awaiting(numbers: Mapping[int, int], each: W) -> W:
+    target = tuple(numbers[number] for number in each.target if number in numbers)
+    return each._replace(source=_source(numbers, each.source), target=target)
+
+
+def _source(numbers: Mapping[int, int], source: Source) -> Source:
+    return source._replace(piece=_number(numbers, source.piece))
+
+
+def horses(board: Board, role: Role) -> tuple[Piece, ...]:
+    """Return the horses that run, or those that guard."""
+    return tuple(piece for piece in pieces(board) if piece.role == role)
+
+
+def with_side(board: Board, seat: int, side: Side) -> Board:
+    """Return a board on which one player's cards are others."""
+    return board._replace(sides=swap(board.sides, seat, side))
+
+
+def other(seat: int) -> int:
+    """Return the other player."""
+    return 1 - seat
+
+
+def weights(side: Side, pile: Pile) -> tuple[dict[str, int], dict[str, int]]:
+    """Return what a card of a pile that has no identity may be, each with a weight.
+
+    Returns
+    -------
+    dict, dict
+        One of the pile's loose cards; or one of the pool. Of the slots without a card as many as
+        there are loose cards are one of these.
+    """
+    blank = sum(slot.card is None for slot in pile.slots)
+    each = max(1, len(side.pool))
+    loose = {card: count * each for card, count in Counter(pile.loose).items()}
+    strange = blank - len(pile.loose)
+    pool = {card: count * strange for card, count in Counter(side.pool).items() if strange}
+    return loose, pool
+
+
+def identify(side: Side, area: int, at: int, slot: Slot, *, loose: bool) -> Side:
+    """Give a card of a pile its identity: one of `weights`."""
+    pile, pool = side.piles[area], side.pool
+    assert slot.card is not None
+    if loose:
+        pile = pile._replace(loose=without(pile.loose, slot.card))
+    else:
+        pool = without(pool, slot.card)
+    pile = pile._replace(slots=swap(pile.slots, at, slot))
+    return side._replace(pool=pool, piles=swap(side.piles, area, pile))
+
+
+def shuffled(pile: Pile) -> Pile:
+    """Shuffle a pile (504.1): whatever had an identity lies somewhere in it."""
+    had = [slot.card for slot in pile.slots if slot.card is not None]
+    return Pile((UNSEEN,) * len(pile.slots), plus(pile.loose, *had))

@@ -1,0 +1,200 @@
+"""The terms and the cards of Force of the Horse, as data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property
+from typing import TYPE_CHECKING
+
+from ...engine.texts import Catalogue, Text, language, read_toml
+
+if TYPE_CHECKING:
+    from .abilities.nodes import Ability, Node
+
+_FILE = read_toml("racekit.games.foth", "words.toml")
+
+TEXTS = Catalogue(_FILE["texts"])
+"""The sentences on cards, and what may be wrong with them."""
+
+TERMS: Mapping[str, Mapping[str, Text]] = {
+    term: {name: Text(**entry) for name, entry in entries.items()}
+    for term, entries in _FILE["terms"].items()
+}
+"""The game's terms by what they are, in the order of their numbers: ``TERMS["going"]["soft"]``."""
+
+COURSES = tuple(TERMS["course"])
+"""The racecourses (302.2a)."""
+SURFACES = tuple(TERMS["surface"])
+"""Turf and dirt (302.2b)."""
+DISTANCES = tuple(TERMS["distance"])
+"""The distance classes (302.2c)."""
+GOINGS = tuple(TERMS["going"])
+"""The ground conditions; their numbers count from 1 (302.2d)."""
+STYLES = tuple(TERMS["style"])
+"""The styles, and the distance areas of the same numbers, counted from 1 (303.2, 403.2a)."""
+ZONES = tuple(TERMS["zone"])
+"""The zones (400); ``area`` is the pile of the current distance area (507.1), ``areas`` are all."""
+
+CLASS_OF_METRES: Mapping[int, str] = {
+    1200: "sprint",
+    1400: "sprint",
+    1600: "mile",
+    1800: "mile",
+    2000: "middle",
+    2200: "middle",
+    2400: "middle",
+    2500: "middle",
+    3000: "long",
+    3200: "long",
+}
+"""The distance cards (appendix A): metres, and the class of each."""
+SET_ASIDE: Mapping[int, int] = {
+    1200: 29,
+    1400: 25,
+    1600: 21,
+    1800: 17,
+    2000: 13,
+    2200: 9,
+    2400: 5,
+    2500: 3,
+    3000: 13,
+    3200: 9,
+}
+"""How many cards of the deck are set aside, by metres (603.1d, F1)."""
+DECK_SIZES: Mapping[str, int] = {"sprint": 60, "mile": 60, "middle": 60, "long": 80}
+"""How many cards a deck has, by the race's distance class (602.1a)."""
+COPIES = 3
+"""How many cards of a name a deck may have (602.1c)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card (200).
+
+    Attributes
+    ----------
+    id : str
+        What data calls it.
+    name : Text
+        Its name (201).
+    kind : str
+        ``horse``, ``support`` or ``force`` (202).
+    cost : int
+        How much force running it takes (203).
+    surfaces, distances, styles : tuple of str
+        What a horse is apt for (204, 206, 207), in the order of the terms.
+    favourite_courses, favourite_goings : tuple of str
+        A horse's favourite conditions (208).
+    run, guard : int
+        A horse's run number and guard value (209, 210).
+    support_class : str or None
+        Of a support: ``item``, ``jockey`` or ``situation`` (202.2b-ii).
+    type : str or None
+        Of a support, when it is played: ``horse``, ``area`` or ``situation`` (205).
+    force : str or None
+        Of a force card: ``normal`` or ``special`` (503.3a, F12).
+    value : int
+        How much force a force card counts as.
+    counts_if : Node or None
+        The condition under which a special force card counts.
+    abilities : tuple of Ability
+        What its text says (211).
+    """
+
+    id: str
+    name: Text
+    kind: str
+    cost: int = 0
+    surfaces: tuple[str, ...] = ()
+    distances: tuple[str, ...] = ()
+    styles: tuple[str, ...] = ()
+    favourite_courses: tuple[str, ...] = ()
+    favourite_goings: tuple[str, ...] = ()
+    run: int = 0
+    guard: int = 0
+    support_class: str | None = None
+    type: str | None = None
+    force: str | None = None
+    value: int = 0
+    counts_if: Node | None = None
+    abilities: tuple[Ability, ...] = ()
+
+    @property
+    def is_horse(self) -> bool:
+        """Whether this is a horse card."""
+        return self.kind == "horse"
+
+    @property
+    def is_support(self) -> bool:
+        """Whether this is a support card."""
+        return self.kind == "support"
+
+    @property
+    def is_force(self) -> bool:
+        """Whether this is a force card."""
+        return self.kind == "force"
+
+    @property
+    def text(self) -> Text:
+        """What is printed on it (211), made of its abilities: a line for each."""
+        return _text_of(self)
+
+    def _repr_html_(self) -> str:
+        """The card's face, in the language that was chosen."""
+        from .faces import card_html
+
+        return card_html(self, language())
+
+
+@cache
+def _text_of(card: Card) -> Text:
+    from .abilities.text import card_text
+
+    return card_text(card)
+
+
+FORCE_NAME = Text("Force", "フォース")
+NORMAL_FORCE = Card("force", FORCE_NAME, "force", force="normal", value=1)
+"""The normal force (202.2c-ii)."""
+
+
+@dataclass(frozen=True)
+class CardSet(Mapping[str, Card]):
+    """The cards of one set, by their ids, in the set's order.
+
+    Attributes
+    ----------
+    id : str
+        What data calls it.
+    name : Text
+        Its name.
+    cards : tuple of Card
+        The cards.
+    """
+
+    id: str
+    name: Text
+    cards: tuple[Card, ...]
+
+    @cached_property
+    def _by_id(self) -> Mapping[str, Card]:
+        return {card.id: card for card in self.cards}
+
+    def __getitem__(self, card_id: str) -> Card:
+        return self._by_id[card_id]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._by_id)
+
+    def __len__(self) -> int:
+        return len(self.cards)
+
+    def __repr__(self) -> str:
+        return f"CardSet({self.id!r}, {len(self)} cards)"
+
+    def _repr_html_(self) -> str:
+        """The faces of all its cards."""
+        from .faces import cards_html
+
+        return cards_html(self.cards, language())

@@ -1,0 +1,175 @@
+"""Rule checks (804): rule processes (900) until none is left, then waiting abilities (806)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from ...engine.game import Action, Change, Task
+from .abilities.meaning import holds
+from .actions import act
+from .board import SEATS, Board, Frame, Piece, Waiting, other, to_go
+from .doing import leaving, over
+from .effects import world
+from .paying import may_be_payable
+from .pipeline import Ask, Propose, chosen, watched, work, yes_or_no
+
+if TYPE_CHECKING:
+    from . import ForceOfTheHorse
+
+MOST_PLAYED = 200
+"""So many abilities in a row, none of which anybody could have stopped, would go on for ever."""
+
+
+@dataclass(frozen=True, slots=True)
+class Check(Task):
+    """804.2: rule processes, then one waiting ability, and again, until there is nothing left."""
+
+    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
+        board = watched(world(game, board))
+        if all(not to_go(side) for side in board.sides):
+            return over(world(game, board), SEATS, "F39")
+        for seat in SEATS:
+            if not to_go(board.sides[seat]):
+                return over(world(game, board), (seat,), "902.1")
+        if swept := tuple(dict.fromkeys(_misplaced(game, board))):
+            return _sweep(game, board, swept)
+        for seat in (board.player, other(board.player)):
+            mine = tuple(each for each in board.waiting if each.source.user == seat)
+            if mine:
+                return Change(board, then=(_next(seat, mine), Check()))
+        return Change(board)
+
+
+def _misplaced(game: ForceOfTheHorse, board: Board) -> Iterator[tuple[Piece, str]]:
+    """Return the cards that have to go to the farm, each with the rule that says so."""
+    yield from _doubled(board)
+    for side in board.sides:
+        for piece in side.run:
+            # Supports for horses stay until the run is over (F21).
+            if piece.role not in ("running", "guarding", "force", "support"):
+                yield piece, "904.1"
+        for piece in side.situation:
+            if game.cards[piece.card].type != "situation":
+                yield piece, "904.2"
+    # What is being played stays (905.1).
+    for piece in board.resolving:
+        if not board.frames:
+            yield piece, "905.1"
+
+
+def _doubled(board: Board) -> Iterator[tuple[Piece, str]]:
+    """Return the situations that a later one drives out (903, F22)."""
+    newest = [max(side.situation, key=_came) for side in board.sides if side.situation]
+    alone = len(newest) < len(SEATS)
+    latest = max((piece.at for piece in newest), default=-1)
+    tied = not alone and all(piece.at == latest for piece in newest)
+    for side in board.sides:
+        for piece in side.situation:
+            if tied:
+                yield piece, "903.2c"
+            elif piece not in newest or piece.at != latest:
+                yield piece, "903.1" if alone else "903.2b"
+
+
+def _came(piece: Piece) -> tuple[int, int]:
+    return piece.at, piece.id
+
+
+def _sweep(game: ForceOfTheHorse, board: Board, swept: Sequence[tuple[Piece, str]]) -> Change:
+    """Move all misplaced cards at one time (901.3)."""
+    board = board._replace(played=board.played + 1)
+    if board.played > MOST_PLAYED:  # something always happens instead
+        return over(world(game, board), (), "1201.1c")
+    moves = tuple(move for piece, rule in swept for move in leaving((piece,), "farm", rule))
+    return Change(board, then=(Propose(moves), Check()))
+
+
+# --- waiting abilities (804.2b, c, 806) ------------------------------------------------------
+
+
+def _next(seat: int, mine: tuple[Waiting, ...]) -> Task | Ask:
+    """Return what plays a player's next ability: the player chooses among several."""
+    kinds = tuple(dict.fromkeys(mine))
+    return PlayAbility(kinds[0]) if len(kinds) == 1 else Order(seat, kinds)
+
+
+@dataclass(frozen=True, slots=True)
+class Order(Ask):
+    """806.3a: whose abilities wait chooses which is played first."""
+
+    seat: int
+    waiting: tuple[Waiting, ...]
+    rule: ClassVar[str] = "806.3a"
+
+    def actions(self, game: ForceOfTheHorse, board: Board) -> tuple[Action, ...]:
+        return tuple(act("resolve", str(n)) for n in range(1, len(self.waiting) + 1))
+
+    def play(self, game: ForceOfTheHorse, board: Board, action: Any) -> Change:
+        first = self.waiting[int(action.what) - 1]
+        return Change(board, then=(PlayAbility(first),))
+
+
+@dataclass(frozen=True, slots=True)
+class PlayAbility(Task):
+    """806.3: an ability is played, even if its card has moved on (806.7)."""
+
+    waiting: Waiting
+
+    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
+        source, ability, event, _ = self.waiting
+        board, now = board._replace(played=board.played + 1), world(game, board)
+        if board.played > MOST_PLAYED:
+            return over(now, (), "1201.1c")
+        frame = Frame(source, event, self.waiting.target)
+        named = game.event("806.3", "ability", seat=source.user, card=source.card, ability=ability)
+        if not holds(now, frame, ability.condition) and ability.kind != "state":
+            off = game.event("806.3b", "ability_off", seat=source.user, card=source.card)
+            return Change(_resolved(board, self.waiting), (named, off))
+        board = board._replace(frames=(*board.frames, frame))
+        if ability.cost is None:
+            return Change(board, (named,), (*work(ability), Resolved(self.waiting)))
+        if may_be_payable(now, source.user, ability.cost):
+            return Change(board, (named,), (MayPay(source.user, self.waiting),))
+        off = game.event("806.3b", "ability_off", seat=source.user, card=source.card)
+        board = board._replace(frames=board.frames[:-1])
+        return Change(_resolved(board, self.waiting), (named, off))
+
+
+@dataclass(frozen=True, slots=True)
+class MayPay(Ask):
+    """806.3a-i: whether to pay for an ability; unpaid it is not played (806.3b-i)."""
+
+    seat: int
+    waiting: Waiting
+    rule: ClassVar[str] = "806.3a-i"
+
+    def actions(self, game: ForceOfTheHorse, board: Board) -> tuple[Action, ...]:
+        return yes_or_no(world(game, board), self.seat, self.waiting.ability)
+
+    def play(self, game: ForceOfTheHorse, board: Board, action: Any) -> Change:
+        board, source = chosen(board), self.waiting.source
+        if action.verb == "yes":
+            then = (*work(self.waiting.ability), Resolved(self.waiting))
+            return Change(board, then=then)
+        unpaid = game.event("806.3b-i", "unpaid", seat=source.user, card=source.card)
+        board = board._replace(frames=board.frames[:-1])
+        return Change(_resolved(board, self.waiting), (unpaid,))
+
+
+@dataclass(frozen=True, slots=True)
+class Resolved(Task):
+    """806.3: a played ability waits once less."""
+
+    waiting: Waiting
+
+    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
+        return Change(watched(world(game, _resolved(board, self.waiting))))
+
+
+def _resolved(board: Board, done: Waiting) -> Board:
+    waiting = list(board.waiting)
+    if done in waiting:
+        waiting.remove(done)
+    return board._replace(waiting=tuple(waiting))

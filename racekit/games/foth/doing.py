@@ -1,0 +1,906 @@
+"""What effects do (802.1a, 805.2d): one function a word of the vocabulary."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from ...engine.events import Refusal
+from ...engine.game import END, Action, AnyTask, Chance, Change, Task
+from .abilities.meaning import amount, card_fits, fits, holds, lying_in, numbers, targets, who
+from .abilities.nodes import Ability, Node
+from .actions import Act, act, outcome, picks
+from .board import (
+    SEATS,
+    Board,
+    Cards,
+    Frame,
+    Happening,
+    Lasting,
+    Later,
+    Piece,
+    Role,
+    Slot,
+    area_of,
+    cards,
+    locate,
+    minus,
+    other,
+    shuffled,
+    swap,
+    to_go,
+    top,
+    with_side,
+    with_slot,
+    without,
+)
+from .effects import CHANGES, LAYERS, world
+from .paying import WAYS, force_values, payable, payment_refused, payments
+from .pipeline import Ask, Identify, Propose, chosen
+from .traits import World, zone_of
+
+if TYPE_CHECKING:
+    from . import ForceOfTheHorse
+
+Then = tuple[AnyTask, ...]
+
+# --- an ability, from its cost to its end ----------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Perform(Task):
+    """Do effects one after the other, as far as they can be done (103.2)."""
+
+    effects: tuple[Node, ...]
+
+    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
+        if not self.effects:
+            return Change(board)
+        first, rest = self.effects[0], self.effects[1:]
+        now = world(game, board)
+        done = DOING[first.word](now, board.frames[-1], first)
+        if isinstance(done, Change):
+            return Change(done.board, done.events, (*done.then, Perform(rest)))
+        return Change(board, then=(*done, Perform(rest)))
+
+
+@dataclass(frozen=True, slots=True)
+class Done(Task):
+    """Nothing is left to do of what was being resolved (805.2d-vi)."""
+
+    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
+        return Change(board._replace(frames=board.frames[:-1]))
+
+
+@dataclass(frozen=True, slots=True)
+class Pay(Task):
+    """Pay the cost of what is being resolved (805.2c), or all that something requires (510.1)."""
+
+    costs: tuple[Node, ...]
+    rule: str = "805.2c"
+
+    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
+        user = board.frames[-1].source.user
+        # What has happened instead of a payment may have left too little (103.2).
+        if not self.costs or not payable(free_hand(game, board), user, self.costs):
+            return Change(board)
+        cost = self.costs[0]
+        further = Pay(self.costs[1:], self.rule)
+        if cost.word == "force":
+            return Change(board, then=(PayForce(user, self.costs), further))
+        (zone, end), n = WAYS[cost.word], cost["n"]
+        pick = Pick(user, user, zone, n, n, cost["of"], rule=self.rule, costs=self.costs)
+        return Change(board, then=(pick, MovePicked(zone, end, self.rule), further))
+
+
+@dataclass(frozen=True, slots=True)
+class PayForce(Ask):
+    """503.1: force cards of the hand, enough and none too many.
+
+    Attributes
+    ----------
+    seat : int
+        Who pays.
+    costs : tuple of Node
+        The cost in force, and what has to be paid after it (510.2).
+    """
+
+    seat: int
+    costs: tuple[Node, ...]
+    rule: ClassVar[str] = "503.2"
+
+    @property
+    def cost(self) -> int:
+        """How much force is to be paid."""
+        return int(self.costs[0]["n"])
+
+    def actions(self, game: ForceOfTheHorse, board: Board) -> tuple[Action, ...]:
+        now = free_hand(game, board)
+        ways = payments(now, self.seat, self.cost)
+        return tuple(
+            act("pay", pay=way) for way in ways if payable(now, self.seat, self.costs, way)
+        )
+
+    def why_not(self, game: ForceOfTheHorse, board: Board, action: Any) -> Refusal | None:
+        if not isinstance(action, Act) or action.verb != "pay" or action.what:
+            return game.refusal(self.rule, "not_offered", given=str(action))
+        now = free_hand(game, board)
+        if refused := payment_refused(now, self.seat, action.pay, self.cost):
+            return refused
+        if payable(now, self.seat, self.costs, action.pay):
+            return None
+        return game.refusal("510.2", "not_offered", given=str(action))
+
+    def play(self, game: ForceOfTheHorse, board: Board, action: Any) -> Change:
+        now = world(game, board)
+        return Change(board, then=pay_force(now, self.seat, action.pay, "spent", "503.1"))
+
+
+def pay_force(now: World, seat: int, paid: Cards, role: Role, rule: str) -> Then:
+    """Return what paying force comes to: it goes to the resolution area (503.2)."""
+    if not paid:
+        return ()
+    moves = tuple(
+        Happening("move", seat, card, start="hand", end="resolution", role=role, rule="503.2")
+        for card in paid
+    )
+    values = force_values(now, seat)
+    n = sum(values[card] for card in paid)
+    return (Propose(moves), Propose((Happening("pays", seat, n=n, rule=rule),)))
+
+
+def free_hand(game: ForceOfTheHorse, board: Board) -> World:
+    """Return the world in which a hand lacks the cards that are about to be played (510.1)."""
+    frame = board.frames[-1]
+    seat = frame.source.user
+    side = board.sides[seat]
+    return world(game, with_side(board, seat, side._replace(hand=minus(side.hand, frame.aside))))
+
+
+# --- choosing cards --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Pick(Ask):
+    """Choose cards of a zone, one at a time; fewer where there are not so many (103.2).
+
+    Attributes
+    ----------
+    seat : int
+        Who chooses.
+    whose : int
+        Whose cards.
+    zone : str
+        ``hand``, ``farm`` or ``deck``: of that the first `reach` cards, which `seat` has seen.
+    least, most : int
+        How many are still to be chosen.
+    of : Node or None
+        A filter: which ones.
+    reach : int
+        How many cards of the deck there are to choose from.
+    costs : tuple of Node
+        Where this pays a cost: that, and what has to be paid after it (510.2).
+    """
+
+    seat: int
+    whose: int
+    zone: str
+    least: int
+    most: int
+    of: Any = None
+    reach: int = 0
+    rule: str = "805.2b"  # type: ignore[misc]
+    costs: tuple[Node, ...] = ()
+
+    def fitting(self, now: World) -> list[str]:
+        """Return the cards that are wanted and not yet chosen."""
+        zone = "area" if self.zone == "deck" else self.zone
+        have, _ = self.lying(now.board)
+        left = minus(have, self.picked(now.board))
+        return [card for card in left if card_fits(now, self.whose, zone, card, self.of)]
+
+    def unseen(self, board: Board) -> bool:
+        """Whether there are cards left that not everybody knows."""
+        have, known = self.lying(board)
+        return len(have) - len(known) > len(minus(self.picked(board), known))
+
+    def lying(self, board: Board) -> tuple[Cards, Cards]:
+        """Return the cards of the zone, and those of them that everybody knows."""
+        side = board.sides[self.whose]
+        if self.zone == "hand":
+            return side.hand, side.shown
+        if self.zone == "farm":
+            return side.farm, side.farm
+        slots = [slot for slot in top(side, self.reach) if slot.card is not None]
+        open_ones = (slot for slot in slots if slot.known == SEATS)
+        return cards(str(slot.card) for slot in slots), cards(str(s.card) for s in open_ones)
+
+    def picked(self, board: Board) -> tuple[str, ...]:
+        """Return the cards that have been chosen already."""
+        return tuple(card for whose, card in board.frames[-1].picked if whose == self.whose)
+
+    def found(self, game: ForceOfTheHorse, board: Board) -> list[str]:
+        """Return the cards that may still be chosen."""
+        now, picked = free_hand(game, board), self.picked(board)
+        fitting = self.fitting(now)
+        return [c for c in fitting if payable(now, self.whose, self.costs, (*picked, c))]
+
+    def actions(self, game: ForceOfTheHorse, board: Board) -> tuple[Action, ...]:
+        found = picks(self.found(game, board))
+        return found if self.least > 0 else (*found, act("done"))
+
+    def why_not(self, game: ForceOfTheHorse, board: Board, action: Any) -> Refusal | None:
+        if action in self.actions(game, board):
+            return None
+        if action == act("done"):
+            return game.refusal("103.2", "too_few", n=self.least)
+        if action in picks(self.fitting(free_hand(game, board))):
+            return game.refusal("510.2", "needed", card=action.what)
+        return game.refusal(self.rule, "not_offered", given=str(action))
+
+    def play(self, game: ForceOfTheHorse, board: Board, action: Any) -> Change:
+        if action.verb == "done":
+            return Change(chosen(board))
+        frame = board.frames[-1]
+        frame = frame._replace(picked=(*frame.picked, (self.whose, action.what)))
+        board = board._replace(frames=(*board.frames[:-1], frame))
+        return Change(board, then=(Picking(self.next()),))
+
+    def next(self) -> Pick:
+        """Return the choice of one card less."""
+        least, most = max(0, self.least - 1), self.most - 1
+        return replace(self, least=least, most=most)
+
+
+@dataclass(frozen=True, slots=True)
+class Picking(Task):
+    """Let somebody choose, if there is anything to choose, or others cannot tell (401.2c)."""
+
+    pick: Pick
+
+    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
+        pick = self.pick
+        if pick.most <= 0:
+            return Change(board)
+        asked = pick.found(game, board) or (not pick.least and pick.unseen(board))
+        return Change(board, then=(pick,) if asked else ())
+
+
+@dataclass(frozen=True, slots=True)
+class MovePicked(Task):
+    """Move the cards that were chosen, all at one time (103.4a)."""
+
+    start: str
+    end: str
+    rule: str
+    shown: bool = False
+
+    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
+        frame = board.frames[-1]
+        moves = tuple(
+            Happening(
+                "move", seat, card, start=self.start, end=self.end, shown=self.shown, rule=self.rule
+            )
+            for seat, card in sorted(frame.picked)
+        )
+        board = board._replace(frames=(*board.frames[:-1], frame._replace(picked=())))
+        order = _in_order(board, frame.picked, self.end) if self.end in ("top", "bottom") else ()
+        return Change(board, then=(Propose(moves), *order))
+
+
+def _in_order(board: Board, picked: Sequence[tuple[int, str]], end: str) -> Then:
+    """Return who decides in what order cards lie that come to a deck at one time (401.4)."""
+    tasks: list[AnyTask] = []
+    for seat in (board.player, other(board.player)):
+        own = [card for whose, card in picked if whose == seat]
+        side = board.sides[seat]
+        start = 0 if end == "top" else len(side.piles[area_of(side)].slots)
+        if len(set(own)) > 1:
+            tasks += [PutInOrder(seat, seat, left, start) for left in range(len(own), 1, -1)]
+    return tuple(tasks)
+
+
+def _count(now: World, frame: Frame, node: Node) -> int:
+    """Return how many; 0 or less is none (103.2b)."""
+    return max(0, amount(now, frame, node["n"]))
+
+
+def _each(now: World, frame: Frame, node: Node) -> tuple[int, ...]:
+    return who(now.board, frame, node["who"])
+
+
+def _pick(now: World, frame: Frame, node: Node, zone: str) -> Then:
+    """Let each of an effect's players choose cards of a zone of theirs, in turn (103.4)."""
+    n, seats = _count(now, frame, node), _each(now, frame, node)
+    of = node.get("of")
+    if node.get("up_to"):
+        return tuple(Picking(Pick(s, s, zone, 0, n, of)) for s in seats)
+    if zone == "hand" and of is not None:
+        # That a hidden hand has such a card nobody can prove, but of those it has shown (401.2c).
+        sure = {s: sum(1 for _ in lying_in(now, s, "hand", of)) for s in seats}
+        return tuple(Picking(Pick(s, s, zone, min(n, sure[s]), n, of)) for s in seats)
+    return tuple(Picking(Pick(s, s, zone, n, n, of)) for s in seats)
+
+
+# --- cards -----------------------------------------------------------------------------------
+
+
+def _draw(now: World, frame: Frame, node: Node) -> Then:
+    n = _count(now, frame, node)
+    rule = "502.1" if n == 1 else "502.2"
+    seats = _each(now, frame, node)
+    return (Propose(tuple(Happening("draw", seat, rule=rule) for seat in seats)),) * n
+
+
+def _discard(now: World, frame: Frame, node: Node) -> Then:
+    if node["random"]:
+        n, seats, of = _count(now, frame, node), _each(now, frame, node), node["of"]
+        chance = tuple(Random(seat, "hand", n, of) for seat in seats)
+        return (*chance, MovePicked("hand", "farm", "807.1"))
+    return (*_pick(now, frame, node, "hand"), MovePicked("hand", "farm", "807.1"))
+
+
+def _recover(now: World, frame: Frame, node: Node) -> Then:
+    return (*_pick(now, frame, node, "farm"), MovePicked("farm", "hand", "807.1"))
+
+
+def _restock(now: World, frame: Frame, node: Node) -> Then:
+    end = "bottom" if node["bottom"] else "top"
+    return (*_pick(now, frame, node, "farm"), MovePicked("farm", end, "507.1"))
+
+
+def _stack(now: World, frame: Frame, node: Node) -> Then:
+    return (*_pick(now, frame, node, "hand"), MovePicked("hand", "top", "507.1", shown=True))
+
+
+def _mill(now: World, frame: Frame, node: Node) -> Then:
+    return _off_the_top(now, frame, node, "farm")
+
+
+def _mill_down(now: World, frame: Frame, node: Node) -> Then:
+    return _off_the_top(now, frame, node, "down")
+
+
+def _off_the_top(now: World, frame: Frame, node: Node, end: str) -> Then:
+    """Move the deck's top cards, one at a time (F36), of both players at once (103.4a)."""
+    seats = _each(now, frame, node)
+    moves = (Happening("move", seat, start="area", end=end, rule="507.1") for seat in seats)
+    return (Propose(tuple(moves)),) * _count(now, frame, node)
+
+
+@dataclass(frozen=True, slots=True)
+class Random(Task):
+    """Choose cards of a hand or a farm at random (504.2), all of them where there are fewer."""
+
+    seat: int
+    zone: str
+    n: int
+    of: Any = None
+
+    def left(self, game: ForceOfTheHorse, board: Board) -> dict[str, int]:
+        """Return the cards that may still be chosen, and how many there are of each."""
+        seat, zone = self.seat, self.zone
+        have = Counter(getattr(board.sides[seat], zone))
+        have -= Counter(card for whose, card in board.frames[-1].picked if whose == seat)
+        now = world(game, board)
+        return {c: have[c] for c in sorted(have) if card_fits(now, seat, zone, c, self.of)}
+
+    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
+        goes_on = self.n > 0 and self.left(game, board)
+        return Change(board, then=(RandomCard(self),) if goes_on else ())
+
+
+@dataclass(frozen=True, slots=True)
+class RandomCard(Chance):
+    """One of the cards, each alike."""
+
+    choice: Random
+    rule: ClassVar[str] = "504.2"
+
+    def called_by(self, board: Board) -> str:
+        return self.rule if self.choice.zone == "farm" else "807.1"
+
+    def weights(self, game: ForceOfTheHorse, board: Board) -> dict[Action, int]:
+        left = self.choice.left(game, board)
+        return {outcome("random", card): n for card, n in left.items()}
+
+    def play(self, game: ForceOfTheHorse, board: Board, action: Any) -> Change:
+        frame = board.frames[-1]
+        frame = frame._replace(picked=(*frame.picked, (self.choice.seat, action.what)))
+        board = board._replace(frames=(*board.frames[:-1], frame))
+        return Change(board, then=(replace(self.choice, n=self.choice.n - 1),))
+
+
+def _farm_random(now: World, frame: Frame, node: Node) -> Then:
+    n = _count(now, frame, node)
+    end = {"hand": "hand", "remove": "removed", "area": "top"}[node["then"]]
+    seats = _each(now, frame, node)
+    # Face-down cards are among those that are shuffled: they are turned up first.
+    return (
+        *(TurnUp(seat) for seat in seats),
+        *(Random(seat, "farm", n) for seat in seats),
+        MovePicked("farm", end, "504.2"),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class TurnUp(Task):
+    """The face-down cards of a farm are turned up (406.2, 504.2)."""
+
+    seat: int
+
+    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
+        if not board.sides[self.seat].down:
+            return Change(board)
+        if board.sides[self.seat].down[0].card is None:
+            return Change(board, then=(WhichDown(self.seat), self))
+        move = Happening(
+            "move",
+            self.seat,
+            board.sides[self.seat].down[0].card,
+            start="down",
+            end="farm",
+            rule="406.2",
+        )
+        return Change(board, then=(Propose((move,)), self))
+
+
+@dataclass(frozen=True, slots=True)
+class WhichDown(Chance):
+    """406.2: what a face-down card of a farm is."""
+
+    seat: int
+    rule: ClassVar[str] = "406.2"
+
+    def weights(self, game: ForceOfTheHorse, board: Board) -> dict[Action, int]:
+        pool = Counter(board.sides[self.seat].pool)
+        return {outcome("down", card): pool[card] for card in sorted(pool)}
+
+    def play(self, game: ForceOfTheHorse, board: Board, action: Any) -> Change:
+        side = board.sides[self.seat]
+        down = (Slot(action.what), *side.down[1:])
+        side = side._replace(down=down, pool=without(side.pool, action.what))
+        return Change(with_side(board, self.seat, side))
+
+
+def _show_hand(now: World, frame: Frame, node: Node) -> Change:
+    board, told = now.board, []
+    for seat in _each(now, frame, node):
+        hand = board.sides[seat].hand
+        if board.sides[seat].shown == hand:  # it is open already (103.2a)
+            continue
+        board = with_side(board, seat, board.sides[seat]._replace(shown=hand))
+        told.append(now.game.event("402.2", "hand_shown", seat=seat, cards=hand, reveals=True))
+    return Change(board, told)
+
+
+# --- the deck (507) --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class LookAt(Task):
+    """Look at the top cards of a deck, one after the other."""
+
+    seat: int
+    """Who looks."""
+    whose: int
+    n: int
+    at: int = 0
+
+    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
+        side = board.sides[self.whose]
+        if self.at == min(self.n, to_go(side)):
+            return Change(board)
+        area, at = locate(side, self.at)
+        slot = side.piles[area].slots[at]
+        if slot.card is None:
+            seen = Identify(self.whose, area, at, "507.1", (self.seat,))
+            return Change(board, then=(seen, self))
+        known = tuple(sorted({*slot.known, self.seat}))
+        side = with_slot(side, self.at, slot._replace(known=known))
+        told = game.secret_event("507.1", "looked", "card", seat=self.seat, card=slot.card)
+        further = LookAt(self.seat, self.whose, self.n, self.at + 1)
+        return Change(with_side(board, self.whose, side), (told,), (further,))
+
+
+def _look(now: World, frame: Frame, node: Node) -> Then:
+    user, (whose,) = frame.source.user, _each(now, frame, node)
+    n = min(_count(now, frame, node), to_go(now.board.sides[whose]))
+    look = LookAt(user, whose, n)
+    if node["then"] == "any_order":
+        return (look, *(PutInOrder(user, whose, left) for left in range(n, 1, -1)))
+    if node["then"] == "take_one":
+        pick = Pick(user, whose, "deck", 1, 1, None, n)
+        return (look, Picking(pick), MoveLooked(whose, n, "hand"))
+    pick = Pick(user, whose, "deck", 0, n, None, n)
+    return (look, Picking(pick), MoveLooked(whose, n, "farm"))
+
+
+@dataclass(frozen=True, slots=True)
+class PutInOrder(Ask):
+    """401.4: which of some cards of a deck lies deepest, then which next.
+
+    From place `start` on `left` cards are still to be put in order.
+    """
+
+    seat: int
+    whose: int
+    left: int
+    start: int = 0
+    rule: ClassVar[str] = "401.4"
+
+    def slots(self, board: Board) -> list[Slot]:
+        """Return the cards that are still to be put in order."""
+        return top(board.sides[self.whose], self.start + self.left)[self.start :]
+
+    def actions(self, game: ForceOfTheHorse, board: Board) -> tuple[Action, ...]:
+        slots = self.slots(board)
+        return tuple(act("top", card) for card in sorted({str(slot.card) for slot in slots}))
+
+    def play(self, game: ForceOfTheHorse, board: Board, action: Any) -> Change:
+        side, slots = board.sides[self.whose], self.slots(board)
+        deepest = next(slot for slot in slots if slot.card == action.what)
+        slots.remove(deepest)
+        for at, slot in enumerate((*slots, deepest), self.start):
+            # In what order they lie only the one knows who puts them so.
+            side = with_slot(side, at, slot._replace(known=(self.seat,)))
+        return Change(with_side(board, self.whose, side))
+
+
+@dataclass(frozen=True, slots=True)
+class MoveLooked(Task):
+    """Move cards that were chosen among the deck's top ones."""
+
+    whose: int
+    n: int
+    end: str
+    shown: bool = False
+
+    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
+        frame = board.frames[-1]
+        slots = top(board.sides[self.whose], self.n)
+        wanted = Counter(card for _, card in frame.picked)
+        moves = []
+        for at in range(len(slots) - 1, -1, -1):  # the deepest first: those above keep their place
+            card = slots[at].card
+            if card is not None and wanted[card]:
+                wanted[card] -= 1
+                moves.append(self.move(card, at))
+        board = board._replace(frames=(*board.frames[:-1], frame._replace(picked=())))
+        return Change(board, then=(Propose(tuple(moves)),))
+
+    def move(self, card: str, at: int) -> Happening:
+        """Return the move of one of them."""
+        return Happening(
+            "move",
+            self.whose,
+            card,
+            start="area",
+            end=self.end,
+            n=at,
+            shown=self.shown,
+            rule="507.1",
+        )
+
+
+def _search(now: World, frame: Frame, node: Node) -> Then:
+    n, tasks = _count(now, frame, node), []
+    for seat in _each(now, frame, node):
+        side = now.board.sides[seat]
+        reach = len(side.piles[area_of(side)].slots)
+        # Nobody can be made to find a card where only he looks (401.2c).
+        pick = Pick(seat, seat, "deck", 0, n, node["of"], reach)
+        tasks += [
+            LookAt(seat, seat, reach),
+            Picking(pick),
+            MoveLooked(seat, reach, "hand", shown=True),
+            Shuffle(seat),
+        ]
+    return tuple(tasks)
+
+
+def _shuffle(now: World, frame: Frame, node: Node) -> Then:
+    return tuple(Shuffle(seat) for seat in _each(now, frame, node))
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle(Task):
+    """504.1: a deck in random order."""
+
+    seat: int
+
+    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
+        side = board.sides[self.seat]
+        area = area_of(side)
+        side = side._replace(piles=swap(side.piles, area, shuffled(side.piles[area])))
+        told = game.event("504.1", "shuffled", seat=self.seat)
+        return Change(with_side(board, self.seat, side), (told,))
+
+
+# --- pieces ----------------------------------------------------------------------------------
+
+
+def _piece_moves(end: str) -> Callable[[World, Frame, Node], Then]:
+    """Return the effect that moves cards on the table to a zone."""
+
+    def move(now: World, frame: Frame, node: Node) -> Then:
+        lying = leaving(targets(now, frame, node["card"]), end, "807.1")
+        return (Propose((*lying, *_followed(frame, node["card"], end))),)
+
+    return move
+
+
+def _followed(frame: Frame, target: Node, end: str) -> tuple[Happening, ...]:
+    """Return the move of a card whose own move set off what is done: it does not lie on the table.
+
+    It is where it went (806.4a), or where it still is as something happens instead (809.1a).
+    """
+    event = frame.event
+    if event is None:
+        return ()
+    start = event.start if frame.replaced else event.end
+    own = target.word == "self" and event.piece == frame.source.piece
+    if not own and target.word != "event_card":
+        return ()
+    if start not in ("hand", "farm", "removed", "area") or start == end:
+        return ()
+    return (
+        Happening("move", event.seat, event.card, start=start, end=end, n=event.n, rule="807.1"),
+    )
+
+
+def leaving(pieces: Sequence[Piece], end: str, rule: str) -> tuple[Happening, ...]:
+    """Return cards on the table going to a zone of their owners."""
+    return tuple(
+        Happening("move", each.owner, each.card, each.id, zone_of(each), end, rule=rule)
+        for each in pieces
+    )
+
+
+def _choose(now: World, frame: Frame, node: Node) -> Then:
+    n = _count(now, frame, node)
+    seats, least = _each(now, frame, node), 0 if node["up_to"] else n
+    return (ForgetTarget(), Choosing(frame.source.user, seats, node["in"], least, n, node["of"]))
+
+
+@dataclass(frozen=True, slots=True)
+class ForgetTarget(Task):
+    """What was chosen before is no longer meant."""
+
+    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
+        frame = board.frames[-1]._replace(target=())
+        return Change(board._replace(frames=(*board.frames[:-1], frame)))
+
+
+@dataclass(frozen=True, slots=True)
+class Choosing(Task):
+    """Let somebody choose cards on the table, if there are any."""
+
+    seat: int
+    whose: tuple[int, ...]
+    zone: str
+    least: int
+    most: int
+    of: Any
+
+    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
+        if self.most and self.found(game, board):
+            return Change(board, then=(ChoosePiece(self.seat, self),))
+        return Change(board)
+
+    def found(self, game: ForceOfTheHorse, board: Board) -> list[Piece]:
+        """Return the cards that may be chosen."""
+        now, had = world(game, board), board.frames[-1].target
+        return [
+            piece
+            for piece in now.lying
+            if piece.user in self.whose
+            and zone_of(piece) == self.zone
+            and piece.id not in had
+            and fits(now, piece, self.of)
+        ]
+
+    def next(self) -> Choosing:
+        """Return the choice of one card less."""
+        least = max(0, self.least - 1)
+        return Choosing(self.seat, self.whose, self.zone, least, self.most - 1, self.of)
+
+
+@dataclass(frozen=True, slots=True)
+class ChoosePiece(Ask):
+    """805.2b: one card on the table."""
+
+    seat: int
+    choosing: Choosing
+    rule: ClassVar[str] = "805.2b"
+
+    def actions(self, game: ForceOfTheHorse, board: Board) -> tuple[Action, ...]:
+        found = self.choosing.found(game, board)
+        chosen_ones = tuple(act("pick", piece.card, piece.id) for piece in found)
+        return chosen_ones if self.choosing.least else (*chosen_ones, act("done"))
+
+    def play(self, game: ForceOfTheHorse, board: Board, action: Any) -> Change:
+        if action.verb == "done":
+            return Change(chosen(board))
+        frame = board.frames[-1]
+        frame = frame._replace(target=(*frame.target, action.on))
+        board = board._replace(frames=(*board.frames[:-1], frame))
+        return Change(board, then=(self.choosing.next(),))
+
+
+# --- the race and the run --------------------------------------------------------------------
+
+
+def _going(sign: int) -> Callable[[World, Frame, Node], Then]:
+    """Return the effect that makes the going better or worse by some steps (511)."""
+
+    def change(now: World, frame: Frame, node: Node) -> Then:
+        steps = sign * _count(now, frame, node)
+        rule = "511.1" if sign < 0 else "511.2"
+        return (Propose((Happening("going_changes", frame.source.user, n=steps, rule=rule),)),)
+
+    return change
+
+
+def _extra_run(now: World, frame: Frame, node: Node) -> Change:
+    n, board = _count(now, frame, node), now.board
+    has_count = frame.source.user == board.player and board.runs  # who runs has one (702.6a)
+    if not n or not has_count:
+        return Change(board)
+    told = now.game.event("512.1", "extra_run", seat=board.player, n=n)
+    return Change(board._replace(runs=board.runs + n), (told,))
+
+
+def _keep(now: World, frame: Frame, node: Node) -> Change:
+    n = _count(now, frame, node)
+    if not n or frame.source.user != now.board.player or now.board.phase != "702.6":
+        return Change(now.board)
+    told = now.game.event("513.1", "keeps", seat=frame.source.user, n=n)
+    return Change(now.board._replace(keep=n), (told,))
+
+
+def _wins(now: World, frame: Frame, node: Node) -> Change:
+    return _decided(now, _each(now, frame, node))
+
+
+def _loses(now: World, frame: Frame, node: Node) -> Change:
+    losers = _each(now, frame, node)
+    return _decided(now, tuple(seat for seat in SEATS if seat not in losers))
+
+
+def _decided(now: World, winners: tuple[int, ...]) -> Change:
+    """End the game at once, without a rule check (102.3)."""
+    return over(now, winners, "102.3" if len(winners) == 1 else "102.2")
+
+
+def over(now: World, winners: tuple[int, ...], rule: str) -> Change:
+    """End the game: whoever wins while the other does too shares a draw (102.1, 102.2)."""
+    won = winners if len(winners) == 1 else ()
+    name = "wins" if won else "draw_game"
+    who_won: dict[str, Any] = {"seat": won[0]} if won else {}
+    told = now.game.event(rule, name, **who_won)
+    return Change(now.board._replace(outcome=won, frames=(), waiting=()), (told,), (END,))
+
+
+# --- effects of effects ----------------------------------------------------------------------
+
+
+def _if(now: World, frame: Frame, node: Node) -> Then:
+    return (Perform(node["do"] if holds(now, frame, node["that"]) else node["else"]),)
+
+
+def _repeat(now: World, frame: Frame, node: Node) -> Then:
+    return (Perform(node["do"] * _count(now, frame, node)),)
+
+
+def _may(now: World, frame: Frame, node: Node) -> Then:
+    return (MayDo(frame.source.user, node["do"]),)
+
+
+@dataclass(frozen=True, slots=True)
+class MayDo(Ask):
+    """Whether to do what may be done (103.5a)."""
+
+    seat: int
+    effects: tuple[Node, ...]
+    rule: ClassVar[str] = "103.5a"
+
+    def actions(self, game: ForceOfTheHorse, board: Board) -> tuple[Action, ...]:
+        return (act("yes"), act("no"))
+
+    def play(self, game: ForceOfTheHorse, board: Board, action: Any) -> Change:
+        then = (Perform(self.effects),) if action.verb == "yes" else ()
+        return Change(chosen(board), then=then)
+
+
+def _one_of(now: World, frame: Frame, node: Node) -> Then:
+    return (OneOf(frame.source.user, node["of"]),)
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf(Ask):
+    """805.2b: one of several things to do."""
+
+    seat: int
+    options: tuple[tuple[Node, ...], ...]
+    rule: ClassVar[str] = "805.2b"
+
+    def actions(self, game: ForceOfTheHorse, board: Board) -> tuple[Action, ...]:
+        return tuple(act("option", str(n)) for n in range(1, len(self.options) + 1))
+
+    def play(self, game: ForceOfTheHorse, board: Board, action: Any) -> Change:
+        return Change(board, then=(Perform(self.options[int(action.what) - 1]),))
+
+
+def _later(now: World, frame: Frame, node: Node) -> Change:
+    ability = Ability("automatic", trigger=node["when"], effects=node["do"])
+    later = Later(frame.source, ability, frame.target)
+    told = now.game.event("806.5", "later", card=frame.source.card)
+    return Change(now.board._replace(later=(*now.board.later, later)), (told,))
+
+
+def _give(now: World, frame: Frame, node: Node) -> Change:
+    pieces = numbers(now, frame, node["to"])
+    there = tuple(number for number in pieces if now.piece(number) is not None)
+    changes = tuple(_as_now(now, frame, change) for change in node["apply"])
+    return _lasting(now, frame, changes, there, node["until"])
+
+
+def _as_now(now: World, frame: Frame, change: Node) -> Node:
+    """Return a change with its amount worked out: it does not change with the board later."""
+    n = change.get("n")
+    return change if n is None else Node(change.word, (("n", amount(now, frame, n)),))
+
+
+def _rule(now: World, frame: Frame, node: Node) -> Change:
+    return _lasting(now, frame, (node["rule"],), (), node["until"])
+
+
+def _lasting(
+    now: World, frame: Frame, nodes: tuple[Any, ...], pieces: tuple[int, ...], until: str
+) -> Change:
+    """Begin a continuous effect (802.1b), unless it would change nothing."""
+    nodes = tuple(node for node in nodes if node.word not in LAYERS["808.1f"] or node["n"] != 0)
+    if not nodes or (nodes[0].word in CHANGES and not pieces):
+        return Change(now.board)
+    moment = now.board.moment + 1
+    lasting = Lasting(frame.source, nodes, pieces, until, moment)
+    board = now.board._replace(effects=(*now.board.effects, lasting), moment=moment)
+    told = now.game.event("802.1b", "lasts", card=frame.source.card, what=nodes, until=until)
+    return Change(board, (told,))
+
+
+DOING: Mapping[str, Callable[[World, Frame, Any], Then | Change]] = {
+    "draw": _draw,
+    "discard": _discard,
+    "mill": _mill,
+    "mill_down": _mill_down,
+    "recover": _recover,
+    "restock": _restock,
+    "stack": _stack,
+    "look": _look,
+    "search": _search,
+    "shuffle": _shuffle,
+    "farm_random": _farm_random,
+    "show_hand": _show_hand,
+    "going_better": _going(-1),
+    "going_worse": _going(1),
+    "extra_run": _extra_run,
+    "keep": _keep,
+    "to_farm": _piece_moves("farm"),
+    "remove": _piece_moves("removed"),
+    "to_hand": _piece_moves("hand"),
+    "win": _wins,
+    "lose": _loses,
+    "choose": _choose,
+    "one_of": _one_of,
+    "if": _if,
+    "may": _may,
+    "repeat": _repeat,
+    "later": _later,
+    "give": _give,
+    "rule": _rule,
+}
+"""What the effects of the vocabulary do."""

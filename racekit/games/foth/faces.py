@@ -1,0 +1,348 @@
+"""The faces of cards: what is printed on them, as data and as pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from html import escape
+from typing import Any
+
+from ...engine import svg
+from ...engine.texts import NO_MATH, first_upper, list_word
+from .cards import DISTANCES, STYLES, SURFACES, TERMS, Card
+from .drawing import (
+    COLOURS,
+    DIRT,
+    EDGE,
+    INK,
+    PALE,
+    PAPER,
+    box,
+    coat_of,
+    disc,
+    emblem,
+    ems,
+    path,
+    placed,
+    racehorse,
+    shield,
+    words,
+)
+from .prompts import STAGE
+from .wrapping import wrapped
+
+WIDTH, HEIGHT = 240, 336
+"""The size of a card's face."""
+SMALL_WIDTH, SMALL_HEIGHT = 76, 104
+"""The size of a card on the board."""
+
+Face = Mapping[str, Any]
+
+_RISEN, _FALLEN = "#157a34", "#b3261e"
+_SKY, _TURF, _DIRT = "#dcecf7", ("#cfe6c8", "#c2dcba"), ("#ecdfc1", "#e2d2ad")
+_PLATE, _COIN = "#16191d", "#f4c430"
+_STAR = "M5 0 6.5 3.3 10 3.8 7.4 6.2 8.1 9.8 5 8 1.9 9.8 2.6 6.2 0 3.8 3.5 3.3z"
+
+
+def face(card: Card) -> dict[str, Any]:
+    """Return what is printed on a card, as plain data.
+
+    Examples
+    --------
+    >>> from .cards import NORMAL_FORCE
+    >>> face(NORMAL_FORCE)["name"]
+    {'en': 'Force', 'ja': 'フォース'}
+    """
+    common = {
+        "id": card.id,
+        "name": card.name.data(),
+        "kind": card.kind,
+        "text": card.text.data(),
+    }
+    if card.is_horse:
+        return {
+            **common,
+            "cost": card.cost,
+            "run": card.run,
+            "guard": card.guard,
+            "surfaces": list(card.surfaces),
+            "distances": list(card.distances),
+            "styles": list(card.styles),
+            "courses": list(card.favourite_courses),
+            "goings": list(card.favourite_goings),
+        }
+    if card.is_support:
+        return {**common, "class": card.support_class, "type": card.type}
+    return {**common, "force": card.force, "value": card.value}
+
+
+def card_svg(card: Card, lang: str) -> str:
+    """Return a card's face as SVG.
+
+    Parameters
+    ----------
+    card : Card
+        The card.
+    lang : str
+        ``en`` or ``ja``.
+
+    Examples
+    --------
+    >>> from .cards import NORMAL_FORCE
+    >>> card_svg(NORMAL_FORCE, "ja")[:4]
+    '<svg'
+    """
+    label = "\n".join(filter(None, (card.name(lang), card.text(lang))))
+    return svg.picture(_large(face(card), lang), WIDTH, HEIGHT, label)
+
+
+def card_html(card: Card, lang: str) -> str:
+    """Return a card's face for a notebook."""
+    return cards_html((card,), lang)
+
+
+def cards_html(cards: Iterable[Card], lang: str) -> str:
+    """Return the faces of several cards for a notebook, as many in a row as there is room for."""
+    style = f"display:inline-block;width:{WIDTH}px;max-width:100%;margin:4px"
+    faces = (f'<span style="{style}">{card_svg(card, lang)}</span>' for card in cards)
+    return f'<div class="{NO_MATH}">{"".join(faces)}</div>'
+
+
+# --- parts of both sizes ---------------------------------------------------------------------
+
+
+def _class_of(face: Face) -> str:
+    """Return what sort of card it is, as far as its colours go."""
+    if face["kind"] == "horse":
+        return "horse"
+    return str(face["class"]) if face["kind"] == "support" else "force"
+
+
+def _band(face: Face, x: float, y: float, width: float, height: float) -> Iterator[str]:
+    """The strip that holds the name: in a horse's the surfaces that suit it."""
+    if face["kind"] != "horse":
+        yield box(x, y, width, height, COLOURS[_class_of(face)])
+        return
+    suited = face["surfaces"]
+    yield box(x, y, width, height, COLOURS[suited[0]] if suited else PALE)
+    if len(suited) == len(SURFACES):
+        slope, middle = height / 2, x + width * 0.62
+        shape = (
+            f"M{middle + slope:.1f} {y:.1f}H{x + width - 4:.1f}q4 0 4 4V{y + height - 4:.1f}"
+            f"q0 4 -4 4H{middle - slope:.1f}z"
+        )
+        yield path(shape, DIRT)
+
+
+def _art(face: Face, x: float, y: float, width: float, height: float) -> Iterator[str]:
+    """The picture: a horse on what suits it, or the sign of what the card is."""
+    yield box(x, y, width, height, _SKY, round_by=2)
+    ground = height * 0.36
+    for strip, part in enumerate(_grounds(face)):
+        top = y + height - ground * (1 - strip / 2)
+        for at, fill in enumerate(part):
+            left = x + at * width / len(part)
+            yield box(left, top, width / len(part), ground / 2, fill, round_by=0)
+    if face["kind"] == "horse":
+        wide = min(width * 0.94, height * 1.5)
+        left, top = x + (width - wide) / 2, y + height * 0.97 - wide * 0.6
+        yield racehorse(left, top, wide, coat_of(face["id"]))
+        return
+    size, kind = min(height, width * 0.62) * 0.8, _class_of(face)
+    left = x + (width - size) / 2
+    yield disc(x + width / 2, y + height / 2, size * 0.56, "#ffffffb0")
+    yield emblem(kind, left, y + (height - size) / 2, size, COLOURS[kind])
+
+
+def _grounds(face: Face) -> Iterator[list[str]]:
+    """Return the colours of the ground, from the far strip to the near one."""
+    strips = {"turf": _TURF, "dirt": _DIRT}
+    found = [strips[surface] for surface in face.get("surfaces") or ("turf",)]
+    yield [strip[0] for strip in found]
+    yield [strip[1] for strip in found]
+
+
+def _coin(x: float, y: float, radius: float, cost: int, fill: str = INK) -> Iterator[str]:
+    """What it takes to run a horse."""
+    yield disc(x, y, radius, _COIN, "#8a6a12")
+    yield words(x, y + radius * 0.4, str(cost), radius * 1.15, fill, anchor="middle", bold=True)
+
+
+# --- the whole face --------------------------------------------------------------------------
+
+
+def _large(face: Face, lang: str) -> Iterator[str]:
+    yield box(0.5, 0.5, WIDTH - 1, HEIGHT - 1, PAPER, EDGE, round_by=12)
+    yield from _band(face, 8, 8, 224, 34)
+    horse, name = face["kind"] == "horse", face["name"][lang]
+    left = 48 if horse else 20
+    yield words(left, 30.5, name, 16, "#ffffff", bold=True, room=226 - left)
+    if horse:
+        yield from _coin(27, 25, 15, face["cost"])
+    text = face["text"][lang]
+    if not horse:
+        height = 142 if text else 254
+        yield from _art(face, 8, 46, 224, height)
+        yield from _kind(face, lang, 46 + height + 17)
+        yield from _paragraphs(text, 46 + height + 26)
+        return
+    yield from _art(face, 8, 46, 224, 106)
+    yield from _numbers(face, lang)
+    yield from _suited(face, lang)
+    liked = bool(face["courses"] or face["goings"])
+    if liked:
+        yield from _favourites(face, lang)
+    yield from _paragraphs(text, 254 if liked else 238)
+
+
+def _numbers(face: Face, lang: str) -> Iterator[str]:
+    """The run number on its plate, and the guard value on its shield."""
+    yield box(12, 144, 80, 34, _PLATE, PAPER, round_by=8)
+    yield words(20, 165, first_upper(_word("run", lang)), 10, "#ffffff", room=34)
+    yield words(72, 170, str(face["run"]), 24, "#ffffff", anchor="middle", bold=True)
+    yield shield(188, 139, 42, "#ffffff", INK)
+    yield words(209, 166.5, str(face["guard"]), 22, INK, anchor="middle", bold=True)
+    yield words(183, 172, first_upper(_word("guard", lang)), 10, PALE, anchor="end")
+
+
+def _suited(face: Face, lang: str) -> Iterator[str]:
+    """Two rows of all terms: those that suit the horse stand out."""
+    suited = {*face["surfaces"], *face["distances"], *face["styles"]}
+    surfaces = [("surface", name) for name in SURFACES]
+    distances = [("distance", name) for name in DISTANCES]
+    styles = [("style", name) for name in STYLES]
+    for y, terms in ((186, [*surfaces, *distances]), (211, styles)):
+        width = 224 / len(terms)
+        for at, (kind, name) in enumerate(terms):
+            x = 8 + at * width
+            fill = COLOURS.get(name, _PLATE) if name in suited else "none"
+            ink = "#ffffff" if name in suited else "#77725f"
+            yield box(x + 1, y, width - 2, 21, fill, "none" if name in suited else "#ddd8c6")
+            text = first_upper(TERMS[kind][name](lang))
+            middle = x + width / 2
+            yield words(middle, y + 14.5, text, 10.5, ink, anchor="middle", room=width - 7)
+
+
+def _favourites(face: Face, lang: str) -> Iterator[str]:
+    """What a horse likes besides (208)."""
+    names = [TERMS["course"][name](lang) for name in face["courses"]]
+    names += [TERMS["going"][name](lang) for name in face["goings"]]
+    yield placed(12, 239, 1.1, path(_STAR, "#c99a1d"))
+    yield words(28, 248, list_word(names, lang), 11, INK, room=200)
+
+
+def _kind(face: Face, lang: str, y: float) -> Iterator[str]:
+    """What sort of card it is, and what it is played on."""
+    if face["kind"] == "force":
+        told = TERMS["force"][face["force"]](lang)
+    else:
+        told = TERMS["class"][face["class"]](lang)
+        if face["class"] != face["type"]:
+            on = TERMS["type"][face["type"]](lang)
+            told = STAGE.render("brackets", lang, {"text": told, "more": on})
+    yield words(12, y, first_upper(told), 11.5, PALE)
+    if face["kind"] == "force":
+        yield words(228, y + 1, f"×{face['value']}", 14, INK, anchor="end", bold=True)
+
+
+_SIZES = (12.5, 11.5, 10.5, 9.5, 8.5, 7.5, 6.5)
+_LEADING, _GAP = 1.32, 0.5
+"""From line to line, and what is left between paragraphs, in units of the size."""
+
+
+def _paragraphs(text: str, top: float) -> Iterator[str]:
+    """The text, in the largest size in which it fits."""
+    for size in _SIZES:
+        paragraphs = [wrapped(part, (WIDTH - 26) / size, ems) for part in text.splitlines()]
+        lines = sum(map(len, paragraphs)) * _LEADING + len(paragraphs) * _GAP
+        if top + lines * size <= HEIGHT - 8:
+            break
+    y = top
+    for paragraph in paragraphs:
+        for line in paragraph:
+            y += size * _LEADING
+            yield words(13, y, line, size, INK)
+        y += size * _GAP
+
+
+def _word(key: str, lang: str) -> str:
+    return STAGE.render(key, lang, {})
+
+
+# --- a card on the board ---------------------------------------------------------------------
+
+
+def small_card(
+    x: float, y: float, face: Face, lang: str, horse: Mapping[str, Any] | None = None
+) -> Iterator[str]:
+    """Return a card as it lies on the board.
+
+    Parameters
+    ----------
+    face : mapping
+        What is printed on it (see `face`).
+    horse : mapping, optional
+        What the horse is now (see `racekit.games.foth.scene.scene`).
+    """
+    width = SMALL_WIDTH
+    yield f"<g><title>{escape(face['name'][lang])}\n{escape(face['text'][lang])}</title>"
+    yield box(x, y, width, SMALL_HEIGHT, PAPER, EDGE, round_by=6)
+    yield from _band(face, x + 3, y + 3, width - 6, 22)
+    left = x + 23 if face["kind"] == "horse" else x + 7
+    yield from _small_name(left, y + 14, x + width - 6 - left, face["name"][lang])
+    yield from _art(face, x + 3, y + 27, width - 6, 38)
+    if face["kind"] == "horse":
+        yield from _small_horse(x, y, face, lang, horse)
+    else:
+        for at, line in enumerate(_clipped(face["text"][lang], (width - 10) / 6.8, 4)):
+            yield words(x + 5, y + 73 + 8.4 * at, line, 6.8, INK)
+    yield "</g>"
+
+
+def _small_name(x: float, y: float, room: float, name: str) -> Iterator[str]:
+    """A card's name: in two lines where it would be too small in one."""
+    if ems(name) * 7.4 <= room:
+        yield words(x, y + 3, name, 8.5, "#ffffff", bold=True, room=room)
+        return
+    first = wrapped(name, ems(name) / 2 + 0.5, ems)[0]
+    yield words(x, y - 1.5, first, 8, "#ffffff", bold=True, room=room)
+    rest = name.removeprefix(first).strip()
+    yield words(x, y + 7, rest, 8, "#ffffff", bold=True, room=room)
+
+
+def _small_horse(
+    x: float, y: float, face: Face, lang: str, horse: Mapping[str, Any] | None
+) -> Iterator[str]:
+    """Cost, numbers and what suits a horse, as they are now."""
+    now = {what: horse[what]["value"] if horse else face[what] for what in ("cost", "run", "guard")}
+    fills = {what: _changed(now[what], face[what], what) for what in now}
+    yield from _coin(x + 13, y + 14, 8, now["cost"], fills["cost"] or INK)
+    yield box(x + 4, y + 66, 30, 17, fills["run"] or _PLATE)
+    yield words(x + 19, y + 79, str(now["run"]), 14, "#ffffff", anchor="middle", bold=True)
+    yield shield(x + 51, y + 64.5, 20, "#ffffff", fills["guard"] or INK)
+    number = str(now["guard"])
+    yield words(x + 61, y + 78.5, number, 12, fills["guard"] or INK, anchor="middle", bold=True)
+    told = horse or face
+    for at, (kind, names, whole) in enumerate(
+        (
+            ("distance", told["distances"], DISTANCES),
+            ("style", told["styles"], STYLES),
+        )
+    ):
+        names_told = [TERMS[kind][name](lang) for name in names]
+        text = (
+            _word(f"any_{kind}", lang) if len(names) == len(whole) else list_word(names_told, lang)
+        )
+        yield words(x + 5, y + 91.5 + 9 * at, text, 7.5, PALE, room=SMALL_WIDTH - 10)
+
+
+def _changed(now: int, printed: int, what: str) -> str | None:
+    """Return the colour of a number that is better or worse than what is printed."""
+    if now == printed:
+        return None
+    return _RISEN if (now > printed) == (what != "cost") else _FALLEN
+
+
+def _clipped(text: str, room: float, most: int) -> list[str]:
+    """Return the first lines of a text."""
+    lines = [line for part in text.splitlines() for line in wrapped(part, room, ems)]
+    return lines if len(lines) <= most else [*lines[: most - 1], lines[most - 1][:-1] + "…"]

@@ -1,0 +1,939 @@
+"""The course of the game, in the rulebook's order: each task is one thing to do."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from ...engine.events import Event, Refusal
+from ...engine.game import Action, AnyTask, Chance, Change, Choice, Task
+from .actions import Act, act, outcome
+from .board import (
+    AREAS,
+    SEATS,
+    Board,
+    Frame,
+    Happening,
+    Piece,
+    Source,
+    horses,
+    other,
+    plus,
+    renumbered,
+    with_side,
+    without,
+)
+from .cards import CLASS_OF_METRES, COURSES, GOINGS, SET_ASIDE
+from .checks import Check
+from .doing import (
+    Done,
+    MayDo,
+    MovePicked,
+    OneOf,
+    Pay,
+    Perform,
+    Pick,
+    Picking,
+    Shuffle,
+    Then,
+    free_hand,
+    leaving,
+    pay_force,
+)
+from .effects import traits, world
+from .moves import dealt
+from .paying import payable, payment_refused, payments
+from .permissions import banned, demanded, required
+from .pipeline import Ask, Propose, chosen
+
+if TYPE_CHECKING:
+    from . import ForceOfTheHorse
+
+HAND = 7
+"""Cards of the first hand (603.1b)."""
+
+# --- 601, 603: before the game ---------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class SetUp(Task):
+    """The race, the decks, the first hands, the farms, the areas (601 to 603)."""
+
+    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
+        given = {"course": game.course, "metres": game.metres, "going": game.going}
+        draws = [DrawRace(what) for what, value in given.items() if value is None]
+        hands = [Deal(seat) for seat in SEATS for _ in range(HAND)]
+        mulligans = [Mulligan(seat) for seat in SEATS]
+        aside = (SetAside(), FirstTurn())
+        return Change(board, then=(*draws, Decks(), *hands, *mulligans, Redraw(), *aside))
+
+
+@dataclass(frozen=True, slots=True)
+class DrawRace(Chance):
+    """601.2b: a special card of a kind at random: a racecourse, a distance, a ground condition."""
+
+    what: str
+    rule: ClassVar[str] = "601.2b"
+
+    def weights(self, game: ForceOfTheHorse, board: Board) -> Mapping[Action, int]:
+        ways: Mapping[str, Iterable[Any]] = {
+            "course": COURSES,
+            "metres": CLASS_OF_METRES,
+            "going": range(1, len(GOINGS) + 1),
+        }
+        return {outcome(self.what, way): 1 for way in ways[self.what]}
+
+    def play(self, game: ForceOfTheHorse, board: Board, action: Any) -> Change:
+        race, drawn = board.race, action.what
+        if self.what == "course":
+            race = race._replace(course=drawn)
+        elif self.what == "metres":
+            race = race._replace(metres=int(drawn), distance=CLASS_OF_METRES[int(drawn)])
+        else:
+            race = race._replace(going=int(drawn))
+        return Change(board._replace(race=race))
+
+
+@dataclass(frozen=True, slots=True)
+class Decks(Task):
+    """601.1, 603.1a: the race is known; each player shows a deck that suits it (F3)."""
+
+    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
+        rule = "601.2a" if None not in (game.course, game.metres, game.going) else "601.2b"
+        events = [game.event(rule, "race", race=board.race)]
+        for seat in SEATS:
+            deck = game.deck(seat, board.race.distance)
+            board = with_side(board, seat, board.sides[seat]._replace(pool=deck))
+            events.append(game.event("603.1a", "deck", seat=seat, n=len(deck)))
+        return Change(board, events)
+
+
+@dataclass(frozen=True, slots=True)
+class Deal(Chance):
+    """603.1b: a card of the deck at random, for the hand; its owner alone sees it."""
+
+    seat: int
+    rule: ClassVar[str] = "603.1b"
+
+    def weights(self, game: ForceOfTheHorse, board: Board) -> Mapping[Action, int]:
+        pool = Counter(board.sides[self.seat].pool)
+        return {outcome("card", card): pool[card] for card in sorted(pool)}
+
+    def play(self, game: ForceOfTheHorse, board: Board, action: Any) -> Change:
+        side, card = board.sides[self.seat], action.what
+        side = side._replace(pool=without(side.pool, card), hand=plus(side.hand, card))
+        dealt_one = game.secret_event("603.1b", "drawn", "card", seat=self.seat, card=card)
+        return Change(with_side(board, self.seat, side), (dealt_one,))
+
+
+@dataclass(frozen=True, slots=True)
+class Mulligan(Ask):
+    """603.1c-i: whether to draw a new hand; neither knows what the other does (F4)."""
+
+    seat: int
+    rule: ClassVar[str] = "603.1c-i"
+
+    def actions(self, game: ForceOfTheHorse, board: Board) -> tuple[Action, ...]:
+        return (act("keep"), act("redraw"))
+
+    def play(self, game: ForceOfTheHorse, board: Board, action: Any) -> Change:
+        return Change(board._replace(redraws=(*board.redraws, action.verb == "redraw")))
+
+
+@dataclass(frozen=True, slots=True)
+class Redraw(Task):
+    """603.1c: whoever wants to puts the hand back, and draws another."""
+
+    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
+        events: list[Event] = []
+        deals: list[AnyTask] = []
+        for seat, again in zip(SEATS, board.redraws, strict=True):
+            name = "redraws" if again else "keeps_hand"
+            events.append(game.event("603.1c", name, seat=seat))
+            if again:
+                side = board.sides[seat]
+                side = side._replace(pool=plus(side.pool, *side.hand), hand=())
+                board = with_side(board, seat, side)
+                deals += [Deal(seat)] * HAND
+        return Change(board._replace(redraws=()), events, tuple(deals))
+
+
+@dataclass(frozen=True, slots=True)
+class SetAside(Task):
+    """603.1d: cards for the farm, by the distance; then who is first (603.1e)."""
+
+    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
+        n = SET_ASIDE[board.race.metres]
+        aside = game.event("603.1d", "set_aside", n=n, metres=board.race.metres)
+        return Change(board, (aside,), (RevealAside(n),))
+
+
+@dataclass(frozen=True, slots=True)
+class RevealAside(Task):
+    """603.1e: one card each, until one is a horse and the other is not; then all the rest."""
+
+    left: int
+    decided: bool = False
+
+    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
+        if self.left:
+            pair = tuple(AsideCard(seat) for seat in SEATS)
+            return Change(board, then=(*pair, Compare(self.left - 1, self.decided)))
+        return Change(board, then=() if self.decided else (WhoIsFirst(),))
+
+
+@dataclass(frozen=True, slots=True)
+class AsideCard(Chance):
+    """603.1e: a card that was set aside, face up into the farm."""
+
+    seat: int
+    rule: ClassVar[str] = "603.1e"
+
+    def weights(self, game: ForceOfTheHorse, board: Board) -> Mapping[Action, int]:
+        pool = Counter(board.sides[self.seat].pool)
+        return {outcome("card", card): pool[card] for card in sorted(pool)}
+
+    def play(self, game: ForceOfTheHorse, board: Board, action: Any) -> Change:
+        side, card = board.sides[self.seat], action.what
+        side = side._replace(pool=without(side.pool, card), farm=plus(side.farm, card))
+        board = with_side(board, self.seat, side)
+        turned = game.event("603.1e", "turned_up", reveals=True, seat=self.seat, card=card)
+        return Change(board._replace(turned=(*board.turned, card)), (turned,))
+
+
+@dataclass(frozen=True, slots=True)
+class Compare(Task):
+    """603.1e: who turned up a horse while the other did not is first (F6)."""
+
+    left: int
+    decided: bool
+
+    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
+        are = [game.cards[card].is_horse for card in board.turned]
+        board, events = board._replace(turned=()), []
+        decided = self.decided
+        if not decided and are[0] != are[1]:
+            decided, board = True, board._replace(player=are.index(True))
+            events.append(game.event("603.1e", "first", seat=board.player))
+        return Change(board, events, (RevealAside(self.left, decided),))
+
+
+@dataclass(frozen=True, slots=True)
+class WhoIsFirst(Chance):
+    """603.1e-i: all cards are turned up, and nobody is first: chance decides."""
+
+    rule: ClassVar[str] = "603.1e-i"
+
+    def weights(self, game: ForceOfTheHorse, board: Board) -> Mapping[Action, int]:
+        return {outcome("first", seat): 1 for seat in SEATS}
+
+    def play(self, game: ForceOfTheHorse, board: Board, action: Any) -> Change:
+        first = int(action.what)
+        told = game.event("603.1e-i", "first", seat=first)
+        return Change(board._replace(player=first), (told,))
+
+
+@dataclass(frozen=True, slots=True)
+class FirstTurn(Task):
+    """603.1f, g: the rest of the deck makes four areas, and the first turn begins."""
+
+    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
+        events = []
+        for seat, side in zip(SEATS, board.sides, strict=True):
+            counts = shares(len(side.pool))
+            rule = "603.1f-i" if len(side.pool) % AREAS else "603.1f"
+            events.append(game.event(rule, "areas", seat=seat, counts=counts))
+            board = with_side(board, seat, side._replace(piles=dealt(counts)))
+        events.append(game.event("603.1g", "begins", seat=board.player))
+        return Change(board, events, (Turn(),))
+
+
+def shares(n: int) -> tuple[int, ...]:
+    """Return how many cards each area gets: what is left over goes to the middle ones (603.1f-i).
+
+    Examples
+    --------
+    >>> shares(44), shares(50)
+    ((11, 11, 11, 11), (12, 13, 13, 12))
+    """
+    each, over = divmod(n, AREAS)
+    middle_first = (1, 2, 0, 3)
+    return tuple(each + (middle_first.index(area) < over) for area in range(AREAS))
+
+
+# --- 702: a turn -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Turn(Task):
+    """702.1: everything that a turn consists of, in order (F15)."""
+
+    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
+        # A turn of one's own ends what lasts until then.
+        effects = tuple(
+            lasting
+            for lasting in board.effects
+            if not (lasting.until == "your_next_turn" and lasting.source.user == board.player)
+        )
+        board = board._replace(turn=board.turn + 1, effects=effects, phase="702.2")
+        begins = Happening("turn_start", board.player, rule="702.2")
+        draws = Happening("draw", board.player, rule="702.3")
+        then = (
+            Propose((begins,)),
+            Check(),
+            Propose((draws,)),
+            Check(),
+            Phase("702.5"),
+            PlaySupports(board.player),
+            Phase("702.6"),
+            BeginRun(),
+        )
+        return Change(board, then=then)
+
+
+@dataclass(frozen=True, slots=True)
+class Phase(Task):
+    """Another part of the turn begins."""
+
+    number: str
+
+    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
+        return Change(board._replace(phase=self.number))
+
+
+# --- 702.5: supports -------------------------------------------------------------------------
+
+
+class Plays(Choice):
+    """A choice among cards to play: each card of the hand is a candidate, or says why not."""
+
+    __slots__ = ()
+
+    seat: int
+
+    def actions(self, game: ForceOfTheHorse, board: Board) -> tuple[Action, ...]:
+        return tuple(
+            action
+            for action in self.candidates(game, board)
+            if self.why_not(game, board, action) is None
+        )
+
+    def unpaid(self, game: ForceOfTheHorse, board: Board, action: Act) -> Refusal | None:
+        """Return why a card cannot be paid for, or is not there at all."""
+        return in_hand(game, board, self.seat, action)
+
+
+def in_hand(game: ForceOfTheHorse, board: Board, seat: int, action: Act) -> Refusal | None:
+    """Return why a card that is not in the hand cannot be played."""
+    if action.what in board.sides[seat].hand:
+        return None
+    known = action.what in game.cards
+    return game.refusal("805.2a", "not_in_hand" if known else "no_card", given=action.what)
+
+
+_SUPPORT_DUTY = {"item": "play_item", "jockey": "play_jockey", "situation": "play_situation"}
+
+
+@dataclass(frozen=True, slots=True)
+class PlaySupports(Plays):
+    """702.5: supports for an area, and situations, as many as wanted (F16)."""
+
+    seat: int
+    rule: ClassVar[str] = "702.5"
+
+    def candidates(self, game: ForceOfTheHorse, board: Board) -> tuple[Action, ...]:
+        hand = sorted(set(board.sides[self.seat].hand))
+        return (*(act("play", card) for card in hand), act("pass"))
+
+    def why_not(self, game: ForceOfTheHorse, board: Board, action: Any) -> Refusal | None:
+        if action == act("pass"):
+            return None
+        if not isinstance(action, Act) or action.verb != "play" or action.on is not None:
+            return game.refusal("702.5", "not_offered", given=str(action))
+        if refused := in_hand(game, board, self.seat, action):
+            return refused
+        card = game.cards[action.what]
+        if not card.is_support:
+            return game.refusal("702.5", "no_support", card=card.id)
+        if card.type == "horse":
+            return game.refusal("205.1a", "for_horses", card=card.id)
+        return support_refused(game, board, self.seat, action) or repeated(
+            game, board, self.seat, action
+        )
+
+    def play(self, game: ForceOfTheHorse, board: Board, action: Any) -> Change:
+        if action.verb == "pass":
+            ends = game.event("702.5b", "no_more_supports", seat=self.seat)
+            return Change(chosen(board), (ends,))
+        board = remembered(chosen(board), self.seat, action)
+        return Change(board, then=play_support(game, self, action))
+
+
+def remembered(board: Board, seat: int, action: Act) -> Board:
+    """Note what the turn player does where (1201.1b)."""
+    if seat != board.player:
+        return board
+    return board._replace(past=(*board.past, (_position(board), action)))
+
+
+def noted(game: ForceOfTheHorse, board: Board, seat: int, action: Act) -> Board:
+    """Note that a situation or a jockey was played (F16)."""
+    name = str(game.cards[action.what].support_class)
+    once = name in ("situation", "jockey")
+    return board._replace(used=(*board.used, (seat, name))) if once else board
+
+
+def repeated(game: ForceOfTheHorse, board: Board, seat: int, action: Act) -> Refusal | None:
+    """Return why what led to this very position in this turn cannot be done again (1201.1b)."""
+    if seat == board.player and board.past and (_position(board), action) in board.past:
+        return game.refusal("1201.1b", "again", card=action.what)
+    return None
+
+
+def _position(board: Board) -> Board:
+    """Return a board as it compares with another of the same turn."""
+    return renumbered(board)._replace(past=(), played=0)
+
+
+def support_refused(game: ForceOfTheHorse, board: Board, seat: int, action: Act) -> Refusal | None:
+    """Return why a support cannot be played: forbidden, unpaid, or for nothing (805.3)."""
+    card, now = game.cards[action.what], world(game, board)
+    if game.catalogue_limits and (seat, card.support_class) in board.used:
+        return game.refusal("F16", "once", card=card.id)
+    duty = _SUPPORT_DUTY[str(card.support_class)]
+    if source := banned(now, seat, duty):
+        return game.refusal("103.3", "banned", card=card.id, by=source.card)
+    if not can_do(game, board, seat, duty, action):
+        return game.refusal("510.2", "unpayable", card=card.id)
+    if card.type != "situation" and changes_nothing(game, board, seat, action):
+        return game.refusal("805.3", "for_nothing", card=card.id)
+    return None
+
+
+def play_support(game: ForceOfTheHorse, again: PlaySupports | Priority, action: Act) -> Then:
+    """Return what playing a support comes to."""
+    duty = _SUPPORT_DUTY[str(game.cards[action.what].support_class)]
+    then = (Resolve(again.seat, action), Check(), again)
+    return (Required(again.seat, duty, action), Begin(again, action, then))
+
+
+def can_do(game: ForceOfTheHorse, board: Board, seat: int, duty: str, action: Act) -> bool:
+    """Whether a player can do all that something requires (510.2), without what it takes itself."""
+    now = free_hand(game, _preparing(board, seat, action))
+    return payable(now, seat, required(now, seat, duty))
+
+
+def _preparing(board: Board, seat: int, action: Act) -> Board:
+    """Return the board while something is done before a card is played."""
+    frame = Frame(Source("", None, seat), aside=(action.what, *action.pay))
+    return board._replace(frames=(*board.frames, frame))
+
+
+@dataclass(frozen=True, slots=True)
+class Required(Task):
+    """510.1: what has to be done immediately before a card is played."""
+
+    seat: int
+    duty: str
+    action: Act
+
+    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
+        costs = required(world(game, board), self.seat, self.duty)
+        if not costs:
+            return Change(board)
+        return Change(_preparing(board, self.seat, self.action), then=(Pay(costs, "510.1"), Done()))
+
+
+@dataclass(frozen=True, slots=True)
+class Begin(Task):
+    """805.2a: a card of the hand goes to the resolution area, where it can be paid for.
+
+    Attributes
+    ----------
+    choice : Plays
+        Who plays it, and chooses anew where it cannot be played any more.
+    action : Act
+        The card and what pays for it.
+    then : tuple of tasks
+        What comes of it.
+    """
+
+    choice: Plays
+    action: Act
+    then: Then
+
+    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
+        seat, action = self.choice.seat, self.action
+        if self.choice.unpaid(game, board, action):
+            return Change(board, then=(self.choice,))
+        out = Happening(
+            "move",
+            seat,
+            action.what,
+            start="hand",
+            end="resolution",
+            role="playing",
+            on=action.on,
+            rule="805.2a-i",
+        )
+        return Change(board, then=(Propose((out,)), Played(self.choice, action, self.then)))
+
+
+@dataclass(frozen=True, slots=True)
+class Played(Task):
+    """805.2c: the cost is paid of the card in the resolution area; then it counts as used (505.1).
+
+    See `Begin`.
+    """
+
+    choice: Plays
+    action: Act
+    then: Then
+
+    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
+        seat, action = self.choice.seat, self.action
+        piece = next((each for each in board.resolving if each.role == "playing"), None)
+        if piece is None:  # something else has happened to it instead (809.1)
+            return Change(board, then=(self.choice,))
+        pay = pay_force(world(game, board), seat, action.pay, "paid", "805.2c-i")
+        played = Happening("plays", seat, piece.card, piece.id, rule="805.2")
+        board = noted(game, board, seat, action)
+        return Change(board, then=(*pay, Propose((played,)), *self.then))
+
+
+@dataclass(frozen=True, slots=True)
+class Resolve(Task):
+    """805.2d: a support does what its text tells, and goes where its type says."""
+
+    seat: int
+    action: Act
+
+    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
+        card = game.cards[self.action.what]
+        piece = next(each for each in board.resolving if each.role == "playing")
+        if card.type == "situation":
+            move = settled(piece, "situation", "situation", "805.2d-iii")
+            return Change(board, then=(Propose((move,)),))
+        move = settled(piece, "run", "support", "805.2d-iv")
+        if card.type == "area":
+            move = settled(piece, "farm", None, "805.2d-v")
+        target = () if piece.on is None else (piece.on,)
+        frame = Frame(Source(card.id, piece.id, self.seat), target=target)
+        board = board._replace(frames=(*board.frames, frame))
+        return Change(board, then=(Perform(text_of(card)), Done(), Propose((move,))))
+
+
+def text_of(card: Any) -> tuple[Any, ...]:
+    """Return what the text of a support tells to do."""
+    return tuple(node for ability in card.abilities for node in guarded(ability))
+
+
+def guarded(ability: Any) -> tuple[Any, ...]:
+    """Return an ability's effects, under its condition where it has one."""
+    from .abilities.nodes import Node
+
+    if ability.condition is None:
+        return tuple(ability.effects)
+    args = (("that", ability.condition), ("do", ability.effects), ("else", ()))
+    return (Node("if", args),)
+
+
+def settled(piece: Piece, end: str, role: Any, rule: str) -> Happening:
+    """Return a card leaving the resolution area."""
+    return Happening(
+        "move",
+        piece.owner,
+        piece.card,
+        piece.id,
+        "resolution",
+        end,
+        role=role,
+        on=piece.on,
+        # What is played from a hand and put somewhere is put there from the hand (506.1a).
+        origin="hand" if piece.role == "playing" else None,
+        rule=rule,
+    )
+
+
+def changes_nothing(game: ForceOfTheHorse, board: Board, seat: int, action: Act) -> bool:
+    """Whether a support's text would do nothing at all (805.3, F23)."""
+    hand = without(board.sides[seat].hand, action.what)
+    board = with_side(board, seat, board.sides[seat]._replace(hand=hand))
+    target = () if action.on is None else (action.on,)
+    frame = Frame(Source(action.what, None, seat), target=target)
+    board = board._replace(frames=(*board.frames, frame))
+    return not does_something(game, board, (Perform(text_of(game.cards[action.what])),))
+
+
+def does_something(game: ForceOfTheHorse, board: Board, tasks: Sequence[AnyTask]) -> bool:
+    """Whether tasks change anything, or ask anything that somebody or chance could answer."""
+    before, agenda = _essence(board), [*reversed(tasks)]
+    while agenda:
+        task = agenda.pop()
+        if isinstance(task, Shuffle):  # it is carried out, whatever comes of it
+            return True
+        if isinstance(task, Task):
+            board, _, then = task.run(game, board)
+            agenda += reversed(then)
+            if _essence(board) != before:
+                return True
+        elif isinstance(task, MayDo | OneOf):
+            ways = (task.play(game, board, action) for action in task.actions(game, board))
+            return any(does_something(game, way.board, way.then) for way in ways)
+        else:
+            return True
+    return False
+
+
+def _essence(board: Board) -> Board:
+    """Return what counts of a board."""
+    return board._replace(frames=(), clock=0, moment=0, played=0)
+
+
+# --- 702.6: the run process ------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class BeginRun(Task):
+    """702.6a: the run count is 1."""
+
+    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
+        return Change(board._replace(runs=1, keep=0, distance=0), then=(RunHorse(board.player),))
+
+
+@dataclass(frozen=True, slots=True)
+class RunHorse(Plays):
+    """702.6b: the turn player may play a horse, and pays its cost in force (805.2c-i)."""
+
+    seat: int
+    rule: ClassVar[str] = "702.6b"
+
+    def candidates(self, game: ForceOfTheHorse, board: Board) -> tuple[Action, ...]:
+        now, found = world(game, board), []
+        for card in sorted(set(board.sides[self.seat].hand)):
+            if game.cards[card].is_horse:
+                cost = traits(game, board, self.seat, card, "hand").cost
+                ways = payments(now, self.seat, cost)
+                found += [act("run", card, None, way) for way in ways] or [act("run", card)]
+        return (*found, act("pass"))
+
+    def why_not(self, game: ForceOfTheHorse, board: Board, action: Any) -> Refusal | None:
+        now = world(game, board)
+        demand = demanded(now, self.seat, "run")
+        ban = banned(now, self.seat, "run")
+        if action == act("pass"):
+            # Nobody can be made to do what something is required for (510.3).
+            free = not ban and not required(now, self.seat, "run")
+            if demand and free and self.possible(game, board):
+                return game.refusal("103.2c", "must", by=demand.card)
+            return None
+        if not isinstance(action, Act) or action.verb != "run" or action.on is not None:
+            return game.refusal("702.6b", "not_offered", given=str(action))
+        if refused := in_hand(game, board, self.seat, action):
+            return refused
+        if not game.cards[action.what].is_horse:
+            return game.refusal("202.2a", "no_horse", card=action.what)
+        if ban:
+            return game.refusal("103.3", "banned", card=action.what, by=ban.card)
+        if not can_do(game, board, self.seat, "run", action):
+            return game.refusal("510.2", "unpayable", card=action.what)
+        return self.unpaid(game, board, action) or repeated(game, board, self.seat, action)
+
+    def unpaid(self, game: ForceOfTheHorse, board: Board, action: Act) -> Refusal | None:
+        if refused := in_hand(game, board, self.seat, action):
+            return refused
+        cost = traits(game, board, self.seat, action.what, "hand").cost
+        return payment_refused(world(game, board), self.seat, action.pay, cost)
+
+    def possible(self, game: ForceOfTheHorse, board: Board) -> bool:
+        """Whether a horse can be run."""
+        runs = (a for a in self.candidates(game, board) if a != act("pass"))
+        return any(self.why_not(game, board, action) is None for action in runs)
+
+    def play(self, game: ForceOfTheHorse, board: Board, action: Any) -> Change:
+        board = chosen(board)
+        if action.verb == "pass":
+            return self.passed(game, board)
+        board = remembered(board, self.seat, action)
+        then = (EnterRun("running", "805.2d-i"), Check(), GuardHorse(other(self.seat)))
+        return Change(board, then=(Required(self.seat, "run", action), Begin(self, action, then)))
+
+    def passed(self, game: ForceOfTheHorse, board: Board) -> Change:
+        """Go on where no horse is played (702.6b-i), or no further one (F25)."""
+        if horses(board, "running"):
+            return Change(board, (game.event("F25", "no_further", seat=self.seat),), (Judge(),))
+        return Change(board, (game.event("702.6b-i", "no_run", seat=self.seat),), (EndRun(),))
+
+
+@dataclass(frozen=True, slots=True)
+class EnterRun(Task):
+    """805.2d-i, ii: a horse and the force paid for it come into the run area."""
+
+    role: Any
+    rule: str
+
+    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
+        moves = tuple(
+            settled(piece, "run", self.role if piece.role == "playing" else "force", self.rule)
+            for piece in board.resolving
+            if piece.role in ("playing", "paid")
+        )
+        return Change(board, then=(Propose(moves),))
+
+
+@dataclass(frozen=True, slots=True)
+class GuardHorse(Plays):
+    """702.6d: the other player may play a guard horse, for nothing (F24)."""
+
+    seat: int
+    rule: ClassVar[str] = "702.6d"
+
+    def candidates(self, game: ForceOfTheHorse, board: Board) -> tuple[Action, ...]:
+        hand = sorted(set(board.sides[self.seat].hand))
+        cards = (card for card in hand if game.cards[card].is_horse)
+        return (*(act("guard", card) for card in cards), act("pass"))
+
+    def why_not(self, game: ForceOfTheHorse, board: Board, action: Any) -> Refusal | None:
+        now = world(game, board)
+        ban, demand = banned(now, self.seat, "guard"), demanded(now, self.seat, "guard")
+        if action == act("pass"):
+            # Nobody can be made to do what something is required for (510.3).
+            free = not ban and not required(now, self.seat, "guard")
+            if demand and free and self.possible(game, board):
+                return game.refusal("103.2c", "must", by=demand.card)
+            return None
+        if (
+            not isinstance(action, Act)
+            or action.verb != "guard"
+            or action.on is not None
+            or action.pay
+        ):
+            return game.refusal("702.6d", "not_offered", given=str(action))
+        if refused := in_hand(game, board, self.seat, action):
+            return refused
+        if not game.cards[action.what].is_horse:
+            return game.refusal("202.2a", "no_horse", card=action.what)
+        if ban:
+            return game.refusal("103.3", "banned", card=action.what, by=ban.card)
+        if board.race.distance not in traits(game, board, self.seat, action.what, "hand").distances:
+            return game.refusal(
+                "702.6d-i", "wrong_distance", card=action.what, distance=board.race.distance
+            )
+        if not can_do(game, board, self.seat, "guard", action):
+            return game.refusal("510.2", "unpayable", card=action.what)
+        return None
+
+    def possible(self, game: ForceOfTheHorse, board: Board) -> bool:
+        """Whether a horse can guard."""
+        guards = (a for a in self.candidates(game, board) if a != act("pass"))
+        return any(self.why_not(game, board, action) is None for action in guards)
+
+    def play(self, game: ForceOfTheHorse, board: Board, action: Any) -> Change:
+        board = chosen(board)
+        after = (Check(), Priority(board.player, first=True))
+        if action.verb == "pass":
+            newest = horses(board, "running")[-1:]
+            alone = tuple(
+                Happening("not_guarded", each.user, each.card, each.id, rule="702.6d-ii")
+                for each in newest
+            )
+            return Change(board, then=(Propose(alone), *after))
+        then = (EnterRun("guarding", "805.2d-ii"), *after)
+        return Change(board, then=(Required(self.seat, "guard", action), Begin(self, action, then)))
+
+
+@dataclass(frozen=True, slots=True)
+class Priority(Plays):
+    """702.6f to h: the priority player plays supports for horses, then the other may.
+
+    Attributes
+    ----------
+    first : bool
+        Whether the turn player has priority for the first time, and may play none (F20).
+    played : bool
+        Whether this player has played one since taking priority.
+    """
+
+    seat: int
+    first: bool = False
+    played: bool = False
+    rule: ClassVar[str] = "702.6g"
+
+    def candidates(self, game: ForceOfTheHorse, board: Board) -> tuple[Action, ...]:
+        supports = [c for c in sorted(set(board.sides[self.seat].hand)) if game.cards[c].is_support]
+        on = [piece.id for role in ("running", "guarding") for piece in horses(board, role)]
+        plays = [
+            act("play", card, horse if game.cards[card].type == "horse" else None)
+            for card in supports
+            for horse in (on if game.cards[card].type == "horse" else [0])
+        ]
+        return (*plays, act("pass"))
+
+    def why_not(self, game: ForceOfTheHorse, board: Board, action: Any) -> Refusal | None:
+        if action == act("pass"):
+            return None
+        if not isinstance(action, Act) or action.verb != "play":
+            return game.refusal("702.6g", "not_offered", given=str(action))
+        if refused := in_hand(game, board, self.seat, action):
+            return refused
+        card = game.cards[action.what]
+        if not card.is_support:
+            return game.refusal("702.6g", "no_support", card=card.id)
+        if card.type != "horse":
+            return game.refusal("205.1b", "not_in_run", card=card.id)
+        on = [piece.id for role in ("running", "guarding") for piece in horses(board, role)]
+        if action.on not in on:
+            return game.refusal("702.6g-i", "no_target", card=card.id)
+        return support_refused(game, board, self.seat, action) or repeated(
+            game, board, self.seat, action
+        )
+
+    def play(self, game: ForceOfTheHorse, board: Board, action: Any) -> Change:
+        board = chosen(board)
+        if action.verb == "play":
+            again = Priority(self.seat, self.first, played=True)
+            board = remembered(board, self.seat, action)
+            return Change(board, then=play_support(game, again, action))
+        if self.first or self.played:
+            gives = game.event("702.6h", "priority", seat=other(self.seat))
+            return Change(board, (gives,), (Priority(other(self.seat)),))
+        return Change(board, then=(NextPass(),))
+
+
+@dataclass(frozen=True, slots=True)
+class NextPass(Task):
+    """702.6i: the run count is one less; another horse may run while it is 1 or more (512)."""
+
+    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
+        board = board._replace(runs=board.runs - 1)
+        if board.runs < 1:
+            return Change(board, then=(Judge(),))
+        again = game.event("702.6i", "again_run", seat=board.player, n=board.runs)
+        return Change(board, (again,), (RunHorse(board.player),))
+
+
+def strength(game: ForceOfTheHorse, board: Board) -> tuple[int, int]:
+    """Return the run numbers and the guard values, each at least 0, added up (702.6j, F25, F26)."""
+    table = world(game, board).table
+    run = sum(max(0, table[piece.id].run) for piece in horses(board, "running"))
+    guard = sum(max(0, table[piece.id].guard) for piece in horses(board, "guarding"))
+    return run, guard
+
+
+@dataclass(frozen=True, slots=True)
+class Judge(Task):
+    """702.6j: the run number against the guard value."""
+
+    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
+        run, guard = strength(game, board)
+        compared = game.event("702.6j", "compared", run=run, guard=guard)
+        won = run >= 1 and run > guard
+        runners, guards = horses(board, "running"), horses(board, "guarding")
+        if won:
+            kind, rule = "run_succeeds", "702.6k-i"
+            then: tuple[AnyTask, ...] = (Check(), Advance())
+        else:
+            kind, rule, then = "run_fails", "702.6l-i", (Check(), EndRun())
+        happened = [Happening(kind, p.user, p.card, p.id, rule=rule) for p in runners]
+        if not won and guard >= 1:
+            table = world(game, board).table
+            happened += [
+                Happening("guard_wins", p.user, p.card, p.id, rule="702.6l-ii")
+                for p in guards
+                if table[p.id].guard >= 1  # of several, those that had a part in it (F30)
+            ]
+        return Change(board, (compared,), (Propose(tuple(happened)), *then))
+
+
+@dataclass(frozen=True, slots=True)
+class Advance(Task):
+    """702.6k-ii, iii: the run distance is drawn; as many but one leave the hand (F27, F28)."""
+
+    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
+        run, guard = strength(game, board)
+        distance = max(0, run - guard)
+        board = board._replace(distance=distance)
+        told = game.event("702.6k-ii", "distance", seat=board.player, n=distance)
+        draws = (
+            Propose((Happening("draw", board.player, rule="702.6k-iii"),)) for _ in range(distance)
+        )
+        return Change(board, (told,), (*draws, PutAway(), Check(), EndRun()))
+
+
+@dataclass(frozen=True, slots=True)
+class PutAway(Task):
+    """702.6k-iii: cards of the hand to the farm, one less than the distance, or fewer (513.1)."""
+
+    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
+        n = max(0, board.distance - max(1, board.keep))
+        if not n:
+            return Change(board)
+        seat = board.player
+        frame = Frame(Source("", None, seat))
+        pick = Picking(Pick(seat, seat, "hand", n, n, rule="702.6k-iii"))
+        then = (pick, MovePicked("hand", "farm", "702.6k-iii"), Done())
+        return Change(board._replace(frames=(*board.frames, frame)), then=then)
+
+
+@dataclass(frozen=True, slots=True)
+class EndRun(Task):
+    """702.6m, n: the run areas are emptied (F31), and the turn ends (F33)."""
+
+    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
+        lying = tuple(piece for side in board.sides for piece in side.run)
+        ends = Happening("turn_end", board.player, rule="F33")
+        then = (
+            Propose(leaving(lying, "farm", "702.6m")),
+            RunOver(),
+            Check(),
+            HandLimit(),
+            Propose((ends,)),
+            Check(),
+            NextTurn(),
+        )
+        return Change(board._replace(phase="702.6m"), then=then)
+
+
+@dataclass(frozen=True, slots=True)
+class RunOver(Task):
+    """What lasts for a run ends with it."""
+
+    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
+        effects = tuple(each for each in board.effects if each.until != "run")
+        return Change(board._replace(effects=effects))
+
+
+@dataclass(frozen=True, slots=True)
+class HandLimit(Task):
+    """F32: an option: the turn player keeps no more cards than this."""
+
+    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
+        seat, limit = board.player, game.hand_limit
+        n = 0 if limit is None else len(board.sides[seat].hand) - limit
+        if n <= 0:
+            return Change(board)
+        frame = Frame(Source("", None, seat))
+        pick = Picking(Pick(seat, seat, "hand", n, n, rule="F32"))
+        then = (pick, MovePicked("hand", "farm", "F32"), Done())
+        return Change(board._replace(frames=(*board.frames, frame)), then=then)
+
+
+@dataclass(frozen=True, slots=True)
+class NextTurn(Task):
+    """702.7: the other player's turn."""
+
+    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
+        effects = tuple(each for each in board.effects if each.until != "turn")
+        board = board._replace(
+            player=other(board.player),
+            effects=effects,
+            past=(),
+            used=(),
+            runs=0,
+            keep=0,
+            distance=0,
+        )
+        comes = game.event("702.7", "next_turn", seat=board.player)
+        return Change(renumbered(board), (comes,), (Turn(),))

@@ -1,0 +1,113 @@
+"""Cards, decks and the vocabulary as lines of plain text, for terminals."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+
+from ...engine.columns import aligned, pad, width
+from ...engine.texts import list_word
+from .abilities.text import table
+from .cards import TERMS, Card
+from .deck import Deck
+from .prompts import STAGE
+from .wrapping import wrapped
+
+COLUMNS = 80
+"""How wide a terminal is at least."""
+INDENT = 4
+
+
+def card_lines(cards: Iterable[Card], lang: str) -> list[str]:
+    """Return a line for each card: its id, name, kind, cost, run number, guard value, aptitudes.
+
+    Examples
+    --------
+    >>> from racekit.games.foth.deck import shipped_set
+    >>> print(*card_lines([shipped_set()["force"]], "en"))
+    force  Force  normal force
+    """
+    return aligned([_row(card, lang) for card in cards], right=(3, 4, 5))
+
+
+def _row(card: Card, lang: str) -> list[str]:
+    names = [card.id, card.name(lang), kind_word(card, lang)]
+    if not card.is_horse:
+        return names
+    numbers = [str(card.cost), str(card.run), str(card.guard)]
+    return [*names, *numbers, *(terms(card, kind, lang) for kind in ("distance", "style"))]
+
+
+def kind_word(card: Card, lang: str) -> str:
+    """Return what kind of card it is: its class or, of a force card, its type (202, 503.3a)."""
+    kind, name = ("class", card.support_class) if card.is_support else ("force", card.force)
+    found = TERMS["kind"]["horse"] if card.is_horse else TERMS[kind][str(name)]
+    return found(lang)
+
+
+def terms(card: Card, kind: str, lang: str) -> str:
+    """Return what a horse is apt for: its surfaces, distances or styles."""
+    return list_word([TERMS[kind][name](lang) for name in getattr(card, f"{kind}s")], lang)
+
+
+def card_sheet(card: Card, lang: str) -> list[str]:
+    """Return everything that a card says, over several lines."""
+    head = f"{card.name(lang)}  ({card.id})"
+    return [head, *(f"{' ' * INDENT}{line}" for line in _sheet(card, lang))]
+
+
+def _sheet(card: Card, lang: str) -> Iterator[str]:
+    yield kind_word(card, lang)
+    if card.type is not None:
+        yield STAGE.render("type_is", lang, {"type": TERMS["type"][card.type](lang)})
+    if card.is_horse:
+        yield "  ".join(
+            f"{STAGE.render(what, lang, {})} {getattr(card, what)}"
+            for what in ("cost", "run", "guard")
+        )
+        yield from (terms(card, kind, lang) for kind in ("surface", "distance", "style"))
+    favourites = [TERMS["course"][name](lang) for name in card.favourite_courses]
+    favourites += [TERMS["going"][name](lang) for name in card.favourite_goings]
+    if favourites:
+        yield "★ " + list_word(favourites, lang)
+    for line in filter(None, card.text(lang).split("\n")):
+        yield from wrapped(line, COLUMNS - INDENT, width)
+
+
+def deck_lines(deck: Deck, cards: Mapping[str, Card], lang: str) -> list[str]:
+    """Return what a deck holds: its cards by kind, and its curves of costs and run numbers."""
+    have = Counter(deck.cards)
+    kinds: Counter[str] = Counter()
+    for card, count in have.items():
+        kinds[kind_word(cards[card], lang)] += count
+    head = STAGE.render("deck_head", lang, {"name": deck.name, "n": len(deck.cards)})
+    lines = [head, "", *aligned([[kind, str(n)] for kind, n in kinds.most_common()], right={1})]
+    for what in ("cost", "run"):
+        lines += ["", STAGE.render(what, lang, {}), *_curve(have, cards, what)]
+    named = [[str(n), *_row(cards[card], lang)] for card, n in sorted(have.items())]
+    return [*lines, "", *aligned(named, right=(0, 4, 5, 6))]
+
+
+def _curve(have: Mapping[str, int], cards: Mapping[str, Card], what: str) -> list[str]:
+    """Return a bar for each number that horses have, as long as there are horses with it."""
+    counts: Counter[int] = Counter()
+    for card, n in have.items():
+        if cards[card].is_horse:
+            counts[getattr(cards[card], what)] += n
+    if not counts:
+        return []
+    numbers = range(min(counts), max(counts) + 1)
+    return [f"{pad(str(number), INDENT, right=True)}  {'█' * counts[number]}" for number in numbers]
+
+
+def word_lines(lang: str) -> list[str]:
+    """Return the vocabulary of abilities: a word, its arguments, its rules, and how it reads."""
+    rows = table(lang)
+    return [
+        line
+        for row in rows
+        for line in (
+            f"{row['kind']}  {row['word']}  {row['arguments']}  ({row['rules']})",
+            *(f"{' ' * INDENT}{each}" for each in wrapped(row["text"], COLUMNS - INDENT, width)),
+        )
+    ]

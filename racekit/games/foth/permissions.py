@@ -1,0 +1,49 @@
+"""What a player may not do, must do, or has to do something else for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from .abilities.meaning import who
+from .board import Frame, Source
+from .effects import statics
+from .traits import World
+
+if TYPE_CHECKING:
+    from .abilities.nodes import Node
+
+
+def _permissions(now: World, word: str) -> Iterator[tuple[Source, Node]]:
+    """Return everything of a kind that is in force, and where it comes from."""
+    for source, ability, _ in statics(now, "rule"):
+        if ability.rule is not None and ability.rule.word == word:
+            yield source, ability.rule
+    for lasting in now.board.effects:
+        for node in lasting.changes:
+            if node.word == word:
+                yield lasting.source, node
+
+
+def _about(now: World, word: str, seat: int, what: str) -> Iterator[tuple[Source, Node]]:
+    for source, node in _permissions(now, word):
+        if node["do"] == what and seat in who(now.board, Frame(source), node["who"]):
+            yield source, node
+
+
+def banned(now: World, seat: int, what: str) -> Source | None:
+    """Return what forbids a player to do something (103.3); None where nothing does.
+
+    What is demanded and forbidden is forbidden: nobody has to ask `demanded` first.
+    """
+    return next((source for source, _ in _about(now, "cannot", seat, what)), None)
+
+
+def demanded(now: World, seat: int, what: str) -> Source | None:
+    """Return what demands that a player do something if possible (103.2c)."""
+    return next((source for source, _ in _about(now, "must", seat, what)), None)
+
+
+def required(now: World, seat: int, what: str) -> tuple[Any, ...]:
+    """Return the costs without which a player cannot do something (510)."""
+    return tuple(node["cost"] for _, node in _about(now, "requires", seat, what))

@@ -1,0 +1,514 @@
+"""How anything happens: proposed, replaced, committed; then it triggers abilities.
+
+`Propose` asks of each thing that is about to happen whether it may (103.3), and whether something
+else happens instead (809). What is left happens at one time, and every automatic ability whose
+trigger condition that meets waits for the next rule check (806.2).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+
+from ...engine.events import Event, Refusal
+from ...engine.game import Action, AnyTask, Chance, Change, Choice, Task
+from .abilities.meaning import card_fits, fits, holds, who
+from .actions import act, outcome
+from .board import (
+    Board,
+    Frame,
+    Happening,
+    Later,
+    Slot,
+    Source,
+    Waiting,
+    area_of,
+    identify,
+    locate,
+    to_go,
+    weights,
+    with_side,
+)
+from .cards import GOINGS
+from .effects import effective, working, world
+from .moves import OPEN, TABLE, moved
+from .permissions import banned
+from .traits import World
+
+if TYPE_CHECKING:
+    from . import ForceOfTheHorse
+    from .abilities.nodes import Ability, Node
+
+
+# --- choices ---------------------------------------------------------------------------------
+
+
+class Ask(Choice):
+    """A choice among actions that are all listed."""
+
+    __slots__ = ()
+
+    def candidates(self, game: ForceOfTheHorse, board: Board) -> tuple[Action, ...]:
+        return self.actions(game, board)
+
+    def why_not(self, game: ForceOfTheHorse, board: Board, action: Action) -> Refusal | None:
+        if action in self.actions(game, board):
+            return None
+        return game.refusal(self.rule, "not_offered", given=str(action))
+
+
+def yes_or_no(now: World, seat: int, ability: Ability) -> tuple[Action, ...]:
+    """Return the answers to whether an ability is used: yes only where its cost can be paid."""
+    from .paying import payable
+
+    can = ability.cost is None or payable(now, seat, (ability.cost,))
+    return (act("yes"), act("no")) if can else (act("no"),)
+
+
+def chosen(board: Board) -> Board:
+    """Note that somebody could do without: what goes round could be stopped (1201.1c)."""
+    return board._replace(played=0)
+
+
+# --- proposed and replaced (809) -------------------------------------------------------------
+
+
+class Replacement(NamedTuple):
+    """A replacement effect that may be applied to something (809)."""
+
+    source: Source
+    ability: Ability
+
+
+@dataclass(frozen=True, slots=True)
+class Propose(Task):
+    """Let things happen at one time, each unless something else happens instead."""
+
+    coming: tuple[Happening, ...]
+    settled: tuple[Happening, ...] = ()
+    declined: tuple[Replacement, ...] = ()
+    """Optional replacements of the first of `coming` that are not wanted."""
+
+    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
+        if not self.coming:
+            return Change(board, then=(Commit(self.settled),))
+        first, now = self.coming[0], world(game, board)
+        if not possible(now, first):
+            return Change(board, then=(Propose(self.coming[1:], self.settled),))
+        found = tuple(_replacements(now, first, self.declined))
+        if not found:
+            return Change(board, then=(Propose(self.coming[1:], (*self.settled, first)),))
+        if len(found) == 1:
+            return self.taken(game, board, found[0])
+        return Change(board, then=(Replace(first.seat, found, self),))
+
+    def taken(self, game: ForceOfTheHorse, board: Board, by: Replacement) -> Change:
+        """Apply a replacement, or ask whether to where it is optional."""
+        if by.ability.may:
+            return Change(board, then=(MayReplace(by.source.user, by, self),))
+        return self.replaced(game, board, by)
+
+    def replaced(self, game: ForceOfTheHorse, board: Board, by: Replacement) -> Change:
+        """Let something else happen instead of the first thing: it does not happen (809.1a)."""
+        first, rest = self.coming[0], self.coming[1:]
+        instead = game.event("809.1", "instead", card=by.source.card, what=first.kind)
+        frame = Frame(by.source, first, replaced=(*_applied(board), by))
+        then = (*work(by.ability), Propose(rest, self.settled))
+        return Change(board._replace(frames=(*board.frames, frame)), (instead,), then)
+
+
+@dataclass(frozen=True, slots=True)
+class Replace(Ask):
+    """809.2: the player whom it concerns chooses which replacement effect comes first."""
+
+    seat: int
+    found: tuple[Replacement, ...]
+    proposed: Propose
+    rule: ClassVar[str] = "809.2"
+
+    def actions(self, game: ForceOfTheHorse, board: Board) -> tuple[Action, ...]:
+        return tuple(act("instead", str(n)) for n in range(1, len(self.found) + 1))
+
+    def play(self, game: ForceOfTheHorse, board: Board, action: Any) -> Change:
+        return self.proposed.taken(game, board, self.found[int(action.what) - 1])
+
+
+@dataclass(frozen=True, slots=True)
+class MayReplace(Ask):
+    """802.1c-ii: whether to do what an optional replacement effect offers."""
+
+    seat: int
+    by: Replacement
+    proposed: Propose
+    rule: ClassVar[str] = "802.1c-ii"
+
+    def actions(self, game: ForceOfTheHorse, board: Board) -> tuple[Action, ...]:
+        return yes_or_no(world(game, board), self.seat, self.by.ability)
+
+    def play(self, game: ForceOfTheHorse, board: Board, action: Any) -> Change:
+        board, proposed = chosen(board), self.proposed
+        if action.verb == "yes":
+            return proposed.replaced(game, board, self.by)
+        declined = (*proposed.declined, self.by)
+        return Change(board, then=(Propose(proposed.coming, proposed.settled, declined),))
+
+
+def _applied(board: Board) -> tuple[Any, ...]:
+    """Return the replacement effects that must not be applied again (809.2c)."""
+    return board.frames[-1].replaced if board.frames else ()
+
+
+def _replacements(
+    now: World, coming: Happening, declined: tuple[Replacement, ...]
+) -> Iterator[Replacement]:
+    """Return the replacement effects that may be applied to something now."""
+    from .paying import may_be_payable
+
+    used = (*_applied(now.board), *declined)
+    lying = ((source, ability) for source, ability, _ in working(now, "replacement"))
+    for source, ability in (*lying, *_of_its_way(now, coming)):
+        found = Replacement(source, ability)
+        if found in used or not matches(now, source, ability.trigger, coming):
+            continue
+        if not holds(now, Frame(source, coming), ability.condition):
+            continue
+        # An optional one that cannot be paid for cannot be applied (809.3).
+        if ability.cost is None or may_be_payable(now, source.user, ability.cost):
+            yield found
+
+
+def _of_its_way(now: World, coming: Happening) -> Iterator[tuple[Source, Ability]]:
+    """Return a card's own replacements of its moves, which hold wherever it is (803.4a-i)."""
+    if coming.kind != "move" or coming.card is None:
+        return
+    piece = None if coming.piece is None else now.piece(coming.piece)
+    if piece is None or not effective(now, piece):
+        source = Source(coming.card, coming.piece, coming.seat)
+        for ability in now.game.cards[coming.card].abilities:
+            if ability.kind == "replacement" and _of_itself(ability):
+                yield source, ability
+
+
+def possible(now: World, coming: Happening) -> bool:
+    """Whether something can happen at all (103.2, 103.2a), and is not forbidden (103.3)."""
+    board, side = now.board, now.board.sides[coming.seat]
+    if coming.kind == "draw":
+        return any(pile.slots for pile in side.piles) and not banned(now, coming.seat, "draw")
+    if coming.kind == "going_changes":
+        # What is so already is not made so again (511.1a, 511.2a).
+        return after_steps(board, coming.n) != board.race.going
+    if coming.kind != "move":
+        return True
+    if coming.start in TABLE:
+        return coming.piece is not None and now.piece(coming.piece) is not None
+    if coming.start == "area":
+        return coming.n < to_go(side)
+    if coming.start == "down":
+        return coming.n < len(side.down)
+    return coming.card in getattr(side, str(coming.start))
+
+
+# --- committed -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Commit(Task):
+    """What nothing has replaced happens, all of it at one time."""
+
+    settled: tuple[Happening, ...]
+
+    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
+        for each in self.settled:
+            if (blind := _blind(board, each)) is not None:
+                return Change(board, then=(Identify(each.seat, *blind, each.rule), self))
+        before, events, happened = world(game, board), [], []
+        board = board._replace(moment=board.moment + 1)
+        for each in self.settled:
+            board, done, told = _happen(game, board, each)
+            events += told
+            happened += done
+        return Change(triggered(before, world(game, board), happened), events)
+
+
+def _blind(board: Board, coming: Happening) -> tuple[int, int] | None:
+    """Return the place of a card that has to be given an identity first; None where none has."""
+    side, leaves = board.sides[coming.seat], coming.kind == "move" and coming.start == "area"
+    if not to_go(side) or not (leaves or coming.kind == "draw"):
+        return None
+    area, at = locate(side, coming.n)
+    pile = side.piles[area]
+    # Face down a card may go as it is, unless it may be one that has been shuffled in.
+    seen = coming.end != "down" or pile.loose
+    return (area, at) if seen and pile.slots[at].card is None else None
+
+
+@dataclass(frozen=True, slots=True)
+class Identify(Chance):
+    """A face-down card is looked at for the first time: now it is some card (401.3, 504.1)."""
+
+    seat: int
+    area: int
+    at: int
+    by: str
+    known: tuple[int, ...] = ()
+    rule: ClassVar[str] = "504.1"
+
+    def called_by(self, board: Board) -> str:
+        return self.by
+
+    def weights(self, game: ForceOfTheHorse, board: Board) -> dict[Action, int]:
+        side = board.sides[self.seat]
+        loose, pool = weights(side, side.piles[self.area])
+        return {
+            **{outcome("card", card): weight for card, weight in pool.items()},
+            **{outcome("loose", card): weight for card, weight in loose.items()},
+        }
+
+    def play(self, game: ForceOfTheHorse, board: Board, action: Any) -> Change:
+        slot, loose = Slot(action.what, self.known), action.word == "loose"
+        side = identify(board.sides[self.seat], self.area, self.at, slot, loose=loose)
+        return Change(with_side(board, self.seat, side))
+
+
+Happened = tuple[Board, list[Happening], list[Event]]
+
+
+def _happen(game: ForceOfTheHorse, board: Board, coming: Happening) -> Happened:
+    """Let one thing happen; return the board, what came of it, and what is told."""
+    if coming.kind == "draw":
+        return _draw(game, board, coming)
+    if coming.kind == "move":
+        return _move(game, board, coming)
+    if coming.kind == "going_changes":
+        return _change_going(game, board, coming)
+    told = game.event(coming.rule, coming.kind, seat=coming.seat, card=coming.card, n=coming.n)
+    return board, [coming], [told]
+
+
+def _change_going(game: ForceOfTheHorse, board: Board, coming: Happening) -> Happened:
+    """511: the going gets better or worse by some steps, as far as there are any."""
+    going = after_steps(board, coming.n)
+    steps = going - board.race.going
+    board = board._replace(race=board.race._replace(going=going))
+    told = game.event(coming.rule, "going_changes", going=going)
+    return board, [coming._replace(n=steps)], [told]
+
+
+def after_steps(board: Board, steps: int) -> int:
+    """Return the ground condition's number some steps on; none is beyond the last (F35)."""
+    return min(len(GOINGS), max(1, board.race.going + steps))
+
+
+def _draw(game: ForceOfTheHorse, board: Board, coming: Happening) -> Happened:
+    """502.1: the deck's top card comes to the hand."""
+    side = board.sides[coming.seat]
+    area = area_of(side)
+    card = side.piles[area].slots[0].card
+    taken = Happening("move", coming.seat, card, start="area", end="hand")
+    board = moved(world(game, board), taken)
+    drawn = coming._replace(card=card, start="area", end="hand")
+    told = game.secret_event(coming.rule, "drawn", "card", seat=coming.seat, card=card)
+    return board, [drawn, taken, *_cleared(board, coming.seat, area)], [told]
+
+
+def _move(game: ForceOfTheHorse, board: Board, coming: Happening) -> Happened:
+    """A card goes from one zone into another."""
+    seat, side, area = coming.seat, board.sides[coming.seat], 0
+    if coming.start == "area":
+        area, at = locate(side, coming.n)
+        coming = coming._replace(card=side.piles[area].slots[at].card)
+    entering = board.clock
+    board = moved(world(game, board), coming)
+    if coming.end in TABLE:
+        coming = coming._replace(piece=entering)
+    cleared = _cleared(board, seat, area) if coming.start == "area" else []
+    return board, [coming, *cleared], [_move_told(game, coming)]
+
+
+def _move_told(game: ForceOfTheHorse, move: Happening) -> Event:
+    """Return the event of a move: who sees no card of it is not told which it was."""
+    values: dict[str, Any] = {"seat": move.seat, "start": move.start, "end": move.end}
+    if move.end == "down":
+        return game.event(move.rule, "moved_hidden", **values)
+    values["card"] = move.card
+    if move.start in OPEN or move.end in OPEN or move.shown:
+        reveals = move.start not in OPEN
+        return game.event(move.rule, "moved", reveals=reveals, **values)
+    return game.secret_event(move.rule, "moved", "card", **values)
+
+
+def _cleared(board: Board, seat: int, area: int) -> list[Happening]:
+    """Return that an area has become empty, where it has."""
+    if board.sides[seat].piles[area].slots:
+        return []
+    return [Happening("area_clears", seat, n=area + 1)]
+
+
+# --- triggered (806) -------------------------------------------------------------------------
+
+
+def triggered(before: World, after: World, happened: list[Happening]) -> Board:
+    """Return the board with every ability waiting that was triggered, as often as it was (806.2a).
+
+    Where a card enters a zone at the same time as others it sees them (806.4b), and where it leaves
+    at the same time it has seen them.
+    """
+    board = after.board
+    listening = [
+        (source, ability, each)
+        for source, ability in _listening(before, after)
+        for each in happened
+    ]
+    waiting = [
+        Waiting(source, ability, each)
+        for source, ability, each in (*listening, *_on_its_way(before, after, happened))
+        if matches(_informed(before, after, each), source, ability.trigger, each)
+    ]
+    later, set_off = _delayed(after, happened)
+    board = board._replace(waiting=(*board.waiting, *waiting, *set_off), later=later)
+    return watched(after._replace(board=board))
+
+
+def _informed(before: World, after: World, each: Happening) -> World:
+    """Return the world in which a card's information is asked: where it lies open (806.4a)."""
+    return after if each.kind == "move" and each.end in OPEN else before
+
+
+def _listening(before: World, after: World) -> Iterator[tuple[Source, Ability]]:
+    """Return the automatic abilities of cards whose abilities are effective."""
+    seen = set()
+    for now in (after, before):
+        for piece in now.lying:
+            if piece.id not in seen and effective(now, piece):
+                seen.add(piece.id)
+                source = Source(piece.card, piece.id, piece.user)
+                yield from ((source, each) for each in automatic(now, source))
+
+
+def _on_its_way(
+    before: World, after: World, happened: list[Happening]
+) -> Iterator[tuple[Source, Ability, Happening]]:
+    """Return the abilities of cards about their own moves, wherever those take them (803.4a)."""
+    for each in happened:
+        if each.kind != "move" or each.card is None:
+            continue
+        pieces = [] if each.piece is None else [w.piece(each.piece) for w in (before, after)]
+        if any(piece is not None and effective(after, piece) for piece in pieces):
+            continue
+        source = Source(each.card, each.piece, each.seat)
+        for ability in after.game.cards[each.card].abilities:
+            own = ability.kind == "automatic" and _of_itself(ability)
+            if own and usable(after, source):
+                yield source, ability, each
+
+
+def automatic(now: World, source: Source) -> Iterator[Ability]:
+    """Return a card's automatic abilities, as far as they can be used (1102.6)."""
+    assert source.piece is not None
+    if usable(now, source):
+        abilities = now.table[source.piece].abilities
+        yield from (each for each in abilities if each.kind in ("automatic", "in_run"))
+
+
+def usable(now: World, source: Source) -> bool:
+    """Whether a card's automatic abilities can be used: a horse's are force abilities (1102.6)."""
+    if not now.game.cards[source.card].is_horse:
+        return True
+    known = None if source.piece is None else now.table.get(source.piece)
+    forceful = known is None or known.forceful
+    return forceful and not banned(now, source.user, "force_abilities")
+
+
+def _of_itself(ability: Ability) -> bool:
+    """Whether an ability is about a move of its own card."""
+    return (
+        ability.trigger is not None
+        and ability.trigger.word in ("enters", "leaves")
+        and ability.trigger["card"] is not None
+    )
+
+
+def _delayed(
+    now: World, happened: list[Happening]
+) -> tuple[tuple[Later, ...], tuple[Waiting, ...]]:
+    """Return the delayed triggers that are left, and those that were set off: once (806.5a)."""
+    left, set_off = [], []
+    for later in now.board.later:
+        met = (h for h in happened if matches(now, later.source, later.ability.trigger, h))
+        if (each := next(met, None)) is None:
+            left.append(later)
+        else:
+            set_off.append(Waiting(later.source, later.ability, each, later.target))
+    return tuple(left), tuple(set_off)
+
+
+def watched(now: World) -> Board:
+    """Return the board with the state triggers waiting whose state has come about (806.6a)."""
+    board = now.board
+    for piece in now.lying:
+        if not effective(now, piece):
+            continue
+        source = Source(piece.card, piece.id, piece.user)
+        for ability in now.table[piece.id].abilities:
+            waits = Waiting(source, ability, None)
+            idle = ability.kind == "state" and waits not in board.waiting and usable(now, source)
+            if idle and holds(now, Frame(source), ability.condition):
+                board = board._replace(waiting=(*board.waiting, waits))
+    return board
+
+
+def matches(now: World, source: Source, trigger: Node | None, each: Happening) -> bool:
+    """Whether something is what a trigger condition waits for.
+
+    An ability that speaks of its card entering the run area (1102.2) has no trigger of its own.
+    """
+    if trigger is None:
+        own = each.piece == source.piece and each.end == "run"
+        return each.kind == "move" and own
+    return _kind_fits(trigger, each) and _card_fits(now, source, trigger, each)
+
+
+def _kind_fits(trigger: Node, each: Happening) -> bool:
+    if trigger.word in ("enters", "leaves"):
+        start = each.origin or each.start
+        here, there = (each.end, start) if trigger.word == "enters" else (each.start, each.end)
+        beyond = trigger.get("from") or trigger.get("to")
+        return (
+            each.kind == "move"
+            and in_zone(here, trigger["zone"])
+            and (beyond is None or in_zone(there, beyond))
+        )
+    return each.kind == {"draws": "draw"}.get(trigger.word, trigger.word)
+
+
+def in_zone(place: str | None, zone: str) -> bool:
+    """Whether a place is in a zone, as abilities call them."""
+    deck = ("area", "top", "bottom")
+    return place in {"farm": ("farm", "down"), "area": deck, "areas": deck}.get(zone, (zone,))
+
+
+def _card_fits(now: World, source: Source, trigger: Node, each: Happening) -> bool:
+    """Whether it is the right player's, and the right card."""
+    if trigger.get("who") and each.seat not in who(now.board, Frame(source), trigger["who"]):
+        return False
+    if trigger.get("card") is not None and each.piece != source.piece:
+        return False
+    wanted = trigger.get("of")
+    if wanted is None:
+        return True
+    piece = None if each.piece is None else now.piece(each.piece)
+    if piece is not None:
+        return fits(now, piece, wanted)
+    hidden = each.kind == "move" and not {each.start, each.end} & {*OPEN} and not each.shown
+    if hidden or each.card is None:  # nobody has to say what it is (401.2c)
+        return False
+    return card_fits(now, each.seat, str(each.end), each.card, wanted)
+
+
+def work(ability: Ability) -> tuple[AnyTask, ...]:
+    """Return what resolving an ability comes to, its cost first; its frame is the last."""
+    from .doing import Done, Pay, Perform
+
+    pay: tuple[AnyTask, ...] = () if ability.cost is None else (Pay((ability.cost,)),)
+    return (*pay, Perform(ability.effects), Done())

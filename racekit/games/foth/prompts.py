@@ -1,0 +1,184 @@
+"""What is going on and what may be done, in words: actions, and the header line."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from ...engine.texts import LANGUAGES, YOU, Catalogue, Text, list_word, read_toml
+from .actions import Act, Outcome
+from .board import SEATS
+from .cards import TERMS, Card
+from .words import WORDS, going_word
+
+if TYPE_CHECKING:
+    from .view import Asked, FothView
+
+Cards = Mapping[str, Card]
+Names = Mapping[int, Text]
+
+
+def number_word(number: tuple[int, int], lang: str) -> str:
+    """Say how many cards are to be chosen, at least and at most.
+
+    Examples
+    --------
+    >>> number_word((1, 1), "en"), number_word((0, 2), "en"), number_word((0, 2), "ja")
+    ('a card', 'up to 2 cards', '2枚まで')
+    """
+    least, most = number
+    if lang == "ja":
+        return f"{most}枚" if least == most else f"{most}枚まで"
+    cards = "a card" if most == 1 else f"{most} cards"
+    return cards if least == most else f"up to {cards}"
+
+
+def signed_number(number: int, lang: str) -> str:
+    """Write a number with its sign.
+
+    Examples
+    --------
+    >>> signed_number(-1, "en"), signed_number(2, "ja")
+    ('−1', '＋2')
+    """
+    plus, minus = ("＋", "－") if lang == "ja" else ("+", "−")
+    return f"{minus if number < 0 else plus}{abs(number)}"
+
+
+STAGE = Catalogue(
+    read_toml("racekit.games.foth", "stage.toml"),
+    {**WORDS, "number": number_word, "signed_number": signed_number},
+)
+"""What is said beside the board."""
+
+
+# --- cards -----------------------------------------------------------------------------------
+
+
+def card_text(cards: Cards, card: str) -> Text:
+    """Return what a card is called."""
+    return cards[card].name if card in cards else Text(card, card)
+
+
+def several(cards: Cards, given: Iterable[str]) -> Text:
+    """Return what cards are called, equal ones counted: ``Force ×2, Torrent``."""
+    counts = sorted(Counter(given).items())
+
+    told = [counted(card_text(cards, card), n) for card, n in counts]
+    return Text(*(list_word([each(lang) for each in told], lang) for lang in LANGUAGES))
+
+
+def counted(name: Text, n: int) -> Text:
+    """Return a name with how many there are, where there are several."""
+    return name if n == 1 else STAGE.text("counted", card=name, n=n)
+
+
+# --- actions ---------------------------------------------------------------------------------
+
+
+def ends(action: Act) -> dict[str, str | None]:
+    """Return what an action takes up, and where it goes.
+
+    Taken up is a card by its id, a card on the table (``piece:3``), or one of several abilities
+    (``choice:1``); it goes where the action's word says, or on a horse.
+    """
+    if action.verb in ("option", "resolve", "instead"):
+        return {"from": f"choice:{action.what}", "to": action.verb}
+    if not action.what:
+        return {"from": None, "to": None}
+    if action.on is None:
+        return {"from": action.what, "to": action.verb}
+    piece = f"piece:{action.on}"
+    if action.verb == "pick":
+        return {"from": piece, "to": "pick"}
+    return {"from": action.what, "to": piece}
+
+
+def action_text(cards: Cards, action: Act | Outcome) -> Text:
+    """Return an action or an outcome in words.
+
+    Examples
+    --------
+    >>> from .actions import act
+    >>> from .cards import NORMAL_FORCE
+    >>> action_text({"force": NORMAL_FORCE}, act("pay", pay=("force", "force"))).en
+    'Pay Force ×2'
+    """
+    if isinstance(action, Outcome):
+        return _outcome_text(cards, action)
+    key = f"act_{action.verb}"
+    if action.on is not None:
+        key += "_on"
+    elif action.pay and action.verb == "run":
+        key += "_pay"
+    card, pay = card_text(cards, action.what), several(cards, action.pay)
+    return STAGE.text(key, card=card, what=action.what, on=action.on, pay=pay)
+
+
+def _outcome_text(cards: Cards, outcome: Outcome) -> Text:
+    word, what = outcome
+    if word == "course":
+        return TERMS["course"][what]
+    if word == "going":
+        return Text(going_word(int(what), "en"), going_word(int(what), "ja"))
+    if word == "metres":
+        return STAGE.text("out_metres", what=what)
+    if word == "first":
+        return STAGE.text("out_first", seat=int(what))
+    return card_text(cards, what)
+
+
+# --- the header line -------------------------------------------------------------------------
+
+
+def status(cards: Cards, view: FothView, names: Names) -> tuple[Text, Text]:
+    """Return the header line: the turn and its part, and who may do what."""
+    if not view.turn:
+        return STAGE.text("lead_setup"), _what(cards, view, names)
+    phase = STAGE.text(f"phase_{view.phase}")
+    return STAGE.text("lead_turn", turn=view.turn, phase=phase), _what(cards, view, names)
+
+
+def _what(cards: Cards, view: FothView, names: Names) -> Text:
+    if view.asks is None:
+        if not view.outcome:
+            return STAGE.text("over_draw")
+        return STAGE.text("over_won", seat=names[view.outcome[0]])
+    if view.actor is None or view.asked is None:
+        key = f"all_{view.asks}"
+        return STAGE.text(key if key in STAGE.entries else "all")
+    what = _asks(view, view.asked, names)
+    if not view.asked.by:
+        return what
+    return STAGE.text("for_card", what=what, card=card_text(cards, view.asked.by))
+
+
+_NOT_PICKED = ("503.2", "401.4")
+"""Rules that ask for cards of a zone in another way: as a payment, as an order."""
+
+
+def _asks(view: FothView, asked: Asked, names: Names) -> Text:
+    assert view.actor is not None
+    seat = names[view.actor]
+    # An automatic player's seat may be looked from, too: then nobody is addressed.
+    who = "you" if seat == YOU else "they"
+    if asked.zone and view.asks not in _NOT_PICKED:
+        key = f"{who}_pick_to" if asked.end else f"{who}_pick"
+        number, where = (asked.least, asked.most), _where(view, asked, names)
+        return STAGE.text(key, seat=seat, number=number, where=where, end=asked.end)
+    key = f"{who}_{view.asks}"
+    if view.asks == "702.6b" and view.sides[view.actor].run:
+        key += "_again"
+    return STAGE.text(key, seat=seat, most=asked.most)
+
+
+def _where(view: FothView, asked: Asked, names: Names) -> Text:
+    """Return whose zone cards are chosen from."""
+    zone = TERMS["zone"]["area" if asked.zone == "deck" else asked.zone]
+    if len(asked.whose) == len(SEATS):
+        return STAGE.text("where_both", zone=zone)
+    (owner,) = asked.whose
+    if owner != view.actor:
+        return STAGE.text("where_seat", zone=zone, seat=names[owner])
+    return STAGE.text("where_you" if names[owner] == YOU else "where_they", zone=zone)

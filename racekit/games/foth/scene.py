@@ -1,0 +1,323 @@
+"""A seat's view as plain data for the front end."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from ...engine.texts import Text
+from .abilities.nodes import Ability, Node
+from .abilities.text import ability_text
+from .board import SEATS, Board, Lasting, Piece, Pile, Race, Side, Slot, Source, area_of
+from .cards import STYLES, TERMS, Card
+from .effects import world
+from .faces import face
+from .prompts import STAGE, card_text
+from .traits import ELSEWHERE, Reason, Traits, World, is_suited
+from .words import BOOK, going_word
+
+if TYPE_CHECKING:
+    from . import ForceOfTheHorse
+    from .view import FothView, SideView
+
+METRES = 50
+"""A card of the areas is so many metres (603.1d)."""
+NUMBERS = ("run", "guard", "cost")
+SUITED = ("surface", "distance", "style", "course", "going")
+
+_STEPS = {
+    "808.1a": "step_printed",
+    "1002.1a": "step_surface",
+    "1002.1b": "step_distance",
+    "1002.1c": "step_style",
+}
+
+
+def scene(game: ForceOfTheHorse, view: FothView) -> dict[str, Any]:
+    """Return what is drawn: the race, both sides, the run, and how its numbers come about."""
+    now = known_world(game, view)
+    drawn = {
+        "seat": view.seat,
+        "race": _race(view.race),
+        "turn": view.turn,
+        "player": view.player if view.turn else None,
+        "phase": view.phase,
+        "runs": view.runs,
+        "keep": view.keep,
+        "distance": view.distance,
+        "totals": _totals(now),
+        "sides": [_side(now, view, seat) for seat in SEATS],
+        "resolving": [_piece(now, piece) for piece in view.resolving],
+        "waiting": [_ability(now, *each) for each in view.waiting],
+        "effects": [_effect(now, each) for each in view.effects],
+        "later": [_ability(now, each.source, each.ability) for each in view.later],
+        "asks": _asks(now, view),
+        "redraws": view.redraws,
+        "picked": list(view.picked),
+        "outcome": None if view.outcome is None else list(view.outcome),
+    }
+    return {**drawn, "cards": _faces(game.cards, drawn)}
+
+
+def public_scene(scene: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a scene without what its seat alone knows."""
+    shown = {
+        **{name: part for name, part in scene.items() if name != "cards"},
+        "sides": [_public_side(side) for side in scene["sides"]],
+        "redraws": None,
+        "picked": [],
+    }
+    mentioned = set(_strings(shown))
+    cards = {card: face for card, face in scene["cards"].items() if card in mentioned}
+    return {**shown, "cards": cards}
+
+
+def _public_side(side: Mapping[str, Any]) -> dict[str, Any]:
+    """Hide the hand but for what the other player has seen, and what was looked at."""
+    shown = [card for card in side["hand"]["cards"] if card["shown"]]
+    return {
+        **side,
+        "hand": {**side["hand"], "cards": shown},
+        "areas": [{**area, "known": []} for area in side["areas"]],
+        "down": {**side["down"], "known": []},
+        "unseen": [],
+    }
+
+
+# --- what the seat knows, as a board ---------------------------------------------------------
+
+
+def known_world(game: ForceOfTheHorse, view: FothView) -> World:
+    """Return what all cards on the table are, worked out of what a seat knows."""
+    board = Board(
+        race=view.race,
+        sides=tuple(map(_known_side, view.sides)),
+        resolving=view.resolving,
+        turn=view.turn,
+        player=view.player,
+        runs=view.runs,
+        keep=view.keep,
+        distance=view.distance,
+        effects=view.effects,
+    )
+    return world(game, board)
+
+
+def _known_side(side: SideView) -> Side:
+    """Return a player's cards; one of the hand that is not known counts, but is no card."""
+    hidden: Any = (None,) * (side.hand - len(side.known))
+    return Side(
+        piles=tuple(Pile(tuple(map(Slot, area))) for area in side.areas),
+        hand=(*side.known, *hidden),
+        farm=side.farm,
+        down=tuple(map(Slot, side.down)),
+        removed=side.removed,
+        situation=side.situation,
+        run=side.run,
+    )
+
+
+# --- the race and the sides ------------------------------------------------------------------
+
+
+def _race(race: Race) -> dict[str, Any]:
+    return {
+        "course": _term("course", race.course),
+        "surface": _term("surface", race.surface),
+        "metres": race.metres or None,
+        "distance": _term("distance", race.distance),
+        "going": _going(race.going) if race.going else None,
+    }
+
+
+def _going(number: int) -> dict[str, Any]:
+    text = Text(going_word(number, "en"), going_word(number, "ja"))
+    return {"id": number, "text": text.data()}
+
+
+def _term(kind: str, name: str) -> dict[str, Any] | None:
+    return {"id": name, "text": TERMS[kind][name].data()} if name else None
+
+
+def _side(now: World, view: FothView, seat: int) -> dict[str, Any]:
+    side = view.sides[seat]
+    to_go, whole = sum(map(len, side.areas)), view.race.metres // METRES
+    return {
+        "seat": seat,
+        "to_go": to_go,
+        "metres": to_go * METRES,
+        "whole": max(whole, to_go),
+        "area": STYLES[area_of(now.board.sides[seat])] if view.turn else None,
+        "areas": [
+            {"style": style, "count": len(area), "known": _known(area)}
+            for style, area in zip(STYLES, side.areas, strict=True)
+        ],
+        "hand": {"count": side.hand, "cards": list(_hand(now, side, seat, view.seat))},
+        "farm": list(side.farm),
+        "down": {"count": len(side.down), "known": _known(side.down)},
+        "removed": list(side.removed),
+        "situation": [_piece(now, piece) for piece in side.situation],
+        "run": [_piece(now, piece) for piece in side.run],
+        "unseen": [[card, n] for card, n in sorted(Counter(side.unseen).items())],
+    }
+
+
+def _known(cards: Iterable[str | None]) -> list[dict[str, Any]]:
+    """Return the face-down cards that the seat knows, each with how many lie above it."""
+    return [{"at": at, "card": card} for at, card in enumerate(cards) if card is not None]
+
+
+def _hand(now: World, side: SideView, seat: int, looks: int) -> Iterator[dict[str, Any]]:
+    """Return the cards of a hand that are known: the force last, and each with its numbers."""
+    cards, shown = now.game.cards, Counter(side.known if seat != looks else side.shown)
+    horses = {card: _in_hand(now, seat, card) for card in {*side.known} if cards[card].is_horse}
+    for card in sorted(side.known, key=lambda card: _hand_order(cards[card])):
+        yield {"card": card, "shown": shown[card] > 0, "horse": horses.get(card)}
+        shown[card] -= 1
+
+
+def _hand_order(card: Card) -> tuple[Any, ...]:
+    return ("horse", "support", "force").index(card.kind), card.type or "", card.cost, card.id
+
+
+def _in_hand(now: World, seat: int, card: str) -> dict[str, Any] | None:
+    """Return what a horse of a hand is: before there are areas, nothing yet."""
+    if not now.board.turn:
+        return None
+    looked_at: Any = Piece(ELSEWHERE, card, seat, seat, "hand")  # type: ignore[arg-type]
+    return _horse(world(now.game, now.board, looked_at=looked_at), looked_at)
+
+
+# --- cards on the table, and their numbers taken apart (808) ---------------------------------
+
+
+def _piece(now: World, piece: Piece) -> dict[str, Any]:
+    horse = now.game.cards[piece.card].is_horse
+    return {**piece._asdict(), "horse": _horse(now, piece) if horse else None}
+
+
+def _horse(now: World, piece: Piece) -> dict[str, Any]:
+    """Return what a horse is now, and what it is suited to."""
+    traits, card = now.table[piece.id], now.game.cards[piece.card]
+    changed = traits.abilities != card.abilities
+    return {
+        **{what: _number(now, card, traits, what) for what in NUMBERS},
+        "suited": {what: is_suited(now, piece, what) for what in SUITED},
+        "styles": list(traits.styles),
+        "surfaces": list(traits.surfaces),
+        "distances": list(traits.distances),
+        "courses": list(traits.courses),
+        "goings": list(traits.goings),
+        "abilities": [_told(card, each).data() for each in traits.abilities] if changed else None,
+        "forceful": traits.forceful,
+    }
+
+
+def _number(now: World, card: Card, traits: Traits, what: str) -> dict[str, Any]:
+    """Return a number with the steps to it, from what is printed (808.1)."""
+    changes = [each for each in traits.reasons if each.what == what and each.rule != "808.1a"]
+    printed = Reason("808.1a", what, getattr(card, what))
+    before = [None, *(each.value for each in (printed, *changes))]
+    steps = [
+        _step(now.game.cards, step, was)
+        for step, was in zip((printed, *changes), before, strict=False)
+    ]
+    return {"value": getattr(traits, what), "steps": steps}
+
+
+def _step(cards: Mapping[str, Card], step: Reason, was: int | None) -> dict[str, Any]:
+    """Return a step: what it adds, or (`by` None) that it sets the number."""
+    sets = was is None or step.rule == "808.1e"
+    text = STAGE.text(_STEPS[step.rule]) if step.source is None else _named(cards, step.source)
+    return {
+        "rule": step.rule,
+        "text": text.data(),
+        "by": None if sets or was is None else step.value - was,
+        "value": step.value,
+        "card": step.source and step.source.card,
+        "piece": step.source and step.source.piece,
+    }
+
+
+def _named(cards: Mapping[str, Card], source: Source) -> Text:
+    return card_text(cards, source.card)
+
+
+def _totals(now: World) -> dict[str, int] | None:
+    """Return the run numbers and the guard values that are compared (702.6j, F25)."""
+    running = [piece for piece in now.lying if piece.role == "running"]
+    guarding = [piece for piece in now.lying if piece.role == "guarding"]
+    if not running:
+        return None
+    return {
+        "run": sum(max(0, now.table[piece.id].run) for piece in running),
+        "guard": sum(max(0, now.table[piece.id].guard) for piece in guarding),
+    }
+
+
+# --- abilities and effects -------------------------------------------------------------------
+
+
+def _told(card: Card | None, ability: Ability) -> Text:
+    horse = card is not None and card.is_horse
+    brief = horse or (card is not None and card.type == "horse")
+    return ability_text(ability, "horse" if horse else "card", brief=brief)
+
+
+def _ability(now: World, source: Source, ability: Ability) -> dict[str, Any]:
+    card = now.game.cards.get(source.card)
+    return {**_of(source), "text": _told(card, ability).data()}
+
+
+def _of(source: Source) -> dict[str, Any]:
+    return {"card": source.card, "piece": source.piece, "seat": source.user}
+
+
+def _effect(now: World, lasting: Lasting) -> dict[str, Any]:
+    """Return a continuous effect: what it changes or allows, of which cards, how long."""
+    if lasting.pieces:
+        told = Ability("static", changes=lasting.changes, target=Node("self"))
+    else:
+        told = Ability("rule", rule=lasting.changes[0])
+    return {
+        **_of(lasting.source),
+        "text": ability_text(told).data(),
+        "pieces": list(lasting.pieces),
+        "until": {"id": lasting.until, "text": STAGE.text(f"until_{lasting.until}").data()},
+    }
+
+
+def _asks(now: World, view: FothView) -> dict[str, Any] | None:
+    """Return what is asked, and of whom; None once the game is over."""
+    if view.asks is None:
+        return None
+    asked = {"rule": view.asks, "title": BOOK[view.asks].title.data(), "seat": view.actor}
+    if view.asked is None:
+        return asked
+    cards = now.game.cards
+    options = [
+        {"n": n, "card": card, "text": _told(cards.get(card), ability).data()}
+        for n, (card, ability) in enumerate(view.asked.options, start=1)
+    ]
+    whose = list(view.asked.whose)
+    return {**asked, **view.asked._asdict(), "whose": whose, "options": options}
+
+
+# --- card faces ------------------------------------------------------------------------------
+
+
+def _faces(cards: Mapping[str, Card], drawn: Any) -> dict[str, Any]:
+    """Return what is printed on each card that a scene speaks of."""
+    return {name: face(cards[name]) for name in sorted({*_strings(drawn)}) if name in cards}
+
+
+def _strings(data: Any) -> Iterator[str]:
+    if isinstance(data, str):
+        yield data
+    elif isinstance(data, Mapping):
+        for part in data.values():
+            yield from _strings(part)
+    elif isinstance(data, list | tuple):
+        for part in data:
+            yield from _strings(part)

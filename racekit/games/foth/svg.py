@@ -1,0 +1,327 @@
+"""A still picture of a scene: the board as SVG, where no widget can be."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from ...engine import svg
+from ...engine.texts import Text, first_upper, seat_word
+from .cards import STYLES, TERMS
+from .drawing import (
+    COATS,
+    COLOURS,
+    INK,
+    PAPER,
+    SILKS,
+    box,
+    chequered,
+    disc,
+    ems,
+    path,
+    placed,
+    racehorse,
+    words,
+)
+from .faces import SMALL_HEIGHT, SMALL_WIDTH, small_card
+from .prompts import STAGE, counted, signed_number
+from .wrapping import wrapped
+
+Scene = Mapping[str, Any]
+
+_WIDTH = 760
+_GAP = 8
+_HEAD, _LANE = 40, 66
+_TRACK, _GOAL = 150, 668
+"""Where a lane's track begins, and where its goal is."""
+_HALF = (_WIDTH - _GAP) / 2
+_COLUMNS, _WIDE = (10, _HALF + 56), 314
+"""Where the running and the guarding horses begin, and how much room each has."""
+_STEED, _BADGE = 62, 88
+_LINE = 16
+# What has to be seen on a light page and on a dark one is translucent.
+_PANEL, _FRAME, _FAINT = "#7f8ea01f", "#7f8ea066", "#7f8ea0"
+_GREENS, _RUN_PAST = ("#3fa05a66", "#3fa05a4d"), "#3fa05a21"
+_NOW, _BACK = "#e0662a", "#2f5d8f"
+_TURN = "M0 0 9 5 0 10z"
+
+
+def board_svg(scene: Scene, label: str, lang: str) -> str:
+    """Return a scene's board as SVG.
+
+    Parameters
+    ----------
+    scene : mapping
+        A scene (see `racekit.games.foth.scene.scene`).
+    label : str
+        What the picture shows, for readers who hear it.
+    lang : str
+        ``en`` or ``ja``.
+    """
+    drawing = _Drawing(scene, lang)
+    parts = list(drawing.board())
+    return svg.picture(parts, _WIDTH, int(drawing.y), label)
+
+
+class _Drawing:
+    """Draws one scene in one language, from the top down; `y` is how far it has come."""
+
+    def __init__(self, scene: Scene, lang: str) -> None:
+        self.scene = scene
+        self.lang = lang
+        self.y = 0.0
+
+    def say(self, key: str, **values: Any) -> str:
+        """Return a text of the catalogue."""
+        return STAGE.render(key, self.lang, values)
+
+    def small(self, x: float, y: float, card: str, horse: Any = None) -> Iterator[str]:
+        """Draw a card as it lies on the board."""
+        return small_card(x, y, self.scene["cards"][card], self.lang, horse)
+
+    def board(self) -> Iterator[str]:
+        """Draw everything."""
+        own = self.scene["sides"][self.scene["seat"]]
+        other = self.scene["sides"][1 - self.scene["seat"]]
+        yield from self.head()
+        yield from self.lane(other)
+        yield from self.run()
+        yield from self.table()
+        yield from self.lane(own)
+        yield from self.hand(own["hand"]["cards"])
+
+    # --- the race -----------------------------------------------------------------------------
+
+    def head(self) -> Iterator[str]:
+        """The race, and where in the turn the game is."""
+        race, middle = self.scene["race"], _HEAD / 2 + 6
+        yield box(0, 0, _WIDTH, _HEAD, _PANEL, _FRAME, round_by=8)
+        self.y = _HEAD + _GAP
+        if None in race.values():
+            yield words(14, middle - 1, self.say("race_unknown"), 14)
+            return
+        texts = {word: Text(**race[word]["text"]) for word in ("course", "surface", "distance")}
+        course = texts.pop("course")(self.lang)
+        yield words(14, middle, course, 18, bold=True)
+        x = 28 + ems(course) * 20
+        told = first_upper(self.say("race_run", metres=race["metres"], **texts))
+        yield words(x, middle - 1, told, 14)
+        x += ems(told) * 14 + 16
+        yield from self.pill(x, 9, race["going"]["text"][self.lang], COLOURS["situation"])
+        if self.scene["turn"]:
+            phase = STAGE.text(f"phase_{self.scene['phase']}")
+            told = self.say("lead_turn", turn=self.scene["turn"], phase=phase)
+            yield words(_WIDTH - 14, middle - 1, told, 13, anchor="end")
+
+    def pill(self, x: float, y: float, text: str, fill: str) -> Iterator[str]:
+        """A word on a coloured ground."""
+        width = ems(text) * 12 + 16
+        yield box(x, y, width, 22, fill, round_by=11)
+        yield words(x + width / 2, y + 15.5, text, 12, "#ffffff", anchor="middle", bold=True)
+
+    # --- a side -------------------------------------------------------------------------------
+
+    def lane(self, side: Scene) -> Iterator[str]:
+        """A player's four areas as a track, with the horse as far as it has come."""
+        y, seat = self.y, side["seat"]
+        yield box(0, y, 4, _LANE, SILKS[seat], round_by=2)
+        yield words(12, y + 18, seat_word(seat, self.lang), 13, bold=True, room=110)
+        if seat == self.scene["player"]:
+            yield placed(_TRACK - 18, y + 8.5, 1, path(_TURN, _NOW))
+        yield from self.counts(side, y)
+        width = (_GOAL - _TRACK) / len(STYLES)
+        for at, area in enumerate(side["areas"]):
+            yield from self.area(side, area, _TRACK + at * width, width, at)
+        yield from chequered(_GOAL, y, _LANE - 6)
+        nose = self.nose(side, width)
+        yield racehorse(nose - _STEED, y + 19, _STEED, COATS[seat], SILKS[seat])
+        if side["area"] is not None:
+            yield words(_WIDTH - 4, y + 30, str(side["to_go"]), 26, anchor="end", bold=True)
+            metres = self.say("out_metres", what=side["metres"])
+            yield words(_WIDTH - 4, y + 48, metres, 12, anchor="end")
+        self.y += _LANE + 2
+
+    def counts(self, side: Scene, y: float) -> Iterator[str]:
+        """The hand as backs, the farm and what is removed as numbers."""
+        for at in range(min(side["hand"]["count"], 14)):
+            yield box(12 + 8 * at, y + 25, 10, 14, _BACK, PAPER, round_by=2)
+        farm = len(side["farm"]) + side["down"]["count"]
+        told = [f"{self.say('head_hand')} {side['hand']['count']}"]
+        told.append(f"{self.say('head_farm')} {farm}")
+        if side["removed"]:
+            told.append(f"{self.say('head_removed')} {len(side['removed'])}")
+        yield words(12, y + 55, "  ".join(told), 11, room=_TRACK - 20)
+
+    def area(self, side: Scene, area: Scene, x: float, width: float, at: int) -> Iterator[str]:
+        """A distance area: its name, and its pile."""
+        y, now = self.y, area["style"] == side["area"]
+        fill = _GREENS[at % 2] if area["count"] else _RUN_PAST
+        yield box(x + 1, y, width - 2, _LANE - 6, fill, _NOW if now else "none")
+        name = TERMS["area"][area["style"]](self.lang)
+        yield words(x + 8, y + 15, name, 12, bold=now)
+        for layer in range(min(3, area["count"])):
+            yield box(x + width - 30 - 2 * layer, y + 6 - layer, 16, 22, _BACK, PAPER, round_by=2)
+        if area["count"]:
+            middle = x + width - 24
+            yield words(
+                middle, y + 20, str(area["count"]), 11, "#ffffff", anchor="middle", bold=True
+            )
+
+    def nose(self, side: Scene, width: float) -> float:
+        """Where a horse is: as far into its area as cards of it have been drawn."""
+        if side["area"] is None:
+            return _TRACK + _STEED
+        if not side["to_go"]:
+            return _GOAL + 10
+        at = STYLES.index(side["area"])
+        left: float = side["areas"][at]["count"] * len(STYLES) / side["whole"]
+        nose = _TRACK + (at + max(0.0, 1 - left)) * width
+        return max(_TRACK + _STEED, nose)  # it stands in its first area, not before it
+
+    # --- the run ------------------------------------------------------------------------------
+
+    def run(self) -> Iterator[str]:
+        """The horses that run and those that guard, each beside the steps to its number."""
+        lying = [piece for side in self.scene["sides"] for piece in side["run"]]
+        lying += self.scene["resolving"]
+        if not lying:
+            return
+        top, columns = self.y, [list[str](), list[str]()]
+        bottoms = [top + 10, top + 10]
+        for column, (role, what) in enumerate((("running", "run"), ("guarding", "guard"))):
+            x = _COLUMNS[column]
+            for piece in lying:
+                if piece["role"] == role:
+                    shapes, height = self.horse(x, bottoms[column], piece, what)
+                    columns[column] += shapes
+                    bottoms[column] += height + _GAP
+            others = [p for p in lying if _column(self.scene, p) == column]
+            columns[column] += self.tags(x, bottoms[column], others)
+            bottoms[column] += 26 if others else 0
+        height = max(bottoms) - top + 2
+        for column in range(2):
+            left = column * (_HALF + _GAP)
+            yield box(left, top, _HALF, height, _PANEL, _FRAME, round_by=8)
+            yield from columns[column]
+        if totals := self.scene["totals"]:
+            yield from self.badge(top + 30, f"{totals['run']} : {totals['guard']}")
+        self.y += height + _GAP
+
+    def horse(self, x: float, y: float, piece: Scene, what: str) -> tuple[list[str], float]:
+        """A horse in the run, the steps to its number beside it; and how high that is."""
+        shapes = [*self.small(x, y, piece["card"], piece["horse"])]
+        left, right = x + SMALL_WIDTH + 12, x + _WIDE
+        name = self.scene["cards"][piece["card"]]["name"][self.lang]
+        shapes.append(disc(left + 8, y + 7, 8, SILKS[piece["user"]]))
+        number = str(piece["id"])
+        shapes.append(words(left + 8, y + 11, number, 10, "#ffffff", anchor="middle", bold=True))
+        shapes.append(words(left + 22, y + 12, name, 13, bold=True, room=right - left - 30))
+        line = y + 14
+        for step in piece["horse"][what]["steps"]:
+            line += _LINE
+            shapes += self.step(left, right, line, step)
+        value = piece["horse"][what]["value"]
+        shapes.append(box(left, line + 5, right - left, 1, _FAINT, round_by=0))
+        told = self.say("number", what=STAGE.text(what), value=value)
+        shapes.append(words(left + 28, line + 20, first_upper(told), 14, bold=True))
+        return shapes, max(SMALL_HEIGHT, line + 24 - y)
+
+    def step(self, left: float, right: float, y: float, step: Scene) -> Iterator[str]:
+        """A step to a number, with the rule that makes it one."""
+        by, printed = step["by"], step["rule"] == "808.1a"
+        told = signed_number(by, "en") if by is not None else f"={step['value']}"
+        told = str(step["value"]) if printed else told
+        yield words(left + 22, y, told, 13, anchor="end", bold=True)
+        text = step["text"][self.lang]
+        yield words(left + 28, y, text, 12, room=right - left - 78)
+        yield words(right, y, step["rule"], 9.5, anchor="end")
+
+    def tags(self, x: float, y: float, pieces: Iterable[Scene]) -> Iterator[str]:
+        """What else lies in a run area: force paid, supports, a card being played."""
+        for card, n in Counter(piece["card"] for piece in pieces).items():
+            face = self.scene["cards"][card]
+            told = counted(Text(**face["name"]), n)(self.lang)
+            kind = face.get("class") or "force"
+            width = ems(told) * 11 + 14
+            yield box(x, y, width, 19, COLOURS.get(kind, INK), round_by=5)
+            yield words(x + width / 2, y + 13.5, told, 11, "#ffffff", anchor="middle")
+            x += width + 5
+
+    def badge(self, y: float, told: str) -> Iterator[str]:
+        """The two numbers that are compared."""
+        yield box((_WIDTH - _BADGE) / 2, y, _BADGE, 38, INK, PAPER, round_by=19)
+        yield words(_WIDTH / 2, y + 26, told, 20, "#ffffff", anchor="middle", bold=True)
+
+    # --- what else lies on the table ----------------------------------------------------------
+
+    def table(self) -> Iterator[str]:
+        """Situations, abilities that wait, and what there is to choose among."""
+        for side in self.scene["sides"]:
+            for piece in side["situation"]:
+                text = self.scene["cards"][piece["card"]]["text"][self.lang]
+                yield from self.note(piece["card"], text, SILKS[side["seat"]])
+        for each in (*self.scene["waiting"], *self.scene["later"]):
+            yield from self.note(each["card"], each["text"][self.lang], SILKS[each["seat"]])
+        for option in (self.scene["asks"] or {}).get("options", ()):
+            yield from self.note(
+                option["card"], f"{option['n']}) {option['text'][self.lang]}", _NOW
+            )
+
+    def note(self, card: str, text: str, edge: str) -> Iterator[str]:
+        """A card's name, and what it says."""
+        name = self.scene["cards"][card]["name"][self.lang] if card else ""
+        left = 14 + (ems(name) * 14 + 12 if name else 0)
+        lines = [
+            line
+            for part in text.splitlines()
+            for line in wrapped(part, (_WIDTH - left) / 12.5, ems)
+        ]
+        height = _LINE * max(1, len(lines)) + 10
+        yield box(0, self.y, _WIDTH, height, _PANEL, round_by=6)
+        yield box(0, self.y, 4, height, edge, round_by=2)
+        yield words(12, self.y + 17, name, 12.5, bold=True)
+        for at, line in enumerate(lines):
+            yield words(left, self.y + 17 + at * _LINE, line, 12)
+        self.y += height + 6
+
+    # --- the hand -----------------------------------------------------------------------------
+
+    def hand(self, cards: Iterable[Scene]) -> Iterator[str]:
+        """The seat's own cards, equal ones on one another."""
+        same: dict[tuple[str, bool], list[Scene]] = {}
+        for card in cards:
+            same.setdefault((card["card"], card["shown"]), []).append(card)
+        if not same:
+            return
+        room = (_WIDTH - SMALL_WIDTH - 6) / max(1, len(same) - 1)
+        apart = min(SMALL_WIDTH + 10.0, room)
+        for at, equal in enumerate(same.values()):
+            x, first = at * apart, equal[0]
+            for layer in range(min(2, len(equal) - 1), 0, -1):
+                yield box(
+                    x + 3 * layer, self.y + 3 * layer, SMALL_WIDTH, SMALL_HEIGHT, PAPER, _FAINT
+                )
+            yield from self.small(x, self.y, first["card"], first["horse"])
+            if len(equal) > 1:
+                yield disc(x + SMALL_WIDTH - 10, self.y + 52, 10, INK, PAPER)
+                told = f"×{len(equal)}"
+                yield words(
+                    x + SMALL_WIDTH - 10,
+                    self.y + 56,
+                    told,
+                    10,
+                    "#ffffff",
+                    anchor="middle",
+                    bold=True,
+                )
+            if first["shown"]:
+                yield box(x + 3, self.y + SMALL_HEIGHT - 4, SMALL_WIDTH - 6, 3, _NOW)
+        self.y += SMALL_HEIGHT + 10
+
+
+def _column(scene: Scene, piece: Scene) -> int | None:
+    """Return in which half of the run a card lies that is no horse: the turn player's is left."""
+    if piece["role"] in ("running", "guarding"):
+        return None
+    return int(piece["user"] != scene["player"])

@@ -1,0 +1,299 @@
+"""A scene as plain text, for terminals: the race, both sides, the run, the hand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from ...engine.columns import aligned, width
+from ...engine.texts import Text, first_upper, list_word
+from .cards import DISTANCES, STYLES, TERMS
+from .prompts import STAGE, counted
+from .wrapping import wrapped
+
+Scene = Mapping[str, Any]
+Names = Mapping[int, Text]
+
+_COLUMNS = 80
+"""How wide a terminal is at least."""
+_INDENT = 2
+
+
+def text_board(scene: Scene, names: Names, lang: str) -> str:
+    """Return a scene as lines of plain text, none wider than 80 columns.
+
+    Parameters
+    ----------
+    scene : mapping
+        What a seat sees (see `racekit.games.foth.scene.scene`); a hand may be missing.
+    names : mapping
+        Seat to its name, as the reader reads it.
+    lang : str
+        ``en`` or ``ja``.
+    """
+    board = _Writer(scene, names, lang)
+    parts = [board.race(), board.sides(), board.run(), board.table(), board.farms(), board.hand()]
+    return "\n\n".join("\n".join(lines) for lines in map(list, parts) if lines)
+
+
+class _Writer:
+    """Writes the parts of one scene in one language."""
+
+    def __init__(self, scene: Scene, names: Names, lang: str) -> None:
+        self.scene = scene
+        self.names = {seat: first_upper(name(lang)) for seat, name in names.items()}
+        self.lang = lang
+
+    # --- words --------------------------------------------------------------------------------
+
+    def say(self, key: str, **values: Any) -> str:
+        """Return a text of the catalogue."""
+        return STAGE.render(key, self.lang, values)
+
+    def term(self, kind: str, name: str) -> str:
+        """Return a term of the game."""
+        return TERMS[kind][name](self.lang)
+
+    def name(self, card: str) -> Text:
+        """Return what a card is called."""
+        return Text(**self.scene["cards"][card]["name"])
+
+    def card(self, card: str) -> str:
+        """Return what a card is called, in the writer's language."""
+        return self.name(card)(self.lang)
+
+    def listed(self, items: Iterable[str]) -> str:
+        """Join items with commas."""
+        return list_word(list(items), self.lang)
+
+    def with_more(self, text: str, more: str) -> str:
+        """Return a text with something in brackets after it, if there is something."""
+        return self.say("brackets", text=text, more=more) if more else text
+
+    def counted(self, cards: Iterable[str]) -> str:
+        """Return cards by their names, equal ones counted."""
+        counts = Counter(cards).items()
+        return self.listed(counted(self.name(card), n)(self.lang) for card, n in counts)
+
+    def row(self, key: str, text: str, *, items: bool = False, **values: Any) -> list[str]:
+        """Return a text under its head, in as many lines as it needs."""
+        return self.lines(self.say(key, **values) + self.say("colon") + text, items=items)
+
+    def lines(self, text: str, indent: int = 0, *, items: bool = False) -> list[str]:
+        """Return a text, or items of a list, in lines; the further ones have an indent."""
+        inner = indent + _INDENT
+        first, *rest = wrapped(text, _COLUMNS - inner, width, items=items)
+        return [" " * indent + first, *(" " * inner + line for line in rest)]
+
+    # --- the race and the sides ---------------------------------------------------------------
+
+    def race(self) -> list[str]:
+        """The race."""
+        race = self.scene["race"]
+        if None in race.values():
+            return [self.say("race_unknown")]
+        words = ("course", "surface", "distance", "going")
+        texts = {word: Text(**race[word]["text"]) for word in words}
+        return [self.say("race", metres=race["metres"], **texts)]
+
+    def sides(self) -> list[str]:
+        """Both players' areas, and how many cards they have where."""
+        areas = [self.term("area", style) for style in STYLES]
+        heads = [self.say(f"head_{key}") for key in ("left", "hand", "farm", "removed")]
+        rows = [["", *areas, heads[0], "", *heads[1:]]]
+        for side in self.scene["sides"]:
+            turn = ">" if side["seat"] == self.scene["player"] else " "
+            farm = str(len(side["farm"]))
+            if side["down"]["count"]:
+                farm += f"+{side['down']['count']}"
+            rows.append(
+                [
+                    f"{turn} {self.names[side['seat']]}",
+                    *(self._area(side, area) for area in side["areas"]),
+                    str(side["to_go"]),
+                    self.say("out_metres", what=side["metres"]),
+                    str(side["hand"]["count"]),
+                    farm,
+                    str(len(side["removed"])),
+                ]
+            )
+        return aligned(rows, right={*range(1, 10)})
+
+    def _area(self, side: Scene, area: Scene) -> str:
+        if area["style"] == side["area"]:
+            return f"[{area['count']}]"
+        return f"{area['count'] or '-'} "
+
+    # --- the run ------------------------------------------------------------------------------
+
+    def run(self) -> Iterator[str]:
+        """The cards in the run areas, and how their numbers come about."""
+        lying = [piece for side in self.scene["sides"] for piece in side["run"]]
+        if not lying:
+            return
+        yield self.say("row_run") + self.say("colon").rstrip()
+        for role, what in (("running", "run"), ("guarding", "guard")):
+            for piece in lying:
+                if piece["role"] == role:
+                    yield from self.lines(self._racing(piece, what), _INDENT, items=True)
+        totals = self.scene["totals"]
+        if totals:
+            yield from self.lines(self.say("row_compared", **totals), _INDENT)
+        if self.scene["distance"]:
+            yield from self.lines(self.say("row_distance", n=self.scene["distance"]), _INDENT)
+        if self.scene["runs"] > 1:
+            yield from self.lines(self.say("row_more", n=self.scene["runs"] - 1), _INDENT)
+        for side in self.scene["sides"]:
+            others = [p["card"] for p in side["run"] if p["role"] not in ("running", "guarding")]
+            if others:
+                told = self.names[side["seat"]] + self.say("colon") + self.counted(others)
+                yield from self.lines(told, _INDENT, items=True)
+
+    def _racing(self, piece: Scene, what: str) -> str:
+        """A horse with its number, taken apart."""
+        name = f"[{piece['id']}] {self.card(piece['card'])}"
+        head = self.with_more(name, self.names[piece["user"]])
+        number = self.number(what, piece["horse"][what])
+        mute = "" if piece["horse"]["forceful"] else self.say("mute")
+        return head + self.say("colon") + self.with_more(number, mute)
+
+    def number(self, what: str, number: Scene) -> str:
+        """A number with the steps to it: ``run 5 = 4, +1 suited style``."""
+        values: dict[str, Any] = {"what": STAGE.text(what), "value": number["value"]}
+        printed, *changes = number["steps"]
+        if not changes:
+            return self.say("number", **values)
+        steps = [str(printed["value"]), *map(self._step, changes)]
+        return self.say("number_steps", steps=steps, **values)
+
+    def _step(self, step: Scene) -> str:
+        text = Text(**step["text"])
+        if step["by"] is None:
+            return self.say("number_is", value=step["value"], text=text)
+        return self.say("number_by", by=step["by"], text=text)
+
+    # --- what else lies on the table ----------------------------------------------------------
+
+    def table(self) -> Iterator[str]:
+        """Situations, effects, abilities that wait, and what there is to choose among."""
+        for side in self.scene["sides"]:
+            for piece in side["situation"]:
+                yield from self.row("row_situation", self._owned(piece, side["seat"]))
+                yield from self._text(piece["card"])
+        for piece in self.scene["resolving"]:
+            yield from self.row("row_resolving", self._owned(piece, piece["user"]))
+        for kind in ("effects", "waiting", "later"):
+            for each in self.scene[kind]:
+                yield from self.row(f"row_{kind}", self._effect(each))
+        for option in (self.scene["asks"] or {}).get("options", ()):
+            told = f"{option['n']}) {option['text'][self.lang]}"
+            card = option["card"] and self.card(option["card"])
+            yield from self.row("row_options", self.with_more(told, card))
+        if self.scene["picked"]:
+            yield from self.row("row_picked", self.counted(self.scene["picked"]), items=True)
+
+    def _owned(self, piece: Scene, seat: int) -> str:
+        return self.with_more(self.card(piece["card"]), self.names[seat])
+
+    def _effect(self, each: Scene) -> str:
+        """An effect or an ability: its card, the horses that it is about, how long, what."""
+        about = "".join(f" [{number}]" for number in each.get("pieces", ()))
+        head = (self.card(each["card"]) if each["card"] else "") + about
+        if "until" in each:
+            head = self.with_more(head, each["until"]["text"][self.lang])
+        told: str = each["text"][self.lang]
+        return head + self.say("colon") + told
+
+    def _text(self, card: str) -> Iterator[str]:
+        """What is printed on a card."""
+        for line in self.scene["cards"][card]["text"][self.lang].splitlines():
+            yield from self.lines(line, 2 * _INDENT)
+
+    def farms(self) -> Iterator[str]:
+        """Open cards, and those of the other player that are known all the same."""
+        for side in self.scene["sides"]:
+            seat = Text(*(self.names[side["seat"]],) * 2)
+            farm = [self.counted(side["farm"])] if side["farm"] else []
+            if side["down"]["count"]:
+                farm.append(self.say("face_down", n=side["down"]["count"]))
+            if farm:
+                yield from self.row("row_farm", self.listed(farm), items=True, seat=seat)
+            if side["removed"]:
+                yield from self.row(
+                    "row_removed", self.counted(side["removed"]), items=True, seat=seat
+                )
+            if known := list(self._known(side)):
+                yield from self.row("row_known", self.listed(known), items=True, seat=seat)
+
+    def _known(self, side: Scene) -> Iterator[str]:
+        """Cards that lie face down, or in the other's hand, and are known."""
+
+        def told(key: str, card: str, **values: Any) -> str:
+            return self.say(key, card=self.name(card), **values)
+
+        if side["seat"] != self.scene["seat"]:
+            yield from (told("known_hand", card["card"]) for card in side["hand"]["cards"])
+        for area in side["areas"]:
+            name = TERMS["area"][area["style"]]
+            for card in area["known"]:
+                yield told("known_area", card["card"], area=name, at=card["at"] + 1)
+        yield from (told("known_down", card["card"]) for card in side["down"]["known"])
+
+    # --- the hand -----------------------------------------------------------------------------
+
+    def hand(self) -> Iterator[str]:
+        """The seat's own hand: each card with its numbers and its text."""
+        cards = self.scene["sides"][self.scene["seat"]]["hand"]["cards"]
+        if not cards:
+            return
+        yield self.say("row_hand") + self.say("colon").rstrip()
+        seen: dict[Any, list[Scene]] = {}
+        for card in cards:
+            seen.setdefault((card["card"], card["shown"]), []).append(card)
+        for same in seen.values():
+            yield from self.lines(self._in_hand(same[0], len(same)), _INDENT, items=True)
+            yield from self._text(same[0]["card"])
+
+    def _in_hand(self, card: Scene, n: int) -> str:
+        face = self.scene["cards"][card["card"]]
+        name = counted(self.name(card["card"]), n)(self.lang)
+        head = self.with_more(name, self.say("shown") if card["shown"] else "")
+        told = _DESCRIBED[face["kind"]](self, face, card)
+        return head + self.say("colon") + told if told else head
+
+    def _horse(self, face: Scene, card: Scene) -> str:
+        now = card["horse"] or _unchanged(face)
+        numbers = [self.number(what, now[what]) for what in ("cost", "run", "guard")]
+        suited = [
+            self._terms("surface", now["surfaces"]),
+            self._terms("distance", now["distances"], DISTANCES),
+            self._terms("style", now["styles"], STYLES),
+        ]
+        return self.say("bar").join((*numbers, *filter(None, suited)))
+
+    def _terms(self, kind: str, names: list[str], whole: tuple[str, ...] = ()) -> str:
+        if len(names) == len(whole):
+            return self.say(f"any_{kind}")
+        return self.listed(self.term(kind, name) for name in names)
+
+    def _support(self, face: Scene, card: Scene) -> str:
+        name, on = self.term("class", face["class"]), self.term("type", face["type"])
+        return name if face["class"] == face["type"] else self.with_more(name, on)
+
+    def _force(self, face: Scene, card: Scene) -> str:
+        return "" if face["force"] == "normal" else self.term("force", face["force"])
+
+
+def _unchanged(face: Scene) -> dict[str, Any]:
+    """Return a horse as it is printed, while there is nothing that could change it."""
+    numbers = ("cost", "run", "guard")
+    steps = {what: [{"value": face[what]}] for what in numbers}
+    return {**face, **{what: {"value": face[what], "steps": steps[what]} for what in numbers}}
+
+
+_DESCRIBED: Mapping[str, Callable[[_Writer, Scene, Scene], str]] = {
+    "horse": _Writer._horse,
+    "support": _Writer._support,
+    "force": _Writer._force,
+}

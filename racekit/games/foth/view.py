@@ -1,0 +1,328 @@
+"""What a player may know in Force of the Horse."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+
+from ...engine.game import Action, Choice, State
+from .abilities.nodes import Ability
+from .actions import outcome
+from .board import (
+    SEATS,
+    Board,
+    Cards,
+    Lasting,
+    Later,
+    Piece,
+    Pile,
+    Race,
+    Side,
+    Source,
+    cards,
+    plus,
+)
+from .checks import MayPay, Order
+from .doing import (
+    ChoosePiece,
+    MayDo,
+    MoveLooked,
+    MovePicked,
+    OneOf,
+    PayForce,
+    Pick,
+    PutInOrder,
+    WhichDown,
+)
+from .flow import AsideCard, Deal
+from .pipeline import Identify, MayReplace, Replace
+
+if TYPE_CHECKING:
+    from . import ForceOfTheHorse
+    from .cards import Card
+
+
+class Asked(NamedTuple):
+    """What a seat is asked, besides the rule.
+
+    Attributes
+    ----------
+    by : str
+        The card whose text asks; empty where a rule does.
+    zone : str
+        Where cards are chosen: ``hand``, ``farm``, ``deck``, ``run``, ``situation``; else empty.
+    whose : tuple of int
+        Whose cards.
+    least, most : int
+        How many are still to be chosen.
+    end : str
+        Where the chosen cards go; empty: they stay.
+    options : tuple of (str, Ability)
+        What there is to choose among: cards, each with an ability of it. They are counted from 1 by
+        ``resolve``, ``instead`` and ``option``; ``yes`` and ``no`` are about the only one.
+    """
+
+    by: str = ""
+    zone: str = ""
+    whose: tuple[int, ...] = ()
+    least: int = 0
+    most: int = 0
+    end: str = ""
+    options: tuple[tuple[str, Ability], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SideView:
+    """What a seat may know of one player's cards.
+
+    Attributes
+    ----------
+    hand : int
+        How many cards there are in the hand (401.2b).
+    known : tuple of str
+        The cards of the hand that this seat knows: all of its own, of the other's what was shown.
+    shown : tuple of str
+        Of the seat's own hand: what the other player has seen of it.
+    areas : tuple of tuple
+        The four areas, each from the top: a card's id where this seat knows it, else None.
+    farm, removed : tuple of str
+        Open cards.
+    down : tuple
+        The farm's face-down cards, as `areas`.
+    situation, run : tuple of Piece
+        Cards on the table.
+    unseen : tuple of str
+        The cards of the deck that this seat cannot place: they lie face down, or in a hand.
+    """
+
+    hand: int
+    known: Cards
+    shown: Cards
+    areas: tuple[tuple[str | None, ...], ...]
+    farm: Cards
+    down: tuple[str | None, ...]
+    removed: Cards
+    situation: tuple[Piece, ...]
+    run: tuple[Piece, ...]
+    unseen: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class FothView:
+    """All that `seat` may know.
+
+    Attributes
+    ----------
+    asks : str or None
+        The rule that asks; None: the game is over.
+    actor : int or None
+        The seat that decides; None where nobody does.
+    asked : Asked or None
+        What that seat is asked.
+    sides : tuple of SideView
+        What this seat knows of each player's cards.
+    redraws : bool or None
+        Whether this seat wants another hand, until both have said (603.1c-i).
+    picked : tuple of str
+        The cards that this seat has chosen for what it is doing.
+    """
+
+    game: ClassVar[str] = "foth"
+
+    seat: int
+    asks: str | None
+    actor: int | None
+    asked: Asked | None
+    race: Race
+    turn: int
+    player: int
+    phase: str
+    runs: int
+    keep: int
+    distance: int
+    used: tuple[tuple[int, str], ...]
+    sides: tuple[SideView, ...]
+    resolving: tuple[Piece, ...]
+    effects: tuple[Lasting, ...]
+    later: tuple[Later, ...]
+    waiting: tuple[tuple[Source, Ability], ...]
+    redraws: bool | None
+    picked: Cards
+    outcome: tuple[int, ...] | None
+    drawn_from: tuple[int, int] | None
+    """Whose deck's card, and which from the top, is about to be looked at by this seat."""
+    cards: Mapping[str, Card] = field(compare=False, repr=False)
+    """What is printed on the cards, by their ids: everybody knows it, and `data` leaves it out."""
+
+    def data(self) -> dict[str, Any]:
+        """Return the view as plain data."""
+        known = {f.name: _plain(getattr(self, f.name)) for f in fields(self) if f.compare}
+        return {"game": self.game, **known}
+
+    def unseen(self) -> dict[tuple[str, ...], Counter[str]]:
+        """Return the cards that this seat cannot place, by where they may be.
+
+        Returns
+        -------
+        dict
+            Places, as a tuple of ``"areas 1"``, ``"farm 1"`` (face down) and ``"hand 1"``, to a
+            multiset of cards, each of which lies in one of those places.
+        """
+        found = {}
+        for seat, side in enumerate(self.sides):
+            places = []
+            if any(None in area for area in side.areas) or not self.turn:
+                places.append(f"areas {seat}")
+            if None in side.down:
+                places.append(f"farm {seat}")
+            if side.hand > len(side.known):
+                places.append(f"hand {seat}")
+            if side.unseen:
+                found[tuple(places)] = Counter(side.unseen)
+        return found
+
+    def outcomes(self) -> dict[Action, Fraction]:
+        """Return what chance may bring next and this seat will see, from what it knows."""
+        if self.drawn_from is None:
+            return {}
+        side = self.sides[self.drawn_from[0]]
+        total = len(side.unseen)
+        return {
+            outcome("card", card): Fraction(n, total)
+            for card, n in sorted(Counter(side.unseen).items())
+        }
+
+
+def look(game: ForceOfTheHorse, state: State, seat: int) -> FothView:
+    """Return what `seat` may know."""
+    board: Board = state.board
+    return FothView(
+        seat=seat,
+        asks=state.rule,
+        actor=state.actor if isinstance(state.actor, int) else None,
+        asked=_asked(state),
+        race=board.race,
+        turn=board.turn,
+        player=board.player,
+        phase=board.phase,
+        runs=board.runs,
+        keep=board.keep,
+        distance=board.distance,
+        used=board.used,
+        sides=tuple(_side(board.sides[whose], whose, seat) for whose in SEATS),
+        resolving=board.resolving,
+        effects=board.effects,
+        later=board.later,
+        waiting=tuple((each.source, each.ability) for each in board.waiting),
+        redraws=board.redraws[seat] if seat < len(board.redraws) else None,
+        picked=_picked(state, seat),
+        outcome=board.outcome,
+        drawn_from=_drawn_from(state, seat),
+        cards=game.cards,
+    )
+
+
+def _picked(state: State, seat: int) -> Cards:
+    """Return the cards that have been chosen: of a hidden zone only who chooses knows (103.4b)."""
+    task = state.task
+    if not isinstance(task, Pick):
+        return ()
+    return cards(
+        card
+        for whose, card in state.board.frames[-1].picked
+        if task.zone == "farm" or (whose, seat) == (task.whose, task.seat)
+    )
+
+
+def _asked(state: State) -> Asked | None:
+    """Return what a seat is asked; None where none is."""
+    task, frames = state.task, state.board.frames
+    by = frames[-1].source.card if frames else ""
+    if isinstance(task, Pick):
+        ends = (t.end for t in reversed(state.agenda) if isinstance(t, MovePicked | MoveLooked))
+        return Asked(by, task.zone, (task.whose,), task.least, task.most, next(ends))
+    if isinstance(task, ChoosePiece):
+        wanted = task.choosing
+        return Asked(by, wanted.zone, wanted.whose, wanted.least, wanted.most)
+    if isinstance(task, PutInOrder):
+        return Asked(by, "deck", (task.whose,), 1, 1, "top")
+    if isinstance(task, PayForce):
+        return Asked(by, "hand", (task.seat,), task.cost, task.cost, "resolution")
+    return Asked(by, options=_options(task, by)) if isinstance(task, Choice) else None
+
+
+def _options(task: Choice, by: str) -> tuple[tuple[str, Ability], ...]:
+    """Return the abilities that there are to choose among."""
+    if isinstance(task, Order):
+        return tuple((each.source.card, each.ability) for each in task.waiting)
+    if isinstance(task, Replace):
+        return tuple((each.source.card, each.ability) for each in task.found)
+    if isinstance(task, MayReplace):
+        return ((task.by.source.card, task.by.ability),)
+    if isinstance(task, MayPay):
+        return ((task.waiting.source.card, task.waiting.ability),)
+    if isinstance(task, OneOf):
+        return tuple((by, Ability("text", effects=effects)) for effects in task.options)
+    if isinstance(task, MayDo):
+        return ((by, Ability("text", effects=task.effects)),)
+    return ()
+
+
+def _side(side: Side, whose: int, seat: int) -> SideView:
+    own = whose == seat
+    areas = tuple(_seen(pile, seat) for pile in side.piles)
+    down = tuple(slot.card if seat in slot.known else None for slot in side.down)
+    strange = [
+        slot.card
+        for pile in (*side.piles, Pile(side.down))
+        for slot in pile.slots
+        if slot.card is not None and seat not in slot.known
+    ]
+    loose = [card for pile in side.piles for card in pile.loose]
+    unseen = plus(side.pool, *strange, *loose)
+    if not own:
+        hidden = Counter(side.hand) - Counter(side.shown)
+        unseen = plus(unseen, *hidden.elements())
+    return SideView(
+        hand=len(side.hand),
+        known=side.hand if own else side.shown,
+        shown=side.shown if own else (),
+        areas=areas,
+        farm=side.farm,
+        down=down,
+        removed=side.removed,
+        situation=side.situation,
+        run=side.run,
+        unseen=unseen,
+    )
+
+
+def _seen(pile: Pile, seat: int) -> tuple[str | None, ...]:
+    return tuple(slot.card if seat in slot.known else None for slot in pile.slots)
+
+
+def _drawn_from(state: State, seat: int) -> tuple[int, int] | None:
+    """Return whose card chance turns up next, where this seat will see it."""
+    task = state.task
+    if isinstance(task, Deal):
+        return (seat, 0) if task.seat == seat else None
+    if isinstance(task, AsideCard | WhichDown):
+        return (task.seat, 0)
+    if isinstance(task, Identify) and (task.known == (seat,) or task.seat == seat):
+        return (task.seat, task.at)
+    return None
+
+
+def _plain(value: Any) -> Any:
+    """Turn tuples, nodes and abilities into plain data."""
+    if hasattr(value, "_asdict"):
+        return {name: _plain(part) for name, part in value._asdict().items()}
+    if hasattr(value, "__dataclass_fields__"):
+        names = value.__dataclass_fields__
+        return {name: _plain(getattr(value, name)) for name in names}
+    if isinstance(value, tuple | list):
+        return [_plain(part) for part in value]
+    return value

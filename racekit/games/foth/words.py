@@ -1,0 +1,62 @@
+"""The rule book of Force of the Horse, and the words for what its texts name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from ...engine.rules import RuleBook
+from ...engine.texts import Text, Word, list_word
+from .board import Race
+from .cards import GOINGS, TERMS, Card
+
+
+def race_word(race: Race, lang: str) -> str:
+    """Name a race: its racecourse, surface, metres, distance class and ground condition."""
+    words = (
+        TERMS["course"][race.course](lang),
+        TERMS["surface"][race.surface](lang),
+        f"{race.metres} m" if lang == "en" else f"{race.metres}m",
+        TERMS["distance"][race.distance](lang),
+        going_word(race.going, lang),
+    )
+    return list_word(words, lang)
+
+
+def going_word(number: int, lang: str) -> str:
+    """Name a ground condition by its number."""
+    return TERMS["going"][GOINGS[number - 1]](lang)
+
+
+def place_word(place: str, lang: str) -> str:
+    """Name a zone or a place in one."""
+    return BOOK.words.text(f"place_{place}")(lang)
+
+
+def texts_word(texts: Iterable[Text], lang: str) -> str:
+    """Join several names."""
+    return list_word([text(lang) for text in texts], lang)
+
+
+WORDS: Mapping[str, Word] = {
+    "race": race_word,
+    "going": going_word,
+    "place": place_word,
+    "texts": texts_word,
+    "distance": lambda distance, lang: TERMS["distance"][distance](lang),
+}
+
+BOOK = RuleBook("foth", "racekit.games.foth", WORDS)
+
+_CARDS = ("card", "by")
+
+
+def named(cards: Mapping[str, Card], values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return an event's values with the names of cards in place of their ids."""
+    found = dict(values)
+    for key in _CARDS:
+        if isinstance(found.get(key), str) and found[key] in cards:
+            found[key] = cards[found[key]].name
+    if "cards" in found:
+        found["cards"] = tuple(cards[card].name for card in found["cards"])
+    return found

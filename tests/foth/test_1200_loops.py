@@ -1,0 +1,139 @@
+"""1201: loops, and F41."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from racekit.engine.game import State
+from tests.foth.scenario import KNOWN, Scenario, horse, situation, support, table
+
+WORSE = {"going_worse": 1}
+ALWAYS = {"surface": "turf"}
+
+
+def recalls(card: str, other: str) -> dict[str, Any]:
+    """Return an item that takes another back from the farm."""
+    return support(card, {"do": [{"recover": {"of": {"name": other.title()}}}]})
+
+
+HITHER, THITHER = recalls("hither", "thither"), recalls("thither", "hither")
+
+
+# That a loop can be left is the absence of a rule.
+@pytest.mark.rule("foth:1201.1", "foth:F41", cited=False)
+@pytest.mark.rule("foth:1201.1b")
+def test_an_action_that_led_back_to_the_same_state_is_not_taken_again() -> None:
+    mine = {"hand": "hither", "farm": "thither", "areas": KNOWN}
+    scene = Scenario(HITHER, THITHER, you=mine, they={"areas": KNOWN})
+    once = "you: play hither\n you: pick thither\n you: play thither\n you: pick hither"
+    scene.play(once)
+    assert scene.hand() == {"hither": 1}
+    # Now they know that it is in the hand: another state, so this is the first time there.
+    scene.play("you: play hither\n you: pick thither")
+    scene.refused("play thither", "1201.1b")
+    scene.play("you: pass")
+
+
+# What is allowed is not cited.
+@pytest.mark.rule("foth:1201.1b", cited=False)
+def test_it_is_allowed_where_anything_else_has_changed() -> None:
+    draws = support("thither", {"do": [{"recover": {"of": {"name": "Hither"}}}, {"draw": 1}]})
+    mine = {"hand": "hither", "farm": "thither", "areas": KNOWN}
+    scene = Scenario(HITHER, draws, you=mine, they={"areas": KNOWN})
+    for _ in range(3):
+        scene.play("you: play hither\n you: pick thither\n you: play thither\n you: pick hither")
+    assert scene.hand() == {"hither": 1, "force": 3}
+
+
+# As above: another turn is another matter.
+@pytest.mark.rule("foth:1201.1b", cited=False)
+def test_it_is_allowed_again_in_another_turn() -> None:
+    mine = {"hand": "hither", "farm": "thither", "areas": KNOWN}
+    scene = Scenario(HITHER, THITHER, you=mine, they={"areas": KNOWN})
+    once = "you: play hither\n you: pick thither\n you: play thither\n you: pick hither"
+    scene.play(once)
+    scene.play("you: pass\n you: pass\n they: pass\n they: pass")
+    scene.play(once)
+
+
+@pytest.mark.rule("foth:1201.1b")
+def test_running_a_horse_is_an_action_too() -> None:
+    comet = horse("comet", {"in_run": ALWAYS, "do": [{"extra_run": 1}, {"to_hand": "self"}]})
+    scene = table(comet, you="comet")
+    once = "you: run comet\n they: pass\n you: pass\n they: pass"
+    scene.play(once)
+    assert (scene.hand(), scene.board.runs) == ({"comet": 1}, 1)
+    # Now they know that it is in the hand: another state.
+    scene.play(once)
+    scene.refused("run comet", "1201.1b")
+    scene.play("you: pass")
+
+
+@pytest.mark.rule("foth:F41", cited=False)
+@pytest.mark.rule("foth:1201.1c")
+def test_a_loop_that_nobody_can_stop_is_a_draw() -> None:
+    endless = situation("endless", {"whenever": ALWAYS, "do": [WORSE]})
+    scene = table(endless, you="endless", at="supports")
+    scene.play("you: play endless")
+    assert scene.board.outcome == ()
+    assert scene.state.actor is None
+
+
+@pytest.mark.rule("foth:1201.1c")
+def test_a_loop_between_two_abilities_is_a_draw() -> None:
+    wheel = situation(
+        "wheel",
+        {"when": {"enters": {"zone": "situation", "card": "self"}}, "do": [{"draw": 1}]},
+        {"when": {"draws": "you"}, "do": [{"stack": {"n": {"count": "hand"}}}]},
+        {"when": {"leaves": {"zone": "hand"}}, "do": [{"draw": 1}]},
+    )
+    scene = table(wheel, you="wheel", at="supports")
+    assert _goes_on(scene, "play wheel").board.outcome == ()
+
+
+@pytest.mark.rule("foth:1201.1c")
+def test_choosing_the_order_does_not_stop_a_loop() -> None:
+    endless = situation(
+        "endless",
+        {"whenever": ALWAYS, "do": [WORSE]},
+        {"whenever": ALWAYS, "do": [{"mill": 1}, {"restock": 1}]},
+    )
+    scene = table(endless, you="endless", at="supports")
+    assert _goes_on(scene, "play endless").board.outcome == ()
+
+
+@pytest.mark.rule("foth:1201.1c")
+def test_choosing_cards_that_have_to_be_chosen_does_not_stop_a_loop() -> None:
+    turn = {"whenever": ALWAYS, "do": [{"restock": 1}, {"draw": 1}, {"discard": 1}]}
+    wheel = situation("wheel", turn)
+    scene = table(wheel, horse("comet"), you="wheel comet force", at="supports")
+    assert _goes_on(scene, "play wheel").board.outcome == ()
+
+
+def _goes_on(scene: Scenario, first: str) -> State:
+    """Play on with the first legal action, as long as that might be a loop."""
+    state = scene.state.step(first).state
+    for _ in range(2000):
+        if state.actor is None or state.rule == "702.5":
+            break
+        state = state.step(state.actions()[0]).state
+    return state
+
+
+# What does not happen has no event.
+@pytest.mark.rule("foth:1201.1c", cited=False)
+def test_a_loop_that_can_be_left_is_no_draw() -> None:
+    """The cost may be refused."""
+    offer = situation(
+        "offer",
+        {"when": {"enters": {"zone": "situation", "card": "self"}}, "do": [{"draw": 1}]},
+        {"when": {"draws": "you"}, "pay": {"discard": 1}, "do": [{"draw": 1}]},
+    )
+    scene = table(offer, you="offer", at="supports")
+    scene.play("you: play offer")
+    for _ in range(5):
+        scene.play("you: yes\n you: pick force")
+    scene.play("you: no")
+    scene.asks("you", "702.5", "pass")

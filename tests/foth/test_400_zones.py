@@ -1,0 +1,632 @@
+"""400: zones, who sees what in them, and in what order cards lie."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.foth.scenario import (
+    SEATS,
+    THEY,
+    YOU,
+    Scenario,
+    cited,
+    following,
+    horse,
+    situation,
+    support,
+)
+
+FORCES = "force*9"
+"""An area of cards that nobody has looked at; drawing them asks chance for nothing."""
+ALONE = """
+    they: pass
+    you: pass
+    they: pass
+"""
+"""Nobody guards, nobody plays a support on a horse."""
+HORSES = [horse(name) for name in ("comet", "star", "dawn")]
+
+
+def kit(*effects: Any) -> dict[str, Any]:
+    """Return an item for an area."""
+    return support("kit", {"do": list(effects)})
+
+
+def whip(*effects: Any) -> dict[str, Any]:
+    """Return a jockey for a horse."""
+    return support("whip", {"do": list(effects)}, **{"class": "jockey", "type": "horse"})
+
+
+def top(scene: Scenario, reader: str, whose: str = "you") -> tuple[str | None, ...]:
+    """Return the deck of a player as another one knows it, from the top."""
+    side = scene.view(reader).sides[SEATS[whose]]
+    return tuple(side.areas[scene.area(whose)])
+
+
+# --- 401: what all zones have in common ------------------------------------------------------
+
+
+@pytest.mark.rule("foth:401.1", cited=False)  # which zones there are
+def test_each_player_has_zones_of_the_own() -> None:
+    scene = Scenario(
+        *HORSES,
+        situation("rain"),
+        you={"hand": "comet", "farm": "star", "removed": "dawn", "situation": "rain", "areas": "1"},
+        they={"hand": "star", "farm": "dawn", "removed": "comet", "areas": "2"},
+    )
+    mine, theirs = scene.view().sides
+    assert (mine.known, mine.farm, mine.removed) == (("comet",), ("star",), ("dawn",))
+    assert (theirs.hand, theirs.farm, theirs.removed) == (1, ("dawn",), ("comet",))
+    assert [len(side.situation) for side in (mine, theirs)] == [1, 0]
+
+
+@pytest.mark.rule("foth:401.2", cited=False)  # who sees what
+def test_some_zones_are_public_and_some_are_hidden() -> None:
+    scene = Scenario(
+        *HORSES,
+        situation("rain"),
+        you={
+            "hand": "comet",
+            "farm": "star",
+            "removed": "dawn",
+            "situation": "rain",
+            "areas": "comet force",
+        },
+    )
+    own, others = (scene.view(who).sides[YOU] for who in ("you", "they"))
+    for seen in (own, others):
+        assert (seen.farm, seen.removed) == (("star",), ("dawn",))
+        assert [piece.card for piece in seen.situation] == ["rain"]
+        assert seen.areas[0] == (None, None)
+    assert (own.known, others.known) == (("comet",), ())
+
+
+@pytest.mark.rule("foth:401.2a", cited=False)  # what everybody knows then
+def test_a_card_that_comes_into_a_public_zone_is_open() -> None:
+    scene = Scenario(*HORSES, kit({"mill": 1}), you={"hand": "kit", "areas": "comet force"})
+    (moved,) = cited(scene.play("you: play kit"), "507.1")
+    assert moved["end"] == "farm"
+    assert scene.view("they").sides[YOU].farm == ("comet", "kit")
+
+
+@pytest.mark.rule("foth:401.2a", cited=False)  # what nobody knows then
+def test_a_card_that_comes_into_a_hidden_zone_is_hidden() -> None:
+    scene = Scenario(*HORSES, kit({"draw": 1}), you={"hand": "kit", "areas": "comet force"})
+    (drawn,) = [event for event in scene.play("you: play kit") if event.name == "drawn"]
+    told = drawn.seen_by(THEY)
+    assert told is not None
+    assert "Comet" not in told.text("en") + told.text("ja")
+    assert scene.view("they").sides[YOU].known == ()
+    assert scene.view("you").sides[YOU].known == ("comet",)
+
+
+@pytest.mark.rule("foth:401.2b", cited=False)  # what everybody knows
+def test_everybody_knows_how_many_cards_there_are() -> None:
+    scene = Scenario(
+        *HORSES,
+        kit("mill_down"),
+        you={
+            "hand": "kit comet*2",
+            "areas": "star force; 3; ; 4",
+            "farm": "dawn",
+            "removed": "star",
+        },
+    )
+    scene.play("you: play kit")
+    for reader in ("you", "they"):
+        side = scene.view(reader).sides[YOU]
+        assert side.hand == 2
+        assert [len(area) for area in side.areas] == [1, 3, 0, 4]
+        assert (len(side.farm), len(side.down), len(side.removed)) == (2, 1, 1)
+
+
+SEARCH = {"search": {"of": {"kind": "horse"}}}
+
+
+@pytest.mark.rule("foth:401.2c", cited=False)  # what may be left undone
+def test_nobody_has_to_find_a_card_in_a_hidden_zone() -> None:
+    scene = Scenario(kit(SEARCH), *HORSES, you={"hand": "kit", "areas": "comet force star"})
+    scene.play("you: play kit")
+    assert scene.legal() == {"pick comet", "pick star", "done"}
+    scene.play("you: done")
+    assert not scene.hand()
+
+
+@pytest.mark.rule("foth:401.2c", cited=False)  # what may be left undone
+def test_a_hand_proves_nothing_either() -> None:
+    discard = {"discard": {"n": 1, "who": "opponent", "of": {"kind": "horse"}}}
+    scene = Scenario(kit(discard), *HORSES, you={"hand": "kit"}, they={"hand": "comet force"})
+    scene.play("you: play kit")
+    scene.asks("they", "805.2b", "done", "pick comet")
+
+
+@pytest.mark.rule("foth:401.2c", cited=False)  # what may not be left undone
+@pytest.mark.parametrize(
+    "effects",
+    [
+        # Any card will do: there are some, and everybody knows it (401.2b).
+        [{"discard": {"n": 1, "who": "opponent"}}],
+        # Everybody sees that the card is there.
+        [
+            {"show_hand": "opponent"},
+            {"discard": {"n": 1, "who": "opponent", "of": {"kind": "horse"}}},
+        ],
+    ],
+)
+def test_what_everybody_knows_to_be_there_is(effects: list[Any]) -> None:
+    scene = Scenario(kit(*effects), *HORSES, you={"hand": "kit"}, they={"hand": "comet"})
+    scene.play("you: play kit")
+    scene.asks("they", "805.2b", "pick comet")
+
+
+LOOK = {"look": {"n": 3, "then": "any_order"}}
+
+
+@pytest.mark.rule("foth:401.3", cited=False)  # where the cards lie
+def test_the_order_of_a_pile_is_changed_only_when_told() -> None:
+    scene = Scenario(
+        kit({"look": {"n": 3, "then": "take_one"}}),
+        *HORSES,
+        you={"hand": "kit", "areas": "comet star dawn force"},
+    )
+    scene.play("""
+        you: play kit
+        you: pick star
+    """)
+    assert [slot.card for slot in scene.side().piles[0].slots] == ["comet", "dawn", "force"]
+
+
+@pytest.mark.rule("foth:401.3", cited=False)  # where the cards lie
+def test_the_order_of_a_pile_is_changed_when_told() -> None:
+    scene = Scenario(kit(LOOK), *HORSES, you={"hand": "kit", "areas": "comet star dawn force"})
+    scene.play("""
+        you: play kit
+        you: top comet
+        you: top dawn
+    """)
+    assert top(scene, "you") == ("star", "dawn", "comet", None)
+    assert top(scene, "they") == (None,) * 4
+
+
+@pytest.mark.rule("foth:401.3a", cited=False)  # where the cards lie
+def test_cards_lie_on_each_other_and_are_drawn_from_the_top() -> None:
+    stack = [{"stack": 1}, {"stack": 1}, {"draw": 1}]
+    scene = Scenario(kit(*stack), *HORSES, you={"hand": "kit comet star", "areas": "dawn force"})
+    scene.play("""
+        you: play kit
+        you: pick comet
+        you: pick star
+    """)
+    assert scene.hand() == {"star": 1}
+    assert [slot.card for slot in scene.side().piles[0].slots] == ["comet", "dawn", "force"]
+
+
+@pytest.mark.rule("foth:401.4", cited=False)  # who is asked, and where the cards lie
+@pytest.mark.parametrize("who", ["you", "opponent"])
+def test_who_owns_the_zone_orders_the_cards_that_come_into_it(who: str) -> None:
+    name = "they" if who == "opponent" else "you"
+    cards = {"farm": "comet star", "areas": "dawn force"}
+    scene = Scenario(
+        kit({"restock": {"n": 2, "who": who}}),
+        *HORSES,
+        you={"hand": "kit", **(cards if name == "you" else {})},
+        they=cards if name == "they" else {},
+    )
+    scene.play(f"""
+        you: play kit
+        {name}: pick star
+        {name}: pick comet
+        {name}: top star
+    """)
+    assert [slot.card for slot in scene.side(name).piles[0].slots][:3] == ["comet", "star", "dawn"]
+
+
+@pytest.mark.rule("foth:401.4", cited=False)  # who is asked, and where the cards lie
+def test_what_is_put_under_the_deck_is_put_in_order_too() -> None:
+    scene = Scenario(
+        kit({"restock": {"n": 3, "bottom": True}}),
+        *HORSES,
+        you={"hand": "kit", "farm": "comet star dawn", "areas": "force; force"},
+    )
+    scene.play("""
+        you: play kit
+        you: pick comet
+        you: pick star
+        you: pick dawn
+        you: top star
+        you: top dawn
+    """)
+    lying = [slot.card for slot in scene.side().piles[0].slots]
+    assert lying == ["force", "comet", "dawn", "star"]
+
+
+@pytest.mark.rule("foth:401.4", "foth:103.4", cited=False)  # who is asked first
+def test_where_both_put_cards_in_order_the_turn_player_does_so_first() -> None:
+    cards = {"farm": "comet star", "areas": "force*3"}
+    scene = Scenario(
+        kit({"restock": {"n": 2, "who": "each"}}),
+        *HORSES,
+        turn="they",
+        you=cards,
+        they={"hand": "kit", **cards},
+    )
+    scene.play("""
+        they: play kit
+        they: pick comet
+        they: pick star
+        you: pick comet
+        you: pick star
+        they: top comet
+        you: top star
+    """)
+    assert [slot.card for slot in scene.side("they").piles[0].slots][:2] == ["star", "comet"]
+    assert [slot.card for slot in scene.side("you").piles[0].slots][:2] == ["comet", "star"]
+
+
+@pytest.mark.rule("foth:401.4", cited=False)  # who is asked, and where the cards lie
+def test_random_cards_of_the_farm_are_put_on_the_deck_in_an_order_of_choice() -> None:
+    scene = Scenario(
+        kit({"farm_random": {"n": 2, "then": "area"}}),
+        *HORSES,
+        you={"hand": "kit", "farm": "comet star", "areas": "dawn force"},
+    )
+    scene.play("""
+        you: play kit
+        chance: random comet
+        chance: random star
+    """)
+    assert scene.state.actor == YOU
+    assert {each.split()[-1] for each in scene.legal()} == {"comet", "star"}
+
+
+@pytest.mark.rule("foth:401.4a", cited=False)  # who knows what
+def test_nobody_else_knows_the_order_of_open_cards_put_into_a_hidden_zone() -> None:
+    scene = Scenario(
+        kit({"restock": 2}), *HORSES, you={"hand": "kit", "farm": "comet star", "areas": "force"}
+    )
+    scene.play("""
+        you: play kit
+        you: pick star
+        you: pick comet
+        you: top star
+    """)
+    assert top(scene, "you") == ("comet", "star", None)
+    assert top(scene, "they") == (None, None, None)
+
+
+@pytest.mark.rule("foth:401.4a", cited=False)  # who knows what
+def test_of_a_single_open_card_everybody_knows_where_it_lies() -> None:
+    scene = Scenario(
+        kit({"restock": 1}), *HORSES, you={"hand": "kit", "farm": "comet", "areas": "force"}
+    )
+    scene.play("""
+        you: play kit
+        you: pick comet
+    """)
+    assert top(scene, "they") == ("comet", None)
+
+
+@pytest.mark.rule("foth:401.5", cited=False)  # whose zone is looked at
+def test_a_zone_without_a_name_is_the_users_own() -> None:
+    star = horse("star", {"apply": [{"guard": {"count": "farm"}}]})
+    scene = Scenario(
+        *HORSES[::2],
+        star,
+        you={"hand": "comet", "farm": "force*5"},
+        they={"hand": "star", "farm": "comet dawn"},
+        at="run",
+    )
+    scene.play("""
+        you: run comet
+        they: guard star
+    """)
+    assert scene.number("star", "guard") == 1 + 2
+
+
+# --- 402: open and hidden --------------------------------------------------------------------
+
+
+@pytest.mark.rule("foth:402.2")
+@pytest.mark.rule("foth:402.1", cited=False)  # a card is one or the other
+def test_an_open_card_is_seen_by_all() -> None:
+    scene = Scenario(
+        kit({"show_hand": "opponent"}), *HORSES, you={"hand": "kit"}, they={"hand": "comet star"}
+    )
+    (shown,) = [event for event in scene.play("you: play kit") if event.rule == "402.2"]
+    assert all(name in shown.text("en") for name in ("Comet", "Star"))
+    assert shown.to is None
+    assert scene.view().sides[THEY].known == ("comet", "star")
+
+
+@pytest.mark.rule("foth:402.2")
+def test_what_comes_into_an_open_hand_later_is_hidden() -> None:
+    effects = {"show_hand": "you"}, {"draw": 1}
+    scene = Scenario(kit(*effects), *HORSES, you={"hand": "kit comet", "areas": "star force"})
+    scene.play("you: play kit")
+    assert scene.view("they").sides[YOU].known == ("comet",)
+    assert scene.view().sides[YOU].known == ("comet", "star")
+    assert scene.view().sides[YOU].shown == ("comet",)
+
+
+@pytest.mark.rule("foth:402.1", "foth:402.3", cited=False)  # who knows what
+def test_a_hidden_card_is_hidden_from_some_or_from_all() -> None:
+    scene = Scenario(
+        kit({"look": {"n": 1}}), *HORSES, you={"hand": "kit", "areas": "comet star force"}
+    )
+    assert top(scene, "you") == top(scene, "they") == (None, None, None)
+    (looked,) = [event for event in scene.play("you: play kit") if event.name == "looked"]
+    assert top(scene, "you") == ("comet", None, None)
+    assert top(scene, "they") == (None, None, None)
+    told = looked.seen_by(THEY)
+    assert told is not None
+    assert "Comet" not in told.text("en")
+
+
+# --- 403: distance areas ---------------------------------------------------------------------
+
+
+@pytest.mark.rule("foth:403.1", cited=False)  # what the areas are for
+def test_the_cards_left_show_how_far_a_player_has_come() -> None:
+    scene = Scenario(
+        kit({"draw": 3}), you={"hand": "kit", "areas": "force*2; force*2; force*2; force*2"}
+    )
+    assert (scene.to_go(), scene.area()) == (8, 0)
+    scene.play("you: play kit")
+    assert (scene.to_go(), scene.area()) == (5, 1)
+
+
+@pytest.mark.rule("foth:403.2", "foth:403.2a", cited=False)  # which areas there are
+def test_there_are_four_areas_in_the_order_of_the_styles() -> None:
+    comet = horse(
+        "comet",
+        *(
+            {"while": {"area": {"is": [style]}}, "apply": [{"guard_is": number}]}
+            for number, style in enumerate(("nige", "senko", "sashi", "oikomi"), 1)
+        ),
+    )
+    for number in range(1, 5):
+        areas = ";" * (number - 1) + "2"
+        scene = Scenario(comet, you={"hand": "comet", "areas": areas}, at="run")
+        scene.play("you: run comet")
+        assert scene.number("comet", "guard") == number
+        assert len(scene.view().sides[YOU].areas) == 4
+
+
+@pytest.mark.rule("foth:403.3", cited=False)  # who knows what; the order
+def test_the_areas_are_face_down_for_everybody_and_in_order() -> None:
+    scene = Scenario(
+        kit({"draw": 2}), *HORSES, you={"hand": "kit", "areas": "comet star dawn; dawn"}
+    )
+    for reader in ("you", "they"):
+        assert scene.view(reader).sides[YOU].areas == ((None,) * 3, (None,), (), ())
+    scene.play("you: play kit")
+    assert scene.hand() == {"comet": 1, "star": 1}
+
+
+@pytest.mark.rule("foth:403.4", cited=False)  # a condition
+@pytest.mark.parametrize(
+    ("areas", "style"),
+    [
+        ("1; 1; 1; 1", "nige"),
+        ("; 1; 1; 1", "senko"),
+        (";; 1; 1", "sashi"),
+        (";;; 1", "oikomi"),
+        # Not the one that was emptied last, but the smallest that has cards.
+        ("1;;; 1", "nige"),
+        ("; 1;; 1", "senko"),
+    ],
+)
+def test_the_current_area_is_the_first_that_has_cards(areas: str, style: str) -> None:
+    comet = horse("comet", {"while": {"area": {"is": [style]}}, "apply": [{"guard": 4}]})
+    scene = Scenario(comet, you={"hand": "comet", "areas": areas}, at="run")
+    scene.play("you: run comet")
+    assert scene.number("comet", "guard") == 5
+
+
+@pytest.mark.rule("foth:403.4", cited=False)  # a condition
+def test_the_current_area_changes_with_the_card_that_leaves_it_empty() -> None:
+    comet = horse("comet", styles=["senko"])
+    scene = Scenario(comet, kit({"draw": 1}), you={"hand": "kit comet", "areas": "force; 4"})
+    assert scene.in_hand("comet") == 3
+    scene.play("you: play kit")
+    assert scene.in_hand("comet") == 4
+
+
+@pytest.mark.rule("foth:403.4a", cited=False)  # whose area counts
+def test_a_horses_area_is_its_users() -> None:
+    late = {"while": {"suited": {"what": "style", "card": "running"}}, "apply": [{"guard": 4}]}
+    comet = horse("comet", late, styles=["sashi"])
+    star = horse("star", styles=["nige"])
+    places = {"you": ";; 5", "they": "5; 5; 5"}
+    scene = Scenario(
+        comet,
+        star,
+        you={"hand": "comet", "areas": places["you"]},
+        they={"hand": "star", "areas": places["they"]},
+        at="run",
+    )
+    scene.play("""
+        you: run comet
+        they: guard star
+    """)
+    assert (scene.number("comet"), scene.number("comet", "guard")) == (4, 5)
+    assert scene.number("star") == 4
+
+
+# --- 404 to 409: the other zones -------------------------------------------------------------
+
+
+@pytest.mark.rule("foth:404.1", "foth:404.2", cited=False)  # where the card lies; who sees it
+def test_a_situation_lies_in_the_situation_area_for_all_to_see() -> None:
+    scene = Scenario(situation("rain"), you={"hand": "rain"})
+    scene.play("you: play rain")
+    for reader in ("you", "they"):
+        assert [piece.card for piece in scene.view(reader).sides[YOU].situation] == ["rain"]
+    # It stays.
+    scene.play("""
+        you: pass
+        you: pass
+        chance: card force
+    """)
+    assert scene.lying("situation") == {"rain": 1}
+
+
+@pytest.mark.rule("foth:405.1", "foth:405.2", cited=False)  # where the cards lie; who sees them
+def test_horses_force_and_supports_for_horses_lie_in_the_run_area_for_all_to_see() -> None:
+    scene = Scenario(
+        horse("comet", cost=1),
+        horse("star"),
+        whip({"give": {"apply": [{"run": 1}], "to": "target"}}),
+        you={"hand": "comet force whip"},
+        they={"hand": "star"},
+        at="run",
+    )
+    scene.play("""
+        you: run comet force
+        they: guard star
+        you: play whip on comet
+    """)
+    for reader in ("you", "they"):
+        mine, theirs = scene.view(reader).sides
+        assert sorted(piece.card for piece in mine.run) == ["comet", "force", "whip"]
+        assert [piece.card for piece in theirs.run] == ["star"]
+
+
+@pytest.mark.rule("foth:406.1", cited=False)  # where the cards go
+def test_used_cards_go_to_the_farm() -> None:
+    scene = Scenario(
+        horse("comet", cost=1, run=0),
+        whip({"give": {"apply": [{"guard": 1}], "to": "target"}}),
+        kit({"going_worse": 1}),
+        you={"hand": "kit comet force whip", "areas": FORCES},
+        they={"areas": FORCES},
+    )
+    scene.play("""
+        you: play kit
+        you: pass
+        you: run comet force
+        they: pass
+        you: play whip on comet
+        you: pass
+        they: pass
+    """)
+    assert scene.farm() == {"kit": 1, "comet": 1, "force": 1, "whip": 1}
+
+
+@pytest.mark.rule("foth:406.2", cited=False)  # who sees what
+def test_cards_may_lie_face_down_in_the_farm_for_everybody() -> None:
+    scene = Scenario(
+        kit("mill_down"), *HORSES, you={"hand": "kit", "farm": "star", "areas": "comet force"}
+    )
+    events = scene.play("you: play kit")
+    for reader in ("you", "they"):
+        side = scene.view(reader).sides[YOU]
+        assert (side.farm, side.down) == (("kit", "star"), (None,))
+    assert not any("Comet" in event.text("en") for event in events)
+
+
+@pytest.mark.rule("foth:406.2")
+def test_a_face_down_card_is_in_the_farm_and_can_be_turned_up() -> None:
+    farm = {"farm_random": {"n": 3, "then": "hand"}}
+    count = {"when": "turn_end", "if": {"at_least": [{"count": "farm"}, 3]}, "do": [farm]}
+    scene = Scenario(
+        kit("mill_down"),
+        situation("rain", count),
+        *HORSES,
+        you={
+            "hand": "kit",
+            "situation": "rain",
+            "farm": "star",
+            "areas": "2; 9",
+            "pool": "dawn force*10",
+        },
+        they={"areas": FORCES},
+    )
+    scene.play("""
+        you: play kit
+        you: pass
+        you: pass
+    """)
+    scene.asks("chance", "406.2")
+    assert scene.legal() == {"down dawn", "down force"}
+    scene.play("""
+        chance: down dawn
+        chance: random dawn
+        chance: random star
+        chance: random kit
+    """)
+    assert scene.hand() == {"dawn": 1, "star": 1, "kit": 1}
+
+
+@pytest.mark.rule("foth:406.2", cited=False)  # what there is to choose from
+def test_a_face_down_card_of_the_farm_is_not_chosen_for_what_it_is() -> None:
+    scene = Scenario(
+        kit("mill_down", {"recover": {"of": {"kind": "horse"}}}),
+        *HORSES,
+        you={"hand": "kit", "farm": "star", "areas": "comet force"},
+    )
+    scene.play("you: play kit")
+    assert scene.legal() == {"pick star"}
+
+
+@pytest.mark.rule("foth:407.1", "foth:407.2", cited=False)  # who sees what
+def test_a_hand_is_seen_by_its_player_alone() -> None:
+    scene = Scenario(*HORSES, you={"hand": "comet star"}, they={"hand": "dawn"})
+    assert [side.known for side in scene.view("you").sides] == [("comet", "star"), ()]
+    assert [side.known for side in scene.view("they").sides] == [(), ("dawn",)]
+    # A hand is in no order.
+    assert scene.state == Scenario(*HORSES, you={"hand": "star comet"}, they={"hand": "dawn"}).state
+
+
+@pytest.mark.rule("foth:408.1", "foth:408.2", "foth:408.3", cited=False)  # where the card lies
+def test_a_card_lies_in_the_one_resolution_area_while_it_is_played() -> None:
+    scene = Scenario(
+        kit({"may": [{"draw": {"who": "each"}}]}),
+        you={"hand": "kit", "areas": FORCES},
+        they={"areas": FORCES},
+    )
+    scene.play("you: play kit")
+    for reader in ("you", "they"):
+        assert [piece.card for piece in scene.view(reader).resolving] == ["kit"]
+    scene.play("you: yes")
+    assert scene.board.resolving == ()
+    assert scene.farm() == {"kit": 1}
+
+
+@pytest.mark.rule("foth:408.2", cited=False)  # where the cards lie
+def test_the_other_players_cards_lie_in_it_too() -> None:
+    draw = {"when": {"guard_wins": "self"}, "pay": {"force": 2}, "do": [{"may": [{"draw": 1}]}]}
+    scene = Scenario(
+        horse("comet"),
+        horse("star", draw, guard=9),
+        you={"hand": "comet"},
+        they={"hand": "star force*2", "areas": FORCES},
+        at="run",
+    )
+    scene.play("""
+        you: run comet
+        they: guard star
+        you: pass
+        they: pass
+        they: yes
+        they: pay force*2
+    """)
+    lying = [(piece.card, piece.user) for piece in scene.view().resolving]
+    assert lying == [("force", THEY)] * 2
+
+
+@pytest.mark.rule("foth:409.1", "foth:409.2", cited=False)  # where the card lies; who sees it
+def test_removed_cards_lie_in_the_removed_area_for_all_to_see() -> None:
+    rain = situation(
+        "rain", {"when": {"plays": {"of": {"class": "item"}}}, "do": [{"remove": "self"}]}
+    )
+    scene = Scenario(
+        rain, kit({"draw": 1}), you={"hand": "kit", "situation": "rain", "areas": FORCES}
+    )
+    events = scene.play("you: play kit")
+    assert following(events, "807.1") == ["807.1"]
+    for reader in ("you", "they"):
+        assert scene.view(reader).sides[YOU].removed == ("rain",)
+    assert not scene.lying("situation")

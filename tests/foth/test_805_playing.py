@@ -1,0 +1,253 @@
+"""805: how cards and abilities are played and resolved."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.foth.scenario import KNOWN, UNGUARDED, Scenario, horse, situation, support, table
+
+WORSE = {"going_worse": 1}
+MAP = support("map", {"do": [{"draw": 1}]})
+RAIN = support("rain", {"do": [WORSE]})
+WHIP = support("whip", {"do": [{"give": {"apply": [{"run": 2}], "to": "target"}}]}, type="horse")
+
+
+# What is not played has no event.
+@pytest.mark.rule("foth:805.1", cited=False)
+def test_automatic_abilities_are_played_and_static_ones_are_not() -> None:
+    fair = situation(
+        "fair",
+        {"when": {"enters": {"zone": "situation", "card": "self"}}, "do": [WORSE]},
+        {"apply": [{"run": 2}], "to": "running"},
+    )
+    scene = table(fair, horse("comet"), you="fair comet", at="supports")
+    assert scene.board.race.going == 1
+    scene.play("you: play fair\n you: pass\n you: run comet")
+    assert scene.cited("806.3") == ["Fair"]
+    assert (scene.board.race.going, scene.number("comet")) == (2, 5)
+
+
+@pytest.mark.rule("foth:805.2", "foth:805.2a", "foth:805.2a-i", "foth:805.2d-v")
+def test_a_card_is_named_shown_resolved_and_put_away() -> None:
+    scene = table(RAIN, MAP, you="rain", at="supports")
+    scene.refused("play map", "805.2a")
+    scene.refused("play nothing", "805.2a")
+    happened = scene.play("you: play rain")
+    rules = [event.rule for event in happened]
+    assert rules == ["805.2a-i", "805.2", "511.2", "805.2d-v"]
+    shown = happened[0].seen_by(1)
+    assert happened[0].reveals
+    assert shown is not None
+    assert shown.values["card"].en == "Rain"
+    assert (scene.hand(), scene.farm()) == ({}, {"rain": 1})
+
+
+# While a choice is open the card lies where it is played from.
+@pytest.mark.rule("foth:805.2a-i", cited=False)
+def test_what_is_being_played_lies_in_the_resolution_area() -> None:
+    toll = support("toll", {"do": [{"discard": 1}]})
+    scene = table(toll, you="toll force*2", at="supports")
+    scene.play("you: play toll")
+    assert [piece.card for piece in scene.board.resolving] == ["toll"]
+    scene.play("you: pick force")
+    assert scene.board.resolving == ()
+
+
+# A choice has no event; what was chosen has.
+@pytest.mark.rule("foth:805.2b", cited=False)
+def test_the_target_is_chosen_as_the_card_is_played() -> None:
+    scene = table(WHIP, horse("comet"), horse("wall"), you="comet whip", they="wall")
+    scene.play("you: run comet\n they: guard wall")
+    whips = {f"play whip on {scene.piece(card)}" for card in ("comet", "wall")}
+    assert scene.legal() == {*whips, "pass"}
+    scene.play("you: play whip on wall")
+    assert (scene.number("comet"), scene.number("wall")) == (3, 5)
+
+
+@pytest.mark.rule("foth:805.2b")
+def test_an_ability_lets_its_player_choose() -> None:
+    ability = {"in_run": {"surface": "turf"}, "do": [{"one_of": [[WORSE], [{"draw": 1}]]}]}
+    scene = table(horse("comet", ability), you="comet")
+    scene.play("you: run comet")
+    scene.asks("you", "805.2b", "option 1", "option 2")
+    scene.refused("option 3", "805.2b")
+    scene.play("you: option 2")
+    assert (scene.hand(), scene.board.race.going) == ({"force": 1}, 1)
+
+
+@pytest.mark.rule("foth:805.2c")
+def test_a_cost_is_paid_before_the_effect() -> None:
+    ability = {
+        "when": {"enters": {"zone": "run", "card": "self"}},
+        "pay": {"discard": 1},
+        "do": [WORSE],
+    }
+    scene = table(horse("comet", ability), you="comet force")
+    scene.play("you: run comet\n you: yes\n you: pick force")
+    told = scene.rules()
+    assert told.index("805.2c") < told.index("511.2")
+    assert scene.farm() == {"force": 1}
+
+
+@pytest.mark.rule("foth:805.2c")
+def test_cards_of_the_farm_can_be_a_cost() -> None:
+    ability = {
+        "when": {"enters": {"zone": "run", "card": "self"}},
+        "pay": {"remove_farm": 2},
+        "do": [WORSE],
+    }
+    mine = {"hand": "comet", "farm": "force*3", "areas": KNOWN}
+    scene = Scenario(horse("comet", ability), you=mine, at="run")
+    scene.play("you: run comet\n you: yes\n you: pick force\n you: pick force")
+    assert (scene.farm(), scene.side().removed) == ({"force": 1}, ("force", "force"))
+    assert scene.board.race.going == 2
+
+
+@pytest.mark.rule("foth:805.2c-i")
+def test_a_running_horse_costs_its_cost_in_force() -> None:
+    scene = table(horse("comet", cost=2), you="comet force*3")
+    scene.refused("run comet", "503.3b")
+    scene.refused("run comet force", "503.3b")
+    scene.refused("run comet force*3", "503.3b")
+    scene.play("you: run comet force*2")
+    assert scene.hand() == {"force": 1}
+
+
+# A guard pays nothing, so there is nothing to cite.
+@pytest.mark.rule("foth:805.2c-i", "foth:805.2d-ii", cited=False)
+def test_a_guard_horse_costs_nothing() -> None:
+    scene = table(horse("comet"), horse("wall", cost=5), you="comet", they="wall")
+    scene.play("you: run comet\n they: guard wall")
+    assert scene.lying("run", "they") == {"wall": 1}
+
+
+# What is resolved how is told by the rules that follow.
+@pytest.mark.rule("foth:805.2d", cited=False)
+@pytest.mark.rule("foth:805.2d-i", "foth:805.2d-ii")
+def test_horses_and_what_paid_for_them_go_to_the_run_area() -> None:
+    scene = table(horse("comet", cost=2), horse("wall"), you="comet force*2", they="wall")
+    scene.play("you: run comet force*2\n they: guard wall")
+    assert scene.lying("run") == {"comet": 1, "force": 2}
+    assert scene.lying("run", "they") == {"wall": 1}
+    assert scene.board.resolving == ()
+    assert sorted(scene.cited("805.2d-i")) == ["Comet", "Force", "Force"]
+    assert scene.cited("805.2d-ii") == ["Wall"]
+
+
+@pytest.mark.rule("foth:805.2d-iii")
+def test_a_situation_goes_to_the_situation_area() -> None:
+    scene = table(situation("sun"), you="sun", at="supports")
+    scene.play("you: play sun")
+    assert scene.lying("situation") == {"sun": 1}
+
+
+@pytest.mark.rule("foth:805.2d-iv", "foth:702.6m")
+def test_a_support_for_a_horse_stays_until_the_run_is_over() -> None:
+    comet = horse("comet", run=-1)
+    scene = table(WHIP, comet, you="comet whip")
+    scene.play("you: run comet\n they: pass\n you: play whip on comet")
+    assert scene.lying("run") == {"comet": 1, "whip": 1}
+    assert scene.number("comet") == 1
+    scene.play("you: pass\n they: pass")
+    assert (scene.lying("run"), scene.farm()) == ({}, {"comet": 1, "whip": 1})
+
+
+# Nothing is told of what is gone.
+@pytest.mark.rule("foth:805.2d-vi", cited=False)
+def test_a_resolved_ability_is_gone() -> None:
+    comet = horse("comet", {"when": {"run_succeeds": "self"}, "do": [{"discard": 1}]}, run=1)
+    scene = table(comet, you="comet force*2")
+    scene.play("you: run comet" + UNGUARDED)
+    assert len(scene.board.frames) == 1
+    scene.play("you: pick force")
+    assert (scene.board.frames, scene.board.waiting) == ((), ())
+    assert scene.hand() == {"force": 2}
+
+
+# --- 805.3 -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("foth:805.3")
+@pytest.mark.parametrize(
+    "effects",
+    [
+        [{"going_better": 1}],
+        [{"recover": 1}],
+        [{"give": {"apply": [{"run": 2}], "to": "running"}}],
+        [{"draw": {"times": [{"count": "farm"}, 2]}}],
+        [{"if": {"that": {"surface": "dirt"}, "do": [{"draw": 1}]}}],
+        [{"may": [{"recover": 1}]}],
+        [{"discard": {"n": 1, "who": "opponent"}}, {"to_farm": {"all": {"in": "run"}}}],
+    ],
+)
+def test_a_support_of_which_nothing_would_come_to_pass_is_refused(effects: object) -> None:
+    scene = table(support("vain", {"do": effects}), you="vain", at="supports")
+    before = scene.board
+    scene.refused("play vain", "805.3")
+    assert scene.board == before
+    scene.asks("you", "702.5", "pass")
+
+
+# What is legal is not cited.
+@pytest.mark.rule("foth:805.3", cited=False)
+@pytest.mark.parametrize(
+    "effects",
+    [
+        [{"going_better": 1}, {"draw": 1}],
+        [{"going_better": 1}, {"going_worse": 1}],
+        [{"one_of": [[{"recover": 1}], [{"draw": 1}]]}],
+        [{"recover": {"n": 5, "who": "opponent"}}],
+        [{"shuffle": "you"}],
+        [{"show_hand": "opponent"}],
+        [{"later": {"when": "turn_end", "do": [{"draw": 1}]}}],
+    ],
+)
+def test_a_support_of_which_something_comes_to_pass_is_played(effects: object) -> None:
+    mine = {"hand": "part", "areas": "5; 5"}
+    theirs = {"hand": "force", "farm": "force*2", "areas": KNOWN}
+    scene = Scenario(support("part", {"do": effects}), you=mine, they=theirs)
+    assert "play part" in scene.legal()
+
+
+# As above.
+@pytest.mark.rule("foth:805.3", cited=False)
+def test_a_situation_without_effect_is_played() -> None:
+    scene = table(situation("blank"), you="blank", at="supports")
+    scene.play("you: play blank")
+    assert scene.lying("situation") == {"blank": 1}
+
+
+@pytest.mark.rule("foth:805.3")
+def test_a_support_for_a_horse_needs_something_to_do_as_well() -> None:
+    hood = support(
+        "hood",
+        {
+            "do": [
+                {
+                    "if": {
+                        "that": {"is": {"card": "target", "of": {"style": ["oikomi"]}}},
+                        "do": [WORSE],
+                    }
+                }
+            ]
+        },
+        type="horse",
+    )
+    scene = table(
+        hood, horse("comet"), horse("wall", styles=["oikomi"]), you="comet hood", they="wall"
+    )
+    scene.play("you: run comet\n they: guard wall")
+    scene.refused("play hood on comet", "805.3")
+    scene.play("you: play hood on wall")
+    assert scene.board.race.going == 2
+
+
+# That nothing is paid has no event.
+@pytest.mark.rule("foth:F42", cited=False)
+def test_a_horse_of_cost_0_runs_for_nothing() -> None:
+    fair = situation("fair", {"when": {"pays": "you"}, "do": [WORSE]})
+    scene = table(fair, horse("comet", cost=0), you="comet force", situation="fair")
+    scene.refused("run comet force", "503.3b")
+    scene.play("you: run comet")
+    assert (scene.hand(), scene.lying("run")) == ({"force": 1}, {"comet": 1})
+    assert scene.board.race.going == 1

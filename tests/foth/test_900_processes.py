@@ -1,0 +1,180 @@
+"""900: rule processes, and F39."""
+
+from __future__ import annotations
+
+import pytest
+
+from racekit.games.foth.board import Happening
+from tests.foth.scenario import KNOWN, SEATS, Scenario, horse, situation, special, support, table
+
+WORSE = {"going_worse": 1}
+MAP = support("map", {"do": [{"draw": 1}]})
+ONE_LEFT = {"hand": "map", "areas": "; ; ; force"}
+
+
+def stray(card: str, zone: str, who: str = "you") -> Happening:
+    """Return the move of a card to where it does not belong."""
+    return Happening("move", SEATS[who], card, end=zone, role="situation")
+
+
+# --- 901: in general -------------------------------------------------------------------------
+
+
+# That a process is one of the rules' own shows in what is done without anybody's action.
+@pytest.mark.rule("foth:901.1", cited=False)
+@pytest.mark.rule("foth:902.1")
+def test_a_player_without_cards_in_the_areas_wins() -> None:
+    scene = Scenario(MAP, you=ONE_LEFT, they={"areas": KNOWN})
+    scene.play("you: play map")
+    assert scene.board.outcome == (0,)
+    assert scene.state.actor is None
+
+
+@pytest.mark.rule("foth:902.1")
+def test_the_other_player_may_win_by_it_as_well() -> None:
+    gift = support("gift", {"do": [{"draw": {"n": 1, "who": "opponent"}}]})
+    scene = Scenario(gift, you={"hand": "gift", "areas": KNOWN}, they={"areas": ";force"})
+    scene.play("you: play gift")
+    assert scene.board.outcome == (1,)
+
+
+# What is not done has no event.
+@pytest.mark.rule("foth:901.2", cited=False)
+def test_what_is_so_for_a_moment_only_has_no_consequence() -> None:
+    trip = support("trip", {"do": [{"draw": 1}, {"restock": 1}]})
+    mine = {"hand": "trip", "farm": "force", "areas": "; ; ; force"}
+    scene = Scenario(trip, you=mine, they={"areas": KNOWN})
+    scene.play("you: play trip\n you: pick force")
+    assert scene.to_go() == 1
+    scene.asks("you", "702.5", "pass")
+
+
+# That all is done at one time is a matter of order.
+@pytest.mark.rule("foth:901.3", cited=False)
+@pytest.mark.rule("foth:904.1", "foth:903.1")
+def test_processes_are_carried_out_together() -> None:
+    entering = {"when": {"enters": {"zone": "farm"}}, "do": [WORSE]}
+    lying = [stray("map", "run"), stray("rain", "situation", "you")]
+    rain, sun = situation("rain"), situation("sun", entering)
+    scene = table(rain, sun, MAP, you="sun", at="supports", lying=lying)
+    scene.play("you: play sun\n you: resolve 1")
+    swept = [rule for rule in scene.rules() if rule[0] == "9" or rule == "806.3"]
+    assert sorted(swept[:2]) == ["903.1", "904.1"]
+    assert swept[2:] == ["806.3", "806.3"]
+
+
+@pytest.mark.rule("foth:F39")
+def test_both_at_one_check_share_a_draw() -> None:
+    gift = support("gift", {"do": [{"draw": {"n": 1, "who": "each"}}]})
+    scene = Scenario(gift, you={"hand": "gift", "areas": "force"}, they={"areas": ";force"})
+    scene.play("you: play gift")
+    assert scene.board.outcome == ()
+    assert scene.state.actor is None
+
+
+# --- 903: situations -------------------------------------------------------------------------
+
+
+@pytest.mark.rule("foth:903.1")
+def test_a_new_situation_drives_out_ones_own() -> None:
+    scene = table(situation("sun"), situation("fog"), you="fog", situation="sun", at="supports")
+    scene.play("you: play fog")
+    assert scene.lying("situation") == {"fog": 1}
+    assert scene.farm() == {"sun": 1}
+
+
+# The event cites 903.2b.
+@pytest.mark.rule("foth:903.2", "foth:903.2a", cited=False)
+@pytest.mark.rule("foth:903.2b")
+def test_a_new_situation_drives_out_the_others() -> None:
+    theirs = {"situation": "sun", "areas": KNOWN}
+    scene = Scenario(situation("sun"), situation("fog"), you={"hand": "fog"}, they=theirs)
+    scene.play("you: play fog")
+    assert scene.lying("situation") == {"fog": 1}
+    assert (scene.lying("situation", "they"), scene.farm("they")) == ({}, {"sun": 1})
+
+
+@pytest.mark.rule("foth:903.2b")
+def test_of_three_situations_the_last_stays() -> None:
+    mine, theirs = (
+        {"hand": "fog", "situation": "rain", "areas": KNOWN},
+        {"situation": "sun", "areas": KNOWN},
+    )
+    scene = Scenario(*map(situation, ("sun", "fog", "rain")), you=mine, they=theirs)
+    scene.play("you: play fog")
+    assert scene.lying("situation") == {"fog": 1}
+    assert (scene.farm(), scene.farm("they")) == ({"rain": 1}, {"sun": 1})
+
+
+# Nothing puts two situations down at one time in a game: a position has to begin with it.
+@pytest.mark.rule("foth:903.2a", cited=False)
+@pytest.mark.rule("foth:903.2c")
+def test_situations_put_down_together_both_go() -> None:
+    mine = {"situation": "rain", "hand": "map", "areas": KNOWN}
+    scene = Scenario(
+        situation("rain"),
+        situation("sun"),
+        MAP,
+        you=mine,
+        they={"situation": "sun", "areas": KNOWN},
+    )
+    scene.play("you: play map")
+    assert (scene.lying("situation"), scene.lying("situation", "they")) == ({}, {})
+    assert (scene.farm()["rain"], scene.farm("they")["sun"]) == (1, 1)
+
+
+# --- 904, 905: strays ------------------------------------------------------------------------
+
+
+# Nothing in the vocabulary puts such a card there: a position has to begin with it.
+@pytest.mark.rule("foth:904.1")
+def test_what_is_no_horse_and_no_force_leaves_the_run_area() -> None:
+    scene = table(situation("sun"), MAP, you="map", at="supports", lying=[stray("sun", "run")])
+    scene.play("you: play map")
+    assert (scene.lying("run"), scene.farm()) == ({}, {"sun": 1, "map": 1})
+
+
+# What stays where it is has no event.
+@pytest.mark.rule("foth:904.1", cited=False)
+def test_horses_force_and_what_was_played_on_them_stay_in_the_run_area() -> None:
+    whip = support(
+        "whip", {"do": [{"give": {"apply": [{"run": 2}], "to": "target"}}]}, type="horse"
+    )
+    scene = table(whip, horse("comet", cost=1), you="comet force whip*2")
+    scene.play(
+        "you: run comet force\n they: pass\n you: play whip on comet\n you: play whip on comet"
+    )
+    assert scene.lying("run") == {"comet": 1, "force": 1, "whip": 2}
+
+
+# As for 904.1: a position has to begin with it.
+@pytest.mark.rule("foth:904.2")
+@pytest.mark.parametrize("card", ["comet", "map", "force"])
+def test_what_is_no_situation_leaves_the_situation_area(card: str) -> None:
+    trip = support("trip", {"do": [{"draw": 1}]})
+    lying = [stray(card, "situation")]
+    scene = table(trip, MAP, horse("comet"), you="trip", at="supports", lying=lying)
+    scene.play("you: play trip")
+    assert (scene.lying("situation"), scene.farm()) == ({}, {card: 1, "trip": 1})
+
+
+@pytest.mark.rule("foth:905.1")
+def test_force_paid_for_an_ability_leaves_the_resolution_area() -> None:
+    when = {"enters": {"zone": "situation", "card": "self"}}
+    sun = situation("sun", {"when": when, "pay": {"force": 2}, "do": [WORSE]})
+    torrent = special("torrent", 2)
+    scene = table(sun, torrent, you="sun torrent", at="supports")
+    scene.play("you: play sun\n you: yes\n you: pay torrent")
+    assert scene.cited("905.1") == ["Torrent"]
+    assert (scene.board.resolving, scene.farm()) == ((), {"torrent": 1})
+
+
+@pytest.mark.rule("foth:905.1")
+def test_a_card_whose_way_out_was_replaced_leaves_the_resolution_area() -> None:
+    """Comet does not enter the run area: it stays where it was played, and nothing keeps it."""
+    entering = {"enters": {"zone": "run", "of": {"kind": "horse"}}}
+    fog = situation("fog", {"instead_of": entering, "do": [WORSE]})
+    scene = table(fog, horse("comet"), you="comet", situation="fog")
+    scene.play("you: run comet")
+    assert scene.cited("905.1") == ["Comet"]
+    assert (scene.farm(), scene.running()) == ({"comet": 1}, [])

@@ -1,0 +1,60 @@
+"""Card faces: every card can be drawn, and says all that is printed on it."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from xml.etree import ElementTree
+
+import pytest
+
+from racekit.engine.texts import LANGUAGES
+from racekit.games.foth.cards import Card
+from racekit.games.foth.deck import shipped_set
+from racekit.games.foth.faces import HEIGHT, WIDTH, card_svg, cards_html
+from racekit.games.foth.reading import read_card
+
+from .test_card_reading import ALL, HORSE
+
+CARDS = {**shipped_set(), **{f"{record['id']} (test)": read_card(record) for record in ALL}}
+
+
+def drawn_words(card: Card, lang: str) -> list[ElementTree.Element]:
+    root = ElementTree.fromstring(card_svg(card, lang))
+    return [each for each in root.iter() if each.tag.endswith("text")]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_card_has_room_for_its_text(lang: str) -> None:
+    for card in CARDS.values():
+        words = drawn_words(card, lang)
+        printed = "".join(each.text or "" for each in words)
+        assert plain(card.text(lang)) in plain(printed), card.id
+        for each in words:
+            assert 0 < float(each.attrib["x"]) < WIDTH
+            assert 0 < float(each.attrib["y"]) <= HEIGHT - 8, card.id
+
+
+def plain(text: str) -> str:
+    """Leave out what lines may end at."""
+    return re.sub(r"\s", "", text)
+
+
+def test_a_face_shows_the_numbers_and_what_suits_the_horse() -> None:
+    card = read_card(HORSE)
+    words = [each.text for each in drawn_words(card, "en")]
+    assert {"Paper Moon", "2", "4", "Turf", "Mile", "Tokyo, good"} <= set(words)
+    ink = {each.text: each.attrib["fill"] for each in drawn_words(card, "ja")}
+    assert ink["芝"] == ink["マイル"] == ink["逃げ"] == "#ffffff"
+    assert ink["ダート"] != "#ffffff"
+
+
+def test_a_name_is_text_and_no_markup() -> None:
+    card = read_card({**HORSE, "name": {"en": "<b>Tom & Co</b>", "ja": "<b>"}})
+    assert "<b>" not in card_svg(card, "en")
+    assert "<b>Tom & Co</b>" in unescape(card_svg(card, "en"))
+
+
+def test_several_cards_stand_side_by_side() -> None:
+    html = cards_html(tuple(shipped_set().values())[:3], "ja")
+    assert html.count("<svg") == 3

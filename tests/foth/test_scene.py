@@ -1,0 +1,259 @@
+"""What people see of a position: the scene and its public part, actions, the header line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from racekit.engine.game import CHANCE
+from racekit.engine.record import canonical
+from racekit.engine.texts import LANGUAGES, YOU, Text
+from racekit.games.foth.actions import read_action
+from racekit.games.foth.prompts import action_text, ends, status
+from racekit.games.foth.scene import public_scene, scene
+
+from .scenario import THEY, Scenario, horse, situation, support
+from .scenario import YOU as ME
+
+WHIP = support("whip", {"do": [{"give": {"apply": [{"run": 2}], "to": "target"}}]}, type="horse")
+BLINKERS = support(
+    "blinkers", {"do": [{"give": {"apply": [{"run_is": 6}], "to": "target"}}]}, type="horse"
+)
+CHEERS = situation("cheers", {"apply": [{"run": 1}], "to": {"all": {"in": "run", "who": "each"}}})
+COMET = horse("comet", cost=1, run=4, guard=2)
+ROCK = horse("rock", run=2, guard=3, surfaces=["dirt"], styles=["oikomi"])
+FORK = horse(
+    "fork", {"in_run": {"role": "running"}, "do": [{"one_of": [[{"draw": 1}], [{"keep": 1}]]}]}
+)
+NAMES = {ME: YOU, THEY: Text("Bot A", "ボットA")}
+
+
+def position(**given: Any) -> Scenario:
+    plain: dict[str, Any] = {
+        "you": {"hand": "comet whip blinkers force*2", "areas": "; 3; 5; 5", "situation": "cheers"},
+        "they": {"hand": "rock force whip", "areas": "5; 5; 5; 5"},
+        "at": "run",
+    }
+    return Scenario(COMET, ROCK, WHIP, BLINKERS, CHEERS, FORK, **{**plain, **given})
+
+
+def seen(table: Scenario, seat: int = ME) -> dict[str, Any]:
+    return scene(table.game, table.state.view(seat))
+
+
+def mid_run() -> Scenario:
+    table = position()
+    table.play("you: run comet force")
+    table.play("they: guard rock")
+    (comet,) = (piece.id for piece in table.side().run if piece.card == "comet")
+    table.play(f"you: play whip on {comet}")
+    return table
+
+
+def horses(shown: Any) -> Iterator[dict[str, Any]]:
+    """Return all horses of a scene, on the table and in hands."""
+    for side in shown["sides"]:
+        for card in (*side["run"], *side["hand"]["cards"]):
+            if card["horse"]:
+                yield card["horse"]
+
+
+def running(shown: Any) -> dict[str, Any]:
+    (found,) = (
+        p["horse"]["run"] for s in shown["sides"] for p in s["run"] if p["role"] == "running"
+    )
+    number: dict[str, Any] = found
+    return number
+
+
+def steps(number: Any) -> list[tuple[str, int | None, int]]:
+    return [(step["rule"], step["by"], step["value"]) for step in number["steps"]]
+
+
+# --- the numbers taken apart -----------------------------------------------------------------
+
+
+def test_a_number_is_taken_apart_in_the_order_of_the_rules() -> None:
+    number = running(seen(mid_run()))
+    assert steps(number) == [
+        ("808.1a", None, 4),
+        ("1002.1c", 1, 5),
+        ("808.1f", 1, 6),
+        ("808.1f", 2, 8),
+    ]
+    assert [step["card"] for step in number["steps"]] == [None, None, "cheers", "whip"]
+    assert number["steps"][3]["text"] == {"en": "Whip", "ja": "Whip"}
+    assert number["value"] == 8
+
+
+def test_a_number_that_is_set_says_so() -> None:
+    table = mid_run()
+    (comet,) = (piece.id for piece in table.side().run if piece.card == "comet")
+    table.play(f"you: play blinkers on {comet}")
+    assert steps(running(seen(table))) == [
+        ("808.1a", None, 4),
+        ("1002.1c", 1, 5),
+        ("808.1e", None, 6),
+        ("808.1f", 1, 7),
+        ("808.1f", 2, 9),
+    ]
+
+
+@pytest.mark.parametrize("seat", [ME, THEY])
+def test_the_steps_add_up(seat: int) -> None:
+    for found in horses(seen(mid_run(), seat)):
+        for what in ("run", "guard", "cost"):
+            printed, *changes = found[what]["steps"]
+            value = printed["value"]
+            for step in changes:
+                value = step["value"] if step["by"] is None else value + step["by"]
+                assert value == step["value"]
+            assert value == found[what]["value"]
+
+
+def test_the_numbers_are_those_of_the_board() -> None:
+    table = mid_run()
+    for seat in (ME, THEY):
+        shown = seen(table, seat)
+        assert running(shown)["value"] == table.number("comet")
+        assert shown["totals"] == {"run": 8, "guard": 3}
+    (comet,) = (c for c in seen(position())["sides"][ME]["hand"]["cards"] if c["card"] == "comet")
+    assert comet["horse"]["run"]["value"] == position().in_hand("comet")
+    assert comet["horse"]["suited"] == {
+        "surface": True,
+        "distance": True,
+        "style": True,
+        "course": False,
+        "going": False,
+    }
+
+
+# --- what a seat knows -----------------------------------------------------------------------
+
+
+def test_hidden_cards_of_the_other_change_nothing() -> None:
+    hands = [("rock force whip", "force*20"), ("force*3", "force*18 rock whip")]
+    shown = []
+    for hand, pool in hands:
+        they = {"hand": hand, "areas": "5; 5; 5; 5", "pool": pool}
+        shown.append(canonical(seen(position(they=they))))
+    assert shown[0] == shown[1]
+
+
+def test_an_order_that_nobody_knows_changes_nothing() -> None:
+    first, second = (
+        position(they={"areas": f"{top}; 5", "pool": "force*5"})
+        for top in ("rock whip", "whip rock")
+    )
+    assert canonical(seen(first)) == canonical(seen(second))
+
+
+def test_the_public_scene_has_no_hand_and_no_face_of_it() -> None:
+    public = public_scene(seen(position()))
+    assert public["sides"][ME]["hand"] == {"count": 5, "cards": []}
+    assert "comet" not in public["cards"]
+    assert "cheers" in public["cards"]
+    assert not any(side["unseen"] for side in public["sides"])
+
+
+def test_the_public_scene_does_not_change_with_the_hand() -> None:
+    hands = ("comet whip force*2", "rock blinkers whip force")
+    shown = {
+        canonical(public_scene(seen(position(you={"hand": hand, "areas": "; 3; 5; 5"}))))
+        for hand in hands
+    }
+    assert len(shown) == 1
+
+
+def test_every_card_that_is_spoken_of_has_a_face() -> None:
+    shown = seen(mid_run())
+    for side in shown["sides"]:
+        named = [*side["farm"], *(card["card"] for card in (*side["run"], *side["hand"]["cards"]))]
+        assert set(named) <= set(shown["cards"])
+    assert shown["cards"]["whip"]["text"]["en"] == "The target horse gets +2 run."
+
+
+def test_how_far_there_is_to_go() -> None:
+    own, other = seen(position())["sides"]
+    assert (own["to_go"], own["metres"], own["whole"], own["area"]) == (13, 650, 32, "senko")
+    assert (other["to_go"], other["area"]) == (20, "nige")
+    assert [area["count"] for area in own["areas"]] == [0, 3, 5, 5]
+
+
+# --- words -----------------------------------------------------------------------------------
+
+
+def test_a_choice_of_effects_is_told_with_the_options() -> None:
+    table = position(you={"hand": "fork", "areas": "5; 5; 5; 5"})
+    table.play("you: run fork")
+    asks = seen(table)["asks"]
+    assert (asks["rule"], asks["seat"], asks["by"]) == ("805.2b", ME, "fork")
+    assert asks["options"][0] == {
+        "n": 1,
+        "card": "fork",
+        "text": {"en": "Draw a card.", "ja": "カードを1枚引く。"},
+    }
+    lead, what = status(table.cards, table.state.view(ME), NAMES)
+    assert lead.en == "Turn 1, run."
+    assert what.en == "Choose one of these. (Fork)"
+    assert what.ja == "どれか1つを選んでください。（Fork）"
+
+
+def test_the_header_line_says_how_many_cards_go_where() -> None:
+    table = position(you={"hand": "comet force", "areas": "; 3; 5; 5", "pool": "force*13"})
+    table.play("""
+        you: run comet force
+        they: pass
+        you: pass
+        they: pass
+    """)
+    while table.state.actor is CHANCE:
+        table.play(f"chance: {next(iter(table.state.outcomes()))}")
+    told = [
+        status(table.cards, table.state.view(seat), names)[1]
+        for seat, names in ((ME, NAMES), (THEY, {ME: Text("Bot A", "ボットA"), THEY: YOU}))
+    ]
+    assert told[0].en == "Choose 4 cards from your hand to go to the farm."
+    assert told[0].ja == "自分の手札から4枚選んでください。行き先はファームです。"
+    assert told[1].en == "Bot A chooses 4 cards from their hand to go to the farm."
+
+
+@pytest.mark.parametrize(
+    ("action", "en", "ja", "take_up", "goes"),
+    [
+        ("run comet force*2", "Run Comet, paying Force ×2", None, "comet", "run"),
+        ("run comet", "Run Comet", "Cometを走破させる", "comet", "run"),
+        ("play whip on 3", "Play Whip on [3]", "[3]にWhipを使う", "whip", "piece:3"),
+        ("pick comet on 3", "Choose Comet [3]", "[3]のCometを選ぶ", "piece:3", "pick"),
+        ("resolve 2", "Ability 2 first", "能力2を先に行う", "choice:2", "resolve"),
+        ("pay force", "Pay Force", "フォースを支払う", None, None),
+        ("pass", "Pass", "パス", None, None),
+        ("top whip", "Whip undermost", "Whipを一番下にする", "whip", "top"),
+    ],
+)
+def test_actions_in_words(
+    action: str, en: str, ja: str | None, take_up: str | None, goes: str | None
+) -> None:
+    read: Any = read_action(action)
+    cards = position().cards
+    assert action_text(cards, read).en == en
+    assert ja is None or action_text(cards, read).ja == ja
+    assert ends(read) == {"from": take_up, "to": goes}
+
+
+@pytest.mark.parametrize(
+    ("outcome", "en", "ja"),
+    [
+        ("card comet", "Comet", "Comet"),
+        ("course tokyo", "Tokyo", "東京"),
+        ("metres 1600", "1600 m", "1600m"),
+        ("going 4", "heavy", "不良"),
+        ("first 1", "Player 2 first", "プレイヤー2が先攻"),
+    ],
+)
+def test_outcomes_in_words(outcome: str, en: str, ja: str) -> None:
+    read: Any = read_action(outcome)
+    told = action_text(position().cards, read)
+    assert [told(lang) for lang in LANGUAGES] == [en, ja]

@@ -1,0 +1,62 @@
+"""The board in plain text, and as a picture."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+import pytest
+
+from racekit.engine.columns import width
+from racekit.engine.texts import LANGUAGES
+from racekit.games.foth.scene import public_scene
+from racekit.games.foth.svg import board_svg
+from racekit.games.foth.text import text_board
+from racekit.games.foth.wrapping import wrapped
+
+from .scenario import THEY, YOU
+from .test_scene import NAMES, mid_run, position, seen
+
+
+def test_the_board_in_english() -> None:
+    lines = text_board(seen(mid_run()), NAMES, "en").splitlines()
+    assert lines[0] == "Tokyo, turf 1600 m (mile), going good"
+    assert lines[3].split() == [">", "You", "-", "[3]", "5", "5", "13", "650", "m", "2", "0", "0"]
+    assert "  [3] Comet (You): run 8 = 4, +1 suited style, +1 Cheers, +2 Whip" in lines
+    assert "  run 8 against guard 3" in lines
+    assert "Situation: Cheers (You)" in lines
+
+
+def test_the_board_in_japanese_is_full_width() -> None:
+    lines = text_board(seen(mid_run()), NAMES, "ja").splitlines()
+    assert lines[0] == "東京 芝1600m（マイル） 馬場状態：良"
+    assert "  [3] Comet（あなた）：走破数8＝4、得意脚質＋1、Cheers＋1、Whip＋2" in lines
+    assert "手札：" in lines
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("seat", [YOU, THEY])
+def test_no_line_is_wider_than_a_terminal(lang: str, seat: int) -> None:
+    for table in (mid_run(), position(you={"hand": "comet*3 whip*3 force*9", "farm": "rock*30"})):
+        text = text_board(seen(table, seat), NAMES, lang)
+        assert max(map(width, text.splitlines())) <= 80
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_public_board_shows_no_hand(lang: str) -> None:
+    public = public_scene(seen(position()))
+    assert "Blinkers" not in text_board(public, NAMES, lang)
+    assert "Blinkers" not in board_svg(public, "label", lang)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_picture_is_svg_and_escapes_its_label(lang: str) -> None:
+    for table in (mid_run(), position(at="supports")):
+        root = ElementTree.fromstring(board_svg(seen(table), '<"label">', lang))
+        assert root.tag.endswith("svg")
+        assert root.attrib["aria-label"] == '<"label">'
+
+
+def test_lines_end_between_words_and_never_before_a_full_stop() -> None:
+    assert wrapped("ab cd ef", 5, len) == ["ab cd", "ef"]
+    assert wrapped("走破数を＋1する。", 5, len) == ["走破数を", "＋1する。"]
+    assert wrapped("a, bb cc, d", 6, len, items=True) == ["a,", "bb cc,", "d"]
