@@ -10,6 +10,7 @@ import logging
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from difflib import get_close_matches
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
@@ -393,6 +394,76 @@ def _games(values: Values, terminal: Terminal) -> None:
     )
 
 
+# --- cards ---------------------------------------------------------------------------------------
+
+
+def _cards(values: Values, terminal: Terminal) -> None:
+    """Look at the cards of Force of the Horse, and check one's own."""
+    what = values.what or "list"
+    if what not in _CARD_COMMANDS:
+        raise _bad(_problem(what, "unknown_cards", known=tuple(_CARD_COMMANDS)))
+    _CARD_COMMANDS[what](values, terminal)
+
+
+def _card_set(values: Values) -> Any:
+    """Return the card set that was named by its file, or racekit's."""
+    from .games.foth.deck import shipped_set
+    from .games.foth.reading import read_set
+
+    return shipped_set() if values.set is None else read_set(Path(values.set).expanduser())
+
+
+def _list_cards(values: Values, terminal: Terminal) -> None:
+    from .games.foth.lists import card_lines
+
+    terminal.lines(card_lines(_card_set(values).values(), terminal.lang))
+
+
+def _show_card(values: Values, terminal: Terminal) -> None:
+    from .games.foth.lists import card_sheet
+
+    cards = _card_set(values)
+    wanted = _needed(values.given, "CARD", "cards show")
+    if wanted not in cards:
+        near = get_close_matches(wanted, list(cards)) or [next(iter(cards))]
+        raise _bad(_problem(wanted, "unknown_card", near=near))
+    terminal.lines(card_sheet(cards[wanted], terminal.lang))
+
+
+def _check_cards(values: Values, terminal: Terminal) -> None:
+    from .games.foth.reading import read_set
+
+    path = _needed(values.given, "FILE", "cards check")
+    found = read_set(Path(path).expanduser())
+    terminal.say("cards_right", name=found.name, count=len(found))
+
+
+def _check_deck(values: Values, terminal: Terminal) -> None:
+    from .games.foth.deck import read_deck
+    from .games.foth.lists import deck_lines
+
+    path = _needed(values.given, "FILE", "cards deck-check")
+    own = None if values.set is None else _card_set(values)
+    deck = read_deck(Path(path).expanduser(), own)
+    terminal.lines(deck_lines(deck, _card_set(values), terminal.lang))
+
+
+def _list_words(values: Values, terminal: Terminal) -> None:
+    from .games.foth.lists import word_lines
+
+    terminal.lines(word_lines(terminal.lang))
+
+
+_CARD_COMMANDS: Mapping[str, Callable[[Values, Terminal], None]] = {
+    "list": _list_cards,
+    "show": _show_card,
+    "check": _check_cards,
+    "deck-check": _check_deck,
+    "words": _list_words,
+}
+"""What ``racekit cards`` does."""
+
+
 # --- many games ----------------------------------------------------------------------------------
 
 
@@ -576,5 +647,14 @@ COMMANDS: Mapping[str, Command] = {
     "replay": Command(_replay, "about_replay", (Argument("file", "arg_file", "FILE"), _SEAT)),
     "rules": Command(_rules, "about_rules", (_GAME, Argument("rule", "arg_rule", "RULE"))),
     "games": Command(_games, "about_games"),
+    "cards": Command(
+        _cards,
+        "about_cards",
+        (
+            Argument("what", "arg_cards", "WHAT"),
+            Argument("given", "arg_card", "CARD"),
+            Argument("--set", "arg_set", "FILE"),
+        ),
+    ),
 }
 """The commands by name."""
