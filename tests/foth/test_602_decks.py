@@ -83,7 +83,7 @@ def test_three_of_a_name_and_no_more() -> None:
     assert broken(filled(comet=4), cards) == ["cards.comet: 602.1c"]
 
 
-@pytest.mark.rule("foth:602.1c", "foth:201.1a", cited=False)
+@pytest.mark.rule("foth:602.1c", "foth:201.2", cited=False)
 def test_names_count_not_ids() -> None:
     other = {**horse("comet-2"), "name": {"en": "Comet", "ja": "Comet"}}
     cards = known(horse("comet"), other)

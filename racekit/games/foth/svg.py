@@ -72,7 +72,7 @@ class _Drawing:
         self.lang = lang
         self.y = 0.0
 
-    def say(self, key: str, **values: Any) -> str:
+    def tell(self, key: str, **values: Any) -> str:
         """Return a text of the catalogue."""
         return STAGE.render(key, self.lang, values)
 
@@ -99,19 +99,19 @@ class _Drawing:
         yield box(0, 0, _WIDTH, _HEAD, _PANEL, _FRAME, round_by=8)
         self.y = _HEAD + _GAP
         if None in race.values():
-            yield words(14, middle - 1, self.say("race_unknown"), 14)
+            yield words(14, middle - 1, self.tell("race_unknown"), 14)
             return
         texts = {word: Text(**race[word]["text"]) for word in ("course", "surface", "distance")}
         course = texts.pop("course")(self.lang)
         yield words(14, middle, course, 18, bold=True)
         x = 28 + ems(course) * 20
-        told = first_upper(self.say("race_run", metres=race["metres"], **texts))
+        told = first_upper(self.tell("race_run", metres=race["metres"], **texts))
         yield words(x, middle - 1, told, 14)
         x += ems(told) * 14 + 16
         yield from self.pill(x, 9, race["going"]["text"][self.lang], COLOURS["situation"])
         if self.scene["turn"]:
             phase = STAGE.text(f"phase_{self.scene['phase']}")
-            told = self.say("lead_turn", turn=self.scene["turn"], phase=phase)
+            told = self.tell("lead_turn", turn=self.scene["turn"], phase=phase)
             yield words(_WIDTH - 14, middle - 1, told, 13, anchor="end")
 
     def pill(self, x: float, y: float, text: str, fill: str) -> Iterator[str]:
@@ -138,7 +138,7 @@ class _Drawing:
         yield racehorse(nose - _STEED, y + 19, _STEED, COATS[seat], SILKS[seat])
         if side["area"] is not None:
             yield words(_WIDTH - 4, y + 30, str(side["to_go"]), 26, anchor="end", bold=True)
-            metres = self.say("out_metres", what=side["metres"])
+            metres = self.tell("out_metres", what=side["metres"])
             yield words(_WIDTH - 4, y + 48, metres, 12, anchor="end")
         self.y += _LANE + 2
 
@@ -147,10 +147,10 @@ class _Drawing:
         for at in range(min(side["hand"]["count"], 14)):
             yield box(12 + 8 * at, y + 25, 10, 14, _BACK, PAPER, round_by=2)
         farm = len(side["farm"]) + side["down"]["count"]
-        told = [f"{self.say('head_hand')} {side['hand']['count']}"]
-        told.append(f"{self.say('head_farm')} {farm}")
+        told = [f"{self.tell('head_hand')} {side['hand']['count']}"]
+        told.append(f"{self.tell('head_farm')} {farm}")
         if side["removed"]:
-            told.append(f"{self.say('head_removed')} {len(side['removed'])}")
+            told.append(f"{self.tell('head_removed')} {len(side['removed'])}")
         yield words(12, y + 55, "  ".join(told), 11, room=_TRACK - 20)
 
     def area(self, side: Scene, area: Scene, x: float, width: float, at: int) -> Iterator[str]:
@@ -223,7 +223,7 @@ class _Drawing:
             shapes += self.step(left, right, line, step)
         value = piece["horse"][what]["value"]
         shapes.append(box(left, line + 5, right - left, 1, _FAINT, round_by=0))
-        told = self.say("number", what=STAGE.text(what), value=value)
+        told = self.tell("number", what=STAGE.text(what), value=value)
         shapes.append(words(left + 28, line + 20, first_upper(told), 14, bold=True))
         return shapes, max(SMALL_HEIGHT, line + 24 - y)
 

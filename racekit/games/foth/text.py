@@ -47,7 +47,7 @@ class _Writer:
 
     # --- words --------------------------------------------------------------------------------
 
-    def say(self, key: str, **values: Any) -> str:
+    def tell(self, key: str, **values: Any) -> str:
         """Return a text of the catalogue."""
         return STAGE.render(key, self.lang, values)
 
@@ -69,7 +69,7 @@ class _Writer:
 
     def with_more(self, text: str, more: str) -> str:
         """Return a text with something in brackets after it, if there is something."""
-        return self.say("brackets", text=text, more=more) if more else text
+        return self.tell("brackets", text=text, more=more) if more else text
 
     def counted(self, cards: Iterable[str]) -> str:
         """Return cards by their names, equal ones counted."""
@@ -78,7 +78,7 @@ class _Writer:
 
     def row(self, key: str, text: str, *, items: bool = False, **values: Any) -> list[str]:
         """Return a text under its head, in as many lines as it needs."""
-        return self.lines(self.say(key, **values) + self.say("colon") + text, items=items)
+        return self.lines(self.tell(key, **values) + self.tell("colon") + text, items=items)
 
     def lines(self, text: str, indent: int = 0, *, items: bool = False) -> list[str]:
         """Return a text, or items of a list, in lines; the further ones have an indent."""
@@ -92,15 +92,15 @@ class _Writer:
         """The race."""
         race = self.scene["race"]
         if None in race.values():
-            return [self.say("race_unknown")]
+            return [self.tell("race_unknown")]
         words = ("course", "surface", "distance", "going")
         texts = {word: Text(**race[word]["text"]) for word in words}
-        return [self.say("race", metres=race["metres"], **texts)]
+        return [self.tell("race", metres=race["metres"], **texts)]
 
     def sides(self) -> list[str]:
         """Both players' areas, and how many cards they have where."""
         areas = [self.term("area", style) for style in STYLES]
-        heads = [self.say(f"head_{key}") for key in ("left", "hand", "farm", "removed")]
+        heads = [self.tell(f"head_{key}") for key in ("left", "hand", "farm", "removed")]
         rows = [["", *areas, heads[0], "", *heads[1:]]]
         for side in self.scene["sides"]:
             turn = ">" if side["seat"] == self.scene["player"] else " "
@@ -112,7 +112,7 @@ class _Writer:
                     f"{turn} {self.names[side['seat']]}",
                     *(self._area(side, area) for area in side["areas"]),
                     str(side["to_go"]),
-                    self.say("out_metres", what=side["metres"]),
+                    self.tell("out_metres", what=side["metres"]),
                     str(side["hand"]["count"]),
                     farm,
                     str(len(side["removed"])),
@@ -132,22 +132,22 @@ class _Writer:
         lying = [piece for side in self.scene["sides"] for piece in side["run"]]
         if not lying:
             return
-        yield self.say("row_run") + self.say("colon").rstrip()
+        yield self.tell("row_run") + self.tell("colon").rstrip()
         for role, what in (("running", "run"), ("guarding", "guard")):
             for piece in lying:
                 if piece["role"] == role:
                     yield from self.lines(self._racing(piece, what), _INDENT, items=True)
         totals = self.scene["totals"]
         if totals:
-            yield from self.lines(self.say("row_compared", **totals), _INDENT)
+            yield from self.lines(self.tell("row_compared", **totals), _INDENT)
         if self.scene["distance"]:
-            yield from self.lines(self.say("row_distance", n=self.scene["distance"]), _INDENT)
+            yield from self.lines(self.tell("row_distance", n=self.scene["distance"]), _INDENT)
         if self.scene["runs"] > 1:
-            yield from self.lines(self.say("row_more", n=self.scene["runs"] - 1), _INDENT)
+            yield from self.lines(self.tell("row_more", n=self.scene["runs"] - 1), _INDENT)
         for side in self.scene["sides"]:
             others = [p["card"] for p in side["run"] if p["role"] not in ("running", "guarding")]
             if others:
-                told = self.names[side["seat"]] + self.say("colon") + self.counted(others)
+                told = self.names[side["seat"]] + self.tell("colon") + self.counted(others)
                 yield from self.lines(told, _INDENT, items=True)
 
     def _racing(self, piece: Scene, what: str) -> str:
@@ -155,23 +155,23 @@ class _Writer:
         name = f"[{piece['id']}] {self.card(piece['card'])}"
         head = self.with_more(name, self.names[piece["user"]])
         number = self.number(what, piece["horse"][what])
-        mute = "" if piece["horse"]["forceful"] else self.say("mute")
-        return head + self.say("colon") + self.with_more(number, mute)
+        mute = "" if piece["horse"]["forceful"] else self.tell("mute")
+        return head + self.tell("colon") + self.with_more(number, mute)
 
     def number(self, what: str, number: Scene) -> str:
         """A number with the steps to it: ``run 5 = 4, +1 suited style``."""
         values: dict[str, Any] = {"what": STAGE.text(what), "value": number["value"]}
         printed, *changes = number["steps"]
         if not changes:
-            return self.say("number", **values)
+            return self.tell("number", **values)
         steps = [str(printed["value"]), *map(self._step, changes)]
-        return self.say("number_steps", steps=steps, **values)
+        return self.tell("number_steps", steps=steps, **values)
 
     def _step(self, step: Scene) -> str:
         text = Text(**step["text"])
         if step["by"] is None:
-            return self.say("number_is", value=step["value"], text=text)
-        return self.say("number_by", by=step["by"], text=text)
+            return self.tell("number_is", value=step["value"], text=text)
+        return self.tell("number_by", by=step["by"], text=text)
 
     # --- what else lies on the table ----------------------------------------------------------
 
@@ -203,7 +203,7 @@ class _Writer:
         if "until" in each:
             head = self.with_more(head, each["until"]["text"][self.lang])
         told: str = each["text"][self.lang]
-        return head + self.say("colon") + told
+        return head + self.tell("colon") + told
 
     def _text(self, card: str) -> Iterator[str]:
         """What is printed on a card."""
@@ -216,7 +216,7 @@ class _Writer:
             seat = Text(*(self.names[side["seat"]],) * 2)
             farm = [self.counted(side["farm"])] if side["farm"] else []
             if side["down"]["count"]:
-                farm.append(self.say("face_down", n=side["down"]["count"]))
+                farm.append(self.tell("face_down", n=side["down"]["count"]))
             if farm:
                 yield from self.row("row_farm", self.listed(farm), items=True, seat=seat)
             if side["removed"]:
@@ -230,7 +230,7 @@ class _Writer:
         """Cards that lie face down, or in the other's hand, and are known."""
 
         def told(key: str, card: str, **values: Any) -> str:
-            return self.say(key, card=self.name(card), **values)
+            return self.tell(key, card=self.name(card), **values)
 
         if side["seat"] != self.scene["seat"]:
             yield from (told("known_hand", card["card"]) for card in side["hand"]["cards"])
@@ -247,7 +247,7 @@ class _Writer:
         cards = self.scene["sides"][self.scene["seat"]]["hand"]["cards"]
         if not cards:
             return
-        yield self.say("row_hand") + self.say("colon").rstrip()
+        yield self.tell("row_hand") + self.tell("colon").rstrip()
         seen: dict[Any, list[Scene]] = {}
         for card in cards:
             seen.setdefault((card["card"], card["shown"]), []).append(card)
@@ -258,9 +258,9 @@ class _Writer:
     def _in_hand(self, card: Scene, n: int) -> str:
         face = self.scene["cards"][card["card"]]
         name = counted(self.name(card["card"]), n)(self.lang)
-        head = self.with_more(name, self.say("shown") if card["shown"] else "")
+        head = self.with_more(name, self.tell("shown") if card["shown"] else "")
         told = _DESCRIBED[face["kind"]](self, face, card)
-        return head + self.say("colon") + told if told else head
+        return head + self.tell("colon") + told if told else head
 
     def _horse(self, face: Scene, card: Scene) -> str:
         now = card["horse"] or _unchanged(face)
@@ -270,11 +270,11 @@ class _Writer:
             self._terms("distance", now["distances"], DISTANCES),
             self._terms("style", now["styles"], STYLES),
         ]
-        return self.say("bar").join((*numbers, *filter(None, suited)))
+        return self.tell("bar").join((*numbers, *filter(None, suited)))
 
     def _terms(self, kind: str, names: list[str], whole: tuple[str, ...] = ()) -> str:
         if len(names) == len(whole):
-            return self.say(f"any_{kind}")
+            return self.tell(f"any_{kind}")
         return self.listed(self.term(kind, name) for name in names)
 
     def _support(self, face: Scene, card: Scene) -> str:

@@ -15,20 +15,20 @@ PUT: Mapping[tuple[str, str], Callable[[Writer, Any, Node], str]] = {
     ("who", "name"): lambda self, who, node: self._player(who),
     ("who", "actor"): lambda self, who, node: self._by(who),
     ("who", "player"): lambda self, who, node: (
-        self.say("a player", "いずれかのプレイヤー") if who == "each" else self._player(who)
+        self.either("a player", "いずれかのプレイヤー") if who == "each" else self._player(who)
     ),
     ("who", "players"): lambda self, who, node: (
-        self.say("players", "お互いのプレイヤー") if who == "each" else self._player(who)
+        self.either("players", "お互いのプレイヤー") if who == "each" else self._player(who)
     ),
     ("who", "anyone"): lambda self, who, node: (
-        self.say("a player", "プレイヤー") if who == "each" else self._player(who)
+        self.either("a player", "プレイヤー") if who == "each" else self._player(who)
     ),
     ("who", "they"): lambda self, who, node: "you" if who == "you" else "they",
     ("who", "their"): lambda self, who, node: "your" if who == "you" else "their",
     ("who", "whose"): lambda self, who, node: self._whose(who),
     ("who", "own"): lambda self, who, node: "" if who == "you" else self._whose(who),
     ("who", "anybodys"): lambda self, who, node: (
-        self.say("a player’s", "いずれかの") if who == "each" else self._whose(who)
+        self.either("a player’s", "いずれかの") if who == "each" else self._whose(who)
     ),
     ("who", "rival"): lambda self, who, node: self._rival(who),
     ("who", "turn"): lambda self, who, node: self._some(who, "turn", "ターン", "each "),
@@ -45,21 +45,23 @@ PUT: Mapping[tuple[str, str], Callable[[Writer, Any, Node], str]] = {
     ("picked", "done"): lambda self, then, node: self._done_with("farm_random", "picked", node),
     ("zone", "any"): lambda self, zone, node: self._other_zone(zone, node["who"]),
     ("zone", "from"): lambda self, zone, node: (
-        self.say(" from {}", "{}から").format(self._other_zone(zone, node["who"])) if zone else ""
+        self.either(" from {}", "{}から").format(self._other_zone(zone, node["who"]))
+        if zone
+        else ""
     ),
     ("zone", "place"): lambda self, zone, node: self._zone(zone, node["who"], many=False),
     ("this", "mover"): lambda self, card, node: (
         self._target_word("self")
         if card
-        else self.say(with_article(self.noun(node["of"])), self.noun(node["of"]))
+        else self.either(with_article(self.noun(node["of"])), self.noun(node["of"]))
     ),
     ("filter", "one"): lambda self, of, node: with_article(self.noun(of)),
     ("filter", "cards"): lambda self, of, node: self.noun(of),
     ("filter", "kind"): lambda self, of, node: self._kind(of, node["card"]),
     ("filter", "situation"): lambda self, of, node: (
-        self.say("a situation card", "状況カード")
+        self.either("a situation card", "状況カード")
         if of is None
-        else self.say(with_article(self.noun(of)), self.noun(of))
+        else self.either(with_article(self.noun(of)), self.noun(of))
     ),
     ("filter", "in"): lambda self, of, node: self._lying(node, many=True),
     ("filter", "counter"): lambda self, of, node: self._unit(of, node["in"]),
@@ -76,7 +78,7 @@ PUT: Mapping[tuple[str, str], Callable[[Writer, Any, Node], str]] = {
     ("target", "farm"): lambda self, card, node: self._owned(card, "farm"),
     ("target", "hand"): lambda self, card, node: self._owned(card, "hand"),
     ("target", "total"): lambda self, card, node: (
-        self.say("total ", "の合計") if self._is_plural(card) else ""
+        self.either("total ", "の合計") if self._is_plural(card) else ""
     ),
     ("target", "whose"): lambda self, card, node: (
         self.target(card) + ("’" if self._is_plural(card) else "’s")

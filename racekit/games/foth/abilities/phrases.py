@@ -47,7 +47,7 @@ class Phrases:
         self.notes: list[str] = []
         self.closed = False
 
-    def say(self, en: str, ja: str) -> str:
+    def either(self, en: str, ja: str) -> str:
         """Return the words of this language."""
         return ja if self.ja else en
 
@@ -116,10 +116,10 @@ class Phrases:
         for field in ("class", "force", "kind"):
             if field in fields:
                 word = choices()[field][fields[field]](self.lang)
-                return self.say(f"{word} card", f"{word}カード" if field != "force" else word)
+                return self.either(f"{word} card", f"{word}カード" if field != "force" else word)
         if _HORSE_FIELDS & set(fields):
-            return self.say("horse card", "馬カード")
-        return self.say("card", "カード")
+            return self.either("horse card", "馬カード")
+        return self.either("card", "カード")
 
     def _lying(self, node: Any, *, many: bool, how: str = "or") -> str:
         """Return some cards and where they lie."""
@@ -132,7 +132,7 @@ class Phrases:
     def _base(self, of: Node | None, zone: str) -> str:
         """Return what a card is called where it lies: a horse that runs is no mere card."""
         horse = zone == "run" and _wants_horses(of)
-        return self.say("horse", "馬") if horse else ""
+        return self.either("horse", "馬") if horse else ""
 
     def _unit(self, of: Node | None, zone: str) -> str:
         return "頭" if self._base(of, zone) else "枚"
@@ -164,32 +164,32 @@ class Phrases:
         self.spoken = self.spoken or who != "you"
         if same or first:
             return ""
-        return f"{self._player(who)}{self.say(' ', 'は')}"
+        return f"{self._player(who)}{self.either(' ', 'は')}"
 
     def _some(self, who: str, en: str, ja: str, each: str = "") -> str:
         """Return something of a player's; of each player's, any one."""
         if who == "each":
-            return self.say(each + en if each else with_article(en), ja)
-        return f"{self._whose(who)}{self.say(' ' + en, ja)}"
+            return self.either(each + en if each else with_article(en), ja)
+        return f"{self._whose(who)}{self.either(' ' + en, ja)}"
 
     def _some_zone(self, zone: str, node: Node) -> str:
         name = choices()["zone"][zone]
         if node["card"] and node["who"] == "each":
-            return self.say(f"the {name.en}", name.ja)
+            return self.either(f"the {name.en}", name.ja)
         return self._some(node["who"], name.en, name.ja)
 
     def _other_zone(self, zone: str, who: str) -> str:
         """Return where a card comes from or goes to, of whoever the other zone is."""
         name = choices()["zone"][zone]
         whose = "the" if self.ja or who == "each" else self._whose(who)
-        return self.say(f"{whose} {name.en}", name.ja)
+        return self.either(f"{whose} {name.en}", name.ja)
 
     def _rival(self, who: str) -> str:
         if who == "you":
-            return self.say("your opponent’s", "相手の距離エリア")
+            return self.either("your opponent’s", "相手の距離エリア")
         if who == "opponent":
-            return self.say("yours", "自分の距離エリア")
-        return self.say("the other player’s", "もう一方のプレイヤーの距離エリア")
+            return self.either("yours", "自分の距離エリア")
+        return self.either("the other player’s", "もう一方のプレイヤーの距離エリア")
 
     # --- targets --------------------------------------------------------------------------
 
@@ -197,7 +197,7 @@ class Phrases:
         """Return which cards are meant."""
         if node.word == "all":
             lying = self._lying(node, many=True, how="and")
-            return self.say(f"all {lying}", f"{lying}すべて")
+            return self.either(f"all {lying}", f"{lying}すべて")
         if node.word in ("running", "guarding"):
             return self.word("target", node)
         return self._target_word(node.word)
@@ -206,9 +206,11 @@ class Phrases:
         if word == "target":
             return self._chosen()
         kind = self.this if word == "self" else self.event
-        noun = self.say(kind, "馬" if kind == "horse" else "カード")
+        noun = self.either(kind, "馬" if kind == "horse" else "カード")
         return (
-            self.say("this " if word == "self" else "that ", "この" if word == "self" else "その")
+            self.either(
+                "this " if word == "self" else "that ", "この" if word == "self" else "その"
+            )
             + noun
         )
 
@@ -217,11 +219,11 @@ class Phrases:
 
     def _chosen(self) -> str:
         if self.chosen is None:
-            return self.say("the target horse", "対象の馬")
-        noun = self._base(self.chosen["of"], self.chosen["in"]) or self.say("card", "カード")
+            return self.either("the target horse", "対象の馬")
+        noun = self._base(self.chosen["of"], self.chosen["in"]) or self.either("card", "カード")
         if self._is_plural(Node("target")):
-            return self.say(f"those {noun}s", f"それらの{noun}")
-        return self.say(f"that {noun}", f"その{noun}")
+            return self.either(f"those {noun}s", f"それらの{noun}")
+        return self.either(f"that {noun}", f"その{noun}")
 
     def _is_plural(self, node: Node) -> bool:
         if node.word == "target" and self.chosen is not None:
@@ -241,7 +243,7 @@ class Phrases:
     def _horse(self, of: Node | None) -> str:
         """Return what a horse on the table is called; nothing where a filter wants no horses."""
         fields = {name for name, _ in of.args} if of else set()
-        return "" if {"class", "force"} & fields else self.say("horse", "馬")
+        return "" if {"class", "force"} & fields else self.either("horse", "馬")
 
     def _changed(self, node: Node) -> str:
         """Return the cards that are changed: of those in the run area, the horses."""
@@ -275,7 +277,7 @@ class Phrases:
         if isinstance(count, Node) and count.word == "count":
             lying = self._lying(count, many=False)
             unit = self._unit(count["of"], count["in"])
-            each = self.say(f" for each {lying}", f"{lying}1{unit}につき、")
+            each = self.either(f" for each {lying}", f"{lying}1{unit}につき、")
             if self.each in ("", each):
                 self.each = each
                 return self._figure(number)
@@ -288,7 +290,7 @@ class Phrases:
         )
 
     def _figure(self, number: int) -> str:
-        return str(number).replace("-", self.say("−", "－"))
+        return str(number).replace("-", self.either("−", "－"))
 
     def _letter(self, phrase: str) -> str:
         """Return X, or the letter after it; what it is stands beside the clause."""
@@ -311,7 +313,7 @@ class Phrases:
 
     def _signed(self, amount: Any) -> str:
         value = self.value(amount)
-        return value if value.startswith(("−", "－")) else self.say("+", "＋") + value
+        return value if value.startswith(("−", "－")) else self.either("+", "＋") + value
 
     # --- choices --------------------------------------------------------------------------
 
@@ -323,28 +325,28 @@ class Phrases:
 
     def _styles(self, values: Sequence[str]) -> str:
         if len(values) == len(choices()["style"]):
-            return self.say("every style", "万能")
+            return self.either("every style", "万能")
         named = self._choices("style", values, "and")
-        return self.say(f"the style{'s' if len(values) > 1 else ''} ", "") + named
+        return self.either(f"the style{'s' if len(values) > 1 else ''} ", "") + named
 
     def _distances(self, values: Sequence[str]) -> str:
         if len(values) == len(choices()["distance"]):
-            return self.say("every distance", "万能")
-        return self._choices("distance", values, "and") + self.say(" distances", "")
+            return self.either("every distance", "万能")
+        return self._choices("distance", values, "and") + self.either(" distances", "")
 
     def _favourites(self, node: Node) -> str:
         courses = [choices()["course"][each](self.lang) for each in node["courses"]]
         goings = [choices()["going"][each](self.lang) for each in node["goings"]]
         if len(courses) == len(choices()["course"]):
-            courses = [self.say("every racecourse", "すべての競馬場")]
+            courses = [self.either("every racecourse", "すべての競馬場")]
         if len(goings) == len(choices()["going"]):
-            goings = [self.say("every going", "すべての馬場状態")]
+            goings = [self.either("every going", "すべての馬場状態")]
         elif self.ja:
             goings = [f"{going}馬場" for going in goings]
         elif goings:
             goings = [english_list(goings, "and") + " going"]
         named = [*courses, *goings]
-        return self.say(english_list(named, "and"), japanese_list(named, "と")) if named else ""
+        return self.either(english_list(named, "and"), japanese_list(named, "と")) if named else ""
 
     def _copies(self, copies: Any, of: Node | None) -> str:
         if self.ja:
@@ -356,7 +358,7 @@ class Phrases:
     def _way(self, steps: int) -> str:
         plural = "" if abs(steps) == 1 else "s"
         back = steps > 0
-        return self.say(
+        return self.either(
             f"{abs(steps)} step{plural} {'back' if back else 'forward'}",
             f"{abs(steps)}段階{'後ろ' if back else '前'}へ",
         )

@@ -47,7 +47,7 @@ class Writer(Phrases):
 
     def _led(self, heads: Sequence[str], parts: list[str]) -> list[str]:
         """Put what comes first before the first sentence."""
-        comma = self.say(", ", "、")
+        comma = self.either(", ", "、")
         return [comma.join([*(head for head in heads if head), parts[0]]), *parts[1:]]
 
     def _automatic(self, ability: Ability) -> list[str]:
@@ -61,18 +61,18 @@ class Writer(Phrases):
         return f"{self._by('you')}{te(paid)}よい" if self.ja else f"you may {paid}"
 
     def _done(self, ability: Ability) -> list[str]:
-        heads = [self.say("if you do", "そうしたら")]
+        heads = [self.either("if you do", "そうしたら")]
         return self._led(heads, self.effects(ability.effects))
 
     def _state(self, ability: Ability) -> list[str]:
         held = self.condition(ability.condition)
         noun = held.endswith("だ")
         turned = held.removesuffix("だ") + ("に" if noun else "状態に") + "なった時"
-        return self._led([self.say(f"whenever {held}", turned)], self.effects(ability.effects))
+        return self._led([self.either(f"whenever {held}", turned)], self.effects(ability.effects))
 
     def _in_run(self, ability: Ability) -> list[str]:
         held = self.condition(ability.condition)
-        head = self.say(f"if {held}", f"{before_noun(held)}時")
+        head = self.either(f"if {held}", f"{before_noun(held)}時")
         return self._led([head], self.effects(ability.effects))
 
     def _static(self, ability: Ability) -> list[str]:
@@ -87,7 +87,7 @@ class Writer(Phrases):
         if heads[1] and not self.ja:
             heads = [f"{heads[0]} and {heads[1].removeprefix('if ')}"]
         if ability.cost is not None:
-            paid = self.say("", "かわりに") + self._paid(ability.cost)
+            paid = self.either("", "かわりに") + self._paid(ability.cost)
             done = self._done(ability)
             return [*self._led(heads, [paid]), *self._instead(done, "")]
         done = [self._may(ability.effects)] if ability.may else self.effects(ability.effects)
@@ -96,18 +96,18 @@ class Writer(Phrases):
     def _instead(self, parts: list[str], ja: str) -> list[str]:
         first, *rest = parts
         told, where, amount = first.partition(", where ")
-        return [self.say(f"{told} instead{where}{amount}", ja + first), *rest]
+        return [self.either(f"{told} instead{where}{amount}", ja + first), *rest]
 
     def _text(self, ability: Ability) -> list[str]:
         return self._led([self._if(ability.condition)], self.effects(ability.effects))
 
     def _if(self, condition: Node | None) -> str:
         held = "" if condition is None else self.condition(condition)
-        return held and self.say(f"if {held}", provided(held))
+        return held and self.either(f"if {held}", provided(held))
 
     def _while(self, condition: Node | None) -> str:
         held = "" if condition is None else self.condition(condition)
-        return held and self.say(f"while {held}", f"{before_noun(held)}間")
+        return held and self.either(f"while {held}", f"{before_noun(held)}間")
 
     # --- words ----------------------------------------------------------------------------
 
@@ -213,7 +213,7 @@ class Writer(Phrases):
         held = self.condition(node, denied=denied)
         if node.word not in ("all", "any") or ((node.word == "all") != denied) == every:
             return held
-        return self.say(f"({held})", f"（{before_noun(held)}状態）だ")
+        return self.either(f"({held})", f"（{before_noun(held)}状態）だ")
 
     def _counted(self, node: Node, denied: bool) -> str:
         """Return how many cards there have to be."""
@@ -254,7 +254,7 @@ class Writer(Phrases):
             told = self._joined(subject, [("", on, part) for _, on, part in parts])
             if len(parts) > 1 and each and not self.ja:
                 return f"{each.removeprefix(' ')}, {told}"
-            return self.say(told + each, each + told)
+            return self.either(told + each, each + told)
         return self._joined(subject, sorted(parts, key=lambda part: part[0] != ""))
 
     def _change(self, change: Node, form: str, target: Node) -> tuple[str, str, str]:
@@ -287,7 +287,7 @@ class Writer(Phrases):
         return f"{subject} {english_list(told, 'and')}"
 
     def _gained(self, ability: Ability) -> str:
-        return Writer(self.lang).ability(ability).removesuffix(self.say("", "。"))
+        return Writer(self.lang).ability(ability).removesuffix(self.either("", "。"))
 
     # --- effects --------------------------------------------------------------------------
 
@@ -330,7 +330,7 @@ class Writer(Phrases):
     def _then(self, told: str) -> str:
         """Return a clause as it stands after another sentence."""
         apart = "," if told.startswith(_ASIDE) else ""
-        return self.say(f"then{apart} {told}", f"その後、{told}")
+        return self.either(f"then{apart} {told}", f"その後、{told}")
 
     def _noted(self, told: str) -> list[str]:
         """Return a clause, and what X is in it."""
@@ -348,7 +348,7 @@ class Writer(Phrases):
     def _beside(self, told: str) -> str:
         """Return a clause with what it is done for each of."""
         each, self.each = self.each, ""
-        return self.say(told + each, each + told)
+        return self.either(told + each, each + told)
 
     def _effect(self, effect: Node) -> str:
         if effect.word == "give":
@@ -363,7 +363,7 @@ class Writer(Phrases):
         if effect["until"] == "run" and self.brief:
             return told
         until = choices()["until"][effect["until"]](self.lang)
-        return self.say(f"{told} {until}", f"{until}、{told}")
+        return self.either(f"{told} {until}", f"{until}、{told}")
 
     def _own(self, effect: Node) -> list[str] | None:
         """Return an effect that makes sentences of its own; None where it does not."""
@@ -373,7 +373,7 @@ class Writer(Phrases):
     def _conditional(self, effect: Node) -> list[str]:
         done = self._led([self._if(effect["that"])], self.effects(effect["do"]))
         if effect["else"]:
-            heads = [self.say("otherwise", "そうでないなら")]
+            heads = [self.either("otherwise", "そうでないなら")]
             done += self._led(heads, self.effects(effect["else"]))
         return done
 
@@ -381,7 +381,7 @@ class Writer(Phrases):
         quoted = self.quoted(effect["do"])
         number = self.value(effect["n"])
         times = {"1": "once", "2": "twice"}.get(number, f"{number} times")
-        told = self.say(f"do this {times}: {quoted}", f"{quoted}を{number}回行う")
+        told = self.either(f"do this {times}: {quoted}", f"{quoted}を{number}回行う")
         return self._noted(self._beside(told))
 
     def _later(self, effect: Node) -> list[str]:
@@ -402,13 +402,13 @@ class Writer(Phrases):
         others = any(effect.get("who", "you") != "you" for effect in effects)
         if own or others or len(parts) > 1 or not (self.ja or _is_told(effects[0])):
             quoted = self.quoted(effects)
-            return self.say(f"you may do this: {quoted}", f"{quoted}を行ってよい")
+            return self.either(f"you may do this: {quoted}", f"{quoted}を行ってよい")
         return f"{te(parts[0])}よい" if self.ja else f"you may {parts[0].removeprefix('you ')}"
 
     def quoted(self, effects: Sequence[Node]) -> str:
         """Return what is done, between quotation marks."""
         parts = self.effects(effects)
-        return self.say(f"“{'. '.join(map(first_upper, parts))}”", f"「{'。'.join(parts)}」")
+        return self.either(f"“{'. '.join(map(first_upper, parts))}”", f"「{'。'.join(parts)}」")
 
     def _options(self, branches: Sequence[Sequence[Node]]) -> str:
         quoted = [self.quoted(branch) for branch in branches]

@@ -1,0 +1,117 @@
+import { still } from "../../shell/still";
+import { useShell } from "../../shell/view";
+import { Racehorse } from "../longshot/Horse";
+import { coatOf } from "./coats";
+import { distances, styles, surfaces } from "./labels";
+import { Shield, Sign } from "./Symbols";
+import { type Face, type Horse, type HorseFace, sortOf, type What } from "./scene";
+
+interface CardProps {
+  face: Face;
+  /** What the horse is now, where that is known. */
+  horse: Horse | null;
+  anchor?: string | undefined;
+}
+
+/** A card's face; a horse's numbers are those that it has now. */
+export const Card = still(({ face, horse, anchor }: CardProps) => (
+  <span class={`rk-fh-card rk-fh-s-${sortOf(face)}`} data-anchor={anchor} aria-hidden="true">
+    <Band face={face} horse={horse} />
+    <Art face={face} horse={horse} />
+    {face.kind === "horse" ? <HorsePart face={face} horse={horse} /> : <Words face={face} />}
+  </span>
+));
+
+function Band({ face, horse }: Omit<CardProps, "anchor">) {
+  const { lang } = useShell();
+  const both = face.kind === "horse" && face.surfaces.length > 1;
+  const ground = face.kind === "horse" ? `rk-fh-on-${both ? "both" : face.surfaces[0]}` : "";
+  return (
+    <span class={`rk-fh-band ${ground}`}>
+      {face.kind === "horse" && (
+        <span class={`rk-fh-coin ${mood(face, horse, "cost")}`}>{horse?.cost.value ?? face.cost}</span>
+      )}
+      <span class="rk-fh-name">{face.name[lang]}</span>
+    </span>
+  );
+}
+
+/** The picture: a horse on the ground that suits it, or the sign of what the card is. */
+export function Art({ face, horse }: Pick<CardProps, "face" | "horse">) {
+  const { lang } = useShell();
+  if (face.kind !== "horse") {
+    return (
+      <span class="rk-fh-art">
+        <Sign sort={sortOf(face)} />
+        {face.kind === "force" && face.value > 1 && <b class="rk-fh-value">×{face.value}</b>}
+      </span>
+    );
+  }
+  return (
+    <span class={`rk-fh-art rk-fh-ground-${face.surfaces[0]}`} style={{ "--coat": coatOf(face.id) }}>
+      <Racehorse horse={0} />
+      <span class={`rk-fh-ground-tag ${fits(horse, "surface")}`}>
+        {surfaces(lang, (horse ?? face).surfaces)}
+      </span>
+    </span>
+  );
+}
+
+const fits = (horse: Horse | null, what: "surface" | "distance" | "style"): string =>
+  horse === null ? "" : horse.suited[what] ? "rk-fh-fits" : "rk-fh-fits-not";
+
+function HorsePart({ face, horse }: { face: HorseFace; horse: Horse | null }) {
+  const { lang } = useShell();
+  const now = horse ?? face;
+  return (
+    <>
+      <span class="rk-fh-numbers">
+        <b class={`rk-fh-plate ${mood(face, horse, "run")}`}>{horse?.run.value ?? face.run}</b>
+        <Shield n={horse?.guard.value ?? face.guard} mood={mood(face, horse, "guard")} />
+      </span>
+      <span class="rk-fh-suits">
+        <span class={`rk-fh-clip ${fits(horse, "distance")}`}>{distances(lang, now.distances)}</span>
+        <span class={horse?.suited.style ? "rk-fh-two rk-fh-fits" : "rk-fh-two"}>
+          {styles(lang, now.styles)}
+        </span>
+      </span>
+    </>
+  );
+}
+
+function Words({ face }: { face: Face }) {
+  const { lang } = useShell();
+  return <span class="rk-fh-words">{face.text[lang]}</span>;
+}
+
+/** Is a number better or worse than what is printed? Costs are better low. */
+export function mood(face: HorseFace, horse: Horse | null, what: What): string {
+  const more = (horse?.[what].value ?? face[what]) - face[what];
+  if (more === 0) return "";
+  return more > 0 === (what !== "cost") ? "rk-fh-up" : "rk-fh-down";
+}
+
+/** A card as a line: its sign and its name. */
+export function Strip({ face, n = 1, anchor }: { face: Face; n?: number; anchor?: string | undefined }) {
+  const { lang } = useShell();
+  return (
+    <span class={`rk-fh-strip rk-fh-s-${sortOf(face)}`} data-anchor={anchor}>
+      <span class="rk-fh-tab" aria-hidden="true">
+        {face.kind === "horse" ? face.cost : <Sign sort={sortOf(face)} />}
+      </span>
+      <span class="rk-fh-name">{face.name[lang]}</span>
+      {n > 1 && <b>×{n}</b>}
+    </span>
+  );
+}
+
+/** Cards that lie face down. */
+export const Backs = ({ n, anchor }: { n: number; anchor?: string }) => (
+  <span class="rk-fh-backs" data-anchor={anchor} aria-hidden="true">
+    {Array.from({ length: Math.min(n, MOST_BACKS) }, (_, i) => (
+      <span key={i} class="rk-fh-back" />
+    ))}
+  </span>
+);
+
+const MOST_BACKS = 9;

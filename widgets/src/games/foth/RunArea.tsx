@@ -1,0 +1,144 @@
+import * as w from "racekit:words";
+import { RuleChip } from "../../shell/RuleChip";
+import { useShell, useTable } from "../../shell/view";
+import { stepSign, WHAT } from "./labels";
+import { PieceCell } from "./Piece";
+import type { CellProps } from "./roving";
+import { Shield } from "./Symbols";
+import { type Group, type Run, type Scene, succeeds, type Working } from "./scene";
+
+interface Props {
+  scene: Scene;
+  run: Run;
+  cell: (column: number) => CellProps;
+}
+
+/** The run in the middle: the horses, what was played on them, and how their numbers come about. */
+export function RunArea({ scene, run, cell }: Props) {
+  const { t } = useShell();
+  const { running, guarding, rest } = run;
+  const groups = [...running, ...guarding];
+  const column = (group: Group) =>
+    groups.slice(0, groups.indexOf(group)).reduce((sum, { on }) => sum + 1 + on.length, 0);
+  const after = groups.reduce((sum, { on }) => sum + 1 + on.length, 0);
+  if (!groups.length && !rest.length) {
+    return (
+      <div class="rk-fh-run">
+        <Empty text={t(w.fh_no_running)} />
+      </div>
+    );
+  }
+  return (
+    <div class="rk-fh-run" role="row" aria-label={t(w.fh_phase_run)}>
+      <div class="rk-fh-half">
+        {running.map((group) => (
+          <Runner
+            key={group.horse.id}
+            scene={scene}
+            group={group}
+            what="run"
+            column={column(group)}
+            cell={cell}
+          />
+        ))}
+        {rest.length > 0 && (
+          <div class="rk-fh-rest">
+            {rest.map((piece, i) => (
+              <PieceCell key={piece.id} scene={scene} piece={piece} cell={cell(after + i)} />
+            ))}
+          </div>
+        )}
+      </div>
+      <Versus scene={scene} />
+      <div class="rk-fh-half rk-fh-guards">
+        {guarding.map((group) => (
+          <Runner
+            key={group.horse.id}
+            scene={scene}
+            group={group}
+            what="guard"
+            column={column(group)}
+            cell={cell}
+          />
+        ))}
+        {running.length > 0 && !guarding.length && <Empty text={t(w.fh_no_guarding)} />}
+      </div>
+    </div>
+  );
+}
+
+const Empty = ({ text }: { text: string }) => <p class="rk-fh-empty">{text}</p>;
+
+interface RunnerProps {
+  scene: Scene;
+  group: Group;
+  what: "run" | "guard";
+  column: number;
+  cell: (column: number) => CellProps;
+}
+
+function Runner({ scene, group: { horse, on }, what, column, cell }: RunnerProps) {
+  const { t } = useShell();
+  const { name } = useTable();
+  return (
+    <div class="rk-fh-group">
+      <p class="rk-fh-role">
+        {t(what === "run" ? w.fh_role_running : w.fh_role_guarding)}{" "}
+        <span class="rk-note">{name(horse.user)}</span>
+      </p>
+      <PieceCell scene={scene} piece={horse} cell={cell(column)} whole />
+      <div class="rk-fh-beside">
+        {horse.horse && <Sum what={what} working={horse.horse[what]} />}
+        {on.map((piece, i) => (
+          <PieceCell key={piece.id} scene={scene} piece={piece} cell={cell(column + 1 + i)} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** A number taken apart: its steps one below another, and what they come to. */
+function Sum({ what, working }: { what: "run" | "guard"; working: Working }) {
+  const { t } = useShell();
+  const { value, steps } = working;
+  return (
+    <div role="gridcell" class="rk-fh-sum">
+      <dl>
+        {steps.map((step, place) => (
+          <div key={place}>
+            <dt>{t(step.text)}</dt>
+            <dd>{stepSign(step)}</dd>
+          </div>
+        ))}
+        <div class="rk-fh-total">
+          <dt>{t(WHAT[what])}</dt>
+          <dd>{value}</dd>
+        </div>
+      </dl>
+    </div>
+  );
+}
+
+/** Run number against guard value, and what that comes to. */
+function Versus({ scene }: { scene: Scene }) {
+  const { t } = useShell();
+  const { totals, distance, runs, keep } = scene;
+  if (!totals) return <div class="rk-fh-versus" />;
+  const wins = succeeds(totals);
+  const would = wins ? t(w.fh_would_draw, { n: totals.run - totals.guard }) : t(w.fh_would_fail);
+  return (
+    <div role="gridcell" class={`rk-fh-versus ${wins ? "rk-fh-wins" : "rk-fh-fails"}`}>
+      <span class="rk-sr">{t(w.fh_compared, totals)}</span>
+      <span class="rk-fh-against" aria-hidden="true">
+        <b class="rk-fh-plate">{totals.run}</b>
+        <Shield n={totals.guard} />
+      </span>
+      <p>
+        {distance > 0 ? t(w.fh_distance_is, { n: distance }) : would}{" "}
+        <RuleChip id={wins ? (distance > 0 ? "702.6k-ii" : "702.6k") : "702.6l"} />
+      </p>
+      {runs > 1 && <p class="rk-note">{t(w.fh_runs_more, { n: runs - 1 })}</p>}
+      {keep > 0 && <p class="rk-note">{t(w.fh_keeps, { n: keep })}</p>}
+    </div>
+  );
+}

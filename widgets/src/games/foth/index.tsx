@@ -1,0 +1,26 @@
+import * as w from "racekit:words";
+import type { GameView } from "../../shell/view";
+import { Board } from "./Board";
+import { Hand } from "./Hand";
+import { Notice } from "./Notice";
+import { plan } from "./plan";
+import { Seats } from "./Seats";
+import { nameOf, type Scene } from "./scene";
+
+const view: GameView<Scene> = {
+  Board,
+  Hand,
+  Seats,
+  Notice,
+  plan,
+  prompt: ({ from, t }, { scene, actions }) => {
+    if (!from || !(from in scene.cards)) return null;
+    const card = t(nameOf(scene, from));
+    const ways = actions.filter((action) => action.from === from);
+    if (ways.some(({ to }) => to?.startsWith("piece:"))) return t(w.fh_prompt_on, { card });
+    return t(ways.length > 1 && ways[0]?.to === "run" ? w.fh_prompt_pay : w.fh_prompt, { card });
+  },
+};
+
+// The shell hands each view the scene of its own game only.
+export const foth = view as unknown as GameView;

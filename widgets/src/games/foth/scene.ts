@@ -1,0 +1,275 @@
+import type { Action, Refused, T } from "../../core/contract";
+
+export const STYLES = ["nige", "senko", "sashi", "oikomi"] as const;
+export const DISTANCES = ["sprint", "mile", "middle", "long"] as const;
+export const SURFACES = ["turf", "dirt"] as const;
+export const GOINGS = ["good", "yielding", "soft", "heavy"] as const;
+
+export type Style = (typeof STYLES)[number];
+export type What = "run" | "guard" | "cost";
+
+export interface Scene {
+  seat: number;
+  race: Race;
+  turn: number;
+  player: number | null;
+  phase: string;
+  runs: number;
+  keep: number;
+  distance: number;
+  totals: { run: number; guard: number } | null;
+  sides: Side[];
+  resolving: Piece[];
+  waiting: Told[];
+  effects: Effect[];
+  later: Told[];
+  asks: Asks | null;
+  redraws: boolean | null;
+  picked: string[];
+  outcome: number[] | null;
+  cards: Record<string, Face>;
+}
+
+export interface Term<I = string> {
+  id: I;
+  text: T;
+}
+
+export interface Race {
+  course: Term | null;
+  surface: Term | null;
+  metres: number | null;
+  distance: Term | null;
+  going: Term<number> | null;
+}
+
+export interface Side {
+  seat: number;
+  to_go: number;
+  metres: number;
+  whole: number;
+  area: Style | null;
+  areas: Area[];
+  hand: { count: number; cards: HandCard[] };
+  farm: string[];
+  down: { count: number; known: Known[] };
+  removed: string[];
+  situation: Piece[];
+  run: Piece[];
+  unseen: [string, number][];
+}
+
+/** A face-down card that the seat knows, and how many lie above it. */
+export interface Known {
+  at: number;
+  card: string;
+}
+
+export interface Area {
+  style: Style;
+  count: number;
+  known: Known[];
+}
+
+export interface HandCard {
+  card: string;
+  shown: boolean;
+  horse: Horse | null;
+}
+
+export interface Piece {
+  id: number;
+  card: string;
+  owner: number;
+  user: number;
+  role: "running" | "guarding" | "force" | "support" | "situation" | "playing" | "paid" | "spent";
+  on: number | null;
+  at: number;
+  horse: Horse | null;
+}
+
+/** What a horse is now. */
+export interface Horse extends Record<What, Working> {
+  suited: Record<"surface" | "distance" | "style" | "course" | "going", boolean>;
+  styles: string[];
+  surfaces: string[];
+  distances: string[];
+  courses: string[];
+  goings: string[];
+  /** Where they are not what is printed. */
+  abilities: T[] | null;
+  forceful: boolean;
+}
+
+/** A number and the steps that lead to it. */
+export interface Working {
+  value: number;
+  steps: Step[];
+}
+
+export interface Step {
+  rule: string;
+  text: T;
+  /** What it adds; null: it sets the number. */
+  by: number | null;
+  value: number;
+  card: string | null;
+  piece: number | null;
+}
+
+interface Common {
+  id: string;
+  name: T;
+  text: T;
+}
+
+export interface HorseFace extends Common {
+  kind: "horse";
+  cost: number;
+  run: number;
+  guard: number;
+  surfaces: string[];
+  distances: string[];
+  styles: string[];
+  courses: string[];
+  goings: string[];
+}
+
+export interface SupportFace extends Common {
+  kind: "support";
+  class: "item" | "jockey" | "situation";
+  type: "horse" | "area" | "situation";
+}
+
+export interface ForceFace extends Common {
+  kind: "force";
+  force: "normal" | "special";
+  value: number;
+}
+
+export type Face = HorseFace | SupportFace | ForceFace;
+
+/** An ability, and the card it is of. */
+export interface Told {
+  card: string;
+  piece: number | null;
+  seat: number;
+  text: T;
+}
+
+export interface Effect extends Told {
+  pieces: number[];
+  until: Term;
+}
+
+export interface Asks {
+  rule: string;
+  title: T;
+  seat: number | null;
+  by?: string;
+  zone?: string;
+  whose?: number[];
+  least?: number;
+  most?: number;
+  end?: string;
+  options?: { n: number; card: string; text: T }[];
+}
+
+/** What a card's colours and its sign go by. */
+export const sortOf = (face: Face): string =>
+  face.kind === "support" ? face.class : face.kind === "force" ? "force" : "horse";
+
+export const nameOf = ({ cards }: Pick<Scene, "cards">, card: string): T =>
+  cards[card]?.name ?? { en: card, ja: card };
+
+export const sideOf = ({ sides }: Pick<Scene, "sides">, seat: number): Side | undefined =>
+  sides.find((side) => side.seat === seat);
+
+/** The seat that is looked from below, the other one above. */
+export const ownAndOther = (scene: Scene): { own: Side | undefined; other: Side | undefined } => ({
+  own: sideOf(scene, scene.seat),
+  other: scene.sides.find(({ seat }) => seat !== scene.seat),
+});
+
+/** How much of an area has been run, from 0 to 1: as in the draw, a quarter of the cards lies in each. */
+export function done({ count }: Area, whole: number): number {
+  const size = Math.max(count, Math.round(whole / STYLES.length), 1);
+  return 1 - count / size;
+}
+
+/** Where a side's horse is on its lane, from 0 to 1. */
+export function progress({ area, areas, whole }: Pick<Side, "area" | "areas" | "whole">): number {
+  const at = areas.findIndex(({ style }) => style === area);
+  const here = areas[at];
+  if (!here) return 0;
+  return here.count === 0 ? 1 : (at + done(here, whole)) / areas.length;
+}
+
+/** A horse in the run, with what was played on it. */
+export interface Group {
+  horse: Piece;
+  on: Piece[];
+}
+
+export interface Run {
+  running: Group[];
+  guarding: Group[];
+  /** What is not about one horse: the force that was paid, supports whose horse is gone. */
+  rest: Piece[];
+}
+
+/** What lies in both run areas, by the horses. */
+export function theRun({ sides }: Pick<Scene, "sides">): Run {
+  const lying = sides.flatMap(({ run }) => run);
+  const groups = (role: Piece["role"]): Group[] =>
+    lying
+      .filter((piece) => piece.role === role)
+      .map((horse) => ({ horse, on: lying.filter(({ on }) => on === horse.id) }));
+  const [running, guarding] = [groups("running"), groups("guarding")];
+  const told = [...running, ...guarding].flatMap(({ horse, on }) => [horse, ...on]);
+  return { running, guarding, rest: lying.filter((piece) => !told.includes(piece)) };
+}
+
+/** Cards that lie one upon another, equal ones counted, in the order of their first. */
+export function counted(cards: readonly string[]): [string, number][] {
+  const counts = new Map<string, number>();
+  for (const card of cards) counts.set(card, (counts.get(card) ?? 0) + 1);
+  return [...counts];
+}
+
+/** Are cards of a pile to be chosen, which lie in no hand? */
+export const fromPile = ({ asks }: Pick<Scene, "asks">): boolean =>
+  asks?.zone === "farm" || asks?.zone === "deck";
+
+type Choices = { actions: readonly Action[]; refused: readonly Refused[] };
+
+/** The cards of a pile that are to be chosen from, and how many there are of each. */
+export function pool(scene: Scene, { actions, refused }: Choices): [string, number][] {
+  if (!fromPile(scene)) return [];
+  const named = [...actions, ...refused].flatMap(({ from }) => (from && from in scene.cards ? [from] : []));
+  const { zone, whose = [] } = scene.asks ?? {};
+  const farm = zone === "farm" ? whose.flatMap((seat) => sideOf(scene, seat)?.farm ?? []) : [];
+  const counts = new Map(counted(farm));
+  return [...new Set(named)].map((card) => [card, counts.get(card) ?? 1]);
+}
+
+/** The places, other than cards on the table, where things that can be chosen now may go. */
+export function placesOf({ actions, refused }: Choices): string[] {
+  const found = [...actions, ...refused].flatMap(({ from, to }) =>
+    from && to && !from.includes(":") && !to.includes(":") ? [to] : [],
+  );
+  return [...new Set(found)];
+}
+
+/** The cards that an action pays with: `run comet force*2` pays two forces. */
+export function payOf(action: string): [string, number][] {
+  const [verb = "", ...words] = action.split(" ");
+  const paid = verb === "pay" ? words : verb === "run" ? words.slice(1) : [];
+  return paid.map((word) => {
+    const [card = "", count = "1"] = word.split("*");
+    return [card, Number(count)];
+  });
+}
+
+/** Would the run succeed, as things are (702.6k)? */
+export const succeeds = ({ run, guard }: { run: number; guard: number }): boolean => run >= 1 && run > guard;

@@ -1,0 +1,17 @@
+import { useState } from "preact/hooks";
+import { clamp, move } from "../../core/grid";
+
+/** A row of buttons with one tab stop, moved by the arrow keys. */
+export function useRow(count: number) {
+  const [place, setPlace] = useState(0);
+  const here = clamp(place, count);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const to = move(event.key, { row: 0, column: here }, 1, count);
+    if (!to || /Up|Down/.test(event.key)) return;
+    event.preventDefault();
+    setPlace(to.column);
+    const row = event.currentTarget as HTMLElement;
+    row.querySelectorAll<HTMLElement>("button")[to.column]?.focus();
+  };
+  return { onKeyDown, here, setPlace };
+}

@@ -1,0 +1,30 @@
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { State } from "../../src/core/contract";
+import type { Piece, Scene } from "../../src/games/foth/scene";
+
+const snapshots = join(dirname(fileURLToPath(import.meta.url)), "../../../tests/browser/fake/snapshots/foth");
+
+export const snapshot = (name: string): State<Scene> =>
+  JSON.parse(readFileSync(join(snapshots, `${name}.json`), "utf8"));
+
+/** A card on the table. */
+export const piece = (id: number, card: string, more: Partial<Piece> = {}): Piece => ({
+  id,
+  card,
+  owner: 0,
+  user: 0,
+  role: "running",
+  on: null,
+  at: id,
+  horse: null,
+  ...more,
+});
+
+/** A copy, changed in place by `change`. */
+export function after(state: State<Scene>, change: (scene: Scene) => void): State<Scene> {
+  const copy = structuredClone(state);
+  change(copy.scene);
+  return copy;
+}
