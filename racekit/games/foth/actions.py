@@ -101,6 +101,7 @@ _WORD = r"[a-z0-9-]+"
 _ACT = re.compile(rf"({_WORD})(?: ({_WORD}))?(?: on (\d+))?((?: {_WORD}(?:\*\d+)?)*)")
 
 
+@lru_cache(maxsize=4096)
 def read_action(text: str) -> Act | Outcome | None:
     """Read an action's or an outcome's text; None where it is neither.
 

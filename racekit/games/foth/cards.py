@@ -120,6 +120,9 @@ class Card:
     counts_if: Node | None = None
     abilities: tuple[Ability, ...] = ()
 
+    def __hash__(self) -> int:
+        return hash(self.id)
+
     @property
     def is_horse(self) -> bool:
         """Whether this is a horse card."""

@@ -154,6 +154,8 @@ def pay_force(now: World, seat: int, paid: Cards, role: Role, rule: str) -> Then
 def free_hand(game: ForceOfTheHorse, board: Board) -> World:
     """Return the world in which a hand lacks the cards that are about to be played (510.1)."""
     frame = board.frames[-1]
+    if not frame.aside:
+        return world(game, board)
     seat = frame.source.user
     side = board.sides[seat]
     return world(game, with_side(board, seat, side._replace(hand=minus(side.hand, frame.aside))))

@@ -6,7 +6,7 @@ what another has made of a card.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .abilities.meaning import amount, holds, targets
@@ -46,14 +46,52 @@ def world(game: ForceOfTheHorse, board: Board, *, looked_at: Piece | None = None
     looked_at : Piece, optional
         A card elsewhere, to be worked out too: its role is the zone that it is in.
     """
-    lying = pieces(board) if looked_at is None else (*pieces(board), looked_at)
+    same = id(game), id(board), looked_at
+    if (now := _RECENT.get(same)) is not None:
+        return now
+    if len(_RECENT) > MOST_RECENT:
+        _RECENT.clear()
+    alike = (*same[::2], *_matters(board))
+    if (known := _RECENT.get(alike)) is not None:
+        now = World(game, board, known.table, known.lying)
+    else:
+        lying = pieces(board) if looked_at is None else (*pieces(board), looked_at)
+        now = _RECENT[alike] = _worked_out(game, board, lying)
+    _RECENT[same] = now
+    return now
+
+
+def _matters(board: Board) -> tuple[int, ...]:
+    """Return what of a board a world depends on: of each part that is frozen, which it is."""
+    one, two = board.sides
+    return (
+        board.player,
+        board.distance,
+        *map(id, (board.race, board.resolving, board.effects, board.gone)),
+        *map(id, (one.hand, one.shown, one.farm, one.removed, one.situation, one.run)),
+        *map(id, (two.hand, two.shown, two.farm, two.removed, two.situation, two.run)),
+        *(len(pile.slots) for pile in (*one.piles, *two.piles)),
+        len(one.down),
+        len(two.down),
+    )
+
+
+MOST_RECENT = 100
+_RECENT: dict[Any, World] = {}
+"""The last worlds, by what they depend on: each keeps its board, so that ids stay true."""
+
+
+def _worked_out(game: ForceOfTheHorse, board: Board, lying: tuple[Piece, ...]) -> World:
+    """Work out some cards from what is printed on them, a layer at a time."""
     table = {last.piece.id: last.traits for last in board.gone}
     table |= {piece.id: printed(game.cards[piece.card]) for piece in lying}
     now = World(game, board, table, lying)
-    if _still(now):
-        return _suited(now)
+    coming = _words(now)
     for layer, words in LAYERS.items():
-        now = _layer(now, words, layer) if words else _suited(now)
+        if not words:
+            now = _suited(now)
+        elif not coming.isdisjoint(words):
+            now = _layer(now, words, layer)
     return now
 
 
@@ -63,10 +101,19 @@ def traits(game: ForceOfTheHorse, board: Board, seat: int, card: str, zone: str)
     return world(game, board, looked_at=looked_at).table[ELSEWHERE]
 
 
-def _still(now: World) -> bool:
-    """Whether nothing but aptitude changes any card: most positions are such."""
-    abilities = (each for piece in now.lying for each in now.table[piece.id].abilities)
-    return not now.board.effects and not any(each.kind == "static" for each in abilities)
+def _words(now: World) -> set[str]:
+    """Return the words of all changes that there may be: in most positions there are few."""
+    changes = [change for lasting in now.board.effects for change in lasting.changes]
+    for piece in now.lying:
+        for ability in now.table[piece.id].abilities:
+            changes += ability.changes
+    found = set()
+    while changes:
+        change = changes.pop()
+        found.add(change.word)
+        if change.word == "gains":
+            changes += change["ability"].changes
+    return found
 
 
 def _suited(now: World) -> World:
@@ -81,7 +128,7 @@ def _suited(now: World) -> World:
 def _layer(now: World, words: tuple[str, ...], rule: str) -> World:
     """Apply the changes of one layer, each once."""
     done: set[Any] = set()
-    while todo := [e for e in active(now) if e.change.word in words and e.key not in done]:
+    while todo := [effect for effect in active(now, words) if effect.key not in done]:
         first = _first(now, sorted(todo, key=lambda effect: effect.time))
         done.add(first.key)
         now = _applied(now, first, rule)
@@ -103,7 +150,8 @@ def _first(now: World, todo: list[Active]) -> Active:
 def _depends(now: World, effect: Active, other: Active) -> bool:
     """Whether `other`, applied first, changes what `effect` applies to, or how (808.1g)."""
     after = _applied(now, other, "")
-    same = next((found for found in active(after) if found.key == effect.key), None)
+    words = (effect.change.word,)
+    same = next((found for found in active(after, words) if found.key == effect.key), None)
     return same is None or _shape(after, same) != _shape(now, effect)
 
 
@@ -180,18 +228,20 @@ def stepped(styles: tuple[str, ...], steps: int) -> tuple[str, ...]:
 # --- which effects there are -----------------------------------------------------------------
 
 
-def active(now: World) -> Iterator[Active]:
-    """Return the continuous effects that hold (801.1b, 802.1b), a change at a time."""
+def active(now: World, words: Collection[str]) -> Iterator[Active]:
+    """Return the continuous effects that hold (801.1b, 802.1b): their changes of such words."""
     for number, lasting in enumerate(now.board.effects):
         for at, change in enumerate(lasting.changes):
-            if change.word in CHANGES:
+            if change.word in words:
                 yield Active(
                     ("lasting", number, at), lasting.at, lasting.source, change, lasting.pieces
                 )
-    for source, ability, nth in statics(now, "static"):
-        frame = Frame(source)
+    for source, ability, nth in working(now, "static"):
+        changes = [(at, c) for at, c in enumerate(ability.changes) if c.word in words]
+        if not changes or not holds(now, frame := Frame(source), ability.condition):
+            continue
         held = tuple(piece.id for piece in targets(now, frame, ability.target))
-        for at, change in enumerate(ability.changes):
+        for at, change in changes:
             yield Active((source.piece, nth, at), _came(now, source), source, change, held)
 
 
@@ -204,20 +254,12 @@ def _came(now: World, source: Source) -> int:
 CHANGES = frozenset(word for words in LAYERS.values() for word in words)
 
 
-def statics(now: World, kind: str) -> Iterator[tuple[Source, Ability, int]]:
-    """Return the effective static abilities of a kind whose condition holds."""
-    for source, ability, nth in working(now, kind):
-        if holds(now, Frame(source), ability.condition):
-            yield source, ability, nth
-
-
 def working(now: World, kind: str) -> Iterator[tuple[Source, Ability, int]]:
     """Return the abilities of a kind that are effective (803.4), each with its number."""
     for piece in now.lying:
-        source, there = Source(piece.card, piece.id, piece.user), effective(now, piece)
         for nth, ability in enumerate(now.table[piece.id].abilities):
-            if ability.kind == kind and (there or _anywhere(ability, piece)):
-                yield source, ability, nth
+            if ability.kind == kind and (effective(now, piece) or _anywhere(ability, piece)):
+                yield Source(piece.card, piece.id, piece.user), ability, nth
 
 
 def _anywhere(ability: Ability, piece: Piece) -> bool:

@@ -45,7 +45,7 @@ from .doing import (
 from .effects import traits, world
 from .moves import dealt
 from .paying import payable, payment_refused, payments
-from .permissions import banned, demanded, required
+from .permissions import banned, demanded, required, requires
 from .pipeline import Ask, Propose, chosen
 
 if TYPE_CHECKING:
@@ -421,6 +421,8 @@ def play_support(game: ForceOfTheHorse, again: PlaySupports | Priority, action: 
 
 def can_do(game: ForceOfTheHorse, board: Board, seat: int, duty: str, action: Act) -> bool:
     """Whether a player can do all that something requires (510.2), without what it takes itself."""
+    if not requires(world(game, board)):
+        return True
     now = free_hand(game, _preparing(board, seat, action))
     return payable(now, seat, required(now, seat, duty))
 

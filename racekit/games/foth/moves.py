@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .board import (
     SEATS,
@@ -23,7 +23,11 @@ from .board import (
     with_side,
     without,
 )
-from .traits import World
+from .effects import world
+
+if TYPE_CHECKING:
+    from . import ForceOfTheHorse
+    from .traits import World
 
 OPEN = ("farm", "removed", "run", "situation", "resolution")
 """Zones whose cards everybody sees (401.2)."""
@@ -31,9 +35,9 @@ TABLE = ("run", "situation", "resolution")
 """Zones whose cards are pieces."""
 
 
-def moved(now: World, move: Happening) -> Board:
+def moved(game: ForceOfTheHorse, board: Board, move: Happening) -> Board:
     """Return the board after a card has moved."""
-    board, slot = _left(now, move)
+    board, slot = _left(game, board, move)
     if move.shown:
         slot = slot._replace(known=SEATS)
     return _entered(board, move, slot)
@@ -42,12 +46,11 @@ def moved(now: World, move: Happening) -> Board:
 # --- leaving a zone --------------------------------------------------------------------------
 
 
-def _left(now: World, move: Happening) -> tuple[Board, Slot]:
+def _left(game: ForceOfTheHorse, board: Board, move: Happening) -> tuple[Board, Slot]:
     """Return the board without the card, and the card with those who know it."""
-    board, side = now.board, now.board.sides[move.seat]
-    start, card = move.start, move.card
+    side, start, card = board.sides[move.seat], move.start, move.card
     if start in TABLE:
-        return _taken_up(now, move), Slot(card, SEATS)
+        return _taken_up(world(game, board), move), Slot(card, SEATS)
     if start == "area":
         slot, side = _out_of_deck(side, move.n)
         return with_side(board, move.seat, side), slot

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from .abilities.meaning import who
+from .abilities.meaning import holds, who
 from .board import Frame, Source
-from .effects import statics
+from .effects import working
 from .traits import World
 
 if TYPE_CHECKING:
@@ -16,9 +16,10 @@ if TYPE_CHECKING:
 
 def _permissions(now: World, word: str) -> Iterator[tuple[Source, Node]]:
     """Return everything of a kind that is in force, and where it comes from."""
-    for source, ability, _ in statics(now, "rule"):
-        if ability.rule is not None and ability.rule.word == word:
-            yield source, ability.rule
+    for source, ability, _ in working(now, "rule"):
+        rule = ability.rule
+        if rule and rule.word == word and holds(now, Frame(source), ability.condition):
+            yield source, rule
     for lasting in now.board.effects:
         for node in lasting.changes:
             if node.word == word:
@@ -42,6 +43,13 @@ def banned(now: World, seat: int, what: str) -> Source | None:
 def demanded(now: World, seat: int, what: str) -> Source | None:
     """Return what demands that a player do something if possible (103.2c)."""
     return next((source for source, _ in _about(now, "must", seat, what)), None)
+
+
+def requires(now: World) -> bool:
+    """Whether anything is required of anybody, whatever else has to hold for it."""
+    rules = (ability.rule for _, ability, _ in working(now, "rule"))
+    lasting = (node for each in now.board.effects for node in each.changes)
+    return any(node is not None and node.word == "requires" for node in (*rules, *lasting))
 
 
 def required(now: World, seat: int, what: str) -> tuple[Any, ...]:

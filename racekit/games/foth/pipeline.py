@@ -306,7 +306,7 @@ def _draw(game: ForceOfTheHorse, board: Board, coming: Happening) -> Happened:
     area = area_of(side)
     card = side.piles[area].slots[0].card
     taken = Happening("move", coming.seat, card, start="area", end="hand")
-    board = moved(world(game, board), taken)
+    board = moved(game, board, taken)
     drawn = coming._replace(card=card, start="area", end="hand")
     told = game.secret_event(coming.rule, "drawn", "card", seat=coming.seat, card=card)
     return board, [drawn, taken, *_cleared(board, coming.seat, area)], [told]
@@ -319,7 +319,7 @@ def _move(game: ForceOfTheHorse, board: Board, coming: Happening) -> Happened:
         area, at = locate(side, coming.n)
         coming = coming._replace(card=side.piles[area].slots[at].card)
     entering = board.clock
-    board = moved(world(game, board), coming)
+    board = moved(game, board, coming)
     if coming.end in TABLE:
         coming = coming._replace(piece=entering)
     cleared = _cleared(board, seat, area) if coming.start == "area" else []

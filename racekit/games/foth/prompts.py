@@ -30,8 +30,9 @@ def number_word(number: tuple[int, int], lang: str) -> str:
     least, most = number
     if lang == "ja":
         return f"{most}枚" if least == most else f"{most}枚まで"
-    cards = "a card" if most == 1 else f"{most} cards"
-    return cards if least == most else f"up to {cards}"
+    if most == 1:
+        return "a card" if least == most else "up to one card"
+    return f"{most} cards" if least == most else f"up to {most} cards"
 
 
 def signed_number(number: int, lang: str) -> str:

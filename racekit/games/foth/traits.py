@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .board import Board, Piece, Source, area_of
@@ -92,6 +93,7 @@ def zone_of(piece: Piece) -> str:
     return _ZONES.get(piece.role, piece.role)
 
 
+@lru_cache(maxsize=1024)
 def printed(card: Card) -> Traits:
     """Return what is printed on a card (808.1a)."""
     reasons = [
