@@ -258,6 +258,13 @@ class Game(ABC):
     def scene(self, view: Any) -> dict[str, Any]:
         """Return a view as plain data for the front end."""
 
+    def backdrop(self) -> dict[str, Any]:
+        """Return what is the same in every scene: it travels once, and is drawn with each.
+
+        Everybody at the table may know it, before anything has happened.
+        """
+        return {}
+
     @abstractmethod
     def picture(self, scene: Mapping[str, Any], label: str) -> str:
         """Return a scene's board as SVG; `label` says what it shows."""
@@ -341,15 +348,19 @@ class Game(ABC):
 
     def event(self, rule: str, name: str, *, reveals: bool = False, **values: Any) -> Event:
         """Make an event that everybody sees."""
-        return Event(self.book, rule, name, values, None, (), reveals)
+        return Event(self.book, rule, name, self.told(values), None, (), reveals)
 
     def secret_event(self, rule: str, name: str, secret: str, **values: Any) -> Event:
         """Make an event whose value `secret` only the seat in ``values["seat"]`` sees."""
-        return Event(self.book, rule, name, values, (values["seat"],), (secret,))
+        return Event(self.book, rule, name, self.told(values), (values["seat"],), (secret,))
 
     def refusal(self, rule: str, name: str, **values: Any) -> Refusal:
         """Make a refusal."""
-        return Refusal(self.book, rule, name, values)
+        return Refusal(self.book, rule, name, self.told(values))
+
+    def told(self, values: dict[str, Any]) -> dict[str, Any]:
+        """Return the values of an event or a refusal as they are told."""
+        return values
 
     def check_seat(self, seat: int) -> int:
         """Return `seat`, or raise where the game has no such seat."""
@@ -374,13 +385,14 @@ class State:
         The task that waits for a seat or for chance; None when the game is over.
     """
 
-    __slots__ = ("_legal", "agenda", "board", "game", "task")
+    __slots__ = ("_drawn", "_legal", "agenda", "board", "game", "task")
 
     game: Game
     board: Any
     agenda: tuple[AnyTask, ...]
     task: Choice | Chance | None
     _legal: tuple[Action, ...] | None
+    _drawn: Action | None
 
     def __init__(self, game: Game, board: Any, agenda: tuple[AnyTask, ...]) -> None:
         set_once = object.__setattr__
@@ -389,6 +401,7 @@ class State:
         set_once(self, "agenda", agenda)
         set_once(self, "task", agenda[-1] if agenda else None)
         set_once(self, "_legal", None)
+        set_once(self, "_drawn", None)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a state is frozen: {name} cannot be set")
@@ -452,7 +465,9 @@ class State:
         task = self.task
         if not isinstance(task, Chance):
             raise ValueError("chance does not decide here")
-        return task.sample(self.game, self.board, rng)
+        drawn = task.sample(self.game, self.board, rng)
+        object.__setattr__(self, "_drawn", drawn)
+        return drawn
 
     def why_not(self, action: Action | str) -> Refusal | None:
         """Return None where `action` is legal here, else the rule that forbids it.
@@ -495,15 +510,17 @@ class State:
         IllegalAction
             With the rule that forbids it.
         """
-        meant = action if self._has_listed(action) else self._checked(action)
+        meant = action if self._has_offered(action) else self._checked(action)
         task = self.task
         assert task is not None
         return _settle(self.game, task.play(self.game, self.board, meant), self.agenda[:-1])
 
-    def _has_listed(self, action: Action | str) -> bool:
-        """Whether `actions` has listed this very action: it is legal, and needs no second look."""
+    def _has_offered(self, action: Action | str) -> bool:
+        """Whether `actions` or `sample` has given this very action: it needs no second look."""
+        if action is self._drawn:
+            return action is not None
         legal = self._legal
-        return legal is not None and action in legal and legal[legal.index(action)] is action
+        return legal is not None and any(each is action for each in legal)
 
     def _checked(self, action: Action | str) -> Action:
         """Return the action that is meant, or raise IllegalAction."""

@@ -27,7 +27,10 @@ _HEADER: Mapping[str, tuple[type, ...]] = {
     "seats": (list,),
     "title": (dict,),
     "house": (list,),
+    "backdrop": (dict,),
 }
+_NOT_ALWAYS = ("backdrop",)
+"""A game whose scenes have nothing in common has none."""
 _FRAME: Mapping[str, tuple[type, ...]] = {
     "ply": (int,),
     "scene": (dict,),
@@ -47,7 +50,8 @@ class Replay:
     ----------
     header : mapping
         ``format``, ``racekit``, ``game``, ``version``, ``options``, ``seat``, ``seats``,
-        ``title``, ``house``; never the seed, which would tell what is hidden.
+        ``title``, ``house``, ``backdrop`` (where there is one: the part of all scenes that stays
+        the same); never the seed, which would tell what is hidden.
     frames : tuple of mapping
         Each with ``ply``, ``scene``, ``status``, ``log`` (the lines new in this frame),
         ``actor``, ``result`` and ``comment``.
@@ -55,6 +59,12 @@ class Replay:
 
     header: Mapping[str, Any]
     frames: tuple[Mapping[str, Any], ...]
+
+    @property
+    def backdrop(self) -> Mapping[str, Any]:
+        """The part of all scenes that stays the same."""
+        found: Mapping[str, Any] = self.header.get("backdrop", {})
+        return found
 
     def print(self) -> str:
         """Return the replay as JSON lines, the header first, each chained to those before it."""
@@ -109,8 +119,9 @@ def _read(
         raise ValueError("not an object")
     given = entry.pop("sum", None)
     link = writer.link(entry)
-    right = entry.keys() == shape.keys() and all(
-        type(entry[name]) in kinds for name, kinds in shape.items()
+    optional = shape.keys() & _NOT_ALWAYS
+    right = entry.keys() | optional == shape.keys() and all(
+        type(value) in shape[name] for name, value in entry.items()
     )
     if not right or not all(map(_is_text, _texts(entry))):
         raise ValueError("not of the right shape")
@@ -151,6 +162,8 @@ def replay(table: Table, seat: int) -> Replay:
         "title": game.book.title.data(),
         "house": [note.data() for note in game.house()],
     }
+    if backdrop := game.backdrop():
+        header["backdrop"] = backdrop
     frames = [_frame(table, beat, seat) for beat in beats(table.node.line())]
     return Replay(header, tuple(frames))
 

@@ -32,10 +32,16 @@ class Pile(NamedTuple):
     Attributes
     ----------
     urns : tuple of Urn
-        What it consists of; every order of the cards is as likely.
+        What it consists of, but for cards whose place is known; every order is as likely.
     draws : int
         How many cards are drawn from it, at most.
+    order : tuple
+        The cards from the top, as far as their places are known; None: any card of the urns.
+    further : int
+        How many cards of the last urn come after those.
     """
 
     urns: tuple[Urn, ...]
     draws: int
+    order: tuple[Any, ...] = ()
+    further: int = 0

@@ -95,3 +95,18 @@ def test_comments_inside_a_beat_are_kept() -> None:
     made.comment("two", 9)
     comments = [frame["comment"] for frame in made.replay(0).frames]
     assert [comment for comment in comments if comment] == ["one\ntwo"]
+
+
+def test_a_backdrop_is_in_the_header_of_games_that_have_one() -> None:
+    made = dealt().replay(0)
+    assert "backdrop" not in made.header
+    assert made.backdrop == {}
+    header, *frames = made.print().splitlines()
+    told = {**json.loads(header), "backdrop": {"cards": {"a": 1}}}
+    del told["sum"]
+    first = {name: value for name, value in json.loads(frames[0]).items() if name != "sum"}
+    again = Replay.parse("\n".join(map(json.dumps, (told, first))))
+    assert again.backdrop == {"cards": {"a": 1}}
+    assert again.frames[0]["scene"] == made.frames[0]["scene"]
+    with pytest.raises(BadInput):
+        Replay.parse(json.dumps({**told, "backdrop": []}))

@@ -1,0 +1,33 @@
+"""Frozen values of many parts, of which a step changes one or two."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar, cast
+
+T = TypeVar("T", bound=tuple[Any, ...])
+
+
+def quickly_replaced(cls: type[T]) -> type[T]:
+    """Decorate a named tuple of many fields: `_replace` takes a third of the time.
+
+    Examples
+    --------
+    >>> from typing import NamedTuple
+    >>> @quickly_replaced
+    ... class Purse(NamedTuple):
+    ...     dollars: int = 0
+    ...     tickets: int = 0
+    >>> Purse()._replace(tickets=2)
+    Purse(dollars=0, tickets=2)
+    """
+    fields = cast(Any, cls)._fields
+    at = {name: number for number, name in enumerate(fields)}
+
+    def _replace(self: T, /, **changes: Any) -> T:
+        values = [*self]
+        for name, value in changes.items():
+            values[at[name]] = value
+        return tuple.__new__(cls, values)
+
+    cast(Any, cls)._replace = _replace
+    return cls
