@@ -4,3 +4,4 @@ from ..engine.registry import register
 
 register("longshot", "racekit.games.longshot")
 register("trickrace", "racekit.games.trickrace")
+register("foth", "racekit.games.foth")

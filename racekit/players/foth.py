@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from ..games.foth.abilities.nodes import Ability, Node
     from ..games.foth.actions import Act
     from ..games.foth.board import Role
-    from ..games.foth.traits import World
+    from ..games.foth.effects import World
     from ..games.foth.view import FothView
 
 WIN = 60.0

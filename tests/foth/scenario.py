@@ -22,28 +22,21 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from racekit.engine.events import Event
-from racekit.engine.game import CHANCE, run_on
+from racekit.engine.game import CHANCE, State
 from racekit.games.foth import ForceOfTheHorse
 from racekit.games.foth.board import (
-    UNSEEN,
     Board,
     Happening,
-    Pile,
-    Race,
     Side,
-    Slot,
     area_of,
     cards,
     horses,
     pieces,
     to_go,
-    with_side,
 )
-from racekit.games.foth.cards import CLASS_OF_METRES, GOINGS, Card
-from racekit.games.foth.checks import Check
 from racekit.games.foth.effects import traits, world
-from racekit.games.foth.flow import BeginRun, EndRun, Phase, PlaySupports, Turn
 from racekit.games.foth.moves import laid
+from racekit.games.foth.positions import position
 from racekit.games.foth.reading import read_card
 
 KNOWN = "force*5; force*5; force*5; force*5"
@@ -110,24 +103,6 @@ def several(text: str) -> list[str]:
     return found
 
 
-def areas(text: str) -> tuple[Pile, ...]:
-    """Read the four areas, from the first: ``comet ? ?; 3; ; 2``.
-
-    ``?`` is a card that nobody has looked at, a number so many of them; areas that are left out
-    have none.
-    """
-    piles = []
-    for part in text.split(";"):
-        slots: list[Slot] = []
-        for word in several(part):
-            if word.isdigit():
-                slots += [UNSEEN] * int(word)
-            else:
-                slots.append(UNSEEN if word == "?" else Slot(word))
-        piles.append(Pile(tuple(slots)))
-    return (*piles, *(Pile() for _ in range(4 - len(piles))))
-
-
 def cited(events: Iterable[Event], rule: str) -> list[dict[str, Any]]:
     """Return the values of the events that cite a rule."""
     return [dict(event.values) for event in events if event.rule == rule]
@@ -146,13 +121,11 @@ class Scenario:
     *records : dict
         The cards, besides the normal force.
     you, they : mapping
-        Each player's cards: ``hand``, ``farm``, ``removed``, ``areas``, ``pool`` (what the areas'
-        unseen cards may be; left out: force), ``situation``.
+        Each player's cards, as `position` takes them.
     race : str
         Racecourse, surface, metres, going: ``"tokyo turf 1600 good"``.
     at : str
-        Where the turn is: ``turn`` (it begins), ``supports`` (702.5), ``run`` (702.6),
-        ``end`` (702.6m).
+        How far the turn is, as `position` has it: ``turn``, ``supports``, ``run``, ...
     turn : str
         Whose turn it is.
     lying : iterable of Happening
@@ -171,32 +144,20 @@ class Scenario:
         **options: Any,
     ) -> None:
         course, surface, metres, going = race.split()
-        number = GOINGS.index(going) + 1
-        found = [read_card(each) for each in (NORMAL, *records)]
-        self.cards: dict[str, Card] = {card.id: card for card in found}
-        self.game = ForceOfTheHorse(
-            self.cards,
+        self.state = position(
+            you,
+            they,
+            at=at,
+            player=SEATS[turn],
             course=course,
             surface=surface,
             metres=int(metres),
             going=going,
+            cards=records,
             **options,
         )
-        distance = CLASS_OF_METRES[int(metres)]
-        board = Board(Race(course, surface, int(metres), distance, number), turn=1)
-        board = board._replace(player=SEATS[turn])
-        for seat, given in ((YOU, you), (THEY, they)):
-            board = self._lay(board, seat, given or {})
         for each in lying:
-            board = laid(board, each)
-        tasks = {
-            "turn": (Turn(),),
-            "supports": (Phase("702.5"), PlaySupports(board.player), Phase("702.6"), BeginRun()),
-            "run": (Phase("702.6"), BeginRun()),
-            "check": (Check(), PlaySupports(board.player), Phase("702.6"), BeginRun()),
-            "end": (EndRun(),),
-        }
-        self.state = run_on(self.game, board, tasks[at])
+            self.state = State(self.game, laid(self.board, each), self.state.agenda)
         self.events: list[Event] = []
 
     @classmethod
@@ -214,10 +175,10 @@ class Scenario:
         """
         course, surface, metres, going = race.split()
         scene = cls.__new__(cls)
-        found = [read_card(each) for each in (NORMAL, *records)]
-        scene.cards = {card.id: card for card in found}
-        scene.game = ForceOfTheHorse(
-            scene.cards,
+        found = {card.id: card for card in map(read_card, (NORMAL, *records))}
+        # The decks may be too small to be allowed, so the options are not checked by rk.game.
+        game = ForceOfTheHorse(
+            found,
             decks=(cards(several(you)), cards(several(they))),
             course=None if course == "?" else course,
             surface=surface,
@@ -225,27 +186,9 @@ class Scenario:
             going=None if going == "?" else going,
             **options,
         )
-        begun = scene.game.opening()
+        begun = game.opening()
         scene.state, scene.events = begun.state, [*begun.events]
         return scene
-
-    def _lay(self, board: Board, seat: int, given: Mapping[str, str]) -> Board:
-        piles = areas(given.get("areas", "5; 5; 5; 5"))
-        blank = sum(slot == UNSEEN for pile in piles for slot in pile.slots)
-        pool = several(given.get("pool", f"force*{blank}")) if blank else []
-        assert len(pool) == blank, f"the pool has {len(pool)} cards for {blank} unseen ones"
-        side = Side(
-            pool=cards(pool),
-            piles=piles,
-            hand=cards(several(given.get("hand", ""))),
-            farm=cards(several(given.get("farm", ""))),
-            removed=cards(several(given.get("removed", ""))),
-        )
-        board = with_side(board, seat, side)
-        for card in several(given.get("situation", "")):
-            lay = Happening("move", seat, card, end="situation", role="situation")
-            board = laid(board, lay)
-        return board
 
     # --- playing ------------------------------------------------------------------------------
 
@@ -297,6 +240,12 @@ class Scenario:
             assert sorted(map(str, self.state.actions())) == sorted(legal), self._asks()
 
     # --- looking ------------------------------------------------------------------------------
+
+    @property
+    def game(self) -> ForceOfTheHorse:
+        """The game with its cards."""
+        game: Any = self.state.game
+        return game
 
     @property
     def board(self) -> Board:

@@ -8,7 +8,17 @@ import pytest
 
 from racekit.engine.errors import BadInput
 from racekit.games.foth.reading import read_card
-from tests.foth.scenario import THEY, YOU, Scenario, cited, following, horse, situation, support
+from tests.foth.scenario import (
+    SEATS,
+    THEY,
+    YOU,
+    Scenario,
+    cited,
+    following,
+    horse,
+    situation,
+    support,
+)
 
 FORCES = "force*9"
 """An area of cards that nobody has looked at; drawing them asks chance for nothing."""
@@ -440,6 +450,27 @@ def test_the_chooser_remembers_what_was_chosen() -> None:
         you: pick comet
     """)
     assert scene.view().picked == ("comet",)
+
+
+@pytest.mark.rule("foth:103.4a", "foth:103.4b", cited=False)  # who knows what, and in what order
+@pytest.mark.parametrize(("turn", "other"), [("you", "they"), ("they", "you")])
+def test_what_both_find_in_their_decks_is_shown_when_both_have_chosen(
+    turn: str, other: str
+) -> None:
+    decks = {turn: {"hand": "kit", "areas": "comet dawn force"}, other: {"areas": "star force"}}
+    search = kit({"search": {"who": "each", "of": {"kind": "horse"}}})
+    keys = []
+    for card in ("comet", "dawn"):
+        scene = Scenario(search, *HORSES, turn=turn, **decks)  # type: ignore[arg-type]
+        scene.play(f"{turn}: play kit")
+        assert scene.play(f"{turn}: pick {card}") == []
+        scene.asks(other, "805.2b", "pick star", "done")
+        keys.append(scene.state.key(SEATS[other]))
+    assert keys[0] == keys[1]
+    told = scene.play(f"{other}: pick star")
+    assert following(told, "507.1", "504.1") == ["507.1"] * 2 + ["504.1"] * 2
+    assert (scene.hand(turn), scene.hand(other)) == ({"dawn": 1}, {"star": 1})
+    assert scene.view(other).sides[SEATS[turn]].known == ("dawn",)
 
 
 # --- 103.5: choosing numbers -----------------------------------------------------------------

@@ -9,7 +9,7 @@ import pytest
 
 from racekit.engine.errors import BadInput
 from racekit.games.foth.deck import deck_problems
-from racekit.games.foth.reading import read_card, read_set
+from racekit.games.foth.reading import read_card, read_cards
 from tests.foth.scenario import (
     NORMAL,
     Scenario,
@@ -366,7 +366,7 @@ def test_no_two_cards_have_the_same_id() -> None:
     name = {"en": "Twins", "ja": "双子"}
     same = {**horse("comet"), "run": 9}
     with pytest.raises(BadInput) as caught:
-        read_set({"set": "twins", "name": name, "cards": [horse("comet"), same]})
+        read_cards({"set": "twins", "name": name, "cards": [horse("comet"), same]})
     assert [problem.where.en for problem in caught.value.problems] == ["cards[1].id"]
     # Two cards of the same name are told apart.
     twin = {**same, "id": "twin"}

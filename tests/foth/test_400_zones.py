@@ -134,6 +134,21 @@ def test_nobody_has_to_find_a_card_in_a_hidden_zone() -> None:
     assert not scene.hand()
 
 
+@pytest.mark.rule("foth:401.2c", "foth:403.3", cited=False)  # who knows what
+def test_nobody_else_knows_what_has_been_found_and_not_yet_shown() -> None:
+    search = {"search": {"n": 2, "who": "opponent", "of": {"kind": "horse"}}}
+    keys = []
+    for card in ("comet", "star"):
+        theirs = {"areas": "comet star force"}
+        scene = Scenario(kit(search), *HORSES, you={"hand": "kit"}, they=theirs)
+        scene.play(f"you: play kit\nthey: pick {card}")
+        assert scene.view("they").picked == (card,)
+        keys.append([scene.state.key(seat) for seat in (YOU, THEY)])
+    (mine, theirs_), (same, others) = keys
+    assert mine == same
+    assert theirs_ != others
+
+
 @pytest.mark.rule("foth:401.2c", cited=False)  # what may be left undone
 def test_a_hand_proves_nothing_either() -> None:
     discard = {"discard": {"n": 1, "who": "opponent", "of": {"kind": "horse"}}}
@@ -279,6 +294,25 @@ def test_random_cards_of_the_farm_are_put_on_the_deck_in_an_order_of_choice() ->
     """)
     assert scene.state.actor == YOU
     assert {each.split()[-1] for each in scene.legal()} == {"comet", "star"}
+
+
+@pytest.mark.rule("foth:401.4", cited=False)  # what nobody is asked
+@pytest.mark.parametrize("bottom", [False, True])
+def test_there_is_no_order_of_cards_that_have_not_come(*, bottom: bool) -> None:
+    stay = {"instead_of": {"leaves": {"zone": "farm"}}, "do": [{"going_worse": 1}]}
+    scene = Scenario(
+        kit({"restock": {"n": 2, "bottom": bottom}}),
+        situation("rain", stay),
+        *HORSES,
+        you={"hand": "kit", "situation": "rain", "farm": "comet star", "areas": "dawn star; 3"},
+    )
+    scene.play("""
+        you: play kit
+        you: pick comet
+        you: pick star
+    """)
+    scene.asks("you", "702.5", "pass")
+    assert [slot.card for slot in scene.side().piles[0].slots] == ["dawn", "star"]
 
 
 @pytest.mark.rule("foth:401.4a", cited=False)  # who knows what
@@ -558,6 +592,20 @@ def test_a_face_down_card_is_in_the_farm_and_can_be_turned_up() -> None:
         chance: random kit
     """)
     assert scene.hand() == {"dawn": 1, "star": 1, "kit": 1}
+
+
+@pytest.mark.rule("foth:406.2")
+def test_a_face_down_card_that_is_turned_up_has_been_in_the_farm_all_along() -> None:
+    come = {"when": {"enters": {"zone": "farm", "of": {"kind": "horse"}}}, "do": ["going_worse"]}
+    scene = Scenario(
+        kit("mill_down", {"farm_random": {"n": 1, "then": "hand"}}),
+        situation("rain", come),
+        *HORSES,
+        you={"hand": "kit", "situation": "rain", "areas": "comet force"},
+    )
+    scene.play("you: play kit\nchance: random comet")
+    assert scene.hand() == {"comet": 1}
+    assert scene.board.race.going == 1
 
 
 @pytest.mark.rule("foth:406.2", cited=False)  # what there is to choose from

@@ -38,7 +38,6 @@ def toll(cost: Any, do: str = "run") -> dict[str, Any]:
 
 
 @pytest.mark.rule("foth:502.1")
-@pytest.mark.rule("foth:501.1", cited=False)  # it says only that the words below mean something
 def test_a_card_is_drawn_from_the_top_of_the_current_area() -> None:
     scene = Scenario(
         kit({"draw": 1}), horse("comet"), you={"hand": "kit", "areas": "; comet force; 3"}
@@ -176,6 +175,36 @@ def test_a_special_force_counts_its_number_under_its_condition(race: str, ways: 
     assert scene.legal() == {*ways, "pass"}
 
 
+@pytest.mark.rule("foth:503.3a", "foth:503.3", cited=False)  # what a card counts, as above
+@pytest.mark.parametrize(
+    ("left", "ways"),
+    [
+        # Comet and what pays for it have left the hand by the time that the cards are counted.
+        ("", {"run comet force*2", "run comet torrent"}),
+        ("star", {"run comet force*2"}),
+    ],
+)
+def test_a_condition_on_the_hand_is_looked_at_once_the_cards_have_left_it(
+    left: str, ways: set[str]
+) -> None:
+    torrent = special("torrent", 2, counts_if={"at_most": [{"count": "hand"}, 2]})
+    till = situation("till", {"when": {"pays": "you"}, "do": [{"draw": "event_n"}]})
+    scene = Scenario(
+        horse("comet", cost=2),
+        horse("star", cost=9),
+        torrent,
+        till,
+        you={"hand": f"comet force*2 torrent {left}", "situation": "till", "areas": FORCES},
+        at="run",
+    )
+    assert scene.legal() == {*ways, "pass"}
+    if left:
+        scene.refused("run comet torrent", "503.3b")
+    else:
+        scene.play("you: run comet torrent")
+        assert scene.to_go() == 7
+
+
 @pytest.mark.rule("foth:503.3b")
 @pytest.mark.parametrize(
     ("cost", "right", "wrong"),
@@ -210,6 +239,15 @@ def test_a_special_force_that_does_not_count_is_a_card_too_many() -> None:
         horse("comet", cost=2), torrent, you={"hand": "comet force*2 torrent"}, at="run"
     )
     scene.refused("run comet force*2 torrent", "503.3b")
+
+
+@pytest.mark.rule("foth:503.3b")
+def test_a_hand_without_enough_force_is_told_what_it_has() -> None:
+    scene = Scenario(horse("comet", cost=3), you={"hand": "comet force*2"}, at="run")
+    for way in ("run comet", "run comet force*2"):
+        refusal = scene.state.why_not(way)
+        assert (refusal.rule, refusal.values) == ("503.3b", {"n": 2, "cost": 3})
+        assert refusal.text("en") == "3 force has to be paid; the force in the hand counts as 2."
 
 
 @pytest.mark.rule("foth:503.3b")
@@ -556,6 +594,7 @@ def test_a_card_put_on_the_deck_lies_on_the_current_area() -> None:
 
 
 @pytest.mark.rule("foth:507.1")
+@pytest.mark.rule("foth:F36", cited=False)  # the event cites 507.1
 def test_looking_at_more_cards_than_the_pile_has_goes_on_in_the_next_area() -> None:
     scene = Scenario(
         kit({"look": {"n": 3, "then": "take_one"}}),
@@ -1060,6 +1099,28 @@ def test_a_horse_can_tell_whether_it_runs_in_an_extra_run() -> None:
         at="run",
     )
     scene.play(f"you: run comet\n{ALONE}you: run star")
+    assert scene.number("star") == 8
+
+
+@pytest.mark.rule("foth:512.1", cited=False)  # a condition
+def test_an_extra_run_is_one_though_the_first_horse_has_gone() -> None:
+    late = {"in_run": "extra_run", "do": [{"give": {"apply": [{"run": 5}]}}]}
+    scene = Scenario(
+        horse("comet", AGAIN),
+        horse("star", late),
+        whip({"to_farm": "target"}),
+        you={"hand": "comet star whip", "areas": FORCES},
+        at="run",
+    )
+    scene.play("""
+        you: run comet
+        they: pass
+        you: play whip on comet
+        you: pass
+        they: pass
+        you: run star
+    """)
+    assert scene.running() == ["star"]
     assert scene.number("star") == 8
 
 

@@ -186,6 +186,7 @@ def test_both_may_keep_their_hands() -> None:
 
 
 @pytest.mark.rule("foth:603.1c-i")
+@pytest.mark.rule("foth:F4", cited=False)  # told by 603.1c
 def test_neither_knows_what_the_other_declares() -> None:
     kept, again = dealt(), dealt()
     kept.asks("you", "603.1c-i", "keep", "redraw")

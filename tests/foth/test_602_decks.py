@@ -21,7 +21,7 @@ from racekit.games.foth.deck import (
     shipped_set,
 )
 from racekit.games.foth.reading import read_card
-from tests.foth.scenario import NORMAL, horse, special, support
+from tests.foth.scenario import NORMAL, UNGUARDED, horse, special, support, table
 
 # Deck checks come before the game: they raise no event and no refusal, but one BadInput whose
 # problems end with the rule's number. So no marker here can be cited.
@@ -127,7 +127,21 @@ def test_an_ability_may_be_about_other_cards_and_only_while_it_is_in_the_deck() 
     assert broken(filled(cap=4), cards) == ["cards.cap: 602.1c"]
 
 
-@pytest.mark.rule("foth:602.2", "foth:809.2", cited=False)
+@pytest.mark.rule("foth:602.2", cited=False)  # nothing comes of it
+def test_in_the_game_the_ability_does_nothing_any_more() -> None:
+    more, fewer = {"rule": {"deck": 5}}, {"rule": {"deck_size": 70}}
+    plain, scene = (
+        table(horse("comet", *abilities, run=1), you="comet") for abilities in ((), (more, fewer))
+    )
+    for each in (plain, scene):
+        each.play("you: run comet" + UNGUARDED)
+    assert scene.rules() == plain.rules()
+    assert [side._asdict() for side in scene.board.sides] == [
+        side._asdict() for side in plain.board.sides
+    ]
+
+
+@pytest.mark.rule("foth:602.2", "foth:809.2", "foth:F47", cited=False)
 def test_of_several_abilities_the_deck_may_follow_any() -> None:
     fewer = {"rule": {"deck": {"copies": 2, "of": {"kind": "horse"}}}}
     cards = known(horse("strict", fewer), horse("comet", {"rule": {"deck": 6}}))

@@ -16,7 +16,7 @@ WIND = situation("wind", {"apply": [{"run": 1}], "to": "running"})
 @pytest.mark.rule("foth:701.1", cited=False)  # shows in who is the turn player: 702.2 says who
 def test_a_game_is_turns_and_one_player_is_the_turn_player() -> None:
     scene = Scenario(COMET, at="turn")
-    for turn, (who, seat) in enumerate([("you", YOU), ("they", THEY), ("you", YOU)], start=2):
+    for turn, (who, seat) in enumerate([("you", YOU), ("they", THEY), ("you", YOU)], start=1):
         told = scene.play(f"chance: card force\n{who}: pass\n{who}: pass")
         assert cited(told, "702.2")[0]["seat"] == 1 - seat
         assert (scene.board.turn, scene.board.player) == (turn + 1, 1 - seat)

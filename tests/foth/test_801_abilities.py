@@ -72,8 +72,31 @@ def test_what_is_not_automatic_is_static() -> None:
 # --- 802, 807: kinds of effects --------------------------------------------------------------
 
 
-# The kinds are a definition; each of them shows below.
-@pytest.mark.rule("foth:802.1", "foth:802.1a", cited=False)
+# A number that changes has no event.
+@pytest.mark.rule("foth:802.1", cited=False)
+@pytest.mark.rule("foth:807.1", "foth:809.1")
+def test_an_effect_is_one_shot_continuous_or_a_replacement() -> None:
+    fair = situation(
+        "fair",
+        {"when": {"enters": {"zone": "situation", "card": "self"}}, "do": [{"discard": 1}]},
+        {"apply": [{"run": 2}], "to": "running"},
+        {"instead_of": {"run_succeeds": {}}, "do": [WORSE]},
+    )
+    scene = table(fair, horse("comet", run=1), you="fair comet*2 force", at="supports")
+    scene.play("you: play fair\n you: pick force")
+    for going, comets in ((2, 1), (3, 0)):
+        scene.play("you: pass\n you: run comet")
+        # It goes on applying, and the replacement goes on waiting.
+        assert scene.number("comet") == 3
+        scene.play(UNGUARDED + "you: pick force\n you: pick force")
+        assert (scene.board.race.going, scene.hand()["comet"]) == (going, comets)
+        scene.play("they: pass\n they: pass")
+    # What was done once is not done again.
+    assert scene.cited("807.1") == ["Force"]
+
+
+# The event cites 807.1.
+@pytest.mark.rule("foth:802.1a", cited=False)
 @pytest.mark.rule("foth:807.1")
 def test_a_one_shot_effect_is_done_once() -> None:
     toll = support("toll", {"do": [{"discard": {"n": 1, "who": "opponent"}}]})

@@ -36,10 +36,20 @@ def test_a_card_is_named_shown_resolved_and_put_away() -> None:
     rules = [event.rule for event in happened]
     assert rules == ["805.2a-i", "805.2", "511.2", "805.2d-v"]
     shown = happened[0].seen_by(1)
-    assert happened[0].reveals
     assert shown is not None
     assert shown.values["card"].en == "Rain"
     assert (scene.hand(), scene.farm()) == ({}, {"rain": 1})
+
+
+# Taking a move back is no rule; who could learn something by it is told by its events.
+@pytest.mark.rule("foth:805.2a-i", cited=False)
+def test_to_show_a_card_of_ones_own_hand_teaches_oneself_nothing() -> None:
+    toll = support("toll", {"do": [{"discard": {"n": 1, "who": "opponent"}}]})
+    scene = table(toll, you="toll", they="force", at="supports")
+    played = scene.play("you: play toll")
+    assert not any(event.reveals for event in played)
+    (lost,) = [event for event in scene.play("they: pick force") if event.rule == "807.1"]
+    assert lost.reveals
 
 
 # While a choice is open the card lies where it is played from.
@@ -218,6 +228,7 @@ def test_a_situation_without_effect_is_played() -> None:
 
 
 @pytest.mark.rule("foth:805.3")
+@pytest.mark.rule("foth:F19", cited=False)  # what a card says of the horses that it is for
 def test_a_support_for_a_horse_needs_something_to_do_as_well() -> None:
     hood = support(
         "hood",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.foth.scenario import (
+    KNOWN,
     Scenario,
     horse,
     situation,
@@ -245,6 +246,21 @@ def test_from_hidden_to_public_the_public_zone_counts(least: int, times: int) ->
     assert scene.cited("806.3") == ["Fair"] * times
 
 
+# As above.
+@pytest.mark.rule("foth:806.4a", "foth:806.4a-i", cited=False)
+@pytest.mark.parametrize(("areas", "times"), [("comet; force", 1), ("comet force; force", 0)])
+def test_a_card_that_comes_to_a_public_zone_is_looked_at_there(areas: str, times: int) -> None:
+    """With the last card of Lead gone, the area is Stalk: there Comet has 4, and not 3."""
+    entering = {"enters": {"zone": "farm", "from": "area", "of": {"run_at_least": 4}}}
+    fair = situation("fair", {"when": entering, "do": [WORSE]})
+    dig = support("dig", {"do": [{"mill": 1}]})
+    mine = {"hand": "dig", "situation": "fair", "areas": areas}
+    scene = Scenario(fair, dig, horse("comet"), you=mine, they={"areas": KNOWN})
+    scene.play("you: play dig")
+    assert scene.farm() == {"comet": 1, "dig": 1}
+    assert scene.cited("806.3") == ["Fair"] * times
+
+
 # The amount shows in what is done.
 @pytest.mark.rule("foth:806.4a", "foth:806.4a-i", cited=False)
 def test_an_effect_asks_for_information_on_a_card_that_came_from_the_hand() -> None:
@@ -412,14 +428,20 @@ EMPTY = situation("empty", {"whenever": {"at_most": [{"count": "hand"}, 0]}, "do
 # The ability's event cites 806.3.
 @pytest.mark.rule("foth:806.6", "foth:806.6a", cited=False)
 def test_a_state_trigger_that_re_arms() -> None:
-    toll = support("toll", {"do": [{"discard": 1}]})
-    scene = table(EMPTY, toll, you="toll*2 force*2", situation="empty", at="supports")
-    scene.play("you: play toll\n you: pick force\n you: play toll")
+    """Empty draws a card that can be played: then the hand is empty again, and once more."""
+    toll, gust = support("toll", {"do": [{"discard": 1}]}), support("gust", {"do": [WORSE]})
+    mine = {"hand": "toll force", "situation": "empty", "areas": "gust*2 force*3; force*5"}
+    scene = Scenario(EMPTY, toll, gust, you=mine, they={"areas": KNOWN})
     assert scene.cited("806.3") == []
-    scene.play("you: pick force")
-    assert (scene.cited("806.3"), scene.hand()) == (["Empty"], {"force": 1})
+    scene.play("you: play toll\n you: pick force")
+    assert (scene.cited("806.3"), scene.hand()) == (["Empty"], {"gust": 1})
+    scene.play("you: play gust")
+    assert (scene.cited("806.3"), scene.hand()) == (["Empty"] * 2, {"gust": 1})
+    scene.play("you: play gust")
+    assert (scene.cited("806.3"), scene.hand()) == (["Empty"] * 3, {"force": 1})
+    # Nothing comes of a state that is over.
     scene.play("you: pass\n you: pass")
-    assert scene.cited("806.3") == ["Empty"]
+    assert scene.cited("806.3") == ["Empty"] * 3
 
 
 # As above.

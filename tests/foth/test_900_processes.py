@@ -63,6 +63,18 @@ def test_processes_are_carried_out_together() -> None:
     assert swept[2:] == ["806.3", "806.3"]
 
 
+# That nothing comes of what would be so in between shows in what does not happen.
+@pytest.mark.rule("foth:901.3", cited=False)
+def test_nothing_is_seen_between_processes() -> None:
+    one_card = {"same": [{"count": "farm"}, 1]}
+    sun = situation("sun", {"whenever": one_card, "do": [WORSE]})
+    lying = [stray("map", "run"), stray("rain", "situation")]
+    scene = table(situation("rain"), sun, MAP, you="sun", at="supports", lying=lying)
+    scene.play("you: play sun")
+    assert scene.farm() == {"map": 1, "rain": 1}
+    assert scene.board.race.going == 1
+
+
 @pytest.mark.rule("foth:F39")
 def test_both_at_one_check_share_a_draw() -> None:
     gift = support("gift", {"do": [{"draw": {"n": 1, "who": "each"}}]})
@@ -106,21 +118,52 @@ def test_of_three_situations_the_last_stays() -> None:
     assert (scene.farm(), scene.farm("they")) == ({"rain": 1}, {"sun": 1})
 
 
-# Nothing puts two situations down at one time in a game: a position has to begin with it.
+def together(*lying: Happening, they: str = "", turn: str = "you") -> Scenario:
+    """Lay situations down at one time, and play what brings a rule check.
+
+    Nothing does so in a game: a position has to begin with it.
+    """
+    records = (*map(situation, ("rain", "sun", "fog")), MAP)
+    mine, theirs = {"hand": "map", "areas": KNOWN}, {"hand": "map", "areas": KNOWN}
+    scene = Scenario(*records, you=mine, they={**theirs, "situation": they}, lying=lying, turn=turn)
+    scene.play(f"{turn}: play map")
+    return scene
+
+
+@pytest.mark.rule("foth:903.1")
+@pytest.mark.parametrize(("stays", "goes"), [("rain", "sun"), ("sun", "rain")])
+def test_of_situations_put_down_together_their_player_chooses_one(stays: str, goes: str) -> None:
+    scene = together(stray("rain", "situation"), stray("sun", "situation"), turn="they")
+    ways = (f"pick {card} on {scene.piece(card)}" for card in ("rain", "sun"))
+    scene.asks("you", "903.1", *ways)
+    scene.play(f"you: pick {stays} on {stays}")
+    assert (scene.lying("situation"), scene.farm()) == ({stays: 1}, {goes: 1})
+    scene.asks("they", "702.5")
+
+
+# The event cites 903.2b.
+@pytest.mark.rule("foth:903.2a", cited=False)
+def test_the_chosen_one_drives_out_an_older_one_of_the_other_player() -> None:
+    lying = stray("rain", "situation"), stray("sun", "situation")
+    scene = together(*lying, they="fog")
+    scene.play("you: pick sun on sun")
+    assert (scene.lying("situation"), scene.lying("situation", "they")) == ({"sun": 1}, {})
+    assert (scene.farm()["rain"], scene.farm("they")) == (1, {"fog": 1})
+
+
+# Each player chooses before it shows that all of them go.
 @pytest.mark.rule("foth:903.2a", cited=False)
 @pytest.mark.rule("foth:903.2c")
-def test_situations_put_down_together_both_go() -> None:
-    mine = {"situation": "rain", "hand": "map", "areas": KNOWN}
-    scene = Scenario(
-        situation("rain"),
-        situation("sun"),
-        MAP,
-        you=mine,
-        they={"situation": "sun", "areas": KNOWN},
-    )
-    scene.play("you: play map")
+def test_situations_put_down_together_all_go() -> None:
+    scene = together(stray("rain", "situation"), stray("sun", "situation", "they"))
     assert (scene.lying("situation"), scene.lying("situation", "they")) == ({}, {})
     assert (scene.farm()["rain"], scene.farm("they")["sun"]) == (1, 1)
+    both = [stray(card, "situation", who) for who in ("you", "they") for card in ("rain", "sun")]
+    scene = together(*both, turn="they")
+    for who, first in (("they", 2), ("you", 0)):  # the turn player first (103.4)
+        scene.asks(who, "903.1", f"pick rain on {first}", f"pick sun on {first + 1}")
+        scene.play(f"{who}: pick rain on {first}")
+    assert (scene.lying("situation"), scene.lying("situation", "they")) == ({}, {})
 
 
 # --- 904, 905: strays ------------------------------------------------------------------------

@@ -11,17 +11,18 @@ import pytest
 from racekit.engine.errors import BadInput
 from racekit.engine.texts import Text
 from racekit.games.foth import cards as terms
+from racekit.games.foth import make
 from racekit.games.foth.abilities.nodes import Node
 from racekit.games.foth.abilities.reading import DataReader, read_ability
 from racekit.games.foth.cards import NORMAL_FORCE, Card
+from racekit.games.foth.deck import ready_deck
 from racekit.games.foth.reading import (
     card_data,
-    plain_data,
     read_card,
     read_cards,
-    read_set,
     set_data,
 )
+from racekit.games.foth.sources import plain_data
 
 HORSE: dict[str, Any] = {
     "id": "paper-moon",
@@ -155,6 +156,9 @@ def test_an_unknown_word_names_near_ones() -> None:
 @pytest.mark.parametrize(
     ("record", "place", "says"),
     [
+        ({}, "id", "missing"),
+        ({}, "kind", "missing"),
+        ({"kind": "pony"}, "name", "missing"),
         ({"kind": "horse"}, "id", "missing"),
         (HORSE | {"kind": "pony"}, "kind", "not one of"),
         (HORSE | {"abilities": {}}, "abilities", "not a list"),
@@ -242,6 +246,198 @@ def test_what_is_wrong_with_an_ability_is_told(ability: Any, place: str, says: s
     assert says in problems(HORSE | {"abilities": [ability]})[place]
 
 
+ON_A_HORSE = {"give": {"apply": [{"run": 2}], "to": "target"}}
+
+
+@pytest.mark.parametrize("zone", ["hand", "farm", "removed", "area", "areas"])
+@pytest.mark.parametrize(
+    ("ability", "place"),
+    [
+        ({"when": "turn_end", "do": [{"to_farm": "ALL"}]}, "do[0].to_farm.all"),
+        ({"when": "turn_end", "do": [{"remove": "ALL"}]}, "do[0].remove.all"),
+        ({"when": "turn_end", "do": [{"to_hand": {"card": "ALL"}}]}, "do[0].to_hand.card.all"),
+        (
+            {"when": "turn_end", "do": [{"give": {"apply": [{"run": 1}], "to": "ALL"}}]},
+            "do[0].give.to.all",
+        ),
+        ({"in_run": {"suited": {"what": "going", "card": "ALL"}}, "do": ["draw"]}, "in_run.suited"),
+        ({"in_run": {"is": {"card": "ALL", "of": {"kind": "horse"}}}, "do": ["draw"]}, "in_run.is"),
+        (
+            {"when": "turn_end", "do": [{"draw": {"trait": {"of": "ALL", "what": "run"}}}]},
+            "do[0].draw.trait.of.all",
+        ),
+    ],
+    ids=str,
+)
+def test_what_happens_to_cards_on_the_table_happens_to_no_others(
+    ability: Any, place: str, zone: str
+) -> None:
+    data = json.loads(json.dumps(ability).replace('"ALL"', json.dumps({"all": zone})))
+    found = problems(HORSE | {"abilities": [data]})
+    (where,) = found
+    assert where.startswith(f"abilities[0].{place}")
+    assert "not one of run, situation: this is about cards on the table" in found[where]
+
+
+@pytest.mark.parametrize("zone", ["run", "hand", "farm", "removed", "area"])
+def test_a_static_ability_may_change_horses_wherever_they_are(zone: str) -> None:
+    ability = {"apply": [{"cost": -1}, {"run": 1}], "to": {"all": zone}}
+    assert read_card(HORSE | {"abilities": [ability]})
+
+
+@pytest.mark.parametrize(
+    ("change", "zones"),
+    [
+        ({"run": 1}, "areas"),
+        ("loses_abilities", "farm removed area areas"),
+        ({"gains": {"rule": {"cannot": "draw"}}}, "farm removed area areas"),
+        ("no_force_abilities", "situation hand farm removed area areas"),
+    ],
+)
+def test_a_change_is_refused_where_it_would_change_nothing(change: Any, zones: str) -> None:
+    for zone in zones.split():
+        found = problems(HORSE | {"abilities": [{"apply": [change], "to": {"all": zone}}]})
+        assert "changes nothing of cards in the" in found["abilities[0].to"]
+
+
+@pytest.mark.parametrize(
+    ("record", "place"),
+    [
+        # The horse that it is played on is the target, not the card itself.
+        (ITEM | {"abilities": [{"do": [{"give": [{"run": 2}]}]}]}, "abilities[0].do[0].give.to"),
+        (
+            ITEM | {"abilities": [{"if": {"suited": "going"}, "do": [ON_A_HORSE]}]},
+            "abilities[0].if.suited",
+        ),
+        (
+            ITEM | {"abilities": [{"if": {"role": "running"}, "do": ["draw"]}]},
+            "abilities[0].if.role",
+        ),
+        (SITUATION | {"abilities": [{"apply": [{"run": 1}]}]}, "abilities[0].to"),
+        (
+            SITUATION | {"abilities": [{"apply": [{"guard": 1}], "to": {"all": "situation"}}]},
+            "abilities[0].to",
+        ),
+        (
+            SITUATION
+            | {
+                "abilities": [
+                    {
+                        "apply": [{"cost": 1}],
+                        "to": {"all": {"in": "hand", "of": {"force": "special"}}},
+                    }
+                ]
+            },
+            "abilities[0].to",
+        ),
+        (SPECIAL | {"counts_if": {"suited": "going"}}, "counts_if.suited"),
+        (
+            SPECIAL
+            | {
+                "abilities": [
+                    {
+                        "when": "turn_end",
+                        "do": [{"draw": {"trait": {"of": "self", "what": "cost"}}}],
+                    }
+                ]
+            },
+            "abilities[0].do[0].draw.trait",
+        ),
+        (
+            ITEM
+            | {
+                "type": "area",
+                "abilities": [
+                    {
+                        "do": [
+                            {"choose": "situation"},
+                            {"give": {"apply": [{"run": 1}], "to": "target"}},
+                        ]
+                    }
+                ],
+            },
+            "abilities[0].do[1].give.to",
+        ),
+    ],
+    ids=str,
+)
+def test_what_is_no_horse_is_not_spoken_of_as_one(record: Any, place: str) -> None:
+    found = problems(record)
+    assert "is about a horse, and what is meant here is none" in found[place]
+    assert len(found) == 1
+
+
+def test_what_may_be_a_horse_may_be_spoken_of_as_one() -> None:
+    gained = {"gains": {"while": {"suited": "going"}, "apply": [{"run": 1}]}}
+    assert read_card(SITUATION | {"abilities": [{"apply": [gained], "to": "running"}]})
+    lost = [{"choose": "situation"}, {"give": {"apply": ["loses_abilities"], "to": "target"}}]
+    assert read_card(ITEM | {"type": "area", "abilities": [{"do": lost}]})
+    assert read_card(
+        ITEM
+        | {
+            "abilities": [
+                {"if": {"suited": {"what": "going", "card": "target"}}, "do": [ON_A_HORSE]}
+            ]
+        }
+    )
+
+
+@pytest.mark.parametrize(
+    ("trigger", "effect"),
+    [
+        ({"enters": {"zone": "farm", "card": "self"}}, {"to_farm": "self"}),
+        ({"enters": {"zone": "farm"}}, {"to_farm": "event_card"}),
+        ({"enters": {"zone": "removed"}}, {"remove": "event_card"}),
+        ({"leaves": {"zone": "run", "to": "farm", "card": "self"}}, {"to_farm": "event_card"}),
+        ({"leaves": {"zone": "run", "to": "hand", "card": "self"}}, {"to_hand": "self"}),
+        ("draws", {"to_hand": "event_card"}),
+    ],
+    ids=str,
+)
+def test_a_card_is_not_put_where_it_has_just_come(trigger: Any, effect: Any) -> None:
+    found = problems(HORSE | {"abilities": [{"when": trigger, "do": [effect]}]})
+    assert ["the card has just come there" in says for says in found.values()] == [True]
+    later = {"later": {"when": trigger, "do": [effect]}}
+    assert problems(HORSE | {"abilities": [{"when": "turn_end", "do": [later]}]})
+
+
+@pytest.mark.parametrize(
+    ("trigger", "effect"),
+    [
+        ({"enters": {"zone": "farm", "card": "self"}}, {"to_hand": "self"}),
+        ({"enters": {"zone": "farm"}}, {"to_farm": "self"}),
+        ({"enters": {"zone": "farm", "from": "run"}}, {"remove": "event_card"}),
+        ("draws", {"to_farm": "event_card"}),
+    ],
+    ids=str,
+)
+def test_a_card_is_put_elsewhere(trigger: Any, effect: Any) -> None:
+    assert read_card(HORSE | {"abilities": [{"when": trigger, "do": [effect]}]})
+    instead = {"instead_of": {"enters": "farm"}, "do": ["draw", {"to_farm": "event_card"}]}
+    assert read_card(HORSE | {"abilities": [instead]})
+
+
+@pytest.mark.parametrize("zone", ["area", "areas"])
+def test_face_down_cards_are_counted_and_not_looked_at(zone: str) -> None:
+    def draws(count: Any) -> dict[str, Any]:
+        return HORSE | {"abilities": [{"when": "turn_end", "do": [{"draw": {"count": count}}]}]}
+
+    assert read_card(draws(zone))
+    found = problems(draws({"in": zone, "of": {"kind": "horse"}}))
+    assert "401.2c" in found["abilities[0].do[0].draw.count"]
+
+
+def test_a_deck_is_built_before_any_horse_is_suited() -> None:
+    rule = {"deck": {"copies": 5, "of": {"kind": "horse", "suited": "distance"}}}
+    found = problems(HORSE | {"abilities": [{"rule": rule}]})
+    assert "602.2" in found["abilities[0].rule.deck.of.suited"]
+
+
+def test_favourites_that_are_added_are_some() -> None:
+    found = problems(HORSE | {"abilities": [{"apply": ["favourites_add"]}]})
+    assert "needs courses / goings" in found["abilities[0].apply[0]"]
+
+
 def test_no_text_is_too_deep_to_be_refused() -> None:
     assert "not JSON" in problems("[" * 100_000)["data"]
 
@@ -291,18 +487,18 @@ def a_set(*records: Any) -> dict[str, Any]:
 def test_a_set_is_read_from_data_text_and_file(tmp_path: Path) -> None:
     path = tmp_path / "first.json"
     path.write_text(json.dumps(a_set(*ALL), ensure_ascii=False), "utf-8")
-    found = read_set(a_set(*ALL))
+    found = read_cards(a_set(*ALL))
     assert list(found) == [record["id"] for record in ALL]
     assert found["rain-cap"] == read_card(ITEM)
-    assert read_set(path) == found == read_set(path.read_text("utf-8"))
-    assert read_set(set_data(found)) == found
-    assert hash(read_set(path)) == hash(found)
+    assert read_cards(path) == found == read_cards(path.read_text("utf-8"))
+    assert read_cards(set_data(found)) == found
+    assert hash(read_cards(path)) == hash(found)
 
 
 def test_a_bad_set_is_told_with_places() -> None:
     data = a_set(HORSE, ITEM | {"id": "paper-moon"}, HORSE | {"id": "b", "cost": None})
     with pytest.raises(BadInput) as caught:
-        read_set(data | {"year": 1})
+        read_cards(data | {"year": 1})
     places = [each.place for each in caught.value.problems]
     assert places == ["year", "cards[2].cost", "cards[1].id"]
 
@@ -311,22 +507,63 @@ def test_plain_data_comes_as_data_text_or_file(tmp_path: Path) -> None:
     path = tmp_path / "data.json"
     path.write_text('{"draw": 2}', "utf-8")
     reader = DataReader()
-    assert [plain_data(reader, each) for each in ({"draw": 2}, '{"draw": 2}', path)] == [
-        {"draw": 2}
-    ] * 3
+    same = ({"draw": 2}, ' {"draw": 2}', path, str(path))
+    assert [plain_data(reader, each) for each in same] == [{"draw": 2}] * 4
     assert not reader.problems
     assert plain_data(reader, "{") is None
     assert len(reader.problems) == 1
 
 
-def test_a_file_that_is_missing_is_told(tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["nowhere.json", ".", "no\0name", "~nobody-here/cards.json", ""])
+def test_a_file_that_cannot_be_read_is_told(tmp_path: Path, name: str) -> None:
+    for source in (name, tmp_path / name if "~" not in name else Path(name)):
+        with pytest.raises(BadInput) as caught:
+            read_cards(source)
+        assert len(caught.value.problems) == 1
+
+
+def test_what_is_no_text_is_told(tmp_path: Path) -> None:
+    (tmp_path / "cards.json").write_bytes(b"[\xff]")
+    with pytest.raises(BadInput, match="not JSON"):
+        read_cards(tmp_path / "cards.json")
+
+
+def test_cards_come_one_by_one_or_together() -> None:
+    horse, item = read_card(HORSE), read_card(ITEM)
+    assert list(read_cards(HORSE).values()) == [horse]
+    assert list(read_cards(json.dumps(HORSE)).values()) == [horse]
+    both = read_cards([HORSE, item])
+    assert list(both.values()) == [horse, item]
+    assert (both.id, both.name.en) == ("own", "Cards of your own")
+    assert read_cards(both) is both
+    assert read_cards(set_data(both)) == both
+    assert read_card(horse) == horse
+
+
+def test_a_card_shows_its_face_and_is_short_as_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RACEKIT_LANG", "en")
+    card = read_card(HORSE | {"name": "<script>"})
+    assert repr(card) == "Card('paper-moon')"
+    assert "<script>" not in card._repr_html_()
+    assert "&lt;script&gt;" in card._repr_html_()
+    assert read_cards([HORSE, ITEM])._repr_html_().count("<svg") == 2
+
+
+# --- tables ------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def pd() -> Any:
+    return pytest.importorskip("pandas")
+
+
+def told(source: Any, lang: str = "en") -> dict[str, str]:
     with pytest.raises(BadInput) as caught:
-        read_set(tmp_path / "nowhere.json")
-    assert len(caught.value.problems) == 1
+        read_cards(source)
+    return {each.where(lang): each.text(lang) for each in caught.value.problems}
 
 
-def test_cards_come_from_a_table(tmp_path: Path) -> None:
-    pd = pytest.importorskip("pandas")
+def test_cards_come_from_a_table(pd: Any, tmp_path: Path) -> None:
     cards = read_cards(ALL)
     assert read_cards(pd.DataFrame(ALL)) == cards
     assert read_cards(pd.json_normalize(ALL)) == cards
@@ -335,14 +572,105 @@ def test_cards_come_from_a_table(tmp_path: Path) -> None:
         frame[column] = [json.dumps(x) if isinstance(x, list | dict) else x for x in frame[column]]
     frame.to_csv(tmp_path / "cards.csv", index=False)
     assert read_cards(pd.read_csv(tmp_path / "cards.csv")) == cards
-    assert tuple(read_set(a_set() | {"cards": pd.DataFrame(ALL)}).values()) == cards
+    # As a spreadsheet has it, all cells text.
+    sheet = pd.read_csv(tmp_path / "cards.csv", keep_default_na=False)
+    assert read_cards(sheet) == cards
+    assert tuple(read_cards(a_set() | {"cards": pd.DataFrame(ALL)}).cards) == cards.cards
 
 
-def test_a_bad_row_is_told() -> None:
-    pd = pytest.importorskip("pandas")
+def test_a_row_is_a_card(pd: Any) -> None:
+    frame = pd.DataFrame(ALL)
+    assert read_card(frame.iloc[0]) == read_card(HORSE)
+    assert list(read_cards(frame.iloc[1])) == ["rain-cap"]
+
+
+def test_terms_in_a_cell_have_commas_between_them(pd: Any) -> None:
+    row = {key: value for key, value in HORSE.items() if key != "favourites"}
+    row |= {"name": "[Paper] Moon", "surfaces": "turf, dirt", "distances": "mile,middle"}
+    row |= {"favourites.courses": "tokyo, kokura", "favourites.goings": None, "abilities": None}
+    card = read_cards(pd.DataFrame([row]))["paper-moon"]
+    assert card.name.en == "[Paper] Moon"
+    assert card.surfaces == ("turf", "dirt")
+    assert card.distances == ("mile", "middle")
+    assert card.favourite_courses == ("tokyo", "kokura")
+
+
+def test_a_bad_cell_is_told_with_its_row_and_column(pd: Any) -> None:
+    worse = HORSE | {"id": "b", "run": 2.5, "abilities": '[{"in_run": "level", "do": ["drow"]}]'}
+    rows = [HORSE, worse, HORSE | {"id": "c", "surfaces": "[turf", "guard": None}]
+    frame = pd.DataFrame(rows, index=["first", "second", "third"])
+    found = told(frame)
+    assert set(found) == {
+        "row second, column run",
+        "row second, column abilities[0].do[0]",
+        "row third, column surfaces",
+        "row third, column guard",
+    }
+    assert "not JSON" in found["row third, column surfaces"]
+    assert "行second、列run" in told(frame, "ja")
+
+
+def test_rows_that_are_called_the_same_are_counted(pd: Any) -> None:
+    frame = pd.DataFrame([HORSE, HORSE | {"id": "b", "run": "x"}], index=[7, 7])
+    assert list(told(frame)) == ["row 1, column run"]
+
+
+def test_a_column_that_is_unknown_or_there_twice_is_told_once(pd: Any) -> None:
+    frame = pd.DataFrame([HORSE, HORSE | {"id": "b"}])
+    frame["colour"] = "bay"
+    assert list(told(frame)) == ["column colour"]
+    doubled = pd.concat([frame.drop(columns="colour"), frame[["run"]]], axis=1)
+    assert told(doubled) == {"column run": "'run' is there twice."}
+
+
+def test_a_part_of_a_column_is_told_by_its_own_name(pd: Any) -> None:
+    row = {key: value for key, value in HORSE.items() if key not in ("name", "favourites")}
+    split = {**row, "name.en": "Paper Moon", "name.ja": "", "favourites.goings": "sun"}
+    assert set(told(pd.DataFrame([split]))) == {
+        "row 0, column name.en, name.ja",
+        "row 0, column favourites.goings",
+    }
+    both = {**row, "name": "Paper Moon", "name.en": "Paper Moon"}
+    assert told(pd.DataFrame([both])) == {"row 0, column name.en": "'name' is there twice."}
+
+
+# --- games ---------------------------------------------------------------------------------------
+
+
+DECK = {"paper-moon": 3, "rain-cap": 3, "force": 54}
+
+
+def test_a_game_takes_cards_however_they_are_given(pd: Any) -> None:
+    records, cards = [HORSE, ITEM], read_cards([HORSE, ITEM])
+    games = [
+        make(cards=given, decks=[DECK, None], metres=1600)
+        for given in (records, cards, list(cards.values()), pd.DataFrame(records))
+    ]
+    assert all(game.options() == games[0].options() for game in games)
+    assert games[0].deck(0, "mile").count("paper-moon") == 3
+    assert games[0].deck(1, "mile") == ready_deck("mile").cards
+    assert list(make(cards=HORSE).own) == [read_card(HORSE)]
+    assert make(decks=ready_deck("mile"), metres=1600).deck(0, "mile") == ready_deck("mile").cards
+
+
+def test_a_game_reads_no_file_that_its_options_name(tmp_path: Path) -> None:
+    path = tmp_path / "cards.json"
+    path.write_text(json.dumps([HORSE]), "utf-8")
+    for given in (str(path), path, json.dumps([HORSE])):
+        with pytest.raises(BadInput, match="is not a list"):
+            make(cards=given)
+
+
+def test_what_is_wrong_with_a_card_of_ones_own_is_told_with_its_place() -> None:
     with pytest.raises(BadInput) as caught:
-        read_cards(pd.DataFrame([HORSE, HORSE | {"id": "b", "run": 2.5}]))
-    assert [each.place for each in caught.value.problems] == ["cards[1].run"]
+        make(cards=[HORSE, {**ITEM, "type": "area"}, {**FORCE, "value": 1}], metres=5)
+    places = [each.place for each in caught.value.problems]
+    assert places == [
+        "metres",
+        "cards[1].abilities[0].do[0].give.to",
+        "cards[2].value",
+        "cards.force",
+    ]
 
 
 def test_terms_are_in_order() -> None:

@@ -264,7 +264,7 @@ def test_what_was_chosen_may_be_no_horse() -> None:
     cheap = {"is": {"card": "target", "of": {"cost_at_most": 1}}}
     then = {"if": {"that": cheap, "do": ["draw"]}}
     text = area({"choose": {"in": "run", "of": {"style": "nige"}}}, then)
-    assert "if that horse is a horse with cost 1 or less, " in text.en
+    assert "if that horse’s cost is 1 or less, " in text.en
     assert "自分の走破エリアにいる、脚質が逃げの馬を1頭選ぶ。" in text.ja
 
 
@@ -284,8 +284,11 @@ def test_what_was_chosen_may_be_no_horse() -> None:
             "自分の手札のカードのコストは－1される。",
         ),
         (
-            {"apply": [{"run": {"count": {"in": "farm", "of": {"style": "nige"}}}}]},
-            "自分のファームにある、脚質が逃げの馬カード1枚につき、このカードの走破数は＋1される。",
+            {
+                "apply": [{"run": {"count": {"in": "farm", "of": {"style": "nige"}}}}],
+                "to": "running",
+            },
+            "自分のファームにある、脚質が逃げの馬カード1枚につき、走破馬の走破数は＋1される。",
         ),
         (
             {"when": "going_changes", "do": [{"recover": {"of": {"style": "nige"}}}]},
@@ -370,7 +373,7 @@ def test_what_comes_later_does_not_say_when_twice() -> None:
 
     en, ja = later({"turn_start": "you"})
     assert en == "When this horse’s run fails, at the start of your next turn, draw a card."
-    assert ja == "この馬の走破が失敗した時、次の自分のターン開始時、カードを1枚引く。"
+    assert ja == "この馬の走破が失敗した時、次の自分のターン開始時に、カードを1枚引く。"
     assert "at the start of the next turn" in later("turn_start")[0]
     assert "次のターン開始時" in later("turn_start")[1]
     assert "the next time your turn ends" in later({"turn_end": "you"})[0]
@@ -480,8 +483,8 @@ def test_what_is_kept_is_of_what_was_drawn() -> None:
 
 def test_a_deck_size() -> None:
     assert texts({"rule": {"deck_size": 84}}) == (
-        "Your deck has exactly 84 cards.",
-        "自分のデッキの枚数をちょうど84枚にする。",
+        "Your deck must have exactly 84 cards.",
+        "自分のデッキはちょうど84枚で構築する。",
     )
 
 
@@ -520,9 +523,46 @@ def test_what_is_required_of_anybody() -> None:
 
 def test_a_subject_is_named_once() -> None:
     text = item(given(["loses_abilities", {"run": 2}]))
-    assert text.ja == "対象の馬はすべての能力を失い、走破数を＋2する。"
+    assert text.ja == "対象の馬はすべての能力を失い、その走破数を＋2する。"
 
 
 def test_who_wins_is_said() -> None:
     assert area({"win": "you"}).ja == "自分はゲームに勝利する。"
     assert area({"lose": "opponent"}).ja == "相手はゲームに敗北する。"
+
+
+def test_what_a_card_always_has_it_has_and_does_not_gain() -> None:
+    gains = {"gains": {"when": {"run_succeeds": "self"}, "do": ["draw"]}}
+    all_horses = {"all": {"in": "run", "who": "each"}}
+    text = situation({"apply": [gains], "to": all_horses})
+    assert text.en == "All horses have “When this horse’s run succeeds, draw a card.”"
+    assert item(given([gains])).en.startswith("The target horse gains “")
+
+
+@pytest.mark.parametrize(
+    ("of", "en", "ja"),
+    [
+        ({"cost_at_most": 1}, "this horse’s cost is 1 or less", "この馬のコストが1以下なら"),
+        ({"run_at_least": 7}, "this horse’s run number is 7 or more", "この馬の走破数が7以上なら"),
+        (
+            {"cost_at_most": 1, "run_at_least": 7},
+            "this horse is a horse with cost 1 or less and with run number 7 or more",
+            "この馬がコスト1以下で走破数7以上の馬なら",
+        ),
+        ({"style": "nige"}, "this horse is a front-runner horse", "この馬が脚質が逃げの馬なら"),
+    ],
+    ids=str,
+)
+def test_one_number_of_a_card_is_asked_for_by_its_name(of: Any, en: str, ja: str) -> None:
+    then = {"if": {"that": {"is": {"of": of}}, "do": ["draw"]}}
+    found = texts({"when": {"run_succeeds": "self"}, "do": [then]})
+    assert found[0] == f"When this horse’s run succeeds, if {en}, draw a card."
+    assert ja in found[1]
+
+
+def test_a_search_ends_with_a_shuffle() -> None:
+    en, ja = texts({"when": "not_guarded", "do": [{"search": {"n": 2, "up_to": True}}]})
+    assert "reveal them, put them into your hand, then shuffle the deck." in en
+    assert ja.endswith(
+        "デッキからカードを2枚まで選び、公開して手札に加え、デッキをシャッフルする。"
+    )

@@ -469,6 +469,16 @@ def test_only_the_horse_of_this_pass_is_not_guarded() -> None:
     assert [event["card"]("en") for event in cited(told, "702.6d-ii")] == ["Comet"]
 
 
+@pytest.mark.rule("foth:F25", "foth:702.6d-ii", cited=False)  # it does not happen
+@pytest.mark.parametrize("away", [{"to_hand": "self"}, {"to_farm": "self"}])
+def test_no_other_horse_is_unguarded_where_that_of_this_pass_has_gone(away: Any) -> None:
+    shy = horse("shy", {"in_run": {"surface": "turf"}, "do": [away]})
+    scene = race(shy, you={"hand": "pair shy"}, they={"hand": "comet"})
+    scene.play("you: run pair\nthey: guard comet\nyou: pass\nthey: pass\nyou: run shy")
+    assert scene.running() == ["pair"]
+    assert cited(scene.play("they: pass"), "702.6d-ii") == []
+
+
 @pytest.mark.rule("foth:F25", cited=False)  # told by 702.6j
 def test_without_the_extra_horse_the_numbers_are_compared() -> None:
     scene = race(you={"hand": "pair comet"})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -150,11 +151,11 @@ def test_an_order_that_nobody_knows_changes_nothing() -> None:
     assert canonical(seen(first)) == canonical(seen(second))
 
 
-def test_the_public_scene_has_no_hand_and_no_face_of_it() -> None:
+def test_the_public_scene_has_no_hand_and_speaks_of_none_of_its_cards() -> None:
     public = public_scene(seen(position()))
     assert public["sides"][ME]["hand"] == {"count": 5, "cards": []}
-    assert "comet" not in public["cards"]
-    assert "cheers" in public["cards"]
+    assert '"comet"' not in json.dumps(public)
+    assert '"cheers"' in json.dumps(public)
     assert not any(side["unseen"] for side in public["sides"])
 
 
@@ -168,11 +169,18 @@ def test_the_public_scene_does_not_change_with_the_hand() -> None:
 
 
 def test_every_card_that_is_spoken_of_has_a_face() -> None:
-    shown = seen(mid_run())
-    for side in shown["sides"]:
+    table = mid_run()
+    faces = table.game.backdrop()["cards"]
+    for side in seen(table)["sides"]:
         named = [*side["farm"], *(card["card"] for card in (*side["run"], *side["hand"]["cards"]))]
-        assert set(named) <= set(shown["cards"])
-    assert shown["cards"]["whip"]["text"]["en"] == "The target horse gets +2 run."
+        assert set(named) <= set(faces)
+    assert faces["whip"]["text"]["en"] == "The target horse gets +2 run."
+
+
+def test_the_faces_are_the_same_for_everybody_whatever_happens() -> None:
+    before, after = position(), mid_run()
+    assert before.game.backdrop() == after.game.backdrop()
+    assert "cards" not in seen(after)
 
 
 def test_how_far_there_is_to_go() -> None:
@@ -195,7 +203,7 @@ def test_a_choice_of_effects_is_told_with_the_options() -> None:
         "card": "fork",
         "text": {"en": "Draw a card.", "ja": "カードを1枚引く。"},
     }
-    lead, what = status(table.cards, table.state.view(ME), NAMES)
+    lead, what = status(table.game.cards, table.state.view(ME), NAMES)
     assert lead.en == "Turn 1, run."
     assert what.en == "Choose one of these. (Fork)"
     assert what.ja == "どれか1つを選んでください。（Fork）"
@@ -212,7 +220,7 @@ def test_the_header_line_says_how_many_cards_go_where() -> None:
     while table.state.actor is CHANCE:
         table.play(f"chance: {next(iter(table.state.outcomes()))}")
     told = [
-        status(table.cards, table.state.view(seat), names)[1]
+        status(table.game.cards, table.state.view(seat), names)[1]
         for seat, names in ((ME, NAMES), (THEY, {ME: Text("Bot A", "ボットA"), THEY: YOU}))
     ]
     assert told[0].en == "Choose 4 cards from your hand to go to the farm."
@@ -237,7 +245,7 @@ def test_actions_in_words(
     action: str, en: str, ja: str | None, take_up: str | None, goes: str | None
 ) -> None:
     read: Any = read_action(action)
-    cards = position().cards
+    cards = position().game.cards
     assert action_text(cards, read).en == en
     assert ja is None or action_text(cards, read).ja == ja
     assert ends(read) == {"from": take_up, "to": goes}
@@ -255,5 +263,5 @@ def test_actions_in_words(
 )
 def test_outcomes_in_words(outcome: str, en: str, ja: str) -> None:
     read: Any = read_action(outcome)
-    told = action_text(position().cards, read)
+    told = action_text(position().game.cards, read)
     assert [told(lang) for lang in LANGUAGES] == [en, ja]

@@ -20,7 +20,7 @@ from racekit.games.foth.abilities.reading import is_for_deck
 from racekit.games.foth.abilities.vocabulary import vocabulary, word
 from racekit.games.foth.cards import DISTANCES, STYLES, SURFACES, Card
 from racekit.games.foth.deck import check_deck, ready_deck, shipped_set
-from racekit.games.foth.reading import card_data, read_set, set_data
+from racekit.games.foth.reading import card_data, read_cards, set_data
 
 SEASON = shipped_set()
 HORSES = [card for card in SEASON.values() if card.is_horse]
@@ -39,7 +39,7 @@ _FIELDS = {
     "effects": "effect",
     "changes": "change",
 }
-_KINDS = {"count": "amount", "option": "cost", "effects": "effect"}
+_KINDS = {"count": "amount", "option": "cost", "effects": "effect", "lying": "target"}
 
 
 def words_of(value: Any, kind: str) -> Iterator[tuple[str, str]]:
@@ -183,7 +183,7 @@ def test_texts_are_whole_sentences(card: Card) -> None:
 
 
 def test_what_is_written_is_read_again() -> None:
-    assert read_set(json.dumps(set_data(SEASON))).cards == SEASON.cards
+    assert read_cards(json.dumps(set_data(SEASON))).cards == SEASON.cards
 
 
 def test_the_file_says_nothing_that_it_need_not() -> None:

@@ -34,7 +34,7 @@ def read(word: Word, data: Any) -> Ability | Node:
 
 @ALL
 def test_arguments_have_types_that_exist(word: Word) -> None:
-    known = {"int", "size", "count", "flag", "name", "copies", "option", "effects"}
+    known = {"int", "size", "count", "flag", "name", "copies", "option", "effects", "lying"}
     for argument in word.args.values():
         assert argument.item in known | set(vocabulary()) | set(choices()), argument
 
@@ -105,6 +105,8 @@ def items(item: str, depth: int) -> st.SearchStrategy[Any]:
         return whole if depth <= 0 else whole | words("amount", depth)
     if item == "option":
         return st.just(True) | words("cost", depth)
+    if item == "lying":
+        return words("target", depth).filter(lies)
     if item in vocabulary():
         return words(item, depth)
     return {
@@ -114,6 +116,11 @@ def items(item: str, depth: int) -> st.SearchStrategy[Any]:
         "flag": st.booleans(),
         "name": st.just("Comet") | st.just({"en": "Comet", "ja": "ほうき星"}),
     }[item]
+
+
+def lies(target: dict[str, Any]) -> bool:
+    """Whether a target's cards are on the table."""
+    return "all" not in target or target["all"]["in"] in choices()["table"]
 
 
 def is_leaf(word: Word) -> bool:
@@ -149,8 +156,12 @@ def abilities(forms: tuple[str, ...], depth: int) -> st.SearchStrategy[Any]:
     return st.one_of([filled(vocabulary()["ability"][form], depth) for form in forms])
 
 
-UNTIMELY = ("no “target”", "no “event_card”", "no “event_n”", "words deep")
-"""What is wrong with words that stand where nothing is there to speak of."""
+UNTIMELY = (
+    *("no “target”", "no “event_card”", "no “event_n”", "words deep"),
+    *("is about a horse", "changes nothing of cards", "moves nothing here", "lie face down"),
+    "needs courses / goings",
+)
+"""What is wrong with words that stand where nothing is there to speak of, or to be done."""
 
 
 def problems(data: Any) -> list[str]:

@@ -1,32 +1,51 @@
-"""A world that is remembered is the one that would be worked out anew."""
+"""What is remembered of a world, and what need not be worked out, is as good as the long way."""
 
 from __future__ import annotations
 
-import random
+from typing import Any
 
 import pytest
 
-from racekit.engine.game import CHANCE
-from racekit.games.foth import make
-from racekit.games.foth.board import pieces
-from racekit.games.foth.effects import _worked_out, world
-from racekit.games.foth.traits import World
+from racekit.games.foth import ForceOfTheHorse
+from racekit.games.foth.board import SEATS, Board, pieces
+from racekit.games.foth.effects import Layout, World, looked_at, traits, working, world
+from tests.foth.made_up import some_options, steps
+
+KINDS = ("automatic", "static", "replacement", "rule", "state")
 
 
-def told(now: World) -> tuple[object, ...]:
-    """Return all that can be asked of a world."""
-    return now.table, now.lying, now.going
+def the_long_way(game: ForceOfTheHorse, board: Board) -> World:
+    """Return a world for which nothing is remembered, and nothing left out."""
+    layout = Layout(game, board, pieces(board))
+    layout.printed = layout.unchanged = layout.independent = False
+    return World(game, board, layout)
 
 
 @pytest.mark.parametrize("metres", [1200, 1600, 2000, 3000])
-def test_a_remembered_world_is_as_good_as_a_new_one(metres: int) -> None:
-    game, rng = make(metres=metres), random.Random(metres)
-    state = game.start()
-    while (actor := state.actor) is not None:
-        board = state.board
-        if board.turn:
-            known = world(game, board)
-            assert told(known) == told(_worked_out(game, board, pieces(board)))
-            assert known.board is board
-        action = state.sample(rng) if actor is CHANCE else rng.choice(state.actions())
-        state = state.step(action).state
+def test_a_world_is_as_if_worked_out_the_long_way(metres: int) -> None:
+    _all_are_as_good({"metres": metres}, metres)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_so_it_is_with_made_up_cards(seed: int) -> None:
+    _all_are_as_good(some_options(seed), seed)
+
+
+def _all_are_as_good(options: dict[str, Any], seed: int) -> None:
+    for state, _ in steps(options, seed):
+        if state.board.turn:
+            _is_as_good(state.game, state.board)
+
+
+def _is_as_good(game: ForceOfTheHorse, board: Board) -> None:
+    known, anew = world(game, board), the_long_way(game, board)
+    assert known.board is board
+    assert (known.lying, known.table) == (anew.lying, anew.table)
+    for kind in KINDS:
+        assert list(working(known, kind)) == list(working(anew, kind))
+    for piece in known.lying:
+        assert world(game, board).traits(piece) == anew.table[piece.id]
+    for seat in SEATS:
+        for card in {*board.sides[seat].hand}:
+            there, piece = looked_at(anew, seat, card, "hand")
+            assert traits(game, board, seat, card, "hand") == there.table[piece.id]

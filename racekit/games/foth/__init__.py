@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from ...engine.errors import BadInput, Problem
-from ...engine.events import Event, Refusal
+from ...engine.errors import Problem
+from ...engine.events import Refusal
 from ...engine.game import Action, AnyTask, Game, Result, State
 from ...engine.options import OptionCheck
 from ...engine.rules import RuleBook
@@ -16,16 +16,46 @@ from ...engine.texts import Text, language
 from .actions import Act, Outcome, read_action
 from .board import SEATS, Board, Cards, Race
 from .board import cards as multiset
-from .cards import CLASS_OF_METRES, COURSES, DISTANCES, GOINGS, SURFACES, Card
-from .deck import deck_problems, ready_deck, shipped_set
+from .cards import CLASS_OF_METRES, COURSES, DISTANCES, GOINGS, SURFACES, Card, CardSet
+from .deck import (
+    Deck,
+    check_deck,
+    deck_data,
+    deck_problems,
+    read_deck,
+    ready_deck,
+    shipped_set,
+    with_shipped,
+)
+from .faces import face
 from .flow import SetUp
+from .positions import describe, place
 from .prompts import action_text, card_text, ends, status
-from .reading import card_data, read_cards
+from .reading import CardReader, card_data, read_card, read_cards, set_data
 from .scene import public_scene, scene
 from .svg import board_svg
 from .text import text_board
 from .view import FothView, look
 from .words import BOOK, named
+
+__all__ = [
+    "BOOK",
+    "Card",
+    "CardSet",
+    "Deck",
+    "ForceOfTheHorse",
+    "card_data",
+    "check_deck",
+    "deck_data",
+    "deck_problems",
+    "make",
+    "read_card",
+    "read_cards",
+    "read_deck",
+    "ready_deck",
+    "set_data",
+    "shipped_set",
+]
 
 MOST_HAND = 99
 
@@ -114,11 +144,15 @@ class ForceOfTheHorse(Game):
     def scene(self, view: FothView) -> dict[str, Any]:
         return scene(self, view)
 
+    def backdrop(self) -> dict[str, Any]:
+        """Return the faces of all cards: they are printed, and no secret."""
+        return {"cards": {name: face(card) for name, card in self.cards.items()}}
+
     def picture(self, scene: Mapping[str, Any], label: str) -> str:
-        return board_svg(scene, label, language())
+        return board_svg({**self.backdrop(), **scene}, label, language())
 
     def scene_text(self, scene: Mapping[str, Any], names: Mapping[int, Text], lang: str) -> str:
-        return text_board(scene, names, lang)
+        return text_board({**self.backdrop(), **scene}, names, lang)
 
     def public_scene(self, scene: dict[str, Any]) -> dict[str, Any]:
         return public_scene(scene)
@@ -135,21 +169,19 @@ class ForceOfTheHorse(Game):
     def status(self, view: FothView, names: Mapping[int, Text]) -> tuple[Text, Text]:
         return status(self.cards, view, names)
 
-    def event(self, rule: str, name: str, *, reveals: bool = False, **values: Any) -> Event:
-        """Make an event; cards in it go by their names."""
-        return super().event(rule, name, reveals=reveals, **named(self.cards, values))
-
-    def secret_event(self, rule: str, name: str, secret: str, **values: Any) -> Event:
-        """Make an event with a value that only its seat sees; cards in it go by their names."""
-        return super().secret_event(rule, name, secret, **named(self.cards, values))
-
-    def refusal(self, rule: str, name: str, **values: Any) -> Refusal:
-        """Make a refusal; cards in it go by their names."""
-        return super().refusal(rule, name, **named(self.cards, values))
+    def told(self, values: dict[str, Any]) -> dict[str, Any]:
+        """Return the values of an event or a refusal: cards in it go by their names."""
+        return named(self.cards, values)
 
     def result(self, board: Board) -> Result:
         assert board.outcome is not None
         return Result.of_scores([int(seat in board.outcome) for seat in SEATS])
+
+    def describe(self, state: State) -> dict[str, Any]:
+        return describe(state)
+
+    def place(self, description: Mapping[str, Any]) -> State:
+        return place(self, description)
 
     def parse(self, text: str) -> Action | None:
         return read_action(text)
@@ -164,9 +196,10 @@ class ForceOfTheHorse(Game):
 def make(**options: Any) -> ForceOfTheHorse:
     """Check the options and make the game; see `ForceOfTheHorse` for what they mean.
 
-    `cards` are records of cards of one's own, which are added to racekit's; a deck is the name of a
-    distance class (the ready deck for it), or a table of card ids and counts; `decks` is one for
-    both players, or a list of two.
+    `cards` are cards of one's own, which are added to racekit's: cards, their records, or a pandas
+    DataFrame. A deck is the name of a distance class (the ready deck for it), a `Deck`, or a table
+    of card ids and counts; `decks` is one for both players, or a list of two, in which None is the
+    ready deck.
 
     Raises
     ------
@@ -187,8 +220,7 @@ def make(**options: Any) -> ForceOfTheHorse:
     if not isinstance(given["catalogue_limits"], bool):
         limits = repr(given["catalogue_limits"])
         check.say("catalogue_limits", "not_choice", value=limits, known=(True, False))
-    own = _own_cards(check, given["cards"])
-    cards = {**shipped_set(), **{card.id: card for card in own}}
+    cards, own = _cards(check, given["cards"])
     decks = _decks(check, given, cards)
     check.finish()
     rest = {name: given[name] for name in _DEFAULTS if name not in ("cards", "decks")}
@@ -208,20 +240,16 @@ def _check_race(check: OptionCheck, given: Mapping[str, Any]) -> None:
             check.say(name, "not_choice", value=repr(given[name]), known=known)
 
 
-def _own_cards(check: OptionCheck, records: Any) -> tuple[Card, ...]:
-    """Read cards of one's own; none has the id of one that ships."""
-    if records is None:
-        return ()
-    try:
-        own = read_cards(records)
-    except BadInput as error:
-        check.problems += _within("cards", error.problems)
-        return ()
-    for card in own:
-        if card.id in shipped_set():
-            text = BOOK.words.text("card_ships", card=card.id)
-            check.problems.append(Problem(f"cards.{card.id}", text))
-    return own
+def _cards(check: OptionCheck, given: Any) -> tuple[dict[str, Card], tuple[Card, ...]]:
+    """Read cards of one's own; return all cards by their ids, and those.
+
+    A text is none, lest what names a file in a record of somebody else's be read.
+    """
+    reader = CardReader()
+    own = () if given is None else reader.own("cards", given)
+    cards, problems = with_shipped(own)
+    check.problems += [*reader.problems, *problems]
+    return cards, own
 
 
 def _decks(
@@ -247,7 +275,9 @@ def _deck(
     """Read one deck, and check it (602)."""
     if deck is None:
         return None
-    if isinstance(deck, str) and deck in DISTANCES:
+    if isinstance(deck, Deck):
+        found = deck.cards
+    elif isinstance(deck, str) and deck in DISTANCES:
         found = ready_deck(deck).cards
     elif isinstance(deck, Mapping) and all(
         check.integer(f"{place}.{card}", n, 1, MOST_HAND) for card, n in deck.items()

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
+from ...engine.game import Action
 from .board import Cards, cards
 
 VERBS = (
@@ -90,6 +92,25 @@ def act(verb: str, what: str = "", on: int | None = None, pay: Cards = ()) -> Ac
 def outcome(word: str, what: object) -> Outcome:
     """Return an outcome: the same value each time."""
     return Outcome(word, str(what))
+
+
+def one_of(word: str, pool: Iterable[str]) -> dict[Action, int]:
+    """Return that chance takes one of some cards, each alike: outcomes with their weights.
+
+    Examples
+    --------
+    >>> for each, weight in one_of("card", ["force", "comet", "force"]).items():
+    ...     print(each, weight)
+    card comet 1
+    card force 2
+    """
+    counts = Counter(pool)
+    return {outcome(word, card): counts[card] for card in sorted(counts)}
+
+
+def one_drawn(word: str, pool: Cards, rng: random.Random) -> Outcome:
+    """Draw one of some cards, each alike."""
+    return outcome(word, pool[int(rng.random() * len(pool))])
 
 
 def picks(found: Iterable[str]) -> tuple[Act, ...]:

@@ -6,9 +6,12 @@ owner's `pool` holds, as a multiset, what all such cards may be. Every order of 
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any, Literal, NamedTuple, TypeVar
+
+from ...engine.values import quickly_replaced
 
 SEATS = (0, 1)
 AREAS = 4
@@ -55,6 +58,7 @@ class Slot(NamedTuple):
 UNSEEN = Slot()
 
 
+@quickly_replaced
 class Pile(NamedTuple):
     """A distance area's cards (403).
 
@@ -65,12 +69,16 @@ class Pile(NamedTuple):
     loose : tuple of str
         Cards that had an identity and were then shuffled in: each lies under one of the slots
         without a card, any of which may be it alike.
+    seen : tuple of int
+        Who knows which these are.
     """
 
     slots: tuple[Slot, ...] = ()
     loose: Cards = ()
+    seen: tuple[int, ...] = ()
 
 
+@quickly_replaced
 class Piece(NamedTuple):
     """A card that lies open in a run, situation or resolution area.
 
@@ -99,6 +107,7 @@ class Piece(NamedTuple):
     at: int = 0
 
 
+@quickly_replaced
 class Side(NamedTuple):
     """One player's cards."""
 
@@ -115,6 +124,7 @@ class Side(NamedTuple):
     run: tuple[Piece, ...] = ()
 
 
+@quickly_replaced
 class Happening(NamedTuple):
     """Something that may happen, or has: what triggers and replacement effects look for.
 
@@ -211,7 +221,7 @@ class Frame(NamedTuple):
     target : tuple of int
         The pieces that were chosen.
     picked : tuple of (int, str)
-        Whose cards were chosen for what is done next.
+        Whose cards were chosen for what is done next: sorted.
     replaced : tuple of Source
         Replacement effects that have been applied to what it does (809.2c).
     aside : tuple of str
@@ -257,6 +267,7 @@ class Last(NamedTuple):
     traits: Any
 
 
+@quickly_replaced
 class Board(NamedTuple):
     """Everything on the table.
 
@@ -350,17 +361,32 @@ def without(have: Cards, card: str) -> Cards:
 
 def plus(have: Cards, *more: str) -> Cards:
     """Return cards with some more."""
-    return cards((*have, *more))
+    for card in more:
+        at = bisect(have, card)
+        have = (*have[:at], card, *have[at:])
+    return have
 
 
 def minus(have: Iterable[str], gone: Iterable[str]) -> Cards:
     """Return cards without some of them, as far as they are there."""
-    return cards((Counter(have) - Counter(gone)).elements())
+    left = list(have)
+    for card in gone:
+        if card in left:
+            left.remove(card)
+    return cards(left)
 
 
 def area_of(side: Side) -> int:
     """Return the current area (403.4): the first that has cards; the last where none has."""
-    return next((at for at, pile in enumerate(side.piles) if pile.slots), AREAS - 1)
+    for at, pile in enumerate(side.piles):
+        if pile.slots:
+            return at
+    return AREAS - 1
+
+
+def is_home(side: Side) -> bool:
+    """Whether a player has no card left in the areas (102.1)."""
+    return not side.piles[area_of(side)].slots
 
 
 def locate(side: Side, at: int) -> tuple[int, int]:
@@ -464,14 +490,35 @@ def _source(numbers: Mapping[int, int], source: Source) -> Source:
     return source._replace(piece=_number(numbers, source.piece))
 
 
+def begun(board: Board, frame: Frame) -> Board:
+    """Return the board while something more is being resolved."""
+    return board._replace(frames=(*board.frames, frame))
+
+
+def ended(board: Board) -> Board:
+    """Return the board once the innermost of what is being resolved is done."""
+    return board._replace(frames=board.frames[:-1])
+
+
+def framed(board: Board, **changes: Any) -> Board:
+    """Return the board with something else about the innermost of what is being resolved."""
+    *outer, innermost = board.frames
+    return board._replace(frames=(*outer, innermost._replace(**changes)))
+
+
+def picked(board: Board, seat: int, card: str) -> Board:
+    """Return the board once a card of a player has been chosen for what is done next."""
+    return framed(board, picked=tuple(sorted((*board.frames[-1].picked, (seat, card)))))
+
+
 def horses(board: Board, role: Role) -> tuple[Piece, ...]:
     """Return the horses that run, or those that guard."""
     return tuple(piece for piece in pieces(board) if piece.role == role)
 
 
-def with_side(board: Board, seat: int, side: Side) -> Board:
-    """Return a board on which one player's cards are others."""
-    return board._replace(sides=swap(board.sides, seat, side))
+def with_side(board: Board, seat: int, side: Side, **more: Any) -> Board:
+    """Return a board on which one player's cards are others, and more, where anything else is."""
+    return board._replace(sides=swap(board.sides, seat, side), **more)
 
 
 def other(seat: int) -> int:
@@ -496,19 +543,28 @@ def weights(side: Side, pile: Pile) -> tuple[dict[str, int], dict[str, int]]:
     return loose, pool
 
 
-def identify(side: Side, area: int, at: int, slot: Slot, *, loose: bool) -> Side:
-    """Give a card of a pile its identity: one of `weights`."""
+def identify(
+    side: Side, area: int, at: int, slot: Slot, sees: tuple[int, ...], *, loose: bool
+) -> Side:
+    """Give a card of a pile its identity: one of `weights`.
+
+    Of the loose cards only who `sees` it knows now which are left.
+    """
     pile, pool = side.piles[area], side.pool
     assert slot.card is not None
     if loose:
         pile = pile._replace(loose=without(pile.loose, slot.card))
     else:
         pool = without(pool, slot.card)
-    pile = pile._replace(slots=swap(pile.slots, at, slot))
+    seen = tuple(seat for seat in pile.seen if seat in sees) if pile.loose else ()
+    pile = pile._replace(slots=swap(pile.slots, at, slot), seen=seen)
     return side._replace(pool=pool, piles=swap(side.piles, area, pile))
 
 
 def shuffled(pile: Pile) -> Pile:
     """Shuffle a pile (504.1): whatever had an identity lies somewhere in it."""
-    had = [slot.card for slot in pile.slots if slot.card is not None]
-    return Pile((UNSEEN,) * len(pile.slots), plus(pile.loose, *had))
+    had = [slot for slot in pile.slots if slot.card is not None]
+    loose = plus(pile.loose, *(str(slot.card) for slot in had))
+    knows = set(pile.seen if pile.loose else SEATS).intersection(*(slot.known for slot in had))
+    seen = tuple(sorted(knows)) if loose else ()
+    return Pile((UNSEEN,) * len(pile.slots), loose, seen)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ...engine.texts import Catalogue, Text, language, read_toml
 
@@ -123,6 +123,9 @@ class Card:
     def __hash__(self) -> int:
         return hash(self.id)
 
+    def __repr__(self) -> str:
+        return f"Card({self.id!r})"
+
     @property
     def is_horse(self) -> bool:
         """Whether this is a horse card."""
@@ -192,6 +195,42 @@ class CardSet(Mapping[str, Card]):
 
     def __len__(self) -> int:
         return len(self.cards)
+
+    def only(self, wanted: Mapping[str, Any] | None = None, **more: Any) -> CardSet:
+        """Return those of its cards that are wanted: all that is asked for has to hold.
+
+        Parameters
+        ----------
+        wanted : mapping, optional
+            What is asked for, as a filter in an ability has it.
+        **more
+            The same by name: ``kind``, ``type``, ``force``, ``name``, ``style``, ``surface``,
+            ``distance``, ``cost_at_least``, ``cost_at_most``, ``run_at_least``, ``run_at_most``;
+            but not ``class``, which Python keeps for itself.
+
+        Raises
+        ------
+        BadInput
+            Listing what is no such thing.
+
+        Examples
+        --------
+        >>> from racekit.games.foth import shipped_set
+        >>> list(shipped_set().only(kind="horse", distance="mile", cost_at_most=0))
+        ['sink-or-swim', 'pea-bulb', 'counting-sheep']
+        >>> len(shipped_set().only({"class": "jockey"}))
+        9
+        """
+        from .abilities.meaning import printed_fits
+        from .abilities.reading import read_printed
+        from .traits import printed
+
+        asked = {**(wanted or {}), **more}
+        if not asked:
+            return self
+        of = read_printed(asked)
+        found = (card for card in self.cards if printed_fits(card, printed(card), of))
+        return CardSet(self.id, self.name, tuple(found))
 
     def __repr__(self) -> str:
         return f"CardSet({self.id!r}, {len(self)} cards)"

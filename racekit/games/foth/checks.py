@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from ...engine.game import Action, Change, Task
 from .abilities.meaning import holds
 from .actions import act
-from .board import SEATS, Board, Frame, Piece, Waiting, other, to_go
+from .board import SEATS, Board, Frame, Piece, Waiting, begun, ended, is_home, other
 from .doing import leaving, over
 from .effects import world
 from .paying import may_be_payable
@@ -28,13 +28,13 @@ class Check(Task):
 
     def run(self, game: ForceOfTheHorse, board: Board) -> Change:
         board = watched(world(game, board))
-        if all(not to_go(side) for side in board.sides):
-            return over(world(game, board), SEATS, "F39")
-        for seat in SEATS:
-            if not to_go(board.sides[seat]):
-                return over(world(game, board), (seat,), "902.1")
-        if swept := tuple(dict.fromkeys(_misplaced(game, board))):
-            return _sweep(game, board, swept)
+        if home := tuple(seat for seat in SEATS if is_home(board.sides[seat])):
+            rule = "F39" if len(home) == len(SEATS) else "902.1"
+            return over(world(game, board), home, rule)
+        if processed := _processed(game, board):
+            return processed
+        if not board.waiting:
+            return Change(board)
         for seat in (board.player, other(board.player)):
             mine = tuple(each for each in board.waiting if each.source.user == seat)
             if mine:
@@ -42,9 +42,27 @@ class Check(Task):
         return Change(board)
 
 
-def _misplaced(game: ForceOfTheHorse, board: Board) -> Iterator[tuple[Piece, str]]:
+def _processed(game: ForceOfTheHorse, board: Board, kept: tuple[int, ...] = ()) -> Change | None:
+    """Carry out the rule processes that put cards away (903 to 905); None where none is due.
+
+    Parameters
+    ----------
+    kept : tuple of int
+        Situations that their players have chosen among those put down last (903.1, 903.2a).
+    """
+    for seat in (board.player, other(board.player)):
+        last = _last(board, seat)
+        if len(last) > 1 and not set(kept) & set(last):
+            return Change(board, then=(KeepSituation(seat, kept),))
+    swept = tuple(dict.fromkeys(_misplaced(game, board, kept)))
+    return _sweep(game, board, swept) if swept else None
+
+
+def _misplaced(
+    game: ForceOfTheHorse, board: Board, kept: tuple[int, ...]
+) -> Iterator[tuple[Piece, str]]:
     """Return the cards that have to go to the farm, each with the rule that says so."""
-    yield from _doubled(board)
+    yield from _doubled(board, kept)
     for side in board.sides:
         for piece in side.run:
             # Supports for horses stay until the run is over (F21).
@@ -53,15 +71,27 @@ def _misplaced(game: ForceOfTheHorse, board: Board) -> Iterator[tuple[Piece, str
         for piece in side.situation:
             if game.cards[piece.card].type != "situation":
                 yield piece, "904.2"
-    # What is being played stays (905.1).
-    for piece in board.resolving:
-        if not board.frames:
-            yield piece, "905.1"
+    if not board.frames:  # what is being played stays (905.1)
+        yield from ((piece, "905.1") for piece in board.resolving)
 
 
-def _doubled(board: Board) -> Iterator[tuple[Piece, str]]:
+def _last(board: Board, seat: int) -> tuple[int, ...]:
+    """Return a player's situations that were put down last (903.1): several only at one time."""
+    situations = board.sides[seat].situation
+    if len(situations) <= 1:
+        return tuple(piece.id for piece in situations)
+    latest = max(piece.at for piece in situations)
+    return tuple(piece.id for piece in situations if piece.at == latest)
+
+
+def _doubled(board: Board, kept: tuple[int, ...]) -> Iterator[tuple[Piece, str]]:
     """Return the situations that a later one drives out (903, F22)."""
-    newest = [max(side.situation, key=_came) for side in board.sides if side.situation]
+    one, two = board.sides
+    if len(one.situation) + len(two.situation) <= 1:
+        return
+    lasts = filter(None, (_last(board, seat) for seat in SEATS))
+    stay = {next((number for number in last if number in kept), last[0]) for last in lasts}
+    newest = [piece for side in board.sides for piece in side.situation if piece.id in stay]
     alone = len(newest) < len(SEATS)
     latest = max((piece.at for piece in newest), default=-1)
     tied = not alone and all(piece.at == latest for piece in newest)
@@ -73,10 +103,6 @@ def _doubled(board: Board) -> Iterator[tuple[Piece, str]]:
                 yield piece, "903.1" if alone else "903.2b"
 
 
-def _came(piece: Piece) -> tuple[int, int]:
-    return piece.at, piece.id
-
-
 def _sweep(game: ForceOfTheHorse, board: Board, swept: Sequence[tuple[Piece, str]]) -> Change:
     """Move all misplaced cards at one time (901.3)."""
     board = board._replace(played=board.played + 1)
@@ -84,6 +110,31 @@ def _sweep(game: ForceOfTheHorse, board: Board, swept: Sequence[tuple[Piece, str
         return over(world(game, board), (), "1201.1c")
     moves = tuple(move for piece, rule in swept for move in leaving((piece,), "farm", rule))
     return Change(board, then=(Propose(moves), Check()))
+
+
+@dataclass(frozen=True, slots=True)
+class KeepSituation(Ask):
+    """903.1: of situations that were put down at one time, their player chooses one to stay.
+
+    Attributes
+    ----------
+    seat : int
+        Who chooses.
+    kept : tuple of int
+        What the other player has chosen.
+    """
+
+    seat: int
+    kept: tuple[int, ...]
+    rule: ClassVar[str] = "903.1"
+
+    def actions(self, game: ForceOfTheHorse, board: Board) -> tuple[Action, ...]:
+        last, situations = _last(board, self.seat), board.sides[self.seat].situation
+        return tuple(act("pick", each.card, each.id) for each in situations if each.id in last)
+
+    def play(self, game: ForceOfTheHorse, board: Board, action: Any) -> Change:
+        board = chosen(board)
+        return _processed(game, board, (*self.kept, action.on)) or Change(board, then=(Check(),))
 
 
 # --- waiting abilities (804.2b, c, 806) ------------------------------------------------------
@@ -127,13 +178,13 @@ class PlayAbility(Task):
         if not holds(now, frame, ability.condition) and ability.kind != "state":
             off = game.event("806.3b", "ability_off", seat=source.user, card=source.card)
             return Change(_resolved(board, self.waiting), (named, off))
-        board = board._replace(frames=(*board.frames, frame))
+        board = begun(board, frame)
         if ability.cost is None:
             return Change(board, (named,), (*work(ability), Resolved(self.waiting)))
         if may_be_payable(now, source.user, ability.cost):
             return Change(board, (named,), (MayPay(source.user, self.waiting),))
         off = game.event("806.3b", "ability_off", seat=source.user, card=source.card)
-        board = board._replace(frames=board.frames[:-1])
+        board = ended(board)
         return Change(_resolved(board, self.waiting), (named, off))
 
 
@@ -154,7 +205,7 @@ class MayPay(Ask):
             then = (*work(self.waiting.ability), Resolved(self.waiting))
             return Change(board, then=then)
         unpaid = game.event("806.3b-i", "unpaid", seat=source.user, card=source.card)
-        board = board._replace(frames=board.frames[:-1])
+        board = ended(board)
         return Change(_resolved(board, self.waiting), (unpaid,))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...engine.errors import BadInput, Problem
 from ...engine.texts import Text
@@ -30,8 +30,10 @@ from .cards import (
     Card,
     CardSet,
 )
-from .reading import CARDS, CardReader, plain_data, read_set
+from .reading import CARDS, CardReader, read_cards
+from .sources import plain_data
 from .traits import printed
+from .words import BOOK
 
 SETS = ("first-season",)
 """The card sets that ship with racekit."""
@@ -64,6 +66,14 @@ class Deck:
     cards: Cards
 
 
+class Draft(NamedTuple):
+    """A deck in the making: its cards, and what is known of it beside them."""
+
+    cards: Mapping[str, int]
+    distance: str | None = None
+    name: Text | None = None
+
+
 @cache
 def shipped_set(name: str = SETS[0]) -> CardSet:
     """Return a card set that ships with racekit.
@@ -73,7 +83,7 @@ def shipped_set(name: str = SETS[0]) -> CardSet:
     >>> print(shipped_set()["toaster-dash"].name.en)
     Toaster Dash
     """
-    return read_set(_shipped("sets", name))
+    return read_cards(_shipped("sets", name))
 
 
 @cache
@@ -125,10 +135,41 @@ def check_deck(deck: Iterable[str], distance: str, cards: Mapping[str, Card]) ->
         raise BadInput(TEXTS.text("bad_deck"), problems)
 
 
+class Breach(Problem):
+    """A rule that a deck breaks.
+
+    Attributes
+    ----------
+    rule : str
+        Its number; empty where a card is none at all.
+    """
+
+    __slots__ = ("rule",)
+
+    def __init__(self, where: str | Text, text: Text, rule: str) -> None:
+        super().__init__(where, text)
+        self.rule = rule
+
+
 def deck_problems(
     deck: Iterable[str], distance: str, cards: Mapping[str, Card]
-) -> tuple[Problem, ...]:
-    """Return every rule that a deck breaks, each as a problem with its place."""
+) -> tuple[Breach, ...]:
+    """Return every rule that a deck breaks, each as a problem with its place.
+
+    Parameters
+    ----------
+    deck : iterable of str
+        The ids of its cards, each as often as it is there.
+    distance : str
+        The race's distance class.
+    cards : mapping of str to Card
+        The cards that there are, by their ids.
+
+    Examples
+    --------
+    >>> [breach.rule for breach in deck_problems(["pea-bulb"] * 4, "mile", shipped_set())]
+    ['602.1a', '602.1c']
+    """
     counts = Counter(deck)
     found = [cards[card] for card in counts if card in cards]
     return (
@@ -138,31 +179,42 @@ def deck_problems(
     )
 
 
-def _no_card(card: str) -> Problem:
+def _no_card(card: str) -> Breach:
     """Say that a card is a special one (602.1b), or none at all."""
-    key = "deck_special" if card in SPECIAL else "deck_unknown"
-    return Problem(f"cards.{card}", TEXTS.text(key, card=card))
+    key, rule = ("deck_special", "602.1b") if card in SPECIAL else ("deck_unknown", "")
+    return Breach(f"cards.{card}", TEXTS.text(key, card=card), rule)
 
 
-def _wrong_size(count: int, distance: str, found: Iterable[Card]) -> Iterator[Problem]:
-    """Tell of a wrong number of cards (602.1a); where several replace it, any will do (809.2)."""
-    replaced = {rule["n"] for _, rule in _deck_rules(found) if rule.word == "deck_size"}
-    sizes = replaced or {DECK_SIZES[distance]}
+def _wrong_size(count: int, distance: str, found: Iterable[Card]) -> Iterator[Breach]:
+    """Tell of a wrong number of cards (602.1a)."""
+    sizes, rule = deck_sizes(distance, found)
     if count not in sizes:
-        words = [str(size) for size in sorted(sizes)]
-        yield Problem(
-            "cards",
-            TEXTS.text(
-                "deck_size",
-                count=count,
-                distance=TERMS["distance"][distance],
-                sizes=Text(english_list(words, "or"), japanese_list(words, "か")),
-                rule="602.2" if replaced else "602.1a",
-            ),
+        words = [str(size) for size in sizes]
+        text = TEXTS.text(
+            "deck_size",
+            count=count,
+            distance=TERMS["distance"][distance],
+            sizes=Text(english_list(words, "or"), japanese_list(words, "か")),
+            rule=rule,
         )
+        yield Breach("cards", text, rule)
 
 
-def _too_many(counts: Mapping[str, int], found: list[Card]) -> Iterator[Problem]:
+def deck_sizes(distance: str, found: Iterable[Card]) -> tuple[list[int], str]:
+    """Return how many cards a deck may have that has some cards, and the rule for that.
+
+    Where several cards replace the number, any of theirs will do (809.2).
+
+    Examples
+    --------
+    >>> deck_sizes("mile", []), deck_sizes("mile", [shipped_set()["caramel-caravan"]])
+    (([60], '602.1a'), ([84], '602.2'))
+    """
+    replaced = {rule["n"] for _, rule in _deck_rules(found) if rule.word == "deck_size"}
+    return (sorted(replaced), "602.2") if replaced else ([DECK_SIZES[distance]], "602.1a")
+
+
+def _too_many(counts: Mapping[str, int], found: list[Card]) -> Iterator[Breach]:
     """Tell of names that too many cards have (602.1c)."""
     for name in dict.fromkeys(card.name for card in found):
         named = [card for card in found if card.name == name]
@@ -170,14 +222,9 @@ def _too_many(counts: Mapping[str, int], found: list[Card]) -> Iterator[Problem]
         limits = [limit for card in named for limit in _limits(card, found)]
         if name == FORCE_NAME or "any" in limits or count <= max(limits, default=COPIES):
             continue
-        text = TEXTS.text(
-            "deck_copies",
-            card=name,
-            count=count,
-            most=max(limits, default=COPIES),
-            rule="602.2" if limits else "602.1c",
-        )
-        yield Problem(", ".join(f"cards.{card.id}" for card in named), text)
+        most, rule = max(limits, default=COPIES), "602.2" if limits else "602.1c"
+        text = TEXTS.text("deck_copies", card=name, count=count, most=most, rule=rule)
+        yield Breach(", ".join(f"cards.{card.id}" for card in named), text, rule)
 
 
 def _limits(card: Card, found: Iterable[Card]) -> Iterator[Any]:
@@ -199,11 +246,61 @@ def _deck_rules(found: Iterable[Card]) -> Iterator[tuple[Card, Node]]:
                 yield card, ability.rule
 
 
+def curve(deck: Iterable[str], cards: Mapping[str, Card], what: str) -> dict[int, int]:
+    """Return how many of a deck's horses have each number, from the lowest to the highest.
+
+    Parameters
+    ----------
+    deck : iterable of str
+        The ids of its cards, each as often as it is there; ids of no card do not count.
+    cards : mapping of str to Card
+        The cards that there are, by their ids.
+    what : str
+        ``cost``, ``run`` or ``guard``.
+
+    Examples
+    --------
+    >>> curve(["sink-or-swim", "toaster-dash", "toaster-dash", "force"], shipped_set(), "run")
+    {3: 2, 4: 0, 5: 1}
+    """
+    found = [cards[card] for card in deck if card in cards]
+    counts = Counter(getattr(card, what) for card in found if card.is_horse)
+    if not counts:
+        return {}
+    return {number: counts[number] for number in range(min(counts), max(counts) + 1)}
+
+
 # --- reading and writing -----------------------------------------------------------------------
+
+
+def with_shipped(own: Iterable[Card]) -> tuple[dict[str, Card], list[Problem]]:
+    """Return racekit's cards and some of one's own by their ids, and what is wrong with them.
+
+    None of one's own has the id of one that ships.
+    """
+    shipped = shipped_set()
+    found = {card.id: card for card in own}
+    problems = [
+        Problem(f"cards.{card}", BOOK.words.text("card_ships", card=card))
+        for card in found
+        if card in shipped
+    ]
+    return {**shipped, **found}, problems
 
 
 class DeckReader(CardReader):
     """Reads decks."""
+
+    def draft(self, data: Any) -> Draft:
+        """Read a deck in the making, which may break rules: a deck's data, or counts alone."""
+        given = self.object("", data)
+        if "cards" not in given:
+            return Draft(Counter(self.counted("", given)))
+        self.only("", given, ("deck", "name", "for", "set", "cards"))
+        cards = Counter(self.counted("cards", given["cards"]))
+        distance = self.choice("for", given["for"], DISTANCES) if "for" in given else None
+        name = self.name("name", given["name"]) if "name" in given else None
+        return Draft(cards, distance, name)
 
     def deck(self, data: Any, cards: Mapping[str, Card] | None) -> Deck:
         """Read a deck, and note every rule that it breaks."""
@@ -234,7 +331,8 @@ class DeckReader(CardReader):
         if len(given) > CARDS:
             self.tell(place, "too_many", count=len(given), high=CARDS)
         for card, count in [*given.items()][:CARDS]:
-            yield from [card] * self.integer(f"{place}.{card}", count, 1)
+            where = f"{place}.{card}" if place else card
+            yield from [card] * self.integer(where, count, 1)
 
 
 def read_deck(data: Any, cards: Mapping[str, Card] | None = None) -> Deck:
@@ -265,6 +363,36 @@ def read_deck(data: Any, cards: Mapping[str, Card] | None = None) -> Deck:
     reader.finish("bad_deck")
     assert deck is not None
     return deck
+
+
+def read_draft(source: Any) -> Draft:
+    """Read a deck in the making: whatever `read_deck` reads, or counts by ids; rules are not asked.
+
+    Parameters
+    ----------
+    source : Deck, mapping, str or Path
+        Also the name of a distance class, for the ready deck.
+
+    Raises
+    ------
+    BadInput
+        Listing everything that is wrong.
+
+    Examples
+    --------
+    >>> read_draft({"force": 3}).cards["force"]
+    3
+    """
+    if isinstance(source, str) and source in DISTANCES:
+        source = ready_deck(source)
+    if isinstance(source, Deck):
+        return Draft(Counter(source.cards), source.distance, source.name)
+    reader = DeckReader()
+    found = plain_data(reader, source)
+    draft = None if reader.problems else reader.draft(found)
+    reader.finish("bad_deck")
+    assert draft is not None
+    return draft
 
 
 def deck_data(deck: Deck) -> dict[str, Any]:

@@ -25,9 +25,11 @@ from .board import (
     Slot,
     area_of,
     cards,
+    ended,
+    framed,
     locate,
     minus,
-    other,
+    picked,
     shuffled,
     swap,
     to_go,
@@ -36,10 +38,10 @@ from .board import (
     with_slot,
     without,
 )
-from .effects import CHANGES, LAYERS, world
+from .effects import CHANGES, LAYERS, World, world
 from .paying import WAYS, force_values, payable, payment_refused, payments
-from .pipeline import Ask, Identify, Propose, chosen
-from .traits import World, zone_of
+from .pipeline import Ask, FromPool, Identify, Propose, chosen
+from .traits import zone_of
 
 if TYPE_CHECKING:
     from . import ForceOfTheHorse
@@ -58,12 +60,12 @@ class Perform(Task):
     def run(self, game: ForceOfTheHorse, board: Board) -> Change:
         if not self.effects:
             return Change(board)
-        first, rest = self.effects[0], self.effects[1:]
-        now = world(game, board)
+        first, *others = self.effects
+        now, rest = world(game, board), (Perform(tuple(others)),) if others else ()
         done = DOING[first.word](now, board.frames[-1], first)
         if isinstance(done, Change):
-            return Change(done.board, done.events, (*done.then, Perform(rest)))
-        return Change(board, then=(*done, Perform(rest)))
+            return Change(done.board, done.events, (*done.then, *rest))
+        return Change(board, then=(*done, *rest))
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,7 @@ class Done(Task):
     """Nothing is left to do of what was being resolved (805.2d-vi)."""
 
     def run(self, game: ForceOfTheHorse, board: Board) -> Change:
-        return Change(board._replace(frames=board.frames[:-1]))
+        return Change(ended(board))
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +148,7 @@ def pay_force(now: World, seat: int, paid: Cards, role: Role, rule: str) -> Then
         Happening("move", seat, card, start="hand", end="resolution", role=role, rule="503.2")
         for card in paid
     )
-    values = force_values(now, seat)
+    values = force_values(now, seat, paid)
     n = sum(values[card] for card in paid)
     return (Propose(moves), Propose((Happening("pays", seat, n=n, rule=rule),)))
 
@@ -201,6 +203,8 @@ class Pick(Ask):
         zone = "area" if self.zone == "deck" else self.zone
         have, _ = self.lying(now.board)
         left = minus(have, self.picked(now.board))
+        if self.of is None:
+            return [*left]
         return [card for card in left if card_fits(now, self.whose, zone, card, self.of)]
 
     def unseen(self, board: Board) -> bool:
@@ -225,8 +229,11 @@ class Pick(Ask):
 
     def found(self, game: ForceOfTheHorse, board: Board) -> list[str]:
         """Return the cards that may still be chosen."""
-        now, picked = free_hand(game, board), self.picked(board)
+        now = free_hand(game, board)
         fitting = self.fitting(now)
+        if not self.costs:
+            return fitting
+        picked = self.picked(board)
         return [c for c in fitting if payable(now, self.whose, self.costs, (*picked, c))]
 
     def actions(self, game: ForceOfTheHorse, board: Board) -> tuple[Action, ...]:
@@ -245,10 +252,7 @@ class Pick(Ask):
     def play(self, game: ForceOfTheHorse, board: Board, action: Any) -> Change:
         if action.verb == "done":
             return Change(chosen(board))
-        frame = board.frames[-1]
-        frame = frame._replace(picked=(*frame.picked, (self.whose, action.what)))
-        board = board._replace(frames=(*board.frames[:-1], frame))
-        return Change(board, then=(Picking(self.next()),))
+        return Change(picked(board, self.whose, action.what), then=(Picking(self.next()),))
 
     def next(self) -> Pick:
         """Return the choice of one card less."""
@@ -285,23 +289,9 @@ class MovePicked(Task):
             Happening(
                 "move", seat, card, start=self.start, end=self.end, shown=self.shown, rule=self.rule
             )
-            for seat, card in sorted(frame.picked)
+            for seat, card in frame.picked
         )
-        board = board._replace(frames=(*board.frames[:-1], frame._replace(picked=())))
-        order = _in_order(board, frame.picked, self.end) if self.end in ("top", "bottom") else ()
-        return Change(board, then=(Propose(moves), *order))
-
-
-def _in_order(board: Board, picked: Sequence[tuple[int, str]], end: str) -> Then:
-    """Return who decides in what order cards lie that come to a deck at one time (401.4)."""
-    tasks: list[AnyTask] = []
-    for seat in (board.player, other(board.player)):
-        own = [card for whose, card in picked if whose == seat]
-        side = board.sides[seat]
-        start = 0 if end == "top" else len(side.piles[area_of(side)].slots)
-        if len(set(own)) > 1:
-            tasks += [PutInOrder(seat, seat, left, start) for left in range(len(own), 1, -1)]
-    return tuple(tasks)
+        return Change(framed(board, picked=()), then=(Propose(moves),))
 
 
 def _count(now: World, frame: Frame, node: Node) -> int:
@@ -316,14 +306,13 @@ def _each(now: World, frame: Frame, node: Node) -> tuple[int, ...]:
 def _pick(now: World, frame: Frame, node: Node, zone: str) -> Then:
     """Let each of an effect's players choose cards of a zone of theirs, in turn (103.4)."""
     n, seats = _count(now, frame, node), _each(now, frame, node)
-    of = node.get("of")
+    of, least = node.get("of"), dict.fromkeys(seats, n)
     if node.get("up_to"):
-        return tuple(Picking(Pick(s, s, zone, 0, n, of)) for s in seats)
-    if zone == "hand" and of is not None:
+        least = dict.fromkeys(seats, 0)
+    elif zone == "hand" and of is not None:
         # That a hidden hand has such a card nobody can prove, but of those it has shown (401.2c).
-        sure = {s: sum(1 for _ in lying_in(now, s, "hand", of)) for s in seats}
-        return tuple(Picking(Pick(s, s, zone, min(n, sure[s]), n, of)) for s in seats)
-    return tuple(Picking(Pick(s, s, zone, n, n, of)) for s in seats)
+        least = {s: min(n, sum(1 for _ in lying_in(now, s, "hand", of))) for s in seats}
+    return tuple(Picking(Pick(s, s, zone, least[s], n, of)) for s in seats)
 
 
 # --- cards -----------------------------------------------------------------------------------
@@ -409,10 +398,8 @@ class RandomCard(Chance):
         return {outcome("random", card): n for card, n in left.items()}
 
     def play(self, game: ForceOfTheHorse, board: Board, action: Any) -> Change:
-        frame = board.frames[-1]
-        frame = frame._replace(picked=(*frame.picked, (self.choice.seat, action.what)))
-        board = board._replace(frames=(*board.frames[:-1], frame))
-        return Change(board, then=(replace(self.choice, n=self.choice.n - 1),))
+        further = replace(self.choice, n=self.choice.n - 1)
+        return Change(picked(board, self.choice.seat, action.what), then=(further,))
 
 
 def _farm_random(now: World, frame: Frame, node: Node) -> Then:
@@ -450,15 +437,12 @@ class TurnUp(Task):
 
 
 @dataclass(frozen=True, slots=True)
-class WhichDown(Chance):
+class WhichDown(FromPool):
     """406.2: what a face-down card of a farm is."""
 
     seat: int
     rule: ClassVar[str] = "406.2"
-
-    def weights(self, game: ForceOfTheHorse, board: Board) -> dict[Action, int]:
-        pool = Counter(board.sides[self.seat].pool)
-        return {outcome("down", card): pool[card] for card in sorted(pool)}
+    word: ClassVar[str] = "down"
 
     def play(self, game: ForceOfTheHorse, board: Board, action: Any) -> Change:
         side = board.sides[self.seat]
@@ -515,9 +499,9 @@ def _look(now: World, frame: Frame, node: Node) -> Then:
         return (look, *(PutInOrder(user, whose, left) for left in range(n, 1, -1)))
     if node["then"] == "take_one":
         pick = Pick(user, whose, "deck", 1, 1, None, n)
-        return (look, Picking(pick), MoveLooked(whose, n, "hand"))
+        return (look, Picking(pick), MoveLooked(((whose, n),), "hand"))
     pick = Pick(user, whose, "deck", 0, n, None, n)
-    return (look, Picking(pick), MoveLooked(whose, n, "farm"))
+    return (look, Picking(pick), MoveLooked(((whose, n),), "farm"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -553,31 +537,40 @@ class PutInOrder(Ask):
 
 @dataclass(frozen=True, slots=True)
 class MoveLooked(Task):
-    """Move cards that were chosen among the deck's top ones."""
+    """Move cards that were chosen among the decks' top ones, all at one time (103.4a).
 
-    whose: int
-    n: int
+    Attributes
+    ----------
+    reach : tuple of (int, int)
+        Whose deck, and how many of its cards there were to choose from.
+    end : str
+        Where they go.
+    shown : bool
+        Whether they are shown on their way.
+    """
+
+    reach: tuple[tuple[int, int], ...]
     end: str
     shown: bool = False
 
     def run(self, game: ForceOfTheHorse, board: Board) -> Change:
-        frame = board.frames[-1]
-        slots = top(board.sides[self.whose], self.n)
-        wanted = Counter(card for _, card in frame.picked)
+        wanted = Counter(board.frames[-1].picked)
         moves = []
-        for at in range(len(slots) - 1, -1, -1):  # the deepest first: those above keep their place
-            card = slots[at].card
-            if card is not None and wanted[card]:
-                wanted[card] -= 1
-                moves.append(self.move(card, at))
-        board = board._replace(frames=(*board.frames[:-1], frame._replace(picked=())))
+        for whose, n in self.reach:
+            slots = top(board.sides[whose], n)
+            for at in range(len(slots) - 1, -1, -1):  # the deepest first: those above stay in place
+                card = slots[at].card
+                if card is not None and wanted[whose, card]:
+                    wanted[whose, card] -= 1
+                    moves.append(self.move(whose, card, at))
+        board = framed(board, picked=())
         return Change(board, then=(Propose(tuple(moves)),))
 
-    def move(self, card: str, at: int) -> Happening:
+    def move(self, whose: int, card: str, at: int) -> Happening:
         """Return the move of one of them."""
         return Happening(
             "move",
-            self.whose,
+            whose,
             card,
             start="area",
             end=self.end,
@@ -588,19 +581,18 @@ class MoveLooked(Task):
 
 
 def _search(now: World, frame: Frame, node: Node) -> Then:
-    n, tasks = _count(now, frame, node), []
-    for seat in _each(now, frame, node):
-        side = now.board.sides[seat]
-        reach = len(side.piles[area_of(side)].slots)
-        # Nobody can be made to find a card where only he looks (401.2c).
-        pick = Pick(seat, seat, "deck", 0, n, node["of"], reach)
-        tasks += [
-            LookAt(seat, seat, reach),
-            Picking(pick),
-            MoveLooked(seat, reach, "hand", shown=True),
-            Shuffle(seat),
-        ]
-    return tuple(tasks)
+    n, sides = _count(now, frame, node), now.board.sides
+    reach = {
+        seat: len(sides[seat].piles[area_of(sides[seat])].slots) for seat in _each(now, frame, node)
+    }
+    # Nobody can be made to find a card where only he looks (401.2c), and nobody shows what he has
+    # found before both have chosen (103.4b).
+    return (
+        *(LookAt(seat, seat, reach[seat]) for seat in reach),
+        *(Picking(Pick(s, s, "deck", 0, n, node["of"], reach[s])) for s in reach),
+        MoveLooked(tuple(reach.items()), "hand", shown=True),
+        *(Shuffle(seat) for seat in reach),
+    )
 
 
 def _shuffle(now: World, frame: Frame, node: Node) -> Then:
@@ -672,8 +664,7 @@ class ForgetTarget(Task):
     """What was chosen before is no longer meant."""
 
     def run(self, game: ForceOfTheHorse, board: Board) -> Change:
-        frame = board.frames[-1]._replace(target=())
-        return Change(board._replace(frames=(*board.frames[:-1], frame)))
+        return Change(framed(board, target=()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -726,9 +717,7 @@ class ChoosePiece(Ask):
     def play(self, game: ForceOfTheHorse, board: Board, action: Any) -> Change:
         if action.verb == "done":
             return Change(chosen(board))
-        frame = board.frames[-1]
-        frame = frame._replace(target=(*frame.target, action.on))
-        board = board._replace(frames=(*board.frames[:-1], frame))
+        board = framed(board, target=(*board.frames[-1].target, action.on))
         return Change(board, then=(self.choosing.next(),))
 
 

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from html import escape
+from typing import Any
 from unicodedata import east_asian_width
 from zlib import crc32
 
+from ...engine.texts import read_toml
+
+DRAWINGS: Mapping[str, Any] = read_toml("racekit.engine", "drawings.toml")
+"""Paths, which the front end draws with, too."""
 INK, PALE, PAPER, EDGE = "#1b1d22", "#5b5f66", "#fffdf4", "#b9b4a3"
 TURF, DIRT = "#1b7443", "#8a5a30"
 COLOURS = {
@@ -115,45 +120,34 @@ def placed(x: float, y: float, scale: float, *shapes: str) -> str:
 
 def shield(x: float, y: float, size: float, fill: str, stroke: str = "none") -> str:
     """Return a shield, as high as wide."""
-    shape = "M1 2Q6 2.6 10 0 14 2.6 19 2V10Q19 16 10 20 1 16 1 10Z"
-    return placed(x, y, size / 20, path(shape, fill, stroke))
+    return placed(x, y, size / 20, path(DRAWINGS["shield"], fill, stroke))
+
+
+def star(x: float, y: float, size: float, fill: str) -> str:
+    """Return a star, as high as wide."""
+    return placed(x, y, size / 10, path(DRAWINGS["star"], fill))
 
 
 # --- pictures --------------------------------------------------------------------------------
 
-_FAR = (
-    "M21 23c-6-4-12-3-20 3 5-1 8-1 10 1-5 1-7 3-9 7 6-4 13-3 18-5zM28 31c0 5 0 8-3 11-1 1-2 2-2 4"
-    "l-4 6-4 3 2 2 4-3 5-7c2-1 6-3 8-6l7-8zM72 33c1 4 4 7 6 9 2 2 1 4 0 4l-7 4-5 4-2-1 3-5 7-4"
-    "c-3-1-6-3-9-5z"
-)
-_BODY = (
-    "M20 25c2-5 9-8 16-6 6 1 12 2 18 1 4-1 7-3 10-5 5-4 10-7 15-9l2-1 0-4 3 4c2 1 4 3 6 5l6 7"
-    "c2 2 2 4 0 5-2 0-4-1-6-2-2-1-4-2-6-2-2 0-3 2-4 4-2 4-4 7-6 10-2 4-5 7-10 8-7 0-14-2-21-4"
-    "-3-2-6-1-9 0-7 3-14-2-14-11z"
-)
-_NEAR = (
-    "M21 29c-1 5-2 9-5 12-2 1-3 2-4 3L8 50 3 53l2 2 5-2 5-7c3-1 7-3 9-5 5-2 11-5 13-9z"
-    "M74 29c2 3 6 7 10 8 1 1 2 2 3 2l6 3 5 1 0 3-5-1-7-2c-6-1-10-2-14-5l-8-2z"
-)
-_MANE = "M80 5c-6 1-12 5-17 11 3-1 4-1 5 0 2-2 3-3 4-2 1-2 3-4 4-3 1-2 2-4 4-4z"
-_EYE = "M88 10v2h-2v-2z"
-_CLOTH = "M36 18l17 2-1 16c-6-1-11-2-17-4z"
-_RIDER = (
-    "M46 16c-1-5 3-9 8-11 4-1 8-1 9 1s1 4-2 6c-4 2-8 3-11 5z"
-    "M61 6c-1-4 1-6 4-6 3 0 5 2 5 4l3 1-1 1c-3-1-7-1-11 0z"
-)
-_FACE = "M62 5a3 3 0 0 0 7 0 3 3 0 0 0-7 0"
-_LEG = "M48.5 13.8 58.8 19.6"
+_LINES: Mapping[str, float] = {"tack": 1.2, "boot": 2.6, "breeches": 3.4, "sleeve": 2.6}
+"""Parts of a racehorse that are lines, and how wide they are drawn."""
+_RIDDEN = ("tack", "silk", "boot", "breeches", "skin", "sleeve")
+"""Parts of a racehorse that only one with a rider has."""
 
 
 def racehorse(x: float, y: float, width: float, coat: str, silk: str | None = None) -> str:
     """Return a racehorse at full stretch, six tenths as high as wide; with a rider in a silk."""
-    dark = _darker(coat)
-    shapes = [path(_FAR, dark), path(_BODY, coat), path(_NEAR, coat)]
-    shapes += [path(_MANE, dark), path(_EYE, INK)]
-    if silk is not None:
-        shapes += [path(_CLOTH, silk), path(_LEG, "none", "#f4f1e6", 3.4)]
-        shapes += [path(_FACE, "#e8b98d"), path(_RIDER, silk)]
+    fills = {"coat": coat, "dark": _darker(coat), "hoof": INK, "tack": INK, "boot": INK}
+    fills |= {"silk": silk or "", "sleeve": silk or "", "breeches": "#f4f1e6", "skin": "#e8b98d"}
+    shapes = []
+    for part, shape in DRAWINGS["racehorse"]:
+        if part in _RIDDEN and silk is None:
+            continue
+        if part in _LINES:
+            shapes.append(path(shape, "none", fills[part], _LINES[part]))
+        else:
+            shapes.append(path(shape, fills[part]))
     return placed(x, y, width / 100, *shapes)
 
 
@@ -167,35 +161,20 @@ def _darker(colour: str) -> str:
     return "#" + "".join(f"{int(part):02x}" for part in parts)
 
 
-_HORSESHOE = (
-    "M4.5 2.5H9.3V5.2C7.7 7 7 9.3 7 12 7 16 9.3 18.6 13 18.6S19 16 19 12C19 9.3 18.3 7 16.7 5.2"
-    "V2.5H21.5C23.3 5.3 24.2 8.5 24.2 12 24.2 19 19.8 24 13 24S1.8 19 1.8 12"
-    "C1.8 8.5 2.7 5.3 4.5 2.5z"
-)
-_CAP = (
-    "M2 16.5C2 9.5 7 4.5 12.5 4.5 12.3 3.3 14.3 3 14.6 4.3 19 5.3 21.3 9 21.5 13.8L24.6 15.4"
-    "C25.4 16.3 24.5 17.7 23 17.6 15.5 16.6 9 17 3.5 18.6 2.5 18.9 2 18 2 16.5z"
-)
-_CLOUD = "M6 20a5 5 0 0 1 .6-9.9A7 7 0 0 1 19.7 9 5.6 5.6 0 0 1 20.4 20z"
-_SUN = "M17 1.2v2.6M24.6 4.4l-1.9 1.9M9.4 4.4l1.9 1.9M26 11.4h-2.4"
-_FLAME = (
-    "M13 1C14 6 20.5 8.6 20.5 16A7.5 8 0 0 1 5.5 16C5.5 12.6 7.4 10.6 8.6 8.2 9.3 10 10 10.9"
-    " 11.2 11.4 10.4 7.6 11 4 13 1z"
-)
-_CORE = "M13 12.5C13.6 15 16.6 16 16.6 19A3.6 4 0 0 1 9.4 19C9.4 16.6 11.8 15.4 13 12.5z"
-
-
 def emblem(kind: str, x: float, y: float, size: float, colour: str) -> str:
     """Return the sign of an item, a jockey, a situation or force."""
     shapes = {
-        "item": (path(_HORSESHOE, colour),),
-        "jockey": (path(_CAP, colour), path("M5 14.2Q12 11.4 20 12.6", "none", PAPER, 1.4)),
+        "item": (path(DRAWINGS["horseshoe"], colour),),
+        "jockey": (
+            path(DRAWINGS["cap"], colour),
+            path(DRAWINGS["cap_seam"], "none", PAPER, 1.4),
+        ),
         "situation": (
             disc(17, 10.4, 4.6, "#f2b632"),
-            path(_SUN, "none", "#f2b632", 1.5),
-            path(_CLOUD, "#ffffff", colour, 1),
+            path(DRAWINGS["sun_rays"], "none", "#f2b632", 1.5),
+            path(DRAWINGS["cloud"], "#ffffff", colour, 1),
         ),
-        "force": (path(_FLAME, colour), path(_CORE, "#ffe08a")),
+        "force": (path(DRAWINGS["flame"], colour), path(DRAWINGS["flame_core"], "#ffe08a")),
     }
     return placed(x, y, size / 26, *shapes[kind])
 

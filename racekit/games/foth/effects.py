@@ -6,17 +6,19 @@ what another has made of a card.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections import deque
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .abilities.meaning import amount, holds, targets
+from .abilities.meaning import amount, elsewhere, holds, targets
+from .abilities.nodes import Ability, Node
 from .board import Board, Frame, Piece, Source, pieces
-from .cards import STYLES
-from .traits import ELSEWHERE, Traits, World, numbered, printed, with_aptitude
+from .cards import GOINGS, STYLES
+from .moves import TABLE
+from .traits import ELSEWHERE, Table, Traits, numbered, printed, race, unchanged, with_aptitude
 
 if TYPE_CHECKING:
     from . import ForceOfTheHorse
-    from .abilities.nodes import Ability, Node
 
 LAYERS: Mapping[str, tuple[str, ...]] = {
     "808.1b": ("gains", "loses_abilities", "no_force_abilities"),
@@ -36,90 +38,211 @@ class Active(NamedTuple):
     source: Source
     change: Node
     pieces: tuple[int, ...]
+    fixed: bool = False
+    """Whether it was settled when it began to last (808.2)."""
 
 
-def world(game: ForceOfTheHorse, board: Board, *, looked_at: Piece | None = None) -> World:
-    """Work out what all cards on the table are now (808.1).
+Working = tuple[Source, "Ability", int]
+"""An ability that is effective: where it comes from, and its number on the card."""
 
-    Parameters
+
+class Layout:
+    """The cards on the table and what they may do: the same as long as none comes or goes.
+
+    Attributes
     ----------
-    looked_at : Piece, optional
-        A card elsewhere, to be worked out too: its role is the zone that it is in.
+    lying : tuple of Piece
+        The cards, the oldest first.
+    words : set of str
+        The words of all changes and permissions that may be in force.
+    printed : bool
+        Whether nothing gives or takes abilities (808.1b): they are the printed ones.
+    unchanged : bool
+        Whether nothing changes anything but aptitude.
+    independent : bool
+        Whether no effect depends on what others make of a card (808.1g).
+    using : mapping of str to list
+        The printed abilities that are effective, by what `working` calls them.
     """
-    same = id(game), id(board), looked_at
-    if (now := _RECENT.get(same)) is not None:
-        return now
-    if len(_RECENT) > MOST_RECENT:
-        _RECENT.clear()
-    alike = (*same[::2], *_matters(board))
-    if (known := _RECENT.get(alike)) is not None:
-        now = World(game, board, known.table, known.lying)
-    else:
-        lying = pieces(board) if looked_at is None else (*pieces(board), looked_at)
-        now = _RECENT[alike] = _worked_out(game, board, lying)
-    _RECENT[same] = now
+
+    __slots__ = ("independent", "lying", "printed", "unchanged", "using", "words")
+
+    def __init__(self, game: ForceOfTheHorse, board: Board, lying: tuple[Piece, ...]) -> None:
+        self.lying = lying
+        self.using: dict[str, list[Working]] = {}
+        nodes = [node for lasting in board.effects for node in lasting.changes]
+        for piece in lying:
+            for found in _effective(game, piece, game.cards[piece.card].abilities):
+                self.using.setdefault(_kind(found[1]), []).append(found)
+                nodes += _nodes(found[1])
+        self.words: set[str] = set()
+        while nodes:
+            node = nodes.pop()
+            self.words.add(node.word)
+            if node.word == "gains":
+                nodes += _nodes(node["ability"])
+        self.printed = self.words.isdisjoint(LAYERS["808.1b"])
+        self.unchanged = self.words.isdisjoint(CHANGES)
+        static = self.using.get("static", ())
+        self.independent = self.printed and not any(_looks(ability) for _, ability, _ in static)
+
+
+def _looks(part: Any) -> bool:
+    """Whether a part of an ability looks at what cards are: at what effects change."""
+    if isinstance(part, Node):
+        return part.word in LOOKING or any(_looks(value) for _, value in part.args)
+    if isinstance(part, Ability):
+        return any(map(_looks, (part.condition, part.target, part.changes)))
+    return isinstance(part, tuple) and any(map(_looks, part))
+
+
+LOOKING = ("filter", "is", "suited", "trait")
+"""The words that look at what a card is."""
+
+
+def _nodes(ability: Ability) -> tuple[Node, ...]:
+    """Return what an ability changes, or what it forbids, demands or allows."""
+    return ability.changes if ability.rule is None else (*ability.changes, ability.rule)
+
+
+class World:
+    """What conditions and amounts are asked of: a board, and what its cards are (808.1).
+
+    Attributes
+    ----------
+    layout : Layout
+        What lies on the table.
+    """
+
+    __slots__ = ("_table", "board", "game", "layout")
+
+    game: ForceOfTheHorse
+    board: Board
+    layout: Layout
+    _table: Table | None
+
+    def __init__(
+        self, game: ForceOfTheHorse, board: Board, layout: Layout, table: Table | None = None
+    ) -> None:
+        self.game = game
+        self.board = board
+        self.layout = layout
+        self._table = table
+
+    @property
+    def table(self) -> Table:
+        """What all pieces are, by their ids: worked out when it is first asked for."""
+        if self._table is None:
+            self._table = _worked_out(self)
+        return self._table
+
+    def traits(self, piece: Piece) -> Traits:
+        """Return what a piece is, without working out the others where nothing changes it.
+
+        Of all but horses, changes are about abilities alone.
+        """
+        card, layout = self.game.cards[piece.card], self.layout
+        if layout.unchanged or (layout.printed and not card.is_horse):
+            return unchanged(card, self.board, piece.user)
+        return self.table[piece.id]
+
+    def having(self, table: Table) -> World:
+        """Return the world in which the pieces are something else."""
+        return World(self.game, self.board, self.layout, table)
+
+    @property
+    def lying(self) -> tuple[Piece, ...]:
+        """All cards on the table, the oldest first."""
+        return self.layout.lying
+
+    @property
+    def going(self) -> str:
+        """The ground condition, as it is now."""
+        return GOINGS[self.board.race.going - 1]
+
+    def piece(self, number: int) -> Piece | None:
+        """Return a piece that is still there."""
+        for piece in self.layout.lying:
+            if piece.id == number:
+                return piece
+        return None
+
+
+def world(game: ForceOfTheHorse, board: Board) -> World:
+    """Return what can be asked of a board."""
+    now = _WORLDS.get(id(board))
+    if now is None or now.game is not game:
+        if len(_WORLDS) >= MOST_RECENT:
+            _WORLDS.clear()
+        now = _WORLDS[id(board)] = World(game, board, _layout(game, board))
     return now
 
 
-def _matters(board: Board) -> tuple[int, ...]:
-    """Return what of a board a world depends on: of each part that is frozen, which it is."""
+def _layout(game: ForceOfTheHorse, board: Board) -> Layout:
+    """Return what lies on the table; while that is the same, the layout is."""
     one, two = board.sides
-    return (
-        board.player,
-        board.distance,
-        *map(id, (board.race, board.resolving, board.effects, board.gone)),
-        *map(id, (one.hand, one.shown, one.farm, one.removed, one.situation, one.run)),
-        *map(id, (two.hand, two.shown, two.farm, two.removed, two.situation, two.run)),
-        *(len(pile.slots) for pile in (*one.piles, *two.piles)),
-        len(one.down),
-        len(two.down),
-    )
+    lies = (game, one.situation, one.run, two.situation, two.run, board.resolving, board.effects)
+    for known, layout in _LAYOUTS:
+        if known == lies:
+            return layout
+    layout = Layout(game, board, pieces(board))
+    _LAYOUTS.appendleft((lies, layout))
+    return layout
 
 
 MOST_RECENT = 100
-_RECENT: dict[Any, World] = {}
-"""The last worlds, by what they depend on: each keeps its board, so that ids stay true."""
-
-
-def _worked_out(game: ForceOfTheHorse, board: Board, lying: tuple[Piece, ...]) -> World:
-    """Work out some cards from what is printed on them, a layer at a time."""
-    table = {last.piece.id: last.traits for last in board.gone}
-    table |= {piece.id: printed(game.cards[piece.card]) for piece in lying}
-    now = World(game, board, table, lying)
-    coming = _words(now)
-    for layer, words in LAYERS.items():
-        if not words:
-            now = _suited(now)
-        elif not coming.isdisjoint(words):
-            now = _layer(now, words, layer)
-    return now
+_WORLDS: dict[int, World] = {}
+"""The last worlds, by the identity of their boards: each keeps its own, so that it stays true."""
+_LAYOUTS: deque[tuple[Any, Layout]] = deque(maxlen=2)
+"""The last layouts, and what each was made of."""
 
 
 def traits(game: ForceOfTheHorse, board: Board, seat: int, card: str, zone: str) -> Traits:
     """Return what a card is that does not lie on the table (1001.1)."""
-    looked_at: Any = Piece(ELSEWHERE, card, seat, seat, zone)  # type: ignore[arg-type]
-    return world(game, board, looked_at=looked_at).table[ELSEWHERE]
+    there, piece = looked_at(world(game, board), seat, card, zone)
+    return there.table[piece.id]
 
 
-def _words(now: World) -> set[str]:
-    """Return the words of all changes that there may be: in most positions there are few."""
-    changes = [change for lasting in now.board.effects for change in lasting.changes]
-    for piece in now.lying:
-        for ability in now.table[piece.id].abilities:
-            changes += ability.changes
-    found = set()
-    while changes:
-        change = changes.pop()
-        found.add(change.word)
-        if change.word == "gains":
-            changes += change["ability"].changes
-    return found
+def looked_at(now: World, seat: int, card: str, zone: str) -> tuple[World, Piece]:
+    """Return a card that does not lie on the table, and the world in which it would."""
+    game, board, layout = now.game, now.board, now.layout
+    there, piece = elsewhere(now, seat, zone, card)
+    if _reaches(layout) or any(each.kind == "static" for each in game.cards[card].abilities):
+        there = World(game, board, Layout(game, board, (*layout.lying, piece)))
+    return there, piece
+
+
+def _reaches(layout: Layout) -> bool:
+    """Whether anything on the table may change cards elsewhere."""
+    if not layout.printed:
+        return True
+    targets = (ability.target for _, ability, _ in layout.using.get("static", ()))
+    return any(target.word == "all" and target["in"] not in TABLE for target in targets if target)
+
+
+def _worked_out(now: World) -> Table:
+    """Work out all cards from what is printed on them, a layer at a time."""
+    if now.layout.unchanged:
+        gone = {last.piece.id: last.traits for last in now.board.gone}
+        return gone | {piece.id: now.traits(piece) for piece in now.lying}
+    table = {last.piece.id: last.traits for last in now.board.gone}
+    table |= {piece.id: printed(now.game.cards[piece.card]) for piece in now.lying}
+    now = now.having(table)
+    for layer, words in LAYERS.items():
+        if not words:
+            now = _suited(now)
+        elif not now.layout.words.isdisjoint(words):
+            now = _layer(now, words, layer)
+    return now.table
 
 
 def _suited(now: World) -> World:
     """Let aptitude count (808.1d)."""
-    table = {piece.id: with_aptitude(now, piece) for piece in now.lying}
-    return now._replace(table={**now.table, **table})
+    table = dict(now.table)
+    for piece in now.lying:
+        if now.game.cards[piece.card].is_horse:
+            table[piece.id] = with_aptitude(table[piece.id], *race(now.board, piece.user))
+    return now.having(table)
 
 
 # --- 808.1b, c, e, f: what changes what ------------------------------------------------------
@@ -127,6 +250,10 @@ def _suited(now: World) -> World:
 
 def _layer(now: World, words: tuple[str, ...], rule: str) -> World:
     """Apply the changes of one layer, each once."""
+    if now.layout.independent:
+        for effect in sorted(active(now, words), key=lambda effect: effect.time):
+            now = _applied(now, effect, rule)
+        return now
     done: set[Any] = set()
     while todo := [effect for effect in active(now, words) if effect.key not in done]:
         first = _first(now, sorted(todo, key=lambda effect: effect.time))
@@ -142,7 +269,7 @@ def _first(now: World, todo: list[Active]) -> Active:
     """
     for effect in todo:
         others = (other for other in todo if other is not effect)
-        if not any(_depends(now, effect, other) for other in others):
+        if effect.fixed or not any(_depends(now, effect, other) for other in others):
             return effect
     return todo[0]
 
@@ -178,7 +305,7 @@ def _applied(now: World, effect: Active, rule: str) -> World:
     for piece in now.lying:
         if piece.id in effect.pieces and _touches(now, effect, piece):
             table[piece.id] = _changed(table[piece.id], effect, given, rule)
-    return now._replace(table=table)
+    return now.having(table)
 
 
 def _touches(now: World, effect: Active, piece: Piece) -> bool:
@@ -233,9 +360,8 @@ def active(now: World, words: Collection[str]) -> Iterator[Active]:
     for number, lasting in enumerate(now.board.effects):
         for at, change in enumerate(lasting.changes):
             if change.word in words:
-                yield Active(
-                    ("lasting", number, at), lasting.at, lasting.source, change, lasting.pieces
-                )
+                key = ("lasting", number, at)
+                yield Active(key, lasting.at, lasting.source, change, lasting.pieces, True)
     for source, ability, nth in working(now, "static"):
         changes = [(at, c) for at, c in enumerate(ability.changes) if c.word in words]
         if not changes or not holds(now, frame := Frame(source), ability.condition):
@@ -254,12 +380,32 @@ def _came(now: World, source: Source) -> int:
 CHANGES = frozenset(word for words in LAYERS.values() for word in words)
 
 
-def working(now: World, kind: str) -> Iterator[tuple[Source, Ability, int]]:
-    """Return the abilities of a kind that are effective (803.4), each with its number."""
-    for piece in now.lying:
-        for nth, ability in enumerate(now.table[piece.id].abilities):
-            if ability.kind == kind and (effective(now, piece) or _anywhere(ability, piece)):
-                yield Source(piece.card, piece.id, piece.user), ability, nth
+def working(now: World, kind: str) -> Sequence[Working]:
+    """Return the abilities of a kind that are effective (803.4).
+
+    Those that speak of a card entering the run area are automatic, too (1102.2).
+    """
+    if now.layout.printed:
+        return now.layout.using.get(kind, ())
+    return [
+        found
+        for piece in now.lying
+        for found in _effective(now.game, piece, now.table[piece.id].abilities)
+        if _kind(found[1]) == kind
+    ]
+
+
+def _kind(ability: Ability) -> str:
+    return "automatic" if ability.kind == "in_run" else ability.kind
+
+
+def _effective(
+    game: ForceOfTheHorse, piece: Piece, abilities: Sequence[Ability]
+) -> Iterator[Working]:
+    """Return those of a card's abilities that are effective where it lies."""
+    for nth, ability in enumerate(abilities):
+        if effective(game, piece) or _anywhere(ability, piece):
+            yield Source(piece.card, piece.id, piece.user), ability, nth
 
 
 def _anywhere(ability: Ability, piece: Piece) -> bool:
@@ -269,9 +415,9 @@ def _anywhere(ability: Ability, piece: Piece) -> bool:
     return piece.id == ELSEWHERE and own and about_cost
 
 
-def effective(now: World, piece: Piece) -> bool:
+def effective(game: ForceOfTheHorse, piece: Piece) -> bool:
     """Whether a card's abilities are effective where it lies (803.4b-d)."""
-    kind = now.game.cards[piece.card].kind
+    kind = game.cards[piece.card].kind
     if kind == "horse":
         return piece.role in ("running", "guarding")
     if kind == "force":

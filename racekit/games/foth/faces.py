@@ -22,9 +22,9 @@ from .drawing import (
     emblem,
     ems,
     path,
-    placed,
     racehorse,
     shield,
+    star,
     words,
 )
 from .prompts import STAGE
@@ -40,7 +40,6 @@ Face = Mapping[str, Any]
 _RISEN, _FALLEN = "#157a34", "#b3261e"
 _SKY, _TURF, _DIRT = "#dcecf7", ("#cfe6c8", "#c2dcba"), ("#ecdfc1", "#e2d2ad")
 _PLATE, _COIN = "#16191d", "#f4c430"
-_STAR = "M5 0 6.5 3.3 10 3.8 7.4 6.2 8.1 9.8 5 8 1.9 9.8 2.6 6.2 0 3.8 3.5 3.3z"
 
 
 def face(card: Card) -> dict[str, Any]:
@@ -61,6 +60,7 @@ def face(card: Card) -> dict[str, Any]:
     if card.is_horse:
         return {
             **common,
+            "coat": coat_of(card.id),
             "cost": card.cost,
             "run": card.run,
             "guard": card.guard,
@@ -145,7 +145,7 @@ def _art(face: Face, x: float, y: float, width: float, height: float) -> Iterato
     if face["kind"] == "horse":
         wide = min(width * 0.94, height * 1.5)
         left, top = x + (width - wide) / 2, y + height * 0.97 - wide * 0.6
-        yield racehorse(left, top, wide, coat_of(face["id"]))
+        yield racehorse(left, top, wide, face["coat"])
         return
     size, kind = min(height, width * 0.62) * 0.8, _class_of(face)
     left = x + (width - size) / 2
@@ -226,7 +226,7 @@ def _favourites(face: Face, lang: str) -> Iterator[str]:
     """What a horse likes besides (208)."""
     names = [TERMS["course"][name](lang) for name in face["courses"]]
     names += [TERMS["going"][name](lang) for name in face["goings"]]
-    yield placed(12, 239, 1.1, path(_STAR, "#c99a1d"))
+    yield star(12, 239, 11, "#c99a1d")
     yield words(28, 248, list_word(names, lang), 11, INK, room=200)
 
 

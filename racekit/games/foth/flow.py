@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...engine.events import Event, Refusal
 from ...engine.game import Action, AnyTask, Chance, Change, Choice, Task
+from .abilities.nodes import Node
 from .actions import Act, act, outcome
 from .board import (
     AREAS,
     SEATS,
     Board,
+    Cards,
     Frame,
     Happening,
     Piece,
     Source,
+    begun,
     horses,
     other,
     plus,
@@ -42,11 +44,11 @@ from .doing import (
     leaving,
     pay_force,
 )
-from .effects import traits, world
+from .effects import World, traits, world
 from .moves import dealt
 from .paying import payable, payment_refused, payments
 from .permissions import banned, demanded, required, requires
-from .pipeline import Ask, Propose, chosen
+from .pipeline import Ask, FromPool, Propose, chosen
 
 if TYPE_CHECKING:
     from . import ForceOfTheHorse
@@ -111,15 +113,11 @@ class Decks(Task):
 
 
 @dataclass(frozen=True, slots=True)
-class Deal(Chance):
+class Deal(FromPool):
     """603.1b: a card of the deck at random, for the hand; its owner alone sees it."""
 
     seat: int
     rule: ClassVar[str] = "603.1b"
-
-    def weights(self, game: ForceOfTheHorse, board: Board) -> Mapping[Action, int]:
-        pool = Counter(board.sides[self.seat].pool)
-        return {outcome("card", card): pool[card] for card in sorted(pool)}
 
     def play(self, game: ForceOfTheHorse, board: Board, action: Any) -> Change:
         side, card = board.sides[self.seat], action.what
@@ -185,15 +183,11 @@ class RevealAside(Task):
 
 
 @dataclass(frozen=True, slots=True)
-class AsideCard(Chance):
+class AsideCard(FromPool):
     """603.1e: a card that was set aside, face up into the farm."""
 
     seat: int
     rule: ClassVar[str] = "603.1e"
-
-    def weights(self, game: ForceOfTheHorse, board: Board) -> Mapping[Action, int]:
-        pool = Counter(board.sides[self.seat].pool)
-        return {outcome("card", card): pool[card] for card in sorted(pool)}
 
     def play(self, game: ForceOfTheHorse, board: Board, action: Any) -> Change:
         side, card = board.sides[self.seat], action.what
@@ -295,12 +289,12 @@ class Turn(Task):
 
 @dataclass(frozen=True, slots=True)
 class Phase(Task):
-    """Another part of the turn begins."""
+    """Another part of the turn begins: what has led to it no longer tells positions apart."""
 
     number: str
 
     def run(self, game: ForceOfTheHorse, board: Board) -> Change:
-        return Change(board._replace(phase=self.number))
+        return Change(renumbered(board)._replace(phase=self.number))
 
 
 # --- 702.5: supports -------------------------------------------------------------------------
@@ -324,6 +318,17 @@ class Plays(Choice):
         """Return why a card cannot be paid for, or is not there at all."""
         return in_hand(game, board, self.seat, action)
 
+    def pass_refused(self, now: World, duty: str) -> Refusal | None:
+        """Return why somebody cannot pass who has to do something if possible (103.2c)."""
+        demand = demanded(now, self.seat, duty)
+        # Nobody can be made to do what something is required for (510.3).
+        if not demand or banned(now, self.seat, duty) or required(now, self.seat, duty):
+            return None
+        others = (a for a in self.candidates(now.game, now.board) if a != PASS)
+        if any(self.why_not(now.game, now.board, action) is None for action in others):
+            return now.game.refusal("103.2c", "must", by=demand.card)
+        return None
+
 
 def in_hand(game: ForceOfTheHorse, board: Board, seat: int, action: Act) -> Refusal | None:
     """Return why a card that is not in the hand cannot be played."""
@@ -332,6 +337,8 @@ def in_hand(game: ForceOfTheHorse, board: Board, seat: int, action: Act) -> Refu
     known = action.what in game.cards
     return game.refusal("805.2a", "not_in_hand" if known else "no_card", given=action.what)
 
+
+PASS = act("pass")
 
 _SUPPORT_DUTY = {"item": "play_item", "jockey": "play_jockey", "situation": "play_situation"}
 
@@ -345,10 +352,10 @@ class PlaySupports(Plays):
 
     def candidates(self, game: ForceOfTheHorse, board: Board) -> tuple[Action, ...]:
         hand = sorted(set(board.sides[self.seat].hand))
-        return (*(act("play", card) for card in hand), act("pass"))
+        return (*(act("play", card) for card in hand), PASS)
 
     def why_not(self, game: ForceOfTheHorse, board: Board, action: Any) -> Refusal | None:
-        if action == act("pass"):
+        if action == PASS:
             return None
         if not isinstance(action, Act) or action.verb != "play" or action.on is not None:
             return game.refusal("702.5", "not_offered", given=str(action))
@@ -387,9 +394,11 @@ def noted(game: ForceOfTheHorse, board: Board, seat: int, action: Act) -> Board:
 
 def repeated(game: ForceOfTheHorse, board: Board, seat: int, action: Act) -> Refusal | None:
     """Return why what led to this very position in this turn cannot be done again (1201.1b)."""
-    if seat == board.player and board.past and (_position(board), action) in board.past:
-        return game.refusal("1201.1b", "again", card=action.what)
-    return None
+    if seat != board.player or all(action != done for _, done in board.past):
+        return None
+    if (_position(board), action) not in board.past:
+        return None
+    return game.refusal("1201.1b", "again", card=action.what)
 
 
 def _position(board: Board) -> Board:
@@ -405,8 +414,8 @@ def support_refused(game: ForceOfTheHorse, board: Board, seat: int, action: Act)
     duty = _SUPPORT_DUTY[str(card.support_class)]
     if source := banned(now, seat, duty):
         return game.refusal("103.3", "banned", card=card.id, by=source.card)
-    if not can_do(game, board, seat, duty, action):
-        return game.refusal("510.2", "unpayable", card=card.id)
+    if refused := undoable(game, board, seat, duty, action):
+        return refused
     if card.type != "situation" and changes_nothing(game, board, seat, action):
         return game.refusal("805.3", "for_nothing", card=card.id)
     return None
@@ -419,18 +428,22 @@ def play_support(game: ForceOfTheHorse, again: PlaySupports | Priority, action: 
     return (Required(again.seat, duty, action), Begin(again, action, then))
 
 
-def can_do(game: ForceOfTheHorse, board: Board, seat: int, duty: str, action: Act) -> bool:
-    """Whether a player can do all that something requires (510.2), without what it takes itself."""
+def undoable(
+    game: ForceOfTheHorse, board: Board, seat: int, duty: str, action: Act
+) -> Refusal | None:
+    """Return that a player cannot do all that something requires without what it takes (510.2)."""
     if not requires(world(game, board)):
-        return True
+        return None
     now = free_hand(game, _preparing(board, seat, action))
-    return payable(now, seat, required(now, seat, duty))
+    if payable(now, seat, required(now, seat, duty)):
+        return None
+    return game.refusal("510.2", "unpayable", card=action.what)
 
 
 def _preparing(board: Board, seat: int, action: Act) -> Board:
     """Return the board while something is done before a card is played."""
     frame = Frame(Source("", None, seat), aside=(action.what, *action.pay))
-    return board._replace(frames=(*board.frames, frame))
+    return begun(board, frame)
 
 
 @dataclass(frozen=True, slots=True)
@@ -523,7 +536,7 @@ class Resolve(Task):
             move = settled(piece, "farm", None, "805.2d-v")
         target = () if piece.on is None else (piece.on,)
         frame = Frame(Source(card.id, piece.id, self.seat), target=target)
-        board = board._replace(frames=(*board.frames, frame))
+        board = begun(board, frame)
         return Change(board, then=(Perform(text_of(card)), Done(), Propose((move,))))
 
 
@@ -534,8 +547,6 @@ def text_of(card: Any) -> tuple[Any, ...]:
 
 def guarded(ability: Any) -> tuple[Any, ...]:
     """Return an ability's effects, under its condition where it has one."""
-    from .abilities.nodes import Node
-
     if ability.condition is None:
         return tuple(ability.effects)
     args = (("that", ability.condition), ("do", ability.effects), ("else", ()))
@@ -565,7 +576,7 @@ def changes_nothing(game: ForceOfTheHorse, board: Board, seat: int, action: Act)
     board = with_side(board, seat, board.sides[seat]._replace(hand=hand))
     target = () if action.on is None else (action.on,)
     frame = Frame(Source(action.what, None, seat), target=target)
-    board = board._replace(frames=(*board.frames, frame))
+    board = begun(board, frame)
     return not does_something(game, board, (Perform(text_of(game.cards[action.what])),))
 
 
@@ -613,46 +624,55 @@ class RunHorse(Plays):
     rule: ClassVar[str] = "702.6b"
 
     def candidates(self, game: ForceOfTheHorse, board: Board) -> tuple[Action, ...]:
-        now, found = world(game, board), []
-        for card in sorted(set(board.sides[self.seat].hand)):
+        now = world(game, board)
+        ways = self.ways(now)
+        runs = [act("run", card, None, way) for card in ways for way in ways[card] or ((),)]
+        return (*runs, PASS)
+
+    def ways(self, now: World) -> dict[str, tuple[Cards, ...]]:
+        """Return the horses of the hand, each with the ways to pay for it."""
+        seat, game, found = self.seat, now.game, {}
+        for card in sorted(set(now.board.sides[seat].hand)):
             if game.cards[card].is_horse:
-                cost = traits(game, board, self.seat, card, "hand").cost
-                ways = payments(now, self.seat, cost)
-                found += [act("run", card, None, way) for way in ways] or [act("run", card)]
-        return (*found, act("pass"))
+                cost = traits(game, now.board, seat, card, "hand").cost
+                found[card] = payments(now, seat, cost, (card,))
+        return found
+
+    def actions(self, game: ForceOfTheHorse, board: Board) -> tuple[Action, ...]:
+        now = world(game, board)
+        passes = () if self.pass_refused(now, "run") else (PASS,)
+        if banned(now, self.seat, "run"):
+            return passes
+        ways = self.ways(now)
+        runs = [act("run", card, None, way) for card in ways for way in ways[card]]
+        free = (run for run in runs if not self.hindered(game, board, run))
+        return (*free, *passes)
 
     def why_not(self, game: ForceOfTheHorse, board: Board, action: Any) -> Refusal | None:
         now = world(game, board)
-        demand = demanded(now, self.seat, "run")
-        ban = banned(now, self.seat, "run")
-        if action == act("pass"):
-            # Nobody can be made to do what something is required for (510.3).
-            free = not ban and not required(now, self.seat, "run")
-            if demand and free and self.possible(game, board):
-                return game.refusal("103.2c", "must", by=demand.card)
-            return None
+        if action == PASS:
+            return self.pass_refused(now, "run")
         if not isinstance(action, Act) or action.verb != "run" or action.on is not None:
             return game.refusal("702.6b", "not_offered", given=str(action))
         if refused := in_hand(game, board, self.seat, action):
             return refused
         if not game.cards[action.what].is_horse:
             return game.refusal("202.2a", "no_horse", card=action.what)
-        if ban:
+        if ban := banned(now, self.seat, "run"):
             return game.refusal("103.3", "banned", card=action.what, by=ban.card)
-        if not can_do(game, board, self.seat, "run", action):
-            return game.refusal("510.2", "unpayable", card=action.what)
-        return self.unpaid(game, board, action) or repeated(game, board, self.seat, action)
+        return self.hindered(game, board, action) or self.unpaid(game, board, action)
+
+    def hindered(self, game: ForceOfTheHorse, board: Board, action: Act) -> Refusal | None:
+        """Return why a horse cannot be run, whether it is paid for or not."""
+        needs = undoable(game, board, self.seat, "run", action)
+        return needs or repeated(game, board, self.seat, action)
 
     def unpaid(self, game: ForceOfTheHorse, board: Board, action: Act) -> Refusal | None:
         if refused := in_hand(game, board, self.seat, action):
             return refused
         cost = traits(game, board, self.seat, action.what, "hand").cost
-        return payment_refused(world(game, board), self.seat, action.pay, cost)
-
-    def possible(self, game: ForceOfTheHorse, board: Board) -> bool:
-        """Whether a horse can be run."""
-        runs = (a for a in self.candidates(game, board) if a != act("pass"))
-        return any(self.why_not(game, board, action) is None for action in runs)
+        now = world(game, board)
+        return payment_refused(now, self.seat, action.pay, cost, (action.what,))
 
     def play(self, game: ForceOfTheHorse, board: Board, action: Any) -> Change:
         board = chosen(board)
@@ -685,6 +705,18 @@ class EnterRun(Task):
         return Change(board, then=(Propose(moves),))
 
 
+def newest_runner(game: ForceOfTheHorse, board: Board) -> tuple[Piece, ...]:
+    """Return the horse that was played last to run; none where it has gone by now (F25)."""
+    gone = (
+        last.piece
+        for last in board.gone
+        if last.piece.role in ("running", "playing") and game.cards[last.piece.card].is_horse
+    )
+    running = horses(board, "running")
+    newest = max((*running, *gone), default=None)
+    return tuple(piece for piece in running if piece == newest)
+
+
 @dataclass(frozen=True, slots=True)
 class GuardHorse(Plays):
     """702.6d: the other player may play a guard horse, for nothing (F24)."""
@@ -695,17 +727,12 @@ class GuardHorse(Plays):
     def candidates(self, game: ForceOfTheHorse, board: Board) -> tuple[Action, ...]:
         hand = sorted(set(board.sides[self.seat].hand))
         cards = (card for card in hand if game.cards[card].is_horse)
-        return (*(act("guard", card) for card in cards), act("pass"))
+        return (*(act("guard", card) for card in cards), PASS)
 
     def why_not(self, game: ForceOfTheHorse, board: Board, action: Any) -> Refusal | None:
         now = world(game, board)
-        ban, demand = banned(now, self.seat, "guard"), demanded(now, self.seat, "guard")
-        if action == act("pass"):
-            # Nobody can be made to do what something is required for (510.3).
-            free = not ban and not required(now, self.seat, "guard")
-            if demand and free and self.possible(game, board):
-                return game.refusal("103.2c", "must", by=demand.card)
-            return None
+        if action == PASS:
+            return self.pass_refused(now, "guard")
         if (
             not isinstance(action, Act)
             or action.verb != "guard"
@@ -717,29 +744,21 @@ class GuardHorse(Plays):
             return refused
         if not game.cards[action.what].is_horse:
             return game.refusal("202.2a", "no_horse", card=action.what)
-        if ban:
+        if ban := banned(now, self.seat, "guard"):
             return game.refusal("103.3", "banned", card=action.what, by=ban.card)
         if board.race.distance not in traits(game, board, self.seat, action.what, "hand").distances:
             return game.refusal(
                 "702.6d-i", "wrong_distance", card=action.what, distance=board.race.distance
             )
-        if not can_do(game, board, self.seat, "guard", action):
-            return game.refusal("510.2", "unpayable", card=action.what)
-        return None
-
-    def possible(self, game: ForceOfTheHorse, board: Board) -> bool:
-        """Whether a horse can guard."""
-        guards = (a for a in self.candidates(game, board) if a != act("pass"))
-        return any(self.why_not(game, board, action) is None for action in guards)
+        return undoable(game, board, self.seat, "guard", action)
 
     def play(self, game: ForceOfTheHorse, board: Board, action: Any) -> Change:
         board = chosen(board)
         after = (Check(), Priority(board.player, first=True))
         if action.verb == "pass":
-            newest = horses(board, "running")[-1:]
             alone = tuple(
                 Happening("not_guarded", each.user, each.card, each.id, rule="702.6d-ii")
-                for each in newest
+                for each in newest_runner(game, board)
             )
             return Change(board, then=(Propose(alone), *after))
         then = (EnterRun("guarding", "805.2d-ii"), *after)
@@ -771,10 +790,10 @@ class Priority(Plays):
             for card in supports
             for horse in (on if game.cards[card].type == "horse" else [0])
         ]
-        return (*plays, act("pass"))
+        return (*plays, PASS)
 
     def why_not(self, game: ForceOfTheHorse, board: Board, action: Any) -> Refusal | None:
-        if action == act("pass"):
+        if action == PASS:
             return None
         if not isinstance(action, Act) or action.verb != "play":
             return game.refusal("702.6g", "not_offered", given=str(action))
@@ -818,9 +837,9 @@ class NextPass(Task):
 
 def strength(game: ForceOfTheHorse, board: Board) -> tuple[int, int]:
     """Return the run numbers and the guard values, each at least 0, added up (702.6j, F25, F26)."""
-    table = world(game, board).table
-    run = sum(max(0, table[piece.id].run) for piece in horses(board, "running"))
-    guard = sum(max(0, table[piece.id].guard) for piece in horses(board, "guarding"))
+    now = world(game, board)
+    run = sum(max(0, now.traits(piece).run) for piece in now.lying if piece.role == "running")
+    guard = sum(max(0, now.traits(piece).guard) for piece in now.lying if piece.role == "guarding")
     return run, guard
 
 
@@ -872,11 +891,15 @@ class PutAway(Task):
         n = max(0, board.distance - max(1, board.keep))
         if not n:
             return Change(board)
-        seat = board.player
-        frame = Frame(Source("", None, seat))
-        pick = Picking(Pick(seat, seat, "hand", n, n, rule="702.6k-iii"))
-        then = (pick, MovePicked("hand", "farm", "702.6k-iii"), Done())
-        return Change(board._replace(frames=(*board.frames, frame)), then=then)
+        return put_away(board, n, "702.6k-iii")
+
+
+def put_away(board: Board, n: int, rule: str) -> Change:
+    """Let the turn player put cards of the hand into the farm."""
+    seat = board.player
+    pick = Picking(Pick(seat, seat, "hand", n, n, rule=rule))
+    frame = Frame(Source("", None, seat))
+    return Change(begun(board, frame), then=(pick, MovePicked("hand", "farm", rule), Done()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -916,10 +939,7 @@ class HandLimit(Task):
         n = 0 if limit is None else len(board.sides[seat].hand) - limit
         if n <= 0:
             return Change(board)
-        frame = Frame(Source("", None, seat))
-        pick = Picking(Pick(seat, seat, "hand", n, n, rule="F32"))
-        then = (pick, MovePicked("hand", "farm", "F32"), Done())
-        return Change(board._replace(frames=(*board.frames, frame)), then=then)
+        return put_away(board, n, "F32")
 
 
 @dataclass(frozen=True, slots=True)

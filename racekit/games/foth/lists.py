@@ -9,7 +9,7 @@ from ...engine.columns import aligned, pad, width
 from ...engine.texts import list_word
 from .abilities.text import table
 from .cards import TERMS, Card
-from .deck import Deck
+from .deck import Deck, curve
 from .prompts import STAGE
 from .wrapping import wrapped
 
@@ -83,21 +83,11 @@ def deck_lines(deck: Deck, cards: Mapping[str, Card], lang: str) -> list[str]:
     head = STAGE.render("deck_head", lang, {"name": deck.name, "n": len(deck.cards)})
     lines = [head, "", *aligned([[kind, str(n)] for kind, n in kinds.most_common()], right={1})]
     for what in ("cost", "run"):
-        lines += ["", STAGE.render(what, lang, {}), *_curve(have, cards, what)]
+        bars = curve(deck.cards, cards, what).items()
+        rows = [f"{pad(str(number), INDENT, right=True)}  {'█' * n}" for number, n in bars]
+        lines += ["", STAGE.render(what, lang, {}), *rows]
     named = [[str(n), *_row(cards[card], lang)] for card, n in sorted(have.items())]
     return [*lines, "", *aligned(named, right=(0, 4, 5, 6))]
-
-
-def _curve(have: Mapping[str, int], cards: Mapping[str, Card], what: str) -> list[str]:
-    """Return a bar for each number that horses have, as long as there are horses with it."""
-    counts: Counter[int] = Counter()
-    for card, n in have.items():
-        if cards[card].is_horse:
-            counts[getattr(cards[card], what)] += n
-    if not counts:
-        return []
-    numbers = range(min(counts), max(counts) + 1)
-    return [f"{pad(str(number), INDENT, right=True)}  {'█' * counts[number]}" for number in numbers]
 
 
 def word_lines(lang: str) -> list[str]:

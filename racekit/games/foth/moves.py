@@ -17,17 +17,14 @@ from .board import (
     area_of,
     locate,
     other,
-    piece_of,
     plus,
     swap,
     with_side,
     without,
 )
-from .effects import world
 
 if TYPE_CHECKING:
-    from . import ForceOfTheHorse
-    from .traits import World
+    from .effects import World
 
 OPEN = ("farm", "removed", "run", "situation", "resolution")
 """Zones whose cards everybody sees (401.2)."""
@@ -35,71 +32,76 @@ TABLE = ("run", "situation", "resolution")
 """Zones whose cards are pieces."""
 
 
-def moved(game: ForceOfTheHorse, board: Board, move: Happening) -> Board:
-    """Return the board after a card has moved."""
-    board, slot = _left(game, board, move)
+def moved(before: World, board: Board, move: Happening) -> Board:
+    """Return the board after a card has moved.
+
+    Parameters
+    ----------
+    before : World
+        What was, before anything happened that happens at the same time.
+    """
+    if move.start in TABLE:
+        board, slot = _taken_up(before, board, move), Slot(move.card, SEATS)
+        side = board.sides[move.seat]
+    else:
+        side, slot = _left(board.sides[move.seat], move)
+    if move.end in TABLE:
+        moment = before.board.moment + 1
+        return laid(with_side(board, move.seat, side, moment=moment), move)
     if move.shown:
         slot = slot._replace(known=SEATS)
-    return _entered(board, move, slot)
+    return with_side(board, move.seat, _entered(side, slot, move))
 
 
 # --- leaving a zone --------------------------------------------------------------------------
 
 
-def _left(game: ForceOfTheHorse, board: Board, move: Happening) -> tuple[Board, Slot]:
-    """Return the board without the card, and the card with those who know it."""
-    side, start, card = board.sides[move.seat], move.start, move.card
-    if start in TABLE:
-        return _taken_up(world(game, board), move), Slot(card, SEATS)
+def _left(side: Side, move: Happening) -> tuple[Side, Slot]:
+    """Return a player's cards without one, and that with those who know it."""
+    start, card = move.start, move.card
     if start == "area":
-        slot, side = _out_of_deck(side, move.n)
-        return with_side(board, move.seat, side), slot
+        return _out_of_deck(side, move.n)
     if start == "down":
-        slot = side.down[move.n]
-        side = side._replace(down=side.down[: move.n] + side.down[move.n + 1 :])
-        return with_side(board, move.seat, side), slot
+        left = side.down[: move.n] + side.down[move.n + 1 :]
+        return side._replace(down=left), side.down[move.n]
     assert card is not None
     if start == "hand":
-        seen = card in side.shown
-        side = side._replace(
-            hand=without(side.hand, card),
-            shown=without(side.shown, card) if seen else side.shown,
-        )
-        return with_side(board, move.seat, side), Slot(card, SEATS if seen else (move.seat,))
+        if card not in side.shown:
+            return side._replace(hand=without(side.hand, card)), Slot(card, (move.seat,))
+        hand, shown = without(side.hand, card), without(side.shown, card)
+        return side._replace(hand=hand, shown=shown), Slot(card, SEATS)
     assert start in ("farm", "removed")
     rest: dict[str, Any] = {start: without(getattr(side, start), card)}
-    side = side._replace(**rest)
-    return with_side(board, move.seat, side), Slot(card, SEATS)
+    return side._replace(**rest), Slot(card, SEATS)
 
 
-def _out_of_deck(side: Side, at: int) -> tuple[Slot, Side]:
+def _out_of_deck(side: Side, at: int) -> tuple[Side, Slot]:
     """Take a card out of the deck: the first is on top (F36)."""
     area, at = locate(side, at)
     pile = side.piles[area]
     rest = pile._replace(slots=pile.slots[:at] + pile.slots[at + 1 :])
-    return pile.slots[at], side._replace(piles=swap(side.piles, area, rest))
+    return side._replace(piles=swap(side.piles, area, rest)), pile.slots[at]
 
 
-def _taken_up(now: World, move: Happening) -> Board:
+def _taken_up(before: World, board: Board, move: Happening) -> Board:
     """Return the board without a piece; what it was last is kept (810)."""
-    board = now.board
     assert move.piece is not None
-    piece = piece_of(board, move.piece)
+    piece = before.piece(move.piece)
     assert piece is not None
-    last = Last(piece, now.table[piece.id])
-    # A force ability's continuous effects end with its horse (1102.5).
-    ended = piece.id if piece.role in ("running", "guarding") else None
-    effects = tuple(
-        lasting
-        for lasting in board.effects
-        if ended is None or lasting.until != "run" or lasting.source.piece != ended
-    )
-    board = board._replace(gone=(*board.gone, last), effects=effects)
+    gone = (*board.gone, Last(piece, before.traits(piece)))
     if piece in board.resolving:
-        return board._replace(resolving=_except(board.resolving, piece))
+        return board._replace(gone=gone, resolving=_except(board.resolving, piece))
+    if piece.role in ("running", "guarding"):
+        board = _over_with(board, piece)
     side = board.sides[piece.user]
     side = side._replace(run=_except(side.run, piece), situation=_except(side.situation, piece))
-    return with_side(board, piece.user, side)
+    return with_side(board, piece.user, side, gone=gone)
+
+
+def _over_with(board: Board, horse: Piece) -> Board:
+    """End the continuous effects of a horse's force abilities (1102.5)."""
+    left = tuple(e for e in board.effects if e.until != "run" or e.source.piece != horse.id)
+    return board if left == board.effects else board._replace(effects=left)
 
 
 def _except(have: tuple[Piece, ...], piece: Piece) -> tuple[Piece, ...]:
@@ -109,29 +111,20 @@ def _except(have: tuple[Piece, ...], piece: Piece) -> tuple[Piece, ...]:
 # --- entering a zone -------------------------------------------------------------------------
 
 
-def _entered(board: Board, move: Happening, slot: Slot) -> Board:
-    """Return the board with the card in its new zone."""
-    end, side = move.end, board.sides[move.seat]
-    if end in TABLE:
-        return laid(board, move)
+def _entered(side: Side, slot: Slot, move: Happening) -> Side:
+    """Return a player's cards with one more."""
+    end, card = move.end, slot.card
+    if end in ("top", "bottom"):
+        return _to_area(side, slot, end)
+    if end == "down":
+        return side._replace(down=(*side.down, slot))
+    assert card is not None
     if end == "hand":
-        side = _to_hand(side, slot, move.seat)
-    elif end in ("top", "bottom"):
-        side = _to_area(side, slot, end)
-    elif end == "down":
-        side = side._replace(down=(*side.down, slot))
-    else:
-        assert end in ("farm", "removed")
-        assert slot.card is not None
-        more: dict[str, Any] = {end: plus(getattr(side, end), slot.card)}
-        side = side._replace(**more)
-    return with_side(board, move.seat, side)
-
-
-def _to_hand(side: Side, slot: Slot, seat: int) -> Side:
-    assert slot.card is not None
-    shown = plus(side.shown, slot.card) if other(seat) in slot.known else side.shown
-    return side._replace(hand=plus(side.hand, slot.card), shown=shown)
+        shown = plus(side.shown, card) if other(move.seat) in slot.known else side.shown
+        return side._replace(hand=plus(side.hand, card), shown=shown)
+    assert end in ("farm", "removed")
+    more: dict[str, Any] = {end: plus(getattr(side, end), card)}
+    return side._replace(**more)
 
 
 def _to_area(side: Side, slot: Slot, end: str) -> Side:
@@ -146,14 +139,13 @@ def laid(board: Board, move: Happening) -> Board:
     """Lay a card on the table: another piece than it was before (808.2)."""
     assert move.card is not None
     assert move.role is not None
-    seat, role = move.seat, move.role
-    piece = Piece(board.clock, move.card, seat, seat, role, move.on, board.moment)
-    board = board._replace(clock=board.clock + 1)
-    if move.end == "resolution":
-        return board._replace(resolving=(*board.resolving, piece))
-    side = board.sides[move.seat]
-    values: dict[str, Any] = {str(move.end): (*getattr(side, str(move.end)), piece)}
-    return with_side(board, move.seat, side._replace(**values))
+    seat, end, clock = move.seat, str(move.end), board.clock
+    piece = Piece(clock, move.card, seat, seat, move.role, move.on, board.moment)
+    if end == "resolution":
+        return board._replace(resolving=(*board.resolving, piece), clock=clock + 1)
+    side = board.sides[seat]
+    lying: dict[str, Any] = {end: (*getattr(side, end), piece)}
+    return with_side(board, seat, side._replace(**lying), clock=clock + 1)
 
 
 # --- the deck's top --------------------------------------------------------------------------

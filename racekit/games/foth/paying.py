@@ -3,52 +3,110 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations, product
 from typing import TYPE_CHECKING, Any
 
 from ...engine.events import Refusal
 from .abilities.meaning import card_fits, holds
+from .abilities.nodes import Node
 from .board import Cards, Frame, Source, cards, minus, plus, with_side
-from .traits import World
+from .effects import World, world
 
 if TYPE_CHECKING:
-    from .abilities.nodes import Node
+    from .cards import Card
 
 
-def force_values(now: World, seat: int) -> dict[str, int]:
-    """Return what each force card of a hand counts as now (503.3a).
+def force_values(now: World, seat: int, out: Cards = ()) -> dict[str, int]:
+    """Return what each force card of a hand counts as (503.3a).
 
     A special one counts nothing where its condition does not hold.
+
+    Parameters
+    ----------
+    out : tuple of str
+        The cards that have left the hand by the time that they are counted: what is played
+        (805.2a-i), and what pays for it (503.2).
     """
-    found = {}
-    for name in set(now.board.sides[seat].hand):
-        card = now.game.cards[name]
-        if card.is_force:
-            counts = holds(now, Frame(Source(name, None, seat)), card.counts_if)
-            found[name] = card.value if counts else 0
+    found, there = {}, _without(now, seat, out)
+    for card in _force(now, seat):
+        counts = holds(there, Frame(Source(card.id, None, seat)), card.counts_if)
+        found[card.id] = card.value if counts else 0
     return found
 
 
-def payments(now: World, seat: int, cost: int) -> tuple[Cards, ...]:
-    """Return the ways to pay force from a hand: enough, and no card too many (503.3b)."""
+def _force(now: World, seat: int) -> Iterator[Card]:
+    """Return the force cards of a hand, each once."""
+    known = now.game.cards
+    return (known[name] for name in set(now.board.sides[seat].hand) if known[name].is_force)
+
+
+def _without(now: World, seat: int, out: Cards) -> World:
+    """Return the world once some cards have left a hand."""
+    if not out:
+        return now
+    side = now.board.sides[seat]
+    side = side._replace(hand=minus(side.hand, out), shown=minus(side.shown, out))
+    return world(now.game, with_side(now.board, seat, side))
+
+
+def payments(now: World, seat: int, cost: int, playing: Cards = ()) -> tuple[Cards, ...]:
+    """Return the ways to pay force from a hand: enough, and no card too many (503.3b).
+
+    Parameters
+    ----------
+    playing : tuple of str
+        The card that is paid for, which has left the hand by then (805.2a-i).
+    """
+    known = _known(now, seat)
+    if known is not None:
+        return _payments(known, cost)
     have = Counter(now.board.sides[seat].hand)
-    values = force_values(now, seat)
-    return _payments(tuple(sorted((n, values[n], have[n]) for n in values if values[n])), cost)
+    force = sorted((card.id, have[card.id]) for card in _force(now, seat))
+    ways = _several(force) if cost > 0 else ((),)
+    return _by_size(
+        paid for paid in ways if is_exact(force_values(now, seat, (*playing, *paid)), paid, cost)
+    )
+
+
+@lru_cache(maxsize=8)
+def _known(now: World, seat: int) -> tuple[tuple[str, int, int], ...] | None:
+    """Return the force cards of a hand that count: each with what it counts as, and how many.
+
+    None where that depends on what is paid.
+    """
+    if any(_counts_hand(card.counts_if) for card in _force(now, seat)):
+        return None
+    hand, values = now.board.sides[seat].hand, force_values(now, seat)
+    return tuple((name, values[name], hand.count(name)) for name in sorted(values) if values[name])
 
 
 @lru_cache(maxsize=1024)
 def _payments(have: tuple[tuple[str, int, int], ...], cost: int) -> tuple[Cards, ...]:
     if cost <= 0:  # nothing is paid (103.2b, F42)
         return ((),)
-    ranges = [range(count + 1) for _, _, count in have]
-    found = []
-    for counts in product(*ranges):
-        paid = cards(name for (name, _, _), n in zip(have, counts, strict=True) for _ in range(n))
-        if is_exact({name: value for name, value, _ in have}, paid, cost):
-            found.append(paid)
-    return tuple(sorted(found, key=lambda paid: (len(paid), paid)))
+    values = {name: value for name, value, _ in have}
+    ways = _several([(name, count) for name, _, count in have])
+    return _by_size(paid for paid in ways if is_exact(values, paid, cost))
+
+
+def _several(have: Sequence[tuple[str, int]]) -> Iterator[Cards]:
+    """Return every choice among cards, of each so many."""
+    for counts in product(*(range(count + 1) for _, count in have)):
+        yield cards(name for (name, _), n in zip(have, counts, strict=True) for _ in range(n))
+
+
+def _by_size(ways: Iterable[Cards]) -> tuple[Cards, ...]:
+    return tuple(sorted(ways, key=lambda paid: (len(paid), paid)))
+
+
+def _counts_hand(asked: Any) -> bool:
+    """Whether a condition counts the cards of a hand, so that it matters what has been paid."""
+    if isinstance(asked, Node):
+        own = asked.word == "count" and asked["in"] == "hand"
+        return own or any(_counts_hand(value) for _, value in asked.args)
+    return isinstance(asked, tuple) and any(map(_counts_hand, asked))
 
 
 def is_exact(values: Mapping[str, int], paid: Cards, cost: int) -> bool:
@@ -65,17 +123,25 @@ def is_exact(values: Mapping[str, int], paid: Cards, cost: int) -> bool:
     return total >= max(cost, 0) and all(total - values[name] < cost for name in paid)
 
 
-def payment_refused(now: World, seat: int, paid: Cards, cost: int) -> Refusal | None:
-    """Return why force cards are not a right payment (503.3b)."""
-    hand, values = Counter(now.board.sides[seat].hand), force_values(now, seat)
+def payment_refused(
+    now: World, seat: int, paid: Cards, cost: int, playing: Cards = ()
+) -> Refusal | None:
+    """Return why force cards are not a right payment (503.3b); see `payments`."""
+    if paid in payments(now, seat, cost, playing):
+        return None
+    hand = Counter(now.board.sides[seat].hand)
+    values = force_values(now, seat, (*playing, *paid))
     if Counter(paid) - hand:
         return now.game.refusal("503.2", "force_missing")
     if any(card not in values for card in paid):
         return now.game.refusal("202.2c", "no_force")
     if is_exact(values, paid, cost):
         return None
-    have = sum(values[card] for card in paid)
-    return now.game.refusal("503.3b", "wrong_payment", n=have, cost=cost)
+    have = sum(values[card] * hand[card] for card in values)
+    if have < cost:
+        return now.game.refusal("503.3b", "too_little_force", n=have, cost=cost)
+    counts = sum(values[card] for card in paid)
+    return now.game.refusal("503.3b", "wrong_payment", n=counts, cost=cost)
 
 
 def payable(now: World, seat: int, costs: Sequence[Node], chosen: Cards = ()) -> bool:
@@ -121,7 +187,7 @@ def _paid(now: World, seat: int, cost: Node, way: Cards) -> World:
         start: minus(getattr(side, start), way),
         end: plus(getattr(side, end), *way),
     }
-    return now._replace(board=with_side(now.board, seat, side._replace(**zones)))
+    return world(now.game, with_side(now.board, seat, side._replace(**zones)))
 
 
 WAYS = {"discard": ("hand", "farm"), "remove_farm": ("farm", "removed"), "force": ("hand", "farm")}

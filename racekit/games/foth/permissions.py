@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 from .abilities.meaning import holds, who
 from .board import Frame, Source
 from .effects import working
-from .traits import World
 
 if TYPE_CHECKING:
     from .abilities.nodes import Node
+    from .effects import World
 
 
 def _permissions(now: World, word: str) -> Iterator[tuple[Source, Node]]:
@@ -26,10 +26,15 @@ def _permissions(now: World, word: str) -> Iterator[tuple[Source, Node]]:
                 yield lasting.source, node
 
 
-def _about(now: World, word: str, seat: int, what: str) -> Iterator[tuple[Source, Node]]:
-    for source, node in _permissions(now, word):
-        if node["do"] == what and seat in who(now.board, Frame(source), node["who"]):
-            yield source, node
+def _about(now: World, word: str, seat: int, what: str) -> list[tuple[Source, Node]]:
+    """Return what is in force about a player's doing something."""
+    if word not in now.layout.words:
+        return []
+    return [
+        (source, node)
+        for source, node in _permissions(now, word)
+        if node["do"] == what and seat in who(now.board, Frame(source), node["who"])
+    ]
 
 
 def banned(now: World, seat: int, what: str) -> Source | None:
@@ -37,19 +42,19 @@ def banned(now: World, seat: int, what: str) -> Source | None:
 
     What is demanded and forbidden is forbidden: nobody has to ask `demanded` first.
     """
-    return next((source for source, _ in _about(now, "cannot", seat, what)), None)
+    found = _about(now, "cannot", seat, what)
+    return found[0][0] if found else None
 
 
 def demanded(now: World, seat: int, what: str) -> Source | None:
     """Return what demands that a player do something if possible (103.2c)."""
-    return next((source for source, _ in _about(now, "must", seat, what)), None)
+    found = _about(now, "must", seat, what)
+    return found[0][0] if found else None
 
 
 def requires(now: World) -> bool:
     """Whether anything is required of anybody, whatever else has to hold for it."""
-    rules = (ability.rule for _, ability, _ in working(now, "rule"))
-    lasting = (node for each in now.board.effects for node in each.changes)
-    return any(node is not None and node.word == "requires" for node in (*rules, *lasting))
+    return "requires" in now.layout.words
 
 
 def required(now: World, seat: int, what: str) -> tuple[Any, ...]:

@@ -7,15 +7,17 @@ trigger condition that meets waits for the next rule check (806.2).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import random
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from ...engine.events import Event, Refusal
 from ...engine.game import Action, AnyTask, Chance, Change, Choice, Task
 from .abilities.meaning import card_fits, fits, holds, who
-from .actions import act, outcome
+from .actions import act, one_drawn, one_of, outcome
 from .board import (
+    SEATS,
     Board,
     Frame,
     Happening,
@@ -24,24 +26,27 @@ from .board import (
     Source,
     Waiting,
     area_of,
+    begun,
     identify,
+    is_home,
     locate,
+    other,
     to_go,
     weights,
     with_side,
 )
 from .cards import GOINGS
-from .effects import effective, working, world
+from .effects import World, effective, working, world
 from .moves import OPEN, TABLE, moved
+from .paying import may_be_payable, payable
 from .permissions import banned
-from .traits import World
 
 if TYPE_CHECKING:
     from . import ForceOfTheHorse
     from .abilities.nodes import Ability, Node
 
 
-# --- choices ---------------------------------------------------------------------------------
+# --- choices, and chance ---------------------------------------------------------------------
 
 
 class Ask(Choice):
@@ -58,10 +63,23 @@ class Ask(Choice):
         return game.refusal(self.rule, "not_offered", given=str(action))
 
 
+class FromPool(Chance):
+    """A card of a player that nobody has looked at: each of the pool alike."""
+
+    __slots__ = ()
+
+    seat: int
+    word: ClassVar[str] = "card"
+
+    def weights(self, game: ForceOfTheHorse, board: Board) -> dict[Action, int]:
+        return one_of(self.word, board.sides[self.seat].pool)
+
+    def sample(self, game: ForceOfTheHorse, board: Board, rng: random.Random) -> Action:
+        return one_drawn(self.word, board.sides[self.seat].pool, rng)
+
+
 def yes_or_no(now: World, seat: int, ability: Ability) -> tuple[Action, ...]:
     """Return the answers to whether an ability is used: yes only where its cost can be paid."""
-    from .paying import payable
-
     can = ability.cost is None or payable(now, seat, (ability.cost,))
     return (act("yes"), act("no")) if can else (act("no"),)
 
@@ -91,17 +109,24 @@ class Propose(Task):
     """Optional replacements of the first of `coming` that are not wanted."""
 
     def run(self, game: ForceOfTheHorse, board: Board) -> Change:
-        if not self.coming:
-            return Change(board, then=(Commit(self.settled),))
-        first, now = self.coming[0], world(game, board)
-        if not possible(now, first):
-            return Change(board, then=(Propose(self.coming[1:], self.settled),))
-        found = tuple(_replacements(now, first, self.declined))
-        if not found:
-            return Change(board, then=(Propose(self.coming[1:], (*self.settled, first)),))
+        now, settled = world(game, board), [*self.settled]
+        for at, each in enumerate(self.coming):
+            if not possible(now, each):
+                continue
+            declined = () if at else self.declined
+            if found := _replacements(now, each, declined):
+                rest = Propose(self.coming[at:], tuple(settled), declined)
+                return rest.replaceable(game, board, found)
+            settled.append(each)
+        return committed(game, board, settled)
+
+    def replaceable(
+        self, game: ForceOfTheHorse, board: Board, found: tuple[Replacement, ...]
+    ) -> Change:
+        """Apply the replacement of the first thing, or ask which of several (809.2)."""
         if len(found) == 1:
             return self.taken(game, board, found[0])
-        return Change(board, then=(Replace(first.seat, found, self),))
+        return Change(board, then=(Replace(self.coming[0].seat, found, self),))
 
     def taken(self, game: ForceOfTheHorse, board: Board, by: Replacement) -> Change:
         """Apply a replacement, or ask whether to where it is optional."""
@@ -115,7 +140,7 @@ class Propose(Task):
         instead = game.event("809.1", "instead", card=by.source.card, what=first.kind)
         frame = Frame(by.source, first, replaced=(*_applied(board), by))
         then = (*work(by.ability), Propose(rest, self.settled))
-        return Change(board._replace(frames=(*board.frames, frame)), (instead,), then)
+        return Change(begun(board, frame), (instead,), then)
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,40 +186,53 @@ def _applied(board: Board) -> tuple[Any, ...]:
 
 def _replacements(
     now: World, coming: Happening, declined: tuple[Replacement, ...]
-) -> Iterator[Replacement]:
+) -> tuple[Replacement, ...]:
     """Return the replacement effects that may be applied to something now."""
-    from .paying import may_be_payable
-
-    used = (*_applied(now.board), *declined)
-    lying = ((source, ability) for source, ability, _ in working(now, "replacement"))
-    for source, ability in (*lying, *_of_its_way(now, coming)):
-        found = Replacement(source, ability)
-        if found in used or not matches(now, source, ability.trigger, coming):
-            continue
-        if not holds(now, Frame(source, coming), ability.condition):
-            continue
-        # An optional one that cannot be paid for cannot be applied (809.3).
-        if ability.cost is None or may_be_payable(now, source.user, ability.cost):
-            yield found
+    there = [Replacement(*found[:2]) for found in working(now, "replacement")]
+    own = _of_its_way(now.game, coming, "replacement")
+    if own and not _is_effective(now, coming.piece):
+        source = _its_source(coming)
+        there += [Replacement(source, ability) for ability in own]
+    return tuple(each for each in there if _may_replace(now, coming, declined, each))
 
 
-def _of_its_way(now: World, coming: Happening) -> Iterator[tuple[Source, Ability]]:
-    """Return a card's own replacements of its moves, which hold wherever it is (803.4a-i)."""
-    if coming.kind != "move" or coming.card is None:
-        return
-    piece = None if coming.piece is None else now.piece(coming.piece)
-    if piece is None or not effective(now, piece):
-        source = Source(coming.card, coming.piece, coming.seat)
-        for ability in now.game.cards[coming.card].abilities:
-            if ability.kind == "replacement" and _of_itself(ability):
-                yield source, ability
+def _may_replace(
+    now: World, coming: Happening, declined: tuple[Replacement, ...], by: Replacement
+) -> bool:
+    source, ability = by
+    if by in declined or by in _applied(now.board):
+        return False
+    if not matches(now, source, ability.trigger, coming):
+        return False
+    if not holds(now, Frame(source, coming), ability.condition):
+        return False
+    # An optional one that cannot be paid for cannot be applied (809.3).
+    return ability.cost is None or may_be_payable(now, source.user, ability.cost)
+
+
+def _of_its_way(game: ForceOfTheHorse, each: Happening, kind: str) -> list[Ability]:
+    """Return a card's abilities about its own moves, which hold wherever it is (803.4a-i)."""
+    moves = each.kind == "move" and each.card is not None
+    abilities = game.cards[str(each.card)].abilities if moves else ()
+    return [ability for ability in abilities if ability.kind == kind and _of_itself(ability)]
+
+
+def _its_source(move: Happening) -> Source:
+    assert move.card is not None
+    return Source(move.card, move.piece, move.seat)
+
+
+def _is_effective(now: World, number: int | None) -> bool:
+    """Whether a piece is still there, and its abilities are effective."""
+    piece = None if number is None else now.piece(number)
+    return piece is not None and effective(now.game, piece)
 
 
 def possible(now: World, coming: Happening) -> bool:
     """Whether something can happen at all (103.2, 103.2a), and is not forbidden (103.3)."""
     board, side = now.board, now.board.sides[coming.seat]
     if coming.kind == "draw":
-        return any(pile.slots for pile in side.piles) and not banned(now, coming.seat, "draw")
+        return not is_home(side) and not banned(now, coming.seat, "draw")
     if coming.kind == "going_changes":
         # What is so already is not made so again (511.1a, 511.2a).
         return after_steps(board, coming.n) != board.race.going
@@ -219,22 +257,31 @@ class Commit(Task):
     settled: tuple[Happening, ...]
 
     def run(self, game: ForceOfTheHorse, board: Board) -> Change:
-        for each in self.settled:
-            if (blind := _blind(board, each)) is not None:
-                return Change(board, then=(Identify(each.seat, *blind, each.rule), self))
-        before, events, happened = world(game, board), [], []
-        board = board._replace(moment=board.moment + 1)
-        for each in self.settled:
-            board, done, told = _happen(game, board, each)
-            events += told
-            happened += done
-        return Change(triggered(before, world(game, board), happened), events)
+        return committed(game, board, self.settled)
+
+
+def committed(game: ForceOfTheHorse, board: Board, settled: Sequence[Happening]) -> Change:
+    """Let things happen at one time, once every card that moves has an identity."""
+    for each in settled:
+        if (blind := _blind(board, each)) is not None:
+            shown = Identify(each.seat, *blind, each.rule, sees=_sees(each))
+            return Change(board, then=(shown, Commit(tuple(settled))))
+    before, events, happened = world(game, board), [], []
+    for each in settled:
+        board, done, told = _happen(before, board, each)
+        events.append(told)
+        happened += done
+    then = in_order(before.board, settled)
+    return Change(triggered(before, world(game, board), happened), events, then)
 
 
 def _blind(board: Board, coming: Happening) -> tuple[int, int] | None:
     """Return the place of a card that has to be given an identity first; None where none has."""
-    side, leaves = board.sides[coming.seat], coming.kind == "move" and coming.start == "area"
-    if not to_go(side) or not (leaves or coming.kind == "draw"):
+    leaves = coming.kind == "move" and coming.start == "area"
+    if not leaves and coming.kind != "draw":
+        return None
+    side = board.sides[coming.seat]
+    if is_home(side):
         return None
     area, at = locate(side, coming.n)
     pile = side.piles[area]
@@ -243,15 +290,37 @@ def _blind(board: Board, coming: Happening) -> tuple[int, int] | None:
     return (area, at) if seen and pile.slots[at].card is None else None
 
 
+def _sees(coming: Happening) -> tuple[int, ...]:
+    """Return who sees a card of a deck that leaves it."""
+    if coming.shown or coming.end in OPEN:
+        return SEATS
+    return (coming.seat,) if coming.kind == "draw" or coming.end == "hand" else ()
+
+
 @dataclass(frozen=True, slots=True)
 class Identify(Chance):
-    """A face-down card is looked at for the first time: now it is some card (401.3, 504.1)."""
+    """A face-down card is looked at for the first time: now it is some card (401.3, 504.1).
+
+    Attributes
+    ----------
+    seat : int
+        Whose card it is.
+    area, at : int
+        Where it lies.
+    by : str
+        The rule by which it is looked at.
+    known : tuple of int
+        Who looks at it, where it stays there.
+    sees : tuple of int
+        Who sees it where it goes.
+    """
 
     seat: int
     area: int
     at: int
     by: str
     known: tuple[int, ...] = ()
+    sees: tuple[int, ...] = ()
     rule: ClassVar[str] = "504.1"
 
     def called_by(self, board: Board) -> str:
@@ -265,25 +334,33 @@ class Identify(Chance):
             **{outcome("loose", card): weight for card, weight in loose.items()},
         }
 
+    def sample(self, game: ForceOfTheHorse, board: Board, rng: random.Random) -> Action:
+        side = board.sides[self.seat]
+        if side.piles[self.area].loose:
+            return Chance.sample(self, game, board, rng)
+        return one_drawn("card", side.pool, rng)
+
     def play(self, game: ForceOfTheHorse, board: Board, action: Any) -> Change:
         slot, loose = Slot(action.what, self.known), action.word == "loose"
-        side = identify(board.sides[self.seat], self.area, self.at, slot, loose=loose)
+        sees = self.known or self.sees
+        side = identify(board.sides[self.seat], self.area, self.at, slot, sees, loose=loose)
         return Change(with_side(board, self.seat, side))
 
 
-Happened = tuple[Board, list[Happening], list[Event]]
+Happened = tuple[Board, list[Happening], Event]
 
 
-def _happen(game: ForceOfTheHorse, board: Board, coming: Happening) -> Happened:
+def _happen(before: World, board: Board, coming: Happening) -> Happened:
     """Let one thing happen; return the board, what came of it, and what is told."""
+    game = before.game
     if coming.kind == "draw":
-        return _draw(game, board, coming)
+        return _draw(before, board, coming)
     if coming.kind == "move":
-        return _move(game, board, coming)
+        return _move(before, board, coming)
     if coming.kind == "going_changes":
         return _change_going(game, board, coming)
     told = game.event(coming.rule, coming.kind, seat=coming.seat, card=coming.card, n=coming.n)
-    return board, [coming], [told]
+    return board, [coming], told
 
 
 def _change_going(game: ForceOfTheHorse, board: Board, coming: Happening) -> Happened:
@@ -292,7 +369,7 @@ def _change_going(game: ForceOfTheHorse, board: Board, coming: Happening) -> Hap
     steps = going - board.race.going
     board = board._replace(race=board.race._replace(going=going))
     told = game.event(coming.rule, "going_changes", going=going)
-    return board, [coming._replace(n=steps)], [told]
+    return board, [coming._replace(n=steps)], told
 
 
 def after_steps(board: Board, steps: int) -> int:
@@ -300,40 +377,46 @@ def after_steps(board: Board, steps: int) -> int:
     return min(len(GOINGS), max(1, board.race.going + steps))
 
 
-def _draw(game: ForceOfTheHorse, board: Board, coming: Happening) -> Happened:
+def _draw(before: World, board: Board, coming: Happening) -> Happened:
     """502.1: the deck's top card comes to the hand."""
     side = board.sides[coming.seat]
     area = area_of(side)
     card = side.piles[area].slots[0].card
     taken = Happening("move", coming.seat, card, start="area", end="hand")
-    board = moved(game, board, taken)
+    board = moved(before, board, taken)
     drawn = coming._replace(card=card, start="area", end="hand")
-    told = game.secret_event(coming.rule, "drawn", "card", seat=coming.seat, card=card)
-    return board, [drawn, taken, *_cleared(board, coming.seat, area)], [told]
+    told = before.game.secret_event(coming.rule, "drawn", "card", seat=coming.seat, card=card)
+    return board, [drawn, taken, *_cleared(board, coming.seat, area)], told
 
 
-def _move(game: ForceOfTheHorse, board: Board, coming: Happening) -> Happened:
+def _move(before: World, board: Board, coming: Happening) -> Happened:
     """A card goes from one zone into another."""
     seat, side, area = coming.seat, board.sides[coming.seat], 0
     if coming.start == "area":
         area, at = locate(side, coming.n)
         coming = coming._replace(card=side.piles[area].slots[at].card)
-    entering = board.clock
-    board = moved(game, board, coming)
+    entering, reveals = board.clock, _reveals(board, coming)
+    board = moved(before, board, coming)
     if coming.end in TABLE:
         coming = coming._replace(piece=entering)
     cleared = _cleared(board, seat, area) if coming.start == "area" else []
-    return board, [coming, *cleared], [_move_told(game, coming)]
+    return board, [coming, *cleared], _move_told(before.game, coming, reveals=reveals)
 
 
-def _move_told(game: ForceOfTheHorse, move: Happening) -> Event:
+def _reveals(board: Board, move: Happening) -> bool:
+    """Whether a move shows a hidden card to whoever makes it: of one's own hand all is known."""
+    if move.start == "hand":
+        return bool(board.frames) and board.frames[-1].source.user != move.seat
+    return move.start not in OPEN
+
+
+def _move_told(game: ForceOfTheHorse, move: Happening, *, reveals: bool) -> Event:
     """Return the event of a move: who sees no card of it is not told which it was."""
     values: dict[str, Any] = {"seat": move.seat, "start": move.start, "end": move.end}
     if move.end == "down":
         return game.event(move.rule, "moved_hidden", **values)
     values["card"] = move.card
     if move.start in OPEN or move.end in OPEN or move.shown:
-        reveals = move.start not in OPEN
         return game.event(move.rule, "moved", reveals=reveals, **values)
     return game.secret_event(move.rule, "moved", "card", **values)
 
@@ -355,69 +438,65 @@ def triggered(before: World, after: World, happened: list[Happening]) -> Board:
     at the same time it has seen them.
     """
     board = after.board
-    listening = [
-        (source, ability, each)
-        for source, ability in _listening(before, after)
-        for each in happened
-    ]
     waiting = [
         Waiting(source, ability, each)
-        for source, ability, each in (*listening, *_on_its_way(before, after, happened))
-        if matches(_informed(before, after, each), source, ability.trigger, each)
+        for source, ability in _listening(before, after)
+        for each in happened
+        if _hears(before, after, source, ability, each)
     ]
-    later, set_off = _delayed(after, happened)
-    board = board._replace(waiting=(*board.waiting, *waiting, *set_off), later=later)
-    return watched(after._replace(board=board))
+    waiting += [
+        Waiting(source, ability, each)
+        for each in happened
+        for source, ability in _on_its_way(before, after, each)
+        if _hears(before, after, source, ability, each)
+    ]
+    later, set_off = _delayed(after, happened) if board.later else ((), ())
+    if waiting or set_off:
+        board = board._replace(waiting=(*board.waiting, *waiting, *set_off), later=later)
+    return watched(after if board is after.board else world(after.game, board))
 
 
-def _informed(before: World, after: World, each: Happening) -> World:
-    """Return the world in which a card's information is asked: where it lies open (806.4a)."""
-    return after if each.kind == "move" and each.end in OPEN else before
+def _hears(before: World, after: World, source: Source, ability: Ability, each: Happening) -> bool:
+    """Whether an ability is triggered; a card's information is that where it lies open (806.4a)."""
+    informed = after if each.kind == "move" and each.end in OPEN else before
+    return matches(informed, source, ability.trigger, each)
 
 
-def _listening(before: World, after: World) -> Iterator[tuple[Source, Ability]]:
-    """Return the automatic abilities of cards whose abilities are effective."""
-    seen = set()
-    for now in (after, before):
-        for piece in now.lying:
-            if piece.id not in seen and effective(now, piece):
-                seen.add(piece.id)
-                source = Source(piece.card, piece.id, piece.user)
-                yield from ((source, each) for each in automatic(now, source))
+def _listening(before: World, after: World) -> list[tuple[Source, Ability]]:
+    """Return the automatic abilities of cards whose abilities are effective, or were."""
+    there = [found[:2] for found in working(after, "automatic") if usable(after, found[0])]
+    if before.layout is not after.layout:
+        there += [
+            (source, ability)
+            for source, ability, _ in working(before, "automatic")
+            if not _is_effective(after, source.piece) and usable(before, source)
+        ]
+    return there
 
 
-def _on_its_way(
-    before: World, after: World, happened: list[Happening]
-) -> Iterator[tuple[Source, Ability, Happening]]:
-    """Return the abilities of cards about their own moves, wherever those take them (803.4a)."""
-    for each in happened:
-        if each.kind != "move" or each.card is None:
-            continue
-        pieces = [] if each.piece is None else [w.piece(each.piece) for w in (before, after)]
-        if any(piece is not None and effective(after, piece) for piece in pieces):
-            continue
-        source = Source(each.card, each.piece, each.seat)
-        for ability in after.game.cards[each.card].abilities:
-            own = ability.kind == "automatic" and _of_itself(ability)
-            if own and usable(after, source):
-                yield source, ability, each
-
-
-def automatic(now: World, source: Source) -> Iterator[Ability]:
-    """Return a card's automatic abilities, as far as they can be used (1102.6)."""
-    assert source.piece is not None
-    if usable(now, source):
-        abilities = now.table[source.piece].abilities
-        yield from (each for each in abilities if each.kind in ("automatic", "in_run"))
+def _on_its_way(before: World, after: World, each: Happening) -> list[tuple[Source, Ability]]:
+    """Return the abilities of a card about its own move, wherever that takes it (803.4a)."""
+    own = _of_its_way(after.game, each, "automatic")
+    if not own or _is_effective(before, each.piece) or _is_effective(after, each.piece):
+        return []
+    source = _its_source(each)
+    return [(source, ability) for ability in own] if usable(after, source) else []
 
 
 def usable(now: World, source: Source) -> bool:
     """Whether a card's automatic abilities can be used: a horse's are force abilities (1102.6)."""
     if not now.game.cards[source.card].is_horse:
         return True
-    known = None if source.piece is None else now.table.get(source.piece)
-    forceful = known is None or known.forceful
-    return forceful and not banned(now, source.user, "force_abilities")
+    return _forceful(now, source.piece) and not banned(now, source.user, "force_abilities")
+
+
+def _forceful(now: World, number: int | None) -> bool:
+    """Whether nothing takes a horse's force abilities away, or did as it left (810)."""
+    last = (last.traits for last in now.board.gone if last.piece.id == number)
+    known = next(last, None)
+    if known is None and number is not None and not now.layout.printed:
+        known = now.table.get(number)
+    return known is None or known.forceful
 
 
 def _of_itself(ability: Ability) -> bool:
@@ -446,15 +525,11 @@ def _delayed(
 def watched(now: World) -> Board:
     """Return the board with the state triggers waiting whose state has come about (806.6a)."""
     board = now.board
-    for piece in now.lying:
-        if not effective(now, piece):
-            continue
-        source = Source(piece.card, piece.id, piece.user)
-        for ability in now.table[piece.id].abilities:
-            waits = Waiting(source, ability, None)
-            idle = ability.kind == "state" and waits not in board.waiting and usable(now, source)
-            if idle and holds(now, Frame(source), ability.condition):
-                board = board._replace(waiting=(*board.waiting, waits))
+    for source, ability, _ in working(now, "state"):
+        waits = Waiting(source, ability, None)
+        idle = waits not in board.waiting and usable(now, source)
+        if idle and holds(now, Frame(source), ability.condition):
+            board = board._replace(waiting=(*board.waiting, waits))
     return board
 
 
@@ -477,6 +552,8 @@ def _kind_fits(trigger: Node, each: Happening) -> bool:
         return (
             each.kind == "move"
             and in_zone(here, trigger["zone"])
+            # A face-down card of the farm that is turned up has been there all along (406.2).
+            and not in_zone(there, trigger["zone"])
             and (beyond is None or in_zone(there, beyond))
         )
     return each.kind == {"draws": "draw"}.get(trigger.word, trigger.word)
@@ -504,6 +581,30 @@ def _card_fits(now: World, source: Source, trigger: Node, each: Happening) -> bo
     if hidden or each.card is None:  # nobody has to say what it is (401.2c)
         return False
     return card_fits(now, each.seat, str(each.end), each.card, wanted)
+
+
+def in_order(before: Board, settled: Sequence[Happening]) -> tuple[AnyTask, ...]:
+    """Return who decides in what order cards lie that come to a deck at one time (401.4).
+
+    Parameters
+    ----------
+    before : Board
+        The board as it was when they had not come yet.
+    settled : sequence of Happening
+        What happens at that time.
+    """
+    from .doing import PutInOrder
+
+    tasks: list[AnyTask] = []
+    if len(settled) <= 1:
+        return ()
+    for seat in (before.player, other(before.player)):
+        come = [each for each in settled if each.seat == seat and each.end in ("top", "bottom")]
+        if len({each.card for each in come}) > 1:
+            side = before.sides[seat]
+            start = 0 if come[0].end == "top" else len(side.piles[area_of(side)].slots)
+            tasks += [PutInOrder(seat, seat, left, start) for left in range(len(come), 1, -1)]
+    return tuple(tasks)
 
 
 def work(ability: Ability) -> tuple[AnyTask, ...]:

@@ -1,21 +1,18 @@
-"""Reading cards and card sets from plain data: dicts, JSON, tables; and writing them."""
+"""Reading cards and card sets, and writing them as plain data."""
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
+from dataclasses import replace
 from typing import Any
 
-from ...engine.errors import file_trouble
 from ...engine.texts import Text
 from .abilities.nodes import Ability
 from .abilities.reading import (
     FORMS,
     MOST,
     AbilityReader,
-    DataReader,
     Scope,
     is_for_deck,
     plain,
@@ -30,14 +27,18 @@ from .cards import (
     NORMAL_FORCE,
     STYLES,
     SURFACES,
+    TEXTS,
     Card,
     CardSet,
 )
+from .sources import Table, is_row, is_table, plain_data, row_record
 
 ABILITIES = 12
 """How many abilities a card may have."""
 CARDS = 2000
 """How many cards a set may have."""
+OWN = "own"
+"""The id of a card set that was given none."""
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _ID_LETTERS = 40
 _COMMON = ("id", "name", "kind")
@@ -49,28 +50,45 @@ _KEYS: Mapping[str, tuple[str, ...]] = {
     "support": ("class", "type", "abilities"),
     "force": ("force", "value", "counts_if", "abilities"),
 }
+_COLUMNS = tuple(dict.fromkeys((*_COMMON, *(key for keys in _KEYS.values() for key in keys))))
 
 
 class CardReader(AbilityReader):
     """Reads cards and card sets."""
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._table: Table | None = None
+
+    def where(self, place: str) -> str | Text:
+        """Name a place: of a table by its row and its column."""
+        named = self._table and self._table.where(place)
+        return named or super().where(place)
+
     def card(self, place: str, data: Any) -> Card | None:
-        """Read a card's record; None where it is none."""
+        """Read a card's record, a row of a table, or a card; None where it is none."""
         self.begin()
-        record = self.object(place, data)
-        if not record:
-            return None
         dot = f"{place}." if place else ""
+        if isinstance(data, Card):
+            data = card_data(data)
+        elif is_row(data):
+            data = row_record(self, dot, data.items())
+        if not isinstance(data, Mapping):
+            self.object(place, data)
+            return None
+        record = self.object(place, data)
+        card_id = self.identity(f"{dot}id", record.get("id"))
+        name = Text("", "")
+        if "name" in record:
+            name = self.name(f"{dot}name", record["name"])
+        else:
+            self.tell(f"{dot}name", "missing")
         kind = record.get("kind")
         if not isinstance(kind, str) or kind not in _KEYS:
             self._choose(f"{dot}kind", kind, _KEYS)
             return None
         self.only(place, record, (*_COMMON, *_KEYS[kind]))
-        fields = _READ[kind](self, dot, record)
-        name = self.name(f"{dot}name", record["name"]) if "name" in record else Text("", "")
-        if "name" not in record:
-            self.tell(f"{dot}name", "missing")
-        card = Card(self.identity(f"{dot}id", record.get("id")), name, kind, **fields)
+        card = Card(card_id, name, kind, **_READ[kind](self, dot, record))
         if card != NORMAL_FORCE and _looks_normal(card):
             self.tell(f"{dot}id", "normal_name")
         return card
@@ -86,10 +104,10 @@ class CardReader(AbilityReader):
         return ""
 
     def cards(self, place: str, data: Any) -> tuple[Card, ...]:
-        """Read the records of some cards, each with an id of its own."""
+        """Read some cards, each with an id of its own: a list, a table, or a card set."""
         found = [
             (f"{place}[{at}]", self.card(f"{place}[{at}]", record))
-            for at, record in enumerate(self.items(place, data, CARDS))
+            for at, record in enumerate(self._records(place, data))
         ]
         seen: set[str] = set()
         for where, card in found:
@@ -99,8 +117,27 @@ class CardReader(AbilityReader):
                 seen.add(card.id)
         return tuple(card for _, card in found if card is not None)
 
+    def _records(self, place: str, data: Any) -> list[Any]:
+        if is_table(data):
+            self._table = Table(place, data)
+            return self.items(place, self._table.records(self, _COLUMNS), CARDS)
+        return self.items(place, [*data.values()] if isinstance(data, CardSet) else data, CARDS)
+
+    def own(self, place: str, data: Any) -> tuple[Card, ...]:
+        """Read one card or several, whichever it is."""
+        one = is_row(data) or isinstance(data, Card | Mapping)
+        if isinstance(data, CardSet) or not one:
+            return self.cards(place, data)
+        card = self.card(place, data)
+        return () if card is None else (card,)
+
     def card_set(self, data: Any) -> CardSet:
-        """Read a card set."""
+        """Read a card set, or what is to become one."""
+        if isinstance(data, CardSet):
+            return data
+        if not isinstance(data, Mapping) or not {"set", "cards"} & set(data):
+            place = "" if isinstance(data, Mapping) else "cards"
+            return CardSet(OWN, TEXTS.text("own_cards"), self.own(place, data))
         given = self.object("", data)
         self.only("", given, ("set", "name", "cards"))
         set_id = self.identity("set", given.get("set"))
@@ -128,7 +165,7 @@ class CardReader(AbilityReader):
         for key in ("cost", "run", "guard"):
             low = 0 if key == "cost" else -MOST
             fields[key] = self._number(f"{dot}{key}", record.get(key), low)
-        fields["abilities"] = self._abilities(dot, record, "horse", Scope())
+        fields["abilities"] = self._abilities(dot, record, "horse", Scope(horse=True))
         return fields
 
     def _support(self, dot: str, record: Mapping[str, Any]) -> dict[str, Any]:
@@ -137,7 +174,8 @@ class CardReader(AbilityReader):
         if (kind == "situation") != (when == "situation"):
             self.tell(f"{dot}type", "situation_type")
         whose = "situation" if kind == "situation" else "played"
-        abilities = self._abilities(dot, record, whose, Scope(target=when == "horse"))
+        target = "run" if when == "horse" else ""
+        abilities = self._abilities(dot, record, whose, Scope(horse=False, target=target))
         if whose == "played":
             count = sum(not is_for_deck(ability) for ability in abilities)
             if count != 1:
@@ -154,8 +192,8 @@ class CardReader(AbilityReader):
             "force": force,
             "value": self._number(f"{dot}value", record.get("value"), 1),
             "counts_if": condition
-            and self.node("condition", f"{dot}counts_if", condition, Scope()),
-            "abilities": self._abilities(dot, record, "force", Scope()),
+            and self.node("condition", f"{dot}counts_if", condition, Scope(horse=False)),
+            "abilities": self._abilities(dot, record, "force", Scope(horse=False)),
         }
 
     def _abilities(
@@ -164,7 +202,7 @@ class CardReader(AbilityReader):
         place = f"{dot}abilities"
         given = self.items(place, record.get("abilities", ()), ABILITIES)
         found = [
-            self.ability(f"{place}[{at}]", data, FORMS[whose], Scope(target=scope.target))
+            self.ability(f"{place}[{at}]", data, FORMS[whose], replace(scope))
             for at, data in enumerate(given)
         ]
         return tuple(ability for ability in found if ability is not None)
@@ -206,8 +244,8 @@ def read_card(record: Any) -> Card:
 
     Parameters
     ----------
-    record : mapping or str
-        The record, or its JSON text.
+    record : mapping, pandas.Series, str or Path
+        The record; a row of a table; or its JSON text, or a JSON file of it.
 
     Raises
     ------
@@ -234,115 +272,53 @@ def read_card(record: Any) -> Card:
     return card
 
 
-def read_cards(records: Any) -> tuple[Card, ...]:
-    """Read several cards: a list of records, its JSON text, a file of it, or a pandas DataFrame.
-
-    A DataFrame has a row for each card and a column for each key; ``name.en`` and ``name.ja`` may
-    be columns of their own, empty cells are left out, and lists may be written as JSON.
-
-    Raises
-    ------
-    BadInput
-        Listing everything that is wrong, each with its place.
-    """
-    reader = CardReader()
-    data = plain_data(reader, records)
-    reader.finish("bad_card")
-    cards = reader.cards("cards", data)
-    reader.finish("bad_card")
-    return cards
-
-
-def read_set(data: Any) -> CardSet:
-    """Read a card set: ``set``, ``name`` and ``cards``.
+def read_cards(source: Any) -> CardSet:
+    """Read cards, whatever they come as.
 
     Parameters
     ----------
-    data : mapping, str or Path
-        The set, its JSON text, or a file of it. ``cards`` may be a pandas DataFrame.
+    source : list, mapping, pandas.DataFrame, CardSet, str or Path
+        Records in a list; a set with ``set``, ``name`` and ``cards``; one record; a table; or the
+        JSON text, or a JSON file, of a list, a set or a record. A text that begins with neither
+        ``[`` nor ``{`` is the name of a file.
+
+    Returns
+    -------
+    CardSet
+        By their ids, in their order; a notebook shows the faces.
 
     Raises
     ------
     BadInput
-        Listing everything that is wrong, each with its place; nothing is half loaded.
-    """
-    reader = CardReader()
-    found = plain_data(reader, data)
-    reader.finish("bad_set")
-    if isinstance(found, Mapping) and hasattr(found.get("cards"), "to_dict"):
-        found = {**found, "cards": _rows(found["cards"])}
-    card_set = reader.card_set(found)
-    reader.finish("bad_set")
-    return card_set
+        Listing everything that is wrong, each with its place: a path into the data, or the row and
+        the column of a table. Nothing is half loaded.
 
-
-def plain_data(reader: DataReader, source: Any) -> Any:
-    """Return plain data, whatever it comes as: itself, JSON text, a file of it, or a DataFrame.
-
-    What cannot be read is noted with the reader, and None is returned.
+    Notes
+    -----
+    A table has a row for each card and a column for each key; ``name.en``, ``name.ja``,
+    ``favourites.courses`` and ``favourites.goings`` may be columns of their own. Empty cells are
+    left out. In a cell, terms stand one after another with commas between them, and abilities as
+    JSON.
 
     Examples
     --------
-    >>> plain_data(DataReader(), '{"draw": 2}')
-    {'draw': 2}
+    >>> cards = read_cards([{"id": "paper-moon", "name": "Paper Moon", "kind": "horse", "cost": 2,
+    ...                      "surfaces": "turf", "distances": ["mile", "middle"], "styles": "all",
+    ...                      "run": 4, "guard": 2}])
+    >>> cards["paper-moon"].run
+    4
+    >>> read_cards([{"id": "moon", "name": "", "kind": "pony"}])
+    Traceback (most recent call last):
+    racekit.engine.errors.BadInput: These cards cannot be read; nothing was loaded:
+      cards[0].name: '' is no name; that is 1 to 60 characters, alone or as “en” and “ja”.
+      cards[0].kind: 'pony' is not one of horse, support, force.
     """
-    if hasattr(source, "to_dict"):
-        return _rows(source)
-    if isinstance(source, Path):
-        try:
-            source = source.read_text("utf-8")
-        except OSError as error:
-            reader.tell("", "no_file", why=file_trouble(error))
-            return None
-        except UnicodeDecodeError as error:
-            reader.tell("", "no_json", why=error)
-            return None
-    if not isinstance(source, str):
-        return source
-    try:
-        return json.loads(source)
-    except (ValueError, RecursionError) as error:
-        reader.tell("", "no_json", why=error)
-        return None
-
-
-# --- tables ----------------------------------------------------------------------------------
-
-
-def _rows(frame: Any) -> list[dict[str, Any]]:
-    """Return a table's rows as records."""
-    return [_row(row) for row in frame.to_dict("records")]
-
-
-def _row(cells: Mapping[Any, Any]) -> dict[str, Any]:
-    """Return a row as a record: without what is empty, and ``a.b`` within ``a``."""
-    record: dict[str, Any] = {}
-    for column, cell in cells.items():
-        value = _cell(cell)
-        if value is None:
-            continue
-        outer, dot, inner = str(column).partition(".")
-        if dot and isinstance(record.setdefault(outer, {}), dict):
-            record[outer][inner] = value
-        elif not dot:
-            record[outer] = value
-    return record
-
-
-def _cell(cell: Any) -> Any:
-    """Return a cell's value as plain data; None where it is empty."""
-    if type(cell).__module__.startswith("numpy"):
-        cell = cell.tolist()
-    if cell is None or type(cell).__name__ in ("NAType", "NaTType") or cell != cell:
-        return None
-    if isinstance(cell, float) and cell.is_integer():
-        return int(cell)
-    if isinstance(cell, str) and cell[:1] in ("[", "{"):
-        try:
-            return json.loads(cell)
-        except (ValueError, RecursionError):
-            return cell
-    return cell
+    reader = CardReader()
+    data = plain_data(reader, source)
+    reader.finish("bad_cards")
+    found = reader.card_set(data)
+    reader.finish("bad_cards")
+    return found
 
 
 # --- writing ---------------------------------------------------------------------------------
@@ -390,6 +366,6 @@ def _horse_data(card: Card) -> dict[str, Any]:
 
 
 def set_data(card_set: CardSet) -> dict[str, Any]:
-    """Return a card set as plain data, as `read_set` reads it."""
+    """Return a card set as plain data, as `read_cards` reads it."""
     cards = [card_data(card) for card in card_set.values()]
     return {"set": card_set.id, "name": plain(card_set.name), "cards": cards}

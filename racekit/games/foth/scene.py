@@ -11,10 +11,9 @@ from .abilities.nodes import Ability, Node
 from .abilities.text import ability_text
 from .board import SEATS, Board, Lasting, Piece, Pile, Race, Side, Slot, Source, area_of
 from .cards import STYLES, TERMS, Card
-from .effects import world
-from .faces import face
+from .effects import World, looked_at, world
 from .prompts import STAGE, card_text
-from .traits import ELSEWHERE, Reason, Traits, World, is_suited
+from .traits import Reason, Traits, is_suited
 from .words import BOOK, going_word
 
 if TYPE_CHECKING:
@@ -37,7 +36,7 @@ _STEPS = {
 def scene(game: ForceOfTheHorse, view: FothView) -> dict[str, Any]:
     """Return what is drawn: the race, both sides, the run, and how its numbers come about."""
     now = known_world(game, view)
-    drawn = {
+    return {
         "seat": view.seat,
         "race": _race(view.race),
         "turn": view.turn,
@@ -57,20 +56,12 @@ def scene(game: ForceOfTheHorse, view: FothView) -> dict[str, Any]:
         "picked": list(view.picked),
         "outcome": None if view.outcome is None else list(view.outcome),
     }
-    return {**drawn, "cards": _faces(game.cards, drawn)}
 
 
 def public_scene(scene: Mapping[str, Any]) -> dict[str, Any]:
     """Return a scene without what its seat alone knows."""
-    shown = {
-        **{name: part for name, part in scene.items() if name != "cards"},
-        "sides": [_public_side(side) for side in scene["sides"]],
-        "redraws": None,
-        "picked": [],
-    }
-    mentioned = set(_strings(shown))
-    cards = {card: face for card, face in scene["cards"].items() if card in mentioned}
-    return {**shown, "cards": cards}
+    sides = [_public_side(side) for side in scene["sides"]]
+    return {**scene, "sides": sides, "redraws": None, "picked": []}
 
 
 def _public_side(side: Mapping[str, Any]) -> dict[str, Any]:
@@ -159,8 +150,13 @@ def _side(now: World, view: FothView, seat: int) -> dict[str, Any]:
         "removed": list(side.removed),
         "situation": [_piece(now, piece) for piece in side.situation],
         "run": [_piece(now, piece) for piece in side.run],
-        "unseen": [[card, n] for card, n in sorted(Counter(side.unseen).items())],
+        "unseen": [[card, n] for card, n in sorted(_unseen(side).items())],
     }
+
+
+def _unseen(side: SideView) -> Counter[str]:
+    """Return the cards that the seat cannot place, also those that it saw before a shuffle."""
+    return Counter((*side.unseen, *(card for cards in side.shuffled for card in cards)))
 
 
 def _known(cards: Iterable[str | None]) -> list[dict[str, Any]]:
@@ -185,8 +181,7 @@ def _in_hand(now: World, seat: int, card: str) -> dict[str, Any] | None:
     """Return what a horse of a hand is: before there are areas, nothing yet."""
     if not now.board.turn:
         return None
-    looked_at: Any = Piece(ELSEWHERE, card, seat, seat, "hand")  # type: ignore[arg-type]
-    return _horse(world(now.game, now.board, looked_at=looked_at), looked_at)
+    return _horse(*looked_at(now, seat, card, "hand"))
 
 
 # --- cards on the table, and their numbers taken apart (808) ---------------------------------
@@ -302,22 +297,3 @@ def _asks(now: World, view: FothView) -> dict[str, Any] | None:
     ]
     whose = list(view.asked.whose)
     return {**asked, **view.asked._asdict(), "whose": whose, "options": options}
-
-
-# --- card faces ------------------------------------------------------------------------------
-
-
-def _faces(cards: Mapping[str, Card], drawn: Any) -> dict[str, Any]:
-    """Return what is printed on each card that a scene speaks of."""
-    return {name: face(cards[name]) for name in sorted({*_strings(drawn)}) if name in cards}
-
-
-def _strings(data: Any) -> Iterator[str]:
-    if isinstance(data, str):
-        yield data
-    elif isinstance(data, Mapping):
-        for part in data.values():
-            yield from _strings(part)
-    elif isinstance(data, list | tuple):
-        for part in data:
-            yield from _strings(part)

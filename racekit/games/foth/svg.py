@@ -53,7 +53,7 @@ def board_svg(scene: Scene, label: str, lang: str) -> str:
     Parameters
     ----------
     scene : mapping
-        A scene (see `racekit.games.foth.scene.scene`).
+        A scene (see `racekit.games.foth.scene.scene`), with the backdrop.
     label : str
         What the picture shows, for readers who hear it.
     lang : str

@@ -26,7 +26,8 @@ def text_board(scene: Scene, names: Names, lang: str) -> str:
     Parameters
     ----------
     scene : mapping
-        What a seat sees (see `racekit.games.foth.scene.scene`); a hand may be missing.
+        What a seat sees (see `racekit.games.foth.scene.scene`), with the backdrop; a hand may be
+        missing.
     names : mapping
         Seat to its name, as the reader reads it.
     lang : str

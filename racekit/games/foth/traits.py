@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ...engine.values import quickly_replaced
 from .board import Board, Piece, Source, area_of
-from .cards import GOINGS, STYLES, Card
+from .cards import STYLES, Card
 
 if TYPE_CHECKING:
-    from . import ForceOfTheHorse
     from .abilities.nodes import Ability
+    from .effects import World
 
 ELSEWHERE = -1
 """The id of a card that is looked at without lying on the table."""
@@ -49,6 +50,7 @@ class Reason(NamedTuple):
     source: Source | None = None
 
 
+@quickly_replaced
 class Traits(NamedTuple):
     """What a card is now."""
 
@@ -68,24 +70,6 @@ class Traits(NamedTuple):
 
 Table = Mapping[int, Traits]
 """What all pieces are, by their ids."""
-
-
-class World(NamedTuple):
-    """What conditions and amounts are asked of."""
-
-    game: ForceOfTheHorse
-    board: Board
-    table: Table
-    lying: tuple[Piece, ...]
-
-    @property
-    def going(self) -> str:
-        """The ground condition, as it is now."""
-        return GOINGS[self.board.race.going - 1]
-
-    def piece(self, number: int) -> Piece | None:
-        """Return a piece that is still there."""
-        return next((piece for piece in self.lying if piece.id == number), None)
 
 
 def zone_of(piece: Piece) -> str:
@@ -124,32 +108,44 @@ def numbered(
 # --- aptitude (508, 1000) --------------------------------------------------------------------
 
 
-def with_aptitude(now: World, piece: Piece) -> Traits:
-    """Return what a card is once its aptitude counts, whatever zone it is in (1002)."""
-    traits = now.table[piece.id]
-    if not now.game.cards[piece.card].is_horse:
-        return traits
-    for rule, what, suited, number in (
-        ("1002.1a", "surface", False, -1),
-        ("1002.1b", "distance", False, -1),
-        ("1002.1c", "style", True, 1),
-    ):
-        if is_suited(now, piece, what) == suited:
-            traits = numbered(traits, "run", traits.run + number, rule)
+def race(board: Board, seat: int) -> tuple[str, str, str]:
+    """Return what aptitude is for: the surface, the distance, and the style for an area (508)."""
+    return board.race.surface, board.race.distance, STYLES[area_of(board.sides[seat])]
+
+
+def with_aptitude(traits: Traits, surface: str, distance: str, style: str) -> Traits:
+    """Return what a horse is once its aptitude counts, whatever zone it is in (1002)."""
+    if surface not in traits.surfaces:
+        traits = numbered(traits, "run", traits.run - 1, "1002.1a")
+    if distance not in traits.distances:
+        traits = numbered(traits, "run", traits.run - 1, "1002.1b")
+    if style in traits.styles:
+        traits = numbered(traits, "run", traits.run + 1, "1002.1c")
     return traits
+
+
+def unchanged(card: Card, board: Board, seat: int) -> Traits:
+    """Return what a player's card is where no effect changes it."""
+    return _suited(card, *race(board, seat)) if card.is_horse else printed(card)
+
+
+@lru_cache(maxsize=1024)
+def _suited(card: Card, surface: str, distance: str, style: str) -> Traits:
+    return with_aptitude(printed(card), surface, distance, style)
 
 
 def is_suited(now: World, piece: Piece, what: str) -> bool:
     """Whether a horse is suited to the race (508)."""
-    race, traits = now.board.race, now.table[piece.id]
+    traits = now.table[piece.id]
+    _, distance, style = race(now.board, piece.user)
     if what == "surface":
-        return race.surface in traits.surfaces
+        return now.board.race.surface in traits.surfaces
     if what == "distance":
-        return race.distance in traits.distances
+        return distance in traits.distances
     if what == "style":
-        return STYLES[area_of(now.board.sides[piece.user])] in traits.styles
+        return style in traits.styles
     if what == "course":
-        return race.course in traits.courses
+        return now.board.race.course in traits.courses
     if what == "going":
         return now.going in traits.goings
-    return is_suited(now, piece, "distance") and is_suited(now, piece, "style")
+    return distance in traits.distances and style in traits.styles

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, fields
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from ...engine.game import Action, Choice, State
+from ...engine.game import Action, Chance, Choice, State, Task
 from .abilities.nodes import Ability
 from .actions import outcome
 from .board import (
@@ -39,6 +39,7 @@ from .doing import (
 )
 from .flow import AsideCard, Deal
 from .pipeline import Identify, MayReplace, Replace
+from .under_way import UnderWay, known
 
 if TYPE_CHECKING:
     from . import ForceOfTheHorse
@@ -96,6 +97,13 @@ class SideView:
         Cards on the table.
     unseen : tuple of str
         The cards of the deck that this seat cannot place: they lie face down, or in a hand.
+    shuffled : tuple of tuple
+        For each area, cards that this seat has seen before they were shuffled: they lie somewhere
+        in it, and are not among `unseen`.
+    knowers : tuple of tuple
+        Who knows each card of the four areas: that somebody has looked is no secret.
+    down_knowers : tuple
+        Who knows each of the farm's face-down cards.
     """
 
     hand: int
@@ -108,6 +116,9 @@ class SideView:
     situation: tuple[Piece, ...]
     run: tuple[Piece, ...]
     unseen: Cards
+    shuffled: tuple[Cards, ...]
+    knowers: tuple[tuple[tuple[int, ...], ...], ...]
+    down_knowers: tuple[tuple[int, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +139,8 @@ class FothView:
         Whether this seat wants another hand, until both have said (603.1c-i).
     picked : tuple of str
         The cards that this seat has chosen for what it is doing.
+    under_way : UnderWay
+        What is still to be done, and what is being resolved.
     """
 
     game: ClassVar[str] = "foth"
@@ -152,10 +165,16 @@ class FothView:
     redraws: bool | None
     picked: Cards
     outcome: tuple[int, ...] | None
-    drawn_from: tuple[int, int] | None
-    """Whose deck's card, and which from the top, is about to be looked at by this seat."""
-    cards: Mapping[str, Card] = field(compare=False, repr=False)
-    """What is printed on the cards, by their ids: everybody knows it, and `data` leaves it out."""
+    drawn_from: tuple[int, int | None] | None
+    """Whose card is about to be seen by this seat, and in which area it lies, if in any."""
+    under_way: UnderWay = field(repr=False)
+    rules: ForceOfTheHorse = field(compare=False, repr=False)
+    """The game with its options, which everybody knows; `data` leaves it out."""
+
+    @property
+    def cards(self) -> Mapping[str, Card]:
+        """What is printed on the cards, by their ids."""
+        return self.rules.cards
 
     def data(self) -> dict[str, Any]:
         """Return the view as plain data."""
@@ -171,7 +190,7 @@ class FothView:
             Places, as a tuple of ``"areas 1"``, ``"farm 1"`` (face down) and ``"hand 1"``, to a
             multiset of cards, each of which lies in one of those places.
         """
-        found = {}
+        found: dict[tuple[str, ...], Counter[str]] = {}
         for seat, side in enumerate(self.sides):
             places = []
             if any(None in area for area in side.areas) or not self.turn:
@@ -182,18 +201,23 @@ class FothView:
                 places.append(f"hand {seat}")
             if side.unseen:
                 found[tuple(places)] = Counter(side.unseen)
+            if any(side.shuffled):
+                there = found.setdefault((f"areas {seat}",), Counter())
+                there.update(card for cards in side.shuffled for card in cards)
         return found
 
     def outcomes(self) -> dict[Action, Fraction]:
         """Return what chance may bring next and this seat will see, from what it knows."""
         if self.drawn_from is None:
             return {}
-        side = self.sides[self.drawn_from[0]]
-        total = len(side.unseen)
-        return {
-            outcome("card", card): Fraction(n, total)
-            for card, n in sorted(Counter(side.unseen).items())
-        }
+        side, area = self.sides[self.drawn_from[0]], self.drawn_from[1]
+        shuffled = () if area is None else side.shuffled[area]
+        blank = 1 if area is None else side.knowers[area].count(())
+        found = {card: Fraction(n, blank) for card, n in Counter(shuffled).items()}
+        for card, n in Counter(side.unseen).items():
+            p = Fraction((blank - len(shuffled)) * n, blank * len(side.unseen))
+            found[card] = found.get(card, Fraction(0)) + p
+        return {outcome("card", card): p for card, p in sorted(found.items()) if p}
 
 
 def look(game: ForceOfTheHorse, state: State, seat: int) -> FothView:
@@ -221,7 +245,8 @@ def look(game: ForceOfTheHorse, state: State, seat: int) -> FothView:
         picked=_picked(state, seat),
         outcome=board.outcome,
         drawn_from=_drawn_from(state, seat),
-        cards=game.cards,
+        under_way=known(state, seat),
+        rules=game,
     )
 
 
@@ -281,7 +306,7 @@ def _side(side: Side, whose: int, seat: int) -> SideView:
         for slot in pile.slots
         if slot.card is not None and seat not in slot.known
     ]
-    loose = [card for pile in side.piles for card in pile.loose]
+    loose = [card for pile in side.piles if seat not in pile.seen for card in pile.loose]
     unseen = plus(side.pool, *strange, *loose)
     if not own:
         hidden = Counter(side.hand) - Counter(side.shown)
@@ -297,6 +322,9 @@ def _side(side: Side, whose: int, seat: int) -> SideView:
         situation=side.situation,
         run=side.run,
         unseen=unseen,
+        shuffled=tuple(pile.loose if seat in pile.seen else () for pile in side.piles),
+        knowers=tuple(tuple(slot.known for slot in pile.slots) for pile in side.piles),
+        down_knowers=tuple(slot.known for slot in side.down),
     )
 
 
@@ -304,15 +332,15 @@ def _seen(pile: Pile, seat: int) -> tuple[str | None, ...]:
     return tuple(slot.card if seat in slot.known else None for slot in pile.slots)
 
 
-def _drawn_from(state: State, seat: int) -> tuple[int, int] | None:
-    """Return whose card chance turns up next, where this seat will see it."""
+def _drawn_from(state: State, seat: int) -> tuple[int, int | None] | None:
+    """Return whose card chance turns up next, where this seat will see it, and of which area."""
     task = state.task
     if isinstance(task, Deal):
-        return (seat, 0) if task.seat == seat else None
+        return (seat, None) if task.seat == seat else None
     if isinstance(task, AsideCard | WhichDown):
-        return (task.seat, 0)
-    if isinstance(task, Identify) and (task.known == (seat,) or task.seat == seat):
-        return (task.seat, task.at)
+        return (task.seat, None)
+    if isinstance(task, Identify) and seat in (task.known or task.sees):
+        return (task.seat, task.area)
     return None
 
 
@@ -322,7 +350,9 @@ def _plain(value: Any) -> Any:
         return {name: _plain(part) for name, part in value._asdict().items()}
     if hasattr(value, "__dataclass_fields__"):
         names = value.__dataclass_fields__
-        return {name: _plain(getattr(value, name)) for name in names}
+        known = {name: _plain(getattr(value, name)) for name in names}
+        is_task = isinstance(value, Task | Choice | Chance)
+        return {"task": type(value).__name__, **known} if is_task else known
     if isinstance(value, tuple | list):
         return [_plain(part) for part in value]
     return value

@@ -51,12 +51,11 @@ BOOK = RuleBook("foth", "racekit.games.foth", WORDS)
 _CARDS = ("card", "by")
 
 
-def named(cards: Mapping[str, Card], values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return an event's values with the names of cards in place of their ids."""
-    found = dict(values)
+def named(cards: Mapping[str, Card], values: dict[str, Any]) -> dict[str, Any]:
+    """Put the names of cards in place of their ids into an event's values."""
     for key in _CARDS:
-        if isinstance(found.get(key), str) and found[key] in cards:
-            found[key] = cards[found[key]].name
-    if "cards" in found:
-        found["cards"] = tuple(cards[card].name for card in found["cards"])
-    return found
+        if key in values and values[key] in cards:
+            values[key] = cards[values[key]].name
+    if "cards" in values:
+        values["cards"] = tuple(cards[card].name for card in values["cards"])
+    return values

@@ -70,7 +70,7 @@ PUT: Mapping[tuple[str, str], Callable[[Writer, Any, Node], str]] = {
     ("filter", "from_farm"): lambda self, of, node: f"ファームから{self._apart(of)}{self.noun(of)}",
     ("filter", "deck"): lambda self, of, node: f"デッキから{self._apart(of)}{self.noun(of)}",
     ("filter", "copies"): lambda self, of, node: (
-        f"同じ{self.noun(of)}をそれぞれ" if of else "このカードを"
+        f"{self.noun(of)}をそれぞれ" if of else "このカードを"
     ),
     ("copies", "copies"): lambda self, copies, node: self._copies(copies, node["of"]),
     ("copies", ""): lambda self, copies, node: self._copies(copies, node["of"]),

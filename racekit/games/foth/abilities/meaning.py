@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..board import SEATS, Board, Frame, Piece, area_of, other
 from ..cards import STYLES, Card
-from ..traits import ELSEWHERE, Traits, World, is_suited, printed, with_aptitude, zone_of
+from ..traits import ELSEWHERE, Traits, is_suited, unchanged, zone_of
 from .nodes import Node
+
+if TYPE_CHECKING:
+    from ..effects import World
 
 
 def who(board: Board, frame: Frame, word: str) -> tuple[int, ...]:
@@ -99,10 +102,7 @@ def card_fits(now: World, seat: int, zone: str, card: str, wanted: Any) -> bool:
 def elsewhere(now: World, seat: int, zone: str, card: str) -> tuple[World, Piece]:
     """Return a card that does not lie on the table as if it did: printed, and its aptitude."""
     piece = Piece(ELSEWHERE, card, seat, seat, zone)  # type: ignore[arg-type]
-    table = {**now.table, ELSEWHERE: printed(now.game.cards[card])}
-    there = now._replace(table=table)
-    table[ELSEWHERE] = with_aptitude(there, piece)
-    return there, piece
+    return now.having({ELSEWHERE: unchanged(now.game.cards[card], now.board, seat)}), piece
 
 
 def fits(now: World, piece: Piece, wanted: Any) -> bool:
@@ -238,10 +238,14 @@ def _uses_situation(now: World, frame: Frame, node: Node) -> bool:
 
 
 def _extra_run(now: World, frame: Frame, node: Node) -> bool:
-    """Whether this is not the turn's first run (512.1)."""
-    running = [piece.id for piece in now.lying if piece.role == "running"]
+    """Whether this is not the turn's first run (512.1): a horse that has gone by now has run, too.
+
+    What had gone before the run process began has no time.
+    """
+    gone = (last.piece for last in now.board.gone if last.piece.at)
+    runs = sorted(piece.id for piece in (*now.lying, *gone) if piece.role == "running")
     own = frame.source.piece
-    return bool(running) and own != running[0] if own in running else len(running) > 1
+    return own != runs[0] if own in runs else len(runs) > 1
 
 
 _CONDITIONS: Mapping[str, Callable[[World, Frame, Any], bool]] = {

@@ -36,6 +36,15 @@ FORMS: Mapping[str, tuple[str, ...]] = {
 
 _WHY_NOT: Mapping[str, str] = {"table": "not_on_table", "priced": "not_priced"}
 """What is told of a value that is none of a choice, where that has a reason."""
+_WRITTEN_AS: Mapping[str, str] = {
+    "count": "amount",
+    "option": "cost",
+    "lying": "target",
+    "effects": "effect",
+}
+"""Types whose values are words of another kind."""
+_GOES_TO: Mapping[str, str] = {"to_farm": "farm", "remove": "removed", "to_hand": "hand"}
+"""Where effects put the cards that they are about."""
 
 _SHORT = Repr()
 _SHORT.maxstring = _SHORT.maxother = 60
@@ -52,18 +61,27 @@ class Scope:
 
     Attributes
     ----------
-    target : bool
-        Whether something has been chosen.
+    horse : bool or None
+        Whether the card that has it is a horse; None: it may be.
+    target : str
+        The zone in which what has been chosen lies; nothing has where it is empty.
     card, number : bool
         Whether what happened is about a card, about a number.
+    arrived : tuple of str
+        Words for the card that has come somewhere, and last where: ``("event_card", "farm")``.
     given : bool
         Whether the ability is one that an effect gives.
+    instead : bool
+        Whether it replaces what would happen.
     """
 
-    target: bool = False
+    horse: bool | None = None
+    target: str = ""
     card: bool = False
     number: bool = False
+    arrived: tuple[str, ...] = ()
     given: bool = False
+    instead: bool = False
 
 
 class DataReader:
@@ -74,8 +92,11 @@ class DataReader:
 
     def tell(self, place: str, key: str, **values: object) -> None:
         """Note a problem."""
-        where = place.removeprefix(".") or "data"
-        self.problems.append(Problem(where, TEXTS.text(key, **values)))
+        self.problems.append(Problem(self.where(place), TEXTS.text(key, **values)))
+
+    def where(self, place: str) -> str | Text:
+        """Name a place for people."""
+        return place.removeprefix(".") or "data"
 
     def finish(self, headline: str) -> None:
         """Raise BadInput where a problem was found."""
@@ -126,10 +147,9 @@ class DataReader:
 
     def name(self, place: str, value: Any) -> Text:
         """Read a name: a text, or one in each language."""
-        if isinstance(value, str):
-            value = {"en": value, "ja": value}
-        if isinstance(value, Mapping) and set(value) == {"en", "ja"}:
-            texts = [value["en"], value["ja"]]
+        both = {"en": value, "ja": value} if isinstance(value, str) else value
+        if isinstance(both, Mapping) and set(both) == {"en", "ja"}:
+            texts = [both["en"], both["ja"]]
             if all(isinstance(text, str) and _is_name(text) for text in texts):
                 return Text(*texts)
         self.tell(place, "not_name", value=short(value), high=LETTERS)
@@ -197,7 +217,11 @@ class AbilityReader(DataReader):
             known = [other.marks["by"] for other in by.values() if other.name in forms]
             key = "given_form" if scope.given else "wrong_form"
             self.tell(place, key, form=found[0], known=known)
-        ability = _as_ability(self._filled(word, place, given, scope, depth))
+        scope.instead = word.name == "replacement"
+        node = self._filled(word, place, given, scope, depth)
+        if word.name == "static":
+            self._check_changes(place, node, scope)
+        ability = _as_ability(node)
         lone = ability.condition is None and not scope.given
         if ability.rule is not None and is_for_deck(ability) and not lone:
             self.tell(f"{place}.rule", "only_deck", word=ability.rule.word)
@@ -228,7 +252,7 @@ class AbilityReader(DataReader):
         word = known[name]
         there = f"{place}.{name}" if isinstance(data, Mapping) else place
         if name == "later":
-            scope = replace(scope)
+            scope = replace(scope, instead=False)
         node = self._with(word, there, value, scope, depth)
         self._check(word, there, node, scope)
         return node
@@ -317,6 +341,8 @@ class AbilityReader(DataReader):
             return self._list("effect", place, value, scope, depth)
         if item == "option" and value is not True:
             return self.node("cost", place, value, scope, depth)
+        if item == "lying":
+            return self._lying(place, value, scope, depth)
         if item == "copies" and value == "any":
             return value
         if item in vocabulary():
@@ -340,6 +366,18 @@ class AbilityReader(DataReader):
             return 1
         return self.integer(place, value, 1 if item == "count" else -MOST)
 
+    def _lying(self, place: str, value: Any, scope: Scope, depth: int) -> Node | None:
+        """Read which cards on the table are meant."""
+        node = self.node("target", place, value, scope, depth)
+        known = tuple(choices()["table"])
+        zone = node and node.get("in")
+        if zone and zone not in known:
+            name = choices()["zone"][zone]
+            self.tell(f"{place}.all", "not_lying", zone=name, known=known)
+        return node
+
+    # --- what depends on where a word stands ------------------------------------------------
+
     def _check(self, word: Word, place: str, node: Node, scope: Scope) -> None:
         """Check what depends on where a word stands."""
         key = (word.kind, word.name)
@@ -348,8 +386,21 @@ class AbilityReader(DataReader):
         if word.kind == "trigger":
             scope.card = "card" in word.marks
             scope.number = "number" in word.marks
+            scope.arrived = () if scope.instead else _arrived(node)
         elif key == ("effect", "choose"):
-            scope.target = True
+            scope.target = str(node.get("in"))
+        elif key == ("effect", "give"):
+            self._check_changes(place, node, scope)
+        elif word.name in _GOES_TO and word.kind == "effect":
+            self._check_moved(place, node, scope)
+        elif word.marks.get("horse_only"):
+            self._check_horse(place, node, scope)
+        elif word.marks.get("some") and not any(value for _, value in node.args):
+            self.tell(place, "needs", word=word.name, argument=" / ".join(word.args))
+        elif key == ("amount", "count") and _is_face_down(node):
+            self.tell(place, "face_down", zone=choices()["zone"][node["in"]])
+        elif key == ("permission", "deck"):
+            self._check_printed(f"{place}.of", node.get("of"))
         elif key == ("target", "target") and not scope.target:
             self.tell(place, "no_target")
         elif key == ("target", "event_card") and not scope.card:
@@ -359,6 +410,67 @@ class AbilityReader(DataReader):
         elif key == ("effect", "rule") and _for_deck(node.get("rule")):
             self.tell(place, "only_deck", word=node["rule"].word)
 
+    def _check_changes(self, place: str, node: Node, scope: Scope) -> None:
+        """Check that what is changed can be changed so."""
+        target = node.get("to")
+        zone = target and target.get("in")
+        if target is None or (node.word == "give" and zone not in (None, *choices()["table"])):
+            return  # it has been told
+        for change in filter(None, node.get("apply") or ()):
+            zones = vocabulary()["change"][change.word].marks.get("zones")
+            if not zones and _is_no_horse(target, scope):
+                self.tell(f"{place}.to", "no_horse", word=change.word)
+            elif zone == "areas" or (zones and zone and zone not in zones):
+                name = choices()["zone"][zone]
+                self.tell(f"{place}.to", "no_change_there", word=change.word, zone=name)
+
+    def _check_printed(self, place: str, of: Node | None) -> None:
+        """Check that a filter asks about nothing but what is printed."""
+        if of is not None and of.get("suited"):
+            self.tell(f"{place}.suited", "deck_suited")
+
+    def _check_horse(self, place: str, node: Node, scope: Scope) -> None:
+        """Check that a word that is about a horse may be about one."""
+        cards = [value for _, value in node.args if isinstance(value, Node)] or [Node("self")]
+        if _is_no_horse(cards[0], scope):
+            self.tell(place, "no_horse", word=node.word)
+
+    def _check_moved(self, place: str, node: Node, scope: Scope) -> None:
+        """Check that a card is not where it is to be put."""
+        card = node.get("card")
+        if card is not None and (card.word, _GOES_TO[node.word]) in {
+            (word, scope.arrived[-1]) for word in scope.arrived[:-1]
+        }:
+            self.tell(place, "there_already", word=node.word)
+
+
+def _arrived(trigger: Node) -> tuple[str, ...]:
+    """Return the words for a card that has come somewhere, and where, once something happens."""
+    zones = {"enters": trigger.get("zone"), "leaves": trigger.get("to"), "draws": "hand"}
+    zone = zones.get(trigger.word)
+    if not zone:
+        return ()
+    own = ("self",) if trigger.get("card") == "self" else ()
+    return ("event_card", *own, zone)
+
+
+def _is_no_horse(target: Node, scope: Scope) -> bool:
+    """Whether what is meant cannot be a horse."""
+    if target.word == "self":
+        return scope.horse is False
+    if target.word == "target":
+        return scope.target == "situation"
+    if target.word != "all":
+        return False
+    of = dict(target["of"].args) if target.get("of") else {}
+    other = {"class", "type", "force"} & set(of) or of.get("kind", "horse") != "horse"
+    return bool(other) or target.get("in") == "situation"
+
+
+def _is_face_down(count: Node) -> bool:
+    """Whether cards are asked about that nobody can see (401.2c)."""
+    return count.get("in") in ("area", "areas") and count.get("of") is not None
+
 
 def _for_deck(rule: Node | None) -> bool:
     return rule is not None and "deck" in vocabulary()["permission"][rule.word].marks
@@ -367,6 +479,11 @@ def _for_deck(rule: Node | None) -> bool:
 def is_for_deck(ability: Ability) -> bool:
     """Whether an ability is for deck building (602.2)."""
     return _for_deck(ability.rule)
+
+
+def kind_of(argument: Argument) -> str:
+    """Return the kind of words that an argument's value is made of, if it is made of words."""
+    return _WRITTEN_AS.get(argument.item, argument.item)
 
 
 def _by_name(word: Word, value: Any) -> bool:
@@ -381,8 +498,7 @@ def _by_name(word: Word, value: Any) -> bool:
 
 def _is_value(kind: str, value: Mapping[str, Any]) -> bool:
     """Whether a table of names and values looks like a word of some kind."""
-    if kind == "count":
-        kind = "amount"
+    kind = _WRITTEN_AS.get(kind, kind)
     if kind == "ability":
         return any(key in FIELDS for key in value)
     if kind == "filter":
@@ -392,7 +508,7 @@ def _is_value(kind: str, value: Mapping[str, Any]) -> bool:
 
 def default_of(argument: Argument) -> Any:
     """Return what an argument is where it is left out."""
-    if argument.item in vocabulary() and isinstance(argument.default, str):
+    if (argument.item in vocabulary() or argument.item == "lying") and argument.default:
         return Node(argument.default)
     return argument.default
 
@@ -428,7 +544,7 @@ def read_ability(data: Any, card: str = "horse") -> Ability:
     ('automatic', 2)
     """
     reader = AbilityReader()
-    scope = Scope(target=card == "played")
+    scope = Scope(horse=card == "horse", target="run" if card == "played" else "")
     ability = reader.ability("", data, FORMS[card], scope)
     reader.finish("bad_ability")
     assert ability is not None
@@ -444,8 +560,29 @@ def read_node(kind: str, data: Any) -> Node:
     True
     """
     reader = AbilityReader()
-    node = reader.node(kind, "", data, Scope(target=True, card=True, number=True))
+    node = reader.node(kind, "", data, Scope(target="run", card=True, number=True))
     reader.finish("bad_ability")
+    assert node is not None
+    return node
+
+
+def read_printed(data: Any) -> Node:
+    """Read a filter that asks about nothing but what is printed on cards.
+
+    Raises
+    ------
+    BadInput
+        Listing everything that is wrong.
+
+    Examples
+    --------
+    >>> read_printed({"kind": "horse"})["kind"]
+    'horse'
+    """
+    reader = AbilityReader()
+    node = reader.node("filter", "", data, Scope())
+    reader._check_printed("", node)
+    reader.finish("bad_filter")
     assert node is not None
     return node
 
@@ -468,7 +605,7 @@ def plain(value: Any, kind: str = "ability") -> Any:
     if isinstance(value, tuple):
         return _plain_list(value, kind)
     if isinstance(value, Node):
-        return _plain_node(value, {"count": "amount", "option": "cost"}.get(kind, kind))
+        return _plain_node(value, _WRITTEN_AS.get(kind, kind))
     return value
 
 
@@ -477,7 +614,7 @@ def _plain_list(values: tuple[Any, ...], kind: str) -> Any:
         return values[0]
     if kind in choices() and values == tuple(choices()[kind]):
         return "all"
-    return [plain(each, "effect" if kind == "effects" else kind) for each in values]
+    return [plain(each, kind) for each in values]
 
 
 def _plain_node(node: Node, kind: str) -> Any:

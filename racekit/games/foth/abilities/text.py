@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ....engine.texts import LANGUAGES, Text
 from ..cards import TEXTS
 from .grammar import provided
-from .nodes import Ability, Node
-from .reading import read_ability, read_node
+from .nodes import FIELDS, Ability, Node
+from .reading import kind_of, read_ability, read_node
 from .vocabulary import Word, vocabulary
 from .writer import Writer
 
@@ -39,14 +39,75 @@ def ability_text(ability: Ability, this: str = "horse", *, brief: bool = True) -
     return Text(*(Writer(lang, this, brief=brief).ability(ability) for lang in LANGUAGES))
 
 
-def card_text(card: Card) -> Text:
-    """Return what is printed on a card: a line for each of its abilities."""
+class Line(NamedTuple):
+    """A line that is printed on a card.
+
+    Attributes
+    ----------
+    text : Text
+        What it says.
+    words : tuple of Word
+        The words of the vocabulary that it is made of, each once.
+    rules : tuple of str
+        The rules that it stands for beyond those of its words.
+    """
+
+    text: Text
+    words: tuple[Word, ...]
+    rules: tuple[str, ...] = ()
+
+
+def lines_of(card: Card) -> list[Line]:
+    """Return what is printed on a card, line by line: how force counts, then each ability.
+
+    Examples
+    --------
+    >>> from ..deck import shipped_set
+    >>> (line,) = lines_of(shipped_set()["second-morning"])
+    >>> [word.name for word in line.words]
+    ['automatic', 'run_fails', 'later', 'turn_start', 'draw']
+    """
     this = "horse" if card.is_horse else "card"
     brief = card.is_horse or card.type == "horse"
-    lines = [ability_text(ability, this, brief=brief) for ability in card.abilities]
+    lines = []
     if card.force == "special":
-        lines.insert(0, _value_text(card))
-    return Text("\n".join(line.en for line in lines), "\n".join(line.ja for line in lines))
+        words = _once(words_of(card.counts_if, "condition"))
+        lines.append(Line(_value_text(card), words, ("503.3a",)))
+    for ability in card.abilities:
+        text = ability_text(ability, this, brief=brief)
+        lines.append(Line(text, _once(words_of(ability))))
+    return lines
+
+
+def card_text(card: Card) -> Text:
+    """Return what is printed on a card: a line for each of its abilities."""
+    texts = [line.text for line in lines_of(card)]
+    return Text("\n".join(text.en for text in texts), "\n".join(text.ja for text in texts))
+
+
+def words_of(value: Any, kind: str = "ability") -> Iterator[Word]:
+    """Return the words in an ability, or in a word of some kind, in reading order."""
+    if isinstance(value, tuple):
+        for each in value:
+            yield from words_of(each, kind)
+    elif isinstance(value, Ability):
+        word = vocabulary()["ability"][value.kind]
+        yield word
+        for name, field in FIELDS.items():
+            if name == "pay":  # what a replacement takes under “may”, too
+                yield from words_of(value.cost, "cost")
+            elif name in word.args:
+                yield from words_of(getattr(value, field), kind_of(word.args[name]))
+    elif isinstance(value, Node):
+        word = vocabulary()[kind][value.word]
+        yield word
+        for name, given in value.args:
+            yield from words_of(given, kind_of(word.args[name]))
+
+
+def _once(words: Iterable[Word]) -> tuple[Word, ...]:
+    found = {(word.kind, word.name): word for word in words}
+    return tuple(found.values())
 
 
 def _value_text(card: Card) -> Text:

@@ -192,6 +192,8 @@ class Writer(Phrases):
             return self._several(node, denied)
         if node.word in ("at_least", "at_most") and _is_count(node):
             return self._counted(node, denied)
+        if node.word == "is" and not self._is_plural(node["card"]):
+            node = _as_measure(node)
         self.denied = denied
         held = self.word("condition", node)
         self.denied = False
@@ -246,7 +248,6 @@ class Writer(Phrases):
 
     def changes(self, target: Any, changes: Sequence[Node], form: str = "") -> str:
         """Return what becomes of some cards."""
-        form = form if self.ja and form else self.lang
         subject = self._changed(target)
         parts = [self._change(change, form, target) for change in changes]
         if len({each for each, _, _ in parts}) == 1:
@@ -260,7 +261,8 @@ class Writer(Phrases):
     def _change(self, change: Node, form: str, target: Node) -> tuple[str, str, str]:
         """Return a change: for each of what, the particle before it, and what becomes."""
         word = vocabulary()["change"][change.word]
-        template = str(word.marks[form])
+        while_it_is = word.marks.get("now") if form else None
+        template = str((while_it_is or {}).get(self.lang, word.marks[self.lang]))
         if self._is_plural(target):
             template = re.sub(r"\[be\]", "are", re.sub(r"\[(?!be\])(\w+)\]", r"\1", template))
             template = re.sub(r"\bits\b", "their", template)
@@ -275,8 +277,8 @@ class Writer(Phrases):
         for each, on, part in parts:
             verb, _, rest = part.partition(" ")
             if self.ja:
-                named = last in (on, "は")
-                told.append(each + (part if named else f"{subject}{on}{part}"))
+                named = "" if last == on else "その" if last == "は" else f"{subject}{on}"
+                told.append(f"{each}{named}{part}")
             else:
                 told.append((rest if verb == last else part) + each)
             last = on if self.ja else verb
@@ -442,11 +444,22 @@ def _is_count(node: Node) -> bool:
     return isinstance(left, Node) and left.word == "count" and isinstance(right, int)
 
 
+def _as_measure(node: Node) -> Node:
+    """Return whether a card is one with a number so high or so low as what asks for the number."""
+    ((field, number), *more) = node["of"].args
+    what, _, end = field.partition("_")
+    if more or end not in ("at_least", "at_most"):
+        return node
+    trait = Node("trait", (("of", node["card"]), ("what", what)))
+    return Node(end, (("of", (trait, number)),))
+
+
 _LIKE: Mapping[str, str] = {
     "player": "who",
     "count": "amount",
     "size": "amount",
     "table": "zone",
+    "lying": "target",
 }
 """Types that are written like another."""
 

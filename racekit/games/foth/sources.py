@@ -1,0 +1,188 @@
+"""Where cards and decks come from: plain data, JSON text, files, and tables."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ...engine.errors import file_trouble
+from .cards import TEXTS
+
+if TYPE_CHECKING:
+    from ...engine.texts import Text
+    from .abilities.reading import DataReader
+
+_NAMES = ("id", "name.en", "name.ja")
+"""Columns whose cells are text, whatever it looks like."""
+_TERMS = ("surfaces", "distances", "styles", "favourites.courses", "favourites.goings")
+"""Columns whose cells may hold several terms, with commas between them."""
+_NUMBERS = ("cost", "run", "guard", "value")
+"""Columns of numbers, which may have come as text."""
+_NUMBER = re.compile(r"-?\d{1,6}(\.0*)?", re.ASCII)
+
+
+def plain_data(reader: DataReader, source: Any) -> Any:
+    """Return plain data, whatever it comes as: itself, JSON text, or a file of that.
+
+    What cannot be read is noted with the reader, and None is returned.
+
+    Parameters
+    ----------
+    source : object
+        A text that begins with neither ``[`` nor ``{`` is the name of a file.
+
+    Examples
+    --------
+    >>> from .abilities.reading import DataReader
+    >>> plain_data(DataReader(), '{"draw": 2}')
+    {'draw': 2}
+    """
+    if isinstance(source, str) and _is_json(source):
+        return _from_json(reader, "", source)
+    if not isinstance(source, str | Path):
+        return source
+    try:
+        return _from_json(reader, "", Path(source).expanduser().read_text("utf-8"))
+    except OSError as error:
+        reader.tell("", "no_file", why=file_trouble(error))
+    except (ValueError, RuntimeError) as error:  # no UTF-8; no name of a file; no home
+        reader.tell("", "no_json", why=error)
+    return None
+
+
+def _is_json(text: str) -> bool:
+    return text.lstrip()[:1] in ("[", "{")
+
+
+def _from_json(reader: DataReader, place: str, text: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError) as error:
+        reader.tell(place, "no_json", why=error)
+        return None
+
+
+# --- tables ----------------------------------------------------------------------------------
+
+
+def is_table(data: Any) -> bool:
+    """Whether something is a pandas DataFrame; pandas need not be there to ask."""
+    return hasattr(data, "itertuples") and hasattr(data, "columns")
+
+
+def is_row(data: Any) -> bool:
+    """Whether something is a pandas Series: a row of a table."""
+    return hasattr(data, "to_dict") and hasattr(data, "index") and not is_table(data)
+
+
+class Table:
+    """A pandas DataFrame: a row for each card, a column for each key.
+
+    Parameters
+    ----------
+    place : str
+        What the list of its rows is called in places.
+    frame : pandas.DataFrame
+        The table.
+    """
+
+    def __init__(self, place: str, frame: Any) -> None:
+        self._place = place
+        self._frame = frame
+        self._columns = [str(column) for column in frame.columns]
+        rows = [str(row) for row in frame.index]
+        self._rows = rows if len(set(rows)) == len(rows) else [*map(str, range(len(rows)))]
+
+    def records(self, reader: DataReader, known: Iterable[str]) -> list[dict[str, Any]]:
+        """Return the rows as records; note columns that nothing is known of, or that are twice."""
+        kept = [*self._known(reader, tuple(known))]
+        return [
+            row_record(reader, f"{self._place}[{at}].", ((self._columns[n], row[n]) for n in kept))
+            for at, row in enumerate(self._frame.itertuples(index=False, name=None))
+        ]
+
+    def _known(self, reader: DataReader, known: tuple[str, ...]) -> Iterator[int]:
+        """Return the numbers of the columns that count."""
+        for at, column in enumerate(self._columns):
+            if column.partition(".")[0] not in known:
+                reader.tell(f"{self._place}.{column}", "unknown_key", known=known)
+            elif column in self._columns[:at]:
+                reader.tell(f"{self._place}.{column}", "twice", value=repr(column))
+            else:
+                yield at
+
+    def where(self, place: str) -> Text | None:
+        """Name a place by its row and column; None where it is not in the table."""
+        if not place.startswith(self._place):
+            return None
+        rest = place.removeprefix(self._place)
+        if rest.startswith("."):
+            return TEXTS.text("at_column", column=rest[1:])
+        number, _, path = rest.removeprefix("[").partition("]")
+        if not rest.startswith("[") or not number.isdigit():
+            return None
+        row, path = self._rows[int(number)], path.removeprefix(".")
+        if not path:
+            return TEXTS.text("at_row", row=row)
+        return TEXTS.text("at_cell", row=row, column=self._column(path))
+
+    def _column(self, path: str) -> str:
+        """Name the column that a path leads to, and the path within its cell."""
+        if any(path.startswith(column) for column in self._columns):
+            return path
+        key = path.partition(".")[0].partition("[")[0]
+        parts = [column for column in self._columns if column.startswith(f"{key}.")]
+        return ", ".join(parts) or path
+
+
+def row_record(reader: DataReader, dot: str, cells: Iterable[tuple[Any, Any]]) -> dict[str, Any]:
+    """Return a row as a record: without what is empty, and ``a.b`` within ``a``.
+
+    Parameters
+    ----------
+    dot : str
+        What comes before a column in places.
+    cells : iterable of (column, value)
+        The row.
+    """
+    record: dict[str, Any] = {}
+    for column, cell in cells:
+        value = _cell(reader, f"{dot}{column}", str(column), cell)
+        if value is None:
+            continue
+        outer, inside, inner = str(column).partition(".")
+        if not inside:
+            record[outer] = value
+        elif isinstance(record.setdefault(outer, {}), Mapping):
+            record[outer] = {**record[outer], inner: value}
+        else:
+            reader.tell(f"{dot}{column}", "twice", value=repr(outer))
+    return record
+
+
+def _cell(reader: DataReader, place: str, column: str, cell: Any) -> Any:
+    """Return a cell's value as plain data; None where it is empty."""
+    if type(cell).__module__.startswith("numpy"):
+        cell = cell.tolist()
+    if type(cell).__name__ in ("NAType", "NaTType"):
+        return None
+    if isinstance(cell, str):
+        return _from_text(reader, place, column, cell) if cell.strip() else None
+    if not isinstance(cell, float):
+        return cell
+    return int(cell) if cell.is_integer() else None if cell != cell else cell
+
+
+def _from_text(reader: DataReader, place: str, column: str, text: str) -> Any:
+    """Return what a cell's text stands for."""
+    if column in _NUMBERS and _NUMBER.fullmatch(text.strip()):
+        return int(float(text))
+    if column in _TERMS and "," in text and not _is_json(text):
+        return [term.strip() for term in text.split(",")]
+    if column in _NAMES or not _is_json(text) or (column == "name" and text[0] == "["):
+        return text
+    found = _from_json(reader, place, text)
+    return () if found is None else found  # it has been told

@@ -1,0 +1,337 @@
+"""Positions as plain data: set up, told, checked, played from, kept in records."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+from typing import Any
+
+import pytest
+
+import racekit as rk
+from racekit.engine.game import State
+from racekit.games.foth.board import Slot, pieces
+from racekit.games.foth.deck import ready_deck
+from racekit.games.foth.flow import PlaySupports
+from racekit.games.foth.positions import describe, place, position
+from racekit.games.foth.stages import PHASES
+from tests.foth.scenario import horse, situation, support
+
+GAMES: list[dict[str, Any]] = [
+    {"metres": 1200},
+    {"hand_limit": 3},
+    {"metres": 2000, "course": "tokyo", "going": "soft", "catalogue_limits": True},
+]
+WHIP = support("whip", {"do": [{"give": {"apply": [{"run": 2}], "to": "target"}}]}, type="horse")
+DUSK = support(
+    "dusk",
+    {
+        "do": [
+            {"later": {"when": "turn_end", "do": [{"draw": 1}]}},
+            {"rule": {"rule": {"cannot": {"do": "guard", "who": "opponent"}}, "until": "turn"}},
+        ]
+    },
+)
+CARDS = [WHIP, DUSK, horse("comet", cost=1), horse("wall", guard=2), situation("rain")]
+
+
+def wander(options: dict[str, Any], seed: int) -> list[State]:
+    """Return the positions of a game played at random."""
+    rng = random.Random(seed)
+    found = [rk.game("foth", **options).start()]
+    while (state := found[-1]).actor is not None:
+        action = state.sample(rng) if state.actor is rk.CHANCE else rng.choice(state.actions())
+        found.append(state.step(action).state)
+    return found
+
+
+def can_be_told(state: State) -> bool:
+    """Whether a position can be told; where it can, check that it is set up again."""
+    try:
+        told = describe(state)
+    except rk.BadInput:
+        return False
+    again = state.game.place(json.loads(json.dumps(told)))
+    assert again == state
+    assert hash(again) == hash(state)
+    assert [again.key(seat) for seat in (0, 1)] == [state.key(seat) for seat in (0, 1)]
+    assert describe(again) == told
+    return True
+
+
+@pytest.mark.parametrize("options", GAMES)
+@pytest.mark.parametrize("seed", range(2))
+def test_positions_are_told_and_set_up_again(options: dict[str, Any], seed: int) -> None:
+    for state in wander(options, seed)[seed::5]:
+        board: Any = state.board
+        quiet = not (board.frames or board.waiting or board.resolving)
+        assert can_be_told(state) or not quiet or state.actor is rk.CHANCE
+
+
+def test_all_stages_are_met() -> None:
+    met = {
+        describe(state)["at"]
+        for n, options in enumerate(GAMES)
+        for state in wander(options, n)
+        if can_be_told(state)
+    }
+    # What begins a turn, ends a run or checks goes on by itself.
+    assert met == {*PHASES, "begin"} - {"turn", "check", "end", "who_first"}
+
+
+# --- a lesson's position -------------------------------------------------------------------------
+
+
+def test_what_is_not_said_is_as_usual() -> None:
+    state = position({"hand": "toaster-dash force*2"})
+    board: Any = state.board
+    assert (state.actor, state.rule, board.turn, board.player) == (0, "702.5", 1, 0)
+    assert board.race == ("tokyo", "turf", 1600, "mile", 1)
+    for side in board.sides:
+        assert [len(pile.slots) for pile in side.piles] == [5] * 4
+        assert side.pool == ("force",) * 20
+    assert board.sides[0].hand == ("force", "force", "toaster-dash")
+    assert state.view(1).sides[0].known == ()  # type: ignore[attr-defined]
+
+
+def test_a_deck_is_what_lies_nowhere_else() -> None:
+    you = {"hand": "toaster-dash force*2", "farm": "force pea-bulb", "deck": "sprint"}
+    state = position(you, {"deck": "force*5 pea-bulb", "areas": "force:1 2; 3"}, metres=1200)
+    one, two = state.board.sides
+    assert Counter(one.pool) + Counter(one.hand) + Counter(one.farm) == Counter(
+        ready_deck("sprint").cards
+    )
+    assert [len(pile.slots) for pile in one.piles] == [14, 14, 14, 13]
+    assert two.pool == ("force",) * 4 + ("pea-bulb",)
+
+
+def test_who_knows_which_card_of_an_area() -> None:
+    state = position({"areas": "pea-bulb:0 pea-bulb:01 pea-bulb ? 2; ; 1", "hand": []})
+    slots = state.board.sides[0].piles[0].slots
+    assert slots[:3] == (Slot("pea-bulb", (0,)), Slot("pea-bulb", (0, 1)), Slot("pea-bulb", ()))
+    seen = [state.view(seat).sides[0].areas[0] for seat in (0, 1)]  # type: ignore[attr-defined]
+    assert seen == [("pea-bulb", "pea-bulb", *[None] * 4), (None, "pea-bulb", *[None] * 4)]
+
+
+@pytest.mark.parametrize(
+    ("at", "rule", "actor"),
+    [
+        ("mulligan", "603.1c-i", 0),
+        ("supports", "702.5", 0),
+        ("check", "702.5", 0),
+        ("run", "702.6b", 0),
+        ("guard", "702.6d", 1),
+        ("priority", "702.6g", 0),
+    ],
+)
+def test_stages_of_a_game(at: str, rule: str, actor: int) -> None:
+    run: dict[str, Any] = {"run": "comet force"} if at in ("guard", "priority") else {}
+    hand = "comet*6 force" if at == "mulligan" else "comet force"
+    sides = (
+        {"hand": hand, "deck": "force*60 comet*9", **run},
+        {"hand": hand, "deck": "force*70 comet*7"},
+    )
+    state = position(*sides, at=at, cards=CARDS, metres=2400)
+    assert (state.rule, state.actor, state.board.turn) == (rule, actor, int(at != "mulligan"))
+    assert can_be_told(state)
+
+
+def test_a_turn_that_begins_draws_and_one_that_ends_is_the_others() -> None:
+    begins = position(at="turn", turn=4)
+    assert (begins.rule, begins.actor, begins.board.turn) == ("702.3", rk.CHANCE, 4)
+    ends = position(you={"run": "comet force"}, at="end", turn=4, cards=CARDS)
+    assert (ends.board.turn, ends.board.player, ends.rule) == (5, 1, "702.3")
+    assert ends.board.sides[0].farm == ("comet", "force")
+    assert can_be_told(begins)
+    assert can_be_told(ends)
+
+
+def test_cards_on_the_table_in_words_or_in_tables() -> None:
+    words = {"situation": "rain", "run": "comet force*2 whip on comet"}
+    first = position(words, {"run": "wall whip on wall"}, at="priority", cards=CARDS)
+    found = [(piece.card, piece.user, piece.role, piece.on) for piece in pieces(first.board)]
+    assert found == [
+        ("rain", 0, "situation", None),
+        ("comet", 0, "running", None),
+        ("force", 0, "force", None),
+        ("force", 0, "force", None),
+        ("whip", 0, "support", 1),
+        ("wall", 1, "guarding", None),
+        ("whip", 1, "support", 5),
+    ]
+    run = [{"card": "comet", "id": 7, "at": 2}, "force*2", {"card": "whip", "on": 7}]
+    again = position({"run": run, "situation": ["rain"]}, at="priority", cards=CARDS).board
+    assert [(piece.id, piece.at) for piece in again.sides[0].run] == [
+        (7, 2),
+        (2, 2),
+        (3, 3),
+        (4, 4),
+    ]
+
+
+def test_effects_and_delayed_triggers_are_told() -> None:
+    hands = ({"hand": "dusk comet force whip"}, {"hand": "wall"})
+    state = position(*hands, cards=CARDS)
+    for action in ("play dusk", "pass", "run comet force", "pass"):
+        state = state.step(action).state
+        assert can_be_told(state)
+    told = describe(state)
+    assert told["effects"][0]["rule"] == {"cannot": {"do": "guard", "who": "opponent"}}
+    assert told["later"][0]["ability"] == {"when": "turn_end", "do": ["draw"]}
+    assert [each["did"] for each in told["past"]] == ["play dusk", "run comet force"]
+    again = place(state.game, told)  # type: ignore[arg-type]
+    assert str(again.why_not("play dusk on 2")) == str(state.why_not("play dusk on 2"))
+
+
+def test_what_is_being_carried_out_cannot_be_told() -> None:
+    choose = support("pick", {"do": [{"discard": 1}]})
+    state = position({"hand": "pick force wall"}, cards=[*CARDS, choose]).step("play pick").state
+    assert (state.actor, state.rule) == (0, "805.2b")
+    assert not can_be_told(state)
+    with pytest.raises(rk.BadInput) as caught:
+        rk.Table("foth", start=state, autosave=False)
+    assert [problem.place for problem in caught.value.problems] == ["start"]
+
+
+# --- what is wrong -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("wrong", "place"),
+    [
+        ({"going": "wet"}, "going"),
+        ({"metres": 1000}, "metres"),
+        ({"cards": [{"id": "x"}]}, "cards[0].kind"),
+        ({"at": "lunch"}, "at"),
+        ({"at": []}, "at"),
+        ({"at": "mulligan"}, "at"),
+        ({"at": "over"}, "outcome"),
+        ({"outcome": [0]}, "outcome"),
+        ({"player": 2}, "player"),
+        ({"turn": -1}, "turn"),
+        ({"redraws": [True]}, "at"),
+        ({"at": "put_away", "distance": 3, "picked": "force"}, "picked"),
+        ({"at": "advance"}, "draws"),
+        ({"you": 5}, "you"),
+        ({"you": {"colour": 1}}, "you.colour"),
+        ({"you": {"hand": "?"}}, "you.hand"),
+        ({"you": {"hand": 5}}, "you.hand"),
+        ({"you": {"hand": "force:0"}}, "you.hand"),
+        ({"you": {"hand": "force*999"}}, "you.hand"),
+        ({"you": {"shown": "force"}}, "you.shown"),
+        ({"you": {"areas": "1; 1; 1; 1; 1"}}, "you.areas"),
+        ({"you": {"areas": "1; force:2"}}, "you.areas[1]"),
+        ({"you": {"areas": ";"}}, "you.areas"),
+        ({"you": {"areas": "3", "pool": "force"}}, "you.pool"),
+        ({"you": {"areas": "3", "loose": "force*4"}}, "you.loose[0]"),
+        ({"you": {"hand": "force*2", "deck": "force"}}, "you.deck"),
+        ({"you": {"situation": "force"}}, "you.situation[0]"),
+        ({"you": {"run": [{"card": "force", "as": "running"}]}}, "you.run[0]"),
+        ({"you": {"run": [{"card": "force", "id": 1}, {"card": "force", "id": 1}]}}, "clock"),
+        ({"you": {"run": "lucky-coin on wall"}}, "you.run[0].on"),
+        ({"effects": 5}, "effects"),
+        ({"effects": [{"from": {"card": "force"}}]}, "effects[0]"),
+        ({"effects": [{"apply": [{"run": "hand"}]}]}, "effects[0].from"),
+        ({"later": [{"from": {"card": "force"}, "ability": {"do": []}}]}, "later[0].ability"),
+        ({"gone": [{"card": "force", "id": 1, "as": "lost"}]}, "gone[0].as"),
+        ({"past": [{"did": "card force", "before": {}}]}, "past[0].did"),
+        ({"past": [{"did": "pass", "before": {"you": {"hand": "x"}}}]}, "past[0].before.you.hand"),
+        ({"used": [5]}, "used[0]"),
+        ({"clock": "x"}, "clock"),
+        ({"laps": 1}, "laps"),
+    ],
+)
+def test_what_is_wrong_is_named_with_its_place(wrong: dict[str, Any], place: str) -> None:
+    with pytest.raises(rk.BadInput) as caught:
+        position(**wrong)
+    assert place in [problem.place for problem in caught.value.problems]
+    for lang in ("en", "ja"):
+        assert caught.value.text(lang)
+
+
+def test_all_that_is_wrong_is_named_at_once() -> None:
+    with pytest.raises(rk.BadInput) as caught:
+        position({"hand": "x"}, {"farm": "y"}, going="wet", turn=-1, hand_limit=-1, cards=CARDS)
+    found = {problem.place for problem in caught.value.problems}
+    assert found == {"you.hand", "they.farm", "going", "turn", "hand_limit"}
+
+
+def test_the_race_that_a_game_has_settled_cannot_be_another() -> None:
+    game = rk.game("foth", metres=1600, going="good")
+    assert game.place({"course": "kyoto", "going": "heavy"}).board.race[3:] == ("mile", 4)
+    with pytest.raises(rk.BadInput) as caught:
+        game.place({"course": "kyoto", "metres": 1200})
+    assert [problem.place for problem in caught.value.problems] == ["metres"]
+    with pytest.raises(rk.BadInput) as caught:
+        game.place({})
+    assert [problem.place for problem in caught.value.problems] == ["course"]
+
+
+# --- tables that begin at a position -------------------------------------------------------------
+
+
+def table_at(state: Any, **more: Any) -> rk.Table:
+    """Return a table that begins there."""
+    seats = {1: rk.players.Random()}
+    return rk.Table("foth", seats=seats, seed=5, start=state, autosave=False, **more)
+
+
+def some_position() -> State:
+    """Return a position with a card of one's own."""
+    return position({"hand": "comet force*2"}, {"hand": "wall"}, at="run", cards=CARDS)
+
+
+def test_a_table_begins_at_a_position_and_its_record_keeps_it() -> None:
+    state = some_position()
+    table = table_at(state)
+    assert table.state == state
+    assert table.node.events == ()
+    table.step("run comet force")
+    table.advance()
+    for again in (
+        rk.Table.from_record(rk.Record.parse(table.record().print())),
+        rk.share(table.share()),
+    ):
+        assert again.state == table.state
+        assert again.record() == table.record()
+        assert again.state_at(0) == state
+    assert table.record().header["start"] == describe(state)
+
+
+def test_a_description_does_as_well() -> None:
+    state = some_position()
+    told = json.loads(json.dumps(describe(state)))
+    table = rk.Table(state.game, start=told, autosave=False)
+    assert table.state == state
+    widget = rk.play("foth", start=state, autosave=False)
+    widget.act("run comet force")
+    assert widget.table.state.board.sides[0].run[0].card == "comet"
+
+
+def test_what_a_seat_saves_does_not_hold_the_position(tmp_path: Any) -> None:
+    table = table_at(some_position())
+    assert "start" not in table.replay(0).header
+    assert '"start"' not in table.save(tmp_path / "seen.jsonl", seat=0).read_text("utf-8")
+
+
+def test_a_state_that_no_description_leads_to_is_refused() -> None:
+    state = some_position()
+    odd = State(state.game, state.board, (*state.agenda, PlaySupports(0)))
+    assert not can_be_told(odd)
+    board = state.board._replace(phase="702.3")
+    with pytest.raises(rk.BadInput):
+        table_at(State(state.game, board, state.agenda))
+
+
+def test_a_record_with_a_bad_start_is_one_clear_error() -> None:
+    header = table_at(some_position()).record().header
+    with pytest.raises(rk.BadInput) as caught:
+        rk.Table.from_record(rk.Record({**header, "start": {**header["start"], "turn": "x"}}, ()))
+    assert [problem.place for problem in caught.value.problems] == ["start.turn"]
+
+
+def test_place_is_the_inverse_at_the_start_too() -> None:
+    game = rk.game("foth", metres=1600)
+    assert describe(game.start()) == {"at": "begin"}
+    assert game.place({"at": "begin"}) == game.start()
