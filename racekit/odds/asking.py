@@ -12,7 +12,7 @@ from ..engine.seats import Player
 from ..engine.texts import Text, language
 from .answers import Answer, Both, Effects, Estimate
 from .exact import Policy, TooMany, by_players, enumerating
-from .knowledge import After, Knowledge, Worlds, knowledge
+from .knowledge import Knowledge, Starts, knowledge
 from .playing import HALF_WIDTH, ByPolicy, Sample, Sampling, reading, sampled
 from .policies import UNNAMED, seated
 from .questions import Closed, EachAction, Played, ready
@@ -72,9 +72,9 @@ def ask(
         What is known.
     question : str, Question or callable
         A name (``"win"``, ``"winners"``, ``"place"``, ``"score"``, ``"next card"``,
-        ``"horse win"``, ``"horse places"``, ``"finish"``, ``"effect"``), a ready question
-        (``odds.at_least(2, "3-5", draws=6)``, ``odds.holds(seat=2)``, ...), or a function of a
-        finished game's result.
+        ``"horse win"``, ``"horse places"``, ``"finish"``, ``"distance"``, ``"effect"``), a ready
+        question (``odds.at_least(2, "3-5", draws=6)``, ``odds.holds(seat=2)``, ...), or a function
+        of a finished game's result.
     method : {"auto", "exact", "simulate", "both"}
         ``"exact"`` answers by a formula or by going through all positions, with fractions, or says
         that it cannot; ``"simulate"`` plays games; ``"auto"`` is exact where `limit` allows it;
@@ -128,10 +128,11 @@ def ask(
         return _effects(known, asked, way)
     if isinstance(asked, Closed):
         return _closed(known, asked, way)
+    starts = Starts(known.worlds)
     if way.method == "both":
-        exact = _played(known, known.worlds, asked, replace(way, method="exact"))
-        return Both.of(exact, _simulated(known, known.worlds, asked, way, ()))
-    return _played(known, known.worlds, asked, way)
+        exact = _played(known, starts, asked, replace(way, method="exact"))
+        return Both.of(exact, _simulated(known, starts, asked, way, ()))
+    return _played(known, starts, asked, way)
 
 
 def _way(
@@ -212,7 +213,7 @@ def _effects(known: Knowledge, asked: EachAction, way: Way) -> Effects:
     if way.method == "both":
         raise refused("method", "one_way_only")
     answers = {
-        action: _played(known, After(known.worlds, action), asked.played, way)
+        action: _played(known, Starts(known.worlds, action), asked.played, way)
         for action in asked.actions
     }
     known_by = _known_by(list(answers.values()))
@@ -237,22 +238,22 @@ def _half_width(figures: Mapping[Any, Any]) -> float:
     return max((estimate.half_width for estimate in figures.values()), default=0.0)
 
 
-def _played(known: Knowledge, worlds: Worlds, asked: Played, way: Way) -> Answer:
+def _played(known: Knowledge, starts: Starts, asked: Played, way: Way) -> Answer:
     """Answer by enumeration where that is wanted and within reach, else by playing."""
     if way.method == "simulate":
-        return _simulated(known, worlds, asked, way, ())
-    exact = Enumeration(known, worlds, asked, way).run()
+        return _simulated(known, starts, asked, way, ())
+    exact = Enumeration(known, starts, asked, way).run()
     if exact is not None:
         return exact
-    text = _too_many(worlds, way.limit)
+    text = _too_many(starts, way.limit)
     if way.method == "exact":
         raise bad_question([Problem("limit", text)])
-    return _simulated(known, worlds, asked, way, (text,))
+    return _simulated(known, starts, asked, way, (text,))
 
 
-def _too_many(worlds: Worlds, limit: int) -> Text:
+def _too_many(starts: Starts, limit: int) -> Text:
     """Say aloud what an exact answer would have to look at."""
-    count = worlds.count
+    count = starts.count
     if count > limit:
         return said("not_exact_ways", count=many(count), limit=many(limit))
     return said("not_exact_states", limit=many(limit))
@@ -265,8 +266,8 @@ class Enumeration:
     ----------
     known : Knowledge
         What is known.
-    worlds : Worlds
-        The positions that it may be.
+    starts : Starts
+        What play goes on from.
     asked : Played
         What is asked.
     way : Way
@@ -280,12 +281,11 @@ class Enumeration:
         Whether to go on: the answer is not found, and may be yet.
     """
 
-    def __init__(self, known: Knowledge, worlds: Worlds, asked: Played, way: Way) -> None:
+    def __init__(self, known: Knowledge, starts: Starts, asked: Played, way: Way) -> None:
         self.answer: Answer | None = None
-        # Equal cards make fewer positions than ways, but not fewer by so much.
-        self.wanted = way.method != "simulate" and worlds.count <= way.limit**2
+        self.wanted = way.method != "simulate" and starts.within(way.limit)
         self._known, self._asked, self._who = known, asked, way.who
-        self._going = enumerating(worlds, reading(known, asked), way.policy, way.limit)
+        self._going = enumerating(starts, reading(known, asked), way.policy, way.limit)
 
     def more(self) -> None:
         """Look at one more position."""
@@ -311,9 +311,9 @@ class Enumeration:
 
 
 def _simulated(
-    known: Knowledge, worlds: Worlds, asked: Played, way: Way, notes: tuple[Text, ...]
+    known: Knowledge, starts: Starts, asked: Played, way: Way, notes: tuple[Text, ...]
 ) -> Answer:
-    sample = sampled(known, worlds, asked, way.sampling, asked.text(language()))
+    sample = sampled(known, starts, asked, way.sampling, asked.text(language()))
     if sample.interrupted:
         notes = (*notes, said("interrupted"))
     return simulated_answer(sample, (*notes, *_who_plays(asked, way.who)))

@@ -7,16 +7,17 @@ number alone. So nobody can tell from the numbers who played a chunk, or when, o
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib import import_module
+from importlib.util import find_spec
 from math import isqrt
 from typing import TYPE_CHECKING, Any, Protocol
 
 from ..engine import registry
 from ..engine.errors import BadInput, Endless
-from ..engine.game import Game, State
+from ..engine.game import Game, State, Step
 from ..engine.seats import Player, choice, default_names
 from .aggregates import Aggregates
 from .words import problem, said
@@ -29,20 +30,26 @@ if TYPE_CHECKING:
     Part = Numbers | Aggregates
 
 
-class Kernel(Protocol):
-    """What a game's ``kernel`` module offers `simulate`."""
+class Tables(Protocol):
+    """What a game offers `simulate`, in its module ``kernel``, or ``tables`` where it has none.
+
+    A row is told by a function ``row`` of the game's last position, or, where that does not tell
+    enough, by a `Tally`.
+    """
 
     COLUMNS: tuple[str, ...]
     POLICIES: Mapping[str, int]
+    """The players that the kernel knows, if there is one."""
 
     def ranges(self, game: Game) -> Mapping[str, Sequence[int | str]]:
         """Return which seats, horses, ... a game with these options has columns for."""
 
+
+class Kernel(Tables, Protocol):
+    """What a kernel offers besides."""
+
     def pack(self, state: State) -> Numbers:
         """Return a position as numbers."""
-
-    def row(self, state: State) -> tuple[int, ...]:
-        """Return a finished game as whole numbers, one for each of `COLUMNS`."""
 
     def play_many(
         self, position: Numbers, policies: Numbers, seeds: Numbers, figures: Numbers
@@ -53,6 +60,16 @@ class Kernel(Protocol):
         """
 
 
+class Tally(Protocol):
+    """Watches a game, from a position on, for its row."""
+
+    def note(self, state: State, action: Any, step: Step) -> None:
+        """Note one step: from which position, what was done, and what that led to."""
+
+    def row(self, end: State) -> tuple[int, ...]:
+        """Return the finished game as whole numbers, one for each of ``COLUMNS``."""
+
+
 def package(game: str) -> str:
     """Return the name of a game's package."""
     found: Any = registry.module(game)
@@ -60,9 +77,17 @@ def package(game: str) -> str:
 
 
 @cache
+def tables(game: str) -> Tables:
+    """Return what makes a game's tables; ModuleNotFoundError where nothing does."""
+    inside = package(game)
+    compiled = find_spec(f"{inside}.kernel") is not None
+    found: Any = import_module(f"{inside}.kernel" if compiled else f"{inside}.tables")
+    return found  # type: ignore[no-any-return]
+
+
 def kernel(game: str) -> Kernel:
-    """Return a game's kernel; ModuleNotFoundError where it has none."""
-    found: Any = import_module(f"{package(game)}.kernel")
+    """Return a game's kernel."""
+    found: Any = tables(game)
     return found  # type: ignore[no-any-return]
 
 
@@ -176,9 +201,17 @@ class Stepped:
         import numpy as np
 
         start = registry.game(self.game, **self.options).place(self.start)
-        row = kernel(self.game).row
-        ends = (play_out(start, self.players, high << 32 | low) for high, low in seeds.tolist())
-        return np.array([row(end) for end in ends], np.int64).T
+        rows = [self._row(start, high << 32 | low) for high, low in seeds.tolist()]
+        return np.array(rows, np.int64).T
+
+    def _row(self, start: State, seed: int) -> tuple[int, ...]:
+        """Play a game, and return its row."""
+        tells: Any = tables(self.game)
+        if not hasattr(tells, "Tally"):
+            told: tuple[int, ...] = tells.row(play_out(start, self.players, seed))
+            return told
+        tally: Tally = tells.Tally(start)
+        return tally.row(play_out(start, self.players, seed, tally.note))
 
 
 @dataclass(frozen=True)
@@ -209,7 +242,7 @@ class Job:
         """Return room for what a chunk comes to."""
         import numpy as np
 
-        return np.empty(len(kernel(self.games.game).COLUMNS) * isqrt(self.n), np.int64)
+        return np.empty(len(tables(self.games.game).COLUMNS) * isqrt(self.n), np.int64)
 
     def part(self, number: int, room: Numbers | None = None) -> Part:
         """Play a chunk.
@@ -230,13 +263,17 @@ class Job:
     @cached_property
     def _wanted(self) -> list[int] | slice:
         """Where among the figures the columns are; a slice of all is no copy, which takes time."""
-        known = kernel(self.games.game).COLUMNS
+        known = tables(self.games.game).COLUMNS
         return (
             slice(None) if self.columns == known else [known.index(name) for name in self.columns]
         )
 
 
-def play_out(state: State, players: Sequence[Player], seed: int) -> State:
+Note = Callable[[State, Any, Step], None]
+"""Is told of each step: from which position, what was done, and what that led to."""
+
+
+def play_out(state: State, players: Sequence[Player], seed: int, note: Note | None = None) -> State:
     """Play a position to its end, step by step.
 
     Chance and each seat have a generator of their own: how much thought a player spends on its
@@ -250,5 +287,8 @@ def play_out(state: State, players: Sequence[Player], seed: int) -> State:
             action = choice(state, actor, players, names, minds[actor])
         else:
             action = state.sample(luck)
-        state = state.step(action).state
+        step = state.step(action)
+        if note is not None:
+            note(state, action, step)
+        state = step.state
     return state

@@ -6,8 +6,10 @@ anything to use them; the tests compare them with icepool and with counting ever
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from math import comb, prod
 from typing import Any, TypeVar
 
@@ -102,6 +104,68 @@ def at_least(k: int, hits: Mapping[int, Fraction]) -> Fraction:
     return sum((p for count, p in hits.items() if count >= k), Fraction(0))
 
 
+def all_at_least(urn: Urn, wanted: Sequence[tuple[int, Wanted]]) -> Fraction:
+    """Return the probability that a hand has at least so many cards of each kind.
+
+    Parameters
+    ----------
+    urn : Urn
+        What the hand is drawn from, and how many cards it has.
+    wanted : sequence of (int, callable)
+        How many, and which cards count; a card may count for several.
+
+    Examples
+    --------
+    >>> urn = Urn({"comet": 1, "force": 2}, 2)
+    >>> all_at_least(urn, [(1, "comet".__eq__), (1, "force".__eq__)])
+    Fraction(2, 3)
+    """
+    alike: Counter[tuple[bool, ...]] = Counter()
+    for card, count in urn.cards.items():
+        alike[tuple(fits(card) for _, fits in wanted)] += count
+    splits = multivariate_hypergeometric([*alike.values()], urn.size)
+    return sum(
+        (
+            p
+            for split, p in splits.items()
+            if all(
+                sum(n for counts, n in zip(alike, split, strict=True) if counts[which]) >= k
+                for which, (k, _) in enumerate(wanted)
+            )
+        ),
+        Fraction(0),
+    )
+
+
+def greatest(mixture: Mixture, worth: Callable[[Any], int]) -> dict[int, Fraction]:
+    """Return how much the best card of a hand is worth; 0 where none is worth more.
+
+    Parameters
+    ----------
+    mixture : Mixture
+        What the hand may consist of.
+    worth : callable
+        How much a card is worth.
+
+    Examples
+    --------
+    >>> hand = ((Fraction(1), (Urn({"wall": 1, "fence": 1, "force": 2}, 2),)),)
+    >>> greatest(hand, {"wall": 3, "fence": 1, "force": 0}.__getitem__)
+    {0: Fraction(1, 6), 1: Fraction(1, 3), 3: Fraction(1, 2)}
+    """
+    values = {worth(card) for _, urns in mixture for urn in urns for card in urn.cards}
+    found, below = {}, Fraction(0)
+    for value in sorted({0, *(value for value in values if value > 0)}):
+        better = partial(_is_worth_more, worth, value)
+        at_most = matching(mixture, better).get(0, Fraction(0))
+        found[value], below = at_most - below, at_most
+    return {value: p for value, p in found.items() if p}
+
+
+def _is_worth_more(worth: Callable[[Any], int], value: int, card: Any) -> bool:
+    return worth(card) > value
+
+
 def matching(mixture: Mixture, wanted: Wanted) -> dict[int, Fraction]:
     """Return how many of the cards in a hand, or of those that are drawn, count."""
     return _mixed((p, _matching(urns, wanted)) for p, urns in mixture)
@@ -117,15 +181,27 @@ def _matching(urns: Iterable[Urn], wanted: Wanted) -> dict[int, Fraction]:
 
 def drawn_from(pile: Pile, draws: int) -> Mixture:
     """Return what the next cards of a shuffled pile may be."""
-    splits = multivariate_hypergeometric([urn.size for urn in pile.urns], draws)
+    known = Counter(card for card in pile.order[:draws] if card is not None)
+    places = Urn(known, known.total())
+    sizes = [urn.size for urn in pile.urns]
+    near = min(draws - places.size, sum(sizes))
+    splits = multivariate_hypergeometric(sizes, near)
+    beyond = [*(0 for _ in sizes[1:]), draws - places.size - near]
     return tuple(
-        (p, tuple(Urn(urn.cards, n) for urn, n in zip(pile.urns, split, strict=True)))
+        (p, (places, *(_part(*each) for each in zip(pile.urns, split, beyond, strict=True))))
         for split, p in splits.items()
     )
 
 
+def _part(urn: Urn, near: int, beyond: int) -> Urn:
+    """Return so many cards of an urn."""
+    return Urn(urn.cards, near + beyond)
+
+
 def next_card(pile: Pile) -> dict[Any, Fraction]:
     """Return which card comes next."""
+    if pile.order and pile.order[0] is not None:
+        return {pile.order[0]: Fraction(1)}
     total = sum(urn.size for urn in pile.urns)
     return _mixed((Fraction(urn.size, total), _drawn(urn.cards)) for urn in pile.urns if urn.size)
 

@@ -6,11 +6,12 @@ from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, TypeVar
 
-from ..engine.game import State
+from ..engine.events import Event
+from ..engine.game import State, Step
 from .words import bad_question, problem
 
-Read = Callable[[State], tuple[Any, ...] | None]
-"""What has come about in a position; None while that is not decided."""
+Read = Callable[[State, Sequence[Event]], tuple[Any, ...] | None]
+"""What has come about in a position and the step that led to it; None while it is not decided."""
 
 Policy = Callable[[Any, Sequence[Any]], Mapping[Any, Fraction]]
 """How the seats play: from a view and its legal actions to the probability of each."""
@@ -25,7 +26,7 @@ class TooMany(Exception):
 
 
 def enumerating(
-    starts: Iterable[tuple[State, Fraction]], read: Read, policy: Policy | None, limit: int
+    starts: Iterable[tuple[Step, Fraction]], read: Read, policy: Policy | None, limit: int
 ) -> Going[tuple[dict[Any, Fraction], int]]:
     """Play positions on in every way until something is decided, a position at a time.
 
@@ -33,8 +34,8 @@ def enumerating(
 
     Parameters
     ----------
-    starts : iterable of (State, Fraction)
-        The positions, each with its probability.
+    starts : iterable of (Step, Fraction)
+        The positions, with what has just happened, each with its probability.
     read : callable
         What has come about in a position, if anything has.
     policy : callable or None
@@ -54,19 +55,26 @@ def enumerating(
         Where there are more of them.
     """
     found: dict[Any, Fraction] = {}
-    level = yield from _within(starts, limit)
+    level = yield from _within(starts, read, limit)
     count = len(level)
     while level:
-        level = yield from _within(_played_on(level, read, policy, found), limit - count)
+        level = yield from _within(_played_on(level, policy, found), read, limit - count)
         count += len(level)
     return found, count
 
 
-def _within(states: Iterable[tuple[State, Fraction]], limit: int) -> Going[dict[State, Fraction]]:
+Reached = tuple[State, tuple[Any, ...] | None]
+"""A position, and what has come about in it."""
+
+
+def _within(
+    steps: Iterable[tuple[Step, Fraction]], read: Read, limit: int
+) -> Going[dict[Reached, Fraction]]:
     """Return positions with their probabilities, equal ones together."""
-    together: dict[State, Fraction] = {}
-    for state, p in states:
-        together[state] = together.get(state, Fraction(0)) + p
+    together: dict[Reached, Fraction] = {}
+    for step, p in steps:
+        reached = step.state, read(*step)
+        together[reached] = together.get(reached, Fraction(0)) + p
         if len(together) > limit:
             raise TooMany
         yield
@@ -74,13 +82,12 @@ def _within(states: Iterable[tuple[State, Fraction]], limit: int) -> Going[dict[
 
 
 def _played_on(
-    level: Mapping[State, Fraction], read: Read, policy: Policy | None, found: dict[Any, Fraction]
-) -> Iterable[tuple[State, Fraction]]:
-    for state, p in level.items():
-        decided = read(state)
+    level: Mapping[Reached, Fraction], policy: Policy | None, found: dict[Any, Fraction]
+) -> Iterable[tuple[Step, Fraction]]:
+    for (state, decided), p in level.items():
         if decided is None:
             for action, q in _ways(state, policy).items():
-                yield state.step(action).state, p * q
+                yield state.step(action), p * q
         else:
             for outcome in decided:
                 found[outcome] = found.get(outcome, Fraction(0)) + p

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -11,8 +10,8 @@ from importlib import import_module
 from typing import Any, Protocol
 
 from ..engine import registry
-from ..engine.game import State, View
-from ..engine.urns import Mixture, Pile, Urn
+from ..engine.game import State, Step, View
+from ..engine.urns import Mixture, Pile
 from .words import refused
 
 
@@ -89,29 +88,49 @@ class Whole:
         return found
 
     def hand(self, seat: int) -> Mixture:
-        view: Any = self._state.view(seat)
-        return ((Fraction(1), (Urn(Counter(view.hand), len(view.hand)),)),)
+        return worlds(self._state.view(seat)).hand(seat)
 
     def order(self, seat: int) -> dict[Any, Fraction]:
         return {self._module.order(self._state, seat): Fraction(1)}
 
 
-class After:
-    """Worlds once the seat that is to act has done something."""
+class Starts:
+    """What play goes on from: worlds, or what they are once the seat that is to act has acted.
 
-    def __init__(self, before: Worlds, action: Any) -> None:
-        self._before, self._action = before, action
-        self.pile, self.hand = before.pile, before.hand
+    Parameters
+    ----------
+    worlds : Worlds
+        The positions that it may be.
+    action : Action, optional
+        What is done first.
+    """
+
+    def __init__(self, worlds: Worlds, action: Any = None) -> None:
+        self._worlds, self._action = worlds, action
 
     @property
     def count(self) -> int:
-        return self._before.count
+        """How many equally likely ways there are."""
+        return self._worlds.count
 
-    def __iter__(self) -> Iterator[tuple[State, Fraction]]:
-        return ((state.step(self._action).state, p) for state, p in self._before)
+    def within(self, limit: int) -> bool:
+        """Whether there may be no more positions than so many.
 
-    def sample(self, rng: random.Random) -> State:
-        return self._before.sample(rng).step(self._action).state
+        Equal cards make fewer positions than ways, but not fewer by so much; some worlds know how
+        many there are ``at_least``.
+        """
+        fewest = getattr(self._worlds, "at_least", None)
+        return self.count <= limit**2 if fewest is None else bool(fewest <= limit)
+
+    def __iter__(self) -> Iterator[tuple[Step, Fraction]]:
+        return ((self._begun(state), p) for state, p in self._worlds)
+
+    def sample(self, rng: random.Random) -> Step:
+        """Draw one of them as it is likely."""
+        return self._begun(self._worlds.sample(rng))
+
+    def _begun(self, state: State) -> Step:
+        return Step(state, ()) if self._action is None else state.step(self._action)
 
 
 @dataclass(frozen=True)

@@ -16,14 +16,15 @@ from importlib.util import find_spec
 from typing import Any
 
 from ..engine.errors import Endless
-from ..engine.game import Result, State
+from ..engine.events import Event
+from ..engine.game import Result, State, Step
 from ..engine.seats import Player
 from ..engine.texts import Text
 from .bars import bar
-from .chunks import kernel
-from .exact import checked
+from .chunks import kernel, tables
+from .exact import Read, checked
 from .intervals import wilson
-from .knowledge import Knowledge, Worlds
+from .knowledge import Knowledge, Starts
 from .policies import kernel_numbers
 from .questions import Played
 from .words import refused
@@ -65,8 +66,8 @@ class Sample:
     ----------
     known : Knowledge
         What is known.
-    worlds : Worlds
-        The positions that it may be.
+    starts : Starts
+        What play goes on from.
     played : Played
         What is asked.
     how : Sampling
@@ -82,9 +83,9 @@ class Sample:
         Whether somebody stopped them before they were all done.
     """
 
-    def __init__(self, known: Knowledge, worlds: Worlds, played: Played, how: Sampling) -> None:
+    def __init__(self, known: Knowledge, starts: Starts, played: Played, how: Sampling) -> None:
         self.known, self.played = known, played
-        self._worlds, self._how = worlds, how
+        self._starts, self._how = starts, how
         self._play = _player(known, played, how)
         self.hits: Counter[Any] = Counter(dict.fromkeys(played.expected, 0))
         self.games = 0
@@ -102,14 +103,14 @@ class Sample:
     def more(self, games: int = 1) -> None:
         """Play some more games."""
         for number in range(self.games, self.games + games):
-            world = self._worlds.sample(random.Random(f"{self._how.seed}/{number}/world"))
-            self.hits.update(self._play(world, number))
+            start = self._starts.sample(random.Random(f"{self._how.seed}/{number}/world"))
+            self.hits.update(self._play(start, number))
         self.games += games
 
 
-def sampled(known: Knowledge, worlds: Worlds, played: Played, how: Sampling, title: str) -> Sample:
+def sampled(known: Knowledge, starts: Starts, played: Played, how: Sampling, title: str) -> Sample:
     """Play worlds out until it is enough; an interruption keeps what is done."""
-    sample = Sample(known, worlds, played, how)
+    sample = Sample(known, starts, played, how)
     try:
         with bar(how.n or _most(how.half_width), title, "", None) as shown:
             while not sample.enough:
@@ -138,7 +139,7 @@ def _most(half_width: float) -> int:
 
 # --- one game ------------------------------------------------------------------------------------
 
-Play = Callable[[State, int], tuple[Any, ...]]
+Play = Callable[[Step, int], tuple[Any, ...]]
 """Plays a world out, as game number so and so, and returns what came about."""
 
 
@@ -146,46 +147,56 @@ def _player(known: Knowledge, played: Played, how: Sampling) -> Play:
     """Return what plays games out: a kernel where one knows the players, else the engine."""
     read = reading(known, played)
 
-    def stepped(world: State, number: int) -> tuple[Any, ...]:
-        return _played_out(world, read, how.players, random.Random(f"{how.seed}/{number}/play"))
+    def stepped(start: Step, number: int) -> tuple[Any, ...]:
+        return _played_out(start, read, how.players, random.Random(f"{how.seed}/{number}/play"))
 
-    if played.of == "now" or read(known.example) is not None or find_spec("numpy") is None:
+    decided = played.of in ("now", "run") or read(known.example, ()) is not None
+    if decided or find_spec("numpy") is None:
         return stepped
     return _compiled(known, played, how) or stepped
 
 
-def reading(known: Knowledge, played: Played) -> Callable[[State], tuple[Any, ...] | None]:
+def reading(known: Knowledge, played: Played) -> Read:
     """Return what reads off a position what has come about; None while it is not decided."""
-    race, places = max(known.view.race, 1), known.module.places
-    decides: dict[str, Callable[[State], Any]] = {
-        "result": lambda state: state.result,
-        "race": lambda state: places(state, race),
-        "now": lambda state: state,
-    }
-    decided = decides[played.of]
+    decided = _DECIDED[played.of](known)
 
-    def read(state: State) -> tuple[Any, ...] | None:
-        found = decided(state)
+    def read(state: State, events: Sequence[Event]) -> tuple[Any, ...] | None:
+        found = decided(state, events)
         return None if found is None else played.tell(found)
 
     return read
 
 
+Decided = Callable[[State, Sequence[Event]], Any]
+
+
+def _race(known: Knowledge) -> Decided:
+    race, places = max(known.view.race, 1), known.module.places
+    return lambda state, events: places(state, race)
+
+
+_DECIDED: Mapping[str, Callable[[Knowledge], Decided]] = {
+    "result": lambda known: lambda state, events: state.result,
+    "race": _race,
+    "run": lambda known: known.module.ran,
+    "now": lambda known: lambda state, events: state,
+}
+"""What decides a question; see `Played.of`."""
+
+
 def _played_out(
-    state: State,
-    read: Callable[[State], tuple[Any, ...] | None],
-    players: Sequence[Player],
-    rng: random.Random,
+    step: Step, read: Read, players: Sequence[Player], rng: random.Random
 ) -> tuple[Any, ...]:
     """Play a position on, step by step, until something is decided."""
-    while (found := read(state)) is None:
+    while (found := read(*step)) is None:
+        state = step.state
         actions = state.actions()
         if actions:
             seat: Any = state.actor
             action = players[seat].choose(state.view(seat), actions, rng)
         else:
             action = state.sample(rng)
-        state = state.step(action).state
+        step = state.step(action)
     return found
 
 
@@ -193,19 +204,19 @@ def _compiled(known: Knowledge, played: Played, how: Sampling) -> Play | None:
     """Return what plays whole games with a kernel; None where it does not know the players."""
     import numpy as np
 
-    plays = kernel(known.view.game)
-    numbers = kernel_numbers(how.players, plays.POLICIES)
+    numbers = kernel_numbers(how.players, tables(known.view.game).POLICIES)
     if numbers is None:
         return None
+    plays = kernel(known.view.game)
     policies = np.array(numbers, np.int64)
     figures = np.zeros((len(plays.COLUMNS), 1), np.int64)
     tell = _telling(known, played, plays.COLUMNS)
 
-    def play(world: State, number: int) -> tuple[Any, ...]:
+    def play(start: Step, number: int) -> tuple[Any, ...]:
         luck = random.Random(f"{how.seed}/{number}/play").getrandbits(64)
         seeds = np.array([[luck >> 32, luck & 0xFFFFFFFF]], np.int64)
         try:
-            plays.play_many(plays.pack(world), policies, seeds, figures)
+            plays.play_many(plays.pack(start.state), policies, seeds, figures)
         except Endless:
             raise refused("view_or_state", "endless") from None
         return tell(figures[:, 0].tolist())

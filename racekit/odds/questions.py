@@ -11,19 +11,21 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
+from ..engine.errors import BadInput, Problem
 from ..engine.game import Result, State
 from ..engine.texts import Text, seat_word
 from ..engine.urns import Pile
 from . import closed, markov
 from .knowledge import Knowledge
-from .words import refused, said
+from .words import bad_question, refused, said
 
 _TAIL = Fraction(1, 1000)
 
-Kind = str | Collection[str] | Callable[[Any], bool]
-"""Cards: a name or a pattern (``"3-5"``, ``"3-*"``), several names, or a function of a card."""
+Kind = str | Collection[str] | Mapping[str, Any] | Callable[[Any], bool]
+"""Cards: a name or a pattern (``"3-5"``, ``"3-*"``), several names, a function of a card, or, where
+the game's cards say such things of cards, a filter: ``{"kind": "horse", "cost_at_most": 1}``."""
 
 
 @dataclass(frozen=True)
@@ -45,12 +47,12 @@ class Played:
     ----------
     text : Text
         What is asked.
-    of : {"result", "race", "now"}
-        What decides: the game's result, the places of the horses in the race that is being run, or
-        how things stand.
+    of : {"result", "race", "run", "now"}
+        What decides: the game's result, the places of the horses in the race that is being run, how
+        far this turn's run comes, or how things stand.
     tell : callable
-        Takes that (a Result; a mapping from horse to place; a State), and returns what has come
-        about: one thing, or several at a time.
+        Takes that (a Result; a mapping from horse to place; a number; a State), and returns what
+        has come about: one thing, or several at a time.
     expected : tuple
         What may come about, as far as it can be named before.
     label : callable
@@ -58,7 +60,7 @@ class Played:
     """
 
     text: Text
-    of: Literal["result", "race", "now"]
+    of: Literal["result", "race", "run", "now"]
     tell: Callable[[Any], tuple[Any, ...]]
     expected: tuple[Any, ...]
     label: Callable[[Any], Text]
@@ -109,9 +111,8 @@ def next_card() -> Question:
 
     def about(known: Knowledge) -> Asked:
         figures = closed.next_card(_pile(known))
-        labels = {card: _plain(card) for card in figures}
         known_by = said("closed", form=said("form_share"))
-        return Closed(said("next_card"), figures, labels, known_by, _laid(known))
+        return Closed(said("next_card"), figures, _named(known, figures), known_by, _laid(known))
 
     return _question("next_card", about)
 
@@ -123,8 +124,9 @@ def at_least(k: int, kind: Kind, *, draws: int) -> Question:
     ----------
     k : int
         How many.
-    kind : str, collection of str, or callable
-        Which cards count: a name or a pattern (``"3-5"``, ``"3-*"``, ``"R*"``), several names, or
+    kind : str, collection of str, mapping, or callable
+        Which cards count: a name or a pattern (``"3-5"``, ``"3-*"``, ``"R*"``), several names, a
+        filter as on the cards of Force of the Horse (``{"kind": "horse", "cost_at_most": 1}``), or
         a function of a card.
     draws : int
         How many cards are drawn.
@@ -142,8 +144,9 @@ def at_least(k: int, kind: Kind, *, draws: int) -> Question:
         pile = _pile(known)
         if not 0 <= draws <= pile.draws:
             raise refused("draws", "so_many_draws", draws=draws, most=pile.draws)
-        hits = closed.matching(closed.drawn_from(pile, draws), _wanted(known, kind))
-        text = said("at_least", k=k, kind=_kind(kind), draws=draws)
+        wanted = _wanted(known, kind)
+        hits = closed.matching(closed.drawn_from(pile, draws), wanted.fits)
+        text = said("at_least", k=k, kind=wanted.text, draws=draws)
         form = said("form_hypergeometric" if len(pile.urns) == 1 else "form_multivariate")
         return _yes_no(text, closed.at_least(k, hits), said("closed", form=form), _laid(known))
 
@@ -157,7 +160,7 @@ def holds(seat: int, kind: Kind | None = None, *, least: int = 1) -> Question:
     ----------
     seat : int
         The seat.
-    kind : str, collection of str, or callable, optional
+    kind : str, collection of str, mapping, or callable, optional
         Which cards count, as in `at_least`. Without it the answer tells of every card how probable
         it is that the seat holds one.
     least : int
@@ -178,8 +181,9 @@ def holds(seat: int, kind: Kind | None = None, *, least: int = 1) -> Question:
         hand = known.worlds.hand(seat)
         known_by = said("closed", form=said("form_multivariate"))
         if kind is not None:
-            p = closed.at_least(least, closed.matching(hand, _wanted(known, kind)))
-            text = said("holds_kind", seat=_seat(seat), least=least, kind=_kind(kind))
+            wanted = _wanted(known, kind, seat)
+            p = closed.at_least(least, closed.matching(hand, wanted.fits))
+            text = said("holds_kind", seat=_seat(seat), least=least, kind=wanted.text)
             return _yes_no(text, p, known_by, _laid(known))
         cards = sorted({card for _, urns in hand for urn in urns for card in urn.cards})
         figures = {
@@ -187,9 +191,8 @@ def holds(seat: int, kind: Kind | None = None, *, least: int = 1) -> Question:
             for card in cards
             if (p := closed.at_least(least, closed.matching(hand, card.__eq__)))
         }
-        labels = {card: _plain(card) for card in figures}
         text = said("holds", seat=_seat(seat), least=least)
-        return Closed(text, figures, labels, known_by, _laid(known))
+        return Closed(text, figures, _named(known, figures), known_by, _laid(known))
 
     return _question("holds", about, seat=seat, kind=kind)
 
@@ -210,12 +213,51 @@ def order(seat: int) -> Question:
         if not hasattr(known.module, "order"):
             raise refused("question", "no_orders", game=known.view.game)
         figures = known.worlds.order(seat)  # type: ignore[attr-defined]
-        names = known.module.horses(known.view)
+        names = _horses(known)
         labels = {horse: names.get(horse, said("none_yet")) for horse in figures}
         text = said("order", seat=_seat(seat))
         return Closed(text, figures, labels, said("closed", form=said("form_share")), _laid(known))
 
     return _question("order", about, seat=seat)
+
+
+def mulligan(*wanted: tuple[int, Kind]) -> Question:
+    """Ask whether a new first hand would have at least so many cards of each kind.
+
+    Beside the answer stands whether the present hand has them.
+
+    Parameters
+    ----------
+    *wanted : tuple of int and kind
+        How many, and which cards count, as in `at_least`.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> from racekit import odds
+    >>> table = rk.Table("foth", metres=1600, seed=7, autosave=False)
+    >>> events = table.advance()
+    >>> odds(table.state.view(0), odds.mulligan((1, {"kind": "horse"}), (1, "force"))).percent
+    '93.1%'
+    """
+
+    def about(known: Knowledge) -> Asked:
+        # Of a whole position it is about the seat that is to decide.
+        actor = known.example.actor if known.seat is None else known.seat
+        view = known.example.view(_one_seat(known, actor if isinstance(actor, int) else None))
+        hands = known.module.new_hand(view) if hasattr(known.module, "new_hand") else None
+        if hands is None:
+            raise refused("question", "no_mulligan")
+        present, drawn = hands
+        kinds = [(k, _wanted(known, kind)) for k, kind in wanted]
+        p = closed.all_at_least(drawn, [(k, kind.fits) for k, kind in kinds])
+        meets = all(sum(map(kind.fits, present)) >= k for k, kind in kinds)
+        each = [said("so_many", k=k, kind=kind.text) for k, kind in kinds]
+        text = said("mulligan", size=drawn.size, wanted=_listed(each))
+        known_by = said("closed", form=said("form_multivariate"))
+        return _yes_no(text, p, known_by, (said("hand_meets" if meets else "hand_lacks"),))
+
+    return _question("mulligan", about, wanted=wanted)
 
 
 # --- how the game ends ----------------------------------------------------------------------------
@@ -334,7 +376,7 @@ def horse_win() -> Question:
     """Ask which horse wins the race that is being run; in a dead heat several do."""
 
     def about(known: Knowledge) -> Asked:
-        names = known.module.horses(known.view)
+        names = _horses(known)
 
         def first(places: Mapping[Any, int]) -> tuple[Any, ...]:
             return tuple(horse for horse, at in places.items() if at == 1)
@@ -351,7 +393,7 @@ def horse_places() -> Question:
     """
 
     def about(known: Knowledge) -> Asked:
-        names = known.module.horses(known.view)
+        names = _horses(known)
 
         def label(both: tuple[Any, int]) -> Text:
             return said("horse_place", horse=names[both[0]], place=_come_in(both[1]))
@@ -365,6 +407,8 @@ def finish() -> Question:
     """Ask in which order the horses come home: each possible order, equal horses together."""
 
     def about(known: Knowledge) -> Asked:
+        _horses(known)
+
         def in_order(places: Mapping[Any, int]) -> tuple[Any, ...]:
             home = sorted({at for at in places.values() if at})
             return (tuple(tuple(h for h, at in places.items() if at == n) for n in home),)
@@ -401,7 +445,7 @@ def arrival(
     """
 
     def about(known: Knowledge) -> Asked:
-        names = known.module.horses(known.view)
+        names = _horses(known)
         if horse not in names:
             raise refused("horse", "unknown_horse", given=repr(horse), known=list(names))
         drawn = known.module.steps(known.view, horse) if steps is None else steps
@@ -433,6 +477,23 @@ def _arrivals(chain: markov.Chain[int], within: int | None) -> dict[int | None, 
         if later <= _TAIL if within is None else step == within:
             break
     return {**found, None: later} if later else found
+
+
+# --- runs -----------------------------------------------------------------------------------------
+
+
+def distance() -> Question:
+    """Ask how far this turn's run comes, in cards (Force of the Horse, 702.6k-ii).
+
+    One that fails, or is not begun, comes 0 far; the answer's ``mean`` is what is to be expected.
+    """
+
+    def about(known: Knowledge) -> Asked:
+        if not hasattr(known.module, "ran"):
+            raise refused("question", "no_runs", game=known.view.game)
+        return Played(said("distance"), "run", lambda n: (n,), (), _plain)
+
+    return _question("distance", about)
 
 
 # --- actions --------------------------------------------------------------------------------------
@@ -468,6 +529,7 @@ READY: Mapping[str, Callable[[], Question]] = {
     "horse win": horse_win,
     "horse places": horse_places,
     "finish": finish,
+    "distance": distance,
     "effect": effect,
 }
 """The questions that a plain name asks."""
@@ -533,23 +595,64 @@ def _yes_no(text: Text, p: Fraction, known_by: Text, notes: tuple[Text, ...]) ->
     return Closed(text, {True: p, False: 1 - p}, labels, known_by, notes)
 
 
-def _wanted(known: Knowledge, kind: Kind) -> Callable[[Any], bool]:
-    """Return whether a card is of a kind, or raise where no card of the game is."""
+def _horses(known: Knowledge) -> Mapping[Any, Text]:
+    """Return the horses that race for places, with their names."""
+    if not hasattr(known.module, "horses"):
+        raise refused("question", "no_field", game=known.view.game)
+    names: Mapping[Any, Text] = known.module.horses(known.view)
+    return names
+
+
+class Wanted(NamedTuple):
+    """Cards that count.
+
+    Attributes
+    ----------
+    fits : callable
+        Whether a card is one of them.
+    text : Text
+        What they are called.
+    """
+
+    fits: Callable[[Any], bool]
+    text: Text
+
+
+def _wanted(known: Knowledge, kind: Kind, whose: int | None = None) -> Wanted:
+    """Return which cards of a seat are of a kind, or raise where no card of the game is."""
     if callable(kind):
-        return kind
+        return Wanted(kind, said("of_your_kind"))
+    if isinstance(kind, Mapping):
+        return _filtered(known, kind, known.view.seat if whose is None else whose)
     patterns = [kind] if isinstance(kind, str) else list(kind)
     names = {str(card) for card in known.module.cards(known.view)}
     matched = {name for name in names for each in patterns if fnmatchcase(name, each)}
     for each in patterns:
         if not any(fnmatchcase(name, each) for name in names):
             raise refused("kind", "no_such_card", given=repr(each))
-    return lambda card: str(card) in matched
+    return Wanted(lambda card: str(card) in matched, _plain(", ".join(patterns)))
 
 
-def _kind(kind: Kind) -> Text:
-    if callable(kind):
-        return said("of_your_kind")
-    return _plain(kind if isinstance(kind, str) else ", ".join(kind))
+def _filtered(known: Knowledge, kind: Mapping[str, Any], whose: int) -> Wanted:
+    """Return which cards a filter wants, in a game that has filters."""
+    if not hasattr(known.module, "filtered"):
+        raise refused("kind", "no_filters", game=known.view.game)
+    try:
+        return Wanted(*known.module.filtered(known.view, kind, whose))
+    except BadInput as error:
+        raise bad_question(
+            [Problem(f"kind.{each.place}", each.text) for each in error.problems]
+        ) from None
+
+
+def _named(known: Knowledge, cards: Collection[Any]) -> dict[Any, Text]:
+    """Return what cards are called."""
+    text = known.example.game.card_text
+    return {card: text(card) for card in cards}
+
+
+def _listed(parts: Collection[Text]) -> Text:
+    return Text(", ".join(part.en for part in parts), "、".join(part.ja for part in parts))
 
 
 def _plain(what: Any) -> Text:

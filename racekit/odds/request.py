@@ -12,7 +12,7 @@ from ..engine.game import Game, State
 from ..engine.options import OptionCheck
 from ..engine.seats import Player, kind_of
 from ..engine.setup import chosen_game, first_step
-from .chunks import Compiled, Job, Stepped, kernel
+from .chunks import Compiled, Job, Stepped, kernel, tables
 from .columns import texts
 from .policies import kernel_numbers, seated
 from .words import problem, said
@@ -42,12 +42,12 @@ class Request(NamedTuple):
         """Return how a game is played: by the kernel, where it knows all the players."""
         import numpy as np
 
-        plays, name = kernel(self.game.name), self.game.name
-        numbers = kernel_numbers(self.players, plays.POLICIES)
+        name = self.game.name
+        numbers = kernel_numbers(self.players, tables(name).POLICIES)
         if numbers is None:
             start = self.game.describe(self.state)
             return Stepped(name, self.game.options(), start, self.players)
-        return Compiled(name, plays.pack(self.state), np.array(numbers, np.int64))
+        return Compiled(name, kernel(name).pack(self.state), np.array(numbers, np.int64))
 
     def job(self, n: int, seed: int, aggregate: Any) -> Job:
         """Return what workers are told."""

@@ -12,6 +12,7 @@ from typing import Any, Protocol, cast
 
 import racekit as rk
 from racekit.engine import registry
+from racekit.engine.events import Event
 from racekit.engine.game import State
 
 GAMES = rk.games() and registry.names()
@@ -21,11 +22,12 @@ Swap = Callable[[Any, Any], bool]
 
 
 class Seen(Protocol):
-    """One step of a history: the position before, what was done, the position after."""
+    """One step of a history: the position before, what was done, what that led to."""
 
     before: State
     action: Any
     after: State
+    events: Sequence[Event]
 
 
 class Adapter(Protocol):
@@ -39,6 +41,9 @@ class Adapter(Protocol):
 
     STAGES: frozenset[str]
     """The stages in which pairs of tables have to be found (`stages`)."""
+
+    PART: int
+    """How slow the game is: `make test` tries one in so many positions, pairs of tables, kills."""
 
     @staticmethod
     def check(state: State) -> None:
@@ -60,7 +65,7 @@ class Adapter(Protocol):
         """Which of the `STAGES` a history has reached."""
 
 
-PARTS = ("VARIANTS", "STYLES", "STAGES", "check", "hidden", "knowledge", "stages")
+PARTS = ("VARIANTS", "STYLES", "STAGES", "PART", "check", "hidden", "knowledge", "stages")
 
 
 def adapter(game: str) -> Adapter:

@@ -15,7 +15,7 @@ import json
 import random
 import tempfile
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import redirect_stdout, suppress
 from dataclasses import dataclass, field
 from inspect import signature
@@ -25,6 +25,7 @@ from unittest.mock import patch
 
 import racekit as rk
 from racekit.engine.errors import BadInput, RacekitError
+from racekit.engine.events import Event
 from racekit.engine.game import CHANCE, Mode, State
 from racekit.engine.record import canonical
 from racekit.engine.replay import NOBODY, log_lines
@@ -187,8 +188,10 @@ def odds(table: Table, seat: int) -> bytes:
         *((rk.odds.order(other), {}) for other in others),
         ("win", {"method": "exact", "limit": 20}),
         ("horse places", {"method": "simulate", "n": 2}),
-        (rk.odds.now(lambda world: world.board.hands), {"method": "simulate", "n": 2}),
+        (rk.odds.now(lambda world: str(world.board)), {"method": "simulate", "n": 2}),
         ("effect", {"method": "simulate", "n": 1}),
+        ("distance", {"method": "simulate", "n": 1}),
+        (rk.odds.mulligan((1, "*")), {}),
     ]
     view = table.state.view(seat)
     return packed(*(part for question, how in asked for part in answered(view, question, how)))
@@ -308,9 +311,9 @@ def replay_widget(table: Table, seat: int) -> bytes:
 @channel(every=97)
 def odds_widget(table: Table, seat: int) -> bytes:
     """All traits, once some games have been played on."""
-    widget = OddsWidget(table, seat=seat, autostart=False)
+    widget = OddsWidget(table, seat=seat, players="random", autostart=False)
     try:
-        widget.run(games=2)
+        widget.run(games=1)
         return _widget_bytes(widget)
     finally:
         widget.close()
@@ -333,6 +336,7 @@ class Seen(NamedTuple):
     before: State
     action: Any
     after: State
+    events: Sequence[Event]
 
 
 @dataclass
@@ -349,8 +353,8 @@ class Pair:
     def step(self, rules: Adapter, action: Any, other: Any) -> bool:
         """Play at both tables, where the seat knows the same of it; else at none."""
         one, two = self.one.state, self.other.state
-        seen = Seen(one, action, one.step(action).state)
-        seen_too = Seen(two, other, two.step(other).state)
+        seen = Seen(one, action, *one.step(action))
+        seen_too = Seen(two, other, *two.step(other))
         if rules.knowledge(seen, self.seat) != rules.knowledge(seen_too, self.seat):
             return False
         self.one.step(action)
@@ -483,7 +487,7 @@ class Findings:
     stages: Counter[str] = field(default_factory=Counter)
     """In which stages the pairs were."""
     lines: Counter[str] = field(default_factory=Counter)
-    """In which stages the pairs were on which every channel was tried."""
+    """Through which stages the lines went on which every channel was tried."""
     leaks: list[Leak] = field(default_factory=list)
 
 
@@ -503,18 +507,24 @@ def search(
     step : int
         Look at every so many positions.
     ends : int
-        Try the channels of the whole line on every so many pairs of tables.
+        Try the channels of the whole line on every so many pairs of tables, and on the first that
+        went through a stage.
     """
     found = Findings()
     for number, seed in enumerate(seeds):
-        lockstep = Lockstep(game, seed)
+        lockstep, passed = Lockstep(game, seed), set[str]()
         for position, pair in enumerate(lockstep.play()):
             if pair.differ and position % step == 0:
                 found.pairs += 1
-                found.stages.update(lockstep.rules.stages(pair.history))
+                there = lockstep.rules.stages(pair.history)
+                found.stages.update(there)
+                passed |= there
                 _try(found, pair, seed, lambda every: every and found.pairs % every == 0)
-        if lockstep.pair.differ and number % ends == 0:
-            found.lines.update(lockstep.rules.stages(lockstep.pair.history))
+        if not lockstep.pair.differ:
+            continue
+        passed |= lockstep.rules.stages(lockstep.pair.history)
+        if number % ends == 0 or passed - found.lines.keys():
+            found.lines.update(passed)
             _try(found, lockstep.pair, seed, lambda every: True)
         if found.pairs >= pairs:
             break

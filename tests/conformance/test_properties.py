@@ -128,7 +128,8 @@ class Play(RuleBasedStateMachine):
 @pytest.mark.parametrize("game", GAMES)
 def test_whatever_is_played(game: str) -> None:
     machine = type("Playing", (Play,), {"game_name": game, "adapter": adapter(game)})
-    examples = settings.default.max_examples // 5 if settings.default else 20
+    most = settings.default.max_examples if settings.default else 100
+    examples = most // (5 * adapter(game).PART)
     run_state_machine_as_test(
         machine, settings=settings(max_examples=examples, stateful_step_count=30)
     )
@@ -138,7 +139,7 @@ def test_whatever_is_played(game: str) -> None:
 @pytest.mark.parametrize("seed", range(2))
 def test_whole_games(game: str, seed: int) -> None:
     for number, options in enumerate(adapter(game).VARIANTS):
-        play_out(game, options, seed * 100 + number)
+        play_out(game, options, seed * 100 + number, sparse=adapter(game).PART)
 
 
 def play_out(game: str, options: Any, seed: int, sparse: int = 1) -> State:

@@ -89,6 +89,75 @@ def test_piles_of_several_urns() -> None:
             assert {n: p for n, p in hits.items() if p} == shares(counted)
 
 
+def orders_of(pile: Pile) -> list[tuple[str, ...]]:
+    """Every order of a pile that begins with known cards and near ones, and goes on with others."""
+    near, rest = pile.urns
+    places = len(pile.order) - pile.further
+    blanks = [at for at, card in enumerate(pile.order[:places]) if card is None]
+    found = []
+    for first in permutations([*near.cards, *rest.cards], len(blanks)):
+        if sum(card in near.cards for card in first) == near.size:
+            left = [card for card in rest.cards if card not in first]
+            for far in permutations(left, pile.further):
+                order = list(pile.order)
+                for at, card in zip(blanks, first, strict=True):
+                    order[at] = card
+                found.append((*map(str, order[:places]), *far))
+    return found
+
+
+ORDERED = Pile(
+    (Urn({"a1": 1, "b1": 1}, 2), Urn({"a2": 1, "c": 1, "d": 1, "e": 1}, 1)),
+    6,
+    ("a0", None, None, None, None, None),
+    2,
+)
+"""A known card on top; below it two that were shuffled in and one more; two further ones."""
+
+
+def test_piles_of_which_some_is_known() -> None:
+    orders = orders_of(ORDERED)
+    assert closed.next_card(ORDERED) == {"a0": 1}
+    assert closed.next_card(ORDERED._replace(order=ORDERED.order[1:])) == shares(
+        [order[1] for order in orders]
+    )
+    for draws in range(7):
+        mixture = closed.drawn_from(ORDERED, draws)
+        for wanted in ("a", "b", "cd", ""):
+            hits = closed.matching(mixture, lambda card, wanted=wanted: card[0] in wanted)
+            counted = [sum(card[0] in wanted for card in order[:draws]) for order in orders]
+            assert {n: p for n, p in hits.items() if p} == shares(counted)
+
+
+WANTS = [
+    [(1, "a".__eq__), (1, "b".__eq__)],
+    [(2, "a".__eq__), (1, "ab".__contains__)],
+    [(4, "a".__eq__)],
+    [],
+]
+
+
+@pytest.mark.parametrize("wants", WANTS)
+def test_hands_that_have_enough_of_each_kind(wants: Any) -> None:
+    urn = Urn({"a": 3, "b": 2, "c": 3}, 4)
+    hands = [*combinations("aaabbccc", 4)]
+    good = [all(sum(map(fits, hand)) >= k for k, fits in wants) for hand in hands]
+    assert closed.all_at_least(urn, wants) == Fraction(sum(good), len(hands))
+
+
+def test_the_best_card_of_a_hand_is_icepools() -> None:
+    worth = {"a": 5, "b": 2, "c": 0, "d": -1}
+    urns = (Urn({"a": 2, "b": 3, "c": 4, "d": 1}, 3), Urn({"b": 1}, 1))
+    deck = icepool.Deck({5: 2, 2: 3, 0: 4, -1: 1})
+    best = icepool.map(lambda hand: max(2, *hand), deck.deal(3).expand())
+    found = closed.greatest(((Fraction(1), urns),), worth.__getitem__)
+    assert found == {value: best.probability(value) for value in best}
+    alone = closed.greatest(((Fraction(1), urns[:1]),), worth.__getitem__)
+    hands = [*combinations([5, 5, 2, 2, 2, 0, 0, 0, 0, -1], 3)]
+    assert alone == shares([max(0, *hand) for hand in hands])
+    assert closed.greatest(((Fraction(1), ()),), worth.__getitem__) == {0: 1}
+
+
 def test_sums_of_independent_numbers_are_icepools() -> None:
     one = {0: Fraction(1, 3), 2: Fraction(2, 3)}
     other = {1: Fraction(3, 4), 5: Fraction(1, 4)}

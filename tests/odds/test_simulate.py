@@ -13,7 +13,7 @@ import pytest
 
 import racekit as rk
 from racekit.odds import request
-from racekit.odds.chunks import chunk, chunk_count, kernel, play_out, words
+from racekit.odds.chunks import chunk, chunk_count, play_out, tables, words
 from racekit.odds.columns import texts
 from racekit.odds.policies import kernel_numbers
 from racekit.players import Counter, Greedy, Random
@@ -70,14 +70,15 @@ def test_a_row_for_each_game_and_a_text_for_each_column(game: str) -> None:
 @pytest.mark.parametrize("game", LARGEST)
 def test_every_number_of_a_row_is_a_column_of_the_largest_game(game: str) -> None:
     largest = rk.game(game, **LARGEST[game])
-    assert tuple(texts(largest)) == kernel(game).COLUMNS
+    assert tuple(texts(largest)) == tables(game).COLUMNS
     rows = rk.simulate(largest, 5)
     smaller = rk.game(game, players=min(LARGEST[game]["players"] - 1, 4), races=1)
     fewer = rk.simulate(smaller, 40)
     assert set(fewer.columns) < set(rows.columns)
-    absent = set(kernel(game).COLUMNS) - set(fewer.columns)
+    absent = set(tables(game).COLUMNS) - set(fewer.columns)
     end = play_out(smaller.start(), [Random()] * smaller.players, 1)
-    told = dict(zip(kernel(game).COLUMNS, kernel(game).row(end), strict=True))
+    tells: Any = tables(game)
+    told = dict(zip(tells.COLUMNS, tells.row(end), strict=True))
     assert {told[name] for name in absent} == {-1}
     assert not any((fewer[name] == -1).all() for name in fewer.columns)
 

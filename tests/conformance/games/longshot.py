@@ -52,6 +52,7 @@ STYLES: Mapping[str, Swap] = {
 }
 
 STAGES = frozenset({"race 1", "refilled", "spurt", "settled", "race 2", "spurt 2", "over"})
+PART = 1
 
 
 def everywhere(board: Board) -> Counter[Card]:

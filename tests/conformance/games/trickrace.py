@@ -57,6 +57,7 @@ STYLES: Mapping[str, Swap] = {
 }
 
 STAGES = frozenset({"deal", "paddock", "asides", "tickets", "tricks", "settled", "race 2", "over"})
+PART = 1
 
 
 def everywhere(state: State) -> dict[str, list[Card]]:

@@ -7,19 +7,11 @@ from typing import Any
 
 import racekit as rk
 from racekit.engine.game import State
+from tests.conformance.recorded import finish, played, studied
 from tests.longshot.positions import full, position
 
 RICH_IN_SPURTS: Mapping[str, Any] = {"spurt": 9, "goal": 48, "races": 1}
 SMALL_DECK = {"1-1": 6, "1-6": 4, "2-3": 6, "2-4": 4, "3-2": 6, "3-7": 4, "F-0": 4, "F-5": 4}
-
-
-def _played(players: int, seed: int, kinds: str, **options: Any) -> rk.Table:
-    """Return a table that automatic players have played to the end: R(andom) and G(reedy)."""
-    makers: dict[str, Callable[[], Any]] = {"R": rk.players.Random, "G": rk.players.Greedy}
-    seats = {seat: makers[kinds[seat % len(kinds)]]() for seat in range(players)}
-    table = rk.Table("longshot", players=players, seed=seed, seats=seats, autosave=False, **options)
-    table.advance()
-    return table
 
 
 def _branches() -> rk.Table:
@@ -32,33 +24,20 @@ def _branches() -> rk.Table:
     table.step(table.state.actions()[0])
     table.advance()
     table.comment("The deal was kind. 配りがよかった。")
-    table.set_mode("study")
-    crossroads = table.node
-    for choice in (0, 1, -1):
-        table.goto(crossroads)
-        for _ in range(9):
-            actions = table.state.actions()
-            table.step(actions[choice % len(actions)])
-            table.advance()
-        table.comment(f"Line {choice}, {table.node.ply} plies.")
-    table.undo()
-    table.step(table.state.actions()[0])
+    crossroads = studied(table, 9)
     table.promote(crossroads.children[1])
     table.comment("", crossroads)
     table.comment("Three lines from here.", crossroads)
-    while table.result is None:
-        table.advance()
-        if table.result is None:
-            table.step(table.state.actions()[0])
+    finish(table, 0)
     return table
 
 
 TABLES: Mapping[str, Callable[[], rk.Table]] = {
-    "four-players": lambda: _played(4, 11, "R"),
-    "five-players": lambda: _played(5, 12, "GR"),
-    "six-players": lambda: _played(6, 13, "GGR", races=1, first_player=5),
-    "spurt": lambda: _played(5, 14, "R", **RICH_IN_SPURTS),
-    "new-stacks": lambda: _played(4, 15, "R", deck=SMALL_DECK, goal=70, races=1),
+    "four-players": lambda: played("longshot", 11, "R", players=4),
+    "five-players": lambda: played("longshot", 12, "GR", players=5),
+    "six-players": lambda: played("longshot", 13, "GGR", players=6, races=1, first_player=5),
+    "spurt": lambda: played("longshot", 14, "R", players=5, **RICH_IN_SPURTS),
+    "new-stacks": lambda: played("longshot", 15, "R", players=4, deck=SMALL_DECK, goal=70, races=1),
     "branches": _branches,
 }
 """The golden records: name to how its table is made."""

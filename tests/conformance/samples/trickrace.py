@@ -8,16 +8,7 @@ from typing import Any
 import racekit as rk
 from racekit.engine.game import State
 from racekit.games.trickrace.positions import position
-
-
-def _played(seed: int, kinds: str, **options: Any) -> rk.Table:
-    """Return a table that automatic players have played to the end: R(andom) and G(reedy)."""
-    makers: dict[str, Callable[[], Any]] = {"R": rk.players.Random, "G": rk.players.Greedy}
-    game = rk.game("trickrace", **options)
-    seats = {seat: makers[kinds[seat % len(kinds)]]() for seat in range(game.players)}
-    table = rk.Table(game, seed=seed, seats=seats, autosave=False)
-    table.advance()
-    return table
+from tests.conformance.recorded import finish, played, studied
 
 
 def _branches() -> rk.Table:
@@ -27,24 +18,11 @@ def _branches() -> rk.Table:
     table.step(table.state.actions()[0])
     table.advance()
     table.comment("A card is gone. 1枚伏せた。")
-    table.set_mode("study")
-    crossroads = table.node
-    for choice in (0, 1, -1):
-        table.goto(crossroads)
-        for _ in range(12):
-            actions = table.state.actions()
-            table.step(actions[choice % len(actions)])
-            table.advance()
-        table.comment(f"Line {choice}, {table.node.ply} plies.")
-    table.undo()
-    table.step(table.state.actions()[0])
+    crossroads = studied(table, 12)
     table.promote(crossroads.children[1])
     table.comment("", crossroads)
     table.comment("Three lines from here.", crossroads)
-    while table.result is None:
-        table.advance()
-        if table.result is None:
-            table.step(table.state.actions()[-1])
+    finish(table, -1)
     return table
 
 
@@ -69,10 +47,16 @@ def _from_a_position() -> rk.Table:
 
 
 TABLES: Mapping[str, Callable[[], rk.Table]] = {
-    "four-players": lambda: _played(21, "R"),
-    "three-players": lambda: _played(22, "R", players=3),
-    "other-readings": lambda: _played(
-        23, "R", start_player_counts=True, open_win_allowed=False, marks=[2] * 12, races=2
+    "four-players": lambda: played("trickrace", 21, "R"),
+    "three-players": lambda: played("trickrace", 22, "R", players=3),
+    "other-readings": lambda: played(
+        "trickrace",
+        23,
+        "R",
+        start_player_counts=True,
+        open_win_allowed=False,
+        marks=[2] * 12,
+        races=2,
     ),
     "mid-trick": _from_a_position,
     "branches": _branches,

@@ -1,0 +1,727 @@
+"""Force of the Horse: what a view allows, what may be asked of it, and many games in a table."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
+from itertools import combinations, count, pairwise, permutations
+from math import comb
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import racekit as rk
+from racekit import odds
+from racekit.engine.errors import BadInput
+from racekit.engine.game import State
+from racekit.games.foth import history, make
+from racekit.games.foth.board import Board, Pile, plus
+from racekit.games.foth.positions import position
+from racekit.games.foth.tables import COLUMNS, Tally
+from racekit.games.foth.worlds import Worlds
+from racekit.odds.chunks import play_out, tables, words
+from racekit.players import Greedy, Random
+from tests.foth.scenario import THEY, YOU, Scenario, horse, situation, support
+from tests.odds.sitters import First
+from tests.odds.trees import Tree, by_knowledge, follow
+
+F = Fraction
+
+
+# --- against complete enumeration ----------------------------------------------------------------
+
+
+def done(tree: Tree, action: str) -> Tree:
+    """Do something where it can be done: that it was chosen is not read."""
+    return {
+        state.step(action).state: p for state, p in tree.items() if state.why_not(action) is None
+    }
+
+
+def check_posteriors(tree: Tree, seat: int) -> None:
+    """Compare the worlds of everything that a seat may know with Bayes."""
+    for view, states in by_knowledge(tree, seat).items():
+        expected: dict[State, Fraction] = {}
+        for state, p in states.items():
+            same = coarse(state, seat)
+            expected[same] = expected.get(same, F(0)) + p
+        assert {coarse(world, seat): p for world, p in Worlds(view)} == expected
+
+
+def coarse(state: State, seat: int) -> State:
+    """Return a position as a seat can tell it from others.
+
+    It has no past, and face-down cards that nobody knows are in their owner's pool: each of them is
+    as good as any other.
+    """
+    board: Board = state.board
+    sides = []
+    for side in board.sides:
+        piles, pool = [], list(side.pool)
+        for pile in side.piles:
+            known = seat in pile.seen
+            pool += () if known else pile.loose
+            piles.append(pile._replace(loose=pile.loose if known else (), seen=(seat,) * known))
+        sides.append(side._replace(piles=tuple(piles), pool=plus((), *pool)))
+    return State(state.game, board._replace(past=(), sides=tuple(sides)), state.agenda)
+
+
+def test_the_posteriors_of_a_deal_are_bayes() -> None:
+    """Hands, decisions to redraw that are secret, cards set aside, areas, the first draw."""
+    scene = Scenario.opening(
+        horse("comet"),
+        you="force*39 comet",
+        they="force*38 comet*2",
+        race="tokyo turf 1200 good",
+    )
+    tree = {scene.state: F(1)}
+    asked = set()
+    for ply in range(100):
+        state = next(iter(tree))
+        if state.rule != "603.1e" or ply % 16 == 0:
+            asked.add(state.rule)
+            for seat in (YOU, THEY):
+                check_posteriors(tree, seat)
+        if state.rule == "702.5":
+            break
+        tree = follow(tree)
+    # After 702.3 somebody is first, and the first card of an area has been drawn.
+    assert {"603.1b", "603.1c-i", "603.1e", "702.3", "702.5"} <= asked
+
+
+LOOK = {"do": [{"look": {"n": 3, "then": "any_order"}}]}
+TAKE = {"do": [{"look": {"n": 3, "then": "take_one"}}]}
+DISCARD = {"do": [{"draw": 2}, {"discard": 2}, {"draw": 1}]}
+RANDOM = {"do": [{"draw": 2}, {"discard": {"n": 2, "random": True}}]}
+SOME = {"do": [{"look": {"n": 3, "then": "farm_any"}}, {"draw": 1}]}
+MAGPIE = {"do": [{"later": {"when": {"draws": "you"}, "do": [{"discard": 1}]}}, {"draw": 1}]}
+
+
+@pytest.mark.parametrize(
+    "ability", [LOOK, TAKE, DISCARD, RANDOM, SOME, MAGPIE], ids=lambda a: next(iter(a["do"][0]))
+)
+@pytest.mark.parametrize("seat", [YOU, THEY])
+def test_the_posteriors_of_what_the_other_does_in_secret_are_bayes(ability: Any, seat: int) -> None:
+    """In the middle of it, too: of two cards one is chosen, and nobody else knows which."""
+    # Which of several equal cards is chosen would tell something, so there are none.
+    names = ("comet", "fence", "pony", "wall")
+    scene = Scenario(
+        support("trick", ability),
+        *map(horse, names),
+        they={"hand": "trick", "areas": "4; 1", "pool": f"{' '.join(names)} force"},
+        turn="they",
+    )
+    tree = done({scene.state: F(1)}, "play trick")
+    seen = set()
+    while tree:
+        check_posteriors(tree, seat)
+        seen |= {state.rule for state in tree}
+        tree = follow({state: p for state, p in tree.items() if state.rule != "702.5"})
+    assert "702.5" in seen
+    assert len(seen) > 2
+
+
+def announced(tree: Tree) -> Tree:
+    """Let the seat play any card alike: that it plays one is not read."""
+    found: Tree = {}
+    for state, p in tree.items():
+        plays = [action for action in state.actions() if str(action) != "pass"]
+        for action in plays:
+            after = state.step(action).state
+            found[after] = found.get(after, F(0)) + p / len(plays)
+    return found
+
+
+def shelter(zone: str, word: str) -> dict[str, Any]:
+    """Return a situation that lets its player have something else happen to a card that moves."""
+    instead = {word: {"zone": zone, "who": "you"}}
+    return situation("shelter", {"instead_of": instead, "may": True, "do": ["going_worse"]})
+
+
+PENDING: dict[str, tuple[Any, Any]] = {
+    # A card of the hand, of the deck, of the face-down ones, and one that is played or pays.
+    "hand": ({"do": [{"discard": 1}]}, shelter("farm", "enters")),
+    "deck": ({"do": [{"look": {"n": 2, "then": "farm_any"}}]}, shelter("farm", "enters")),
+    "down": ({"do": [{"mill_down": 1}, {"farm_random": 1}]}, shelter("farm", "enters")),
+    "play": ({"do": [{"draw": 1}]}, shelter("hand", "leaves")),
+}
+
+
+@pytest.mark.parametrize("name", PENDING)
+def test_a_card_that_is_about_to_move_is_any_that_can_be_meant(name: str) -> None:
+    """The other is asked whether something else happens instead; the card has not been seen yet."""
+    ability, situated = PENDING[name]
+    paid = name == "play"
+    scene = Scenario(
+        support("trick", ability),
+        situated,
+        horse("comet"),
+        horse("pony"),
+        horse("wall", cost=1),
+        they={
+            "hand": "wall force" if paid else "trick pony",
+            "shown": "" if paid else "trick",
+            "areas": "2; 1",
+            "situation": "shelter",
+            "pool": "wall comet force",
+        },
+        turn="they",
+        at="run" if paid else "supports",
+    )
+    tree: Tree = dict(Worlds(scene.state.view(YOU)))  # type: ignore[arg-type]
+    tree = announced(tree) if paid else done(tree, "play trick")
+    asked = 0
+    for _ in range(4):
+        # Once a card is seen, that it was chosen tells something.
+        pending = {state: p for state, p in tree.items() if state.rule == "802.1c-ii"}
+        check_posteriors(pending, YOU)
+        asked += len(pending)
+        tree = follow({s: p for s, p in tree.items() if s.rule not in ("702.5", "702.6d")})
+    assert asked > 3
+
+
+def test_a_hidden_announcement_is_any_that_can_be_meant() -> None:
+    """The other discards to be allowed to guard (510.1): which horse guards nobody has seen."""
+    gate = {"requires": {"do": "guard", "cost": {"discard": 1}, "who": "opponent"}}
+    scene = Scenario(
+        horse("comet", {"rule": gate}),
+        horse("wall"),
+        horse("fence"),
+        horse("pony", distances=["sprint"]),
+        you={"hand": "comet", "areas": "9"},
+        they={"hand": "wall fence pony", "areas": "1", "pool": "force"},
+        at="run",
+    )
+    scene.play("you: run comet \n they: guard wall")
+    state = scene.state
+    assert state.rule == "510.1"
+    view: Any = state.view(YOU)
+    found: Counter[tuple[Any, ...]] = Counter()
+    for world, p in Worlds(view):
+        assert world.view(YOU) == view
+        begun = next(task for task in world.agenda if hasattr(task, "action"))
+        found[world.board.sides[THEY].hand, begun.action.what] += p  # type: ignore[assignment]
+    expected: dict[Any, Fraction] = {}
+    for hand in combinations(("fence", "force", "pony", "wall"), 3):
+        guards = [card for card in hand if card in ("fence", "wall")]
+        for card in guards:
+            expected[tuple(sorted(hand)), card] = F(1, 4) / len(guards)
+    total = sum(expected.values())
+    assert found == {each: p / total for each, p in expected.items()}
+    worlds = Worlds(view)
+    for seed in range(20):
+        assert worlds.sample(random.Random(seed)).view(YOU) == view
+
+
+MINIS: dict[str, dict[str, Any]] = {
+    "a hand": {"hand": "comet force*2", "areas": "2; 2", "pool": "comet wall force*2"},
+    "some of it shown": {"hand": "comet force*2", "shown": "comet", "areas": "3", "pool": "wall*3"},
+    "cards that were looked at": {
+        "hand": "force",
+        "areas": "comet:1 1 wall:1; 1",
+        "pool": "wall*2",
+    },
+    "a face-down one": {"hand": "wall", "areas": "2", "down": "comet:1 ?", "pool": "force*2 wall"},
+}
+
+
+@pytest.mark.parametrize("name", MINIS)
+def test_the_worlds_are_all_ways_for_the_cards_to_lie(name: str) -> None:
+    state = position(they=MINIS[name], cards=[horse("comet"), horse("wall")])
+    view: Any = state.view(YOU)
+    side = view.sides[THEY]
+    held = side.hand - len(side.known)
+    knowers = [known for area in side.knowers for known in area] + [*side.down_knowers]
+    looked = knowers.count((THEY,))
+    found: Counter[Any] = Counter()
+    for order in permutations(side.unseen):
+        found[tuple(sorted(order[:held])), order[held : held + looked]] += 1
+    total = sum(found.values())
+    worlds = Worlds(view)
+    known = {}
+    for world, p in worlds:
+        assert world.view(YOU) == view
+        cards = world.board.sides[THEY]
+        slots = [slot for pile in (*cards.piles, Pile(cards.down)) for slot in pile.slots]
+        hidden = Counter(cards.hand) - Counter(side.known)
+        laid = tuple(str(slot.card) for slot in slots if slot.known == (THEY,))
+        known[tuple(sorted(hidden.elements())), laid] = p
+    assert known == {laid: F(n, total) for laid, n in found.items()}
+    n = len(side.unseen)
+    ways = len({*permutations(range(n), looked)}) * len([*combinations(range(n - looked), held)])
+    assert worlds.count == ways
+    drawn = Counter(worlds.sample(random.Random(seed)) for seed in range(300))
+    assert set(drawn) <= {world for world, _ in worlds}
+    assert abs(max(drawn.values()) / 300 - float(max(known.values()))) < 0.15
+
+
+# --- the own deck --------------------------------------------------------------------------------
+
+FIND = {"do": [{"search": {"of": {"kind": "horse"}}}]}
+
+
+def searched() -> State:
+    """Return a position in which a player has searched the first area, which was shuffled then."""
+    scene = Scenario(
+        support("find", FIND),
+        horse("comet"),
+        horse("wall"),
+        you={"hand": "find", "areas": "3; 3", "pool": "comet*2 wall force*3"},
+    )
+    scene.play("you: play find \n chance: card comet \n chance: card comet \n chance: card force")
+    scene.play("you: pick comet")
+    assert scene.state.rule == "702.5"
+    return scene.state
+
+
+def test_who_has_seen_cards_before_a_shuffle_remembers_them() -> None:
+    state = searched()
+    view: Any = state.view(YOU)
+    assert view.sides[YOU].shuffled[0] == ("comet", "force")
+    assert view.unseen()["areas 0",] == Counter(["comet", "wall", *["force"] * 3])
+    assert dict(rk.odds(view, "next card")) == {"comet": F(1, 2), "force": F(1, 2)}
+    assert dict(rk.odds(state, "next card")) == dict(rk.odds(view, "next card"))
+    other: Any = state.view(THEY)
+    assert other.sides[YOU].shuffled[0] == ()
+    world = Worlds(view).sample(random.Random(1))
+    assert world.view(YOU) == view
+    assert world.board.sides[YOU].piles[0].loose == ("comet", "force")
+    for draws in range(6):
+        orders = [
+            (*near, *far)
+            for near in permutations(("comet", "force"))
+            for far in permutations(("force", "force", "wall"))
+        ]
+        for kind in ("comet", "force", "wall"):
+            hits = [order[:draws].count(kind) for order in orders]
+            for k in range(4):
+                expected = F(sum(n >= k for n in hits), len(hits))
+                for known in (view, state):
+                    assert rk.odds(known, odds.at_least(k, kind, draws=draws)).p == expected
+
+
+def test_it_is_forgotten_where_a_card_goes_unseen() -> None:
+    """The other looks at the top card: nobody but he knows what is left of the shuffled ones."""
+    scene = Scenario(
+        support("find", FIND),
+        support("spy", {"do": [{"look": {"n": 1, "who": "opponent", "then": "farm_any"}}]}),
+        horse("comet"),
+        you={"hand": "find", "areas": "3; 3", "pool": "comet*3 force*3"},
+        they={"hand": "spy force", "areas": "4", "pool": "force*4"},
+    )
+    scene.play("you: play find \n chance: card comet \n chance: card comet \n chance: card force")
+    scene.play("you: pick comet \n you: pass \n you: pass \n chance: card force \n they: play spy")
+    assert scene.state.rule == "507.1"
+    before: Any = scene.state.view(YOU)
+    assert before.sides[YOU].shuffled[0] == ("comet", "force")
+    states = [scene.state.step(action).state for action in scene.state.outcomes()]
+    assert len({state.key(YOU) for state in states}) == 1
+    view: Any = states[0].view(YOU)
+    assert view.sides[YOU].shuffled[0] == ()
+    assert Counter(view.sides[YOU].unseen) == Counter(["comet"] * 2 + ["force"] * 3)
+
+
+def test_the_next_cards_are_those_that_one_has_looked_at() -> None:
+    areas = "1 comet:0; wall:01 2"
+    state = position(
+        {"areas": areas, "pool": "comet force*2"}, cards=[horse("comet"), horse("wall")]
+    )
+    view: Any = state.view(YOU)
+    assert dict(rk.odds(view, "next card")) == {"comet": F(1, 3), "force": F(2, 3)}
+    assert rk.odds(view, odds.at_least(1, "comet", draws=2)).p == 1
+    assert rk.odds(view, odds.at_least(2, "comet", draws=2)).p == F(1, 3)
+    assert rk.odds(view, odds.at_least(1, "wall", draws=2)).p == 0
+    assert rk.odds(view, odds.at_least(1, "wall", draws=3)).p == 1
+    known = position({"areas": "comet:0 2", "pool": "force*2"}, cards=[horse("comet")])
+    assert dict(rk.odds(known.view(YOU), "next card")) == {"comet": F(1)}
+    with pytest.raises(BadInput, match="at most 5"):
+        rk.odds(view, odds.at_least(1, "comet", draws=6))
+
+
+def dealt(**options: Any) -> State:
+    """Return where the first seat decides about its first hand."""
+    table = rk.Table("foth", seed=7, autosave=False, **{"metres": 1600, **options})
+    table.advance()
+    return table.state
+
+
+HORSE, FORCE = {"kind": "horse"}, {"kind": "force"}
+
+
+@pytest.mark.parametrize("metres", [1200, 1600, 2200, 3200])
+def test_opening_hands_are_hypergeometric(metres: int) -> None:
+    game = make(metres=metres, course="tokyo", going="good")
+    state = game.start()
+    deck = game.deck(YOU, state.board.race.distance)
+    horses = sum(game.cards[card].is_horse for card in deck)
+    for known in (state, state.view(YOU)):
+        for k in range(5):
+            answer = rk.odds(known, odds.at_least(k, HORSE, draws=7))
+            expected = odds.closed.hypergeometric(len(deck), horses, 7)
+            assert answer.p == odds.closed.at_least(k, expected)
+    # What is set aside is never drawn.
+    with pytest.raises(BadInput, match=f"at most {metres // 50 + 7} can"):
+        rk.odds(state, odds.at_least(1, HORSE, draws=80))
+
+
+def test_a_mulligan_against_every_hand() -> None:
+    """Of a deck of 40 whose cards are alike but for four horses."""
+    scene = Scenario.opening(
+        horse("comet"),
+        horse("wall"),
+        you="force*36 comet*3 wall",
+        they="force*40",
+        race="tokyo turf 1200 good",
+    )
+    scene.play("chance: card wall" + "\n chance: card force" * 13)
+    assert scene.state.rule == "603.1c-i"
+    wanted = [(1, HORSE), (5, "force")]
+    answer = rk.odds(scene.state.view(YOU), odds.mulligan(*wanted))
+    # One horse and six others, or two and five.
+    ways = comb(4, 1) * comb(36, 6) + comb(4, 2) * comb(36, 5)
+    assert answer.p == F(ways, comb(40, 7))
+    assert "present hand has them" in answer.notes[0].en
+    kept = scene.state.step("keep").state
+    assert rk.odds(kept.view(YOU), odds.mulligan(*wanted)).p == answer.p
+    assert rk.odds(kept, odds.mulligan((1, "force"))).p == 1
+    begun = kept.step("keep").state
+    with pytest.raises(BadInput, match="no other first hand"):
+        rk.odds(begun.view(YOU), odds.mulligan((1, "force")))
+
+
+def test_whether_a_mulligan_helps_is_said_beside() -> None:
+    view: Any = dealt().view(YOU)
+    held = view.sides[YOU].known
+    horses = sum(view.cards[card].is_horse for card in held)
+    notes = [rk.odds(view, odds.mulligan((k, HORSE))).notes[0].en for k in (horses, horses + 1)]
+    assert "has them too" in notes[0]
+    assert "does not have them" in notes[1]
+
+
+# --- what the other holds ------------------------------------------------------------------------
+
+
+def test_what_the_other_holds_is_what_its_worlds_say() -> None:
+    state = position(
+        they={"hand": "comet force*2", "shown": "force", "areas": "1 wall:1; 2", "pool": "wall*3"},
+        cards=[horse("comet", guard=2), horse("wall", guard=3)],
+    )
+    view: Any = state.view(YOU)
+    worlds = [(world.board.sides[THEY].hand, p) for world, p in Worlds(view)]
+    answer = rk.odds(view, odds.holds(THEY))
+    for card in ("comet", "wall", "force"):
+        assert answer[card] == sum(p for hand, p in worlds if card in hand)
+    for least in (1, 2, 3):
+        for kind, fits in (
+            (HORSE, lambda card: card != "force"),
+            ("wall", "wall".__eq__),
+            ({"run_at_least": 99}, lambda card: False),
+        ):
+            p = rk.odds(view, odds.holds(THEY, kind, least=least)).p
+            assert p == sum(q for hand, q in worlds if sum(map(fits, hand)) >= least)
+    # The best guard that it may have, and how far a run of 4 then comes.
+    guards = {"comet": 2, "wall": 3}
+    best = odds.closed.greatest(odds.worlds(view).hand(THEY), lambda card: guards.get(card, 0))
+    for value in (0, 2, 3):
+        most = (p for hand, p in worlds if max(guards.get(c, 0) for c in hand) == value)
+        assert best.get(value, 0) == sum(most)
+
+
+# --- filters -------------------------------------------------------------------------------------
+
+
+def test_a_filter_says_what_it_wants_in_both_languages(monkeypatch: pytest.MonkeyPatch) -> None:
+    view = dealt().view(YOU)
+    asked = odds.at_least(1, {"kind": "horse", "cost_at_most": 0}, draws=2)
+    shown = rk.odds(view, asked)
+    assert shown.question.en == "At least 1 of horse card with cost 0 or less in the next 2 cards"
+    assert shown.question.ja == "次の2枚にコスト0以下の馬カードが1枚以上ある"
+    by_function = odds.at_least(
+        1, lambda card: view.cards[card].is_horse and view.cards[card].cost == 0, draws=2
+    )
+    assert rk.odds(view, by_function).p == shown.p
+
+
+def test_in_a_race_a_filter_counts_with_aptitude() -> None:
+    """A horse that does not like the area is no runner of 4 (1002.1c)."""
+    fast = {"run_at_least": 4}
+    state = position(
+        they={"hand": "comet", "areas": "2", "pool": "force*2"},
+        cards=[horse("comet", run=3, styles=["nige"])],
+    )
+    assert rk.odds(state, odds.holds(THEY, fast)).p == 1
+    later = position(
+        they={"hand": "comet", "areas": "; 2", "pool": "force*2"},
+        cards=[horse("comet", run=3, styles=["nige"])],
+    )
+    assert rk.odds(later, odds.holds(THEY, fast)).p == 0
+
+
+@pytest.mark.parametrize(
+    ("kind", "places"),
+    [
+        ({"kind": "pony"}, ["kind.kind"]),
+        ({"colour": "bay", "cost_at_most": "x"}, ["kind.colour", "kind.cost_at_most"]),
+        ("pegasus", ["kind"]),
+    ],
+)
+def test_what_is_no_kind_of_card_is_refused(kind: Any, places: list[str]) -> None:
+    with pytest.raises(BadInput) as caught:
+        rk.odds(dealt().view(YOU), odds.at_least(1, kind, draws=2))
+    assert sorted(problem.place for problem in caught.value.problems) == places
+    assert caught.value.text("ja").startswith("この質問には")
+
+
+@pytest.mark.parametrize("name", ["longshot", "trickrace"])
+def test_other_games_have_no_filters(name: str) -> None:
+    with pytest.raises(BadInput, match="named by a name, a pattern or a function"):
+        rk.odds(rk.game(name).start(), odds.holds(0, HORSE))
+    for question, match in (("distance", "no run distances"), (odds.mulligan(), "no other first")):
+        with pytest.raises(BadInput, match=match):
+            rk.odds(rk.game(name).start().view(0), question)
+
+
+@pytest.mark.parametrize("question", ["horse win", "horse places", "finish", odds.arrival(1)])
+def test_no_horse_comes_in_first(question: Any) -> None:
+    for known in (dealt(), dealt().view(YOU)):
+        with pytest.raises(BadInput) as caught:
+            rk.odds(known, question)
+        assert [problem.place for problem in caught.value.problems] == ["question"]
+        assert "no horses that race for places" in str(caught.value)
+        assert "着順はありません" in caught.value.text("ja")
+
+
+def test_nobody_has_orders() -> None:
+    with pytest.raises(BadInput, match="no secret orders"):
+        rk.odds(dealt().view(YOU), odds.order(1))
+
+
+# --- the run, and the game -----------------------------------------------------------------------
+
+
+def small(**more: Any) -> State:
+    """Return a position from which everything can be played out."""
+    cards = [horse("comet", run=3), horse("pony", run=2), horse("wall", guard=2)]
+    given: dict[str, Any] = {"at": "run", "cards": cards, **more}
+    they = {"hand": "wall force", "areas": "2", "pool": "force*2"}
+    return position({"hand": "comet pony", "areas": "4", "pool": "force*3 pony"}, they, **given)
+
+
+Read = Callable[[State, Iterable[Any]], Any]
+
+
+def walked(state: State, read: Read, events: Iterable[Any] = ()) -> dict[Any, Fraction]:
+    """Play a position out in every way, one way after another; the plainest program for it."""
+    decided = read(state, events)
+    if decided is not None:
+        return {decided: F(1)}
+    actions = state.actions()
+    ways: Mapping[Any, Fraction] = state.outcomes()
+    if actions:
+        ways = dict.fromkeys(actions, F(1, len(actions)))
+    found: dict[Any, Fraction] = {}
+    for action, p in ways.items():
+        step = state.step(action)
+        for what, q in walked(step.state, read, step.events).items():
+            found[what] = found.get(what, F(0)) + p * q
+    return found
+
+
+def how_far(state: State, events: Iterable[Any]) -> int | None:
+    """Return how far a run has come, as the log tells it (702.6k-ii, 702.7)."""
+    for event in events:
+        if event.rule in ("702.6k-ii", "702.7"):
+            return int(event.values.get("n", 0))
+    return 0 if state.actor is None else None
+
+
+def test_how_far_a_run_comes() -> None:
+    state = small()
+    expected = walked(state, how_far)
+    assert set(expected) == {0, 1, 2, 3}
+    answer = rk.odds(state, "distance", method="exact")
+    assert dict(answer) == expected
+    assert answer.mean == sum(n * p for n, p in expected.items())
+    view: Any = state.view(YOU)
+    by_worlds: Counter[int] = Counter()
+    for world, p in Worlds(view):
+        for n, q in walked(world, how_far).items():
+            by_worlds[n] += p * q  # type: ignore[assignment]
+    exact = rk.odds(view, "distance", method="exact")
+    assert dict(exact) == by_worlds
+    estimated = rk.odds(view, "distance", method="simulate", n=800, seed=2)
+    for n, p in exact.items():
+        assert abs(float(estimated.get(n, 0)) - float(p)) < 0.08
+
+
+def test_what_each_horse_is_expected_to_run() -> None:
+    view = small().view(YOU)
+    effects = rk.odds(view, odds.effect("distance"), method="exact")
+    assert [str(action) for action in effects] == ["run comet", "run pony", "pass"]
+    assert effects["pass"].mean == 0
+    assert str(effects.best) == "run comet"
+    both = [effects[f"run {card}"].mean - effects["pass"].mean for card in ("comet", "pony")]
+    assert 0 < both[1] < both[0] < 4
+
+
+def test_a_run_that_is_over_has_its_distance() -> None:
+    scene = Scenario(
+        horse("comet", run=3),
+        you={"hand": "comet force*3", "areas": "force*9:01"},
+        they={"areas": "4", "pool": "force*4"},
+        at="run",
+    )
+    scene.play("you: run comet \n they: pass \n you: pass \n they: pass")
+    assert scene.state.rule == "702.6k-iii"
+    for known in (scene.state, scene.state.view(YOU), scene.state.view(THEY)):
+        assert dict(rk.odds(known, "distance", method="exact")) == {3: F(1)}
+
+
+def test_a_run_without_a_draw_is_told_by_its_event() -> None:
+    """The top card is known: from the comparison to the next turn nobody is asked anything."""
+    scene = Scenario(
+        horse("comet", run=1),
+        you={"hand": "comet", "areas": "force*9:01"},
+        they={"areas": "force*9:01"},
+        at="run",
+    )
+    scene.play("you: run comet \n they: pass \n you: pass")
+    assert dict(rk.odds(scene.state, "distance", method="exact")) == {1: F(1)}
+
+
+def test_who_wins() -> None:
+    def winners(state: State, events: Iterable[Any]) -> Any:
+        return None if state.result is None else state.result.winners
+
+    state = position(
+        {"hand": "comet force", "areas": "2", "pool": "force*2"},
+        {"hand": "wall", "areas": "2", "pool": "force*2"},
+        at="run",
+        cards=[horse("comet", run=1), horse("wall", guard=2)],
+    )
+    expected = walked(state, winners)
+    assert set(expected) == {(YOU,), (THEY,)}
+    answer = rk.odds(state, "win", method="exact")
+    for seat in (YOU, THEY):
+        assert answer[seat] == expected[seat,]
+    view = state.view(THEY)
+    both = rk.odds(view, "win", method="both", n=300)
+    exact, estimated = both[True]
+    assert abs(float(exact) - float(estimated)) < 0.1
+    places = rk.odds(state, odds.place(YOU))
+    assert places[1] == expected[YOU,]
+    assert rk.odds(state, odds.score(YOU)).mean == expected[YOU,]
+
+
+# --- hidden means absent -------------------------------------------------------------------------
+
+QUESTIONS: list[tuple[Any, dict[str, Any]]] = [
+    ("next card", {}),
+    (odds.at_least(1, HORSE, draws=1), {}),
+    (odds.holds(YOU), {}),
+    (odds.holds(THEY, FORCE), {}),
+    ("distance", {"method": "simulate", "n": 1}),
+    ("winners", {"method": "exact", "limit": 20}),
+    (odds.now(lambda world: world.board.sides), {"method": "simulate", "n": 2}),
+]
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_positions_that_a_seat_cannot_tell_apart_have_the_same_answers(seed: int) -> None:
+    rng, state = random.Random(seed), make(metres=1200).start()
+    compared = 0
+    for ply in count():
+        if state.actor is None:
+            break
+        if ply % 20 == 0:
+            seat = rng.choice((YOU, THEY))
+            view: Any = state.view(seat)
+            other = Worlds(view).sample(rng)
+            compared += other != state
+            for question, how in QUESTIONS:
+                assert told(view, question, how) == told(other.view(seat), question, how)
+        chance = state.actor is rk.CHANCE
+        state = state.step(state.sample(rng) if chance else rng.choice(state.actions())).state
+    assert compared >= 4
+
+
+def told(view: Any, question: Any, how: Mapping[str, Any]) -> Any:
+    """Return an answer in every way that it shows, or why there is none."""
+    try:
+        answer = rk.odds(view, question, **how)
+    except BadInput as error:
+        return error.text("en"), error.text("ja")
+    return repr(answer), answer._repr_html_(), list(answer.items())
+
+
+# --- many games ----------------------------------------------------------------------------------
+
+
+def test_a_row_for_each_game_and_a_text_for_each_column() -> None:
+    table = rk.simulate("foth", 4, seed=7, metres=1200)
+    assert list(table.columns) == list(rk.columns("foth")) == list(COLUMNS)
+    assert (table.dtypes == np.int64).all()
+    assert (table["metres"] == 1200).all()
+    assert table["course"].between(1, 10).all()
+    assert not table.duplicated().any()
+    assert table.attrs["options"] == {"metres": 1200}
+    assert table.attrs["policy"] == ["random", "random"]
+    pd.testing.assert_frame_equal(table, rk.simulate("foth", 4, seed=7, metres=1200, workers=2))
+    counted = rk.simulate("foth", 4, seed=7, metres=1200, aggregate=True)
+    assert counted["turns"].sum == table["turns"].sum()
+
+
+def test_a_row_tells_what_the_history_tells() -> None:
+    """Of a game that is played at a table, and of the same game in a row."""
+    seats = {seat: Greedy() for seat in (YOU, THEY)}
+    table = rk.Table("foth", seed=3, metres=1400, seats=seats, autosave=False)
+    table.advance()
+    tally = Tally(table.game.start())
+    line = table.node.line()
+    for node, after in pairwise(line):
+        step = table.state_at(node).step(after.action)
+        tally.note(table.state_at(node), after.action, step)
+    row = dict(zip(COLUMNS, tally.row(table.state), strict=True))
+    turns = history.turns(table)
+    for seat in (YOU, THEY):
+        own = [turn for turn in turns if turn["seat"] == seat]
+        distances = [turn["distance"] or 0 for turn in own]
+        assert row[f"distance_{seat}"] == sum(distances)
+        assert row[f"longest_{seat}"] == max(distances)
+        assert row[f"runs_{seat}"] == sum(len(turn["horses"]) for turn in own)
+        others = [turn for turn in turns if turn["seat"] != seat]
+        assert row[f"guards_{seat}"] == sum(len(turn["guards"]) for turn in others)
+    assert row["turns"] == turns[-1]["turn"]
+    assert row["first"] == turns[0]["seat"]
+    assert row["going"] == table.state_at(line[-1]).board.race.going or row["last_going"]
+    assert (row["won_0"], row["won_1"]) == tuple(p == 1 for p in table.result.ranking)  # type: ignore[union-attr]
+
+
+def test_a_player_of_ones_own_plays_from_a_position() -> None:
+    state = small()
+    table = rk.simulate("foth", 3, policy=[First(), "greedy"], start=state, seed=5)
+    assert table.attrs["start"] == state.game.describe(state)
+    for number, row in table.iterrows():
+        (high, low), *_ = words(5, int(str(number)), 1).tolist()
+        end = play_out(state, [First(), Greedy()], high << 32 | low)
+        assert end.result is not None
+        assert (row["score_0"], row["score_1"]) == end.result.scores
+        assert row["turns"] == end.board.turn
+
+
+def test_no_player_is_compiled() -> None:
+    assert not tables("foth").POLICIES
+    answer = rk.odds(small(), odds.win(YOU), players=Random(), method="simulate", n=3)
+    assert answer.games == 3
+
+
+def test_positions_of_a_deck_that_nobody_knows_are_no_leak() -> None:
+    """A world of the other player's view has a hand of its own, not this one."""
+    state = small()
+    worlds = Worlds(state.view(THEY))  # type: ignore[arg-type]
+    hands = {worlds.sample(random.Random(seed)).board.sides[YOU].hand for seed in range(40)}
+    assert len(hands) > 2

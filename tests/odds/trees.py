@@ -1,0 +1,33 @@
+"""Complete enumeration, a ply at a time: what may be the case, and how likely each of it is."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from racekit.engine.game import State
+
+Tree = dict[State, Fraction]
+
+
+def follow(tree: Tree) -> Tree:
+    """Play one ply in every way; every seat chooses any legal action alike."""
+    found: Tree = {}
+    for state, p in tree.items():
+        actions = state.actions()
+        ways = state.outcomes() or {action: Fraction(1, len(actions)) for action in actions}
+        for action, q in ways.items():
+            after = state.step(action).state
+            found[after] = found.get(after, Fraction(0)) + p * q
+    return found
+
+
+def by_knowledge(tree: Tree, seat: int) -> dict[Any, Tree]:
+    """Return what may be the case, by what a seat knows: Bayes."""
+    found: dict[Any, Tree] = {}
+    for state, p in tree.items():
+        found.setdefault(state.view(seat), {})[state] = p
+    for states in found.values():
+        total = sum(states.values())
+        states.update({state: p / total for state, p in states.items()})
+    return found
