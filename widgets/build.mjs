@@ -1,14 +1,16 @@
 // Builds one self-contained bundle per widget class and game into racekit/static: GAME.js and GAME-replay.js, each
-// with its style sheet. A bundle carries its own game's board, drawings and words, and no other's. odds.js is of no game.
+// with its style sheet. A bundle carries its own game's board, drawings and words, and no other's. odds.js and cards.js
+// have no board.
 //
 //   node build.mjs           write the bundles
 //   node build.mjs --watch   write them again at every change
 //   node build.mjs --check   build in memory and fail where the committed bundles differ
 //
 // Every bundle starts with a banner `/* racekit HASH */`. HASH is a SHA-256 over its sources, made so that
-// anything without Node can make it again: take every file under widgets/src and racekit/ui/messages.toml, name each
-// by its path from the repository's root with forward slashes, sort by name (by code point), replace CRLF by LF in
-// the contents, and hash the concatenation of `name NUL contents NUL` over all files (UTF-8). HASH is in hexadecimal.
+// anything without Node can make it again: take every file under widgets/src, racekit/ui/messages.toml and
+// racekit/engine/drawings.toml, name each by its path from the repository's root with forward slashes, sort by name
+// (by code point), replace CRLF by LF in the contents, and hash the concatenation of `name NUL contents NUL` over all
+// files (UTF-8). HASH is in hexadecimal.
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, watch, writeFileSync } from "node:fs";
 import { basename, dirname, join, relative, sep } from "node:path";
@@ -20,8 +22,9 @@ const here = dirname(fileURLToPath(import.meta.url));
 const root = dirname(here);
 const sources = join(here, "src");
 const catalogue = join(root, "racekit", "ui", "messages.toml");
+const drawings = join(root, "racekit", "engine", "drawings.toml");
 const target = join(root, "racekit", "static");
-const names = join(sources, "words.d.ts");
+const names = join(sources, "made.d.ts");
 
 /** A game is a folder with a board, exported under the game's name; styles/NAME.css is its style sheet. */
 const games = readdirSync(join(sources, "games")).sort();
@@ -30,40 +33,53 @@ const bundles = games.flatMap((game) => [
   { name: game, entry: "game.ts", game },
   { name: `${game}-replay`, entry: "replay.ts", game },
 ]);
-// Probabilities look alike in every game.
-bundles.push({ name: "odds", entry: "odds.tsx" });
+// Probabilities look alike in every game; only Force of the Horse has cards to make and decks to build.
+bundles.push({ name: "odds", entry: "odds.tsx" }, { name: "cards", entry: "cards.tsx" });
 
-export function messages() {
-  return parse(readFileSync(catalogue, "utf8"));
-}
+const toml = (file) => parse(readFileSync(file, "utf8"));
 
-/** The catalogue as a module: an export a word, so that a bundle carries the words which it uses. */
-export function wordsModule() {
-  const words = Object.entries(messages()).map(
-    ([key, { en, ja }]) =>
-      `export const ${key} = /* @__PURE__ */ T(${JSON.stringify(en)}, ${JSON.stringify(ja)});`,
-  );
-  return ["const T = (en, ja) => ({ en, ja });", ...words].join("\n");
-}
+/** Modules made of the package's own data: each gives the text of its exports, one by one. */
+const modules = {
+  // The catalogue: an export a word, so that a bundle carries the words which it uses.
+  "racekit:words": () => [
+    "const T = (en, ja) => ({ en, ja });",
+    ...Object.entries(toml(catalogue)).map(
+      ([key, { en, ja }]) =>
+        `export const ${key} = /* @__PURE__ */ T(${JSON.stringify(en)}, ${JSON.stringify(ja)});`,
+    ),
+  ],
+  // The drawings: an export each, for the same reason.
+  "racekit:drawings": () =>
+    Object.entries(toml(drawings)).map(([key, paths]) => `export const ${key} = ${JSON.stringify(paths)};`),
+};
 
-/** The words' names, for the type checker. */
-function wordsTypes() {
-  const lines = Object.keys(messages()).map((key) => `  export const ${key}: import("./core/contract").T;`);
-  const head = "// Written by build.mjs from racekit/ui/messages.toml.";
-  return `${head}\ndeclare module "racekit:words" {\n${lines.join("\n")}\n}\n`;
+/** Serves those modules to a bundler that asks for them by name. */
+export const madeModule = (name) => modules[name]?.().join("\n");
+
+/** What is in them, for the type checker. */
+function madeTypes() {
+  const word = 'import("./core/contract").T';
+  const words = Object.keys(toml(catalogue)).map((key) => [key, word]);
+  const shapes = Object.entries(toml(drawings)).map(([key, paths]) => [
+    key,
+    typeof paths === "string" ? "string" : "readonly (readonly [part: string, path: string])[]",
+  ]);
+  const declared = (name, all) =>
+    `declare module "${name}" {\n${all.map(([key, type]) => `  export const ${key}: ${type};\n`).join("")}}\n`;
+  const head = "// Written by build.mjs from racekit/ui/messages.toml and racekit/engine/drawings.toml.\n";
+  return head + declared("racekit:words", words) + declared("racekit:drawings", shapes);
 }
 
 const boardModule = (game) =>
   `import { ${game} } from "./games/${game}";\nimport "./styles/${game}.css";\nexport const games = { ${game} };`;
 
-/** Serves the modules `racekit:words` and `racekit:games`, which are made here. */
+/** Serves the modules that are made here: those of data, and `racekit:games`, which is the bundle's game. */
 const made = (game) => ({
   name: "racekit",
   setup(bundler) {
-    const contents = { "racekit:words": wordsModule(), "racekit:games": game && boardModule(game) };
     bundler.onResolve({ filter: /^racekit:/ }, ({ path }) => ({ path, namespace: "racekit" }));
     bundler.onLoad({ filter: /.*/, namespace: "racekit" }, ({ path }) => ({
-      contents: contents[path],
+      contents: path === "racekit:games" ? boardModule(game) : madeModule(path),
       resolveDir: sources,
     }));
   },
@@ -77,7 +93,7 @@ function filesUnder(folder) {
 }
 
 export function sourceHash() {
-  const named = [...filesUnder(sources), catalogue]
+  const named = [...filesUnder(sources), catalogue, drawings]
     .map((path) => [relative(root, path).split(sep).join("/"), path])
     .sort(([a], [b]) => (a < b ? -1 : 1));
   const hash = createHash("sha256");
@@ -111,14 +127,14 @@ async function bundle({ name, entry, game }, banner) {
   return result.outputFiles.map(({ path, text }) => ({ path, text }));
 }
 
-/** All that is made from the sources: the words' names first, because they are a source themselves. */
+/** All that is made from the sources. */
 async function outputs() {
   const banner = `/* racekit ${sourceHash()} */`;
   return (await Promise.all(bundles.map((each) => bundle(each, banner)))).flat();
 }
 
 async function write() {
-  if (committed(names) !== wordsTypes()) writeFileSync(names, wordsTypes());
+  if (committed(names) !== madeTypes()) writeFileSync(names, madeTypes());
   mkdirSync(target, { recursive: true });
   for (const { path, text } of await outputs()) {
     writeFileSync(path, text);
@@ -135,7 +151,7 @@ function committed(path) {
 }
 
 async function check() {
-  const all = [{ path: names, text: wordsTypes() }, ...(await outputs())];
+  const all = [{ path: names, text: madeTypes() }, ...(await outputs())];
   const stale = all.filter(({ path, text }) => committed(path) !== text);
   for (const { path } of stale)
     console.error(`${relative(root, path)} differs from its sources: npm run build`);
@@ -150,6 +166,7 @@ function watchSources() {
   };
   watch(sources, { recursive: true }, again);
   watch(catalogue, again);
+  watch(drawings, again);
   again();
 }
 

@@ -1,13 +1,13 @@
 import { defineConfig } from "vitest/config";
-import { wordsModule } from "./build.mjs";
+import { madeModule } from "./build.mjs";
 
 export default defineConfig({
   plugins: [
     {
-      name: "racekit-words",
+      name: "racekit",
       enforce: "pre",
-      resolveId: (id) => (id === "racekit:words" ? "\0racekit:words" : null),
-      load: (id) => (id === "\0racekit:words" ? wordsModule() : null),
+      resolveId: (id) => (id.startsWith("racekit:") ? `\0${id}` : null),
+      load: (id) => (id.startsWith("\0racekit:") ? madeModule(id.slice(1)) : null),
     },
   ],
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },

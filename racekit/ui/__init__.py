@@ -14,7 +14,16 @@ from ..engine.table import Table
 from ..players import Greedy
 from .widgets import GameWidget, OddsWidget, ReplayWidget
 
-__all__ = ["GameWidget", "OddsWidget", "ReplayWidget", "play"]
+__all__ = ["CardWidget", "DeckWidget", "GameWidget", "OddsWidget", "ReplayWidget", "play"]
+
+
+def __getattr__(name: str) -> Any:
+    # They bring a game along; whoever plays another does not wait for it.
+    if name in ("CardWidget", "DeckWidget"):
+        from . import cards
+
+        return getattr(cards, name)
+    raise AttributeError(f"module 'racekit.ui' has no attribute {name!r}")
 
 
 def play(

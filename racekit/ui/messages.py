@@ -84,8 +84,15 @@ _ARGUMENTS: Mapping[str, Callable[[Any], bool]] = {
 }
 
 
-def read_message(content: Any, version: int) -> Message:
+def read_message(
+    content: Any, version: int, commands: Mapping[str, Callable[[Any], bool]] = _ARGUMENTS
+) -> Message:
     """Check a message's shape.
+
+    Parameters
+    ----------
+    commands : mapping
+        For each command's name whether its argument has the right shape; left out, a sitting's.
 
     Raises
     ------
@@ -105,8 +112,8 @@ def read_message(content: Any, version: int) -> Message:
             raise Bad("action")
         return Message(content["id"], content["seq"], "intent", "", content["action"])
     name = content.get("name")
-    if kind != "command" or not isinstance(name, str) or name not in _ARGUMENTS:
+    if kind != "command" or not isinstance(name, str) or name not in commands:
         raise Bad("type" if kind != "command" else "name")
-    if not _ARGUMENTS[name](content.get("arg")):
+    if not commands[name](content.get("arg")):
         raise Bad("arg")
     return Message(content["id"], content["seq"], "command", name, content.get("arg"))

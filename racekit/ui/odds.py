@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 
 from ..engine.errors import Problem, RacekitError
 from ..engine.texts import Text
-from ..odds import holds, horse_win, next_card, winners
+from ..odds import distance, holds, horse_win, next_card, winners
 from ..odds.answers import Answer
 from ..odds.asking import Enumeration, ask, simulated_answer, way_of
-from ..odds.knowledge import After, Knowledge, Worlds, knowledge
+from ..odds.knowledge import Knowledge, Starts, knowledge
 from ..odds.playing import HALF_WIDTH, Sample, Sampling
 from ..odds.policies import seated
 from ..odds.questions import EachAction, Played, Question, effect
@@ -29,6 +29,12 @@ A_GLANCE = 100
 """After so many games a question an exact answer is looked for, too."""
 CHEAP = 2000
 """Where it takes more positions than these, the estimates have to do."""
+
+_TITLES = {
+    "horse": WORDS.text("odds_horse"),
+    "run": WORDS.text("odds_run"),
+    "winner": WORDS.text("odds_winner"),
+}
 
 Figures = dict[str, Any]
 
@@ -155,21 +161,21 @@ class Panel:
     # --- estimated, and exact where that is cheap -----------------------------------------
 
     def _ask(self, known: Knowledge) -> None:
-        """Ask who wins, and what each move of the seat's own would change."""
-        for key, question in (("horse", horse_win()), ("winner", winners())):
-            self._asked[key] = self._run(known, known.worlds, _played(known, question))
+        """Ask how the race goes, who wins, and what each move of the seat's own would change."""
+        for key, question in (*_race(known), ("winner", winners())):
+            self._asked[key] = self._run(known, Starts(known.worlds), _played(known, question))
         if known.example.actor == known.seat:
             asked = effect().about(known)
             assert isinstance(asked, EachAction)
             # All moves are tried in the same worlds.
             self._moves = {
-                action: self._run(known, After(known.worlds, action), asked.played)
+                action: self._run(known, Starts(known.worlds, action), asked.played)
                 for action in asked.actions
             }
 
-    def _run(self, known: Knowledge, worlds: Worlds, asked: Played) -> Run:
-        sample = Sample(known, worlds, asked, self._way.sampling)
-        return Run(sample, Enumeration(known, worlds, asked, self._way))
+    def _run(self, known: Knowledge, starts: Starts, asked: Played) -> Run:
+        sample = Sample(known, starts, asked, self._way.sampling)
+        return Run(sample, Enumeration(known, starts, asked, self._way))
 
     @property
     def wanted(self) -> bool:
@@ -209,10 +215,12 @@ class Panel:
     def _groups(self) -> Iterator[Figures]:
         if self._next:
             yield self._next
-        titles = {"horse": WORDS.text("odds_horse"), "winner": WORDS.text("odds_winner")}
         for key, answer in _answered(self._asked).items():
+            title, note = _TITLES[key], self._note(answer)
             labels = self._names(answer) if key == "winner" else answer.labels
-            yield _group(key, titles[key], answer, labels, self._note(answer))
+            if key == "run":
+                note = WORDS.text("odds_average", note=note, mean=f"{float(answer.mean):.1f}")
+            yield _group(key, title, answer, labels, note)
         if moves := _answered(self._moves):
             yield self._effects(moves)
 
@@ -249,6 +257,14 @@ def _answered(asked: Mapping[Any, Run]) -> dict[Any, Answer]:
     return {key: run.answer for key, run in asked.items() if run.sample.games}
 
 
+def _race(known: Knowledge) -> Iterator[tuple[str, Question]]:
+    """Yield what is asked of the race: who is first, or how far the run comes, while it is open."""
+    if hasattr(known.module, "horses"):
+        yield "horse", horse_win()
+    elif known.module.ran(known.example, ()) is None:
+        yield "run", distance()
+
+
 def _played(known: Knowledge, question: Question) -> Played:
     asked = question.about(known)
     assert isinstance(asked, Played)
@@ -258,12 +274,14 @@ def _played(known: Knowledge, question: Question) -> Played:
 def _group(
     key: str, title: Text, answer: Answer, labels: Mapping[Any, Text], note: Text | None = None
 ) -> Figures:
+    # How far a run comes is told in order, all else as it is likely.
+    ordered = sorted(answer) if key == "run" else _likeliest(answer)
     return {
         "key": key,
         "title": title.data(),
         "note": (note or answer.known_by).capital().data(),
         "exact": answer.exact,
-        "rows": [_row(labels[outcome], answer[outcome]) for outcome in _likeliest(answer)],
+        "rows": [_row(labels[outcome], answer[outcome]) for outcome in ordered],
     }
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from ..engine import registry
 from ..engine.game import Game
 from ..engine.replay import Replay
-from .session import rule_data
+from .session import folded, rule_data
 
 _PAGE = """<!doctype html>
 <html lang="{lang}">
@@ -42,12 +42,13 @@ def _static(name: str) -> str:
 
 
 def replay_data(replay: Replay) -> dict[str, Any]:
-    """Return what the replay's front end needs: frames, and the text of every rule."""
+    """Return what the replay's front end needs: all that it shows, and the text of every rule."""
     header = replay.header
     book = registry.module(header["game"]).BOOK
     return {
         "game": header["game"],
         "title": header["title"],
+        "backdrop": dict(replay.backdrop),
         "frames": list(_frames(replay)),
         "rules": {rule.id: rule_data(rule) for rule in book.values()},
     }
@@ -58,7 +59,7 @@ def _frames(replay: Replay) -> Iterator[dict[str, Any]]:
     header = replay.header
     lines = 0
     for number, frame in enumerate(replay.frames):
-        log = [{"n": lines + n, **line} for n, line in enumerate(frame["log"])]
+        log = [{"n": lines + n, **line} for n, line in enumerate(folded(frame["log"]))]
         lines += len(log)
         yield {
             **{name: header[name] for name in ("game", "title", "seat", "seats", "house")},

@@ -6,7 +6,7 @@ Nothing here needs a browser or ipywidgets: a widget only carries what a session
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 PROTOCOL = 1
 """The version of the protocol between Python and the front end."""
 
-LOG_SENT = 24
+LOG_SENT = 18
 """How many log lines a snapshot carries: a page draws no more, and every line slows every click.
 
 The others are sent when asked for, with the titles of the steps that have no text in the tree.
@@ -78,6 +78,7 @@ class Session:
         self.curtain: int | None = None
         self._looking: Node | None = None
         self._lines: dict[tuple[int, int], list[dict[str, Any]]] = {}
+        self._ends: dict[tuple[int, int], list[dict[str, Any]]] = {}
         self._draw_curtain()
 
     @property
@@ -189,20 +190,38 @@ class Session:
 
     def _log(self, node: Node) -> tuple[list[dict[str, Any]], int]:
         """Return the last log lines up to a node, and how many came before them."""
-        lines = self._whole_log(node)
-        first = max(0, len(lines) - LOG_SENT)
-        return lines[first:], first
+        lines = self._log_end(node)
+        return lines, lines[0]["n"] if lines else 0
+
+    def _log_end(self, node: Node) -> list[dict[str, Any]]:
+        """The last lines up to a node: made once, of the last lines up to its parent."""
+        reader, ends = self._reader(), self._ends
+        way: list[Node] = []
+        at: Node | None = node
+        while at is not None and (at.id, reader) not in ends:
+            way.append(at)
+            at = at.parent
+        end = [] if at is None else ends[at.id, reader]
+        for each in reversed(way):
+            first = end[0]["n"] if end else 0
+            lines = folded([*end, *self._lines_of(each)])
+            end = [{**line, "n": n} for n, line in enumerate(lines, first)][-LOG_SENT:]
+            ends[each.id, reader] = end
+        return end
 
     def _whole_log(self, node: Node) -> list[dict[str, Any]]:
-        lines = [line for each in node.line() for line in self._lines_of(each)]
-        return [{"n": n, **line} for n, line in enumerate(lines)]
+        lines = (line for each in node.line() for line in self._lines_of(each))
+        return [{**line, "n": n} for n, line in enumerate(folded(lines))]
+
+    def _reader(self) -> int:
+        """Whose log is shown: the viewing seat's; behind the curtain, what everybody saw."""
+        return self.seat if self.curtain is None else NOBODY
 
     def _lines_of(self, node: Node) -> list[dict[str, Any]]:
-        """What the viewing seat saw at a node; behind the curtain, what everybody saw."""
-        reader = self.seat if self.curtain is None else NOBODY
-        key = (node.id, reader)
+        """What the reader saw at a node."""
+        key = (node.id, self._reader())
         if key not in self._lines:
-            self._lines[key] = log_lines(self.table, node, reader)
+            self._lines[key] = log_lines(self.table, node, key[1])
         return self._lines[key]
 
     def _tree(self) -> list[dict[str, Any]]:
@@ -441,6 +460,25 @@ class Session:
         log = self._whole_log(self.node)
         titles = {str(node.id): self._title(node) for node in self.table.nodes}
         return {"v": PROTOCOL, "type": "log", "id": message.id, "log": log, "titles": titles}
+
+
+def folded(lines: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return lines of a log; what is said several times in a row is said once, with ``times``.
+
+    A line that says how likely it was stands alone.
+    """
+    found: list[dict[str, Any]] = []
+    for line in lines:
+        last = found[-1] if found else {}
+        if "p" in line or "p" in last or (line["rule"], line["text"]) != _said(last):
+            found.append(line)
+        else:
+            found[-1] = {**last, "times": last.get("times", 1) + 1}
+    return found
+
+
+def _said(line: Mapping[str, Any]) -> tuple[Any, Any]:
+    return line.get("rule"), line.get("text")
 
 
 def _in_order(root: Node) -> Iterator[Node]:

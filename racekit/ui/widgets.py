@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from importlib.resources import files
 from pathlib import Path
 from time import monotonic
-from typing import Any, ClassVar, TypeVar
+from typing import Any, TypeVar
 from weakref import WeakSet
 
-import anywidget
 import traitlets
 
 from ..engine.errors import BadInput, Problem, RacekitError
@@ -20,18 +17,12 @@ from ..engine.record import Record
 from ..engine.replay import Replay
 from ..engine.seats import persons
 from ..engine.table import Table
-from ..engine.texts import LANGUAGES, check_language, language
+from ..engine.texts import check_language, language
 from . import page
+from .base import STATIC, Widget, as_text
 from .session import Session
 
-_STATIC = Path(str(files("racekit") / "static"))
-
-W = TypeVar("W", bound="_Widget")
-
-
-def _as_text(value: Mapping[str, Any], _widget: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-
+W = TypeVar("W", bound=Widget)
 
 ENOUGH_AT_ONCE = 1000
 """How many games `OddsWidget.run` plays for a question, where nothing is said."""
@@ -41,41 +32,7 @@ SHOWN_EVERY = 0.25
 """The seconds between two looks at estimates that grow."""
 
 
-class _Widget(anywidget.AnyWidget):
-    """What both widgets share: the language is the reader's to set, all else is Python's."""
-
-    _bundle: ClassVar[str]
-    """The name of its bundles: that of the game goes in for ``{}``."""
-
-    lang = traitlets.Unicode("en").tag(sync=True)
-
-    @traitlets.validate("lang")
-    def _check_lang(self, proposal: Any) -> str:
-        return check_language(proposal["value"])
-
-    def set_state(self, sync_data: Mapping[str, Any]) -> None:
-        """Take over what the front end may set; what it may not is sent back to it."""
-        taken = {name: lang for name, lang in sync_data.items() if name == "lang"}
-        if taken and taken["lang"] in LANGUAGES:
-            super().set_state(taken)
-            taken = {}
-        forged = [name for name in sync_data if name in self.keys and name != "lang"]
-        if forged or taken:
-            self.send_state([*forged, "lang"])
-
-    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        bundle = super()._repr_mimebundle_(**kwargs)
-        if bundle is None:
-            return None
-        data, metadata = bundle
-        return {**data, "text/plain": repr(self), "text/html": self.fallback()}, metadata
-
-    def fallback(self) -> str:
-        """Return the HTML shown where no widget can be."""
-        raise NotImplementedError
-
-
-_bundled: dict[tuple[type[_Widget], str], Any] = {}
+_bundled: dict[tuple[type[Widget], str], Any] = {}
 """A class for each widget class and game, made when first asked for."""
 
 
@@ -86,14 +43,14 @@ def _with_bundle(kind: type[W], game: str) -> type[W]:
     """
     if (kind, game) not in _bundled:
         name = kind._bundle.format(game)
-        sources = {"_esm": _STATIC / f"{name}.js", "_css": _STATIC / f"{name}.css"}
+        sources = {"_esm": STATIC / f"{name}.js", "_css": STATIC / f"{name}.css"}
         class_name = f"{kind.__name__}_{game}"
         _bundled[kind, game] = type(class_name, (kind,), {"__module__": __name__, **sources})
     found: type[W] = _bundled[kind, game]
     return found
 
 
-class GameWidget(_Widget):
+class GameWidget(Widget):
     """A table, played inline: board, hand, actions, log, timeline and branches.
 
     Parameters
@@ -125,7 +82,8 @@ class GameWidget(_Widget):
     _bundle = "{}"
 
     # As text: on its way to the page nobody then looks through it for what cannot be sent.
-    state = traitlets.Dict().tag(sync=True, to_json=_as_text)
+    state = traitlets.Dict().tag(sync=True, to_json=as_text)
+    backdrop = traitlets.Dict().tag(sync=True)
     config = traitlets.Dict().tag(sync=True)
 
     def __new__(cls, table: Table, **_kwargs: Any) -> GameWidget:
@@ -147,6 +105,7 @@ class GameWidget(_Widget):
         self._due = False
         super().__init__(
             state=self._session.snapshot(),
+            backdrop=table.game.backdrop(),
             config={"autoplay": autoplay, "speed": speed},
             lang=check_language(lang or language()),
         )
@@ -260,7 +219,7 @@ class GameWidget(_Widget):
         return page.still(self.table.game, self.state, self.lang)
 
 
-class ReplayWidget(_Widget):
+class ReplayWidget(Widget):
     """A line of play as one seat saw it, to be stepped through; it needs no kernel.
 
     Parameters
@@ -285,6 +244,7 @@ class ReplayWidget(_Widget):
 
     game = traitlets.Unicode().tag(sync=True)
     title = traitlets.Dict().tag(sync=True)
+    backdrop = traitlets.Dict().tag(sync=True)
     frames: Any = traitlets.List().tag(sync=True)
     rules = traitlets.Dict().tag(sync=True)
 
@@ -330,7 +290,7 @@ class ReplayWidget(_Widget):
         return page.framed(self.html())
 
 
-class OddsWidget(_Widget):
+class OddsWidget(Widget):
     """Probabilities beside a board: exact ones, and estimates that tighten while you watch.
 
     Everything in it is worked out from what the viewing seat may know. A move, an undo or another
@@ -363,8 +323,8 @@ class OddsWidget(_Widget):
     ['next', 'horse', 'winner', 'actions']
     """
 
-    _esm = _STATIC / "odds.js"
-    _css = _STATIC / "odds.css"
+    _esm = STATIC / "odds.js"
+    _css = STATIC / "odds.css"
 
     odds = traitlets.Dict().tag(sync=True)
 

@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Route, sync_playwright
 
+import racekit as rk
+
 # The fixtures of a real JupyterLab.
 from tests.browser.lab import lab, notebook, window  # noqa: F401
 from tests.tools.browser import chromium
@@ -34,6 +36,11 @@ SWITCHES = [
 def snapshot(name: str) -> dict[str, Any]:
     """Return a hand-made snapshot."""
     return json.loads((FAKE / "snapshots" / f"{name}.json").read_text("utf-8"))
+
+
+def backdrop(game: str) -> dict[str, Any]:
+    """Return what is the same in every scene of a game, as Python sends it."""
+    return rk.game(game).backdrop()
 
 
 @dataclass
@@ -102,7 +109,7 @@ def open_page(browser: Browser) -> Iterator[Open]:
     contexts = []
 
     def opened(
-        state: str | dict[str, Any] = "turn",
+        state: str | dict[str, Any] | None = "turn",
         *,
         bundle: str = "",
         width: int = 1060,
@@ -128,8 +135,9 @@ def open_page(browser: Browser) -> Iterator[Open]:
         page.goto(f"{HOST}/page.html")
         page.evaluate("dark => { document.body.dataset.jpThemeLight = String(!dark); }", dark)
         shown = snapshot(state) if isinstance(state, str) else state
-        data = {"state": shown, **data}
-        page.evaluate(_START, {"data": data, "answer": answer, "bundle": bundle or shown["game"]})
+        game = (shown or {}).get("game", "")
+        data = {"state": shown, **({"backdrop": backdrop(game)} if game else {}), **data}
+        page.evaluate(_START, {"data": data, "answer": answer, "bundle": bundle or game})
         return stage
 
     yield opened

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 SNAPSHOTS = Path(__file__).parent / "fake" / "snapshots"
 
+Scene = Mapping[str, Any]
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, eq=False)
 class Look:
     """Where things are on a game's board, and how a short game of it is begun.
 
@@ -21,22 +24,29 @@ class Look:
         Where its snapshots are, under the folder of all.
     players : int
         How many play.
-    seed : int
-        A seed with which others act after the person of seat 0, and before anything is learned.
+    options : mapping
+        What `rk.play` is told to play one short game; with a seed with which others act after the
+        person of seat 0, and before anything is learned.
     short : str
-        What makes the race shorter still.
+        What makes it shorter still.
     begin : str
         What makes the person of seat 0 begin, where that can be chosen.
+    opening : str
+        What is done on a ``table`` before the first turn in which something can be chosen.
+    lead : mapping
+        What the header line begins with during the game, in each language.
     held : str
         A thing in the hand that may be chosen.
     takes, refuses : str
         A place that takes what is chosen, and what does not do now and says why.
     refusing : tuple of str
         The key that leads to where things refuse, and the one that leads along there.
-    opened : str or None
-        A card that is chosen without asking and lies in no hand.
+    bare : str
+        What is pressed where nothing can be chosen, the first that is there.
     horse : str
         A horse on the board.
+    horses, hand : function
+        Of a scene: how many horses are on the board, and the cards in the hand.
     board : str
         All on the board that says what it is.
     scrolls : str
@@ -47,10 +57,10 @@ class Look:
         A score in the ranking.
     best : str
         The winner's score in the ranking.
-    settled : str
-        A seat's score in the settlement, seat by seat.
+    settled : str or None
+        A seat's score in the settlement, seat by seat; None where nothing is settled.
     finish : str
-        What tells the places of the horses.
+        What tells how the horses came in.
     score : function
         Writes a score as the board does.
     """
@@ -58,21 +68,25 @@ class Look:
     game: str
     folder: str
     players: int
-    seed: int
+    options: Mapping[str, Any]
     short: str
     begin: str
+    opening: str
+    lead: Mapping[str, str]
     held: str
     takes: str
     refuses: str
     refusing: tuple[str, str]
-    opened: str | None
+    bare: str
     horse: str
+    horses: Callable[[Scene], int]
+    hand: Callable[[Scene], list[Any]]
     board: str
     scrolls: str
     result: str
     ranked: str
     best: str
-    settled: str
+    settled: str | None
     finish: str
     score: Callable[[int], str]
 
@@ -80,9 +94,9 @@ class Look:
         return self.game
 
     @property
-    def options(self) -> str:
-        """What `rk.play` is told to play one race."""
-        return f"players={self.players}, races=1, seed={self.seed}"
+    def told(self) -> str:
+        """The options, as a cell tells them to `rk.play`."""
+        return ", ".join(f"{name}={value!r}" for name, value in self.options.items())
 
     @property
     def free(self) -> str:
@@ -110,15 +124,19 @@ LONGSHOT = Look(
     game="longshot",
     folder="",
     players=5,
-    seed=7,
+    options={"players": 5, "races": 1, "seed": 7},
     short="spurt=20, goal=30",
     begin="first_player=0",
+    opening="",
+    lead={"en": "Race 1", "ja": "第1レース"},
     held=".rk-ls-held",
     takes=".rk-ls-box-open",
     refuses=".rk-ls-box-shut",
     refusing=("b", "ArrowDown"),
-    opened=".rk-ls-opened-mine",
-    horse=".rk-ls-steed",
+    bare="[data-act=done], [data-act=pass]",
+    horse=".rk-ls-runner",
+    horses=lambda scene: len(scene["horses"]),
+    hand=lambda scene: scene["hand"],
     board=".rk-ls-box, .rk-ls-lane-cell",
     scrolls=".rk-ls-cards, .rk-ls-name",
     result=".rk-ls-result",
@@ -132,15 +150,19 @@ TRICKRACE = Look(
     game="trickrace",
     folder="trickrace",
     players=3,
-    seed=1,
+    options={"players": 3, "races": 1, "seed": 1},
     short="goal=5",
     begin="",
+    opening="",
+    lead={"en": "Race 1", "ja": "第1レース"},
     held=".rk-tr-held",
     takes=".rk-tr-place-open",
     refuses=".rk-tr-place-shut, .rk-tr-shut",
     refusing=("h", "ArrowRight"),
-    opened=None,
+    bare="[data-act=done], [data-act=pass]",
     horse=".rk-tr-runner",
+    horses=lambda scene: len(scene["horses"]),
+    hand=lambda scene: scene["hand"],
     board=".rk-tr-runner, .rk-tr-seat, .rk-tr-before, .rk-tr-known [role=gridcell]",
     scrolls=".rk-tr-choice, .rk-tr-name > span, .rk-tr-players th",
     result=".rk-tr-result",
@@ -150,5 +172,35 @@ TRICKRACE = Look(
     finish=".rk-tr-finisher",
     score=str,
 )
-LOOKS = (LONGSHOT, TRICKRACE)
+FOTH = Look(
+    game="foth",
+    folder="foth",
+    players=2,
+    options={"course": "tokyo", "metres": 1200, "going": "good", "seed": 24},
+    short="",
+    begin="",
+    opening="""
+while table.state.rule != "702.6b":
+    table.step(next(a for a in table.state.actions() if str(a) in ("keep", "pass")))
+    table.advance()
+""",
+    lead={"en": "Turn ", "ja": "ターン"},
+    held=".rk-fh-held",
+    takes=".rk-fh-open",
+    refuses=".rk-fh-shut, .rk-fh-cannot",
+    refusing=("h", "ArrowRight"),
+    bare="[data-act=keep], [data-act=yes], [data-act=done], [data-act=pass]",
+    horse=".rk-fh-runner",
+    horses=lambda scene: len(scene["sides"]) if scene["turn"] else 0,
+    hand=lambda scene: scene["sides"][scene["seat"]]["hand"]["cards"],
+    board=".rk-fh-board [data-cell]",
+    scrolls=".rk-fh-cards, .rk-fh-card, .rk-fh-name, .rk-fh-clip, .rk-fh-words",
+    result=".rk-fh-result",
+    ranked=".rk-fh-verdict",
+    best=".rk-fh-winner .rk-fh-verdict",
+    settled=None,
+    finish=".rk-fh-to-go",
+    score=lambda score: "won" if score else "lost",
+)
+LOOKS = (LONGSHOT, TRICKRACE, FOTH)
 """A game that is registered here gets the browser tests of all games."""

@@ -311,6 +311,11 @@ class View:
         """Return a button by what it is called."""
         return self.root.get_by_role("button", name=name, exact=True)
 
+    def study(self, on: bool = True) -> None:
+        """Press Study, and wait until it is on (or off)."""
+        self.button("Study").click()
+        expect(self.button("Study")).to_have_attribute("aria-pressed", str(on).lower())
+
     @property
     def status(self) -> Locator:
         """The line that says whose turn it is."""
@@ -346,15 +351,16 @@ class View:
         found: dict[str, list[str]] = self.root.evaluate(SHOWN, self.look.parts)
         return found
 
-    def opened(self) -> bool:
-        """Is there an opened card that is the reader's to place?"""
-        return bool(self.look.opened) and self.root.locator(self.look.opened).is_visible()
-
     def step_shown(self) -> int:
         """Return the number of the step that is shown."""
         return int(self.step.get_attribute("aria-valuenow") or -1)
 
-    def move_by_mouse(self, done: str = "Done", or_pass: str = "Pass") -> None:
+    @property
+    def bare(self) -> Locator:
+        """What can be done now without choosing anything."""
+        return self.root.locator(self.look.bare)
+
+    def move_by_mouse(self) -> None:
         """Do the first thing that can be done, by mouse."""
         before = self.step_shown()
         if self.places.count():
@@ -363,7 +369,7 @@ class View:
             self.cards.first.click()
             self.places.first.click()
         else:
-            self.button(done).or_(self.button(or_pass)).first.click()
+            self.bare.first.click()
         self.moved(before)
 
     def moved(self, before: int) -> None:

@@ -1,35 +1,47 @@
-"""Make the snapshots of Trick Race anew, from real games: ``python -m tests.browser.snapshots``.
+"""Make the snapshots of real games anew: ``python -m tests.browser.snapshots``.
 
 Each is what a widget shows in the first state of some game that its wish asks for; what came long
-before is left out of the log and the timeline.
+before is left out of the log and the timeline. (Those of LONG SHOT are made by hand.)
 """
 
 from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple
 
 import racekit as rk
-from tests.browser.games import SNAPSHOTS, TRICKRACE
+from tests.browser.games import FOTH, SNAPSHOTS, TRICKRACE, Look
 
 State = dict[str, Any]
+Wish = Callable[[State], bool]
 STEPS, LINES = 12, 8
 """How many steps and lines of the log are kept."""
+GAMES = 100
+"""In how many games a state is looked for."""
 
 
-def is_turn(state: State) -> bool:
+class Wanted(NamedTuple):
+    """A snapshot: of a game with which options, and of what in it."""
+
+    options: Mapping[str, Any]
+    wish: Wish
+
+
+# --- Trick Race ------------------------------------------------------------------------------
+
+
+def is_trick_turn(state: State) -> bool:
     """In the second race, after a whip: some card may not be played, and no whip used."""
     scene = state["scene"]
-    rules = {reason["rule"] for reason in state["why"]}
     return (
         state["mine"]
         and scene["phase"] == "race"
         and scene["race"] == 2
         and scene["trick"] > 2
         and scene["lead"] != scene["judge"]
-        and {"TR4.2", "TR4.4"} <= rules
+        and {"TR4.2", "TR4.4"} <= refusing_rules(state)
         and any(len(space) > 1 for space in scene["course"])
     )
 
@@ -37,11 +49,10 @@ def is_turn(state: State) -> bool:
 def is_lead_before_the_dummy(state: State) -> bool:
     """To lead, with a whip to use, after some tricks."""
     scene = state["scene"]
-    ways = {action["to"] for action in state["actions"]}
-    return state["mine"] and not scene["lead"] and scene["trick"] > 3 and "whip" in ways
+    return state["mine"] and not scene["lead"] and scene["trick"] > 3 and "whip" in ends(state)
 
 
-def is_phase(phase: str, race: int) -> Callable[[State], bool]:
+def is_phase(phase: str, race: int) -> Wish:
     """In a phase, one's own turn."""
     return lambda state: (
         state["mine"] and state["scene"]["phase"] == phase and state["scene"]["race"] == race
@@ -59,22 +70,107 @@ def is_finish(state: State) -> bool:
     return bool(scene["sheet"]) and scene["sheet"][-1]["race"] == scene["race"] == 1
 
 
-WISHES: dict[str, tuple[int, Callable[[State], bool]]] = {
-    "start": (4, lambda state: state["scene"]["phase"] == "deal"),
-    "aside": (3, is_phase("aside", 2)),
-    "tickets": (4, is_second_ticket),
-    "turn": (4, is_turn),
-    "dummy": (3, is_lead_before_the_dummy),
-    "finish": (4, is_finish),
-    "over": (3, lambda state: state["over"]),
+# --- Force of the Horse ----------------------------------------------------------------------
+
+
+def asks(rule: str, **more: Any) -> Wish:
+    """The person is asked under a rule, about a zone."""
+
+    def wish(state: State) -> bool:
+        asked = state["scene"]["asks"]
+        return (
+            state["mine"]
+            and asked["rule"] == rule
+            and all(asked.get(name) == value for name, value in more.items())
+        )
+
+    return wish
+
+
+def is_card_turn(state: State) -> bool:
+    """To run, some horse in several ways; another one cannot be paid for."""
+    runs = [action["from"] for action in state["actions"] if action["to"] == "run"]
+    can = asks("702.6b")(state) and len(runs) > len(set(runs)) > 1
+    return can and "503.3b" in refusing_rules(state)
+
+
+def is_for_a_horse(state: State) -> bool:
+    """In a guarded run with effects: a support may be played on a horse, which runs well."""
+    runners = [piece for side in state["scene"]["sides"] for piece in side["run"]]
+    steps = [len(runner["horse"]["run"]["steps"]) for runner in runners if runner["horse"]]
+    return (
+        asks("702.6g")(state)
+        and any(end.startswith("piece:") for end in ends(state))
+        and len(state["scene"]["effects"]) > 0
+        and state["scene"]["totals"]["guard"] > 0
+        and max(steps) > 2
+    )
+
+
+def is_extra_run(state: State) -> bool:
+    """To run one more horse, while one is running already."""
+    roles = [piece["role"] for side in state["scene"]["sides"] for piece in side["run"]]
+    return asks("702.6b")(state) and "running" in roles
+
+
+def is_option(state: State) -> bool:
+    """To choose among effects."""
+    return asks("805.2b")(state) and bool(state["scene"]["asks"]["options"])
+
+
+# --- all games -------------------------------------------------------------------------------
+
+
+def is_over(state: State) -> bool:
+    """All is over."""
+    return bool(state["over"])
+
+
+def ends(state: State) -> set[str]:
+    """Return where what can be done leads."""
+    return {action["to"] or "" for action in state["actions"]}
+
+
+def refusing_rules(state: State) -> set[str]:
+    """Return the rules that forbid something."""
+    return {reason["rule"] for reason in state["why"]}
+
+
+THREE, FOUR = {"players": 3}, {"players": 4}
+RACE = {"course": "tokyo", "going": "good"}
+SPRINT, MILE, MIDDLE = ({**RACE, "metres": metres} for metres in (1200, 1600, 2000))
+
+SHOTS: Mapping[Look, Mapping[str, Wanted]] = {
+    TRICKRACE: {
+        "start": Wanted(FOUR, lambda state: state["scene"]["phase"] == "deal"),
+        "aside": Wanted(THREE, is_phase("aside", 2)),
+        "tickets": Wanted(FOUR, is_second_ticket),
+        "turn": Wanted(FOUR, is_trick_turn),
+        "dummy": Wanted(THREE, is_lead_before_the_dummy),
+        "finish": Wanted(FOUR, is_finish),
+        "over": Wanted(THREE, is_over),
+    },
+    FOTH: {
+        "start": Wanted(MILE, asks("603.1c-i")),
+        "turn": Wanted(MILE, is_card_turn),
+        "horse": Wanted(SPRINT, is_for_a_horse),
+        "discard": Wanted(MILE, asks("702.6k-iii")),
+        "order": Wanted(SPRINT, asks("806.3a")),
+        "option": Wanted(MIDDLE, is_option),
+        "farm": Wanted(MIDDLE, asks("805.2b", zone="farm")),
+        "piece": Wanted(MIDDLE, asks("805.2b", zone="situation")),
+        "extra": Wanted(SPRINT, is_extra_run),
+        "over": Wanted(SPRINT, is_over),
+    },
 }
 
 
-def states(players: int, seed: int) -> Iterator[State]:
+def states(look: Look, options: Mapping[str, Any], seed: int) -> Iterator[State]:
     """Yield what a person sees of a random game, step by step."""
     rng = random.Random(seed)
+    players = rk.game(look.game, **options).players
     others = {seat: rk.players.Random() for seat in range(1, players)}
-    table = rk.Table("trickrace", players=players, seed=seed, seats=others, autosave=False)
+    table = rk.Table(look.game, seed=seed, seats=others, autosave=False, **options)
     widget = rk.GameWidget(table, autoplay=False)
     while True:
         yield widget.state
@@ -83,10 +179,10 @@ def states(players: int, seed: int) -> Iterator[State]:
         table.step(table.next_action() if table.waiting else rng.choice(table.state.actions()))
 
 
-def found(players: int, wish: Callable[[State], bool]) -> State:
+def found(look: Look, wanted: Wanted) -> State:
     """Return the first state that is wished for."""
-    games = (states(players, seed) for seed in range(100))
-    return next(state for game in games for state in game if wish(state))
+    games = (states(look, wanted.options, seed) for seed in range(GAMES))
+    return next(state for game in games for state in game if wanted.wish(state))
 
 
 def trimmed(state: State) -> State:
@@ -102,9 +198,10 @@ def trimmed(state: State) -> State:
 
 def main() -> None:
     """Write them all."""
-    for name, (players, wish) in WISHES.items():
-        text = json.dumps(trimmed(found(players, wish)), ensure_ascii=False, indent=1)
-        (SNAPSHOTS / TRICKRACE.folder / f"{name}.json").write_text(f"{text}\n", "utf-8")
+    for look, shots in SHOTS.items():
+        for name, wanted in shots.items():
+            text = json.dumps(trimmed(found(look, wanted)), ensure_ascii=False, indent=1)
+            (SNAPSHOTS / look.folder / f"{name}.json").write_text(f"{text}\n", "utf-8")
 
 
 if __name__ == "__main__":

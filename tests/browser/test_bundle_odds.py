@@ -15,7 +15,7 @@ from racekit.ui.session import Session
 from tests.browser.conftest import Open, snapshot
 from tests.browser.games import LOOKS, Look
 from tests.conformance.adapters import GAMES
-from tests.ui.sittings import as_json
+from tests.ui.sittings import QUICK, as_json, games_played
 
 pytestmark = pytest.mark.browser
 
@@ -23,13 +23,13 @@ pytestmark = pytest.mark.browser
 @cache
 def panel(game: str) -> dict[str, Any]:
     """Return what a widget shows at a person's first turn."""
-    made = rk.game(game)
+    made = rk.game(game, **QUICK.get(game, {}))
     seats = {seat: rk.players.Greedy() for seat in range(1, made.players)}
     table = rk.Table(made, seed=7, autosave=False, seats=seats)
     while table.actor != 0:
         table.beat()
     panel = Panel(Session(table, 0))
-    panel.run(20)
+    panel.run(games_played(game, 20))
     return as_json({"seq": 3, "running": True, **panel.data()})
 
 

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.browser
 RACE = """
 import racekit as rk
 table = rk.Table(
-    "{look.game}", {look.options}, autosave=False,
+    "{look.game}", {look.told}, autosave=False,
     seats={{seat: rk.players.Greedy() for seat in range({look.players})}},
 )
 _ = table.advance()
@@ -34,11 +34,9 @@ def race(look: Look) -> rk.ReplayWidget:
     """Return the same race as in the notebook."""
     table = rk.Table(
         look.game,
-        players=look.players,
-        races=1,
-        seed=look.seed,
         autosave=False,
         seats={seat: rk.players.Greedy() for seat in range(look.players)},
+        **look.options,
     )
     table.advance()
     return rk.ReplayWidget(table, seat=0, lang="en")
@@ -54,7 +52,7 @@ def assert_it_steps(root: Locator, look: Look) -> None:
     for number in range(1, 8):
         root.get_by_role("button", name="One step forward", exact=True).click()
         expect(slider).to_have_attribute("aria-valuenow", str(number))
-    hand = frames[7]["scene"]["hand"]
+    hand = look.hand(frames[7]["scene"])
     assert hand
     expect(root.locator(look.held)).to_have_count(len(hand))
     root.get_by_role("button", name="One step back", exact=True).click()
@@ -64,24 +62,13 @@ def assert_it_steps(root: Locator, look: Look) -> None:
     expect(slider).to_have_attribute("aria-valuenow", str(len(frames) - 1))
     best = max(entry["score"] for entry in frames[-1]["result"]["ranking"])
     expect(root.locator(look.best)).to_contain_text(look.score(best))
-    over = rk.game(look.game).over().rule
-    root.locator(".rk-log .rk-chip", has_text=over).click()
-    expect(root.get_by_role("dialog")).to_contain_text(over)
+    last = frames[-1]["log"][-1]["rule"]
+    root.locator(".rk-log .rk-chip", has_text=last).last.click()
+    expect(root.get_by_role("dialog")).to_contain_text(last)
     slider.press("Escape")
     root.get_by_role("button", name="日本語").click()
     expect(root).to_have_attribute("lang", "ja")
     expect(root.locator(".rk-status")).to_contain_text("ゲーム終了")
-
-
-def test_replays_step_and_need_no_kernel(notebook: Notebook) -> None:
-    notebook.open(*RACES)
-    views = [notebook.view(number, look) for number, look in enumerate(LOOKS)]
-    notebook.page.evaluate(
-        "async () => { await window.jupyterapp.shell.currentWidget.sessionContext.shutdown() }"
-    )
-    for view in views:
-        assert_it_steps(view.root, view.look)
-    assert notebook.errors == []
 
 
 @pytest.fixture
@@ -111,13 +98,18 @@ def converted(folder: Path, source: Path, *more: str) -> Path:
     return source.with_suffix(".html")
 
 
-def test_a_saved_notebook_s_page_steps_with_the_network_off(
+def test_replays_step_without_a_kernel_and_in_the_page_of_a_saved_notebook(
     notebook: Notebook, offline: Page, tmp_path: Path
 ) -> None:
     notebook.open(*RACES)
-    for number, look in enumerate(LOOKS):
-        notebook.view(number, look)
+    views = [notebook.view(number, look) for number, look in enumerate(LOOKS)]
     notebook.save()
+    notebook.page.evaluate(
+        "async () => { await window.jupyterapp.shell.currentWidget.sessionContext.shutdown() }"
+    )
+    for view in views:
+        assert_it_steps(view.root, view.look)
+    assert notebook.errors == []
     page = converted(tmp_path, notebook.file)
     offline.goto(page.as_uri())
     for number, look in enumerate(LOOKS):

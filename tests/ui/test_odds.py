@@ -11,17 +11,19 @@ import pytest
 import racekit as rk
 from racekit.engine.errors import BadInput
 from racekit.engine.table import Table
+from racekit.games.foth.positions import position as foth_position
 from racekit.games.longshot.positions import position
 from racekit.ui.odds import A_GLANCE, ENOUGH, Panel
 from racekit.ui.session import Session
 from tests.conformance.adapters import GAMES
-from tests.ui.sittings import as_json
+from tests.foth.scenario import horse as foth_horse
+from tests.ui.sittings import QUICK, RACE, as_json, games_played
 
 
 def dealt(game: str = "longshot", **settings: Any) -> Table:
     """Return a table at which seat 0, a person's, is to act."""
     chosen: dict[str, Any] = {"seed": 7, "autosave": False, "mode": "play", **settings}
-    made = rk.game(game)
+    made = rk.game(game, **QUICK.get(game, {}))
     chosen.setdefault("seats", {seat: rk.players.Greedy() for seat in range(1, made.players)})
     table = Table(made, **chosen)
     while table.actor != 0:
@@ -37,9 +39,10 @@ def group(data: dict[str, Any], key: str) -> dict[str, Any]:
 def test_a_panel_says_what_may_happen(game: str) -> None:
     table = dealt(game)
     panel = Panel(Session(table, 0))
-    panel.run(20)
+    panel.run(games_played(game, 20))
     data = as_json(panel.data())
-    assert {"horse", "winner", "actions"} <= {each["key"] for each in data["groups"]}
+    told = {each["key"] for each in data["groups"]}
+    assert {RACE.get(game, "horse"), "winner", "actions"} <= told
     for each in data["groups"]:
         for text in (each["title"], each["note"], *(row["text"] for row in each["rows"])):
             assert text["en"]
@@ -52,11 +55,54 @@ def test_a_panel_says_what_may_happen(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_estimates_carry_their_interval_and_hold_the_value(game: str) -> None:
     panel = Panel(Session(dealt(game), 0))
-    panel.run(10)
-    for key in ("horse", "winner", "actions"):
+    panel.run(games_played(game, 10))
+    for key in (RACE.get(game, "horse"), "winner", "actions"):
         rows = group(panel.data(), key)["rows"]
         assert all(0 <= row["low"] <= row["value"] <= row["high"] <= 1 for row in rows)
         assert not any("p" in row for row in rows)
+
+
+def foth_run(**more: Any) -> Table:
+    """Return a table at which seat 0 may run a horse, and everything can be played out."""
+    cards = [foth_horse("comet", run=3), foth_horse("wall", guard=2)]
+    start = foth_position(
+        {"hand": "comet", "areas": "3", "pool": "force*3"},
+        {"hand": "wall", "areas": "1", "pool": "force"},
+        at="run",
+        cards=cards,
+        **more,
+    )
+    return Table(start.game, start=start, autosave=False, mode="study")
+
+
+def test_how_far_a_run_comes_is_told_in_order_and_on_average() -> None:
+    table = foth_run()
+    panel = Panel(Session(table, 0), players="random")
+    panel.run(40)
+    rows = group(panel.data(), "run")["rows"]
+    assert [row["text"]["en"] for row in rows] == sorted(row["text"]["en"] for row in rows)
+    while panel.wanted:
+        panel.work(1)
+    shown = group(panel.data(), "run")
+    exact = rk.odds(table.state.view(0), "distance")
+    assert shown["exact"]
+    assert {row["text"]["en"]: Fraction(row["p"]) for row in shown["rows"]} == {
+        str(n): p for n, p in exact.items()
+    }
+    mean = f"{float(exact.mean):.1f}"
+    assert shown["note"]["en"].startswith(f"{mean} cards on average. ")
+    assert shown["note"]["ja"].startswith(f"平均{mean}枚。")
+
+
+def test_a_run_that_is_over_is_told_no_more() -> None:
+    table = foth_run()
+    for action in ("run comet", "pass", "pass", "pass", "card force"):
+        table.step(action)
+    assert table.state.board.distance
+    data = Panel(Session(table, 0), players="random").data()
+    assert "run" not in {each["key"] for each in data["groups"]}
+    names = [row["text"]["en"] for row in group(data, "next")["rows"]]
+    assert names == ["Force"]
 
 
 def test_what_is_exact_is_the_view_s_own_probability() -> None:

@@ -13,7 +13,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 import racekit as rk
 from racekit.engine.replay import beats
-from racekit.ui.session import LOG_SENT, Session
+from racekit.ui.session import LOG_SENT, Session, folded
 from tests.ui.sittings import as_json, choose, command, dealt, fingerprint, intent, table
 
 KEYS = {
@@ -630,3 +630,42 @@ def test_a_chosen_outcome_that_lies_elsewhere_is_refused_and_says_so() -> None:
     assert (answer["code"], answer["rule"]) == ("forbidden", "LS3.1")
     assert "lies elsewhere" in answer["text"]["en"]
     assert fingerprint(table_) == before
+
+
+# --- the log, folded -------------------------------------------------------------------------
+
+
+def line(rule_id: str, text: str, **more: Any) -> dict[str, Any]:
+    return {"ply": 1, "rule": rule_id, "text": {"en": text, "ja": text}, **more}
+
+
+def test_what_is_said_several_times_in_a_row_is_said_once() -> None:
+    drew, ran = line("LS1.2", "Bot A drew a card."), line("LS3.3", "Horse 1 ran.")
+    assert folded([drew, drew, ran, drew, drew, drew]) == [
+        {**drew, "times": 2},
+        ran,
+        {**drew, "times": 3},
+    ]
+    assert folded([drew, {**drew, "rule": "LS1.3"}]) == [drew, {**drew, "rule": "LS1.3"}]
+
+
+def test_a_line_with_its_probability_stands_alone() -> None:
+    likely = line("LS1.2", "You drew a 3.", p="1/2")
+    assert folded([likely, likely]) == [likely, likely]
+    certain = line("LS1.2", "You drew a 3.")
+    assert folded([likely, certain]) == [likely, certain]
+    assert folded([certain, likely]) == [certain, likely]
+
+
+def test_a_log_is_folded_and_numbered_without_a_gap() -> None:
+    bots = {seat: rk.players.Greedy() for seat in range(2)}
+    game = rk.Table("foth", metres=1200, seed=7, seats=bots, autosave=False)
+    game.advance()
+    session = Session(game, 0)
+    answer = command(session, "log")
+    assert answer is not None
+    log = answer["log"]
+    assert [each["n"] for each in log] == list(range(len(log)))
+    assert any(each.get("times", 1) > 1 for each in log)
+    said = sum(each.get("times", 1) for each in log)
+    assert said == len(session.table.log(0))

@@ -14,11 +14,12 @@ ROOT = Path(__file__).resolve().parents[2]
 STATIC = ROOT / "racekit" / "static"
 SOURCES = ROOT / "widgets" / "src"
 CATALOGUE = ROOT / "racekit" / "ui" / "messages.toml"
+DRAWINGS = ROOT / "racekit" / "engine" / "drawings.toml"
 
 GAMES = sorted(path.name for path in (SOURCES / "games").iterdir())
 WIDGETS = [name for game in GAMES for name in (game, f"{game}-replay")]
 """A bundle per widget class and game."""
-WIDGETS.append("odds")
+WIDGETS += ["odds", "cards"]
 SCRIPTS = [f"{widget}.js" for widget in WIDGETS]
 SHEETS = [f"{widget}.css" for widget in WIDGETS]
 BUNDLES = [*SCRIPTS, *SHEETS]
@@ -31,7 +32,13 @@ NAMESPACES = (
 )
 
 KB = 1024
-MOST = {"longshot": 60 * KB, "trickrace": 72 * KB, "foth": 78 * KB, "odds": 24 * KB}
+MOST = {
+    "longshot": 60 * KB,
+    "trickrace": 72 * KB,
+    "foth": 78 * KB,
+    "odds": 24 * KB,
+    "cards": 44 * KB,
+}
 """Most bytes of a script, minified, not compressed. A game's holds its board and the shell."""
 
 
@@ -42,7 +49,9 @@ def read(name: str) -> str:
 def source_hash() -> str:
     """Make the banner's hash again, by the recipe that widgets/build.mjs tells."""
     files = [path for path in SOURCES.rglob("*") if path.is_file()]
-    named = sorted((path.relative_to(ROOT).as_posix(), path) for path in [*files, CATALOGUE])
+    named = sorted(
+        (path.relative_to(ROOT).as_posix(), path) for path in [*files, CATALOGUE, DRAWINGS]
+    )
     digest = hashlib.sha256()
     for name, path in named:
         digest.update(name.encode() + b"\0")
@@ -92,6 +101,15 @@ def test_the_bundles_of_a_game_hold_its_words_in_both_languages(game: str) -> No
     for key in said_by(SOURCES / "core", SOURCES / "shell", SOURCES / "games" / game):
         assert words[key].keys() == {"en", "ja"}, key
         assert all(text in held for text in words[key].values()), key
+
+
+@pytest.mark.parametrize("widget", ["odds", "cards"])
+def test_a_bundle_without_a_board_holds_its_words_in_both_languages(widget: str) -> None:
+    words = tomllib.loads(CATALOGUE.read_text("utf-8"))
+    said = said_by(SOURCES / widget)
+    assert said
+    for key in said:
+        assert all(text in read(f"{widget}.js") for text in words[key].values()), key
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -39,9 +39,10 @@ def test_a_page_gets_the_bundle_the_state_and_the_settings(front: Opened) -> Non
 def test_only_the_traits_of_the_protocol_are_synced(front: Opened) -> None:
     plain = front(traitlets_only).model.keys()
     page = front(make)
-    assert page.model.keys() - plain == {"state", "config", "lang"}
+    assert page.model.keys() - plain == {"state", "backdrop", "config", "lang"}
     replay = front(lambda: rk.ReplayWidget(dealt(), seat=0, lang="en"))
-    assert replay.model.keys() - plain == {"frames", "game", "title", "rules", "lang"}
+    shown = {"backdrop", "frames", "game", "title", "rules", "lang"}
+    assert replay.model.keys() - plain == shown
 
 
 def traitlets_only() -> Any:
@@ -163,7 +164,7 @@ def test_a_forged_trait_is_put_right(front: Opened, name: str) -> None:
     assert fingerprint(page.widget.table) == before
 
 
-@pytest.mark.parametrize("name", ["frames", "rules", "title", "game"])
+@pytest.mark.parametrize("name", ["backdrop", "frames", "rules", "title", "game"])
 def test_a_forged_replay_is_put_right(front: Opened, name: str) -> None:
     page = front(lambda: rk.ReplayWidget(dealt(), seat=0, lang="en"))
     true = json.dumps(page.model[name])

@@ -22,6 +22,12 @@ VALUES: dict[str, Any] = {
     "games": 3,
     "states": 3,
     "player": Text("Bot", "ボット"),
+    "card": "comet",
+    "name": Text("Flock", "群れ"),
+    "n": 3,
+    "mean": "4.2",
+    "note": Text("Counted.", "数えました。"),
+    "why": Text("There is no such file.", "そのファイルはありません。"),
 }
 ANSWERS = {"malformed", "stale", "error", "not_your_turn", "not_an_outcome", "no_curtain", "at_end"}
 

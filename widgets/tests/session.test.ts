@@ -54,6 +54,16 @@ describe("sending", () => {
   });
 });
 
+describe("reading", () => {
+  it("draws each scene before the backdrop, which travels once", () => {
+    const scene = (snapshot("turn").scene ?? {}) as object;
+    const backdrop = { cards: { force: 1 }, ...scene, hand: "another" };
+    const dressed = createSession(new FakeModel({ state: snapshot("turn"), backdrop }), clock);
+    expect(dressed.state?.scene).toEqual({ cards: { force: 1 }, ...scene });
+    expect(session.state?.scene).toEqual(scene);
+  });
+});
+
 describe("answers", () => {
   it("keeps rules", () => {
     session.command("rule", "LS4.4");

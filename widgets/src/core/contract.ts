@@ -75,6 +75,8 @@ export interface LogLine {
   ply: number;
   rule: string;
   text: T;
+  /** How often it was said in a row, where it was more than once. */
+  times?: number;
   p?: string;
 }
 
@@ -124,6 +126,11 @@ export type CommandName =
   | "mode"
   | "seat"
   | "uncover"
+  | "add"
+  | "remove"
+  | "clear"
+  | "ready"
+  | "race"
   | "choose"
   | "rule"
   | "log";

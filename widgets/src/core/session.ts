@@ -1,4 +1,5 @@
-import type { CommandName, Incoming, Lang, Model, Reject, Rule, State, Whole } from "./contract";
+import type { CommandName, Incoming, Lang, Model, Reject, Rule, Whole } from "./contract";
+import { dressed } from "./scene";
 import { asLang } from "./text";
 
 // One view's conversation with Python: what it sent, what came back, and whether anybody answers.
@@ -43,7 +44,7 @@ export function createSession(model: Model, clock: Clock = windowClock) {
   let ownLang: Lang | null = null;
 
   // It comes as text, which whatever carries it need not look through.
-  const read = () => JSON.parse((model.get("state") as string | undefined) || "null") as State | null;
+  const read = () => dressed(JSON.parse((model.get("state") as string | undefined) || "null"), model);
   let state = read();
   const awaits = (test: (what: What) => boolean) => [...sent.values()].some(({ what }) => test(what));
   const acting = () => awaits((what) => what === "intent" || what === "choose");

@@ -1,7 +1,7 @@
 import * as w from "racekit:words";
 import type { ButtonHTMLAttributes } from "preact";
 import { Icon } from "./icons";
-import { useTable } from "./view";
+import { useShell } from "./view";
 
 type Props = ButtonHTMLAttributes<HTMLButtonElement>;
 
@@ -10,7 +10,7 @@ export const Button = ({ class: name = "rk-button", ...rest }: Props) => (
 );
 
 export const CloseButton = (props: Props) => (
-  <Button class="rk-button rk-bare" aria-label={useTable().t(w.close)} {...props}>
+  <Button class="rk-button rk-bare" aria-label={useShell().t(w.close)} {...props}>
     <Icon name="close" />
   </Button>
 );

@@ -1,11 +1,10 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useState } from "preact/hooks";
 import type { Desk } from "./desk";
 import { keepKeys } from "./keepKeys";
 import { handleKey, type Shortcuts } from "./keys";
 import { RulePanel, TipLayer } from "./Panels";
 import { Spoken } from "./Spoken";
-import { type GameView, ShellContext, type Table, TableContext } from "./view";
+import { type GameView, ShellContext, TableContext } from "./view";
 
 interface Props {
   desk: Desk;
@@ -17,13 +16,6 @@ interface Props {
   side: ComponentChildren;
   foot: ComponentChildren;
   onTouched?: () => void;
-}
-
-/** What may come a frame after the board: log and all that stands by it. */
-function Later({ table, children }: { table: Table; children: ComponentChildren }) {
-  const [held, hold] = useState({ value: table, children });
-  useEffect(() => hold({ value: table, children }), [table]);
-  return <TableContext.Provider {...held} />;
 }
 
 /** The layout; the width of the output cell decides between side panel and single column. */
@@ -60,13 +52,15 @@ export function Frame({ desk, view, shortcuts, head, cover, side, foot, onTouche
             <div class="rk-hand">{cover || <Hand {...shown} />}</div>
             <aside class="rk-side">
               <Seats {...shown} />
-              <Later table={table}>{side}</Later>
+              {side}
             </aside>
             <div class="rk-foot">{foot}</div>
           </div>
           <div ref={desk.layer} class="rk-layer" aria-hidden />
           <TipLayer tips={table.tips} />
-          {rule && <RulePanel key={rule.id} {...rule} onClose={desk.closeRule} />}
+          {rule && (
+            <RulePanel key={rule.id} {...rule} text={table.ruleKnown(rule.id)} onClose={desk.closeRule} />
+          )}
           <Spoken prompt={desk.prompt} />
           <div class="rk-sr" role="alert">
             <span key={desk.alert.count}>{desk.alert.text}</span>

@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** As many lines as somebody reads back; a whole game's would slow every move down. */
-const DRAWN = 24;
+const DRAWN = 18;
 
 export function Log({ lines, earlier, onEarlier }: Props) {
   const { t } = useTable();
@@ -52,6 +52,7 @@ const Line = still(({ line }: { line: LogLine }) => {
   return (
     <li>
       <RuleChip id={line.rule} /> {t(line.text)}
+      {line.times && <b> ×{line.times}</b>}
       {line.p && (
         <span class="rk-odds" title={t(w.how_likely)}>
           <span class="rk-sr">{t(w.how_likely)} </span>

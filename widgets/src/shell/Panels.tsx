@@ -1,13 +1,13 @@
 import * as w from "racekit:words";
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import type { T } from "../core/contract";
+import type { RuleText, T } from "../core/contract";
 import { CloseButton } from "./Button";
 import { Floating } from "./Floating";
 import { still } from "./still";
 import type { Tips } from "./tips";
 import { useRedraw } from "./useRedraw";
-import { useShell, useTable } from "./view";
+import { useShell } from "./view";
 
 /** The popover; it opens and closes without the board's being drawn again. */
 export function TipLayer({ tips }: { tips: Tips }) {
@@ -38,14 +38,15 @@ export function TipLayer({ tips }: { tips: Tips }) {
 
 interface RuleProps {
   id: string;
+  /** What it says, once that is known. */
+  text: RuleText | null;
   anchor: HTMLElement;
   onClose: () => void;
 }
 
-export function RulePanel({ id, anchor, onClose }: RuleProps) {
-  const { t, ruleKnown } = useTable();
+export function RulePanel({ id, text: rule, anchor, onClose }: RuleProps) {
+  const { t } = useShell();
   const panel = useRef<HTMLDivElement>(null);
-  const rule = ruleKnown(id);
   useEffect(() => {
     panel.current?.querySelector("button")?.focus({ preventScroll: true });
     const away = (event: Event) => {
@@ -84,7 +85,7 @@ interface BannerProps {
 
 /** A sentence across the whole board; what stands between backticks is code. */
 export function Banner({ text, class: name = "", children }: BannerProps) {
-  const parts = useTable().t(text).split("`");
+  const parts = useShell().t(text).split("`");
   return (
     <div class={`rk-banner ${name}`}>
       <span>{parts.map((part, place) => (place % 2 ? <code>{part}</code> : part))}</span>

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Lang, Model, Frame as Recorded, RuleText, Speed, State } from "../core/contract";
 import { duration, type Movement, pace } from "../core/motion";
 import { snapshot, steps } from "../core/recording";
+import { dressed } from "../core/scene";
 import { asLang, other, word } from "../core/text";
 import { useDesk } from "./desk";
 import { Frame } from "./Frame";
@@ -22,7 +23,7 @@ interface Parts {
   games: Games;
 }
 
-const TRAITS = ["frames", "lang", "rules"];
+const TRAITS = ["backdrop", "frames", "lang", "rules"];
 
 export function ReplayApp({ model, games }: Parts) {
   useTraits(model, TRAITS);
@@ -41,7 +42,7 @@ interface Props {
   view: GameView;
 }
 
-function useTape(frames: Recorded[]) {
+function useTape(model: Model, frames: Recorded[]) {
   const [index, setIndex] = useState(0);
   const [playing, setPlaying] = useState(false);
   const [speed, setSpeed] = useState<Speed>("normal");
@@ -49,7 +50,7 @@ function useTape(frames: Recorded[]) {
   const last = frames.length - 1;
   const here = Math.min(index, last);
   const tree = useMemo(() => steps(frames), [frames]);
-  const state = useMemo(() => snapshot(frames, here, tree), [frames, here, tree]) as State;
+  const state = useMemo(() => dressed(snapshot(frames, here, tree), model), [frames, here, tree]) as State;
   const beat = () => pace(speed, motionIsReduced());
 
   useEffect(() => {
@@ -76,7 +77,7 @@ function useTape(frames: Recorded[]) {
 }
 
 function Replay({ model, frames, lang, view }: Props) {
-  const tape = useTape(frames);
+  const tape = useTape(model, frames);
   const { state, index } = tape;
   const [help, setHelp] = useState(false);
   const rules = (model.get("rules") as Record<string, RuleText> | undefined) ?? {};

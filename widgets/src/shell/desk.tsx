@@ -68,13 +68,13 @@ export const focused = (element: HTMLElement | null): Element | null =>
 const focusWithin = (element: HTMLElement | null | undefined): boolean =>
   Boolean(element?.contains(focused(element)));
 
-/** When what had the focus is gone, the focus goes to the widget and not to the page. */
-function useKeptFocus(root: Root) {
+/** When what had the focus is gone, the focus goes to a place in the widget, or to it, and not to the page. */
+export function useKeptFocus(root: Root, home: string) {
   const inside = focusWithin(root.current);
   useLayoutEffect(() => {
     const element = root.current;
     if (!element || !inside || focusWithin(element)) return;
-    const next = element.querySelector<HTMLElement>('.rk-hand [tabindex="0"]') ?? element;
+    const next = element.querySelector<HTMLElement>(home) ?? element;
     next.focus({ preventScroll: true });
   });
 }
@@ -135,10 +135,10 @@ export function useDesk(options: DeskOptions) {
   };
 
   const notice = options.notice?.[lang] ?? null;
-  const prompt = notice ?? (from ? view.prompt(table, state) : null);
+  const prompt = notice ?? view.prompt(table, state);
   const dark = useTheme(root);
   const layer = useMotion(options, root);
-  useKeptFocus(root);
+  useKeptFocus(root, '.rk-hand [tabindex="0"]');
   useEffect(() => {
     if (!rejection) return;
     picked.current = null;

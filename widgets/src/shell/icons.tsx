@@ -11,7 +11,6 @@ const SHAPES = {
   marker: "M3 1h2v14H3zM6 2q2-1 4 0t4 0v7q-2 1-4 0T6 9z",
   crown: "M2 4l3 4 3-6 3 6 3-4-1 8H3zm1 9h10v2H3z",
   note: "M2 2h12v9H8l-4 3v-3H2zm2 2v1h8V4zm0 3v1h6V7z",
-  warning: "M8 1l7 14H1zM7 6v4h2V6zm0 5v2h2v-2z",
 };
 
 export type IconName = keyof typeof SHAPES;

@@ -1,4 +1,4 @@
-import { type Desk, focused } from "./desk";
+import type { Desk } from "./desk";
 
 // Letter shortcuts, heard only while the focus is inside the widget.
 
@@ -11,9 +11,9 @@ const PLACES: Record<string, string> = {
 };
 
 /** From a target into the popover beside it. */
-function intoTip({ root, table }: Desk): boolean {
+function intoTip({ root, table }: Desk, from: EventTarget | null): boolean {
   const button = root.current?.querySelector<HTMLElement>(".rk-tip button");
-  if (!button || focused(root.current) !== table.tips.current?.anchor) return false;
+  if (!button || from !== table.tips.current?.anchor) return false;
   button.focus();
   return true;
 }
@@ -35,7 +35,7 @@ export function handleKey(event: KeyboardEvent, shortcuts: Shortcuts, desk: Desk
   if (key !== "Escape" && (target as Element).matches("select, textarea")) return;
   const done =
     key === "Tab"
-      ? !event.shiftKey && intoTip(desk)
+      ? !event.shiftKey && intoTip(desk, target)
       : obey(key.length === 1 ? key.toLowerCase() : key, shortcuts, desk);
   if (done) event.preventDefault();
 }

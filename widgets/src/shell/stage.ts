@@ -54,7 +54,7 @@ export function createStage(root: Find, layer: Find) {
     animate(element, [{ opacity: 0 }, { opacity: 0, offset: 0.98 }, { opacity: 1 }], timing);
     const ghost = element.cloneNode(true) as HTMLElement;
     ghost.removeAttribute("data-anchor");
-    ghost.style.cssText += `;position:absolute;margin:0;left:${now.x}px;top:${now.y}px;width:${now.width}px;height:${now.height}px;transform-origin:0 0`;
+    ghost.style.cssText += `;left:${now.x}px;top:${now.y}px;width:${now.width}px;height:${now.height}px`;
     layer()?.append(ghost);
     ghosts.push(ghost);
     const frames = flight(was, now, timing.delay ? 0 : 0.6);

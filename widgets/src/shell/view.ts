@@ -47,7 +47,7 @@ export interface GameView<S = unknown> {
   Seats: ComponentType<BoardProps<S>>;
   /** Settlements and the like: in the flow below the board, nothing when there is nothing. */
   Notice: ComponentType<BoardProps<S>>;
-  /** What to say about a chosen card. */
+  /** What to say about a chosen card, or else; null: what Python says. */
   prompt(table: Table, state: State<S>): string | null;
   /** What moved between two snapshots, in the order in which it happened. */
   plan(before: State<S>, after: State<S>): Movement[];
@@ -62,7 +62,7 @@ export const TableContext = createContext<Table | null>(null);
 
 function use<C>(context: Context<C | null>): C {
   const value = useContext(context);
-  if (!value) throw new Error("nothing around it");
+  if (!value) throw new Error("no context");
   return value;
 }
 

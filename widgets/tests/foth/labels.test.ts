@@ -17,6 +17,7 @@ const horse: HorseFace = {
   id: "comet",
   name: { en: "Comet", ja: "コメット" },
   kind: "horse",
+  coat: "#7a4a26",
   text: { en: "Draw a card.", ja: "カードを1枚引く。" },
   cost: 2,
   run: 4,
@@ -80,7 +81,8 @@ describe("the board", () => {
     const [own] = scene.sides;
     const area = own?.areas.find(({ style }) => style === own.area);
     if (!own || !area) throw new Error("no area");
-    const said = areaLabel("en", scene, "You", own, { ...area, known: [{ at: 1, card: "force" }] });
-    expect(said).toMatch(/^You: \w+, cards: \d+, the horse is here, number 2 from the top is Force$/);
+    const known = [{ at: 1, card: "comet" }];
+    const said = areaLabel("en", { ...scene, cards }, "You", own, { ...area, known });
+    expect(said).toMatch(/^You: \w+, cards: \d+, the horse is here, number 2 from the top is Comet$/);
   });
 });

@@ -6,8 +6,11 @@ import type { Piece, Scene } from "../../src/games/foth/scene";
 
 const snapshots = join(dirname(fileURLToPath(import.meta.url)), "../../../tests/browser/fake/snapshots/foth");
 
-export const snapshot = (name: string): State<Scene> =>
-  JSON.parse(readFileSync(join(snapshots, `${name}.json`), "utf8"));
+/** A snapshot; its backdrop has no faces. */
+export function snapshot(name: string): State<Scene> {
+  const state = JSON.parse(readFileSync(join(snapshots, `${name}.json`), "utf8")) as State<Scene>;
+  return { ...state, scene: { ...state.scene, cards: {} } };
+}
 
 /** A card on the table. */
 export const piece = (id: number, card: string, more: Partial<Piece> = {}): Piece => ({

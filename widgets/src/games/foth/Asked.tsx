@@ -7,23 +7,25 @@ import { Strip } from "./Card";
 import { cardNames } from "./labels";
 import { counted, type Scene } from "./scene";
 
-/** What is asked: its rule, the card whose text asks, and the abilities or effects to choose among. */
+/** The card whose text asks, the abilities or effects to choose among, and what has been chosen. */
 export function Asked({ scene }: { scene: Scene }) {
   const { t, lang } = useTable();
-  const { asks, picked, redraws } = scene;
-  const options = asks?.options ?? [];
-  if (!asks || !(options.length || picked.length || redraws !== null || asks.by)) return null;
-  const face = asks.by ? scene.cards[asks.by] : undefined;
+  const { asks, picked, redraws, waiting } = scene;
+  const { by = "", options = [] } = asks ?? {};
+  const face = scene.cards[by];
+  if (!asks || !(face || options.length || picked.length || redraws !== null)) return null;
+  const asking = waiting.find(({ card }) => card === by)?.text ?? face?.text;
   return (
     <section class="rk-fh-asked" aria-label={t(asks.title)}>
       <p class="rk-fh-asked-head">
-        <RuleChip id={asks.rule} /> <b>{t(asks.title)}</b> {face && <Strip face={face} />}
+        <RuleChip id={asks.rule} /> {face && <Strip face={face} />}{" "}
+        {t(options.length || !asking ? asks.title : asking)}
       </p>
       {options.length > 0 && (
         <ol class="rk-fh-options">
           {options.map(({ n, card, text }) => (
             <li key={n}>
-              <Option scene={scene} n={n} card={card === asks.by ? "" : card} text={t(text)} />
+              <Option scene={scene} n={n} card={card === by ? "" : card} text={t(text)} />
             </li>
           ))}
         </ol>

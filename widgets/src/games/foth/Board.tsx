@@ -1,12 +1,11 @@
 import * as w from "racekit:words";
 import { useState } from "preact/hooks";
+import { useRoving } from "../../shell/useRoving";
 import { type BoardProps, useTable } from "../../shell/view";
-import { InForce } from "./InForce";
 import { Lane } from "./Lane";
 import { PileList } from "./PileList";
 import { RaceCard } from "./RaceCard";
 import { RunArea } from "./RunArea";
-import { useRoving } from "./roving";
 import { cellsOf, PILE_NAMES, type PileName, pileOf, SideHead } from "./SideHead";
 import { ownAndOther, type Scene, type Side, theRun } from "./scene";
 
@@ -69,7 +68,6 @@ export function Board({ state, scene }: BoardProps<Scene>) {
         {own && head(own, 4)}
       </div>
       {list(own)}
-      <InForce scene={scene} />
     </section>
   );
 }

@@ -1,7 +1,6 @@
+import { Racehorse } from "../../shell/Racehorse";
 import { still } from "../../shell/still";
 import { useShell } from "../../shell/view";
-import { Racehorse } from "../longshot/Horse";
-import { coatOf } from "./coats";
 import { distances, styles, surfaces } from "./labels";
 import { Shield, Sign } from "./Symbols";
 import { type Face, type Horse, type HorseFace, sortOf, type What } from "./scene";
@@ -22,7 +21,7 @@ export const Card = still(({ face, horse, anchor }: CardProps) => (
   </span>
 ));
 
-function Band({ face, horse }: Omit<CardProps, "anchor">) {
+export function Band({ face, horse }: Omit<CardProps, "anchor">) {
   const { lang } = useShell();
   const both = face.kind === "horse" && face.surfaces.length > 1;
   const ground = face.kind === "horse" ? `rk-fh-on-${both ? "both" : face.surfaces[0]}` : "";
@@ -48,8 +47,8 @@ export function Art({ face, horse }: Pick<CardProps, "face" | "horse">) {
     );
   }
   return (
-    <span class={`rk-fh-art rk-fh-ground-${face.surfaces[0]}`} style={{ "--coat": coatOf(face.id) }}>
-      <Racehorse horse={0} />
+    <span class={`rk-fh-art rk-fh-ground-${face.surfaces[0]}`} style={{ "--coat": face.coat }}>
+      <Racehorse />
       <span class={`rk-fh-ground-tag ${fits(horse, "surface")}`}>
         {surfaces(lang, (horse ?? face).surfaces)}
       </span>
@@ -80,8 +79,8 @@ function HorsePart({ face, horse }: { face: HorseFace; horse: Horse | null }) {
 }
 
 function Words({ face }: { face: Face }) {
-  const { lang } = useShell();
-  return <span class="rk-fh-words">{face.text[lang]}</span>;
+  const text = face.text[useShell().lang];
+  return text && <span class="rk-fh-words">{text}</span>;
 }
 
 /** Is a number better or worse than what is printed? Costs are better low. */

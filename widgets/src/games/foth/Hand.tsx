@@ -3,6 +3,7 @@ import type { Reason } from "../../core/contract";
 import { type Held, held, playable, whyUnplayable } from "../../core/select";
 import { Choice } from "../../shell/Choice";
 import { still } from "../../shell/still";
+import { useRow } from "../../shell/useRow";
 import { type BoardProps, useShell, useTable } from "../../shell/view";
 import { Asked } from "./Asked";
 import { Card } from "./Card";
@@ -10,7 +11,6 @@ import { Details } from "./Details";
 import { cardLabel } from "./labels";
 import { Places } from "./Places";
 import { type Face, fromPile, type Horse, pool, type Scene, sideOf } from "./scene";
-import { useRow } from "./useRow";
 
 /** What is asked, what there is to choose from, the hand, and where the chosen card goes. */
 export function Hand({ state, scene }: BoardProps<Scene>) {
@@ -30,7 +30,7 @@ export function Hand({ state, scene }: BoardProps<Scene>) {
         />
       )}
       <div class="rk-fh-own-head">
-        {t(w.hand)} <span class="rk-note">{t(w.fh_cards_n, { n: hand.length })}</span>
+        {t(w.hand)} <span class="rk-note">{hand.length}</span>
       </div>
       <Row
         scene={scene}
@@ -67,7 +67,12 @@ function Row({ scene, label, things, lit }: RowProps) {
   const { state, live, chosen, from } = useTable();
   const { onKeyDown, here, setPlace } = useRow(things.length);
   return (
-    <div class="rk-fh-cards" role="toolbar" aria-label={label} onKeyDown={onKeyDown}>
+    <div
+      class={`rk-fh-cards ${lit ? "" : "rk-fh-low"}`}
+      role="toolbar"
+      aria-label={label}
+      onKeyDown={onKeyDown}
+    >
       {things.map((thing, i) => {
         const face = scene.cards[thing.id];
         const can = live && lit && playable(state, thing.id);
@@ -83,7 +88,7 @@ function Row({ scene, label, things, lit }: RowProps) {
               can={can}
               shut={why !== null}
               why={why}
-              again={things[i - 1]?.id === thing.id}
+              again={things[i + 1]?.id === thing.id}
               place={i}
               stop={i === here}
               onStop={setPlace}
@@ -105,7 +110,7 @@ interface HandCardProps {
   /** It is the person's turn, and this card cannot be used. */
   shut: boolean;
   why: Reason | null;
-  /** Another copy of the card before it. */
+  /** Another copy of it comes next, and lies upon it. */
   again: boolean;
   place: number;
   stop: boolean;
@@ -120,7 +125,6 @@ const HandCard = still((props: HandCardProps) => {
   return (
     <Choice
       class={`rk-fh-held ${state}`}
-      style={{ "--place": place }}
       can={can}
       no={shut && { reason: why }}
       tip={() => (

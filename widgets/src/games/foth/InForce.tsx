@@ -5,26 +5,22 @@ import { Strip } from "./Card";
 import { cardNames } from "./labels";
 import { counted, type Effect, type Scene, type Told } from "./scene";
 
-/** What was played and is being done, abilities that wait, effects that last. */
+/** Abilities that wait, effects that last, and what is to come. */
 export function InForce({ scene }: { scene: Scene }) {
   const { t, lang } = useTable();
-  const { resolving, waiting, effects, later } = scene;
+  const { waiting, effects, later } = scene;
   const lying = scene.sides.flatMap(({ run, situation }) => [...run, ...situation]);
   const onto = ({ pieces }: Effect) =>
     counted(lying.flatMap(({ id, card }) => (pieces.includes(id) ? [card] : [])));
   return (
-    <div class="rk-fh-in-force">
-      {resolving.length > 0 && (
-        <p class="rk-fh-resolving">
-          <span class="rk-note">{t(w.fh_resolving)}</span>
-          {resolving.map(({ id, card }) => {
-            const face = scene.cards[card];
-            return face && <Strip key={id} face={face} anchor={`piece-${id}`} />;
-          })}
-        </p>
-      )}
+    <>
       {!scene.asks?.options?.length && (
-        <List scene={scene} title={w.fh_waiting} items={waiting} more={() => null} />
+        <List
+          scene={scene}
+          title={w.fh_waiting}
+          items={waiting.filter(({ card }) => card !== scene.asks?.by)}
+          more={() => null}
+        />
       )}
       <List
         scene={scene}
@@ -37,7 +33,7 @@ export function InForce({ scene }: { scene: Scene }) {
         }}
       />
       <List scene={scene} title={w.fh_later} items={later} more={() => null} />
-    </div>
+    </>
   );
 }
 
@@ -52,7 +48,7 @@ function List<I extends Told>({ scene, title, items, more }: ListProps<I>) {
   const { t, name } = useTable();
   if (!items.length) return null;
   return (
-    <section>
+    <section class="rk-fh-in-force">
       <h3>{t(title)}</h3>
       <ul>
         {items.map((item, place) => {

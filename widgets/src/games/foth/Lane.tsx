@@ -1,9 +1,9 @@
 import * as w from "racekit:words";
+import { Racehorse } from "../../shell/Racehorse";
+import type { CellProps } from "../../shell/useRoving";
 import { useShell, useTable } from "../../shell/view";
-import { Racehorse } from "../longshot/Horse";
 import { areaLabel, areaName } from "./labels";
 import { Read } from "./Read";
-import type { CellProps } from "./roving";
 import { type Area, done, progress, type Scene, type Side } from "./scene";
 
 interface Props {
@@ -53,7 +53,7 @@ export function Lane({ scene, side, own, cell }: Props) {
           aria-hidden="true"
         >
           <span>
-            <Racehorse horse={0} />
+            <Racehorse />
           </span>
         </span>
       )}

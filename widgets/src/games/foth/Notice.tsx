@@ -1,21 +1,25 @@
 import * as w from "racekit:words";
 import { Icon } from "../../shell/icons";
 import { type BoardProps, useTable } from "../../shell/view";
-import type { Scene } from "./scene";
+import { type Scene, sideOf } from "./scene";
 
-/** Who won, once that is settled. */
-export function Notice({ scene }: BoardProps<Scene>) {
+/** Who won, once that is settled, and how far everybody came. */
+export function Notice({ state, scene }: BoardProps<Scene>) {
   const { t, name } = useTable();
-  const { outcome } = scene;
-  if (!outcome) return null;
-  const winner = outcome[0];
+  if (!state.result || !scene.outcome) return null;
+  const drawn = !scene.outcome.length;
+  const ranking = [...state.result.ranking].sort((one, two) => one.place - two.place);
   return (
     <section class="rk-fh-result" aria-label={t(w.result)}>
-      <Icon name="crown" />
-      <b>{winner === undefined ? t(w.fh_draw_game) : t(w.fh_won, { who: name(winner) })}</b>
-      <span>
-        {scene.sides.map(({ seat, to_go }) => `${name(seat)} ${t(w.fh_to_go, { n: to_go })}`).join(" · ")}
-      </span>
+      <ol>
+        {ranking.map(({ seat, winner }) => (
+          <li key={seat} class={winner && !drawn ? "rk-fh-winner" : undefined}>
+            <Icon name="crown" /> <b>{name(seat)}</b>{" "}
+            <span class="rk-fh-verdict">{t(drawn ? w.fh_draw_game : winner ? w.fh_won : w.fh_lost)}</span>
+            <span class="rk-note">{t(w.fh_to_go, { n: sideOf(scene, seat)?.to_go ?? 0 })}</span>
+          </li>
+        ))}
+      </ol>
     </section>
   );
 }

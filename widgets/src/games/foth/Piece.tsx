@@ -1,10 +1,10 @@
 import { type Target, target } from "../../core/select";
 import { Aim } from "../../shell/Aim";
+import type { CellProps } from "../../shell/useRoving";
 import { type Table, useTable } from "../../shell/view";
 import { Card, Strip } from "./Card";
 import { Details } from "./Details";
 import { pieceLabel } from "./labels";
-import type { CellProps } from "./roving";
 import type { Piece, Scene } from "./scene";
 
 /** What can be done with a card on the table: choose it, or play the chosen card on it. */

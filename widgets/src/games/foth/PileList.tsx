@@ -1,12 +1,12 @@
 import * as w from "racekit:words";
 import { CloseButton } from "../../shell/Button";
+import { useRow } from "../../shell/useRow";
 import { useTable } from "../../shell/view";
 import { Strip } from "./Card";
 import { Details } from "./Details";
 import { cardLabel, times } from "./labels";
 import { Read } from "./Read";
 import { counted, type Scene } from "./scene";
-import { useRow } from "./useRow";
 
 interface Props {
   scene: Scene;

@@ -1,9 +1,10 @@
 import * as w from "racekit:words";
 import { RuleChip } from "../../shell/RuleChip";
+import type { CellProps } from "../../shell/useRoving";
 import { useShell, useTable } from "../../shell/view";
+import { Strip } from "./Card";
 import { stepSign, WHAT } from "./labels";
 import { PieceCell } from "./Piece";
-import type { CellProps } from "./roving";
 import { Shield } from "./Symbols";
 import { type Group, type Run, type Scene, succeeds, type Working } from "./scene";
 
@@ -21,26 +22,31 @@ export function RunArea({ scene, run, cell }: Props) {
   const column = (group: Group) =>
     groups.slice(0, groups.indexOf(group)).reduce((sum, { on }) => sum + 1 + on.length, 0);
   const after = groups.reduce((sum, { on }) => sum + 1 + on.length, 0);
+  const groupRow = (what: "run" | "guard", found: Group[]) =>
+    found.map((group) => (
+      <Runner
+        key={group.horse.id}
+        scene={scene}
+        group={group}
+        what={what}
+        column={column(group)}
+        cell={cell}
+      />
+    ));
   if (!groups.length && !rest.length) {
     return (
       <div class="rk-fh-run">
-        <Empty text={t(w.fh_no_running)} />
+        <div class="rk-fh-versus">
+          {scene.resolving.length ? <Played scene={scene} /> : <p class="rk-note">{t(w.fh_no_running)}</p>}
+        </div>
       </div>
     );
   }
   return (
     <div class="rk-fh-run" role="row" aria-label={t(w.fh_phase_run)}>
-      <div class="rk-fh-half">
-        {running.map((group) => (
-          <Runner
-            key={group.horse.id}
-            scene={scene}
-            group={group}
-            what="run"
-            column={column(group)}
-            cell={cell}
-          />
-        ))}
+      <div class="rk-fh-half">{groupRow("run", running)}</div>
+      <div class="rk-fh-versus">
+        <Versus scene={scene} />
         {rest.length > 0 && (
           <div class="rk-fh-rest">
             {rest.map((piece, i) => (
@@ -48,26 +54,30 @@ export function RunArea({ scene, run, cell }: Props) {
             ))}
           </div>
         )}
+        <Played scene={scene} />
       </div>
-      <Versus scene={scene} />
       <div class="rk-fh-half rk-fh-guards">
-        {guarding.map((group) => (
-          <Runner
-            key={group.horse.id}
-            scene={scene}
-            group={group}
-            what="guard"
-            column={column(group)}
-            cell={cell}
-          />
-        ))}
-        {running.length > 0 && !guarding.length && <Empty text={t(w.fh_no_guarding)} />}
+        {groupRow("guard", guarding)}
+        {running.length > 0 && !guarding.length && <p class="rk-fh-empty">{t(w.fh_no_guarding)}</p>}
       </div>
     </div>
   );
 }
 
-const Empty = ({ text }: { text: string }) => <p class="rk-fh-empty">{text}</p>;
+/** What was played, and is being done. */
+function Played({ scene }: { scene: Scene }) {
+  const { t } = useShell();
+  if (!scene.resolving.length) return null;
+  return (
+    <div class="rk-fh-rest">
+      <span class="rk-note">{t(w.fh_resolving)}</span>
+      {scene.resolving.map(({ id, card }) => {
+        const face = scene.cards[card];
+        return face && <Strip key={id} face={face} anchor={`piece-${id}`} />;
+      })}
+    </div>
+  );
+}
 
 interface RunnerProps {
   scene: Scene;
@@ -88,7 +98,7 @@ function Runner({ scene, group: { horse, on }, what, column, cell }: RunnerProps
       </p>
       <PieceCell scene={scene} piece={horse} cell={cell(column)} whole />
       <div class="rk-fh-beside">
-        {horse.horse && <Sum what={what} working={horse.horse[what]} />}
+        {horse.horse && !scene.distance && <Sum what={what} working={horse.horse[what]} />}
         {on.map((piece, i) => (
           <PieceCell key={piece.id} scene={scene} piece={piece} cell={cell(column + 1 + i)} />
         ))}
@@ -119,24 +129,31 @@ function Sum({ what, working }: { what: "run" | "guard"; working: Working }) {
   );
 }
 
-/** Run number against guard value, and what that comes to. */
+/** Run number against guard value, and what that comes to; the distance alone, once that is settled. */
 function Versus({ scene }: { scene: Scene }) {
   const { t } = useShell();
   const { totals, distance, runs, keep } = scene;
-  if (!totals) return <div class="rk-fh-versus" />;
+  if (!totals) return null;
   const wins = succeeds(totals);
-  const would = wins ? t(w.fh_would_draw, { n: totals.run - totals.guard }) : t(w.fh_would_fail);
   return (
-    <div role="gridcell" class={`rk-fh-versus ${wins ? "rk-fh-wins" : "rk-fh-fails"}`}>
-      <span class="rk-sr">{t(w.fh_compared, totals)}</span>
-      <span class="rk-fh-against" aria-hidden="true">
-        <b class="rk-fh-plate">{totals.run}</b>
-        <Shield n={totals.guard} />
-      </span>
-      <p>
-        {distance > 0 ? t(w.fh_distance_is, { n: distance }) : would}{" "}
-        <RuleChip id={wins ? (distance > 0 ? "702.6k-ii" : "702.6k") : "702.6l"} />
-      </p>
+    <div role="gridcell" class={wins ? "rk-fh-wins" : undefined}>
+      {distance > 0 ? (
+        <p>
+          {t(w.fh_distance_is)} <b class="rk-fh-plate">{distance}</b> <RuleChip id="702.6k-ii" />
+        </p>
+      ) : (
+        <>
+          <span class="rk-sr">{t(w.fh_compared, totals)}</span>
+          <span class="rk-fh-against" aria-hidden="true">
+            <b class="rk-fh-plate">{totals.run}</b>
+            <Shield n={totals.guard} />
+          </span>
+          <p>
+            {wins ? t(w.fh_would_draw, { n: totals.run - totals.guard }) : t(w.fh_would_fail)}{" "}
+            <RuleChip id={wins ? "702.6k" : "702.6l"} />
+          </p>
+        </>
+      )}
       {runs > 1 && <p class="rk-note">{t(w.fh_runs_more, { n: runs - 1 })}</p>}
       {keep > 0 && <p class="rk-note">{t(w.fh_keeps, { n: keep })}</p>}
     </div>

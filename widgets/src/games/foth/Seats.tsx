@@ -1,6 +1,7 @@
 import * as w from "racekit:words";
 import { Icon } from "../../shell/icons";
 import { type BoardProps, useTable } from "../../shell/view";
+import { InForce } from "./InForce";
 import { cardName, times } from "./labels";
 import type { Scene, Side } from "./scene";
 
@@ -41,6 +42,7 @@ export function Seats({ state, scene }: BoardProps<Scene>) {
       {scene.sides.map((side) => (
         <Unseen key={side.seat} scene={scene} side={side} />
       ))}
+      <InForce scene={scene} />
     </>
   );
 }

@@ -2,12 +2,12 @@ import * as w from "racekit:words";
 import { join } from "../../core/text";
 import { Choice } from "../../shell/Choice";
 import { Icon } from "../../shell/icons";
+import type { CellProps } from "../../shell/useRoving";
 import { useTable } from "../../shell/view";
 import { Backs } from "./Card";
 import { cardNames, pileLabel } from "./labels";
 import { PieceCell } from "./Piece";
 import { Read } from "./Read";
-import type { CellProps } from "./roving";
 import { counted, type Scene, type Side } from "./scene";
 
 export type PileName = "farm" | "removed";

@@ -13,7 +13,8 @@ const view: GameView<Scene> = {
   Seats,
   Notice,
   plan,
-  prompt: ({ from, t }, { scene, actions }) => {
+  prompt: ({ from, live, t }, { scene, actions }) => {
+    if (live && actions.every(({ action }) => action === "pass")) return t(w.fh_only_pass);
     if (!from || !(from in scene.cards)) return null;
     const card = t(nameOf(scene, from));
     const ways = actions.filter((action) => action.from === from);

@@ -125,6 +125,8 @@ interface Common {
 
 export interface HorseFace extends Common {
   kind: "horse";
+  /** The colour of its coat. */
+  coat: string;
   cost: number;
   run: number;
   guard: number;
@@ -241,12 +243,15 @@ export function counted(cards: readonly string[]): [string, number][] {
 export const fromPile = ({ asks }: Pick<Scene, "asks">): boolean =>
   asks?.zone === "farm" || asks?.zone === "deck";
 
+/** Not `piece:3`, a card on the table, and not `choice:1`, one of several abilities. */
+const isCard = (name: string): boolean => !name.includes(":");
+
 type Choices = { actions: readonly Action[]; refused: readonly Refused[] };
 
 /** The cards of a pile that are to be chosen from, and how many there are of each. */
 export function pool(scene: Scene, { actions, refused }: Choices): [string, number][] {
   if (!fromPile(scene)) return [];
-  const named = [...actions, ...refused].flatMap(({ from }) => (from && from in scene.cards ? [from] : []));
+  const named = [...actions, ...refused].flatMap(({ from }) => (from && isCard(from) ? [from] : []));
   const { zone, whose = [] } = scene.asks ?? {};
   const farm = zone === "farm" ? whose.flatMap((seat) => sideOf(scene, seat)?.farm ?? []) : [];
   const counts = new Map(counted(farm));
@@ -256,7 +261,7 @@ export function pool(scene: Scene, { actions, refused }: Choices): [string, numb
 /** The places, other than cards on the table, where things that can be chosen now may go. */
 export function placesOf({ actions, refused }: Choices): string[] {
   const found = [...actions, ...refused].flatMap(({ from, to }) =>
-    from && to && !from.includes(":") && !to.includes(":") ? [to] : [],
+    from && to && isCard(from) && isCard(to) ? [to] : [],
   );
   return [...new Set(found)];
 }

@@ -2,11 +2,11 @@ import * as w from "racekit:words";
 import { useState } from "preact/hooks";
 import { type Cell, move } from "../../core/grid";
 import { placeName } from "../../core/text";
+import { Racehorse } from "../../shell/Racehorse";
 import { still } from "../../shell/still";
 import { type BoardProps, useShell, useTable } from "../../shell/view";
 import { BoxCell, type BoxProps } from "./BoxCell";
 import { Plate } from "./Card";
-import { Racehorse } from "./Horse";
 import { laneLabel } from "./labels";
 import { crowded, type Horse, isOver, type Scene, share, sum, type Track, ticks, trackLength } from "./scene";
 
@@ -138,7 +138,7 @@ const Lane = still(({ track, horse, at, move: last, late }: LaneProps) => {
       )}
       <span class="rk-ls-runner" style={here} data-anchor={`horse-${horse}`}>
         <span class="rk-ls-body">
-          <Racehorse horse={horse} />
+          <Racehorse n={horse} />
         </span>
       </span>
     </div>

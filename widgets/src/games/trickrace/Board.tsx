@@ -1,8 +1,7 @@
 import * as w from "racekit:words";
-import type { BoardProps } from "../../shell/view";
-import { useTable } from "../../shell/view";
+import { tabStop, useRoving } from "../../shell/useRoving";
+import { type BoardProps, useTable } from "../../shell/view";
 import { Course } from "./Course";
-import { useRoving } from "./roving";
 import { SeatCell } from "./SeatCell";
 import { aroundFrom, dummyPlay, finished, isBack, type Scene } from "./scene";
 import { Felt } from "./Trick";
@@ -12,7 +11,8 @@ export function Board({ state, scene }: BoardProps<Scene>) {
   const { t, from } = useTable();
   const around = aroundFrom(scene, state.seat);
   const running = scene.phase === "race" || finished(scene);
-  const { onKeyDown, cell } = useRoving(running ? 3 : 2, Math.max(scene.horses.length, around.length));
+  const { onKeyDown, cell } = useRoving([scene.horses.length, around.length, running ? around.length : 0]);
+  const inRow = (row: number) => (column: number) => tabStop(cell(row, column));
   const thought = from !== null && scene.hand?.includes(from) && !isBack(from) ? from : null;
   const dummys = dummyPlay(scene, scene.leader === state.seat ? thought : null);
   return (
@@ -24,7 +24,7 @@ export function Board({ state, scene }: BoardProps<Scene>) {
         style={{ "--seats": around.length, "--spaces": scene.goal + 1 }}
         onKeyDown={onKeyDown}
       >
-        <Course scene={scene} own={state.seat} cell={(column) => cell(0, column)} />
+        <Course scene={scene} own={state.seat} cell={inRow(0)} />
         <div role="row" class="rk-tr-seats">
           {around.map((seat, column) => (
             <SeatCell
@@ -34,11 +34,11 @@ export function Board({ state, scene }: BoardProps<Scene>) {
               acts={state.actor === seat.seat}
               own={state.seat === seat.seat}
               next={seat.dummy ? dummys : null}
-              cell={cell(1, column)}
+              cell={inRow(1)(column)}
             />
           ))}
         </div>
-        {running && <Felt scene={scene} around={around} dummys={dummys} cell={(column) => cell(2, column)} />}
+        {running && <Felt scene={scene} around={around} dummys={dummys} cell={inRow(2)} />}
       </div>
     </section>
   );

@@ -1,16 +1,16 @@
 import * as w from "racekit:words";
 import { placeName } from "../../core/text";
+import type { TabStop } from "../../shell/useRoving";
 import { useShell } from "../../shell/view";
 import { Name } from "./Card";
 import { horseLabel, horseShort, useWho } from "./labels";
-import type { CellProps } from "./roving";
 import { Bust } from "./Symbols";
 import { type Horse, isWaiting, level, type Scene } from "./scene";
 
 interface Props {
   scene: Scene;
   own: number;
-  cell: (column: number) => CellProps;
+  cell: (column: number) => TabStop;
 }
 
 /** The horses stand where their stacks are: higher on a space is ahead. */
@@ -59,7 +59,7 @@ interface RunnerProps {
   horse: Horse;
   own: boolean;
   number: number;
-  cell: CellProps;
+  cell: TabStop;
 }
 
 function Runner({ scene, horse, own, number, cell }: RunnerProps) {

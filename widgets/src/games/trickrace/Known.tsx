@@ -1,8 +1,8 @@
 import * as w from "racekit:words";
+import { type TabStop, tabStop, useRoving } from "../../shell/useRoving";
 import { useShell, useTable } from "../../shell/view";
 import { Letter } from "./Card";
 import { colourName, spotLabel } from "./labels";
-import { type CellProps, useRoving } from "./roving";
 import { Suit } from "./Symbols";
 import { knowledge, type Scene, type Spot } from "./scene";
 
@@ -10,7 +10,7 @@ import { knowledge, type Scene, type Spot } from "./scene";
 export function Known({ scene }: { scene: Scene }) {
   const { t, lang } = useTable();
   const rows = knowledge(scene);
-  const { onKeyDown, cell } = useRoving(rows.length, scene.marks.length);
+  const { onKeyDown, cell } = useRoving(rows.map((spots) => spots.length));
   return (
     <section class="rk-tr-known" aria-label={t(w.tr_known)}>
       <h3>{t(w.tr_known)}</h3>
@@ -34,7 +34,7 @@ export function Known({ scene }: { scene: Scene }) {
               <Suit colour={spots[0]?.card.charAt(0) ?? ""} />
             </span>
             {spots.map((spot, column) => (
-              <SpotCell key={spot.card} scene={scene} spot={spot} cell={cell(row, column)} />
+              <SpotCell key={spot.card} scene={scene} spot={spot} cell={tabStop(cell(row, column))} />
             ))}
           </div>
         ))}
@@ -44,7 +44,7 @@ export function Known({ scene }: { scene: Scene }) {
   );
 }
 
-function SpotCell({ scene, spot, cell }: { scene: Scene; spot: Spot; cell: CellProps }) {
+function SpotCell({ scene, spot, cell }: { scene: Scene; spot: Spot; cell: TabStop }) {
   const { lang, tips } = useShell();
   const label = spotLabel(lang, scene, spot);
   const handlers = tips.on(() => <p>{label}</p>, 120);

@@ -1,9 +1,9 @@
 import * as w from "racekit:words";
 import { Icon } from "../../shell/icons";
+import type { TabStop } from "../../shell/useRoving";
 import { useShell } from "../../shell/view";
 import { Card, HorseName, Letter, Name, Ticket } from "./Card";
 import { cardName, seatLabel, useWho } from "./labels";
-import type { CellProps } from "./roving";
 import { Whip } from "./Symbols";
 import { finished, type Played, type Scene, type Seat } from "./scene";
 
@@ -14,7 +14,7 @@ interface Props {
   own: boolean;
   /** The card that the dummy is going to play. */
   next: Omit<Played, "seat"> | null;
-  cell: CellProps;
+  cell: TabStop;
 }
 
 /** All that lies before a seat, the trick apart. */

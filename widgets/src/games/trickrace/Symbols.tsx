@@ -1,3 +1,5 @@
+import { cap, horseshoe } from "racekit:drawings";
+
 // Drawn for racekit: the colours' symbols, a horse's head, a whip, the marks of advance.
 
 const HEAD =
@@ -7,18 +9,14 @@ const MANE =
 const BRIDLE =
   "M27.5 8.5C26.5 14.5 27.5 21 30.5 26.5M39.5 15.5C37.5 19.5 36.5 23.5 36.8 28M28.3 17.5 38 19.5";
 
-const CAP =
-  "M2 16.5C2 9.5 7 4.5 12.5 4.5 12.3 3.3 14.3 3 14.6 4.3 19 5.3 21.3 9 21.5 13.8L24.6 15.4C25.4 16.3 24.5 17.7 23 17.6 15.5 16.6 9 17 3.5 18.6 2.5 18.9 2 18 2 16.5z";
 const SADDLE =
   "M2 6C3 3 5 3.5 6.5 5 9 7.5 13 8 16.5 6 18.5 4.8 20 2 22.5 2 24.8 2 25 4.2 24 6 23 7.8 22 9 21.8 11L22.5 17C22.7 19.5 21 21 18.5 21L13 20.5C10 20 8.5 16 7.8 12.3 5 12.3 2.5 10.5 2 8.5 1.8 7.7 1.8 6.8 2 6zM8.6 11.2 8.9 12.6C12.5 13.9 17.5 12.9 21 10.1L20.6 8.7C17 11.4 12.5 12.4 8.6 11.2zM13.2 20.5H16.8L18.6 26.5H11.4zM14.5 22.3 13.8 24.8H16.2L15.5 22.3z";
-const SHOE =
-  "M4.5 2.5H9.3V5.2C7.7 7 7 9.3 7 12 7 16 9.3 18.6 13 18.6S19 16 19 12C19 9.3 18.3 7 16.7 5.2V2.5H21.5C23.3 5.3 24.2 8.5 24.2 12 24.2 19 19.8 24 13 24S1.8 19 1.8 12C1.8 8.5 2.7 5.3 4.5 2.5z";
 
 const SUITS: Record<string, { box: string; path: string }> = {
   R: { box: "0 0 48 45", path: `${HEAD}${MANE}` },
-  B: { box: "0 0 26 22", path: CAP },
+  B: { box: "0 0 26 22", path: cap },
   Y: { box: "0 1 26 26", path: SADDLE },
-  G: { box: "0 0 26 26", path: SHOE },
+  G: { box: "0 0 26 26", path: horseshoe },
 };
 
 /** A colour's chip: its symbol, always; its pattern where there is room. */

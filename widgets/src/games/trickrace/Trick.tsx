@@ -1,9 +1,9 @@
 import * as w from "racekit:words";
 import { join } from "../../core/text";
+import type { TabStop } from "../../shell/useRoving";
 import { useShell } from "../../shell/view";
 import { Card } from "./Card";
 import { cardName, colourName, horseName, playedLabel, useWho } from "./labels";
-import type { CellProps } from "./roving";
 import { Suit, Whip } from "./Symbols";
 import { marksOf, nextUp, order, type Played, type Scene, type Seat, type Shown, shownTrick } from "./scene";
 
@@ -11,7 +11,7 @@ interface Props {
   scene: Scene;
   around: readonly Seat[];
   dummys: Omit<Played, "seat"> | null;
-  cell: (column: number) => CellProps;
+  cell: (column: number) => TabStop;
 }
 
 /** The trick in the middle: each card before its seat, and what it is judged by. */
@@ -74,7 +74,7 @@ interface BeforeProps {
   next: boolean;
   /** What the dummy is going to play. */
   thought: Omit<Played, "seat"> | null;
-  cell: CellProps;
+  cell: TabStop;
 }
 
 function Before({ scene, shown, seat, turn, next, thought, cell }: BeforeProps) {

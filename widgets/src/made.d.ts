@@ -1,4 +1,4 @@
-// Written by build.mjs from racekit/ui/messages.toml.
+// Written by build.mjs from racekit/ui/messages.toml and racekit/engine/drawings.toml.
 declare module "racekit:words" {
   export const study: import("./core/contract").T;
   export const study_text: import("./core/contract").T;
@@ -311,6 +311,7 @@ declare module "racekit:words" {
   export const fh_to_deck_bottom: import("./core/contract").T;
   export const fh_to_removed: import("./core/contract").T;
   export const fh_paying: import("./core/contract").T;
+  export const fh_only_pass: import("./core/contract").T;
   export const fh_prompt: import("./core/contract").T;
   export const fh_prompt_on: import("./core/contract").T;
   export const fh_prompt_pay: import("./core/contract").T;
@@ -320,4 +321,49 @@ declare module "racekit:words" {
   export const fh_unsuited: import("./core/contract").T;
   export const fh_draw_game: import("./core/contract").T;
   export const fh_won: import("./core/contract").T;
+  export const fh_lost: import("./core/contract").T;
+  export const cd_filter: import("./core/contract").T;
+  export const cd_search: import("./core/contract").T;
+  export const cd_kind: import("./core/contract").T;
+  export const cd_cost: import("./core/contract").T;
+  export const cd_surface: import("./core/contract").T;
+  export const cd_distance: import("./core/contract").T;
+  export const cd_style: import("./core/contract").T;
+  export const cd_any: import("./core/contract").T;
+  export const cd_force: import("./core/contract").T;
+  export const cd_found: import("./core/contract").T;
+  export const cd_reset: import("./core/contract").T;
+  export const cd_none: import("./core/contract").T;
+  export const cd_cards: import("./core/contract").T;
+  export const cd_cards_keys: import("./core/contract").T;
+  export const cd_no_text: import("./core/contract").T;
+  export const cd_add: import("./core/contract").T;
+  export const cd_take: import("./core/contract").T;
+  export const cd_in_deck: import("./core/contract").T;
+  export const cd_said: import("./core/contract").T;
+  export const cd_deck_keys: import("./core/contract").T;
+  export const cd_race: import("./core/contract").T;
+  export const cd_count: import("./core/contract").T;
+  export const cd_legal: import("./core/contract").T;
+  export const cd_not_legal: import("./core/contract").T;
+  export const cd_curve_cost: import("./core/contract").T;
+  export const cd_curve_run: import("./core/contract").T;
+  export const cd_bar: import("./core/contract").T;
+  export const cd_ready: import("./core/contract").T;
+  export const cd_clear: import("./core/contract").T;
+  export const cd_empty_deck: import("./core/contract").T;
+  export const cd_python: import("./core/contract").T;
+  export const cd_silent: import("./core/contract").T;
+}
+declare module "racekit:drawings" {
+  export const racehorse: readonly (readonly [part: string, path: string])[];
+  export const horseshoe: string;
+  export const cap: string;
+  export const cloud: string;
+  export const flame: string;
+  export const cap_seam: string;
+  export const flame_core: string;
+  export const sun_rays: string;
+  export const shield: string;
+  export const star: string;
 }

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
-import { type Cell, clamp, move } from "../../core/grid";
+import { type Cell, clamp, move } from "../core/grid";
 
-/** A grid with one tab stop, moved by the arrow keys, whose rows have different numbers of cells. */
+/** A grid with one tab stop, moved by the arrow keys; its rows may have different numbers of cells. */
 export function useRoving(widths: readonly number[]) {
   const [at, go] = useState<Cell>({ row: 0, column: 0 });
   const rows = widths.flatMap((width, row) => (width ? [row] : []));
@@ -17,7 +17,7 @@ export function useRoving(widths: readonly number[]) {
     const grid = event.currentTarget as HTMLElement;
     grid.querySelector<HTMLElement>(`[data-cell="${next.row},${next.column}"]`)?.focus();
   };
-  /** What makes an element one of this grid. */
+  /** What makes a `Choice` one of this grid. */
   const cell = (row: number, column: number) => ({
     stop: row === here.row && column === here.column,
     onStop: () => go({ row, column }),
@@ -27,3 +27,12 @@ export function useRoving(widths: readonly number[]) {
 }
 
 export type CellProps = ReturnType<ReturnType<typeof useRoving>["cell"]>;
+
+/** What makes any other element one of the grid. */
+export const tabStop = ({ stop, onStop, ...rest }: CellProps) => ({
+  tabIndex: stop ? 0 : -1,
+  onFocus: onStop,
+  ...rest,
+});
+
+export type TabStop = ReturnType<typeof tabStop>;

@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { clamp, move } from "../../core/grid";
+import { clamp, move } from "../core/grid";
 
 /** A row of buttons with one tab stop, moved by the arrow keys. */
 export function useRow(count: number) {

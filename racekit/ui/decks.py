@@ -1,0 +1,349 @@
+"""Cards to look at, and a deck in the making, as plain data for the front end.
+
+Nothing here needs a browser or ipywidgets: `CardWidget` and `DeckWidget` only carry what these say.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ..engine.errors import BadInput, Forbidden, Problem, RacekitError, file_trouble
+from ..engine.texts import Text
+from ..games.foth import BOOK, Card, CardSet, read_cards
+from ..games.foth.abilities.text import lines_of
+from ..games.foth.cards import CLASS_OF_METRES, DISTANCES, TERMS, TEXTS
+from ..games.foth.deck import (
+    SETS,
+    Breach,
+    curve,
+    deck_problems,
+    deck_sizes,
+    read_draft,
+    ready_deck,
+    with_shipped,
+)
+from ..games.foth.faces import face
+from ..games.foth.reading import OWN
+from .messages import WORDS, Bad, in_both, is_text, read_message
+from .session import PROTOCOL, rule_data
+
+CURVES = ("cost", "run")
+"""What a deck shows the curves of."""
+MOST = 99
+"""How often a card may be in a deck in the making."""
+STEPS = 200
+"""How many changes of a deck can be undone."""
+
+_logger = logging.getLogger("racekit")
+
+Data = dict[str, Any]
+
+
+# --- cards to look at --------------------------------------------------------------------------
+
+
+def as_cards(source: Any) -> CardSet:
+    """Return cards from whatever `read_cards` reads, or from one card."""
+    return read_cards([source] if isinstance(source, Card) else source)
+
+
+def shelf(cards: Iterable[Card], title: Text) -> Data:
+    """Return cards with all that there is to say of them, and the rules that they go by.
+
+    Parameters
+    ----------
+    cards : iterable of Card
+        The cards, in the order in which they are shown.
+    title : Text
+        What they are called together.
+    """
+    sheets = [_sheet(card) for card in cards]
+    cited = {rule for sheet in sheets for line in sheet["lines"] for rule in _rules_of(line)}
+    return {
+        "v": PROTOCOL,
+        "title": title.data(),
+        "cards": sheets,
+        "rules": {rule: rule_data(BOOK[rule]) for rule in BOOK if rule in cited},
+    }
+
+
+def _sheet(card: Card) -> Data:
+    """Return a card's face, and its text line by line with the words of each and their rules."""
+    lines = [
+        {
+            "text": line.text.data(),
+            "rules": list(line.rules),
+            "words": [
+                {"kind": word.kind, "word": word.name, "rules": list(word.rules)}
+                for word in line.words
+            ],
+        }
+        for line in lines_of(card)
+    ]
+    return {**face(card), "lines": lines}
+
+
+def _rules_of(line: Data) -> list[str]:
+    return [*line["rules"], *(rule for word in line["words"] for rule in word["rules"])]
+
+
+# --- a deck in the making ----------------------------------------------------------------------
+
+
+class _Kept(NamedTuple):
+    """What can be undone."""
+
+    cards: Mapping[str, int]
+    distance: str
+
+
+class Workbench:
+    """A deck in the making, and what the rules say of it.
+
+    Parameters
+    ----------
+    deck : Deck, mapping, str or Path, optional
+        What to begin with: a deck, its counts, a file of it, or the name of a distance class for
+        the ready deck. It may break rules. Left out, nothing.
+    distance : str, optional
+        The distance class that it is for; left out, the deck's own, else ``mile``.
+    cards : optional
+        Cards of one's own, beside racekit's: whatever `read_cards` reads.
+
+    Raises
+    ------
+    BadInput
+        Listing everything that is wrong.
+    """
+
+    def __init__(self, deck: Any = None, distance: str | None = None, cards: Any = None) -> None:
+        draft = read_draft({} if deck is None else deck)
+        self.own = () if cards is None else as_cards(cards).cards
+        self.cards, problems = with_shipped(self.own)
+        if problems:
+            raise BadInput(TEXTS.text("bad_cards"), problems)
+        self._counts: dict[str, int] = dict(draft.cards)
+        self._distance = draft.distance or "mile"
+        self._before: list[_Kept] = []
+        self.name = draft.name or WORDS.text("own_deck")
+        self.seq = 0
+        if distance is not None:
+            self._distance = _checked_distance(distance)
+
+    # --- what it is -----------------------------------------------------------------------
+
+    @property
+    def deck(self) -> dict[str, int]:
+        """How often each card is in the deck, by their ids."""
+        return dict(self._counts)
+
+    @property
+    def distance(self) -> str:
+        """The distance class that it is for (602.1a)."""
+        return self._distance
+
+    @property
+    def problems(self) -> tuple[Breach, ...]:
+        """Every rule that it breaks."""
+        return deck_problems(self._each(), self._distance, self.cards)
+
+    def _each(self) -> list[str]:
+        return [*Counter(self._counts).elements()]
+
+    def snapshot(self) -> Data:
+        """Return all that the front end shows of the deck now."""
+        found = [self.cards[card] for card in self._counts if card in self.cards]
+        sizes, rule = deck_sizes(self._distance, found)
+        each = self._each()
+        return {
+            "v": PROTOCOL,
+            "seq": self.seq,
+            "title": self.name.data(),
+            "distance": self._distance,
+            "distances": [
+                {"id": name, "text": TERMS["distance"][name].capital().data()} for name in DISTANCES
+            ],
+            "cards": self.deck,
+            "count": len(each),
+            "sizes": sizes,
+            "size_rule": rule,
+            "problems": [
+                {"rule": breach.rule, "text": breach.text.capital().data()}
+                for breach in self.problems
+            ],
+            "curves": {what: [*curve(each, self.cards, what).items()] for what in CURVES},
+            "undo": bool(self._before),
+        }
+
+    # --- what becomes of it ---------------------------------------------------------------
+
+    def add(self, card: str, n: int = 1) -> None:
+        """Put copies of a card into the deck."""
+        n = _checked_count(n)
+        if card not in self.cards:
+            text = TEXTS.text("deck_unknown", card=card)
+            raise _unchanged(Problem("card", text))
+        if self._counts.get(card, 0) + n > MOST:
+            raise _unchanged(Problem.of("n", "out_of_range", value=n, low=1, high=MOST))
+        self._become({**self._counts, card: self._counts.get(card, 0) + n})
+
+    def remove(self, card: str, n: int = 1) -> None:
+        """Take copies of a card out of the deck: as many as there are, where there are fewer."""
+        n = _checked_count(n)
+        if card not in self._counts:
+            raise _unchanged(Problem("card", WORDS.text("not_in_deck", card=card)))
+        left = {**self._counts, card: self._counts[card] - n}
+        self._become({name: count for name, count in left.items() if count > 0})
+
+    def clear(self) -> None:
+        """Take everything out."""
+        self._become({})
+
+    def ready(self) -> None:
+        """Take the ready deck for the distance instead."""
+        self._become(Counter(ready_deck(self._distance).cards))
+
+    def race(self, distance: str) -> None:
+        """Build for another distance class."""
+        self._become(self._counts, _checked_distance(distance))
+
+    def undo(self) -> None:
+        """Take the last change back.
+
+        Raises
+        ------
+        Forbidden
+            Where nothing has changed yet.
+        """
+        if not self._before:
+            raise Forbidden(WORDS.text("no_change"))
+        cards, self._distance = self._before.pop()
+        self._counts = dict(cards)
+
+    def _become(self, cards: Mapping[str, int], distance: str | None = None) -> None:
+        kept = _Kept(self._counts, self._distance)
+        self._counts, self._distance = dict(cards), distance or self._distance
+        if kept != (self._counts, self._distance):
+            self._before = [*self._before, kept][-STEPS:]
+
+    # --- what is made of it ---------------------------------------------------------------
+
+    def data(self) -> Data:
+        """Return the deck as `read_deck` reads it."""
+        own = {card.id for card in self.own} & set(self._counts)
+        return {
+            "deck": "my-deck",
+            "name": self.name.data(),
+            "for": self._distance,
+            "set": OWN if own else SETS[0],
+            "cards": self.deck,
+        }
+
+    def save(self, path: str | Path) -> Path:
+        """Write the deck to a JSON file."""
+        target = Path(path).expanduser()
+        text = json.dumps(self.data(), ensure_ascii=False, indent=2)
+        try:
+            target.write_text(text + "\n", "utf-8")
+        except OSError as error:
+            raise Forbidden(WORDS.text("not_saved", why=file_trouble(error))) from None
+        return target
+
+    def settings(self) -> Data:
+        """Return what `rk.play` is to be told so that the first player has this deck."""
+        metres = min(metres for metres, name in CLASS_OF_METRES.items() if name == self._distance)
+        own = {"cards": list(self.own)} if self.own else {}
+        return {"metres": metres, "decks": [self.deck, None], **own}
+
+    # --- messages -------------------------------------------------------------------------
+
+    def handle(self, content: Any) -> Data | None:
+        """Do what a message from the front end asks; it is not trusted.
+
+        Returns
+        -------
+        dict or None
+            A message to send back; None where the new snapshot is the answer.
+        """
+        try:
+            message = read_message(content, PROTOCOL, _COMMANDS)
+            if message.name == "hello":
+                return {"v": PROTOCOL, "type": "hello", "id": message.id}
+            _DOES[message.name](self, message.arg)
+        except Bad as error:
+            return _reject(content, "malformed", error.text)
+        except RacekitError as error:
+            return _reject(content, "forbidden", _short(error))
+        except Exception:  # every fault is answered, shown and read out
+            _logger.exception("racekit: a message from the front end failed")
+            return _reject(content, "error", WORDS.text("error"))
+        self.seq += 1
+        return None
+
+
+def _checked_count(n: Any) -> int:
+    if isinstance(n, bool) or not isinstance(n, int):
+        raise _unchanged(Problem.of("n", "not_integer", value=repr(n)))
+    if not 1 <= n <= MOST:
+        raise _unchanged(Problem.of("n", "out_of_range", value=n, low=1, high=MOST))
+    return n
+
+
+def _checked_distance(distance: Any) -> str:
+    if distance not in DISTANCES:
+        problem = Problem.of("distance", "not_choice", value=repr(distance), known=DISTANCES)
+        raise _unchanged(problem)
+    return str(distance)
+
+
+def _unchanged(problem: Problem) -> BadInput:
+    return BadInput(WORDS.text("bad_change"), [problem])
+
+
+def _short(error: RacekitError) -> Text:
+    """Return what an error says, without its headline."""
+    if isinstance(error, BadInput):
+        return error.problems[0].text.capital()
+    return in_both(error)
+
+
+def _reject(content: Any, code: str, text: Text) -> Data:
+    given = content.get("id") if isinstance(content, Mapping) else None
+    answer = {"v": PROTOCOL, "type": "reject", "id": given if is_text(given) else ""}
+    return {**answer, "code": code, "rule": None, "text": text.data()}
+
+
+def _is_change(value: Any) -> bool:
+    if not isinstance(value, Mapping) or value.keys() != {"card", "n"}:
+        return False
+    return is_text(value["card"]) and type(value["n"]) is int
+
+
+def _is_nothing(value: Any) -> bool:
+    return value is None
+
+
+_COMMANDS: Mapping[str, Callable[[Any], bool]] = {
+    "hello": _is_nothing,
+    "add": _is_change,
+    "remove": _is_change,
+    "clear": _is_nothing,
+    "ready": _is_nothing,
+    "race": is_text,
+    "undo": _is_nothing,
+}
+"""What the front end may ask, and whether its argument has the right shape."""
+
+_DOES: Mapping[str, Callable[[Workbench, Any], None]] = {
+    "add": lambda bench, arg: bench.add(arg["card"], arg["n"]),
+    "remove": lambda bench, arg: bench.remove(arg["card"], arg["n"]),
+    "clear": lambda bench, _: bench.clear(),
+    "ready": lambda bench, _: bench.ready(),
+    "race": lambda bench, arg: bench.race(arg),
+    "undo": lambda bench, _: bench.undo(),
+}

@@ -1,0 +1,107 @@
+import * as w from "racekit:words";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import type { Model } from "../core/contract";
+import type { Session } from "../core/session";
+import { other, sentences, word } from "../core/text";
+import { Button, CloseButton } from "../shell/Button";
+import { Banner } from "../shell/Panels";
+import { Reader } from "../shell/Reader";
+import { useRedraw } from "../shell/useRedraw";
+import { useTraits } from "../shell/useTraits";
+import { CardSheet } from "./CardSheet";
+import type { Deck, Shelf } from "./contract";
+import { DeckPanel } from "./DeckPanel";
+import { Filter } from "./Filter";
+import { type Change, Count, Tiles } from "./Tiles";
+import { ALL, found, lookedAt } from "./wanted";
+
+const TRAITS = ["shelf"];
+
+interface Props {
+  model: Model;
+  session: Session;
+}
+
+/** Cards to choose from, and the deck that is built of them. Python says what is wrong with it. */
+export function DeckApp({ model, session }: Props) {
+  const redraw = useRedraw();
+  useEffect(() => session.subscribe(redraw), [session, redraw]);
+  useTraits(model, TRAITS);
+  const [wanted, setWanted] = useState(ALL);
+  const [chosen, setChosen] = useState("");
+  const { lang, rejection } = session;
+  const deck = session.state as unknown as Deck;
+  const { title, cards, rules } = model.get("shelf") as Shelf;
+  const sheets = useMemo(() => found(cards, wanted), [cards, wanted]);
+  const sheet = lookedAt(chosen, cards);
+  const live = session.link === "live";
+  const change: Change = (card, by) => {
+    setChosen(card);
+    if (live) session.command(by > 0 ? "add" : "remove", { card, n: 1 });
+  };
+  // What stays the same lets the tiles that do not change stay as they are.
+  const onChange = useMemo(() => change, [session, live]);
+  const said = sentences(lang, [
+    sheet ? word(lang, w.cd_said, { card: sheet.name[lang], n: deck.cards[sheet.id] ?? 0 }) : "",
+    standing(deck, lang),
+  ]);
+  return (
+    <Reader
+      class="rk-cd rk-cd-builder"
+      label={title[lang]}
+      lang={lang}
+      rules={rules}
+      said={said}
+      alert={rejection?.text[lang]}
+      home='.rk-cd-list [tabindex="0"]'
+    >
+      <header class="rk-head">
+        <h2 class="rk-title">{title[lang]}</h2>
+        <p class="rk-status">{standing(deck, lang)}</p>
+        <div class="rk-tools">
+          <Button lang={other(lang)} onClick={() => session.setLang(other(lang))}>
+            {word(lang, w.other_language)}
+          </Button>
+        </div>
+      </header>
+      {!live && <Banner text={w.cd_silent} />}
+      {rejection && (
+        <Banner class="rk-reject" text={rejection.text}>
+          <CloseButton onClick={session.dismiss} />
+        </Banner>
+      )}
+      <div class="rk-cd-desk">
+        <div class="rk-cd-stock">
+          <Filter sheets={cards} wanted={wanted} count={sheets.length} onWanted={setWanted} />
+          <Tiles
+            sheets={sheets}
+            chosen={sheet?.id ?? ""}
+            onChoose={setChosen}
+            counts={deck.cards}
+            onChange={onChange}
+          />
+          {sheet && (
+            <CardSheet sheet={sheet}>
+              <Count sheet={sheet} n={deck.cards[sheet.id] ?? 0} onChange={onChange} reachable />
+            </CardSheet>
+          )}
+        </div>
+        <DeckPanel
+          deck={deck}
+          sheets={cards}
+          chosen={sheet?.id ?? ""}
+          onChoose={setChosen}
+          onChange={onChange}
+          onCommand={(name, arg) => live && session.command(name, arg)}
+        />
+      </div>
+    </Reader>
+  );
+}
+
+/** Where the deck stands, in a sentence. */
+function standing({ count, sizes, problems }: Deck, lang: "en" | "ja"): string {
+  const most = sizes.join("/");
+  const told = word(lang, w.cd_count, { n: count, most });
+  return sentences(lang, [told, problems.length ? "" : word(lang, w.cd_legal)]).trim();
+}
