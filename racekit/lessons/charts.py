@@ -533,6 +533,90 @@ def _clouds(bars: pd.DataFrame, goal: int, highest: float) -> Any:
     )
 
 
+def standings_chart(rows: Rows, names: Sequence[str]) -> Any:
+    """Draw how both players of Force of the Horse stood, turn by turn.
+
+    Parameters
+    ----------
+    rows : sequence of mapping
+        Of ``history.standings``.
+    names : sequence of str
+        What the seats are called.
+
+    Returns
+    -------
+    altair.Chart
+        A panel for the cards to go, the cards in the hand, and the force among them; a line a seat.
+    """
+    frame = pd.DataFrame(rows)
+    frame["name"] = [names[seat] for seat in frame["seat"]]
+    turn = alt.X(
+        "turn:Q",
+        title=_word("turn"),
+        scale=alt.Scale(domain=[1, int(frame["turn"].max())], nice=False),
+        axis=alt.Axis(tickMinStep=1, format="d"),
+    )
+    panels = []
+    for column, height in (("to_go", 180), ("hand", 100), ("force", 70)):
+        base = alt.Chart(frame, width=_WIDTH, height=height).encode(
+            x=turn,
+            y=alt.Y(f"{column}:Q", title=_word(column), axis=alt.Axis(tickMinStep=1, format="d")),
+            color=_named_colour("name", names),
+            shape=alt.Shape("name:N", sort=list(names), legend=None),
+            tooltip=[alt.Tooltip("name", title=" ")]
+            + [alt.Tooltip(name, title=_word(name)) for name in ("turn", column)],
+        )
+        line = base.mark_line(strokeWidth=2.5)
+        panels.append(line + base.mark_point(filled=True, size=60, opacity=1))
+    return _dress(alt.vconcat(*panels, spacing=12)).resolve_scale(color="shared", shape="shared")
+
+
+def steps_chart(rows: Rows) -> Any:
+    """Draw how a number of a horse comes about in Force of the Horse, step by step.
+
+    Parameters
+    ----------
+    rows : sequence of mapping
+        Of ``steps.steps``.
+
+    Returns
+    -------
+    altair.Chart
+        A bar a step: from 0 where the number is printed or set, else from what it was before.
+    """
+    frame = pd.DataFrame([_bar_of(row) for row in rows])
+    # Two steps may have one name; a blank of no width tells them apart.
+    frame["step"] += frame.groupby("step").cumcount().map(lambda nth: "\u200b" * nth)
+    base = alt.Chart(frame).encode(
+        y=alt.Y("step:N", sort=list(frame["step"]), title=None, axis=alt.Axis(labelLimit=300)),
+        tooltip=[alt.Tooltip("step", title=" "), alt.Tooltip("value", title=_word("number"))],
+    )
+    bars = base.mark_bar(height=18).encode(
+        x=alt.X("start:Q", title=_word("number"), axis=alt.Axis(tickMinStep=1, format="d")),
+        x2="value:Q",
+        color=_named_colour("kind", [_word(f"step_{kind}") for kind in ("set", "less", "more")]),
+    )
+    ends = base.mark_text(align="left", dx=6, color=GREY, fontWeight="bold").encode(
+        x="end:Q", text="label:N"
+    )
+    return _dress(bars + ends, height=34 * len(frame) + 10)
+
+
+def _bar_of(row: Mapping[str, Any]) -> dict[str, Any]:
+    """Return where a step's bar begins and ends, and what stands by it."""
+    by, value = row["by"], row["value"]
+    start = 0 if by is None else value - by
+    kind = "set" if by is None else "less" if by < 0 else "more"
+    return {
+        "step": f"{row['rule']}  {row['what']}",
+        "start": start,
+        "value": value,
+        "end": max(start, value),
+        "kind": _word(f"step_{kind}"),
+        "label": str(value) if by is None else f"{by:+d}".replace("-", "−"),
+    }
+
+
 def _level(value: Any) -> Any:
     """Draw a dashed line across, at a value."""
     base = alt.Chart(pd.DataFrame([{"level": float(value)}]))

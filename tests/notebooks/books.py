@@ -19,15 +19,24 @@ NAMES = (
     "trickrace/02-worked-examples.ipynb",
     "trickrace/03-reading-hands.ipynb",
     "trickrace/04-probabilities.ipynb",
+    "foth/01-rules.ipynb",
+    "foth/02-turn-by-turn.ipynb",
+    "foth/03-effects-in-order.ipynb",
+    "foth/04-probabilities.ipynb",
+    "foth/05-make-a-card.ipynb",
     "odds/01-exact-and-simulated.ipynb",
     "odds/02-conditional.ipynb",
     "odds/03-expected-value-and-fair-odds.ipynb",
     "odds/04-races-as-markov-chains.ipynb",
     "odds/05-a-million-races.ipynb",
 )
-GAMES = ("longshot", "trickrace")
+GAMES = ("longshot", "trickrace", "foth")
+SHORT_GAMES = ("longshot", "trickrace")
+"""Games of so few rules that one notebook shows them all."""
 LANGUAGES = ("en", "ja")
-RULE_ID = re.compile(r"\b(?:LS|TR)\d+\.\d+\b")
+RULE_ID = re.compile(
+    r"\b(?:(?:LS|TR)\d+\.\d+|[1-9]\d{2,3}\.\d+[a-z]*(?:-[ivx]+)?|F[1-9]\d?)\b(?!\.\d)", re.ASCII
+)
 
 
 def read(lang: str, name: str) -> dict[str, Any]:

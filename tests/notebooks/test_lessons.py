@@ -9,6 +9,10 @@ import pandas as pd
 import pytest
 
 import racekit as rk
+from racekit.games.foth import history as foth_history
+from racekit.games.foth.board import to_go
+from racekit.games.foth.positions import position as foth_position
+from racekit.games.foth.steps import steps
 from racekit.games.longshot import history
 from racekit.games.longshot.positions import position
 from racekit.games.trickrace import history as trickrace_history
@@ -109,6 +113,49 @@ def test_the_example_game_of_trick_race_is_as_the_lessons_tell_it() -> None:
     assert [name.en for name in table.names] == [f"Player {number}" for number in range(1, 5)]
 
 
+@pytest.mark.rule("foth:902.1", cited=False)  # the game was played when it was recorded
+def test_the_example_game_of_force_of_the_horse_is_as_the_lesson_tells_it() -> None:
+    table = example("foth")
+    assert table.game.options() == {"course": "tokyo", "metres": 1200, "going": "good"}
+    assert table.state.board.turn == 12
+    assert table.result is not None
+    assert table.result.winners == (1,)
+    assert [to_go(side) for side in table.state.board.sides] == [2, 0]
+
+
+def test_the_tables_of_force_of_the_horse_agree_with_the_game() -> None:
+    table = example("foth")
+    turns = foth_history.turns(table, "en")
+    assert [(row["turn"], row["seat"]) for row in turns] == [(n, (n - 1) % 2) for n in range(1, 13)]
+    assert turns[1]["supports"] == ["Challenger Kota", "Apprentice Mugi"]
+    assert (turns[4]["horses"], turns[4]["distance"]) == ([], None)
+    late = 7  # once its horse had succeeded it came into another area, and ran 1 more (F27)
+    for row in turns:
+        if row["horses"]:
+            distance = max(0, row["run"] - row["guard"]) + (row["turn"] == late)
+            assert row["distance"] == distance
+    assert foth_history.turns(table, "ja")[0]["horses"] == ["コダマドロップ"]
+
+    rows = foth_history.standings(table)
+    drawn = [event for event in table.log() if event.rule == "702.3"]
+    assert len(rows) == 2 * (len(drawn) + 1)  # a row for each player and turn, and the end
+    ends = [(row["to_go"], row["hand"]) for row in rows[-2:]]
+    assert ends == [(to_go(side), len(side.hand)) for side in table.state.board.sides]
+    for seat in (0, 1):
+        ways = [row["to_go"] for row in rows if row["seat"] == seat]
+        assert ways == sorted(ways, reverse=True)
+
+
+def test_a_turn_that_is_not_over_has_no_run_yet() -> None:
+    state = foth_position(you={"hand": "pea-bulb"}, at="run", turn=3)
+    table = rk.Table("foth", start=state, autosave=False)
+    assert foth_history.turns(table) == []
+    table.step("run pea-bulb")
+    (row,) = foth_history.turns(table, "en")
+    assert (row["turn"], row["horses"], row["run"]) == (3, ["Pea Bulb"], None)
+    assert foth_history.standings(table) == []
+
+
 def test_the_tables_of_a_game_agree_with_the_game() -> None:
     table = example()
     rows = history.positions_by_round(table)
@@ -186,6 +233,8 @@ def test_charts_fit_any_theme_and_need_no_network() -> None:
         charts.purses_chart(history.purses_by_race(table), ["a", "b", "c", "d", "e"]),
         charts.stack_chart(history.stack_by_step(table)),
         *trick_race_charts(),
+        charts.standings_chart(foth_history.standings(example("foth")), ["a", "b"]),
+        charts.steps_chart(steps(foth_position({"run": "toaster-dash"}, at="run"), "toaster-dash")),
         *probability_charts(),
         *betting_charts(),
     ]
@@ -324,3 +373,24 @@ def test_clouds_have_a_panel_a_model_and_one_height_for_all() -> None:
     for panel in spec["hconcat"]:
         bars_layer = panel["spec"]["layer"][0]
         assert bars_layer["encoding"]["y"]["scale"]["domain"] == [0, 1.0]
+
+
+def test_a_step_begins_where_the_one_before_has_ended() -> None:
+    """What is printed or set begins at 0, and two steps of one name are two bars."""
+    rows = [
+        {"rule": "808.1a", "what": "printed", "by": None, "value": 3},
+        {"rule": "1002.1b", "what": "distance", "by": -1, "value": 2},
+        {"rule": "808.1f", "what": "Toast", "by": 2, "value": 4},
+        {"rule": "808.1f", "what": "Toast", "by": 2, "value": 6},
+        {"rule": "808.1e", "what": "Clock", "by": None, "value": 6},
+    ]
+    bars = drawn_rows(charts.steps_chart(rows), "start")
+    assert [(bar["start"], bar["value"]) for bar in bars] == [
+        (0, 3),
+        (3, 2),
+        (2, 4),
+        (4, 6),
+        (0, 6),
+    ]
+    assert [bar["label"] for bar in bars] == ["3", "−1", "+2", "+2", "6"]
+    assert len({bar["step"] for bar in bars}) == len(rows)
