@@ -8,13 +8,12 @@ documentation plays it: `last`, a masked sample of the action space, `step`.
 
 from __future__ import annotations
 
-import random
 import statistics
-import time
 
 import racekit as rk
 
 from ._figures import Figure
+from ._playing import at_random, pettingzoo_rate
 
 ROUNDS = 9
 GAMES = 15
@@ -23,40 +22,15 @@ TURNS = 3000
 
 def our_rates(seed: int) -> tuple[float, float]:
     """Return (turns, steps) a second of random LONG SHOT games."""
-    game, rng = rk.game("longshot", players=5), random.Random(seed)
-    turns = steps = 0
-    started = time.perf_counter()
-    for _ in range(GAMES):
-        state = game.start()
-        while (actor := state.actor) is not None:
-            if actor is rk.CHANCE:
-                action = state.sample(rng)
-            else:
-                action = rng.choice(state.actions())
-                turns += 1
-            state = state.step(action).state
-            steps += 1
-    took = time.perf_counter() - started
-    return turns / took, steps / took
+    played = at_random([rk.game("longshot", players=5)] * GAMES, seed)
+    return played.decisions, played.steps
 
 
 def their_rate(seed: int) -> float:
     """Return the agent steps a second of random connect_four games."""
     from pettingzoo.classic import connect_four_v3
 
-    env = connect_four_v3.env()
-    turns = 0
-    started = time.perf_counter()
-    while turns < TURNS:
-        env.reset(seed=seed + turns)
-        for agent in env.agent_iter():
-            observation, _, terminated, truncated, _ = env.last()
-            if terminated or truncated:
-                env.step(None)
-                continue
-            env.step(env.action_space(agent).sample(observation["action_mask"]))
-            turns += 1
-    return turns / (time.perf_counter() - started)
+    return pettingzoo_rate(connect_four_v3.env(), TURNS, seed)
 
 
 def measure() -> list[Figure]:

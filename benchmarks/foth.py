@@ -12,18 +12,18 @@ from __future__ import annotations
 
 import cProfile
 import pstats
-import random
 import statistics
 import time
-from typing import Any, NamedTuple
+from typing import Any
 
 import racekit as rk
 from racekit.games.foth import ForceOfTheHorse, make
-from racekit.games.foth.effects import world
+from racekit.games.foth.effects import World, world
 from racekit.games.foth.pipeline import triggered
 from racekit.players import Greedy, Random
 
 from ._figures import Figure
+from ._playing import Played, at_random, pettingzoo_rate
 from .players import wilson
 
 ROUNDS = 7
@@ -35,50 +35,11 @@ BETTER = 0.75
 """The share of games against random players that has to be won."""
 
 
-class Played(NamedTuple):
-    """How many games, decisions and steps a second."""
-
-    games: float
-    decisions: float
-    steps: float
-
-
-def our_rates(games: list[ForceOfTheHorse], seed: int) -> Played:
-    """Play each game once at random."""
-    rng = random.Random(seed)
-    decisions = steps = 0
-    started = time.perf_counter()
-    for game in games:
-        state = game.start()
-        while (actor := state.actor) is not None:
-            if actor is rk.CHANCE:
-                action = state.sample(rng)
-            else:
-                action = rng.choice(state.actions())
-                decisions += 1
-            state = state.step(action).state
-            steps += 1
-    took = time.perf_counter() - started
-    return Played(len(games) / took, decisions / took, steps / took)
-
-
 def hanabi_rate(seed: int) -> float:
     """Return the agent steps a second of random hanabi games in PettingZoo."""
     from pettingzoo.classic import hanabi_v5
 
-    env = hanabi_v5.env()
-    steps = 0
-    started = time.perf_counter()
-    while steps < THEIR_STEPS:
-        env.reset(seed=seed + steps)
-        for agent in env.agent_iter():
-            observation, _, terminated, truncated, _ = env.last()
-            if terminated or truncated:
-                env.step(None)
-                continue
-            env.step(env.action_space(agent).sample(observation["action_mask"]))
-            steps += 1
-    return steps / (time.perf_counter() - started)
+    return pettingzoo_rate(hanabi_v5.env(), THEIR_STEPS, seed)
 
 
 def uno_rate(seed: int) -> float:
@@ -100,11 +61,17 @@ def uno_rate(seed: int) -> float:
 def shares(games: list[ForceOfTheHorse]) -> dict[str, float]:
     """Return what share of the time is spent in the layers, and in what is triggered."""
     profile = cProfile.Profile()
-    profile.runcall(our_rates, games, 0)
+    profile.runcall(at_random, games, 0)
     found: Any = pstats.Stats(profile)
+    # A world's cards are worked out when they are first asked for.
+    told = {"layers": (world, vars(World)["table"].fget), "triggers": (triggered,)}
     spent = {
-        name: sum(times[3] for key, times in found.stats.items() if _is(key, function))
-        for name, function in (("layers", world), ("triggers", triggered))
+        name: sum(
+            times[3]
+            for key, times in found.stats.items()
+            if any(_is(key, function) for function in functions)
+        )
+        for name, functions in told.items()
     }
     return {name: seconds / found.total_tt for name, seconds in spent.items()}
 
@@ -117,10 +84,10 @@ def _is(key: tuple[str, int, str], function: Any) -> bool:
 def speed() -> list[Figure]:
     """Play in alternation, and compare medians."""
     games = [make(metres=metres) for metres in METRES]
-    our_rates(games, 0), hanabi_rate(0), uno_rate(0)  # warm up
+    at_random(games, 0), hanabi_rate(0), uno_rate(0)  # warm up
     ours, hanabi, uno = [], [], []
     for seed in range(1, ROUNDS + 1):
-        ours.append(our_rates(games, seed))
+        ours.append(at_random(games, seed))
         hanabi.append(hanabi_rate(seed))
         uno.append(uno_rate(seed))
     own = Played(*(statistics.median(rates) for rates in zip(*ours, strict=True)))

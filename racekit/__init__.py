@@ -24,13 +24,15 @@ from .engine.table import Table
 from .engine.texts import set_language
 from .keeping import games, load, resume, rules, share
 
-_INLINE = ("GameWidget", "OddsWidget", "ReplayWidget", "play")
+_INLINE = ("CardWidget", "DeckWidget", "GameWidget", "OddsWidget", "ReplayWidget", "play")
 _MANY = ("columns", "simulate")
 
 __all__ = [
     "CHANCE",
     "HUMAN",
     "BadInput",
+    "CardWidget",
+    "DeckWidget",
     "Forbidden",
     "GameWidget",
     "IllegalAction",

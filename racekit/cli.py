@@ -408,9 +408,9 @@ def _cards(values: Values, terminal: Terminal) -> None:
 def _card_set(values: Values) -> Any:
     """Return the card set that was named by its file, or racekit's."""
     from .games.foth.deck import shipped_set
-    from .games.foth.reading import read_set
+    from .games.foth.reading import read_cards
 
-    return shipped_set() if values.set is None else read_set(Path(values.set).expanduser())
+    return shipped_set() if values.set is None else read_cards(Path(values.set).expanduser())
 
 
 def _list_cards(values: Values, terminal: Terminal) -> None:
@@ -431,10 +431,10 @@ def _show_card(values: Values, terminal: Terminal) -> None:
 
 
 def _check_cards(values: Values, terminal: Terminal) -> None:
-    from .games.foth.reading import read_set
+    from .games.foth.reading import read_cards
 
     path = _needed(values.given, "FILE", "cards check")
-    found = read_set(Path(path).expanduser())
+    found = read_cards(Path(path).expanduser())
     terminal.say("cards_right", name=found.name, count=len(found))
 
 

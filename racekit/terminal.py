@@ -463,6 +463,7 @@ def _page(
     if terminal.live or frame["actor"] == replay.header["seat"] or frame["result"]:
         lead, what = (frame["status"][part][lang] for part in ("lead", "what"))
         yield "\n" + terminal.word("status", lead=lead, what=what) + "\n"
-        yield game.scene_text(frame["scene"], names, lang) + "\n"
+        scene = {**replay.backdrop, **frame["scene"]}
+        yield game.scene_text(scene, names, lang) + "\n"
     if frame["result"]:
         yield from standings(frame["result"], names, game, lang)

@@ -15,6 +15,7 @@ from tests.conformance.adapters import GAMES, adapter
 from tests.conformance.test_kill import kill_again_and_again
 from tests.conformance.test_properties import play_out
 from tests.conformance.test_records import played, tree
+from tests.foth.test_conservation import without_a_fault
 from tests.tools.soaking import WANTED
 
 PARTS = 10
@@ -41,6 +42,14 @@ def test_many_games(game: str, part: int, record_property: Tried) -> None:
     for seed in range(first, first + count):
         play_out(game, variants[seed % len(variants)], seed, sparse=SPARSE)
     record_property("games", count)
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_many_random_decks(part: int, record_property: Tried) -> None:
+    first, count = fresh(), WANTED["decks"] // PARTS
+    for seed in range(first, first + count):
+        without_a_fault(seed)
+    record_property("decks", count)
 
 
 @pytest.mark.parametrize("part", range(PARTS))

@@ -1,6 +1,7 @@
 """The tests in rings, from the fastest and plainest outwards: ``make test``.
 
-Every ring gates. All of them run, even after one has failed, and a summary closes the run.
+Every ring gates. All of them run, even after one has failed, and a summary closes the run. The
+browser's ring, the longest, runs beside those that need one core.
 ``python -m tests.tools.rings lint unit`` runs these two only.
 """
 
@@ -12,8 +13,10 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -42,6 +45,8 @@ class Ring:
     what: str
     commands: tuple[Command, ...]
     needs: tuple[str, ...] = ()
+    alone: bool = False
+    """Whether it keeps all cores busy by itself."""
 
 
 @dataclass
@@ -65,8 +70,9 @@ RINGS = (
             Command(("mypy",)),
             Command(("lint-imports", "--no-logo")),
         ),
+        alone=True,
     ),
-    Ring("unit", "pytest", (Command((*PYTEST, "tests", "-n", "2", "-m", INNER)),)),
+    Ring("unit", "pytest", (Command((*PYTEST, "tests", "-n", "2", "-m", INNER)),), alone=True),
     Ring(
         "doctest",
         "the examples in docstrings",
@@ -136,48 +142,89 @@ def count(output: str) -> tuple[int, int]:
     return total["passed"], total["failed"] + total["error"]
 
 
-def run(command: Command, environment: Mapping[str, str]) -> tuple[int, str]:
-    """Run a command, show what it prints as it comes, and return its exit code and output."""
-    program = BIN / command.words[0]
-    words = [str(program) if program.exists() else command.words[0], *command.words[1:]]
-    print("$", *(f'"{word}"' if " " in word else word for word in command.words), flush=True)
-    said: list[str] = []
-    with subprocess.Popen(
-        words,
-        cwd=ROOT / command.folder,
-        env=dict(environment),
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        encoding="utf-8",
-        errors="replace",
-    ) as process:
-        assert process.stdout is not None
-        try:
+class Runner:
+    """Runs rings, shows what they print, and stops what it has begun when it is interrupted."""
+
+    def __init__(self) -> None:
+        self._running: set[subprocess.Popen[str]] = set()
+        self._printing = threading.Lock()
+
+    def play(self, ring: Ring, as_it_comes: bool = True) -> Outcome:
+        """Run a ring's commands, all of them.
+
+        Of two rings that run side by side one prints as it goes, the other when it has ended.
+        """
+        held: list[str] = []
+        say = self._say if as_it_comes else held.append
+        say(f"\n=== {ring.name}: {ring.what} ===\n")
+        started = time.monotonic()
+        ok, passed, failed = True, 0, 0
+        with tempfile.TemporaryDirectory(prefix="racekit-home-") as home:
+            environment = surroundings(home)
+            for command in ring.commands:
+                code, output = self._run(command, environment, say)
+                empty = command.may_be_empty and code == NOTHING_COLLECTED
+                good, bad = count(output)
+                if code and not empty:
+                    say(f"({command.words[0]} ended with {code})\n")
+                    ok, bad = False, bad or 1
+                passed, failed = passed + good, failed + bad
+        self._say("".join(held))
+        return Outcome(ring, ok, time.monotonic() - started, passed, failed)
+
+    def _run(
+        self, command: Command, environment: Mapping[str, str], say: Callable[[str], object]
+    ) -> tuple[int, str]:
+        """Run a command, and return its exit code and output."""
+        program = BIN / command.words[0]
+        words = [str(program) if program.exists() else command.words[0], *command.words[1:]]
+        told = [f'"{word}"' if " " in word else word for word in command.words]
+        say(" ".join(["$", *told]) + "\n")
+        said: list[str] = []
+        with subprocess.Popen(
+            words,
+            cwd=ROOT / command.folder,
+            env=dict(environment),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            encoding="utf-8",
+            errors="replace",
+        ) as process:
+            self._running.add(process)
+            assert process.stdout is not None
             for line in process.stdout:
                 said.append(line)
-                print(line, end="", flush=True)
-        except KeyboardInterrupt:
+                say(line)
+        self._running.discard(process)
+        return process.returncode, "".join(said)
+
+    def _say(self, text: str) -> None:
+        with self._printing:
+            print(text, end="", flush=True)
+
+    def stop(self) -> None:
+        """Interrupt what runs."""
+        for process in list(self._running):
             process.send_signal(signal.SIGINT)
+
+
+def side_by_side(rings: Sequence[Ring], runner: Runner) -> list[Outcome]:
+    """Run the longest ring beside all the others, which follow one another.
+
+    The browser waits for most of its time; the others meanwhile have a core for themselves.
+    """
+    browser = [ring for ring in rings if ring.name == "browser"]
+    others = [ring for ring in rings if ring.name != "browser"]
+    with ThreadPoolExecutor() as pool:
+        try:
+            beside = [pool.submit(runner.play, ring, not others) for ring in browser]
+            outcomes = [pool.submit(runner.play, ring).result() for ring in others]
+            return outcomes + [future.result() for future in beside]
+        except KeyboardInterrupt:
+            runner.stop()
             raise
-    return process.returncode, "".join(said)
-
-
-def play(ring: Ring, environment: Mapping[str, str]) -> Outcome:
-    """Run a ring's commands, all of them."""
-    print(f"\n=== {ring.name}: {ring.what} ===", flush=True)
-    started = time.monotonic()
-    ok, passed, failed = True, 0, 0
-    for command in ring.commands:
-        code, output = run(command, environment)
-        empty = command.may_be_empty and code == NOTHING_COLLECTED
-        good, bad = count(output)
-        if code and not empty:
-            print(f"({command.words[0]} ended with {code})", flush=True)
-            ok, bad = False, bad or 1
-        passed, failed = passed + good, failed + bad
-    return Outcome(ring, ok, time.monotonic() - started, passed, failed)
 
 
 def surroundings(home: str) -> dict[str, str]:
@@ -202,9 +249,11 @@ def main(names: Sequence[str]) -> int:
         if subprocess.run(["bash", ".ci/setup.sh", need], cwd=ROOT, check=False).returncode:
             return 1
 
-    with tempfile.TemporaryDirectory(prefix="racekit-home-") as home:
-        environment = surroundings(home)
-        outcomes = [play(ring, environment) for ring in chosen]
+    started = time.monotonic()
+    runner = Runner()
+    outcomes = [runner.play(ring) for ring in chosen if ring.alone]
+    outcomes += side_by_side([ring for ring in chosen if not ring.alone], runner)
+    seconds = time.monotonic() - started
 
     print("\n=== summary ===")
     for outcome in outcomes:
@@ -213,7 +262,6 @@ def main(names: Sequence[str]) -> int:
         print(f"{outcome.ring.name:<12}{word:<8}{outcome.seconds:7.1f} s  {tests}".rstrip())
     passed = sum(outcome.passed for outcome in outcomes)
     failed = sum(outcome.failed for outcome in outcomes)
-    seconds = sum(outcome.seconds for outcome in outcomes)
     print(f"===== {passed} passed, {failed} failed in {seconds:.2f}s =====")
     return 0 if all(outcome.ok for outcome in outcomes) else 1
 
