@@ -56,7 +56,7 @@ export function Frame({ desk, view, shortcuts, head, cover, side, foot, onTouche
             </aside>
             <div class="rk-foot">{foot}</div>
           </div>
-          <div ref={desk.layer} class="rk-layer" aria-hidden />
+          <div ref={desk.stage.layer} class="rk-layer" aria-hidden />
           <TipLayer tips={table.tips} />
           {rule && (
             <RulePanel key={rule.id} {...rule} text={table.ruleKnown(rule.id)} onClose={desk.closeRule} />

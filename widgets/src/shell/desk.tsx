@@ -4,7 +4,7 @@ import type { Lang, Reject, RuleText, State, T } from "../core/contract";
 import type { Movement, Pace } from "../core/motion";
 import { cardOf, forced, target } from "../core/select";
 import { sentences, word } from "../core/text";
-import { createStage } from "./stage";
+import { createStage, type Stage } from "./stage";
 import { createTips } from "./tips";
 import { useRedraw } from "./useRedraw";
 import { type Root, useTheme } from "./useTheme";
@@ -36,29 +36,20 @@ export interface RuleOpen {
   passing: boolean;
 }
 
-function useMotion({ state, view, follows, pace, onShown }: DeskOptions, root: Root) {
-  const layer = useRef<HTMLDivElement>(null);
-  const stage = useMemo(
-    () =>
-      createStage(
-        () => root.current,
-        () => layer.current,
-      ),
-    [root],
-  );
+function useMotion({ state, view, follows, pace, onShown }: DeskOptions, stage: Stage) {
   const shown = useRef<State | null>(null);
   const before = shown.current;
   const plan = useMemo(() => (before && follows(before, state) ? view.plan(before, state) : []), [state]);
   // Rendering comes before the page changes: the last moment at which the old places can be measured.
-  if (before !== state) stage.measure(plan);
+  if (before !== state) stage.remember();
   useLayoutEffect(() => {
-    if (shown.current === state) return;
-    shown.current = state;
-    stage.run(plan, pace());
-    onShown(plan);
+    if (shown.current !== state) {
+      shown.current = state;
+      stage.run(plan, pace());
+      onShown(plan);
+    }
+    stage.forget();
   });
-  useEffect(() => stage.cancel, [stage]);
-  return layer;
 }
 
 /** What has the focus, in the page or shadow root that an element stands in. */
@@ -86,6 +77,7 @@ export function useDesk(options: DeskOptions) {
   latest.current = options;
   const tips = useMemo(createTips, []);
   const redraw = useRedraw();
+  const stage = useMemo(() => createStage(root), []);
   const picked = useRef<{ key: string; now: number } | null>(null);
   const [alert, setAlert] = useState({ text: "", count: 0 });
   const [rule, setRule] = useState<RuleOpen | null>(null);
@@ -107,6 +99,8 @@ export function useDesk(options: DeskOptions) {
       act: ({ action }) => {
         tips.hide();
         latest.current.act?.(action);
+        // While Python thinks there is time to measure.
+        stage.remember();
       },
       refuse: (reason) => {
         const text = sentences(lang, [(reason?.text ?? w.not_here)[lang], reason?.rule ?? ""]).trim();
@@ -120,7 +114,7 @@ export function useDesk(options: DeskOptions) {
         tips.hide();
       },
     }),
-    [lang, tips, redraw],
+    [lang, tips, stage, redraw],
   );
   const table: Table = {
     ...shell,
@@ -137,7 +131,7 @@ export function useDesk(options: DeskOptions) {
   const notice = options.notice?.[lang] ?? null;
   const prompt = notice ?? view.prompt(table, state);
   const dark = useTheme(root);
-  const layer = useMotion(options, root);
+  useMotion(options, stage);
   useKeptFocus(root, '.rk-hand [tabindex="0"]');
   useEffect(() => {
     if (!rejection) return;
@@ -157,6 +151,7 @@ export function useDesk(options: DeskOptions) {
     if (rule?.passing) closeRule();
   }, [state]);
   useEffect(() => tips.keep, [tips]);
+  useEffect(() => stage.cancel, [stage]);
 
   /** Closes what is open, the newest first; false when nothing was. */
   const closeNewest = (): boolean => {
@@ -166,7 +161,7 @@ export function useDesk(options: DeskOptions) {
     else return false;
     return true;
   };
-  return { root, layer, shell, table, prompt, dark, alert, rule, closeRule, closeNewest };
+  return { root, stage, shell, table, prompt, dark, alert, rule, closeRule, closeNewest };
 }
 
 export type Desk = ReturnType<typeof useDesk>;
