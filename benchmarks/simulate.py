@@ -93,8 +93,8 @@ def plain_c(program: Path, kind: Kind, seed: int) -> Plain:
 
 def check_same_game(kind: Kind, scores: Sequence[float]) -> None:
     """Compare mean scores: five standard errors would be another game."""
-    counted = rk.simulate(kind.game, GAMES * ROUNDS, players=kind.players, aggregate=["score_0"])
-    ours = counted["score_0"]
+    asked: dict[str, Any] = {"players": kind.players, "aggregate": ["score_0"], "progress": False}
+    ours = rk.simulate(kind.game, GAMES * ROUNDS, **asked)["score_0"]
     error = (2 * float(ours.variance) / ours.count) ** 0.5
     assert abs(float(ours.mean) - statistics.mean(scores)) < 5 * error, kind.title
 

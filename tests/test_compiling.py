@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import itertools
+import json
+import os
 import random
+import subprocess
+import sys
 from collections import Counter
+from pathlib import Path
 from types import FunctionType
 from typing import Any
 
@@ -13,6 +18,7 @@ import pytest
 
 from racekit import compiling
 from racekit.compiling import below, count_bits, lowest_bit, next_word, nth_bit, seed_luck
+from racekit.compiling.bits import SLOW
 
 WORD = 2**32 - 1
 
@@ -136,6 +142,34 @@ def test_sets_of_bits(bits: int) -> None:
     assert count_bits(bits) == len(places)
     assert [nth_bit(bits, n) for n in range(len(places))] == places
     assert not places or lowest_bit(bits) == places[0]
+
+
+FINDS = """
+import json
+import random
+from racekit.compiling import nth_bit
+
+rng = random.Random(5)
+for size in range(1, 64):
+    bits = rng.getrandbits(size) | 1 << size - 1
+    places = [place for place in range(63) if bits >> place & 1]
+    assert [nth_bit(bits, n) for n in range(len(places))] == places, bits
+_, processor, features = nth_bit.targetctx.codegen().magic_tuple()
+print(json.dumps([processor, features, *nth_bit.inspect_asm().values()]))
+"""
+
+
+@pytest.mark.parametrize("without", [{}, {"NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": ""}])
+def test_a_processor_finds_a_bit_at_once_where_it_can(
+    without: dict[str, str], tmp_path: Path
+) -> None:
+    surroundings = {**os.environ, **without, "NUMBA_CACHE_DIR": str(tmp_path)}
+    said = subprocess.run(
+        [sys.executable, "-c", FINDS], env=surroundings, capture_output=True, check=True, text=True
+    )
+    processor, features, code = json.loads(said.stdout)
+    assert ("pdep" in code) == ("+bmi2" in features and processor not in SLOW)
+    assert not without or "pdep" not in code
 
 
 def test_without_numba_a_function_stays_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
