@@ -44,9 +44,9 @@ class Look:
     bare : str
         What is pressed where nothing can be chosen, the first that is there.
     horse : str
-        A horse on the board.
+        A horse on the board, or a card of the field.
     horses, hand : function
-        Of a scene: how many horses are on the board, and the cards in the hand.
+        Of a scene: how many of these are on the board, and the cards in the hand.
     board : str
         All on the board that says what it is.
     scrolls : str
@@ -60,9 +60,11 @@ class Look:
     settled : str or None
         A seat's score in the settlement, seat by seat; None where nothing is settled.
     finish : str
-        What tells how the horses came in.
+        What tells how the horses came in, or what the hands came to.
     score : function
         Writes a score as the board does.
+    direct : bool
+        Whether what is clicked is done at once: nothing is chosen before it is placed.
     """
 
     game: str
@@ -89,6 +91,7 @@ class Look:
     settled: str | None
     finish: str
     score: Callable[[int], str]
+    direct: bool = False
 
     def __str__(self) -> str:
         return self.game
@@ -201,6 +204,33 @@ while table.state.rule != "702.6b":
     settled=None,
     finish=".rk-fh-to-go",
     score=lambda score: "won" if score else "lost",
+)
+READALOUD = Look(
+    game="readaloud",
+    folder="readaloud",
+    players=3,
+    options={"players": 3, "turns": 30, "seed": 1},
+    short="",
+    begin="",
+    opening="",
+    lead={"en": "Turn ", "ja": "手番目"},
+    held=".rk-ra-held .rk-ra-card",
+    takes=".rk-ra-open",
+    refuses=".rk-ra-shut",
+    refusing=("b", "ArrowRight"),
+    bare=".rk-ra-open",
+    horse=".rk-ra-field .rk-ra-card",
+    horses=lambda scene: len(scene["field"]),
+    hand=lambda scene: scene["hands"][scene["seat"]],
+    board=".rk-ra-board [data-cell]",
+    scrolls=".rk-ra-held, .rk-ra-name, .rk-ra-sheet",
+    result=".rk-ra-result",
+    ranked=".rk-ra-verdict",
+    best=".rk-ra-winner .rk-ra-verdict",
+    settled=None,
+    finish=".rk-ra-result .rk-note",
+    score=lambda score: "won" if score else "did not win",
+    direct=True,
 )
 LOOKS = (LONGSHOT, TRICKRACE, FOTH)
 """A game that is registered here gets the browser tests of all games."""

@@ -192,7 +192,6 @@ class Notebook:
         url = f"{self.lab.url}lab/workspaces/{self.name}/tree/{self.file.name}"
         self.page.goto(f"{url}?token={self.lab.token}")
         self.ready()
-        self.command("application:toggle-left-area")
         self.command("notebook:run-all-cells")
         return self
 
@@ -225,6 +224,7 @@ class Notebook:
             f"() => {_NOTEBOOK}.sessionContext.session?.kernel?.connectionStatus === 'connected'"
         )
         self.run("pass")
+        self.page.evaluate("() => window.jupyterapp.shell.collapseLeft()")
 
     def command(self, name: str, **arguments: Any) -> None:
         """Have JupyterLab do one of its commands, without waiting for what it returns."""
@@ -263,6 +263,17 @@ class Notebook:
         expect(self.page.locator("body")).to_have_attribute("data-jp-theme-light", light)
         expect(self.page.locator("body")).to_have_attribute("data-jp-theme-name", name)
         expect(self.page.locator("#jupyterlab-splash")).to_have_count(0)
+
+    def tidy(self) -> None:
+        """Leave the notebook as it was opened, for the next test: alone, and as wide."""
+        self.page.evaluate(
+            f"""() => {{
+                const opened = {_NOTEBOOK};
+                const all = [...window.jupyterapp.shell.widgets('main')];
+                for (const each of all) if (each !== opened) each.dispose();
+            }}"""
+        )
+        self.page.set_viewport_size(WIDE)
 
     def close(self) -> None:
         """End the kernel, and the page."""
@@ -348,6 +359,7 @@ class View:
 
     def shown(self) -> dict[str, list[str]]:
         """Return what a reader can tell views apart by: texts, board, hand."""
+        self.drawn()
         found: dict[str, list[str]] = self.root.evaluate(SHOWN, self.look.parts)
         return found
 
@@ -360,21 +372,45 @@ class View:
         """What can be done now without choosing anything."""
         return self.root.locator(self.look.bare)
 
+    def choose(self, at: int = 0) -> None:
+        """Choose a thing in the hand; nothing is to be chosen where a click does it all."""
+        if not self.look.direct:
+            self.cards.nth(at).click()
+
+    def place(self, at: int = 0) -> None:
+        """Choose a thing in the hand, and a place that takes it."""
+        self.choose(at)
+        self.places.nth(at).click()
+
     def move_by_mouse(self) -> None:
         """Do the first thing that can be done, by mouse."""
         before = self.step_shown()
         if self.places.count():
             self.places.first.click()
         elif self.cards.count():
-            self.cards.first.click()
-            self.places.first.click()
+            self.place()
         else:
             self.bare.first.click()
         self.moved(before)
 
     def moved(self, before: int) -> None:
-        """Wait until the timeline has gone on."""
+        """Wait until the timeline has gone on, or back."""
         expect(self.step).not_to_have_attribute("aria-valuenow", str(before))
+
+    def press_and_move(self, name: str) -> None:
+        """Press a button that goes on or back, and wait until it has."""
+        before = self.step_shown()
+        self.button(name).click()
+        self.moved(before)
+
+    def arrived(self, step: int) -> None:
+        """Wait until a step is shown to which Python has gone by itself."""
+        expect(self.step).to_have_attribute("aria-valuenow", str(step))
+
+    def drawn(self) -> None:
+        """Wait for two frames: the log follows the board by one."""
+        frame = "requestAnimationFrame"
+        self.page.evaluate(f"() => new Promise(done => {frame}(() => {frame}(done)))")
 
     def still(self) -> None:
         """Wait until nothing moves any more."""
@@ -413,12 +449,22 @@ def pictured_if_failed(opened: Notebook, request: pytest.FixtureRequest) -> Iter
         print("\n".join([*opened.errors, *opened.said[-20:]]))
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def window(browser: Browser) -> Iterator[BrowserContext]:
-    """Return a browser's window of its own, with nothing remembered."""
+    """Return a browser's window; one for all, as it keeps JupyterLab's scripts."""
     opened = browser.new_context(viewport=WIDE)
     yield opened
     opened.close()
+
+
+@contextmanager
+def shared(opened: Notebook, request: pytest.FixtureRequest) -> Iterator[Notebook]:
+    """Lend a notebook that other tests have used: opening one takes far longer than a test."""
+    opened.errors.clear()
+    opened.said.clear()
+    with pictured_if_failed(opened, request):
+        yield opened
+    opened.tidy()
 
 
 @pytest.fixture

@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, WebSocketRoute, expect
+from playwright.sync_api import BrowserContext, Page, WebSocketRoute, expect
 
 import racekit as rk
+from tests.browser.axe import serious
 from tests.browser.games import LOOKS, Look
-from tests.browser.lab import SHOWN, WIDE, Lab, Notebook, View, pictured_if_failed
+from tests.browser.lab import SHOWN, Lab, Notebook, View, shared
 
 pytestmark = pytest.mark.browser
 
@@ -99,25 +99,20 @@ class Room(NamedTuple):
 
 
 @pytest.fixture(scope="module")
-def _room(lab: Lab, browser: Browser) -> Iterator[Room]:
-    window = browser.new_context(viewport=WIDE)
+def _room(lab: Lab, window: BrowserContext) -> Iterator[Room]:
     opened = Notebook(lab, window, "room")
     tampering = Tampering(opened.page)
     yield Room(opened.open(""), tampering)
     opened.close()
-    window.close()
 
 
 @pytest.fixture
 def room(_room: Room, request: pytest.FixtureRequest) -> Iterator[Room]:
-    """Return a notebook that other tests have used: opening one takes far longer than a test."""
+    """Return a notebook, and what is done to its messages: nothing as yet."""
     opened, tampering = _room
     tampering.change, tampering.changed = None, 0
-    opened.errors.clear()
-    opened.said.clear()
-    with pictured_if_failed(opened, request):
+    with shared(opened, request):
         yield _room
-    opened.page.set_viewport_size(WIDE)
 
 
 def opened(room: Room, look: Look, more: str = "") -> View:
@@ -138,13 +133,28 @@ while not refuses(w.state):
 """
 
 
-def go_to_refusals(room: Room) -> dict[str, Any]:
+def go_to_refusals(room: Room, view: View) -> dict[str, Any]:
     """Play on to where an action is refused that fits in any other's place in a message.
 
     What Python's half shows there is returned.
     """
     room.notebook.run(GO_TO_REFUSALS)
-    return python(room.notebook)
+    told = python(room.notebook)
+    view.arrived(told["frames"] - 1)
+    expect(view.mine).to_be_visible()
+    return told
+
+
+PLAY_OUT = """
+while w.table.actor is not None:
+    w.table.step(w.table.next_action() if w.table.waiting else w.table.state.actions()[-1])
+"""
+
+
+def play_out(room: Room, view: View) -> None:
+    """Play on to the end."""
+    room.notebook.run(PLAY_OUT)
+    expect(view.result).to_be_visible()
 
 
 def test_every_game_has_a_look() -> None:
@@ -169,11 +179,10 @@ def test_a_late_click_is_refused_with_the_rule_shown(room: Room, look: Look) -> 
     view = opened(room, look)
     notebook, tampering = room
     notebook.run("w.table.comment('seq is 1 now')")
-    expect(view.mine).to_be_visible()
+    expect(view.root.locator(".rk-dot-note")).to_have_count(1)
     before = python(notebook)
     tampering.change = instead(r'"seq":\d+', '"seq":0')
-    view.cards.first.click()
-    view.places.first.click()
+    view.place()
     told = view.root.locator(".rk-reject")
     expect(told).to_contain_text("The game has moved on since; look again and choose anew.")
     expect(told).to_contain_text(before["rule"])
@@ -181,8 +190,7 @@ def test_a_late_click_is_refused_with_the_rule_shown(room: Room, look: Look) -> 
     assert tampering.changed == 1
     assert python(notebook) == before
     tampering.change = None
-    view.cards.first.click()
-    view.places.first.click()
+    view.place()
     expect(told).to_have_count(0)
     assert python(notebook)["seq"] == before["seq"] + 1
 
@@ -191,14 +199,12 @@ def test_a_late_click_is_refused_with_the_rule_shown(room: Room, look: Look) -> 
 def test_a_forged_action_is_refused_with_the_rule_shown(room: Room, look: Look) -> None:
     view = opened(room, look)
     notebook, tampering = room
-    before = go_to_refusals(room)
-    expect(view.mine).to_be_visible()
+    before = go_to_refusals(room, view)
     aimed = [entry for entry in before["refused"] if entry["to"]]
     wrong = min(aimed, key=lambda entry: len(entry["action"]))
     why = before["why"][wrong["why"]]
     tampering.change = instead(r'"action":"[^"]+"', f'"action":"{wrong["action"]}"')
-    view.cards.first.click()
-    view.places.first.click()
+    view.place()
     told = view.root.locator(".rk-reject")
     expect(told).to_contain_text(why["text"]["en"])
     told.get_by_role("button", name=re.compile(why["rule"])).click()
@@ -214,8 +220,7 @@ def test_messages_past_the_front_end_change_nothing(room: Room, look: Look) -> N
     """A page may say anything on the widget's comm; the table goes by its own rules."""
     view = opened(room, look)
     notebook = room.notebook
-    before = go_to_refusals(room)
-    expect(view.step).to_have_attribute("aria-valuemax", str(before["frames"] - 1))
+    before = go_to_refusals(room, view)
     shown = view.shown()
     good = {"v": 1, "id": "forged", "seq": before["seq"]}
     lies: list[Any] = [
@@ -243,10 +248,9 @@ def test_messages_past_the_front_end_change_nothing(room: Room, look: Look) -> N
 @every_game
 def test_what_is_not_allowed_says_why_and_moves_nothing(room: Room, look: Look) -> None:
     view = opened(room, look)
-    before = go_to_refusals(room)
+    before = go_to_refusals(room, view)
     rule = re.compile("|".join(re.escape(why["rule"]) for why in before["why"]))
-    expect(view.mine).to_be_visible()
-    view.cards.first.click()
+    view.choose()
     shut = view.root.locator(look.refuses).last
     shut.hover()
     expect(view.root.locator(".rk-tip")).to_contain_text(rule)
@@ -284,8 +288,9 @@ AGREE = f"""parts => {{
 
 
 @every_game
-def test_views_of_one_widget_agree(notebook: Notebook, look: Look) -> None:
-    view = notebook.open(play(look), "w").view(look=look)
+def test_views_of_one_widget_agree(room: Room, look: Look) -> None:
+    notebook = room.notebook
+    view = notebook.show(play(look), "w").view(look=look)
     expect(notebook.page.locator(".rk")).to_have_count(2)
     notebook.command("notebook:create-output-view")
     expect(notebook.page.locator(".rk")).to_have_count(3)
@@ -325,14 +330,15 @@ def test_two_widgets_on_one_table_agree(room: Room, look: Look) -> None:
 @every_game
 def test_undo_and_looking_back_by_mouse(room: Room, look: Look) -> None:
     view = opened(room, look)
-    hand = view.shown()["hand"]
+    before = view.shown()
     view.move_by_mouse()
-    expect(view.root.locator(look.held)).not_to_have_count(len(hand))
-    view.button("Undo").click()
+    after = view.shown()
+    assert (after["hand"], after["board"]) != (before["hand"], before["board"])
+    view.press_and_move("Undo")
     expect(view.mine).to_be_visible()
-    assert view.shown()["hand"] == hand
+    assert view.shown()["hand"] == before["hand"]
     view.move_by_mouse()
-    view.button("On to my turn").click()
+    view.press_and_move("On to my turn")
     expect(view.mine).to_be_visible()
     undo = view.button("Undo")
     expect(undo).to_have_attribute("aria-disabled", "true")
@@ -342,8 +348,8 @@ def test_undo_and_looking_back_by_mouse(room: Room, look: Look) -> None:
     view.button("One step back").click()
     expect(view.root.locator(".rk-banner")).to_contain_text("an earlier step")
     expect(view.cards).to_have_count(0)
-    view.root.get_by_role("button", name="To the start").click()
-    expect(view.step).to_have_attribute("aria-valuenow", "0")
+    view.button("To the start").click()
+    view.arrived(0)
     view.button("Back to now").click()
     expect(view.mine).to_be_visible()
     assert python(room.notebook)["record"] == before
@@ -353,15 +359,12 @@ def test_undo_and_looking_back_by_mouse(room: Room, look: Look) -> None:
 def test_study_undo_and_a_branch_by_mouse(room: Room, look: Look) -> None:
     view = opened(room, look)
     view.move_by_mouse()
-    view.button("On to my turn").click()
+    view.press_and_move("On to my turn")
     expect(view.mine).to_be_visible()
     view.study()
+    view.press_and_move("Undo")  # past what was learned: only here
     before = view.step_shown()
-    view.button("Undo").click()  # past what was learned: only here
-    view.moved(before)
-    before = view.step_shown()
-    view.cards.last.click()
-    view.places.last.click()
+    view.place(-1)
     view.moved(before)
     view.button("Branches 1").click()
     panel = view.root.locator(".rk-branches")
@@ -384,6 +387,7 @@ def test_study_chooses_for_chance_and_for_other_seats(room: Room, look: Look) ->
     view.move_by_mouse()
     pass_chance = "while w.table.actor == rk.CHANCE: w.table.step(w.table.next_action())"
     actor = room.notebook.run(f"{pass_chance}\nprint(w.table.actor)")
+    view.arrived(python(room.notebook)["frames"] - 1)
     own = view.shown()["hand"]
     seen_by = view.root.get_by_label("Seen by")
     seen_by.select_option(actor)
@@ -394,12 +398,13 @@ def test_study_chooses_for_chance_and_for_other_seats(room: Room, look: Look) ->
     assert view.shown()["hand"] == own
     view.study()
     view.button("To the start").click()
+    view.arrived(0)
     second = view.root.locator(".rk-outcome").nth(1)
     wanted = second.locator(".rk-outcome-what > span").last.inner_text()
     second.click()
     told = view.root.locator(".rk-log li").last
     expect(told).to_contain_text(re.compile(re.escape(wanted), re.IGNORECASE))
-    expect(view.step).to_have_attribute("aria-valuenow", "1")
+    view.arrived(1)
 
 
 @every_game
@@ -438,17 +443,6 @@ def test_japanese_from_the_start_and_by_the_button(room: Room, look: Look) -> No
     assert room.notebook.run("print(w.lang)") == "en"
 
 
-def serious(page: Page) -> list[str]:
-    """Return what axe finds in the widget that is serious or worse."""
-    found = Axe().run(page, context=".rk").response["violations"]
-    return [
-        f"{rule['id']}: {node['html'][:120]} {node['failureSummary'][:160]}"
-        for rule in found
-        if rule["impact"] in ("serious", "critical")
-        for node in rule["nodes"]
-    ]
-
-
 @every_game
 @pytest.mark.parametrize("theme", ["JupyterLab Light", "JupyterLab Dark"])
 def test_axe_finds_nothing_serious(room: Room, look: Look, theme: str) -> None:
@@ -459,7 +453,7 @@ def test_axe_finds_nothing_serious(room: Room, look: Look, theme: str) -> None:
     expect(view.root).to_have_attribute("data-theme-rk", dark)
     expect(view.mine).to_be_visible()
     assert serious(notebook.page) == []
-    view.cards.first.click()
+    view.choose()
     assert serious(notebook.page) == []
     if (shut := view.root.locator(look.refuses)).count():
         shut.last.hover()
@@ -468,11 +462,8 @@ def test_axe_finds_nothing_serious(room: Room, look: Look, theme: str) -> None:
     view.root.locator(".rk-log .rk-chip").last.click()
     expect(view.root.get_by_role("dialog")).to_be_visible()
     assert serious(notebook.page) == []
-    notebook.run(
-        "while w.table.actor is not None: w.table.step(w.table.next_action()"
-        " if w.table.waiting else w.table.state.actions()[-1])"
-    )
-    expect(view.result).to_be_visible()
+    play_out(room, view)
+    view.still()
     assert serious(notebook.page) == []
 
 
@@ -490,33 +481,33 @@ INSIDE = """root => {
 }"""
 
 
+def assert_nothing_scrolls_sideways(view: View) -> None:
+    """In either language."""
+    for lang, name in (("ja", "日本語"), ("en", "English")):
+        view.button(name).click()
+        expect(view.root).to_have_attribute("lang", lang)
+        view.drawn()
+        view.still()
+        assert view.root.evaluate(WIDER, view.look.scrolls) == [], lang
+        assert view.root.evaluate(INSIDE), lang
+
+
 @every_game
-@pytest.mark.parametrize("lang", ["en", "ja"])
-def test_480_pixels_need_no_sideways_scroll(room: Room, look: Look, lang: str) -> None:
-    notebook = room.notebook
-    notebook.page.set_viewport_size({"width": 480, "height": 900})
-    view = opened(room, look, f', lang="{lang}"')
+def test_480_pixels_need_no_sideways_scroll(room: Room, look: Look) -> None:
+    room.notebook.page.set_viewport_size({"width": 480, "height": 900})
+    view = opened(room, look)
     width = view.root.evaluate("root => root.getBoundingClientRect().width")
     assert width < 480
-    assert view.root.evaluate(WIDER, look.scrolls) == []
-    assert view.root.evaluate(INSIDE)
+    assert_nothing_scrolls_sideways(view)
     view.move_by_mouse()
-    view.still()
-    assert view.root.evaluate(WIDER, look.scrolls) == []
-    assert view.root.evaluate(INSIDE)
-    notebook.run(
-        "while w.table.actor is not None: w.table.step(w.table.next_action()"
-        " if w.table.waiting else w.table.state.actions()[-1])"
-    )
-    expect(view.result).to_be_visible()
-    view.still()
-    assert view.root.evaluate(WIDER, look.scrolls) == []
-    assert view.root.evaluate(INSIDE)
+    assert_nothing_scrolls_sideways(view)
+    play_out(room, view)
+    assert_nothing_scrolls_sideways(view)
 
 
-def test_a_dollar_is_not_taken_for_tex(notebook: Notebook) -> None:
+def test_a_dollar_is_not_taken_for_tex(room: Room) -> None:
     rule = "LS9.2"
-    notebook.open(
+    notebook = room.notebook.show(
         "import racekit as rk",
         f"rk.rules('longshot', '{rule}')",
         "from IPython.display import HTML; HTML('<p>$x$</p>')",

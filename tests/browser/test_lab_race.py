@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.games import LOOKS, Look
-from tests.browser.lab import Notebook, View
+from tests.browser.lab import Lab, Notebook, View, shared
 
 pytestmark = pytest.mark.browser
 
@@ -18,6 +19,20 @@ w = rk.play("{look.game}", {look.told}, speed="fast", autosave=False, {more})
 w
 """
 every_game = pytest.mark.parametrize("look", LOOKS, ids=str)
+
+
+@pytest.fixture(scope="module")
+def _course(lab: Lab, window: BrowserContext) -> Iterator[Notebook]:
+    opened = Notebook(lab, window, "course")
+    yield opened.open("")
+    opened.close()
+
+
+@pytest.fixture
+def notebook(_course: Notebook, request: pytest.FixtureRequest) -> Iterator[Notebook]:
+    """Return a notebook in which other races have been run."""
+    with shared(_course, request) as lent:
+        yield lent
 
 
 def result(notebook: Notebook) -> list[int]:
@@ -40,7 +55,7 @@ def assert_result_shown(notebook: Notebook, view: View) -> None:
 
 @every_game
 def test_a_whole_race_by_mouse(notebook: Notebook, look: Look) -> None:
-    view = notebook.open(PLAY.format(look=look, more="")).view(look=look)
+    view = notebook.show(PLAY.format(look=look, more="")).view(look=look)
     moves = 0
     while view.wait_turn():
         assert moves < 100
@@ -86,8 +101,13 @@ PRECEDES = """([one, other]) => {
 
 
 def go_to_place(page: Page, view: View) -> None:
-    """Go to the first place that takes what is chosen: on the board by arrows, else by Tab."""
+    """Go to the first place that takes what is chosen: by arrows, or beside the hand by Tab."""
     cell = view.places.first.get_attribute("data-cell")
+    if cell is None and view.places.first.evaluate("(e, held) => e.matches(held)", view.look.held):
+        page.keyboard.press("h")
+        page.keyboard.press("Home")
+        press_until(page, "ArrowRight", view.look.takes)
+        return
     if cell is None:
         page.keyboard.press("h")
         back = page.evaluate(PRECEDES, [view.look.takes, view.look.held])
@@ -130,7 +150,7 @@ def move_by_keyboard(page: Page, view: View) -> None:
 @every_game
 def test_a_whole_race_by_keyboard_alone(notebook: Notebook, look: Look) -> None:
     play = PLAY.format(look=look, more=look.short)
-    view = notebook.open(play, "'a second cell'").view(look=look)
+    view = notebook.show(play, "'a second cell'").view(look=look)
     page = notebook.page
     page.evaluate(
         """() => {
@@ -154,7 +174,7 @@ def test_a_whole_race_by_keyboard_alone(notebook: Notebook, look: Look) -> None:
 @every_game
 def test_no_key_in_the_widget_reaches_the_notebook(notebook: Notebook, look: Look) -> None:
     """In command mode x cuts the cell, d d deletes it, a and b insert one, m makes it text."""
-    view = notebook.open(PLAY.format(look=look, more=""), "'a second cell'").view(look=look)
+    view = notebook.show(PLAY.format(look=look, more=""), "'a second cell'").view(look=look)
     page = notebook.page
     assert view.wait_turn()
     enter_by_tab(page)
@@ -185,11 +205,12 @@ def meet_refusal(page: Page, view: View) -> None:
 
 @every_game
 def test_rules_and_reasons_by_keyboard(notebook: Notebook, look: Look) -> None:
-    view = notebook.open(PLAY.format(look=look, more="")).view(look=look)
+    view = notebook.show(PLAY.format(look=look, more="")).view(look=look)
     page = notebook.page
     assert view.wait_turn()
     enter_by_tab(page)
     meet_refusal(page, view)
+    view.drawn()
     rule = view.root.locator(".rk-tip .rk-chip").first.inner_text()
     page.keyboard.press("r")
     dialog = view.root.get_by_role("dialog")

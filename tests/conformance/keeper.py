@@ -14,7 +14,7 @@ from pathlib import Path
 
 import racekit as rk
 from racekit.engine.table import Table
-from tests.conformance import checks
+from tests.conformance.pick import pick
 
 
 def main(game: str, path: Path, seed: int, count: int) -> None:
@@ -29,7 +29,7 @@ def main(game: str, path: Path, seed: int, count: int) -> None:
         elif rng.random() < 0.05:
             table.comment(f"comment {seed} 馬", rng.choice(table.nodes))
         else:
-            table.step(checks.pick(table.state, rng))
+            table.step(pick(table.state, rng))
         done = table.record().operations
         line = [str(table.autosave_path), len(done), done[-1]]
         print(json.dumps(line), flush=True)

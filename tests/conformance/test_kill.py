@@ -19,8 +19,8 @@ import racekit as rk
 from racekit.engine import saves
 from racekit.engine.record import Record
 from racekit.engine.table import Table
-from tests.conformance import checks
 from tests.conformance.adapters import GAMES, adapter
+from tests.conformance.pick import pick
 
 ROOT = Path(__file__).resolve().parents[2]
 KILLS = 50
@@ -200,7 +200,7 @@ def test_random_cuts_of_a_long_game_go_on(tmp_path: Path) -> None:
     path = tmp_path / "long.jsonl"
     table = Table(GAMES[0], seed=3, autosave=path)
     while table.actor is not None:
-        table.step(checks.pick(table.state, rng))
+        table.step(pick(table.state, rng))
     data = path.read_bytes()
     first = data.index(b"\n") + 1
     for _ in range(10):
@@ -209,5 +209,5 @@ def test_random_cuts_of_a_long_game_go_on(tmp_path: Path) -> None:
         count = len(again.record().operations)
         assert again.record().operations == table.record().operations[:count]
         assert again.actor is not None
-        again.step(checks.pick(again.state, rng))
+        again.step(pick(again.state, rng))
         assert rk.resume(path).state == again.state

@@ -21,6 +21,7 @@ import racekit as rk
 from racekit.engine.game import State
 from tests.conformance import checks
 from tests.conformance.adapters import GAMES, Adapter, adapter
+from tests.conformance.pick import pick
 
 SEEDS = st.integers(0, 2**32 - 1)
 JUNK = st.one_of(
@@ -57,7 +58,7 @@ class Play(RuleBasedStateMachine):
         self.past.append((self.state, checks.fingerprint(self.state)))
 
     def _step(self, seed: int) -> None:
-        action = checks.pick(self.state, random.Random(seed))
+        action = pick(self.state, random.Random(seed))
         step = self.state.step(str(action) if seed % 2 else action)
         checks.check_step(self.state, step)
         self.tried.append(action)
@@ -164,7 +165,7 @@ def play_out(game: str, options: Any, seed: int, sparse: int = 1) -> State:
             checks.check_description(state)
             checks.check_views(state, [rng.randrange(made.players)])
             fingerprints.append((state, checks.fingerprint(state, keys=False)))
-        action = checks.pick(state, rng)
+        action = pick(state, rng)
         step = state.step(action)
         checks.check_step(state, step)
         actions.append(str(action))

@@ -25,8 +25,8 @@ from racekit.engine.replay import Replay
 from racekit.engine.share import unpack
 from racekit.engine.table import Table
 from racekit.engine.texts import LANGUAGES
-from tests.conformance import checks
 from tests.conformance.adapters import GAMES, adapter
+from tests.conformance.pick import pick
 
 Tree = tuple[Any, ...]
 
@@ -51,7 +51,7 @@ def tinker(table: Table, rng: random.Random, count: int) -> Table:
     for _ in range(count):
         kind = rng.randrange(12)
         if kind < 7 and table.actor is not None:
-            table.step(checks.pick(table.state, rng))
+            table.step(pick(table.state, rng))
         elif kind == 7:
             table.comment(rng.choice(COMMENTS), rng.choice(table.nodes))
         elif kind == 8:
@@ -82,7 +82,7 @@ def at_some_position(game: Game, rng: random.Random) -> State | None:
     state = game.start()
     for _ in range(rng.randrange(120)):
         if state.actor is not None:
-            state = state.step(checks.pick(state, rng)).state
+            state = state.step(pick(state, rng)).state
     try:
         game.describe(state)
     except BadInput:

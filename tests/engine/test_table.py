@@ -14,7 +14,7 @@ from racekit.engine.errors import BadInput, Forbidden, IllegalAction
 from racekit.engine.record import Record
 from racekit.engine.table import Table
 from racekit.engine.texts import LANGUAGES, YOU
-from tests.conformance import checks
+from tests.conformance.pick import pick
 from tests.engine.tables import First, dealt, finished, in_the_spurt, table
 
 
@@ -77,7 +77,7 @@ def test_in_play_there_is_no_undo_past_a_settlement() -> None:
         if made.waiting:
             made.advance()
         else:
-            made.step(checks.pick(made.state, rng))
+            made.step(pick(made.state, rng))
     assert any(event.reveals for event in made.node.events)
     refused(made.undo, "Something was learned")
 
@@ -250,7 +250,7 @@ def test_it_does_not_matter_which_lines_were_looked_at_before() -> None:
     straight, roaming = dealt(seed=11), dealt(seed=11)
     rng = random.Random(5)
     for _ in range(30):
-        action = checks.pick(straight.state, rng)
+        action = pick(straight.state, rng)
         straight.step(action)
         straight.advance()
         here = roaming.node
@@ -335,7 +335,7 @@ def test_the_autosaved_file_is_the_record(tmp_path: Path) -> None:
         elif number % 11 == 10:
             made.promote(rng.choice(made.nodes))
         else:
-            made.step(checks.pick(made.state, rng))
+            made.step(pick(made.state, rng))
         assert path.read_text("utf-8") == made.record().print()
     assert made.autosave_path == path
     assert Record.parse(path.read_bytes()) == made.record()

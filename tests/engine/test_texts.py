@@ -28,8 +28,8 @@ from racekit.engine.texts import (
 from racekit.games import foth
 from racekit.games.foth import cards as foth_cards
 from racekit.games.foth import prompts as foth_prompts
-from tests.conformance import checks
 from tests.conformance.adapters import GAMES, adapter
+from tests.conformance.pick import pick
 from tests.engine import words
 
 ENTRIES = [entry for file in words.FILES for entry in words.entries(file)]
@@ -210,19 +210,26 @@ def test_every_key_of_a_game_is_used(game: str, monkeypatch: pytest.MonkeyPatch)
         return render(self, key, lang, values)  # type: ignore[arg-type]
 
     monkeypatch.setattr(Catalogue, "render", noting)
+    wanted = keys_not_in_the_code(game)
     for number, options in enumerate(adapter(game).VARIANTS):
-        look_at_everything(game, options, number)
+        if not wanted <= asked:
+            look_at_everything(game, options, number)
+    assert wanted - asked == set()
+
+
+def keys_not_in_the_code(game: str) -> set[str]:
+    """Return the keys of a game's texts that stand nowhere in the code."""
     plain, patterns = words.texts_in(folder(game))
     # What reads positions asks for some of every game's texts.
     shared = words.texts_in(words.PACKAGE / "engine")
     plain, patterns = plain | shared[0], patterns + shared[1]
     book = registry.module(game).BOOK
-    for part in (book._events, book._refusals, book.words):
-        # What others see of a secret event is asked for under the event's own name.
-        keys = (key for key in part.entries if key.removesuffix("_hidden") not in plain)
-        assert [
-            key for key in keys if key not in asked and not words.used(key, plain, patterns)
-        ] == []
+    parts = (book._events, book._refusals, book.words)
+    # What others see of a secret event is asked for under the event's own name.
+    keys = {
+        key for part in parts for key in part.entries if key.removesuffix("_hidden") not in plain
+    }
+    return {key for key in keys if not words.used(key, plain, patterns)}
 
 
 def look_at_everything(game: str, options: object, seed: int) -> None:
@@ -239,13 +246,12 @@ def look_at_everything(game: str, options: object, seed: int) -> None:
             view = state.view(seat)
             made.status(view, {**names, seat: YOU})
             scene = made.scene(view)
-            for lang in LANGUAGES:
-                made.scene_text(scene, names, lang)
+            made.scene_text(scene, names, "en")
             for action in state.actions()[:3]:
                 made.action_text(action)
         if state.actor is None:
             return
-        step = state.step(checks.pick(state, rng))
+        step = state.step(pick(state, rng))
         for event in step.events:
             for seat in range(made.players):
                 seen = event.seen_by(seat)

@@ -172,7 +172,8 @@ def problems(data: Any) -> list[str]:
     return []
 
 
-@given(abilities(FORMS["horse"], 3))
+# Deferred: putting it together takes as long as collecting a thousand tests.
+@given(st.deferred(lambda: abilities(FORMS["horse"], 3)))
 def test_whatever_can_be_read_has_a_text_and_is_written_again(data: Any) -> None:
     if wrong := problems(data):
         assert all(any(words in each for words in UNTIMELY) for each in wrong), wrong

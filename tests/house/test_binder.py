@@ -74,8 +74,10 @@ def binder(tmp_path_factory: pytest.TempPathFactory) -> Binder:
     pip = {"PIP_CACHE_DIR": str(Path.home() / ".cache" / "pip")}
     if config := _pip_config():
         pip["PIP_CONFIG_FILE"] = config
+    # What nobody imports here need not be compiled.
     machine.run(
-        *("python", "-m", "pip", "install", "-q", "-r", "binder/requirements.txt"),
+        *("python", "-m", "pip", "install", "-q", "--no-compile"),
+        *("-r", "binder/requirements.txt"),
         **pip,
     )
     machine.run("binder/postBuild", **pip)
@@ -102,15 +104,19 @@ def test_the_package_is_installed_and_not_merely_lying_there(binder: Binder) -> 
     assert Path(said.strip()).is_relative_to(binder.environment)
 
 
-def test_nobody_is_asked_about_news(binder: Binder) -> None:
+@pytest.fixture(scope="module")
+def extensions(binder: Binder) -> str:
+    """Return what JupyterLab says of its extensions."""
     said = binder.run("jupyter", "labextension", "list")
-    listed = said.stdout + said.stderr
-    assert "@jupyterlab/apputils-extension:announcements" in listed.split("isabled", 1)[1]
+    return said.stdout + said.stderr
 
 
-def test_the_widgets_front_end_is_there(binder: Binder) -> None:
-    said = binder.run("jupyter", "labextension", "list")
-    assert "anywidget" in said.stdout + said.stderr
+def test_nobody_is_asked_about_news(extensions: str) -> None:
+    assert "@jupyterlab/apputils-extension:announcements" in extensions.split("isabled", 1)[1]
+
+
+def test_the_widgets_front_end_is_there(extensions: str) -> None:
+    assert "anywidget" in extensions
 
 
 def test_the_server_reads_its_settings(binder: Binder) -> None:

@@ -124,6 +124,21 @@ def test_make_alone_lists_every_target() -> None:
     assert [line[1] for line in lines] == phony.group(1).split()
 
 
+# --- the rings -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("marker", "folder"), [("browser", "browser"), ("notebook", "notebooks"), ("slow", "house")]
+)
+def test_what_the_first_ring_leaves_out_lies_where_another_looks(marker: str, folder: str) -> None:
+    marked = [
+        path
+        for path in (ROOT / "tests").rglob("test_*.py")
+        if f"pytest.mark.{marker}" in path.read_text("utf-8")
+    ]
+    assert all(path.is_relative_to(ROOT / "tests" / folder) for path in marked)
+
+
 # --- Binder --------------------------------------------------------------------------------------
 
 

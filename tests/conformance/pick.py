@@ -1,0 +1,13 @@
+"""Something that may happen; apart from `checks`, for processes that begin again and again."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from racekit.engine.game import CHANCE, State
+
+
+def pick(state: State, rng: random.Random) -> Any:
+    """Return something that may happen: a legal action, or what chance brings."""
+    return state.sample(rng) if state.actor is CHANCE else rng.choice(state.actions())
