@@ -1,9 +1,13 @@
 """How fast Force of the Horse is played at random, and how well the greedy player does at it.
 
 Its steps a second stand against PettingZoo's hanabi and RLCard's uno, two card games with hidden
-hands. All play in this process, in turns, so that a busy machine slows all. A step of ours is an
-action of a seat or an outcome of chance; theirs is an agent's action, as their documentation plays
-at random: their chance has no steps, and its time is in those of the agents.
+hands. All play in this process, in turns, so that a busy machine slows all, and as their
+documentation plays at random.
+
+A step of ours is an action of a seat or an outcome of chance, and makes a state of its own, events
+included; theirs is an agent's action, with the next agent's observation. Both come with the legal
+actions. Their chance has no steps: its time is in those of the agents. Half of our steps are
+chance's, so there is a second line, of decisions alone: an action of a seat, and all that follows.
 
 The shares of time are those of a profiler, which slows short functions more than long ones.
 """
@@ -30,6 +34,8 @@ ROUNDS = 7
 METRES = (1200, 1600, 2000, 3000)
 """The distances of the four ready decks."""
 THEIR_STEPS = 1000
+STEPS = "ours: an action or an outcome of chance; theirs: an agent's action"
+ALL = "an action of a seat, with all chance that follows from it"
 MATCH = 500
 BETTER = 0.75
 """The share of games against random players that has to be won."""
@@ -95,9 +101,12 @@ def speed() -> list[Figure]:
     note = f"medians of {ROUNDS} alternating rounds"
     return [
         Figure("foth: games", own.games, "1/s", note=f"{METRES} m in turn, {note}"),
-        Figure("foth: decisions", own.decisions, "1/s", note="chance not counted"),
         *(
-            Figure(f"foth: steps, against {peer}", own.steps, "1/s", 1.0, peer=rate, note=note)
+            Figure(f"foth: steps, against {peer}", own.steps, "1/s", 1.0, peer=rate, note=STEPS)
+            for peer, rate in peers.items()
+        ),
+        *(
+            Figure(f"foth: decisions, against {peer}", own.decisions, "1/s", None, False, rate, ALL)
             for peer, rate in peers.items()
         ),
         *(

@@ -519,8 +519,7 @@ class State:
         """Whether `actions` or `sample` has given this very action: it needs no second look."""
         if action is self._drawn:
             return action is not None
-        legal = self._legal
-        return legal is not None and any(each is action for each in legal)
+        return any(each is action for each in self._legal or ())
 
     def _checked(self, action: Action | str) -> Action:
         """Return the action that is meant, or raise IllegalAction."""
@@ -573,6 +572,8 @@ def _settle(game: Game, change: Change, agenda: Sequence[AnyTask]) -> Step:
             todo.clear()
             break
         board, more, then = task.run(game, board)
-        events += more
-        todo += reversed(then)
+        if more:
+            events += more
+        if then:
+            todo += reversed(then)
     return Step(State(game, board, tuple(todo)), tuple(events))

@@ -21,13 +21,13 @@ def quickly_replaced(cls: type[T]) -> type[T]:
     Purse(dollars=0, tickets=2)
     """
     fields = cast(Any, cls)._fields
-    at = {name: number for number, name in enumerate(fields)}
+    at, new = {name: number for number, name in enumerate(fields)}, tuple.__new__
 
     def _replace(self: T, /, **changes: Any) -> T:
         values = [*self]
         for name, value in changes.items():
             values[at[name]] = value
-        return tuple.__new__(cls, values)
+        return new(cls, values)
 
     cast(Any, cls)._replace = _replace
     return cls

@@ -38,7 +38,7 @@ from ..games.foth.board import cards as multiset
 from ..games.foth.doing import DOING
 from ..games.foth.effects import traits, world
 from ..games.foth.flow import strength, text_of
-from ..games.foth.moves import laid
+from ..games.foth.moves import Moving
 from ..games.foth.paying import payable
 from ..games.foth.permissions import banned
 from ..games.foth.pipeline import triggered
@@ -214,8 +214,9 @@ class Judge:
         board, before = prospect.board, world(self.game, prospect.board)
         side = board.sides[self.seat]._replace(hand=hand)
         enters = Happening("move", self.seat, horse, board.clock, "hand", "run", role=role)
-        board = laid(with_side(board, self.seat, side), enters)
-        return self.set_off(prospect._replace(board=board), [enters], before)
+        moving = Moving(world(self.game, with_side(board, self.seat, side)))
+        moving.lay(enters)
+        return self.set_off(prospect._replace(board=moving.after().board), [enters], before)
 
     def set_off(
         self, prospect: Prospect, happened: list[Happening], before: World | None = None

@@ -35,7 +35,7 @@ from racekit.games.foth.board import (
     to_go,
 )
 from racekit.games.foth.effects import traits, world
-from racekit.games.foth.moves import laid
+from racekit.games.foth.moves import Moving
 from racekit.games.foth.positions import position
 from racekit.games.foth.reading import read_card
 
@@ -156,8 +156,10 @@ class Scenario:
             cards=records,
             **options,
         )
+        moving = Moving(world(self.game, self.board))
         for each in lying:
-            self.state = State(self.game, laid(self.board, each), self.state.agenda)
+            moving.lay(each)
+        self.state = State(self.game, moving.after().board, self.state.agenda)
         self.events: list[Event] = []
 
     @classmethod

@@ -8,9 +8,9 @@ import pytest
 
 from racekit.engine.columns import width
 from racekit.engine.texts import LANGUAGES
+from racekit.engine.wrapping import wrapped
 from racekit.games.foth.scene import public_scene
 from racekit.games.foth.svg import board_svg
-from racekit.games.foth.wrapping import wrapped
 
 from .scenario import THEY, YOU, Scenario
 from .test_scene import NAMES, mid_run, position, seen

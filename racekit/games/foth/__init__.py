@@ -100,6 +100,7 @@ class ForceOfTheHorse(Game):
     name: ClassVar[str] = "foth"
     version: ClassVar[str] = "1"
     players: ClassVar[int] = len(SEATS)  # type: ignore[misc]
+    book: ClassVar[RuleBook] = BOOK
 
     cards: Mapping[str, Card] = field(hash=False)
     decks: tuple[Cards | None, ...] = (None, None)
@@ -110,10 +111,6 @@ class ForceOfTheHorse(Game):
     hand_limit: int | None = None
     catalogue_limits: bool = False
     own: tuple[Card, ...] = field(default=(), hash=False)
-
-    @property
-    def book(self) -> RuleBook:
-        return BOOK
 
     def deck(self, seat: int, distance: str) -> Cards:
         """Return a player's deck, for a race of a distance class (602)."""

@@ -19,6 +19,11 @@ AREAS = 4
 Cards = tuple[str, ...]
 """A multiset of cards by their ids: sorted."""
 
+OPEN = ("farm", "removed", "run", "situation", "resolution")
+"""Zones whose cards everybody sees (401.2)."""
+TABLE = ("run", "situation", "resolution")
+"""Zones whose cards are pieces."""
+
 Role = Literal["running", "guarding", "force", "support", "situation", "playing", "paid", "spent"]
 
 T = TypeVar("T")
@@ -209,6 +214,7 @@ class Later(NamedTuple):
     target: tuple[int, ...] = ()
 
 
+@quickly_replaced
 class Frame(NamedTuple):
     """An ability or a support that is being resolved (805.2d).
 
@@ -369,29 +375,34 @@ def plus(have: Cards, *more: str) -> Cards:
 
 def minus(have: Iterable[str], gone: Iterable[str]) -> Cards:
     """Return cards without some of them, as far as they are there."""
-    left = list(have)
+    left = sorted(have)
     for card in gone:
         if card in left:
             left.remove(card)
-    return cards(left)
+    return tuple(left)
 
 
-def area_of(side: Side) -> int:
-    """Return the current area (403.4): the first that has cards; the last where none has."""
-    for at, pile in enumerate(side.piles):
+def current(piles: tuple[Pile, ...]) -> int:
+    """Return which area is the current one (403.4): the first that has cards; else the last."""
+    for at, pile in enumerate(piles):
         if pile.slots:
             return at
     return AREAS - 1
 
 
+def area_of(side: Side) -> int:
+    """Return a player's current area (403.4)."""
+    return current(side.piles)
+
+
 def is_home(side: Side) -> bool:
     """Whether a player has no card left in the areas (102.1)."""
-    return not side.piles[area_of(side)].slots
+    return not (side.piles[-1].slots or any(pile.slots for pile in side.piles))
 
 
-def locate(side: Side, at: int) -> tuple[int, int]:
+def locate(piles: tuple[Pile, ...], at: int) -> tuple[int, int]:
     """Return the area of a card of the deck, and its place there: the first is on top (F36)."""
-    for area, pile in enumerate(side.piles):
+    for area, pile in enumerate(piles):
         if at < len(pile.slots):
             return area, at
         at -= len(pile.slots)
@@ -400,7 +411,7 @@ def locate(side: Side, at: int) -> tuple[int, int]:
 
 def with_slot(side: Side, at: int, slot: Slot) -> Side:
     """Return a player's cards with another card in a place of the deck."""
-    area, at = locate(side, at)
+    area, at = locate(side.piles, at)
     pile = side.piles[area]
     return side._replace(
         piles=swap(side.piles, area, pile._replace(slots=swap(pile.slots, at, slot)))
@@ -419,8 +430,9 @@ def to_go(side: Side) -> int:
 
 def pieces(board: Board) -> tuple[Piece, ...]:
     """Return all cards that lie open in run, situation and resolution areas, the oldest first."""
-    lying = [piece for side in board.sides for piece in (*side.situation, *side.run)]
-    return tuple(sorted((*lying, *board.resolving)))
+    one, two = board.sides
+    lying = (*one.situation, *one.run, *two.situation, *two.run, *board.resolving)
+    return tuple(sorted(lying)) if len(lying) > 1 else lying
 
 
 def piece_of(board: Board, number: int) -> Piece | None:
@@ -434,6 +446,12 @@ def renumbered(board: Board) -> Board:
     Of pieces that have gone, only those are remembered that something still comes from (810).
     """
     lying = pieces(board)
+    if not (board.effects or board.later or board.waiting):
+        if not lying:
+            return board._replace(gone=(), clock=0, moment=0)
+        came = {piece.at for piece in lying}
+        if not board.gone and len(lying) == board.clock and came == {*range(board.moment)}:
+            return board
     awaited = {n for each in board.later for n in (each.source.piece, *each.target)}
     awaited |= {n for each in board.waiting for n in (each.source.piece, *each.target)}
     gone = tuple(last for last in board.gone if last.piece.id in awaited)
@@ -447,10 +465,10 @@ def renumbered(board: Board) -> Board:
         on = _number(numbers, piece.on)
         return piece._replace(id=numbers[piece.id], on=on, at=moments[piece.at])
 
-    sides = tuple(
-        side._replace(run=tuple(map(again, side.run)), situation=tuple(map(again, side.situation)))
-        for side in board.sides
-    )
+    def lies(side: Side) -> Side:
+        run, situation = tuple(map(again, side.run)), tuple(map(again, side.situation))
+        return side._replace(run=run, situation=situation) if run or situation else side
+
     effects = tuple(
         each._replace(
             source=_source(numbers, each.source),
@@ -460,7 +478,7 @@ def renumbered(board: Board) -> Board:
         for each in lasting
     )
     return board._replace(
-        sides=sides,
+        sides=tuple(map(lies, board.sides)),
         resolving=tuple(map(again, board.resolving)),
         effects=effects,
         later=tuple(_awaiting(numbers, each) for each in board.later),
@@ -518,7 +536,8 @@ def horses(board: Board, role: Role) -> tuple[Piece, ...]:
 
 def with_side(board: Board, seat: int, side: Side, **more: Any) -> Board:
     """Return a board on which one player's cards are others, and more, where anything else is."""
-    return board._replace(sides=swap(board.sides, seat, side), **more)
+    sides = (board.sides[0], side) if seat else (side, board.sides[1])
+    return board._replace(sides=sides, **more)
 
 
 def other(seat: int) -> int:

@@ -68,7 +68,7 @@ COPIES = 3
 """How many cards of a name a deck may have (602.1c)."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Card:
     """A card (200).
 
@@ -126,20 +126,30 @@ class Card:
     def __repr__(self) -> str:
         return f"Card({self.id!r})"
 
-    @property
+    @cached_property
     def is_horse(self) -> bool:
         """Whether this is a horse card."""
         return self.kind == "horse"
 
-    @property
+    @cached_property
     def is_support(self) -> bool:
         """Whether this is a support card."""
         return self.kind == "support"
 
-    @property
+    @cached_property
     def is_force(self) -> bool:
         """Whether this is a force card."""
         return self.kind == "force"
+
+    @cached_property
+    def has_static(self) -> bool:
+        """Whether it has static abilities (801.1b)."""
+        return any(ability.kind == "static" for ability in self.abilities)
+
+    @cached_property
+    def on_its_way(self) -> tuple[Ability, ...]:
+        """Its abilities about its own moves, which hold wherever it is (803.4a-i)."""
+        return tuple(ability for ability in self.abilities if _of_itself(ability))
 
     @property
     def text(self) -> Text:
@@ -151,6 +161,15 @@ class Card:
         from .faces import card_html
 
         return card_html(self, language())
+
+
+def _of_itself(ability: Ability) -> bool:
+    """Whether an ability is about a move of its own card."""
+    return (
+        ability.trigger is not None
+        and ability.trigger.word in ("enters", "leaves")
+        and ability.trigger["card"] is not None
+    )
 
 
 @cache

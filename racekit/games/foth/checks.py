@@ -28,7 +28,9 @@ class Check(Task):
 
     def run(self, game: ForceOfTheHorse, board: Board) -> Change:
         board = watched(world(game, board))
-        if home := tuple(seat for seat in SEATS if is_home(board.sides[seat])):
+        one, two = board.sides
+        if is_home(one) or is_home(two):
+            home = tuple(seat for seat in SEATS if is_home(board.sides[seat]))
             rule = "F39" if len(home) == len(SEATS) else "902.1"
             return over(world(game, board), home, rule)
         if processed := _processed(game, board):
@@ -50,10 +52,13 @@ def _processed(game: ForceOfTheHorse, board: Board, kept: tuple[int, ...] = ()) 
     kept : tuple of int
         Situations that their players have chosen among those put down last (903.1, 903.2a).
     """
+    if not world(game, board).lying:
+        return None
     for seat in (board.player, other(board.player)):
-        last = _last(board, seat)
-        if len(last) > 1 and not set(kept) & set(last):
-            return Change(board, then=(KeepSituation(seat, kept),))
+        if len(board.sides[seat].situation) > 1:
+            last = _last(board, seat)
+            if len(last) > 1 and not set(kept) & set(last):
+                return Change(board, then=(KeepSituation(seat, kept),))
     swept = tuple(dict.fromkeys(_misplaced(game, board, kept)))
     return _sweep(game, board, swept) if swept else None
 
@@ -78,8 +83,8 @@ def _misplaced(
 def _last(board: Board, seat: int) -> tuple[int, ...]:
     """Return a player's situations that were put down last (903.1): several only at one time."""
     situations = board.sides[seat].situation
-    if len(situations) <= 1:
-        return tuple(piece.id for piece in situations)
+    if not situations:
+        return ()
     latest = max(piece.at for piece in situations)
     return tuple(piece.id for piece in situations if piece.at == latest)
 

@@ -257,7 +257,8 @@ class Pick(Ask):
     def next(self) -> Pick:
         """Return the choice of one card less."""
         least, most = max(0, self.least - 1), self.most - 1
-        return replace(self, least=least, most=most)
+        rest = (self.of, self.reach, self.rule, self.costs)
+        return Pick(self.seat, self.whose, self.zone, least, most, *rest)
 
 
 @dataclass(frozen=True, slots=True)
@@ -479,7 +480,7 @@ class LookAt(Task):
         side = board.sides[self.whose]
         if self.at == min(self.n, to_go(side)):
             return Change(board)
-        area, at = locate(side, self.at)
+        area, at = locate(side.piles, self.at)
         slot = side.piles[area].slots[at]
         if slot.card is None:
             seen = Identify(self.whose, area, at, "507.1", (self.seat,))

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .abilities.meaning import amount, elsewhere, holds, targets
 from .abilities.nodes import Ability, Node
-from .board import Board, Frame, Piece, Source, pieces
-from .cards import GOINGS, STYLES
-from .moves import TABLE
+from .board import TABLE, Board, Frame, Piece, Source, pieces
+from .cards import GOINGS, STYLES, Card
 from .traits import ELSEWHERE, Table, Traits, numbered, printed, race, unchanged, with_aptitude
 
 if TYPE_CHECKING:
@@ -27,7 +27,10 @@ LAYERS: Mapping[str, tuple[str, ...]] = {
     "808.1e": ("run_is", "guard_is", "cost_is"),
     "808.1f": ("run", "guard", "cost", "style_step"),
 }
-"""What is changed after what: the rule of each layer, and its changes. 808.1d is aptitude."""
+"""What is changed after what: the rule of each layer, and its changes."""
+APTITUDE = "808.1d"
+"""The layer of aptitude."""
+_LAYER_OF = {word: layer for layer, words in LAYERS.items() for word in words}
 
 
 class Active(NamedTuple):
@@ -46,6 +49,72 @@ Working = tuple[Source, "Ability", int]
 """An ability that is effective: where it comes from, and its number on the card."""
 
 
+class Brings(NamedTuple):
+    """What a card brings to the table, as long as it lies there as something.
+
+    Attributes
+    ----------
+    abilities : tuple of (str, Ability, int)
+        Its abilities that are effective then, each with its kind and its number on the card.
+    words : set of str
+        The words of all that they change or permit.
+    awaits : set of (str, str)
+        Of abilities that wait for something: their kind, and what kind of thing happens.
+    looks : bool
+        Whether what they change depends on what cards are.
+    reaches : bool
+        Whether they change cards that do not lie on the table.
+    """
+
+    abilities: tuple[tuple[str, Ability, int], ...]
+    words: frozenset[str]
+    awaits: frozenset[tuple[str, str]]
+    looks: bool
+    reaches: bool
+
+
+@lru_cache(maxsize=4096)
+def _brings(card: Card, role: str, *, lies: bool) -> Brings:
+    abilities = tuple(
+        (_kind(ability), ability, nth)
+        for nth, ability in enumerate(card.abilities)
+        if _effective_as(card, role) or (not lies and _about_playing(ability))
+    )
+    words, awaits = _spread([ability for _, ability, _ in abilities])
+    static = [ability for kind, ability, _ in abilities if kind == "static"]
+    return Brings(abilities, words, awaits, any(map(_looks, static)), any(map(_reaches, static)))
+
+
+def _reaches(static: Ability) -> bool:
+    """Whether an ability changes cards that do not lie on the table."""
+    target = static.target
+    return target is not None and target.word == "all" and target["in"] not in TABLE
+
+
+def _spread(
+    abilities: Sequence[Ability], nodes: Sequence[Node] = ()
+) -> tuple[frozenset[str], frozenset[tuple[str, str]]]:
+    """Return the words of what is changed or permitted, and what abilities wait for.
+
+    What they give to other cards is among it.
+    """
+    words: set[str] = set()
+    awaits = {(_kind(ability), awaited(ability.trigger)) for ability in abilities}
+    todo = [*nodes, *(node for ability in abilities for node in _nodes(ability))]
+    for node in todo:
+        words.add(node.word)
+        if node.word == "gains":
+            awaits.add((_kind(node["ability"]), awaited(node["ability"].trigger)))
+            todo += _nodes(node["ability"])
+    return frozenset(words), frozenset(awaits)
+
+
+def awaited(trigger: Node | None) -> str:
+    """Return what kind of thing happens that a trigger condition waits for: without one, a move."""
+    word = "enters" if trigger is None else trigger.word
+    return {"enters": "move", "leaves": "move", "draws": "draw"}.get(word, word)
+
+
 class Layout:
     """The cards on the table and what they may do: the same as long as none comes or goes.
 
@@ -55,36 +124,58 @@ class Layout:
         The cards, the oldest first.
     words : set of str
         The words of all changes and permissions that may be in force.
+    awaits : set of (str, str)
+        The kinds of abilities that may wait for something, each with what it waits for.
     printed : bool
         Whether nothing gives or takes abilities (808.1b): they are the printed ones.
     unchanged : bool
         Whether nothing changes anything but aptitude.
     independent : bool
         Whether no effect depends on what others make of a card (808.1g).
+    reaches : bool
+        Whether anything may change cards that do not lie on the table.
     using : mapping of str to list
         The printed abilities that are effective, by what `working` calls them.
     """
 
-    __slots__ = ("independent", "lying", "printed", "unchanged", "using", "words")
+    __slots__ = (
+        "awaits",
+        "independent",
+        "lying",
+        "printed",
+        "reaches",
+        "unchanged",
+        "using",
+        "words",
+    )
 
     def __init__(self, game: ForceOfTheHorse, board: Board, lying: tuple[Piece, ...]) -> None:
         self.lying = lying
         self.using: dict[str, list[Working]] = {}
-        nodes = [node for lasting in board.effects for node in lasting.changes]
+        lasting = [change for each in board.effects for change in each.changes]
+        self.words, self.awaits = _spread((), lasting) if lasting else _NOTHING
+        looks = reaches = False
         for piece in lying:
-            for found in _effective(game, piece, game.cards[piece.card].abilities):
-                self.using.setdefault(_kind(found[1]), []).append(found)
-                nodes += _nodes(found[1])
-        self.words: set[str] = set()
-        while nodes:
-            node = nodes.pop()
-            self.words.add(node.word)
-            if node.word == "gains":
-                nodes += _nodes(node["ability"])
+            card = game.cards[piece.card]
+            if not card.abilities:
+                continue
+            brings = _brings(card, piece.role, lies=piece.id != ELSEWHERE)
+            if not brings.abilities:
+                continue
+            source = Source(piece.card, piece.id, piece.user)
+            for kind, ability, nth in brings.abilities:
+                self.using.setdefault(kind, []).append((source, ability, nth))
+            self.words |= brings.words
+            self.awaits |= brings.awaits
+            looks = looks or brings.looks
+            reaches = reaches or brings.reaches
         self.printed = self.words.isdisjoint(LAYERS["808.1b"])
         self.unchanged = self.words.isdisjoint(CHANGES)
-        static = self.using.get("static", ())
-        self.independent = self.printed and not any(_looks(ability) for _, ability, _ in static)
+        self.independent = self.printed and not looks
+        self.reaches = reaches or not self.printed
+
+
+_NOTHING = _spread(())
 
 
 def _looks(part: Any) -> bool:
@@ -112,13 +203,16 @@ class World:
     ----------
     layout : Layout
         What lies on the table.
+    lying : tuple of Piece
+        The cards there, the oldest first.
     """
 
-    __slots__ = ("_table", "board", "game", "layout")
+    __slots__ = ("_table", "board", "game", "layout", "lying")
 
     game: ForceOfTheHorse
     board: Board
     layout: Layout
+    lying: tuple[Piece, ...]
     _table: Table | None
 
     def __init__(
@@ -127,6 +221,7 @@ class World:
         self.game = game
         self.board = board
         self.layout = layout
+        self.lying = layout.lying
         self._table = table
 
     @property
@@ -151,11 +246,6 @@ class World:
         return World(self.game, self.board, self.layout, table)
 
     @property
-    def lying(self) -> tuple[Piece, ...]:
-        """All cards on the table, the oldest first."""
-        return self.layout.lying
-
-    @property
     def going(self) -> str:
         """The ground condition, as it is now."""
         return GOINGS[self.board.race.going - 1]
@@ -168,13 +258,13 @@ class World:
         return None
 
 
-def world(game: ForceOfTheHorse, board: Board) -> World:
-    """Return what can be asked of a board."""
+def world(game: ForceOfTheHorse, board: Board, layout: Layout | None = None) -> World:
+    """Return what can be asked of a board; `layout` is what lies there, where that is known."""
     now = _WORLDS.get(id(board))
     if now is None or now.game is not game:
         if len(_WORLDS) >= MOST_RECENT:
             _WORLDS.clear()
-        now = _WORLDS[id(board)] = World(game, board, _layout(game, board))
+        now = _WORLDS[id(board)] = World(game, board, layout or _layout(game, board))
     return now
 
 
@@ -190,7 +280,8 @@ def _layout(game: ForceOfTheHorse, board: Board) -> Layout:
     return layout
 
 
-MOST_RECENT = 100
+MOST_RECENT = 16
+"""How many worlds are remembered: few, so that what has gone is soon forgotten."""
 _WORLDS: dict[int, World] = {}
 """The last worlds, by the identity of their boards: each keeps its own, so that it stays true."""
 _LAYOUTS: deque[tuple[Any, Layout]] = deque(maxlen=2)
@@ -199,7 +290,10 @@ _LAYOUTS: deque[tuple[Any, Layout]] = deque(maxlen=2)
 
 def traits(game: ForceOfTheHorse, board: Board, seat: int, card: str, zone: str) -> Traits:
     """Return what a card is that does not lie on the table (1001.1)."""
-    there, piece = looked_at(world(game, board), seat, card, zone)
+    now, known = world(game, board), game.cards[card]
+    if not (now.layout.reaches or known.has_static):
+        return unchanged(known, board, seat)
+    there, piece = looked_at(now, seat, card, zone)
     return there.table[piece.id]
 
 
@@ -207,17 +301,9 @@ def looked_at(now: World, seat: int, card: str, zone: str) -> tuple[World, Piece
     """Return a card that does not lie on the table, and the world in which it would."""
     game, board, layout = now.game, now.board, now.layout
     there, piece = elsewhere(now, seat, zone, card)
-    if _reaches(layout) or any(each.kind == "static" for each in game.cards[card].abilities):
+    if layout.reaches or game.cards[card].has_static:
         there = World(game, board, Layout(game, board, (*layout.lying, piece)))
     return there, piece
-
-
-def _reaches(layout: Layout) -> bool:
-    """Whether anything on the table may change cards elsewhere."""
-    if not layout.printed:
-        return True
-    targets = (ability.target for _, ability, _ in layout.using.get("static", ()))
-    return any(target.word == "all" and target["in"] not in TABLE for target in targets if target)
 
 
 def _worked_out(now: World) -> Table:
@@ -226,6 +312,8 @@ def _worked_out(now: World) -> Table:
         gone = {last.piece.id: last.traits for last in now.board.gone}
         return gone | {piece.id: now.traits(piece) for piece in now.lying}
     table = {last.piece.id: last.traits for last in now.board.gone}
+    if now.layout.independent:
+        return table | _independently(now)
     table |= {piece.id: printed(now.game.cards[piece.card]) for piece in now.lying}
     now = now.having(table)
     for layer, words in LAYERS.items():
@@ -234,6 +322,39 @@ def _worked_out(now: World) -> Table:
         elif not now.layout.words.isdisjoint(words):
             now = _layer(now, words, layer)
     return now.table
+
+
+def _independently(now: World) -> dict[int, Traits]:
+    """Work out all cards where no effect depends on what others make of a card (808.1g)."""
+    table = {p.id: unchanged(now.game.cards[p.card], now.board, p.user) for p in now.lying}
+    effects = sorted(active(now, CHANGES), key=_place)
+    for piece in now.lying:
+        own = [effect for effect in effects if piece.id in effect.pieces]
+        if own and now.game.cards[piece.card].is_horse:
+            table[piece.id] = _after(now, piece, own)
+    return table
+
+
+def _place(effect: Active) -> tuple[str, int]:
+    """Return where among others an effect comes: by its layer, then by its time (808.1h)."""
+    return _LAYER_OF[effect.change.word], effect.time
+
+
+def _after(now: World, horse: Piece, effects: Sequence[Active]) -> Traits:
+    """Return what a horse is after some effects in their order, its aptitude among them."""
+    card = now.game.cards[horse.card]
+    first = [effect for effect in effects if _LAYER_OF[effect.change.word] < APTITUDE]
+    if not first:
+        return _one_by_one(now, unchanged(card, now.board, horse.user), effects)
+    known = with_aptitude(_one_by_one(now, printed(card), first), *race(now.board, horse.user))
+    return _one_by_one(now, known, effects[len(first) :])
+
+
+def _one_by_one(now: World, traits: Traits, effects: Sequence[Active]) -> Traits:
+    for effect in effects:
+        layer = _LAYER_OF[effect.change.word]
+        traits = _changed(traits, effect, _resolved(now, effect), layer)
+    return traits
 
 
 def _suited(now: World) -> World:
@@ -250,10 +371,6 @@ def _suited(now: World) -> World:
 
 def _layer(now: World, words: tuple[str, ...], rule: str) -> World:
     """Apply the changes of one layer, each once."""
-    if now.layout.independent:
-        for effect in sorted(active(now, words), key=lambda effect: effect.time):
-            now = _applied(now, effect, rule)
-        return now
     done: set[Any] = set()
     while todo := [effect for effect in active(now, words) if effect.key not in done]:
         first = _first(now, sorted(todo, key=lambda effect: effect.time))
@@ -404,22 +521,25 @@ def _effective(
 ) -> Iterator[Working]:
     """Return those of a card's abilities that are effective where it lies."""
     for nth, ability in enumerate(abilities):
-        if effective(game, piece) or _anywhere(ability, piece):
+        if effective(game, piece) or (piece.id == ELSEWHERE and _about_playing(ability)):
             yield Source(piece.card, piece.id, piece.user), ability, nth
 
 
-def _anywhere(ability: Ability, piece: Piece) -> bool:
+def _about_playing(ability: Ability) -> bool:
     """Whether an ability is clearly about playing its card: it holds in the hand (803.4a-i)."""
     own = ability.target is not None and ability.target.word == "self"
-    about_cost = all(change.word in ("cost", "cost_is") for change in ability.changes)
-    return piece.id == ELSEWHERE and own and about_cost
+    return own and all(change.word in ("cost", "cost_is") for change in ability.changes)
 
 
 def effective(game: ForceOfTheHorse, piece: Piece) -> bool:
-    """Whether a card's abilities are effective where it lies (803.4b-d)."""
-    kind = game.cards[piece.card].kind
-    if kind == "horse":
-        return piece.role in ("running", "guarding")
-    if kind == "force":
-        return piece.role in ("paid", "spent")
-    return piece.role == "situation"
+    """Whether a card's abilities are effective where it lies."""
+    return _effective_as(game.cards[piece.card], piece.role)
+
+
+def _effective_as(card: Card, role: str) -> bool:
+    """Whether a card's abilities are effective while it lies as something (803.4b-d)."""
+    if card.kind == "horse":
+        return role in ("running", "guarding")
+    if card.kind == "force":
+        return role in ("paid", "spent")
+    return role == "situation"

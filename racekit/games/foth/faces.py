@@ -8,6 +8,7 @@ from typing import Any
 
 from ...engine import svg
 from ...engine.texts import NO_MATH, first_upper, list_word
+from ...engine.wrapping import wrapped
 from .cards import DISTANCES, STYLES, SURFACES, TERMS, Card
 from .drawing import (
     COLOURS,
@@ -28,7 +29,6 @@ from .drawing import (
     words,
 )
 from .prompts import STAGE
-from .wrapping import wrapped
 
 WIDTH, HEIGHT = 240, 336
 """The size of a card's face."""

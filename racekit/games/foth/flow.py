@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...engine.events import Event, Refusal
@@ -27,7 +28,7 @@ from .board import (
     with_side,
     without,
 )
-from .cards import CLASS_OF_METRES, COURSES, GOINGS, SET_ASIDE
+from .cards import CLASS_OF_METRES, COURSES, GOINGS, SET_ASIDE, Card
 from .checks import Check
 from .doing import (
     Done,
@@ -177,8 +178,7 @@ class RevealAside(Task):
 
     def run(self, game: ForceOfTheHorse, board: Board) -> Change:
         if self.left:
-            pair = tuple(AsideCard(seat) for seat in SEATS)
-            return Change(board, then=(*pair, Compare(self.left - 1, self.decided)))
+            return Change(board, then=(*_PAIR, Compare(self.left - 1, self.decided)))
         return Change(board, then=() if self.decided else (WhoIsFirst(),))
 
 
@@ -195,6 +195,9 @@ class AsideCard(FromPool):
         board = with_side(board, self.seat, side)
         turned = game.event("603.1e", "turned_up", reveals=True, seat=self.seat, card=card)
         return Change(board._replace(turned=(*board.turned, card)), (turned,))
+
+
+_PAIR = tuple(AsideCard(seat) for seat in SEATS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,19 +275,24 @@ class Turn(Task):
             if not (lasting.until == "your_next_turn" and lasting.source.user == board.player)
         )
         board = board._replace(turn=board.turn + 1, effects=effects, phase="702.2")
-        begins = Happening("turn_start", board.player, rule="702.2")
-        draws = Happening("draw", board.player, rule="702.3")
-        then = (
-            Propose((begins,)),
-            Check(),
-            Propose((draws,)),
-            Check(),
-            Phase("702.5"),
-            PlaySupports(board.player),
-            Phase("702.6"),
-            BeginRun(),
-        )
-        return Change(board, then=then)
+        return Change(board, then=_parts(board.player))
+
+
+@cache
+def _parts(player: int) -> Then:
+    """Return the parts of a turn, in order."""
+    begins = Happening("turn_start", player, rule="702.2")
+    draws = Happening("draw", player, rule="702.3")
+    return (
+        Propose((begins,)),
+        Check(),
+        Propose((draws,)),
+        Check(),
+        Phase("702.5"),
+        PlaySupports(player),
+        Phase("702.6"),
+        BeginRun(),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,25 +309,45 @@ class Phase(Task):
 
 
 class Plays(Choice):
-    """A choice among cards to play: each card of the hand is a candidate, or says why not."""
+    """A choice among cards to play: each card of the hand is a candidate, or says why not.
+
+    Attributes
+    ----------
+    duty : str
+        What somebody may have to do here if possible (103.2c).
+    """
 
     __slots__ = ()
 
     seat: int
+    duty: ClassVar[str] = ""
 
     def actions(self, game: ForceOfTheHorse, board: Board) -> tuple[Action, ...]:
-        return tuple(
-            action
-            for action in self.candidates(game, board)
-            if self.why_not(game, board, action) is None
-        )
+        plays = self.plays(game, board)
+        free = [action for action in plays if not self.hindered(game, board, action)]
+        if not self.pass_refused(world(game, board)):
+            free.append(PASS)
+        return tuple(free)
+
+    def plays(self, game: ForceOfTheHorse, board: Board) -> Iterable[Act]:
+        """Return all plays of cards that are of the right kind, as they can be paid."""
+        raise NotImplementedError
+
+    def hindered(self, game: ForceOfTheHorse, board: Board, action: Act) -> Refusal | None:
+        """Return why a card of the right kind cannot be played."""
+        raise NotImplementedError
+
+    def held(self, game: ForceOfTheHorse, board: Board) -> list[Card]:
+        """Return the cards of the hand, each once."""
+        return [game.cards[name] for name in sorted(set(board.sides[self.seat].hand))]
 
     def unpaid(self, game: ForceOfTheHorse, board: Board, action: Act) -> Refusal | None:
         """Return why a card cannot be paid for, or is not there at all."""
         return in_hand(game, board, self.seat, action)
 
-    def pass_refused(self, now: World, duty: str) -> Refusal | None:
+    def pass_refused(self, now: World) -> Refusal | None:
         """Return why somebody cannot pass who has to do something if possible (103.2c)."""
+        duty = self.duty
         demand = demanded(now, self.seat, duty)
         # Nobody can be made to do what something is required for (510.3).
         if not demand or banned(now, self.seat, duty) or required(now, self.seat, duty):
@@ -351,8 +379,14 @@ class PlaySupports(Plays):
     rule: ClassVar[str] = "702.5"
 
     def candidates(self, game: ForceOfTheHorse, board: Board) -> tuple[Action, ...]:
-        hand = sorted(set(board.sides[self.seat].hand))
-        return (*(act("play", card) for card in hand), PASS)
+        return (*(act("play", card.id) for card in self.held(game, board)), PASS)
+
+    def plays(self, game: ForceOfTheHorse, board: Board) -> Iterable[Act]:
+        held = self.held(game, board)
+        return (act("play", card.id) for card in held if card.is_support and card.type != "horse")
+
+    def hindered(self, game: ForceOfTheHorse, board: Board, action: Act) -> Refusal | None:
+        return support_refused(game, board, self.seat, action)
 
     def why_not(self, game: ForceOfTheHorse, board: Board, action: Any) -> Refusal | None:
         if action == PASS:
@@ -366,16 +400,14 @@ class PlaySupports(Plays):
             return game.refusal("702.5", "no_support", card=card.id)
         if card.type == "horse":
             return game.refusal("205.1a", "for_horses", card=card.id)
-        return support_refused(game, board, self.seat, action) or repeated(
-            game, board, self.seat, action
-        )
+        return self.hindered(game, board, action)
 
     def play(self, game: ForceOfTheHorse, board: Board, action: Any) -> Change:
         if action.verb == "pass":
             ends = game.event("702.5b", "no_more_supports", seat=self.seat)
             return Change(chosen(board), (ends,))
         board = remembered(chosen(board), self.seat, action)
-        return Change(board, then=play_support(game, self, action))
+        return Change(board, then=play_support(game, board, self, action))
 
 
 def remembered(board: Board, seat: int, action: Act) -> Board:
@@ -394,7 +426,7 @@ def noted(game: ForceOfTheHorse, board: Board, seat: int, action: Act) -> Board:
 
 def repeated(game: ForceOfTheHorse, board: Board, seat: int, action: Act) -> Refusal | None:
     """Return why what led to this very position in this turn cannot be done again (1201.1b)."""
-    if seat != board.player or all(action != done for _, done in board.past):
+    if seat != board.player or not any(action == done for _, done in board.past):
         return None
     if (_position(board), action) not in board.past:
         return None
@@ -407,7 +439,7 @@ def _position(board: Board) -> Board:
 
 
 def support_refused(game: ForceOfTheHorse, board: Board, seat: int, action: Act) -> Refusal | None:
-    """Return why a support cannot be played: forbidden, unpaid, or for nothing (805.3)."""
+    """Return why a support cannot be played: forbidden, unpaid, for nothing (805.3), or again."""
     card, now = game.cards[action.what], world(game, board)
     if game.catalogue_limits and (seat, card.support_class) in board.used:
         return game.refusal("F16", "once", card=card.id)
@@ -418,14 +450,16 @@ def support_refused(game: ForceOfTheHorse, board: Board, seat: int, action: Act)
         return refused
     if card.type != "situation" and changes_nothing(game, board, seat, action):
         return game.refusal("805.3", "for_nothing", card=card.id)
-    return None
+    return repeated(game, board, seat, action)
 
 
-def play_support(game: ForceOfTheHorse, again: PlaySupports | Priority, action: Act) -> Then:
+def play_support(
+    game: ForceOfTheHorse, board: Board, again: PlaySupports | Priority, action: Act
+) -> Then:
     """Return what playing a support comes to."""
     duty = _SUPPORT_DUTY[str(game.cards[action.what].support_class)]
     then = (Resolve(again.seat, action), Check(), again)
-    return (Required(again.seat, duty, action), Begin(again, action, then))
+    return begins(world(game, board), again, duty, action, then)
 
 
 def undoable(
@@ -480,20 +514,31 @@ class Begin(Task):
     then: Then
 
     def run(self, game: ForceOfTheHorse, board: Board) -> Change:
-        seat, action = self.choice.seat, self.action
-        if self.choice.unpaid(game, board, action):
+        if self.choice.unpaid(game, board, self.action):
             return Change(board, then=(self.choice,))
-        out = Happening(
-            "move",
-            seat,
-            action.what,
-            start="hand",
-            end="resolution",
-            role="playing",
-            on=action.on,
-            rule="805.2a-i",
-        )
-        return Change(board, then=(Propose((out,)), Played(self.choice, action, self.then)))
+        return Change(board, then=_out_of_hand(self.choice, self.action, self.then))
+
+
+def begins(now: World, choice: Plays, duty: str, action: Act, then: Then) -> Then:
+    """Return what playing a card begins with: what is required for it (510.1), and itself."""
+    if requires(now):
+        return (Required(choice.seat, duty, action), Begin(choice, action, then))
+    return _out_of_hand(choice, action, then)
+
+
+def _out_of_hand(choice: Plays, action: Act, then: Then) -> Then:
+    """Move a card into the resolution area (805.2a-i), and go on from there."""
+    out = Happening(
+        "move",
+        choice.seat,
+        action.what,
+        start="hand",
+        end="resolution",
+        role="playing",
+        on=action.on,
+        rule="805.2a-i",
+    )
+    return (Propose((out,)), Played(choice, action, then))
 
 
 @dataclass(frozen=True, slots=True)
@@ -540,7 +585,8 @@ class Resolve(Task):
         return Change(board, then=(Perform(text_of(card)), Done(), Propose((move,))))
 
 
-def text_of(card: Any) -> tuple[Any, ...]:
+@lru_cache(maxsize=1024)
+def text_of(card: Card) -> tuple[Any, ...]:
     """Return what the text of a support tells to do."""
     return tuple(node for ability in card.abilities for node in guarded(ability))
 
@@ -582,7 +628,7 @@ def changes_nothing(game: ForceOfTheHorse, board: Board, seat: int, action: Act)
 
 def does_something(game: ForceOfTheHorse, board: Board, tasks: Sequence[AnyTask]) -> bool:
     """Whether tasks change anything, or ask anything that somebody or chance could answer."""
-    before, agenda = _essence(board), [*reversed(tasks)]
+    before, agenda = board, [*reversed(tasks)]
     while agenda:
         task = agenda.pop()
         if isinstance(task, Shuffle):  # it is carried out, whatever comes of it
@@ -590,7 +636,7 @@ def does_something(game: ForceOfTheHorse, board: Board, tasks: Sequence[AnyTask]
         if isinstance(task, Task):
             board, _, then = task.run(game, board)
             agenda += reversed(then)
-            if _essence(board) != before:
+            if board is not before and _essence(board) != _essence(before):
                 return True
         elif isinstance(task, MayDo | OneOf):
             ways = (task.play(game, board, action) for action in task.actions(game, board))
@@ -622,48 +668,41 @@ class RunHorse(Plays):
 
     seat: int
     rule: ClassVar[str] = "702.6b"
+    duty = "run"
 
     def candidates(self, game: ForceOfTheHorse, board: Board) -> tuple[Action, ...]:
-        now = world(game, board)
-        ways = self.ways(now)
+        ways = self.ways(world(game, board))
         runs = [act("run", card, None, way) for card in ways for way in ways[card] or ((),)]
         return (*runs, PASS)
 
     def ways(self, now: World) -> dict[str, tuple[Cards, ...]]:
         """Return the horses of the hand, each with the ways to pay for it."""
-        seat, game, found = self.seat, now.game, {}
-        for card in sorted(set(now.board.sides[seat].hand)):
-            if game.cards[card].is_horse:
-                cost = traits(game, now.board, seat, card, "hand").cost
-                found[card] = payments(now, seat, cost, (card,))
-        return found
+        seat, game, board = self.seat, now.game, now.board
+        horses_held = (card.id for card in self.held(game, board) if card.is_horse)
+        return {
+            card: payments(now, seat, traits(game, board, seat, card, "hand").cost, (card,))
+            for card in horses_held
+        }
 
-    def actions(self, game: ForceOfTheHorse, board: Board) -> tuple[Action, ...]:
-        now = world(game, board)
-        passes = () if self.pass_refused(now, "run") else (PASS,)
-        if banned(now, self.seat, "run"):
-            return passes
-        ways = self.ways(now)
-        runs = [act("run", card, None, way) for card in ways for way in ways[card]]
-        free = (run for run in runs if not self.hindered(game, board, run))
-        return (*free, *passes)
+    def plays(self, game: ForceOfTheHorse, board: Board) -> Iterable[Act]:
+        ways = self.ways(world(game, board))
+        return (act("run", card, None, way) for card in ways for way in ways[card])
 
     def why_not(self, game: ForceOfTheHorse, board: Board, action: Any) -> Refusal | None:
         now = world(game, board)
         if action == PASS:
-            return self.pass_refused(now, "run")
+            return self.pass_refused(now)
         if not isinstance(action, Act) or action.verb != "run" or action.on is not None:
             return game.refusal("702.6b", "not_offered", given=str(action))
         if refused := in_hand(game, board, self.seat, action):
             return refused
         if not game.cards[action.what].is_horse:
             return game.refusal("202.2a", "no_horse", card=action.what)
-        if ban := banned(now, self.seat, "run"):
-            return game.refusal("103.3", "banned", card=action.what, by=ban.card)
         return self.hindered(game, board, action) or self.unpaid(game, board, action)
 
     def hindered(self, game: ForceOfTheHorse, board: Board, action: Act) -> Refusal | None:
-        """Return why a horse cannot be run, whether it is paid for or not."""
+        if ban := banned(world(game, board), self.seat, "run"):
+            return game.refusal("103.3", "banned", card=action.what, by=ban.card)
         needs = undoable(game, board, self.seat, "run", action)
         return needs or repeated(game, board, self.seat, action)
 
@@ -680,7 +719,7 @@ class RunHorse(Plays):
             return self.passed(game, board)
         board = remembered(board, self.seat, action)
         then = (EnterRun("running", "805.2d-i"), Check(), GuardHorse(other(self.seat)))
-        return Change(board, then=(Required(self.seat, "run", action), Begin(self, action, then)))
+        return Change(board, then=begins(world(game, board), self, "run", action, then))
 
     def passed(self, game: ForceOfTheHorse, board: Board) -> Change:
         """Go on where no horse is played (702.6b-i), or no further one (F25)."""
@@ -723,16 +762,18 @@ class GuardHorse(Plays):
 
     seat: int
     rule: ClassVar[str] = "702.6d"
+    duty = "guard"
 
     def candidates(self, game: ForceOfTheHorse, board: Board) -> tuple[Action, ...]:
-        hand = sorted(set(board.sides[self.seat].hand))
-        cards = (card for card in hand if game.cards[card].is_horse)
-        return (*(act("guard", card) for card in cards), PASS)
+        return (*self.plays(game, board), PASS)
+
+    def plays(self, game: ForceOfTheHorse, board: Board) -> Iterable[Act]:
+        return (act("guard", card.id) for card in self.held(game, board) if card.is_horse)
 
     def why_not(self, game: ForceOfTheHorse, board: Board, action: Any) -> Refusal | None:
         now = world(game, board)
         if action == PASS:
-            return self.pass_refused(now, "guard")
+            return self.pass_refused(now)
         if (
             not isinstance(action, Act)
             or action.verb != "guard"
@@ -744,7 +785,10 @@ class GuardHorse(Plays):
             return refused
         if not game.cards[action.what].is_horse:
             return game.refusal("202.2a", "no_horse", card=action.what)
-        if ban := banned(now, self.seat, "guard"):
+        return self.hindered(game, board, action)
+
+    def hindered(self, game: ForceOfTheHorse, board: Board, action: Act) -> Refusal | None:
+        if ban := banned(world(game, board), self.seat, "guard"):
             return game.refusal("103.3", "banned", card=action.what, by=ban.card)
         if board.race.distance not in traits(game, board, self.seat, action.what, "hand").distances:
             return game.refusal(
@@ -762,7 +806,7 @@ class GuardHorse(Plays):
             )
             return Change(board, then=(Propose(alone), *after))
         then = (EnterRun("guarding", "805.2d-ii"), *after)
-        return Change(board, then=(Required(self.seat, "guard", action), Begin(self, action, then)))
+        return Change(board, then=begins(world(game, board), self, "guard", action, then))
 
 
 @dataclass(frozen=True, slots=True)
@@ -783,14 +827,26 @@ class Priority(Plays):
     rule: ClassVar[str] = "702.6g"
 
     def candidates(self, game: ForceOfTheHorse, board: Board) -> tuple[Action, ...]:
-        supports = [c for c in sorted(set(board.sides[self.seat].hand)) if game.cards[c].is_support]
-        on = [piece.id for role in ("running", "guarding") for piece in horses(board, role)]
+        on = self.on(board)
         plays = [
-            act("play", card, horse if game.cards[card].type == "horse" else None)
-            for card in supports
-            for horse in (on if game.cards[card].type == "horse" else [0])
+            act("play", card.id, horse)
+            for card in self.held(game, board)
+            if card.is_support
+            for horse in (on if card.type == "horse" else (None,))
         ]
         return (*plays, PASS)
+
+    def plays(self, game: ForceOfTheHorse, board: Board) -> Iterable[Act]:
+        supports = [card for card in self.held(game, board) if card.type == "horse"]
+        on = self.on(board) if supports else ()
+        return (act("play", card.id, horse) for card in supports for horse in on)
+
+    def hindered(self, game: ForceOfTheHorse, board: Board, action: Act) -> Refusal | None:
+        return support_refused(game, board, self.seat, action)
+
+    def on(self, board: Board) -> tuple[int, ...]:
+        """Return the horses that a support can be played on (702.6g-i)."""
+        return tuple(piece.id for r in ("running", "guarding") for piece in horses(board, r))
 
     def why_not(self, game: ForceOfTheHorse, board: Board, action: Any) -> Refusal | None:
         if action == PASS:
@@ -804,19 +860,16 @@ class Priority(Plays):
             return game.refusal("702.6g", "no_support", card=card.id)
         if card.type != "horse":
             return game.refusal("205.1b", "not_in_run", card=card.id)
-        on = [piece.id for role in ("running", "guarding") for piece in horses(board, role)]
-        if action.on not in on:
+        if action.on not in self.on(board):
             return game.refusal("702.6g-i", "no_target", card=card.id)
-        return support_refused(game, board, self.seat, action) or repeated(
-            game, board, self.seat, action
-        )
+        return self.hindered(game, board, action)
 
     def play(self, game: ForceOfTheHorse, board: Board, action: Any) -> Change:
         board = chosen(board)
         if action.verb == "play":
             again = Priority(self.seat, self.first, played=True)
             board = remembered(board, self.seat, action)
-            return Change(board, then=play_support(game, again, action))
+            return Change(board, then=play_support(game, board, again, action))
         if self.first or self.played:
             gives = game.event("702.6h", "priority", seat=other(self.seat))
             return Change(board, (gives,), (Priority(other(self.seat)),))
@@ -877,10 +930,8 @@ class Advance(Task):
         distance = max(0, run - guard)
         board = board._replace(distance=distance)
         told = game.event("702.6k-ii", "distance", seat=board.player, n=distance)
-        draws = (
-            Propose((Happening("draw", board.player, rule="702.6k-iii"),)) for _ in range(distance)
-        )
-        return Change(board, (told,), (*draws, PutAway(), Check(), EndRun()))
+        draw = Propose((Happening("draw", board.player, rule="702.6k-iii"),))
+        return Change(board, (told,), (*[draw] * distance, PutAway(), Check(), EndRun()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -908,17 +959,15 @@ class EndRun(Task):
 
     def run(self, game: ForceOfTheHorse, board: Board) -> Change:
         lying = tuple(piece for side in board.sides for piece in side.run)
-        ends = Happening("turn_end", board.player, rule="F33")
-        then = (
-            Propose(leaving(lying, "farm", "702.6m")),
-            RunOver(),
-            Check(),
-            HandLimit(),
-            Propose((ends,)),
-            Check(),
-            NextTurn(),
-        )
-        return Change(board._replace(phase="702.6m"), then=then)
+        emptied = Propose(leaving(lying, "farm", "702.6m"))
+        return Change(board._replace(phase="702.6m"), then=(emptied, *_last_parts(board.player)))
+
+
+@cache
+def _last_parts(player: int) -> Then:
+    """Return what comes after the run areas have been emptied, in order."""
+    ends = Happening("turn_end", player, rule="F33")
+    return (RunOver(), Check(), HandLimit(), Propose((ends,)), Check(), NextTurn())
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from ...engine.columns import aligned, pad, width
 from ...engine.texts import list_word
+from ...engine.wrapping import wrapped
 from .abilities.text import table
 from .cards import TERMS, Card
 from .deck import Deck, curve
 from .prompts import STAGE
-from .wrapping import wrapped
 
 COLUMNS = 80
 """How wide a terminal is at least."""

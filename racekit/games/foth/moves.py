@@ -2,150 +2,185 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from .board import (
     SEATS,
+    TABLE,
     UNSEEN,
-    Board,
     Happening,
     Last,
+    Lasting,
     Piece,
     Pile,
-    Side,
     Slot,
-    area_of,
+    current,
     locate,
     other,
     plus,
     swap,
-    with_side,
     without,
 )
-
-if TYPE_CHECKING:
-    from .effects import World
-
-OPEN = ("farm", "removed", "run", "situation", "resolution")
-"""Zones whose cards everybody sees (401.2)."""
-TABLE = ("run", "situation", "resolution")
-"""Zones whose cards are pieces."""
+from .effects import Layout, World, world
 
 
-def moved(before: World, board: Board, move: Happening) -> Board:
-    """Return the board after a card has moved.
+class Moving:
+    """Cards that move at one time: their zones are mutable until `after` freezes them again.
 
     Parameters
     ----------
     before : World
-        What was, before anything happened that happens at the same time.
+        What was, before any of them moved.
+
+    Attributes
+    ----------
+    zones : tuple of dict
+        For each player the zones that have changed.
+    changes : dict
+        What else of the board has changed.
+    layout : Layout or None
+        What lies on the table; None once that has changed.
     """
-    if move.start in TABLE:
-        board, slot = _taken_up(before, board, move), Slot(move.card, SEATS)
-        side = board.sides[move.seat]
-    else:
-        side, slot = _left(board.sides[move.seat], move)
-    if move.end in TABLE:
-        moment = before.board.moment + 1
-        return laid(with_side(board, move.seat, side, moment=moment), move)
-    if move.shown:
-        slot = slot._replace(known=SEATS)
-    return with_side(board, move.seat, _entered(side, slot, move))
 
+    __slots__ = ("before", "changes", "clock", "layout", "zones")
 
-# --- leaving a zone --------------------------------------------------------------------------
+    def __init__(self, before: World) -> None:
+        self.before = before
+        self.clock = before.board.clock
+        self.layout: Layout | None = before.layout
+        self.zones: tuple[dict[str, Any], ...] = ({}, {})
+        self.changes: dict[str, Any] = {}
 
+    def zone(self, seat: int, name: str) -> Any:
+        """Return what a player has in a zone now."""
+        zones = self.zones[seat]
+        return zones[name] if name in zones else getattr(self.before.board.sides[seat], name)
 
-def _left(side: Side, move: Happening) -> tuple[Side, Slot]:
-    """Return a player's cards without one, and that with those who know it."""
-    start, card = move.start, move.card
-    if start == "area":
-        return _out_of_deck(side, move.n)
-    if start == "down":
-        left = side.down[: move.n] + side.down[move.n + 1 :]
-        return side._replace(down=left), side.down[move.n]
-    assert card is not None
-    if start == "hand":
-        if card not in side.shown:
-            return side._replace(hand=without(side.hand, card)), Slot(card, (move.seat,))
-        hand, shown = without(side.hand, card), without(side.shown, card)
-        return side._replace(hand=hand, shown=shown), Slot(card, SEATS)
-    assert start in ("farm", "removed")
-    rest: dict[str, Any] = {start: without(getattr(side, start), card)}
-    return side._replace(**rest), Slot(card, SEATS)
+    def common(self, name: str) -> Any:
+        """Return something of the board that is no player's, as it is now."""
+        changes = self.changes
+        return changes[name] if name in changes else getattr(self.before.board, name)
 
+    def after(self) -> World:
+        """Return what is after all moves."""
+        before, changes = self.before, self.changes
+        board = before.board
+        one, two = self.zones
+        if one or two:
+            first, second = board.sides
+            changes["sides"] = (
+                first._replace(**one) if one else first,
+                second._replace(**two) if two else second,
+            )
+        if self.clock != board.clock:
+            changes["clock"], changes["moment"] = self.clock, board.moment + 1
+        return world(before.game, board._replace(**changes), self.layout) if changes else before
 
-def _out_of_deck(side: Side, at: int) -> tuple[Side, Slot]:
-    """Take a card out of the deck: the first is on top (F36)."""
-    area, at = locate(side, at)
-    pile = side.piles[area]
-    rest = pile._replace(slots=pile.slots[:at] + pile.slots[at + 1 :])
-    return side._replace(piles=swap(side.piles, area, rest)), pile.slots[at]
+    def move(self, move: Happening) -> None:
+        """Move a card from one zone into another."""
+        card, knows = self._take_up(move) if move.start in TABLE else self._leave(move)
+        if move.end in TABLE:
+            self.lay(move)
+        else:
+            self._enter(card, SEATS if move.shown else knows, move)
 
+    # --- leaving a zone ----------------------------------------------------------------------
 
-def _taken_up(before: World, board: Board, move: Happening) -> Board:
-    """Return the board without a piece; what it was last is kept (810)."""
-    assert move.piece is not None
-    piece = before.piece(move.piece)
-    assert piece is not None
-    gone = (*board.gone, Last(piece, before.traits(piece)))
-    if piece in board.resolving:
-        return board._replace(gone=gone, resolving=_except(board.resolving, piece))
-    if piece.role in ("running", "guarding"):
-        board = _over_with(board, piece)
-    side = board.sides[piece.user]
-    side = side._replace(run=_except(side.run, piece), situation=_except(side.situation, piece))
-    return with_side(board, piece.user, side, gone=gone)
+    def _leave(self, move: Happening) -> tuple[str | None, tuple[int, ...]]:
+        """Take a card out of a zone; return it, and who knows it."""
+        seat, start, card = move.seat, move.start, move.card
+        zones = self.zones[seat]
+        if start == "area":
+            return self._out_of_deck(seat, move.n)
+        if start == "down":
+            down: tuple[Slot, ...] = self.zone(seat, "down")
+            zones["down"] = down[: move.n] + down[move.n + 1 :]
+            return down[move.n]
+        assert card is not None
+        assert start in ("hand", "farm", "removed")
+        zones[start] = without(self.zone(seat, start), card)
+        if start != "hand":
+            return card, SEATS
+        shown = self.zone(seat, "shown")
+        if card not in shown:
+            return card, (seat,)
+        zones["shown"] = without(shown, card)
+        return card, SEATS
 
+    def _out_of_deck(self, seat: int, at: int) -> Slot:
+        """Take a card out of the deck: the first is on top (F36)."""
+        piles: tuple[Pile, ...] = self.zone(seat, "piles")
+        area, at = locate(piles, at)
+        pile = piles[area]
+        rest = pile._replace(slots=pile.slots[:at] + pile.slots[at + 1 :])
+        self.zones[seat]["piles"] = swap(piles, area, rest)
+        return pile.slots[at]
 
-def _over_with(board: Board, horse: Piece) -> Board:
-    """End the continuous effects of a horse's force abilities (1102.5)."""
-    left = tuple(e for e in board.effects if e.until != "run" or e.source.piece != horse.id)
-    return board if left == board.effects else board._replace(effects=left)
+    def _take_up(self, move: Happening) -> tuple[str | None, tuple[int, ...]]:
+        """Take up a piece; what it was last is kept (810). Everybody knows it."""
+        assert move.piece is not None
+        piece = self.before.piece(move.piece)
+        assert piece is not None
+        changes, self.layout = self.changes, None
+        changes["gone"] = (*self.common("gone"), Last(piece, self.before.traits(piece)))
+        if piece in (resolving := self.common("resolving")):
+            changes["resolving"] = _except(resolving, piece)
+            return piece.card, SEATS
+        if piece.role in ("running", "guarding") and self.before.board.effects:
+            changes["effects"] = _without_those_of(self.common("effects"), piece)
+        zone = "run" if piece in self.zone(piece.user, "run") else "situation"
+        self.zones[piece.user][zone] = _except(self.zone(piece.user, zone), piece)
+        return piece.card, SEATS
+
+    # --- entering a zone ---------------------------------------------------------------------
+
+    def _enter(self, card: str | None, knows: tuple[int, ...], move: Happening) -> None:
+        """Put a card into a zone of a player."""
+        seat, end = move.seat, move.end
+        zones = self.zones[seat]
+        if end in ("top", "bottom"):
+            zones["piles"] = _with_more(self.zone(seat, "piles"), Slot(card, knows), end)
+            return
+        if end == "down":
+            zones["down"] = (*self.zone(seat, "down"), Slot(card, knows))
+            return
+        assert card is not None
+        assert end in ("hand", "farm", "removed")
+        zones[end] = plus(self.zone(seat, end), card)
+        if end == "hand" and other(seat) in knows:
+            zones["shown"] = plus(self.zone(seat, "shown"), card)
+
+    def lay(self, move: Happening) -> None:
+        """Lay a card on the table: another piece than it was before (808.2)."""
+        assert move.card is not None
+        assert move.role is not None
+        seat, end = move.seat, str(move.end)
+        moment = self.before.board.moment + 1
+        piece = Piece(self.clock, move.card, seat, seat, move.role, move.on, moment)
+        self.clock += 1
+        self.layout = None
+        if end == "resolution":
+            self.changes["resolving"] = (*self.common("resolving"), piece)
+        else:
+            self.zones[seat][end] = (*self.zone(seat, end), piece)
 
 
 def _except(have: tuple[Piece, ...], piece: Piece) -> tuple[Piece, ...]:
-    return tuple(each for each in have if each != piece)
+    at = have.index(piece)
+    return have[:at] + have[at + 1 :]
 
 
-# --- entering a zone -------------------------------------------------------------------------
+def _without_those_of(effects: tuple[Lasting, ...], horse: Piece) -> tuple[Lasting, ...]:
+    """Return continuous effects without those of a horse's force abilities (1102.5)."""
+    return tuple(e for e in effects if e.until != "run" or e.source.piece != horse.id)
 
 
-def _entered(side: Side, slot: Slot, move: Happening) -> Side:
-    """Return a player's cards with one more."""
-    end, card = move.end, slot.card
-    if end in ("top", "bottom"):
-        return _to_area(side, slot, end)
-    if end == "down":
-        return side._replace(down=(*side.down, slot))
-    assert card is not None
-    if end == "hand":
-        shown = plus(side.shown, card) if other(move.seat) in slot.known else side.shown
-        return side._replace(hand=plus(side.hand, card), shown=shown)
-    assert end in ("farm", "removed")
-    more: dict[str, Any] = {end: plus(getattr(side, end), card)}
-    return side._replace(**more)
-
-
-def _to_area(side: Side, slot: Slot, end: str) -> Side:
+def _with_more(piles: tuple[Pile, ...], slot: Slot, end: str) -> tuple[Pile, ...]:
     """Put a card on or under the deck (507.1)."""
-    area = area_of(side)
-    pile = side.piles[area]
+    area = current(piles)
+    pile = piles[area]
     slots = (slot, *pile.slots) if end == "top" else (*pile.slots, slot)
-    return side._replace(piles=swap(side.piles, area, pile._replace(slots=slots)))
-
-
-def laid(board: Board, move: Happening) -> Board:
-    """Lay a card on the table: another piece than it was before (808.2)."""
-    assert move.card is not None
-    assert move.role is not None
-    seat, end, clock = move.seat, str(move.end), board.clock
-    piece = Piece(clock, move.card, seat, seat, move.role, move.on, board.moment)
-    if end == "resolution":
-        return board._replace(resolving=(*board.resolving, piece), clock=clock + 1)
-    side = board.sides[seat]
-    lying: dict[str, Any] = {end: (*getattr(side, end), piece)}
-    return with_side(board, seat, side._replace(**lying), clock=clock + 1)
+    return swap(piles, area, pile._replace(slots=slots))
 
 
 # --- the deck's top --------------------------------------------------------------------------

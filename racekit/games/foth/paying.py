@@ -29,17 +29,21 @@ def force_values(now: World, seat: int, out: Cards = ()) -> dict[str, int]:
         The cards that have left the hand by the time that they are counted: what is played
         (805.2a-i), and what pays for it (503.2).
     """
-    found, there = {}, _without(now, seat, out)
+    there, found = None, {}
     for card in _force(now, seat):
-        counts = holds(there, Frame(Source(card.id, None, seat)), card.counts_if)
-        found[card.id] = card.value if counts else 0
+        found[card.id] = card.value
+        if card.counts_if is not None:
+            there = there or _without(now, seat, out)
+            if not holds(there, Frame(Source(card.id, None, seat)), card.counts_if):
+                found[card.id] = 0
     return found
 
 
-def _force(now: World, seat: int) -> Iterator[Card]:
-    """Return the force cards of a hand, each once."""
+def _force(now: World, seat: int) -> list[Card]:
+    """Return the force cards of a hand, each once, sorted."""
     known = now.game.cards
-    return (known[name] for name in set(now.board.sides[seat].hand) if known[name].is_force)
+    hand = map(known.__getitem__, dict.fromkeys(now.board.sides[seat].hand))
+    return [card for card in hand if card.is_force]
 
 
 def _without(now: World, seat: int, out: Cards) -> World:
@@ -63,10 +67,15 @@ def payments(now: World, seat: int, cost: int, playing: Cards = ()) -> tuple[Car
     if known is not None:
         return _payments(known, cost)
     have = Counter(now.board.sides[seat].hand)
-    force = sorted((card.id, have[card.id]) for card in _force(now, seat))
-    ways = _several(force) if cost > 0 else ((),)
+    force = _force(now, seat)
+    ways = _several([(card.id, have[card.id]) for card in force]) if cost > 0 else ((),)
+    # What a card counts as at most is enough to leave out most of the ways.
+    most = {card.id: card.value for card in force}
     return _by_size(
-        paid for paid in ways if is_exact(force_values(now, seat, (*playing, *paid)), paid, cost)
+        paid
+        for paid in ways
+        if sum(most[name] for name in paid) >= cost
+        and is_exact(force_values(now, seat, (*playing, *paid)), paid, cost)
     )
 
 
@@ -76,10 +85,11 @@ def _known(now: World, seat: int) -> tuple[tuple[str, int, int], ...] | None:
 
     None where that depends on what is paid.
     """
-    if any(_counts_hand(card.counts_if) for card in _force(now, seat)):
-        return None
+    for card in _force(now, seat):
+        if card.counts_if is not None and _counts_hand(card.counts_if):
+            return None
     hand, values = now.board.sides[seat].hand, force_values(now, seat)
-    return tuple((name, values[name], hand.count(name)) for name in sorted(values) if values[name])
+    return tuple([(name, n, hand.count(name)) for name, n in values.items() if n])
 
 
 @lru_cache(maxsize=1024)
@@ -172,9 +182,9 @@ def _ways(now: World, seat: int, cost: Node, chosen: Cards) -> Iterator[Cards]:
         ways = payments(now, seat, cost["n"])
         yield from (way for way in ways if Counter(chosen) <= Counter(way))
         return
-    zone, _ = WAYS[cost.word]
+    (zone, _), of = WAYS[cost.word], cost["of"]
     have = minus(getattr(now.board.sides[seat], zone), chosen)
-    fit = [card for card in have if card_fits(now, seat, zone, card, cost["of"])]
+    fit = have if of is None else [card for card in have if card_fits(now, seat, zone, card, of)]
     for further in combinations(fit, cost["n"] - len(chosen)):
         yield *chosen, *further
 

@@ -28,8 +28,6 @@ def _permissions(now: World, word: str) -> Iterator[tuple[Source, Node]]:
 
 def _about(now: World, word: str, seat: int, what: str) -> list[tuple[Source, Node]]:
     """Return what is in force about a player's doing something."""
-    if word not in now.layout.words:
-        return []
     return [
         (source, node)
         for source, node in _permissions(now, word)
@@ -42,12 +40,16 @@ def banned(now: World, seat: int, what: str) -> Source | None:
 
     What is demanded and forbidden is forbidden: nobody has to ask `demanded` first.
     """
+    if "cannot" not in now.layout.words:
+        return None
     found = _about(now, "cannot", seat, what)
     return found[0][0] if found else None
 
 
 def demanded(now: World, seat: int, what: str) -> Source | None:
     """Return what demands that a player do something if possible (103.2c)."""
+    if "must" not in now.layout.words:
+        return None
     found = _about(now, "must", seat, what)
     return found[0][0] if found else None
 
@@ -59,4 +61,6 @@ def requires(now: World) -> bool:
 
 def required(now: World, seat: int, what: str) -> tuple[Any, ...]:
     """Return the costs without which a player cannot do something (510)."""
+    if not requires(now):
+        return ()
     return tuple(node["cost"] for _, node in _about(now, "requires", seat, what))

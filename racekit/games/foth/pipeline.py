@@ -8,7 +8,7 @@ trigger condition that meets waits for the next rule check (806.2).
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
@@ -17,16 +17,20 @@ from ...engine.game import Action, AnyTask, Chance, Change, Choice, Task
 from .abilities.meaning import card_fits, fits, holds, who
 from .actions import act, one_drawn, one_of, outcome
 from .board import (
+    OPEN,
     SEATS,
+    TABLE,
     Board,
     Frame,
     Happening,
     Later,
+    Race,
     Slot,
     Source,
     Waiting,
     area_of,
     begun,
+    current,
     identify,
     is_home,
     locate,
@@ -36,8 +40,8 @@ from .board import (
     with_side,
 )
 from .cards import GOINGS
-from .effects import World, effective, working, world
-from .moves import OPEN, TABLE, moved
+from .effects import World, awaited, effective, working, world
+from .moves import Moving
 from .paying import may_be_payable, payable
 from .permissions import banned
 
@@ -86,7 +90,7 @@ def yes_or_no(now: World, seat: int, ability: Ability) -> tuple[Action, ...]:
 
 def chosen(board: Board) -> Board:
     """Note that somebody could do without: what goes round could be stopped (1201.1c)."""
-    return board._replace(played=0)
+    return board._replace(played=0) if board.played else board
 
 
 # --- proposed and replaced (809) -------------------------------------------------------------
@@ -114,11 +118,11 @@ class Propose(Task):
             if not possible(now, each):
                 continue
             declined = () if at else self.declined
-            if found := _replacements(now, each, declined):
+            if _may_be_replaced(now, each) and (found := _replacements(now, each, declined)):
                 rest = Propose(self.coming[at:], tuple(settled), declined)
                 return rest.replaceable(game, board, found)
             settled.append(each)
-        return committed(game, board, settled)
+        return committed(now, settled)
 
     def replaceable(
         self, game: ForceOfTheHorse, board: Board, found: tuple[Replacement, ...]
@@ -184,6 +188,13 @@ def _applied(board: Board) -> tuple[Any, ...]:
     return board.frames[-1].replaced if board.frames else ()
 
 
+def _may_be_replaced(now: World, coming: Happening) -> bool:
+    """Whether there is any replacement effect about such a thing."""
+    if coming.kind == "move" and coming.card and now.game.cards[coming.card].on_its_way:
+        return True
+    return ("replacement", coming.kind) in now.layout.awaits
+
+
 def _replacements(
     now: World, coming: Happening, declined: tuple[Replacement, ...]
 ) -> tuple[Replacement, ...]:
@@ -212,9 +223,9 @@ def _may_replace(
 
 def _of_its_way(game: ForceOfTheHorse, each: Happening, kind: str) -> list[Ability]:
     """Return a card's abilities about its own moves, which hold wherever it is (803.4a-i)."""
-    moves = each.kind == "move" and each.card is not None
-    abilities = game.cards[str(each.card)].abilities if moves else ()
-    return [ability for ability in abilities if ability.kind == kind and _of_itself(ability)]
+    if each.kind != "move" or each.card is None:
+        return []
+    return [ability for ability in game.cards[each.card].on_its_way if ability.kind == kind]
 
 
 def _its_source(move: Happening) -> Source:
@@ -230,16 +241,17 @@ def _is_effective(now: World, number: int | None) -> bool:
 
 def possible(now: World, coming: Happening) -> bool:
     """Whether something can happen at all (103.2, 103.2a), and is not forbidden (103.3)."""
-    board, side = now.board, now.board.sides[coming.seat]
+    board = now.board
     if coming.kind == "draw":
-        return not is_home(side) and not banned(now, coming.seat, "draw")
+        return not is_home(board.sides[coming.seat]) and not banned(now, coming.seat, "draw")
     if coming.kind == "going_changes":
         # What is so already is not made so again (511.1a, 511.2a).
-        return after_steps(board, coming.n) != board.race.going
+        return after_steps(board.race, coming.n) != board.race.going
     if coming.kind != "move":
         return True
     if coming.start in TABLE:
         return coming.piece is not None and now.piece(coming.piece) is not None
+    side = board.sides[coming.seat]
     if coming.start == "area":
         return coming.n < to_go(side)
     if coming.start == "down":
@@ -257,33 +269,32 @@ class Commit(Task):
     settled: tuple[Happening, ...]
 
     def run(self, game: ForceOfTheHorse, board: Board) -> Change:
-        return committed(game, board, self.settled)
+        return committed(world(game, board), self.settled)
 
 
-def committed(game: ForceOfTheHorse, board: Board, settled: Sequence[Happening]) -> Change:
+def committed(before: World, settled: Sequence[Happening]) -> Change:
     """Let things happen at one time, once every card that moves has an identity."""
+    board = before.board
     for each in settled:
-        if (blind := _blind(board, each)) is not None:
+        from_deck = each.start == "area" or each.kind == "draw"
+        if from_deck and (blind := _blind(board, each)) is not None:
             shown = Identify(each.seat, *blind, each.rule, sees=_sees(each))
             return Change(board, then=(shown, Commit(tuple(settled))))
-    before, events, happened = world(game, board), [], []
+    events, happened, moving = [], [], Moving(before)
     for each in settled:
-        board, done, told = _happen(before, board, each)
+        done, told = _HAPPENS.get(each.kind, _nothing_moves)(moving, each)
         events.append(told)
         happened += done
-    then = in_order(before.board, settled)
-    return Change(triggered(before, world(game, board), happened), events, then)
+    then = in_order(board, settled)
+    return Change(triggered(before, moving.after(), happened), events, then)
 
 
 def _blind(board: Board, coming: Happening) -> tuple[int, int] | None:
-    """Return the place of a card that has to be given an identity first; None where none has."""
-    leaves = coming.kind == "move" and coming.start == "area"
-    if not leaves and coming.kind != "draw":
-        return None
+    """Return the place of a deck's card that has to be given an identity first, if it has none."""
     side = board.sides[coming.seat]
     if is_home(side):
         return None
-    area, at = locate(side, coming.n)
+    area, at = locate(side.piles, coming.n)
     pile = side.piles[area]
     # Face down a card may go as it is, unless it may be one that has been shuffled in.
     seen = coming.end != "down" or pile.loose
@@ -347,60 +358,64 @@ class Identify(Chance):
         return Change(with_side(board, self.seat, side))
 
 
-Happened = tuple[Board, list[Happening], Event]
+Happened = tuple[list[Happening], Event]
+"""What came of something that was to happen, and what is told."""
 
 
-def _happen(before: World, board: Board, coming: Happening) -> Happened:
-    """Let one thing happen; return the board, what came of it, and what is told."""
-    game = before.game
-    if coming.kind == "draw":
-        return _draw(before, board, coming)
-    if coming.kind == "move":
-        return _move(before, board, coming)
-    if coming.kind == "going_changes":
-        return _change_going(game, board, coming)
+def _nothing_moves(moving: Moving, coming: Happening) -> Happened:
+    """Something happens that changes nothing on the table."""
+    game = moving.before.game
     told = game.event(coming.rule, coming.kind, seat=coming.seat, card=coming.card, n=coming.n)
-    return board, [coming], told
+    return [coming], told
 
 
-def _change_going(game: ForceOfTheHorse, board: Board, coming: Happening) -> Happened:
+def _change_going(moving: Moving, coming: Happening) -> Happened:
     """511: the going gets better or worse by some steps, as far as there are any."""
-    going = after_steps(board, coming.n)
-    steps = going - board.race.going
-    board = board._replace(race=board.race._replace(going=going))
-    told = game.event(coming.rule, "going_changes", going=going)
-    return board, [coming._replace(n=steps)], told
+    race = moving.common("race")
+    going = after_steps(race, coming.n)
+    moving.changes["race"] = race._replace(going=going)
+    told = moving.before.game.event(coming.rule, "going_changes", going=going)
+    return [coming._replace(n=going - race.going)], told
 
 
-def after_steps(board: Board, steps: int) -> int:
+def after_steps(race: Race, steps: int) -> int:
     """Return the ground condition's number some steps on; none is beyond the last (F35)."""
-    return min(len(GOINGS), max(1, board.race.going + steps))
+    return min(len(GOINGS), max(1, race.going + steps))
 
 
-def _draw(before: World, board: Board, coming: Happening) -> Happened:
+def _draw(moving: Moving, coming: Happening) -> Happened:
     """502.1: the deck's top card comes to the hand."""
-    side = board.sides[coming.seat]
-    area = area_of(side)
-    card = side.piles[area].slots[0].card
-    taken = Happening("move", coming.seat, card, start="area", end="hand")
-    board = moved(before, board, taken)
+    seat, piles = coming.seat, moving.zone(coming.seat, "piles")
+    area = current(piles)
+    card = piles[area].slots[0].card
+    taken = Happening("move", seat, card, start="area", end="hand")
+    moving.move(taken)
     drawn = coming._replace(card=card, start="area", end="hand")
-    told = before.game.secret_event(coming.rule, "drawn", "card", seat=coming.seat, card=card)
-    return board, [drawn, taken, *_cleared(board, coming.seat, area)], told
+    told = moving.before.game.secret_event(coming.rule, "drawn", "card", seat=seat, card=card)
+    return [drawn, taken, *_cleared(moving, seat, area)], told
 
 
-def _move(before: World, board: Board, coming: Happening) -> Happened:
+def _move(moving: Moving, coming: Happening) -> Happened:
     """A card goes from one zone into another."""
-    seat, side, area = coming.seat, board.sides[coming.seat], 0
+    before, seat, area = moving.before, coming.seat, None
     if coming.start == "area":
-        area, at = locate(side, coming.n)
-        coming = coming._replace(card=side.piles[area].slots[at].card)
-    entering, reveals = board.clock, _reveals(board, coming)
-    board = moved(before, board, coming)
+        piles = moving.zone(seat, "piles")
+        area, at = locate(piles, coming.n)
+        coming = coming._replace(card=piles[area].slots[at].card)
+    entering = moving.clock
+    moving.move(coming)
     if coming.end in TABLE:
         coming = coming._replace(piece=entering)
-    cleared = _cleared(board, seat, area) if coming.start == "area" else []
-    return board, [coming, *cleared], _move_told(before.game, coming, reveals=reveals)
+    told = _move_told(before, coming)
+    return [coming, *([] if area is None else _cleared(moving, seat, area))], told
+
+
+_HAPPENS: Mapping[str, Callable[[Moving, Happening], Happened]] = {
+    "draw": _draw,
+    "move": _move,
+    "going_changes": _change_going,
+}
+"""What happens, by its kind."""
 
 
 def _reveals(board: Board, move: Happening) -> bool:
@@ -410,20 +425,22 @@ def _reveals(board: Board, move: Happening) -> bool:
     return move.start not in OPEN
 
 
-def _move_told(game: ForceOfTheHorse, move: Happening, *, reveals: bool) -> Event:
+def _move_told(before: World, move: Happening) -> Event:
     """Return the event of a move: who sees no card of it is not told which it was."""
+    game = before.game
     values: dict[str, Any] = {"seat": move.seat, "start": move.start, "end": move.end}
     if move.end == "down":
         return game.event(move.rule, "moved_hidden", **values)
     values["card"] = move.card
     if move.start in OPEN or move.end in OPEN or move.shown:
+        reveals = _reveals(before.board, move)
         return game.event(move.rule, "moved", reveals=reveals, **values)
     return game.secret_event(move.rule, "moved", "card", **values)
 
 
-def _cleared(board: Board, seat: int, area: int) -> list[Happening]:
+def _cleared(moving: Moving, seat: int, area: int) -> list[Happening]:
     """Return that an area has become empty, where it has."""
-    if board.sides[seat].piles[area].slots:
+    if moving.zone(seat, "piles")[area].slots:
         return []
     return [Happening("area_clears", seat, n=area + 1)]
 
@@ -437,23 +454,38 @@ def triggered(before: World, after: World, happened: list[Happening]) -> Board:
     Where a card enters a zone at the same time as others it sees them (806.4b), and where it leaves
     at the same time it has seen them.
     """
-    board = after.board
-    waiting = [
-        Waiting(source, ability, each)
-        for source, ability in _listening(before, after)
-        for each in happened
-        if _hears(before, after, source, ability, each)
-    ]
-    waiting += [
-        Waiting(source, ability, each)
-        for each in happened
-        for source, ability in _on_its_way(before, after, each)
-        if _hears(before, after, source, ability, each)
-    ]
+    board, waiting = after.board, []
+    if heard := _heard(before, after, happened):
+        waiting = [
+            Waiting(source, ability, each)
+            for source, ability in _listening(before, after)
+            for each in heard
+            if _hears(before, after, source, ability, each)
+        ]
+    for each in happened:
+        if each.card is not None and after.game.cards[each.card].on_its_way:
+            waiting += [
+                Waiting(source, ability, each)
+                for source, ability in _on_its_way(before, after, each)
+                if _hears(before, after, source, ability, each)
+            ]
     later, set_off = _delayed(after, happened) if board.later else ((), ())
     if waiting or set_off:
         board = board._replace(waiting=(*board.waiting, *waiting, *set_off), later=later)
-    return watched(after if board is after.board else world(after.game, board))
+        after = world(after.game, board)
+    return watched(after)
+
+
+def _heard(before: World, after: World, happened: Sequence[Happening]) -> list[Happening]:
+    """Return what happened of a kind that abilities on the table may wait for."""
+    once, now = before.layout.awaits, after.layout.awaits
+    if not once and not now:
+        return []
+    return [
+        each
+        for each in happened
+        if ("automatic", each.kind) in once or ("automatic", each.kind) in now
+    ]
 
 
 def _hears(before: World, after: World, source: Source, ability: Ability, each: Happening) -> bool:
@@ -499,15 +531,6 @@ def _forceful(now: World, number: int | None) -> bool:
     return known is None or known.forceful
 
 
-def _of_itself(ability: Ability) -> bool:
-    """Whether an ability is about a move of its own card."""
-    return (
-        ability.trigger is not None
-        and ability.trigger.word in ("enters", "leaves")
-        and ability.trigger["card"] is not None
-    )
-
-
 def _delayed(
     now: World, happened: list[Happening]
 ) -> tuple[tuple[Later, ...], tuple[Waiting, ...]]:
@@ -522,9 +545,15 @@ def _delayed(
     return tuple(left), tuple(set_off)
 
 
+_STATE = ("state", awaited(None))
+"""What state triggers wait for: nothing that happens."""
+
+
 def watched(now: World) -> Board:
     """Return the board with the state triggers waiting whose state has come about (806.6a)."""
     board = now.board
+    if _STATE not in now.layout.awaits:
+        return board
     for source, ability, _ in working(now, "state"):
         waits = Waiting(source, ability, None)
         idle = waits not in board.waiting and usable(now, source)
@@ -556,7 +585,7 @@ def _kind_fits(trigger: Node, each: Happening) -> bool:
             and not in_zone(there, trigger["zone"])
             and (beyond is None or in_zone(there, beyond))
         )
-    return each.kind == {"draws": "draw"}.get(trigger.word, trigger.word)
+    return each.kind == awaited(trigger)
 
 
 def in_zone(place: str | None, zone: str) -> bool:
@@ -596,7 +625,7 @@ def in_order(before: Board, settled: Sequence[Happening]) -> tuple[AnyTask, ...]
     from .doing import PutInOrder
 
     tasks: list[AnyTask] = []
-    if len(settled) <= 1:
+    if len(settled) <= 1 or not any(each.end in ("top", "bottom") for each in settled):
         return ()
     for seat in (before.player, other(before.player)):
         come = [each for each in settled if each.seat == seat and each.end in ("top", "bottom")]

@@ -198,7 +198,7 @@ def _horse(now: World, piece: Piece) -> dict[str, Any]:
     changed = traits.abilities != card.abilities
     return {
         **{what: _number(now, card, traits, what) for what in NUMBERS},
-        "suited": {what: is_suited(now, piece, what) for what in SUITED},
+        "suited": {what: is_suited(now, piece.user, traits, what) for what in SUITED},
         "styles": list(traits.styles),
         "surfaces": list(traits.surfaces),
         "distances": list(traits.distances),

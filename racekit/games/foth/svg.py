@@ -8,6 +8,7 @@ from typing import Any
 
 from ...engine import svg
 from ...engine.texts import Text, first_upper, seat_word
+from ...engine.wrapping import wrapped
 from .cards import STYLES, TERMS
 from .drawing import (
     COATS,
@@ -26,7 +27,6 @@ from .drawing import (
 )
 from .faces import SMALL_HEIGHT, SMALL_WIDTH, small_card
 from .prompts import STAGE, counted, signed_number
-from .wrapping import wrapped
 
 Scene = Mapping[str, Any]
 

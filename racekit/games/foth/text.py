@@ -8,9 +8,9 @@ from typing import Any
 
 from ...engine.columns import aligned, width
 from ...engine.texts import Text, first_upper, list_word
+from ...engine.wrapping import wrapped
 from .cards import DISTANCES, STYLES, TERMS
 from .prompts import STAGE, counted
-from .wrapping import wrapped
 
 Scene = Mapping[str, Any]
 Names = Mapping[int, Text]

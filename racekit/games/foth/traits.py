@@ -134,10 +134,9 @@ def _suited(card: Card, surface: str, distance: str, style: str) -> Traits:
     return with_aptitude(printed(card), surface, distance, style)
 
 
-def is_suited(now: World, piece: Piece, what: str) -> bool:
-    """Whether a horse is suited to the race (508)."""
-    traits = now.table[piece.id]
-    _, distance, style = race(now.board, piece.user)
+def is_suited(now: World, seat: int, traits: Traits, what: str) -> bool:
+    """Whether a player's horse is suited to the race (508)."""
+    _, distance, style = race(now.board, seat)
     if what == "surface":
         return now.board.race.surface in traits.surfaces
     if what == "distance":

@@ -13,11 +13,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...engine.game import AnyTask, State
 from .actions import Act, act
-from .board import Board, Cards, Frame, Happening, Last, Waiting, locate
+from .board import OPEN, Board, Cards, Frame, Happening, Last, Waiting, locate
 from .checks import MayPay, Order, PlayAbility, Resolved
 from .doing import MoveLooked, MovePicked, Pick
 from .flow import Begin, Played, Resolve
-from .moves import OPEN
 from .pipeline import Commit, MayReplace, Propose, Replace
 
 if TYPE_CHECKING:
@@ -256,7 +255,7 @@ def knows(board: Board, seat: int, mention: Mention) -> bool:
     if mention.place == "hand":
         return mention.seat == seat
     if mention.place == "deck":
-        area, at = locate(side, mention.at)
+        area, at = locate(side.piles, mention.at)
         return seat in side.piles[area].slots[at].known
     if mention.place == "down":
         return seat in side.down[mention.at].known

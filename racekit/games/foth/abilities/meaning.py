@@ -95,8 +95,8 @@ def card_fits(now: World, seat: int, zone: str, card: str, wanted: Any) -> bool:
     """Whether a card that does not lie on the table is one that a filter wants (1002.2)."""
     if wanted is None:
         return True
-    there, piece = elsewhere(now, seat, zone, card)
-    return fits(there, piece, wanted)
+    known = now.game.cards[card]
+    return _is_wanted(now, seat, known, unchanged(known, now.board, seat), wanted)
 
 
 def elsewhere(now: World, seat: int, zone: str, card: str) -> tuple[World, Piece]:
@@ -109,30 +109,37 @@ def fits(now: World, piece: Piece, wanted: Any) -> bool:
     """Whether a card is one that a filter wants: everything that the filter says holds."""
     if wanted is None:
         return True
-    card, suited = now.game.cards[piece.card], wanted.get("suited")
-    if suited is not None and not (card.is_horse and is_suited(now, piece, suited)):
+    return _is_wanted(now, piece.user, now.game.cards[piece.card], now.table[piece.id], wanted)
+
+
+def _is_wanted(now: World, seat: int, card: Card, traits: Traits, wanted: Any) -> bool:
+    """Whether a player's card, being what it is now, is one that a filter wants."""
+    suited = wanted.get("suited")
+    if suited is not None and not (card.is_horse and is_suited(now, seat, traits, suited)):
         return False
-    return printed_fits(card, now.table[piece.id], wanted)
+    return printed_fits(card, traits, wanted)
 
 
 def printed_fits(card: Card, traits: Traits, wanted: Node) -> bool:
     """Whether a card is one that a filter wants, as far as it does not ask about the race."""
-    asked: Mapping[str, Callable[[Any], bool]] = {
-        "kind": lambda kind: card.kind == kind,
-        "class": lambda name: card.support_class == name,
-        "type": lambda name: card.type == name,
-        "force": lambda name: card.force == name,
-        "name": lambda name: card.name == name,
-        "style": lambda styles: any(style in traits.styles for style in styles),
-        "surface": lambda surfaces: any(each in traits.surfaces for each in surfaces),
-        "distance": lambda distances: any(each in traits.distances for each in distances),
-        "cost_at_least": lambda n: card.is_horse and traits.cost >= n,
-        "cost_at_most": lambda n: card.is_horse and traits.cost <= n,
-        "run_at_least": lambda n: card.is_horse and traits.run >= n,
-        "run_at_most": lambda n: card.is_horse and traits.run <= n,
-        "suited": lambda _: card.is_horse,
-    }
-    return all(asked[name](value) for name, value in wanted.args)
+    return all(_WANTED[name](card, traits, value) for name, value in wanted.args)
+
+
+_WANTED: Mapping[str, Callable[[Card, Traits, Any], bool]] = {
+    "kind": lambda card, traits, kind: card.kind == kind,
+    "class": lambda card, traits, name: card.support_class == name,
+    "type": lambda card, traits, name: card.type == name,
+    "force": lambda card, traits, name: card.force == name,
+    "name": lambda card, traits, name: card.name == name,
+    "style": lambda card, traits, styles: any(each in traits.styles for each in styles),
+    "surface": lambda card, traits, surfaces: any(each in traits.surfaces for each in surfaces),
+    "distance": lambda card, traits, known: any(each in traits.distances for each in known),
+    "cost_at_least": lambda card, traits, n: card.is_horse and traits.cost >= n,
+    "cost_at_most": lambda card, traits, n: card.is_horse and traits.cost <= n,
+    "run_at_least": lambda card, traits, n: card.is_horse and traits.run >= n,
+    "run_at_most": lambda card, traits, n: card.is_horse and traits.run <= n,
+    "suited": lambda card, traits, _: card.is_horse,
+}
 
 
 def numbers(now: World, frame: Frame, node: Any) -> tuple[int, ...]:
@@ -216,7 +223,9 @@ def lead(board: Board, seat: int) -> int:
 
 def _suited(now: World, frame: Frame, node: Node) -> bool:
     there, found = meant(now, frame, node["card"])
-    return bool(found) and all(is_suited(there, piece, node["what"]) for piece in found)
+    return bool(found) and all(
+        is_suited(there, piece.user, there.table[piece.id], node["what"]) for piece in found
+    )
 
 
 def _is(now: World, frame: Frame, node: Node) -> bool:

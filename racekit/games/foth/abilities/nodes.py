@@ -37,7 +37,10 @@ class Node:
 
     def get(self, name: str, default: Any = None) -> Any:
         """Return an argument, or `default` where the node has none of that name."""
-        return next((value for known, value in self.args if known == name), default)
+        for known, value in self.args:
+            if known == name:
+                return value
+        return default
 
 
 @dataclass(frozen=True, slots=True)
