@@ -5,3 +5,4 @@ from ..engine.registry import register
 register("longshot", "racekit.games.longshot")
 register("trickrace", "racekit.games.trickrace")
 register("foth", "racekit.games.foth")
+register("readaloud", "racekit.games.readaloud")

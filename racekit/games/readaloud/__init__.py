@@ -1,0 +1,216 @@
+"""Read Aloud: a card game in which every card is an instruction, read aloud and carried out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+from ...engine.errors import Problem
+from ...engine.events import Refusal
+from ...engine.game import Action as AnyAction
+from ...engine.game import AnyTask, Game, Result, State
+from ...engine.options import OptionCheck
+from ...engine.rules import RuleBook
+from ...engine.texts import Text, language
+from .board import Board, empty_board
+from .cards import BOOK, SIZE, Action, Card, Code, named, read_action
+from .flow import SetUp
+from .packs import PACKS, WORDINGS, Pack, own_pack, pack, pack_data, read_pack
+from .positions import describe, place
+from .scene import action_text, backdrop, card_text, ends, public_scene, scene, status
+from .svg import board_svg
+from .text import text_board
+from .values import result_of
+from .view import ReadAloudView, look
+from .vocabulary import table as vocabulary
+
+__all__ = [
+    "BOOK",
+    "Card",
+    "Pack",
+    "ReadAloud",
+    "make",
+    "pack",
+    "pack_data",
+    "read_pack",
+    "vocabulary",
+]
+
+FEWEST_PLAYERS, MOST_PLAYERS = 2, 6
+LARGEST = 6
+"""The largest field and hands to begin with."""
+MOST_TURNS = 10_000
+
+_DEFAULTS: Mapping[str, Any] = {
+    "players": 3,
+    "size": SIZE,
+    "pack": PACKS[0],
+    "wording": WORDINGS[0],
+    "repetition": "forbidden",
+    "turns": 300,
+}
+
+
+@dataclass(frozen=True)
+class ReadAloud(Game):
+    """Read Aloud with its options.
+
+    Attributes
+    ----------
+    pack : Pack
+        The cards.
+    players : int
+        2 to 6 (RA1.1).
+    size : int
+        How many cards the field and each hand begin with (RA1.2 to RA1.4).
+    wording : {"2.1", "2.0"}
+        The wording of the published cards (RA9.4).
+    repetition : {"forbidden", "allowed"}
+        Whether an earlier turn's position may be brought about again (RA5.4).
+    turns : int or None
+        After so many turns the game ends (RA10.7); None: it goes on.
+    cards : mapping of str to Card
+        The cards by their codes.
+    """
+
+    name: ClassVar[str] = "readaloud"
+    version: ClassVar[str] = "1"
+
+    pack: Pack
+    players: int = 3
+    size: int = SIZE
+    wording: str = WORDINGS[0]
+    repetition: str = "forbidden"
+    turns: int | None = 300
+    cards: Mapping[Code, Card] = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "cards", {card.code: card for card in self.pack.cards})
+
+    @property
+    def book(self) -> RuleBook:
+        return BOOK
+
+    def options(self) -> dict[str, Any]:
+        given = {name: getattr(self, name) for name in _DEFAULTS}
+        given["pack"] = pack_data(self.pack)
+        return {name: value for name, value in given.items() if value != _DEFAULTS[name]}
+
+    def house(self) -> tuple[Text, ...]:
+        return tuple(BOOK[rule].body for rule in BOOK if BOOK[rule].house)
+
+    def setup(self) -> tuple[Board, tuple[AnyTask, ...]]:
+        return empty_board(tuple(self.cards), self.players, self.size), (SetUp(),)
+
+    def view(self, state: State, seat: int) -> ReadAloudView:
+        return look(self, state, seat)
+
+    def scene(self, view: ReadAloudView) -> dict[str, Any]:
+        return scene(self, view)
+
+    def backdrop(self) -> dict[str, Any]:
+        """Return what stands on all cards: they are printed, and no secret."""
+        return backdrop(self)
+
+    def picture(self, scene: Mapping[str, Any], label: str) -> str:
+        return board_svg({**self.backdrop(), **scene}, label, language())
+
+    def scene_text(self, scene: Mapping[str, Any], names: Mapping[int, Text], lang: str) -> str:
+        return text_board({**self.backdrop(), **scene}, names, lang)
+
+    def public_scene(self, scene: dict[str, Any]) -> dict[str, Any]:
+        return public_scene(scene)
+
+    def ends(self, action: Action) -> dict[str, str | None]:
+        return ends(action)
+
+    def action_text(self, action: Action) -> Text:
+        return action_text(self.cards, action)
+
+    def card_text(self, card: Code) -> Text:
+        return card_text(self.cards, card)
+
+    def status(self, view: ReadAloudView, names: Mapping[int, Text]) -> tuple[Text, Text]:
+        return status(self, view, names)
+
+    def told(self, values: dict[str, Any]) -> dict[str, Any]:
+        """Return the values of an event or a refusal: cards in it go by their titles."""
+        return named(self.cards, values)
+
+    def score_text(self, score: int, lang: str) -> str:
+        return BOOK.words.render("score_won" if score else "score_not", lang, {})
+
+    def result(self, board: Board) -> Result:
+        return result_of(board.won, self.players)
+
+    def describe(self, state: State) -> dict[str, Any]:
+        return describe(state)
+
+    def place(self, description: Mapping[str, Any]) -> State:
+        return place(self, description)
+
+    def parse(self, text: str) -> AnyAction | None:
+        return read_action(text)
+
+    def over(self) -> Refusal:
+        return self.refusal("RA7.1", "over")
+
+    def unknown(self, rule: str, text: str) -> Refusal:
+        return self.refusal(rule, "unknown", given=text)
+
+
+def make(**options: Any) -> ReadAloud:
+    """Check the options and make the game; see `ReadAloud` for what they mean.
+
+    `pack` is the name of a pack that ships, ``house`` or ``published``, or a pack of one's own as
+    plain data (see `racekit.games.readaloud.packs`).
+
+    Raises
+    ------
+    BadInput
+        Listing every option that is unknown or not valid, and everything that is wrong with a pack.
+
+    Examples
+    --------
+    >>> make(players=4, size=2).options()
+    {'players': 4, 'size': 2}
+    """
+    check = OptionCheck("readaloud", options, _DEFAULTS)
+    given = {**_DEFAULTS, **options}
+    sized = check.integer("players", given["players"], FEWEST_PLAYERS, MOST_PLAYERS)
+    sized &= check.integer("size", given["size"], 1, LARGEST)
+    for name, known in (("wording", WORDINGS), ("repetition", ("forbidden", "allowed"))):
+        if given[name] not in known:
+            check.say(name, "not_choice", value=repr(given[name]), known=known)
+            given[name] = _DEFAULTS[name]
+    if given["turns"] is not None:
+        check.integer("turns", given["turns"], 1, MOST_TURNS)
+    cards = _pack(check, given["pack"], given["wording"])
+    if sized and not check.problems:
+        _check_size(check, cards, given["players"], given["size"])
+    check.finish()
+    return ReadAloud(**{**given, "pack": cards})
+
+
+def _pack(check: OptionCheck, given: Any, wording: str) -> Pack:
+    """Read the pack: its name, or plain data.
+
+    No other text is one, lest what names a file in a record of somebody else's be read.
+    """
+    if isinstance(given, Pack):
+        given = pack_data(given)
+    if given in PACKS:
+        return pack(given, wording)
+    if isinstance(given, str):
+        check.say("pack", "not_choice", value=repr(given), known=PACKS)
+        return pack(PACKS[0])
+    return own_pack(check, "pack", given, wording)
+
+
+def _check_size(check: OptionCheck, cards: Pack, players: int, size: int) -> None:
+    """Check that there are cards for everybody, the field and a stock (RA1)."""
+    count, least = len(cards.cards), size * (players + 1) + 1
+    if count < least:
+        values = {"count": count, "players": players, "size": size, "least": least}
+        check.problems.append(Problem("pack", BOOK.words.text("small_pack", **values)))

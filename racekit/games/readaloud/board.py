@@ -1,0 +1,491 @@
+"""The frozen board of Read Aloud, and the moves on it.
+
+A *piece* is a card that lies on the table, or a stack that counts as one card. Its number is what
+everybody can follow by eye; a shuffle gives fresh numbers. Who sees a piece, and who has seen it,
+everybody can tell: both are sets of seats, seat *n* as the bit ``1 << n``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from ...engine.values import quickly_replaced
+from .cards import DISCARDS, FIELD, STOCK, Cards, Code, Effect, Place, Spot, hand_of, owner_of
+
+Seats = int
+"""A set of seats."""
+
+
+class Piece(NamedTuple):
+    """A card on the table, or a stack of them.
+
+    Attributes
+    ----------
+    id : int
+        Its number.
+    card : str
+        The card, of a stack the top one; empty while it is being shuffled.
+    under : tuple of str
+        What lies under it, the lowest last (RA8.1): known to all, as it was read aloud.
+    sees : Seats
+        Who sees its front.
+    knows : Seats
+        Who has seen it, or heard it read, since it was last shuffled.
+    """
+
+    id: int
+    card: Code
+    under: Cards = ()
+    sees: Seats = 0
+    knows: Seats = 0
+
+
+Pieces = tuple[Piece, ...]
+
+
+class Group(NamedTuple):
+    """What a seat remembers of a shuffle (RA10.2): these cards are among those pieces."""
+
+    ids: tuple[int, ...]
+    cards: Cards
+
+
+class Condition(NamedTuple):
+    """Who wins (RA4.1): what is compared, how, and who read it."""
+
+    what: str
+    how: str
+    n: int
+    seat: int
+    card: Code
+
+
+class Reading(NamedTuple):
+    """A card that is being read.
+
+    Attributes
+    ----------
+    seat : int
+        The reader.
+    card : str
+        The card read, followed wherever it lies (RA2.6).
+    at : int
+        How many of its words have been begun.
+    todo : tuple of Effect
+        What is left of the word that is being done.
+    """
+
+    seat: int
+    card: Code
+    at: int = 0
+    todo: tuple[Effect, ...] = ()
+
+
+Outline = tuple[Any, ...]
+"""What RA5.4 compares: where every piece lies and how, whose turn it is, and what is in force."""
+
+
+@quickly_replaced
+class Board(NamedTuple):
+    """Everything on the table. A place is a number: the field, then the hands (see `cards`)."""
+
+    pool: Cards
+    """The stock's cards that nobody has looked at: any order is as likely."""
+    stock: tuple[int, ...]
+    """The numbers of the stock's pieces, from the top."""
+    laid: tuple[Pieces, ...]
+    """The field, and each seat's hand."""
+    lies: tuple[Seats, ...]
+    """For each of these places, who sees a card that comes to it (RA10.3)."""
+    limits: tuple[int, ...]
+    """For each of these places, how many cards belong there (RA1.4)."""
+    memory: tuple[tuple[Group, ...], ...]
+    """What each seat remembers of shuffles."""
+    top: Piece | None = None
+    """The stock's top card, once it has been looked at."""
+    discards: Pieces = ()
+    loose: Cards = ()
+    """Cards that are being shuffled, and belong to the pieces without a card."""
+    ban: bool = False
+    """Whether discarding from hands is forbidden (RA5.2)."""
+    condition: Condition | None = None
+    reading: Reading | None = None
+    seat: int = -1
+    """Whose turn it is."""
+    turn: int = 0
+    past: tuple[Outline, ...] = ()
+    """The turns since something last happened that nothing undoes (RA5.4)."""
+    fresh: int = 0
+    """The next piece's number."""
+    ended: str = ""
+    """The rule that ended the game."""
+    won: tuple[int, ...] = ()
+    """Who has won, once it has ended (RA4.2)."""
+
+
+def empty_board(pool: Cards, players: int, size: int) -> Board:
+    """Return the table before anything is dealt (RA1)."""
+    everybody = (1 << players) - 1
+    return Board(
+        pool=tuple(sorted(pool)),
+        stock=tuple(range(len(pool))),
+        laid=((),) * (players + 1),
+        lies=(everybody, *(1 << seat for seat in range(players))),
+        limits=(size,) * (players + 1),
+        memory=((),) * players,
+        fresh=len(pool),
+    )
+
+
+# --- who, where ------------------------------------------------------------------------------
+
+
+def players(board: Board) -> int:
+    """Return how many seats there are."""
+    return len(board.memory)
+
+
+def everybody(board: Board) -> Seats:
+    """Return all seats."""
+    return (1 << players(board)) - 1
+
+
+def seats(found: Seats) -> tuple[int, ...]:
+    """Return a set of seats as their numbers.
+
+    Examples
+    --------
+    >>> seats(0b1101)
+    (0, 2, 3)
+    """
+    return tuple(seat for seat in range(found.bit_length()) if found >> seat & 1)
+
+
+def seats_from(board: Board, first: int) -> tuple[int, ...]:
+    """Return all seats in their order from one of them."""
+    count = players(board)
+    return tuple((first + n) % count for n in range(count))
+
+
+def who_sees(board: Board, place: Place, how: str) -> Seats:
+    """Return who sees a card that lies like that: to all, its owner, the others, nobody (RA2.2)."""
+    if how == "all":
+        return everybody(board)
+    if how == "nobody":
+        return 0
+    own = 1 << owner_of(place)
+    return own if how == "owner" else everybody(board) & ~own
+
+
+WAYS = ("all", "owner", "others", "nobody")
+"""The ways in which a card may lie: who sees it."""
+
+
+def how_it_lies(board: Board, place: Place) -> str:
+    """Return the way in which cards lie that come to a place (RA10.3)."""
+    ways = ("all", "nobody") if place <= FIELD else WAYS
+    return next(how for how in ways if who_sees(board, place, how) == lying(board, place))
+
+
+def pieces_of(board: Board, place: Place) -> Pieces:
+    """Return the pieces of a place; of the stock, the top one where it has been looked at."""
+    if place == STOCK:
+        return () if board.top is None else (board.top,)
+    return board.discards if place == DISCARDS else board.laid[place]
+
+
+def spots_of(board: Board, *places: Place) -> tuple[Spot, ...]:
+    """Return the spots of some places."""
+    return tuple(
+        [Spot(place, at) for place in places for at in range(len(pieces_of(board, place)))]
+    )
+
+
+def on_table(board: Board) -> tuple[Spot, ...]:
+    """Return the spots of the field and all hands."""
+    return spots_of(board, *range(len(board.laid)))
+
+
+def piece_at(board: Board, spot: Spot) -> Piece:
+    """Return the piece at a spot."""
+    return pieces_of(board, spot.place)[spot.at]
+
+
+def find(board: Board, card: Code) -> Spot | None:
+    """Return where a card lies; None where it lies under another, or somewhere in the stock."""
+    for place in (*range(len(board.laid)), STOCK, DISCARDS):
+        for at, piece in enumerate(pieces_of(board, place)):
+            if piece.card == card:
+                return Spot(place, at)
+    return None
+
+
+# --- moving pieces ---------------------------------------------------------------------------
+
+
+def with_pieces(board: Board, place: Place, pieces: Pieces) -> Board:
+    """Return the board with other pieces in a place."""
+    if place == STOCK:
+        return board._replace(top=pieces[0] if pieces else None)
+    if place == DISCARDS:
+        return board._replace(discards=pieces)
+    return board._replace(laid=(*board.laid[:place], pieces, *board.laid[place + 1 :]))
+
+
+def with_piece(board: Board, spot: Spot, piece: Piece) -> Board:
+    """Return the board with another piece at a spot."""
+    pieces = pieces_of(board, spot.place)
+    return with_pieces(board, spot.place, (*pieces[: spot.at], piece, *pieces[spot.at + 1 :]))
+
+
+def lying(board: Board, place: Place) -> Seats:
+    """Return who sees a card that comes to a place (RA10.3)."""
+    if place == DISCARDS:
+        return everybody(board)
+    return 0 if place == STOCK else board.lies[place]
+
+
+def take(board: Board, spot: Spot) -> tuple[Board, Piece]:
+    """Take a piece up."""
+    pieces = pieces_of(board, spot.place)
+    board = with_pieces(board, spot.place, (*pieces[: spot.at], *pieces[spot.at + 1 :]))
+    if spot.place == STOCK:
+        board = board._replace(stock=board.stock[1:], past=())
+    return board, pieces[spot.at]
+
+
+def put(board: Board, place: Place, piece: Piece) -> Board:
+    """Lay a piece down at the end of a place, as cards lie there."""
+    pieces = (*pieces_of(board, place), piece)
+    board = with_pieces(board, place, pieces)
+    return turn(board, Spot(place, len(pieces) - 1), lying(board, place))
+
+
+def turn(board: Board, spot: Spot, sees: Seats) -> Board:
+    """Let certain seats, and only those, see a piece (RA2.2)."""
+    piece = piece_at(board, spot)
+    board = with_piece(board, spot, piece._replace(sees=sees))
+    return learn(board, spot, sees)
+
+
+def learn(board: Board, spot: Spot, who: Seats) -> Board:
+    """Let seats know a piece: what they remembered of a shuffle is that much clearer."""
+    piece = piece_at(board, spot)
+    if not who & ~piece.knows:
+        return board
+    board = with_piece(board, spot, piece._replace(knows=piece.knows | who))
+    memory = (
+        _clearer(groups, piece) if who >> seat & 1 else groups
+        for seat, groups in enumerate(board.memory)
+    )
+    return board._replace(memory=tuple(memory))
+
+
+def discard(board: Board, spot: Spot) -> Board:
+    """Discard a piece, face up."""
+    board, piece = take(board, spot)
+    return put(board, DISCARDS, piece)._replace(past=())
+
+
+def move(board: Board, spot: Spot, place: Place) -> Board:
+    """Move a piece to another place."""
+    board, piece = take(board, spot)
+    return put(board, place, piece)
+
+
+def put_under(board: Board, spot: Spot, on_top: Spot) -> Board:
+    """Put a piece, with what lies under it, under another one: together one card (RA8.1)."""
+    top, below = piece_at(board, on_top), piece_at(board, spot)
+    under = (*top.under, below.card, *below.under)
+    board, _ = take(with_piece(board, on_top, top._replace(under=under)), spot)
+    return board._replace(past=())
+
+
+def exchange(board: Board, one: Spot, other: Spot) -> Board:
+    """Exchange two pieces at the same instant (RA6.6)."""
+    first, second = piece_at(board, one), piece_at(board, other)
+    board = with_piece(with_piece(board, one, second), other, first)
+    if STOCK in (one.place, other.place):
+        top = board.top
+        assert top is not None
+        board = board._replace(stock=(top.id, *board.stock[1:]))
+    if one.place == other.place:
+        return board
+    board = turn(board, one, lying(board, one.place))
+    return turn(board, other, lying(board, other.place))
+
+
+def exchange_all(board: Board, moves: Mapping[Place, Place]) -> Board:
+    """Move all pieces of places to others at the same instant (RA6.6): from where to where."""
+    pieces = {end: board.laid[start] for start, end in moves.items()}
+    for place, coming in pieces.items():
+        board = with_pieces(board, place, coming)
+    for place in pieces:
+        board = turn_all(board, place, board.lies[place])
+    return board
+
+
+def turn_all(board: Board, place: Place, sees: Seats) -> Board:
+    """Let certain seats, and only those, see the pieces of a place."""
+    for spot in spots_of(board, place):
+        board = turn(board, spot, sees)
+    return board
+
+
+def draw(board: Board, place: Place, card: Code) -> Board:
+    """Lay the stock's top card, which chance has decided, down in a place."""
+    piece = Piece(board.stock[0], card)
+    pool = board.pool[: (at := board.pool.index(card))] + board.pool[at + 1 :]
+    board = board._replace(pool=pool, stock=board.stock[1:], past=())
+    return put(board, place, piece)
+
+
+def look_at_top(board: Board, card: Code) -> Board:
+    """Let the stock's top card be one that chance has decided; it lies face down."""
+    at = board.pool.index(card)
+    pool = board.pool[:at] + board.pool[at + 1 :]
+    return board._replace(pool=pool, top=Piece(board.stock[0], card), past=())
+
+
+# --- shuffling, and what is remembered of it -------------------------------------------------
+
+
+def single(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
+    """Return the pieces that are shuffled: a stack can be followed, and stays (RA3.2)."""
+    return tuple(piece for piece in pieces if not piece.under)
+
+
+def shuffle(board: Board, place: Place) -> Board:
+    """Gather the cards of a place to be laid back in an order that chance decides (RA3.1)."""
+    before = single(board.laid[place])
+    numbers = iter(range(board.fresh, board.fresh + len(before)))
+    pieces = tuple(
+        piece if piece.under else Piece(next(numbers), "", (), piece.sees)
+        for piece in board.laid[place]
+    )
+    fresh = range(board.fresh, board.fresh + len(before))
+    board = _mixed(board, before, [piece.id for piece in before], fresh)
+    board = with_pieces(board, place, pieces)
+    return board._replace(loose=tuple(sorted(piece.card for piece in before)), past=())
+
+
+def shuffle_stock(board: Board) -> Board:
+    """Shuffle the stock; a stack on its top stays there."""
+    stays = tuple(piece for piece in pieces_of(board, STOCK) if piece.under)
+    looked = () if stays else pieces_of(board, STOCK)
+    kept, ids = board.stock[: len(stays)], board.stock[len(stays) :]
+    fresh = range(board.fresh, board.fresh + len(ids))
+    board = _mixed(board, looked, ids, fresh)
+    pool = tuple(sorted((*board.pool, *(piece.card for piece in looked))))
+    top = board.top if stays else None
+    return board._replace(pool=pool, stock=(*kept, *fresh), top=top, past=())
+
+
+def next_loose(board: Board) -> Spot:
+    """Return where the next shuffled card comes to lie."""
+    return next(spot for spot in on_table(board) if not piece_at(board, spot).card)
+
+
+def lay_back(board: Board, card: Code) -> Board:
+    """Lay the next shuffled card down."""
+    spot = next_loose(board)
+    at = board.loose.index(card)
+    piece = piece_at(board, spot)._replace(card=card)
+    board = board._replace(loose=board.loose[:at] + board.loose[at + 1 :])
+    return learn(with_piece(board, spot, piece), spot, piece.sees)
+
+
+def _mixed(board: Board, looked: Pieces, ids: Iterable[int], fresh: range) -> Board:
+    """Note what each seat remembers once pieces have been shuffled, and have fresh numbers."""
+    old = set(ids)
+    memory = tuple(
+        (*_merged(groups, [p for p in looked if p.knows >> seat & 1], old, fresh),)
+        for seat, groups in enumerate(board.memory)
+    )
+    return board._replace(memory=memory, fresh=fresh.stop)
+
+
+def _merged(
+    groups: tuple[Group, ...], known: Iterable[Piece], old: set[int], fresh: range
+) -> Iterator[Group]:
+    """Merge the groups that a shuffle touches, and the cards that could be named, into one."""
+    ids, cards = set(fresh), {piece.card for piece in known}
+    for group in groups:
+        if old.isdisjoint(group.ids):
+            yield group
+        else:
+            ids |= set(group.ids) - old
+            cards |= set(group.cards)
+    if cards:
+        yield Group(tuple(sorted(ids)), tuple(sorted(cards)))
+
+
+def _clearer(groups: tuple[Group, ...], piece: Piece) -> tuple[Group, ...]:
+    """Take a piece that is known now out of what is remembered."""
+    left = (
+        Group(
+            tuple(number for number in group.ids if number != piece.id),
+            tuple(card for card in group.cards if card != piece.card),
+        )
+        if piece.id in group.ids
+        else group
+        for group in groups
+    )
+    return tuple(group for group in left if group.cards)
+
+
+# --- turns -----------------------------------------------------------------------------------
+
+
+def outline(board: Board) -> Outline:
+    """Return the complete position as everybody sees it (RA5.4), identities apart.
+
+    As long as nothing happens that cannot be undone, the stock below its top card stays as it is,
+    and whatever lies nowhere else is a discard.
+    """
+    return (
+        board.seat,
+        board.limits,
+        board.lies,
+        board.ban,
+        board.condition and (*board.condition,),
+        board.stock[:1],
+        *(tuple(sorted((p.id, p.sees) for p in pieces)) for pieces in _in_play(board)),
+    )
+
+
+def _in_play(board: Board) -> tuple[Pieces, ...]:
+    """Return the stock's top card, where it has been looked at, the field and the hands."""
+    return (pieces_of(board, STOCK), *board.laid)
+
+
+def begin_turn(board: Board, seat: int, number: int) -> Board:
+    """Begin a turn, and remember how the table looks."""
+    board = board._replace(seat=seat, turn=number, reading=None)
+    return board._replace(past=(*board.past, outline(board)))
+
+
+def next_seat(board: Board) -> int:
+    """Return whose turn comes next (RA2.1)."""
+    return (board.seat + 1) % players(board)
+
+
+def below(board: Board, place: Place) -> bool:
+    """Whether a place holds fewer cards than its limit (RA6.1)."""
+    return len(board.laid[place]) < board.limits[place]
+
+
+def above(board: Board, place: Place) -> bool:
+    """Whether a place holds more cards than its limit (RA6.5)."""
+    return len(board.laid[place]) > board.limits[place]
+
+
+def hands_from(board: Board, seat: int) -> tuple[Place, ...]:
+    """Return the hands, that of a seat first (RA10.4)."""
+    return tuple(hand_of(each) for each in seats_from(board, seat))
+
+
+def is_empty(board: Board) -> bool:
+    """Whether field and stock are both empty (RA7.1)."""
+    return not board.stock and not board.laid[FIELD]

@@ -1,0 +1,822 @@
+"""The words of the vocabulary, each a task: what is done where a card is read (RA2.1).
+
+`board.reading.todo` holds what is left of the word that is being done; a task does its first entry.
+Whatever it leaves to do it puts in its place (`done`); refilling, discarding a surplus and the end
+are the flow's business.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from ...engine.events import Event, Refusal
+from ...engine.game import Action, AnyTask, Chance, Change, Choice, Task
+from . import board as moves
+from .board import Board, Condition, Reading
+from .cards import (
+    DISCARDS,
+    FIELD,
+    STOCK,
+    Effect,
+    Place,
+    Spot,
+    act,
+    hand,
+    hand_of,
+    outcome,
+    owner_of,
+    place_name,
+)
+from .vocabulary import condition_text
+
+if TYPE_CHECKING:
+    from . import ReadAloud
+
+FEWEST, MOST = 1, 9
+"""The bounds of a limit (RA10.9)."""
+
+
+def reading(board: Board) -> Reading:
+    """Return what is being read."""
+    assert board.reading is not None
+    return board.reading
+
+
+def done(board: Board, *more: Effect) -> Board:
+    """Take the first of what is to do off the list, and put more in its place."""
+    now = reading(board)
+    return board._replace(reading=now._replace(todo=(*more, *now.todo[1:])))
+
+
+def this(board: Board) -> Spot | None:
+    """Return where the card read lies (RA2.6); None where it is out of reach."""
+    spot = moves.find(board, reading(board).card)
+    return None if spot is None or spot.place == DISCARDS else spot
+
+
+def within_reach(board: Board) -> Spot:
+    """Return where the card read lies, which is not out of reach."""
+    spot = this(board)
+    assert spot is not None
+    return spot
+
+
+def card_event(
+    game: ReadAloud, rule: str, name: str, board: Board, spot: Spot, before: int, **values: Any
+) -> Event:
+    """Make an event about a card: who does not know it is not told which it is.
+
+    Parameters
+    ----------
+    board : Board
+        The table after it.
+    spot : Spot
+        Where the card lies then.
+    before : Seats
+        Who knew it before.
+    """
+    piece, everybody = moves.piece_at(board, spot), moves.everybody(board)
+    told = game.told({"card": piece.card, **values})
+    to = None if piece.knows == everybody else moves.seats(piece.knows)
+    return Event(game.book, rule, name, told, to, ("card",), bool(piece.knows & ~before))
+
+
+def last_of(board: Board, place: Place) -> Spot:
+    """Return where the last card of a place lies."""
+    return Spot(place, 0 if place == STOCK else len(moves.pieces_of(board, place)) - 1)
+
+
+def discarded(
+    game: ReadAloud, rule: str, name: str, board: Board, spot: Spot, **values: Any
+) -> tuple[Board, list[Event]]:
+    """Discard a card, and tell of it, and of a field that nothing refills (RA6.4)."""
+    before = moves.piece_at(board, spot).knows
+    board = moves.discard(board, spot)
+    values = {"place": spot.place, **values}
+    event = card_event(game, rule, name, board, last_of(board, DISCARDS), before, **values)
+    return board, [event, *unfilled(game, board, spot.place)]
+
+
+def unfilled(game: ReadAloud, board: Board, place: Place) -> list[Event]:
+    """Tell of a gap in the field that nothing refills (RA6.4)."""
+    gap = place == FIELD and not board.stock and board.laid[FIELD] and moves.below(board, FIELD)
+    return [game.event("RA6.4", "unfilled", left=len(board.laid[FIELD]))] if gap else []
+
+
+# --- choices and chance --------------------------------------------------------------------------
+
+
+class EffectChoice(Choice):
+    """A choice that a word asks for."""
+
+    __slots__ = ()
+
+    effect: Effect
+
+    def offers(self, game: ReadAloud, board: Board) -> tuple[Action, ...]:
+        """Return what may be chosen, but for RA5.4."""
+        raise NotImplementedError
+
+    def actions(self, game: ReadAloud, board: Board) -> tuple[Action, ...]:
+        offered = self.offers(game, board)
+        return tuple(each for each in offered if not self._leads_back(game, board, each))
+
+    def why_not(self, game: ReadAloud, board: Board, action: Action) -> Refusal | None:
+        if action not in self.offers(game, board):
+            return game.refusal(self.rule, "not_offered", given=str(action))
+        if self._leads_back(game, board, action):
+            return game.refusal("RA5.4", "again")
+        return None
+
+    def _leads_back(self, game: ReadAloud, board: Board, action: Action) -> bool:
+        from .flow import leads_back
+
+        return leads_back(game, self.play(game, board, action).board)
+
+
+class CardChoice(EffectChoice):
+    """A choice of a card."""
+
+    __slots__ = ()
+
+    seat: int
+
+    def spots(self, game: ReadAloud, board: Board) -> Iterable[Spot]:
+        """Return the cards that may be chosen."""
+        raise NotImplementedError
+
+    def chosen(self, game: ReadAloud, board: Board, spot: Spot) -> Change:
+        """Do it to a card."""
+        raise NotImplementedError
+
+    def offers(self, game: ReadAloud, board: Board) -> tuple[Action, ...]:
+        return tuple(act("card", spot) for spot in self.spots(game, board))
+
+    def candidates(self, game: ReadAloud, board: Board) -> tuple[Action, ...]:
+        return tuple(act("card", spot) for spot in (*moves.on_table(board), *_discards(board)))
+
+    def play(self, game: ReadAloud, board: Board, action: Any) -> Change:
+        return self.chosen(game, board, action.spot)
+
+
+def _discards(board: Board) -> tuple[Spot, ...]:
+    return moves.spots_of(board, DISCARDS)
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseHand(EffectChoice):
+    """A hand for a word that is about one hand: one for which there is something to do."""
+
+    seat: int
+    effect: Effect
+    rule: ClassVar[str] = "RA2.1"
+
+    def offers(self, game: ReadAloud, board: Board) -> tuple[Action, ...]:
+        return tuple(hand(seat) for seat in _fitting_hands(board, self.effect))
+
+    def candidates(self, game: ReadAloud, board: Board) -> tuple[Action, ...]:
+        return tuple(hand(seat) for seat in range(game.players))
+
+    def play(self, game: ReadAloud, board: Board, action: Any) -> Change:
+        place = hand_of(action.seat)
+        event = game.event("RA2.1", "hand_chosen", seat=self.seat, place=place)
+        return Change(done(board, self.effect._replace(what=place_name(place))), (event,))
+
+
+def _fitting_hands(board: Board, effect: Effect) -> list[int]:
+    """Return the seats for whose hands a word can be done; some words are about others' alone."""
+    first = 1 if effect.what in ("other_hand", "hands") else 0
+    places = moves.hands_from(board, reading(board).seat)[first:]
+    return sorted(
+        owner_of(place)
+        for place in places
+        if task_for(board, effect._replace(what=place_name(place))) != NOTHING_THERE
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Nothing(Task):
+    """A word that nothing can be done for, and the rule that says so."""
+
+    rule: str
+    name: str
+
+    def run(self, game: ReadAloud, board: Board) -> Change:
+        return Change(done(board), (game.event(self.rule, self.name),))
+
+
+@dataclass(frozen=True, slots=True)
+class Each(Task):
+    """A word about every hand: one after another, from the reader's on."""
+
+    effect: Effect
+
+    def run(self, game: ReadAloud, board: Board) -> Change:
+        places = moves.hands_from(board, reading(board).seat)
+        more = (self.effect._replace(what=place_name(place)) for place in places)
+        return Change(done(board, *more))
+
+
+# --- discarding ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardThis(Task):
+    """RA2.3: the card read, wherever it lies."""
+
+    def run(self, game: ReadAloud, board: Board) -> Change:
+        spot = this(board)
+        if spot is None:
+            return Change(done(board), (game.event("RA2.6", "not_found"),))
+        seat = reading(board).seat
+        board, events = discarded(game, "RA2.3", "discarded_this", board, spot, seat=seat)
+        return Change(done(board), events)
+
+
+@dataclass(frozen=True, slots=True)
+class Discard(CardChoice):
+    """RA5.1: a card of a place; the reader chooses it, or its owner does."""
+
+    seat: int
+    effect: Effect
+    place: Place
+    rule: ClassVar[str] = "RA5.1"
+
+    def spots(self, game: ReadAloud, board: Board) -> Iterable[Spot]:
+        return moves.spots_of(board, self.place)
+
+    def chosen(self, game: ReadAloud, board: Board, spot: Spot) -> Change:
+        board, events = discarded(game, "RA5.1", "discarded", board, spot, seat=self.seat)
+        return Change(one_less(board, self.effect), events)
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardAny(Chance):
+    """RA5.1: a card of a place, at random."""
+
+    effect: Effect
+    place: Place
+    rule: ClassVar[str] = "RA5.1"
+
+    def weights(self, game: ReadAloud, board: Board) -> Mapping[Action, int]:
+        return {act("pick", spot): 1 for spot in moves.spots_of(board, self.place)}
+
+    def play(self, game: ReadAloud, board: Board, action: Any) -> Change:
+        board, events = discarded(game, "RA5.1", "discarded_any", board, action.spot)
+        return Change(one_less(board, self.effect), events)
+
+
+def one_less(board: Board, effect: Effect) -> Board:
+    """Go on to the next of several cards; between two of them gaps are refilled (RA6.1)."""
+    return done(board, effect._replace(n=effect.n - 1)) if effect.n > 1 else done(board)
+
+
+def _discard(board: Board, effect: Effect, place: Place) -> AnyTask:
+    if not moves.pieces_of(board, place):
+        return NOTHING_THERE
+    if effect.how == "chance":
+        return DiscardAny(effect, place)
+    reader = reading(board).seat
+    return Discard(owner_of(place) if effect.how == "owner" else reader, effect, place)
+
+
+@dataclass(frozen=True, slots=True)
+class ReduceStock(Chance):
+    """RA7.3: the stock's top card is discarded."""
+
+    effect: Effect
+    rule: ClassVar[str] = "RA7.3"
+
+    def weights(self, game: ReadAloud, board: Board) -> Mapping[Action, int]:
+        return {outcome("draw", card): 1 for card in board.pool}
+
+    def play(self, game: ReadAloud, board: Board, action: Any) -> Change:
+        board = moves.draw(board, DISCARDS, action.card)
+        return _reduced(game, board, self.effect)
+
+
+@dataclass(frozen=True, slots=True)
+class ReduceStockByTop(Task):
+    """RA7.3: the stock's top card, which has been looked at, is discarded."""
+
+    effect: Effect
+
+    def run(self, game: ReadAloud, board: Board) -> Change:
+        return _reduced(game, moves.discard(board, Spot(STOCK, 0)), self.effect)
+
+
+def _reduced(game: ReadAloud, board: Board, effect: Effect) -> Change:
+    event = card_event(game, "RA7.3", "reduced", board, last_of(board, DISCARDS), 0)
+    if effect.what == "cards":
+        return Change(one_less(board, effect), (event,))
+    return Change(board, (event,))
+
+
+def _reduce_stock(board: Board, effect: Effect, place: Place) -> AnyTask:
+    most = effect.n * len(board.laid[FIELD]) if effect.what == "field" else 0
+    if len(board.stock) <= most:
+        return Nothing("RA7.3", "stock_small")
+    return ReduceStock(effect) if board.top is None else ReduceStockByTop(effect)
+
+
+# --- shuffling -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle(Task):
+    """RA3.1: the cards of a place are gathered; they are laid back one by one."""
+
+    place: Place
+
+    def run(self, game: ReadAloud, board: Board) -> Change:
+        events = [game.event("RA3.1", "shuffled", place=self.place)]
+        pieces = moves.pieces_of(board, self.place)
+        stacks = len(pieces) - len(moves.single(pieces))
+        if stacks:
+            events.append(game.event("RA3.2", "stacks_stay", place=self.place, n=stacks))
+        if self.place == STOCK:
+            return Change(done(moves.shuffle_stock(board)), events)
+        return Change(done(moves.shuffle(board, self.place)), events)
+
+
+def _shuffle(board: Board, effect: Effect, place: Place) -> AnyTask:
+    stacks = sum(bool(piece.under) for piece in moves.pieces_of(board, place))
+    cards = len(board.stock) if place == STOCK else len(board.laid[place])
+    return Shuffle(place) if cards - stacks > 1 else NOTHING_THERE
+
+
+# --- what is forbidden, limits, conditions -------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Forbid(Task):
+    """RA5.2: from now on nothing is discarded from hands."""
+
+    def run(self, game: ReadAloud, board: Board) -> Change:
+        return Change(done(board._replace(ban=True)), (game.event("RA5.2", "forbidden"),))
+
+
+@dataclass(frozen=True, slots=True)
+class Allow(Task):
+    """RA5.2: discarding from hands is allowed again; where it was, that has no meaning (RA5.3)."""
+
+    def run(self, game: ReadAloud, board: Board) -> Change:
+        event = ("RA5.2", "allowed") if board.ban else ("RA5.3", "allowed_already")
+        return Change(done(board._replace(ban=False)), (game.event(*event),))
+
+
+@dataclass(frozen=True, slots=True)
+class Limit(Task):
+    """RA1.4: a place's limit goes up or down, within bounds (RA10.9)."""
+
+    effect: Effect
+    place: Place
+
+    def run(self, game: ReadAloud, board: Board) -> Change:
+        before, n = board.limits[self.place], self.effect.n
+        wanted = before + (n if self.effect.how == "raise" else -n)
+        limit = max(FEWEST, min(MOST, wanted))
+        events = [game.event("RA1.4", "limit", place=self.place, limit=limit)]
+        if limit != wanted:
+            events.append(game.event("RA10.9", "bounds", fewest=FEWEST, most=MOST))
+        limits = (*board.limits[: self.place], limit, *board.limits[self.place + 1 :])
+        return Change(done(board._replace(limits=limits)), events)
+
+
+@dataclass(frozen=True, slots=True)
+class SetCondition(Task):
+    """RA4.1: the winning condition is the one read last."""
+
+    effect: Effect
+
+    def run(self, game: ReadAloud, board: Board) -> Change:
+        now = reading(board)
+        what, how, n = self.effect[1:]
+        text = condition_text(what, how, n)
+        event = game.event("RA4.1", "condition", seat=now.seat, condition=text)
+        condition = Condition(what, how, n, now.seat, now.card)
+        return Change(done(board._replace(condition=condition)), (event,))
+
+
+# --- showing and hiding (RA2.2) ------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Lay(Task):
+    """RA2.2: all cards of a place are shown, hidden or laid face down; later ones lie so too."""
+
+    effect: Effect
+    place: Place
+
+    def run(self, game: ReadAloud, board: Board) -> Change:
+        sees = moves.who_sees(board, self.place, self.effect.how)
+        before = board.laid[self.place]
+        lies = (*board.lies[: self.place], sees, *board.lies[self.place + 1 :])
+        board = moves.turn_all(board._replace(lies=lies), self.place, sees)
+        event = game.event("RA2.2", f"lies_{self.effect.how}", place=self.place)
+        events = [event, *_shown(game, board, self.place, [piece.knows for piece in before])]
+        return Change(done(board), events)
+
+
+def _shown(game: ReadAloud, board: Board, place: Place, before: Iterable[int]) -> Iterable[Event]:
+    """Tell which cards somebody gets to know."""
+    for spot, knew in zip(moves.spots_of(board, place), before, strict=True):
+        if moves.piece_at(board, spot).knows & ~knew:
+            yield card_event(game, "RA2.2", "shown", board, spot, knew, place=place)
+
+
+@dataclass(frozen=True, slots=True)
+class LayCard(CardChoice):
+    """RA2.2: one card is shown, hidden or laid face down."""
+
+    seat: int
+    effect: Effect
+    rule: ClassVar[str] = "RA2.2"
+
+    def spots(self, game: ReadAloud, board: Board) -> Iterable[Spot]:
+        return _to_turn(board, self.effect)
+
+    def chosen(self, game: ReadAloud, board: Board, spot: Spot) -> Change:
+        return _turned(game, board, spot, self.effect)
+
+
+def _to_turn(board: Board, effect: Effect) -> tuple[Spot, ...]:
+    """Return the cards that do not lie that way yet."""
+    reader, hands = reading(board).seat, moves.hands_from(board, reading(board).seat)
+    places = {
+        "field_card": (FIELD,),
+        "own_card": (hand_of(reader),),
+        "hand_card": hands,
+        "other_card": hands[1:],
+    }[effect.what]
+    return tuple(
+        spot
+        for spot in moves.spots_of(board, *sorted(places))
+        if moves.piece_at(board, spot).sees != moves.who_sees(board, spot.place, effect.how)
+    )
+
+
+def _turned(game: ReadAloud, board: Board, spot: Spot, effect: Effect) -> Change:
+    """Turn one card, and tell of it."""
+    knew = moves.piece_at(board, spot).knows
+    board = moves.turn(board, spot, moves.who_sees(board, spot.place, effect.how))
+    values = {"place": spot.place}
+    event = card_event(game, "RA2.2", f"turned_{effect.how}", board, spot, knew, **values)
+    return Change(done(board), (event,))
+
+
+@dataclass(frozen=True, slots=True)
+class LookAtTop(Chance):
+    """What the stock's top card is, where it is turned up or exchanged."""
+
+    rule: ClassVar[str] = "RA2.2"
+
+    def weights(self, game: ReadAloud, board: Board) -> Mapping[Action, int]:
+        return {outcome("draw", card): 1 for card in board.pool}
+
+    def play(self, game: ReadAloud, board: Board, action: Any) -> Change:
+        return Change(moves.look_at_top(board, action.card))
+
+
+@dataclass(frozen=True, slots=True)
+class TurnTop(Task):
+    """RA2.2: the stock's top card is turned face up or face down."""
+
+    effect: Effect
+
+    def run(self, game: ReadAloud, board: Board) -> Change:
+        return _turned(game, board, Spot(STOCK, 0), self.effect)
+
+
+def _lay(board: Board, effect: Effect, place: Place) -> AnyTask:
+    if place == STOCK:
+        if not board.stock or (
+            effect.how == "nobody" and (board.top is None or not board.top.sees)
+        ):
+            return NOTHING_THERE
+        return LookAtTop() if board.top is None else TurnTop(effect)
+    if effect.what.endswith("_card"):
+        found = _to_turn(board, effect)
+        return LayCard(reading(board).seat, effect) if found else NOTHING_THERE
+    return Lay(effect, place)
+
+
+# --- exchanging (RA6.6) --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class PointOut(Task):
+    """RA2.6: the card read was shuffled; all see which it is before something is done with it."""
+
+    def run(self, game: ReadAloud, board: Board) -> Change:
+        spot = within_reach(board)
+        knew = moves.piece_at(board, spot).knows
+        board = moves.learn(board, spot, moves.everybody(board))
+        values = {"place": spot.place, "at": spot.at + 1}
+        return Change(
+            board, (card_event(game, "RA2.6", "pointed_out", board, spot, knew, **values),)
+        )
+
+
+def _is_mixed(board: Board, spot: Spot) -> bool:
+    """Whether somebody does not know any more where the card read lies."""
+    return moves.piece_at(board, spot).knows != moves.everybody(board)
+
+
+@dataclass(frozen=True, slots=True)
+class ExchangeThis(CardChoice):
+    """RA9.3, RA9.5: the card read for one of the field, of a hand, or of the discards."""
+
+    seat: int
+    effect: Effect
+    rule: ClassVar[str] = "RA6.6"
+
+    def spots(self, game: ReadAloud, board: Board) -> Iterable[Spot]:
+        return _others(board, self.effect)
+
+    def chosen(self, game: ReadAloud, board: Board, spot: Spot) -> Change:
+        start = within_reach(board)
+        return _exchanged(game, board, start, spot, self.seat)
+
+
+def _others(board: Board, effect: Effect) -> list[Spot]:
+    """Return the cards that the card read can be exchanged with."""
+    spots = _discards(board) if effect.what == "discard" else moves.on_table(board)
+    own = this(board)
+    return [spot for spot in spots if spot != own]
+
+
+def _exchanged(game: ReadAloud, board: Board, one: Spot, other: Spot, seat: int) -> Change:
+    """Exchange two cards, and tell of both."""
+    knew = [moves.piece_at(board, spot).knows for spot in (one, other)]
+    board = moves.exchange(board, one, other)
+    events = [
+        card_event(game, "RA6.6", "exchanged", board, other, knew[0], seat=seat, place=other.place),
+        card_event(game, "RA6.6", "came_back", board, one, knew[1], place=one.place),
+    ]
+    return Change(done(board), events)
+
+
+@dataclass(frozen=True, slots=True)
+class ExchangeWithTop(Task):
+    """RA6.6: the card read for the stock's top card."""
+
+    def run(self, game: ReadAloud, board: Board) -> Change:
+        start = within_reach(board)
+        return _exchanged(game, board, start, Spot(STOCK, 0), reading(board).seat)
+
+
+def _exchange_this(board: Board, effect: Effect, place: Place) -> AnyTask:
+    own = this(board)
+    if own is None:
+        return Nothing("RA2.6", "not_found")
+    if _is_mixed(board, own):
+        return PointOut()
+    if place == STOCK:
+        if not board.stock or own.place == STOCK:
+            return NOTHING_THERE
+        return LookAtTop() if board.top is None else ExchangeWithTop()
+    if not _others(board, effect):
+        return NOTHING_THERE
+    return ExchangeThis(reading(board).seat, effect)
+
+
+@dataclass(frozen=True, slots=True)
+class ExchangeFirst(CardChoice):
+    """RA9.4: the first of two cards that are exchanged."""
+
+    seat: int
+    effect: Effect
+    rule: ClassVar[str] = "RA6.6"
+
+    def spots(self, game: ReadAloud, board: Board) -> Iterable[Spot]:
+        return moves.on_table(board)
+
+    def chosen(self, game: ReadAloud, board: Board, spot: Spot) -> Change:
+        number = moves.piece_at(board, spot).id
+        event = game.event("RA6.6", "first", seat=self.seat, place=spot.place)
+        return Change(done(board, self.effect._replace(how="with", n=number)), (event,))
+
+
+@dataclass(frozen=True, slots=True)
+class ExchangeSecond(CardChoice):
+    """RA9.4: the second of two cards, from another place; in version 2.0 from any."""
+
+    seat: int
+    effect: Effect
+    rule: ClassVar[str] = "RA6.6"
+
+    def spots(self, game: ReadAloud, board: Board) -> Iterable[Spot]:
+        first = _numbered(board, self.effect.n)
+        for spot in moves.on_table(board):
+            elsewhere = spot.place != first.place or self.effect.what == "any_two"
+            if elsewhere and spot != first:
+                yield spot
+
+    def chosen(self, game: ReadAloud, board: Board, spot: Spot) -> Change:
+        return _exchanged(game, board, _numbered(board, self.effect.n), spot, self.seat)
+
+
+def _numbered(board: Board, number: int) -> Spot:
+    """Return where a piece lies, by its number."""
+    return next(spot for spot in moves.on_table(board) if moves.piece_at(board, spot).id == number)
+
+
+@dataclass(frozen=True, slots=True)
+class ExchangeAll(Task):
+    """RA6.6: whole places are exchanged."""
+
+    effect: Effect
+    place: Place
+
+    def run(self, game: ReadAloud, board: Board) -> Change:
+        seat = reading(board).seat
+        routes = self._routes(board, hand_of(seat))
+        knew = {
+            place: [piece.knows for piece in board.laid[start]] for start, place in routes.items()
+        }
+        board = moves.exchange_all(board, routes)
+        if self.effect.what in ("left", "right"):
+            events = [game.event("RA6.6", f"passed_{self.effect.what}")]
+        else:
+            events = [game.event("RA6.6", "exchanged_hands", seat=seat, place=self.place)]
+        for place, before in knew.items():
+            events += _shown(game, board, place, before)
+        return Change(done(board), events)
+
+    def _routes(self, board: Board, own: Place) -> Mapping[Place, Place]:
+        """Return from where to where the cards of each place go."""
+        if self.effect.what in ("left", "right"):
+            hands = moves.hands_from(board, 0)
+            step = 1 if self.effect.what == "left" else -1
+            return {place: hands[(at + step) % len(hands)] for at, place in enumerate(hands)}
+        return {own: self.place, self.place: own}
+
+
+def _exchange(board: Board, effect: Effect, place: Place) -> AnyTask:
+    if effect.what not in ("two", "any_two"):
+        return ExchangeAll(effect, place)
+    seat = reading(board).seat
+    return ExchangeSecond(seat, effect) if effect.how == "with" else _exchange_first(board, effect)
+
+
+def _exchange_first(board: Board, effect: Effect) -> AnyTask:
+    places = [place for place in range(len(board.laid)) if board.laid[place]]
+    enough = len(places) > 1 or (effect.what == "any_two" and len(moves.on_table(board)) > 1)
+    return ExchangeFirst(reading(board).seat, effect) if enough else NOTHING_THERE
+
+
+# --- stacking (RA8.1) ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class PutUnder(CardChoice):
+    """RA9.1, RA9.2: the card read goes under another."""
+
+    seat: int
+    effect: Effect
+    rule: ClassVar[str] = "RA8.1"
+
+    def spots(self, game: ReadAloud, board: Board) -> Iterable[Spot]:
+        own = this(board)
+        return (spot for spot in moves.on_table(board) if spot != own)
+
+    def chosen(self, game: ReadAloud, board: Board, spot: Spot) -> Change:
+        start = within_reach(board)
+        top = moves.piece_at(board, spot)
+        board = moves.put_under(board, start, spot)
+        there = _numbered(board, top.id)
+        values: dict[str, Any] = {"seat": self.seat, "place": spot.place}
+        event = card_event(game, "RA8.1", "put_under", board, there, top.knows, **values)
+        return Change(done(board), (event, *unfilled(game, board, start.place)))
+
+
+def _under(board: Board, effect: Effect, place: Place) -> AnyTask:
+    own = this(board)
+    if own is None:
+        return Nothing("RA2.6", "not_found")
+    if _is_mixed(board, own):
+        return PointOut()
+    if all(spot == own for spot in moves.on_table(board)):
+        return NOTHING_THERE
+    return PutUnder(reading(board).seat, effect)
+
+
+# --- taking and giving ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Move(CardChoice):
+    """RA6.1: a card goes from one place to another; gaps are refilled, a surplus goes (RA6.5)."""
+
+    seat: int
+    effect: Effect
+    start: Place
+    end: Place
+    rule: ClassVar[str] = "RA6.1"
+
+    def spots(self, game: ReadAloud, board: Board) -> Iterable[Spot]:
+        return moves.spots_of(board, self.start)
+
+    def chosen(self, game: ReadAloud, board: Board, spot: Spot) -> Change:
+        knew = moves.piece_at(board, spot).knows
+        board = moves.move(board, spot, self.end)
+        values: dict[str, Any] = {"seat": self.seat, "start": self.start, "place": self.end}
+        there = last_of(board, self.end)
+        event = card_event(game, "RA6.1", "moved", board, there, knew, **values)
+        return Change(done(board), (event, *unfilled(game, board, self.start)))
+
+
+@dataclass(frozen=True, slots=True)
+class TakeTop(Chance):
+    """The stock's top card comes to the reader's hand."""
+
+    seat: int
+    rule: ClassVar[str] = "RA6.1"
+
+    def weights(self, game: ReadAloud, board: Board) -> Mapping[Action, int]:
+        return {outcome("draw", card): 1 for card in board.pool}
+
+    def play(self, game: ReadAloud, board: Board, action: Any) -> Change:
+        return _taken(game, moves.draw(board, hand_of(self.seat), action.card), self.seat, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class TakeLookedAt(Task):
+    """The stock's top card, which has been looked at, comes to the reader's hand."""
+
+    seat: int
+
+    def run(self, game: ReadAloud, board: Board) -> Change:
+        spot = Spot(STOCK, 0)
+        knew = moves.piece_at(board, spot).knows
+        return _taken(game, moves.move(board, spot, hand_of(self.seat)), self.seat, knew)
+
+
+def _taken(game: ReadAloud, board: Board, seat: int, knew: int) -> Change:
+    there = last_of(board, hand_of(seat))
+    values: dict[str, Any] = {"seat": seat, "start": STOCK, "place": hand_of(seat)}
+    event = card_event(game, "RA6.1", "moved", board, there, knew, **values)
+    return Change(done(board), (event,))
+
+
+def _take(board: Board, effect: Effect, place: Place) -> AnyTask:
+    seat = reading(board).seat
+    if place == STOCK:
+        if not board.stock:
+            return NOTHING_THERE
+        return TakeTop(seat) if board.top is None else TakeLookedAt(seat)
+    return Move(seat, effect, place, hand_of(seat)) if board.laid[place] else NOTHING_THERE
+
+
+def _give(board: Board, effect: Effect, place: Place) -> AnyTask:
+    seat = reading(board).seat
+    if effect.what == "left":
+        place = hand_of(moves.seats_from(board, seat)[1])
+    return Move(seat, effect, hand_of(seat), place) if board.laid[hand_of(seat)] else NOTHING_THERE
+
+
+# --- the vocabulary ------------------------------------------------------------------------------
+
+NOTHING_THERE = Nothing("RA10.6", "nothing_there")
+
+_TASKS: Mapping[str, Callable[[Board, Effect, Place], AnyTask]] = {
+    "nothing": lambda board, effect, place: Nothing("RA2.4", "does_nothing"),
+    "discard_this": lambda board, effect, place: DiscardThis(),
+    "discard": _discard,
+    "reduce_stock": _reduce_stock,
+    "shuffle": _shuffle,
+    "forbid": lambda board, effect, place: Forbid(),
+    "allow": lambda board, effect, place: Allow(),
+    "limit": lambda board, effect, place: Limit(effect, place),
+    "condition": lambda board, effect, place: SetCondition(effect),
+    "lay": _lay,
+    "exchange_this": _exchange_this,
+    "exchange": _exchange,
+    "under": _under,
+    "take": _take,
+    "give": _give,
+}
+
+_ONE_HAND = ("a_hand", "other_hand", "hands")
+
+
+def task_for(board: Board, effect: Effect) -> AnyTask:
+    """Return what is to be done for a word."""
+    if effect.what in _ONE_HAND:
+        found = _fitting_hands(board, effect)
+        return ChooseHand(reading(board).seat, effect) if found else NOTHING_THERE
+    if effect.what == "every_hand":
+        return Each(effect)
+    return _TASKS[effect.word](board, effect, place_of(board, effect.what))
+
+
+def place_of(board: Board, what: str) -> Place:
+    """Return the place that a word is about; the field, where it is about none."""
+    if what == "own_hand":
+        return hand_of(reading(board).seat)
+    if what[:1] == "h" and what[1:].isdigit():
+        return hand_of(int(what[1:]))
+    return STOCK if what == "stock" else FIELD

@@ -1,0 +1,456 @@
+"""The course of the game, in the manual's order: each task is one thing to do.
+
+`next_task` says what comes next on a board, and nothing but the board decides it; so after every
+change, even in the middle of an effect, the end, refilling and surpluses are looked at first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from ...engine.events import Event, Refusal
+from ...engine.game import END, Action, AnyTask, Chance, Change, Choice, Task
+from . import board as moves
+from .board import Board, Reading
+from .cards import (
+    FIELD,
+    STOCK,
+    Act,
+    Card,
+    Effect,
+    Place,
+    Spot,
+    act,
+    hand_of,
+    outcome,
+    owner_of,
+)
+from .effects import card_event, discarded, last_of, task_for, unfilled
+from .values import winners
+
+if TYPE_CHECKING:
+    from . import ReadAloud
+
+# --- RA1: the set-up -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class SetUp(Task):
+    """Put out the cards (RA1)."""
+
+    def run(self, game: ReadAloud, board: Board) -> Change:
+        events = [
+            game.event("RA1.1", "players", players=game.players, n=len(game.cards)),
+            game.event("RA1.4", "limits", size=game.size),
+        ]
+        return Change(board, events, (GoOn(),))
+
+
+@dataclass(frozen=True, slots=True)
+class GoOn(Task):
+    """Do whatever comes next; the last task of every agenda."""
+
+    def run(self, game: ReadAloud, board: Board) -> Change:
+        task = END if board.ended else next_task(game, board)
+        return Change(board, (), (task, GoOn()))
+
+
+def next_task(game: ReadAloud, board: Board) -> AnyTask:
+    """Return what comes next."""
+    if not board.turn:
+        place = to_deal(board)
+        return NextTurn() if place is None else Draw(place)
+    return pending(game, board) or (NextTurn() if board.reading else FindReader())
+
+
+def to_deal(board: Board) -> Place | None:
+    """Return where the next card is dealt to: the field (RA1.2), then each hand (RA1.3)."""
+    places = (place for place in range(len(board.laid)) if moves.below(board, place))
+    return next(places, None)
+
+
+def pending(game: ReadAloud, board: Board) -> AnyTask | None:
+    """Return what comes next of a turn: None where nobody has read yet, or all is done.
+
+    RA7.1 comes first, then a shuffle that is going on, gaps (the field's before a hand's: RA6.1),
+    surpluses (RA6.5), and the next word of the card.
+    """
+    if moves.is_empty(board):
+        return EndGame("RA7.1", "empty")
+    if board.loose:
+        return LayBack() if len(board.loose) > 1 else LayLast()
+    if moves.below(board, FIELD) and board.stock:
+        return Draw(FIELD) if board.top is None else DrawTop()
+    if moves.above(board, FIELD):
+        return Surplus()
+    for place in moves.hands_from(board, board.seat):
+        if moves.below(board, place) and board.laid[FIELD]:
+            return Fill(owner_of(place))
+        if moves.above(board, place) and not board.ban:
+            return Drop(owner_of(place))
+    return None if board.reading is None else _word(game, board, board.reading)
+
+
+def _word(game: ReadAloud, board: Board, reading: Reading) -> AnyTask | None:
+    """Return what comes next of the card that is being read (RA6.3)."""
+    if reading.todo:
+        return task_for(board, reading.todo[0])
+    effects = game.cards[reading.card].effects
+    return BeginWord(effects[reading.at]) if reading.at < len(effects) else None
+
+
+@dataclass(frozen=True, slots=True)
+class BeginWord(Task):
+    """RA6.3: the next thing that is written."""
+
+    effect: Effect
+
+    def run(self, game: ReadAloud, board: Board) -> Change:
+        now = board.reading
+        assert now is not None
+        return Change(board._replace(reading=now._replace(at=now.at + 1, todo=(self.effect,))))
+
+
+@dataclass(frozen=True, slots=True)
+class LayBack(Chance):
+    """RA3.1: the next card of a shuffle; who sees cards that lie there sees which it is."""
+
+    rule: ClassVar[str] = "RA3.1"
+
+    def weights(self, game: ReadAloud, board: Board) -> Mapping[Action, int]:
+        return {outcome("lay", card): 1 for card in board.loose}
+
+    def play(self, game: ReadAloud, board: Board, action: Any) -> Change:
+        return laid_back(game, board, action.card)
+
+
+@dataclass(frozen=True, slots=True)
+class LayLast(Task):
+    """RA3.1: the last card of a shuffle."""
+
+    def run(self, game: ReadAloud, board: Board) -> Change:
+        return laid_back(game, board, board.loose[0])
+
+
+def laid_back(game: ReadAloud, board: Board, card: str) -> Change:
+    """Lay a shuffled card down, and tell who sees it."""
+    spot = moves.next_loose(board)
+    board = moves.lay_back(board, card)
+    values = {"place": spot.place, "at": spot.at + 1}
+    return Change(board, (card_event(game, "RA3.1", "laid_back", board, spot, 0, **values),))
+
+
+# --- RA6: refilling ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Draw(Chance):
+    """The stock's top card comes to a place: dealt (RA1.2, RA1.3), or refilled (RA6.1)."""
+
+    place: Place
+    rule: ClassVar[str] = "RA6.1"
+
+    def called_by(self, board: Board) -> str:
+        if board.turn:
+            return self.rule
+        return "RA1.2" if self.place == FIELD else "RA1.3"
+
+    def weights(self, game: ReadAloud, board: Board) -> Mapping[Action, int]:
+        return {outcome("draw", card): 1 for card in board.pool}
+
+    def play(self, game: ReadAloud, board: Board, action: Any) -> Change:
+        rule = self.called_by(board)
+        board = moves.draw(board, self.place, action.card)
+        return Change(board, _drawn(game, rule, board, self.place, 0))
+
+
+@dataclass(frozen=True, slots=True)
+class DrawTop(Task):
+    """RA6.1: the field is refilled with the stock's top card, which has been looked at."""
+
+    def run(self, game: ReadAloud, board: Board) -> Change:
+        top = Spot(STOCK, 0)
+        knew = moves.piece_at(board, top).knows
+        board = moves.move(board, top, FIELD)
+        return Change(board, _drawn(game, "RA6.1", board, FIELD, knew))
+
+
+def _drawn(game: ReadAloud, rule: str, board: Board, place: Place, knew: int) -> list[Event]:
+    name = "refilled" if board.turn else "dealt"
+    there = last_of(board, place)
+    events = [card_event(game, rule, name, board, there, knew, place=place)]
+    if not board.stock:
+        events.append(game.event("RA7.2", "stock_empty"))
+    return events
+
+
+class Own(Choice):
+    """A choice about a seat's own hand."""
+
+    __slots__ = ()
+
+    seat: int
+    verb: ClassVar[str]
+
+    def place(self) -> Place:
+        """Return where the card comes from."""
+        raise NotImplementedError
+
+    def actions(self, game: ReadAloud, board: Board) -> tuple[Action, ...]:
+        return tuple(act(self.verb, spot) for spot in moves.spots_of(board, self.place()))
+
+    def candidates(self, game: ReadAloud, board: Board) -> tuple[Action, ...]:
+        return tuple(act(self.verb, spot) for spot in moves.on_table(board))
+
+    def why_not(self, game: ReadAloud, board: Board, action: Action) -> Refusal | None:
+        if action in self.actions(game, board):
+            return None
+        return game.refusal(self.rule, f"other_{self.verb}", place=self.place())
+
+
+@dataclass(frozen=True, slots=True)
+class Fill(Own):
+    """RA6.2: a hand below its limit takes a card of the field; its owner chooses."""
+
+    seat: int
+    rule: ClassVar[str] = "RA6.2"
+    verb: ClassVar[str] = "fill"
+
+    def place(self) -> Place:
+        return FIELD
+
+    def play(self, game: ReadAloud, board: Board, action: Any) -> Change:
+        place = hand_of(self.seat)
+        knew = moves.piece_at(board, action.spot).knows
+        board = moves.move(board, action.spot, place)
+        there = last_of(board, place)
+        event = card_event(game, "RA6.2", "filled", board, there, knew, seat=self.seat)
+        return Change(board, (event, *unfilled(game, board, FIELD)))
+
+
+@dataclass(frozen=True, slots=True)
+class Drop(Own):
+    """RA6.5: a hand above its limit; its owner chooses what goes."""
+
+    seat: int
+    rule: ClassVar[str] = "RA6.5"
+    verb: ClassVar[str] = "drop"
+
+    def place(self) -> Place:
+        return hand_of(self.seat)
+
+    def play(self, game: ReadAloud, board: Board, action: Any) -> Change:
+        values: dict[str, Any] = {"seat": self.seat}
+        return Change(*discarded(game, "RA6.5", "dropped", board, action.spot, **values))
+
+
+@dataclass(frozen=True, slots=True)
+class Surplus(Chance):
+    """RA6.5: the field is above its limit; chance says what goes."""
+
+    rule: ClassVar[str] = "RA6.5"
+
+    def weights(self, game: ReadAloud, board: Board) -> Mapping[Action, int]:
+        return {act("pick", spot): 1 for spot in moves.spots_of(board, FIELD)}
+
+    def play(self, game: ReadAloud, board: Board, action: Any) -> Change:
+        return Change(*discarded(game, "RA6.5", "surplus", board, action.spot))
+
+
+# --- RA2: the turn -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class NextTurn(Task):
+    """RA2.1: the next seat's turn; after the last one the game ends (RA10.7)."""
+
+    def run(self, game: ReadAloud, board: Board) -> Change:
+        if game.turns is not None and board.turn >= game.turns:
+            return _ended(game, board, "RA10.7", "turns_over", turns=game.turns)
+        return Change(moves.begin_turn(board, moves.next_seat(board), board.turn + 1))
+
+
+@dataclass(frozen=True, slots=True)
+class FindReader(Task):
+    """RA2.5: who can read nothing is skipped; where nobody can, the game ends (RA7.4)."""
+
+    def run(self, game: ReadAloud, board: Board) -> Change:
+        events: list[Event] = []
+        for seat in moves.seats_from(board, board.seat):
+            if seat != board.seat:
+                board = moves.begin_turn(board, seat, board.turn)
+            if can_read(game, board, seat):
+                return Change(board, events, (Read(seat),))
+            events.append(game.event("RA2.5", "skipped", seat=seat))
+        ended = _ended(game, board, "RA7.4", "nobody")
+        return ended._replace(events=(*events, *ended.events))
+
+
+@dataclass(frozen=True, slots=True)
+class Read(Choice):
+    """RA2.1: a seat reads a card aloud whose front it sees, wherever it lies."""
+
+    seat: int
+    rule: ClassVar[str] = "RA2.1"
+
+    def actions(self, game: ReadAloud, board: Board) -> tuple[Action, ...]:
+        spots = readable(board)
+        found = (spot for spot in spots if why_unread(game, board, self.seat, spot) is None)
+        return tuple(act("read", spot) for spot in found)
+
+    def candidates(self, game: ReadAloud, board: Board) -> tuple[Action, ...]:
+        return tuple(act("read", spot) for spot in readable(board))
+
+    def why_not(self, game: ReadAloud, board: Board, action: Action) -> Refusal | None:
+        if not isinstance(action, Act) or action.verb != "read":
+            return game.refusal("RA2.1", "read_one")
+        if action.spot not in readable(board):
+            return game.refusal("RA2.1", "no_card_there", given=str(action.spot))
+        return why_unread(game, board, self.seat, action.spot)
+
+    def play(self, game: ReadAloud, board: Board, action: Any) -> Change:
+        knew = moves.piece_at(board, action.spot).knows
+        board = begun(board, self.seat, action.spot)
+        values: dict[str, Any] = {"seat": self.seat, "place": action.spot.place}
+        return Change(
+            board, (card_event(game, "RA2.1", "reads", board, action.spot, knew, **values),)
+        )
+
+
+def can_read(game: ReadAloud, board: Board, seat: int) -> bool:
+    """Whether a seat has anything to read."""
+    return any(why_unread(game, board, seat, spot) is None for spot in readable(board))
+
+
+def readable(board: Board) -> tuple[Spot, ...]:
+    """Return where cards are read, whether or not somebody sees them (RA2.1)."""
+    return (*moves.spots_of(board, *range(len(board.laid))), *_top(board))
+
+
+def _top(board: Board) -> tuple[Spot, ...]:
+    return (Spot(STOCK, 0),) if board.stock else ()
+
+
+def begun(board: Board, seat: int, spot: Spot) -> Board:
+    """Begin to read a card; everybody hears which it is (RA10.1)."""
+    board = moves.learn(board, spot, moves.everybody(board))
+    return board._replace(reading=Reading(seat, moves.piece_at(board, spot).card))
+
+
+def why_unread(game: ReadAloud, board: Board, seat: int, spot: Spot) -> Refusal | None:
+    """Return why a seat may not read a card: it sees it not, RA5.2, or RA5.4."""
+    place = spot.place
+    if spot.place == STOCK and board.top is None:
+        return game.refusal("RA2.1", "not_seen", place=place)
+    piece = moves.piece_at(board, spot)
+    if not piece.sees >> seat & 1:
+        return game.refusal("RA2.1", "not_seen", place=place)
+    card = game.cards[piece.card]
+    if rule := _barred_by(board, seat, place, card):
+        return game.refusal(rule, "barred" if rule == "RA5.2" else "overfills", card=card.code)
+    if leads_back(game, begun(board, seat, spot)):
+        return game.refusal("RA5.4", "all_again", card=card.code)
+    return None
+
+
+# --- RA5: what cannot be read --------------------------------------------------------------------
+
+
+def _barred_by(board: Board, seat: int, place: Place, card: Card) -> str | None:
+    """Return the rule by which a card cannot be read while discarding from hands is forbidden."""
+    ban, held = board.ban, place > FIELD
+    for effect in card.effects:
+        if effect.word in ("forbid", "allow"):
+            ban = effect.word == "forbid"
+        elif ban and _discards_from_hand(effect, held=held):
+            return "RA5.2"
+        elif ban and _overfills_hand(board, hand_of(seat), effect):
+            return "RA10.5"
+        held |= _may_move_to_hand(effect)
+    return None
+
+
+def _discards_from_hand(effect: Effect, *, held: bool) -> bool:
+    """Whether a word discards from a hand (RA5.2); `held`: the card read may lie in one."""
+    if effect.word == "discard_this":
+        return held
+    return effect.word == "discard" and effect.what != "field"
+
+
+def _may_move_to_hand(effect: Effect) -> bool:
+    """Whether a word may bring the card read into a hand."""
+    if effect.word in ("limit", "exchange_this"):
+        return effect.what not in ("field", "discard", "stock")
+    return effect.word in ("exchange", "take", "give")
+
+
+def _overfills_hand(board: Board, own: Place, effect: Effect) -> bool:
+    """Whether a word of a card may leave a hand above its limit (RA10.5)."""
+    sizes = {hand: len(board.laid[hand]) for hand in moves.hands_from(board, 0)}
+    word, what, how, n = effect
+    if word == "limit" and how == "lower" and what != "field":
+        found = {own: sizes[own]} if what == "own_hand" else sizes
+        sizes = {hand: size + n for hand, size in found.items()}
+    elif word == "take":
+        sizes = {own: sizes[own] + 1}
+    elif word == "give":
+        sizes = {hand: size + 1 for hand, size in sizes.items() if hand != own}
+    elif word == "exchange" and what in ("hands", "left", "right", "field"):
+        sizes = dict.fromkeys(sizes, max(map(len, board.laid)))
+    else:
+        return False
+    return any(size > board.limits[hand] for hand, size in sizes.items())
+
+
+def leads_back(game: ReadAloud, board: Board) -> bool:
+    """Whether every way to go on without chance brings an earlier turn's position about (RA5.4)."""
+    if game.repetition == "allowed" or not board.past:
+        return False
+    task = pending(game, board)
+    if task is None:
+        after = board._replace(seat=moves.next_seat(board))
+        return moves.outline(after) in board.past
+    if isinstance(task, Task):
+        return not isinstance(task, EndGame) and leads_back(game, task.run(game, board).board)
+    if isinstance(task, Chance):
+        return False
+    ways: Any = getattr(task, "offers", task.actions)(game, board)
+    return all(leads_back(game, task.play(game, board, way).board) for way in ways)
+
+
+# --- RA7: the end --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class EndGame(Task):
+    """The game is over, and the winning condition is read (RA4.2)."""
+
+    rule: str
+    name: str
+
+    def run(self, game: ReadAloud, board: Board) -> Change:
+        return _ended(game, board, self.rule, self.name)
+
+
+def _ended(game: ReadAloud, board: Board, rule: str, name: str, **values: Any) -> Change:
+    won = winners(game.cards, board.condition, board.laid[FIELD + 1 :], board.seat)
+    events = [game.event(rule, name, **values), *_hands_shown(game, board)]
+    if board.condition is None or board.condition.what == "nobody":
+        events.append(game.event("RA4.2", "no_condition"))
+    elif won:
+        events.append(game.event("RA10.8" if len(won) > 1 else "RA4.2", "won", seats=won))
+    else:
+        events.append(game.event("RA4.2", "nobody_fits"))
+    for place in range(len(board.laid)):
+        board = moves.turn_all(board, place, moves.everybody(board))
+    return Change(board._replace(ended=rule, won=won), events)
+
+
+def _hands_shown(game: ReadAloud, board: Board) -> Iterable[Event]:
+    """All cards on the table are shown, so that everybody can check who has won (RA10.8)."""
+    for place, pieces in enumerate(board.laid):
+        cards = tuple(piece.card for piece in pieces)
+        if cards:
+            yield game.event("RA10.8", "place_shown", reveals=True, place=place, cards=cards)

@@ -1,0 +1,228 @@
+"""Packs of cards: racekit's own, the published cards, and packs of one's own from plain data.
+
+A pack is ``{"cards": [card, ...], "base": "house"}``; a card is ``{"code": ..., "title": ...,
+"value": ..., "effects": [...]}`` (see `racekit.games.readaloud.vocabulary`). `base` names cards to
+begin with; a card with the code of one of those takes its place.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ...engine.errors import BadInput, Problem, file_trouble
+from ...engine.options import OptionCheck
+from ...engine.texts import LANGUAGES, Text
+from .cards import BOOK, CODE, Card, Code
+from .vocabulary import effect_data, read_effects
+
+PACKS = ("house", "published")
+"""The packs that ship: racekit's, which holds the published cards too, and those alone."""
+WORDINGS = ("2.1", "2.0")
+"""The wordings of the published cards (RA9.4)."""
+MOST_CARDS = 300
+FARTHEST_VALUE = 99
+LONGEST_TITLE = 40
+
+_PACK_KEYS = ("cards", "base")
+_CARD_KEYS = ("code", "title", "value", "effects")
+
+
+class Pack(NamedTuple):
+    """A pack of cards.
+
+    Attributes
+    ----------
+    cards : tuple of Card
+        All its cards; each is in it once.
+    base : str
+        The name of the pack that it begins with; empty where there is none.
+    own : tuple of Card
+        Those that are in no pack that ships.
+    """
+
+    cards: tuple[Card, ...]
+    base: str
+    own: tuple[Card, ...] = ()
+
+
+@cache
+def pack(name: str, wording: str = WORDINGS[0]) -> Pack:
+    """Return a pack that ships.
+
+    Parameters
+    ----------
+    name : {"house", "published"}
+        Racekit's own cards with the published ones, or the published cards alone.
+    wording : {"2.1", "2.0"}
+        The wording of the published cards (RA9.4).
+
+    Examples
+    --------
+    >>> [card.code for card in pack("published").cards]
+    ['reverse', 'double', 'trade-places', 'cross-trade', 'from-the-discards']
+    """
+    published = _replaced(
+        _shipped("published"), () if wording == "2.1" else _shipped("wording-2.0")
+    )
+    cards = tuple(card._replace(published=True) for card in published)
+    return Pack(cards if name == "published" else (*cards, *_shipped("house")), name)
+
+
+@cache
+def _shipped(name: str) -> tuple[Card, ...]:
+    text = files("racekit.games.readaloud").joinpath("packs", f"{name}.json").read_text("utf-8")
+    check = OptionCheck("readaloud", {}, ())
+    found = _cards(check, "cards", json.loads(text)["cards"])
+    assert not check.problems, check.problems
+    return found
+
+
+def _replaced(cards: tuple[Card, ...], others: tuple[Card, ...]) -> tuple[Card, ...]:
+    """Return cards, with others in the place of those that have the same code."""
+    found: dict[Code, Card] = {card.code: card for card in (*cards, *others)}
+    return tuple(found.values())
+
+
+# --- packs of one's own --------------------------------------------------------------------------
+
+
+def read_pack(source: Any) -> Pack:
+    """Read a pack of one's own.
+
+    Parameters
+    ----------
+    source : mapping, str or path
+        Plain data, JSON text, or the name of a JSON file.
+
+    Raises
+    ------
+    BadInput
+        Listing everything that is wrong with it, each with its path.
+
+    Examples
+    --------
+    >>> given = {"cards": [{"code": "rest", "title": "Rest", "value": 4,
+    ...                     "effects": [{"word": "nothing"}]}]}
+    >>> read_pack(given).cards[0].value
+    4
+    """
+    check = OptionCheck("readaloud", {}, ())
+    found = own_pack(check, "pack", _plain(check, source))
+    if check.problems:
+        raise BadInput(BOOK.words.text("bad_pack"), check.problems)
+    return found
+
+
+def _plain(check: OptionCheck, source: Any) -> Any:
+    """Return plain data, from JSON text or from a file of it."""
+    if not isinstance(source, str | Path):
+        return source
+    text = str(source)
+    try:
+        if not text.lstrip().startswith("{"):
+            text = Path(source).expanduser().read_text("utf-8")
+        return json.loads(text)
+    except OSError as error:
+        check.problems.append(Problem("pack", file_trouble(error)))
+    except (ValueError, RecursionError, RuntimeError):
+        check.say("pack", "not_json")
+    return {"cards": [], "base": PACKS[0]}
+
+
+def own_pack(check: OptionCheck, place: str, data: Any, wording: str = WORDINGS[0]) -> Pack:
+    """Read a pack from plain data; what is wrong is noted with its path."""
+    if not isinstance(data, Mapping):
+        tell(check, place, "no_pack")
+        return pack(PACKS[0])
+    for key in data:
+        if key not in _PACK_KEYS:
+            check.say(f"{place}.{key}", "unknown_option", known=_PACK_KEYS)
+    base = data.get("base", "")
+    if base not in ("", *PACKS):
+        check.say(f"{place}.base", "not_choice", value=repr(base), known=PACKS)
+        base = ""
+    own = _cards(check, f"{place}.cards", data.get("cards"))
+    first = pack(base, wording).cards if base else ()
+    return Pack(_replaced(first, own), base, own)
+
+
+def pack_data(found: Pack) -> str | dict[str, Any]:
+    """Return a pack as plain data: its name, where it ships."""
+    if not found.own:
+        return found.base
+    base = {"base": found.base} if found.base else {}
+    return {**base, "cards": [card_data(card) for card in found.own]}
+
+
+def card_data(card: Card) -> dict[str, Any]:
+    """Return a card as plain data.
+
+    Examples
+    --------
+    >>> card_data(pack("published").cards[2])["effects"]
+    [{'word': 'exchange_this', 'what': 'card'}]
+    """
+    return {
+        "code": card.code,
+        "title": card.title.data(),
+        "value": card.value,
+        "effects": [effect_data(effect) for effect in card.effects],
+    }
+
+
+def _cards(check: OptionCheck, place: str, data: Any) -> tuple[Card, ...]:
+    if not isinstance(data, list | tuple) or len(data) > MOST_CARDS:
+        tell(check, place, "no_cards", most=MOST_CARDS)
+        return ()
+    read = [_card(check, f"{place}[{at}]", each) for at, each in enumerate(data)]
+    codes = [card and card.code for card in read]
+    for at, card in enumerate(read):
+        if card and card.code in codes[:at]:
+            tell(check, f"{place}[{at}].code", "twice", code=card.code)
+    return tuple(card for card in read if card is not None)
+
+
+def _card(check: OptionCheck, place: str, data: Any) -> Card | None:
+    """Read one card; None where something is wrong with it."""
+    if not isinstance(data, Mapping):
+        tell(check, place, "no_card")
+        return None
+    before = len(check.problems)
+    for key in data:
+        if key not in _CARD_KEYS:
+            check.say(f"{place}.{key}", "unknown_option", known=_CARD_KEYS)
+    code = data.get("code")
+    if not isinstance(code, str) or not CODE.fullmatch(code) or len(code) > LONGEST_TITLE:
+        tell(check, f"{place}.code", "bad_code", given=repr(code))
+    title = _title(check, f"{place}.title", data.get("title"))
+    check.integer(f"{place}.value", data.get("value"), -FARTHEST_VALUE, FARTHEST_VALUE)
+    effects = read_effects(check, f"{place}.effects", data.get("effects"))
+    if len(check.problems) > before:
+        return None
+    return Card(str(code), title, data["value"], effects)
+
+
+def _title(check: OptionCheck, place: str, given: Any) -> Text:
+    """Read a title: one text for both languages, or one for each."""
+    if isinstance(given, Mapping) and sorted(given) == sorted(LANGUAGES):
+        texts = [given[lang] for lang in LANGUAGES]
+    else:
+        texts = [given] * len(LANGUAGES)
+    if all(isinstance(text, str) and _is_title(text) for text in texts):
+        return Text(*texts)
+    tell(check, place, "bad_title", most=LONGEST_TITLE)
+    return Text("", "")
+
+
+def _is_title(text: str) -> bool:
+    return text.isprintable() and text.strip() == text and 0 < len(text) <= LONGEST_TITLE
+
+
+def tell(check: OptionCheck, place: str, key: str, **values: Any) -> None:
+    """Note a problem from the game's catalogue."""
+    check.problems.append(Problem(place, BOOK.words.text(key, **values)))

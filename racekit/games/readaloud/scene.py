@@ -1,0 +1,268 @@
+"""A seat's view as plain data for the front end, and the header line in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from ...engine.texts import YOU, Text
+from .board import Condition, Piece, Seats, seats
+from .cards import (
+    BOOK,
+    DISCARDS,
+    FIELD,
+    STOCK,
+    Act,
+    Action,
+    Card,
+    Code,
+    Hand,
+    Place,
+    Spot,
+    hand_of,
+    owner_of,
+    place_name,
+)
+from .values import BY_SEAT, BY_VALUE, measure, value_of, winners
+from .vocabulary import condition_text, effect_text
+from .writing import card_words, words_of
+
+if TYPE_CHECKING:
+    from . import ReadAloud
+    from .view import ReadAloudView
+
+
+def backdrop(game: ReadAloud) -> dict[str, Any]:
+    """Return what stands on all cards."""
+    return {"cards": {code: _face(card) for code, card in game.cards.items()}}
+
+
+@cache
+def _face(card: Card) -> dict[str, Any]:
+    return {
+        "value": card.value,
+        "times": card.times,
+        "title": card.title.data(),
+        "text": card_words(card).data(),
+        "words": [{"word": each.word, **effect_text(each).data()} for each in card.effects],
+        "house": not card.published,
+    }
+
+
+def scene(game: ReadAloud, view: ReadAloudView) -> dict[str, Any]:
+    """Return what is drawn: the field, the hands, stock and discards, and what is in force."""
+    return {
+        "seat": view.seat,
+        "players": view.players,
+        "actor": view.actor,
+        "asks": view.asks,
+        "place": None if view.place is None else place_name(view.place),
+        "turn": view.turn,
+        "turn_of": view.turn_of if view.turn else None,
+        "field": _pieces(game, view, FIELD),
+        "hands": [_pieces(game, view, hand_of(seat)) for seat in range(view.players)],
+        "stock": {
+            "count": len(view.stock),
+            "top": None if view.top is None else _piece(game, view, Spot(STOCK, 0), view.top),
+        },
+        "discards": [
+            _piece(game, view, Spot(DISCARDS, at), piece) for at, piece in enumerate(view.discards)
+        ],
+        "limits": {"field": view.limits[FIELD], "hands": list(view.limits[FIELD + 1 :])},
+        "lying": {
+            "field": "up" if view.lies[FIELD] else "down",
+            "hands": [_lying(view, hand_of(seat)) for seat in range(view.players)],
+        },
+        "bans": ["hands"] if view.ban else [],
+        "condition": _condition(game, view),
+        "leading": leading(game, view),
+        "reading": _reading(game, view),
+        "groups": [group._asdict() for group in map(_lists, view.groups)],
+        "over": view.ended or None,
+        "winners": list(view.won) if view.ended else None,
+    }
+
+
+def _lists(group: Any) -> Any:
+    return group._replace(ids=list(group.ids), cards=list(group.cards))
+
+
+def public_scene(scene: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a scene without what its seat alone knows: only what all others see stays."""
+    everybody = list(range(scene["players"]))
+
+    def public(piece: dict[str, Any]) -> dict[str, Any]:
+        if piece["known_by"] == everybody:
+            return piece
+        return {**piece, "card": None, "value": None, "mine": False, "may_be": None}
+
+    top, condition = scene["stock"]["top"], scene["condition"]
+    return {
+        **scene,
+        "field": [public(piece) for piece in scene["field"]],
+        "hands": [[public(piece) for piece in pieces] for pieces in scene["hands"]],
+        "stock": {**scene["stock"], "top": None if top is None else public(top)},
+        "condition": condition and {**condition, "measures": None},
+        "leading": None,
+        "groups": [],
+    }
+
+
+def _pieces(game: ReadAloud, view: ReadAloudView, place: Place) -> list[dict[str, Any]]:
+    pieces = view.laid[place]
+    return [_piece(game, view, Spot(place, at), piece) for at, piece in enumerate(pieces)]
+
+
+def _piece(game: ReadAloud, view: ReadAloudView, spot: Spot, piece: Piece) -> dict[str, Any]:
+    group = None if piece.card else view.group_of(piece.id)
+    return {
+        "id": piece.id,
+        "place": str(spot),
+        "card": piece.card or None,
+        "value": value_of(game.cards, piece) if piece.card else None,
+        "under": list(piece.under),
+        "seen_by": list(seats(piece.sees)),
+        "known_by": list(seats(piece.knows)),
+        "mine": bool(piece.sees >> view.seat & 1),
+        "may_be": None if group is None else list(group.cards),
+    }
+
+
+def _lying(view: ReadAloudView, place: Place) -> str:
+    """Return how the cards of a hand lie: for ``all``, ``owner``, ``others``, ``nobody``."""
+    own = 1 << owner_of(place)
+    return {0: "nobody", own: "owner", _all(view): "all"}.get(view.lies[place], "others")
+
+
+def _all(view: ReadAloudView) -> Seats:
+    return (1 << view.players) - 1
+
+
+def _condition(game: ReadAloud, view: ReadAloudView) -> dict[str, Any] | None:
+    condition = view.condition
+    if condition is None:
+        return None
+    text = condition_text(condition.what, condition.how, condition.n)
+    return {
+        "text": text.data(),
+        "seat": condition.seat,
+        "card": condition.card,
+        "measures": _measures(game, view, condition),
+    }
+
+
+def _measures(
+    game: ReadAloud, view: ReadAloudView, condition: Condition
+) -> list[int | None] | None:
+    """Return what a condition compares of each hand; None where it compares nothing.
+
+    A hand's entry is None where it has nothing to compare, or the seat cannot tell.
+    """
+    if condition.what in BY_SEAT:
+        return None
+    by_value = condition.what in BY_VALUE
+    return [
+        None
+        if by_value and not all(piece.card for piece in hand)
+        else measure(game.cards, condition.what, hand, _all(view))
+        for hand in view.laid[FIELD + 1 :]
+    ]
+
+
+def leading(game: ReadAloud, view: ReadAloudView) -> list[int] | None:
+    """Return who would win if the game ended now; None where the seat cannot tell."""
+    hands = view.laid[FIELD + 1 :]
+    by_value = view.condition is not None and view.condition.what in BY_VALUE
+    if by_value and not all(piece.card for hand in hands for piece in hand):
+        return None
+    return list(winners(game.cards, view.condition, hands, view.turn_of))
+
+
+def _reading(game: ReadAloud, view: ReadAloudView) -> dict[str, Any] | None:
+    """Return the card that is being read, and how far its reader has come."""
+    reading = view.reading
+    if reading is None:
+        return None
+    now = reading.at - 1 if reading.todo else reading.at
+    states = ["done" if at < now else "now" if at == now else "next" for at in range(99)]
+    return {
+        "seat": reading.seat,
+        "card": reading.card,
+        **_where(view, reading.card),
+        "words": [
+            {"text": word.data(), "state": state}
+            for word, state in zip(words_of(game.cards[reading.card]), states, strict=False)
+        ],
+    }
+
+
+def _where(view: ReadAloudView, card: Code) -> dict[str, Any]:
+    """Return where a card lies, as far as the seat knows."""
+    lying = [(Spot(place, at), p) for place, ps in enumerate(view.laid) for at, p in enumerate(ps)]
+    lying += [(Spot(DISCARDS, at), piece) for at, piece in enumerate(view.discards)]
+    lying += [] if view.top is None else [(Spot(STOCK, 0), view.top)]
+    for spot, piece in lying:
+        if piece.card == card:
+            return {"id": piece.id, "place": str(spot)}
+    return {"id": None, "place": None}
+
+
+# --- actions and the header line -----------------------------------------------------------------
+
+
+def ends(action: Action) -> dict[str, str | None]:
+    """Return where the card or the hand lies that a choice is about: one click makes it."""
+    if isinstance(action, Act):
+        return {"from": None, "to": str(action.spot)}
+    if isinstance(action, Hand):
+        return {"from": None, "to": place_name(hand_of(action.seat))}
+    return {"from": None, "to": None}
+
+
+def action_text(cards: Mapping[Code, Card], action: Action) -> Text:
+    """Return an action or an outcome in words."""
+    if isinstance(action, Act):
+        return _words(f"act_{action.verb}", place=action.spot.place, at=action.spot.at + 1)
+    if isinstance(action, Hand):
+        return _words("act_hand", seat=action.seat)
+    return card_text(cards, action.card)
+
+
+def card_text(cards: Mapping[Code, Card], card: Code) -> Text:
+    """Return what a card is called."""
+    return cards[card].title if card in cards else Text(card, card)
+
+
+def status(game: ReadAloud, view: ReadAloudView, names: Mapping[int, Text]) -> tuple[Text, Text]:
+    """Return the header line: the turn, and who may do what."""
+    if not view.turn:
+        lead = _words("lead_setup")
+    else:
+        lead = _words("lead_turn", turn=view.turn, seat=names[view.turn_of])
+    return lead, _what(game, view, names)
+
+
+def _what(game: ReadAloud, view: ReadAloudView, names: Mapping[int, Text]) -> Text:
+    if view.asks is None:
+        if not view.won:
+            return _words("over_nobody")
+        return _words("over", seats=[names[seat] for seat in view.won])
+    if view.actor is None:
+        return _words(f"all_{view.asks}")
+    # An automatic player's seat may be looked from, too: then nobody is addressed.
+    who = "you" if names[view.actor] == YOU else "they"
+    values: dict[str, Any] = {"seat": names[view.actor]}
+    if view.asks in ("card", "hand") and view.reading is not None:
+        values["word"] = _now(game, view)
+    return _words(f"{who}_{view.asks}", **values)
+
+
+def _now(game: ReadAloud, view: ReadAloudView) -> Text:
+    """Return the word that is being done."""
+    assert view.reading is not None
+    return words_of(game.cards[view.reading.card])[view.reading.at - 1]
+
+
+def _words(key: str, **values: Any) -> Text:
+    return BOOK.words.text(key, **values)

@@ -1,0 +1,105 @@
+"""A scene as plain text, for terminals: what is in force, every place, what is being read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from ...engine.columns import aligned
+from ...engine.texts import Catalogue, Text, first_upper, read_toml
+from .cards import WORDS
+
+Names = Mapping[int, Text]
+Scene = Mapping[str, Any]
+
+
+def text_board(scene: Scene, names: Names, lang: str) -> str:
+    """Return a scene as lines of plain text.
+
+    Parameters
+    ----------
+    scene : mapping
+        What a seat sees (see `racekit.games.readaloud.scene.scene`), with the backdrop.
+    names : mapping
+        Seat to its name, as the reader reads it.
+    lang : str
+        ``en`` or ``ja``.
+    """
+    parts = [list(_notes(scene, names, lang)), *_places(scene, names, lang)]
+    parts.append(list(_reading(scene, names, lang)))
+    return "\n\n".join("\n".join(lines) for lines in parts if lines)
+
+
+@cache
+def _words() -> Catalogue:
+    return Catalogue(read_toml("racekit.games.readaloud", "text.toml"), WORDS)
+
+
+def _word(key: str, lang: str, **values: Any) -> str:
+    return _words().render(key, lang, values)
+
+
+def _notes(scene: Scene, names: Names, lang: str) -> Iterator[str]:
+    """The winning condition, who is ahead, and what is forbidden."""
+    condition = scene["condition"]
+    if condition is None:
+        yield _word("no_condition", lang)
+    else:
+        text = Text(**condition["text"])
+        yield _word("condition", lang, text=text, seat=names[condition["seat"]])
+    if scene["leading"]:
+        seats = [names[seat] for seat in scene["leading"]]
+        yield _word("over" if scene["over"] else "leading", lang, seats=seats)
+    if scene["bans"]:
+        yield _word("ban", lang)
+
+
+def _places(scene: Scene, names: Names, lang: str) -> Iterator[list[str]]:
+    limits, stock = scene["limits"], scene["stock"]
+    yield [_word("field", lang, limit=limits["field"]), *_cards(scene, scene["field"], lang)]
+    for seat, pieces in enumerate(scene["hands"]):
+        values = {"seat": names[seat], "limit": limits["hands"][seat]}
+        head = _word(f"hand_{scene['lying']['hands'][seat]}", lang, **values)
+        yield [first_upper(head), *_cards(scene, pieces, lang)]
+    top = [] if stock["top"] is None else [stock["top"]]
+    yield [_word("stock", lang, count=stock["count"]), *_cards(scene, top, lang)]
+    if scene["discards"]:
+        yield [_word("discards", lang), *_cards(scene, scene["discards"], lang)]
+
+
+def _cards(scene: Scene, pieces: Sequence[Scene], lang: str) -> list[str]:
+    return aligned([["", *_card(scene, piece, lang)] for piece in pieces], right={2})
+
+
+def _card(scene: Scene, piece: Scene, lang: str) -> Iterator[str]:
+    """Where a card lies, its value, and what stands on it, as far as it is known."""
+    yield piece["place"]
+    if piece["card"] is None:
+        yield "?"
+        yield _word("maybe", lang, cards=_titles(scene, piece["may_be"])) if piece["may_be"] else ""
+        return
+    card = scene["cards"][piece["card"]]
+    yield str(piece["value"])
+    values = {"title": Text(**card["title"]), "text": Text(**card["text"])}
+    told = _word("card" if piece["mine"] else "unseen_card", lang, **values)
+    yield told + _below(scene, piece, lang)
+
+
+def _below(scene: Scene, piece: Scene, lang: str) -> str:
+    return _word("below", lang, cards=_titles(scene, piece["under"])) if piece["under"] else ""
+
+
+def _titles(scene: Scene, cards: Sequence[str]) -> list[Text]:
+    return [Text(**scene["cards"][card]["title"]) for card in cards]
+
+
+def _reading(scene: Scene, names: Names, lang: str) -> Iterator[str]:
+    """The card that is being read, word by word."""
+    reading = scene["reading"]
+    if reading is None:
+        return
+    card = Text(**scene["cards"][reading["card"]]["title"])
+    yield _word("reading", lang, seat=names[reading["seat"]], title=card)
+    for word in reading["words"]:
+        yield _word(word["state"], lang, text=Text(**word["text"]))

@@ -1,0 +1,234 @@
+"""The closed vocabulary of effects: which words there are, with which arguments, how they read.
+
+``vocabulary.toml`` is the whole of it. A card's effects are plain data made of these words:
+``{"word": "discard", "what": "a_hand", "how": "owner", "n": 1}``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+from ...engine.errors import Problem
+from ...engine.options import OptionCheck
+from ...engine.texts import Catalogue, Text, Word, language, read_toml
+from .cards import BOOK, Effect
+
+MOST_EFFECTS = 6
+"""How many effects a card may have."""
+
+_KEYS = tuple(Effect._fields)
+
+
+class Form(NamedTuple):
+    """One way to use a word.
+
+    Attributes
+    ----------
+    word, what, how : str
+        The word with its arguments; empty where it has none.
+    n : (int, int) or None
+        The bounds of its number; None where it has none.
+    rules : tuple of str
+        The rules that it plays.
+    """
+
+    word: str
+    what: str
+    how: str
+    n: tuple[int, int] | None
+    rules: tuple[str, ...]
+
+
+def _number(name: str) -> Word:
+    """Return a word that says a small number in some way, and a greater one in figures."""
+
+    def said(n: int, lang: str) -> str:
+        key = f"{name}_{n}" if f"{name}_{n}" in BOOK.words.entries else f"{name}_n"
+        return BOOK.words.render(key, lang, {"n": n})
+
+    return said
+
+
+_WORDS: Mapping[str, Word] = {name: _number(name) for name in ("count", "fold", "times")}
+
+
+@cache
+def _entries() -> Mapping[tuple[str, str, str], Mapping[str, Any]]:
+    forms = read_toml("racekit.games.readaloud", "vocabulary.toml")["form"]
+    return {_key(form): form for form in forms}
+
+
+def _key(form: Mapping[str, Any]) -> tuple[str, str, str]:
+    return form["word"], form.get("what", ""), form.get("how", "")
+
+
+@cache
+def forms() -> tuple[Form, ...]:
+    """Return every way to use a word of the vocabulary.
+
+    Examples
+    --------
+    >>> [form.word for form in forms()][:3]
+    ['nothing', 'discard_this', 'discard']
+    """
+    return tuple(
+        Form(*key, tuple(form["n"]) if "n" in form else None, tuple(form["rules"]))
+        for key, form in _entries().items()
+    )
+
+
+@cache
+def _catalogue() -> Catalogue:
+    """Return the texts of all forms, by key and use: ``en`` and ``ja`` of the whole and a part."""
+    entries: dict[str, Mapping[str, Any]] = {}
+    for key, form in _entries().items():
+        name = "/".join(key)
+        entries[name] = {"en": form["en"], "ja": form["ja"]}
+        entries[f"{name}/then"] = {"en": form["en"], "ja": form.get("te", form["ja"])}
+        entries[f"{name}/shown"] = form.get("shown", {})
+    return Catalogue(entries, _WORDS)
+
+
+def effect_text(effect: Effect) -> Text:
+    """Return an effect as it reads alone.
+
+    Examples
+    --------
+    >>> effect_text(Effect("discard", "field", "reader", 1)).ja
+    '場札を1枚捨てる'
+    """
+    return _catalogue().text("/".join(effect[:3]), n=effect.n)
+
+
+def effect_before(effect: Effect) -> Text:
+    """Return an effect as it reads before a further one."""
+    return _catalogue().text("/".join((*effect[:3], "then")), n=effect.n)
+
+
+def condition_text(what: str, how: str, n: int) -> Text:
+    """Return a winning condition as it is called while it is in force (RA4.1).
+
+    Examples
+    --------
+    >>> condition_text("cards", "most", 0).en
+    'the most cards in hand'
+    """
+    return _catalogue().text(f"condition/{what}/{how}/shown", n=n)
+
+
+def table(lang: str | None = None) -> list[dict[str, str]]:
+    """Return the vocabulary as a tidy table: rows for ``pandas.DataFrame``.
+
+    Parameters
+    ----------
+    lang : {"en", "ja"}, optional
+        The language of ``text``.
+
+    Returns
+    -------
+    list of dict
+        A row for each form: ``word``, ``what``, ``how``, ``n`` (its bounds), ``rules``, and
+        ``text``: how it reads on a card, with the smallest number.
+
+    Examples
+    --------
+    >>> [row["text"] for row in table("en") if row["word"] == "allow"]
+    ['allow discarding from hands again']
+    """
+    lang = lang or language()
+    return [
+        {
+            "word": form.word,
+            "what": form.what,
+            "how": form.how,
+            "n": "" if form.n is None else f"{form.n[0]} … {form.n[1]}",
+            "rules": ", ".join(form.rules),
+            "text": effect_text(Effect(form.word, form.what, form.how, form.n[0] if form.n else 0))(
+                lang
+            ),
+        }
+        for form in forms()
+    ]
+
+
+# --- reading effects -----------------------------------------------------------------------------
+
+
+def effect_data(effect: Effect) -> dict[str, Any]:
+    """Return an effect as plain data: the word, and the arguments that it has.
+
+    Examples
+    --------
+    >>> effect_data(Effect("shuffle", "stock"))
+    {'word': 'shuffle', 'what': 'stock'}
+    """
+    number = {"n": effect.n} if _has_number(effect) else {}
+    return {name: value for name, value in effect._asdict().items() if value} | number
+
+
+def _has_number(effect: Effect) -> bool:
+    form = _entries().get(effect[:3])
+    return form is not None and "n" in form
+
+
+def read_effects(check: OptionCheck, place: str, data: Any) -> tuple[Effect, ...]:
+    """Read a card's effects; what is wrong is noted with its path."""
+    if not isinstance(data, list | tuple) or not 1 <= len(data) <= MOST_EFFECTS:
+        _tell(check, place, "bad_effects", most=MOST_EFFECTS)
+        return ()
+    read = [_read_effect(check, f"{place}[{at}]", each) for at, each in enumerate(data)]
+    effects = tuple(effect for effect in read if effect is not None)
+    for at, effect in enumerate(effects):
+        if effect.word == "under" and at < len(effects) - 1:
+            _tell(check, f"{place}[{at}]", "under_last")
+        if effect.word == "nothing" and len(effects) > 1:
+            _tell(check, f"{place}[{at}]", "nothing_alone")
+    return effects
+
+
+def _read_effect(check: OptionCheck, place: str, data: Any) -> Effect | None:
+    """Read one effect; None where it is none."""
+    if not isinstance(data, Mapping):
+        _tell(check, place, "bad_effect")
+        return None
+    for key in data:
+        if key not in _KEYS:
+            check.say(f"{place}.{key}", "unknown_option", known=_KEYS)
+    form = _form(check, place, data)
+    if form is None:
+        return None
+    if form.n is None:
+        if data.get("n", 0) != 0 or isinstance(data.get("n"), bool):
+            _tell(check, f"{place}.n", "no_number", word=form.word)
+        return Effect(form.word, form.what, form.how)
+    if not check.integer(f"{place}.n", data.get("n"), *form.n):
+        return None
+    return Effect(form.word, form.what, form.how, data["n"])
+
+
+def _form(check: OptionCheck, place: str, data: Mapping[str, Any]) -> Form | None:
+    """Find the form that is meant, from the word on; say at which argument there is none."""
+    left: Sequence[Form] = forms()
+    for key in ("word", "what", "how"):
+        value = data.get(key, "")
+        known = list(dict.fromkeys(getattr(form, key) for form in left))
+        if value not in known or not isinstance(value, str):
+            check.say(f"{place}.{key}", "not_choice", value=repr(value), known=known)
+            return None
+        left = [form for form in left if getattr(form, key) == value]
+    return left[0]
+
+
+def _tell(check: OptionCheck, place: str, key: str, **values: Any) -> None:
+    check.problems.append(Problem(place, BOOK.words.text(key, **values)))
+
+
+def is_condition(what: Any, how: Any, n: Any) -> bool:
+    """Whether these arguments name a winning condition."""
+    form = next((form for form in forms() if form[:3] == ("condition", what, how)), None)
+    if form is None or type(n) is not int:
+        return False
+    low, high = form.n or (0, 0)
+    return low <= n <= high

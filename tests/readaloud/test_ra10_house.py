@@ -1,0 +1,127 @@
+"""RA10: racekit's own rulings."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from tests.playing import legal, play, refused
+from tests.readaloud.tables import HANDS, chance, position, reading, table
+
+
+@pytest.mark.rule("readaloud:RA10.1", cited=False)
+def test_what_is_read_is_heard_by_all() -> None:
+    """Not cited: it shows in what the seats know."""
+    told = play(table(), "read h0.0")
+    assert [told.state.view(seat).laid[1][0].card for seat in range(3)] == ["pause"] * 3  # type: ignore[attr-defined]
+    assert told.state.board.laid[1][0].sees == 1
+    refused(told.state, "read h0.0", "RA2.1", "not_seen")
+
+
+@pytest.mark.rule("readaloud:RA10.2", cited=False)
+def test_what_is_remembered_of_a_shuffle() -> None:
+    """Not cited: it shows in what the seats know."""
+    known = {"card": "well", "knows": [0, 1]}
+    state = table(
+        field="tidy-up gleaning nightfall", hands=[HANDS[0], ["farewell", known, "treasure"]]
+    )
+    told = chance(play(state, "read f0", "draw peep", "hand 1").state).state
+    view: Any = told.view(0)
+    (group,) = view.groups
+    assert group.cards == ("well",)
+    assert group.ids == tuple(sorted(piece.id for piece in told.board.laid[2]))
+    assert "well" not in view.unplaced
+    number = told.board.laid[2][0].id
+    assert view.chances(number)["well"] == Fraction(1, 3)
+    assert sum(view.chances(number).values()) == 1
+    # Its owner sees all, and nobody else ever knew any of them.
+    assert told.view(1).groups == told.view(2).groups == ()  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("readaloud:RA10.2", cited=False)
+def test_a_card_that_is_seen_leaves_what_is_remembered() -> None:
+    """Not cited: it shows in what the seats know."""
+    lies = {"field": "all", "hands": ["nobody", "owner", "owner"]}
+    known = [{"card": card, "sees": [], "knows": [0]} for card in ("dice", "key", "torch")]
+    state = table(field="tidy-up snapshot thaw", hands=[known, *HANDS[1:]], lies=lies)
+    told = chance(play(state, "read f0", "draw peep", "hand 0").state, "key", "dice").state
+    view: Any = told.view(0)
+    assert view.groups[0].cards == ("dice", "key", "torch")
+    shown = chance(play(told, "read f0").state).state
+    shown = play(shown, "card h0.1").state
+    view = shown.view(0)
+    assert [piece.card for piece in view.laid[1]] == ["", "dice", ""]
+    assert view.groups[0].cards == ("key", "torch")
+    assert len(view.groups[0].ids) == 2
+
+
+@pytest.mark.rule("readaloud:RA10.1", "readaloud:RA10.2", cited=False)
+def test_the_card_read_is_pointed_out_before_it_is_moved_after_a_shuffle() -> None:
+    """What may be chosen would tell its reader where it lies. Not cited: it shows in the views."""
+    effects = [{"word": "shuffle", "what": "own_hand"}, {"word": "exchange_this", "what": "card"}]
+    pack = {"base": "house", "cards": [{"code": "lost", "title": "Lost", "value": 1}]}
+    pack["cards"][0]["effects"] = effects  # type: ignore[index, call-overload]
+    state = table(hands=["lost key torch", *HANDS[1:]], pack=pack)
+    mixed = chance(play(state, "read h0.0").state, "torch", "key").state
+    view: Any = mixed.view(1)
+    assert view.groups == ()
+    assert [piece.card for piece in view.laid[1]] == ["", "", "lost"]
+    moved: Any = play(mixed, "card h1.0").state.view(2)
+    assert (moved.laid[2][0].card, moved.groups) == ("lost", ())
+
+
+@pytest.mark.rule("readaloud:RA10.4", "readaloud:RA6.5", cited=False)
+def test_several_hands_follow_from_whose_turn_it_is() -> None:
+    """Not cited: the order shows in who is asked."""
+    state = table(field="lean-year gleaning nightfall", seat=1)
+    state = chance(play(state, "read f0").state).state
+    assert state.actor == 1
+    state = play(state, "drop h1.0").state
+    assert state.actor == 2
+    assert play(state, "drop h2.0").state.actor == 0
+
+
+@pytest.mark.rule("readaloud:RA10.5")
+@pytest.mark.parametrize("card", ["lean-year", "diet", "handicap", "gleaning", "present", "well"])
+def test_while_it_is_forbidden_no_hand_may_be_made_too_large(card: str) -> None:
+    hands = ["dice key torch", "peep farewell storm", "feather thirteen pairs"]
+    state = table(field=f"{card} nightfall daybreak", hands=hands, ban=True)
+    refused(state, "read f0", "RA10.5", "overfills")
+    limits = {"field": 3, "hands": [5, 5, 5]}
+    full = [" ".join(hand.split()[:3]) for hand in hands]
+    state = table(field=f"{card} nightfall daybreak", hands=full, ban=True, limits=limits, stock=0)
+    assert state.view(0).asks == "fill"  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("readaloud:RA10.6")
+def test_where_there_is_no_card_for_it_an_effect_does_nothing() -> None:
+    told = reading("peep", "draw torch")  # no card of the field lies face down
+    assert told.cited("RA10.6") == [("nothing_there", {})]
+    assert told.state.actor == 1
+
+
+def test_only_a_hand_for_which_there_is_something_to_do_is_chosen() -> None:
+    limits = {"field": 3, "hands": [3, 1, 3]}
+    hands = ["pause daydream storm", "farewell", "feather thirteen pairs"]
+    state = table(field="tidy-up gleaning nightfall", hands=hands, limits=limits)
+    assert legal(play(state, "read f0", "draw torch").state) == {"hand 0", "hand 2"}
+
+
+@pytest.mark.rule("readaloud:RA10.7")
+def test_the_game_ends_after_its_last_turn() -> None:
+    told = play(table(turn=7, turns=7), "read h0.0")
+    assert told.cited("RA10.7") == [("turns_over", {"turns": 7})]
+    assert told.state.actor is None
+    assert play(table(turn=7, turns=8), "read h0.0").state.board.turn == 8
+    assert play(table(turn=10**6, turns=None), "read h0.0").state.actor == 1
+
+
+@pytest.mark.rule("readaloud:RA10.9", "readaloud:RA1.4")
+def test_a_limit_stays_within_its_bounds() -> None:
+    limits = {"field": 1, "hands": [1, 1, 1]}
+    state = position(field="small-table", hands=["dice", "key", "well"], limits=limits)
+    told = chance(play(state, "read f0").state)
+    assert told.cited("RA10.9") == [("bounds", {"fewest": 1, "most": 9})]
+    assert told.cited("RA1.4") == [("limit", {"place": 0, "limit": 1})]

@@ -1,0 +1,77 @@
+"""RA1: the set-up."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from racekit.engine.errors import BadInput
+from racekit.engine.game import CHANCE
+from racekit.games.readaloud import make
+from tests.playing import play
+from tests.readaloud.tables import chance, everything, played
+
+
+@pytest.mark.rule("readaloud:RA1.1")
+def test_every_card_is_in_the_shuffled_stock() -> None:
+    step = make(players=2).opening()
+    assert ("RA1.1", "players") in [(event.rule, event.name) for event in step.events]
+    state = step.state
+    cards = sorted(state.game.cards)  # type: ignore[attr-defined]
+    assert state.actor is CHANCE
+    assert sorted(action.card for action in state.outcomes()) == cards  # type: ignore[attr-defined]
+    assert set(state.outcomes().values()) == {Fraction(1, len(cards))}
+    assert len(set(cards)) == len(cards)
+
+
+def test_two_to_six_may_play_and_the_pack_has_to_do() -> None:
+    for players in (1, 7):
+        with pytest.raises(BadInput, match="players"):
+            make(players=players)
+    with pytest.raises(BadInput) as caught:
+        make(pack="published")
+    assert [problem.place for problem in caught.value.problems] == ["pack"]
+    assert "13" in caught.value.problems[0].text.en
+    assert make(pack="published", players=3, size=1).size == 1
+
+
+@pytest.mark.rule("readaloud:RA1.2", "readaloud:RA1.3", "readaloud:RA1.4")
+@pytest.mark.parametrize(("players", "size"), [(2, 3), (3, 3), (6, 1), (4, 6)])
+def test_field_and_hands_are_dealt_and_the_rest_is_the_stock(players: int, size: int) -> None:
+    game = make(players=players, size=size)
+    assert ("RA1.4", "limits") in [(event.rule, event.name) for event in game.opening().events]
+    told = chance(game.start())
+    board = told.state.board
+    assert [len(pieces) for pieces in board.laid] == [size] * (players + 1)
+    assert board.limits == (size,) * (players + 1)
+    assert len(board.stock) == len(board.pool) == len(game.cards) - size * (players + 1)
+    assert everything(board) == sorted(game.cards)
+    assert (told.state.actor, board.turn) == (0, 1)
+    assert [rule for rule, _ in told.names[:-1]] == ["RA1.2"] * size + ["RA1.3"] * (
+        size * players - 1
+    ) or {rule for rule, _ in told.names} == {"RA1.2", "RA1.3"}
+
+
+@pytest.mark.rule("readaloud:RA1.2", "readaloud:RA1.3")
+def test_the_field_is_open_and_a_hand_is_its_owners() -> None:
+    told = chance(make().start(), "pause", "storm", "well", "dice", "torch", "key")
+    views = [told.state.view(seat) for seat in range(3)]
+    for seat, view in enumerate(views):
+        assert [piece.card for piece in view.laid[0]] == ["pause", "storm", "well"]  # type: ignore[attr-defined]
+        mine = [piece.card for piece in view.laid[1]]  # type: ignore[attr-defined]
+        assert mine == (["dice", "torch", "key"] if seat == 0 else ["", "", ""])
+    dealt = [event for event in told.events if event.name == "dealt"]
+    assert dealt[0].to is None
+    assert dealt[3].to == (0,)
+    hidden = dealt[3].seen_by(1)
+    assert hidden is not None
+    assert "card" not in hidden.values
+
+
+def test_the_deal_is_the_same_for_every_seat_that_looks() -> None:
+    states = [state for state in played(make(players=2, size=1), 3) if state.board.turn == 0]
+    assert [len(state.board.stock) for state in states] == list(
+        range(len(states[0].board.stock), len(states[-1].board.stock) - 1, -1)
+    )
+    assert play(states[0]).state == states[0]

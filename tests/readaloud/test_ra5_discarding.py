@@ -1,0 +1,154 @@
+"""RA5: discarding, what cannot be read, and positions that may not come again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from racekit.engine.game import State
+from tests.playing import legal, play, refused
+from tests.readaloud.tables import HANDS, chance, discards, hand, reading, table
+
+
+@pytest.mark.rule("readaloud:RA5.1")
+def test_a_card_is_discarded_where_it_was_read_and_by_whom_it_says() -> None:
+    owner = chance(reading("your-choice").state, "torch")
+    assert legal(owner.state) == {"hand 1", "hand 2"}
+    asked = play(owner.state, "hand 2").state
+    assert asked.actor == 2
+    told = play(asked, "card h2.1")
+    assert discards(told.state) == ["your-choice", "thirteen"]
+    assert told.cited("RA5.1")[0][1]["seat"] == 2
+    blind = play(chance(reading("blind-pick").state, "torch").state, "hand 1").state
+    assert blind.actor == 0
+    assert legal(blind) == {"card h1.0", "card h1.1", "card h1.2"}
+
+
+@pytest.mark.rule("readaloud:RA5.1")
+def test_chance_discards_any_card_alike() -> None:
+    state = chance(reading("dice").state, "torch").state
+    # Chance is asked at once where no choice comes before it.
+    assert discards(state)[0] == "dice"
+    state = play(reading("dice").state, "draw torch").state
+    assert legal(state) == {"pick h0.0", "pick h0.1", "pick h0.2"}
+    assert {str(p) for p in state.outcomes().values()} == {"1/3"}
+    told = play(state, "pick h0.1")
+    assert discards(told.state) == ["dice", "daydream"]
+
+
+def banned(first: str) -> State:
+    """Return a table at which discarding from hands is forbidden."""
+    return table(field="thaw weeding all-at-once", hands=[first, *HANDS[1:]], ban=True)
+
+
+@pytest.mark.rule("readaloud:RA5.2")
+def test_while_it_is_forbidden_nothing_that_discards_from_a_hand_can_be_read() -> None:
+    state = banned("key pause storm")
+    refused(state, "read f2", "RA5.2", "barred")
+    refused(state, "read h0.2", "RA5.2", "barred")  # it discards itself, from a hand
+    assert legal(state) == {"read f0", "read f1", "read h0.0", "read h0.1"}
+    # Cards of the field may be discarded.
+    told = chance(play(state, "read f1").state, "torch")
+    assert legal(told.state) == {"card f0", "card f1", "card f2"}
+
+
+@pytest.mark.rule("readaloud:RA5.2")
+def test_forbidding_and_allowing_again() -> None:
+    told = reading("embargo", "draw torch")
+    assert told.cited("RA5.2") == [("forbidden", {})]
+    assert told.state.board.ban
+    refused(told.state, "read h1.0", "RA5.2", "barred")
+    lifted = play(table(ban=True), "read f0", "draw torch")
+    assert lifted.cited("RA5.2") == [("allowed", {})]
+    assert not lifted.state.board.ban
+
+
+@pytest.mark.rule("readaloud:RA5.2")
+def test_what_a_card_does_counts_in_its_order() -> None:
+    # "Allow it, then discard this card" can be read from a hand while it is forbidden.
+    told = play(banned("key pause storm"), "read h0.0")
+    assert told.cited("RA5.2") == [("allowed", {})]
+    assert discards(told.state) == ["key"]
+    assert [rule for rule, _ in told.names][:3] == ["RA2.1", "RA5.2", "RA2.3"]
+    filled = play(told.state, "fill f0")
+    assert hand(filled.state, 0) == ["pause", "storm", "thaw"]
+    lock = {"code": "lock", "title": "Lock", "value": 1}
+    effects = [{"word": "forbid"}, {"word": "discard_this"}]
+    pack = {"base": "house", "cards": [{**lock, "effects": effects}]}
+    refused(table(hands=["lock pause storm"], pack=pack), "read h0.0", "RA5.2", "barred")
+    assert "read f0" in legal(table(field="lock gleaning nightfall", pack=pack))
+
+
+@pytest.mark.rule("readaloud:RA5.2")
+def test_a_card_that_might_be_in_a_hand_by_then_cannot_be_read_either() -> None:
+    state = table(field="swap-and-go gleaning nightfall", ban=True)
+    refused(state, "read f0", "RA5.2", "barred")
+    assert "read f0" in legal(table(field="swap-and-go gleaning nightfall"))
+    assert "read f0" in legal(table(field="torch gleaning nightfall", ban=True))
+
+
+@pytest.mark.rule("readaloud:RA5.3")
+def test_what_has_no_meaning_is_left_out_and_the_rest_is_done() -> None:
+    told = play(table(hands=["key pause storm"]), "read h0.0")
+    assert told.cited("RA5.3") == [("allowed_already", {})]
+    assert discards(told.state) == ["key"]
+
+
+# --- RA5.4 ---------------------------------------------------------------------------------------
+
+
+def idle(**more: Any) -> State:
+    """Return a table at which everybody sees but one card: it does nothing."""
+    blind = {"field": "nobody", "hands": ["nobody", "nobody"]}
+    shown = {"card": "pause", "sees": [0, 1]}
+    other = {"card": "trade-places", "sees": [0, 1]}
+    limits = {"field": 2, "hands": [1, 1]}
+    return table(
+        **{
+            "field": [shown, other],
+            "hands": ["dice", "key"],
+            "lies": blind,
+            "limits": limits,
+            "players": 2,
+            "size": 2,
+            **more,
+        }
+    )
+
+
+@pytest.mark.rule("readaloud:RA5.4", "readaloud:RA2.5")
+def test_nobody_may_bring_an_earlier_position_about_again() -> None:
+    start = idle(field=[{"card": "pause", "sees": [0, 1]}], limits={"field": 1, "hands": [1, 1]})
+    once = play(start, "read f0").state
+    assert once.actor is None  # to do nothing again would repeat the first turn: nobody can read
+    assert once.board.ended == "RA7.4"
+    refusal = play(idle(), "read f0").state.why_not("read f0")
+    assert refusal is not None
+    assert (refusal.rule, refusal.name) == ("RA5.4", "all_again")
+
+
+@pytest.mark.rule("readaloud:RA5.4")
+def test_a_choice_that_would_repeat_is_refused_and_the_others_are_not() -> None:
+    state = play(idle(), "read f0").state
+    assert state.actor == 1
+    # "Trade places" with the other card of the field changes nothing that counts.
+    asked = play(state, "read f1").state
+    refused(asked, "card f0", "RA5.4", "again")
+    assert legal(asked) == {"card h0.0", "card h1.0"}
+    refused(asked, "card f1", "RA6.6", "not_offered")
+
+
+def test_the_option_lifts_it() -> None:
+    state = idle(repetition="allowed")
+    for _ in range(6):
+        state = play(state, "read f0").state
+    assert state.actor == 0
+    assert state.board.turn == 7
+
+
+def test_what_cannot_be_undone_lets_earlier_turns_be_forgotten() -> None:
+    state = play(idle(), "read f0").state
+    assert len(state.board.past) == 2
+    more = chance(reading("good-riddance").state).state
+    assert len(more.board.past) == 1
