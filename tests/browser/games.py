@@ -209,7 +209,7 @@ READALOUD = Look(
     game="readaloud",
     folder="readaloud",
     players=3,
-    options={"players": 3, "turns": 30, "seed": 1},
+    options={"players": 3, "turns": 24, "seed": 8},
     short="",
     begin="",
     opening="",
@@ -232,5 +232,5 @@ READALOUD = Look(
     score=lambda score: "won" if score else "did not win",
     direct=True,
 )
-LOOKS = (LONGSHOT, TRICKRACE, FOTH)
+LOOKS = (LONGSHOT, TRICKRACE, FOTH, READALOUD)
 """A game that is registered here gets the browser tests of all games."""

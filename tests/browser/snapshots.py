@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 import racekit as rk
-from tests.browser.games import FOTH, SNAPSHOTS, TRICKRACE, Look
+from tests.browser.games import FOTH, READALOUD, SNAPSHOTS, TRICKRACE, Look
 
 State = dict[str, Any]
 Wish = Callable[[State], bool]
@@ -118,6 +118,84 @@ def is_option(state: State) -> bool:
     return asks("805.2b")(state) and bool(state["scene"]["asks"]["options"])
 
 
+# --- Read Aloud ------------------------------------------------------------------------------
+
+
+def own(state: State) -> list[State]:
+    """Return the cards of the person's hand."""
+    hand: list[State] = state["scene"]["hands"][state["seat"]]
+    return hand
+
+
+def in_hands(state: State) -> list[State]:
+    """Return the cards of all hands."""
+    return [piece for hand in state["scene"]["hands"] for piece in hand]
+
+
+def to_do(kind: str) -> Wish:
+    """In the middle of a card with several words, the person is asked for something."""
+
+    def wish(state: State) -> bool:
+        reading = state["scene"]["reading"]
+        return (
+            state["mine"]
+            and state["scene"]["asks"] == kind
+            and reading is not None
+            and len(reading["words"]) > 1
+        )
+
+    return wish
+
+
+def is_reading_turn(state: State) -> bool:
+    """To read, while discarding from hands is forbidden; a stack lies in a hand."""
+    scene = state["scene"]
+    return (
+        state["mine"]
+        and scene["asks"] == "read"
+        and {"RA2.1", "RA5.2"} <= refusing_rules(state)
+        and scene["condition"] is not None
+        and any(piece["under"] for piece in in_hands(state))
+        and any(piece["mine"] for piece in own(state))
+    )
+
+
+def is_remembered(state: State) -> bool:
+    """Some cards of hands are known and not seen; of others it is known what they may be."""
+    hands = in_hands(state)
+    return (
+        state["mine"]
+        and any(piece["may_be"] for piece in hands)
+        and any(piece["card"] and not piece["mine"] for piece in hands)
+    )
+
+
+def is_from_the_discards(state: State) -> bool:
+    """To choose a discard."""
+    return to_do_any("card")(state) and any(end.startswith("d") for end in ends(state))
+
+
+def to_do_any(kind: str) -> Wish:
+    """The person is asked for something."""
+    return lambda state: state["mine"] and state["scene"]["asks"] == kind
+
+
+def is_refill(state: State) -> bool:
+    """The field is being refilled in the middle of a card."""
+    scene = state["scene"]
+    return scene["asks"] == "draw" and scene["turn"] > 3 and len(scene["field"]) > 1
+
+
+def is_won(state: State) -> bool:
+    """Somebody has won."""
+    return bool(state["over"] and state["scene"]["winners"])
+
+
+def is_won_by_nobody(state: State) -> bool:
+    """All is over, and nobody has won."""
+    return bool(state["over"]) and not state["scene"]["winners"]
+
+
 # --- all games -------------------------------------------------------------------------------
 
 
@@ -137,6 +215,7 @@ def refusing_rules(state: State) -> set[str]:
 
 
 THREE, FOUR = {"players": 3}, {"players": 4}
+SIX = {"players": 6, "size": 4}
 RACE = {"course": "tokyo", "going": "good"}
 SPRINT, MILE, MIDDLE = ({**RACE, "metres": metres} for metres in (1200, 1600, 2000))
 
@@ -161,6 +240,20 @@ SHOTS: Mapping[Look, Mapping[str, Wanted]] = {
         "piece": Wanted(MIDDLE, asks("805.2b", zone="situation")),
         "extra": Wanted(SPRINT, is_extra_run),
         "over": Wanted(SPRINT, is_over),
+    },
+    READALOUD: {
+        "start": Wanted(THREE, lambda state: state["scene"]["turn"] == 0),
+        "turn": Wanted(THREE, is_reading_turn),
+        "card": Wanted(THREE, to_do("card")),
+        "hand": Wanted(FOUR, to_do("hand")),
+        "fill": Wanted(THREE, to_do("fill")),
+        "drop": Wanted(THREE, to_do_any("drop")),
+        "discard": Wanted(THREE, is_from_the_discards),
+        "known": Wanted(THREE, is_remembered),
+        "refill": Wanted(THREE, is_refill),
+        "six": Wanted(SIX, lambda state: state["mine"] and state["scene"]["turn"] > 12),
+        "over": Wanted(THREE, is_won),
+        "nobody": Wanted(THREE, is_won_by_nobody),
     },
 }
 

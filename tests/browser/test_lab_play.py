@@ -252,6 +252,7 @@ def test_what_is_not_allowed_says_why_and_moves_nothing(room: Room, look: Look) 
     rule = re.compile("|".join(re.escape(why["rule"]) for why in before["why"]))
     view.choose()
     shut = view.root.locator(look.refuses).last
+    view.status.hover()  # the reason opens as the pointer comes
     shut.hover()
     expect(view.root.locator(".rk-tip")).to_contain_text(rule)
     shut.click(force=True)  # aria-disabled, yet it answers

@@ -157,10 +157,10 @@ class Front:
         return json.dumps(self.sent, ensure_ascii=False)
 
 
-QUICK: dict[str, dict[str, Any]] = {"foth": {"metres": 1200}}
+QUICK: dict[str, dict[str, Any]] = {"foth": {"metres": 1200}, "readaloud": {"turns": 12}}
 """Options with which the games of a panel are short."""
-RACE = {"foth": "run"}
-"""What a panel says of the race, where that is not which horse is first."""
+RACE = {"foth": "run", "readaloud": "winner"}
+"""What a panel says of the race, where that is not which horse is first; there may be none."""
 
 
 def games_played(game: str, usual: int) -> int:

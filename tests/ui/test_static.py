@@ -36,6 +36,7 @@ MOST = {
     "longshot": 60 * KB,
     "trickrace": 72 * KB,
     "foth": 78 * KB,
+    "readaloud": 66 * KB,
     "odds": 24 * KB,
     "cards": 44 * KB,
 }

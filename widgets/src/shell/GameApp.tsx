@@ -119,7 +119,7 @@ function Game(props: Props) {
               <CloseButton onClick={session.dismiss} />
             </Banner>
           )}
-          {help && <GameHelp onClose={() => setPanel(null)} />}
+          {help && <GameHelp text={view.help} onClose={() => setPanel(null)} />}
         </>
       }
       cover={
@@ -162,10 +162,9 @@ const KEYS: [string, T][] = [
   ["U", w.help_keys_undo],
 ];
 
-function GameHelp({ onClose }: { onClose: () => void }) {
+function GameHelp({ text = w.help_text, onClose }: { text: T | undefined; onClose: () => void }) {
   const { t, lang } = useTable();
-  const text = sentences(lang, [t(w.help_text), t(w.study_text)]);
-  return <Help text={text} keys={KEYS} onClose={onClose} />;
+  return <Help text={sentences(lang, [t(text), t(w.study_text)])} keys={KEYS} onClose={onClose} />;
 }
 
 function Curtain({ name, onUncover }: { name: string; onUncover: () => void }) {

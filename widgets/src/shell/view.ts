@@ -47,6 +47,8 @@ export interface GameView<S = unknown> {
   Seats: ComponentType<BoardProps<S>>;
   /** Settlements and the like: in the flow below the board, nothing when there is nothing. */
   Notice: ComponentType<BoardProps<S>>;
+  /** How a choice is made, where it is not a card and then a place. */
+  help?: T;
   /** What to say about a chosen card, or else; null: what Python says. */
   prompt(table: Table, state: State<S>): string | null;
   /** What moved between two snapshots, in the order in which it happened. */

@@ -1,5 +1,6 @@
 import type { State } from "../../core/contract";
 import type { Movement } from "../../core/motion";
+import { inOrder } from "../../core/order";
 import { held } from "../../core/select";
 import type { Scene, Side } from "./scene";
 
@@ -90,10 +91,4 @@ export function plan(before: Snapshot, after: Snapshot): Movement[] {
     ];
   });
   return inOrder([...flights.slice(0, MOST_FLIGHTS), ...horses]);
-}
-
-/** Without the pauses of stages at which nothing moves. */
-function inOrder(moves: readonly Movement[]): Movement[] {
-  const stages = [...new Set(moves.map(({ stage }) => stage))].sort();
-  return moves.map((move) => ({ ...move, stage: stages.indexOf(move.stage) }));
 }

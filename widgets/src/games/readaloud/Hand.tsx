@@ -1,0 +1,41 @@
+import * as w from "racekit:words";
+import { useRow } from "../../shell/useRow";
+import { type BoardProps, useTable } from "../../shell/view";
+import { Gaps, HandHead } from "./HandHead";
+import { number } from "./labels";
+import { PieceCell } from "./PieceCell";
+import { type Scene, total } from "./scene";
+
+/** The own hand; its fronts may be hidden from its owner, too. */
+export function Hand({ scene }: BoardProps<Scene>) {
+  const { t } = useTable();
+  const { seat } = scene;
+  const hand = scene.hands[seat] ?? [];
+  const { onKeyDown, here, setPlace } = useRow(hand.length);
+  const sum = total(hand);
+  return (
+    <section class="rk-ra-own" aria-label={t(w.hand)} data-anchor={`h${seat}`}>
+      <div class="rk-ra-own-head">
+        <HandHead scene={scene} seat={seat} />
+        {hand.length > 0 && (
+          <span class="rk-note">
+            {sum === null ? t(w.ra_total_unknown) : t(w.ra_total, { n: number(sum) })}
+          </span>
+        )}
+      </div>
+      <div class="rk-ra-held" role="toolbar" aria-label={t(w.hand)} onKeyDown={onKeyDown}>
+        {hand.map((piece, i) => (
+          <PieceCell
+            key={piece.id}
+            scene={scene}
+            piece={piece}
+            size="big"
+            stop={i === here}
+            onStop={() => setPlace(i)}
+          />
+        ))}
+        <Gaps n={(scene.limits.hands[seat] ?? 0) - hand.length} size="big" />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ComponentProps } from "preact";
+import { Aim } from "../../shell/Aim";
+import { Icon } from "../../shell/icons";
+import { useTable } from "../../shell/view";
+import { handLabel, number, SHORT_LYING } from "./labels";
+import { Token } from "./Symbols";
+import { leads, type Scene } from "./scene";
+
+type Props = Partial<ComponentProps<typeof Aim>> & { scene: Scene; seat: number };
+
+/** Whose hand it is, how full, how its cards lie; a place to choose where a hand is asked for. */
+export function HandHead({ scene, seat, ...rest }: Props) {
+  const { lang, t, live, aim, name } = useTable();
+  const to = live ? aim(`h${seat}`) : null;
+  const measure = scene.condition?.measures?.[seat] ?? null;
+  const label = handLabel(lang, scene, seat, name);
+  const lies = scene.lying.hands[seat] ?? "owner";
+  return (
+    <Aim
+      to={to}
+      class={`rk-ra-who ${to ? `rk-ra-${to.kind}` : ""}`}
+      aria-label={label}
+      tip={to?.kind === "shut" ? null : () => <p>{label}</p>}
+      delay={350}
+      data-hand={seat}
+      {...rest}
+    >
+      <Token seat={seat} />
+      <b class="rk-ra-name">{name(seat)}</b>
+      {scene.turn_of === seat && !scene.over && (
+        <span class="rk-ra-turn">
+          <Icon name="marker" />
+        </span>
+      )}
+      <span class="rk-note">
+        {scene.hands[seat]?.length ?? 0}/{scene.limits.hands[seat]}
+      </span>
+      {lies !== "owner" && <span class="rk-ra-lies">{t(SHORT_LYING[lies])}</span>}
+      {leads(scene, seat) && (
+        <span class="rk-ra-leads">
+          <Icon name="crown" /> {measure !== null && number(measure)}
+        </span>
+      )}
+    </Aim>
+  );
+}
+
+/** Dashed outlines for the cards that a place lacks. */
+export function Gaps({ n, size }: { n: number; size: "big" | "small" }) {
+  return (
+    <>
+      {Array.from({ length: Math.max(0, n) }, (_, i) => (
+        <span key={i} class={`rk-ra-gap rk-ra-${size}`} aria-hidden="true" />
+      ))}
+    </>
+  );
+}
