@@ -38,6 +38,7 @@ MATCHES = (
     Match("longshot", 5, Greedy, Random, games=500, target=2.0),
     Match("trickrace", 3, Greedy, Random, games=500, target=2.0),
     Match("trickrace", 4, Greedy, Random, games=500, target=2.0),
+    Match("readaloud", 3, Greedy, Random, games=500, target=1.5),
     Match("trickrace", 3, Counter, Random, games=100, target=2.0),
     Match("trickrace", 4, Counter, Random, games=100, target=2.0),
     Match("trickrace", 3, Counter, Greedy, games=100, target=1.5),

@@ -35,7 +35,7 @@ def games() -> tuple[GameLine, ...]:
     Examples
     --------
     >>> [game.name for game in games()]
-    ['longshot', 'trickrace', 'foth']
+    ['longshot', 'trickrace', 'foth', 'readaloud']
     """
     books = {name: registry.module(name).BOOK for name in registry.names()}
     return tuple(GameLine(name, book.title, book.line) for name, book in books.items())

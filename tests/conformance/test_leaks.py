@@ -132,6 +132,23 @@ def test_another_seats_choice_before_all_have_chosen_is_caught(
     assert leaks.search("trickrace", seeds, pairs=10**6, step=1).leaks
 
 
+@pytest.mark.parametrize("part", ["groups", "laid", "unplaced"])
+def test_what_another_seat_has_seen_or_remembers_is_caught(
+    part: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a view of Read Aloud, what is another's: its memory, the faces, what it cannot place."""
+    made = type(rk.game("readaloud"))
+    look = made.view
+
+    def two_views(game: Any, state: State, seat: int) -> Any:
+        other = look(game, state, (seat + 1) % game.players)
+        return dataclasses.replace(look(game, state, seat), **{part: getattr(other, part)})
+
+    monkeypatch.setattr(made, "view", two_views)
+    monkeypatch.setattr(leaks, "CHANNELS", {"key": leaks.CHANNELS["key"]})
+    assert leaks.search("readaloud", range(4, 400), pairs=300, step=1).leaks
+
+
 def test_the_order_in_which_a_hidden_card_was_drawn_is_caught(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

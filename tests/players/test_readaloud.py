@@ -1,0 +1,110 @@
+"""The rules of thumb of the greedy player in Read Aloud."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+import racekit as rk
+from racekit.games.readaloud import make
+from racekit.games.readaloud.positions import position
+from racekit.players import Greedy, Random
+
+OTHERS = ["well dice thaw", "torch key peep"]
+"""Two hands of a total of 5 each."""
+OPEN = {"field": "all", "hands": ["all", "all", "all"]}
+
+
+def last_card(hand: str, condition: dict[str, Any]) -> Any:
+    """Return an open position: the stock is empty, and one card lies in the field."""
+    return position(
+        field="farewell",
+        hands=[hand, *OTHERS],
+        lies=OPEN,
+        condition={"seat": 1, **condition},
+        stock=0,
+    )
+
+
+def choice(state: Any) -> Any:
+    """Return what the greedy player does."""
+    return Greedy().choose(state.view(state.actor), state.actions(), random.Random(1))
+
+
+def read(state: Any) -> str:
+    """Return the card that the greedy player reads."""
+    place, at = choice(state).spot
+    return str(state.board.laid[place][at].card)
+
+
+def played(state: Any) -> Any:
+    """Return the position after the turn that the greedy player makes of it."""
+    turn = state.board.turn
+    while state.result is None and state.board.turn == turn:
+        state = state.step(choice(state)).state
+    return state
+
+
+def test_who_would_win_now_ends_the_game() -> None:
+    end = played(last_card("treasure pause daydream", {"what": "value", "how": "most"}))
+    assert end.result is not None
+    assert end.result.winners == (0,)
+
+
+def test_who_would_not_win_now_puts_the_end_off() -> None:
+    state = last_card("treasure pause storm", {"what": "value", "how": "least"})
+    assert read(state) == "pause"  # all others end the game
+
+
+def test_a_condition_is_set_that_is_met_when_the_end_is_near() -> None:
+    hands = ["treasure feather champion", *OTHERS]
+    state = position(
+        field="pause parcel", hands=hands, stock=1, limits={"field": 2, "hands": [3] * 3}
+    )
+    assert read(state) in ("treasure", "champion")
+
+
+def test_a_condition_that_is_met_is_kept_until_then() -> None:
+    state = position(hands=["first-person pause farewell"], field="well peep dice", stock=60)
+    for _ in range(3):
+        assert read(state) != "first-person"
+
+
+@pytest.mark.parametrize(("how", "on"), [("most", ("champion", "storm")), ("least", ("bonfire",))])
+def test_a_card_that_changes_a_value_goes_where_that_helps(how: str, on: tuple[str, ...]) -> None:
+    hands = ["bonfire reverse pause", "champion storm thaw", "torch key peep"]
+    state = position(
+        field="farewell",
+        hands=hands,
+        lies=OPEN,
+        condition={"what": "value", "how": how, "seat": 1},
+        stock=0,
+    )
+    after = state.step("read h0.1").state
+    place, at = choice(after).spot
+    assert after.board.laid[place][at].card in on
+
+
+def test_it_sees_no_more_than_its_view() -> None:
+    hidden = ["treasure feather well", "champion pause daydream"]
+    views = [
+        position(field="farewell peep dice", hands=["key thaw torch", *hands], stock=0).view(0)
+        for hands in (hidden, hidden[::-1])
+    ]
+    assert views[0].data() == views[1].data()
+    legal = position(field="farewell peep dice", hands=["key thaw torch", *hidden]).actions()
+    assert Greedy().chances(views[0], legal) == Greedy().chances(views[1], legal)
+
+
+def test_it_wins_most_games_against_random_players() -> None:
+    won = 0.0
+    for seed in range(6):
+        own = seed % 3
+        seats = {seat: Greedy() if seat == own else Random() for seat in range(3)}
+        table = rk.Table(make(size=2), seed=seed, seats=seats, autosave=False)
+        table.advance()
+        assert table.result is not None
+        won += (own in table.result.winners) / max(1, len(table.result.winners))
+    assert won >= 3
