@@ -31,6 +31,7 @@ _INKS = {
 }
 """What is written on the colours."""
 _WIDTH = 560
+_LONG_LABEL = 300
 _MILLION = 1_000_000
 
 Rows = Sequence[Mapping[str, Any]]
@@ -305,7 +306,12 @@ def chances_chart(rows: Rows) -> Any:
     frame["p"] = frame["p"].astype(float)
     names = list(frame["by"].unique())
     base = alt.Chart(frame).encode(
-        y=alt.Y("what:N", title=None, sort=list(frame["what"].unique())),
+        y=alt.Y(
+            "what:N",
+            title=None,
+            sort=list(frame["what"].unique()),
+            axis=alt.Axis(labelLimit=_LONG_LABEL),
+        ),
         yOffset=alt.YOffset("by:N", sort=names),
         tooltip=[alt.Tooltip(key, title=" ") for key in ("what", "by")]
         + [alt.Tooltip("p", title=_word("probability"), format=".1%")],
@@ -588,7 +594,9 @@ def steps_chart(rows: Rows) -> Any:
     # Two steps may have one name; a blank of no width tells them apart.
     frame["step"] += frame.groupby("step").cumcount().map(lambda nth: "\u200b" * nth)
     base = alt.Chart(frame).encode(
-        y=alt.Y("step:N", sort=list(frame["step"]), title=None, axis=alt.Axis(labelLimit=300)),
+        y=alt.Y(
+            "step:N", sort=list(frame["step"]), title=None, axis=alt.Axis(labelLimit=_LONG_LABEL)
+        ),
         tooltip=[alt.Tooltip("step", title=" "), alt.Tooltip("value", title=_word("number"))],
     )
     bars = base.mark_bar(height=18).encode(

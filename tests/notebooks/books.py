@@ -24,18 +24,22 @@ NAMES = (
     "foth/03-effects-in-order.ipynb",
     "foth/04-probabilities.ipynb",
     "foth/05-make-a-card.ipynb",
+    "readaloud/01-rules.ipynb",
+    "readaloud/02-one-game.ipynb",
+    "readaloud/03-write-a-card.ipynb",
+    "readaloud/04-who-wins.ipynb",
     "odds/01-exact-and-simulated.ipynb",
     "odds/02-conditional.ipynb",
     "odds/03-expected-value-and-fair-odds.ipynb",
     "odds/04-races-as-markov-chains.ipynb",
     "odds/05-a-million-races.ipynb",
 )
-GAMES = ("longshot", "trickrace", "foth")
-SHORT_GAMES = ("longshot", "trickrace")
+GAMES = ("longshot", "trickrace", "foth", "readaloud")
+SHORT_GAMES = ("longshot", "trickrace", "readaloud")
 """Games of so few rules that one notebook shows them all."""
 LANGUAGES = ("en", "ja")
 RULE_ID = re.compile(
-    r"\b(?:(?:LS|TR)\d+\.\d+|[1-9]\d{2,3}\.\d+[a-z]*(?:-[ivx]+)?|F[1-9]\d?)\b(?!\.\d)", re.ASCII
+    r"\b(?:(?:LS|TR|RA)\d+\.\d+|[1-9]\d{2,3}\.\d+[a-z]*(?:-[ivx]+)?|F[1-9]\d?)\b(?!\.\d)", re.ASCII
 )
 
 

@@ -15,6 +15,7 @@ from racekit.games.foth.positions import position as foth_position
 from racekit.games.foth.steps import steps
 from racekit.games.longshot import history
 from racekit.games.longshot.positions import position
+from racekit.games.readaloud import history as readaloud_history
 from racekit.games.trickrace import history as trickrace_history
 from racekit.games.trickrace.positions import position as trickrace_position
 from racekit.lessons import (
@@ -154,6 +155,32 @@ def test_a_turn_that_is_not_over_has_no_run_yet() -> None:
     (row,) = foth_history.turns(table, "en")
     assert (row["turn"], row["horses"], row["run"]) == (3, ["Pea Bulb"], None)
     assert foth_history.standings(table) == []
+
+
+@pytest.mark.rule("readaloud:RA7.1", cited=False)  # the game was played when it was recorded
+def test_the_example_game_of_read_aloud_is_as_the_lesson_tells_it() -> None:
+    table = example("readaloud")
+    assert table.game.options() == {}
+    assert (table.state.board.turn, table.state.board.ended) == (12, "RA7.1")
+    assert table.result is not None
+    assert table.result.winners == (1,)
+    read = readaloud_history.readings(table, "en")
+    assert [(row["turn"], row["seat"]) for row in read] == [(n, (n - 1) % 3) for n in range(1, 13)]
+    assert [row["title"] for row in read[9:]] == ["Feather", "Spring cleaning", "Harmony"]
+
+
+def test_the_tables_of_read_aloud_agree_with_the_game() -> None:
+    table = example("readaloud")
+    nodes = [node for node in table.node.line()[1:] if str(node.action).startswith("read ")]
+    states = [table.state_at(node.parent) for node in nodes]
+    rows = readaloud_history.turns(table, "en")
+    assert [row["stock"] for row in rows] == [len(state.board.stock) for state in states]
+    for row, state in zip(rows, states, strict=True):
+        scene = state.game.scene(state.view(row["seat"]))
+        own = scene["hands"][row["seat"]]
+        assert row[f"value_{row['seat']}"] == sum(piece["value"] for piece in own)
+        if scene["leading"] is not None:
+            assert row["ahead"] == scene["leading"]
 
 
 def test_the_tables_of_a_game_agree_with_the_game() -> None:

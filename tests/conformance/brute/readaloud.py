@@ -164,6 +164,7 @@ class Table:
         self.reading: Piece | None = None
         self.heard = ""
         self.effect = 0
+        self.to_do: list[int] = []
         self.over = self.in_vain = False
         self.earlier: list[tuple[Hashable, Hashable]] = []
         self.pool = [*self.cards]
@@ -339,13 +340,16 @@ class Table:
             yield from self.settle()
 
     def do_discard(self, what: str, how: str, n: int) -> Asking:
-        for place in (yield from self.chosen_places(what, self.places.get)):
+        places = yield from self.chosen_places(what, self.places.get)
+        self.to_do = [place for place in places for _ in range(n)]
+        while self.to_do:
+            place, pieces = self.to_do[0], self.places[self.to_do[0]]
             chooser = {"reader": self.player, "owner": place, "chance": None}[how]
-            for left in range(n, 0, -1):
-                if self.places[place]:
-                    about, pieces = ("discard", place, left), self.places[place]
-                    self.throw((yield from self.choose(chooser, about, pieces)))
-                    yield from self.settle()
+            if pieces:
+                chosen = yield from self.choose(chooser, "discard", pieces)
+                self.throw(chosen)
+            del self.to_do[0]
+            yield from self.settle()
 
     def do_shuffle(self, what: str, how: str, n: int) -> Asking:
         if what == "stock":
@@ -706,7 +710,7 @@ class Table:
         known = self.known[seat]
         reading = self.heard if self.reading else None
         return (
-            *(asked.about, self.player, self.done, reading, self.effect, self.numbers),
+            *(asked.about, self.player, self.done, reading, self.effect, self.numbers, *self.to_do),
             *(
                 tuple(
                     (p.number, p.seen_by, self.known_by(p), known.get(p.number), *p.cards[1:])

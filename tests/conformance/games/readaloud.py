@@ -28,6 +28,7 @@ VARIANTS: Sequence[Mapping[str, Any]] = (
     *map(some_options, (0, 3, 7, 10, 19, 26)),
     # Cards that go astray while they are read.
     {"players": 2, "turns": 40, "pack": astray()},
+    {"turns": 40, "pack": astray()},
 )
 
 
