@@ -50,7 +50,7 @@ def every_form() -> dict[str, Any]:
 
 
 def astray() -> dict[str, Any]:
-    """Return a pack of cards that may be lost sight of while they are read."""
+    """Return a pack of cards that come into sight, or are lost of it while they are read."""
     gone, shuffle, hide = Effect("discard_this"), Effect("shuffle", "every_hand"), "field_card"
     said = [
         [Effect("lay", "other_card", "all")],
@@ -64,6 +64,7 @@ def astray() -> dict[str, Any]:
         [Effect("exchange_this", "card"), shuffle, gone],
         [Effect("lay", "every_hand", "nobody")],
         [Effect("lay", "hand_card", way) for way in ("owner", "others", "nobody")],
+        [Effect("lay", "stock", "all")],
     ]
     return _saying(said * 4)
 

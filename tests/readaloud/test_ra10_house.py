@@ -95,6 +95,22 @@ def test_while_it_is_forbidden_no_hand_may_be_made_too_large(card: str) -> None:
     assert state.view(0).asks == "fill"  # type: ignore[attr-defined]
 
 
+@pytest.mark.rule("readaloud:RA10.5", cited=False)
+@pytest.mark.parametrize(
+    ("card", "hands"),
+    [
+        ("lean-year", ["dice", "peep", "feather"]),
+        ("carousel", ["dice", "peep", "feather"]),
+        ("market-day", ["dice storm torch", "peep", "feather"]),
+    ],
+)
+def test_only_hands_that_a_card_may_fill_up_count(card: str, hands: list[str]) -> None:
+    """Not cited: it is not refused. From 1 a limit is not lowered; others' hands stay as they are."""
+    limits = {"field": 1, "hands": [len(hand.split()) for hand in hands]}
+    state = table(field=card, hands=hands, ban=True, limits=limits, stock=0)
+    assert state.why_not("read f0") is None
+
+
 @pytest.mark.rule("readaloud:RA10.6")
 def test_where_there_is_no_card_for_it_an_effect_does_nothing() -> None:
     told = reading("peep", "draw torch")  # no card of the field lies face down

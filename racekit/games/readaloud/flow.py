@@ -27,7 +27,7 @@ from .cards import (
     outcome,
     owner_of,
 )
-from .effects import card_event, discarded, last_of, task_for, unfilled
+from .effects import FEWEST, card_event, discarded, last_of, task_for, unfilled
 from .values import winners
 
 if TYPE_CHECKING:
@@ -366,7 +366,7 @@ def _barred_by(board: Board, seat: int, place: Place, card: Card) -> str | None:
             ban = effect.word == "forbid"
         elif ban and _discards_from_hand(effect, held=held):
             return "RA5.2"
-        elif ban and _overfills_hand(board, hand_of(seat), effect):
+        elif ban and _overfills_hand(board, seat, effect):
             return "RA10.5"
         held |= _may_move_to_hand(effect)
     return None
@@ -386,22 +386,37 @@ def _may_move_to_hand(effect: Effect) -> bool:
     return effect.word in ("exchange", "take", "give")
 
 
-def _overfills_hand(board: Board, own: Place, effect: Effect) -> bool:
+def _overfills_hand(board: Board, seat: int, effect: Effect) -> bool:
     """Whether a word of a card may leave a hand above its limit (RA10.5)."""
-    sizes = {hand: len(board.laid[hand]) for hand in moves.hands_from(board, 0)}
-    word, what, how, n = effect
-    if word == "limit" and how == "lower" and what != "field":
-        found = {own: sizes[own]} if what == "own_hand" else sizes
-        sizes = {hand: size + n for hand, size in found.items()}
-    elif word == "take":
-        sizes = {own: sizes[own] + 1}
-    elif word == "give":
-        sizes = {hand: size + 1 for hand, size in sizes.items() if hand != own}
-    elif word == "exchange" and what in ("hands", "left", "right", "field"):
-        sizes = dict.fromkeys(sizes, max(map(len, board.laid)))
-    else:
-        return False
+    hands = moves.hands_from(board, seat)
+    if effect.word == "limit" and effect.how == "lower" and effect.what != "field":
+        found = {"own_hand": hands[:1], "other_hand": hands[1:]}.get(effect.what, hands)
+        lowered = {hand: max(FEWEST, board.limits[hand] - effect.n) for hand in found}
+        return any(len(board.laid[hand]) > limit for hand, limit in lowered.items())
+    sizes = _sizes_after(board, hands, effect)
     return any(size > board.limits[hand] for hand, size in sizes.items())
+
+
+def _sizes_after(board: Board, hands: tuple[Place, ...], effect: Effect) -> dict[Place, int]:
+    """Return how many cards the hands that get some may hold then, the reader's first."""
+    own, *others = hands
+    size, *theirs = (len(board.laid[hand]) for hand in hands)
+    match effect.word, effect.what:
+        case "take", _:
+            return {own: size + 1}
+        case "give", "left":
+            return {others[0]: theirs[0] + 1}
+        case "give", _:
+            return {hand: n + 1 for hand, n in zip(others, theirs, strict=True)}
+        case "exchange", "field":
+            return {own: len(board.laid[FIELD])}
+        case "exchange", "hands":
+            return {own: max(theirs), **dict.fromkeys(others, size)}
+        case "exchange", "left":
+            return dict(zip(hands, (theirs[-1], size, *theirs[:-1]), strict=True))
+        case "exchange", "right":
+            return dict(zip(hands, (*theirs, size), strict=True))
+    return {}
 
 
 def leads_back(game: ReadAloud, board: Board) -> bool:

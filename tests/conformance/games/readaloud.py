@@ -53,7 +53,7 @@ STAGES = frozenset(
         *("shown", "turned round", "blind", "field down", "top", "stack", "ban", "condition"),
     }
 )
-PART = 11
+PART = 8
 
 
 # --- in every position ---------------------------------------------------------------------------
