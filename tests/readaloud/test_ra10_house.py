@@ -105,7 +105,7 @@ def test_while_it_is_forbidden_no_hand_may_be_made_too_large(card: str) -> None:
     ],
 )
 def test_only_hands_that_a_card_may_fill_up_count(card: str, hands: list[str]) -> None:
-    """Not cited: it is not refused. From 1 a limit is not lowered; others' hands stay as they are."""
+    """Not cited: it is not refused. A limit of 1 is not lowered; others' hands stay as they are."""
     limits = {"field": 1, "hands": [len(hand.split()) for hand in hands]}
     state = table(field=card, hands=hands, ban=True, limits=limits, stock=0)
     assert state.why_not("read f0") is None
