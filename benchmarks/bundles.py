@@ -5,10 +5,10 @@ from __future__ import annotations
 import gzip
 from importlib.resources import files
 
+from tests.ui.test_static import KB, MOST
+
 from ._figures import Figure
 
-KB = 1024
-LIMITS = {"longshot": 60, "trickrace": 72}
 REPLAY = "-replay.js"
 
 
@@ -30,5 +30,5 @@ def weighed(widget: str) -> Figure:
     script, sheet = (folder.joinpath(f"{widget}.{kind}").read_bytes() for kind in ("js", "css"))
     sent = len(gzip.compress(script + sheet, mtime=0)) / KB
     note = f"minified js; {sent:.0f} KB gzipped, its css included"
-    limit = LIMITS[widget.removesuffix("-replay")]
+    limit = MOST[widget.removesuffix("-replay")] / KB
     return Figure(f"bundle {widget}", len(script) / KB, "KB", limit, at_most=True, note=note)
