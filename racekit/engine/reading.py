@@ -12,6 +12,17 @@ from .rules import RuleBook
 T = TypeVar("T")
 
 
+def in_list(names: Any) -> Any:
+    """Return names in a list, where they came as one text with spaces between them.
+
+    Examples
+    --------
+    >>> in_list("3-5 F-2"), in_list(["3-5"])
+    (['3-5', 'F-2'], ['3-5'])
+    """
+    return names.split() if isinstance(names, str) else names
+
+
 class DataReader(OptionCheck):
     """Reads the description of a game's position.
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...engine.errors import BadInput
 from ...engine.game import State
+from ...engine.reading import in_list
 from . import board as moves
 from .board import Board, Piece, seats
 from .cards import DISCARDS, FIELD, STOCK, Place, hand_of
@@ -107,9 +108,9 @@ def position(
     given = {
         "turn": turn,
         "seat": seat,
-        "field": None if field is None else _names(field),
-        "hands": [None if each is None else _names(each) for each in hands],
-        "discards": _names(discards),
+        "field": None if field is None else in_list(field),
+        "hands": [None if each is None else in_list(each) for each in hands],
+        "discards": in_list(discards),
         "top": _open(top, game.players) if isinstance(top, str) else top,
         "limits": limits,
         "lies": lies,
@@ -123,11 +124,6 @@ def position(
 def _open(card: str, players: int) -> dict[str, Any]:
     """Return a card that lies face up."""
     return {"card": card, "sees": list(range(players))}
-
-
-def _names(names: Any) -> Any:
-    """Return codes in a list."""
-    return names.split() if isinstance(names, str) else names
 
 
 def place(game: ReadAloud, data: Mapping[str, Any]) -> State:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...engine.errors import BadInput
 from ...engine.game import State
+from ...engine.reading import in_list
 from .board import Board, Played, Settlement, Trick
 from .cards import HORSES, WIN, Card, Cards, Ticket, play, ticket_name
 from .fitting import usual_number, usually_shown
@@ -115,7 +116,7 @@ def position(
         raise BadInput.of("bad_position", error.problems) from None
     given = {
         "race": race,
-        "riders": _names(list(HORSES[: game.horses]) if riders is None else riders),
+        "riders": in_list(list(HORSES[: game.horses]) if riders is None else riders),
         "leader": leader,
         "table": table,
         "hands": _each(hands),
@@ -133,12 +134,7 @@ def position(
 
 
 def _each(names: Any) -> Any:
-    return [_names(each) for each in names] if isinstance(names, list | tuple) else names
-
-
-def _names(names: Any) -> Any:
-    """Return names in a list."""
-    return names.split() if isinstance(names, str) else names
+    return [in_list(each) for each in names] if isinstance(names, list | tuple) else names
 
 
 def _usual_tickets(game: TrickRace) -> list[list[str]]:
