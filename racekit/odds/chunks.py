@@ -1,7 +1,8 @@
-"""Many games in chunks: what a worker plays at a time.
+"""Many games in chunks, and chunks in batches: what a worker plays at a time.
 
-How a run is cut depends on its length alone, and a chunk's luck on the run's seed and the chunk's
-number alone. So nobody can tell from the numbers who played a chunk, or when, or how often.
+How a run is cut into chunks depends on its length alone, and a chunk's luck on the run's seed and
+the chunk's number alone. So nobody can tell from the numbers who played a chunk, or when, or how
+often, or with which others.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from functools import cache, cached_property
 from importlib import import_module
 from importlib.util import find_spec
 from math import isqrt
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from ..engine import registry
 from ..engine.errors import BadInput, Endless
@@ -149,6 +150,9 @@ class Compiled:
     position: Numbers
     policies: Numbers
 
+    together: ClassVar = 8
+    """So many chunks make a batch: playing one takes less time than sending it."""
+
     def figures(self, seeds: Numbers, room: Numbers) -> Numbers:
         """Play a game for each pair of seeds; what they come to stands in `room`."""
         plays = kernel(self.game)
@@ -192,6 +196,9 @@ class Stepped:
     options: Mapping[str, Any]
     start: Mapping[str, Any]
     players: tuple[Player, ...]
+
+    together: ClassVar = 1
+    """A chunk may well take seconds."""
 
     def __getstate__(self) -> dict[str, Any]:
         return {**self.__dict__, "players": tuple(map(_ByValue, self.players))}
@@ -238,24 +245,40 @@ class Job:
     columns: tuple[str, ...]
     aggregated: bool
 
+    def batches(self) -> int:
+        """Return how many batches there are."""
+        return -(-chunk_count(self.n) // self.games.together)
+
+    def batch(self, number: int) -> range:
+        """Return the games of a batch."""
+        chunks = self._chunks(number)
+        return range(chunk(self.n, chunks[0]).start, chunk(self.n, chunks[-1]).stop)
+
+    def _chunks(self, number: int) -> range:
+        first = number * self.games.together
+        return range(first, min(first + self.games.together, chunk_count(self.n)))
+
     def room(self) -> Numbers:
-        """Return room for what a chunk comes to."""
+        """Return room for what a batch comes to."""
         import numpy as np
 
-        return np.empty(len(tables(self.games.game).COLUMNS) * isqrt(self.n), np.int64)
+        return np.empty(len(tables(self.games.game).COLUMNS) * len(self.batch(0)), np.int64)
 
     def part(self, number: int, room: Numbers | None = None) -> Part:
-        """Play a chunk.
+        """Play a batch.
 
         Parameters
         ----------
         number : int
             Which one.
         room : array, optional
-            What it comes to may stand here, until the next chunk does: memory that is new to each
-            chunk takes as long as many a game. Without it a part has memory of its own.
+            What it comes to may stand here, until the next batch does: memory that is new to each
+            batch takes as long as many a game. Without it a part has memory of its own.
         """
-        seeds = words(self.seed, number, len(chunk(self.n, number)))
+        import numpy as np
+
+        n, chunks = self.n, self._chunks(number)
+        seeds = np.concatenate([words(self.seed, each, len(chunk(n, each))) for each in chunks])
         figures = self.games.figures(seeds, self.room() if room is None else room)
         wanted = figures[self._wanted]
         return Aggregates.of(wanted, self.columns) if self.aggregated else wanted

@@ -11,7 +11,7 @@ from ..engine.game import Game, State
 from ..engine.texts import language
 from .aggregates import Aggregates
 from .bars import bar
-from .chunks import Job, chunk
+from .chunks import Job
 from .request import call_problems, check_installed, check_sent, checked
 from .words import said
 from .workers import alone, cluster, processes
@@ -117,13 +117,13 @@ def simulate(
 
 
 class _Kept(Protocol):
-    """What becomes of the chunks, as they come in."""
+    """What becomes of the batches, as they come in."""
 
     job: Job
     done: int
 
     def add(self, number: int, part: Any) -> None:
-        """Keep a chunk."""
+        """Keep a batch."""
 
     def result(self) -> Any:
         """Return all that was kept."""
@@ -140,7 +140,7 @@ class _Table:
         self.played = np.zeros(job.n, np.bool_)
 
     def add(self, number: int, part: Any) -> None:
-        games = chunk(self.job.n, number)
+        games = self.job.batch(number)
         self.figures[:, games.start : games.stop] = part
         self.played[games.start : games.stop] = True
         self.done += len(games)
@@ -163,14 +163,14 @@ class _Totals:
 
     def add(self, number: int, part: Any) -> None:
         self.totals.merge(part)
-        self.done += len(chunk(self.job.n, number))
+        self.done += len(self.job.batch(number))
 
     def result(self) -> Aggregates:
         return self.totals
 
 
 def _played(job: Job, workers: int, client: Any) -> Done:
-    """Let the chunks be played by whoever was asked for."""
+    """Let the batches be played by whoever was asked for."""
     if client is None and workers == 1:
         return alone(job)
     check_sent(job)

@@ -1,6 +1,6 @@
-"""Who plays the chunks of a job: this process, others on this machine, or a Dask cluster.
+"""Who plays the batches of a job: this process, others on this machine, or a Dask cluster.
 
-Each way is an iterator of (chunk number, what it came to), in whatever order they are done. A chunk
+Each way is an iterator of (batch number, what it came to), in whatever order they are done. A batch
 whose worker died is played again, and comes to the same. Closing the iterator ends the workers.
 """
 
@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..engine.errors import RacekitError
 from ..engine.texts import Text
-from .chunks import Job, chunk_count
+from .chunks import Job
 from .words import said
 
 if TYPE_CHECKING:
@@ -27,15 +27,15 @@ if TYPE_CHECKING:
     Done = Generator[tuple[int, Part]]
 
 AHEAD = 2
-"""So many chunks a worker is given: it has the next one when it is done."""
+"""So many batches a worker is given: it has the next one when it is done."""
 TRIES = 3
-"""How many workers may die over one chunk."""
+"""How many workers may die over one batch."""
 PROCESS = "racekit worker"
 """What a process of ours is called."""
 
 
 class WorkersLost(RacekitError):
-    """One worker after another died over the same chunk of games."""
+    """One worker after another died over the same batch of games."""
 
     def __init__(self, reason: Text) -> None:
         self.reason = reason
@@ -48,13 +48,13 @@ class WorkersLost(RacekitError):
 def alone(job: Job) -> Done:
     """Play in this process."""
     room = job.room()
-    for number in range(chunk_count(job.n)):
+    for number in range(job.batches()):
         yield number, job.part(number, room)
 
 
 def processes(job: Job, count: int) -> Done:
     """Play in `count` processes of this machine."""
-    waiting = deque(range(chunk_count(job.n)))
+    waiting = deque(range(job.batches()))
     deaths: Counter[int] = Counter()
     crew = [_Worker(job) for _ in range(min(count, len(waiting)))]
     try:
@@ -80,14 +80,14 @@ def processes(job: Job, count: int) -> Done:
 
 
 class _Worker:
-    """A process that plays one chunk after another.
+    """A process that plays one batch after another.
 
     Attributes
     ----------
     pipe : Connection
-        Readable when it is done with a chunk, or dead.
+        Readable when it is done with a batch, or dead.
     numbers : deque of int
-        The chunks that it was given, the one that it plays first.
+        The batches that it was given, the one that it plays first.
     """
 
     def __init__(self, job: Job) -> None:
@@ -106,14 +106,14 @@ class _Worker:
         theirs.close()
 
     def give(self, waiting: deque[int]) -> None:
-        """Let it play the next of the chunks that wait, if there is one."""
+        """Let it play the next of the batches that wait, if there is one."""
         if waiting:
             self.numbers.append(waiting.popleft())
             with suppress(OSError):  # it has died: `take` will find out
                 self.pipe.send(self.numbers[-1])
 
     def take(self) -> tuple[int, Part | None]:
-        """Return its first chunk, and what that came to: None where it has died over it."""
+        """Return its first batch, and what that came to: None where it has died over it."""
         number = self.numbers.popleft()
         try:
             part, error = self.pipe.recv()
@@ -137,7 +137,7 @@ class _Worker:
 
 
 def _serve(pipe: Connection[Any, Any], job: Job) -> None:
-    """Play the chunks that are asked for, until nobody asks any more."""
+    """Play the batches that are asked for, until nobody asks any more."""
     # Control-C reaches every process of a terminal; the one that asks decides what it means.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     room = job.room()
@@ -147,10 +147,10 @@ def _serve(pipe: Connection[Any, Any], job: Job) -> None:
 
 
 def _answer(job: Job, number: int, room: Numbers) -> tuple[Part | None, Exception | None]:
-    """Return what a chunk comes to, or what a player of somebody's own raised over it."""
+    """Return what a batch comes to, or what a player of somebody's own raised over it."""
     try:
         return job.part(number, room), None
-    except Exception as error:  # noqa: BLE001  (it is raised again where the chunk was asked for)
+    except Exception as error:  # noqa: BLE001  (it is raised again where the batch was asked for)
         error.add_note(traceback.format_exc())
         return None, error
 
@@ -158,7 +158,7 @@ def _answer(job: Job, number: int, room: Numbers) -> tuple[Part | None, Exceptio
 def cluster(job: Job, client: Any) -> Done:
     """Play on the cluster of a ``dask.distributed.Client``."""
     distributed: Any = import_module("distributed")
-    futures = client.map(job.part, range(chunk_count(job.n)), pure=False)
+    futures = client.map(job.part, range(job.batches()), pure=False)
     numbers = {future.key: number for number, future in enumerate(futures)}
     try:
         for future, part in distributed.as_completed(futures, with_results=True):

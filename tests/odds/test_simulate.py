@@ -13,7 +13,7 @@ import pytest
 
 import racekit as rk
 from racekit.odds import request
-from racekit.odds.chunks import chunk, chunk_count, play_out, tables, words
+from racekit.odds.chunks import Compiled, chunk, chunk_count, play_out, tables, words
 from racekit.odds.columns import texts
 from racekit.odds.policies import kernel_numbers
 from racekit.players import Counter, Greedy, Random
@@ -49,6 +49,20 @@ def test_a_chunks_seeds_are_those_of_a_spawned_sequence() -> None:
         expected = [[each >> 32, each & 0xFFFFFFFF] for each in drawn]
         assert words(7, number, 4).tolist() == expected
         assert (words(7, number, 2) == expected[:2]).all()
+
+
+@pytest.mark.parametrize("n", [1, 7, 64, 65, 99, 10_001])
+@pytest.mark.parametrize("policy", ["random", First()])
+def test_every_game_is_in_one_batch(n: int, policy: Any) -> None:
+    asked = request.checked("longshot", policy, None, None, SMALL, [])
+    job = asked.job(n, seed=7, aggregate=None)
+    assert [game for number in range(job.batches()) for game in job.batch(number)] == list(range(n))
+
+
+def test_a_batch_is_what_its_chunks_are_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = rk.simulate("longshot", 100, seed=7, **SMALL)
+    monkeypatch.setattr(Compiled, "together", 1)
+    pd.testing.assert_frame_equal(rk.simulate("longshot", 100, seed=7, **SMALL), table)
 
 
 # --- the table -----------------------------------------------------------------------------------
