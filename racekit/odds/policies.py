@@ -31,14 +31,21 @@ def seated(policy: Any, count: int, problems: list[Problem]) -> tuple[Player, ..
             if type(seat) is not int or not 0 <= seat < count:
                 place = f"policy[{seat!r}]"
                 problems.append(Problem.of(place, "unknown_seat", seat=repr(seat), last=count - 1))
-        given = {f"policy[{seat}]": policy.get(seat, UNNAMED) for seat in range(count)}
-    elif isinstance(policy, list | tuple):
-        if len(policy) != count:
-            problems.append(Problem.of("policy", "seat_count", count=len(policy), players=count))
-        given = {f"policy[{seat}]": each for seat, each in enumerate(policy)}
-    else:
+        policy = [policy.get(seat, UNNAMED) for seat in range(count)]
+    elif not isinstance(policy, list | tuple):
         return (_player(policy, "policy", problems),) * count
-    return tuple(_player(each, place, problems) for place, each in given.items())
+    elif len(policy) != count:
+        problems.append(Problem.of("policy", "seat_count", count=len(policy), players=count))
+    return check_players(dict(enumerate(policy)), problems)
+
+
+def check_players(policy: Any, problems: list[Problem]) -> tuple[Player, ...]:
+    """Return the players that are named, whatever seats there are; see `seated`."""
+    if isinstance(policy, list | tuple):
+        policy = dict(enumerate(policy))
+    if not isinstance(policy, Mapping):
+        return (_player(policy, "policy", problems),)
+    return tuple(_player(each, f"policy[{seat!r}]", problems) for seat, each in policy.items())
 
 
 def _player(given: Any, place: str, problems: list[Problem]) -> Player:

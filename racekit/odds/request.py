@@ -14,7 +14,7 @@ from ..engine.seats import Player, kind_of
 from ..engine.setup import chosen_game, first_step
 from .chunks import Compiled, Job, Stepped, kernel, tables
 from .columns import texts
-from .policies import kernel_numbers, seated
+from .policies import check_players, kernel_numbers, seated
 from .words import problem, said
 
 
@@ -99,6 +99,7 @@ def checked(
     try:
         made = chosen_game(game, start, options)
     except BadInput as error:
+        check_players(policy, problems)
         raise BadInput(said("bad_simulation"), [*error.problems, *problems]) from None
     state = _position(made, start, problems)
     players = seated(policy, made.players, problems)

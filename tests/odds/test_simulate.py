@@ -289,6 +289,11 @@ def test_everything_that_is_wrong_is_said_at_once() -> None:
     assert "a person cannot play" in found["policy[1]"]
 
 
+def test_players_are_checked_where_an_option_is_wrong_too() -> None:
+    for policy, place in (("foo", "policy"), ({2: "foo"}, "policy[2]"), (["foo"], "policy[0]")):
+        assert set(problems("longshot", 1, players=9, policy=policy)) == {"players", place}
+
+
 @pytest.mark.parametrize(
     ("wrong", "place"),
     [
