@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
+from string import ascii_lowercase
 from typing import Any
 
 from racekit.games.readaloud import ReadAloud, make
 from racekit.games.readaloud.cards import Effect
-from racekit.games.readaloud.vocabulary import effect_data, forms
+from racekit.games.readaloud.vocabulary import Form, effect_data, forms
 
 _ALONE = [form for form in forms() if form.word not in ("nothing", "under")]
 _LAST = [form for form in forms() if form.word == "under"]
@@ -96,6 +97,32 @@ def some_options(seed: int) -> dict[str, Any]:
         "turns": 60,
     }
     return make(**given).options()
+
+
+def mini(seed: int) -> dict[str, Any]:
+    """Return a mini game (see ``tests/conformance/samples``) of two turns."""
+    rng = random.Random(f"mini/{seed}")
+    players, size = rng.choice(((2, 1), (2, 2), (3, 1)))
+    lying = size * (players + 1)
+    cards = {card: _says(rng) for card in ascii_lowercase[: lying + rng.randint(1, 3)]}
+    field, *hands = (" ".join([*cards][at : at + size]) for at in range(0, lying, size))
+    given = {"cards": cards, "field": field, "hands": hands, "size": size}
+    return {**given, "turns": 2, "repetition": rng.choice(["forbidden", "allowed"])}
+
+
+def _says(rng: random.Random) -> str:
+    """Return what stands on a card; a rare word is as likely as one of many forms."""
+    words = rng.choices([*dict.fromkeys(form.word for form in _ALONE)], k=rng.randint(1, 3))
+    last = rng.choices(("", "discard_this", "under"), (6, 3, 1))[0]
+    chosen = [rng.choice([form for form in forms() if form.word == word]) for word in words]
+    chosen += [form for form in forms() if form.word == last]
+    return f"{rng.randint(-9, 9)} {'; '.join(_said(rng, form) for form in chosen)}"
+
+
+def _said(rng: random.Random, form: Form) -> str:
+    """Return a word with its arguments, and a small number where it has one."""
+    number = [str(rng.randint(form.n[0], min(form.n[1], 3)))] if form.n else []
+    return " ".join([*filter(None, form[:3]), *number])
 
 
 def game(seed: int) -> ReadAloud:

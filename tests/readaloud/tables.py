@@ -10,6 +10,7 @@ from racekit.engine.game import CHANCE, State
 from racekit.games.readaloud.board import Board, Piece
 from racekit.games.readaloud.cards import FIELD, hand_of
 from racekit.games.readaloud.positions import position
+from tests.conformance.samples.readaloud import record
 from tests.playing import Told, play
 
 FIELD_CARDS = "thaw gleaning nightfall"
@@ -22,11 +23,25 @@ def table(**more: Any) -> State:
     return position(**given)
 
 
+def own(**cards: str) -> dict[str, Any]:
+    """Return the house pack with cards of one's own: ``own(lock="1 forbid; discard_this")``."""
+    return {"base": "house", "cards": [record(code, text) for code, text in cards.items()]}
+
+
 def reading(card: str, *actions: str, stock: int | None = None, **more: Any) -> Told:
     """Let seat 0 read a card of the field, and choose."""
     rest = " ".join(FIELD_CARDS.split()[: more.get("size", 3) - 1])
     state = table(**{"field": f"{card} {rest}", "stock": stock, **more})
     return play(state, "read f0", *actions)
+
+
+def whole_turn(state: State, *actions: str) -> Told:
+    """Play actions, and then whatever is offered first, until the turn is over."""
+    turn, (after, events) = state.board.turn, play(state, *actions)
+    while after.actor is not None and after.board.turn == turn:
+        after, new = after.step((*after.actions(), *after.outcomes())[0])
+        events += tuple(new)
+    return Told(after, events)
 
 
 def codes(pieces: tuple[Piece, ...]) -> list[str]:

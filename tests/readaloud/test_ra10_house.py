@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
+from racekit.engine.errors import BadInput
 from tests.playing import legal, play, refused
-from tests.readaloud.tables import HANDS, chance, position, reading, table
+from tests.readaloud.tables import HANDS, chance, own, position, reading, table, whole_turn
 
 
 @pytest.mark.rule("readaloud:RA10.1", cited=False)
@@ -41,6 +42,27 @@ def test_what_is_remembered_of_a_shuffle() -> None:
 
 
 @pytest.mark.rule("readaloud:RA10.2", cited=False)
+def test_cards_that_are_mixed_again_with_others_all_count_as_mixed_together() -> None:
+    """Not cited: it shows in what the seats know."""
+    hands = ["dice daydream storm", [{"card": "well", "knows": [0, 1]}, "farewell"], ["torch"]]
+    limits = {"field": 2, "hands": [3, 2, 1]}
+    pack = own(mix="1 shuffle other_hand", swap="2 exchange two")
+    given: Any = {"hands": hands, "limits": limits, "pack": pack, "repetition": "allowed"}
+    state = table(field="mix swap", **given)
+    mixed = chance(play(state, "read f0", "hand 1").state).state
+    moved = play(mixed, "read f1", "card h1.0", "card h2.0").state
+    view: Any = moved.view(0)
+    (left, right) = moved.board.laid[2][1].id, moved.board.laid[3][0].id
+    assert [(set(group.ids), group.cards) for group in view.groups] == [({left, right}, ("well",))]
+    again = chance(play(moved, "read f0", "hand 1").state).state
+    view = again.view(0)
+    pieces = [*again.board.laid[2], *again.board.laid[3]]
+    assert [(set(group.ids), group.cards) for group in view.groups] == [
+        ({piece.id for piece in pieces}, ("well",))
+    ]
+
+
+@pytest.mark.rule("readaloud:RA10.2", cited=False)
 def test_a_card_that_is_seen_leaves_what_is_remembered() -> None:
     """Not cited: it shows in what the seats know."""
     lies = {"field": "all", "hands": ["nobody", "owner", "owner"]}
@@ -60,9 +82,7 @@ def test_a_card_that_is_seen_leaves_what_is_remembered() -> None:
 @pytest.mark.rule("readaloud:RA10.1", "readaloud:RA10.2", cited=False)
 def test_the_card_read_is_pointed_out_before_it_is_moved_after_a_shuffle() -> None:
     """What may be chosen would tell its reader where it lies. Not cited: it shows in the views."""
-    effects = [{"word": "shuffle", "what": "own_hand"}, {"word": "exchange_this", "what": "card"}]
-    pack = {"base": "house", "cards": [{"code": "lost", "title": "Lost", "value": 1}]}
-    pack["cards"][0]["effects"] = effects  # type: ignore[index, call-overload]
+    pack = own(lost="1 shuffle own_hand; exchange_this card")
     state = table(hands=["lost key torch", *HANDS[1:]], pack=pack)
     mixed = chance(play(state, "read h0.0").state, "torch", "key").state
     view: Any = mixed.view(1)
@@ -83,16 +103,78 @@ def test_several_hands_follow_from_whose_turn_it_is() -> None:
     assert play(state, "drop h2.0").state.actor == 0
 
 
+@pytest.mark.rule("readaloud:RA10.4", cited=False)
+def test_hands_that_are_wrong_at_the_same_time_follow_from_whose_turn_it_is() -> None:
+    """Not cited: the order shows in who is asked."""
+    hands, limits = ["dice", "key well", "torch peep tidy-up"], {"field": 2, "hands": [1, 2, 3]}
+    # Each hand goes to the player before: 2, 3 and 1 cards.
+    state = table(field="undertow daybreak", hands=hands, limits=limits, seat=1)
+    state = chance(play(state, "read f0").state).state
+    asked = []
+    while state.board.turn == 1:
+        asked += [state.actor] if state.actions() else []
+        state = state.step((*state.actions(), *state.outcomes())[0]).state
+    assert asked == [1, 2, 2, 0]
+
+
 @pytest.mark.rule("readaloud:RA10.5")
 @pytest.mark.parametrize("card", ["lean-year", "diet", "handicap", "gleaning", "present", "well"])
 def test_while_it_is_forbidden_no_hand_may_be_made_too_large(card: str) -> None:
     hands = ["dice key torch", "peep farewell storm", "feather thirteen pairs"]
-    state = table(field=f"{card} nightfall daybreak", hands=hands, ban=True)
-    refused(state, "read f0", "RA10.5", "overfills")
-    limits = {"field": 3, "hands": [5, 5, 5]}
-    full = [" ".join(hand.split()[:3]) for hand in hands]
-    state = table(field=f"{card} nightfall daybreak", hands=full, ban=True, limits=limits, stock=0)
-    assert state.view(0).asks == "fill"  # type: ignore[attr-defined]
+    given: Any = {"field": f"{card} nightfall daybreak", "hands": hands}
+    refused(table(ban=True, **given), "read f0", "RA10.5", "overfills")
+    assert table(**given).why_not("read f0") is None
+
+
+@pytest.mark.rule("readaloud:RA10.5")
+@pytest.mark.parametrize(
+    ("card", "limits"),
+    [
+        ("market-day", [2, 3, 3]),
+        ("changeling", [3, 2, 3]),
+        ("changeling", [3, 3, 2]),
+        ("carousel", [3, 2, 3]),
+        ("undertow", [3, 3, 2]),
+        ("parcel", [3, 3, 3]),
+        ("pickpocket", [3, 3, 3]),
+    ],
+)
+def test_hands_that_come_from_elsewhere_may_be_too_large(card: str, limits: list[int]) -> None:
+    names = ["dice key torch", "peep farewell storm", "feather thirteen pairs"]
+    hands = [" ".join(each.split()[:n]) for each, n in zip(names, limits, strict=True)]
+    given: Any = {"field": f"{card} nightfall daybreak", "hands": hands}
+    given["limits"] = {"field": 3, "hands": limits}
+    refused(table(ban=True, **given), "read f0", "RA10.5", "overfills")
+    assert table(**given).why_not("read f0") is None
+
+
+@pytest.mark.rule("readaloud:RA10.5", "readaloud:RA5.2")
+def test_every_way_to_do_what_is_written_counts() -> None:
+    given: Any = {"field": "gleaning look nightfall"}
+    # One hand of four for one of three.
+    larger = "1 limit own_hand raise 1; forbid; exchange hands"
+    refused(table(pack=own(look=larger), **given), "read f1", "RA10.5", "overfills")
+    # The hand may be refilled with it.
+    refilled = "1 discard own_hand reader 1; forbid; discard_this"
+    refused(table(pack=own(look=refilled), **given), "read f1", "RA5.2", "barred")
+    for says in (larger, refilled):
+        state = table(pack=own(look=says.replace("forbid; ", "")), **given)
+        assert state.why_not("read f1") is None
+
+
+@pytest.mark.rule("readaloud:RA10.5", cited=False)
+def test_a_card_that_has_discarded_itself_lies_in_no_hand() -> None:
+    """Not cited: it is not refused."""
+    pack = own(gone="1 discard_this; forbid; discard_this")
+    state = table(hands=["gone key torch", *HANDS[1:]], pack=pack)
+    assert state.why_not("read h0.0") is None
+
+
+@pytest.mark.rule("readaloud:RA10.5", cited=False)
+def test_no_hand_is_above_its_limit_while_discarding_is_forbidden() -> None:
+    """Not cited: such a position is not set up."""
+    with pytest.raises(BadInput, match=r"hands\[0\]: 4 cards are above the limit of 3"):
+        table(hands=["dice daydream storm torch", *HANDS[1:]], ban=True)
 
 
 @pytest.mark.rule("readaloud:RA10.5", cited=False)
@@ -102,6 +184,8 @@ def test_while_it_is_forbidden_no_hand_may_be_made_too_large(card: str) -> None:
         ("lean-year", ["dice", "peep", "feather"]),
         ("carousel", ["dice", "peep", "feather"]),
         ("market-day", ["dice storm torch", "peep", "feather"]),
+        ("harvest", ["dice", "peep", "feather"]),
+        ("small-table", ["dice", "peep", "feather"]),
     ],
 )
 def test_only_hands_that_a_card_may_fill_up_count(card: str, hands: list[str]) -> None:
@@ -116,6 +200,10 @@ def test_where_there_is_no_card_for_it_an_effect_does_nothing() -> None:
     told = reading("peep", "draw torch")  # no card of the field lies face down
     assert told.cited("RA10.6") == [("nothing_there", {})]
     assert told.state.actor == 1
+    # The next effect follows.
+    pack = own(lamp="1 lay field_card all; forbid")
+    told = reading("lamp", pack=pack)
+    assert [rule for rule, _ in told.names] == ["RA2.1", "RA10.6", "RA5.2"]
 
 
 def test_only_a_hand_for_which_there_is_something_to_do_is_chosen() -> None:
@@ -132,6 +220,8 @@ def test_the_game_ends_after_its_last_turn() -> None:
     assert told.state.actor is None
     assert play(table(turn=7, turns=8), "read h0.0").state.board.turn == 8
     assert play(table(turn=10**6, turns=None), "read h0.0").state.actor == 1
+    assert play(table(turn=299), "read h0.0").state.actor == 1
+    assert play(table(turn=300), "read h0.0").state.actor is None
 
 
 @pytest.mark.rule("readaloud:RA10.9", "readaloud:RA1.4")
@@ -141,3 +231,14 @@ def test_a_limit_stays_within_its_bounds() -> None:
     told = chance(play(state, "read f0").state)
     assert told.cited("RA10.9") == [("bounds", {"fewest": 1, "most": 9})]
     assert told.cited("RA1.4") == [("limit", {"place": 0, "limit": 1})]
+
+
+@pytest.mark.rule("readaloud:RA10.9", "readaloud:RA1.4")
+def test_a_limit_does_not_go_above_nine() -> None:
+    pack = own(more="1 limit field raise 3")
+    limits = {"field": 7, "hands": [1, 1, 1]}
+    given: Any = {"hands": ["dice", "key", "well"], "limits": limits, "pack": pack}
+    field = "more pause daydream storm torch peep treasure"
+    told = whole_turn(position(field=field, **given), "read f0")
+    assert told.cited("RA10.9") == [("bounds", {"fewest": 1, "most": 9})]
+    assert (told.state.board.limits[0], len(told.state.board.laid[0])) == (9, 9)

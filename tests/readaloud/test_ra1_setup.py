@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
 from racekit.engine.errors import BadInput
 from racekit.engine.game import CHANCE
 from racekit.games.readaloud import make
-from tests.playing import play
-from tests.readaloud.tables import chance, everything, played
+from tests.playing import play, refused
+from tests.readaloud.tables import chance, everything, own, played, table, whole_turn
 
 
 @pytest.mark.rule("readaloud:RA1.1")
@@ -22,10 +23,13 @@ def test_every_card_is_in_the_shuffled_stock() -> None:
     assert state.actor is CHANCE
     assert sorted(action.card for action in state.outcomes()) == cards  # type: ignore[attr-defined]
     assert set(state.outcomes().values()) == {Fraction(1, len(cards))}
-    assert len(set(cards)) == len(cards)
+    assert everything(state.board) == cards
 
 
+@pytest.mark.rule("readaloud:RA1.1", cited=False)
 def test_two_to_six_may_play_and_the_pack_has_to_do() -> None:
+    """Not cited: such a game is not begun."""
+    assert [make(players=players).players for players in (2, 6)] == [2, 6]
     for players in (1, 7):
         with pytest.raises(BadInput, match="players"):
             make(players=players)
@@ -34,6 +38,19 @@ def test_two_to_six_may_play_and_the_pack_has_to_do() -> None:
     assert [problem.place for problem in caught.value.problems] == ["pack"]
     assert "13" in caught.value.problems[0].text.en
     assert make(pack="published", players=3, size=1).size == 1
+    twice = own(pause="5 nothing") | {"base": "published"}
+    twice["cards"] *= 2
+    with pytest.raises(BadInput, match="twice"):
+        make(pack=twice)
+
+
+@pytest.mark.rule("readaloud:RA1.2", "readaloud:RA10.9", cited=False)
+def test_any_size_from_one_to_six_will_do() -> None:
+    """Not cited: another size is an option that is not valid."""
+    assert [make(size=size).size for size in (1, 6)] == [1, 6]
+    for size in (0, 7):
+        with pytest.raises(BadInput, match="size"):
+            make(size=size)
 
 
 @pytest.mark.rule("readaloud:RA1.2", "readaloud:RA1.3", "readaloud:RA1.4")
@@ -48,9 +65,38 @@ def test_field_and_hands_are_dealt_and_the_rest_is_the_stock(players: int, size:
     assert len(board.stock) == len(board.pool) == len(game.cards) - size * (players + 1)
     assert everything(board) == sorted(game.cards)
     assert (told.state.actor, board.turn) == (0, 1)
-    assert [rule for rule, _ in told.names[:-1]] == ["RA1.2"] * size + ["RA1.3"] * (
-        size * players - 1
-    ) or {rule for rule, _ in told.names} == {"RA1.2", "RA1.3"}
+    assert [rule for rule, _ in told.names] == ["RA1.2"] * size + ["RA1.3"] * (size * players)
+
+
+@pytest.mark.rule("readaloud:RA1.4")
+def test_the_stock_is_face_down_and_nobody_knows_its_order() -> None:
+    state = chance(make(players=2).start()).state
+    refused(state, "read stock", "RA2.1", "not_seen")
+    for seat in range(2):
+        view: Any = state.view(seat)
+        assert view.top is None
+        odds = [view.chances(number) for number in view.stock]
+        assert odds == [dict.fromkeys(view.unplaced, Fraction(1, len(view.unplaced)))] * len(odds)
+        assert set(state.board.pool) < set(view.unplaced)
+
+
+@pytest.mark.rule("readaloud:RA1.4")
+@pytest.mark.parametrize(
+    ("card", "limits", "sizes"),
+    [
+        ("deep-pocket", (3, 4, 3, 3), [3, 4, 3, 3]),
+        ("generosity", (3, 3, 5, 3), [3, 3, 5, 3]),
+        ("diet", (3, 2, 3, 3), [3, 2, 3, 3]),
+        ("lean-year", (3, 2, 2, 2), [3, 2, 2, 2]),
+        ("big-table", (4, 3, 3, 3), [4, 3, 3, 3]),
+        ("small-table", (2, 3, 3, 3), [2, 3, 3, 3]),
+    ],
+)
+def test_cards_raise_and_lower_limits(card: str, limits: tuple[int, ...], sizes: list[int]) -> None:
+    told = whole_turn(table(field=f"{card} gleaning nightfall"), "read f0")
+    assert {name for name, _ in told.cited("RA1.4")} == {"limit"}
+    assert told.state.board.limits == limits
+    assert [len(pieces) for pieces in told.state.board.laid] == sizes
 
 
 @pytest.mark.rule("readaloud:RA1.2", "readaloud:RA1.3")

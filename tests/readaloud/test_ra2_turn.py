@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from racekit.engine.game import CHANCE
 from tests.playing import legal, play, refused
-from tests.readaloud.tables import HANDS, chance, discards, field, hand, reading, table
+from tests.readaloud.tables import (
+    HANDS,
+    chance,
+    discards,
+    field,
+    hand,
+    own,
+    reading,
+    table,
+    whole_turn,
+)
 
 
 @pytest.mark.rule("readaloud:RA2.1")
@@ -27,10 +38,11 @@ def test_a_card_is_read_whose_front_is_seen_wherever_it_lies() -> None:
 
 @pytest.mark.rule("readaloud:RA2.1")
 def test_turns_go_round_in_seat_order() -> None:
-    state = table(hands=["pause daydream storm", "farewell well torch", "feather thirteen key"])
-    told = play(state, "read h0.0", "read f0")
-    assert [event.values["seat"] for event in told.events if event.name == "reads"] == [0, 1]
-    assert chance(told.state).state.actor in (1, 2)
+    hands = ["pause dice storm", *HANDS[1:]]
+    state = table(field="daydream gleaning nightfall", hands=hands, repetition="allowed")
+    told = play(state, *["read f0"] * 3)
+    assert [event.values["seat"] for event in told.events if event.name == "reads"] == [0, 1, 2]
+    assert told.state.actor == 0
 
 
 @pytest.mark.rule("readaloud:RA2.1", "readaloud:RA2.2")
@@ -57,14 +69,33 @@ def test_the_stocks_top_card_may_be_read_once_it_lies_face_up() -> None:
     ],
 )
 def test_hands_are_shown_hidden_and_laid_face_down(card: str, sees: list[int]) -> None:
-    state = chance(reading(card).state).state
+    hands = ["pause dice storm", *HANDS[1:]]
+    state = reading(card, "draw daydream", hands=hands, repetition="allowed").state
     if state.view(0).asks == "hand":  # type: ignore[attr-defined]
         state = play(state, "hand 1").state
-    for piece in state.board.laid[2]:
-        assert [seat for seat in range(3) if piece.sees >> seat & 1] == sees
-    for seat in range(3):
-        readable = state.board.laid[2][0].sees >> seat & 1
-        assert bool(readable) == (seat in sees)
+    for seat in (1, 2, 0):
+        assert state.actor == seat
+        readable = {f"read h1.{at}" for at in range(3)} & legal(state)
+        assert len(readable) == (3 if seat in sees else 0)
+        if seat not in sees:
+            refused(state, "read h1.0", "RA2.1", "not_seen")
+        state = play(state, "read f2").state  # a daydream
+
+
+@pytest.mark.rule("readaloud:RA2.2")
+def test_the_field_is_laid_face_down_and_shown_again() -> None:
+    dark = play(table(field="nightfall gleaning thaw"), "read f0", "draw peep")
+    assert ("RA2.2", "lies_nobody") in dark.names
+    for at in range(3):
+        refused(dark.state, f"read f{at}", "RA2.1", "not_seen")
+    assert legal(dark.state) == {"read h1.0", "read h1.1", "read h1.2"}
+    # The cards that lay open are remembered; the one that was drawn first as well.
+    assert [piece.knows for piece in dark.state.board.laid[0]] == [7, 7, 7]
+    lit = table(hands=["torch dice storm"], lies={"field": "nobody", "hands": ["owner"] * 3})
+    shown = play(lit, "read h0.0").state
+    assert shown.view(0).asks == "fill"  # type: ignore[attr-defined]
+    shown = chance(play(shown, "fill f0").state).state
+    assert {"read f0", "read f1", "read f2"} <= legal(shown)
 
 
 @pytest.mark.rule("readaloud:RA2.2")
@@ -101,7 +132,8 @@ def test_what_is_not_written_is_not_done() -> None:
     assert told.state.board.laid[0] == before.board.laid[0]
     assert told.state.board.discards == ()
     # The card is read, and stays where it lies: everybody has heard which it is.
-    assert told.state.board.laid[1][0].knows == 7
+    piece = told.state.board.laid[1][0]
+    assert (piece.sees, piece.knows) == (1, 7)
 
 
 @pytest.mark.rule("readaloud:RA2.5", "readaloud:RA7.4")
@@ -128,21 +160,7 @@ def test_there_is_no_pass_but_who_can_read_nothing_is_skipped() -> None:
 
 @pytest.mark.rule("readaloud:RA2.6")
 def test_this_card_is_followed_wherever_it_lies() -> None:
-    pack = {
-        "base": "house",
-        "cards": [
-            {
-                "code": "wanderer",
-                "title": "Wanderer",
-                "value": 1,
-                "effects": [
-                    {"word": "exchange_this", "what": "card"},
-                    {"word": "discard_this"},
-                    {"word": "discard_this"},
-                ],
-            }
-        ],
-    }
+    pack = own(wanderer="1 exchange_this card; discard_this; discard_this")
     state = table(field="wanderer gleaning nightfall", pack=pack)
     told = play(state, "read f0", "card h1.0")
     assert discards(told.state) == ["wanderer"]
@@ -154,8 +172,43 @@ def test_this_card_is_followed_wherever_it_lies() -> None:
     assert discards(filled.state) == ["wanderer"]
 
 
-def test_the_reader_is_you_also_in_the_field() -> None:
-    told = chance(reading("second-look").state)
-    shuffled = [event for event in told.events if event.name == "shuffled"]
-    assert [event.values["place"] for event in shuffled] == [1]
-    assert told.state.actor is not CHANCE
+@pytest.mark.rule("readaloud:RA2.6")
+@pytest.mark.parametrize("last", ["exchange_this card", "under card 2"])
+def test_this_card_is_pointed_out_where_it_was_shuffled_among_others(last: str) -> None:
+    pack = own(lost=f"1 shuffle own_hand; {last}")
+    state = table(hands=["lost key torch", *HANDS[1:]], pack=pack)
+    told = chance(play(state, "read h0.0").state, "torch", "lost")
+    ((name, values),) = told.cited("RA2.6")
+    assert (name, values["place"], values["at"]) == ("pointed_out", 1, 2)
+    assert [piece.knows for piece in told.state.board.laid[1]] == [1, 7, 1]
+    moved = play(told.state, "card h1.0").state
+    assert "lost" not in hand(moved, 0)
+    # Where nobody has lost sight of it there is nothing to point out.
+    seen = play(table(field="lost gleaning nightfall", pack=pack), "read f0")
+    assert not chance(seen.state).cited("RA2.6")
+
+
+@pytest.mark.rule("readaloud:RA2.6")
+def test_this_card_is_lost_once_it_is_shuffled_into_the_stock() -> None:
+    pack = own(diver="1 exchange_this stock; shuffle stock; discard_this; allow")
+    state = table(field="diver gleaning nightfall", pack=pack)
+    told = play(state, "read f0", "draw torch")
+    assert told.cited("RA2.6") == [("not_found", {})]
+    assert (discards(told.state), field(told.state)[0]) == ([], "torch")
+    assert "diver" in told.state.board.pool
+    assert told.cited("RA5.3")  # what is written after it is done
+
+
+@pytest.mark.rule("readaloud:RA2.6", cited=False)
+@pytest.mark.parametrize("place", ["f0", "h0.0", "h1.0", "stock"])
+def test_you_is_who_reads_wherever_the_card_lies(place: str) -> None:
+    """Not cited: it shows in whose hand is shuffled."""
+    cards = {"f0": "thaw", "h0.0": "pause", "h1.0": "farewell"} | {place: "look"}
+    hands = [f"{cards['h0.0']} daydream storm", f"{cards['h1.0']} well treasure", HANDS[2]]
+    given: Any = {"top": "look"} if place == "stock" else {}
+    given["pack"] = own(look="1 shuffle own_hand")
+    lies = {"field": "all", "hands": ["owner", "all", "owner"]}
+    state = table(field=f"{cards['f0']} gleaning peep", hands=hands, lies=lies, **given)
+    told = whole_turn(state, f"read {place}")
+    assert [v["place"] for name, v in told.cited("RA3.1") if name == "shuffled"] == [1]
+    assert told.state.actor == 1

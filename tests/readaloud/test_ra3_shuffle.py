@@ -4,11 +4,22 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
 from tests.playing import play
-from tests.readaloud.tables import chance, codes, hand, reading, table
+from tests.readaloud.tables import (
+    FIELD_CARDS,
+    HANDS,
+    chance,
+    codes,
+    field,
+    hand,
+    own,
+    reading,
+    table,
+)
 
 
 @pytest.mark.rule("readaloud:RA3.1")
@@ -54,21 +65,52 @@ def test_a_card_that_lies_face_up_among_others_is_replaced_by_another_face_up() 
 
 
 @pytest.mark.rule("readaloud:RA3.1")
+@pytest.mark.parametrize(
+    ("how", "sees"), [("all", [0, 1, 2]), ("owner", [1]), ("others", [0, 2]), ("nobody", [])]
+)
+def test_a_hand_comes_back_open_hidden_or_face_down_as_it_was(how: str, sees: list[int]) -> None:
+    lies = {"field": "all", "hands": ["owner", how, "owner"]}
+    known = [{"card": card, "knows": [0, 1, 2]} for card in HANDS[1].split()]
+    hands = [HANDS[0], known, HANDS[2]]
+    state = table(field="tidy-up gleaning nightfall", hands=hands, lies=lies)
+    told = chance(play(state, "read f0", "draw peep", "hand 1").state)
+    for seat in range(3):
+        view: Any = told.state.view(seat)
+        seen = [piece.card for piece in view.laid[2]]
+        assert seen == (hand(told.state, 1) if seat in sees else [""] * 3)
+
+
+@pytest.mark.rule("readaloud:RA3.1")
+@pytest.mark.parametrize("how", ["all", "nobody"])
+def test_the_field_comes_back_face_up_or_face_down_as_it_was(how: str) -> None:
+    lies = {"field": how, "hands": ["owner"] * 3}
+    state = table(hands=["mixer key dice"], pack=own(mixer="1 shuffle field"), lies=lies)
+    told = chance(play(state, "read h0.0").state, "nightfall")
+    assert field(told.state)[0] == "nightfall"
+    assert sorted(field(told.state)) == sorted(FIELD_CARDS.split())
+    view: Any = told.state.view(0)
+    assert [bool(piece.card) for piece in view.laid[0]] == [how == "all"] * 3
+
+
+@pytest.mark.rule("readaloud:RA3.1", "readaloud:RA3.2")
+@pytest.mark.rule("readaloud:RA10.3", cited=False)
 def test_the_stock_is_shuffled_with_the_card_that_lay_open_on_it() -> None:
+    """RA10.3 is not cited: how a card lies shows in a state only."""
     state = table(field="fresh-start gleaning nightfall", top="torch")
     told = play(state, "read f0")
     # The gap is refilled with the open card before the rest is shuffled.
     assert "torch" in codes(told.state.board.laid[0])
     assert told.cited("RA3.1") == [("shuffled", {"place": -1})]
-    mixer = {"code": "mixer", "title": "Mixer", "value": 1}
-    pack = {
-        "base": "house",
-        "cards": [{**mixer, "effects": [{"word": "shuffle", "what": "stock"}]}],
-    }
-    told = play(table(field="mixer gleaning nightfall", top="torch", pack=pack), "read f0")
+    mixer = {"field": "mixer gleaning nightfall", "pack": own(mixer="1 shuffle stock")}
+    told = play(table(top="torch", **mixer), "read f0")
     assert told.state.board.top is None
     assert "torch" in told.state.board.pool
     assert set(told.state.board.stock).isdisjoint(state.board.stock)
+    # A stack stays where everybody can follow it.
+    stack = {"card": "torch", "under": ["double"], "sees": [0, 1, 2]}
+    told = play(table(top=stack, **mixer), "read f0")
+    assert told.cited("RA3.2") == [("stacks_stay", {"place": -1, "n": 1})]
+    assert (told.state.board.top.card, told.state.board.top.under) == ("torch", ("double",))
 
 
 @pytest.mark.rule("readaloud:RA3.2")

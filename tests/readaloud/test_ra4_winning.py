@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from racekit.engine.game import State
+from racekit.games.readaloud import make
 from racekit.games.readaloud.packs import pack
 from racekit.games.readaloud.vocabulary import forms
 from tests.playing import play
-from tests.readaloud.tables import position, table
+from tests.readaloud.tables import chance, own, position, table
 
 
 def last_turn(hands: list[Any], condition: dict[str, Any] | None, **more: Any) -> State:
@@ -27,11 +28,22 @@ LIMITS = {"field": 1, "hands": [1, 1, 1]}
 def test_nothing_is_settled_at_first_and_the_condition_read_last_holds() -> None:
     limits = {"field": 3, "hands": [1, 1, 1]}
     state = table(field="treasure feather nightfall", hands=["pause", "dice", "key"], limits=limits)
-    assert state.board.condition is None
+    dealt = chance(make().start()).state
+    assert (dealt.board.turn, dealt.board.condition) == (1, None)
     told = play(state, "read f0", "draw pairs", "read f0", "draw odd-one-out")
     assert [values["seat"] for _, values in told.cited("RA4.1")] == [0, 1]
     condition = told.state.board.condition
     assert (condition.what, condition.how, condition.seat) == ("value", "least", 1)
+
+
+@pytest.mark.rule("readaloud:RA4.2")
+def test_who_was_ahead_when_the_condition_was_read_may_not_win() -> None:
+    pack = own(first="3 condition value most; discard_this", last="0 exchange two; discard_this")
+    limits = {"field": 2, "hands": [1, 1]}
+    given = {"hands": ["bonfire", "key"], "stock": 0, "limits": limits, "pack": pack}
+    state = play(position(field="first last", players=2, **given), "read f0").state
+    told = play(state, "read f0", "card h0.0", "card h1.0")
+    assert told.cited("RA4.2") == [("won", {"seats": (1,)})]
 
 
 @pytest.mark.rule("readaloud:RA4.2")

@@ -8,7 +8,7 @@ import pytest
 
 from racekit.engine.game import State
 from tests.playing import legal, play, refused
-from tests.readaloud.tables import HANDS, chance, discards, hand, reading, table
+from tests.readaloud.tables import HANDS, chance, discards, hand, own, reading, table, whole_turn
 
 
 @pytest.mark.rule("readaloud:RA5.1")
@@ -23,6 +23,34 @@ def test_a_card_is_discarded_where_it_was_read_and_by_whom_it_says() -> None:
     blind = play(chance(reading("blind-pick").state, "torch").state, "hand 1").state
     assert blind.actor == 0
     assert legal(blind) == {"card h1.0", "card h1.1", "card h1.2"}
+
+
+@pytest.mark.rule("readaloud:RA5.1")
+@pytest.mark.parametrize(
+    ("card", "n"),
+    [
+        ("dice", 1),
+        ("bonfire", 2),
+        ("weeding", 2),
+        ("landslide", 3),
+        ("spring-cleaning", 2),
+        ("all-at-once", 3),
+    ],
+)
+def test_as_many_are_discarded_as_it_says(card: str, n: int) -> None:
+    told = whole_turn(table(field=f"{card} gleaning nightfall"), "read f0")
+    assert len(told.cited("RA5.1")) == n
+    assert len(discards(told.state)) == n + 1  # and the card read
+
+
+@pytest.mark.rule("readaloud:RA5.1", cited=False)
+@pytest.mark.parametrize(
+    "card", ["pause", "decoy", "crowbar", "lucky-dip", "cross-trade", "double", "weather-forecast"]
+)
+def test_nothing_is_discarded_where_no_card_says_so(card: str) -> None:
+    """Not cited: nothing is discarded. Nor is the card read."""
+    state = table(field=f"{card} gleaning nightfall", hands=["dice daydream storm", *HANDS[1:]])
+    assert discards(whole_turn(state, "read f0").state) == []
 
 
 @pytest.mark.rule("readaloud:RA5.1")
@@ -54,6 +82,37 @@ def test_while_it_is_forbidden_nothing_that_discards_from_a_hand_can_be_read() -
 
 
 @pytest.mark.rule("readaloud:RA5.2")
+@pytest.mark.parametrize(
+    "card",
+    [
+        "blind-pick",
+        "your-choice",
+        "all-at-once",
+        "gust",
+        "bonfire",
+        "dice",
+        "lighten-up",
+        "spring-cleaning",
+    ],
+)
+def test_anybodys_hand_and_every_way_to_discard_count(card: str) -> None:
+    field = f"{card} gleaning nightfall"
+    refused(table(field=field, ban=True), "read f0", "RA5.2", "barred")
+    assert table(field=field).why_not("read f0") is None
+
+
+@pytest.mark.rule("readaloud:RA5.2", "readaloud:RA10.5", cited=False)
+@pytest.mark.parametrize(
+    "card", ["weeding", "landslide", "countdown", "amnesty", "embargo", "small-table"]
+)
+def test_what_is_discarded_from_elsewhere_or_once_it_is_allowed_can_be_read(card: str) -> None:
+    """Not cited: it is not refused."""
+    state = table(field=f"{card} gleaning nightfall", ban=True)
+    told = whole_turn(state, "read f0")
+    assert card in discards(told.state)
+
+
+@pytest.mark.rule("readaloud:RA5.2")
 def test_forbidding_and_allowing_again() -> None:
     told = reading("embargo", "draw torch")
     assert told.cited("RA5.2") == [("forbidden", {})]
@@ -73,9 +132,7 @@ def test_what_a_card_does_counts_in_its_order() -> None:
     assert [rule for rule, _ in told.names][:3] == ["RA2.1", "RA5.2", "RA2.3"]
     filled = play(told.state, "fill f0")
     assert hand(filled.state, 0) == ["pause", "storm", "thaw"]
-    lock = {"code": "lock", "title": "Lock", "value": 1}
-    effects = [{"word": "forbid"}, {"word": "discard_this"}]
-    pack = {"base": "house", "cards": [{**lock, "effects": effects}]}
+    pack = own(lock="1 forbid; discard_this")
     refused(table(hands=["lock pause storm"], pack=pack), "read h0.0", "RA5.2", "barred")
     assert "read f0" in legal(table(field="lock gleaning nightfall", pack=pack))
 
@@ -139,7 +196,84 @@ def test_a_choice_that_would_repeat_is_refused_and_the_others_are_not() -> None:
     refused(asked, "card f1", "RA6.6", "not_offered")
 
 
+CHANGES = [
+    # What is changed, what changes it back, and what is chosen then.
+    ("forbid", "allow", ""),
+    ("limit field raise 1", "limit field lower 1", ""),
+    ("lay every_hand all", "lay every_hand owner", ""),
+    ("lay own_hand nobody", "lay every_hand owner", ""),
+    ("lay field_card nobody", "lay field_card all", "card f3"),
+    ("lay stock all", "lay stock nobody", ""),
+    ("exchange two", "exchange two", "card h0.0"),
+]
+
+
+def repeating(first: str, second: str) -> State:
+    """Return a table at which one card is of no effect, and others say these things."""
+    pack = own(first=f"1 {first}", second=f"1 {second}")
+    field = "first second pause dice"
+    given: dict[str, Any] = {"stock": 0}
+    if "stock" in first:
+        given = {"stock": 2, "top": {"card": "torch", "sees": []}}
+    return table(field=field, hands=["key", "well"], pack=pack, players=2, limits=FOUR, **given)
+
+
+FOUR = {"field": 4, "hands": [1, 1]}
+
+
+@pytest.mark.rule("readaloud:RA5.4")
+@pytest.mark.parametrize(("first", "second", "choice"), CHANGES)
+def test_the_position_is_all_that_lies_there_and_is_in_force(
+    first: str, second: str, choice: str
+) -> None:
+    state = play(repeating(first, second), "read f0").state
+    if choice:
+        state = play(state, choice).state
+    while state.board.reading is not None:  # the second card of an exchange
+        state = play(state, "card h1.0").state
+    # Who leaves it changed does not repeat, who changes it back does. All know more by then, and
+    # that does not count.
+    assert state.why_not("read f2") is None
+    if first == second:
+        state = play(state, "read f0", choice).state
+        refused(state, "card h1.0", "RA5.4", "again")
+    else:
+        refused(state, "read f1", "RA5.4", "all_again")
+
+
+@pytest.mark.rule("readaloud:RA5.4", cited=False)
+def test_how_later_cards_will_lie_counts_too() -> None:
+    """Not cited: it is not refused. All cards of the field have been shown one by one."""
+    shown = [{"card": card, "sees": [0, 1]} for card in ("first", "pause")]
+    lies = {"field": "nobody", "hands": ["owner", "owner"]}
+    pack = own(first="1 lay field all")
+    given = {"hands": ["key", "well"], "pack": pack, "stock": 0, "players": 2, "lies": lies}
+    state = table(field=shown, limits={**FOUR, "field": 2}, **given)
+    assert play(state, "read f0").state.why_not("read f1") is None
+
+
+@pytest.mark.rule("readaloud:RA5.4")
+def test_the_winning_condition_counts_with_who_read_it() -> None:
+    pack = own(first="1 condition value most")
+    given = {"hands": ["key", "well"], "pack": pack, "stock": 0, "players": 2}
+    given |= {"field": "first pause", "limits": {**FOUR, "field": 2}}
+    condition = {"what": "value", "how": "most", "seat": 0, "card": "first"}
+    refused(
+        play(table(condition=condition, **given), "read f0").state, "read f1", "RA5.4", "all_again"
+    )
+    for other in (None, {**condition, "seat": 1}, {**condition, "how": "least"}):
+        assert play(table(condition=other, **given), "read f0").state.why_not("read f1") is None
+
+
+@pytest.mark.rule("readaloud:RA5.4")
+def test_any_earlier_turn_counts_not_only_the_last() -> None:
+    state = play(repeating("forbid", "allow"), "read f0", "read f2", "read f1").state
+    refused(state, "read f2", "RA5.4", "all_again")
+
+
+@pytest.mark.rule("readaloud:RA5.4", cited=False)
 def test_the_option_lifts_it() -> None:
+    """Not cited: nothing is refused."""
     state = idle(repetition="allowed")
     for _ in range(6):
         state = play(state, "read f0").state

@@ -7,7 +7,17 @@ from fractions import Fraction
 import pytest
 
 from tests.playing import legal, play, refused
-from tests.readaloud.tables import HANDS, chance, codes, discards, field, hand, reading, table
+from tests.readaloud.tables import (
+    HANDS,
+    chance,
+    codes,
+    discards,
+    field,
+    hand,
+    reading,
+    table,
+    whole_turn,
+)
 
 
 @pytest.mark.rule("readaloud:RA6.1", "readaloud:RA6.2")
@@ -27,16 +37,25 @@ def test_a_hand_is_refilled_from_the_field_and_the_field_from_the_stock_at_once(
 
 
 @pytest.mark.rule("readaloud:RA6.1")
-@pytest.mark.rule("readaloud:RA10.4", cited=False)
 def test_each_gap_of_the_field_is_refilled_before_the_next_card_is_taken() -> None:
-    """RA10.4 is not cited: the order shows in who is asked."""
-    state = play(reading("harvest").state, "draw torch").state
-    asked = []
-    while state.board.turn == 1:
-        asked.append((state.rule, state.actor if isinstance(state.actor, int) else None))
-        state = state.step(next(iter(state.actions() or state.outcomes()))).state
-    each = [[("RA6.2", seat), ("RA6.1", None)] for seat in range(3)]
-    assert asked == [*each[0], *each[1], *each[2]]
+    state = reading("generosity", "draw torch").state
+    told = whole_turn(state, "hand 2")
+    filled = [rule for rule, _ in told.names if rule in ("RA6.1", "RA6.2")]
+    assert filled == ["RA6.2", "RA6.1"] * 2
+    assert len(hand(told.state, 2)) == 5
+
+
+@pytest.mark.rule("readaloud:RA6.1")
+def test_gaps_are_refilled_even_in_the_middle_of_an_effect() -> None:
+    state = reading("weeding", "draw torch").state
+    first = play(state, "card f0")
+    assert (first.state.rule, len(field(first.state))) == ("RA6.1", 2)
+    # What has come from the stock may be the second card.
+    second = play(first.state, "draw peep", "card f2")
+    assert discards(second.state) == ["weeding", "thaw", "peep"]
+    own_hand = play(table(hands=["spring-cleaning dice storm"]), "read h0.0", "card h0.1").state
+    assert (own_hand.rule, own_hand.actor) == ("RA6.2", 0)
+    assert "card h0.2" in legal(play(own_hand, "fill f0", "draw torch").state)
 
 
 @pytest.mark.rule("readaloud:RA6.2", "readaloud:RA10.3", cited=False)
@@ -57,6 +76,61 @@ def test_a_card_lies_as_cards_lie_where_it_comes() -> None:
     }
     # What was turned singly stays so; what comes to the field lies face down.
     assert [piece.sees for piece in told.state.board.laid[0]] == [7, 7, 0]
+
+
+@pytest.mark.rule("readaloud:RA6.2", cited=False)
+def test_the_owner_of_the_hand_chooses_and_others_do_not_see_the_card_any_more() -> None:
+    """Not cited: it shows in who is asked, and who may read."""
+    asked = play(table(lies=OPEN), "read h2.0").state
+    assert asked.actor == 2  # seat 0 has read a card of another's hand
+    shown = play(asked, "fill f2", "draw torch").state
+    assert (shown.actor, shown.board.laid[3][-1].sees) == (1, 7)
+    assert "read h2.2" in legal(shown)
+    asked = play(
+        table(hands=["farewell dice storm", "pause well key", HANDS[2]]), "read h0.0"
+    ).state
+    hidden = play(asked, "fill f1", "draw torch").state
+    assert hand(hidden, 0)[-1] == "gleaning"
+    refused(hidden, "read h0.2", "RA2.1", "not_seen")
+
+
+OPEN = {"field": "all", "hands": ["owner", "owner", "all"]}
+
+
+@pytest.mark.rule("readaloud:RA10.3", cited=False)
+def test_an_effect_on_a_place_reaches_later_cards_and_one_on_a_card_does_not() -> None:
+    """Not cited: how a card lies shows in a state only. Discards lie face up."""
+    dark = play(table(field="nightfall gleaning thaw"), "read f0", "draw peep").state
+    gone = play(dark, "read h1.0", "fill f0", "draw torch").state
+    assert [piece.sees for piece in gone.board.laid[0]] == [0, 0, 0]
+    assert not any(gone.view(seat).laid[0][-1].card for seat in range(3))  # type: ignore[attr-defined]
+    cover = {"hands": ["cover dice storm", "pause well treasure", HANDS[2]]}
+    state = table(field="thaw gleaning farewell", **cover)
+    one = play(state, "read h0.0", "fill f0", "draw torch", "card f0").state
+    assert [piece.sees for piece in one.board.laid[0]] == [0, 7, 7]
+    assert [piece.sees for piece in play(one, "read f1", "draw key").state.board.laid[0]] == [
+        0,
+        7,
+        7,
+    ]
+    assert discards(gone) == ["nightfall", "farewell"]
+    assert [piece.sees for piece in gone.board.discards] == [7, 7]
+
+
+@pytest.mark.rule("readaloud:RA10.3", "readaloud:RA6.6", cited=False)
+def test_what_is_exchanged_lies_as_cards_lie_where_it_comes() -> None:
+    """Not cited: how a card lies shows in a state only."""
+    state = table(field="trade-places gleaning nightfall", lies=OPEN)
+    told = play(state, "read f0", "card h1.0").state
+    assert (told.board.laid[0][0].sees, told.board.laid[2][0].sees) == (7, 2)
+    hands = play(table(field="changeling gleaning nightfall", lies=OPEN), "read f0", "draw torch")
+    swapped = play(hands.state, "hand 2").state
+    assert [{piece.sees for piece in pieces} for pieces in swapped.board.laid] == [
+        {7},
+        {1},
+        {2},
+        {7},
+    ]
 
 
 @pytest.mark.rule("readaloud:RA6.3", cited=False)
@@ -104,18 +178,28 @@ def test_of_a_hand_above_its_limit_the_owner_chooses() -> None:
     state = chance(reading("lean-year").state, "torch").state
     assert (state.rule, state.actor) == ("RA6.5", 0)
     refused(state, "drop h1.0", "RA6.5", "other_drop")
+    assert legal(state) == {"drop h0.0", "drop h0.1", "drop h0.2"}
     told = play(state, "drop h0.1", "drop h1.1", "drop h2.1")
     assert [values["seat"] for _, values in told.cited("RA6.5")] == [0, 1, 2]
     assert [len(pieces) for pieces in told.state.board.laid] == [3, 2, 2, 2]
 
 
 @pytest.mark.rule("readaloud:RA6.5")
+@pytest.mark.rule("readaloud:RA5.1", cited=False)
+def test_a_hand_is_discarded_from_until_it_fits() -> None:
+    """RA5.1 is not cited: the other reason to discard is a rule of its own."""
+    limits = {"field": 3, "hands": [1, 3, 3]}
+    state = table(field="carousel gleaning nightfall", hands=["dice", *HANDS[1:]], limits=limits)
+    told = play(state, "read f0", "draw torch", "drop h0.0", "drop h0.0")
+    assert discards(told.state) == ["carousel", "feather", "thirteen"]
+    assert (hand(told.state, 0), told.state.actor) == (["pairs"], 1)
+
+
+@pytest.mark.rule("readaloud:RA6.5")
 def test_of_a_field_above_its_limit_chance_chooses() -> None:
     state = play(reading("small-table").state, "draw torch").state
     assert state.rule == "RA6.5"
-    assert state.outcomes().keys() == {  # type: ignore[comparison-overlap]
-        action for action in state.outcomes() if str(action) in {"pick f0", "pick f1", "pick f2"}
-    }
+    assert legal(state) == {"pick f0", "pick f1", "pick f2"}
     assert set(state.outcomes().values()) == {Fraction(1, 3)}
     told = play(state, "pick f2")
     assert told.cited("RA6.5")[0][0] == "surplus"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.playing import play, refused
-from tests.readaloud.tables import chance, discards, hand, position, reading, table
+from tests.readaloud.tables import chance, discards, hand, own, position, reading, table
 
 LIMITS = {"field": 1, "hands": [1, 1, 1]}
 
@@ -17,6 +17,9 @@ def test_the_game_ends_when_field_and_stock_are_both_empty() -> None:
     assert told.cited("RA7.1") == [("empty", {})]
     assert told.state.actor is None
     refused(told.state, "read f0", "RA7.1", "over")
+    # The field alone does not end it.
+    state = position(field="farewell", hands=["pause", "dice", "key"], stock=1, limits=LIMITS)
+    assert chance(play(state, "read f0").state).state.actor == 1
 
 
 @pytest.mark.rule("readaloud:RA7.1")
@@ -48,6 +51,17 @@ def test_it_ends_in_the_middle_of_a_refill() -> None:
     assert over.state.board.ended == "RA7.1"
 
 
+@pytest.mark.rule("readaloud:RA7.1")
+def test_it_ends_at_that_instant_though_a_hand_is_above_its_limit() -> None:
+    pack = own(last="1 discard_this; limit every_hand lower 1", swap="1 take field")
+    limits = {"field": 1, "hands": [2, 2, 2]}
+    hands = ["pause dice", "key torch", "well peep"]
+    state = position(field="swap", hands=hands, stock=0, limits=limits, pack=pack)
+    told = play(state, "read f0", "card f0")
+    assert told.cited("RA7.1") == [("empty", {})]
+    assert len(hand(told.state, 0)) == 3
+
+
 @pytest.mark.rule("readaloud:RA7.2")
 def test_the_stock_alone_may_be_empty() -> None:
     told = reading("farewell", stock=1, hands=["pause daydream storm", "well dice key"])
@@ -71,17 +85,7 @@ def test_the_stock_is_discarded_from_the_top() -> None:
 
 @pytest.mark.rule("readaloud:RA7.3")
 def test_an_open_card_on_the_stock_goes_first() -> None:
-    pack = {
-        "base": "house",
-        "cards": [
-            {
-                "code": "sweep",
-                "title": "Sweep",
-                "value": 1,
-                "effects": [{"word": "reduce_stock", "what": "cards", "n": 2}],
-            }
-        ],
-    }
+    pack = own(sweep="1 reduce_stock cards 2")
     state = table(field="sweep gleaning nightfall", top="torch", stock=5, pack=pack)
     told = chance(play(state, "read f0").state, next_card(state))
     assert discards(told.state)[-2] == "torch"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from racekit.games.readaloud.packs import pack
+from racekit.games.readaloud.values import value_of
 from racekit.games.readaloud.writing import card_words
 from tests.playing import legal, play, refused
 from tests.readaloud.tables import chance, discards, field, hand, table
@@ -13,6 +14,7 @@ CARDS = {card.code: card for card in pack("published").cards}
 HANDS = ["farewell dice storm", "pause key daydream", "feather thirteen pairs"]
 
 
+@pytest.mark.rule(*(f"readaloud:RA9.{n}" for n in range(1, 6)), cited=False)
 def test_five_cards_are_published_and_the_others_are_marked_as_ours() -> None:
     assert [card.value for card in CARDS.values()] == [0, 0, 2, 6, 8]
     ours = [card for card in pack("house").cards if not card.published]
@@ -30,6 +32,11 @@ def test_a_card_goes_under_one_of_the_field_or_of_a_hand(card: str, times: int) 
     assert CARDS[card].times == times
     told = chance(play(asked, "card h2.0").state)
     assert told.state.board.laid[3][0].under == (card,)
+    cards = asked.game.cards  # type: ignore[attr-defined]
+    assert value_of(cards, told.state.board.laid[3][0]) == -10 * times
+    assert cards[card].value == 0
+    field_card = chance(play(asked, "card f2").state).state
+    assert (field(field_card)[1], field_card.board.laid[0][1].under) == ("nightfall", (card,))
     # From a hand it leaves a gap in the hand.
     own = table(hands=[f"{card} dice storm", *HANDS[1:]])
     assert play(own, "read h0.0", "card h1.0").state.rule == "RA6.2"
@@ -39,7 +46,9 @@ def test_a_card_goes_under_one_of_the_field_or_of_a_hand(card: str, times: int) 
 def test_a_card_is_exchanged_with_one_of_the_field_or_of_a_hand() -> None:
     state = table(hands=["trade-places dice storm", *HANDS[1:]])
     asked = play(state, "read h0.0").state
-    assert "card h0.0" not in legal(asked)
+    spots = {f"card h{seat}.{at}" for seat in range(3) for at in range(3)} - {"card h0.0"}
+    assert legal(asked) == spots | {"card f0", "card f1", "card f2"}
+    refused(asked, "card h0.0", "RA6.6", "not_offered")
     told = play(asked, "card f2")
     assert (hand(told.state, 0)[0], field(told.state)[2]) == ("nightfall", "trade-places")
     assert told.state.board.turn == 2
@@ -53,8 +62,11 @@ def test_a_card_is_exchanged_with_one_of_the_field_or_of_a_hand() -> None:
 @pytest.mark.rule("readaloud:RA9.4", cited=False)
 def test_one_card_each_of_two_places_is_exchanged() -> None:
     state = table(field="cross-trade gleaning nightfall", hands=HANDS)
-    first = play(state, "read f0", "card h1.0").state
-    assert not {spot for spot in legal(first) if spot.startswith("card h1")}
+    asked = play(state, "read f0").state
+    hands = {seat: {f"card h{seat}.{at}" for at in range(3)} for seat in range(3)}
+    first = play(asked, "card h1.0").state
+    assert legal(asked) == {"card f0", "card f1", "card f2"}.union(*hands.values())
+    assert legal(first) == legal(asked) - hands[1]
     refused(first, "card h1.1", "RA6.6", "not_offered")
     told = play(first, "card h2.2")
     assert (hand(told.state, 1)[0], hand(told.state, 2)[2]) == ("pairs", "pause")

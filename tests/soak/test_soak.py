@@ -16,6 +16,7 @@ from tests.conformance.test_kill import kill_again_and_again
 from tests.conformance.test_properties import play_out
 from tests.conformance.test_records import played, tree
 from tests.foth.test_conservation import without_a_fault
+from tests.readaloud.test_minis import counted_alike
 from tests.tools.soaking import WANTED
 
 PARTS = 10
@@ -50,6 +51,14 @@ def test_many_random_decks(part: int, record_property: Tried) -> None:
     for seed in range(first, first + count):
         without_a_fault(seed)
     record_property("decks", count)
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_many_random_mini_games(part: int, record_property: Tried) -> None:
+    first, count = fresh(), WANTED["mini games"] // PARTS
+    for seed in range(first, first + count):
+        counted_alike(seed)
+    record_property("mini games", count)
 
 
 @pytest.mark.parametrize("part", range(PARTS))

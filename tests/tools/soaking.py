@@ -11,8 +11,15 @@ from collections import Counter
 
 import pytest
 
-WANTED = {"games": 5000, "pairs": 20_000, "kills": 500, "records": 1000, "decks": 20_000}
-"""How much of each `make soak` tries, for each game; `decks` are random ones of a card game."""
+WANTED = {
+    "games": 5000,
+    "pairs": 20_000,
+    "kills": 500,
+    "records": 1000,
+    "decks": 20_000,
+    "mini games": 2000,
+}
+"""How much of each `make soak` tries, for each game; the last two are random ones of one game."""
 
 
 class Progress:

@@ -345,7 +345,7 @@ def look_at_top(board: Board, card: Code) -> Board:
     """Let the stock's top card be one that chance has decided; it lies face down."""
     at = board.pool.index(card)
     pool = board.pool[:at] + board.pool[at + 1 :]
-    return board._replace(pool=pool, top=Piece(board.stock[0], card), past=())
+    return board._replace(pool=pool, top=Piece(board.stock[0], card))
 
 
 # --- shuffling, and what is remembered of it -------------------------------------------------
@@ -449,15 +449,10 @@ def outline(board: Board) -> Outline:
         board.limits,
         board.lies,
         board.ban,
-        board.condition and (*board.condition,),
-        board.stock[:1],
-        *(tuple(sorted((p.id, p.sees) for p in pieces)) for pieces in _in_play(board)),
+        board.condition and board.condition[:4],
+        *(board.stock[:1], board.top.sees if board.top else 0),
+        *(tuple(sorted((p.id, p.sees) for p in pieces)) for pieces in board.laid),
     )
-
-
-def _in_play(board: Board) -> tuple[Pieces, ...]:
-    """Return the stock's top card, where it has been looked at, the field and the hands."""
-    return (pieces_of(board, STOCK), *board.laid)
 
 
 def begin_turn(board: Board, seat: int, number: int) -> Board:

@@ -143,7 +143,7 @@ class CardChoice(EffectChoice):
 
     seat: int
 
-    def spots(self, game: ReadAloud, board: Board) -> Iterable[Spot]:
+    def spots(self, board: Board) -> Iterable[Spot]:
         """Return the cards that may be chosen."""
         raise NotImplementedError
 
@@ -152,13 +152,18 @@ class CardChoice(EffectChoice):
         raise NotImplementedError
 
     def offers(self, game: ReadAloud, board: Board) -> tuple[Action, ...]:
-        return tuple(act("card", spot) for spot in self.spots(game, board))
+        return tuple(act("card", spot) for spot in self.spots(board))
 
     def candidates(self, game: ReadAloud, board: Board) -> tuple[Action, ...]:
         return tuple(act("card", spot) for spot in (*moves.on_table(board), *_discards(board)))
 
     def play(self, game: ReadAloud, board: Board, action: Any) -> Change:
         return self.chosen(game, board, action.spot)
+
+
+def or_nothing(board: Board, choice: CardChoice) -> AnyTask:
+    """Return a choice, where there is a card to choose (RA10.6)."""
+    return choice if any(True for _ in choice.spots(board)) else NOTHING_THERE
 
 
 def _discards(board: Board) -> tuple[Spot, ...]:
@@ -244,7 +249,7 @@ class Discard(CardChoice):
     place: Place
     rule: ClassVar[str] = "RA5.1"
 
-    def spots(self, game: ReadAloud, board: Board) -> Iterable[Spot]:
+    def spots(self, board: Board) -> Iterable[Spot]:
         return moves.spots_of(board, self.place)
 
     def chosen(self, game: ReadAloud, board: Board, spot: Spot) -> Change:
@@ -435,27 +440,23 @@ class LayCard(CardChoice):
     effect: Effect
     rule: ClassVar[str] = "RA2.2"
 
-    def spots(self, game: ReadAloud, board: Board) -> Iterable[Spot]:
-        return _to_turn(board, self.effect)
+    def spots(self, board: Board) -> Iterable[Spot]:
+        reader, hands = reading(board).seat, moves.hands_from(board, reading(board).seat)
+        places = {
+            "field_card": (FIELD,),
+            "own_card": (hand_of(reader),),
+            "hand_card": hands,
+            "other_card": hands[1:],
+        }[self.effect.what]
+        return (
+            spot
+            for spot in moves.spots_of(board, *sorted(places))
+            if moves.piece_at(board, spot).sees
+            != moves.who_sees(board, spot.place, self.effect.how)
+        )
 
     def chosen(self, game: ReadAloud, board: Board, spot: Spot) -> Change:
         return _turned(game, board, spot, self.effect)
-
-
-def _to_turn(board: Board, effect: Effect) -> tuple[Spot, ...]:
-    """Return the cards that do not lie that way yet."""
-    reader, hands = reading(board).seat, moves.hands_from(board, reading(board).seat)
-    places = {
-        "field_card": (FIELD,),
-        "own_card": (hand_of(reader),),
-        "hand_card": hands,
-        "other_card": hands[1:],
-    }[effect.what]
-    return tuple(
-        spot
-        for spot in moves.spots_of(board, *sorted(places))
-        if moves.piece_at(board, spot).sees != moves.who_sees(board, spot.place, effect.how)
-    )
 
 
 def _turned(game: ReadAloud, board: Board, spot: Spot, effect: Effect) -> Change:
@@ -498,8 +499,7 @@ def _lay(board: Board, effect: Effect, place: Place) -> AnyTask:
             return NOTHING_THERE
         return LookAtTop() if board.top is None else TurnTop(effect)
     if effect.what.endswith("_card"):
-        found = _to_turn(board, effect)
-        return LayCard(reading(board).seat, effect) if found else NOTHING_THERE
+        return or_nothing(board, LayCard(reading(board).seat, effect))
     return Lay(effect, place)
 
 
@@ -533,19 +533,14 @@ class ExchangeThis(CardChoice):
     effect: Effect
     rule: ClassVar[str] = "RA6.6"
 
-    def spots(self, game: ReadAloud, board: Board) -> Iterable[Spot]:
-        return _others(board, self.effect)
+    def spots(self, board: Board) -> Iterable[Spot]:
+        spots = _discards(board) if self.effect.what == "discard" else moves.on_table(board)
+        own = this(board)
+        return (spot for spot in spots if spot != own)
 
     def chosen(self, game: ReadAloud, board: Board, spot: Spot) -> Change:
         start = within_reach(board)
         return _exchanged(game, board, start, spot, self.seat)
-
-
-def _others(board: Board, effect: Effect) -> list[Spot]:
-    """Return the cards that the card read can be exchanged with."""
-    spots = _discards(board) if effect.what == "discard" else moves.on_table(board)
-    own = this(board)
-    return [spot for spot in spots if spot != own]
 
 
 def _exchanged(game: ReadAloud, board: Board, one: Spot, other: Spot, seat: int) -> Change:
@@ -578,9 +573,7 @@ def _exchange_this(board: Board, effect: Effect, place: Place) -> AnyTask:
         if not board.stock or own.place == STOCK:
             return NOTHING_THERE
         return LookAtTop() if board.top is None else ExchangeWithTop()
-    if not _others(board, effect):
-        return NOTHING_THERE
-    return ExchangeThis(reading(board).seat, effect)
+    return or_nothing(board, ExchangeThis(reading(board).seat, effect))
 
 
 @dataclass(frozen=True, slots=True)
@@ -591,13 +584,23 @@ class ExchangeFirst(CardChoice):
     effect: Effect
     rule: ClassVar[str] = "RA6.6"
 
-    def spots(self, game: ReadAloud, board: Board) -> Iterable[Spot]:
-        return moves.on_table(board)
+    def spots(self, board: Board) -> Iterable[Spot]:
+        return (spot for spot in moves.on_table(board) if _partners(board, self.effect, spot))
 
     def chosen(self, game: ReadAloud, board: Board, spot: Spot) -> Change:
         number = moves.piece_at(board, spot).id
         event = game.event("RA6.6", "first", seat=self.seat, place=spot.place)
         return Change(done(board, self.effect._replace(how="with", n=number)), (event,))
+
+
+def _partners(board: Board, effect: Effect, first: Spot) -> list[Spot]:
+    """Return the cards that one can be exchanged with."""
+    same_place = effect.what == "any_two"
+    return [
+        spot
+        for spot in moves.on_table(board)
+        if spot != first and (same_place or spot.place != first.place)
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -608,12 +611,8 @@ class ExchangeSecond(CardChoice):
     effect: Effect
     rule: ClassVar[str] = "RA6.6"
 
-    def spots(self, game: ReadAloud, board: Board) -> Iterable[Spot]:
-        first = _numbered(board, self.effect.n)
-        for spot in moves.on_table(board):
-            elsewhere = spot.place != first.place or self.effect.what == "any_two"
-            if elsewhere and spot != first:
-                yield spot
+    def spots(self, board: Board) -> Iterable[Spot]:
+        return _partners(board, self.effect, _numbered(board, self.effect.n))
 
     def chosen(self, game: ReadAloud, board: Board, spot: Spot) -> Change:
         return _exchanged(game, board, _numbered(board, self.effect.n), spot, self.seat)
@@ -659,13 +658,9 @@ def _exchange(board: Board, effect: Effect, place: Place) -> AnyTask:
     if effect.what not in ("two", "any_two"):
         return ExchangeAll(effect, place)
     seat = reading(board).seat
-    return ExchangeSecond(seat, effect) if effect.how == "with" else _exchange_first(board, effect)
-
-
-def _exchange_first(board: Board, effect: Effect) -> AnyTask:
-    places = [place for place in range(len(board.laid)) if board.laid[place]]
-    enough = len(places) > 1 or (effect.what == "any_two" and len(moves.on_table(board)) > 1)
-    return ExchangeFirst(reading(board).seat, effect) if enough else NOTHING_THERE
+    if effect.how == "with":
+        return ExchangeSecond(seat, effect)
+    return or_nothing(board, ExchangeFirst(seat, effect))
 
 
 # --- stacking (RA8.1) ----------------------------------------------------------------------------
@@ -679,7 +674,7 @@ class PutUnder(CardChoice):
     effect: Effect
     rule: ClassVar[str] = "RA8.1"
 
-    def spots(self, game: ReadAloud, board: Board) -> Iterable[Spot]:
+    def spots(self, board: Board) -> Iterable[Spot]:
         own = this(board)
         return (spot for spot in moves.on_table(board) if spot != own)
 
@@ -699,9 +694,7 @@ def _under(board: Board, effect: Effect, place: Place) -> AnyTask:
         return Nothing("RA2.6", "not_found")
     if _is_mixed(board, own):
         return PointOut()
-    if all(spot == own for spot in moves.on_table(board)):
-        return NOTHING_THERE
-    return PutUnder(reading(board).seat, effect)
+    return or_nothing(board, PutUnder(reading(board).seat, effect))
 
 
 # --- taking and giving ---------------------------------------------------------------------------
@@ -717,7 +710,7 @@ class Move(CardChoice):
     end: Place
     rule: ClassVar[str] = "RA6.1"
 
-    def spots(self, game: ReadAloud, board: Board) -> Iterable[Spot]:
+    def spots(self, board: Board) -> Iterable[Spot]:
         return moves.spots_of(board, self.start)
 
     def chosen(self, game: ReadAloud, board: Board, spot: Spot) -> Change:
@@ -768,14 +761,14 @@ def _take(board: Board, effect: Effect, place: Place) -> AnyTask:
         if not board.stock:
             return NOTHING_THERE
         return TakeTop(seat) if board.top is None else TakeLookedAt(seat)
-    return Move(seat, effect, place, hand_of(seat)) if board.laid[place] else NOTHING_THERE
+    return or_nothing(board, Move(seat, effect, place, hand_of(seat)))
 
 
 def _give(board: Board, effect: Effect, place: Place) -> AnyTask:
     seat = reading(board).seat
     if effect.what == "left":
         place = hand_of(moves.seats_from(board, seat)[1])
-    return Move(seat, effect, hand_of(seat), place) if board.laid[hand_of(seat)] else NOTHING_THERE
+    return or_nothing(board, Move(seat, effect, hand_of(seat), place))
 
 
 # --- the vocabulary ------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ change, even in the middle of an effect, the end, refilling and surpluses are lo
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -18,8 +18,8 @@ from .cards import (
     FIELD,
     STOCK,
     Act,
-    Card,
     Effect,
+    Hand,
     Place,
     Spot,
     act,
@@ -27,7 +27,7 @@ from .cards import (
     outcome,
     owner_of,
 )
-from .effects import FEWEST, card_event, discarded, last_of, task_for, unfilled
+from .effects import card_event, discarded, last_of, task_for, this, unfilled
 from .values import winners
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ def pending(game: ReadAloud, board: Board) -> AnyTask | None:
     for place in moves.hands_from(board, board.seat):
         if moves.below(board, place) and board.laid[FIELD]:
             return Fill(owner_of(place))
-        if moves.above(board, place) and not board.ban:
+        if moves.above(board, place):
             return Drop(owner_of(place))
     return None if board.reading is None else _word(game, board, board.reading)
 
@@ -285,7 +285,7 @@ class FindReader(Task):
                 return Change(board, events, (Read(seat),))
             events.append(game.event("RA2.5", "skipped", seat=seat))
         ended = _ended(game, board, "RA7.4", "nobody")
-        return ended._replace(events=(*events, *ended.events))
+        return Change(ended.board, (*events, *ended.events), ended.then)
 
 
 @dataclass(frozen=True, slots=True)
@@ -347,76 +347,71 @@ def why_unread(game: ReadAloud, board: Board, seat: int, spot: Spot) -> Refusal 
     piece = moves.piece_at(board, spot)
     if not piece.sees >> seat & 1:
         return game.refusal("RA2.1", "not_seen", place=place)
-    card = game.cards[piece.card]
-    if rule := _barred_by(board, seat, place, card):
-        return game.refusal(rule, "barred" if rule == "RA5.2" else "overfills", card=card.code)
-    if leads_back(game, begun(board, seat, spot)):
-        return game.refusal("RA5.4", "all_again", card=card.code)
+    board = begun(board, seat, spot)
+    if rule := broken_rule(game, board):
+        return game.refusal(rule, "barred" if rule == "RA5.2" else "overfills", card=piece.card)
+    if leads_back(game, board):
+        return game.refusal("RA5.4", "all_again", card=piece.card)
     return None
 
 
 # --- RA5: what cannot be read --------------------------------------------------------------------
 
 
-def _barred_by(board: Board, seat: int, place: Place, card: Card) -> str | None:
-    """Return the rule by which a card cannot be read while discarding from hands is forbidden."""
-    ban, held = board.ban, place > FIELD
-    for effect in card.effects:
-        if effect.word in ("forbid", "allow"):
-            ban = effect.word == "forbid"
-        elif ban and _discards_from_hand(effect, held=held):
-            return "RA5.2"
-        elif ban and _overfills_hand(board, seat, effect):
-            return "RA10.5"
-        held |= _may_move_to_hand(effect)
+def broken_rule(game: ReadAloud, board: Board) -> str | None:
+    """Return the rule that a card just read could break, were it done: RA5.2 or RA10.5.
+
+    It is done in every way, but of tables that differ in no number of cards one is enough.
+    """
+    assert board.reading is not None
+    effects = game.cards[board.reading.card].effects
+    if not board.ban and all(effect.word != "forbid" for effect in effects):
+        return None
+    met, left = set[Hashable](), [board]
+    while left:
+        board = left.pop()
+        task = pending(game, board)
+        if task is None or isinstance(task, EndGame):
+            continue
+        if board.ban and (rule := _breaks(board, task)):
+            return rule
+        if (numbers := (task, *_numbers(board))) not in met:
+            met.add(numbers)
+            left += _afterwards(game, board, task, _kinds(board, _ways(game, board, task)))
     return None
 
 
-def _discards_from_hand(effect: Effect, *, held: bool) -> bool:
-    """Whether a word discards from a hand (RA5.2); `held`: the card read may lie in one."""
-    if effect.word == "discard_this":
-        return held
-    return effect.word == "discard" and effect.what != "field"
+def _breaks(board: Board, task: AnyTask) -> str | None:
+    """Return the rule that a table breaks while discarding from hands is forbidden."""
+    if any(moves.above(board, place) for place in moves.hands_from(board, 0)):
+        return "RA10.5"
+    if not isinstance(task, BeginWord):
+        return None
+    own, (word, what, *_) = this(board), task.effect
+    from_hand = word == "discard" and what != "field"
+    this_from_hand = word == "discard_this" and own is not None and own.place > FIELD
+    return "RA5.2" if from_hand or this_from_hand else None
 
 
-def _may_move_to_hand(effect: Effect) -> bool:
-    """Whether a word may bring the card read into a hand."""
-    if effect.word in ("limit", "exchange_this"):
-        return effect.what not in ("field", "discard", "stock")
-    return effect.word in ("exchange", "take", "give")
+def _numbers(board: Board) -> tuple[Hashable, ...]:
+    """Return what decides how many cards come to lie where: who sees which makes no difference."""
+    own = this(board)
+    return (
+        *(board.reading, own and own.place, board.ban, board.limits),
+        *(len(board.stock), len(board.loose), *map(len, board.laid)),
+    )
 
 
-def _overfills_hand(board: Board, seat: int, effect: Effect) -> bool:
-    """Whether a word of a card may leave a hand above its limit (RA10.5)."""
-    hands = moves.hands_from(board, seat)
-    if effect.word == "limit" and effect.how == "lower" and effect.what != "field":
-        found = {"own_hand": hands[:1], "other_hand": hands[1:]}.get(effect.what, hands)
-        lowered = {hand: max(FEWEST, board.limits[hand] - effect.n) for hand in found}
-        return any(len(board.laid[hand]) > limit for hand, limit in lowered.items())
-    sizes = _sizes_after(board, hands, effect)
-    return any(size > board.limits[hand] for hand, size in sizes.items())
+def _kinds(board: Board, ways: Iterable[Any]) -> Iterable[Any]:
+    """Return one of the ways of each kind: the cards of a place are alike, but for the one read."""
+    own = this(board)
 
+    def kind(way: Any) -> Hashable:
+        if isinstance(way, Act):
+            return way.spot.place, way.spot == own
+        return way if isinstance(way, Hand) else None
 
-def _sizes_after(board: Board, hands: tuple[Place, ...], effect: Effect) -> dict[Place, int]:
-    """Return how many cards the hands that get some may hold then, the reader's first."""
-    own, *others = hands
-    size, *theirs = (len(board.laid[hand]) for hand in hands)
-    match effect.word, effect.what:
-        case "take", _:
-            return {own: size + 1}
-        case "give", "left":
-            return {others[0]: theirs[0] + 1}
-        case "give", _:
-            return {hand: n + 1 for hand, n in zip(others, theirs, strict=True)}
-        case "exchange", "field":
-            return {own: len(board.laid[FIELD])}
-        case "exchange", "hands":
-            return {own: max(theirs), **dict.fromkeys(others, size)}
-        case "exchange", "left":
-            return dict(zip(hands, (theirs[-1], size, *theirs[:-1]), strict=True))
-        case "exchange", "right":
-            return dict(zip(hands, (*theirs, size), strict=True))
-    return {}
+    return {kind(way): way for way in ways}.values()
 
 
 def leads_back(game: ReadAloud, board: Board) -> bool:
@@ -427,12 +422,28 @@ def leads_back(game: ReadAloud, board: Board) -> bool:
     if task is None:
         after = board._replace(seat=moves.next_seat(board))
         return moves.outline(after) in board.past
-    if isinstance(task, Task):
-        return not isinstance(task, EndGame) and leads_back(game, task.run(game, board).board)
-    if isinstance(task, Chance):
+    if isinstance(task, Chance | EndGame):
         return False
-    ways: Any = getattr(task, "offers", task.actions)(game, board)
-    return all(leads_back(game, task.play(game, board, way).board) for way in ways)
+    ways = _ways(game, board, task)
+    return all(leads_back(game, after) for after in _afterwards(game, board, task, ways))
+
+
+def _ways(game: ReadAloud, board: Board, task: Any) -> Iterable[Any]:
+    """Return what a seat or chance may choose, but for RA5.4; a task that asks nobody has none."""
+    if isinstance(task, Task):
+        return ()
+    if isinstance(task, Chance):
+        return task.weights(game, board)
+    offers: Callable[..., Iterable[Any]] = getattr(task, "offers", task.actions)
+    return offers(game, board)
+
+
+def _afterwards(game: ReadAloud, board: Board, task: Any, ways: Iterable[Any]) -> Iterator[Board]:
+    """Yield the table after each of some ways to do a task."""
+    if isinstance(task, Task):
+        yield task.run(game, board).board
+    for way in ways:
+        yield task.play(game, board, way).board
 
 
 # --- RA7: the end --------------------------------------------------------------------------------

@@ -11,11 +11,11 @@ import json
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
-from pathlib import Path
 from typing import Any, NamedTuple
 
-from ...engine.errors import BadInput, Problem, file_trouble
+from ...engine.errors import BadInput, Problem
 from ...engine.options import OptionCheck
+from ...engine.reading import plain_data
 from ...engine.texts import LANGUAGES, Text
 from .cards import BOOK, CODE, Card, Code
 from .vocabulary import effect_data, read_effects
@@ -112,26 +112,11 @@ def read_pack(source: Any) -> Pack:
     4
     """
     check = OptionCheck("readaloud", {}, ())
-    found = own_pack(check, "pack", _plain(check, source))
-    if check.problems:
+    data = plain_data(source, lambda why: check.problems.append(Problem("pack", why)))
+    found = None if check.problems else own_pack(check, "pack", data)
+    if found is None or check.problems:
         raise BadInput(BOOK.words.text("bad_pack"), check.problems)
     return found
-
-
-def _plain(check: OptionCheck, source: Any) -> Any:
-    """Return plain data, from JSON text or from a file of it."""
-    if not isinstance(source, str | Path):
-        return source
-    text = str(source)
-    try:
-        if not text.lstrip().startswith("{"):
-            text = Path(source).expanduser().read_text("utf-8")
-        return json.loads(text)
-    except OSError as error:
-        check.problems.append(Problem("pack", file_trouble(error)))
-    except (ValueError, RecursionError, RuntimeError):
-        check.say("pack", "not_json")
-    return {"cards": [], "base": PACKS[0]}
 
 
 def own_pack(check: OptionCheck, place: str, data: Any, wording: str = WORDINGS[0]) -> Pack:

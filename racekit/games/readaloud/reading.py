@@ -353,7 +353,7 @@ class Reader(DataReader):
     # --- whether it fits together -------------------------------------------------------------
 
     def _check(self, board: Board) -> None:
-        """Check what no single part shows: every piece once, and as many cards as pieces."""
+        """Check what no single part shows: every piece once, and as many cards as there can be."""
         lying = [piece for pieces in (*board.laid, board.discards) for piece in pieces]
         lying += moves.pieces_of(board, STOCK)
         top = () if board.top is None else (board.top.id,)
@@ -365,6 +365,10 @@ class Reader(DataReader):
         unlaid = [piece for piece in lying if not piece.card]
         if len(unlaid) != len(board.loose) or any(piece.under for piece in unlaid):
             self.tell("loose", "loose_count", n=len(board.loose), pieces=len(unlaid))
+        for seat, place in enumerate(moves.hands_from(board, 0)):
+            if board.ban and moves.above(board, place):  # RA10.5
+                n, limit = len(board.laid[place]), board.limits[place]
+                self.tell(f"hands[{seat}]", "above_limit", n=n, limit=limit)
 
 
 _WHAT = ("what", "how", "n")

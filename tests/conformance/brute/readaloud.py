@@ -87,7 +87,7 @@ def _walk(tally: Tally, start: Table, answers: list[Any], depth: int, part: Frac
             for each in asked.answers:
                 _walk(tally, start, [*answers, each], depth + 1, part / len(asked.answers))
     else:
-        ways = [each for each in asked.answers if may(start, [*answers, each])]
+        ways = [each for each in asked.answers if may(start, asked, [*answers, each])]
         if not ways:
             _walk(tally, table.skip(), [], depth, part)
         elif tally.decides(depth, asked.seat, table.knows(asked)):
@@ -113,9 +113,10 @@ def run(start: Table, answers: list[Any]) -> tuple[Table, Asked | None]:
     return table, asked
 
 
-def may(start: Table, answers: list[Any]) -> bool:
+def may(start: Table, asked: Asked, answers: list[Any]) -> bool:
     """Whether what was answered can be read (RA5.2), and can lead on to something new (RA5.4)."""
-    if start.can_be_forbidden() and len(answers) == 1 and discards_in_vain(start, answers):
+    reads = asked.about == "read" and start.can_be_forbidden()
+    if reads and discards_in_vain(start, answers):
         return False
     return start.repetition == "allowed" or is_new(start, answers)
 
@@ -129,14 +130,14 @@ def is_new(start: Table, answers: list[Any]) -> bool:
 
 
 def discards_in_vain(start: Table, answers: list[Any]) -> bool:
-    """Whether what was answered could lead on to a discard from a hand while that is forbidden.
+    """Whether what was answered could break the ban on discarding from hands (RA5.2, RA10.5).
 
-    Which card chance brings makes no difference to how many there are.
+    Which card is drawn or laid back makes no difference to how many there are.
     """
     table, asked = run(start, answers)
     if asked is None:
         return table.in_vain
-    ways = asked.answers if asked.seat is not None else asked.answers[:1]
+    ways = asked.answers[:1] if asked.about in ("draw", "lay") else asked.answers
     return table.in_vain or any(discards_in_vain(start, [*answers, each]) for each in ways)
 
 
@@ -160,6 +161,7 @@ class Table:
         self.groups: list[list[tuple[set[int], Counter[str]]]] = [[] for _ in self.seats]
         self.forbidden = False
         self.condition: tuple[str, str, int, int] | None = None
+        self.set_by = ""
         self.player = self.done = self.skipped = 0
         self.reading: Piece | None = None
         self.heard = ""
@@ -222,7 +224,7 @@ class Table:
         if not self.dealt:
             yield from self.deal()
         this = self.reading = self.find((yield self.ask(self.player, "read", self.readable())))
-        self.skipped, self.in_vain, self.heard = 0, self.is_barred(this), this.cards[0]
+        self.skipped, self.in_vain, self.heard = 0, False, this.cards[0]
         for seat in self.seats:
             self.learn(seat, this)
         for number, (word, what, how, n) in enumerate(self.cards[this.cards[0]].effects):
@@ -245,7 +247,7 @@ class Table:
     def age(self) -> Hashable:
         """Return what never comes again: no earlier position where it was less can, either."""
         counts = tuple(len(self.places[place]) for place in (DISCARDS, STOCK))
-        return *counts, len(self.on_table()), len(self.pool), self.numbers
+        return *counts, len(self.on_table()), self.numbers
 
     def skip(self) -> Table:
         """Go on to the next player: this one can read nothing (RA2.5, RA7.4)."""
@@ -260,16 +262,6 @@ class Table:
         top = self.places[STOCK][:1]
         pieces = [*top, *self.places[FIELD], *self.in_hands()]
         return [piece for piece in pieces if self.player in piece.seen_by]
-
-    def is_barred(self, piece: Piece) -> bool:
-        """Whether a card contains what is forbidden when its turn comes (RA5.2, RA10.5)."""
-        forbidden = self.forbidden
-        for word, what, _, _ in self.cards[piece.cards[0]].effects:
-            if word in ("forbid", "allow"):
-                forbidden = word == "forbid"
-            if forbidden and word == "discard" and what.endswith("hand"):
-                return True
-        return False
 
     def can_be_forbidden(self) -> bool:
         """Whether discarding from hands is forbidden, or a card would forbid it."""
@@ -302,6 +294,7 @@ class Table:
             field, stock = self.places[FIELD], self.places[STOCK]
             if not field and not stock:
                 raise Over
+            self.in_vain |= self.forbidden and any(self.above_limit(s) > 0 for s in self.seats)
             if self.above_limit(FIELD) < 0 and stock:
                 self.move((yield from self.top()), FIELD)
             elif self.above_limit(FIELD) > 0:
@@ -316,10 +309,9 @@ class Table:
             if self.above_limit(seat) < 0 and field:
                 self.move((yield from self.choose(seat, "fill", field)), seat)
                 return True
-            if self.above_limit(seat) > 0 and not self.forbidden:
+            if self.above_limit(seat) > 0:
                 self.throw((yield from self.choose(seat, "drop", hand)))
                 return True
-            self.in_vain |= self.above_limit(seat) > 0
         return False
 
     def above_limit(self, place: int) -> int:
@@ -340,6 +332,7 @@ class Table:
             yield from self.settle()
 
     def do_discard(self, what: str, how: str, n: int) -> Asking:
+        self.in_vain |= self.forbidden and what.endswith("hand")
         places = yield from self.chosen_places(what, self.places.get)
         self.to_do = [place for place in places for _ in range(n)]
         while self.to_do:
@@ -402,7 +395,7 @@ class Table:
                 self.turn_to(piece, how, place)
 
     def do_condition(self, what: str, how: str, n: int) -> Asking:
-        self.condition = what, how, n, self.player
+        self.condition, self.set_by = (what, how, n, self.player), self.heard
         yield from ()
 
     def do_exchange_this(self, what: str, how: str, n: int) -> Asking:
@@ -720,7 +713,7 @@ class Table:
             ),
             frozenset((frozenset(ns), *sorted(cards)) for ns, cards in self.groups[seat]),
             *(tuple(self.lying.values()), tuple(self.limits.values())),
-            *(self.forbidden, self.condition),
+            *(self.forbidden, self.condition, self.set_by),
             tuple(old for age, old in self.earlier if age == self.age()),
         )
 

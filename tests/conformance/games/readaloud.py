@@ -88,13 +88,13 @@ def pieces(board: Board) -> list[Piece]:
 
 
 def _check_turn(board: Board) -> None:
-    """At a turn's beginning no gap could be refilled; only a ban leaves a hand above its limit."""
+    """At a turn's beginning no gap could be refilled, and nothing is above its limit."""
     field, *hands = map(len, board.laid)
     limit, *limits = board.limits
     assert 0 < field <= limit
     assert field == limit or not board.stock
     for held, most in zip(hands, limits, strict=True):
-        assert held == most or (board.ban and held > most)
+        assert held == most
 
 
 def _check_view(state: State, seat: int) -> None:
