@@ -2,14 +2,64 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
 from typing import Any, TypeVar
 
-from .errors import Problem
+from .errors import Problem, file_trouble
 from .options import OptionCheck
 from .rules import RuleBook
+from .texts import Text, engine_words
 
 T = TypeVar("T")
+
+
+def plain_data(source: Any, tell: Callable[[Text], None]) -> Any:
+    """Return plain data, whatever it comes as: itself, JSON text, or a file of that.
+
+    Parameters
+    ----------
+    source : object
+        A text that begins with neither ``[`` nor ``{`` is the name of a file.
+    tell : callable
+        Is told why something cannot be read; None is returned then.
+
+    Examples
+    --------
+    >>> plain_data('{"draw": 2}', print)
+    {'draw': 2}
+    """
+    if isinstance(source, str) and is_json(source):
+        return json_data(source, tell)
+    if not isinstance(source, str | Path):
+        return source
+    try:
+        text = Path(source).expanduser().read_text("utf-8")
+    except OSError as error:
+        why = file_trouble(error)
+    except UnicodeDecodeError as error:
+        why = engine_words().text("not_utf8", at=error.start)
+    except (ValueError, RuntimeError) as error:  # no name of a file; no home
+        why = Text(str(error), str(error))
+    else:
+        return json_data(text, tell)
+    tell(engine_words().text("unreadable", why=why))
+    return None
+
+
+def is_json(text: str) -> bool:
+    """Whether a text looks like a list or a table in JSON."""
+    return text.lstrip()[:1] in ("[", "{")
+
+
+def json_data(text: str, tell: Callable[[Text], None]) -> Any:
+    """Return what JSON text says; where it is none, that is told, and None returned."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError) as error:
+        tell(engine_words().text("bad_json", why=error))
+        return None
 
 
 def in_list(names: Any) -> Any:

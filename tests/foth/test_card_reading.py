@@ -13,7 +13,7 @@ from racekit.engine.texts import Text
 from racekit.games.foth import cards as terms
 from racekit.games.foth import make
 from racekit.games.foth.abilities.nodes import Node
-from racekit.games.foth.abilities.reading import DataReader, read_ability
+from racekit.games.foth.abilities.reading import read_ability
 from racekit.games.foth.cards import NORMAL_FORCE, Card
 from racekit.games.foth.deck import ready_deck
 from racekit.games.foth.reading import (
@@ -22,7 +22,6 @@ from racekit.games.foth.reading import (
     read_cards,
     set_data,
 )
-from racekit.games.foth.sources import plain_data
 
 HORSE: dict[str, Any] = {
     "id": "paper-moon",
@@ -503,29 +502,12 @@ def test_a_bad_set_is_told_with_places() -> None:
     assert places == ["year", "cards[2].cost", "cards[1].id"]
 
 
-def test_plain_data_comes_as_data_text_or_file(tmp_path: Path) -> None:
-    path = tmp_path / "data.json"
-    path.write_text('{"draw": 2}', "utf-8")
-    reader = DataReader()
-    same = ({"draw": 2}, ' {"draw": 2}', path, str(path))
-    assert [plain_data(reader, each) for each in same] == [{"draw": 2}] * 4
-    assert not reader.problems
-    assert plain_data(reader, "{") is None
-    assert len(reader.problems) == 1
-
-
 @pytest.mark.parametrize("name", ["nowhere.json", ".", "no\0name", "~nobody-here/cards.json", ""])
 def test_a_file_that_cannot_be_read_is_told(tmp_path: Path, name: str) -> None:
     for source in (name, tmp_path / name if "~" not in name else Path(name)):
         with pytest.raises(BadInput) as caught:
             read_cards(source)
         assert len(caught.value.problems) == 1
-
-
-def test_what_is_no_text_is_told(tmp_path: Path) -> None:
-    (tmp_path / "cards.json").write_bytes(b"[\xff]")
-    with pytest.raises(BadInput, match="not JSON"):
-        read_cards(tmp_path / "cards.json")
 
 
 def test_cards_come_one_by_one_or_together() -> None:

@@ -31,7 +31,6 @@ from .cards import (
     CardSet,
 )
 from .reading import CARDS, CardReader, read_cards
-from .sources import plain_data
 from .traits import printed
 from .words import BOOK
 
@@ -358,7 +357,7 @@ def read_deck(data: Any, cards: Mapping[str, Card] | None = None) -> Deck:
     30
     """
     reader = DeckReader()
-    found = plain_data(reader, data)
+    found = reader.plain(data)
     deck = None if reader.problems else reader.deck(found, cards)
     reader.finish("bad_deck")
     assert deck is not None
@@ -388,7 +387,7 @@ def read_draft(source: Any) -> Draft:
     if isinstance(source, Deck):
         return Draft(Counter(source.cards), source.distance, source.name)
     reader = DeckReader()
-    found = plain_data(reader, source)
+    found = reader.plain(source)
     draft = None if reader.problems else reader.draft(found)
     reader.finish("bad_deck")
     assert draft is not None

@@ -31,7 +31,7 @@ from .cards import (
     Card,
     CardSet,
 )
-from .sources import Table, is_row, is_table, plain_data, row_record
+from .sources import Table, is_row, is_table, row_record
 
 ABILITIES = 12
 """How many abilities a card may have."""
@@ -264,7 +264,7 @@ def read_card(record: Any) -> Card:
     対象の馬の走破数を＋2する。
     """
     reader = CardReader()
-    data = plain_data(reader, record)
+    data = reader.plain(record)
     reader.finish("bad_card")
     card = reader.card("", data)
     reader.finish("bad_card")
@@ -314,7 +314,7 @@ def read_cards(source: Any) -> CardSet:
       cards[0].kind: 'pony' is not one of horse, support, force.
     """
     reader = CardReader()
-    data = plain_data(reader, source)
+    data = reader.plain(source)
     reader.finish("bad_cards")
     found = reader.card_set(data)
     reader.finish("bad_cards")

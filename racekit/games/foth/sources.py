@@ -1,14 +1,13 @@
-"""Where cards and decks come from: plain data, JSON text, files, and tables."""
+"""Cards that come from tables."""
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from pathlib import Path
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from ...engine.errors import file_trouble
+from ...engine.reading import is_json, json_data
 from .cards import TEXTS
 
 if TYPE_CHECKING:
@@ -22,47 +21,6 @@ _TERMS = ("surfaces", "distances", "styles", "favourites.courses", "favourites.g
 _NUMBERS = ("cost", "run", "guard", "value")
 """Columns of numbers, which may have come as text."""
 _NUMBER = re.compile(r"-?\d{1,6}(\.0*)?", re.ASCII)
-
-
-def plain_data(reader: DataReader, source: Any) -> Any:
-    """Return plain data, whatever it comes as: itself, JSON text, or a file of that.
-
-    What cannot be read is noted with the reader, and None is returned.
-
-    Parameters
-    ----------
-    source : object
-        A text that begins with neither ``[`` nor ``{`` is the name of a file.
-
-    Examples
-    --------
-    >>> from .abilities.reading import DataReader
-    >>> plain_data(DataReader(), '{"draw": 2}')
-    {'draw': 2}
-    """
-    if isinstance(source, str) and _is_json(source):
-        return _from_json(reader, "", source)
-    if not isinstance(source, str | Path):
-        return source
-    try:
-        return _from_json(reader, "", Path(source).expanduser().read_text("utf-8"))
-    except OSError as error:
-        reader.tell("", "no_file", why=file_trouble(error))
-    except (ValueError, RuntimeError) as error:  # no UTF-8; no name of a file; no home
-        reader.tell("", "no_json", why=error)
-    return None
-
-
-def _is_json(text: str) -> bool:
-    return text.lstrip()[:1] in ("[", "{")
-
-
-def _from_json(reader: DataReader, place: str, text: str) -> Any:
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError) as error:
-        reader.tell(place, "no_json", why=error)
-        return None
 
 
 # --- tables ----------------------------------------------------------------------------------
@@ -180,9 +138,9 @@ def _from_text(reader: DataReader, place: str, column: str, text: str) -> Any:
     """Return what a cell's text stands for."""
     if column in _NUMBERS and _NUMBER.fullmatch(text.strip()):
         return int(float(text))
-    if column in _TERMS and "," in text and not _is_json(text):
+    if column in _TERMS and "," in text and not is_json(text):
         return [term.strip() for term in text.split(",")]
-    if column in _NAMES or not _is_json(text) or (column == "name" and text[0] == "["):
+    if column in _NAMES or not is_json(text) or (column == "name" and text[0] == "["):
         return text
-    found = _from_json(reader, place, text)
+    found = json_data(text, partial(reader.note, place))
     return () if found is None else found  # it has been told

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
+from functools import partial
 from reprlib import Repr
 from typing import Any
 
 from ....engine.errors import BadInput, Problem
+from ....engine.reading import plain_data
 from ....engine.texts import Text
 from ..cards import TEXTS
 from .nodes import FIELDS, Ability, Node
@@ -91,8 +93,16 @@ class DataReader:
         self.problems: list[Problem] = []
 
     def tell(self, place: str, key: str, **values: object) -> None:
+        """Note a problem from the game's catalogue."""
+        self.note(place, TEXTS.text(key, **values))
+
+    def note(self, place: str, text: Text) -> None:
         """Note a problem."""
-        self.problems.append(Problem(self.where(place), TEXTS.text(key, **values)))
+        self.problems.append(Problem(self.where(place), text))
+
+    def plain(self, source: Any) -> Any:
+        """Return plain data, from JSON text or from a file of it; None where it is none."""
+        return plain_data(source, partial(self.note, ""))
 
     def where(self, place: str) -> str | Text:
         """Name a place for people."""
