@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 
 from ..engine.errors import Forbidden, IllegalAction, RacekitError
@@ -44,9 +45,13 @@ class Screen:
     ----------
     seat : int
         The seat that the screen was handed to last.
+    name : str
+        What no other screen is called: on one page, boards and probabilities of one table find
+        each other by it.
     """
 
     seat: int
+    name: str = field(default_factory=lambda: token_hex(4))
 
 
 class Session:

@@ -85,6 +85,7 @@ class GameWidget(Widget):
     state = traitlets.Dict().tag(sync=True, to_json=as_text)
     backdrop = traitlets.Dict().tag(sync=True)
     config = traitlets.Dict().tag(sync=True)
+    screen = traitlets.Unicode().tag(sync=True)
 
     def __new__(cls, table: Table, **_kwargs: Any) -> GameWidget:
         _check_table(table)
@@ -107,6 +108,7 @@ class GameWidget(Widget):
             state=self._session.snapshot(),
             backdrop=table.game.backdrop(),
             config={"autoplay": autoplay, "speed": speed},
+            screen=self._session.screen.name,
             lang=check_language(lang or language()),
         )
         self._unwatch = table.watch(self._moved)
@@ -327,6 +329,7 @@ class OddsWidget(Widget):
     _css = STATIC / "odds.css"
 
     odds = traitlets.Dict().tag(sync=True)
+    screen = traitlets.Unicode().tag(sync=True)
 
     _work: asyncio.Task[None] | None = None
 
@@ -349,7 +352,11 @@ class OddsWidget(Widget):
         self._panel = Panel(self._session, players=players, seed=seed)
         self._seq = 0
         self._wanted = autostart
-        super().__init__(odds=self._data(), lang=check_language(lang or language()))
+        super().__init__(
+            odds=self._data(),
+            screen=self._session.screen.name,
+            lang=check_language(lang or language()),
+        )
         self._unwatch = self._session.table.watch(self._moved)
         self.on_msg(self._answer)
         _open.add(self)

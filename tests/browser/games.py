@@ -167,7 +167,7 @@ TRICKRACE = Look(
     horses=lambda scene: len(scene["horses"]),
     hand=lambda scene: scene["hand"],
     board=".rk-tr-runner, .rk-tr-seat, .rk-tr-before, .rk-tr-known [role=gridcell]",
-    scrolls=".rk-tr-choice, .rk-tr-name > span, .rk-tr-players th",
+    scrolls=".rk-tr-choice, .rk-tr-name > span",
     result=".rk-tr-result",
     ranked=".rk-tr-score",
     best=".rk-tr-winner .rk-tr-score",

@@ -124,6 +124,48 @@ def test_a_card_that_cannot_be_used_says_why(open_page: Open) -> None:
     assert intents(stage) == []
 
 
+def test_a_card_that_no_rule_refuses_says_what_the_step_is(open_page: Open) -> None:
+    state = snapshot("foth/horse")
+    named = {each["from"] for each in [*state["actions"], *state["refused"]]}
+    card = next(c["card"] for c in own(state)["hand"]["cards"] if c["card"] not in named)
+    stage = open_page(state, config=STEP)
+    stage.page.locator(f'[data-card="{card}#0"]').focus()
+    why = stage.page.locator(".rk-tip .rk-why")
+    asks = state["scene"]["asks"]
+    expect(why).to_contain_text(f"“{asks['title']['en']}”")
+    expect(why.locator(".rk-chip")).to_have_text(asks["rule"])
+
+
+def test_what_has_been_chosen_is_marked_while_several_are(open_page: Open) -> None:
+    state = snapshot("foth/discard")
+    stage = open_page(state, config=STEP)
+    expect(stage.page.locator(".rk-fh-picked")).to_have_count(0)
+    cards = [each["card"] for each in own(state)["hand"]["cards"][:2]]
+    scene = {**state["scene"], "picked": cards}
+    left = [each for each in state["actions"] if each["from"] not in cards]
+    stage.show({**state, "seq": 9, "scene": scene, "actions": left})
+    marked = stage.page.locator(".rk-fh-picked")
+    keys = marked.evaluate_all("cards => cards.map(card => card.dataset.card)")
+    assert keys == [f"{card}#0" for card in cards]
+    for card in marked.all():
+        assert "chosen" in (card.get_attribute("aria-label") or "")
+        expect(card.locator(".rk-fh-tick")).to_be_visible()
+    expect(stage.page.locator(".rk-fh-cannot, .rk-fh-apart")).to_have_count(0)
+
+
+def test_where_a_text_has_no_room_a_sign_says_that_there_is_one(open_page: Open) -> None:
+    state = snapshot("foth/horse")
+    page = open_page(state, config=STEP).page
+    cards = backdrop("foth")["cards"]
+    lying = [piece for side in state["scene"]["sides"] for piece in side["run"]]
+    assert len({bool(cards[piece["card"]]["text"]["en"]) for piece in lying}) == 2
+    for piece in lying:
+        sign = page.locator(f'[data-piece="{piece["id"]}"] .rk-fh-lines')
+        horse = piece["horse"] and piece["horse"]["abilities"]
+        text = cards[piece["card"]]["text"]["en"] if horse is None else horse
+        expect(sign).to_have_count(1 if text else 0)
+
+
 def test_a_support_is_played_on_a_horse_on_the_table(open_page: Open) -> None:
     state = snapshot("foth/horse")
     action = next(a for a in state["actions"] if (a["to"] or "").startswith("piece:"))

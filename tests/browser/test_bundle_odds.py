@@ -19,6 +19,8 @@ from tests.ui.sittings import QUICK, as_json, games_played
 
 pytestmark = pytest.mark.browser
 
+SCREEN = "the table"
+
 
 @cache
 def panel(game: str) -> dict[str, Any]:
@@ -34,7 +36,7 @@ def panel(game: str) -> dict[str, Any]:
 
 
 def open_odds(open_page: Open, game: str = "longshot", **settings: Any) -> Any:
-    return open_page({}, bundle="odds", odds=panel(game), **settings)
+    return open_page({}, bundle="odds", odds=panel(game), screen=SCREEN, **settings)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -69,22 +71,33 @@ def test_what_is_aimed_at_on_a_board_is_found_among_the_moves(open_page: Open, g
     page = open_odds(open_page, game).page
     rows = next(group for group in panel(game)["groups"] if group["key"] == "actions")["rows"]
     page.evaluate(
-        """actions => document.body.prepend(...actions.map(action => {
-            const place = document.createElement("button");
-            place.dataset.act = action;
-            place.textContent = action;
-            return place;
+        """([actions, screens]) => document.body.prepend(...screens.map(screen => {
+            const board = document.createElement("div");
+            board.dataset.screen = screen;
+            board.append(...actions.map(action => {
+                const place = document.createElement("button");
+                place.dataset.act = action;
+                place.textContent = action;
+                return place;
+            }));
+            return board;
         }))""",
-        [row["action"] for row in rows],
+        [[row["action"] for row in rows], [SCREEN, "another table"]],
     )
     aimed = page.locator(".rk-aimed")
     for row in (rows[0], rows[-1]):
-        page.locator(f"[data-act='{row['action']}']").hover()
+        page.locator(f"[data-act='{row['action']}']").first.hover()
         expect(aimed).to_have_count(1)
         expect(aimed).to_contain_text(row["text"]["en"])
         expect(aimed).to_be_in_viewport()
-    page.locator(f"[data-act='{rows[0]['action']}']").focus()
+    first = page.locator(f"[data-act='{rows[0]['action']}']")
+    first.first.focus()
     expect(aimed).to_contain_text(rows[0]["text"]["en"])
+    # The same move at another table is none of its business.
+    first.last.hover()
+    expect(aimed).to_have_count(0)
+    first.first.hover()
+    expect(aimed).to_have_count(1)
     page.get_by_role("button", name="Stop").hover()
     expect(aimed).to_have_count(0)
 
@@ -92,12 +105,13 @@ def test_what_is_aimed_at_on_a_board_is_found_among_the_moves(open_page: Open, g
 @pytest.mark.parametrize("look", LOOKS, ids=str)
 def test_boards_tell_what_a_place_would_do(open_page: Open, look: Look) -> None:
     state = snapshot(look.turn)
-    page = open_page(state).page
+    page = open_page(state, screen=SCREEN).page
     if not look.direct:
         page.locator(look.free).first.click()
     places = page.locator(look.takes)
     expect(places.first).to_be_visible()
     told = {place.get_attribute("data-act") for place in places.all()}
+    expect(page.locator(f"[data-screen='{SCREEN}'] [data-act]").first).to_be_attached()
     assert told
     assert told <= {action["action"] for action in state["actions"]}
 

@@ -319,9 +319,13 @@ def odds_widget(table: Table, seat: int) -> bytes:
         widget.close()
 
 
+_NO_NEWS = ("_esm", "_css", "layout", "screen")
+"""Traits that tell nothing of the game; a screen's name is drawn anew for every table."""
+
+
 def _widget_bytes(widget: Any) -> bytes:
     traits = widget.get_state()
-    ours = {name: traits[name] for name in traits if name not in ("_esm", "_css", "layout")}
+    ours = {name: traits[name] for name in traits if name not in _NO_NEWS}
     bundle, metadata = widget._repr_mimebundle_()
     text = canonical([ours, bundle, metadata]) + repr(widget)
     return packed(text.replace(widget.model_id, "the model"))

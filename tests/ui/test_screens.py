@@ -152,3 +152,17 @@ def test_a_widget_shows_the_tables_notice(
     (tmp_path / "file").unlink()
     table.comment("saved again")
     assert page.model["state"]["notice"] is None
+
+
+def test_boards_and_probabilities_of_one_table_find_each_other(front: Opened) -> None:
+    """By their screen's name, which no other table's has: two games may stand on one page."""
+
+    def screens(table: Table) -> tuple[str, str]:
+        board = front(lambda: rk.GameWidget(table))
+        odds = front(lambda: rk.OddsWidget(table, autostart=False))
+        return board.model["screen"], odds.model["screen"]
+
+    (one, odds), (other, others) = map(screens, (two_persons(), two_persons()))
+    assert one == odds
+    assert other == others
+    assert one != other

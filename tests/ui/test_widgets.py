@@ -39,7 +39,7 @@ def test_a_page_gets_the_bundle_the_state_and_the_settings(front: Opened) -> Non
 def test_only_the_traits_of_the_protocol_are_synced(front: Opened) -> None:
     plain = front(traitlets_only).model.keys()
     page = front(make)
-    assert page.model.keys() - plain == {"state", "backdrop", "config", "lang"}
+    assert page.model.keys() - plain == {"state", "backdrop", "config", "screen", "lang"}
     replay = front(lambda: rk.ReplayWidget(dealt(), seat=0, lang="en"))
     shown = {"backdrop", "frames", "game", "title", "rules", "lang"}
     assert replay.model.keys() - plain == shown

@@ -297,6 +297,8 @@ declare module "racekit:words" {
   export const fh_takes: import("./core/contract").T;
   export const fh_hand_label: import("./core/contract").T;
   export const fh_pool_label: import("./core/contract").T;
+  export const fh_no_part: import("./core/contract").T;
+  export const fh_another: import("./core/contract").T;
   export const fh_picked: import("./core/contract").T;
   export const fh_redraw_asked: import("./core/contract").T;
   export const fh_keep_asked: import("./core/contract").T;
@@ -432,4 +434,5 @@ declare module "racekit:drawings" {
   export const sun_rays: string;
   export const shield: string;
   export const star: string;
+  export const lines: string;
 }

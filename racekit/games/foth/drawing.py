@@ -128,6 +128,11 @@ def star(x: float, y: float, size: float, fill: str) -> str:
     return placed(x, y, size / 10, path(DRAWINGS["star"], fill))
 
 
+def text_sign(x: float, y: float, size: float, fill: str) -> str:
+    """Return lines of text, as high as wide: a card says something there is no room for."""
+    return placed(x, y, size / 10, path(DRAWINGS["lines"], fill))
+
+
 # --- pictures --------------------------------------------------------------------------------
 
 _LINES: Mapping[str, float] = {"tack": 1.2, "boot": 2.6, "breeches": 3.4, "sleeve": 2.6}

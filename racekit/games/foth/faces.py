@@ -26,6 +26,7 @@ from .drawing import (
     racehorse,
     shield,
     star,
+    text_sign,
     words,
 )
 from .prompts import STAGE
@@ -321,6 +322,8 @@ def _small_horse(
     yield shield(x + 51, y + 64.5, 20, "#ffffff", fills["guard"] or INK)
     number = str(now["guard"])
     yield words(x + 61, y + 78.5, number, 12, fills["guard"] or INK, anchor="middle", bold=True)
+    if _speaks(face, horse):
+        yield text_sign(x + 66, y + 71, 6.5, PALE)
     told = horse or face
     for at, (kind, names, whole) in enumerate(
         (
@@ -333,6 +336,12 @@ def _small_horse(
             _word(f"any_{kind}", lang) if len(names) == len(whole) else list_word(names_told, lang)
         )
         yield words(x + 5, y + 91.5 + 9 * at, text, 7.5, PALE, room=SMALL_WIDTH - 10)
+
+
+def _speaks(face: Face, horse: Mapping[str, Any] | None) -> bool:
+    """Return whether it says anything: abilities may have been given and taken."""
+    abilities = horse and horse["abilities"]
+    return bool(face["text"]["en"] if abilities is None else abilities)
 
 
 def _changed(now: int, printed: int, what: str) -> str | None:

@@ -46,7 +46,7 @@ function Cards({ shelf: { cards }, lang }: { shelf: Shelf; lang: Lang }) {
   const [wanted, setWanted] = useState(ALL);
   const [chosen, setChosen] = useState("");
   const sheets = useMemo(() => found(cards, wanted), [cards, wanted]);
-  const sheet = lookedAt(chosen, cards);
+  const sheet = lookedAt(chosen, cards, sheets);
   if (!sheet) return <p class="rk-empty">{word(lang, w.cd_none)}</p>;
   return (
     <>

@@ -33,7 +33,7 @@ export function DeckApp({ model, session }: Props) {
   const deck = session.state as unknown as Deck;
   const { title, cards, rules } = model.get("shelf") as Shelf;
   const sheets = useMemo(() => found(cards, wanted), [cards, wanted]);
-  const sheet = lookedAt(chosen, cards);
+  const sheet = lookedAt(chosen, cards, sheets);
   const live = session.link === "live";
   const change: Change = (card, by) => {
     setChosen(card);

@@ -47,9 +47,16 @@ export function found(sheets: readonly Sheet[], wanted: Wanted): Sheet[] {
   );
 }
 
-/** The card that is looked at: the chosen one, else the first that has something to say. */
-export const lookedAt = (chosen: string, sheets: readonly Sheet[]): Sheet | undefined =>
-  sheets.find(({ id }) => id === chosen) ?? sheets.find(({ lines }) => lines.length) ?? sheets[0];
+/** The card that is looked at: the chosen one, else the first of the wanted ones that has something to say. */
+export const lookedAt = (
+  chosen: string,
+  sheets: readonly Sheet[],
+  wanted: readonly Sheet[],
+): Sheet | undefined =>
+  sheets.find(({ id }) => id === chosen) ??
+  wanted.find(({ lines }) => lines.length) ??
+  wanted[0] ??
+  sheets[0];
 
 /** The costs that there are, from the lowest. */
 export const costs = (sheets: readonly Sheet[]): number[] =>

@@ -18,7 +18,7 @@ export function OddsApp({ model }: { model: Model }) {
   const root = useRef<HTMLDivElement>(null);
   useTraits(model, TRAITS);
   const dark = useTheme(root);
-  const aimed = useAimed();
+  const aimed = useAimed(model.get("screen") as string);
   const odds = model.get("odds") as Odds;
   const lang = asLang(model.get("lang"));
   const say = (name: "run" | "stop") => model.send({ v: 1, type: "command", name, seq: odds.seq });

@@ -28,6 +28,7 @@ export function mountGame({ model, el, signal }: RenderContext, games: Games): (
   const session = createSession(model);
   const driver = createDriver(session, model, { config, reduced: motionIsReduced });
   const host = el.appendChild(document.createElement("div"));
+  host.dataset.screen = model.get("screen") as string;
   render(<GameApp session={session} driver={driver} games={games} />, host);
   session.greet();
   return once(() => {

@@ -93,9 +93,11 @@ describe("cards of a deck", () => {
 
 describe("the card that is looked at", () => {
   it("is the chosen one, else one that has something to say", () => {
-    expect(lookedAt("snail", sheets)?.id).toBe("snail");
-    expect(lookedAt("", sheets)?.id).toBe("whip");
-    expect(lookedAt("gone", [comet])?.id).toBe("comet");
-    expect(lookedAt("", [])).toBeUndefined();
+    expect(lookedAt("snail", sheets, [comet])?.id).toBe("snail");
+    expect(lookedAt("", sheets, sheets)?.id).toBe("whip");
+    expect(lookedAt("", sheets, [comet])?.id).toBe("comet");
+    expect(lookedAt("", [comet], [])?.id).toBe("comet");
+    expect(lookedAt("gone", [comet], [comet])?.id).toBe("comet");
+    expect(lookedAt("", [], [])).toBeUndefined();
   });
 });

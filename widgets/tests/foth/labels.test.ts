@@ -8,6 +8,7 @@ import {
   signed,
   stepSign,
   styles,
+  whyNotAsked,
 } from "../../src/games/foth/labels";
 import type { Face, HorseFace } from "../../src/games/foth/scene";
 import { piece, snapshot } from "./sample";
@@ -84,5 +85,35 @@ describe("the board", () => {
     const known = [{ at: 1, card: "comet" }];
     const said = areaLabel("en", { ...scene, cards }, "You", own, { ...area, known });
     expect(said).toMatch(/^You: \w+, cards: \d+, the horse is here, number 2 from the top is Comet$/);
+  });
+});
+
+describe("a card of which no rule speaks now", () => {
+  const asks = { rule: "702.6g", title: T("Supports"), seat: 0, zone: "" };
+
+  it("has no part in the step, or another is asked for", () => {
+    const why = whyNotAsked({ asks, turn: 1 }, horse);
+    expect(why?.rule).toBe("702.6g");
+    expect(why?.text.en).toContain("“Supports”");
+    expect(why?.text.ja).toContain("「Supportsの訳」");
+    expect(whyNotAsked({ asks: { ...asks, zone: "hand" }, turn: 1 }, horse)?.text.en).toMatch(/^Another/);
+  });
+
+  it("may be force, with which a horse is paid for", () => {
+    const force: Face = {
+      id: "force",
+      name: T("Force"),
+      kind: "force",
+      text: T(""),
+      force: "normal",
+      value: 1,
+    };
+    expect(whyNotAsked({ asks: { ...asks, rule: "702.6b" }, turn: 1 }, force)).toBeNull();
+    expect(whyNotAsked({ asks, turn: 1 }, force)).not.toBeNull();
+  });
+
+  it("says nothing before the first turn, or when nobody is asked", () => {
+    expect(whyNotAsked({ asks, turn: 0 }, horse)).toBeNull();
+    expect(whyNotAsked({ asks: null, turn: 1 }, horse)).toBeNull();
   });
 });

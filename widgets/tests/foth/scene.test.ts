@@ -3,6 +3,7 @@ import {
   type Area,
   counted,
   done,
+  isPicked,
   payOf,
   placesOf,
   pool,
@@ -90,5 +91,22 @@ describe("what can be done", () => {
       ["b", 2],
       ["a", 1],
     ]);
+  });
+});
+
+describe("cards that have been chosen, while several are", () => {
+  const asks = { rule: "805.2b", title: { en: "", ja: "" }, seat: 0, zone: "hand" };
+  const which = (picked: string[], zone = "hand") =>
+    ["a#0", "a#1", "b#0", "c#pile"].filter((key) => isPicked({ picked, asks: { ...asks, zone } }, key));
+
+  it("are as many copies as were chosen", () => {
+    expect(which([])).toEqual([]);
+    expect(which(["a"])).toEqual(["a#0"]);
+    expect(which(["a", "b", "a"])).toEqual(["a#0", "a#1", "b#0"]);
+    expect(which(["c"], "farm")).toEqual(["c#pile"]);
+  });
+
+  it("are no cards of the hand where cards on the table are chosen", () => {
+    expect(which(["a"], "situation")).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { Racehorse } from "../../shell/Racehorse";
 import { still } from "../../shell/still";
 import { useShell } from "../../shell/view";
 import { distances, styles, surfaces } from "./labels";
-import { Shield, Sign } from "./Symbols";
+import { Lines, Shield, Sign } from "./Symbols";
 import { type Face, type Horse, type HorseFace, sortOf, type What } from "./scene";
 
 interface CardProps {
@@ -30,10 +30,13 @@ export function Band({ face, horse }: Omit<CardProps, "anchor">) {
       {face.kind === "horse" && (
         <span class={`rk-fh-coin ${mood(face, horse, "cost")}`}>{horse?.cost.value ?? face.cost}</span>
       )}
-      <span class="rk-fh-name">{face.name[lang]}</span>
+      <span class={`rk-fh-name ${WIDE.test(face.name[lang]) ? "rk-fh-wide" : ""}`}>{face.name[lang]}</span>
     </span>
   );
 }
+
+/** A word that has no room in a line of the usual size. */
+const WIDE = /[a-z’-]{10}/i;
 
 /** The picture: a horse on the ground that suits it, or the sign of what the card is. */
 export function Art({ face, horse }: Pick<CardProps, "face" | "horse">) {
@@ -67,6 +70,7 @@ function HorsePart({ face, horse }: { face: HorseFace; horse: Horse | null }) {
       <span class="rk-fh-numbers">
         <b class={`rk-fh-plate ${mood(face, horse, "run")}`}>{horse?.run.value ?? face.run}</b>
         <Shield n={horse?.guard.value ?? face.guard} mood={mood(face, horse, "guard")} />
+        {speaks(face, horse) && <Lines />}
       </span>
       <span class="rk-fh-suits">
         <span class={`rk-fh-clip ${fits(horse, "distance")}`}>{distances(lang, now.distances)}</span>
@@ -77,6 +81,10 @@ function HorsePart({ face, horse }: { face: HorseFace; horse: Horse | null }) {
     </>
   );
 }
+
+/** Does it say anything? Abilities may have been given and taken. */
+const speaks = (face: Face, horse: Horse | null): boolean =>
+  horse?.abilities ? horse.abilities.length > 0 : face.text.en !== "";
 
 function Words({ face }: { face: Face }) {
   const text = face.text[useShell().lang];
@@ -90,8 +98,16 @@ export function mood(face: HorseFace, horse: Horse | null, what: What): string {
   return more > 0 === (what !== "cost") ? "rk-fh-up" : "rk-fh-down";
 }
 
+interface StripProps {
+  face: Face;
+  n?: number;
+  anchor?: string | undefined;
+  /** On the table it says whether there is a text to read. */
+  lying?: boolean;
+}
+
 /** A card as a line: its sign and its name. */
-export function Strip({ face, n = 1, anchor }: { face: Face; n?: number; anchor?: string | undefined }) {
+export function Strip({ face, n = 1, anchor, lying = false }: StripProps) {
   const { lang } = useShell();
   return (
     <span class={`rk-fh-strip rk-fh-s-${sortOf(face)}`} data-anchor={anchor}>
@@ -100,6 +116,7 @@ export function Strip({ face, n = 1, anchor }: { face: Face; n?: number; anchor?
       </span>
       <span class="rk-fh-name">{face.name[lang]}</span>
       {n > 1 && <b>×{n}</b>}
+      {lying && speaks(face, null) && <Lines />}
     </span>
   );
 }

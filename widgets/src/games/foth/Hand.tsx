@@ -4,13 +4,13 @@ import { type Held, held, playable, whyUnplayable } from "../../core/select";
 import { Choice } from "../../shell/Choice";
 import { still } from "../../shell/still";
 import { useRow } from "../../shell/useRow";
-import { type BoardProps, useShell, useTable } from "../../shell/view";
+import { type BoardProps, type Table, useShell, useTable } from "../../shell/view";
 import { Asked } from "./Asked";
 import { Card } from "./Card";
 import { Details } from "./Details";
-import { cardLabel } from "./labels";
+import { cardLabel, whyNotAsked } from "./labels";
 import { Places } from "./Places";
-import { type Face, fromPile, type Horse, pool, type Scene, sideOf } from "./scene";
+import { type Face, fromPile, type Horse, isPicked, pool, type Scene, sideOf } from "./scene";
 
 /** What is asked, what there is to choose from, the hand, and where the chosen card goes. */
 export function Hand({ state, scene }: BoardProps<Scene>) {
@@ -62,9 +62,20 @@ interface RowProps {
   lit: boolean;
 }
 
+/** Can it be used now, has it been chosen already, and if neither, why not? */
+function standing({ state, live }: Table, scene: Scene, { id, key }: Thing, lit: boolean) {
+  const face = scene.cards[id];
+  const can = live && lit && playable(state, id);
+  const picked = lit && isPicked(scene, key);
+  if (!live || !lit || can || picked || !face) return { can, picked, apart: false, why: null };
+  const apart = state.refused.every(({ from }) => from !== id);
+  return { can, picked, apart, why: apart ? whyNotAsked(scene, face) : whyUnplayable(state, id) };
+}
+
 /** A row of cards with one tab stop. */
 function Row({ scene, label, things, lit }: RowProps) {
-  const { state, live, chosen, from } = useTable();
+  const table = useTable();
+  const { chosen, from } = table;
   const { onKeyDown, here, setPlace } = useRow(things.length);
   return (
     <div
@@ -75,20 +86,24 @@ function Row({ scene, label, things, lit }: RowProps) {
     >
       {things.map((thing, i) => {
         const face = scene.cards[thing.id];
-        const can = live && lit && playable(state, thing.id);
-        const why = live && lit && !can ? whyUnplayable(state, thing.id) : null;
+        const { can, picked, apart, why } = standing(table, scene, thing, lit);
+        const again = things[i + 1]?.id === thing.id;
+        // Where all that can be done starts from one card, and nobody chose it, the uppermost copy is meant.
+        const meant = chosen === null && from === thing.id && !again;
         return (
           face && (
             <HandCard
               key={thing.key}
               thing={thing}
               face={face}
-              chosen={lit && (chosen === thing.key || (chosen === null && from === thing.id))}
-              picked={chosen !== null}
+              chosen={lit && (chosen === thing.key || meant)}
+              again={again}
+              own={chosen !== null}
+              picked={picked}
               can={can}
               shut={why !== null}
+              apart={apart}
               why={why}
-              again={things[i + 1]?.id === thing.id}
               place={i}
               stop={i === here}
               onStop={setPlace}
@@ -105,10 +120,14 @@ interface HandCardProps {
   face: Face;
   chosen: boolean;
   /** The person has chosen; else what is chosen is all that there is to choose. */
+  own: boolean;
+  /** It is one of several that are being chosen. */
   picked: boolean;
   can: boolean;
   /** It is the person's turn, and this card cannot be used. */
   shut: boolean;
+  /** No rule refuses it: the step asks for something else. */
+  apart: boolean;
   why: Reason | null;
   /** Another copy of it comes next, and lies upon it. */
   again: boolean;
@@ -119,9 +138,9 @@ interface HandCardProps {
 
 const HandCard = still((props: HandCardProps) => {
   const { lang, choose } = useShell();
-  const { thing, face, chosen, picked, can, shut, why, again, place, stop, onStop } = props;
+  const { thing, face, chosen, own, picked, can, shut, apart, why, again, place, stop, onStop } = props;
   const cards = { cards: { [face.id]: face } };
-  const state = `${chosen ? "rk-fh-chosen" : ""} ${can ? "rk-fh-can" : ""} ${shut ? "rk-fh-cannot" : ""} ${again ? "rk-fh-again" : ""}`;
+  const state = `${chosen ? "rk-fh-chosen" : ""} ${can ? "rk-fh-can" : ""} ${shut ? (apart ? "rk-fh-apart" : "rk-fh-cannot") : ""} ${picked ? "rk-fh-picked" : ""} ${again ? "rk-fh-again" : ""}`;
   return (
     <Choice
       class={`rk-fh-held ${state}`}
@@ -139,17 +158,21 @@ const HandCard = still((props: HandCardProps) => {
       stop={stop}
       onStop={() => onStop(place)}
       onUse={(event) => {
-        const back = chosen && picked;
+        const back = chosen && own;
         choose(back ? null : thing.key);
         if (!back && event.detail === 0) leadOn(event.currentTarget);
       }}
       aria-pressed={chosen}
-      aria-label={cardLabel(lang, cards, face.id, thing.horse, { chosen, shown: thing.shown })}
+      aria-label={cardLabel(lang, cards, face.id, thing.horse, {
+        chosen: chosen || picked,
+        shown: thing.shown,
+      })}
       data-card={thing.key}
     >
       <Card face={face} horse={thing.horse} anchor={`card-${thing.key}`} />
       {thing.n > 1 && <b class="rk-fh-n">×{thing.n}</b>}
       {thing.shown && <Eye />}
+      {picked && <Tick />}
     </Choice>
   );
 });
@@ -157,6 +180,12 @@ const HandCard = still((props: HandCardProps) => {
 const Eye = () => (
   <svg class="rk-fh-eye" viewBox="0 0 16 10" aria-hidden="true" focusable="false">
     <path d="M8 0c4 0 7 3 8 5-1 2-4 5-8 5S1 7 0 5c1-2 4-5 8-5zm0 2a3 3 0 1 0 0 6 3 3 0 0 0 0-6zm0 1.5a1.5 1.5 0 1 1 0 3 1.5 1.5 0 0 1 0-3z" />
+  </svg>
+);
+
+const Tick = () => (
+  <svg class="rk-fh-tick" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+    <path d="M3 8.5 6.5 12 13 4.5" />
   </svg>
 );
 

@@ -48,7 +48,7 @@ export function PieceCell({ scene, piece, cell, whole = false }: Props) {
         {whole ? (
           <Card face={face} horse={piece.horse} anchor={anchor} />
         ) : (
-          <Strip face={face} anchor={anchor} />
+          <Strip face={face} anchor={anchor} lying />
         )}
       </Aim>
     </span>

@@ -41,7 +41,7 @@ export function PileList({ scene, title, cards, down, onClose }: Props) {
             onStop={() => setPlace(i)}
             aria-label={times(lang, cardLabel(lang, scene, face.id, null), n)}
           >
-            <Strip face={face} n={n} />
+            <Strip face={face} n={n} lying />
           </Read>
         ))}
       </div>

@@ -116,7 +116,9 @@ function Sum({ what, working }: { what: "run" | "guard"; working: Working }) {
       <dl>
         {steps.map((step, place) => (
           <div key={place}>
-            <dt>{t(step.text)}</dt>
+            <dt>
+              {t(step.text)} <RuleChip id={step.rule} />
+            </dt>
             <dd>{stepSign(step)}</dd>
           </div>
         ))}

@@ -1,45 +1,22 @@
 import * as w from "racekit:words";
-import { Icon } from "../../shell/icons";
+import { Players } from "../../shell/Players";
 import { type BoardProps, useTable } from "../../shell/view";
 import { InForce } from "./InForce";
 import { cardName, times } from "./labels";
 import type { Scene, Side } from "./scene";
 
-export function Seats({ state, scene }: BoardProps<Scene>) {
-  const { t, name } = useTable();
+export function Seats({ scene }: BoardProps<Scene>) {
+  const { turn, sides } = scene;
   return (
     <>
-      <section class="rk-fh-players" aria-label={t(w.players)}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">
-                <span class="rk-sr">{t(w.player)}</span>
-              </th>
-              <th scope="col">{t(w.fh_areas_short)}</th>
-              <th scope="col">{t(w.fh_hand)}</th>
-              <th scope="col">{t(w.fh_farm)}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {scene.sides.map((side) => (
-              <tr key={side.seat} class={side.seat === state.seat ? "rk-fh-you" : undefined}>
-                <th scope="row">
-                  <span class="rk-fh-mark">{state.actor === side.seat && <Icon name="play" />}</span>
-                  {name(side.seat)}
-                  {state.actor === side.seat && <span class="rk-sr">{t(w.acts_now)}</span>}
-                </th>
-                <td>
-                  <b>{scene.turn ? side.to_go : "–"}</b>
-                </td>
-                <td>{side.hand.count}</td>
-                <td>{side.farm.length + side.down.count}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-      {scene.sides.map((side) => (
+      <Players
+        columns={[w.fh_areas_short, w.fh_hand, w.fh_farm]}
+        players={sides.map(({ seat, to_go, hand, farm, down }) => ({
+          seat,
+          cells: [<b key="go">{turn ? to_go : "–"}</b>, hand.count, farm.length + down.count],
+        }))}
+      />
+      {sides.map((side) => (
         <Unseen key={side.seat} scene={scene} side={side} />
       ))}
       <InForce scene={scene} />

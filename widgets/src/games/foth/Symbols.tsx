@@ -1,7 +1,7 @@
-import { cap, cloud, flame, horseshoe, shield, star } from "racekit:drawings";
+import { cap, cloud, flame, horseshoe, lines, shield, star } from "racekit:drawings";
 import { still } from "../../shell/still";
 
-// The signs of items, jockeys, situations and force, the guard's shield, a favourite's star.
+// The signs of items, jockeys, situations and force, the guard's shield, a favourite's star, and the lines of a text.
 
 const SIGNS: Record<string, string> = { item: horseshoe, jockey: cap, situation: cloud, force: flame };
 
@@ -24,5 +24,12 @@ export const Shield = ({ n, mood }: { n: number; mood?: string | undefined }) =>
 export const Star = () => (
   <svg class="rk-fh-star" viewBox="0 0 10 10" aria-hidden="true" focusable="false">
     <path d={star} />
+  </svg>
+);
+
+/** Where there is no room for a card's text: there is one. */
+export const Lines = () => (
+  <svg class="rk-fh-lines" viewBox="0 0 10 10" aria-hidden="true" focusable="false">
+    <path d={lines} />
   </svg>
 );

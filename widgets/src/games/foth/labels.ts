@@ -184,6 +184,16 @@ function workingLabel(lang: Lang, { role, horse }: Piece): string | false {
 const whyText = (lang: Lang, reason: Reason | null): string =>
   reason ? `${reason.text[lang]} ${reason.rule}` : word(lang, w.not_here);
 
+/** Running and guarding horses are paid for with force. */
+const PAID = /^702\.6[bd]$/;
+
+/** Why a card cannot be used of which no rule speaks now: the step asks for something else. */
+export function whyNotAsked({ asks, turn }: Pick<Scene, "asks" | "turn">, { kind }: Face): Reason | null {
+  if (!asks || !turn || (kind === "force" && PAID.test(asks.rule))) return null;
+  const step = (lang: Lang) => word(lang, w.fh_no_part, { step: asks.title[lang] });
+  return { rule: asks.rule, text: asks.zone ? w.fh_another : { en: step("en"), ja: step("ja") } };
+}
+
 export function pieceLabel(lang: Lang, scene: Scene, piece: Piece, who: string, aim: Target): string {
   const role = ROLE[piece.role];
   return join(lang, [

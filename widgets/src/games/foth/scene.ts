@@ -243,6 +243,13 @@ export function counted(cards: readonly string[]): [string, number][] {
 export const fromPile = ({ asks }: Pick<Scene, "asks">): boolean =>
   asks?.zone === "farm" || asks?.zone === "deck";
 
+/** Is this copy of a card one of those that have been chosen, while several are? Copies are told apart by a number. */
+export function isPicked({ picked, asks }: Pick<Scene, "picked" | "asks">, key: string): boolean {
+  if (!["", "hand", "farm", "deck"].includes(asks?.zone ?? "")) return false;
+  const [card, copy] = key.split("#");
+  return picked.filter((id) => id === card).length > (Number(copy) || 0);
+}
+
 /** Not `piece:3`, a card on the table, and not `choice:1`, one of several abilities. */
 const isCard = (name: string): boolean => !name.includes(":");
 

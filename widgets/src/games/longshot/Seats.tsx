@@ -24,7 +24,7 @@ export function Seats({ state, scene: { players } }: BoardProps<Scene>) {
           {players.map((player) => (
             <Row
               key={player.seat}
-              player={player}
+              {...player}
               name={name(player.seat)}
               acts={state.actor === player.seat}
               own={state.seat === player.seat}
@@ -43,8 +43,7 @@ export function Seats({ state, scene: { players } }: BoardProps<Scene>) {
   );
 }
 
-interface RowProps {
-  player: Player;
+interface RowProps extends Player {
   name: string;
   acts: boolean;
   own: boolean;
@@ -52,9 +51,8 @@ interface RowProps {
   ordered: boolean;
 }
 
-const Row = still(({ player, name, acts, own, ordered }: RowProps) => {
+const Row = still(({ seat, first, order, purse, cards, name, acts, own, ordered }: RowProps) => {
   const { t } = useShell();
-  const { seat, first, order, purse, cards } = player;
   return (
     <tr class={own ? "rk-ls-you" : undefined} data-anchor={`seat-${seat}`}>
       <th scope="row">
