@@ -120,6 +120,10 @@ def test_games_with_packs_made_up_at_random(lot: int) -> None:
     assert {"RA2.1", "RA2.2", "RA3.1", "RA5.1", "RA6.1", "RA6.2", "RA6.5", "RA6.6"} <= set(cited)
 
 
+def test_a_game_that_ends_with_a_hand_above_its_limit_while_discarding_is_forbidden() -> None:
+    play(made_up.game(443), 443)
+
+
 @pytest.mark.parametrize("seed", range(20))
 def test_games_with_the_house_pack(seed: int) -> None:
     options: list[dict[str, Any]] = [{}, {"players": 2}, {"players": 5, "size": 4}, {"size": 2}]

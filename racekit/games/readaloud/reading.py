@@ -366,7 +366,7 @@ class Reader(DataReader):
         if len(unlaid) != len(board.loose) or any(piece.under for piece in unlaid):
             self.tell("loose", "loose_count", n=len(board.loose), pieces=len(unlaid))
         for seat, place in enumerate(moves.hands_from(board, 0)):
-            if board.ban and moves.above(board, place):  # RA10.5
+            if board.ban and not board.ended and moves.above(board, place):  # RA10.5
                 n, limit = len(board.laid[place]), board.limits[place]
                 self.tell(f"hands[{seat}]", "above_limit", n=n, limit=limit)
 
