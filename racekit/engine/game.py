@@ -19,6 +19,7 @@ from .events import Event, Refusal
 from .record import canonical
 from .rules import RuleBook
 from .texts import Text
+from .values import made
 
 
 class _ChanceActor:
@@ -50,12 +51,20 @@ class Action(Protocol):
     def __str__(self) -> str: ...
 
 
-class Change(NamedTuple):
-    """What a task did: the new board, what happened, and the tasks it puts before the rest."""
+class Change:
+    """What a task did: the new board, what happened, and the tasks it puts before the rest.
 
-    board: Any
-    events: Sequence[Event] = ()
-    then: Sequence[Task | Choice | Chance] = ()
+    It is taken up at once and never kept, so it is the plainest of objects: every task makes one.
+    """
+
+    __slots__ = ("board", "events", "then")
+
+    def __init__(
+        self, board: Any, events: Sequence[Event] = (), then: Sequence[AnyTask] = ()
+    ) -> None:
+        self.board = board
+        self.events = events
+        self.then = then
 
 
 # Tasks, choices and chances are no ABCs: every step asks what kind it has before it, and
@@ -348,11 +357,12 @@ class Game(ABC):
 
     def event(self, rule: str, name: str, *, reveals: bool = False, **values: Any) -> Event:
         """Make an event that everybody sees."""
-        return Event(self.book, rule, name, self.told(values), None, (), reveals)
+        return made(Event, (self.book, rule, name, self.told(values), None, (), reveals))
 
     def secret_event(self, rule: str, name: str, secret: str, **values: Any) -> Event:
         """Make an event whose value `secret` only the seat in ``values["seat"]`` sees."""
-        return Event(self.book, rule, name, self.told(values), (values["seat"],), (secret,))
+        to = (values["seat"],)
+        return made(Event, (self.book, rule, name, self.told(values), to, (secret,), False))
 
     def refusal(self, rule: str, name: str, **values: Any) -> Refusal:
         """Make a refusal."""
@@ -385,14 +395,13 @@ class State:
         The task that waits for a seat or for chance; None when the game is over.
     """
 
-    __slots__ = ("_drawn", "_legal", "agenda", "board", "game", "task")
+    __slots__ = ("_offered", "agenda", "board", "game", "task")
 
     game: Game
     board: Any
     agenda: tuple[AnyTask, ...]
     task: Choice | Chance | None
-    _legal: tuple[Action, ...] | None
-    _drawn: Action | None
+    _offered: tuple[Action, ...] | None
 
     def __init__(self, game: Game, board: Any, agenda: tuple[AnyTask, ...]) -> None:
         set_once = object.__setattr__
@@ -400,8 +409,7 @@ class State:
         set_once(self, "board", board)
         set_once(self, "agenda", agenda)
         set_once(self, "task", agenda[-1] if agenda else None)
-        set_once(self, "_legal", None)
-        set_once(self, "_drawn", None)
+        set_once(self, "_offered", None)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a state is frozen: {name} cannot be set")
@@ -444,12 +452,14 @@ class State:
 
     def actions(self) -> tuple[Action, ...]:
         """Return the seat's legal actions, ordered; empty at chance and when the game is over."""
-        if self._legal is None:
-            task = self.task
-            legal = task.actions(self.game, self.board) if isinstance(task, Choice) else ()
-            object.__setattr__(self, "_legal", legal)
-            return legal
-        return self._legal
+        task = self.task
+        if not isinstance(task, Choice):
+            return ()
+        legal = self._offered
+        if legal is None:
+            legal = task.actions(self.game, self.board)
+            object.__setattr__(self, "_offered", legal)
+        return legal
 
     def outcomes(self) -> dict[Action, Fraction]:
         """Return what chance may do, with exact probabilities; empty where a seat decides."""
@@ -466,7 +476,7 @@ class State:
         if not isinstance(task, Chance):
             raise ValueError("chance does not decide here")
         drawn = task.sample(self.game, self.board, rng)
-        object.__setattr__(self, "_drawn", drawn)
+        object.__setattr__(self, "_offered", (drawn,))
         return drawn
 
     def why_not(self, action: Action | str) -> Refusal | None:
@@ -517,9 +527,7 @@ class State:
 
     def _has_offered(self, action: Action | str) -> bool:
         """Whether `actions` or `sample` has given this very action: it needs no second look."""
-        if action is self._drawn:
-            return action is not None
-        return any(each is action for each in self._legal or ())
+        return id(action) in map(id, self._offered or ())
 
     def _checked(self, action: Action | str) -> Action:
         """Return the action that is meant, or raise IllegalAction."""
@@ -564,16 +572,15 @@ def run_on(game: Game, board: Any, tasks: Sequence[AnyTask]) -> State:
 
 def _settle(game: Game, change: Change, agenda: Sequence[AnyTask]) -> Step:
     """Take up a change, and do automatic tasks until one waits for an actor, or none is left."""
-    board, first, then = change
-    events, todo = [*first], [*agenda, *reversed(then)]
+    events, todo = [*change.events], [*agenda, *reversed(change.then)]
     while todo and isinstance(task := todo[-1], Task):
         del todo[-1]
         if task is END:
             todo.clear()
             break
-        board, more, then = task.run(game, board)
-        if more:
-            events += more
-        if then:
-            todo += reversed(then)
-    return Step(State(game, board, tuple(todo)), tuple(events))
+        change = task.run(game, change.board)
+        if change.events:
+            events += change.events
+        if change.then:
+            todo += reversed(change.then)
+    return made(Step, (State(game, change.board, tuple(todo)), tuple(events)))

@@ -16,9 +16,10 @@ KINDS = ("automatic", "static", "replacement", "rule", "state")
 
 def the_long_way(game: ForceOfTheHorse, board: Board) -> World:
     """Return a world for which nothing is remembered, and nothing left out."""
-    layout = Layout(game, board, pieces(board))
+    lying = pieces(board)
+    layout = Layout(game, board, lying)
     layout.printed = layout.unchanged = layout.independent = False
-    return World(game, board, layout)
+    return World(game, board, lying, layout)
 
 
 @pytest.mark.parametrize("metres", [1200, 1600, 2000, 3000])

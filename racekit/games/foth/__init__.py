@@ -36,7 +36,7 @@ from .scene import public_scene, scene
 from .svg import board_svg
 from .text import text_board
 from .view import FothView, look
-from .words import BOOK, named
+from .words import BOOK
 
 __all__ = [
     "BOOK",
@@ -168,7 +168,14 @@ class ForceOfTheHorse(Game):
 
     def told(self, values: dict[str, Any]) -> dict[str, Any]:
         """Return the values of an event or a refusal: cards in it go by their names."""
-        return named(self.cards, values)
+        cards = self.cards
+        if values.get("card") in cards:
+            values["card"] = cards[values["card"]].name
+        if values.get("by") in cards:
+            values["by"] = cards[values["by"]].name
+        if "cards" in values:
+            values["cards"] = tuple(cards[card].name for card in values["cards"])
+        return values
 
     def result(self, board: Board) -> Result:
         assert board.outcome is not None

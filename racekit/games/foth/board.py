@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any, Literal, NamedTuple, TypeVar
 
-from ...engine.values import quickly_replaced
+from ...engine.values import made, quickly_replaced
 
 SEATS = (0, 1)
 AREAS = 4
@@ -403,9 +403,10 @@ def is_home(side: Side) -> bool:
 def locate(piles: tuple[Pile, ...], at: int) -> tuple[int, int]:
     """Return the area of a card of the deck, and its place there: the first is on top (F36)."""
     for area, pile in enumerate(piles):
-        if at < len(pile.slots):
+        count = len(pile.slots)
+        if at < count:
             return area, at
-        at -= len(pile.slots)
+        at -= count
     raise IndexError(at)
 
 
@@ -446,29 +447,25 @@ def renumbered(board: Board) -> Board:
     Of pieces that have gone, only those are remembered that something still comes from (810).
     """
     lying = pieces(board)
-    if not (board.effects or board.later or board.waiting):
-        if not lying:
-            return board._replace(gone=(), clock=0, moment=0)
-        came = {piece.at for piece in lying}
-        if not board.gone and len(lying) == board.clock and came == {*range(board.moment)}:
+    lasts = board.effects or board.later or board.waiting
+    if not lasts and not lying:
+        counted = board.gone or board.clock or board.moment
+        return board._replace(gone=(), clock=0, moment=0) if counted else board
+    times = {piece.at for piece in lying}
+    if not lasts:
+        if not board.gone and len(lying) == board.clock and times == {*range(board.moment)}:
             return board
+        numbers = {piece.id: n for n, piece in enumerate(lying)}
+        moments = {time: n for n, time in enumerate(sorted(times))}
+        return _numbered(board, numbers, moments, gone=())
     awaited = {n for each in board.later for n in (each.source.piece, *each.target)}
     awaited |= {n for each in board.waiting for n in (each.source.piece, *each.target)}
     gone = tuple(last for last in board.gone if last.piece.id in awaited)
     known = (*(piece.id for piece in lying), *(last.piece.id for last in gone))
     numbers = {number: n for n, number in enumerate(known)}
     lasting = [each for each in board.effects if not each.pieces or numbers.keys() & each.pieces]
-    times = sorted({*(piece.at for piece in lying), *(each.at for each in lasting)})
-    moments = {time: n for n, time in enumerate(times)}
-
-    def again(piece: Piece) -> Piece:
-        on = _number(numbers, piece.on)
-        return piece._replace(id=numbers[piece.id], on=on, at=moments[piece.at])
-
-    def lies(side: Side) -> Side:
-        run, situation = tuple(map(again, side.run)), tuple(map(again, side.situation))
-        return side._replace(run=run, situation=situation) if run or situation else side
-
+    times.update(each.at for each in lasting)
+    moments = {time: n for n, time in enumerate(sorted(times))}
     effects = tuple(
         each._replace(
             source=_source(numbers, each.source),
@@ -477,9 +474,10 @@ def renumbered(board: Board) -> Board:
         )
         for each in lasting
     )
-    return board._replace(
-        sides=tuple(map(lies, board.sides)),
-        resolving=tuple(map(again, board.resolving)),
+    return _numbered(
+        board,
+        numbers,
+        moments,
         effects=effects,
         later=tuple(_awaiting(numbers, each) for each in board.later),
         waiting=tuple(_awaiting(numbers, each) for each in board.waiting),
@@ -487,8 +485,35 @@ def renumbered(board: Board) -> Board:
             last._replace(piece=last.piece._replace(id=numbers[last.piece.id], on=None, at=0))
             for last in gone
         ),
-        clock=len(known),
-        moment=len(times),
+    )
+
+
+def _numbered(
+    board: Board, numbers: Mapping[int, int], moments: Mapping[int, int], **more: Any
+) -> Board:
+    """Return a board whose pieces and times have other numbers, and more that is otherwise."""
+
+    def again(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
+        return tuple(
+            [
+                made(
+                    Piece, (numbers[n], card, owner, user, role, _number(numbers, on), moments[at])
+                )
+                for n, card, owner, user, role, on, at in pieces
+            ]
+        )
+
+    def lies(side: Side) -> Side:
+        run, situation = again(side.run), again(side.situation)
+        return side._replace(run=run, situation=situation) if run or situation else side
+
+    one, two = board.sides
+    return board._replace(
+        sides=(lies(one), lies(two)),
+        resolving=again(board.resolving),
+        clock=len(numbers),
+        moment=len(moments),
+        **more,
     )
 
 
@@ -569,14 +594,14 @@ def identify(
 
     Of the loose cards only who `sees` it knows now which are left.
     """
-    pile, pool = side.piles[area], side.pool
+    (slots, left, seen), pool = side.piles[area], side.pool
     assert slot.card is not None
     if loose:
-        pile = pile._replace(loose=without(pile.loose, slot.card))
+        left = without(left, slot.card)
     else:
         pool = without(pool, slot.card)
-    seen = tuple(seat for seat in pile.seen if seat in sees) if pile.loose else ()
-    pile = pile._replace(slots=swap(pile.slots, at, slot), seen=seen)
+    seen = tuple(seat for seat in seen if seat in sees) if left else ()
+    pile = made(Pile, (swap(slots, at, slot), left, seen))
     return side._replace(pool=pool, piles=swap(side.piles, area, pile))
 
 

@@ -8,9 +8,10 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
 from ...engine.texts import Catalogue, Text, language, read_toml
+from .abilities.nodes import Node
 
 if TYPE_CHECKING:
-    from .abilities.nodes import Ability, Node
+    from .abilities.nodes import Ability
 
 _FILE = read_toml("racekit.games.foth", "words.toml")
 
@@ -142,14 +143,19 @@ class Card:
         return self.kind == "force"
 
     @cached_property
-    def has_static(self) -> bool:
-        """Whether it has static abilities (801.1b)."""
-        return any(ability.kind == "static" for ability in self.abilities)
+    def counts_by_hand(self) -> bool:
+        """Whether it depends on the cards of a hand whether it counts (503.3a)."""
+        return _counts_hand(self.counts_if)
 
     @cached_property
     def on_its_way(self) -> tuple[Ability, ...]:
         """Its abilities about its own moves, which hold wherever it is (803.4a-i)."""
         return tuple(ability for ability in self.abilities if _of_itself(ability))
+
+    @cached_property
+    def worked_out(self) -> dict[Any, Any]:
+        """What has been worked out of what is printed on it: for each race, and each role."""
+        return {}
 
     @property
     def text(self) -> Text:
@@ -161,6 +167,14 @@ class Card:
         from .faces import card_html
 
         return card_html(self, language())
+
+
+def _counts_hand(asked: Any) -> bool:
+    """Whether a condition counts the cards of a hand, so that it matters what has been paid."""
+    if isinstance(asked, Node):
+        own = asked.word == "count" and asked["in"] == "hand"
+        return own or any(_counts_hand(value) for _, value in asked.args)
+    return isinstance(asked, tuple) and any(map(_counts_hand, asked))
 
 
 def _of_itself(ability: Ability) -> bool:

@@ -18,6 +18,8 @@ from .pipeline import Ask, Propose, chosen, watched, work, yes_or_no
 if TYPE_CHECKING:
     from . import ForceOfTheHorse
 
+IN_A_RUN = ("running", "guarding", "force", "support")
+"""What a card may lie in a run area as."""
 MOST_PLAYED = 200
 """So many abilities in a row, none of which anybody could have stopped, would go on for ever."""
 
@@ -27,13 +29,14 @@ class Check(Task):
     """804.2: rule processes, then one waiting ability, and again, until there is nothing left."""
 
     def run(self, game: ForceOfTheHorse, board: Board) -> Change:
-        board = watched(world(game, board))
+        now = world(game, board)
+        board = watched(now)
         one, two = board.sides
         if is_home(one) or is_home(two):
             home = tuple(seat for seat in SEATS if is_home(board.sides[seat]))
             rule = "F39" if len(home) == len(SEATS) else "902.1"
             return over(world(game, board), home, rule)
-        if processed := _processed(game, board):
+        if now.lying and (processed := _processed(game, board)):
             return processed
         if not board.waiting:
             return Change(board)
@@ -52,8 +55,6 @@ def _processed(game: ForceOfTheHorse, board: Board, kept: tuple[int, ...] = ()) 
     kept : tuple of int
         Situations that their players have chosen among those put down last (903.1, 903.2a).
     """
-    if not world(game, board).lying:
-        return None
     for seat in (board.player, other(board.player)):
         if len(board.sides[seat].situation) > 1:
             last = _last(board, seat)
@@ -65,19 +66,21 @@ def _processed(game: ForceOfTheHorse, board: Board, kept: tuple[int, ...] = ()) 
 
 def _misplaced(
     game: ForceOfTheHorse, board: Board, kept: tuple[int, ...]
-) -> Iterator[tuple[Piece, str]]:
+) -> list[tuple[Piece, str]]:
     """Return the cards that have to go to the farm, each with the rule that says so."""
-    yield from _doubled(board, kept)
+    one, two = board.sides
+    found = [*_doubled(board, kept)] if len(one.situation) + len(two.situation) > 1 else []
     for side in board.sides:
-        for piece in side.run:
-            # Supports for horses stay until the run is over (F21).
-            if piece.role not in ("running", "guarding", "force", "support"):
-                yield piece, "904.1"
-        for piece in side.situation:
-            if game.cards[piece.card].type != "situation":
-                yield piece, "904.2"
+        # Supports for horses stay until the run is over (F21).
+        found += [(piece, "904.1") for piece in side.run if piece.role not in IN_A_RUN]
+        found += [
+            (piece, "904.2")
+            for piece in side.situation
+            if game.cards[piece.card].type != "situation"
+        ]
     if not board.frames:  # what is being played stays (905.1)
-        yield from ((piece, "905.1") for piece in board.resolving)
+        found += [(piece, "905.1") for piece in board.resolving]
+    return found
 
 
 def _last(board: Board, seat: int) -> tuple[int, ...]:
@@ -90,10 +93,7 @@ def _last(board: Board, seat: int) -> tuple[int, ...]:
 
 
 def _doubled(board: Board, kept: tuple[int, ...]) -> Iterator[tuple[Piece, str]]:
-    """Return the situations that a later one drives out (903, F22)."""
-    one, two = board.sides
-    if len(one.situation) + len(two.situation) <= 1:
-        return
+    """Return which of several situations a later one drives out (903, F22)."""
     lasts = filter(None, (_last(board, seat) for seat in SEATS))
     stay = {next((number for number in last if number in kept), last[0]) for last in lasts}
     newest = [piece for side in board.sides for piece in side.situation if piece.id in stay]

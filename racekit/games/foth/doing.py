@@ -202,7 +202,8 @@ class Pick(Ask):
         """Return the cards that are wanted and not yet chosen."""
         zone = "area" if self.zone == "deck" else self.zone
         have, _ = self.lying(now.board)
-        left = minus(have, self.picked(now.board))
+        picked = self.picked(now.board)
+        left = minus(have, picked) if picked else have
         if self.of is None:
             return [*left]
         return [card for card in left if card_fits(now, self.whose, zone, card, self.of)]
@@ -225,7 +226,8 @@ class Pick(Ask):
 
     def picked(self, board: Board) -> tuple[str, ...]:
         """Return the cards that have been chosen already."""
-        return tuple(card for whose, card in board.frames[-1].picked if whose == self.whose)
+        picked = board.frames[-1].picked
+        return tuple([card for whose, card in picked if whose == self.whose]) if picked else ()
 
     def found(self, game: ForceOfTheHorse, board: Board) -> list[str]:
         """Return the cards that may still be chosen."""

@@ -7,8 +7,7 @@ what another has made of a card.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .abilities.meaning import amount, elsewhere, holds, targets
@@ -73,8 +72,14 @@ class Brings(NamedTuple):
     reaches: bool
 
 
-@lru_cache(maxsize=4096)
 def _brings(card: Card, role: str, *, lies: bool) -> Brings:
+    known: Brings | None = card.worked_out.get((role, lies))
+    if known is None:
+        known = card.worked_out[role, lies] = _brought(card, role, lies=lies)
+    return known
+
+
+def _brought(card: Card, role: str, *, lies: bool) -> Brings:
     abilities = tuple(
         (_kind(ability), ability, nth)
         for nth, ability in enumerate(card.abilities)
@@ -115,13 +120,17 @@ def awaited(trigger: Node | None) -> str:
     return {"enters": "move", "leaves": "move", "draws": "draw"}.get(word, word)
 
 
+def brings_something(game: ForceOfTheHorse, piece: Piece) -> bool:
+    """Whether a card on the table has any ability that is effective there."""
+    card = game.cards[piece.card]
+    return bool(card.abilities) and bool(_brings(card, piece.role, lies=True).abilities)
+
+
 class Layout:
-    """The cards on the table and what they may do: the same as long as none comes or goes.
+    """What the cards on the table may do: the same as long as none that may do anything moves.
 
     Attributes
     ----------
-    lying : tuple of Piece
-        The cards, the oldest first.
     words : set of str
         The words of all changes and permissions that may be in force.
     awaits : set of (str, str)
@@ -141,7 +150,6 @@ class Layout:
     __slots__ = (
         "awaits",
         "independent",
-        "lying",
         "printed",
         "reaches",
         "unchanged",
@@ -149,8 +157,7 @@ class Layout:
         "words",
     )
 
-    def __init__(self, game: ForceOfTheHorse, board: Board, lying: tuple[Piece, ...]) -> None:
-        self.lying = lying
+    def __init__(self, game: ForceOfTheHorse, board: Board, lying: Iterable[Piece]) -> None:
         self.using: dict[str, list[Working]] = {}
         lasting = [change for each in board.effects for change in each.changes]
         self.words, self.awaits = _spread((), lasting) if lasting else _NOTHING
@@ -201,35 +208,42 @@ class World:
 
     Attributes
     ----------
-    layout : Layout
-        What lies on the table.
     lying : tuple of Piece
-        The cards there, the oldest first.
+        The cards on the table, the oldest first.
+    layout : Layout
+        What they may do.
+    worked_out : mapping or None
+        `table`, once it has been asked for.
     """
 
-    __slots__ = ("_table", "board", "game", "layout", "lying")
+    __slots__ = ("board", "game", "layout", "lying", "worked_out")
 
     game: ForceOfTheHorse
     board: Board
-    layout: Layout
     lying: tuple[Piece, ...]
-    _table: Table | None
+    layout: Layout
+    worked_out: Table | None
 
     def __init__(
-        self, game: ForceOfTheHorse, board: Board, layout: Layout, table: Table | None = None
+        self,
+        game: ForceOfTheHorse,
+        board: Board,
+        lying: tuple[Piece, ...],
+        layout: Layout,
+        table: Table | None = None,
     ) -> None:
         self.game = game
         self.board = board
+        self.lying = lying
         self.layout = layout
-        self.lying = layout.lying
-        self._table = table
+        self.worked_out = table
 
     @property
     def table(self) -> Table:
         """What all pieces are, by their ids: worked out when it is first asked for."""
-        if self._table is None:
-            self._table = _worked_out(self)
-        return self._table
+        if self.worked_out is None:
+            self.worked_out = _worked_out(self)
+        return self.worked_out
 
     def traits(self, piece: Piece) -> Traits:
         """Return what a piece is, without working out the others where nothing changes it.
@@ -243,7 +257,7 @@ class World:
 
     def having(self, table: Table) -> World:
         """Return the world in which the pieces are something else."""
-        return World(self.game, self.board, self.layout, table)
+        return World(self.game, self.board, self.lying, self.layout, table)
 
     @property
     def going(self) -> str:
@@ -252,57 +266,107 @@ class World:
 
     def piece(self, number: int) -> Piece | None:
         """Return a piece that is still there."""
-        for piece in self.layout.lying:
+        for piece in self.lying:
             if piece.id == number:
                 return piece
         return None
 
 
-def world(game: ForceOfTheHorse, board: Board, layout: Layout | None = None) -> World:
-    """Return what can be asked of a board; `layout` is what lies there, where that is known."""
+def world(game: ForceOfTheHorse, board: Board) -> World:
+    """Return what can be asked of a board."""
     now = _WORLDS.get(id(board))
     if now is None or now.game is not game:
-        if len(_WORLDS) >= MOST_RECENT:
-            _WORLDS.clear()
-        now = _WORLDS[id(board)] = World(game, board, layout or _layout(game, board))
+        now = _remembered(World(game, board, *_laid(game, board)))
     return now
 
 
-def _layout(game: ForceOfTheHorse, board: Board) -> Layout:
-    """Return what lies on the table; while that is the same, the layout is."""
-    one, two = board.sides
-    lies = (game, one.situation, one.run, two.situation, two.run, board.resolving, board.effects)
-    for known, layout in _LAYOUTS:
+def world_after(
+    before: World, board: Board, lying: tuple[Piece, ...], layout: Layout | None
+) -> World:
+    """Return what can be asked of a board that comes of another.
+
+    Parameters
+    ----------
+    lying : tuple of Piece
+        What lies on the table now.
+    layout : Layout or None
+        What that may do, where it is the same as before.
+    """
+    game = before.game
+    if lying is not before.lying or layout is None:
+        layout = layout or Layout(game, board, lying)
+        _LAID.appendleft((_lies(game, board), (lying, layout)))
+    return _remembered(World(game, board, lying, layout))
+
+
+def bookmarked(now: World, phase: str) -> Board:
+    """Return the board in another part of the turn: no ability can ask for that.
+
+    So what has been worked out of its cards is kept.
+    """
+    board = now.board._replace(phase=phase)
+    _remembered(World(now.game, board, now.lying, now.layout, now.worked_out))
+    return board
+
+
+def _remembered(now: World) -> World:
+    if len(_WORLDS) >= MOST_RECENT:
+        _WORLDS.clear()
+    _WORLDS[id(now.board)] = now
+    return now
+
+
+Laid = tuple[tuple[Piece, ...], Layout]
+"""The cards on the table, and what they may do."""
+
+
+def _laid(game: ForceOfTheHorse, board: Board) -> Laid:
+    """Return what lies on the table; while that is the same, its layout is."""
+    lies = _lies(game, board)
+    for known, laid in _LAID:
         if known == lies:
-            return layout
-    layout = Layout(game, board, pieces(board))
-    _LAYOUTS.appendleft((lies, layout))
-    return layout
+            return laid
+    lying = pieces(board)
+    laid = lying, Layout(game, board, lying)
+    _LAID.appendleft((lies, laid))
+    return laid
+
+
+def _lies(game: ForceOfTheHorse, board: Board) -> Any:
+    """Return all that a layout depends on."""
+    one, two = board.sides
+    return game, one.situation, one.run, two.situation, two.run, board.resolving, board.effects
 
 
 MOST_RECENT = 16
 """How many worlds are remembered: few, so that what has gone is soon forgotten."""
 _WORLDS: dict[int, World] = {}
 """The last worlds, by the identity of their boards: each keeps its own, so that it stays true."""
-_LAYOUTS: deque[tuple[Any, Layout]] = deque(maxlen=2)
-"""The last layouts, and what each was made of."""
+_LAID: deque[tuple[Any, Laid]] = deque(maxlen=2)
+"""What has lain on the table last, by what it depends on."""
 
 
 def traits(game: ForceOfTheHorse, board: Board, seat: int, card: str, zone: str) -> Traits:
     """Return what a card is that does not lie on the table (1001.1)."""
     now, known = world(game, board), game.cards[card]
-    if not (now.layout.reaches or known.has_static):
+    if not _changes_there(now, known, zone):
         return unchanged(known, board, seat)
     there, piece = looked_at(now, seat, card, zone)
     return there.table[piece.id]
 
 
+def _changes_there(now: World, card: Card, zone: str) -> bool:
+    """Whether anything may change a card that does not lie on the table."""
+    return now.layout.reaches or bool(_brings(card, zone, lies=False).abilities)
+
+
 def looked_at(now: World, seat: int, card: str, zone: str) -> tuple[World, Piece]:
     """Return a card that does not lie on the table, and the world in which it would."""
-    game, board, layout = now.game, now.board, now.layout
+    game, board = now.game, now.board
     there, piece = elsewhere(now, seat, zone, card)
-    if layout.reaches or game.cards[card].has_static:
-        there = World(game, board, Layout(game, board, (*layout.lying, piece)))
+    if _changes_there(now, game.cards[card], zone):
+        lying = (*now.lying, piece)
+        there = World(game, board, lying, Layout(game, board, lying))
     return there, piece
 
 

@@ -45,7 +45,7 @@ from .doing import (
     leaving,
     pay_force,
 )
-from .effects import World, traits, world
+from .effects import World, bookmarked, traits, world
 from .moves import dealt
 from .paying import payable, payment_refused, payments
 from .permissions import banned, demanded, required, requires
@@ -192,9 +192,9 @@ class AsideCard(FromPool):
     def play(self, game: ForceOfTheHorse, board: Board, action: Any) -> Change:
         side, card = board.sides[self.seat], action.what
         side = side._replace(pool=without(side.pool, card), farm=plus(side.farm, card))
-        board = with_side(board, self.seat, side)
+        board = with_side(board, self.seat, side, turned=(*board.turned, card))
         turned = game.event("603.1e", "turned_up", reveals=True, seat=self.seat, card=card)
-        return Change(board._replace(turned=(*board.turned, card)), (turned,))
+        return Change(board, (turned,))
 
 
 _PAIR = tuple(AsideCard(seat) for seat in SEATS)
@@ -323,9 +323,9 @@ class Plays(Choice):
     duty: ClassVar[str] = ""
 
     def actions(self, game: ForceOfTheHorse, board: Board) -> tuple[Action, ...]:
-        plays = self.plays(game, board)
-        free = [action for action in plays if not self.hindered(game, board, action)]
-        if not self.pass_refused(world(game, board)):
+        now, hindered = world(game, board), self.hindered
+        free: list[Action] = [act for act in self.plays(game, board) if not hindered(now, act)]
+        if not self.pass_refused(now):
             free.append(PASS)
         return tuple(free)
 
@@ -333,13 +333,13 @@ class Plays(Choice):
         """Return all plays of cards that are of the right kind, as they can be paid."""
         raise NotImplementedError
 
-    def hindered(self, game: ForceOfTheHorse, board: Board, action: Act) -> Refusal | None:
+    def hindered(self, now: World, action: Act) -> Refusal | None:
         """Return why a card of the right kind cannot be played."""
         raise NotImplementedError
 
     def held(self, game: ForceOfTheHorse, board: Board) -> list[Card]:
         """Return the cards of the hand, each once."""
-        return [game.cards[name] for name in sorted(set(board.sides[self.seat].hand))]
+        return [game.cards[name] for name in dict.fromkeys(board.sides[self.seat].hand)]
 
     def unpaid(self, game: ForceOfTheHorse, board: Board, action: Act) -> Refusal | None:
         """Return why a card cannot be paid for, or is not there at all."""
@@ -385,8 +385,8 @@ class PlaySupports(Plays):
         held = self.held(game, board)
         return (act("play", card.id) for card in held if card.is_support and card.type != "horse")
 
-    def hindered(self, game: ForceOfTheHorse, board: Board, action: Act) -> Refusal | None:
-        return support_refused(game, board, self.seat, action)
+    def hindered(self, now: World, action: Act) -> Refusal | None:
+        return support_refused(now, self.seat, action)
 
     def why_not(self, game: ForceOfTheHorse, board: Board, action: Any) -> Refusal | None:
         if action == PASS:
@@ -400,14 +400,14 @@ class PlaySupports(Plays):
             return game.refusal("702.5", "no_support", card=card.id)
         if card.type == "horse":
             return game.refusal("205.1a", "for_horses", card=card.id)
-        return self.hindered(game, board, action)
+        return self.hindered(world(game, board), action)
 
     def play(self, game: ForceOfTheHorse, board: Board, action: Any) -> Change:
         if action.verb == "pass":
             ends = game.event("702.5b", "no_more_supports", seat=self.seat)
             return Change(chosen(board), (ends,))
-        board = remembered(chosen(board), self.seat, action)
-        return Change(board, then=play_support(game, board, self, action))
+        then = play_support(world(game, board), self, action)
+        return Change(remembered(chosen(board), self.seat, action), then=then)
 
 
 def remembered(board: Board, seat: int, action: Act) -> Board:
@@ -424,13 +424,16 @@ def noted(game: ForceOfTheHorse, board: Board, seat: int, action: Act) -> Board:
     return board._replace(used=(*board.used, (seat, name))) if once else board
 
 
-def repeated(game: ForceOfTheHorse, board: Board, seat: int, action: Act) -> Refusal | None:
+def repeated(now: World, seat: int, action: Act) -> Refusal | None:
     """Return why what led to this very position in this turn cannot be done again (1201.1b)."""
-    if seat != board.player or not any(action == done for _, done in board.past):
+    board = now.board
+    if not board.past or seat != board.player:
+        return None
+    if not any(action == done for _, done in board.past):
         return None
     if (_position(board), action) not in board.past:
         return None
-    return game.refusal("1201.1b", "again", card=action.what)
+    return now.game.refusal("1201.1b", "again", card=action.what)
 
 
 def _position(board: Board) -> Board:
@@ -438,40 +441,37 @@ def _position(board: Board) -> Board:
     return renumbered(board)._replace(past=(), played=0)
 
 
-def support_refused(game: ForceOfTheHorse, board: Board, seat: int, action: Act) -> Refusal | None:
+def support_refused(now: World, seat: int, action: Act) -> Refusal | None:
     """Return why a support cannot be played: forbidden, unpaid, for nothing (805.3), or again."""
-    card, now = game.cards[action.what], world(game, board)
+    game, board = now.game, now.board
+    card = game.cards[action.what]
     if game.catalogue_limits and (seat, card.support_class) in board.used:
         return game.refusal("F16", "once", card=card.id)
     duty = _SUPPORT_DUTY[str(card.support_class)]
     if source := banned(now, seat, duty):
         return game.refusal("103.3", "banned", card=card.id, by=source.card)
-    if refused := undoable(game, board, seat, duty, action):
+    if refused := undoable(now, seat, duty, action):
         return refused
     if card.type != "situation" and changes_nothing(game, board, seat, action):
         return game.refusal("805.3", "for_nothing", card=card.id)
-    return repeated(game, board, seat, action)
+    return repeated(now, seat, action)
 
 
-def play_support(
-    game: ForceOfTheHorse, board: Board, again: PlaySupports | Priority, action: Act
-) -> Then:
+def play_support(now: World, again: PlaySupports | Priority, action: Act) -> Then:
     """Return what playing a support comes to."""
-    duty = _SUPPORT_DUTY[str(game.cards[action.what].support_class)]
+    duty = _SUPPORT_DUTY[str(now.game.cards[action.what].support_class)]
     then = (Resolve(again.seat, action), Check(), again)
-    return begins(world(game, board), again, duty, action, then)
+    return begins(now, again, duty, action, then)
 
 
-def undoable(
-    game: ForceOfTheHorse, board: Board, seat: int, duty: str, action: Act
-) -> Refusal | None:
+def undoable(now: World, seat: int, duty: str, action: Act) -> Refusal | None:
     """Return that a player cannot do all that something requires without what it takes (510.2)."""
-    if not requires(world(game, board)):
+    if not requires(now):
         return None
-    now = free_hand(game, _preparing(board, seat, action))
-    if payable(now, seat, required(now, seat, duty)):
+    free = free_hand(now.game, _preparing(now.board, seat, action))
+    if payable(free, seat, required(free, seat, duty)):
         return None
-    return game.refusal("510.2", "unpayable", card=action.what)
+    return now.game.refusal("510.2", "unpayable", card=action.what)
 
 
 def _preparing(board: Board, seat: int, action: Act) -> Board:
@@ -557,7 +557,9 @@ class Played(Task):
         piece = next((each for each in board.resolving if each.role == "playing"), None)
         if piece is None:  # something else has happened to it instead (809.1)
             return Change(board, then=(self.choice,))
-        pay = pay_force(world(game, board), seat, action.pay, "paid", "805.2c-i")
+        pay: Then = ()
+        if action.pay:
+            pay = pay_force(world(game, board), seat, action.pay, "paid", "805.2c-i")
         played = Happening("plays", seat, piece.card, piece.id, rule="805.2")
         board = noted(game, board, seat, action)
         return Change(board, then=(*pay, Propose((played,)), *self.then))
@@ -634,8 +636,9 @@ def does_something(game: ForceOfTheHorse, board: Board, tasks: Sequence[AnyTask]
         if isinstance(task, Shuffle):  # it is carried out, whatever comes of it
             return True
         if isinstance(task, Task):
-            board, _, then = task.run(game, board)
-            agenda += reversed(then)
+            change = task.run(game, board)
+            board = change.board
+            agenda += reversed(change.then)
             if board is not before and _essence(board) != _essence(before):
                 return True
         elif isinstance(task, MayDo | OneOf):
@@ -678,10 +681,12 @@ class RunHorse(Plays):
     def ways(self, now: World) -> dict[str, tuple[Cards, ...]]:
         """Return the horses of the hand, each with the ways to pay for it."""
         seat, game, board = self.seat, now.game, now.board
-        horses_held = (card.id for card in self.held(game, board) if card.is_horse)
         return {
-            card: payments(now, seat, traits(game, board, seat, card, "hand").cost, (card,))
-            for card in horses_held
+            card.id: payments(
+                now, seat, traits(game, board, seat, card.id, "hand").cost, (card.id,)
+            )
+            for card in self.held(game, board)
+            if card.is_horse
         }
 
     def plays(self, game: ForceOfTheHorse, board: Board) -> Iterable[Act]:
@@ -698,13 +703,13 @@ class RunHorse(Plays):
             return refused
         if not game.cards[action.what].is_horse:
             return game.refusal("202.2a", "no_horse", card=action.what)
-        return self.hindered(game, board, action) or self.unpaid(game, board, action)
+        return self.hindered(now, action) or self.unpaid(game, board, action)
 
-    def hindered(self, game: ForceOfTheHorse, board: Board, action: Act) -> Refusal | None:
-        if ban := banned(world(game, board), self.seat, "run"):
-            return game.refusal("103.3", "banned", card=action.what, by=ban.card)
-        needs = undoable(game, board, self.seat, "run", action)
-        return needs or repeated(game, board, self.seat, action)
+    def hindered(self, now: World, action: Act) -> Refusal | None:
+        if ban := banned(now, self.seat, "run"):
+            return now.game.refusal("103.3", "banned", card=action.what, by=ban.card)
+        needs = undoable(now, self.seat, "run", action)
+        return needs or repeated(now, self.seat, action)
 
     def unpaid(self, game: ForceOfTheHorse, board: Board, action: Act) -> Refusal | None:
         if refused := in_hand(game, board, self.seat, action):
@@ -714,12 +719,12 @@ class RunHorse(Plays):
         return payment_refused(now, self.seat, action.pay, cost, (action.what,))
 
     def play(self, game: ForceOfTheHorse, board: Board, action: Any) -> Change:
-        board = chosen(board)
+        now, board = world(game, board), chosen(board)
         if action.verb == "pass":
             return self.passed(game, board)
-        board = remembered(board, self.seat, action)
         then = (EnterRun("running", "805.2d-i"), Check(), GuardHorse(other(self.seat)))
-        return Change(board, then=begins(world(game, board), self, "run", action, then))
+        board = remembered(board, self.seat, action)
+        return Change(board, then=begins(now, self, "run", action, then))
 
     def passed(self, game: ForceOfTheHorse, board: Board) -> Change:
         """Go on where no horse is played (702.6b-i), or no further one (F25)."""
@@ -785,19 +790,20 @@ class GuardHorse(Plays):
             return refused
         if not game.cards[action.what].is_horse:
             return game.refusal("202.2a", "no_horse", card=action.what)
-        return self.hindered(game, board, action)
+        return self.hindered(world(game, board), action)
 
-    def hindered(self, game: ForceOfTheHorse, board: Board, action: Act) -> Refusal | None:
-        if ban := banned(world(game, board), self.seat, "guard"):
+    def hindered(self, now: World, action: Act) -> Refusal | None:
+        game, board = now.game, now.board
+        if ban := banned(now, self.seat, "guard"):
             return game.refusal("103.3", "banned", card=action.what, by=ban.card)
         if board.race.distance not in traits(game, board, self.seat, action.what, "hand").distances:
             return game.refusal(
                 "702.6d-i", "wrong_distance", card=action.what, distance=board.race.distance
             )
-        return undoable(game, board, self.seat, "guard", action)
+        return undoable(now, self.seat, "guard", action)
 
     def play(self, game: ForceOfTheHorse, board: Board, action: Any) -> Change:
-        board = chosen(board)
+        now, board = world(game, board), chosen(board)
         after = (Check(), Priority(board.player, first=True))
         if action.verb == "pass":
             alone = tuple(
@@ -806,7 +812,7 @@ class GuardHorse(Plays):
             )
             return Change(board, then=(Propose(alone), *after))
         then = (EnterRun("guarding", "805.2d-ii"), *after)
-        return Change(board, then=begins(world(game, board), self, "guard", action, then))
+        return Change(board, then=begins(now, self, "guard", action, then))
 
 
 @dataclass(frozen=True, slots=True)
@@ -841,8 +847,8 @@ class Priority(Plays):
         on = self.on(board) if supports else ()
         return (act("play", card.id, horse) for card in supports for horse in on)
 
-    def hindered(self, game: ForceOfTheHorse, board: Board, action: Act) -> Refusal | None:
-        return support_refused(game, board, self.seat, action)
+    def hindered(self, now: World, action: Act) -> Refusal | None:
+        return support_refused(now, self.seat, action)
 
     def on(self, board: Board) -> tuple[int, ...]:
         """Return the horses that a support can be played on (702.6g-i)."""
@@ -862,14 +868,14 @@ class Priority(Plays):
             return game.refusal("205.1b", "not_in_run", card=card.id)
         if action.on not in self.on(board):
             return game.refusal("702.6g-i", "no_target", card=card.id)
-        return self.hindered(game, board, action)
+        return self.hindered(world(game, board), action)
 
     def play(self, game: ForceOfTheHorse, board: Board, action: Any) -> Change:
         board = chosen(board)
         if action.verb == "play":
             again = Priority(self.seat, self.first, played=True)
-            board = remembered(board, self.seat, action)
-            return Change(board, then=play_support(game, board, again, action))
+            then = play_support(world(game, board), again, action)
+            return Change(remembered(board, self.seat, action), then=then)
         if self.first or self.played:
             gives = game.event("702.6h", "priority", seat=other(self.seat))
             return Change(board, (gives,), (Priority(other(self.seat)),))
@@ -890,9 +896,12 @@ class NextPass(Task):
 
 def strength(game: ForceOfTheHorse, board: Board) -> tuple[int, int]:
     """Return the run numbers and the guard values, each at least 0, added up (702.6j, F25, F26)."""
-    now = world(game, board)
-    run = sum(max(0, now.traits(piece).run) for piece in now.lying if piece.role == "running")
-    guard = sum(max(0, now.traits(piece).guard) for piece in now.lying if piece.role == "guarding")
+    now, run, guard = world(game, board), 0, 0
+    for piece in now.lying:
+        if piece.role == "running":
+            run += max(0, now.traits(piece).run)
+        elif piece.role == "guarding":
+            guard += max(0, now.traits(piece).guard)
     return run, guard
 
 
@@ -960,7 +969,8 @@ class EndRun(Task):
     def run(self, game: ForceOfTheHorse, board: Board) -> Change:
         lying = tuple(piece for side in board.sides for piece in side.run)
         emptied = Propose(leaving(lying, "farm", "702.6m"))
-        return Change(board._replace(phase="702.6m"), then=(emptied, *_last_parts(board.player)))
+        board = bookmarked(world(game, board), "702.6m")
+        return Change(board, then=(emptied, *_last_parts(board.player)))
 
 
 @cache
@@ -975,6 +985,8 @@ class RunOver(Task):
     """What lasts for a run ends with it."""
 
     def run(self, game: ForceOfTheHorse, board: Board) -> Change:
+        if not board.effects:
+            return Change(board)
         effects = tuple(each for each in board.effects if each.until != "run")
         return Change(board._replace(effects=effects))
 

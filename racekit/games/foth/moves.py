@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import Any
 
+from ...engine.values import made
 from .board import (
     SEATS,
     TABLE,
     UNSEEN,
+    Cards,
     Happening,
     Last,
     Lasting,
     Piece,
     Pile,
+    Side,
     Slot,
     current,
     locate,
@@ -21,7 +25,43 @@ from .board import (
     swap,
     without,
 )
-from .effects import Layout, World, world
+from .effects import Layout, World, brings_something, world_after
+
+
+class Zones:
+    """One player's cards while some of them move: a `Side` that can be changed."""
+
+    __slots__ = Side._fields
+
+    pool: Cards
+    piles: tuple[Pile, ...]
+    hand: Cards
+    shown: Cards
+    farm: Cards
+    down: tuple[Slot, ...]
+    removed: Cards
+    situation: tuple[Piece, ...]
+    run: tuple[Piece, ...]
+
+    def __init__(self, side: Side) -> None:
+        (
+            self.pool,
+            self.piles,
+            self.hand,
+            self.shown,
+            self.farm,
+            self.down,
+            self.removed,
+            self.situation,
+            self.run,
+        ) = side
+
+    def frozen(self) -> Side:
+        """Return what has become of the side."""
+        return made(Side, _all_zones(self))
+
+
+_all_zones = attrgetter(*Side._fields)
 
 
 class Moving:
@@ -34,27 +74,28 @@ class Moving:
 
     Attributes
     ----------
-    zones : tuple of dict
-        For each player the zones that have changed.
     changes : dict
-        What else of the board has changed.
-    layout : Layout or None
-        What lies on the table; None once that has changed.
+        What of the board has changed besides zones and what lies on the table.
+    lying : tuple of Piece
+        What lies on the table now.
     """
 
-    __slots__ = ("before", "changes", "clock", "layout", "zones")
+    __slots__ = ("_layout", "_sides", "before", "changes", "clock", "lying")
 
     def __init__(self, before: World) -> None:
         self.before = before
         self.clock = before.board.clock
-        self.layout: Layout | None = before.layout
-        self.zones: tuple[dict[str, Any], ...] = ({}, {})
+        self.lying = before.lying
         self.changes: dict[str, Any] = {}
+        self._layout: Layout | None = before.layout
+        self._sides: list[Zones | None] = [None, None]
 
-    def zone(self, seat: int, name: str) -> Any:
-        """Return what a player has in a zone now."""
-        zones = self.zones[seat]
-        return zones[name] if name in zones else getattr(self.before.board.sides[seat], name)
+    def zones(self, seat: int) -> Zones:
+        """Return a player's zones, to be changed."""
+        zones = self._sides[seat]
+        if zones is None:
+            zones = self._sides[seat] = Zones(self.before.board.sides[seat])
+        return zones
 
     def common(self, name: str) -> Any:
         """Return something of the board that is no player's, as it is now."""
@@ -63,18 +104,16 @@ class Moving:
 
     def after(self) -> World:
         """Return what is after all moves."""
-        before, changes = self.before, self.changes
+        before, changes, (one, two) = self.before, self.changes, self._sides
         board = before.board
-        one, two = self.zones
         if one or two:
             first, second = board.sides
-            changes["sides"] = (
-                first._replace(**one) if one else first,
-                second._replace(**two) if two else second,
-            )
+            changes["sides"] = (one.frozen() if one else first, two.frozen() if two else second)
+        elif not changes:
+            return before
         if self.clock != board.clock:
             changes["clock"], changes["moment"] = self.clock, board.moment + 1
-        return world(before.game, board._replace(**changes), self.layout) if changes else before
+        return world_after(before, board._replace(**changes), self.lying, self._layout)
 
     def move(self, move: Happening) -> None:
         """Move a card from one zone into another."""
@@ -84,95 +123,130 @@ class Moving:
         else:
             self._enter(card, SEATS if move.shown else knows, move)
 
+    def draw(self, seat: int) -> str:
+        """Move the deck's top card to the hand (502.1); return which it is."""
+        zones = self.zones(seat)
+        card, knows = _out_of_deck(zones, 0)
+        assert card is not None
+        _into_hand(zones, seat, card, knows)
+        return card
+
     # --- leaving a zone ----------------------------------------------------------------------
 
     def _leave(self, move: Happening) -> tuple[str | None, tuple[int, ...]]:
         """Take a card out of a zone; return it, and who knows it."""
         seat, start, card = move.seat, move.start, move.card
-        zones = self.zones[seat]
+        zones = self.zones(seat)
         if start == "area":
-            return self._out_of_deck(seat, move.n)
+            return _out_of_deck(zones, move.n)
         if start == "down":
-            down: tuple[Slot, ...] = self.zone(seat, "down")
-            zones["down"] = down[: move.n] + down[move.n + 1 :]
+            down = zones.down
+            zones.down = down[: move.n] + down[move.n + 1 :]
             return down[move.n]
         assert card is not None
-        assert start in ("hand", "farm", "removed")
-        zones[start] = without(self.zone(seat, start), card)
-        if start != "hand":
+        if start == "farm":
+            zones.farm = without(zones.farm, card)
             return card, SEATS
-        shown = self.zone(seat, "shown")
-        if card not in shown:
+        if start == "removed":
+            zones.removed = without(zones.removed, card)
+            return card, SEATS
+        assert start == "hand"
+        zones.hand = without(zones.hand, card)
+        if card not in zones.shown:
             return card, (seat,)
-        zones["shown"] = without(shown, card)
+        zones.shown = without(zones.shown, card)
         return card, SEATS
-
-    def _out_of_deck(self, seat: int, at: int) -> Slot:
-        """Take a card out of the deck: the first is on top (F36)."""
-        piles: tuple[Pile, ...] = self.zone(seat, "piles")
-        area, at = locate(piles, at)
-        pile = piles[area]
-        rest = pile._replace(slots=pile.slots[:at] + pile.slots[at + 1 :])
-        self.zones[seat]["piles"] = swap(piles, area, rest)
-        return pile.slots[at]
 
     def _take_up(self, move: Happening) -> tuple[str | None, tuple[int, ...]]:
         """Take up a piece; what it was last is kept (810). Everybody knows it."""
         assert move.piece is not None
         piece = self.before.piece(move.piece)
         assert piece is not None
-        changes, self.layout = self.changes, None
+        changes = self.changes
+        self._lies_now(_except(self.lying, piece), piece)
         changes["gone"] = (*self.common("gone"), Last(piece, self.before.traits(piece)))
         if piece in (resolving := self.common("resolving")):
             changes["resolving"] = _except(resolving, piece)
             return piece.card, SEATS
         if piece.role in ("running", "guarding") and self.before.board.effects:
-            changes["effects"] = _without_those_of(self.common("effects"), piece)
-        zone = "run" if piece in self.zone(piece.user, "run") else "situation"
-        self.zones[piece.user][zone] = _except(self.zone(piece.user, zone), piece)
+            self._end_those_of(piece)
+        zones = self.zones(piece.user)
+        if piece in zones.run:
+            zones.run = _except(zones.run, piece)
+        else:
+            zones.situation = _except(zones.situation, piece)
         return piece.card, SEATS
+
+    def _end_those_of(self, horse: Piece) -> None:
+        """End what a horse's force abilities have made last for a run (1102.5)."""
+        effects: tuple[Lasting, ...] = self.common("effects")
+        left = tuple(e for e in effects if e.until != "run" or e.source.piece != horse.id)
+        if left != effects:
+            self.changes["effects"], self._layout = left, None
 
     # --- entering a zone ---------------------------------------------------------------------
 
     def _enter(self, card: str | None, knows: tuple[int, ...], move: Happening) -> None:
         """Put a card into a zone of a player."""
-        seat, end = move.seat, move.end
-        zones = self.zones[seat]
+        zones, end = self.zones(move.seat), move.end
         if end in ("top", "bottom"):
-            zones["piles"] = _with_more(self.zone(seat, "piles"), Slot(card, knows), end)
+            zones.piles = _with_more(zones.piles, Slot(card, knows), end)
             return
         if end == "down":
-            zones["down"] = (*self.zone(seat, "down"), Slot(card, knows))
+            zones.down = (*zones.down, Slot(card, knows))
             return
         assert card is not None
-        assert end in ("hand", "farm", "removed")
-        zones[end] = plus(self.zone(seat, end), card)
-        if end == "hand" and other(seat) in knows:
-            zones["shown"] = plus(self.zone(seat, "shown"), card)
+        if end == "farm":
+            zones.farm = plus(zones.farm, card)
+        elif end == "removed":
+            zones.removed = plus(zones.removed, card)
+        else:
+            assert end == "hand"
+            _into_hand(zones, move.seat, card, knows)
 
     def lay(self, move: Happening) -> None:
         """Lay a card on the table: another piece than it was before (808.2)."""
         assert move.card is not None
         assert move.role is not None
-        seat, end = move.seat, str(move.end)
+        seat, end = move.seat, move.end
         moment = self.before.board.moment + 1
-        piece = Piece(self.clock, move.card, seat, seat, move.role, move.on, moment)
+        piece = made(Piece, (self.clock, move.card, seat, seat, move.role, move.on, moment))
         self.clock += 1
-        self.layout = None
+        self._lies_now((*self.lying, piece), piece)
         if end == "resolution":
             self.changes["resolving"] = (*self.common("resolving"), piece)
+        elif end == "run":
+            zones = self.zones(seat)
+            zones.run = (*zones.run, piece)
         else:
-            self.zones[seat][end] = (*self.zone(seat, end), piece)
+            zones = self.zones(seat)
+            zones.situation = (*zones.situation, piece)
+
+    def _lies_now(self, lying: tuple[Piece, ...], moved: Piece) -> None:
+        """Note what lies on the table once a piece has come or gone."""
+        self.lying, layout = lying, self._layout
+        if layout and (not layout.printed or brings_something(self.before.game, moved)):
+            self._layout = None
+
+
+def _out_of_deck(zones: Zones, at: int) -> Slot:
+    """Take a card out of the deck: the first is on top (F36)."""
+    area, at = locate(zones.piles, at)
+    slots, loose, seen = zones.piles[area]
+    rest = made(Pile, (slots[:at] + slots[at + 1 :], loose, seen))
+    zones.piles = swap(zones.piles, area, rest)
+    return slots[at]
+
+
+def _into_hand(zones: Zones, seat: int, card: str, knows: tuple[int, ...]) -> None:
+    zones.hand = plus(zones.hand, card)
+    if knows and other(seat) in knows:
+        zones.shown = plus(zones.shown, card)
 
 
 def _except(have: tuple[Piece, ...], piece: Piece) -> tuple[Piece, ...]:
     at = have.index(piece)
     return have[:at] + have[at + 1 :]
-
-
-def _without_those_of(effects: tuple[Lasting, ...], horse: Piece) -> tuple[Lasting, ...]:
-    """Return continuous effects without those of a horse's force abilities (1102.5)."""
-    return tuple(e for e in effects if e.until != "run" or e.source.piece != horse.id)
 
 
 def _with_more(piles: tuple[Pile, ...], slot: Slot, end: str) -> tuple[Pile, ...]:

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 from ...engine.events import Refusal
 from .abilities.meaning import card_fits, holds
-from .abilities.nodes import Node
 from .board import Cards, Frame, Source, cards, minus, plus, with_side
 from .effects import World, world
 
 if TYPE_CHECKING:
+    from .abilities.nodes import Node
     from .cards import Card
 
 
@@ -63,37 +63,40 @@ def payments(now: World, seat: int, cost: int, playing: Cards = ()) -> tuple[Car
     playing : tuple of str
         The card that is paid for, which has left the hand by then (805.2a-i).
     """
-    known = _known(now, seat)
-    if known is not None:
-        return _payments(known, cost)
-    have = Counter(now.board.sides[seat].hand)
-    force = _force(now, seat)
-    ways = _several([(card.id, have[card.id]) for card in force]) if cost > 0 else ((),)
-    # What a card counts as at most is enough to leave out most of the ways.
-    most = {card.id: card.value for card in force}
-    return _by_size(
-        paid
-        for paid in ways
-        if sum(most[name] for name in paid) >= cost
-        and is_exact(force_values(now, seat, (*playing, *paid)), paid, cost)
-    )
+    have, special = _holding(now, seat)
+    ways = _payments(have, cost)
+    if not special:
+        return ways
+    return tuple([way for way in ways if _all_count(now, seat, special, way, playing)])
+
+
+Special = tuple["Card", ...]
+"""Special force cards, which count something only where their conditions hold."""
 
 
 @lru_cache(maxsize=8)
-def _known(now: World, seat: int) -> tuple[tuple[str, int, int], ...] | None:
-    """Return the force cards of a hand that count: each with what it counts as, and how many.
+def _holding(now: World, seat: int) -> tuple[tuple[tuple[str, int, int], ...], Special]:
+    """Return the force cards of a hand: what each counts as at most, and how many; the special."""
+    hand, force = now.board.sides[seat].hand, _force(now, seat)
+    have = [(card.id, card.value, hand.count(card.id)) for card in force]
+    return tuple(have), tuple([card for card in force if card.counts_if is not None])
 
-    None where that depends on what is paid.
-    """
-    for card in _force(now, seat):
-        if card.counts_if is not None and _counts_hand(card.counts_if):
-            return None
-    hand, values = now.board.sides[seat].hand, force_values(now, seat)
-    return tuple([(name, n, hand.count(name)) for name, n in values.items() if n])
+
+def _all_count(now: World, seat: int, special: Special, paid: Cards, playing: Cards) -> bool:
+    """Whether all special cards that pay count: one that does not is a card too many (503.3b)."""
+    for card in special:
+        if card.id in paid:
+            # Of most conditions it does not matter what has left the hand.
+            out = (*playing, *paid) if card.counts_by_hand else ()
+            frame = Frame(Source(card.id, None, seat))
+            if not holds(_without(now, seat, out), frame, card.counts_if):
+                return False
+    return True
 
 
 @lru_cache(maxsize=1024)
 def _payments(have: tuple[tuple[str, int, int], ...], cost: int) -> tuple[Cards, ...]:
+    """Return the ways to pay with cards of which each counts as much as it can."""
     if cost <= 0:  # nothing is paid (103.2b, F42)
         return ((),)
     values = {name: value for name, value, _ in have}
@@ -109,14 +112,6 @@ def _several(have: Sequence[tuple[str, int]]) -> Iterator[Cards]:
 
 def _by_size(ways: Iterable[Cards]) -> tuple[Cards, ...]:
     return tuple(sorted(ways, key=lambda paid: (len(paid), paid)))
-
-
-def _counts_hand(asked: Any) -> bool:
-    """Whether a condition counts the cards of a hand, so that it matters what has been paid."""
-    if isinstance(asked, Node):
-        own = asked.word == "count" and asked["in"] == "hand"
-        return own or any(_counts_hand(value) for _, value in asked.args)
-    return isinstance(asked, tuple) and any(map(_counts_hand, asked))
 
 
 def is_exact(values: Mapping[str, int], paid: Cards, cost: int) -> bool:

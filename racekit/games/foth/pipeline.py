@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from ...engine.events import Event, Refusal
 from ...engine.game import Action, AnyTask, Chance, Change, Choice, Task
+from ...engine.values import made
 from .abilities.meaning import card_fits, fits, holds, who
 from .actions import act, one_drawn, one_of, outcome
 from .board import (
@@ -113,14 +114,18 @@ class Propose(Task):
     """Optional replacements of the first of `coming` that are not wanted."""
 
     def run(self, game: ForceOfTheHorse, board: Board) -> Change:
-        now, settled = world(game, board), [*self.settled]
+        now = world(game, board)
+        if not self.coming and not self.settled:
+            return Change(watched(now))
+        settled = [*self.settled]
         for at, each in enumerate(self.coming):
             if not possible(now, each):
                 continue
-            declined = () if at else self.declined
-            if _may_be_replaced(now, each) and (found := _replacements(now, each, declined)):
-                rest = Propose(self.coming[at:], tuple(settled), declined)
-                return rest.replaceable(game, board, found)
+            if _may_be_replaced(now, each):
+                declined = () if at else self.declined
+                if found := _replacements(now, each, declined):
+                    rest = Propose(self.coming[at:], tuple(settled), declined)
+                    return rest.replaceable(game, board, found)
             settled.append(each)
         return committed(now, settled)
 
@@ -276,16 +281,14 @@ def committed(before: World, settled: Sequence[Happening]) -> Change:
     """Let things happen at one time, once every card that moves has an identity."""
     board = before.board
     for each in settled:
-        from_deck = each.start == "area" or each.kind == "draw"
+        from_deck = each.kind == "draw" or each.start == "area"
         if from_deck and (blind := _blind(board, each)) is not None:
             shown = Identify(each.seat, *blind, each.rule, sees=_sees(each))
             return Change(board, then=(shown, Commit(tuple(settled))))
-    events, happened, moving = [], [], Moving(before)
-    for each in settled:
-        done, told = _HAPPENS.get(each.kind, _nothing_moves)(moving, each)
-        events.append(told)
-        happened += done
-    then = in_order(board, settled)
+    moving = Moving(before)
+    happened: list[Happening] = []
+    events = [_HAPPENS.get(each.kind, _nothing_moves)(moving, each, happened) for each in settled]
+    then = in_order(board, settled) if len(settled) > 1 else ()
     return Change(triggered(before, moving.after(), happened), events, then)
 
 
@@ -358,24 +361,23 @@ class Identify(Chance):
         return Change(with_side(board, self.seat, side))
 
 
-Happened = tuple[list[Happening], Event]
-"""What came of something that was to happen, and what is told."""
+def _nothing_moves(moving: Moving, coming: Happening, happened: list[Happening]) -> Event:
+    """Something happens that changes nothing on the table; return what is told.
 
-
-def _nothing_moves(moving: Moving, coming: Happening) -> Happened:
-    """Something happens that changes nothing on the table."""
+    What came of it is added to what has happened.
+    """
+    happened.append(coming)
     game = moving.before.game
-    told = game.event(coming.rule, coming.kind, seat=coming.seat, card=coming.card, n=coming.n)
-    return [coming], told
+    return game.event(coming.rule, coming.kind, seat=coming.seat, card=coming.card, n=coming.n)
 
 
-def _change_going(moving: Moving, coming: Happening) -> Happened:
+def _change_going(moving: Moving, coming: Happening, happened: list[Happening]) -> Event:
     """511: the going gets better or worse by some steps, as far as there are any."""
     race = moving.common("race")
     going = after_steps(race, coming.n)
     moving.changes["race"] = race._replace(going=going)
-    told = moving.before.game.event(coming.rule, "going_changes", going=going)
-    return [coming._replace(n=going - race.going)], told
+    happened.append(coming._replace(n=going - race.going))
+    return moving.before.game.event(coming.rule, "going_changes", going=going)
 
 
 def after_steps(race: Race, steps: int) -> int:
@@ -383,34 +385,37 @@ def after_steps(race: Race, steps: int) -> int:
     return min(len(GOINGS), max(1, race.going + steps))
 
 
-def _draw(moving: Moving, coming: Happening) -> Happened:
+def _draw(moving: Moving, coming: Happening, happened: list[Happening]) -> Event:
     """502.1: the deck's top card comes to the hand."""
-    seat, piles = coming.seat, moving.zone(coming.seat, "piles")
-    area = current(piles)
-    card = piles[area].slots[0].card
-    taken = Happening("move", seat, card, start="area", end="hand")
-    moving.move(taken)
-    drawn = coming._replace(card=card, start="area", end="hand")
-    told = moving.before.game.secret_event(coming.rule, "drawn", "card", seat=seat, card=card)
-    return [drawn, taken, *_cleared(moving, seat, area)], told
+    seat, piles = coming.seat, moving.zones(coming.seat).piles
+    card = moving.draw(seat)
+    happened.append(coming._replace(card=card, start="area", end="hand"))
+    happened.append(made(Happening, ("move", seat, card, None, "area", "hand", *_PLAIN)))
+    _note_cleared(moving, seat, current(piles), happened)
+    return moving.before.game.secret_event(coming.rule, "drawn", "card", seat=seat, card=card)
 
 
-def _move(moving: Moving, coming: Happening) -> Happened:
+_PLAIN = Happening("move", 0)[6:]
+"""The rest of a move about which nothing else is to be told."""
+
+
+def _move(moving: Moving, coming: Happening, happened: list[Happening]) -> Event:
     """A card goes from one zone into another."""
-    before, seat, area = moving.before, coming.seat, None
+    seat, entering = coming.seat, moving.clock
     if coming.start == "area":
-        piles = moving.zone(seat, "piles")
+        piles = moving.zones(seat).piles
         area, at = locate(piles, coming.n)
         coming = coming._replace(card=piles[area].slots[at].card)
-    entering = moving.clock
     moving.move(coming)
     if coming.end in TABLE:
         coming = coming._replace(piece=entering)
-    told = _move_told(before, coming)
-    return [coming, *([] if area is None else _cleared(moving, seat, area))], told
+    happened.append(coming)
+    if coming.start == "area":
+        _note_cleared(moving, seat, area, happened)
+    return _move_told(moving.before, coming)
 
 
-_HAPPENS: Mapping[str, Callable[[Moving, Happening], Happened]] = {
+_HAPPENS: Mapping[str, Callable[[Moving, Happening, list[Happening]], Event]] = {
     "draw": _draw,
     "move": _move,
     "going_changes": _change_going,
@@ -427,22 +432,22 @@ def _reveals(board: Board, move: Happening) -> bool:
 
 def _move_told(before: World, move: Happening) -> Event:
     """Return the event of a move: who sees no card of it is not told which it was."""
-    game = before.game
-    values: dict[str, Any] = {"seat": move.seat, "start": move.start, "end": move.end}
-    if move.end == "down":
-        return game.event(move.rule, "moved_hidden", **values)
-    values["card"] = move.card
-    if move.start in OPEN or move.end in OPEN or move.shown:
+    game, rule = before.game, move.rule
+    seat, card, start, end = move.seat, move.card, move.start, move.end
+    if end == "down":
+        return game.event(rule, "moved_hidden", seat=seat, start=start, end=end)
+    if start in OPEN or end in OPEN or move.shown:
         reveals = _reveals(before.board, move)
-        return game.event(move.rule, "moved", reveals=reveals, **values)
-    return game.secret_event(move.rule, "moved", "card", **values)
+        return game.event(
+            rule, "moved", reveals=reveals, seat=seat, start=start, end=end, card=card
+        )
+    return game.secret_event(rule, "moved", "card", seat=seat, start=start, end=end, card=card)
 
 
-def _cleared(moving: Moving, seat: int, area: int) -> list[Happening]:
-    """Return that an area has become empty, where it has."""
-    if moving.zone(seat, "piles")[area].slots:
-        return []
-    return [Happening("area_clears", seat, n=area + 1)]
+def _note_cleared(moving: Moving, seat: int, area: int, happened: list[Happening]) -> None:
+    """Add that an area has become empty, where it has."""
+    if not moving.zones(seat).piles[area].slots:
+        happened.append(Happening("area_clears", seat, n=area + 1))
 
 
 # --- triggered (806) -------------------------------------------------------------------------
@@ -455,15 +460,11 @@ def triggered(before: World, after: World, happened: list[Happening]) -> Board:
     at the same time it has seen them.
     """
     board, waiting = after.board, []
-    if heard := _heard(before, after, happened):
-        waiting = [
-            Waiting(source, ability, each)
-            for source, ability in _listening(before, after)
-            for each in heard
-            if _hears(before, after, source, ability, each)
-        ]
+    if before.layout.awaits or after.layout.awaits:
+        waiting = _triggered_on_the_table(before, after, happened)
+    cards = after.game.cards
     for each in happened:
-        if each.card is not None and after.game.cards[each.card].on_its_way:
+        if each.kind == "move" and each.card is not None and cards[each.card].on_its_way:
             waiting += [
                 Waiting(source, ability, each)
                 for source, ability in _on_its_way(before, after, each)
@@ -476,15 +477,32 @@ def triggered(before: World, after: World, happened: list[Happening]) -> Board:
     return watched(after)
 
 
-def _heard(before: World, after: World, happened: Sequence[Happening]) -> list[Happening]:
-    """Return what happened of a kind that abilities on the table may wait for."""
+def _triggered_on_the_table(
+    before: World, after: World, happened: Sequence[Happening]
+) -> list[Waiting]:
+    """Return the abilities of cards that lie on the table, or did, that were triggered."""
     once, now = before.layout.awaits, after.layout.awaits
-    if not once and not now:
-        return []
-    return [
+    heard = [
         each
         for each in happened
         if ("automatic", each.kind) in once or ("automatic", each.kind) in now
+    ]
+    if not heard:
+        return []
+    found = [
+        Waiting(source, ability, each)
+        for source, ability, _ in working(after, "automatic")
+        for each in heard
+        if _hears(before, after, source, ability, each) and usable(after, source)
+    ]
+    if before.layout is after.layout:
+        return found
+    return found + [
+        Waiting(source, ability, each)
+        for source, ability, _ in working(before, "automatic")
+        if not _is_effective(after, source.piece)
+        for each in heard
+        if _hears(before, after, source, ability, each) and usable(before, source)
     ]
 
 
@@ -492,18 +510,6 @@ def _hears(before: World, after: World, source: Source, ability: Ability, each: 
     """Whether an ability is triggered; a card's information is that where it lies open (806.4a)."""
     informed = after if each.kind == "move" and each.end in OPEN else before
     return matches(informed, source, ability.trigger, each)
-
-
-def _listening(before: World, after: World) -> list[tuple[Source, Ability]]:
-    """Return the automatic abilities of cards whose abilities are effective, or were."""
-    there = [found[:2] for found in working(after, "automatic") if usable(after, found[0])]
-    if before.layout is not after.layout:
-        there += [
-            (source, ability)
-            for source, ability, _ in working(before, "automatic")
-            if not _is_effective(after, source.piece) and usable(before, source)
-        ]
-    return there
 
 
 def _on_its_way(before: World, after: World, each: Happening) -> list[tuple[Source, Ability]]:
@@ -551,8 +557,8 @@ _STATE = ("state", awaited(None))
 
 def watched(now: World) -> Board:
     """Return the board with the state triggers waiting whose state has come about (806.6a)."""
-    board = now.board
-    if _STATE not in now.layout.awaits:
+    board, awaits = now.board, now.layout.awaits
+    if not awaits or _STATE not in awaits:
         return board
     for source, ability, _ in working(now, "state"):
         waits = Waiting(source, ability, None)
@@ -625,7 +631,7 @@ def in_order(before: Board, settled: Sequence[Happening]) -> tuple[AnyTask, ...]
     from .doing import PutInOrder
 
     tasks: list[AnyTask] = []
-    if len(settled) <= 1 or not any(each.end in ("top", "bottom") for each in settled):
+    if {"top", "bottom"}.isdisjoint([each.end for each in settled]):
         return ()
     for seat in (before.player, other(before.player)):
         come = [each for each in settled if each.seat == seat and each.end in ("top", "bottom")]

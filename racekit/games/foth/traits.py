@@ -126,12 +126,14 @@ def with_aptitude(traits: Traits, surface: str, distance: str, style: str) -> Tr
 
 def unchanged(card: Card, board: Board, seat: int) -> Traits:
     """Return what a player's card is where no effect changes it."""
-    return _suited(card, *race(board, seat)) if card.is_horse else printed(card)
-
-
-@lru_cache(maxsize=1024)
-def _suited(card: Card, surface: str, distance: str, style: str) -> Traits:
-    return with_aptitude(printed(card), surface, distance, style)
+    what_for = race(board, seat) if card.is_horse else None
+    known: Traits | None = card.worked_out.get(what_for)
+    if known is None:
+        known = printed(card)
+        if what_for is not None:
+            known = with_aptitude(known, *what_for)
+        card.worked_out[what_for] = known
+    return known
 
 
 def is_suited(now: World, seat: int, traits: Traits, what: str) -> bool:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from ...engine.rules import RuleBook
 from ...engine.texts import Text, Word, list_word
 from .board import Race
-from .cards import GOINGS, TERMS, Card
+from .cards import GOINGS, TERMS
 
 
 def race_word(race: Race, lang: str) -> str:
@@ -47,15 +46,3 @@ WORDS: Mapping[str, Word] = {
 }
 
 BOOK = RuleBook("foth", "racekit.games.foth", WORDS)
-
-_CARDS = ("card", "by")
-
-
-def named(cards: Mapping[str, Card], values: dict[str, Any]) -> dict[str, Any]:
-    """Put the names of cards in place of their ids into an event's values."""
-    for key in _CARDS:
-        if key in values and values[key] in cards:
-            values[key] = cards[values[key]].name
-    if "cards" in values:
-        values["cards"] = tuple(cards[card].name for card in values["cards"])
-    return values
