@@ -224,6 +224,16 @@ def test_adding_a_negative_number_takes_away() -> None:
     assert scene.number("comet") == 1
 
 
+@pytest.mark.rule("foth:103.2b", cited=False)  # a condition
+@pytest.mark.parametrize(("hand", "going"), [("comet", 1), ("comet force", 2)])
+def test_negative_numbers_are_compared_as_they_are(hand: str, going: int) -> None:
+    above = {"at_least": [{"plus": [{"count": "hand"}, -2]}, {"times": [{"count": "run"}, -1]}]}
+    comet = horse("comet", {"in_run": above, "do": ["going_worse"]})
+    scene = Scenario(comet, you={"hand": hand}, at="run")
+    scene.play("you: run comet")
+    assert scene.board.race.going == going
+
+
 MUST_RUN = {"must": {"do": "run", "who": "opponent"}}
 MUST_GUARD = {"must": {"do": "guard", "who": "opponent"}}
 

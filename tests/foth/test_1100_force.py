@@ -118,6 +118,31 @@ def test_several_conditions_are_separate_abilities() -> None:
     assert len(scene.cited("806.3")) == 3
 
 
+# As above.
+@pytest.mark.rule("foth:1102.4", cited=False)
+@pytest.mark.parametrize(("chosen", "going"), [("comet", 1), ("wall", 2)])
+def test_a_condition_about_what_the_text_said_before_is_no_ability_of_its_own(
+    chosen: str, going: int
+) -> None:
+    """The second condition is about the horse that the first part has its player choose."""
+    named = {"is": {"card": "target", "of": {"name": "Wall"}}}
+    comet = horse(
+        "comet",
+        {
+            "when": {"run_fails": "self"},
+            "do": [
+                {"choose": {"in": "run", "who": "each"}},
+                {"if": {"that": named, "do": [WORSE]}},
+            ],
+        },
+    )
+    scene = table(comet, WALL, you="comet", they="wall")
+    scene.play("you: run comet\n they: guard wall\n you: pass\n they: pass")
+    scene.play(f"you: pick {chosen} on {chosen}")
+    assert scene.cited("806.3") == ["Comet"]
+    assert scene.board.race.going == going
+
+
 # A number is a state.
 @pytest.mark.rule("foth:1102.5", cited=False)
 @pytest.mark.parametrize(("until", "number"), [("run", 3), ("turn", 5)])
@@ -130,8 +155,12 @@ def test_what_a_force_ability_gives_ends_with_its_horse(until: str, number: int)
     scene = table(comet, blaze, out, you="comet blaze out")
     scene.play("you: run comet\n they: pass\n you: pass\n they: pass\n you: run blaze\n they: pass")
     assert (scene.number("comet"), scene.number("blaze")) == (5, 5)
+    there = scene.state
     scene.play("you: play out on blaze")
     assert scene.number("comet") == number
+    scene.state = there
+    scene.play("you: play out on comet")
+    assert scene.number("blaze") == 5  # another horse has gone
 
 
 # That it does not trigger shows in what does not happen.

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from racekit.engine.game import State
+from racekit.games.foth.checks import MOST_PLAYED
 from tests.foth.scenario import KNOWN, Scenario, horse, situation, support, table
 
 WORSE = {"going_worse": 1}
@@ -137,3 +138,25 @@ def test_a_loop_that_can_be_left_is_no_draw() -> None:
         scene.play("you: yes\n you: pick force")
     scene.play("you: no")
     scene.asks("you", "702.5", "pass")
+
+
+# As above.
+@pytest.mark.rule("foth:1201.1c", cited=False)
+@pytest.mark.parametrize(
+    ("turn", "rule"),
+    [
+        ({"pay": {"discard": 1}, "do": [{"restock": 1}, {"draw": 1}]}, "806.3a-i"),
+        ({"do": [{"may": [{"discard": 1}, {"restock": 1}, {"draw": 1}]}]}, "103.5a"),
+    ],
+)
+def test_what_goes_round_by_choice_is_no_loop_however_long(turn: dict[str, Any], rule: str) -> None:
+    wheel = situation(
+        "wheel",
+        {"when": {"enters": {"zone": "situation", "card": "self"}}, "do": [{"draw": 1}]},
+        {"when": {"draws": "you"}, **turn},
+    )
+    scene = table(wheel, you="wheel", at="supports")
+    scene.play("you: play wheel")
+    for _ in range(MOST_PLAYED + 1):
+        scene.play("you: yes\n you: pick force\n you: pick force")
+    scene.asks("you", rule, "no", "yes")

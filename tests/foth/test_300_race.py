@@ -10,7 +10,6 @@ from tests.foth.scenario import THEY, YOU, Scenario, horse, situation, support
 
 FORCES = "force*9"
 """An area of cards that nobody has looked at; drawing them asks chance for nothing."""
-GAIN = {"give": {"apply": [{"guard": 4}]}}
 
 
 def kit(*effects: Any) -> dict[str, Any]:

@@ -176,6 +176,23 @@ def test_what_everybody_knows_to_be_there_is(effects: list[Any]) -> None:
     scene.asks("they", "805.2b", "pick comet")
 
 
+@pytest.mark.rule("foth:F49", cited=False)  # refused by 103.2c
+def test_what_is_demanded_may_not_be_left_undone_though_nobody_sees_the_hand() -> None:
+    guard = {"rule": {"rule": {"must": {"do": "guard", "who": "opponent"}}}}
+    discard = {"discard": {"n": 1, "who": "opponent", "of": {"kind": "horse"}}}
+    scene = Scenario(
+        kit(guard, discard), *HORSES, you={"hand": "kit comet"}, they={"hand": "star force"}
+    )
+    scene.play("""
+        you: play kit
+        they: done
+        you: pass
+        you: run comet
+    """)
+    scene.refused("pass", "103.2c")
+    scene.asks("they", "702.6d", "guard star")
+
+
 LOOK = {"look": {"n": 3, "then": "any_order"}}
 
 

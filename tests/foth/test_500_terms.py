@@ -343,17 +343,20 @@ def test_the_top_of_a_farm_shuffled_face_down_is_random_and_both_see_it() -> Non
 
 
 @pytest.mark.rule("foth:504.2")
+@pytest.mark.rule("foth:F37", cited=False)  # told by 504.2
 def test_face_down_cards_of_a_farm_are_shuffled_with_the_others() -> None:
     scene = Scenario(
-        kit("mill_down", {"farm_random": {"n": 1, "then": "remove"}}),
-        *(horse(name) for name in ("comet", "star")),
-        you={"hand": "kit", "farm": "comet", "areas": "star force"},
+        kit({"mill_down": 2}, {"farm_random": {"n": 1, "then": "remove"}}),
+        *(horse(name) for name in ("comet", "star", "dawn")),
+        you={"hand": "kit", "farm": "comet", "areas": "star dawn force"},
     )
     scene.play("you: play kit")
     scene.asks("chance", "504.2")
-    assert scene.legal() == {"random comet", "random star"}
+    assert scene.legal() == {"random comet", "random star", "random dawn"}
     scene.play("chance: random star")
     assert scene.side().removed == ("star",)
+    # What is left lies face up again.
+    assert (scene.farm(), scene.side().down) == ({"comet": 1, "dawn": 1, "kit": 1}, ())
 
 
 @pytest.mark.rule("foth:504.2a", cited=False)  # an effect of 504.2 that finds less
@@ -421,10 +424,21 @@ def test_a_guard_horse_is_used_by_the_player_who_guards() -> None:
 
 @pytest.mark.rule("foth:505.2", cited=False)  # a condition that reads the situation areas
 @pytest.mark.parametrize(
-    ("mine", "theirs", "guard"), [("rain", "", 5), ("", "rain", 1), ("", "", 1)]
+    ("asked", "mine", "theirs", "guard"),
+    [
+        ({}, "rain", "", 5),
+        ({}, "", "rain", 1),
+        ({}, "", "", 1),
+        ({"who": "opponent"}, "", "rain", 5),
+        ({"who": "opponent"}, "rain", "", 1),
+        ({"of": {"name": "Rain"}}, "rain", "", 5),
+        ({"of": {"name": "Sun"}}, "rain", "", 1),
+    ],
 )
-def test_a_player_uses_the_situation_in_the_own_area(mine: str, theirs: str, guard: int) -> None:
-    comet = horse("comet", {"while": {"uses_situation": {}}, "apply": [{"guard": 4}]})
+def test_a_player_uses_the_situation_in_the_own_area(
+    asked: dict[str, Any], mine: str, theirs: str, guard: int
+) -> None:
+    comet = horse("comet", {"while": {"uses_situation": asked}, "apply": [{"guard": 4}]})
     scene = Scenario(
         comet,
         situation("rain"),
@@ -526,19 +540,21 @@ def test_the_turn_players_horse_runs_and_the_other_players_guards(
 
 
 @pytest.mark.rule("foth:506.3", "foth:506.4", cited=False)  # what a word in a trigger means
+@pytest.mark.parametrize("owner", ["you", "they"])
 @pytest.mark.parametrize(("who", "mine", "theirs"), [("turn_player", 1, 0), ("other_player", 0, 1)])
-def test_put_out_to_run_and_put_out_to_guard(who: str, mine: int, theirs: int) -> None:
+def test_put_out_to_run_and_put_out_to_guard(who: str, mine: int, theirs: int, owner: str) -> None:
+    lying = {owner: {"situation": "gate"}}
     scene = Scenario(
         gate(zone="run", who=who, of={"kind": "horse"}),
         horse("comet"),
-        you={"hand": "comet", "situation": "gate", "areas": FORCES},
-        they={"hand": "comet"},
+        you={"hand": "comet", "areas": FORCES, **lying.get("you", {})},
+        they={"hand": "comet", "areas": FORCES, **lying.get("they", {})},
         at="run",
     )
     scene.play("you: run comet")
-    assert 9 - scene.to_go() == mine
+    assert 9 - scene.to_go(owner) == mine
     scene.play("they: guard comet")
-    assert 9 - scene.to_go() == mine + theirs
+    assert 9 - scene.to_go(owner) == mine + theirs
 
 
 @pytest.mark.rule("foth:506.5", cited=False)  # what a word in a trigger condition means

@@ -149,6 +149,14 @@ def test_of_several_abilities_the_deck_may_follow_any() -> None:
     assert broken(filled(strict=1, comet=7), cards) == ["cards.comet: 602.2"]
 
 
+@pytest.mark.rule("foth:602.2", "foth:809.2", "foth:F47", cited=False)
+@pytest.mark.parametrize(("size", "problems"), [(60, 1), (70, 0), (75, 1), (80, 0)])
+def test_of_several_sizes_the_deck_may_have_any(size: int, problems: int) -> None:
+    sizes = (horse(f"size-{n}", {"rule": {"deck_size": n}}) for n in (70, 80))
+    found = broken(filled(size, size_70=1, size_80=1), known(*sizes))
+    assert found == ["cards: 602.2"] * problems
+
+
 @pytest.mark.rule("foth:602.2", cited=False)
 def test_an_ability_replaces_the_size() -> None:
     cards = known(horse("caravan", {"rule": {"deck_size": 70}}), horse("comet"))

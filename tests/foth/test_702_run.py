@@ -61,12 +61,8 @@ def test_the_run_process_goes_through_its_steps_in_order() -> None:
         (THEY, "702.6g"),
         (YOU, "702.6g"),
     ]
-    assert following(scene.events, "702.6j", "702.6l-i", "702.6l-ii", "F33")[-4:] == [
-        "702.6j",
-        "702.6l-i",
-        "702.6l-ii",
-        "F33",
-    ]
+    steps = ["702.6j", "702.6l-i", "702.6l-ii", *["702.6m"] * 4, "F33", "702.7"]
+    assert following(scene.events, *steps) == steps
 
 
 @pytest.mark.rule("foth:702.6a", cited=False)  # a number of the board, which both see
@@ -498,6 +494,10 @@ def test_a_success_needs_more_than_the_guard_value_and_at_least_1() -> None:
         (3, 1),
         SUCCEEDS,
     )
+    assert compared(race(you={"hand": "comet"}, they={"hand": "wall"}), "they: guard wall") == (
+        (3, 3),
+        IS_BEATEN,
+    )
     slow = Scenario(horse("comet", run=0), at="run", you={"hand": "comet"})
     assert compared(slow) == ((0, 0), FAILS)
 
@@ -643,10 +643,11 @@ def test_a_run_of_0_or_not_above_the_guard_value_fails(number: int, guard: int) 
 
 
 @pytest.mark.rule("foth:702.6l-i")
-def test_the_running_horse_fails() -> None:
-    sad = horse("sad", {"when": {"run_fails": "self"}, "do": ["going_worse"]})
+@pytest.mark.parametrize(("number", "guard"), [(3, "guard wall"), (0, "pass")])
+def test_the_running_horse_fails(number: int, guard: str) -> None:
+    sad = horse("sad", {"when": {"run_fails": "self"}, "do": ["going_worse"]}, run=number)
     scene = race(sad, you={"hand": "sad"}, they={"hand": "wall"})
-    told = scene.play("you: run sad\nthey: guard wall\nyou: pass\nthey: pass")
+    told = scene.play(f"you: run sad\nthey: {guard}\nyou: pass\nthey: pass")
     (event,) = cited(told, "702.6l-i")
     assert (event["seat"], event["card"]("en")) == (YOU, "Sad")
     assert scene.board.race.going == 2

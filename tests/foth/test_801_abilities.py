@@ -279,6 +279,18 @@ def test_a_force_cards_abilities_are_effective_while_it_pays() -> None:
     assert scene.number("comet") == 3  # it is in the run area
 
 
+# As above.
+@pytest.mark.rule("foth:803.4d", cited=False)
+def test_a_force_cards_abilities_are_effective_while_it_pays_for_an_ability() -> None:
+    torrent = special("torrent", 1, abilities=[{"when": {"pays": "you"}, "do": [WORSE]}])
+    entering = {"enters": {"zone": "run", "card": "self"}}
+    comet = horse("comet", {"when": entering, "pay": {"force": 1}, "do": [{"draw": 1}]})
+    for paid, going in (("torrent", 2), ("force", 1)):
+        scene = table(torrent, comet, you="comet torrent force")
+        scene.play(f"you: run comet\n you: yes\n you: pay {paid}")
+        assert scene.board.race.going == going
+
+
 # The cost of a card in hand is a state.
 @pytest.mark.rule("foth:803.4a", "foth:803.4a-i", cited=False)
 def test_an_ability_on_ones_own_cost_is_effective_in_the_hand() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.foth.scenario import Scenario, horse, situation, support, table
+from tests.foth.scenario import Scenario, following, horse, situation, support, table
 
 WORSE = {"going_worse": 1}
 DRAW = {"draw": 1}
@@ -124,11 +124,21 @@ def test_the_other_player_chooses_among_their_own() -> None:
 # The end of a check is what comes after it.
 @pytest.mark.rule("foth:804.2d", cited=False)
 def test_a_check_ends_when_nothing_is_left_to_do() -> None:
-    fair = entering("fair", DRAW)
-    scene = table(fair, you="fair", at="supports")
-    scene.play("you: play fair")
+    """Whatever one ability sets off, of either player's, is played at the same check."""
+    comet = horse("comet", {"when": FAILS, "do": [{"draw": {"n": 1, "who": "opponent"}}]})
+    wall = horse(
+        "wall",
+        {"when": {"draws": "you"}, "do": [WORSE]},
+        {"when": "going_changes", "do": [{"mill": 1}]},
+        guard=9,
+    )
+    scene = guarded(comet, wall)
+    assert following(scene.events, "702.6l-i", "806.3", "702.6m") == [
+        "702.6l-i",
+        *["806.3"] * 3,
+        *["702.6m"] * 2,
+    ]
     assert scene.board.waiting == ()
-    scene.asks("you", "702.5", "pass")
 
 
 # The events cite 806.3.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.foth.scenario import KNOWN, UNGUARDED, Scenario, horse, situation, support, table
@@ -217,6 +219,28 @@ def test_a_support_of_which_something_comes_to_pass_is_played(effects: object) -
     theirs = {"hand": "force", "farm": "force*2", "areas": KNOWN}
     scene = Scenario(support("part", {"do": effects}), you=mine, they=theirs)
     assert "play part" in scene.legal()
+
+
+# As above.
+@pytest.mark.rule("foth:805.3", "foth:F48", cited=False)
+@pytest.mark.parametrize(
+    ("effect", "answer"),
+    [
+        ({"may": [{"draw": 1}]}, "no"),
+        ({"recover": {"n": 2, "up_to": True}}, "done"),
+        ({"discard": {"n": 1, "who": "opponent", "of": {"kind": "horse"}}}, "done"),
+    ],
+)
+def test_a_support_is_played_though_all_of_it_is_declined(effect: Any, answer: str) -> None:
+    uses = situation("uses", {"when": {"plays": {"of": {"class": "item"}}}, "do": [WORSE]})
+    mine = {"hand": "offer", "farm": "force*2", "situation": "uses", "areas": KNOWN}
+    theirs = {"hand": "force", "areas": KNOWN}
+    scene = Scenario(support("offer", {"do": [effect]}), uses, you=mine, they=theirs)
+    scene.play(f"you: play offer\n {'they' if 'discard' in effect else 'you'}: {answer}")
+    assert (scene.hand(), scene.farm()) == ({}, {"force": 2, "offer": 1})
+    assert (scene.hand("they"), scene.to_go()) == ({"force": 1}, 20)
+    # It has been played: it is not taken back.
+    assert scene.cited("806.3") == ["Uses"]
 
 
 # As above.

@@ -41,7 +41,7 @@ def reasons(scene: Scenario, card: str) -> list[tuple[str, int]]:
 
 
 # What effects make of a card is a state, here and below: nothing is told when a number changes.
-@pytest.mark.rule("foth:808.1", "foth:808.1a", "foth:F34", cited=False)
+@pytest.mark.rule("foth:808.1", "foth:808.1a", "foth:808.1d", "foth:F34", cited=False)
 def test_the_order_of_continuous_effects() -> None:
     sun = (
         static({"run": 2}),

@@ -509,10 +509,10 @@ def test_an_extra_horse_costs_its_force() -> None:
 
 @pytest.mark.rule("foth:F26", cited=False)  # told by 702.6k-i and 702.6l-i
 @pytest.mark.parametrize(
-    ("number", "guard", "succeeds"),
-    [(1, 0, True), (0, -5, False), (-1, -5, False), (2, 1, True), (2, 2, False), (5, -5, True)],
+    ("number", "guard", "distance"),
+    [(1, 0, 1), (0, -5, 0), (-1, -5, 0), (2, 1, 1), (2, 2, 0), (5, -5, 5)],
 )
-def test_what_success_needs(number: int, guard: int, *, succeeds: bool) -> None:
+def test_what_success_needs(number: int, guard: int, distance: int) -> None:
     scene = race(
         horse("mine", run=number),
         horse("theirs", guard=guard),
@@ -520,7 +520,8 @@ def test_what_success_needs(number: int, guard: int, *, succeeds: bool) -> None:
         they={"hand": "theirs"},
     )
     told = scene.play("you: run mine\nthey: guard theirs\nyou: pass\nthey: pass")
-    assert following(told, "702.6k-i", "702.6l-i") == ["702.6k-i" if succeeds else "702.6l-i"]
+    assert following(told, "702.6k-i", "702.6l-i") == ["702.6k-i" if distance else "702.6l-i"]
+    assert [event["n"] for event in cited(told, "702.6k-ii")] == [distance] * bool(distance)
 
 
 @pytest.mark.rule("foth:F27", cited=False)  # told by 702.6k-ii
@@ -593,6 +594,7 @@ def test_with_too_few_cards_left_all_are_drawn_and_as_many_put_away() -> None:
     scene = race(swift, you={"hand": "swift map*3", "areas": ";;1;1"})
     scene.play(f"you: run swift{ALONE}")
     scene.chance("force*2")
+    scene.asks("you", "702.6k-iii", "pick force", "pick map")
     told = scene.play("you: pick map\nyou: pick map\nyou: pick map")
     assert not cited(told, "902.1")
     told = scene.play("you: pick force")
