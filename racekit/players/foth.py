@@ -191,11 +191,15 @@ class Judge:
         return max(0, traits(self.game, self.start.board, self.seat, horse, "hand").cost)
 
     def _gain(self, horse: str) -> float:
-        """Return what is likely to be gained by running a horse in an own turn."""
+        """Return what is likely to be gained by running a horse in an own turn.
+
+        It is no more than the way to go: the race is won once only, whichever horse wins it.
+        """
         sides = tuple(side._replace(run=()) for side in self.start.board.sides)
         board = self.start.board._replace(sides=sides, player=self.seat)
         turn = self.start._replace(board=board)
-        return self.ran(turn, horse, self.hand) - self.after(turn, 0)
+        gain = self.ran(turn, horse, self.hand) - self.after(turn, 0)
+        return min(gain, self.start.ways[self.seat])
 
     def without(self, *gone: str) -> Cards:
         """Return the own hand without some cards."""

@@ -101,6 +101,29 @@ def test_a_cost_is_paid_before_the_effect() -> None:
     assert scene.farm() == {"force": 1}
 
 
+@pytest.mark.rule("foth:805.2b", "foth:805.2c")
+def test_what_an_ability_chooses_is_chosen_before_its_cost_is_paid() -> None:
+    entering = {"when": {"enters": {"zone": "run", "card": "self"}}, "pay": {"discard": 1}}
+    chance = horse("comet", {**entering, "do": [{"one_of": [[WORSE], [{"draw": 1}]]}]})
+    scene = table(chance, you="comet force")
+    scene.play("you: run comet\n you: yes")
+    scene.asks("you", "805.2b", "option 1", "option 2")
+    scene.refused("pick force", "805.2b")
+    scene.play("you: option 1")
+    scene.asks("you", "805.2c", "pick force")
+    assert scene.board.race.going == 1
+    scene.play("you: pick force")
+    assert (scene.board.race.going, scene.farm()) == (2, {"force": 1})
+    out = horse("comet", {**entering, "do": [{"choose": {"in": "run"}}, {"to_hand": "target"}]})
+    scene = table(out, you="comet force")
+    scene.play("you: run comet\n you: yes")
+    scene.asks("you", "805.2b", f"pick comet on {scene.piece('comet')}")
+    scene.play("you: pick comet on comet")
+    scene.asks("you", "805.2c", "pick force")
+    scene.play("you: pick force")
+    assert (scene.hand(), scene.farm()) == ({"comet": 1}, {"force": 1})
+
+
 @pytest.mark.rule("foth:805.2c")
 def test_cards_of_the_farm_can_be_a_cost() -> None:
     ability = {

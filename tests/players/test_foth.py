@@ -63,6 +63,14 @@ def test_who_loses_the_game_by_a_failure_waits_while_a_guard_is_likely() -> None
     assert choice(Scenario(bold, wall, you=mine, they=walls, at="run")) == "pass"
 
 
+def test_nobody_waits_for_a_horse_that_would_run_beyond_the_end() -> None:
+    rocket, spark = horse("rocket", cost=5, run=9), horse("spark", cost=3, run=3)
+    mine = {"hand": "rocket spark force*4", "areas": "; ; ; force*5"}
+    theirs = {"hand": "force", "areas": KNOWN}
+    scene = Scenario(rocket, spark, you=mine, they=theirs, at="run")
+    assert choice(scene) == "run spark force*3"
+
+
 @pytest.mark.parametrize(("guard", "chosen"), [(3, "guard dawn"), (0, "pass")])
 def test_a_guard_has_to_save_more_than_the_card_is_worth(guard: int, chosen: str) -> None:
     scene = table(horse("comet", run=5), horse("dawn", guard=guard), you="comet", they="dawn*3")

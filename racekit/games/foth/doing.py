@@ -814,18 +814,32 @@ def _one_of(now: World, frame: Frame, node: Node) -> Then:
 
 
 @dataclass(frozen=True, slots=True)
+class Announce(Task):
+    """805.2b, c: choose one of several things to do, and then pay for it."""
+
+    options: tuple[tuple[Node, ...], ...]
+    costs: tuple[Node, ...]
+
+    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
+        user = board.frames[-1].source.user
+        return Change(board, then=(OneOf(user, self.options, self.costs),))
+
+
+@dataclass(frozen=True, slots=True)
 class OneOf(Ask):
-    """805.2b: one of several things to do."""
+    """805.2b: one of several things to do, and what is paid for it."""
 
     seat: int
     options: tuple[tuple[Node, ...], ...]
+    costs: tuple[Node, ...] = ()
     rule: ClassVar[str] = "805.2b"
 
     def actions(self, game: ForceOfTheHorse, board: Board) -> tuple[Action, ...]:
         return tuple(act("option", str(n)) for n in range(1, len(self.options) + 1))
 
     def play(self, game: ForceOfTheHorse, board: Board, action: Any) -> Change:
-        return Change(board, then=(Perform(self.options[int(action.what) - 1]),))
+        chosen_one = Perform(self.options[int(action.what) - 1])
+        return Change(board, then=(Pay(self.costs), chosen_one))
 
 
 def _later(now: World, frame: Frame, node: Node) -> Change:

@@ -643,8 +643,18 @@ def in_order(before: Board, settled: Sequence[Happening]) -> tuple[AnyTask, ...]
 
 
 def work(ability: Ability) -> tuple[AnyTask, ...]:
-    """Return what resolving an ability comes to, its cost first; its frame is the last."""
-    from .doing import Done, Pay, Perform
+    """Return what resolving an ability comes to; its frame is the last.
 
-    pay: tuple[AnyTask, ...] = () if ability.cost is None else (Pay((ability.cost,)),)
-    return (*pay, Perform(ability.effects), Done())
+    What it begins by choosing, on the table or of several things to do, is chosen before its cost
+    is paid (805.2b, c).
+    """
+    from .doing import Announce, Done, Pay, Perform
+
+    if ability.cost is None:
+        return (Perform(ability.effects), Done())
+    costs, (first, *others) = (ability.cost,), ability.effects
+    if first.word == "one_of":
+        return (Announce(first["of"], costs), Perform(tuple(others)), Done())
+    if first.word == "choose":
+        return (Perform((first,)), Pay(costs), Perform(tuple(others)), Done())
+    return (Pay(costs), Perform(ability.effects), Done())
