@@ -22,8 +22,8 @@ from typing import Any
 
 import racekit as rk
 from racekit.games.foth import ForceOfTheHorse, make
-from racekit.games.foth.effects import World, world
-from racekit.games.foth.pipeline import triggered
+from racekit.games.foth.resolving.effects import World, world
+from racekit.games.foth.resolving.pipeline import triggered
 from racekit.players import Greedy, Random
 
 from ._figures import Figure

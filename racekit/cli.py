@@ -407,20 +407,20 @@ def _cards(values: Values, terminal: Terminal) -> None:
 
 def _card_set(values: Values) -> Any:
     """Return the card set that was named by its file, or racekit's."""
-    from .games.foth.deck import shipped_set
-    from .games.foth.reading import read_cards
+    from .games.foth.collection.deck import shipped_set
+    from .games.foth.collection.reading import read_cards
 
     return shipped_set() if values.set is None else read_cards(Path(values.set).expanduser())
 
 
 def _list_cards(values: Values, terminal: Terminal) -> None:
-    from .games.foth.lists import card_lines
+    from .games.foth.collection.lists import card_lines
 
     terminal.lines(card_lines(_card_set(values).values(), terminal.lang))
 
 
 def _show_card(values: Values, terminal: Terminal) -> None:
-    from .games.foth.lists import card_sheet
+    from .games.foth.collection.lists import card_sheet
 
     cards = _card_set(values)
     wanted = _needed(values.given, "CARD", "cards show")
@@ -431,7 +431,7 @@ def _show_card(values: Values, terminal: Terminal) -> None:
 
 
 def _check_cards(values: Values, terminal: Terminal) -> None:
-    from .games.foth.reading import read_cards
+    from .games.foth.collection.reading import read_cards
 
     path = _needed(values.given, "FILE", "cards check")
     found = read_cards(Path(path).expanduser())
@@ -439,8 +439,8 @@ def _check_cards(values: Values, terminal: Terminal) -> None:
 
 
 def _check_deck(values: Values, terminal: Terminal) -> None:
-    from .games.foth.deck import read_deck
-    from .games.foth.lists import deck_lines
+    from .games.foth.collection.deck import read_deck
+    from .games.foth.collection.lists import deck_lines
 
     path = _needed(values.given, "FILE", "cards deck-check")
     own = None if values.set is None else _card_set(values)
@@ -449,7 +449,7 @@ def _check_deck(values: Values, terminal: Terminal) -> None:
 
 
 def _list_words(values: Values, terminal: Terminal) -> None:
-    from .games.foth.lists import word_lines
+    from .games.foth.collection.lists import word_lines
 
     terminal.lines(word_lines(terminal.lang))
 

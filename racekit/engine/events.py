@@ -10,11 +10,13 @@ from .rules import RuleBook
 from .texts import Text
 
 
-def _named(values: Mapping[str, Any], names: Mapping[int, Text] | None) -> Mapping[str, Any]:
+def _named(
+    book: RuleBook, values: Mapping[str, Any], names: Mapping[int, Text] | None
+) -> Mapping[str, Any]:
     """Put the seats' names in for their numbers."""
     if not names:
         return values
-    named = dict(values)
+    named = dict(book.name_owners(values, names))
     if "seat" in values:
         named["seat"] = names.get(values["seat"], values["seat"])
     if "seats" in values:
@@ -63,7 +65,7 @@ class Event(NamedTuple):
         names : mapping, optional
             Seat to its name; without it seats are "Player 1", ...
         """
-        return self.book.event_text(self.name, lang, _named(self.values, names))
+        return self.book.event_text(self.name, lang, _named(self.book, self.values, names))
 
     def seen_by(self, seat: int) -> Event | None:
         """Return the event as `seat` sees it: without what is hidden, or None where all is."""
@@ -100,7 +102,7 @@ class Refusal:
 
     def text(self, lang: str, names: Mapping[int, Text] | None = None) -> str:
         """Return the reason as a sentence in `lang` (``en`` or ``ja``)."""
-        return self.book.refusal_text(self.name, lang, _named(self.values, names))
+        return self.book.refusal_text(self.name, lang, _named(self.book, self.values, names))
 
     def __str__(self) -> str:
         return f"{self.rule}  {self.text('en')}"

@@ -10,6 +10,9 @@ from typing import Any
 from .errors import BadInput, Problem
 from .texts import NO_MATH, Catalogue, Text, Word, engine_words, language, read_toml
 
+NameOwners = Callable[[Mapping[str, Any], Mapping[int, Text]], Mapping[str, Any]]
+"""Puts names of seats into the values of a text."""
+
 
 @dataclass(frozen=True, slots=True)
 class Rule:
@@ -62,11 +65,20 @@ class RuleBook(Mapping[str, Rule]):
         The package that holds ``rules.toml``.
     words : mapping
         The kinds of word that the game's texts use besides the common ones.
+    name_owners : function, optional
+        Puts the names of seats into an event's values where these name what belongs to a seat.
     """
 
-    def __init__(self, game: str, package: str, words: Mapping[str, Word]) -> None:
+    def __init__(
+        self,
+        game: str,
+        package: str,
+        words: Mapping[str, Word],
+        name_owners: NameOwners = lambda values, names: values,
+    ) -> None:
         data = read_toml(package, "rules.toml")
         self.game = game
+        self.name_owners = name_owners
         self.title = Text(**data["game"]["title"])
         self.line = Text(**data["game"]["line"])
         self._rules = {

@@ -31,7 +31,7 @@ _INKS = {
 }
 """What is written on the colours."""
 _WIDTH = 560
-_LONG_LABEL = 300
+_LONG_LABEL = 360
 _MILLION = 1_000_000
 
 Rows = Sequence[Mapping[str, Any]]

@@ -35,20 +35,20 @@ from ..games.foth.board import (
     with_side,
 )
 from ..games.foth.board import cards as multiset
-from ..games.foth.doing import DOING
-from ..games.foth.effects import traits, world
 from ..games.foth.flow import strength, text_of
-from ..games.foth.moves import Moving
-from ..games.foth.paying import payable
-from ..games.foth.permissions import banned
-from ..games.foth.pipeline import triggered
+from ..games.foth.resolving.doing import DOING
+from ..games.foth.resolving.effects import traits, world
+from ..games.foth.resolving.moves import Moving
+from ..games.foth.resolving.paying import payable
+from ..games.foth.resolving.permissions import banned
+from ..games.foth.resolving.pipeline import triggered
 from ..games.foth.scene import known_world
 
 if TYPE_CHECKING:
     from ..games.foth.abilities.nodes import Ability, Node
     from ..games.foth.actions import Act
     from ..games.foth.board import Role
-    from ..games.foth.effects import World
+    from ..games.foth.resolving.effects import World
     from ..games.foth.view import FothView
 
 WIN = 60.0

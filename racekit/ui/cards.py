@@ -11,7 +11,7 @@ import traitlets
 
 from ..engine.texts import NO_MATH, check_language, language
 from ..games.foth import Card, CardSet, shipped_set
-from ..games.foth.deck import Breach
+from ..games.foth.collection.deck import Breach
 from ..games.foth.faces import cards_html
 from .base import STATIC, Widget, as_text
 from .decks import Workbench, as_cards, shelf

@@ -17,7 +17,7 @@ from ..engine.texts import Text
 from ..games.foth import BOOK, Card, CardSet, read_cards
 from ..games.foth.abilities.text import lines_of
 from ..games.foth.cards import CLASS_OF_METRES, DISTANCES, TERMS, TEXTS
-from ..games.foth.deck import (
+from ..games.foth.collection.deck import (
     SETS,
     Breach,
     curve,
@@ -27,8 +27,8 @@ from ..games.foth.deck import (
     ready_deck,
     with_shipped,
 )
+from ..games.foth.collection.reading import OWN
 from ..games.foth.faces import face
-from ..games.foth.reading import OWN
 from .messages import WORDS, Bad, in_both, is_text, read_message
 from .session import PROTOCOL, rule_data
 

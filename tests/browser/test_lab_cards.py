@@ -13,7 +13,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 from racekit.engine.texts import read_toml
 from racekit.games.foth import Card, read_cards
 from racekit.games.foth.cards import DECK_SIZES
-from racekit.games.foth.deck import curve, deck_problems, ready_deck, with_shipped
+from racekit.games.foth.collection.deck import curve, deck_problems, ready_deck, with_shipped
 from tests.browser.lab import Lab, Notebook, shared
 
 pytestmark = pytest.mark.browser

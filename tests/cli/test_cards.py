@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from racekit.games.foth.abilities.vocabulary import vocabulary
-from racekit.games.foth.deck import deck_data, ready_deck, shipped_set
-from racekit.games.foth.reading import card_data
+from racekit.games.foth.collection.deck import deck_data, ready_deck, shipped_set
+from racekit.games.foth.collection.reading import card_data
 from tests.cli.conftest import Run
 
 COMET = {

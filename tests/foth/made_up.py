@@ -28,8 +28,8 @@ from racekit.games.foth.cards import (
     SURFACES,
     Card,
 )
-from racekit.games.foth.deck import shipped_set
-from racekit.games.foth.reading import read_card
+from racekit.games.foth.collection.deck import shipped_set
+from racekit.games.foth.collection.reading import read_card
 from tests.foth.scenario import horse, situation, special, support
 
 READY = 0.1

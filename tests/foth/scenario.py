@@ -34,10 +34,10 @@ from racekit.games.foth.board import (
     pieces,
     to_go,
 )
-from racekit.games.foth.effects import traits, world
-from racekit.games.foth.moves import Moving
+from racekit.games.foth.collection.reading import read_card
 from racekit.games.foth.positions import position
-from racekit.games.foth.reading import read_card
+from racekit.games.foth.resolving.effects import traits, world
+from racekit.games.foth.resolving.moves import Moving
 
 KNOWN = "force*5; force*5; force*5; force*5"
 """Areas of cards that have been looked at: none of them is left to chance."""

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from racekit.engine.errors import BadInput
-from racekit.games.foth.deck import deck_problems
-from racekit.games.foth.reading import read_card, read_cards
+from racekit.games.foth.collection.deck import deck_problems
+from racekit.games.foth.collection.reading import read_card, read_cards
 from tests.foth.scenario import (
     NORMAL,
     Scenario,

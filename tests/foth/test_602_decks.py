@@ -12,7 +12,7 @@ import pytest
 from racekit.engine.errors import BadInput
 from racekit.engine.texts import Text
 from racekit.games.foth.cards import DECK_SIZES, Card
-from racekit.games.foth.deck import (
+from racekit.games.foth.collection.deck import (
     check_deck,
     deck_data,
     deck_problems,
@@ -20,7 +20,7 @@ from racekit.games.foth.deck import (
     ready_deck,
     shipped_set,
 )
-from racekit.games.foth.reading import read_card
+from racekit.games.foth.collection.reading import read_card
 from tests.foth.scenario import NORMAL, UNGUARDED, horse, special, support, table
 
 # Deck checks come before the game: they raise no event and no refusal, but one BadInput whose

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from racekit.games.foth.effects import world
+from racekit.games.foth.resolving.effects import world
 from tests.foth.scenario import Scenario, horse, situation, support, table
 
 WALL = horse("wall", guard=9)

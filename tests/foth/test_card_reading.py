@@ -15,8 +15,8 @@ from racekit.games.foth import make
 from racekit.games.foth.abilities.nodes import Node
 from racekit.games.foth.abilities.reading import read_ability
 from racekit.games.foth.cards import NORMAL_FORCE, Card
-from racekit.games.foth.deck import ready_deck
-from racekit.games.foth.reading import (
+from racekit.games.foth.collection.deck import ready_deck
+from racekit.games.foth.collection.reading import (
     card_data,
     read_card,
     read_cards,

@@ -9,7 +9,7 @@ import pytest
 from racekit.engine.texts import Text
 from racekit.games.foth.abilities.reading import read_ability
 from racekit.games.foth.abilities.text import ability_text
-from racekit.games.foth.reading import read_card
+from racekit.games.foth.collection.reading import read_card
 
 from .test_card_reading import HORSE, ITEM, SITUATION, SPECIAL
 

@@ -10,9 +10,9 @@ import pytest
 
 from racekit.engine.texts import LANGUAGES
 from racekit.games.foth.cards import Card
-from racekit.games.foth.deck import shipped_set
+from racekit.games.foth.collection.deck import shipped_set
+from racekit.games.foth.collection.reading import read_card
 from racekit.games.foth.faces import HEIGHT, WIDTH, card_svg, cards_html
-from racekit.games.foth.reading import read_card
 
 from .test_card_reading import ALL, HORSE
 

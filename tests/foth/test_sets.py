@@ -19,8 +19,8 @@ from racekit.games.foth.abilities.nodes import Ability, Node
 from racekit.games.foth.abilities.reading import is_for_deck
 from racekit.games.foth.abilities.vocabulary import vocabulary, word
 from racekit.games.foth.cards import DISTANCES, STYLES, SURFACES, Card
-from racekit.games.foth.deck import check_deck, ready_deck, shipped_set
-from racekit.games.foth.reading import card_data, read_cards, set_data
+from racekit.games.foth.collection.deck import check_deck, ready_deck, shipped_set
+from racekit.games.foth.collection.reading import card_data, read_cards, set_data
 
 SEASON = shipped_set()
 HORSES = [card for card in SEASON.values() if card.is_horse]
@@ -187,7 +187,11 @@ def test_what_is_written_is_read_again() -> None:
 
 
 def test_the_file_says_nothing_that_it_need_not() -> None:
-    text = files("racekit.games.foth").joinpath("sets", "first-season.json").read_text("utf-8")
+    text = (
+        files("racekit.games.foth.collection")
+        .joinpath("sets", "first-season.json")
+        .read_text("utf-8")
+    )
     for given, card in zip(json.loads(text)["cards"], SEASON.values(), strict=True):
         assert set(given) == set(card_data(card))
 

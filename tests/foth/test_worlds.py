@@ -8,7 +8,7 @@ import pytest
 
 from racekit.games.foth import ForceOfTheHorse
 from racekit.games.foth.board import SEATS, Board, pieces
-from racekit.games.foth.effects import Layout, World, looked_at, traits, working, world
+from racekit.games.foth.resolving.effects import Layout, World, looked_at, traits, working, world
 from tests.foth.made_up import some_options, steps
 
 KINDS = ("automatic", "static", "replacement", "rule", "state")

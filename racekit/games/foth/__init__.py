@@ -17,7 +17,7 @@ from .actions import Act, Outcome, read_action
 from .board import SEATS, Board, Cards, Race
 from .board import cards as multiset
 from .cards import CLASS_OF_METRES, COURSES, DISTANCES, GOINGS, SURFACES, Card, CardSet
-from .deck import (
+from .collection.deck import (
     Deck,
     check_deck,
     deck_data,
@@ -27,11 +27,11 @@ from .deck import (
     shipped_set,
     with_shipped,
 )
+from .collection.reading import CardReader, card_data, read_card, read_cards, set_data
 from .faces import face
 from .flow import SetUp
 from .positions import describe, place
 from .prompts import action_text, card_text, ends, status
-from .reading import CardReader, card_data, read_card, read_cards, set_data
 from .scene import public_scene, scene
 from .svg import board_svg
 from .text import text_board

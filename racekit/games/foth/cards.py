@@ -256,7 +256,7 @@ class CardSet(Mapping[str, Card]):
         """
         from .abilities.meaning import printed_fits
         from .abilities.reading import read_printed
-        from .traits import printed
+        from .resolving.traits import printed
 
         asked = {**(wanted or {}), **more}
         if not asked:

@@ -29,8 +29,8 @@ from .board import (
     without,
 )
 from .cards import CLASS_OF_METRES, COURSES, GOINGS, SET_ASIDE, Card
-from .checks import Check
-from .doing import (
+from .resolving.checks import Check
+from .resolving.doing import (
     Done,
     MayDo,
     MovePicked,
@@ -45,11 +45,11 @@ from .doing import (
     leaving,
     pay_force,
 )
-from .effects import World, bookmarked, traits, world
-from .moves import dealt
-from .paying import payable, payment_refused, payments
-from .permissions import banned, demanded, required, requires
-from .pipeline import Ask, FromPool, Propose, chosen
+from .resolving.effects import World, bookmarked, traits, world
+from .resolving.moves import dealt
+from .resolving.paying import payable, payment_refused, payments
+from .resolving.permissions import banned, demanded, required, requires
+from .resolving.pipeline import Ask, FromPool, Propose, chosen
 
 if TYPE_CHECKING:
     from . import ForceOfTheHorse

@@ -16,9 +16,9 @@ from ...engine.errors import BadInput, Problem
 from ...engine.game import State
 from .board import Board, Piece, Pile, Slot
 from .cards import GOINGS
-from .placing import KEYS, WHO, Reader, counts, roles
-from .remembering import told_effect, told_gone, told_later
-from .stages import PHASES, RUNNING, Stage, stage_of
+from .describing.placing import KEYS, WHO, Reader, counts, roles
+from .describing.remembering import told_effect, told_gone, told_later
+from .describing.stages import PHASES, RUNNING, Stage, stage_of
 
 if TYPE_CHECKING:
     from . import ForceOfTheHorse

@@ -11,9 +11,9 @@ from .abilities.nodes import Ability, Node
 from .abilities.text import ability_text
 from .board import SEATS, Board, Lasting, Piece, Pile, Race, Side, Slot, Source, area_of
 from .cards import STYLES, TERMS, Card
-from .effects import World, looked_at, world
 from .prompts import STAGE, card_text
-from .traits import Reason, Traits, is_suited
+from .resolving.effects import World, looked_at, world
+from .resolving.traits import Reason, Traits, is_suited
 from .words import BOOK, going_word
 
 if TYPE_CHECKING:

@@ -25,8 +25,10 @@ from .board import (
     cards,
     plus,
 )
-from .checks import MayPay, Order
-from .doing import (
+from .describing.under_way import UnderWay, known
+from .flow import AsideCard, Deal
+from .resolving.checks import MayPay, Order
+from .resolving.doing import (
     ChoosePiece,
     MayDo,
     MoveLooked,
@@ -37,9 +39,7 @@ from .doing import (
     PutInOrder,
     WhichDown,
 )
-from .flow import AsideCard, Deal
-from .pipeline import Identify, MayReplace, Replace
-from .under_way import UnderWay, known
+from .resolving.pipeline import Identify, MayReplace, Replace
 
 if TYPE_CHECKING:
     from . import ForceOfTheHorse

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from ...engine.rules import RuleBook
-from ...engine.texts import Text, Word, list_word
+from ...engine.texts import YOU, Text, Word, list_word
 
 SIZE = 3
 """The field's size that the manual recommends (RA1.2)."""
@@ -216,8 +216,10 @@ def _cards_word(titles: Iterable[Text], lang: str) -> str:
     return list_word([card_word(title, lang) for title in titles], lang)
 
 
-def place_word(place: Place, lang: str) -> str:
+def place_word(place: Place | Text, lang: str) -> str:
     """Name a place: the field, the stock, the discards, somebody's hand."""
+    if isinstance(place, Text):
+        return place(lang)
     key = {FIELD: "place_field", STOCK: "place_stock", DISCARDS: "place_discards"}
     if place in key:
         return BOOK.words.render(key[place], lang, {})
@@ -227,7 +229,25 @@ def place_word(place: Place, lang: str) -> str:
 WORDS: Mapping[str, Word] = {"card": card_word, "cards": _cards_word, "place": place_word}
 """The kinds of word in this game's texts."""
 
-BOOK = RuleBook("readaloud", "racekit.games.readaloud", WORDS)
+
+def _name_hands(values: Mapping[str, Any], names: Mapping[int, Text]) -> Mapping[str, Any]:
+    """Call hands by their owners' names; the reader's own is "your hand"."""
+    return {
+        key: _hand_word(value, names) if key in _PLACES else value for key, value in values.items()
+    }
+
+
+def _hand_word(place: Place, names: Mapping[int, Text]) -> Place | Text:
+    owner = names.get(owner_of(place))
+    if owner is None:
+        return place
+    return BOOK.words.text("place_own" if owner == YOU else "place_hand", seat=owner)
+
+
+_PLACES = ("place", "start")
+"""The values of a text that are places."""
+
+BOOK = RuleBook("readaloud", "racekit.games.readaloud", WORDS, _name_hands)
 """The rule book of Read Aloud."""
 
 

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from ..board import SEATS, Board, Frame, Piece, area_of, other
 from ..cards import STYLES, Card
-from ..traits import ELSEWHERE, Traits, is_suited, unchanged, zone_of
+from ..resolving.traits import ELSEWHERE, Traits, is_suited, unchanged, zone_of
 from .nodes import Node
 
 if TYPE_CHECKING:
-    from ..effects import World
+    from ..resolving.effects import World
 
 
 def who(board: Board, frame: Frame, word: str) -> tuple[int, ...]:

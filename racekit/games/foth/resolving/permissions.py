@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from .abilities.meaning import holds, who
-from .board import Frame, Source
+from ..abilities.meaning import holds, who
+from ..board import Frame, Source
 from .effects import working
 
 if TYPE_CHECKING:
-    from .abilities.nodes import Node
+    from ..abilities.nodes import Node
     from .effects import World
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import Any
 
-from ...engine.values import made
-from .board import (
+from ....engine.values import made
+from ..board import (
     SEATS,
     TABLE,
     UNSEEN,

@@ -7,12 +7,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ...engine.events import Refusal
-from ...engine.game import END, Action, AnyTask, Chance, Change, Task
-from .abilities.meaning import amount, card_fits, fits, holds, lying_in, numbers, targets, who
-from .abilities.nodes import Ability, Node
-from .actions import Act, act, outcome, picks
-from .board import (
+from ....engine.events import Refusal
+from ....engine.game import END, Action, AnyTask, Chance, Change, Task
+from ..abilities.meaning import amount, card_fits, fits, holds, lying_in, numbers, targets, who
+from ..abilities.nodes import Ability, Node
+from ..actions import Act, act, outcome, picks
+from ..board import (
     SEATS,
     Board,
     Cards,
@@ -44,7 +44,7 @@ from .pipeline import Ask, FromPool, Identify, Propose, chosen
 from .traits import zone_of
 
 if TYPE_CHECKING:
-    from . import ForceOfTheHorse
+    from .. import ForceOfTheHorse
 
 Then = tuple[AnyTask, ...]
 

@@ -6,17 +6,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ...engine.game import Action, Change, Task
-from .abilities.meaning import holds
-from .actions import act
-from .board import SEATS, Board, Frame, Piece, Waiting, begun, ended, is_home, other
+from ....engine.game import Action, Change, Task
+from ..abilities.meaning import holds
+from ..actions import act
+from ..board import SEATS, Board, Frame, Piece, Waiting, begun, ended, is_home, other
 from .doing import leaving, over
 from .effects import world
 from .paying import may_be_payable
 from .pipeline import Ask, Propose, chosen, watched, work, yes_or_no
 
 if TYPE_CHECKING:
-    from . import ForceOfTheHorse
+    from .. import ForceOfTheHorse
 
 IN_A_RUN = ("running", "guarding", "force", "support")
 """What a card may lie in a run area as."""

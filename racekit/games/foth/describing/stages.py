@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ...engine.game import AnyTask, State
-from .board import SEATS, Board, Frame, Happening, Side, Source, begun, other
-from .cards import SET_ASIDE
-from .checks import Check
-from .doing import Done, MovePicked, Pick
-from .flow import (
+from ....engine.game import AnyTask, State
+from ..board import SEATS, Board, Frame, Happening, Side, Source, begun, other
+from ..cards import SET_ASIDE
+from ..flow import (
     HAND,
     AsideCard,
     BeginRun,
@@ -33,10 +31,12 @@ from .flow import (
     Turn,
     WhoIsFirst,
 )
-from .pipeline import Commit, Identify, Propose
+from ..resolving.checks import Check
+from ..resolving.doing import Done, MovePicked, Pick
+from ..resolving.pipeline import Commit, Identify, Propose
 
 if TYPE_CHECKING:
-    from . import ForceOfTheHorse
+    from .. import ForceOfTheHorse
 
 BEFORE = ("race", "deal", "mulligan", "redeal", "aside", "who_first")
 """Stages before the first turn (601 to 603), in their order."""

@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from ...engine.texts import Text
-from .abilities.nodes import Ability
-from .abilities.reading import (
+from ....engine.texts import Text
+from ..abilities.nodes import Ability
+from ..abilities.reading import (
     FORMS,
     MOST,
     AbilityReader,
@@ -18,8 +18,8 @@ from .abilities.reading import (
     plain,
     short,
 )
-from .abilities.vocabulary import choices
-from .cards import (
+from ..abilities.vocabulary import choices
+from ..cards import (
     COURSES,
     DISTANCES,
     FORCE_NAME,

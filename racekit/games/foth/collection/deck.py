@@ -9,15 +9,15 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, NamedTuple
 
-from ...engine.errors import BadInput, Problem
-from ...engine.texts import Text
-from .abilities.grammar import english_list, japanese_list
-from .abilities.meaning import printed_fits
-from .abilities.nodes import Node
-from .abilities.reading import is_for_deck, plain
-from .board import Cards
-from .board import cards as multiset
-from .cards import (
+from ....engine.errors import BadInput, Problem
+from ....engine.texts import Text
+from ..abilities.grammar import english_list, japanese_list
+from ..abilities.meaning import printed_fits
+from ..abilities.nodes import Node
+from ..abilities.reading import is_for_deck, plain
+from ..board import Cards
+from ..board import cards as multiset
+from ..cards import (
     CLASS_OF_METRES,
     COPIES,
     COURSES,
@@ -30,9 +30,9 @@ from .cards import (
     Card,
     CardSet,
 )
+from ..resolving.traits import printed
+from ..words import BOOK
 from .reading import CARDS, CardReader, read_cards
-from .traits import printed
-from .words import BOOK
 
 SETS = ("first-season",)
 """The card sets that ship with racekit."""
@@ -98,7 +98,7 @@ def ready_deck(distance: str) -> Deck:
 
 
 def _shipped(folder: str, name: str) -> str:
-    path = files("racekit.games.foth").joinpath(folder, f"{name}.json")
+    path = files("racekit.games.foth.collection").joinpath(folder, f"{name}.json")
     return path.read_text("utf-8")
 
 

@@ -12,12 +12,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from ...engine.events import Event, Refusal
-from ...engine.game import Action, AnyTask, Chance, Change, Choice, Task
-from ...engine.values import made
-from .abilities.meaning import card_fits, fits, holds, who
-from .actions import act, one_drawn, one_of, outcome
-from .board import (
+from ....engine.events import Event, Refusal
+from ....engine.game import Action, AnyTask, Chance, Change, Choice, Task
+from ....engine.values import made
+from ..abilities.meaning import card_fits, fits, holds, who
+from ..actions import act, one_drawn, one_of, outcome
+from ..board import (
     OPEN,
     SEATS,
     TABLE,
@@ -40,15 +40,15 @@ from .board import (
     weights,
     with_side,
 )
-from .cards import GOINGS
+from ..cards import GOINGS
 from .effects import World, awaited, effective, working, world
 from .moves import Moving
 from .paying import may_be_payable, payable
 from .permissions import banned
 
 if TYPE_CHECKING:
-    from . import ForceOfTheHorse
-    from .abilities.nodes import Ability, Node
+    from .. import ForceOfTheHorse
+    from ..abilities.nodes import Ability, Node
 
 
 # --- choices, and chance ---------------------------------------------------------------------

@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ...engine.reading import DataReader
-from .abilities.nodes import Ability, Node
-from .abilities.reading import FORMS, AbilityReader, Scope, plain
-from .abilities.vocabulary import choices, vocabulary
-from .board import SEATS, Last, Lasting, Later, Piece, Source
-from .cards import COURSES, DISTANCES, GOINGS, STYLES, SURFACES, Card
-from .traits import Reason, Traits, printed
+from ....engine.reading import DataReader
+from ..abilities.nodes import Ability, Node
+from ..abilities.reading import FORMS, AbilityReader, Scope, plain
+from ..abilities.vocabulary import choices, vocabulary
+from ..board import SEATS, Last, Lasting, Later, Piece, Source
+from ..cards import COURSES, DISTANCES, GOINGS, STYLES, SURFACES, Card
+from ..resolving.traits import Reason, Traits, printed
 
 if TYPE_CHECKING:
-    from . import ForceOfTheHorse
+    from .. import ForceOfTheHorse
 
 MOST = 10**6
 """No number of a position is above this."""

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from ...engine.reading import is_json, json_data
-from .cards import TEXTS
+from ....engine.reading import is_json, json_data
+from ..cards import TEXTS
 
 if TYPE_CHECKING:
-    from ...engine.texts import Text
-    from .abilities.reading import DataReader
+    from ....engine.texts import Text
+    from ..abilities.reading import DataReader
 
 _NAMES = ("id", "name.en", "name.ja")
 """Columns whose cells are text, whatever it looks like."""

@@ -8,14 +8,14 @@ from functools import lru_cache
 from itertools import combinations, product
 from typing import TYPE_CHECKING, Any
 
-from ...engine.events import Refusal
-from .abilities.meaning import card_fits, holds
-from .board import Cards, Frame, Source, cards, minus, plus, with_side
+from ....engine.events import Refusal
+from ..abilities.meaning import card_fits, holds
+from ..board import Cards, Frame, Source, cards, minus, plus, with_side
 from .effects import World, world
 
 if TYPE_CHECKING:
-    from .abilities.nodes import Node
-    from .cards import Card
+    from ..abilities.nodes import Node
+    from ..cards import Card
 
 
 def force_values(now: World, seat: int, out: Cards = ()) -> dict[str, int]:

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ...engine.values import quickly_replaced
-from .board import Board, Piece, Source, area_of
-from .cards import STYLES, Card
+from ....engine.values import quickly_replaced
+from ..board import Board, Piece, Source, area_of
+from ..cards import STYLES, Card
 
 if TYPE_CHECKING:
-    from .abilities.nodes import Ability
+    from ..abilities.nodes import Ability
     from .effects import World
 
 ELSEWHERE = -1

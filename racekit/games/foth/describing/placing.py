@@ -7,11 +7,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ...engine.errors import BadInput, Problem
-from ...engine.game import State, run_on
-from ...engine.texts import Text
-from .actions import Act, read_action
-from .board import (
+from ....engine.errors import BadInput, Problem
+from ....engine.game import State, run_on
+from ....engine.texts import Text
+from ..actions import Act, read_action
+from ..board import (
     AREAS,
     SEATS,
     UNSEEN,
@@ -26,11 +26,11 @@ from .board import (
     pieces,
     to_go,
 )
-from .board import cards as multiset
-from .cards import CLASS_OF_METRES, COURSES, DISTANCES, GOINGS, Card
-from .deck import ready_deck
-from .flow import shares
-from .moves import dealt
+from ..board import cards as multiset
+from ..cards import CLASS_OF_METRES, COURSES, DISTANCES, GOINGS, Card
+from ..collection.deck import ready_deck
+from ..flow import shares
+from ..resolving.moves import dealt
 from .remembering import MOST, ROLES, Recalling
 from .stages import (
     AWAY,
@@ -45,7 +45,7 @@ from .stages import (
 )
 
 if TYPE_CHECKING:
-    from . import ForceOfTheHorse
+    from .. import ForceOfTheHorse
 
 WHO = ("you", "they")
 """What a description calls the cards of seat 0 and of seat 1."""
@@ -356,7 +356,7 @@ def roles(zone: str, *, runs: bool) -> Callable[[Card], tuple[str, ...]]:
 
     Examples
     --------
-    >>> from racekit.games.foth.deck import shipped_set
+    >>> from racekit.games.foth.collection.deck import shipped_set
     >>> roles("run", runs=False)(shipped_set()["toaster-dash"])  # the usual one first
     ('guarding', 'running')
     """

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
-from ...engine.columns import aligned, pad, width
-from ...engine.texts import list_word
-from ...engine.wrapping import wrapped
-from .abilities.text import table
-from .cards import TERMS, Card
+from ....engine.columns import aligned, pad, width
+from ....engine.texts import list_word
+from ....engine.wrapping import wrapped
+from ..abilities.text import table
+from ..cards import TERMS, Card
+from ..prompts import STAGE
 from .deck import Deck, curve
-from .prompts import STAGE
 
 COLUMNS = 80
 """How wide a terminal is at least."""
@@ -23,7 +23,7 @@ def card_lines(cards: Iterable[Card], lang: str) -> list[str]:
 
     Examples
     --------
-    >>> from racekit.games.foth.deck import shipped_set
+    >>> from racekit.games.foth.collection.deck import shipped_set
     >>> print(*card_lines([shipped_set()["force"]], "en"))
     force  Force  normal force
     """

@@ -10,14 +10,14 @@ from collections import deque
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .abilities.meaning import amount, elsewhere, holds, targets
-from .abilities.nodes import Ability, Node
-from .board import TABLE, Board, Frame, Piece, Source, pieces
-from .cards import GOINGS, STYLES, Card
+from ..abilities.meaning import amount, elsewhere, holds, targets
+from ..abilities.nodes import Ability, Node
+from ..board import TABLE, Board, Frame, Piece, Source, pieces
+from ..cards import GOINGS, STYLES, Card
 from .traits import ELSEWHERE, Table, Traits, numbered, printed, race, unchanged, with_aptitude
 
 if TYPE_CHECKING:
-    from . import ForceOfTheHorse
+    from .. import ForceOfTheHorse
 
 LAYERS: Mapping[str, tuple[str, ...]] = {
     "808.1b": ("gains", "loses_abilities", "no_force_abilities"),

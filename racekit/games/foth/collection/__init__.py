@@ -1,0 +1,1 @@
+"""Cards and decks as data: read, checked, kept and listed."""
