@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from racekit.games.foth import ForceOfTheHorse, view
-from racekit.games.foth.resolving import doing
 from racekit.games.foth.board import SEATS, Side, Slot
+from racekit.games.foth.resolving import doing
 from tests.conformance import leaks
 from tests.conformance.games.foth import STYLES
 from tests.foth.scenario import THEY, YOU, Scenario, horse
