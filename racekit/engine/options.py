@@ -34,7 +34,9 @@ class OptionCheck:
 
     def integer(self, place: str, value: Any, low: int, high: int | None = None) -> bool:
         """Check a whole number in a range; say what is wrong, and return whether it is right."""
-        if isinstance(value, bool) or not isinstance(value, int):
+        if value is None:
+            self.say(place, "no_integer")
+        elif isinstance(value, bool) or not isinstance(value, int):
             self.say(place, "not_integer", value=repr(value))
         elif value < low or (high is not None and value > high):
             key = "out_of_range" if high is not None else "too_small"

@@ -70,6 +70,17 @@ def player(kind: str) -> Player | None:
     return factory()
 
 
+def meant(value: Any) -> Any:
+    """Return the player that a name means; what is no name stays as it is.
+
+    Examples
+    --------
+    >>> meant("greedy"), meant("nobody"), meant(HUMAN) is HUMAN
+    (Greedy(), None, True)
+    """
+    return player(value) if isinstance(value, str) else value
+
+
 def seat_problems(game: Game, seats: Any) -> list[Problem]:
     """Return what is wrong with who is to sit where."""
     if seats is None:
@@ -82,15 +93,16 @@ def seat_problems(game: Game, seats: Any) -> list[Problem]:
         place = f"seats[{seat!r}]"
         if type(seat) is not int or not 0 <= seat <= last:
             problems.append(Problem.of(place, "unknown_seat", seat=repr(seat), last=last))
-        if not callable(getattr(value, "choose", None)) or isinstance(value, type):
-            problems.append(Problem.of(place, "unknown_player", value=repr(value)))
+        found = meant(value)
+        if not callable(getattr(found, "choose", None)) or isinstance(found, type):
+            problems.append(Problem.of(place, "unknown_player", value=repr(value), known=kinds()))
     return problems
 
 
 def seat_players(game: Game, seats: Mapping[int, Any] | None) -> tuple[Player, ...]:
     """Return who sits where; seats that are not named are persons."""
     given = seats or {}
-    return tuple(given.get(seat, HUMAN) for seat in range(game.players))
+    return tuple(meant(given.get(seat, HUMAN)) for seat in range(game.players))
 
 
 def persons(players: Sequence[Player]) -> tuple[int, ...]:

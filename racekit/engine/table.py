@@ -40,7 +40,8 @@ class Table:
     game : str or Game
         A game's name, or a game.
     seats : mapping, optional
-        Seat to `HUMAN` or an automatic player; seats not named are persons.
+        Seat to `HUMAN`, an automatic player, or the name of one ("greedy", "random", ...); seats
+        not named are persons.
     seed : int, optional
         Decides every chance step and every automatic choice; drawn where it is missing.
     mode : {"study", "play"}

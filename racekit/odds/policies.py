@@ -50,7 +50,7 @@ def check_players(policy: Any, problems: list[Problem]) -> tuple[Player, ...]:
 
 def _player(given: Any, place: str, problems: list[Problem]) -> Player:
     """Return the player that is meant; HUMAN where it can be none."""
-    found: Any = seats.player(given) if isinstance(given, str) else given
+    found: Any = seats.meant(given)
     if isinstance(found, Human):
         problems.append(problem(place, "person"))
     elif callable(getattr(found, "choose", None)) and not isinstance(found, type):

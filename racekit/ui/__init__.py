@@ -47,8 +47,8 @@ def play(
         takes no further settings but `lang` and `speed`; `mode` and `autosave` are its own.
         A second widget of a table mirrors the first (see `GameWidget`).
     seats : mapping, optional
-        Seat to `HUMAN` or an automatic player. Without it, seat 0 is a person's. Seats that are
-        not named are played by `Greedy`.
+        Seat to `HUMAN`, an automatic player, or the name of one (``"random"``). Without it, seat 0
+        is a person's. Seats that are not named are played by `Greedy`.
     seed : int, optional
         Decides every chance step and every automatic choice.
     mode : {"play", "study"}

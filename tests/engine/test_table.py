@@ -12,6 +12,7 @@ import racekit as rk
 from racekit.engine import table as table_module
 from racekit.engine.errors import BadInput, Forbidden, IllegalAction
 from racekit.engine.record import Record
+from racekit.engine.seats import kind_of
 from racekit.engine.table import Table
 from racekit.engine.texts import LANGUAGES, YOU
 from tests.conformance.pick import pick
@@ -475,6 +476,13 @@ def test_one_error_lists_everything_that_is_wrong_with_a_table(tmp_path: Path) -
     for lang in LANGUAGES:
         assert all(place in caught.value.text(lang) for place in places)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_players_may_be_named() -> None:
+    table = Table("longshot", players=4, seats={1: "random", 2: "greedy", 3: "person"}, seed=1)
+    assert list(map(kind_of, table.players)) == ["person", "random", "greedy", "person"]
+    again = Table.from_record(Record.parse(table.record().print()))
+    assert list(map(kind_of, again.players)) == list(map(kind_of, table.players))
 
 
 def test_wrong_options_are_listed_with_the_rest() -> None:
