@@ -219,12 +219,18 @@ def _named_game(values: Values, command: str) -> str:
     return name
 
 
-def _plain_value(text: str) -> Any:
-    """Read a value as JSON where it is JSON, else as the text that it is.
+_PYTHON: Mapping[str, bool | None] = {"True": True, "False": False, "None": None}
+"""What racekit's messages, made for Python, call these values."""
 
-    >>> _plain_value("5"), _plain_value("five"), _plain_value('{"F-1": 3}')
-    (5, 'five', {'F-1': 3})
+
+def _plain_value(text: str) -> Any:
+    """Read a value as JSON where it is JSON, or a word of Python's, else as the text that it is.
+
+    >>> _plain_value("5"), _plain_value("five"), _plain_value('{"F-1": 3}'), _plain_value("True")
+    (5, 'five', {'F-1': 3}, True)
     """
+    if text in _PYTHON:
+        return _PYTHON[text]
     try:
         return json.loads(text)
     except (ValueError, RecursionError):

@@ -34,10 +34,13 @@ def own_set(path: Path, *records: object) -> Path:
     return path
 
 
-@pytest.mark.parametrize("lang", ["en", "ja"])
-def test_every_card_is_listed(run: Run, lang: str) -> None:
+@pytest.mark.parametrize(
+    ("lang", "heads"), [("en", "cost  run  guard"), ("ja", "コスト  走破数  ガード値")]
+)
+def test_every_card_is_listed(run: Run, lang: str, heads: str) -> None:
     for words in (["cards"], ["cards", "list"]):
-        lines = run(*words, "--lang", lang).out.splitlines()
+        head, *lines = run(*words, "--lang", lang).out.splitlines()
+        assert heads in head
         assert [line.split()[0] for line in lines] == list(shipped_set())
 
 

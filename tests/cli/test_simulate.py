@@ -73,3 +73,9 @@ def test_an_interruption_is_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(rk.odds, "simulate", interrupted)
     assert run(*SMALL).out.startswith("Enough.\ncolumn ")
     assert run(*SMALL, "--lang", "ja").out.startswith("もう十分。\n列 ")
+
+
+def test_an_options_value_may_be_written_as_messages_write_it(run: Run) -> None:
+    for value in ("True", "true"):
+        options = ("--option", f"open_win_allowed={value}", "--option", "races=None")
+        assert run("simulate", "trickrace", "--n", "2", *options).code == 0

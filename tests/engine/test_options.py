@@ -73,6 +73,17 @@ def test_every_wrong_option_is_listed_at_once() -> None:
         assert all(place in caught.value.text(lang) for place in places(caught.value))
 
 
+def test_an_option_that_may_be_left_out_says_so() -> None:
+    with pytest.raises(BadInput) as caught:
+        rk.game("foth", metres=7, surface=None)
+    told = {problem.place: problem.text for problem in caught.value.problems}
+    assert told["metres"]("en").startswith("7 is not one of 1200, 1400, ")
+    assert told["metres"]("en").endswith("; it may also be left out.")
+    assert told["surface"]("en") == "None is not one of turf, dirt."
+    for lang in ("en", "ja"):
+        assert "None" not in told["metres"](lang)
+
+
 def test_an_option_check_collects_and_then_raises_once() -> None:
     check = OptionCheck("g", {"a": 1, "z": 2}, ["a", "b"])
     assert not check.integer("a", True, 0)

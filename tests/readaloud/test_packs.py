@@ -107,5 +107,18 @@ def test_everything_wrong_is_told_at_once_and_a_games_pack_is_never_a_file() -> 
         make(pack=own("rest", {**REST, "effects": []}), players=9, size="big", turns=0)
     places = [problem.place for problem in caught.value.problems]
     assert places == ["players", "size", "turns", "pack.cards[0]", "pack.cards[1].effects"]
-    with pytest.raises(BadInput, match="pack"):
-        make(pack="/etc/hostname")
+    for given in ("/etc/hostname", Path("/etc/hostname")):
+        with pytest.raises(BadInput, match=r"not one of house, published; .*read_pack"):
+            make(pack=given)
+
+
+def test_what_is_missing_is_told_as_missing() -> None:
+    limit = {"word": "limit", "what": "field"}
+    cards = own({"code": "a", "title": "A", "effects": [limit, {**limit, "how": "raise"}]})
+    with pytest.raises(BadInput) as caught:
+        read_pack(cards)
+    assert caught.value.text("en").splitlines()[1:] == [
+        "  pack.cards[0].value: a whole number is missing.",
+        "  pack.cards[0].effects[0].how: missing; it is one of raise, lower.",
+        "  pack.cards[0].effects[1].n: a whole number is missing.",
+    ]

@@ -10,7 +10,7 @@ import pytest
 
 from racekit.engine.texts import YOU, Text
 from racekit.games.readaloud import make
-from racekit.games.readaloud.cards import read_action
+from racekit.games.readaloud.cards import FIELD, hand_of, read_action
 from tests.playing import play
 from tests.readaloud.tables import HANDS, chance, played, reading, table
 
@@ -142,3 +142,13 @@ def test_hidden_cards_are_marked_in_plain_text() -> None:
     assert "Pause: Do nothing." in board
     assert "Farewell" not in board
     assert "場札（上限3枚）" in state.game.board_text(state.view(0), NAMES, "ja")
+
+
+def test_hands_are_called_by_their_owners_names() -> None:
+    names = {0: YOU, 1: Text("Al", "アル"), 2: Text("Bo", "ボー")}
+    moved = make().event("RA6.1", "moved_hidden", seat=2, start=hand_of(1), place=hand_of(0))
+    assert moved.text("en", names) == "Bo moved a card: Al's hand → your hand."
+    assert moved.text("ja", names) == "ボーが1枚移しました（アルの手札→あなたの手札）。"
+    assert moved.text("en") == "Player 3 moved a card: Player 2's hand → Player 1's hand."
+    shuffled = make().event("RA3.1", "shuffled", place=FIELD)
+    assert shuffled.text("en", names) == "Shuffled: the field."

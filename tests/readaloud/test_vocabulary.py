@@ -86,8 +86,8 @@ def test_the_table_has_every_form() -> None:
 def test_what_stands_on_a_card_is_one_sentence_in_order() -> None:
     cards = {each.code: each for each in pack("house").cards}
     assert card_words(cards["amnesty"]).en == (
-        "Allow discarding from hands again, then discard one card of one hand that its owner "
-        "chooses, then discard this card."
+        "Allow discarding from hands again, then discard one card of one hand, chosen by its "
+        "owner, then discard this card."
     )
     assert card_words(cards["tidy-up"]).ja == (
         "このカードを捨ててから、だれかひとりの手札をシャッフルする。"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, ClassVar
 
 from ...engine.errors import Problem
@@ -16,7 +17,7 @@ from ...engine.texts import Text, language
 from .board import Board, empty_board
 from .cards import BOOK, SIZE, Action, Card, Code, named, read_action
 from .flow import SetUp
-from .packs import PACKS, WORDINGS, Pack, own_pack, pack, pack_data, read_pack
+from .packs import PACKS, WORDINGS, Pack, own_pack, pack, pack_data, read_pack, tell
 from .positions import describe, place
 from .scene import action_text, backdrop, card_text, ends, public_scene, scene, status
 from .svg import board_svg
@@ -202,8 +203,8 @@ def _pack(check: OptionCheck, given: Any, wording: str) -> Pack:
         given = pack_data(given)
     if given in PACKS:
         return pack(given, wording)
-    if isinstance(given, str):
-        check.say("pack", "not_choice", value=repr(given), known=PACKS)
+    if isinstance(given, str | Path):
+        tell(check, "pack", "no_pack_name", given=repr(str(given)), known=PACKS)
         return pack(PACKS[0])
     return own_pack(check, "pack", given, wording)
 

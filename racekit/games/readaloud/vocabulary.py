@@ -215,7 +215,8 @@ def _form(check: OptionCheck, place: str, data: Mapping[str, Any]) -> Form | Non
         value = data.get(key, "")
         known = list(dict.fromkeys(getattr(form, key) for form in left))
         if value not in known or not isinstance(value, str):
-            check.say(f"{place}.{key}", "not_choice", value=repr(value), known=known)
+            problem = "not_choice" if key in data else "no_choice"
+            check.say(f"{place}.{key}", problem, value=repr(value), known=known)
             return None
         left = [form for form in left if getattr(form, key) == value]
     return left[0]
