@@ -61,7 +61,7 @@ def assert_it_steps(root: Locator, look: Look) -> None:
     slider.press("End")
     expect(slider).to_have_attribute("aria-valuenow", str(len(frames) - 1))
     best = max(entry["score"] for entry in frames[-1]["result"]["ranking"])
-    expect(root.locator(look.best)).to_contain_text(look.score(best))
+    expect(root.locator(look.best).first).to_contain_text(look.score(best))
     last = frames[-1]["log"][-1]["rule"]
     root.locator(".rk-log .rk-chip", has_text=last).last.click()
     expect(root.get_by_role("dialog")).to_contain_text(last)

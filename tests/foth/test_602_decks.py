@@ -203,6 +203,13 @@ def test_a_deck_is_read_from_a_dict_from_json_and_from_a_file(tmp_path: Any) -> 
     assert (deck.id, deck.name, deck.distance) == ("mine", Text("Mine", "Mine"), "mile")
 
 
+@pytest.mark.parametrize(("ask", "place"), [(ready_deck, "distance"), (shipped_set, "name")])
+def test_only_what_ships_has_a_name(ask: Any, place: str) -> None:
+    with pytest.raises(BadInput) as refused:
+        ask("milee")
+    assert [problem.place for problem in refused.value.problems] == [place]
+
+
 def test_what_is_written_is_read_again() -> None:
     deck = ready_deck("middle")
     assert read_deck(json.dumps(deck_data(deck))) == deck

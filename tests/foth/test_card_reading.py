@@ -148,7 +148,7 @@ def test_everything_wrong_is_told_at_once() -> None:
 def test_an_unknown_word_names_near_ones() -> None:
     record = HORSE | {"abilities": [{"whenever": "levle", "do": [{"drow": 1}]}]}
     found = problems(record)
-    assert "near it are level" in found["abilities[0].whenever"]
+    assert "do you mean level?" in found["abilities[0].whenever"]
     assert "draw" in found["abilities[0].do[0]"]
 
 

@@ -234,14 +234,18 @@ def make(**options: Any) -> ForceOfTheHorse:
 def _check_race(check: OptionCheck, given: Mapping[str, Any]) -> None:
     """Check race information (302)."""
     choices: Mapping[str, tuple[Any, ...]] = {
-        "course": (None, *COURSES),
+        "course": COURSES,
         "surface": SURFACES,
-        "metres": (None, *CLASS_OF_METRES),
-        "going": (None, *GOINGS),
+        "metres": tuple(CLASS_OF_METRES),
+        "going": GOINGS,
     }
     for name, known in choices.items():
+        may_lack = _DEFAULTS[name] is None
+        if given[name] is None and may_lack:
+            continue
         if given[name] not in known or isinstance(given[name], bool):
-            check.say(name, "not_choice", value=repr(given[name]), known=known)
+            problem = "not_choice_nor_left_out" if may_lack else "not_choice"
+            check.say(name, problem, value=repr(given[name]), known=known)
 
 
 def _cards(check: OptionCheck, given: Any) -> tuple[dict[str, Card], tuple[Card, ...]]:

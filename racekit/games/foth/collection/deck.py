@@ -82,22 +82,31 @@ def shipped_set(name: str = SETS[0]) -> CardSet:
     >>> print(shipped_set()["toaster-dash"].name.en)
     Toaster Dash
     """
-    return read_cards(_shipped("sets", name))
+    return read_cards(_shipped("sets", "name", name, SETS))
 
 
 @cache
 def ready_deck(distance: str) -> Deck:
     """Return the ready deck for a distance class.
 
+    Raises
+    ------
+    BadInput
+        There is no such class.
+
     Examples
     --------
     >>> len(ready_deck("long").cards)
     80
     """
-    return read_deck(_shipped("decks", distance))
+    return read_deck(_shipped("decks", "distance", distance, DISTANCES))
 
 
-def _shipped(folder: str, name: str) -> str:
+def _shipped(folder: str, place: str, name: str, known: tuple[str, ...]) -> str:
+    """Return the text of a file that ships; where it is none of those known, say so."""
+    if name not in known:
+        problem = Problem.of(place, "not_choice", value=repr(name), known=known)
+        raise BadInput.of("bad_options", [problem], game="foth")
     path = files("racekit.games.foth.collection").joinpath(folder, f"{name}.json")
     return path.read_text("utf-8")
 

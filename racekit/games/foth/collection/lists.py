@@ -16,18 +16,25 @@ from .deck import Deck, curve
 COLUMNS = 80
 """How wide a terminal is at least."""
 INDENT = 4
+_COLUMNS = ("id", "name", "kind", "cost", "run", "guard", "distances", "styles")
 
 
 def card_lines(cards: Iterable[Card], lang: str) -> list[str]:
-    """Return a line for each card: its id, name, kind, cost, run number, guard value, aptitudes.
+    r"""Return a line for each card, below a line that names the columns.
 
     Examples
     --------
     >>> from racekit.games.foth.collection.deck import shipped_set
-    >>> print(*card_lines([shipped_set()["force"]], "en"))
-    force  Force  normal force
+    >>> print(*card_lines([shipped_set()["sink-or-swim"]], "en"), sep="\n")
+    id            name          kind   cost  run  guard  distances     styles
+    sink-or-swim  Sink or Swim  horse     0    5      0  sprint, mile  front-runner
     """
-    return aligned([_row(card, lang) for card in cards], right=(3, 4, 5))
+    return aligned([_heads(lang), *(_row(card, lang) for card in cards)], right=(3, 4, 5))
+
+
+def _heads(lang: str) -> list[str]:
+    """Return what the columns of `_row` are called."""
+    return [STAGE.render(name, lang, {}) for name in _COLUMNS]
 
 
 def _row(card: Card, lang: str) -> list[str]:
@@ -87,7 +94,7 @@ def deck_lines(deck: Deck, cards: Mapping[str, Card], lang: str) -> list[str]:
         rows = [f"{pad(str(number), INDENT, right=True)}  {'█' * n}" for number, n in bars]
         lines += ["", STAGE.render(what, lang, {}), *rows]
     named = [[str(n), *_row(cards[card], lang)] for card, n in sorted(have.items())]
-    return [*lines, "", *aligned(named, right=(0, 4, 5, 6))]
+    return [*lines, "", *aligned([["", *_heads(lang)], *named], right=(0, 4, 5, 6))]
 
 
 def word_lines(lang: str) -> list[str]:

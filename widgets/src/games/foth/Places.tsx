@@ -85,7 +85,7 @@ function Way({ scene, to, end, action }: WayProps) {
     <Aim to={end} class={`rk-fh-place rk-fh-${end?.kind ?? "idle"}`} data-place={to}>
       {word ? t(word) : to}
       {paid.length > 0 && (
-        <span class="rk-fh-paying">{t(w.fh_paying, { cards: cardNames(lang, scene, paid) })}</span>
+        <span class="rk-fh-paying"> {t(w.fh_paying, { cards: cardNames(lang, scene, paid) })}</span>
       )}
     </Aim>
   );

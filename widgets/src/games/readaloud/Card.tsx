@@ -95,14 +95,21 @@ interface HeadProps {
   factors?: number[];
 }
 
+/** A small card has no room for a long word, unless it is set smaller; Japanese breaks anywhere. */
+function longWord(lang: Lang, text: string): string {
+  const longest = Math.max(...text.split(/[\s-]/).map((word) => word.length));
+  return lang === "en" && longest > 8 ? "rk-ra-long-word" : "";
+}
+
 /** A card's value and title; of a stack also what the cards below multiply the value by. */
 export function Head({ face, value, factors = [] }: HeadProps) {
-  const { t } = useShell();
+  const { lang, t } = useShell();
+  const title = t(face.title);
   return (
     <span class="rk-ra-head">
       <b class="rk-ra-value">{number(value)}</b>
       <Factors by={factors} />
-      <span class="rk-ra-title">{t(face.title)}</span>
+      <span class={`rk-ra-title ${longWord(lang, title)}`}>{title}</span>
     </span>
   );
 }
@@ -115,16 +122,14 @@ const Factors = ({ by }: { by: number[] }) =>
 function Back({ scene, piece }: Omit<PieceProps, "size">) {
   const { lang, t } = useShell();
   const cards = piece.may_be ?? [];
+  const maybe =
+    cards.length > MOST_NAMED
+      ? t(w.ra_maybe_n, { n: cards.length })
+      : t(w.ra_maybe, { cards: titles(lang, scene, cards) });
   return (
     <span class="rk-ra-sheet rk-ra-back">
       <Factors by={factors(scene, piece)} />
-      {cards.length > 0 && (
-        <span class="rk-ra-maybe">
-          {cards.length > MOST_NAMED
-            ? t(w.ra_maybe_n, { n: cards.length })
-            : t(w.ra_maybe, { cards: titles(lang, scene, cards) })}
-        </span>
-      )}
+      {cards.length > 0 && <span class={`rk-ra-maybe ${longWord(lang, maybe)}`}>{maybe}</span>}
     </span>
   );
 }
