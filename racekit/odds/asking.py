@@ -16,7 +16,7 @@ from .knowledge import Knowledge, Starts, knowledge
 from .playing import HALF_WIDTH, ByPolicy, Sample, Sampling, reading, sampled
 from .policies import UNNAMED, seated
 from .questions import Closed, EachAction, Played, ready
-from .words import bad_question, many, percent, problem, refused, said
+from .words import bad_question, count_problems, many, percent, problem, refused, said
 
 METHODS = ("auto", "exact", "simulate", "both")
 LIMIT = 10_000
@@ -166,9 +166,7 @@ def _way(
 def _number_problems(limit: Any, n: Any, seed: Any, half_width: Any) -> Iterator[Problem]:
     """Find what is wrong with the numbers of a question."""
     counts = (("limit", limit, 1), ("n", 1 if n is None else n, 1), ("seed", seed, 0))
-    for name, value, low in counts:
-        if type(value) is not int or value < low:
-            yield problem(name, "not_count", value=repr(value), low=low)
+    yield from count_problems(counts)
     if half_width is not None and not (isinstance(half_width, float) and 0 < half_width < 0.5):
         yield problem("half_width", "bad_half_width", value=repr(half_width))
     if n is not None and half_width is not None:

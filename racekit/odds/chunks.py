@@ -1,7 +1,7 @@
-"""Many games in chunks, and chunks in batches: what a worker plays at a time.
+"""Many games in chunks, each with luck of its own, and in batches: what a worker plays at a time.
 
 How a run is cut into chunks depends on its length alone, and a chunk's luck on the run's seed and
-the chunk's number alone. So nobody can tell from the numbers who played a chunk, or when, or how
+the chunk's number alone. So nobody can tell from the numbers who played a game, or when, or how
 often, or with which others.
 """
 
@@ -14,7 +14,7 @@ from functools import cache, cached_property
 from importlib import import_module
 from importlib.util import find_spec
 from math import isqrt
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from ..engine import registry
 from ..engine.errors import BadInput, Endless
@@ -92,23 +92,12 @@ def kernel(game: str) -> Kernel:
     return found  # type: ignore[no-any-return]
 
 
-def chunk_count(n: int) -> int:
-    """Return in how many chunks `n` games are played.
-
-    Examples
-    --------
-    >>> chunk_count(1), chunk_count(10), chunk_count(1_000_000)
-    (1, 4, 1000)
-    """
-    return -(-n // isqrt(n))
-
-
 def chunk(n: int, number: int) -> range:
     """Return the games of a chunk: as many as there are chunks, or nearly so.
 
     Examples
     --------
-    >>> [list(chunk(10, number)) for number in range(chunk_count(10))]
+    >>> [list(chunk(10, number)) for number in range(4)]
     [[0, 1, 2], [3, 4, 5], [6, 7, 8], [9]]
     """
     size = isqrt(n)
@@ -150,8 +139,9 @@ class Compiled:
     position: Numbers
     policies: Numbers
 
-    together: ClassVar = 8
-    """So many chunks make a batch: playing one takes less time than sending it."""
+    def together(self, chunk: int) -> int:
+        """Return how many games make a batch: to play a chunk takes less time than to send it."""
+        return 8 * chunk
 
     def figures(self, seeds: Numbers, room: Numbers) -> Numbers:
         """Play a game for each pair of seeds; what they come to stands in `room`."""
@@ -197,8 +187,9 @@ class Stepped:
     start: Mapping[str, Any]
     players: tuple[Player, ...]
 
-    together: ClassVar = 1
-    """A chunk may well take seconds."""
+    def together(self, chunk: int) -> int:
+        """Return how many games make a batch: one may well take a second."""
+        return 1
 
     def __getstate__(self) -> dict[str, Any]:
         return {**self.__dict__, "players": tuple(map(_ByValue, self.players))}
@@ -247,16 +238,26 @@ class Job:
 
     def batches(self) -> int:
         """Return how many batches there are."""
-        return -(-chunk_count(self.n) // self.games.together)
+        return -(-self.n // self._together)
 
     def batch(self, number: int) -> range:
         """Return the games of a batch."""
-        chunks = self._chunks(number)
-        return range(chunk(self.n, chunks[0]).start, chunk(self.n, chunks[-1]).stop)
+        first = number * self._together
+        return range(first, min(self.n, first + self._together))
 
-    def _chunks(self, number: int) -> range:
-        first = number * self.games.together
-        return range(first, min(first + self.games.together, chunk_count(self.n)))
+    @property
+    def _together(self) -> int:
+        return self.games.together(isqrt(self.n))
+
+    def _seeds(self, games: range) -> Numbers:
+        """Return the seeds of some games, wherever in their chunks they are."""
+        import numpy as np
+
+        size = isqrt(self.n)
+        numbers = range(games.start // size, -(-games.stop // size))
+        drawn = [words(self.seed, each, len(chunk(self.n, each))) for each in numbers]
+        before = numbers.start * size
+        return np.concatenate(drawn)[games.start - before : games.stop - before]
 
     def room(self) -> Numbers:
         """Return room for what a batch comes to."""
@@ -275,10 +276,7 @@ class Job:
             What it comes to may stand here, until the next batch does: memory that is new to each
             batch takes as long as many a game. Without it a part has memory of its own.
         """
-        import numpy as np
-
-        n, chunks = self.n, self._chunks(number)
-        seeds = np.concatenate([words(self.seed, each, len(chunk(n, each))) for each in chunks])
+        seeds = self._seeds(self.batch(number))
         figures = self.games.figures(seeds, self.room() if room is None else room)
         wanted = figures[self._wanted]
         return Aggregates.of(wanted, self.columns) if self.aggregated else wanted

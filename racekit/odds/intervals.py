@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import sqrt
 from statistics import NormalDist
+
+from ..engine.errors import Problem
+from .words import bad_question, problem
 
 LEVEL = 0.95
 """How often an interval covers the probability, unless another level is asked for."""
@@ -22,15 +26,29 @@ def wilson(hits: int, trials: int, level: float = LEVEL) -> tuple[float, float]:
     level : float
         How often such an interval covers the true probability.
 
+    Raises
+    ------
+    BadInput
+        Where nothing was tried, hits and trials do not go together, or there is no such level.
+
     Examples
     --------
     >>> low, high = wilson(0, 20)
     >>> low, round(high, 3)
     (0.0, 0.161)
     """
+    if problems := [*_problems(hits, trials, level)]:
+        raise bad_question(problems)
     z = NormalDist().inv_cdf((1 + level) / 2)
     share, n = hits / trials, trials
     middle = share + z * z / (2 * n)
     spread = z * sqrt(share * (1 - share) / n + z * z / (4 * n * n))
     low, high = (middle - spread) / (1 + z * z / n), (middle + spread) / (1 + z * z / n)
     return (max(low, 0.0) if hits else 0.0, min(high, 1.0) if hits < n else 1.0)
+
+
+def _problems(hits: int, trials: int, level: float) -> Iterator[Problem]:
+    if not 0 <= hits <= trials or not trials:
+        yield problem("hits", "not_hits", hits=hits, trials=trials)
+    if not 0 < level < 1:
+        yield problem("level", "not_level", value=repr(level))

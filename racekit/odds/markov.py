@@ -8,7 +8,8 @@ from itertools import chain, combinations
 from math import prod
 from typing import Generic, TypeVar
 
-from .words import bad_question, problem, refused
+from ..engine.errors import Problem
+from .words import bad_question, count_problems, problem, refused
 
 S = TypeVar("S", bound=Hashable)
 
@@ -159,6 +160,11 @@ def walk(steps: Steps, goal: int) -> Chain[int]:
     goal : int
         The goal's space.
 
+    Raises
+    ------
+    BadInput
+        Where the steps have no such probabilities, go back, or never lead anywhere.
+
     Examples
     --------
     >>> horse = walk({0: Fraction(3, 4), 2: Fraction(1, 8), 3: Fraction(1, 8)}, 7)
@@ -167,7 +173,20 @@ def walk(steps: Steps, goal: int) -> Chain[int]:
     >>> horse.time(0)
     Fraction(25, 2)
     """
+    if problems := [*_step_problems(steps)]:
+        raise bad_question(problems)
     return Chain({space: _reached(space, steps, goal) for space in range(goal)})
+
+
+def _step_problems(steps: Steps) -> Iterator[Problem]:
+    """Find what is wrong with a horse's steps."""
+    yield from count_problems((f"steps[{step!r}]", step, 0) for step in steps)
+    if not all(isinstance(p, int | Fraction) and p >= 0 for p in steps.values()):
+        yield problem("steps", "no_fractions")
+    elif (total := sum(steps.values())) != 1:
+        yield problem("steps", "not_one", total=total)
+    elif steps.get(0) == 1:
+        yield problem("steps", "never_ends")
 
 
 def _reached(start: int, steps: Steps, goal: int) -> dict[int, Fraction]:

@@ -19,7 +19,7 @@ from ..engine.texts import Text, seat_word
 from ..engine.urns import Pile
 from . import closed, markov
 from .knowledge import Knowledge
-from .words import bad_question, refused, said
+from .words import bad_question, check_counts, problem, refused, said
 
 _TAIL = Fraction(1, 1000)
 
@@ -139,10 +139,11 @@ def at_least(k: int, kind: Kind, *, draws: int) -> Question:
     >>> odds(view, odds.at_least(1, "3-*", draws=2)).p
     Fraction(1352, 6105)
     """
+    check_counts(("k", k, 0), ("draws", draws, 0))
 
     def about(known: Knowledge) -> Asked:
         pile = _pile(known)
-        if not 0 <= draws <= pile.draws:
+        if draws > pile.draws:
             raise refused("draws", "so_many_draws", draws=draws, most=pile.draws)
         wanted = _wanted(known, kind)
         hits = closed.matching(closed.drawn_from(pile, draws), wanted.fits)
@@ -175,6 +176,7 @@ def holds(seat: int, kind: Kind | None = None, *, least: int = 1) -> Question:
     >>> answer.exact, max(answer.values()) <= 1
     (True, True)
     """
+    check_counts(("least", least, 0))
 
     def about(known: Knowledge) -> Asked:
         _check_seat(known, seat)
@@ -240,6 +242,7 @@ def mulligan(*wanted: tuple[int, Kind]) -> Question:
     >>> odds(table.state.view(0), odds.mulligan((1, {"kind": "horse"}), (1, "force"))).percent
     '93.1%'
     """
+    check_counts(*((f"wanted[{at}]", k, 0) for at, (k, _) in enumerate(wanted)))
 
     def about(known: Knowledge) -> Asked:
         # Of a whole position it is about the seat that is to decide.
@@ -443,6 +446,8 @@ def arrival(
     >>> odds(view, odds.arrival(3, steps={4: half, 10: half}))[1]
     Fraction(1, 2)
     """
+    if within is not None:
+        check_counts(("within", within, 0))
 
     def about(known: Knowledge) -> Asked:
         names = _horses(known)
@@ -627,9 +632,9 @@ def _wanted(known: Knowledge, kind: Kind, whose: int | None = None) -> Wanted:
     patterns = [kind] if isinstance(kind, str) else list(kind)
     names = {str(card) for card in known.module.cards(known.view)}
     matched = {name for name in names for each in patterns if fnmatchcase(name, each)}
-    for each in patterns:
-        if not any(fnmatchcase(name, each) for name in names):
-            raise refused("kind", "no_such_card", given=repr(each))
+    strange = [each for each in patterns if not any(fnmatchcase(name, each) for name in names)]
+    if strange:
+        raise bad_question([problem("kind", "no_such_card", given=repr(each)) for each in strange])
     return Wanted(lambda card: str(card) in matched, _plain(", ".join(patterns)))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any
 
@@ -54,9 +54,22 @@ def problem(place: str, key: str, **values: Any) -> Problem:
     return Problem(place, said(key, **values))
 
 
+def count_problems(counts: Iterable[tuple[str, Any, int]]) -> Iterator[Problem]:
+    """Find what is no whole number, or too small: each with its place, itself and the smallest."""
+    for place, value, low in counts:
+        if type(value) is not int or value < low:
+            yield problem(place, "not_count", value=repr(value), low=low)
+
+
 def bad_question(problems: Sequence[Problem]) -> BadInput:
     """Return the error for a question that cannot be answered."""
     return BadInput(said("bad_question"), problems)
+
+
+def check_counts(*counts: tuple[str, Any, int]) -> None:
+    """Raise where something is no whole number, or too small; see `count_problems`."""
+    if problems := [*count_problems(counts)]:
+        raise bad_question(problems)
 
 
 def refused(place: str, key: str, **values: Any) -> BadInput:

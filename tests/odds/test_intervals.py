@@ -23,6 +23,23 @@ def test_wilsons_interval() -> None:
             assert isclose(abs(z), 1.959963985, rel_tol=1e-6)
 
 
+@pytest.mark.parametrize(
+    ("hits", "trials", "level", "places"),
+    [
+        (0, 0, 0.95, ["hits"]),
+        (11, 10, 0.95, ["hits"]),
+        (-1, 10, 95, ["hits", "level"]),
+        (1, 10, 1, ["level"]),
+    ],
+)
+def test_what_was_not_counted_has_no_interval(
+    hits: int, trials: int, level: float, places: list[str]
+) -> None:
+    with pytest.raises(rk.BadInput) as caught:
+        wilson(hits, trials, level)
+    assert [problem.place for problem in caught.value.problems] == places
+
+
 def test_it_stays_within_what_can_be() -> None:
     assert wilson(0, 30)[0] == 0
     assert wilson(30, 30)[1] == 1

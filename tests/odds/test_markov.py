@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from itertools import islice, product
 from math import prod
+from typing import Any
 
 import icepool
 import pytest
@@ -87,6 +88,22 @@ def test_what_is_no_chain_is_refused() -> None:
     for ask in (circle.time, circle.absorption):
         with pytest.raises(BadInput, match="may never end"):
             ask(1)
+
+
+@pytest.mark.parametrize(
+    ("steps", "places"),
+    [
+        ({-1: Fraction(1, 2), 1: Fraction(1, 2)}, ["steps[-1]"]),
+        ({0.5: Fraction(1, 2), 1: Fraction(1, 3)}, ["steps[0.5]", "steps"]),
+        ({1: 0.5, 2: 0.5}, ["steps"]),
+        ({}, ["steps"]),
+        ({0: Fraction(1)}, ["steps"]),  # it would stand where it is, and seem to be home
+    ],
+)
+def test_steps_that_lead_nowhere_are_refused(steps: Mapping[Any, Any], places: list[str]) -> None:
+    with pytest.raises(BadInput) as caught:
+        markov.walk(steps, 3)
+    assert [problem.place for problem in caught.value.problems] == places
 
 
 def test_which_horse_is_first_against_every_way_to_go() -> None:

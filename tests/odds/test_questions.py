@@ -42,6 +42,31 @@ def test_the_next_card_of_a_view_is_what_the_view_expects() -> None:
     assert any("counts alike" in note.en for note in answer.notes)
 
 
+@pytest.mark.parametrize(
+    ("ask", "places"),
+    [
+        (lambda: odds.at_least(1.5, "3-*", draws=-1), ["k", "draws"]),  # type: ignore[arg-type]
+        (lambda: odds.at_least(1, "3-*", draws=True), ["draws"]),
+        (lambda: odds.holds(1, "3-*", least=-1), ["least"]),
+        (lambda: odds.mulligan((1, "*"), ("2", "*")), ["wanted[1]"]),  # type: ignore[arg-type]
+        (lambda: odds.arrival(3, within=-1), ["within"]),
+    ],
+)
+def test_what_is_no_whole_number_is_refused_at_once(ask: Any, places: list[str]) -> None:
+    with pytest.raises(BadInput, match="no whole number from 0 on") as caught:
+        ask()
+    assert [problem.place for problem in caught.value.problems] == places
+
+
+def test_every_strange_name_of_a_card_is_named() -> None:
+    with pytest.raises(BadInput) as caught:
+        rk.odds(longshot().view(0), odds.at_least(1, ["3-*", "9-*", "X"], draws=1))
+    assert [problem.text.en for problem in caught.value.problems] == [
+        "no card of this game is called '9-*'.",
+        "no card of this game is called 'X'.",
+    ]
+
+
 def test_the_next_card_of_a_state_is_one_of_its_stack() -> None:
     state = longshot()
     answer = rk.odds(state, odds.next_card())

@@ -68,11 +68,14 @@ function Bar({ row, most }: { row: Row; most: number }) {
   );
 }
 
-const half = ({ low = 0, high = 0 }: Row): number => (high - low) / 2;
+/** An interval narrower than this needs a decimal. */
+const NARROW = 0.02;
 
 function figure(row: Row, fraction: string | undefined): string {
   if (fraction) return fraction.length <= LONG ? `${fraction} = ${percent(row.value)}` : percent(row.value);
-  return `${percent(row.value)} ±${(100 * half(row)).toFixed(half(row) < 0.01 ? 1 : 0)}`;
+  const { low = row.value, high = row.value } = row;
+  const [from, to] = [low, high].map((end) => (100 * end).toFixed(high - low < NARROW ? 1 : 0));
+  return `${percent(row.value)} (${from}–${to})`;
 }
 
 function told(row: Row, lang: Lang): string {
