@@ -62,7 +62,7 @@ def lines_of(card: Card) -> list[Line]:
 
     Examples
     --------
-    >>> from ..deck import shipped_set
+    >>> from ..collection.deck import shipped_set
     >>> (line,) = lines_of(shipped_set()["second-morning"])
     >>> [word.name for word in line.words]
     ['automatic', 'run_fails', 'later', 'turn_start', 'draw']
