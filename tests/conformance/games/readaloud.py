@@ -177,7 +177,7 @@ def _back(piece: Piece) -> tuple[Any, ...]:
 
 
 def knowledge(seen: Seen, seat: int) -> tuple[Any, ...]:
-    """What is open, and which cards this seat has seen and can still tell from others."""
+    """What is open, which cards this seat can tell from others, and which it saw in passing."""
     what = str(seen.action)
     if hidden(seen.before, seen.action, seat):
         what = seen.action.kind
@@ -185,7 +185,13 @@ def knowledge(seen: Seen, seat: int) -> tuple[Any, ...]:
     faces = tuple(
         (piece.id, piece.card) for piece in pieces(seen.after.board) if piece.knows >> seat & 1
     )
-    return what, seen.before.actor, public(seen.after), faces
+    # A card may be shown and be shuffled among others in one step.
+    passing = tuple(
+        str(event.values.get("card"))
+        for event in seen.events
+        if event.reveals and (event.to is None or seat in event.to)
+    )
+    return what, seen.before.actor, public(seen.after), faces, passing
 
 
 def _check_sight(seen: Seen, seat: int) -> None:
