@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
@@ -54,12 +55,26 @@ def is_json(text: str) -> bool:
 
 
 def json_data(text: str, tell: Callable[[Text], None]) -> Any:
-    """Return what JSON text says; where it is none, that is told, and None returned."""
+    """Return what JSON text says; where it is none, that is told, and None returned.
+
+    A key that is given twice is told, too: the first value would be lost without a word.
+    """
+    twice: list[str] = []
+
+    def entries(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        times = Counter(key for key, _ in pairs)
+        twice.extend(key for key in times if times[key] > 1)
+        return dict(pairs)
+
     try:
-        return json.loads(text)
+        data = json.loads(text, object_pairs_hook=entries)
     except (ValueError, RecursionError) as error:
         tell(engine_words().text("bad_json", why=error))
         return None
+    if not twice:
+        return data
+    tell(engine_words().text("keys_twice", keys=sorted(set(twice))))
+    return None
 
 
 def in_list(names: Any) -> Any:
