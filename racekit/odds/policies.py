@@ -36,7 +36,7 @@ def seated(policy: Any, count: int, problems: list[Problem]) -> tuple[Player, ..
         return (_player(policy, "policy", problems),) * count
     elif len(policy) != count:
         problems.append(Problem.of("policy", "seat_count", count=len(policy), players=count))
-    return check_players(dict(enumerate(policy)), problems)
+    return check_players(policy, problems)
 
 
 def check_players(policy: Any, problems: list[Problem]) -> tuple[Player, ...]:

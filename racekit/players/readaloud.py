@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..engine.game import Action, Chance, Task
 from ..games.readaloud.board import Board, Condition
-from ..games.readaloud.cards import FIELD, Code
+from ..games.readaloud.cards import FIELD, Code, hand_of
 from ..games.readaloud.flow import Fill, pending
 from ..games.readaloud.values import winners
 from ..games.readaloud.worlds import Worlds
@@ -119,7 +119,7 @@ class Judge:
 
     def kept(self, board: Board) -> Iterable[float]:
         """Yield the share that each condition in the own hand would bring, once it was read."""
-        for piece in board.laid[FIELD + 1 + self.seat]:
+        for piece in board.laid[hand_of(self.seat)]:
             for effect in self.game.cards[piece.card].effects:
                 if effect.word == "condition":
                     condition = Condition(*effect[1:], self.seat, piece.card)

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page, Route, sync_playwright
 import racekit as rk
 
 # The fixtures of a real JupyterLab.
-from tests.browser.lab import lab, notebook, window  # noqa: F401
+from tests.browser.lab import kept_open, lab, lent, notebook, window  # noqa: F401
 from tests.tools.browser import chromium
 
 ROOT = Path(__file__).resolve().parents[2]

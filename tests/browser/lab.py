@@ -476,3 +476,20 @@ def notebook(
     with pictured_if_failed(opened, request):
         yield opened
     opened.close()
+
+
+@pytest.fixture(scope="module")
+def kept_open(
+    lab: Lab, window: BrowserContext, request: pytest.FixtureRequest
+) -> Iterator[Notebook]:
+    """Return a notebook that stays open for all tests of a module; they take `lent`."""
+    opened = Notebook(lab, window, request.module.__name__)
+    yield opened.open("")
+    opened.close()
+
+
+@pytest.fixture
+def lent(kept_open: Notebook, request: pytest.FixtureRequest) -> Iterator[Notebook]:
+    """Return a notebook that other tests of the module have used."""
+    with shared(kept_open, request) as opened:
+        yield opened

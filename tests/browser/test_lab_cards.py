@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from racekit.engine.texts import read_toml
 from racekit.games.foth import Card, read_cards
 from racekit.games.foth.cards import DECK_SIZES
 from racekit.games.foth.collection.deck import curve, deck_problems, ready_deck, with_shipped
-from tests.browser.lab import Lab, Notebook, shared
+from tests.browser.lab import Notebook
 
 pytestmark = pytest.mark.browser
 
@@ -73,27 +72,13 @@ WRITTEN = read_toml("racekit.ui", "messages.toml")
 both = pytest.mark.parametrize("lang", ["en", "ja"])
 
 
-@pytest.fixture(scope="module")
-def _study(lab: Lab, window: BrowserContext) -> Iterator[Notebook]:
-    opened = Notebook(lab, window, "study")
-    yield opened.open("")
-    opened.close()
-
-
-@pytest.fixture
-def study(_study: Notebook, request: pytest.FixtureRequest) -> Iterator[Notebook]:
-    """Return a notebook in which other cards have been made."""
-    with shared(_study, request) as lent:
-        yield lent
-
-
 # --- cards -----------------------------------------------------------------------------------
 
 
 @both
 @pytest.mark.parametrize("form", FORMS)
-def test_a_card_made_in_a_cell_is_drawn_at_once(study: Notebook, form: str, lang: str) -> None:
-    page = study.show(MAKE, f'rk.CardWidget({FORMS[form]}, lang="{lang}")').page
+def test_a_card_made_in_a_cell_is_drawn_at_once(lent: Notebook, form: str, lang: str) -> None:
+    page = lent.show(MAKE, f'rk.CardWidget({FORMS[form]}, lang="{lang}")').page
     face = page.locator(".rk-cd-face")
     expect(face.locator(".rk-fh-name")).to_have_text(NIGHT_FERRY.name(lang))
     expect(face.locator(".rk-fh-coin")).to_have_text(str(NIGHT_FERRY.cost))
@@ -104,14 +89,14 @@ def test_a_card_made_in_a_cell_is_drawn_at_once(study: Notebook, form: str, lang
     rule = chip.inner_text()
     chip.press("Enter")
     expect(page.get_by_role("dialog")).to_contain_text(rule)
-    assert study.errors == []
+    assert lent.errors == []
 
 
 @both
 @pytest.mark.parametrize("form", BAD)
-def test_a_bad_card_shows_its_place_and_the_reason(study: Notebook, form: str, lang: str) -> None:
+def test_a_bad_card_shows_its_place_and_the_reason(lent: Notebook, form: str, lang: str) -> None:
     cards, said = BAD[form]
-    page = study.show(MAKE, f'rk.set_language("{lang}")', f"rk.CardWidget({cards})").page
+    page = lent.show(MAKE, f'rk.set_language("{lang}")', f"rk.CardWidget({cards})").page
     refused = page.locator(".jp-OutputArea-output", has_text="BadInput")
     expect(refused).to_have_count(1)
     expect(refused).to_contain_text(said[lang])
@@ -168,8 +153,8 @@ class Desk:
 
 
 @both
-def test_a_deck_is_built_by_mouse(study: Notebook, lang: str) -> None:
-    desk = Desk(study, lang)
+def test_a_deck_is_built_by_mouse(lent: Notebook, lang: str) -> None:
+    desk = Desk(lent, lang)
     desk.holds({"force": 2})
     expect(desk.tiles).to_have_count(len(ALL_CARDS))
     ask = desk.root.get_by_role("search")
@@ -193,12 +178,12 @@ def test_a_deck_is_built_by_mouse(study: Notebook, lang: str) -> None:
     desk.holds(Counter(ready_deck("mile").cards))
     desk.root.get_by_role("button", name=desk.word("undo"), exact=True).click()
     desk.holds({"force": 2, "night-ferry": 3})
-    assert study.errors == []
+    assert lent.errors == []
 
 
 @both
-def test_a_deck_is_built_by_keyboard_alone(study: Notebook, lang: str) -> None:
-    desk = Desk(study, lang)
+def test_a_deck_is_built_by_keyboard_alone(lent: Notebook, lang: str) -> None:
+    desk = Desk(lent, lang)
     press = desk.page.keyboard.press
     desk.root.get_by_role("button").first.focus()
     desk.tab_to("input[type=search]")
@@ -219,4 +204,4 @@ def test_a_deck_is_built_by_keyboard_alone(study: Notebook, lang: str) -> None:
     # Nothing of all that was for the notebook.
     cells = "() => window.jupyterapp.shell.currentWidget.content.widgets.map(c => c.model.type)"
     assert desk.page.evaluate(cells) == ["code", "code"]
-    assert study.errors == []
+    assert lent.errors == []

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.games import LOOKS, Look
-from tests.browser.lab import Lab, Notebook, View, shared
+from tests.browser.lab import Notebook, View
 
 pytestmark = pytest.mark.browser
 
@@ -19,20 +18,6 @@ w = rk.play("{look.game}", {look.told}, speed="fast", autosave=False, {more})
 w
 """
 every_game = pytest.mark.parametrize("look", LOOKS, ids=str)
-
-
-@pytest.fixture(scope="module")
-def _course(lab: Lab, window: BrowserContext) -> Iterator[Notebook]:
-    opened = Notebook(lab, window, "course")
-    yield opened.open("")
-    opened.close()
-
-
-@pytest.fixture
-def notebook(_course: Notebook, request: pytest.FixtureRequest) -> Iterator[Notebook]:
-    """Return a notebook in which other races have been run."""
-    with shared(_course, request) as lent:
-        yield lent
 
 
 def result(notebook: Notebook) -> list[int]:
@@ -54,18 +39,18 @@ def assert_result_shown(notebook: Notebook, view: View) -> None:
 
 
 @every_game
-def test_a_whole_race_by_mouse(notebook: Notebook, look: Look) -> None:
-    view = notebook.show(PLAY.format(look=look, more="")).view(look=look)
+def test_a_whole_race_by_mouse(lent: Notebook, look: Look) -> None:
+    view = lent.show(PLAY.format(look=look, more="")).view(look=look)
     moves = 0
     while view.wait_turn():
         assert moves < 100
         view.move_by_mouse()
         moves += 1
     assert moves > 5
-    assert_result_shown(notebook, view)
-    own = notebook.run("print(sum(n.actor == 0 for n in w.table.node.line()))")
+    assert_result_shown(lent, view)
+    own = lent.run("print(sum(n.actor == 0 for n in w.table.node.line()))")
     assert int(own) == moves
-    assert notebook.errors == []
+    assert lent.errors == []
 
 
 # --- the keyboard alone ----------------------------------------------------------------------
@@ -148,10 +133,10 @@ def move_by_keyboard(page: Page, view: View) -> None:
 
 
 @every_game
-def test_a_whole_race_by_keyboard_alone(notebook: Notebook, look: Look) -> None:
+def test_a_whole_race_by_keyboard_alone(lent: Notebook, look: Look) -> None:
     play = PLAY.format(look=look, more=look.short)
-    view = notebook.show(play, "'a second cell'").view(look=look)
-    page = notebook.page
+    view = lent.show(play, "'a second cell'").view(look=look)
+    page = lent.page
     page.evaluate(
         """() => {
             window.clicked = 0;
@@ -166,16 +151,16 @@ def test_a_whole_race_by_keyboard_alone(notebook: Notebook, look: Look) -> None:
         move_by_keyboard(page, view)
         moves += 1
     assert moves > 3
-    assert_result_shown(notebook, view)
+    assert_result_shown(lent, view)
     assert page.evaluate("() => window.clicked") == 0
-    assert notebook.errors == []
+    assert lent.errors == []
 
 
 @every_game
-def test_no_key_in_the_widget_reaches_the_notebook(notebook: Notebook, look: Look) -> None:
+def test_no_key_in_the_widget_reaches_the_notebook(lent: Notebook, look: Look) -> None:
     """In command mode x cuts the cell, d d deletes it, a and b insert one, m makes it text."""
-    view = notebook.show(PLAY.format(look=look, more=""), "'a second cell'").view(look=look)
-    page = notebook.page
+    view = lent.show(PLAY.format(look=look, more=""), "'a second cell'").view(look=look)
+    page = lent.page
     assert view.wait_turn()
     enter_by_tab(page)
     for key in ("x", "d", "d", "a", "b", "m", "z", "Shift+M", "0", "0", "Escape", "h"):
@@ -204,9 +189,9 @@ def meet_refusal(page: Page, view: View) -> None:
 
 
 @every_game
-def test_rules_and_reasons_by_keyboard(notebook: Notebook, look: Look) -> None:
-    view = notebook.show(PLAY.format(look=look, more="")).view(look=look)
-    page = notebook.page
+def test_rules_and_reasons_by_keyboard(lent: Notebook, look: Look) -> None:
+    view = lent.show(PLAY.format(look=look, more="")).view(look=look)
+    page = lent.page
     assert view.wait_turn()
     enter_by_tab(page)
     meet_refusal(page, view)
@@ -215,9 +200,9 @@ def test_rules_and_reasons_by_keyboard(notebook: Notebook, look: Look) -> None:
     page.keyboard.press("r")
     dialog = view.root.get_by_role("dialog")
     expect(dialog).to_contain_text(rule)
-    text = notebook.run(f"print(rk.rules('{look.game}', '{rule}').text('en'))")
+    text = lent.run(f"print(rk.rules('{look.game}', '{rule}').text('en'))")
     expect(dialog).to_contain_text(text)
     page.keyboard.press("Escape")
     expect(dialog).to_have_count(0)
     wait_focus(page, look.refuses)
-    assert notebook.errors == []
+    assert lent.errors == []
