@@ -217,6 +217,7 @@ def test_a_card_that_goes_face_down_is_no_card_of_a_kind() -> None:
 
 
 BACK = support("back", {"do": [{"to_hand": "target"}]}, type="horse")
+OUT = support("out", {"do": [{"to_farm": "target"}]}, type="horse")
 
 
 # A trigger condition shows in whether the ability is played.
@@ -278,6 +279,45 @@ def test_an_effect_asks_for_information_on_a_card_that_came_from_the_hand() -> N
 
 
 # As above.
+@pytest.mark.rule("foth:806.4a", "foth:806.4a-i", cited=False)
+@pytest.mark.parametrize("zone", ["run", "farm"])
+def test_an_effect_asks_for_information_on_a_card_that_went_to_the_hand(zone: str) -> None:
+    """In the hand Comet has 3; where it lay open it had 5."""
+    leaving = {"leaves": {"zone": zone, "to": "hand", "of": {"run_at_least": 5}}}
+    fair = situation(
+        "fair",
+        {"when": leaving, "do": [{"draw": {"trait": {"of": "event_card", "what": "run"}}}]},
+        {"apply": [{"run": 2}], "to": {"all": {"in": zone, "of": {"kind": "horse"}}}},
+    )
+    rake = support("rake", {"do": [{"recover": 1}]}, type="horse")
+    mine = {"hand": "blaze comet back", "situation": "fair", "areas": KNOWN}
+    if zone == "farm":
+        mine |= {"hand": "blaze rake", "farm": "comet"}
+    blaze, cards = horse("blaze"), (fair, BACK, rake, horse("comet"))
+    scene = Scenario(*cards, blaze, you=mine, they={"areas": KNOWN}, at="run")
+    if zone == "farm":
+        scene.play("you: run blaze\n they: pass\n you: play rake on blaze\n you: pick comet")
+    else:
+        scene.play("you: run comet\n they: pass\n you: play back on comet")
+    assert (scene.hand()["comet"], scene.hand()["force"]) == (1, 5)
+
+
+# As above.
+@pytest.mark.rule("foth:806.4a", "foth:806.4a-ii", cited=False)
+def test_in_the_zone_moved_to_effects_count_as_well() -> None:
+    """In the farm Comet has 3, and 1 more by Fair."""
+    entering = {"enters": {"zone": "farm", "from": "run", "of": {"run_at_least": 4}}}
+    fair = situation(
+        "fair",
+        {"when": entering, "do": [{"draw": {"trait": {"of": "event_card", "what": "run"}}}]},
+        {"apply": [{"run": 1}], "to": {"all": {"in": "farm"}}},
+    )
+    scene = table(fair, OUT, horse("comet"), you="comet out", situation="fair")
+    scene.play("you: run comet\n they: pass\n you: play out on comet")
+    assert scene.hand() == {"force": 4}
+
+
+# As above.
 @pytest.mark.rule("foth:806.4a", "foth:806.4a-ii", cited=False)
 @pytest.mark.parametrize(("least", "times"), [(3, 1), (5, 0)])
 def test_from_public_to_public_the_zone_moved_to_counts(least: int, times: int) -> None:
@@ -286,8 +326,7 @@ def test_from_public_to_public_the_zone_moved_to_counts(least: int, times: int) 
     fair = situation(
         "fair", {"when": entering, "do": [WORSE]}, {"apply": [{"run": 2}], "to": "running"}
     )
-    out = support("out", {"do": [{"to_farm": "target"}]}, type="horse")
-    scene = table(fair, out, horse("comet"), you="comet out", situation="fair")
+    scene = table(fair, OUT, horse("comet"), you="comet out", situation="fair")
     scene.play("you: run comet\n they: pass")
     assert scene.number("comet") == 5
     scene.play("you: play out on comet")
@@ -302,8 +341,7 @@ def test_what_an_effect_is_told_of_a_moved_card_is_of_the_zone_moved_to() -> Non
     fair = situation(
         "fair", {"when": entering, "do": [drawn]}, {"apply": [{"run": 2}], "to": "running"}
     )
-    out = support("out", {"do": [{"to_farm": "target"}]}, type="horse")
-    scene = table(fair, out, horse("comet"), you="comet out", situation="fair")
+    scene = table(fair, OUT, horse("comet"), you="comet out", situation="fair")
     scene.play("you: run comet\n they: pass\n you: play out on comet")
     assert scene.hand() == {"force": 3}
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from racekit.games.foth.resolving.effects import world
-from tests.foth.scenario import Scenario, horse, situation, support, table
+from tests.foth.scenario import KNOWN, Scenario, horse, situation, support, table
 
 WALL = horse("wall", guard=9)
 
@@ -320,7 +320,60 @@ def test_an_effect_on_the_hand_applies_to_what_is_in_the_hand() -> None:
     assert scene.number("comet", "cost") == 2
 
 
+# As above.
+@pytest.mark.rule("foth:808.1", "foth:808.3", cited=False)
+@pytest.mark.parametrize("zone", ["hand", "farm"])
+def test_whoever_asks_for_a_card_asks_what_effects_have_made_of_it(zone: str) -> None:
+    """Of two equal horses yours costs 1 there, and theirs 2."""
+    sun = situation("sun", static({"cost": -1}, to={"all": {"in": zone}}))
+    wanted = {"n": 1, "who": "each", "of": {"kind": "horse", "cost_at_most": 1}}
+    seek = support("seek", {"do": [{"discard" if zone == "hand" else "recover": wanted}]})
+    mine = {"hand": "seek comet*2", "farm": "comet", "situation": "sun", "areas": KNOWN}
+    theirs = {"hand": "comet*2", "farm": "comet", "areas": KNOWN}
+    scene = Scenario(sun, seek, horse("comet", cost=2), you=mine, they=theirs)
+    scene.play("you: play seek")
+    # A hand that is hidden may always have no such card (401.2c).
+    scene.asks("you", "805.2b", "pick comet", *["done"] * (zone == "hand"))
+    scene.play("you: pick comet")
+    if zone == "hand":
+        scene.asks("they", "805.2b", "done")
+        scene.play("they: done")
+    assert scene.hand()["comet"] == {"hand": 1, "farm": 3}[zone]
+    assert scene.hand("they")["comet"] == 2
+
+
+def test_what_cards_of_the_farm_are_made_does_not_depend_on_each_other() -> None:
+    """Each horse of the farm has 1 more for each one there with 3 at least: as printed."""
+    strong = {"count": {"in": "farm", "of": {"run_at_least": 3}}}
+    sun = situation("sun", static({"run": strong}, to={"all": {"in": "farm"}}))
+    dig = support("dig", {"do": [{"recover": {"n": 1, "of": {"run_at_least": 4}}}]})
+    mine = {"hand": "dig", "farm": "comet blaze", "situation": "sun", "areas": KNOWN}
+    scene = Scenario(
+        sun, dig, horse("comet", run=2), horse("blaze"), you=mine, they={"areas": KNOWN}
+    )
+    scene.play("you: play dig")
+    scene.asks("you", "805.2b", "pick blaze")  # 3 and 1; Comet has 2 and 1
+
+
 # The ability's event cites 806.3.
+@pytest.mark.rule("foth:808.3a", cited=False)
+@pytest.mark.parametrize(("least", "times"), [(5, 1), (6, 0)])
+def test_a_trigger_looks_at_a_card_of_the_farm_as_effects_have_left_it(
+    least: int, times: int
+) -> None:
+    entering = {"enters": {"zone": "farm", "from": "hand", "of": {"run_at_least": least}}}
+    sun = situation(
+        "sun",
+        static({"run": 2}, to={"all": {"in": "farm"}}),
+        {"when": entering, "do": [{"draw": 1}]},
+    )
+    toll = support("toll", {"do": [{"discard": 1}]})
+    scene = table(sun, toll, horse("comet"), you="toll comet", situation="sun", at="supports")
+    scene.play("you: play toll\n you: pick comet")
+    assert scene.cited("806.3") == ["Sun"] * times
+
+
+# As above.
 @pytest.mark.rule("foth:808.3a", cited=False)
 @pytest.mark.parametrize(("least", "times"), [(5, 1), (6, 0)])
 def test_a_trigger_looks_at_a_card_as_effects_have_left_it(least: int, times: int) -> None:

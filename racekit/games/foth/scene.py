@@ -12,7 +12,7 @@ from .abilities.text import ability_text
 from .board import SEATS, Board, Lasting, Piece, Pile, Race, Side, Slot, Source, area_of
 from .cards import STYLES, TERMS, Card
 from .prompts import STAGE, card_text
-from .resolving.effects import World, looked_at, world
+from .resolving.effects import World, world
 from .resolving.traits import Reason, Traits, is_suited
 from .words import BOOK, going_word
 
@@ -181,7 +181,7 @@ def _in_hand(now: World, seat: int, card: str) -> dict[str, Any] | None:
     """Return what a horse of a hand is: before there are areas, nothing yet."""
     if not now.board.turn:
         return None
-    return _horse(*looked_at(now, seat, card, "hand"))
+    return _horse(*now.looked_at(seat, card, "hand"))
 
 
 # --- cards on the table, and their numbers taken apart (808) ---------------------------------

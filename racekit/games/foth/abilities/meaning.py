@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from ..board import SEATS, Board, Frame, Piece, area_of, other
+from ..board import OPEN, SEATS, TABLE, Board, Frame, Happening, Piece, area_of, other
 from ..cards import STYLES, Card
-from ..resolving.traits import ELSEWHERE, Traits, is_suited, unchanged, zone_of
+from ..resolving.traits import Traits, is_suited, zone_of
 from .nodes import Node
 
 if TYPE_CHECKING:
@@ -95,14 +95,7 @@ def card_fits(now: World, seat: int, zone: str, card: str, wanted: Any) -> bool:
     """Whether a card that does not lie on the table is one that a filter wants (1002.2)."""
     if wanted is None:
         return True
-    known = now.game.cards[card]
-    return _is_wanted(now, seat, known, unchanged(known, now.board, seat), wanted)
-
-
-def elsewhere(now: World, seat: int, zone: str, card: str) -> tuple[World, Piece]:
-    """Return a card that does not lie on the table as if it did: printed, and its aptitude."""
-    piece = Piece(ELSEWHERE, card, seat, seat, zone)  # type: ignore[arg-type]
-    return now.having({ELSEWHERE: unchanged(now.game.cards[card], now.board, seat)}), piece
+    return _is_wanted(now, seat, now.game.cards[card], now.of_card(seat, card, zone), wanted)
 
 
 def fits(now: World, piece: Piece, wanted: Any) -> bool:
@@ -165,15 +158,22 @@ def numbers(now: World, frame: Frame, node: Any) -> tuple[int, ...]:
 def meant(now: World, frame: Frame, node: Any) -> tuple[World, tuple[Piece, ...]]:
     """Return the cards that a target means, and the world in which to ask about them.
 
-    Those that have gone are as they were last (810); one that has moved from one open zone to
-    another is as it is in the latter (806.4a-ii).
+    Those that have gone are as they were last (810); one that has moved is as it is, or was, in the
+    open zone (806.4a).
     """
     event = frame.event
-    if node.word == "event_card" and event and event.card and event.end in ("farm", "removed"):
-        there, piece = elsewhere(now, event.seat, event.end, event.card)
-        return there, (piece,)
+    if node.word == "event_card" and event and event.card:
+        zone = informing(event)
+        if zone in OPEN and zone not in TABLE:
+            there, piece = now.looked_at(event.seat, event.card, zone)
+            return there, (piece,)
     asked, gone = numbers(now, frame, node), (last.piece for last in now.board.gone)
     return now, tuple(piece for piece in (*now.lying, *gone) if piece.id in asked)
+
+
+def informing(move: Happening) -> str:
+    """Return the zone in which a card that moves is looked at: the open one, the later of two."""
+    return str(move.start if move.start in OPEN and move.end not in OPEN else move.end)
 
 
 def targets(now: World, frame: Frame, node: Any) -> tuple[Piece, ...]:

@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..abilities.meaning import amount, elsewhere, holds, targets
+from ..abilities.meaning import amount, holds, targets
 from ..abilities.nodes import Ability, Node
 from ..board import TABLE, Board, Frame, Piece, Source, pieces
 from ..cards import GOINGS, STYLES, Card
@@ -72,18 +72,18 @@ class Brings(NamedTuple):
     reaches: bool
 
 
-def _brings(card: Card, role: str, *, lies: bool) -> Brings:
-    known: Brings | None = card.worked_out.get((role, lies))
+def _brings(card: Card, role: str) -> Brings:
+    known: Brings | None = card.worked_out.get(role)
     if known is None:
-        known = card.worked_out[role, lies] = _brought(card, role, lies=lies)
+        known = card.worked_out[role] = _brought(card, role)
     return known
 
 
-def _brought(card: Card, role: str, *, lies: bool) -> Brings:
+def _brought(card: Card, role: str) -> Brings:
     abilities = tuple(
         (_kind(ability), ability, nth)
         for nth, ability in enumerate(card.abilities)
-        if _effective_as(card, role) or (not lies and _about_playing(ability))
+        if _is_effective(card, role, ability)
     )
     words, awaits = _spread([ability for _, ability, _ in abilities])
     static = [ability for kind, ability, _ in abilities if kind == "static"]
@@ -123,7 +123,7 @@ def awaited(trigger: Node | None) -> str:
 def brings_something(game: ForceOfTheHorse, piece: Piece) -> bool:
     """Whether a card on the table has any ability that is effective there."""
     card = game.cards[piece.card]
-    return bool(card.abilities) and bool(_brings(card, piece.role, lies=True).abilities)
+    return bool(card.abilities) and bool(_brings(card, piece.role).abilities)
 
 
 class Layout:
@@ -166,7 +166,7 @@ class Layout:
             card = game.cards[piece.card]
             if not card.abilities:
                 continue
-            brings = _brings(card, piece.role, lies=piece.id != ELSEWHERE)
+            brings = _brings(card, piece.role)
             if not brings.abilities:
                 continue
             source = Source(piece.card, piece.id, piece.user)
@@ -214,9 +214,11 @@ class World:
         What they may do.
     worked_out : mapping or None
         `table`, once it has been asked for.
+    under_way : bool
+        Whether it is still being worked out what cards are.
     """
 
-    __slots__ = ("board", "game", "layout", "lying", "worked_out")
+    __slots__ = ("board", "game", "layout", "lying", "under_way", "worked_out")
 
     game: ForceOfTheHorse
     board: Board
@@ -237,6 +239,7 @@ class World:
         self.lying = lying
         self.layout = layout
         self.worked_out = table
+        self.under_way = False
 
     @property
     def table(self) -> Table:
@@ -255,9 +258,35 @@ class World:
             return unchanged(card, self.board, piece.user)
         return self.table[piece.id]
 
+    def of_card(self, seat: int, card: str, zone: str) -> Traits:
+        """Return what a player's card is that does not lie on the table (808.3, 1001.1)."""
+        known = self.game.cards[card]
+        if not self._changes_there(known, zone):
+            return unchanged(known, self.board, seat)
+        there, piece = self.looked_at(seat, card, zone)
+        return there.table[piece.id]
+
+    def looked_at(self, seat: int, card: str, zone: str) -> tuple[World, Piece]:
+        """Return a card that does not lie on the table, and the world in which it would."""
+        game, board, known = self.game, self.board, self.game.cards[card]
+        piece = Piece(ELSEWHERE, card, seat, seat, zone)  # type: ignore[arg-type]
+        if not self._changes_there(known, zone):
+            return self.having({ELSEWHERE: unchanged(known, board, seat)}), piece
+        lying = (*self.lying, piece)
+        return World(game, board, lying, Layout(game, board, lying)), piece
+
+    def _changes_there(self, card: Card, zone: str) -> bool:
+        """Whether anything may change a card that does not lie on the table.
+
+        What such cards are made never depends on what others of them are made: that has no end.
+        """
+        return not self.under_way and (self.layout.reaches or bool(_brings(card, zone).abilities))
+
     def having(self, table: Table) -> World:
         """Return the world in which the pieces are something else."""
-        return World(self.game, self.board, self.lying, self.layout, table)
+        there = World(self.game, self.board, self.lying, self.layout, table)
+        there.under_way = True
+        return there
 
     @property
     def going(self) -> str:
@@ -348,26 +377,7 @@ _LAID: deque[tuple[Any, Laid]] = deque(maxlen=2)
 
 def traits(game: ForceOfTheHorse, board: Board, seat: int, card: str, zone: str) -> Traits:
     """Return what a card is that does not lie on the table (1001.1)."""
-    now, known = world(game, board), game.cards[card]
-    if not _changes_there(now, known, zone):
-        return unchanged(known, board, seat)
-    there, piece = looked_at(now, seat, card, zone)
-    return there.table[piece.id]
-
-
-def _changes_there(now: World, card: Card, zone: str) -> bool:
-    """Whether anything may change a card that does not lie on the table."""
-    return now.layout.reaches or bool(_brings(card, zone, lies=False).abilities)
-
-
-def looked_at(now: World, seat: int, card: str, zone: str) -> tuple[World, Piece]:
-    """Return a card that does not lie on the table, and the world in which it would."""
-    game, board = now.game, now.board
-    there, piece = elsewhere(now, seat, zone, card)
-    if _changes_there(now, game.cards[card], zone):
-        lying = (*now.lying, piece)
-        there = World(game, board, lying, Layout(game, board, lying))
-    return there, piece
+    return world(game, board).of_card(seat, card, zone)
 
 
 def _worked_out(now: World) -> Table:
@@ -585,8 +595,13 @@ def _effective(
 ) -> Iterator[Working]:
     """Return those of a card's abilities that are effective where it lies."""
     for nth, ability in enumerate(abilities):
-        if effective(game, piece) or (piece.id == ELSEWHERE and _about_playing(ability)):
+        if _is_effective(game.cards[piece.card], piece.role, ability):
             yield Source(piece.card, piece.id, piece.user), ability, nth
+
+
+def _is_effective(card: Card, role: str, ability: Ability) -> bool:
+    """Whether an ability is effective while its card lies as something, or is in the hand."""
+    return _effective_as(card, role) or (role == "hand" and _about_playing(ability))
 
 
 def _about_playing(ability: Ability) -> bool:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 from ....engine.events import Event, Refusal
 from ....engine.game import Action, AnyTask, Chance, Change, Choice, Task
 from ....engine.values import made
-from ..abilities.meaning import card_fits, fits, holds, who
+from ..abilities.meaning import card_fits, fits, holds, informing, who
 from ..actions import act, one_drawn, one_of, outcome
 from ..board import (
     OPEN,
@@ -615,7 +615,7 @@ def _card_fits(now: World, source: Source, trigger: Node, each: Happening) -> bo
     hidden = each.kind == "move" and not {each.start, each.end} & {*OPEN} and not each.shown
     if hidden or each.card is None:  # nobody has to say what it is (401.2c)
         return False
-    return card_fits(now, each.seat, str(each.end), each.card, wanted)
+    return card_fits(now, each.seat, informing(each), each.card, wanted)
 
 
 def in_order(before: Board, settled: Sequence[Happening]) -> tuple[AnyTask, ...]:
