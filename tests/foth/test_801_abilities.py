@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
+from racekit.games.foth.resolving.effects import world
 from tests.foth.scenario import (
     KNOWN,
     UNGUARDED,
@@ -35,6 +38,9 @@ def test_an_automatic_ability_is_played_when_its_event_occurs() -> None:
     scene.play("they: pass")
     assert scene.cited("806.3") == ["Comet"]
     assert scene.board.race.going == 2
+    scene = table(comet, WALL, you="comet", they="wall")
+    scene.play("you: run comet\n they: guard wall\n you: pass\n they: pass")
+    assert (scene.cited("806.3"), scene.board.race.going) == ([], 1)  # it has not succeeded
 
 
 # As above.
@@ -56,6 +62,7 @@ def test_a_moment_is_a_trigger_condition_too() -> None:
 def test_what_is_not_automatic_is_static() -> None:
     fair = situation(
         "fair",
+        {"when": "turn_end", "do": [WORSE]},
         {"apply": [{"run": 2}], "to": "running"},
         {"instead_of": {"run_succeeds": {}}, "do": [WORSE]},
         {"rule": {"cannot": {"do": "guard"}}},
@@ -67,6 +74,8 @@ def test_what_is_not_automatic_is_static() -> None:
     scene.play(UNGUARDED)
     assert scene.board.race.going == 2
     assert "806.3" not in scene.rules()
+    scene.play("you: pick force\n you: pick force")
+    assert (scene.cited("806.3"), scene.board.race.going) == (["Fair"], 3)
 
 
 # --- 802, 807: kinds of effects --------------------------------------------------------------
@@ -112,12 +121,11 @@ def test_a_one_shot_effect_is_done_once() -> None:
 def test_a_continuous_effect_applies_for_its_time() -> None:
     ban = {"rule": {"cannot": {"do": "guard", "who": "opponent"}}, "until": "turn"}
     fog = support("fog", {"do": [{"rule": ban}]})
-    scene = table(fog, horse("comet"), you="fog comet", they="comet*2", at="supports")
+    scene = table(fog, horse("comet"), you="fog comet*2", they="comet", at="supports")
     scene.play("you: play fog\n you: pass\n you: run comet")
     scene.refused("guard comet", "103.3")
     scene.play(UNGUARDED + "you: pick force\n you: pick force")
-    scene.play("they: pass\n they: pass\n you: pass")
-    scene.play("you: pass\n they: pass\n they: run comet\n you: pass\n they: pass\n you: pass")
+    scene.play("they: pass\n they: pass\n you: pass\n you: run comet\n they: guard comet")
 
 
 @pytest.mark.rule("foth:802.1b")
@@ -214,6 +222,24 @@ def test_what_is_disabled_asks_for_no_choice() -> None:
     assert scene.board.race.going == 1
 
 
+# As above.
+@pytest.mark.rule("foth:803.2", cited=False)
+@pytest.mark.parametrize(("rain", "drawn"), [("", 1), ("you: play rain on comet", 2)])
+def test_what_is_disabled_is_still_there(rain: str, drawn: int) -> None:
+    """Hush disables on good going: with the rain, what Comet has is effective again."""
+    hush = situation(
+        "hush", {"while": {"going": "good"}, "apply": ["no_force_abilities"], "to": "running"}
+    )
+    comet = horse("comet", {"when": {"run_succeeds": "self"}, "do": [{"draw": 1}]}, run=1)
+    wet = support("rain", {"do": [WORSE]}, type="horse")
+    scene = table(hush, wet, comet, you="comet rain", situation="hush")
+    scene.play(f"you: run comet\n they: pass\n {rain}")
+    there = world(scene.game, scene.board).table[scene.piece("comet")]
+    assert there.abilities == scene.game.cards["comet"].abilities
+    scene.play("you: pass\n they: pass")
+    assert scene.hand()["force"] == drawn  # 1 for the distance
+
+
 # A condition that is not met shows in the number only.
 @pytest.mark.rule("foth:803.1", "foth:803.3", cited=False)
 def test_what_is_effective_under_a_condition_is_disabled_otherwise() -> None:
@@ -226,6 +252,36 @@ def test_what_is_effective_under_a_condition_is_disabled_otherwise() -> None:
     assert scene.number("comet") == 5
 
 
+# As above.
+@pytest.mark.rule("foth:803.2", "foth:803.3", cited=False)
+def test_a_part_of_an_effect_may_be_all_that_is_disabled() -> None:
+    muddy = {"going": ["soft", "heavy"]}
+    choice = {"if": {"that": muddy, "do": [{"one_of": [[WORSE], [{"mill": 1}]]}]}}
+    comet = horse("comet", {"in_run": {"surface": "turf"}, "do": [{"draw": 1}, choice]})
+    scene = table(comet, you="comet")
+    scene.play("you: run comet")
+    scene.asks("they", "702.6d")  # nobody has been asked to choose
+    assert scene.hand() == {"force": 1}
+    scene = table(comet, you="comet", race="tokyo turf 1600 soft")
+    scene.play("you: run comet")
+    scene.asks("you", "805.2b", "option 1", "option 2")
+    assert scene.hand() == {"force": 1}
+
+
+# As above.
+@pytest.mark.rule("foth:803.3", cited=False)
+def test_what_forbids_under_a_condition_forbids_nothing_otherwise() -> None:
+    ban = {"while": {"going": ["soft", "heavy"]}, "rule": {"cannot": {"do": "guard"}}}
+    for going in ("good", "soft"):
+        comet, race = horse("comet", ban), f"tokyo turf 1600 {going}"
+        scene = table(comet, you="comet", they="comet", race=race)
+        scene.play("you: run comet")
+        if going == "soft":
+            scene.refused("guard comet", "103.3")
+        else:
+            scene.play("they: guard comet")
+
+
 # An ability that is not effective does nothing.
 @pytest.mark.rule("foth:803.4", "foth:803.4b", cited=False)
 def test_a_horses_abilities_are_effective_in_the_run_area() -> None:
@@ -233,6 +289,7 @@ def test_a_horses_abilities_are_effective_in_the_run_area() -> None:
         "comet",
         {"when": {"draws": "you"}, "do": [WORSE]},
         {"apply": [{"guard": 2}], "to": {"all": {"in": "run", "who": "each"}}},
+        {"when": {"plays": {"of": {"kind": "horse"}}}, "do": [WORSE]},
         run=1,
     )
     scene = table(comet, WALL, you="comet wall", turn="they")
@@ -243,8 +300,12 @@ def test_a_horses_abilities_are_effective_in_the_run_area() -> None:
     scene = table(comet, you="comet")
     scene.play("you: run comet")
     assert scene.number("comet", "guard") == 3
+    assert scene.board.race.going == 1  # when it was played it lay in the resolution area
     scene.play(UNGUARDED)
     assert scene.board.race.going == 2
+    scene = table(comet, WALL, you="wall", they="comet")
+    scene.play("you: run wall\n they: guard comet")
+    assert scene.number("wall", "guard") == 11  # a guard horse is in the run area, too
 
 
 # As above.
@@ -257,6 +318,12 @@ def test_a_situations_abilities_are_effective_in_the_situation_area() -> None:
         scene = Scenario(sun, horse("comet"), you=mine, they={"areas": KNOWN}, at="run")
         scene.play("you: run comet")
         assert scene.number("comet") == number
+    fog = situation("fog", {"when": {"plays": {"of": {"class": "situation"}}}, "do": [WORSE]})
+    scene = table(fog, you="fog*2", at="supports")
+    scene.play("you: play fog")
+    assert scene.board.race.going == 1  # it was in the resolution area
+    scene.play("you: play fog")
+    assert scene.board.race.going == 2
 
 
 # As above.
@@ -298,6 +365,10 @@ def test_an_ability_on_ones_own_cost_is_effective_in_the_hand() -> None:
     scene = table(horse("comet", ability, cost=2), you="comet force*2")
     assert scene.in_hand("comet", "cost") == 1
     scene.play("you: run comet force")
+    # In the farm nobody plays it: it costs 2 there.
+    rake = support("rake", {"do": [{"recover": {"n": 1, "of": {"cost_at_most": 1}}}]})
+    mine = {"hand": "rake", "farm": "comet", "areas": KNOWN}
+    Scenario(horse("comet", ability, cost=2), rake, you=mine).refused("play rake", "805.3")
 
 
 # The event cites 806.3.
@@ -463,25 +534,46 @@ def test_the_deck_is_the_pile_of_the_current_area() -> None:
     assert scene.cited("504.1")
 
 
+# The events cite 507.1.
+@pytest.mark.rule("foth:F36", cited=False)
+def test_an_empty_pile_is_no_deck_any_more() -> None:
+    """The second of two cards put away comes from the next area; what lies after it stays."""
+    dig = support("dig", {"do": [{"mill": 2}]})
+    scene = Scenario(dig, horse("comet"), you={"hand": "dig", "areas": "force; comet; comet"})
+    scene.play("you: play dig")
+    assert scene.farm() == {"comet": 1, "dig": 1, "force": 1}
+    assert (scene.area(), scene.to_go()) == (2, 1)
+
+
 # The event cites 504.2.
 @pytest.mark.rule("foth:F37", cited=False)
 def test_cards_of_a_shuffled_farm_are_random_and_shown() -> None:
     luck = support("luck", {"do": [{"farm_random": 2}]})
-    mine = {"hand": "luck", "farm": "comet blaze", "areas": KNOWN}
+    mine = {"hand": "luck", "farm": "comet*2 blaze", "areas": KNOWN}
     scene = Scenario(luck, horse("comet"), horse("blaze"), you=mine)
     scene.play("you: play luck")
-    assert scene.legal() == {"random blaze", "random comet"}
+    chances = {str(each): chance for each, chance in scene.state.outcomes().items()}
+    assert chances == {"random blaze": Fraction(1, 3), "random comet": Fraction(2, 3)}
     happened = scene.play("chance: random comet\n chance: random blaze")
-    assert scene.hand() == {"comet": 1, "blaze": 1}
+    assert (scene.hand(), scene.farm()["comet"]) == ({"comet": 1, "blaze": 1}, 1)
     seen = [event.seen_by(1) for event in happened if event.rule == "504.2"]
     assert {event.values["card"].en for event in seen if event} == {"Comet", "Blaze"}
 
 
 # A condition shows in what it lets happen.
 @pytest.mark.rule("foth:F38", cited=False)
-@pytest.mark.parametrize(("areas", "going"), [(";force*5", 2), ("force*5;force", 1)])
-def test_ahead_is_who_has_the_larger_number(areas: str, going: int) -> None:
+@pytest.mark.parametrize(
+    ("mine", "theirs", "going"),
+    [
+        (";force*5", "force*5", 2),
+        ("force*5;force", "force; force*5", 1),
+        (";force", ";force*9", 1),
+        ("force*9", ";;force", 1),
+        (";;force*9", ";force", 2),
+    ],
+)
+def test_ahead_is_who_has_the_larger_number(mine: str, theirs: str, going: int) -> None:
     comet = horse("comet", {"in_run": {"ahead": "you"}, "do": [WORSE]})
-    scene = Scenario(comet, you={"hand": "comet", "areas": areas}, they={"areas": KNOWN}, at="run")
+    scene = Scenario(comet, you={"hand": "comet", "areas": mine}, they={"areas": theirs}, at="run")
     scene.play("you: run comet")
     assert scene.board.race.going == going
