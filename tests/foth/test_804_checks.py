@@ -47,6 +47,20 @@ def test_a_race_is_won_before_an_ability_could_prevent_it() -> None:
 
 
 # As above.
+@pytest.mark.rule("foth:804.2a", cited=False)
+@pytest.mark.rule("foth:902.1", "foth:809.1")
+def test_what_a_rule_process_makes_due_comes_before_abilities_too() -> None:
+    """Sun, driven out, brings the last card into the hand: Fog's ability comes too late."""
+    out = {"leaves": {"zone": "situation", "to": "farm", "card": "self"}}
+    sun = situation("sun", {"instead_of": out, "do": [DRAW, {"remove": "self"}]})
+    mine = {"hand": "fog", "situation": "sun", "areas": "force"}
+    scene = Scenario(sun, entering("fog", {"restock": 1}), you=mine, they={"areas": "force"})
+    scene.play("you: play fog")
+    assert scene.board.outcome == (0,)
+    assert "806.3" not in scene.rules()
+
+
+# As above.
 @pytest.mark.rule("foth:804.2a", "foth:804.2b", "foth:F40", cited=False)
 def test_rule_processes_are_looked_for_again_after_each_ability() -> None:
     when = {"enters": {"zone": "situation", "card": "self"}}
@@ -72,6 +86,21 @@ def guarded(comet: dict[str, object], wall: dict[str, object], **more: str) -> S
 
 FAILS = {"run_fails": "self"}
 WINS = {"guard_wins": "self"}
+
+
+# As above.
+@pytest.mark.rule("foth:804.2", "foth:804.2a", "foth:804.2b", "foth:804.2c", cited=False)
+@pytest.mark.rule("foth:905.1")
+def test_a_check_goes_through_its_steps() -> None:
+    """After each ability the force that paid for it is put away; the run goes on at the end."""
+    comet = horse("comet", {"when": FAILS, "pay": {"force": 1}, "do": [WORSE]})
+    wall = horse("wall", {"when": WINS, "pay": {"force": 1}, "do": [WORSE]}, guard=9)
+    scene = table(comet, wall, you="comet force", they="wall force")
+    scene.play("you: run comet\n they: guard wall\n you: pass\n they: pass")
+    scene.play("you: yes\n you: pay force\n they: yes\n they: pay force")
+    told = following(scene.events, "806.3", "511.2", "905.1", "702.6m")
+    assert told == [*["806.3", "511.2", "905.1"] * 2, *["702.6m"] * 2]
+    assert scene.cited("806.3") == ["Comet", "Wall"]
 
 
 # As above.
@@ -110,10 +139,11 @@ def test_what_the_other_player_triggers_gives_way_to_the_turn_player_again() -> 
 
 # As above.
 @pytest.mark.rule("foth:804.2c", cited=False)
-@pytest.mark.rule("foth:806.3a")
+@pytest.mark.rule("foth:806.3", "foth:806.3a")
 def test_the_other_player_chooses_among_their_own() -> None:
     wall = horse("wall", {"when": WINS, "do": [DRAW]}, {"when": WINS, "do": [WORSE]}, guard=9)
-    scene = guarded(horse("comet"), wall)
+    scene = guarded(horse("comet", {"when": FAILS, "do": [DRAW]}), wall)
+    assert scene.cited("806.3") == ["Comet"]  # one of your own: there was nothing to choose
     scene.asks("they", "806.3a", "resolve 1", "resolve 2")
     scene.refused("pass", "806.3a")
     scene.play("they: resolve 2")

@@ -30,8 +30,10 @@ def test_automatic_abilities_are_played_and_static_ones_are_not() -> None:
 
 
 @pytest.mark.rule("foth:805.2", "foth:805.2a", "foth:805.2a-i", "foth:805.2d-v")
-def test_a_card_is_named_shown_resolved_and_put_away() -> None:
-    scene = table(RAIN, MAP, you="rain", at="supports")
+@pytest.mark.parametrize("kind", ["item", "jockey"])
+def test_a_card_is_named_shown_resolved_and_put_away(kind: str) -> None:
+    rain = support("rain", {"do": [WORSE]}, **{"class": kind})
+    scene = table(rain, MAP, you="rain", at="supports")
     scene.refused("play map", "805.2a")
     scene.refused("play nothing", "805.2a")
     happened = scene.play("you: play rain")
@@ -41,6 +43,17 @@ def test_a_card_is_named_shown_resolved_and_put_away() -> None:
     assert shown is not None
     assert shown.values["card"].en == "Rain"
     assert (scene.hand(), scene.farm()) == ({}, {"rain": 1})
+
+
+@pytest.mark.rule("foth:805.2", "foth:805.2a-i", "foth:805.2c-i", "foth:805.2d-i")
+def test_a_running_horse_is_shown_paid_for_and_put_down() -> None:
+    scene = table(horse("comet", cost=1), you="comet force", they="force")
+    happened = scene.play("you: run comet force")
+    rules = [event.rule for event in happened]
+    assert rules == ["805.2a-i", "503.2", "805.2c-i", "805.2", "805.2d-i", "805.2d-i"]
+    shown = happened[0].seen_by(1)
+    assert shown is not None
+    assert (shown.values["card"].en, shown.values["end"]) == ("Comet", "resolution")
 
 
 # Taking a move back is no rule; who could learn something by it is told by its events.
@@ -177,10 +190,13 @@ def test_a_situation_goes_to_the_situation_area() -> None:
 
 
 @pytest.mark.rule("foth:805.2d-iv", "foth:702.6m")
-def test_a_support_for_a_horse_stays_until_the_run_is_over() -> None:
+@pytest.mark.parametrize("kind", ["item", "jockey"])
+def test_a_support_for_a_horse_stays_until_the_run_is_over(kind: str) -> None:
     comet = horse("comet", run=-1)
-    scene = table(WHIP, comet, you="comet whip")
+    scene = table({**WHIP, "class": kind}, comet, you="comet whip")
     scene.play("you: run comet\n they: pass\n you: play whip on comet")
+    told = scene.rules()
+    assert told.index("802.1b") < told.index("805.2d-iv")  # first its text, then its place
     assert scene.lying("run") == {"comet": 1, "whip": 1}
     assert scene.number("comet") == 1
     scene.play("you: pass\n they: pass")
@@ -189,11 +205,12 @@ def test_a_support_for_a_horse_stays_until_the_run_is_over() -> None:
 
 # Nothing is told of what is gone.
 @pytest.mark.rule("foth:805.2d-vi", cited=False)
+@pytest.mark.rule("foth:806.3")
 def test_a_resolved_ability_is_gone() -> None:
     comet = horse("comet", {"when": {"run_succeeds": "self"}, "do": [{"discard": 1}]}, run=1)
     scene = table(comet, you="comet force*2")
     scene.play("you: run comet" + UNGUARDED)
-    assert len(scene.board.frames) == 1
+    assert (len(scene.board.frames), len(scene.board.waiting)) == (1, 1)  # it is resolving
     scene.play("you: pick force")
     assert (scene.board.frames, scene.board.waiting) == ((), ())
     assert scene.hand() == {"force": 2}

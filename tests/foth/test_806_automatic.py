@@ -49,6 +49,7 @@ def test_a_triggered_ability_waits() -> None:
 
 # How often an ability waits shows in how often it is played.
 @pytest.mark.rule("foth:806.2a", cited=False)
+@pytest.mark.rule("foth:806.3")
 def test_an_ability_waits_as_often_as_it_was_triggered() -> None:
     scene = table(DRAWN, MAP, you="map", situation="drawn", at="supports")
     scene.play("you: play map")
@@ -91,6 +92,7 @@ def test_each_of_two_equal_cards_triggers_for_itself() -> None:
     assert scene.cited("806.3") == ["Comet", "Comet"]
 
 
+@pytest.mark.rule("foth:805.2a", cited=False)  # the action names the ability
 @pytest.mark.rule("foth:806.3", "foth:806.3a")
 def test_the_user_chooses_which_of_several_comes_first_and_plays_all() -> None:
     comet = horse(
@@ -127,11 +129,13 @@ def test_an_optional_cost_may_be_paid() -> None:
     assert scene.hand() == {"force": 1}
 
 
+@pytest.mark.rule("foth:806.3a-i", cited=False)  # the event cites 806.3b-i
 @pytest.mark.rule("foth:806.3b-i")
 def test_an_optional_cost_may_be_refused() -> None:
     scene = failing("wall")
     scene.play("you: no")
     assert scene.hand() == {"wall": 1}
+    assert scene.cited("806.3b-i") == ["Comet"]
     assert scene.board.waiting == ()
 
 
@@ -151,13 +155,26 @@ def test_each_time_that_an_ability_waits_is_refused_by_itself() -> None:
     assert scene.board.race.going == 2
     scene = table(
         fee,
-        support("trade", {"do": [DRAW, {"discard": 1}]}),
+        support("trade", {"do": [{"draw": 2}, {"discard": 2}]}),
         you="trade",
         situation="fee",
         at="supports",
     )
-    scene.play("you: play trade\n you: pick force")
-    assert scene.cited("806.3b") == ["Fee"]
+    scene.play("you: play trade\n you: pick force\n you: pick force")
+    assert scene.cited("806.3b") == ["Fee", "Fee"]
+
+
+@pytest.mark.rule("foth:806.3b")
+def test_an_ability_whose_condition_has_passed_waits_no_more() -> None:
+    """Three cards are drawn: once the first has made the going soft, the others do nothing."""
+    fair = situation(
+        "fair", {"when": {"draws": "you"}, "if": {"going": "good"}, "do": [{"going_worse": 2}]}
+    )
+    trip = support("trip", {"do": [{"draw": 3}]})
+    scene = table(fair, trip, you="trip", situation="fair", at="supports")
+    scene.play("you: play trip")
+    assert (scene.cited("806.3"), scene.cited("806.3b")) == (["Fair"] * 3, ["Fair"] * 2)
+    assert (scene.board.race.going, scene.board.waiting) == (3, ())
 
 
 # --- 806.4: zone-move triggers ---------------------------------------------------------------
@@ -429,6 +446,17 @@ def test_a_delayed_trigger_triggers_once() -> None:
     scene.play("you: play plan\n you: play map")
     assert scene.cited("806.3") == ["Plan"]
     assert scene.board.later == ()
+
+
+# As above.
+@pytest.mark.rule("foth:806.5a", cited=False)
+def test_a_delayed_trigger_triggers_once_of_several_things_at_one_time() -> None:
+    entering = {"enters": {"zone": "farm", "from": "hand", "of": {"kind": "force"}}}
+    plan = support("plan", {"do": [{"later": {"when": entering, "do": [WORSE]}}]})
+    toll = support("toll", {"do": [{"discard": 2}]})
+    scene = table(plan, toll, you="plan toll force*2", at="supports")
+    scene.play("you: play plan\n you: play toll\n you: pick force\n you: pick force")
+    assert (scene.cited("806.3"), scene.board.race.going) == (["Plan"], 2)
 
 
 # As above.

@@ -43,11 +43,11 @@ def reasons(scene: Scenario, card: str) -> list[tuple[str, int]]:
 # What effects make of a card is a state, here and below: nothing is told when a number changes.
 @pytest.mark.rule("foth:808.1", "foth:808.1a", "foth:808.1d", "foth:F34", cited=False)
 def test_the_order_of_continuous_effects() -> None:
+    """The later in the order, the older: time alone would turn it round."""
     sun = (
         static({"run": 2}),
         static({"run_is": 6}),
-        static({"surface_is": ["turf"]}),
-        static({"gains": {"apply": [{"run": 1}]}}),
+        static({"gains": {"apply": [{"surface_is": ["turf"]}, {"run": 1}]}}),
     )
     scene = run(horse("comet", surfaces=["dirt"], distances=["long"], styles=["nige"]), sun=sun)
     assert reasons(scene, "comet") == [
@@ -86,6 +86,17 @@ def test_abilities_are_given_before_they_change_anything() -> None:
 
 
 # As above.
+@pytest.mark.rule("foth:808.1b", cited=False)
+def test_abilities_are_disabled_with_those_that_are_given() -> None:
+    drawn = {"when": {"not_guarded": "self"}, "do": [{"draw": 1}]}
+    comet, given = horse("comet", drawn), static({"gains": drawn})
+    for sun, n in (((), 1), ((given,), 2), ((given, static("no_force_abilities")), 0)):
+        scene = table(comet, situation("sun", *sun), you="comet", situation="sun")
+        scene.play("you: run comet\n they: pass")
+        assert scene.hand()["force"] == n
+
+
+# As above.
 @pytest.mark.rule("foth:808.1b", "foth:808.1h", cited=False)
 @pytest.mark.parametrize(("items", "number"), [("hat cut", 3), ("cut hat", 5)])
 def test_abilities_are_given_and_taken_in_the_order_of_time(items: str, number: int) -> None:
@@ -119,7 +130,10 @@ def test_favourites_are_added_to() -> None:
     hood = item("hood", {"favourites_add": {"courses": ["tokyo"], "goings": ["good"]}})
     boost = static({"run": 2}, **{"while": {"suited": {"what": "course", "card": "running"}}})
     assert run(comet, sun=(boost,)).number("comet") == 3
-    assert run(comet, hood, sun=(boost,), items="hood").number("comet") == 5
+    scene = run(comet, hood, sun=(boost,), items="hood")
+    assert scene.number("comet") == 5
+    there = world(scene.game, scene.board).table[scene.piece("comet")]
+    assert (there.courses, there.goings) == (("kyoto", "tokyo"), ("good",))
 
 
 # As above.
@@ -263,7 +277,7 @@ def test_a_static_ability_may_be_newer_than_an_effect_that_was_played() -> None:
 
 
 # As above.
-@pytest.mark.rule("foth:808.1h-ii", cited=False)
+@pytest.mark.rule("foth:808.1h-i", "foth:808.1h-ii", cited=False)
 def test_what_was_played_may_be_newer_than_a_static_ability() -> None:
     comet = horse("comet", static({"run_is": 7}, to="self"))
     assert run(comet, item("five", {"run_is": 5}), items="five").number("comet") == 5
