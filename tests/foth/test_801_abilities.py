@@ -41,6 +41,8 @@ def test_an_automatic_ability_is_played_when_its_event_occurs() -> None:
     scene = table(comet, WALL, you="comet", they="wall")
     scene.play("you: run comet\n they: guard wall\n you: pass\n they: pass")
     assert (scene.cited("806.3"), scene.board.race.going) == ([], 1)  # it has not succeeded
+    told = scene.game.cards["comet"].text
+    assert (told.en[:5], "した時、" in told.ja) == ("When ", True)
 
 
 # As above.
@@ -55,6 +57,8 @@ def test_a_moment_is_a_trigger_condition_too() -> None:
     assert scene.board.race.going == 2
     scene.play("you: pass\n you: pass")
     assert scene.board.race.going == 2  # it was not your turn that began
+    told = scene.game.cards["fair"].text
+    assert (told.en[:13], "開始時、" in told.ja) == ("At the start ", True)
 
 
 # What is never played leaves no event of its own.
@@ -169,6 +173,7 @@ def test_instead_puts_another_event_in_the_place_of_one() -> None:
     scene.play("they: pass")
     assert scene.cited("809.1") == ["Drought"]
     assert (scene.board.race.going, scene.hand()) == (2, {})
+    assert "引く時、かわりに" in scene.game.cards["drought"].text.ja
 
 
 OFFER = situation(
@@ -185,6 +190,8 @@ def test_a_replacement_that_may_be_chosen() -> None:
     assert scene.state.actor == 0
     scene.play("you: yes\n you: pick comet")
     assert (scene.hand(), scene.farm()) == ({"force": 2}, {"comet": 1})
+    told = scene.game.cards["offer"].text.ja
+    assert told.index("引く時、かわりに") < told.index("てよい。そうしたら、")
 
 
 # Nothing happens instead where it is not chosen.
@@ -451,13 +458,16 @@ def test_last_information_is_known_in_later_turns() -> None:
 # A source is what a text calls "this card".
 @pytest.mark.rule("foth:811.1", "foth:811.2", cited=False)
 def test_the_source_of_an_ability_is_the_card_that_has_it() -> None:
+    """Comet fails: what Comet has to say about that is about Comet, what Wall has about Wall."""
     ability = {"when": {"run_fails": {}}, "do": [{"to_hand": "self"}]}
-    comet = horse("comet", ability)
-    scene = table(WALL, comet, you="comet", they="wall")
-    scene.play("you: run comet\n they: guard wall\n you: pass\n they: pass")
-    assert scene.cited("806.3") == ["Comet"]
-    assert scene.hand() == {"comet": 1}
-    assert scene.farm("they") == {"wall": 1}
+    for has in ("comet", "wall"):
+        comet = horse("comet", *[ability] * (has == "comet"))
+        wall = horse("wall", *[ability] * (has == "wall"), guard=9)
+        scene = table(wall, comet, you="comet", they="wall")
+        scene.play("you: run comet\n they: guard wall\n you: pass\n they: pass")
+        assert scene.cited("806.3") == [has.title()]
+        assert scene.hand()["comet"] == scene.farm("they")["wall"] == (has == "comet")
+        assert scene.hand("they")["wall"] == scene.farm()["comet"] == (has == "wall")
 
 
 # As above.

@@ -161,6 +161,17 @@ def _made(scene: Scenario, number: int) -> int:
 
 # As above.
 @pytest.mark.rule("foth:809.2c", cited=False)
+def test_two_that_make_the_same_event_again_are_applied_once_each() -> None:
+    comet = horse("comet", instead({"draws": "you"}, {"draw": 1}))
+    sun = situation("sun", instead({"draws": "you"}, {"draw": 1}))
+    scene = running(comet, sun, MAP, hand="map", situation="sun")
+    scene.play("they: pass\n you: play map on comet\n you: instead 1")
+    assert sorted(scene.cited("809.1")) == ["Comet", "Sun"]
+    assert scene.hand() == {"force": 1}
+
+
+# As above.
+@pytest.mark.rule("foth:809.2c", cited=False)
 def test_each_event_is_replaced_by_itself() -> None:
     comet = horse("comet", instead({"draws": "you"}, WORSE), run=2)
     scene = running(comet)
@@ -183,6 +194,10 @@ def test_a_choice_that_cannot_be_carried_out_is_not_offered() -> None:
     scene.play("you: no")
     assert scene.hand() == {"wall": 1, "force": 1}
     assert "809.1" not in scene.rules()
+    scene = running(horse("comet", OFFER), MAP, hand="map")
+    scene.play("they: pass\n you: play map on comet")
+    scene.asks("you", "702.6g", "pass")  # an empty hand has nothing to hide: nobody is asked
+    assert scene.hand() == {"force": 1}
 
 
 # As above.

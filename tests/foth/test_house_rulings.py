@@ -14,6 +14,12 @@ def test_each_knows_what_is_in_the_others_deck() -> None:
     scene = Scenario.opening(horse("comet"), you="comet*20 force*40", they="force*60")
     (mine,) = (cards for places, cards in scene.view("they").unseen().items() if "0" in places[0])
     assert mine == Counter({"comet": 20, "force": 40})
+    scene = table(horse("comet"), you="comet*2 force", they="force*3")
+    (held,) = (cards for places, cards in scene.view("they").unseen().items() if "hand 0" in places)
+    assert held["comet"] == 2  # which of the cards they are nobody says
+    scene.play("you: run comet")
+    (held,) = (cards for places, cards in scene.view("they").unseen().items() if "hand 0" in places)
+    assert held["comet"] == 1
 
 
 @pytest.mark.rule("foth:F44", cited=False)  # 510.1 asks for it
