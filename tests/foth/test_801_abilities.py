@@ -542,6 +542,7 @@ def test_the_deck_is_the_pile_of_the_current_area() -> None:
     scene.play("you: done")
     assert scene.hand() == {}
     assert scene.cited("504.1")
+    assert [slot.card for slot in scene.side().piles[2].slots] == ["comet"]  # it was not shuffled
 
 
 # The events cite 507.1.

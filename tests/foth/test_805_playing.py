@@ -225,6 +225,7 @@ def test_a_resolved_ability_is_gone() -> None:
     [
         [{"going_better": 1}],
         [{"recover": 1}],
+        [{"discard": 1}],  # it has left the hand itself
         [{"give": {"apply": [{"run": 2}], "to": "running"}}],
         [{"draw": {"times": [{"count": "farm"}, 2]}}],
         [{"if": {"that": {"surface": "dirt"}, "do": [{"draw": 1}]}}],

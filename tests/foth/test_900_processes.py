@@ -106,6 +106,7 @@ def test_a_new_situation_drives_out_the_others() -> None:
     assert (scene.lying("situation", "they"), scene.farm("they")) == ({}, {"sun": 1})
 
 
+@pytest.mark.rule("foth:903.2a", cited=False)  # as above
 @pytest.mark.rule("foth:903.2b")
 def test_of_three_situations_the_last_stays() -> None:
     mine, theirs = (
@@ -171,10 +172,12 @@ def test_situations_put_down_together_all_go() -> None:
 
 # Nothing in the vocabulary puts such a card there: a position has to begin with it.
 @pytest.mark.rule("foth:904.1")
-def test_what_is_no_horse_and_no_force_leaves_the_run_area() -> None:
-    scene = table(situation("sun"), MAP, you="map", at="supports", lying=[stray("sun", "run")])
+@pytest.mark.parametrize("who", ["you", "they"])
+def test_what_is_no_horse_and_no_force_leaves_the_run_area(who: str) -> None:
+    lying = [stray("sun", "run", who)]
+    scene = table(situation("sun"), MAP, you="map", at="supports", lying=lying)
     scene.play("you: play map")
-    assert (scene.lying("run"), scene.farm()) == ({}, {"sun": 1, "map": 1})
+    assert (scene.lying("run", who), scene.farm(who)["sun"]) == ({}, 1)
 
 
 # What stays where it is has no event.
@@ -183,22 +186,24 @@ def test_horses_force_and_what_was_played_on_them_stay_in_the_run_area() -> None
     whip = support(
         "whip", {"do": [{"give": {"apply": [{"run": 2}], "to": "target"}}]}, type="horse"
     )
-    scene = table(whip, horse("comet", cost=1), you="comet force whip*2")
-    scene.play(
-        "you: run comet force\n they: pass\n you: play whip on comet\n you: play whip on comet"
-    )
+    comet, wall = horse("comet", cost=1), horse("wall")
+    scene = table(whip, comet, wall, you="comet force whip*2", they="wall")
+    scene.play("you: run comet force\n they: guard wall")
+    scene.play("you: play whip on comet\n you: play whip on wall")
     assert scene.lying("run") == {"comet": 1, "force": 1, "whip": 2}
+    assert scene.lying("run", "they") == {"wall": 1}
 
 
 # As for 904.1: a position has to begin with it.
 @pytest.mark.rule("foth:904.2")
+@pytest.mark.parametrize("who", ["you", "they"])
 @pytest.mark.parametrize("card", ["comet", "map", "force"])
-def test_what_is_no_situation_leaves_the_situation_area(card: str) -> None:
+def test_what_is_no_situation_leaves_the_situation_area(card: str, who: str) -> None:
     trip = support("trip", {"do": [{"draw": 1}]})
-    lying = [stray(card, "situation")]
+    lying = [stray(card, "situation", who)]
     scene = table(trip, MAP, horse("comet"), you="trip", at="supports", lying=lying)
     scene.play("you: play trip")
-    assert (scene.lying("situation"), scene.farm()) == ({}, {card: 1, "trip": 1})
+    assert (scene.lying("situation", who), scene.farm(who)[card]) == ({}, 1)
 
 
 @pytest.mark.rule("foth:905.1")
@@ -210,6 +215,17 @@ def test_force_paid_for_an_ability_leaves_the_resolution_area() -> None:
     scene.play("you: play sun\n you: yes\n you: pay torrent")
     assert scene.cited("905.1") == ["Torrent"]
     assert (scene.board.resolving, scene.farm()) == ((), {"torrent": 1})
+
+
+# What stays where it is has no event.
+@pytest.mark.rule("foth:905.1", cited=False)
+def test_what_is_played_and_the_force_that_pays_for_it_stay() -> None:
+    toll = support("toll", {"do": [{"discard": 1}]})
+    scene = table(toll, horse("comet", cost=1), you="toll comet force*2", at="supports")
+    scene.play("you: play toll")
+    assert [piece.card for piece in scene.board.resolving] == ["toll"]
+    scene.play("you: pick force\n you: pass\n you: run comet force")
+    assert (scene.cited("905.1"), scene.lying("run")) == ([], {"comet": 1, "force": 1})
 
 
 @pytest.mark.rule("foth:905.1")
