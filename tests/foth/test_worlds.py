@@ -8,7 +8,7 @@ import pytest
 
 from racekit.games.foth import ForceOfTheHorse
 from racekit.games.foth.board import SEATS, Board, pieces
-from racekit.games.foth.resolving.effects import Layout, World, looked_at, traits, working, world
+from racekit.games.foth.resolving.effects import Layout, World, traits, working, world
 from tests.foth.made_up import some_options, steps
 
 KINDS = ("automatic", "static", "replacement", "rule", "state")
@@ -48,5 +48,5 @@ def _is_as_good(game: ForceOfTheHorse, board: Board) -> None:
         assert world(game, board).traits(piece) == anew.table[piece.id]
     for seat in SEATS:
         for card in {*board.sides[seat].hand}:
-            there, piece = looked_at(anew, seat, card, "hand")
+            there, piece = anew.looked_at(seat, card, "hand")
             assert traits(game, board, seat, card, "hand") == there.table[piece.id]
