@@ -319,7 +319,7 @@ def test_a_support_for_a_horse_needs_something_to_do_as_well() -> None:
 
 
 # That nothing is paid has no event.
-@pytest.mark.rule("foth:F42", cited=False)
+@pytest.mark.rule("foth:805.2c-i", "foth:F42", cited=False)
 def test_a_horse_of_cost_0_runs_for_nothing() -> None:
     fair = situation("fair", {"when": {"pays": "you"}, "do": [WORSE]})
     scene = table(fair, horse("comet", cost=0), you="comet force", situation="fair")

@@ -129,7 +129,7 @@ def test_an_optional_cost_may_be_paid() -> None:
     assert scene.hand() == {"force": 1}
 
 
-@pytest.mark.rule("foth:806.3a-i", cited=False)  # the event cites 806.3b-i
+@pytest.mark.rule("foth:806.3a-i", "foth:F40", cited=False)  # the event cites 806.3b-i
 @pytest.mark.rule("foth:806.3b-i")
 def test_an_optional_cost_may_be_refused() -> None:
     scene = failing("wall")

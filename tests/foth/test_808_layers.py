@@ -198,7 +198,7 @@ def test_styles_are_set_before_they_move(items: str) -> None:
 
 
 # As above.
-@pytest.mark.rule("foth:808.1g", cited=False)
+@pytest.mark.rule("foth:808.1g", "foth:F34", cited=False)
 def test_a_dependency_that_turns_the_time_order_round() -> None:
     """The older effect goes by the guard value, which the newer one raises: it comes second."""
     sun = static({"run": {"trait": {"of": "running", "what": "guard"}}})
@@ -242,7 +242,7 @@ def test_effects_that_depend_on_each_other_go_by_time() -> None:
 
 
 # As above.
-@pytest.mark.rule("foth:808.1h", "foth:808.1h-ii", cited=False)
+@pytest.mark.rule("foth:808.1h", "foth:808.1h-ii", "foth:F34", cited=False)
 @pytest.mark.parametrize(("items", "number"), [("five seven", 7), ("seven five", 5)])
 def test_effects_apply_in_the_order_in_which_they_were_played(items: str, number: int) -> None:
     five, seven = item("five", {"run_is": 5}), item("seven", {"run_is": 7})
