@@ -83,8 +83,9 @@ def test_a_game_that_both_lose_at_once_is_a_draw(effect: Any) -> None:
 
 
 @pytest.mark.rule("foth:102.3")
-def test_a_card_decides_the_game_in_the_middle_of_its_effect() -> None:
-    scene = Scenario(kit({"win": "you"}, {"mill": 2}), you={"hand": "kit", "areas": FORCES})
+@pytest.mark.parametrize("effect", [{"win": "you"}, {"lose": "you"}])
+def test_a_card_decides_the_game_in_the_middle_of_its_effect(effect: Any) -> None:
+    scene = Scenario(kit(effect, {"mill": 2}), you={"hand": "kit", "areas": FORCES})
     events = scene.play("you: play kit")
     assert events[-1].rule == "102.3"
     assert scene.to_go() == 9
@@ -189,12 +190,12 @@ NEGATIVE = {"plus": [{"count": "hand"}, -3]}
         {"mill": NEGATIVE},
         {"mill_down": NEGATIVE},
         {"recover": NEGATIVE},
+        {"restock": NEGATIVE},
+        {"stack": NEGATIVE},
         {"farm_random": NEGATIVE},
         {"look": NEGATIVE},
         {"going_better": NEGATIVE},
         {"going_worse": NEGATIVE},
-        {"extra_run": NEGATIVE},
-        {"keep": NEGATIVE},
         {"repeat": {"n": NEGATIVE, "do": [{"mill": 1}]}},
         {"choose": {"in": "situation", "n": NEGATIVE}},
     ],
@@ -203,17 +204,46 @@ def test_zero_or_less_times_is_not_at_all_and_never_the_opposite(effect: Any, ca
     scene = Scenario(
         kit(effect, {"draw": {"who": "opponent"}}),
         situation("rain"),
-        you={"hand": f"kit {cards}", "farm": "force*2", "situation": "rain", "areas": FORCES},
+        you={
+            "hand": f"kit {cards}",
+            "farm": "force*2",
+            "down": "force",
+            "situation": "rain",
+            "areas": FORCES,
+        },
         they={"areas": FORCES},
         race="tokyo turf 1600 yielding",
     )
     before = scene.side()
     events = scene.play("you: play kit")
     scene.asks("you", "702.5")
-    assert following(events, "512.1", "513.1", "511.1", "511.2") == []
+    assert following(events, "511.1", "511.2") == []
+    # The face-down card of the farm is not even turned up.
     assert scene.side()._replace(hand=(), farm=()) == before._replace(hand=(), farm=())
     assert (scene.hand()["force"], scene.farm()["force"]) == (int(cards[-1]), 2)
-    assert (scene.board.race.going, scene.board.runs) == (2, 0)
+    assert scene.board.race.going == 2
+
+
+@pytest.mark.rule("foth:103.2b", cited=False)  # nothing happens
+@pytest.mark.parametrize("cards", ["force*2", "force*3"])
+def test_a_deck_that_is_searched_for_no_cards_is_not_looked_at(cards: str) -> None:
+    search = kit({"search": {"n": NEGATIVE}})
+    scene = Scenario(search, you={"hand": f"kit {cards}", "areas": "9"})
+    events = scene.play("you: play kit")
+    scene.asks("you", "702.5")
+    assert [event.name for event in events if event.rule in ("507.1", "504.1")] == ["shuffled"]
+
+
+@pytest.mark.rule("foth:103.2b", cited=False)  # nothing happens
+@pytest.mark.parametrize("cards", ["comet force", "comet force*2"])
+def test_there_are_no_further_runs_and_no_more_cards_to_keep_of_zero_or_less(cards: str) -> None:
+    # Of 4 cards drawn 3 are put away, and the run is the only one.
+    more = {"in_run": {"surface": "turf"}, "do": [{"extra_run": NEGATIVE}, {"keep": NEGATIVE}]}
+    comet = horse("comet", more, run=4)
+    scene = Scenario(comet, you={"hand": f"comet {cards}", "areas": FORCES}, at="run")
+    told = scene.play(f"you: run comet\n{ALONE}" + "you: pick force\n" * 3)
+    assert following(told, "512.1", "513.1", "702.6i", "702.6m") == ["702.6m"]
+    assert scene.farm() == {"comet": 1, "force": 3}
 
 
 @pytest.mark.rule("foth:103.2b", cited=False)  # a number
@@ -412,6 +442,22 @@ def test_steps_without_a_choice_are_done_by_both_at_the_same_time(word: str) -> 
 
 
 @pytest.mark.rule("foth:103.4a", cited=False)  # in what order things happen
+@pytest.mark.parametrize(("turn", "other"), [("you", "they"), ("they", "you")])
+def test_of_several_steps_each_is_done_by_both_before_the_next(turn: str, other: str) -> None:
+    hands = {turn: {"hand": "kit", "areas": FORCES}, other: {"areas": FORCES}}
+    scene = Scenario(kit({"draw": BOTH}, {"discard": BOTH}, {"draw": BOTH}), turn=turn, **hands)  # type: ignore[arg-type]
+    scene.play(f"{turn}: play kit")
+    # Both have drawn before anybody chooses; then the turn player is the first to choose.
+    assert scene.hand(turn) == scene.hand(other) == {"force": 1}
+    scene.asks(turn, "805.2b", "pick force")
+    scene.play(f"{turn}: pick force")
+    scene.asks(other, "805.2b", "pick force")
+    assert (scene.to_go(turn), scene.to_go(other)) == (8, 8)
+    scene.play(f"{other}: pick force")
+    assert (scene.to_go(turn), scene.to_go(other)) == (7, 7)
+
+
+@pytest.mark.rule("foth:103.4a", cited=False)  # in what order things happen
 def test_what_both_have_chosen_is_done_at_the_same_time() -> None:
     scene = Scenario(
         kit({"discard": BOTH}),
@@ -494,6 +540,7 @@ def test_a_number_that_is_chosen_is_whole_and_not_negative() -> None:
         scene = Scenario(kit(look), *HORSES, you={"hand": "kit", "areas": areas})
         scene.play("you: play kit\n" + "\n".join(f"you: {card}" for card in cards))
         assert 9 - scene.to_go() == sum(card.startswith("pick") for card in cards)
+        scene.asks("you", "702.5")
 
 
 @pytest.mark.rule("foth:103.5", cited=False)  # cards that are not read
@@ -515,6 +562,23 @@ def test_up_to_a_number_may_be_none() -> None:
         scene.play("\n".join(("you: play kit", *lines)))
         scene.asks("you", "702.5")
         assert scene.hand().total() == back
+
+
+@pytest.mark.rule("foth:103.5a", cited=False)  # refused by 103.2 and 805.2b
+def test_where_it_is_not_up_to_a_number_none_may_not_be_chosen() -> None:
+    recover, choose = {"recover": {"of": {"kind": "horse"}}}, {"choose": {"in": "situation"}}
+    scene = Scenario(
+        kit(recover, choose, {"to_farm": "target"}),
+        *HORSES,
+        situation("rain"),
+        you={"hand": "kit", "farm": "comet star", "situation": "rain"},
+    )
+    scene.play("you: play kit")
+    scene.refused("done", "103.2")
+    scene.asks("you", "805.2b", "pick comet", "pick star")
+    scene.play("you: pick star")
+    scene.refused("done", "805.2b")
+    scene.asks("you", "805.2b", f"pick rain on {scene.piece('rain')}")
 
 
 @pytest.mark.rule("foth:103.5a", cited=False)  # what there is to choose

@@ -406,7 +406,8 @@ class RandomCard(Chance):
 
 
 def _farm_random(now: World, frame: Frame, node: Node) -> Then:
-    n = _count(now, frame, node)
+    if not (n := _count(now, frame, node)):
+        return ()
     end = {"hand": "hand", "remove": "removed", "area": "top"}[node["then"]]
     seats = _each(now, frame, node)
     # Face-down cards are among those that are shuffled: they are turned up first.
@@ -585,6 +586,8 @@ class MoveLooked(Task):
 
 def _search(now: World, frame: Frame, node: Node) -> Then:
     n, sides = _count(now, frame, node), now.board.sides
+    if not n:  # nobody looks for no cards (103.2b)
+        return _shuffle(now, frame, node)
     reach = {
         seat: len(sides[seat].piles[area_of(sides[seat])].slots) for seat in _each(now, frame, node)
     }
