@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 from racekit.engine.errors import BadInput
 from racekit.games.foth.collection.deck import deck_problems
 from racekit.games.foth.collection.reading import read_card, read_cards
+from racekit.games.foth.faces import card_svg
 from tests.foth.scenario import (
     NORMAL,
     Scenario,
@@ -74,8 +76,16 @@ def test_a_deck_is_built_by_names() -> None:
 @pytest.mark.rule("foth:202.1", "foth:202.2", cited=False)  # what kinds of card are read
 def test_a_card_is_of_one_of_three_kinds() -> None:
     cards = {card["id"]: read_card(card) for card in (horse("comet"), kit({"draw": 1}), NORMAL)}
-    assert {card.kind for card in cards.values()} == {"horse", "support", "force"}
+    kinds = {"comet": "horse", "kit": "support", "force": "force"}
+    assert {card.id: card.kind for card in cards.values()} == kinds
     assert wrong({**horse("comet"), "kind": "jockey"}) == ["kind"]
+    # Whoever asks for a card of a kind gets no other.
+    for card, kind in kinds.items():
+        call = support("call", {"do": [{"recover": {"of": {"kind": kind}}}]})
+        lying = {"hand": "call", "farm": "comet kit force"}
+        scene = Scenario(call, horse("comet"), kit({"draw": 1}), you=lying)
+        scene.play("you: play call")
+        scene.asks("you", "805.2b", f"pick {card}")
 
 
 @pytest.mark.rule("foth:202.2a")
@@ -94,12 +104,21 @@ def test_horses_are_for_running_and_guarding() -> None:
 
 @pytest.mark.rule("foth:202.2a-i", "foth:202.2c-i", cited=False)  # what a mark says
 @pytest.mark.parametrize(
-    ("card", "is_a"), [(horse("comet"), "horse"), (NORMAL, "force"), (special("flood", 2), "force")]
+    ("card", "is_a", "does"),
+    [
+        (horse("comet"), "horse", "run comet"),
+        (NORMAL, "force", "run dear force"),
+        (special("flood", 2), "force", "run dear flood"),
+    ],
 )
-def test_the_mark_on_a_card_is_its_kind(card: Any, is_a: str) -> None:
+def test_the_mark_on_a_card_is_its_kind(card: Any, is_a: str, does: str) -> None:
     found = read_card(card)
     kinds = {"horse": found.is_horse, "support": found.is_support, "force": found.is_force}
     assert [kind for kind, is_it in kinds.items() if is_it] == [is_a]
+    # A horse runs, and force pays for one.
+    records = {each["id"]: each for each in (card, horse("dear", cost=1)) if each is not NORMAL}
+    scene = Scenario(*records.values(), you={"hand": f"dear {card['id']}"}, at="run")
+    scene.asks("you", "702.6b", "pass", does)
 
 
 @pytest.mark.rule("foth:202.2b", cited=False)  # what a support is for
@@ -116,6 +135,13 @@ def test_a_support_shows_a_class_and_other_cards_do_not() -> None:
         wrong({key: each for key, each in kit({"draw": 1}).items() if key != "class"})[0] == "class"
     )
     assert wrong({**horse("comet"), "class": "item"}) == ["class"]
+    for name, shown in (("item", ("Item", "アイテム")), ("jockey", ("Jockey", "ジョッキー"))):
+        card = read_card(support("kit", MILL, **{"class": name}))
+        for lang, word, kind in zip(("en", "ja"), shown, ("Support", "サポート"), strict=True):
+            face = card_svg(card, lang)
+            assert word in face
+            assert kind not in face
+    assert "Item" not in card_svg(read_card(horse("comet")), "en")
 
 
 @pytest.mark.rule("foth:202.2b-ii", cited=False)  # what the card is
@@ -188,6 +214,7 @@ def test_a_horse_is_better_on_its_surface() -> None:
     assert runs(surfaces=["dirt"]) == 2
     assert runs(surfaces=["dirt"], race="tokyo dirt 1600 good") == 3
     assert runs(surfaces=["turf", "dirt"]) == 3
+    assert runs(surfaces=["turf", "dirt"], race="tokyo dirt 1600 good") == 3
 
 
 @pytest.mark.rule("foth:206.1", cited=False)  # a number
@@ -253,14 +280,14 @@ def test_favourites_count_only_where_an_ability_says_so() -> None:
 
 
 @pytest.mark.rule("foth:208.1a", "foth:208.1b", cited=False)  # what is on the card
-@pytest.mark.parametrize(
-    ("what", "race"), [("course", "kyoto turf 1600 good"), ("going", "hanshin turf 1600 soft")]
-)
-def test_racecourses_and_goings_are_favourites_of_their_own(what: str, race: str) -> None:
+@pytest.mark.parametrize(("what", "other"), [("course", "going"), ("going", "course")])
+def test_racecourses_and_goings_are_favourites_of_their_own(what: str, other: str) -> None:
     fond = horse("comet", {"while": {"suited": what}, "apply": [{"run": 2}]}, favourites=FOND)
-    scene = Scenario(fond, you={"hand": "comet"}, race=race, at="run")
-    scene.play("you: run comet")
-    assert scene.number("comet") == 5
+    liked = {"course": "kyoto turf 1600 good", "going": "hanshin turf 1600 soft"}
+    for race, run in ((liked[what], 5), (liked[other], 3)):
+        scene = Scenario(fond, you={"hand": "comet"}, race=race, at="run")
+        scene.play("you: run comet")
+        assert scene.number("comet") == run
     assert wrong(horse("comet", favourites={"courses": ["soft"]})) == ["favourites.courses[0]"]
     assert wrong(horse("comet", favourites={"goings": ["kyoto"]})) == ["favourites.goings[0]"]
 
@@ -414,9 +441,13 @@ def test_special_cards_are_no_cards_of_the_game() -> None:
         chance: course kyoto
         chance: metres 1600
     """)
-    assert set(scene.side().pool) == {"comet", "force"}
+    assert [Counter(side.pool) for side in scene.board.sides] == [{"comet": 20, "force": 40}] * 2
+    # Nobody draws one, and none is in a deck.
+    assert scene.legal() == {"card comet", "card force"}
+    assert not {"kyoto", "1600", "good"} & {*scene.game.cards}
     cards = {each["id"]: read_card(each) for each in (NORMAL, horse("comet"))}
-    assert deck_problems([*["force"] * 59, "kyoto"], "mile", cards)
+    (problem,) = deck_problems([*["force"] * 59, "kyoto"], "mile", cards)
+    assert problem.rule == "602.1b"
 
 
 @pytest.mark.rule("foth:214.4", cited=False)  # what chance may draw
