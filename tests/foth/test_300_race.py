@@ -257,7 +257,9 @@ def test_there_are_four_goings_with_their_numbers(number: int, going: str) -> No
     others = [each for each in ("good", "yielding", "soft", "heavy") if each != going]
     assert holds({"going": [going]}, race)
     assert not holds({"going": others}, race)
-    assert Scenario(race=race).view().race.going == number
+    deck = "comet*20 force*40"
+    begun = Scenario.opening(horse("comet"), you=deck, they=deck, race=race)
+    assert Scenario(race=race).view().race.going == begun.view().race.going == number
 
 
 # --- 303: styles -----------------------------------------------------------------------------

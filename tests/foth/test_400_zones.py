@@ -86,8 +86,11 @@ def test_some_zones_are_public_and_some_are_hidden() -> None:
 @pytest.mark.rule("foth:401.2a", cited=False)  # what everybody knows then
 def test_a_card_that_comes_into_a_public_zone_is_open() -> None:
     scene = Scenario(*HORSES, kit({"mill": 1}), you={"hand": "kit", "areas": "comet force"})
-    (moved,) = cited(scene.play("you: play kit"), "507.1")
-    assert moved["end"] == "farm"
+    (moved,) = [event for event in scene.play("you: play kit") if event.rule == "507.1"]
+    told = moved.seen_by(THEY)
+    assert told is not None
+    assert "Comet" in told.text("en")
+    assert told.values["end"] == "farm"
     assert scene.view("they").sides[YOU].farm == ("comet", "kit")
 
 
@@ -576,6 +579,9 @@ def test_cards_may_lie_face_down_in_the_farm_for_everybody() -> None:
         side = scene.view(reader).sides[YOU]
         assert (side.farm, side.down) == (("kit", "star"), (None,))
     assert not any("Comet" in event.text("en") for event in events)
+    # A farm is in no order.
+    one, two = (Scenario(*HORSES, you={"farm": farm}) for farm in ("comet star", "star comet"))
+    assert one.state == two.state
 
 
 @pytest.mark.rule("foth:406.2")
@@ -695,3 +701,6 @@ def test_removed_cards_lie_in_the_removed_area_for_all_to_see() -> None:
     for reader in ("you", "they"):
         assert scene.view(reader).sides[YOU].removed == ("rain",)
     assert not scene.lying("situation")
+    # They are in no order.
+    one, two = (Scenario(*HORSES, you={"removed": cards}) for cards in ("comet star", "star comet"))
+    assert one.state == two.state

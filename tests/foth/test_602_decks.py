@@ -11,6 +11,7 @@ import pytest
 
 from racekit.engine.errors import BadInput
 from racekit.engine.texts import Text
+from racekit.games.foth import make
 from racekit.games.foth.cards import DECK_SIZES, Card
 from racekit.games.foth.collection.deck import (
     check_deck,
@@ -51,6 +52,19 @@ def filled(size: int = 60, **counts: int) -> Counter[str]:
 DECK = {"deck": "mine", "name": "Mine", "for": "mile", "cards": {"pea-bulb": 3, "force": 57}}
 
 
+@pytest.mark.rule("foth:602.1", cited=False)
+def test_each_player_brings_a_deck_of_the_own_before_the_game_begins() -> None:
+    race = {"course": "tokyo", "metres": 1600, "going": "good", "cards": [horse("comet")]}
+    decks = [{"comet": 3, "force": 57}, {"force": 60}]
+    begun = make(**race, decks=decks).opening()
+    assert [Counter(side.pool) for side in begun.state.board.sides] == decks
+    # Without a deck that will do nothing begins.
+    with pytest.raises(BadInput) as caught:
+        make(**race, decks=[decks[0], {"comet": 4, "force": 55}])
+    places = [problem.place for problem in caught.value.problems]
+    assert places == ["decks[1].cards", "decks[1].cards.comet"]
+
+
 @pytest.mark.rule("foth:602.1a", cited=False)
 @pytest.mark.parametrize("distance", list(DECK_SIZES))
 def test_a_long_deck_has_eighty_cards_and_any_other_sixty(distance: str) -> None:
@@ -76,7 +90,7 @@ def test_a_card_that_is_none_is_named() -> None:
     assert problem.text == Text("no card has the id nessie.", "IDがnessieのカードはありません。")
 
 
-@pytest.mark.rule("foth:602.1", "foth:602.1c", cited=False)
+@pytest.mark.rule("foth:602.1c", cited=False)
 def test_three_of_a_name_and_no_more() -> None:
     cards = known(horse("comet"), special("oats", 2))
     assert not broken(filled(comet=3, oats=3), cards)
@@ -93,6 +107,7 @@ def test_names_count_not_ids() -> None:
 @pytest.mark.rule("foth:602.1c-i", cited=False)
 def test_normal_force_is_unlimited() -> None:
     assert not broken(filled(60), known())
+    assert not broken(filled(comet=3), known(horse("comet")))
 
 
 @pytest.mark.rule("foth:F2", cited=False)
