@@ -11,7 +11,6 @@ from tests.foth.scenario import (
     THEY,
     YOU,
     Scenario,
-    cited,
     following,
     horse,
     situation,
@@ -158,6 +157,10 @@ def test_a_hand_proves_nothing_either() -> None:
     scene = Scenario(kit(discard), *HORSES, you={"hand": "kit"}, they={"hand": "comet force"})
     scene.play("you: play kit")
     scene.asks("they", "805.2b", "done", "pick comet")
+    # Nor does it tell that there is none: its player is asked all the same.
+    scene = Scenario(kit(discard), *HORSES, you={"hand": "kit"}, they={"hand": "force*2"})
+    scene.play("you: play kit")
+    scene.asks("they", "805.2b", "done")
 
 
 @pytest.mark.rule("foth:401.2c", cited=False)  # what may not be left undone
@@ -210,6 +213,7 @@ def test_the_order_of_a_pile_is_changed_only_when_told() -> None:
         you: play kit
         you: pick star
     """)
+    scene.asks("you", "702.5", "pass")
     assert [slot.card for slot in scene.side().piles[0].slots] == ["comet", "dawn", "force"]
 
 
@@ -351,15 +355,15 @@ def test_nobody_else_knows_the_order_of_open_cards_put_into_a_hidden_zone() -> N
 
 
 @pytest.mark.rule("foth:401.4a", cited=False)  # who knows what
-def test_of_a_single_open_card_everybody_knows_where_it_lies() -> None:
+@pytest.mark.parametrize("n", [1, 2])
+def test_of_open_cards_in_no_order_everybody_knows_where_they_lie(n: int) -> None:
+    farm = f"comet*{n}"
     scene = Scenario(
-        kit({"restock": 1}), *HORSES, you={"hand": "kit", "farm": "comet", "areas": "force"}
+        kit({"restock": n}), *HORSES, you={"hand": "kit", "farm": farm, "areas": "force"}
     )
-    scene.play("""
-        you: play kit
-        you: pick comet
-    """)
-    assert top(scene, "they") == ("comet", None)
+    scene.play("you: play kit\n" + "you: pick comet\n" * n)
+    scene.asks("you", "702.5", "pass")
+    assert top(scene, "they") == (*["comet"] * n, None)
 
 
 @pytest.mark.rule("foth:401.5", cited=False)  # whose zone is looked at
@@ -416,6 +420,15 @@ def test_a_hidden_card_is_hidden_from_some_or_from_all() -> None:
     told = looked.seen_by(THEY)
     assert told is not None
     assert "Comet" not in told.text("en")
+
+
+@pytest.mark.rule("foth:402.3", cited=False)  # who knows what
+def test_a_card_that_is_looked_at_for_the_first_time_stays_hidden_from_the_other() -> None:
+    deck = {"hand": "kit", "areas": "3", "pool": "comet star force"}
+    scene = Scenario(kit({"look": {"n": 1}}), *HORSES, you=deck)
+    scene.play("you: play kit\nchance: card comet")
+    assert top(scene, "you") == ("comet", None, None)
+    assert top(scene, "they") == (None, None, None)
 
 
 # --- 403: distance areas ---------------------------------------------------------------------
@@ -579,9 +592,18 @@ def test_cards_may_lie_face_down_in_the_farm_for_everybody() -> None:
         side = scene.view(reader).sides[YOU]
         assert (side.farm, side.down) == (("kit", "star"), (None,))
     assert not any("Comet" in event.text("en") for event in events)
-    # A farm is in no order.
-    one, two = (Scenario(*HORSES, you={"farm": farm}) for farm in ("comet star", "star comet"))
-    assert one.state == two.state
+
+
+@pytest.mark.rule("foth:406.2", "foth:407.2", cited=False)  # what does not tell positions apart
+@pytest.mark.parametrize("word", ["draw", "mill"])
+def test_a_hand_and_a_farm_are_in_no_order(word: str) -> None:
+    scenes = [
+        Scenario(kit({word: 2}), *HORSES, you={"hand": "kit", "areas": f"{two}; 5"})
+        for two in ("comet star", "star comet")
+    ]
+    for scene in scenes:
+        scene.play("you: play kit")
+    assert scenes[0].side() == scenes[1].side()
 
 
 @pytest.mark.rule("foth:406.2")
@@ -647,8 +669,6 @@ def test_a_hand_is_seen_by_its_player_alone() -> None:
     scene = Scenario(*HORSES, you={"hand": "comet star"}, they={"hand": "dawn"})
     assert [side.known for side in scene.view("you").sides] == [("comet", "star"), ()]
     assert [side.known for side in scene.view("they").sides] == [(), ("dawn",)]
-    # A hand is in no order.
-    assert scene.state == Scenario(*HORSES, you={"hand": "star comet"}, they={"hand": "dawn"}).state
 
 
 @pytest.mark.rule("foth:408.1", "foth:408.2", "foth:408.3", cited=False)  # where the card lies
@@ -701,6 +721,17 @@ def test_removed_cards_lie_in_the_removed_area_for_all_to_see() -> None:
     for reader in ("you", "they"):
         assert scene.view(reader).sides[YOU].removed == ("rain",)
     assert not scene.lying("situation")
-    # They are in no order.
-    one, two = (Scenario(*HORSES, you={"removed": cards}) for cards in ("comet star", "star comet"))
-    assert one.state == two.state
+
+
+@pytest.mark.rule("foth:409.2", cited=False)  # what does not tell positions apart
+def test_removed_cards_are_in_no_order() -> None:
+    remove = {"farm_random": {"then": "remove"}}
+    scenes = [
+        Scenario(kit(remove, remove), *HORSES, you={"hand": "kit", "farm": "comet star"})
+        for _ in range(2)
+    ]
+    for scene, cards in zip(scenes, ("comet star", "star comet"), strict=True):
+        scene.play("you: play kit")
+        scene.chance(cards, "random")
+    assert scenes[0].side().removed == ("comet", "star")
+    assert scenes[0].side() == scenes[1].side()
