@@ -127,6 +127,8 @@ def test_an_ability_replaces_how_many_there_may_be(ability: dict[str, Any], most
     assert not broken(filled(comet=most), cards)
     if most < 60:
         assert broken(filled(comet=most + 1), cards) == ["cards.comet: 602.2"]
+        (problem,) = deck_problems(filled(comet=most + 1).elements(), "mile", cards)
+        assert f"at most {most} " in problem.text.en
 
 
 @pytest.mark.rule("foth:602.2", cited=False)
