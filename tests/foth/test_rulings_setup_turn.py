@@ -104,10 +104,11 @@ def test_the_styles_have_four_ids() -> None:
 @pytest.mark.rule("foth:F10", cited=False)  # shows in the number of a horse
 @pytest.mark.parametrize("turn", ["you", "they"])
 def test_a_stalker_has_nothing_to_do_with_who_is_first(turn: str) -> None:
-    areas = {"hand": "comet", "areas": ";5;5;5"}
-    scene = race(turn=turn, you=areas, they=areas)
     # Its area counts, whoever's turn it is.
-    assert scene.in_hand("comet", who="you") == scene.in_hand("comet", who="they") == 4
+    for areas, number in ((";5;5;5", 4), ("5;5;5;5", 3)):
+        side = {"hand": "comet", "areas": areas}
+        scene = race(turn=turn, you=side, they=side)
+        assert [scene.in_hand("comet", who=who) for who in ("you", "they")] == [number] * 2
 
 
 @pytest.mark.rule("foth:F11", cited=False)  # shows in the number of a horse
@@ -179,6 +180,7 @@ def test_favourite_conditions_change_nothing_by_themselves() -> None:
         ({"surfaces": ["dirt"], "distances": ["long"]}, 1),
         ({"surfaces": ["dirt"], "distances": ["long"], "styles": ["nige"]}, 2),
         ({"surfaces": ["dirt"], "distances": ["long"], "run": 1}, -1),
+        ({"surfaces": ["dirt"], "run": 0}, -1),
     ],
 )
 def test_aptitude_counts_in_the_hand_and_in_the_run_area(fields: Any, number: int) -> None:
@@ -231,6 +233,16 @@ def test_the_order_of_a_turn() -> None:
     assert scene.board.race.going == 3
 
 
+@pytest.mark.rule("foth:F15", cited=False)  # an order: of what the events cite
+def test_the_check_after_the_run_comes_before_the_end_of_the_turn() -> None:
+    rest = {"when": {"enters": {"zone": "farm", "of": {"kind": "horse"}}}, "do": ["going_worse"]}
+    slow = horse("slow", run=0)
+    scene = race(situation("rest", rest), slow, you={"hand": "slow", "situation": "rest"})
+    told = scene.play("you: run slow\nthey: pass\nyou: pass\nthey: pass")
+    order = ("702.6l-i", "702.6m", "511.2", "F33", "702.7", "702.2")
+    assert following(told, *order) == [*order]
+
+
 @pytest.mark.rule("foth:F16", cited=False)  # nothing limits them
 def test_there_is_no_limit_to_supports() -> None:
     rider = item("rider", run(1), **{"class": "jockey"})
@@ -272,6 +284,21 @@ def test_the_catalogue_limits_a_run_to_one_jockey_for_each_player() -> None:
     scene.refused("play rider on wall", "F16")
 
 
+@pytest.mark.rule("foth:F16")
+def test_jockeys_before_the_run_do_not_count_among_those_of_the_run() -> None:
+    rider = item("rider", run(1), **{"class": "jockey"})
+    guide = support("guide", {"do": ["going_worse"]}, **{"class": "jockey"})
+    scene = race(
+        *(rider, guide),
+        at="supports",
+        catalogue_limits=True,
+        you={"hand": "comet guide*2 rider*2"},
+    )
+    scene.play("you: play guide\nyou: play guide\nyou: pass\nyou: run comet\nthey: pass")
+    scene.play("you: play rider on comet")
+    scene.refused("play rider on comet", "F16")
+
+
 @pytest.mark.rule("foth:F17", cited=False)  # told by 805.2d-v
 def test_an_area_support_goes_to_the_farm_and_its_effect_lives_on() -> None:
     ban = {"rule": {"rule": {"cannot": {"do": "guard", "who": "opponent"}}, "until": "turn"}}
@@ -281,7 +308,8 @@ def test_an_area_support_goes_to_the_farm_and_its_effect_lives_on() -> None:
         you={"hand": "fence comet"},
         they={"hand": "wall comet"},
     )
-    scene.play("you: play fence")
+    told = scene.play("you: play fence")
+    assert [moved["end"] for moved in cited(told, "805.2d-v")] == ["farm"]
     assert scene.farm() == {"fence": 1}
     scene.play("you: pass\nyou: run comet")
     scene.asks("they", "702.6d", "pass")
@@ -386,6 +414,9 @@ def test_a_support_for_nothing_is_not_offered() -> None:
 def test_a_superfluous_payment_is_not_offered() -> None:
     storm = special("storm", 2)
     scene = race(storm, horse("dear", cost=2), you={"hand": "dear storm force*3"})
+    cheap = race(storm, horse("cheap", cost=1), you={"hand": "cheap storm force"})
+    # More than enough is not one card too many.
+    cheap.asks("you", "702.6b", "run cheap force", "run cheap storm", "pass")
     before = hash(scene.state)
     scene.asks("you", "702.6b", "run dear storm", "run dear force*2", "pass")
     scene.refused("run dear force storm", "503.3b")

@@ -418,9 +418,9 @@ def remembered(board: Board, seat: int, action: Act) -> Board:
 
 
 def noted(game: ForceOfTheHorse, board: Board, seat: int, action: Act) -> Board:
-    """Note that a situation or a jockey was played (F16)."""
+    """Note that a situation was played, or a jockey in the run (F16)."""
     name = str(game.cards[action.what].support_class)
-    once = name in ("situation", "jockey")
+    once = name == "situation" or (name == "jockey" and board.phase == "702.6")
     return board._replace(used=(*board.used, (seat, name))) if once else board
 
 
