@@ -551,6 +551,7 @@ def test_what_success_needs(number: int, guard: int, distance: int) -> None:
         they={"hand": "theirs"},
     )
     told = scene.play("you: run mine\nthey: guard theirs\nyou: pass\nthey: pass")
+    assert cited(told, "702.6j") == [{"run": max(0, number), "guard": max(0, guard)}]
     assert following(told, "702.6k-i", "702.6l-i") == ["702.6k-i" if distance else "702.6l-i"]
     assert [event["n"] for event in cited(told, "702.6k-ii")] == [distance] * bool(distance)
 
@@ -629,6 +630,8 @@ def test_with_too_few_cards_left_all_are_drawn_and_as_many_put_away() -> None:
     told = scene.play("you: pick map\nyou: pick map\nyou: pick map")
     assert not cited(told, "902.1")
     told = scene.play("you: pick force")
+    # The next check is the one before the run area is emptied.
+    assert following(told, "702.6m", "902.1") == ["902.1"]
     assert cited(told, "902.1") == [{"seat": YOU}]
     assert scene.hand() == {"force": 1}
     assert scene.state.result.winners == (YOU,)
