@@ -198,13 +198,14 @@ def holds(condition: Any, race: str) -> bool:
 
 @pytest.mark.rule("foth:302.1", "foth:302.2", cited=False)  # what both see
 def test_the_race_is_the_same_for_both_players() -> None:
-    scene = Scenario(race="kyoto dirt 2400 heavy")
-    for who in ("you", "they"):
-        race = scene.view(who).race
-        assert (race.course, race.surface, race.distance, race.going) == (
-            *("kyoto", "dirt", "middle"),
-            4,
-        )
+    race = "kyoto dirt 2400 heavy"
+    deck = "comet*20 force*40"
+    begun = Scenario.opening(horse("comet"), you=deck, they=deck, race=race)
+    for scene in (begun, Scenario(race=race)):
+        for who in ("you", "they"):
+            seen = scene.view(who).race
+            parts = (seen.course, seen.surface, seen.distance, seen.going)
+            assert parts == ("kyoto", "dirt", "middle", 4)
 
 
 COURSES = [
