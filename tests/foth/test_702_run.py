@@ -67,7 +67,8 @@ def test_the_run_process_goes_through_its_steps_in_order() -> None:
 
 @pytest.mark.rule("foth:702.6a", cited=False)  # a number of the board, which both see
 def test_the_turn_player_has_a_run_count() -> None:
-    scene = race(horse("pair", TWICE), you={"hand": "pair comet"})
+    scene = race(horse("pair", TWICE), you={"hand": "pair comet"}, at="supports")
+    scene.play("you: pass")
     for seat in (YOU, THEY):
         assert scene.state.view(seat).runs == 1
     scene.play("you: run pair")
@@ -85,11 +86,15 @@ def test_the_run_count_begins_at_one() -> None:
     assert scene.board.runs == 1
 
 
-@pytest.mark.rule("foth:702.6a", cited=False)  # what would add to it is refused by 805.3
+@pytest.mark.rule("foth:702.6a", cited=False)  # nothing is added to it
 def test_outside_the_run_process_there_is_no_run_count() -> None:
     scene = race(support("early", {"do": ["extra_run"]}), at="supports", you={"hand": "early"})
     scene.asks("you", "702.5", "pass")
     scene.refused("play early", "805.3")
+    late = situation("late", {"when": "turn_end", "do": ["extra_run"]})
+    scene = race(late, you={"hand": "comet", "situation": "late"})
+    told = scene.play("you: pass")
+    assert following(told, "F33", "806.3", "512.1") == ["F33", "806.3"]
 
 
 # --- 702.6b, c: the running horse ---------------------------------------------------------------
@@ -366,6 +371,17 @@ def test_the_run_count_goes_down_and_another_horse_may_run() -> None:
     assert cited(told, "702.6j") == [{"run": 6, "guard": 0}]
 
 
+@pytest.mark.rule("foth:702.6i")
+def test_the_run_count_goes_down_by_one_at_a_time() -> None:
+    scene = race(horse("trio", {**TWICE, "do": [{"extra_run": 2}]}), you={"hand": "trio comet*2"})
+    told = scene.play("you: run trio\nthey: pass\nyou: pass\nthey: pass")
+    assert cited(told, "702.6i") == [{"seat": YOU, "n": 2}]
+    told = scene.play("you: run comet\nthey: pass\nyou: pass\nthey: pass")
+    assert cited(told, "702.6i") == [{"seat": YOU, "n": 1}]
+    told = scene.play("you: run comet\nthey: pass\nyou: pass\nthey: pass")
+    assert cited(told, "702.6j") == [{"run": 9, "guard": 0}]
+
+
 @pytest.mark.rule("foth:702.6i", cited=False)  # a number of the board, and what comes next
 def test_with_a_count_of_one_there_is_no_further_horse() -> None:
     scene = race(you={"hand": "comet*2"})
@@ -624,7 +640,7 @@ def test_a_failure_goes_through_its_steps_in_order() -> None:
     scene = race(you={"hand": "comet"}, they={"hand": "wall"})
     told = scene.play("you: run comet\nthey: guard wall\nyou: pass\nthey: pass")
     steps = ["702.6j", "702.6l-i", "702.6l-ii", "702.6m", "702.6m", "F33"]
-    assert following(told, *steps, "702.6k-i", "702.6k-iii") == steps
+    assert following(told, *steps, "702.6k-i", "702.6k-ii", "702.6k-iii") == steps
 
 
 @pytest.mark.rule("foth:702.6l", cited=False)  # told by 702.6l-i
@@ -682,6 +698,15 @@ def test_a_guard_value_of_0_wins_nothing(guard: int) -> None:
     )
     told = scene.play("you: run comet\nthey: guard keen\nyou: pass\nthey: pass")
     assert following(told, "702.6l-i", "702.6l-ii") == ["702.6l-i"]
+    assert scene.board.race.going == 1
+
+
+@pytest.mark.rule("foth:702.6l-ii", cited=False)  # it does not happen
+def test_a_guard_horse_that_is_outrun_wins_nothing() -> None:
+    keen = horse("keen", {"when": {"guard_wins": "self"}, "do": ["going_worse"]}, guard=2)
+    scene = race(keen, you={"hand": "comet"}, they={"hand": "keen"})
+    told = scene.play("you: run comet\nthey: guard keen\nyou: pass\nthey: pass")
+    assert following(told, "702.6k-i", "702.6l-ii") == ["702.6k-i"]
     assert scene.board.race.going == 1
 
 
@@ -743,3 +768,25 @@ def test_the_run_process_ends_with_a_rule_check() -> None:
     told += scene.play("chance: card force")
     assert following(told, "702.6m", "902.1", "F33") == ["702.6m", "702.6m", "902.1"]
     assert scene.state.result.winners == (YOU,)
+
+
+@pytest.mark.rule("foth:702.6n", cited=False)  # a rule check: shows in what it does
+def test_its_last_rule_check_is_part_of_the_run_process() -> None:
+    ban = {"rule": {"cannot": {"do": "draw", "who": "you"}}, "until": "run"}
+    leaves = {"zone": "run", "who": "you", "of": {"kind": "horse"}}
+    stable = situation(
+        "stable",
+        {"when": {"leaves": leaves}, "do": [{"draw": 1}]},
+        {"when": {"turn_end": "you"}, "do": [{"draw": 1}]},
+    )
+    scene = race(
+        item("fog", {"rule": ban}),
+        stable,
+        you={"hand": "comet fog", "situation": "stable", "areas": "force*9"},
+        they={"hand": "wall"},
+    )
+    scene.play("you: run comet\nthey: guard wall\nyou: play fog on comet\nyou: pass")
+    told = scene.play("they: pass")
+    # What leaving triggers draws nothing; the end of the turn does.
+    order = ["806.3", "F33", "806.3", "502.1"]
+    assert following(told, *order) == order

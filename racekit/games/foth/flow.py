@@ -977,7 +977,7 @@ class EndRun(Task):
 def _last_parts(player: int) -> Then:
     """Return what comes after the run areas have been emptied, in order."""
     ends = Happening("turn_end", player, rule="F33")
-    return (RunOver(), Check(), HandLimit(), Propose((ends,)), Check(), NextTurn())
+    return (Check(), RunOver(), HandLimit(), Propose((ends,)), Check(), NextTurn())
 
 
 @dataclass(frozen=True, slots=True)

@@ -743,7 +743,8 @@ def _going(sign: int) -> Callable[[World, Frame, Node], Then]:
 
 def _extra_run(now: World, frame: Frame, node: Node) -> Change:
     n, board = _count(now, frame, node), now.board
-    has_count = frame.source.user == board.player and board.runs  # who runs has one (702.6a)
+    # Who runs has a count as long as the run process lasts (702.6a).
+    has_count = frame.source.user == board.player and board.runs and board.phase == "702.6"
     if not n or not has_count:
         return Change(board)
     told = now.game.event("512.1", "extra_run", seat=board.player, n=n)
