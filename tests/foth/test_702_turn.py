@@ -144,7 +144,9 @@ def test_abilities_that_the_draw_triggers_come_before_supports() -> None:
 
 @pytest.mark.rule("foth:702.5")
 def test_the_turn_player_plays_area_and_situation_supports() -> None:
-    scene = Scenario(COMET, MAP, WHIP, RAIN, you={"hand": "map*2 rain whip comet force"})
+    mine = {"hand": "map*2 rain whip comet"}
+    scene = Scenario(COMET, MAP, WHIP, RAIN, you=mine, they={"hand": "map"}, at="turn")
+    scene.play("chance: card force")
     scene.asks("you", "702.5", "play map", "play rain", "pass")
     scene.play("you: play map\nchance: card force\nyou: play map\nchance: card force")
     scene.play("you: play rain")
@@ -200,7 +202,9 @@ def test_a_support_that_draws_the_last_card_wins_at_once() -> None:
 
 @pytest.mark.rule("foth:702.5b")
 def test_the_turn_goes_on_once_the_player_plays_no_more() -> None:
-    scene = Scenario(COMET, MAP, you={"hand": "map comet"})
+    scene = Scenario(COMET, MAP, you={"hand": "map comet"}, at="turn")
+    scene.play("chance: card force")
+    scene.asks("you", "702.5", "play map", "pass")
     told = scene.play("you: pass")
     assert cited(told, "702.5b") == [{"seat": YOU}]
     scene.asks("you", "702.6b", "run comet", "pass")
