@@ -47,6 +47,20 @@ def test_a_card_is_drawn_from_the_top_of_the_current_area() -> None:
     assert [len(pile.slots) for pile in scene.side().piles] == [0, 1, 3, 0]
 
 
+@pytest.mark.rule("foth:502.1")
+def test_who_is_told_to_draw_draws_a_card_of_the_own_area() -> None:
+    scene = Scenario(
+        kit({"draw": {"who": "opponent"}}),
+        horse("comet"),
+        horse("star"),
+        you={"hand": "kit", "areas": "comet force"},
+        they={"areas": ";; star force"},
+    )
+    scene.play("you: play kit")
+    assert (scene.hand(), scene.hand("they")) == ({}, {"star": 1})
+    assert (scene.to_go(), scene.to_go("they")) == (2, 1)
+
+
 @pytest.mark.rule("foth:502.2")
 def test_several_cards_are_drawn_one_after_the_other_from_the_next_area_too() -> None:
     scene = Scenario(
@@ -58,6 +72,21 @@ def test_several_cards_are_drawn_one_after_the_other_from_the_next_area_too() ->
     assert scene.hand() == {"comet": 1, "star": 1, "dawn": 1}
     assert [event.name for event in events if event.rule == "502.2"] == ["drawn"] * 3
     assert scene.area() == 1
+
+
+@pytest.mark.rule("foth:502.2")
+def test_the_second_card_is_drawn_once_the_first_has_been() -> None:
+    """In the second area, which the first card leads to, nothing is drawn any more."""
+    ends = {"instead_of": {"draws": "you"}, "if": {"area": {"is": ["senko"]}}, "do": [{"mill": 1}]}
+    scene = Scenario(
+        kit({"draw": 3}),
+        situation("ends", ends),
+        *(horse(name) for name in ("comet", "star", "dawn")),
+        you={"hand": "kit", "situation": "ends", "areas": "comet; star dawn force"},
+    )
+    scene.play("you: play kit")
+    assert scene.hand() == {"comet": 1}
+    assert scene.farm() == {"star": 1, "dawn": 1, "kit": 1}
 
 
 @pytest.mark.rule("foth:502.2")
@@ -89,6 +118,16 @@ def test_force_cards_go_from_the_hand_to_the_resolution_area_and_count() -> None
 def test_force_that_is_not_in_the_hand_pays_nothing() -> None:
     scene = Scenario(horse("comet", cost=2), you={"hand": "comet force"}, at="run")
     scene.refused("run comet force*2", "503.2")
+
+
+@pytest.mark.rule("foth:503.2", cited=False)  # 202.2c says what a force card is
+def test_no_other_card_pays_force() -> None:
+    mine = {"hand": "comet star force"}
+    scene = Scenario(horse("comet", cost=1), horse("star"), you=mine, at="run")
+    scene.refused("run comet star", "202.2c")
+    scene.refused("run comet force star", "202.2c")
+    scene.play("you: run comet force")
+    assert scene.hand() == {"star": 1}
 
 
 @pytest.mark.rule("foth:503.2")
@@ -302,18 +341,22 @@ def test_a_shuffled_card_may_be_the_one_that_left_face_down() -> None:
 
 @pytest.mark.rule("foth:504.1a", cited=False)  # which cards are shuffled; 504.1 does it
 def test_shuffling_a_zone_shuffles_all_its_cards_and_no_others() -> None:
-    look = {"look": {"n": 2, "then": "any_order"}}
+    look = {"look": {"n": 3, "then": "any_order"}}
     scene = Scenario(
-        kit(look, "shuffle"),
-        *(horse(name) for name in ("comet", "star")),
-        you={"hand": "kit", "areas": "comet star force; star comet"},
+        kit(look, "shuffle", {"draw": 1}),
+        *(horse(name) for name in ("comet", "star", "dawn")),
+        you={"hand": "kit", "areas": "; comet star dawn; star comet"},
     )
     scene.play("""
         you: play kit
         you: top star
+        you: top dawn
     """)
-    assert scene.view().sides[YOU].areas[0] == (None,) * 3
-    assert [slot.card for slot in scene.side().piles[1].slots] == ["star", "comet"]
+    assert scene.view().sides[YOU].areas[1] == (None,) * 3
+    third = Fraction(1, 3)
+    chances = {str(each): chance for each, chance in scene.state.outcomes().items()}
+    assert chances == {"loose comet": third, "loose star": third, "loose dawn": third}
+    assert [slot.card for slot in scene.side().piles[2].slots] == ["star", "comet"]
 
 
 @pytest.mark.rule("foth:504.2")
@@ -330,10 +373,10 @@ def test_the_top_of_a_farm_shuffled_face_down_is_random_and_both_see_it() -> Non
         "random star": Fraction(1, 4),
         "random dawn": Fraction(1, 4),
     }
-    events = scene.play("""
-        chance: random comet
-        chance: random dawn
-    """)
+    events = scene.play("chance: random comet")
+    chances = {str(each): chance for each, chance in scene.state.outcomes().items()}
+    assert chances == dict.fromkeys(("random comet", "random star", "random dawn"), Fraction(1, 3))
+    events += scene.play("chance: random dawn")
     assert scene.hand() == {"comet": 1, "dawn": 1}
     assert scene.farm() == {"comet": 1, "star": 1, "kit": 1}
     moves = [event for event in events if event.rule == "504.2"]
@@ -386,16 +429,19 @@ def test_of_a_farm_with_too_few_cards_all_are_meant() -> None:
         ({"class": "jockey"}, "you: play kit", 0),
         ({"class": "situation"}, "you: play rain", 1),
         ({"kind": "horse"}, "you: pass\nyou: run comet", 1),
+        # What is put away has not been used.
+        ({"kind": "horse"}, "you: play chuck\nyou: pick comet", 0),
     ],
 )
 def test_a_card_is_used_when_it_is_played(wanted: Any, lines: str, drawn: int) -> None:
     watch = situation("watch", {"when": {"plays": {"of": wanted}}, "do": [{"draw": 1}]})
     scene = Scenario(
         kit({"mill": 1}),
+        kit({"discard": 1}, card_id="chuck"),
         watch,
         situation("rain"),
         horse("comet"),
-        you={"hand": "kit rain comet", "situation": "watch", "areas": FORCES},
+        you={"hand": "kit chuck rain comet", "situation": "watch", "areas": FORCES},
     )
     scene.play(lines)
     milled = scene.farm()["force"]
@@ -420,6 +466,18 @@ def test_a_guard_horse_is_used_by_the_player_who_guards() -> None:
         they: guard comet
     """)
     assert scene.to_go() == 8
+
+
+@pytest.mark.rule("foth:505.1", cited=False)  # 806.3 tells of what is played
+@pytest.mark.parametrize(("who", "going"), [("you", 2), ("opponent", 1)])
+def test_an_ability_that_cannot_be_used_is_not_played(who: str, going: int) -> None:
+    comet = horse("comet", {"in_run": {"surface": "turf"}, "do": ["going_worse"]})
+    mute = situation("mute", {"rule": {"cannot": {"do": "force_abilities", "who": who}}})
+    mine, theirs = {"hand": "comet"}, {"situation": "mute"}
+    scene = Scenario(comet, mute, you=mine, they=theirs, at="run")
+    scene.play("you: run comet")
+    assert scene.cited("806.3") == ["Comet"] * (going - 1)
+    assert scene.board.race.going == going
 
 
 @pytest.mark.rule("foth:505.2", cited=False)  # a condition that reads the situation areas
@@ -464,15 +522,21 @@ def test_to_put_out_a_card_is_to_move_it() -> None:
         gate(zone="farm", who="you", **{"from": "hand", "of": {"kind": "force"}}),
         kit({"discard": 1}),
         kit({"mill": 1}, card_id="rake"),
-        you={"hand": "kit rake force", "situation": "gate", "areas": FORCES},
+        kit({"stack": 1}, card_id="crate"),
+        you={"hand": "kit rake crate force*2", "situation": "gate", "areas": FORCES},
     )
     scene.play("you: play rake")
     assert scene.to_go() == 8, "from the deck to the farm is not from the hand"
     scene.play("""
+        you: play crate
+        you: pick force
+    """)
+    assert scene.to_go() == 9, "from the hand to the deck is not to the farm"
+    scene.play("""
         you: play kit
         you: pick force
     """)
-    assert scene.to_go() == 7
+    assert scene.to_go() == 8
 
 
 @pytest.mark.rule("foth:506.1a", cited=False)  # what a word in a trigger condition means
@@ -586,14 +650,25 @@ def test_the_opponent_puts_out_a_guard_horse_in_ones_own_turn_only() -> None:
 @pytest.mark.rule("foth:507.1")
 def test_a_players_deck_is_the_pile_of_the_current_area() -> None:
     scene = Scenario(
-        kit({"mill": {"n": 1, "who": "opponent"}}, {"mill": 1}),
+        kit({"mill": {"n": 2, "who": "opponent"}}, {"mill": 1}),
         *(horse(name) for name in ("comet", "star", "dawn")),
         you={"hand": "kit", "areas": "comet force; dawn"},
         they={"areas": ";; star force; comet"},
     )
     scene.play("you: play kit")
     assert scene.farm() == {"comet": 1, "kit": 1}
-    assert scene.farm("they") == {"star": 1}
+    assert scene.farm("they") == {"star": 1, "force": 1}
+
+
+@pytest.mark.rule("foth:507.1")
+def test_a_deck_is_searched_in_the_current_area_only() -> None:
+    scene = Scenario(
+        kit({"search": {"of": {"kind": "horse"}}}),
+        *(horse(name) for name in ("comet", "star", "dawn")),
+        you={"hand": "kit", "areas": "; comet star force; dawn"},
+    )
+    scene.play("you: play kit")
+    assert scene.legal() == {"pick comet", "pick star", "done"}
 
 
 @pytest.mark.rule("foth:507.1")
@@ -748,6 +823,20 @@ def test_a_horse_runs_in_the_area_of_the_player_who_put_it_out(areas: str, run: 
     assert scene.number("comet") == run
 
 
+@pytest.mark.rule("foth:509.1", cited=False)  # a condition
+@pytest.mark.parametrize(("areas", "guard"), [(";; 5", 5), ("5; 5; 5", 1)])
+def test_the_other_players_horse_runs_in_the_other_players_area(areas: str, guard: int) -> None:
+    asks = {"area": {"is": ["sashi"], "who": "opponent"}}
+    star = horse("star", {"while": asks, "apply": [{"guard": 4}]})
+    mine, theirs = {"hand": "comet", "areas": areas}, {"hand": "star", "areas": "; 5"}
+    scene = Scenario(horse("comet"), star, you=mine, they=theirs, at="run")
+    scene.play("""
+        you: run comet
+        they: guard star
+    """)
+    assert scene.number("star", "guard") == guard
+
+
 # --- 510: requiring --------------------------------------------------------------------------
 
 
@@ -776,24 +865,37 @@ def test_what_is_gone_once_the_required_is_done_is_not_played() -> None:
         {"rule": {"requires": {"do": "run", "cost": {"discard": 1}, "who": "opponent"}}},
         {"instead_of": {"leaves": {"zone": "hand", "to": "farm"}}, "do": [twice]},
     )
+    lying: dict[str, Any] = {"they": {"situation": "toll"}, "at": "run"}
     mine = {"hand": "comet star force*2"}
-    they = {"situation": "toll"}
-    scene = Scenario(strict, horse("comet"), horse("star"), you=mine, they=they, at="run")
+    scene = Scenario(strict, horse("comet"), horse("star"), you=mine, **lying)
     scene.play("you: run comet\n you: pick force\n you: pick comet\n you: pick force")
+    assert not scene.running()
+    scene.asks("you", "702.6b", "pass", "run star")
+    # Neither is what can no longer be paid for.
+    dear = horse("comet", cost=1)
+    scene = Scenario(strict, dear, horse("star"), you={"hand": "comet star*2 force"}, **lying)
+    scene.play("you: run comet force\n you: pick star\n you: pick force\n you: pick star")
     assert not scene.running()
     scene.asks("you", "702.6b", "pass", "run star")
 
 
 @pytest.mark.rule("foth:510.1", cited=False)  # that nobody else has to shows in what is asked
-def test_only_those_who_are_meant_have_to_do_it() -> None:
+@pytest.mark.parametrize(
+    ("do", "mine", "theirs", "free"),
+    [("run", "", "toll", False), ("run", "toll", "", True), ("guard", "", "toll", True)],
+)
+def test_only_those_who_are_meant_have_to_do_it_for_what_is_meant(
+    do: str, mine: str, theirs: str, free: bool
+) -> None:
     scene = Scenario(
-        toll({"discard": 1}),
+        toll({"discard": 1}, do),
         horse("comet"),
-        you={"hand": "comet force", "situation": "toll"},
+        you={"hand": "comet force", "situation": mine},
+        they={"situation": theirs},
         at="run",
     )
     scene.play("you: run comet")
-    assert scene.running() == ["comet"]
+    assert scene.running() == (["comet"] if free else [])
 
 
 @pytest.mark.rule("foth:510.1")
@@ -972,6 +1074,9 @@ def test_nobody_has_to_do_what_requires_something() -> None:
         at="run",
     )
     scene.asks("you", "702.6b", "pass", "run comet")
+    scene.play("you: pass")
+    assert scene.hand() == {"comet": 1, "force": 1}
+    assert scene.farm() == {}
 
 
 @pytest.mark.rule("foth:510.3", cited=False)  # what may be left undone
@@ -1143,9 +1248,16 @@ def test_an_extra_run_is_one_though_the_first_horse_has_gone() -> None:
 @pytest.mark.rule("foth:512.1")
 def test_the_first_horse_is_in_no_extra_run_though_another_will_follow() -> None:
     early = {"while": "extra_run", "apply": [{"guard": 5}]}
-    scene = Scenario(horse("comet", AGAIN, early), you={"hand": "comet", "areas": FORCES}, at="run")
+    scene = Scenario(
+        horse("comet", AGAIN, early),
+        horse("star", early),
+        you={"hand": "comet star", "areas": FORCES},
+        at="run",
+    )
     scene.play("you: run comet")
     assert scene.number("comet", "guard") == 1
+    scene.play(f"{ALONE}you: run star")
+    assert (scene.number("comet", "guard"), scene.number("star", "guard")) == (1, 6)
 
 
 # --- 513: leaving cards in the hand ----------------------------------------------------------
@@ -1161,6 +1273,28 @@ def test_leaving_some_puts_away_the_distance_less_that(keep: int, put_away: int)
     scene.play(f"you: run comet\n{ALONE}" + "you: pick force\n" * put_away)
     scene.asks("they", "702.5")
     assert scene.hand() == {"force": 4 - put_away}
+
+
+@pytest.mark.rule("foth:513.1", cited=False)  # it does not happen
+def test_the_other_player_leaves_nobody_anything_in_the_hand() -> None:
+    star = horse("star", {"when": {"run_succeeds": {}}, "do": [{"keep": 3}]})
+    scene = Scenario(
+        horse("comet", run=4),
+        star,
+        you={"hand": "comet", "areas": FORCES},
+        they={"hand": "star", "areas": FORCES},
+        at="run",
+    )
+    scene.play("""
+        you: run comet
+        they: guard star
+        you: pass
+        they: pass
+        you: pick force
+        you: pick force
+    """)
+    assert scene.cited("806.3") == ["Star"]
+    assert scene.hand() == {"force": 1}
 
 
 @pytest.mark.rule("foth:513.1", cited=False)  # it does not happen
@@ -1198,7 +1332,8 @@ def position(condition: Any, mine: str, theirs: str) -> bool:
     return scene.number("comet", "guard") == 5
 
 
-PLACES = ("5; 5; 5; 5", "; 5; 5; 5", ";; 5; 5", ";;; 5")
+PLACES = ("2; 2; 2; 2", "; 5; 5; 5", ";; 9; 9", ";;; 19")
+"""The four areas; who is farther on has more cards to go."""
 
 
 @pytest.mark.rule("foth:514.1", cited=False)  # a condition
@@ -1222,7 +1357,8 @@ def test_behind_is_who_has_the_smaller_distance_number() -> None:
 @pytest.mark.rule("foth:514.3", cited=False)  # a condition
 @pytest.mark.parametrize("areas", PLACES)
 def test_in_the_same_area_nobody_is_ahead_or_behind(areas: str) -> None:
-    assert position("level", areas, areas)
+    for other in PLACES:
+        assert position("level", areas, other) == (areas == other)
     assert not any(
         position({word: who}, areas, areas)
         for word in ("ahead", "behind")
