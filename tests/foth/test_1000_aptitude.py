@@ -117,6 +117,19 @@ def test_aptitude_counts_in_the_farm() -> None:
 
 
 # As above.
+@pytest.mark.rule("foth:1001.1", "foth:1002.2", cited=False)
+@pytest.mark.parametrize("zone", ["hand", "farm", "removed", "run"])
+def test_aptitude_counts_wherever_horses_are_counted(zone: str) -> None:
+    """Both Comets have enough with their aptitude; Blaze has enough without."""
+    count = {"count": {"in": zone, "who": "opponent", "of": PICKY}}
+    wall = horse("wall", {"apply": [{"guard": count}]}, guard=0, run=0)
+    theirs = {zone: "comet*2 blaze", "shown": "comet*2 blaze" if zone == "hand" else ""}
+    scene = Scenario(wall, COMET, BLAZE, you={"hand": "wall"}, they=theirs, at="run")
+    scene.play("you: run wall")
+    assert scene.number("wall", "guard") == 2
+
+
+# As above.
 @pytest.mark.rule("foth:1002.2", cited=False)
 def test_aptitude_counts_in_the_deck() -> None:
     seek = support("seek", {"do": [{"search": {"of": PICKY}}]})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from racekit.games.foth.collection.reading import read_card
 from tests.foth.scenario import UNGUARDED, horse, situation, support, table
 
 WORSE = {"going_worse": 1}
@@ -14,6 +15,22 @@ HUSH = situation(
 """Horses in the run areas cannot use force abilities."""
 MUTE = situation("mute", {"rule": {"cannot": {"do": "force_abilities", "who": "opponent"}}})
 """Your opponent cannot use force abilities."""
+
+
+# How it is written shows on the card.
+@pytest.mark.rule("foth:1101.1", "foth:1102.1", cited=False)
+def test_a_force_ability_is_written_as_when_this_then_that() -> None:
+    state = {"in_run": {"surface": "turf"}, "do": [WORSE]}
+    action = {"when": {"run_succeeds": "self"}, "do": [WORSE]}
+    comet = read_card(horse("comet", state, action))
+    assert comet.text("ja").splitlines() == [
+        "馬場が芝の時、馬場状態を1段階悪くする。",
+        "この馬の走破が成功した時、馬場状態を1段階悪くする。",
+    ]
+    assert comet.text("en").splitlines() == [
+        "If the race is on turf, the going gets worse by 1 step.",
+        "When this horse’s run succeeds, the going gets worse by 1 step.",
+    ]
 
 
 # An ability's event cites 806.3, here and below.
@@ -64,10 +81,13 @@ def test_the_state_form_asks_for_the_state_as_the_horse_enters(state: object, go
 @pytest.mark.rule("foth:1102.2", cited=False)
 def test_the_state_form_is_for_guard_horses_as_well() -> None:
     wall = horse("wall", {"in_run": {"role": "guarding"}, "do": [WORSE]})
-    scene = table(wall, horse("comet"), you="comet", they="wall")
+    scene = table(wall, horse("comet", run=0), you="comet", they="wall")
     scene.play("you: run comet\n they: guard wall")
     assert scene.cited("806.3") == ["Wall"]
     assert scene.board.race.going == 2
+    scene.play("you: pass\n they: pass")
+    assert scene.farm("they") == {"wall": 1}
+    assert scene.cited("806.3") == ["Wall"], "as it comes, not as it goes"
 
 
 # As above.
@@ -98,6 +118,23 @@ def test_the_action_form_waits_for_the_action(action: object, guard: str, going:
     scene.play(
         f"you: run comet\n they: {'guard wall' if guard else 'pass'}\n you: pass\n they: pass"
     )
+    assert scene.board.race.going == going
+
+
+# As above.
+@pytest.mark.rule("foth:1102.1b", "foth:1102.3", cited=False)
+@pytest.mark.parametrize(("guard", "drawn", "going"), [("pass", 1, 1), ("guard wall", 0, 2)])
+def test_another_action_or_another_horses_is_not_waited_for(
+    guard: str, drawn: int, going: int
+) -> None:
+    free = {"when": {"not_guarded": "self"}, "do": [{"draw": 1}]}
+    comet = horse("comet", {"when": {"run_fails": "self"}, "do": [WORSE]}, free)
+    wall = horse("wall", {"when": {"run_fails": "self"}, "do": [{"lose": "you"}]}, guard=9)
+    scene = table(comet, wall, you="comet", they="wall")
+    scene.play(f"you: run comet\n they: {guard}")
+    assert scene.hand().total() == drawn
+    scene.play("you: pass\n they: pass")
+    assert scene.cited("806.3") == ["Comet"]
     assert scene.board.race.going == going
 
 
@@ -161,6 +198,19 @@ def test_what_a_force_ability_gives_ends_with_its_horse(until: str, number: int)
     scene.state = there
     scene.play("you: play out on comet")
     assert scene.number("blaze") == 5  # another horse has gone
+
+
+# As above.
+@pytest.mark.rule("foth:1102.5", cited=False)
+def test_what_a_guard_horses_force_ability_gives_ends_with_it() -> None:
+    gives = {"give": {"apply": [{"run": -2}], "to": "running"}}
+    wall = horse("wall", {"in_run": {"role": "guarding"}, "do": [gives]})
+    back = support("back", {"do": [{"to_hand": "target"}]}, type="horse")
+    scene = table(wall, horse("comet"), back, you="comet back", they="wall")
+    scene.play("you: run comet\n they: guard wall")
+    assert scene.number("comet") == 1
+    scene.play("you: play back on wall")
+    assert scene.number("comet") == 3
 
 
 # That it does not trigger shows in what does not happen.

@@ -19,6 +19,7 @@ def recalls(card: str, other: str) -> dict[str, Any]:
     return support(card, {"do": [{"recover": {"of": {"name": other.title()}}}]})
 
 
+COMET, WALL = horse("comet"), horse("wall")
 HITHER, THITHER = recalls("hither", "thither"), recalls("thither", "hither")
 
 
@@ -26,15 +27,18 @@ HITHER, THITHER = recalls("hither", "thither"), recalls("thither", "hither")
 @pytest.mark.rule("foth:1201.1", "foth:F41", cited=False)
 @pytest.mark.rule("foth:1201.1b")
 def test_an_action_that_led_back_to_the_same_state_is_not_taken_again() -> None:
-    mine = {"hand": "hither", "farm": "thither", "areas": KNOWN}
-    scene = Scenario(HITHER, THITHER, you=mine, they={"areas": KNOWN})
+    mine = {"hand": "hither rake", "farm": "thither", "areas": KNOWN}
+    rake = support("rake", {"do": [{"mill": 1}]})
+    scene = Scenario(HITHER, THITHER, rake, you=mine, they={"areas": KNOWN})
     once = "you: play hither\n you: pick thither\n you: play thither\n you: pick hither"
     scene.play(once)
-    assert scene.hand() == {"hither": 1}
+    assert scene.hand() == {"hither": 1, "rake": 1}
     # Now they know that it is in the hand: another state, so this is the first time there.
     scene.play("you: play hither\n you: pick thither")
     scene.refused("play thither", "1201.1b")
-    scene.play("you: pass")
+    # Anything else may be done here, and leads to another state.
+    scene.asks("you", "702.5", "play rake", "pass")
+    scene.play("you: play rake\n you: play thither")
 
 
 # What is allowed is not cited.
@@ -59,6 +63,33 @@ def test_it_is_allowed_again_in_another_turn() -> None:
     scene.play(once)
 
 
+def _hooks(who: str) -> Scenario:
+    """Let each of two supports for horses take the other back, twice."""
+    back = {"to_hand": {"all": {"in": "run", "of": {"class": "item"}}}}
+    hook, line = (support(name, {"do": [back]}, type="horse") for name in ("hook", "line"))
+    sides = {"you": {"run": "comet"}, "they": {"run": "wall"}}
+    horse_ = sides[who]["run"]
+    sides[who] = {"run": f"{horse_} line on {horse_}", "hand": "hook"}
+    scene = Scenario(hook, line, COMET, WALL, **sides, at="priority", priority=int(who == "they"))
+    once = f"{who}: play hook on {horse_}\n {who}: play line on {horse_}\n"
+    scene.play(once + f"{who}: play hook on {horse_}")
+    return scene
+
+
+@pytest.mark.rule("foth:1201.1b")
+def test_playing_a_support_for_a_horse_is_an_action_too() -> None:
+    scene = _hooks("you")
+    scene.refused("play line on comet", "1201.1b")
+    scene.play("you: pass")
+
+
+# What is allowed is not cited: the rule is about the turn player.
+@pytest.mark.rule("foth:1201.1b", cited=False)
+def test_the_other_player_may_do_it_again() -> None:
+    scene = _hooks("they")
+    scene.play("they: play line on wall\n they: play hook on wall")
+
+
 @pytest.mark.rule("foth:1201.1b")
 def test_running_a_horse_is_an_action_too() -> None:
     comet = horse("comet", {"in_run": ALWAYS, "do": [{"extra_run": 1}, {"to_hand": "self"}]})
@@ -72,7 +103,7 @@ def test_running_a_horse_is_an_action_too() -> None:
     scene.play("you: pass")
 
 
-@pytest.mark.rule("foth:F41", cited=False)
+@pytest.mark.rule("foth:1201.1", "foth:F41", cited=False)
 @pytest.mark.rule("foth:1201.1c")
 def test_a_loop_that_nobody_can_stop_is_a_draw() -> None:
     endless = situation("endless", {"whenever": ALWAYS, "do": [WORSE]})
@@ -124,6 +155,20 @@ def _goes_on(scene: Scenario, first: str) -> State:
 
 
 # What does not happen has no event.
+@pytest.mark.rule("foth:1201.1c", cited=False)
+def test_what_comes_to_an_end_by_itself_is_no_loop() -> None:
+    falls = {"enters": {"zone": "farm", "who": "you", "of": {"kind": "force"}}}
+    few = {"at_most": [{"count": "farm"}, 15]}
+    snow = situation("snow", {"when": falls, "if": few, "do": [{"mill": 1}]})
+    rake = support("rake", {"do": [{"mill": 1}]})
+    mine = {"hand": "rake", "situation": "snow", "areas": KNOWN}
+    scene = Scenario(snow, rake, you=mine, they={"areas": KNOWN})
+    scene.play("you: play rake")
+    assert len(scene.cited("806.3")) == scene.farm()["force"] == 15
+    scene.asks("you", "702.5", "pass")
+
+
+# As above.
 @pytest.mark.rule("foth:1201.1c", cited=False)
 def test_a_loop_that_can_be_left_is_no_draw() -> None:
     """The cost may be refused."""
