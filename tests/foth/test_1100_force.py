@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from racekit.games.foth.collection.reading import read_card
-from tests.foth.scenario import UNGUARDED, horse, situation, support, table
+from tests.foth.scenario import UNGUARDED, following, horse, situation, support, table
 
 WORSE = {"going_worse": 1}
 WALL = horse("wall", guard=9)
@@ -198,6 +198,24 @@ def test_what_a_force_ability_gives_ends_with_its_horse(until: str, number: int)
     scene.state = there
     scene.play("you: play out on comet")
     assert scene.number("blaze") == 5  # another horse has gone
+
+
+# As above.
+@pytest.mark.rule("foth:1102.5", cited=False)
+def test_a_force_ability_gives_nothing_once_its_horse_has_gone() -> None:
+    """Blaze's player chooses whether it goes before it gives, or gives before it goes."""
+    turf = {"surface": "turf"}
+    goes = {"in_run": turf, "do": [{"to_hand": "self"}]}
+    gives = {"in_run": turf, "do": [{"give": {"apply": [{"run": 2}], "to": "running"}}]}
+    comet = horse("comet", {"in_run": turf, "do": [{"extra_run": 1}]})
+    scene = table(comet, horse("blaze", goes, gives), you="comet blaze")
+    scene.play("you: run comet\n they: pass\n you: pass\n they: pass\n you: run blaze")
+    there = scene.state
+    for order, begun in (("1", []), ("2", ["802.1b"])):
+        scene.state = there
+        told = scene.play(f"you: resolve {order}")
+        assert following(told, "802.1b") == begun
+        assert (scene.running(), scene.number("comet")) == (["comet"], 3)
 
 
 # As above.

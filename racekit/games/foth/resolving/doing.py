@@ -23,6 +23,7 @@ from ..board import (
     Piece,
     Role,
     Slot,
+    Source,
     area_of,
     cards,
     ended,
@@ -877,11 +878,21 @@ def _lasting(
     nodes = tuple(node for node in nodes if node.word not in LAYERS["808.1f"] or node["n"] != 0)
     if not nodes or (nodes[0].word in CHANGES and not pieces):
         return Change(now.board)
+    if until == "run" and _has_left(now, frame.source):
+        return Change(now.board)
     moment = now.board.moment + 1
     lasting = Lasting(frame.source, nodes, pieces, until, moment)
     board = now.board._replace(effects=(*now.board.effects, lasting), moment=moment)
     told = now.game.event("802.1b", "lasts", card=frame.source.card, what=nodes, until=until)
     return Change(board, (told,))
+
+
+def _has_left(now: World, source: Source) -> bool:
+    """Whether a force ability's horse is in no run area: what it gives does not apply (1102.5)."""
+    if not now.game.cards[source.card].is_horse:
+        return False
+    running = (piece for side in now.board.sides for piece in side.run)
+    return all(piece.id != source.piece for piece in running)
 
 
 DOING: Mapping[str, Callable[[World, Frame, Any], Then | Change]] = {
