@@ -195,13 +195,18 @@ def test_a_loop_that_can_be_left_is_no_draw() -> None:
     ],
 )
 def test_what_goes_round_by_choice_is_no_loop_however_long(turn: dict[str, Any], rule: str) -> None:
+    """It is not their turn: what they have done they may do again (1201.1b)."""
     wheel = situation(
         "wheel",
-        {"when": {"enters": {"zone": "situation", "card": "self"}}, "do": [{"draw": 1}]},
+        {"when": {"plays": {"who": "opponent"}}, "do": [{"draw": 1}]},
         {"when": {"draws": "you"}, **turn},
     )
-    scene = table(wheel, you="wheel", at="supports")
-    scene.play("you: play wheel")
+    rake = support("rake", {"do": [{"mill": 1}]})
+    theirs = {"situation": "wheel", "areas": KNOWN}
+    scene = Scenario(wheel, rake, you={"hand": "rake", "areas": KNOWN}, they=theirs)
+    scene.play("you: play rake")
     for _ in range(MOST_PLAYED + 1):
-        scene.play("you: yes\n you: pick force\n you: pick force")
-    scene.asks("you", rule, "no", "yes")
+        scene.play("they: yes\n they: pick force\n they: pick force")
+    scene.asks("they", rule, "no", "yes")
+    scene.play("they: no")
+    scene.asks("you", "702.5", "pass")
