@@ -55,12 +55,15 @@ def test_it_is_allowed_where_anything_else_has_changed() -> None:
 # As above: another turn is another matter.
 @pytest.mark.rule("foth:1201.1b", cited=False)
 def test_it_is_allowed_again_in_another_turn() -> None:
-    mine = {"hand": "hither", "farm": "thither", "areas": KNOWN}
-    scene = Scenario(HITHER, THITHER, you=mine, they={"areas": KNOWN})
-    once = "you: play hither\n you: pick thither\n you: play thither\n you: pick hither"
-    scene.play(once)
+    # Nobody draws: but for the turn, the state is the same.
+    law = situation("law", {"rule": {"cannot": {"do": "draw", "who": "each"}}})
+    mine = {"hand": "hither", "farm": "thither", "situation": "law", "areas": KNOWN}
+    scene = Scenario(HITHER, THITHER, law, you=mine, they={"areas": KNOWN})
+    scene.play("you: play hither\n you: pick thither\n you: play thither\n you: pick hither")
+    scene.play("you: play hither\n you: pick thither")
+    scene.refused("play thither", "1201.1b")
     scene.play("you: pass\n you: pass\n they: pass\n they: pass")
-    scene.play(once)
+    scene.play("you: play thither")
 
 
 def _hooks(who: str) -> Scenario:

@@ -103,8 +103,7 @@ def test_each_of_several_cards_is_a_draw_of_its_own() -> None:
 
 
 @pytest.mark.rule("foth:503.2")
-# What a payment consists of; the steps are 503.2 and 503.3b.
-@pytest.mark.rule("foth:503.1", "foth:503.3", cited=False)
+@pytest.mark.rule("foth:503.1", cited=False)  # the payment as a whole
 def test_force_cards_go_from_the_hand_to_the_resolution_area_and_count() -> None:
     scene = Scenario(horse("comet", cost=2), you={"hand": "comet force*3"}, at="run")
     events = scene.play("you: run comet force*2")
@@ -153,7 +152,9 @@ def test_an_ability_is_paid_in_force_too() -> None:
         you: yes
     """)
     scene.asks("you", "503.2", "pay force*2", "pay torrent")
-    scene.play("you: pay force*2")
+    events = scene.play("you: pay force*2")
+    paid = [event.values["end"] for event in events if event.rule == "503.2"]
+    assert paid == ["resolution"] * 2
     assert scene.hand() == {"torrent": 1, "force": 1}
     assert scene.farm()["force"] == 2
 
@@ -245,6 +246,7 @@ def test_a_condition_on_the_hand_is_looked_at_once_the_cards_have_left_it(
 
 
 @pytest.mark.rule("foth:503.3b")
+@pytest.mark.rule("foth:503.3", cited=False)  # what the cards are checked for is 503.3b
 @pytest.mark.parametrize(
     ("cost", "right", "wrong"),
     [
