@@ -29,14 +29,10 @@ def force_values(now: World, seat: int, out: Cards = ()) -> dict[str, int]:
         The cards that have left the hand by the time that they are counted: what is played
         (805.2a-i), and what pays for it (503.2).
     """
-    there, found = None, {}
-    for card in _force(now, seat):
-        found[card.id] = card.value
-        if card.counts_if is not None:
-            there = there or _without(now, seat, out)
-            if not holds(there, Frame(Source(card.id, None, seat)), card.counts_if):
-                found[card.id] = 0
-    return found
+    force = _force(now, seat)
+    certain = all(card.counts_if is None for card in force)
+    there = now if certain else _without(now, seat, out)
+    return {card.id: card.value if _counts(there, seat, card) else 0 for card in force}
 
 
 def _force(now: World, seat: int) -> list[Card]:
@@ -44,6 +40,12 @@ def _force(now: World, seat: int) -> list[Card]:
     known = now.game.cards
     hand = map(known.__getitem__, dict.fromkeys(now.board.sides[seat].hand))
     return [card for card in hand if card.is_force]
+
+
+def _counts(now: World, seat: int, card: Card) -> bool:
+    """Whether a force card counts as much as it can (503.3a)."""
+    asked = card.counts_if
+    return asked is None or holds(now, Frame(Source(card.id, None, seat)), asked)
 
 
 def _without(now: World, seat: int, out: Cards) -> World:
@@ -63,35 +65,35 @@ def payments(now: World, seat: int, cost: int, playing: Cards = ()) -> tuple[Car
     playing : tuple of str
         The card that is paid for, which has left the hand by then (805.2a-i).
     """
-    have, special = _holding(now, seat)
+    have, unsure = _holding(now, seat)
     ways = _payments(have, cost)
-    if not special:
+    if not unsure:
         return ways
-    return tuple([way for way in ways if _all_count(now, seat, special, way, playing)])
-
-
-Special = tuple["Card", ...]
-"""Special force cards, which count something only where their conditions hold."""
+    return tuple([way for way in ways if _all_count(now, seat, unsure, way, playing)])
 
 
 @lru_cache(maxsize=8)
-def _holding(now: World, seat: int) -> tuple[tuple[tuple[str, int, int], ...], Special]:
-    """Return the force cards of a hand: what each counts as at most, and how many; the special."""
+def _holding(
+    now: World, seat: int
+) -> tuple[tuple[tuple[str, int, int], ...], tuple[Card, ...]]:
+    """Return the force cards of a hand that may count something, and the unsure ones of them.
+
+    Of each: what it counts as at most, and how many there are. It is unsure whether one counts
+    where that depends on what has left the hand.
+    """
     hand, force = now.board.sides[seat].hand, _force(now, seat)
-    have = [(card.id, card.value, hand.count(card.id)) for card in force]
-    return tuple(have), tuple([card for card in force if card.counts_if is not None])
+    unsure = tuple([card for card in force if card.counts_by_hand])
+    found = [card for card in force if card in unsure or _counts(now, seat, card)]
+    return tuple([(card.id, card.value, hand.count(card.id)) for card in found]), unsure
 
 
-def _all_count(now: World, seat: int, special: Special, paid: Cards, playing: Cards) -> bool:
-    """Whether all special cards that pay count: one that does not is a card too many (503.3b)."""
-    for card in special:
-        if card.id in paid:
-            # Of most conditions it does not matter what has left the hand.
-            out = (*playing, *paid) if card.counts_by_hand else ()
-            frame = Frame(Source(card.id, None, seat))
-            if not holds(_without(now, seat, out), frame, card.counts_if):
-                return False
-    return True
+def _all_count(now: World, seat: int, unsure: Iterable[Card], paid: Cards, playing: Cards) -> bool:
+    """Whether all cards that pay count: one that does not is a card too many (503.3b)."""
+    asked = [card for card in unsure if card.id in paid]
+    if not asked:
+        return True
+    there = _without(now, seat, (*playing, *paid))
+    return all(_counts(there, seat, card) for card in asked)
 
 
 @lru_cache(maxsize=1024)
@@ -100,7 +102,8 @@ def _payments(have: tuple[tuple[str, int, int], ...], cost: int) -> tuple[Cards,
     if cost <= 0:  # nothing is paid (103.2b, F42)
         return ((),)
     values = {name: value for name, value, _ in have}
-    ways = _several([(name, count) for name, _, count in have])
+    # More of a card than make up the cost alone are too many.
+    ways = _several([(name, min(count, -(-cost // value))) for name, value, count in have])
     return _by_size(paid for paid in ways if is_exact(values, paid, cost))
 
 
