@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...engine.events import Event, Refusal
@@ -452,7 +453,7 @@ def support_refused(now: World, seat: int, action: Act) -> Refusal | None:
         return game.refusal("103.3", "banned", card=card.id, by=source.card)
     if refused := undoable(now, seat, duty, action):
         return refused
-    if card.type != "situation" and changes_nothing(game, board, seat, action):
+    if card.type != "situation" and changes_nothing(now, seat, action):
         return game.refusal("805.3", "for_nothing", card=card.id)
     return repeated(now, seat, action)
 
@@ -618,13 +619,13 @@ def settled(piece: Piece, end: str, role: Any, rule: str) -> Happening:
     )
 
 
-def changes_nothing(game: ForceOfTheHorse, board: Board, seat: int, action: Act) -> bool:
+def changes_nothing(now: World, seat: int, action: Act) -> bool:
     """Whether a support's text would do nothing at all (805.3, F23)."""
-    hand = without(board.sides[seat].hand, action.what)
-    board = with_side(board, seat, board.sides[seat]._replace(hand=hand))
-    target = () if action.on is None else (action.on,)
+    game, board = now.game, now.board
+    side, target = board.sides[seat], () if action.on is None else (action.on,)
+    side = side._replace(hand=without(side.hand, action.what))
     frame = Frame(Source(action.what, None, seat), target=target)
-    board = begun(board, frame)
+    board = with_side(board, seat, side, frames=(*board.frames, frame))
     return not does_something(game, board, (Perform(text_of(game.cards[action.what])),))
 
 
@@ -639,7 +640,7 @@ def does_something(game: ForceOfTheHorse, board: Board, tasks: Sequence[AnyTask]
             change = task.run(game, board)
             board = change.board
             agenda += reversed(change.then)
-            if board is not before and _essence(board) != _essence(before):
+            if board is not before and essence(board) != essence(before):
                 return True
         elif isinstance(task, MayDo | OneOf):
             ways = (task.play(game, board, action) for action in task.actions(game, board))
@@ -649,9 +650,9 @@ def does_something(game: ForceOfTheHorse, board: Board, tasks: Sequence[AnyTask]
     return False
 
 
-def _essence(board: Board) -> Board:
-    """Return what counts of a board."""
-    return board._replace(frames=(), clock=0, moment=0, played=0)
+IDLE = ("frames", "clock", "moment", "played")
+"""What of a board does not count as changed."""
+essence = attrgetter(*[name for name in Board._fields if name not in IDLE])
 
 
 # --- 702.6: the run process ------------------------------------------------------------------
