@@ -356,6 +356,7 @@ def test_whoever_asks_for_a_card_asks_what_effects_have_made_of_it(zone: str) ->
     assert scene.hand("they")["comet"] == 2
 
 
+@pytest.mark.rule("foth:F50", cited=False)
 def test_what_cards_of_the_farm_are_made_does_not_depend_on_each_other() -> None:
     """Each horse of the farm has 1 more for each one there with 3 at least: as printed."""
     strong = {"count": {"in": "farm", "of": {"run_at_least": 3}}}

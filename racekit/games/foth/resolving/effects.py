@@ -278,7 +278,7 @@ class World:
     def _changes_there(self, card: Card, zone: str) -> bool:
         """Whether anything may change a card that does not lie on the table.
 
-        What such cards are made never depends on what others of them are made: that has no end.
+        What such cards are made never depends on what others of them are made (F50).
         """
         return not self.under_way and (self.layout.reaches or bool(_brings(card, zone).abilities))
 

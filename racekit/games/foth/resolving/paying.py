@@ -73,9 +73,7 @@ def payments(now: World, seat: int, cost: int, playing: Cards = ()) -> tuple[Car
 
 
 @lru_cache(maxsize=8)
-def _holding(
-    now: World, seat: int
-) -> tuple[tuple[tuple[str, int, int], ...], tuple[Card, ...]]:
+def _holding(now: World, seat: int) -> tuple[tuple[tuple[str, int, int], ...], tuple[Card, ...]]:
     """Return the force cards of a hand that may count something, and the unsure ones of them.
 
     Of each: what it counts as at most, and how many there are. It is unsure whether one counts
