@@ -213,3 +213,30 @@ def test_what_goes_round_by_choice_is_no_loop_however_long(turn: dict[str, Any],
     scene.asks("they", rule, "no", "yes")
     scene.play("they: no")
     scene.asks("you", "702.5", "pass")
+
+
+@pytest.mark.rule("foth:1201.1b")
+@pytest.mark.parametrize(
+    "turn",
+    [
+        {"pay": {"discard": 1}, "do": [{"restock": 1}, {"draw": 1}]},
+        {"do": [{"may": [{"discard": 1}, {"restock": 1}, {"draw": 1}]}]},
+    ],
+)
+def test_a_yes_is_an_action_too(turn: dict[str, Any]) -> None:
+    wheel = situation(
+        "wheel",
+        {"when": {"enters": {"zone": "situation", "card": "self"}}, "do": [{"draw": 1}]},
+        {"when": {"draws": "you"}, **turn},
+    )
+    trip = support("trip", {"do": [{"draw": 1}]})
+    scene = table(wheel, trip, you="wheel trip", at="supports")
+    once = "you: yes\n you: pick force\n you: pick force"
+    scene.play(f"you: play wheel\n {once}")
+    there = scene.state
+    scene.play(once)
+    assert scene.state.board._replace(past=()) == there.board._replace(past=())
+    scene.asks("you", scene.state.rule, "no")
+    scene.refused("yes", "1201.1b")
+    # With one card more it is another position.
+    scene.play(f"you: no\n you: play trip\n {once}")

@@ -50,7 +50,7 @@ from .resolving.effects import World, bookmarked, traits, world
 from .resolving.moves import dealt
 from .resolving.paying import payable, payment_refused, payments
 from .resolving.permissions import banned, demanded, required, requires
-from .resolving.pipeline import Ask, FromPool, Propose, chosen
+from .resolving.pipeline import Ask, FromPool, Propose, chosen, done_before, remembered
 
 if TYPE_CHECKING:
     from . import ForceOfTheHorse
@@ -411,13 +411,6 @@ class PlaySupports(Plays):
         return Change(remembered(chosen(board), self.seat, action), then=then)
 
 
-def remembered(board: Board, seat: int, action: Act) -> Board:
-    """Note what the turn player does where (1201.1b)."""
-    if seat != board.player:
-        return board
-    return board._replace(past=(*board.past, (_position(board), action)))
-
-
 def noted(game: ForceOfTheHorse, board: Board, seat: int, action: Act) -> Board:
     """Note that a situation was played, or a jockey in the run (F16)."""
     name = str(game.cards[action.what].support_class)
@@ -427,19 +420,9 @@ def noted(game: ForceOfTheHorse, board: Board, seat: int, action: Act) -> Board:
 
 def repeated(now: World, seat: int, action: Act) -> Refusal | None:
     """Return why what led to this very position in this turn cannot be done again (1201.1b)."""
-    board = now.board
-    if not board.past or seat != board.player:
-        return None
-    if not any(action == done for _, done in board.past):
-        return None
-    if (_position(board), action) not in board.past:
+    if not done_before(now.board, seat, action):
         return None
     return now.game.refusal("1201.1b", "again", card=action.what)
-
-
-def _position(board: Board) -> Board:
-    """Return a board as it compares with another of the same turn."""
-    return renumbered(board)._replace(past=(), played=0)
 
 
 def support_refused(now: World, seat: int, action: Act) -> Refusal | None:

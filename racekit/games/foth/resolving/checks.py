@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from ....engine.game import Action, Change, Task
 from ..abilities.meaning import holds
 from ..actions import act
-from ..board import SEATS, Board, Frame, Piece, Waiting, begun, ended, is_home, other
+from ..board import SEATS, Board, Frame, Piece, Source, Waiting, begun, ended, is_home, other
 from .doing import leaving, over
-from .effects import world
-from .paying import may_be_payable
-from .pipeline import Ask, Propose, chosen, watched, work, yes_or_no
+from .effects import World, world
+from .paying import affordable, may_be_payable
+from .pipeline import Ask, Offer, Propose, chosen, watched, work
 
 if TYPE_CHECKING:
     from .. import ForceOfTheHorse
@@ -39,12 +39,19 @@ class Check(Task):
         if now.lying and (processed := _processed(game, board)):
             return processed
         if not board.waiting:
-            return Change(board)
+            return Change(_settled(board))
         for seat in (board.player, other(board.player)):
             mine = tuple(each for each in board.waiting if each.source.user == seat)
             if mine:
                 return Change(board, then=(_next(seat, mine), Check()))
         return Change(board)
+
+
+def _settled(board: Board) -> Board:
+    """Forget who said yes: what waited is done, and does not come round by itself (1201.1b)."""
+    if not any(done.verb == "yes" for _, done in board.past):
+        return board
+    return board._replace(past=tuple(each for each in board.past if each[1].verb != "yes"))
 
 
 def _processed(game: ForceOfTheHorse, board: Board, kept: tuple[int, ...] = ()) -> Change | None:
@@ -194,23 +201,26 @@ class PlayAbility(Task):
 
 
 @dataclass(frozen=True, slots=True)
-class MayPay(Ask):
+class MayPay(Offer):
     """806.3a-i: whether to pay for an ability; unpaid it is not played (806.3b-i)."""
 
     seat: int
     waiting: Waiting
     rule: ClassVar[str] = "806.3a-i"
 
-    def actions(self, game: ForceOfTheHorse, board: Board) -> tuple[Action, ...]:
-        return yes_or_no(world(game, board), self.seat, self.waiting.ability)
+    def source(self, board: Board) -> Source:
+        return self.waiting.source
+
+    def can(self, now: World) -> bool:
+        return affordable(now, self.seat, self.waiting.ability)
 
     def play(self, game: ForceOfTheHorse, board: Board, action: Any) -> Change:
-        board, source = chosen(board), self.waiting.source
+        source = self.waiting.source
         if action.verb == "yes":
             then = (*work(self.waiting.ability), Resolved(self.waiting))
-            return Change(board, then=then)
+            return Change(self.agreed(board), then=then)
         unpaid = game.event("806.3b-i", "unpaid", seat=source.user, card=source.card)
-        board = ended(board)
+        board = ended(chosen(board))
         return Change(_resolved(board, self.waiting), (unpaid,))
 
 

@@ -41,7 +41,7 @@ from ..board import (
 )
 from .effects import CHANGES, LAYERS, World, world
 from .paying import WAYS, force_values, payable, payment_refused, payments
-from .pipeline import Ask, FromPool, Identify, Propose, chosen
+from .pipeline import Ask, FromPool, Identify, Offer, Propose, chosen
 from .traits import zone_of
 
 if TYPE_CHECKING:
@@ -799,19 +799,20 @@ def _may(now: World, frame: Frame, node: Node) -> Then:
 
 
 @dataclass(frozen=True, slots=True)
-class MayDo(Ask):
+class MayDo(Offer):
     """Whether to do what may be done (103.5a)."""
 
     seat: int
     effects: tuple[Node, ...]
     rule: ClassVar[str] = "103.5a"
 
-    def actions(self, game: ForceOfTheHorse, board: Board) -> tuple[Action, ...]:
-        return (act("yes"), act("no"))
+    def source(self, board: Board) -> Source:
+        return board.frames[-1].source
 
     def play(self, game: ForceOfTheHorse, board: Board, action: Any) -> Change:
-        then = (Perform(self.effects),) if action.verb == "yes" else ()
-        return Change(chosen(board), then=then)
+        if action.verb == "yes":
+            return Change(self.agreed(board), then=(Perform(self.effects),))
+        return Change(chosen(board))
 
 
 def _one_of(now: World, frame: Frame, node: Node) -> Then:

@@ -14,7 +14,7 @@ from ..board import Cards, Frame, Source, cards, minus, plus, with_side
 from .effects import World, world
 
 if TYPE_CHECKING:
-    from ..abilities.nodes import Node
+    from ..abilities.nodes import Ability, Node
     from ..cards import Card
 
 
@@ -163,6 +163,11 @@ def payable(now: World, seat: int, costs: Sequence[Node], chosen: Cards = ()) ->
     first, *rest = costs
     ways = _ways(now, seat, first, chosen)
     return any(payable(_paid(now, seat, first, way), seat, rest) for way in ways)
+
+
+def affordable(now: World, seat: int, ability: Ability) -> bool:
+    """Whether a player can pay for an ability."""
+    return ability.cost is None or payable(now, seat, (ability.cost,))
 
 
 def may_be_payable(now: World, seat: int, cost: Node) -> bool:

@@ -16,7 +16,7 @@ from ....engine.events import Event, Refusal
 from ....engine.game import Action, AnyTask, Chance, Change, Choice, Task
 from ....engine.values import made
 from ..abilities.meaning import card_fits, fits, holds, informing, who
-from ..actions import act, one_drawn, one_of, outcome
+from ..actions import Act, act, one_drawn, one_of, outcome
 from ..board import (
     OPEN,
     SEATS,
@@ -36,6 +36,7 @@ from ..board import (
     is_home,
     locate,
     other,
+    renumbered,
     to_go,
     weights,
     with_side,
@@ -43,7 +44,7 @@ from ..board import (
 from ..cards import GOINGS
 from .effects import World, awaited, effective, working, world
 from .moves import Moving
-from .paying import may_be_payable, payable
+from .paying import affordable, may_be_payable
 from .permissions import banned
 
 if TYPE_CHECKING:
@@ -83,15 +84,64 @@ class FromPool(Chance):
         return one_drawn(self.word, board.sides[self.seat].pool, rng)
 
 
-def yes_or_no(now: World, seat: int, ability: Ability) -> tuple[Action, ...]:
-    """Return the answers to whether an ability is used: yes only where its cost can be paid."""
-    can = ability.cost is None or payable(now, seat, (ability.cost,))
+def yes_or_no(can: bool) -> tuple[Action, ...]:
+    """Return the answers to whether something is done that may be left: yes only where it can."""
     return (act("yes"), act("no")) if can else (act("no"),)
 
 
 def chosen(board: Board) -> Board:
     """Note that somebody could do without: what goes round could be stopped (1201.1c)."""
     return board._replace(played=0) if board.played else board
+
+
+def remembered(board: Board, seat: int, action: Act) -> Board:
+    """Note what the turn player does where (1201.1b)."""
+    if seat != board.player:
+        return board
+    return board._replace(past=(*board.past, (_position(board), action)))
+
+
+def done_before(board: Board, seat: int, action: Act) -> bool:
+    """Whether the turn player did this in this very position before in this turn (1201.1b)."""
+    if seat != board.player or not any(action == done for _, done in board.past):
+        return False
+    return (_position(board), action) in board.past
+
+
+def _position(board: Board) -> Board:
+    """Return a board as it compares with another of the same turn."""
+    return renumbered(board)._replace(past=(), played=0)
+
+
+class Offer(Ask):
+    """Whether to do something that can be left: a yes counts as an action (1201.1b)."""
+
+    __slots__ = ()
+
+    def source(self, board: Board) -> Source:
+        """Return where the offer comes from."""
+        raise NotImplementedError
+
+    def can(self, now: World) -> bool:
+        """Whether its cost can be paid, where it has one."""
+        return True
+
+    def actions(self, game: ForceOfTheHorse, board: Board) -> tuple[Action, ...]:
+        again = done_before(board, self.seat, self._done(board))
+        return yes_or_no(not again and self.can(world(game, board)))
+
+    def why_not(self, game: ForceOfTheHorse, board: Board, action: Action) -> Refusal | None:
+        done = self._done(board)
+        if action == act("yes") and done_before(board, self.seat, done):
+            return game.refusal("1201.1b", "again", card=done.what)
+        return super().why_not(game, board, action)
+
+    def agreed(self, board: Board) -> Board:
+        """Note a yes."""
+        return remembered(chosen(board), self.seat, self._done(board))
+
+    def _done(self, board: Board) -> Act:
+        return act("yes", self.source(board).card)
 
 
 # --- proposed and replaced (809) -------------------------------------------------------------
@@ -178,14 +228,14 @@ class MayReplace(Ask):
     rule: ClassVar[str] = "802.1c-ii"
 
     def actions(self, game: ForceOfTheHorse, board: Board) -> tuple[Action, ...]:
-        return yes_or_no(world(game, board), self.seat, self.by.ability)
+        return yes_or_no(affordable(world(game, board), self.seat, self.by.ability))
 
     def play(self, game: ForceOfTheHorse, board: Board, action: Any) -> Change:
-        board, proposed = chosen(board), self.proposed
+        proposed = self.proposed
         if action.verb == "yes":
-            return proposed.replaced(game, board, self.by)
+            return proposed.replaced(game, chosen(board), self.by)
         declined = (*proposed.declined, self.by)
-        return Change(board, then=(Propose(proposed.coming, proposed.settled, declined),))
+        return Change(chosen(board), then=(Propose(proposed.coming, proposed.settled, declined),))
 
 
 def _applied(board: Board) -> tuple[Any, ...]:
