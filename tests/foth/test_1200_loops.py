@@ -215,6 +215,15 @@ def test_what_goes_round_by_choice_is_no_loop_however_long(turn: dict[str, Any],
     scene.asks("you", "702.5", "pass")
 
 
+def _wheel(turn: dict[str, Any]) -> dict[str, Any]:
+    """A situation that lets its player draw as it comes, and goes on whenever they draw."""
+    first = {"when": {"enters": {"zone": "situation", "card": "self"}}, "do": [{"draw": 1}]}
+    return situation("wheel", first, {"when": {"draws": "you"}, **turn})
+
+
+TRIP = support("trip", {"do": [{"draw": 1}]})
+
+
 @pytest.mark.rule("foth:1201.1b")
 @pytest.mark.parametrize(
     "turn",
@@ -224,19 +233,25 @@ def test_what_goes_round_by_choice_is_no_loop_however_long(turn: dict[str, Any],
     ],
 )
 def test_a_yes_is_an_action_too(turn: dict[str, Any]) -> None:
-    wheel = situation(
-        "wheel",
-        {"when": {"enters": {"zone": "situation", "card": "self"}}, "do": [{"draw": 1}]},
-        {"when": {"draws": "you"}, **turn},
-    )
-    trip = support("trip", {"do": [{"draw": 1}]})
-    scene = table(wheel, trip, you="wheel trip", at="supports")
+    scene = table(_wheel(turn), TRIP, you="wheel trip", at="supports")
     once = "you: yes\n you: pick force\n you: pick force"
     scene.play(f"you: play wheel\n {once}")
     there = scene.state
     scene.play(once)
     assert scene.state.board._replace(past=()) == there.board._replace(past=())
-    scene.asks("you", scene.state.rule, "no")
     scene.refused("yes", "1201.1b")
     # With one card more it is another position.
     scene.play(f"you: no\n you: play trip\n {once}")
+
+
+@pytest.mark.rule("foth:1201.1b")
+def test_to_pick_what_could_be_left_is_an_action_too() -> None:
+    back = {"restock": {"n": 1, "up_to": True}}
+    scene = table(_wheel({"do": [back, {"discard": 1}, {"draw": 1}]}), you="wheel", at="supports")
+    once = "you: pick force\n you: pick force"
+    scene.play(f"you: play wheel\n you: pick force\n {once}")
+    there = scene.state
+    scene.play(once)
+    assert scene.state.board._replace(past=()) == there.board._replace(past=())
+    scene.refused("pick force", "1201.1b")
+    scene.asks("you", "805.2b", "done")

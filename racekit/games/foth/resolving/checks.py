@@ -48,10 +48,9 @@ class Check(Task):
 
 
 def _settled(board: Board) -> Board:
-    """Forget who said yes: what waited is done, and does not come round by itself (1201.1b)."""
-    if not any(done.verb == "yes" for _, done in board.past):
-        return board
-    return board._replace(past=tuple(each for each in board.past if each[1].verb != "yes"))
+    """Forget what was chosen meanwhile: what waited is done, and comes no more by itself."""
+    played = tuple([each for each in board.past if each[1].verb not in ("yes", "pick")])
+    return board if len(played) == len(board.past) else board._replace(past=played)
 
 
 def _processed(game: ForceOfTheHorse, board: Board, kept: tuple[int, ...] = ()) -> Change | None:

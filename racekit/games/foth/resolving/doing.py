@@ -41,7 +41,7 @@ from ..board import (
 )
 from .effects import CHANGES, LAYERS, World, world
 from .paying import WAYS, force_values, payable, payment_refused, payments
-from .pipeline import Ask, FromPool, Identify, Offer, Propose, chosen
+from .pipeline import Ask, FromPool, Identify, Offer, Propose, chosen, done_before, remembered
 from .traits import zone_of
 
 if TYPE_CHECKING:
@@ -241,13 +241,18 @@ class Pick(Ask):
 
     def actions(self, game: ForceOfTheHorse, board: Board) -> tuple[Action, ...]:
         found = picks(self.found(game, board))
-        return found if self.least > 0 else (*found, act("done"))
+        if self.least > 0:
+            return found
+        anew = [each for each in found if not done_before(board, self.seat, each)]
+        return (*anew, act("done"))
 
     def why_not(self, game: ForceOfTheHorse, board: Board, action: Any) -> Refusal | None:
         if action in self.actions(game, board):
             return None
         if action == act("done"):
             return game.refusal("103.2", "too_few", n=self.least)
+        if not self.least and done_before(board, self.seat, action):
+            return game.refusal("1201.1b", "again", card=action.what)
         if action in picks(self.fitting(free_hand(game, board))):
             return game.refusal("510.2", "needed", card=action.what)
         return game.refusal(self.rule, "not_offered", given=str(action))
@@ -255,6 +260,8 @@ class Pick(Ask):
     def play(self, game: ForceOfTheHorse, board: Board, action: Any) -> Change:
         if action.verb == "done":
             return Change(chosen(board))
+        if not self.least:
+            board = remembered(chosen(board), self.seat, action)
         return Change(picked(board, self.whose, action.what), then=(Picking(self.next()),))
 
     def next(self) -> Pick:
