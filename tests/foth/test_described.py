@@ -16,7 +16,7 @@ from racekit.games.foth.collection.deck import ready_deck
 from racekit.games.foth.describing.stages import PHASES
 from racekit.games.foth.flow import PlaySupports
 from racekit.games.foth.positions import describe, place, position
-from tests.foth.scenario import horse, situation, support
+from tests.foth.scenario import horse, situation, support, table
 
 GAMES: list[dict[str, Any]] = [
     {"metres": 1200},
@@ -335,3 +335,15 @@ def test_place_is_the_inverse_at_the_start_too() -> None:
     game = rk.game("foth", metres=1600)
     assert describe(game.start()) == {"at": "begin"}
     assert game.place({"at": "begin"}) == game.start()
+
+
+def test_a_yes_that_cannot_come_round_is_not_told_with_a_position() -> None:
+    """It was given in the middle of a run's draws, which nothing that waits had called for."""
+    few = {"at_most": [{"count": "farm"}, 0]}
+    swap = situation(
+        "swap", {"instead_of": {"draws": "you"}, "if": few, "do": [{"may": [{"mill": 1}]}]}
+    )
+    scene = table(swap, horse("comet", run=4), you="comet force*3", situation="swap")
+    scene.play("you: run comet\n they: pass\n you: pass\n they: pass\n you: yes")
+    scene.asks("you", "702.6k-iii", "pick force")
+    assert scene.game.place(scene.game.describe(scene.state)) == scene.state

@@ -41,7 +41,7 @@ from ..board import (
 )
 from .effects import CHANGES, LAYERS, World, world
 from .paying import WAYS, force_values, payable, payment_refused, payments
-from .pipeline import Ask, FromPool, Identify, Offer, Propose, chosen, done_before, remembered
+from .pipeline import Ask, FromPool, Identify, Offer, Propose, agreed, chosen, done_before
 from .traits import zone_of
 
 if TYPE_CHECKING:
@@ -261,7 +261,7 @@ class Pick(Ask):
         if action.verb == "done":
             return Change(chosen(board))
         if not self.least:
-            board = remembered(chosen(board), self.seat, action)
+            board = agreed(board, self.seat, action)
         return Change(picked(board, self.whose, action.what), then=(Picking(self.next()),))
 
     def next(self) -> Pick:

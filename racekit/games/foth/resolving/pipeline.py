@@ -113,6 +113,14 @@ def _position(board: Board) -> Board:
     return renumbered(board)._replace(past=(), played=0)
 
 
+def agreed(board: Board, seat: int, action: Act) -> Board:
+    """Note that somebody does what could be left: with an ability that waited it may come round."""
+    board, first = chosen(board), board.frames[0]
+    if any((each.source, each.event) == (first.source, first.event) for each in board.waiting):
+        return remembered(board, seat, action)
+    return board
+
+
 class Offer(Ask):
     """Whether to do something that can be left: a yes counts as an action (1201.1b)."""
 
@@ -138,7 +146,7 @@ class Offer(Ask):
 
     def agreed(self, board: Board) -> Board:
         """Note a yes."""
-        return remembered(chosen(board), self.seat, self._done(board))
+        return agreed(board, self.seat, self._done(board))
 
     def _done(self, board: Board) -> Act:
         return act("yes", self.source(board).card)
@@ -231,11 +239,11 @@ class MayReplace(Ask):
         return yes_or_no(affordable(world(game, board), self.seat, self.by.ability))
 
     def play(self, game: ForceOfTheHorse, board: Board, action: Any) -> Change:
-        proposed = self.proposed
+        board, proposed = chosen(board), self.proposed
         if action.verb == "yes":
-            return proposed.replaced(game, chosen(board), self.by)
+            return proposed.replaced(game, board, self.by)
         declined = (*proposed.declined, self.by)
-        return Change(chosen(board), then=(Propose(proposed.coming, proposed.settled, declined),))
+        return Change(board, then=(Propose(proposed.coming, proposed.settled, declined),))
 
 
 def _applied(board: Board) -> tuple[Any, ...]:
