@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.foth.scenario import YOU, Scenario, following, horse, situation, special, support
+from tests.foth.scenario import YOU, Scenario, following, horse, situation, special, support, table
 
 FORCES = "force*9"
 """An area of cards that nobody has looked at; drawing them asks chance for nothing."""
@@ -1280,21 +1280,9 @@ def test_leaving_some_puts_away_the_distance_less_that(keep: int, put_away: int)
 @pytest.mark.rule("foth:513.1", cited=False)  # it does not happen
 def test_the_other_player_leaves_nobody_anything_in_the_hand() -> None:
     star = horse("star", {"when": {"run_succeeds": {}}, "do": [{"keep": 3}]})
-    scene = Scenario(
-        horse("comet", run=4),
-        star,
-        you={"hand": "comet", "areas": FORCES},
-        they={"hand": "star", "areas": FORCES},
-        at="run",
-    )
-    scene.play("""
-        you: run comet
-        they: guard star
-        you: pass
-        they: pass
-        you: pick force
-        you: pick force
-    """)
+    scene = table(horse("comet", run=4), star, you="comet", they="star")
+    scene.play("you: run comet\n they: guard star\n you: pass\n they: pass")
+    scene.play("you: pick force\n you: pick force")
     assert scene.cited("806.3") == ["Star"]
     assert scene.hand() == {"force": 1}
 

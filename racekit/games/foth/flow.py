@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...engine.events import Event, Refusal
@@ -605,10 +604,11 @@ def settled(piece: Piece, end: str, role: Any, rule: str) -> Happening:
 def changes_nothing(now: World, seat: int, action: Act) -> bool:
     """Whether a support's text would do nothing at all (805.3, F23)."""
     game, board = now.game, now.board
-    side, target = board.sides[seat], () if action.on is None else (action.on,)
-    side = side._replace(hand=without(side.hand, action.what))
+    hand = without(board.sides[seat].hand, action.what)
+    board = with_side(board, seat, board.sides[seat]._replace(hand=hand))
+    target = () if action.on is None else (action.on,)
     frame = Frame(Source(action.what, None, seat), target=target)
-    board = with_side(board, seat, side, frames=(*board.frames, frame))
+    board = begun(board, frame)
     return not does_something(game, board, (Perform(text_of(game.cards[action.what])),))
 
 
@@ -623,7 +623,7 @@ def does_something(game: ForceOfTheHorse, board: Board, tasks: Sequence[AnyTask]
             change = task.run(game, board)
             board = change.board
             agenda += reversed(change.then)
-            if board is not before and essence(board) != essence(before):
+            if board is not before and _essence(board) != _essence(before):
                 return True
         elif isinstance(task, MayDo | OneOf):
             ways = (task.play(game, board, action) for action in task.actions(game, board))
@@ -633,9 +633,9 @@ def does_something(game: ForceOfTheHorse, board: Board, tasks: Sequence[AnyTask]
     return False
 
 
-IDLE = ("frames", "clock", "moment", "played")
-"""What of a board does not count as changed."""
-essence = attrgetter(*[name for name in Board._fields if name not in IDLE])
+def _essence(board: Board) -> Board:
+    """Return what counts of a board."""
+    return board._replace(frames=(), clock=0, moment=0, played=0)
 
 
 # --- 702.6: the run process ------------------------------------------------------------------

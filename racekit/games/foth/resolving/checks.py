@@ -39,7 +39,7 @@ class Check(Task):
         if now.lying and (processed := _processed(game, board)):
             return processed
         if not board.waiting:
-            return Change(_settled(board))
+            return Change(_forgotten(board))
         for seat in (board.player, other(board.player)):
             mine = tuple(each for each in board.waiting if each.source.user == seat)
             if mine:
@@ -47,7 +47,7 @@ class Check(Task):
         return Change(board)
 
 
-def _settled(board: Board) -> Board:
+def _forgotten(board: Board) -> Board:
     """Forget what was chosen meanwhile: what waited is done, and comes no more by itself."""
     played = tuple([each for each in board.past if each[1].verb not in ("yes", "pick")])
     return board if len(played) == len(board.past) else board._replace(past=played)
