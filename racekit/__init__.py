@@ -16,10 +16,10 @@ from typing import Any
 from . import players
 from ._version import __version__
 from .engine.errors import BadInput, Forbidden, IllegalAction, RacekitError
-from .engine.game import CHANCE
 from .engine.record import Record
 from .engine.registry import game
 from .engine.seats import HUMAN
+from .engine.state import CHANCE
 from .engine.table import Table
 from .engine.texts import set_language
 from .keeping import games, load, resume, rules, share

@@ -17,10 +17,11 @@ from typing import Any
 
 from .engine.columns import aligned
 from .engine.errors import RacekitError, file_trouble
-from .engine.game import Action, Game
+from .engine.game import Game
 from .engine.replay import Replay, log_lines, result_data
 from .engine.rules import Rule, RuleBook
 from .engine.seats import persons
+from .engine.state import Action
 from .engine.table import Node, Table
 from .engine.texts import Catalogue, Text, first_upper, read_toml
 

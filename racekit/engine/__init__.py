@@ -2,21 +2,9 @@
 
 from .errors import BadInput, Forbidden, IllegalAction, Problem, RacekitError
 from .events import Event, Refusal
-from .game import (
-    CHANCE,
-    Action,
-    Chance,
-    Change,
-    Choice,
-    Game,
-    Result,
-    State,
-    Step,
-    Task,
-    View,
-    competition_ranking,
-)
+from .game import Game, Result, View, competition_ranking
 from .rules import Rule, RuleBook
+from .state import CHANCE, Action, Chance, Change, Choice, State, Step, Task
 from .texts import LANGUAGES, Catalogue, Text
 
 __all__ = [

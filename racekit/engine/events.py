@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from .rules import RuleBook
@@ -22,6 +21,12 @@ def _named(
     if "seats" in values:
         named["seats"] = [names[seat] for seat in values["seats"]]
     return named
+
+
+def _shown(value: Any) -> str:
+    """Return what an event or a refusal holds, but for the rule book."""
+    shown = (f"{name}={getattr(value, name)!r}" for name in value._fields if name != "book")
+    return f"{type(value).__name__}({', '.join(shown)})"
 
 
 class Event(NamedTuple):
@@ -52,8 +57,7 @@ class Event(NamedTuple):
     reveals: bool = False
 
     def __repr__(self) -> str:
-        shown = (f"{name}={getattr(self, name)!r}" for name in self._fields if name != "book")
-        return f"Event({', '.join(shown)})"
+        return _shown(self)
 
     def text(self, lang: str, names: Mapping[int, Text] | None = None) -> str:
         """Return what happened as a sentence.
@@ -81,8 +85,7 @@ class Event(NamedTuple):
         return f"{self.rule}  {self.text('en')}"
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
+class Refusal(NamedTuple):
     """Why an action is not legal.
 
     Attributes
@@ -95,10 +98,13 @@ class Refusal:
         What the text tells.
     """
 
-    book: RuleBook = field(repr=False, compare=False)
+    book: RuleBook
     rule: str
     name: str
     values: Mapping[str, Any]
+
+    def __repr__(self) -> str:
+        return _shown(self)
 
     def text(self, lang: str, names: Mapping[int, Text] | None = None) -> str:
         """Return the reason as a sentence in `lang` (``en`` or ``ja``)."""

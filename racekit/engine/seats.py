@@ -8,7 +8,8 @@ from importlib import import_module
 from typing import Any, Final, Protocol, runtime_checkable
 
 from .errors import BadInput, Problem
-from .game import Action, Game, State, View
+from .game import Game, View
+from .state import Action, State
 from .texts import Text
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .events import Event
-from .game import CHANCE, Action, Actor
+from .state import CHANCE, Action, Actor
 
 
 class Node:

@@ -18,8 +18,9 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from ..engine import registry
 from ..engine.errors import BadInput, Endless
-from ..engine.game import Game, State, Step
+from ..engine.game import Game
 from ..engine.seats import Player, choice, default_names
+from ..engine.state import State, Step
 from .aggregates import Aggregates
 from .words import problem, said
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any, TypeVar
 
 from ..engine.events import Event
-from ..engine.game import State, Step
+from ..engine.state import State, Step
 from .words import bad_question, problem
 
 Read = Callable[[State, Sequence[Event]], tuple[Any, ...] | None]

@@ -10,7 +10,8 @@ from importlib import import_module
 from typing import Any, Protocol
 
 from ..engine import registry
-from ..engine.game import State, Step, View
+from ..engine.game import View
+from ..engine.state import State, Step
 from ..engine.urns import Mixture, Pile
 from .words import refused
 

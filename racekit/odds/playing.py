@@ -17,8 +17,9 @@ from typing import Any
 
 from ..engine.errors import Endless
 from ..engine.events import Event
-from ..engine.game import Result, State, Step
+from ..engine.game import Result
 from ..engine.seats import Player
+from ..engine.state import State, Step
 from ..engine.texts import Text
 from .bars import bar
 from .chunks import kernel, tables

@@ -8,10 +8,11 @@ from multiprocessing.reduction import ForkingPickler
 from typing import Any, NamedTuple
 
 from ..engine.errors import BadInput, Problem
-from ..engine.game import Game, State
+from ..engine.game import Game
 from ..engine.options import OptionCheck
 from ..engine.seats import Player, kind_of
 from ..engine.setup import chosen_game, first_step
+from ..engine.state import State
 from .chunks import Compiled, Job, Stepped, kernel, tables
 from .columns import texts
 from .policies import check_players, kernel_numbers, seated

@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from contextlib import closing
 from typing import TYPE_CHECKING, Any, Protocol
 
-from ..engine.game import Game, State
+from ..engine.game import Game
+from ..engine.state import State
 from ..engine.texts import language
 from .aggregates import Aggregates
 from .bars import bar

@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from ..engine.errors import BadInput, Problem
-from ..engine.game import Game, Mode, State
+from ..engine.game import Game, Mode
 from ..engine.seats import HUMAN
 from ..engine.setup import chosen_game
+from ..engine.state import State
 from ..engine.table import Table
 from ..players import Greedy
 from .widgets import GameWidget, OddsWidget, ReplayWidget

@@ -12,9 +12,10 @@ from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 
 from ..engine.errors import Forbidden, IllegalAction, RacekitError
-from ..engine.game import CHANCE, Mode
+from ..engine.game import Mode
 from ..engine.replay import NOBODY, beats, log_lines, result_data, seats_data
 from ..engine.seats import persons
+from ..engine.state import CHANCE
 from ..engine.texts import Text
 from .messages import WORDS, Bad, Message, in_both, is_text, read_message
 

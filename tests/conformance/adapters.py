@@ -13,7 +13,7 @@ from typing import Any, Protocol, cast
 import racekit as rk
 from racekit.engine import registry
 from racekit.engine.events import Event
-from racekit.engine.game import State
+from racekit.engine.state import State
 
 GAMES = rk.games() and registry.names()
 

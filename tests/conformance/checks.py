@@ -14,8 +14,9 @@ import pytest
 
 from racekit.engine.errors import BadInput, IllegalAction
 from racekit.engine.events import Event, Refusal
-from racekit.engine.game import CHANCE, Game, State, Step, competition_ranking
+from racekit.engine.game import Game, competition_ranking
 from racekit.engine.record import canonical
+from racekit.engine.state import CHANCE, State, Step
 from racekit.engine.texts import LANGUAGES, YOU, Text
 
 Fingerprint = tuple[Any, ...]

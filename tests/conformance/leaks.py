@@ -26,9 +26,10 @@ from unittest.mock import patch
 import racekit as rk
 from racekit.engine.errors import BadInput, RacekitError
 from racekit.engine.events import Event
-from racekit.engine.game import CHANCE, Mode, State
+from racekit.engine.game import Mode
 from racekit.engine.record import canonical
 from racekit.engine.replay import NOBODY, log_lines
+from racekit.engine.state import CHANCE, State
 from racekit.engine.table import Table
 from racekit.engine.texts import LANGUAGES
 from racekit.terminal import Left, Sitting, Terminal

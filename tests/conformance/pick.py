@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from racekit.engine.game import CHANCE, State
+from racekit.engine.state import CHANCE, State
 
 
 def pick(state: State, rng: random.Random) -> Any:

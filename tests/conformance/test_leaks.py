@@ -10,8 +10,9 @@ import pytest
 
 import racekit as rk
 from racekit.engine.events import Event
-from racekit.engine.game import Game, State
+from racekit.engine.game import Game
 from racekit.engine.replay import Replay
+from racekit.engine.state import State
 from racekit.engine.table import Table
 from racekit.games.longshot.worlds import Worlds
 from racekit.ui import GameWidget, ReplayWidget

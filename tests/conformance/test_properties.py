@@ -18,7 +18,7 @@ from hypothesis.stateful import (
 )
 
 import racekit as rk
-from racekit.engine.game import State
+from racekit.engine.state import State
 from tests.conformance import checks
 from tests.conformance.adapters import GAMES, Adapter, adapter
 from tests.conformance.pick import pick

@@ -19,10 +19,11 @@ from hypothesis import strategies as st
 import racekit as rk
 from racekit.engine import share as sharing
 from racekit.engine.errors import BadInput, RacekitError
-from racekit.engine.game import Game, State
+from racekit.engine.game import Game
 from racekit.engine.record import Record, canonical
 from racekit.engine.replay import Replay
 from racekit.engine.share import unpack
+from racekit.engine.state import State
 from racekit.engine.table import Table
 from racekit.engine.texts import LANGUAGES
 from tests.conformance.adapters import GAMES, adapter

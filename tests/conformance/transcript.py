@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator
 
-from racekit.engine.game import CHANCE
+from racekit.engine.state import CHANCE
 from racekit.engine.table import Node, Table
 
 

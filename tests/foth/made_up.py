@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from racekit.engine.game import CHANCE, State, Step
+from racekit.engine.state import CHANCE, State, Step
 from racekit.games.foth import make
 from racekit.games.foth.abilities.reading import is_for_deck
 from racekit.games.foth.abilities.vocabulary import vocabulary

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import racekit as rk
-from racekit.engine.game import AnyTask, State
+from racekit.engine.state import AnyTask, State
 from racekit.games.longshot import LongShot
 from racekit.games.longshot.board import Board, Home, form_stack
 from racekit.games.longshot.cards import (

@@ -15,7 +15,7 @@ import pytest
 
 import racekit as rk
 from racekit.engine.errors import BadInput
-from racekit.engine.game import State
+from racekit.engine.state import State
 from racekit.games.longshot.cards import Card
 from racekit.odds import closed
 from tests.conformance.adapters import GAMES, adapter

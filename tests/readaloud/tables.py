@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from racekit.engine.game import CHANCE, State
+from racekit.engine.state import CHANCE, State
 from racekit.games.readaloud.board import Board, Piece
 from racekit.games.readaloud.cards import FIELD, hand_of
 from racekit.games.readaloud.positions import position

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from racekit.engine.game import CHANCE, State
+from racekit.engine.state import CHANCE, State
 from racekit.games.readaloud import make
 from racekit.games.readaloud.board import Board, outline, seats, seats_from
 from racekit.games.readaloud.cards import FIELD

@@ -9,14 +9,16 @@ from typing import Any, ClassVar
 
 from ...engine.errors import Problem
 from ...engine.events import Refusal
-from ...engine.game import Action, AnyTask, Game, Result, State
+from ...engine.game import Game, Result
 from ...engine.options import OptionCheck
 from ...engine.rules import RuleBook
+from ...engine.state import Action, AnyTask, State
 from ...engine.texts import Text, language
 from .actions import Act, Outcome, read_action
 from .board import SEATS, Board, Cards, Race
 from .board import cards as multiset
-from .cards import CLASS_OF_METRES, COURSES, DISTANCES, GOINGS, SURFACES, Card, CardSet
+from .cards import CLASS_OF_METRES, COURSES, DISTANCES, GOINGS, SURFACES, Card
+from .collection.cardset import CardSet
 from .collection.deck import (
     Deck,
     check_deck,

@@ -9,6 +9,7 @@ from __future__ import annotations
 from bisect import bisect
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from operator import attrgetter
 from typing import Any, Literal, NamedTuple, TypeVar
 
 from ...engine.values import made, quickly_replaced
@@ -433,7 +434,11 @@ def pieces(board: Board) -> tuple[Piece, ...]:
     """Return all cards that lie open in run, situation and resolution areas, the oldest first."""
     one, two = board.sides
     lying = (*one.situation, *one.run, *two.situation, *two.run, *board.resolving)
-    return tuple(sorted(lying)) if len(lying) > 1 else lying
+    return tuple(sorted(lying, key=BY_AGE)) if len(lying) > 1 else lying
+
+
+BY_AGE = attrgetter("id")
+"""Sorts pieces: the oldest first."""
 
 
 def piece_of(board: Board, number: int) -> Piece | None:
@@ -469,7 +474,7 @@ def renumbered(board: Board) -> Board:
     effects = tuple(
         each._replace(
             source=_source(numbers, each.source),
-            pieces=tuple(numbers[number] for number in each.pieces if number in numbers),
+            pieces=_those(numbers, each.pieces),
             at=moments[each.at],
         )
         for each in lasting
@@ -479,8 +484,14 @@ def renumbered(board: Board) -> Board:
         numbers,
         moments,
         effects=effects,
-        later=tuple(_awaiting(numbers, each) for each in board.later),
-        waiting=tuple(_awaiting(numbers, each) for each in board.waiting),
+        later=tuple(
+            each._replace(source=_source(numbers, each.source), target=_those(numbers, each.target))
+            for each in board.later
+        ),
+        waiting=tuple(
+            each._replace(source=_source(numbers, each.source), target=_those(numbers, each.target))
+            for each in board.waiting
+        ),
         gone=tuple(
             last._replace(piece=last.piece._replace(id=numbers[last.piece.id], on=None, at=0))
             for last in gone
@@ -496,10 +507,10 @@ def _numbered(
     def again(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
         return tuple(
             [
-                made(
-                    Piece, (numbers[n], card, owner, user, role, _number(numbers, on), moments[at])
+                piece._replace(
+                    id=numbers[piece.id], on=_number(numbers, piece.on), at=moments[piece.at]
                 )
-                for n, card, owner, user, role, on, at in pieces
+                for piece in pieces
             ]
         )
 
@@ -521,12 +532,9 @@ def _number(numbers: Mapping[int, int], number: int | None) -> int | None:
     return None if number is None else numbers.get(number)
 
 
-W = TypeVar("W", Later, Waiting)
-
-
-def _awaiting(numbers: Mapping[int, int], each: W) -> W:
-    target = tuple(numbers[number] for number in each.target if number in numbers)
-    return each._replace(source=_source(numbers, each.source), target=target)
+def _those(numbers: Mapping[int, int], pieces: tuple[int, ...]) -> tuple[int, ...]:
+    """Return what is left of some pieces."""
+    return tuple(numbers[number] for number in pieces if number in numbers)
 
 
 def _source(numbers: Mapping[int, int], source: Source) -> Source:
@@ -594,14 +602,15 @@ def identify(
 
     Of the loose cards only who `sees` it knows now which are left.
     """
-    (slots, left, seen), pool = side.piles[area], side.pool
+    pile, pool = side.piles[area], side.pool
+    left, seen = pile.loose, pile.seen
     assert slot.card is not None
     if loose:
         left = without(left, slot.card)
     else:
         pool = without(pool, slot.card)
     seen = tuple(seat for seat in seen if seat in sees) if left else ()
-    pile = made(Pile, (swap(slots, at, slot), left, seen))
+    pile = made(Pile, (swap(pile.slots, at, slot), left, seen))
     return side._replace(pool=pool, piles=swap(side.piles, area, pile))
 
 

@@ -8,11 +8,12 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...engine.events import Event, Refusal
-from ...engine.game import Action, AnyTask, Chance, Change, Choice, Task
+from ...engine.state import Action, AnyTask, Chance, Change, Choice, Task
 from .abilities.nodes import Node
 from .actions import Act, act, outcome
 from .board import (
     AREAS,
+    BY_AGE,
     SEATS,
     Board,
     Cards,
@@ -741,7 +742,7 @@ def newest_runner(game: ForceOfTheHorse, board: Board) -> tuple[Piece, ...]:
         if last.piece.role in ("running", "playing") and game.cards[last.piece.card].is_horse
     )
     running = horses(board, "running")
-    newest = max((*running, *gone), default=None)
+    newest = max((*running, *gone), key=BY_AGE, default=None)
     return tuple(piece for piece in running if piece == newest)
 
 
@@ -941,7 +942,7 @@ class PutAway(Task):
 def put_away(board: Board, n: int, rule: str) -> Change:
     """Let the turn player put cards of the hand into the farm."""
     seat = board.player
-    pick = Picking(Pick(seat, seat, "hand", n, n, rule=rule))
+    pick = Picking(Pick(seat, seat, "hand", n, n, by=rule))
     frame = Frame(Source("", None, seat))
     return Change(begun(board, frame), then=(pick, MovePicked("hand", "farm", rule), Done()))
 

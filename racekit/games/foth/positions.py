@@ -13,7 +13,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from ...engine.errors import BadInput, Problem
-from ...engine.game import State
+from ...engine.state import State
 from .board import Board, Piece, Pile, Slot
 from .cards import GOINGS
 from .describing.placing import KEYS, WHO, Reader, counts, roles

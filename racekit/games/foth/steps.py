@@ -11,7 +11,7 @@ from .scene import NUMBERS
 from .words import BOOK
 
 if TYPE_CHECKING:
-    from ...engine.game import State
+    from ...engine.state import State
 
 
 def steps(

@@ -14,7 +14,7 @@ from .board import SEATS, Board, other, to_go
 from .cards import COURSES
 
 if TYPE_CHECKING:
-    from ...engine.game import State, Step
+    from ...engine.state import State, Step
     from . import ForceOfTheHorse
 
 POLICIES: Mapping[str, int] = {}

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, fields
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from ...engine.game import Action, Chance, Choice, State, Task
+from ...engine.state import Action, Chance, Choice, State, Task
 from .abilities.nodes import Ability
 from .actions import outcome
 from .board import (

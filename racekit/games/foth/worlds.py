@@ -21,7 +21,7 @@ from math import comb, perm, prod
 from typing import Any, NamedTuple, TypeVar
 
 from ...engine.events import Event
-from ...engine.game import State
+from ...engine.state import State
 from ...engine.texts import LANGUAGES, Text
 from ...engine.urns import Mixture, Pile, Urn
 from .abilities.meaning import card_fits, printed_fits

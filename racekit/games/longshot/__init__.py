@@ -8,9 +8,10 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from ...engine.events import Refusal
-from ...engine.game import Action, AnyTask, Game, Result, State
+from ...engine.game import Game, Result
 from ...engine.options import OptionCheck
 from ...engine.rules import RuleBook
+from ...engine.state import Action, AnyTask, State
 from ...engine.texts import Text, money_word
 from .board import Board, empty_board
 from .cards import (

@@ -44,7 +44,7 @@ from ...compiling import (
     seed_luck,
 )
 from ...engine.errors import Endless
-from ...engine.game import State
+from ...engine.state import State
 from .board import Board
 from .cards import DONE, HAND, HORSES, PASS, START_MONEY, Card, outcome, place
 from .flow import ChooseFirst, Deal, DealOrder, DrawCard, OpenCard, PlaceCard, PlaceOpened

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from ...engine.errors import BadInput, Problem
-from ...engine.game import AnyTask, State
 from ...engine.reading import DataReader
+from ...engine.state import AnyTask, State
 from .board import Board, Home, Move, Settlement
 from .cards import HAND, START_MONEY, Box, Card, Cards, box_horse, read_box, read_card
 from .flow import (

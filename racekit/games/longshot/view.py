@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ...engine.game import Action, State
+from ...engine.state import Action, State
 from .board import Board, Home, Move, Settlement
 from .cards import Box, Card, Cards, outcome
 from .flow import ChooseFirst, Deal, DealOrder, DrawCard, OpenCard, PlaceCard, PlaceOpened

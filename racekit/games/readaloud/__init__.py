@@ -9,10 +9,11 @@ from typing import Any, ClassVar
 
 from ...engine.errors import Problem
 from ...engine.events import Refusal
-from ...engine.game import Action as AnyAction
-from ...engine.game import AnyTask, Game, Result, State
+from ...engine.game import Game, Result
 from ...engine.options import OptionCheck
 from ...engine.rules import RuleBook
+from ...engine.state import Action as AnyAction
+from ...engine.state import AnyTask, State
 from ...engine.texts import Text, language
 from .board import Board, empty_board
 from .cards import BOOK, SIZE, Action, Card, Code, named, read_action

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...engine.errors import BadInput
-from ...engine.game import State, run_on
 from ...engine.reading import DataReader
+from ...engine.state import State, run_on
 from . import board as moves
 from .board import WAYS, Board, Condition, Group, Piece, Pieces, Reading, Seats, empty_board
 from .cards import DISCARDS, FIELD, STOCK, Code, Effect, Place, hand_of, place_name

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, fields
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ...engine.game import Action, Choice, State
+from ...engine.state import Action, State
 from . import board as moves
 from .board import Board, Condition, Group, Outline, Piece, Pieces, Reading, Seats
 from .cards import (
@@ -198,7 +198,7 @@ def look(game: ReadAloud, state: State, seat: int) -> ReadAloudView:
     return ReadAloudView(
         seat=seat,
         asks=None if task is None else _ASKS.get(type(task), "card"),
-        actor=task.seat if isinstance(task, Choice) else None,
+        actor=state.actor if isinstance(state.actor, int) else None,
         place=_place(board, task),
         turn_of=board.seat,
         turn=board.turn,

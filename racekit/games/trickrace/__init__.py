@@ -8,9 +8,10 @@ from typing import Any, ClassVar
 
 from ...engine.errors import Problem
 from ...engine.events import Refusal
-from ...engine.game import Action, AnyTask, Game, Result, State
+from ...engine.game import Game, Result
 from ...engine.options import OptionCheck
 from ...engine.rules import RuleBook
+from ...engine.state import Action, AnyTask, State
 from ...engine.texts import Text
 from .board import Board, empty_board
 from .cards import (

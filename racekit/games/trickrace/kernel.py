@@ -42,7 +42,7 @@ from .view import asked
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from ...engine.game import State
+    from ...engine.state import State
     from . import TrickRace
 
     Numbers = NDArray[np.int64]

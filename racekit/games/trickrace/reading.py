@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ...engine.errors import BadInput, Problem
-from ...engine.game import State, run_on
 from ...engine.reading import DataReader
+from ...engine.state import State, run_on
 from . import board as moves
 from .board import Board, Course, Played, Settlement, Trick, empty_board
 from .cards import (

@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ...engine.game import Action, State
+from ...engine.state import Action, State
 from . import board as moves
 from .board import Board, Course, Played, Settlement, Trick
 from .cards import (

@@ -18,7 +18,7 @@ from itertools import combinations, product
 from math import factorial, prod
 from typing import Any, NamedTuple
 
-from ...engine.game import State, run_on
+from ...engine.state import State, run_on
 from ...engine.texts import Text
 from ...engine.urns import Mixture, Pile, Urn
 from . import TrickRace

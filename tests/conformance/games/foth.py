@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from racekit.engine.game import CHANCE, State
+from racekit.engine.state import CHANCE, State
 from racekit.games.foth.actions import Act, Outcome
 from racekit.games.foth.board import SEATS, Board, Pile, Side, Slot, area_of, horses, pieces
 from racekit.games.foth.collection.deck import ready_deck

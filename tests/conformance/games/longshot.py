@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from racekit.engine.game import CHANCE, State
+from racekit.engine.state import CHANCE, State
 from racekit.games.longshot.board import Board
 from racekit.games.longshot.cards import Card
 from tests.conformance.adapters import Seen, Swap

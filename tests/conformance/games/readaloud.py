@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from racekit.engine.game import CHANCE, State
+from racekit.engine.state import CHANCE, State
 from racekit.games.readaloud.board import Board, Piece
 from racekit.games.readaloud.cards import FIELD, Outcome
 from tests.conformance.adapters import Seen, Swap

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from racekit.engine.game import CHANCE, State
+from racekit.engine.state import CHANCE, State
 from racekit.games.trickrace.board import Board
 from racekit.games.trickrace.cards import COLOURS, Card, Lay, Outcome
 from tests.conformance.adapters import Seen, Swap

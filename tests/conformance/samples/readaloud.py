@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import racekit as rk
-from racekit.engine.game import State
+from racekit.engine.state import State
 from racekit.games.readaloud.positions import position
 from tests.conformance.brute.readaloud import read_card
 from tests.conformance.recorded import finish, played, studied

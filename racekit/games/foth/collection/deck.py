@@ -28,10 +28,10 @@ from ..cards import (
     TERMS,
     TEXTS,
     Card,
-    CardSet,
 )
 from ..resolving.traits import printed
 from ..words import BOOK
+from .cardset import CardSet
 from .reading import CARDS, CardReader, read_cards
 
 SETS = ("first-season",)

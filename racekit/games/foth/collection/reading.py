@@ -29,8 +29,8 @@ from ..cards import (
     SURFACES,
     TEXTS,
     Card,
-    CardSet,
 )
+from .cardset import CardSet
 from .sources import Table, is_row, is_table, row_record
 
 ABILITIES = 12

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ....engine.errors import BadInput, Problem
-from ....engine.game import State, run_on
+from ....engine.state import State, run_on
 from ....engine.texts import Text
 from ..actions import Act, read_action
 from ..board import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ....engine.game import AnyTask, State
+from ....engine.state import AnyTask, State
 from ..board import SEATS, Board, Frame, Happening, Side, Source, begun, other
 from ..cards import SET_ASIDE
 from ..flow import (
@@ -140,7 +140,7 @@ def tasks_left(game: ForceOfTheHorse, board: Board, stage: Stage) -> Sequence[An
 
 def _put_away(game: ForceOfTheHorse, board: Board, stage: Stage) -> tuple[AnyTask, ...]:
     left, rule = away(game, board, stage.at) - len(stage.picked), AWAY[stage.at]
-    pick = Pick(board.player, board.player, "hand", left, left, rule=rule)
+    pick = Pick(board.player, board.player, "hand", left, left, by=rule)
     return (pick, MovePicked("hand", "farm", rule), Done())
 
 
@@ -227,7 +227,7 @@ def _asked(state: State) -> Stage | None:
     match state.task:
         case None:
             return Stage("over")
-        case Pick(rule=rule) if rule in AWAY.values() and state.board.frames:
+        case Pick(by=rule) if rule in AWAY.values() and state.board.frames:
             at = next(at for at, why in AWAY.items() if why == rule)
             return Stage(at, picked=tuple(card for _, card in state.board.frames[-1].picked))
         case Priority(seat, first, played):

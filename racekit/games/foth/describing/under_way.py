@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ....engine.game import AnyTask, State
+from ....engine.state import AnyTask, State
 from ..actions import Act, act
 from ..board import OPEN, Board, Cards, Frame, Happening, Last, Waiting, locate
 from ..flow import Begin, Played, Resolve

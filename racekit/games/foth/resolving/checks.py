@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ....engine.game import Action, Change, Task
+from ....engine.state import Action, Change, Task
 from ..abilities.meaning import holds
 from ..actions import act
 from ..board import SEATS, Board, Frame, Piece, Source, Waiting, begun, ended, is_home, other
@@ -180,7 +180,7 @@ class PlayAbility(Task):
     waiting: Waiting
 
     def run(self, game: ForceOfTheHorse, board: Board) -> Change:
-        source, ability, event, _ = self.waiting
+        source, ability, event = self.waiting.source, self.waiting.ability, self.waiting.event
         board, now = board._replace(played=board.played + 1), world(game, board)
         if board.played > MOST_PLAYED:
             return over(now, (), "1201.1c")

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ....engine.events import Refusal
-from ....engine.game import END, Action, AnyTask, Chance, Change, Task
+from ....engine.state import END, Action, AnyTask, Chance, Change, Task
 from ..abilities.meaning import amount, card_fits, fits, holds, lying_in, numbers, targets, who
 from ..abilities.nodes import Ability, Node
 from ..actions import Act, act, outcome, picks
@@ -94,7 +94,7 @@ class Pay(Task):
         if cost.word == "force":
             return Change(board, then=(PayForce(user, self.costs), further))
         (zone, end), n = WAYS[cost.word], cost["n"]
-        pick = Pick(user, user, zone, n, n, cost["of"], rule=self.rule, costs=self.costs)
+        pick = Pick(user, user, zone, n, n, cost["of"], by=self.rule, costs=self.costs)
         return Change(board, then=(pick, MovePicked(zone, end, self.rule), further))
 
 
@@ -185,6 +185,8 @@ class Pick(Ask):
         A filter: which ones.
     reach : int
         How many cards of the deck there are to choose from.
+    by : str
+        The rule that asks.
     costs : tuple of Node
         Where this pays a cost: that, and what has to be paid after it (510.2).
     """
@@ -196,8 +198,12 @@ class Pick(Ask):
     most: int
     of: Any = None
     reach: int = 0
-    rule: str = "805.2b"  # type: ignore[misc]
+    by: str = "805.2b"
     costs: tuple[Node, ...] = ()
+    rule: ClassVar[str] = "805.2b"
+
+    def called_by(self, board: Board) -> str:
+        return self.by
 
     def fitting(self, now: World) -> list[str]:
         """Return the cards that are wanted and not yet chosen."""
@@ -255,7 +261,7 @@ class Pick(Ask):
             return game.refusal("1201.1b", "again", card=action.what)
         if action in picks(self.fitting(free_hand(game, board))):
             return game.refusal("510.2", "needed", card=action.what)
-        return game.refusal(self.rule, "not_offered", given=str(action))
+        return game.refusal(self.by, "not_offered", given=str(action))
 
     def play(self, game: ForceOfTheHorse, board: Board, action: Any) -> Change:
         if action.verb == "done":
@@ -267,7 +273,7 @@ class Pick(Ask):
     def next(self) -> Pick:
         """Return the choice of one card less."""
         least, most = max(0, self.least - 1), self.most - 1
-        rest = (self.of, self.reach, self.rule, self.costs)
+        rest = (self.of, self.reach, self.by, self.costs)
         return Pick(self.seat, self.whose, self.zone, least, most, *rest)
 
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from ..abilities.meaning import amount, holds, targets
 from ..abilities.nodes import Ability, Node
-from ..board import TABLE, Board, Frame, Piece, Source, pieces
+from ..board import TABLE, Board, Frame, Piece, Role, Source, pieces
 from ..cards import GOINGS, STYLES, Card
 from .traits import ELSEWHERE, Table, Traits, numbered, printed, race, unchanged, with_aptitude
 
@@ -269,7 +269,7 @@ class World:
     def looked_at(self, seat: int, card: str, zone: str) -> tuple[World, Piece]:
         """Return a card that does not lie on the table, and the world in which it would."""
         game, board, known = self.game, self.board, self.game.cards[card]
-        piece = Piece(ELSEWHERE, card, seat, seat, zone)  # type: ignore[arg-type]
+        piece = Piece(ELSEWHERE, card, seat, seat, cast(Role, zone))
         if not self._changes_there(known, zone):
             return self.having({ELSEWHERE: unchanged(known, board, seat)}), piece
         lying = (*self.lying, piece)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from operator import attrgetter
 from typing import Any
 
 from ....engine.values import made
@@ -44,24 +43,32 @@ class Zones:
     run: tuple[Piece, ...]
 
     def __init__(self, side: Side) -> None:
-        (
-            self.pool,
-            self.piles,
-            self.hand,
-            self.shown,
-            self.farm,
-            self.down,
-            self.removed,
-            self.situation,
-            self.run,
-        ) = side
+        self.pool = side.pool
+        self.piles = side.piles
+        self.hand = side.hand
+        self.shown = side.shown
+        self.farm = side.farm
+        self.down = side.down
+        self.removed = side.removed
+        self.situation = side.situation
+        self.run = side.run
 
     def frozen(self) -> Side:
         """Return what has become of the side."""
-        return made(Side, _all_zones(self))
-
-
-_all_zones = attrgetter(*Side._fields)
+        return made(
+            Side,
+            (
+                self.pool,
+                self.piles,
+                self.hand,
+                self.shown,
+                self.farm,
+                self.down,
+                self.removed,
+                self.situation,
+                self.run,
+            ),
+        )
 
 
 class Moving:
@@ -117,23 +124,23 @@ class Moving:
 
     def move(self, move: Happening) -> None:
         """Move a card from one zone into another."""
-        card, knows = self._take_up(move) if move.start in TABLE else self._leave(move)
+        left = self._take_up(move) if move.start in TABLE else self._leave(move)
         if move.end in TABLE:
             self.lay(move)
         else:
-            self._enter(card, SEATS if move.shown else knows, move)
+            self._enter(left.card, SEATS if move.shown else left.known, move)
 
     def draw(self, seat: int) -> str:
         """Move the deck's top card to the hand (502.1); return which it is."""
         zones = self.zones(seat)
-        card, knows = _out_of_deck(zones, 0)
-        assert card is not None
-        _into_hand(zones, seat, card, knows)
-        return card
+        drawn = _out_of_deck(zones, 0)
+        assert drawn.card is not None
+        _into_hand(zones, seat, drawn.card, drawn.known)
+        return drawn.card
 
     # --- leaving a zone ----------------------------------------------------------------------
 
-    def _leave(self, move: Happening) -> tuple[str | None, tuple[int, ...]]:
+    def _leave(self, move: Happening) -> Slot:
         """Take a card out of a zone; return it, and who knows it."""
         seat, start, card = move.seat, move.start, move.card
         zones = self.zones(seat)
@@ -146,18 +153,18 @@ class Moving:
         assert card is not None
         if start == "farm":
             zones.farm = without(zones.farm, card)
-            return card, SEATS
+            return Slot(card, SEATS)
         if start == "removed":
             zones.removed = without(zones.removed, card)
-            return card, SEATS
+            return Slot(card, SEATS)
         assert start == "hand"
         zones.hand = without(zones.hand, card)
         if card not in zones.shown:
-            return card, (seat,)
+            return Slot(card, (seat,))
         zones.shown = without(zones.shown, card)
-        return card, SEATS
+        return Slot(card, SEATS)
 
-    def _take_up(self, move: Happening) -> tuple[str | None, tuple[int, ...]]:
+    def _take_up(self, move: Happening) -> Slot:
         """Take up a piece; what it was last is kept (810). Everybody knows it."""
         assert move.piece is not None
         piece = self.before.piece(move.piece)
@@ -167,7 +174,7 @@ class Moving:
         changes["gone"] = (*self.common("gone"), Last(piece, self.before.traits(piece)))
         if piece in (resolving := self.common("resolving")):
             changes["resolving"] = _except(resolving, piece)
-            return piece.card, SEATS
+            return Slot(piece.card, SEATS)
         if piece.role in ("running", "guarding") and self.before.board.effects:
             self._end_those_of(piece)
         zones = self.zones(piece.user)
@@ -175,7 +182,7 @@ class Moving:
             zones.run = _except(zones.run, piece)
         else:
             zones.situation = _except(zones.situation, piece)
-        return piece.card, SEATS
+        return Slot(piece.card, SEATS)
 
     def _end_those_of(self, horse: Piece) -> None:
         """End what a horse's force abilities have made last for a run (1102.5)."""
@@ -232,8 +239,9 @@ class Moving:
 def _out_of_deck(zones: Zones, at: int) -> Slot:
     """Take a card out of the deck: the first is on top (F36)."""
     area, at = locate(zones.piles, at)
-    slots, loose, seen = zones.piles[area]
-    rest = made(Pile, (slots[:at] + slots[at + 1 :], loose, seen))
+    pile = zones.piles[area]
+    slots = pile.slots
+    rest = made(Pile, (slots[:at] + slots[at + 1 :], pile.loose, pile.seen))
     zones.piles = swap(zones.piles, area, rest)
     return slots[at]
 

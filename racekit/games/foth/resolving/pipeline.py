@@ -13,8 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from ....engine.events import Event, Refusal
-from ....engine.game import Action, AnyTask, Chance, Change, Choice, Task
-from ....engine.values import made
+from ....engine.state import Action, AnyTask, Chance, Change, Choice, Task
 from ..abilities.meaning import card_fits, fits, holds, informing, who
 from ..actions import Act, act, one_drawn, one_of, outcome
 from ..board import (
@@ -59,6 +58,8 @@ class Ask(Choice):
     """A choice among actions that are all listed."""
 
     __slots__ = ()
+
+    seat: int
 
     def candidates(self, game: ForceOfTheHorse, board: Board) -> tuple[Action, ...]:
         return self.actions(game, board)
@@ -262,7 +263,7 @@ def _replacements(
     now: World, coming: Happening, declined: tuple[Replacement, ...]
 ) -> tuple[Replacement, ...]:
     """Return the replacement effects that may be applied to something now."""
-    there = [Replacement(*found[:2]) for found in working(now, "replacement")]
+    there = [Replacement(source, ability) for source, ability, _ in working(now, "replacement")]
     own = _of_its_way(now.game, coming, "replacement")
     if own and not _is_effective(now, coming.piece):
         source = _its_source(coming)
@@ -273,7 +274,7 @@ def _replacements(
 def _may_replace(
     now: World, coming: Happening, declined: tuple[Replacement, ...], by: Replacement
 ) -> bool:
-    source, ability = by
+    source, ability = by.source, by.ability
     if by in declined or by in _applied(now.board):
         return False
     if not matches(now, source, ability.trigger, coming):
@@ -448,13 +449,9 @@ def _draw(moving: Moving, coming: Happening, happened: list[Happening]) -> Event
     seat, piles = coming.seat, moving.zones(coming.seat).piles
     card = moving.draw(seat)
     happened.append(coming._replace(card=card, start="area", end="hand"))
-    happened.append(made(Happening, ("move", seat, card, None, "area", "hand", *_PLAIN)))
+    happened.append(Happening("move", seat, card, start="area", end="hand"))
     _note_cleared(moving, seat, current(piles), happened)
     return moving.before.game.secret_event(coming.rule, "drawn", "card", seat=seat, card=card)
-
-
-_PLAIN = Happening("move", 0)[6:]
-"""The rest of a move about which nothing else is to be told."""
 
 
 def _move(moving: Moving, coming: Happening, happened: list[Happening]) -> Event:

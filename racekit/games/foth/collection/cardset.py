@@ -1,0 +1,87 @@
+"""A set of cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from ....engine.texts import Text, language
+from ..abilities.meaning import printed_fits
+from ..abilities.reading import read_printed
+from ..cards import Card
+from ..resolving.traits import printed
+
+
+@dataclass(frozen=True)
+class CardSet(Mapping[str, Card]):
+    """The cards of one set, by their ids, in the set's order.
+
+    Attributes
+    ----------
+    id : str
+        What data calls it.
+    name : Text
+        Its name.
+    cards : tuple of Card
+        The cards.
+    """
+
+    id: str
+    name: Text
+    cards: tuple[Card, ...]
+
+    @cached_property
+    def _by_id(self) -> Mapping[str, Card]:
+        return {card.id: card for card in self.cards}
+
+    def __getitem__(self, card_id: str) -> Card:
+        return self._by_id[card_id]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._by_id)
+
+    def __len__(self) -> int:
+        return len(self.cards)
+
+    def only(self, wanted: Mapping[str, Any] | None = None, **more: Any) -> CardSet:
+        """Return those of its cards that are wanted: all that is asked for has to hold.
+
+        Parameters
+        ----------
+        wanted : mapping, optional
+            What is asked for, as a filter in an ability has it.
+        **more
+            The same by name: ``kind``, ``type``, ``force``, ``name``, ``style``, ``surface``,
+            ``distance``, ``cost_at_least``, ``cost_at_most``, ``run_at_least``, ``run_at_most``;
+            but not ``class``, which Python keeps for itself.
+
+        Raises
+        ------
+        BadInput
+            Listing what is no such thing.
+
+        Examples
+        --------
+        >>> from racekit.games.foth import shipped_set
+        >>> list(shipped_set().only(kind="horse", distance="mile", cost_at_most=0))
+        ['sink-or-swim', 'pea-bulb', 'counting-sheep']
+        >>> len(shipped_set().only({"class": "jockey"}))
+        9
+        """
+        asked = {**(wanted or {}), **more}
+        if not asked:
+            return self
+        of = read_printed(asked)
+        found = (card for card in self.cards if printed_fits(card, printed(card), of))
+        return CardSet(self.id, self.name, tuple(found))
+
+    def __repr__(self) -> str:
+        return f"CardSet({self.id!r}, {len(self)} cards)"
+
+    def _repr_html_(self) -> str:
+        """The faces of all its cards."""
+        from ..faces import cards_html
+
+        return cards_html(self.cards, language())
