@@ -82,7 +82,7 @@ RINGS = (
     Ring(
         "doctest",
         "the examples in docstrings",
-        (Command((*PYTEST, "--doctest-modules", "racekit", "tests/tools")),),
+        (Command((*PYTEST, "--doctest-modules", "racekit", "hatch_build.py", "tests/tools")),),
     ),
     Ring(
         "rules",
@@ -117,6 +117,20 @@ RINGS = (
         "the bundles, and JupyterLab, in Chromium",
         (Command((*PYTEST, "tests/browser", "-m", "browser")),),
         needs=("browser",),
+    ),
+    Ring(
+        "native",
+        "the same games with compiled rules",
+        (
+            Command(
+                (
+                    *("python", "-m", "tests.tools.native"),
+                    *(*PYTEST[1:], "-p", "no:cacheprovider", "-m", f"{INNER} and not interpreted"),
+                    *("tests/foth", "tests/conformance", "tests/engine"),
+                )
+            ),
+        ),
+        needs=("compiler",),
     ),
     Ring(
         "house",

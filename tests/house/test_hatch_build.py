@@ -1,0 +1,213 @@
+"""What frozen values become before they are compiled: classes that do all that they did."""
+
+from __future__ import annotations
+
+import copy
+import dataclasses
+import importlib.util
+import pickle
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from hatch_build import native
+
+SOURCE = '''
+"""Values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, ClassVar, NamedTuple
+
+from racekit.engine.values import made, quickly_replaced
+
+
+@quickly_replaced
+class Purse(NamedTuple):
+    """What somebody has."""
+
+    dollars: int
+    tickets: tuple[str, ...] = ()
+    """Bets."""
+
+    def __str__(self) -> str:
+        return f"{self.dollars} dollars"
+
+
+class Act(NamedTuple):
+    verb: str
+    what: object = None
+
+    def __repr__(self) -> str:
+        return f"<{self.verb}>"
+
+
+class Asking:
+    """Asks."""
+
+    __slots__ = ()
+    rule: ClassVar[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Ask(Asking):
+    """Asks somebody."""
+
+    seat: int
+    of: Any = None
+    rule: ClassVar[str] = "R1"
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """Nothing more."""
+
+
+@dataclass(frozen=True)
+class Card:
+    """A card."""
+
+    id: str
+    type: str | None = None
+
+    def __hash__(self) -> int:
+        return hash(self.id)
+
+    @cached_property
+    def letters(self) -> list[str]:
+        """How it is spelt."""
+        return [*self.id]
+
+
+def poor() -> Purse:
+    return made(Purse, (0, ("W1",)))
+'''
+
+
+@pytest.fixture(params=["as it is", "written out"])
+def values(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[ModuleType]:
+    """Return the module, as it is and as it is compiled: whatever holds of one holds of both."""
+    path = tmp_path / "frozen_values.py"
+    path.write_text(SOURCE if request.param == "as it is" else native(SOURCE), "utf-8")
+    spec = importlib.util.spec_from_file_location("frozen_values", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = sys.modules[spec.name] = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    yield module
+    del sys.modules[spec.name]
+
+
+def some(values: ModuleType) -> list[Any]:
+    card = values.Card("comet", "horse")
+    return [values.Purse(3, ("W1",)), values.Act("go"), values.Ask(1, of="x"), values.Over(), card]
+
+
+def test_only_values_are_written_out() -> None:
+    assert native("x = 1") == "x = 1"
+    written = native(SOURCE)
+    assert "NamedTuple)" not in written
+    assert "@dataclass" not in written
+    assert "made(" not in written
+
+
+def test_what_games_derive_from_stays_open_to_them() -> None:
+    written = native("class Choice:\n    def view(self, seat: int) -> int: return seat")
+    assert "@mypyc_attr(allow_interpreted_subclasses=True)\nclass Choice:" in written
+    assert "seat: Any" in native("class State:\n    def view(self, seat: int) -> int: ...")
+
+
+def test_defaults_parts_and_methods(values: ModuleType) -> None:
+    purse = values.Purse(5)
+    assert (purse.dollars, purse.tickets) == (5, ())
+    assert str(purse) == "5 dollars"
+    assert values.Purse.__doc__ == "What somebody has."
+    assert values.Ask(seat=2).of is None
+    assert values.Ask(2).rule == values.Ask.rule == "R1"
+    assert isinstance(values.Ask(2), values.Asking)
+    assert values.poor() == values.Purse(0, ("W1",))
+
+
+def test_how_they_are_told(values: ModuleType) -> None:
+    told = [repr(each) for each in some(values)]
+    purse = "Purse(dollars=3, tickets=('W1',))"
+    card = "Card(id='comet', type='horse')"
+    assert told == [purse, "<go>", "Ask(seat=1, of='x')", "Over()", card]
+
+
+def test_equal_values_are_equal_and_hash_alike(values: ModuleType) -> None:
+    for one, same in zip(some(values), some(values), strict=True):
+        assert one == same
+        assert hash(one) == hash(same)
+        assert one != "something else"
+    assert values.Purse(3) != values.Purse(4)
+    assert values.Ask(1) != values.Ask(2)
+    assert values.Ask(1) != (1, None)
+    assert hash(values.Card("comet")) == hash("comet")
+
+
+def test_a_named_tuple_stays_a_sequence(values: ModuleType) -> None:
+    purse = values.Purse(3, ("W1",))
+    dollars, tickets = purse
+    assert (dollars, tickets) == (purse[0], purse[1]) == (3, ("W1",))
+    assert [*purse] == [3, ("W1",)]
+    assert len(purse) == 2
+    assert purse == (3, ("W1",))
+    assert [(3, ("W1",))].index(purse) == 0  # whichever is asked
+    assert hash(purse) == hash((3, ("W1",)))
+    assert purse._fields == ("dollars", "tickets")
+    assert purse._asdict() == {"dollars": 3, "tickets": ("W1",)}
+
+
+def test_other_parts_make_another_value(values: ModuleType) -> None:
+    purse = values.Purse(3)
+    assert purse._replace(dollars=4) == values.Purse(4)
+    assert purse._replace(tickets=("P2",), dollars=1) == values.Purse(1, ("P2",))
+    assert purse == values.Purse(3)
+    assert values.Act("go", 3)._replace(what=None) == values.Act("go")
+    assert dataclasses.replace(values.Ask(1, "x"), seat=2) == values.Ask(2, "x")
+    assert [field.name for field in dataclasses.fields(values.Ask)] == ["seat", "of"]
+    with pytest.raises((TypeError, ValueError, KeyError)):
+        purse._replace(euros=1)
+
+
+def test_nothing_can_be_set(values: ModuleType) -> None:
+    for each in some(values):
+        for name in ("dollars", "seat", "id", "verb", "anything"):
+            with pytest.raises((AttributeError, TypeError)):
+                setattr(each, name, 1)
+    with pytest.raises(AttributeError):
+        del values.Ask(1).seat
+
+
+def test_they_can_be_copied_and_sent(values: ModuleType) -> None:
+    for each in some(values):
+        for again in (pickle.loads(pickle.dumps(each)), copy.copy(each), copy.deepcopy(each)):  # noqa: S301
+            assert again == each
+            assert type(again) is type(each)
+
+
+def test_what_is_worked_out_is_worked_out_once(values: ModuleType) -> None:
+    card = values.Card("ace")
+    assert card.letters == ["a", "c", "e"]
+    assert card.letters is card.letters
+    assert values.Card("ace").letters is not card.letters
+
+
+def test_they_can_be_matched(values: ModuleType) -> None:
+    match values.Ask(1, "x"):
+        case values.Ask(seat=1, of=of):
+            assert of == "x"
+        case _:
+            pytest.fail("not matched")
+    match values.Purse(3, ("W1",)):
+        case values.Purse(dollars, tickets):
+            assert (dollars, tickets) == (3, ("W1",))
+        case _:
+            pytest.fail("not matched")
