@@ -135,9 +135,6 @@ class {name}:
     def _parts(self) -> tuple[Any, ...]:
         return {parts}
 
-    def _asdict(self) -> dict[str, Any]:
-        return dict(zip({names}, self._parts()))
-
     def __repr__(self) -> str:
         return f"{name}({shown})"
 
@@ -158,6 +155,12 @@ class {name}:
             self._parts() == (cast({name}, other)._parts() if type(other) is {name} else other)
         )
 
+    def __lt__(self, other: Any) -> bool:
+        return bool(self._parts() < tuple(other))
+
+    def _asdict(self) -> dict[str, Any]:
+        return dict(zip({names}, self._parts()))
+
     def __iter__(self) -> Iterator[Any]:
         return iter(self._parts())
 
@@ -172,7 +175,7 @@ class {name}:
 OF_A_DATACLASS = """
 class {name}:
     __dataclass_fields__: ClassVar[dict[str, Any]] = cast(
-        Any, make_dataclass({name!r}, {names})
+        Any, make_dataclass({name!r}, {names} + {class_names})
     ).__dataclass_fields__
 
     def __eq__(self, other: object) -> bool:
@@ -237,14 +240,18 @@ def _read(expression: str) -> ast.expr:
     return ast.parse(expression, mode="eval").body
 
 
-def _fields(node: ast.ClassDef) -> list[ast.AnnAssign]:
-    found = [each for each in node.body if isinstance(each, ast.AnnAssign)]
-    return [each for each in found if not ast.unparse(each.annotation).startswith("ClassVar")]
+def _annotated(node: ast.ClassDef) -> list[ast.AnnAssign]:
+    return [each for each in node.body if isinstance(each, ast.AnnAssign)]
+
+
+def _is_constant(line: ast.AnnAssign) -> bool:
+    return ast.unparse(line.annotation).startswith("ClassVar")
 
 
 def _write_out(node: ast.ClassDef, *, is_tuple: bool) -> None:
     """Give a class the methods that its fields ask for; its own stay."""
-    fields = {ast.unparse(field.target): field for field in _fields(node)}
+    fields = {ast.unparse(each.target): each for each in _annotated(node) if not _is_constant(each)}
+    constants = [ast.unparse(each.target) for each in _annotated(node) if _is_constant(each)]
     lazy = [each for each in _functions(node) if "cached_property" in _decorators(each)]
     kinds = {name: ast.unparse(field.annotation) for name, field in fields.items()}
     usual = {
@@ -256,6 +263,7 @@ def _write_out(node: ast.ClassDef, *, is_tuple: bool) -> None:
     told = {
         "name": node.name,
         "names": repr(tuple(fields)),
+        "class_names": "(" + "".join(f"({name!r}, ClassVar), " for name in constants) + ")",
         "count": len(fields),
         "parameters": "".join(f", {name}: {kinds[name]}{usual[name]}" for name in fields),
         "settings": "; ".join(settings) or "pass",

@@ -163,6 +163,8 @@ def test_a_named_tuple_stays_a_sequence(values: ModuleType) -> None:
     assert hash(purse) == hash((3, ("W1",)))
     assert purse._fields == ("dollars", "tickets")
     assert purse._asdict() == {"dollars": 3, "tickets": ("W1",)}
+    assert min([values.Purse(5), purse, values.Purse(4)]) is purse
+    assert not hasattr(values.Ask(1), "_asdict")
 
 
 def test_other_parts_make_another_value(values: ModuleType) -> None:
@@ -173,6 +175,7 @@ def test_other_parts_make_another_value(values: ModuleType) -> None:
     assert values.Act("go", 3)._replace(what=None) == values.Act("go")
     assert dataclasses.replace(values.Ask(1, "x"), seat=2) == values.Ask(2, "x")
     assert [field.name for field in dataclasses.fields(values.Ask)] == ["seat", "of"]
+    assert [*values.Ask.__dataclass_fields__] == ["seat", "of", "rule"]
     with pytest.raises((TypeError, ValueError, KeyError)):
         purse._replace(euros=1)
 
