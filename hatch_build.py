@@ -1,4 +1,4 @@
-"""Builds wheels whose rules of the game are machine code: twice as fast, and otherwise the same.
+"""Builds wheels whose rules of the game are machine code: twice as fast, and play is the same.
 
     HATCH_BUILD_HOOKS_ENABLE=1 pip wheel --no-deps .
 
@@ -7,21 +7,27 @@ attributes that cost next to nothing; of a named tuple or a dataclass it does no
 what the sources hold their frozen values in. So the values are written out first, as the plain
 classes that `NativeClasses` makes of them, and the wheel has the modules as they were compiled.
 
-Without the variable, and in editable installs, nothing of this happens.
+Two things are lost: the docstrings of what is compiled, and that a named tuple is a tuple (it can
+be unpacked, compared and hashed like one). Without the variable, and in editable installs, nothing
+of this happens.
 """
 
 from __future__ import annotations
 
 import ast
+import os
 import shutil
 import subprocess
 import sys
+import sysconfig
 import tempfile
 from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
+SUFFIX = str(sysconfig.get_config_var("EXT_SUFFIX"))
+"""How the names of compiled modules end."""
 SETTINGS = "[mypy]\nignore_missing_imports = True\n"
 """What mypy is to know: of other packages, nothing."""
 
@@ -40,10 +46,9 @@ class NativeBuild(BuildHookInterface[Any]):
         for module in modules:
             module.write_text(native(module.read_text("utf-8")), "utf-8")
         compile_in(work, modules)
-        made = [*modules, *work.rglob("*.so"), *work.rglob("*.pyd")]
-        told = {
-            str(path): str(path.relative_to(work)) for path in made if "build" not in path.parts
-        }
+        compiled = [module.with_suffix(SUFFIX) for module in modules]
+        made = [*modules, *compiled, *work.glob("*__mypyc*")]
+        told = {str(path): str(path.relative_to(work)) for path in made}
         build_data["force_include"].update(told)
         build_data.update(pure_python=False, infer_tag=True)
 
@@ -64,8 +69,15 @@ def compile_in(folder: Path, modules: list[Path]) -> None:
     (folder / "mypy.ini").write_text(SETTINGS, "utf-8")
     names = [str(module.relative_to(folder)) for module in modules]
     words = [sys.executable, "-m", "mypyc", *names]
+    environment = {**os.environ, "MYPYC_DEBUG_LEVEL": "0"}  # nothing of this folder is to be kept
     done = subprocess.run(
-        words, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
+        words,
+        cwd=folder,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
     )
     if done.returncode:
         raise RuntimeError(
@@ -90,17 +102,11 @@ def native(source: str) -> str:
             object.__setattr__(self, 'dollars', dollars)
     ...
     """
-    tree = ast.parse(source)
-    classes = NativeClasses()
-    classes.visit(tree)
-    if classes.changed:
-        has_future = any(
-            isinstance(node, ast.ImportFrom) and node.module == "__future__" for node in tree.body
-        )
-        tree.body[1 + has_future : 1 + has_future] = ast.parse(IMPORTS).body
+    tree = NativeClasses().visit(ast.parse(source.replace(FUTURE, FUTURE + IMPORTS, 1)))
     return ast.unparse(ast.fix_missing_locations(tree))
 
 
+FUTURE = "from __future__ import annotations\n"
 IMPORTS = """
 from collections.abc import Iterator
 from dataclasses import FrozenInstanceError, make_dataclass
@@ -112,8 +118,11 @@ if TYPE_CHECKING:
 
 OPEN_CLASSES = ("Task", "Choice", "Chance")
 """Classes that games which are not compiled derive their own from."""
-OF_USERS = ("State",)
+OF_USERS = ("Event", "State")
 """Classes whose methods users call with anything: they say themselves what is wrong with it."""
+
+FROZEN_DATACLASSES = ("dataclass(frozen=True)", "dataclass(frozen=True, slots=True)")
+"""The decorators of the dataclasses that are known."""
 
 FROZEN = """
 class {name}:
@@ -149,14 +158,11 @@ class {name}:
 OF_A_TUPLE = """
 class {name}:
     def __eq__(self, other: object) -> bool:
-        if other is self:
-            return True
-        return bool(
-            self._parts() == (cast({name}, other)._parts() if type(other) is {name} else other)
-        )
+        parts = other._parts() if isinstance(other, {name}) else other
+        return other is self or self._parts() == parts
 
     def __lt__(self, other: Any) -> bool:
-        return bool(self._parts() < tuple(other))
+        return self._parts() < tuple(other)
 
     def _asdict(self) -> dict[str, Any]:
         return dict(zip({names}, self._parts()))
@@ -175,13 +181,11 @@ class {name}:
 OF_A_DATACLASS = """
 class {name}:
     __dataclass_fields__: ClassVar[dict[str, Any]] = cast(
-        Any, make_dataclass({name!r}, {names} + {class_names})
+        Any, make_dataclass({name!r}, {names})
     ).__dataclass_fields__
 
     def __eq__(self, other: object) -> bool:
-        if other is self:
-            return True
-        return type(other) is {name} and bool(self._parts() == cast({name}, other)._parts())
+        return other is self or isinstance(other, {name}) and self._parts() == other._parts()
 """
 """What one that was a dataclass has besides."""
 
@@ -197,61 +201,35 @@ class {name}:
 
 
 class NativeClasses(ast.NodeTransformer):
-    """Writes frozen values out as classes that mypyc makes native.
-
-    Attributes
-    ----------
-    changed : bool
-        Whether there was anything to do.
-    """
-
-    def __init__(self) -> None:
-        self.changed = False
+    """Writes frozen values out as classes that mypyc makes native."""
 
     def visit_ClassDef(self, node: ast.ClassDef) -> ast.ClassDef:
         """Write a class out, where it is a frozen value."""
-        self.generic_visit(node)
+        if "NamedTuple" in map(ast.unparse, node.bases):
+            node.bases = []
+            _write_out(node, OF_A_TUPLE)
+        elif "dataclass" in _decorators(node):
+            assert _decorators(node) in FROZEN_DATACLASSES, f"{node.name} is another dataclass"
+            _write_out(node, OF_A_DATACLASS)
         if node.name in OPEN_CLASSES:
-            self.changed = True
             node.decorator_list.append(_read("mypyc_attr(allow_interpreted_subclasses=True)"))
         if node.name in OF_USERS:
-            self.changed = True
-            _takes_anything(node)
-        if is_tuple := "NamedTuple" in map(ast.unparse, node.bases):
-            node.bases = []
-        elif "dataclass(frozen=True" not in _decorators(node):
-            return node
-        self.changed = True
-        node.decorator_list = []
-        _write_out(node, is_tuple=is_tuple)
+            _take_anything(node)
         return node
-
-    def visit_Call(self, node: ast.Call) -> ast.Call:
-        """Make ``made(Purse, (5, 2))`` the call of a class again."""
-        self.generic_visit(node)
-        if ast.unparse(node.func) != "made":
-            return node
-        what, parts = node.args
-        assert isinstance(parts, ast.Tuple), ast.unparse(node)
-        return ast.Call(what, parts.elts, [])
 
 
 def _read(expression: str) -> ast.expr:
     return ast.parse(expression, mode="eval").body
 
 
-def _annotated(node: ast.ClassDef) -> list[ast.AnnAssign]:
-    return [each for each in node.body if isinstance(each, ast.AnnAssign)]
+def _fields(node: ast.ClassDef) -> list[ast.AnnAssign]:
+    found = [each for each in node.body if isinstance(each, ast.AnnAssign)]
+    return [each for each in found if not ast.unparse(each.annotation).startswith("ClassVar")]
 
 
-def _is_constant(line: ast.AnnAssign) -> bool:
-    return ast.unparse(line.annotation).startswith("ClassVar")
-
-
-def _write_out(node: ast.ClassDef, *, is_tuple: bool) -> None:
+def _write_out(node: ast.ClassDef, besides: str) -> None:
     """Give a class the methods that its fields ask for; its own stay."""
-    fields = {ast.unparse(each.target): each for each in _annotated(node) if not _is_constant(each)}
-    constants = [ast.unparse(each.target) for each in _annotated(node) if _is_constant(each)]
+    fields = {ast.unparse(each.target): each for each in _fields(node)}
     lazy = [each for each in _functions(node) if "cached_property" in _decorators(each)]
     kinds = {name: ast.unparse(field.annotation) for name, field in fields.items()}
     usual = {
@@ -263,7 +241,6 @@ def _write_out(node: ast.ClassDef, *, is_tuple: bool) -> None:
     told = {
         "name": node.name,
         "names": repr(tuple(fields)),
-        "class_names": "(" + "".join(f"({name!r}, ClassVar), " for name in constants) + ")",
         "count": len(fields),
         "parameters": "".join(f", {name}: {kinds[name]}{usual[name]}" for name in fields),
         "settings": "; ".join(settings) or "pass",
@@ -273,7 +250,8 @@ def _write_out(node: ast.ClassDef, *, is_tuple: bool) -> None:
         "parts": "(" + "".join(f"self.{name}, " for name in fields) + ")",
         "shown": ", ".join(f"{name}={{self.{name}!r}}" for name in fields),
     }
-    more = _methods(FROZEN, told) + _methods(OF_A_TUPLE if is_tuple else OF_A_DATACLASS, told)
+    more = _methods(FROZEN, told) + _methods(besides, told)
+    node.decorator_list = []
     for field in fields.values():
         assert "field(" not in ast.unparse(field), "special fields of dataclasses are not known"
         field.value = None
@@ -301,7 +279,7 @@ def _decorators(node: ast.ClassDef | ast.FunctionDef) -> str:
     return " ".join(map(ast.unparse, node.decorator_list))
 
 
-def _takes_anything(node: ast.ClassDef) -> None:
+def _take_anything(node: ast.ClassDef) -> None:
     """Let a class's methods take any object where they expect a number."""
     for argument in (each for each in ast.walk(node) if isinstance(each, ast.arg)):
         if argument.annotation and ast.unparse(argument.annotation) == "int":

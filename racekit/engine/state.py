@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, Protocol, ca
 from .errors import IllegalAction
 from .events import Event, Refusal
 from .record import canonical
-from .values import made
 
 if TYPE_CHECKING:
     from .game import Game, Result, View
@@ -368,4 +367,4 @@ def settled(game: Game, change: Change, agenda: Sequence[AnyTask]) -> Step:
             events += change.events
         if change.then:
             todo += reversed(change.then)
-    return made(Step, (State(game, change.board, tuple(todo)), tuple(events)))
+    return Step(State(game, change.board, tuple(todo)), tuple(events))

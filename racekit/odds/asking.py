@@ -360,7 +360,8 @@ def _order(outcome: Any) -> tuple[str, Any]:
     """Outcomes of one kind in their order; of several kinds, one kind after another."""
     if isinstance(outcome, int | Fraction | float):
         return "", outcome
-    return type(outcome).__name__, str(outcome) if not isinstance(outcome, tuple) else outcome
+    of_parts = isinstance(outcome, tuple) or hasattr(outcome, "_fields")
+    return type(outcome).__name__, tuple(outcome) if of_parts else str(outcome)
 
 
 def _laid(known: Knowledge) -> tuple[Text, ...]:

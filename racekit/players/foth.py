@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ..games.foth import ForceOfTheHorse
 from ..games.foth.abilities.meaning import amount, holds, targets, who
 from ..games.foth.board import (
+    BY_AGE,
     SEATS,
     Board,
     Cards,
@@ -229,8 +230,8 @@ class Judge:
         now = world(self.game, prospect.board)
         waiting = triggered(before or now, now, happened)
         prospect = prospect._replace(board=waiting._replace(waiting=()))
-        for source, ability, event, target in waiting.waiting:
-            frame = Frame(source, event, target)
+        for each in waiting.waiting:
+            ability, frame = each.ability, Frame(each.source, each.event, each.target)
             if not holds(world(self.game, prospect.board), frame, ability.condition):
                 continue
             done = self.told(prospect, frame, ability.effects)
@@ -257,7 +258,7 @@ class Judge:
     def resolving(self, card: str) -> Frame:
         """Return what is being resolved: a card's ability or text, as far as it is known."""
         lying = [piece for piece in pieces(self.start.board) if piece.card == card]
-        piece = max(lying, default=None)
+        piece = max(lying, key=BY_AGE, default=None)
         on = () if piece is None or piece.on is None else (piece.on,)
         return Frame(Source(card, piece and piece.id, self.seat), target=on)
 

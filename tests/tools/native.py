@@ -49,7 +49,7 @@ def _digest() -> str:
     """Return what tells whether anything has changed that goes into the wheel."""
     found = hashlib.sha256(sys.version.encode())
     for path in (ROOT / "pyproject.toml", ROOT / "hatch_build.py", *_sources()):
-        found.update(path.read_bytes())
+        found.update(str(path.relative_to(ROOT)).encode() + path.read_bytes())
     return found.hexdigest()
 
 

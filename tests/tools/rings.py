@@ -126,7 +126,8 @@ RINGS = (
                 (
                     *("python", "-m", "tests.tools.native"),
                     *(*PYTEST[1:], "-p", "no:cacheprovider", "-m", f"{INNER} and not interpreted"),
-                    *("tests/foth", "tests/conformance", "tests/engine"),
+                    *("tests/engine", "tests/conformance", "tests/foth"),
+                    *("tests/players/test_foth.py", "tests/odds/test_foth.py"),
                 )
             ),
         ),
@@ -136,6 +137,7 @@ RINGS = (
         "house",
         "the wheel, and Binder's steps, in empty environments",
         (Command((*PYTEST, "tests/house", "-m", "slow")),),
+        needs=("compiler",),
     ),
 )
 

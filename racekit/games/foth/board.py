@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from operator import attrgetter
 from typing import Any, Literal, NamedTuple, TypeVar
 
-from ...engine.values import made, quickly_replaced
+from ...engine.values import quickly_replaced
 
 SEATS = (0, 1)
 AREAS = 4
@@ -484,14 +484,8 @@ def renumbered(board: Board) -> Board:
         numbers,
         moments,
         effects=effects,
-        later=tuple(
-            each._replace(source=_source(numbers, each.source), target=_those(numbers, each.target))
-            for each in board.later
-        ),
-        waiting=tuple(
-            each._replace(source=_source(numbers, each.source), target=_those(numbers, each.target))
-            for each in board.waiting
-        ),
+        later=tuple(_awaiting(numbers, each) for each in board.later),
+        waiting=tuple(_awaiting(numbers, each) for each in board.waiting),
         gone=tuple(
             last._replace(piece=last.piece._replace(id=numbers[last.piece.id], on=None, at=0))
             for last in gone
@@ -530,6 +524,11 @@ def _numbered(
 
 def _number(numbers: Mapping[int, int], number: int | None) -> int | None:
     return None if number is None else numbers.get(number)
+
+
+def _awaiting(numbers: Mapping[int, int], each: Any) -> Any:
+    """Return a delayed trigger, or an ability that waits, about what has other numbers."""
+    return each._replace(source=_source(numbers, each.source), target=_those(numbers, each.target))
 
 
 def _those(numbers: Mapping[int, int], pieces: tuple[int, ...]) -> tuple[int, ...]:
@@ -610,7 +609,7 @@ def identify(
     else:
         pool = without(pool, slot.card)
     seen = tuple(seat for seat in seen if seat in sees) if left else ()
-    pile = made(Pile, (swap(pile.slots, at, slot), left, seen))
+    pile = Pile(swap(pile.slots, at, slot), left, seen)
     return side._replace(pool=pool, piles=swap(side.piles, area, pile))
 
 

@@ -118,7 +118,7 @@ def action_text(cards: Cards, action: Act | Outcome) -> Text:
 
 
 def _outcome_text(cards: Cards, outcome: Outcome) -> Text:
-    word, what = outcome
+    word, what = outcome.word, outcome.what
     if word == "course":
         return TERMS["course"][what]
     if word == "going":

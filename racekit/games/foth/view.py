@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, is_dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
@@ -348,9 +348,8 @@ def _plain(value: Any) -> Any:
     """Turn tuples, nodes and abilities into plain data."""
     if hasattr(value, "_asdict"):
         return {name: _plain(part) for name, part in value._asdict().items()}
-    if hasattr(value, "__dataclass_fields__"):
-        names = value.__dataclass_fields__
-        known = {name: _plain(getattr(value, name)) for name in names}
+    if is_dataclass(value):
+        known = {each.name: _plain(getattr(value, each.name)) for each in fields(value)}
         is_task = isinstance(value, Task | Choice | Chance)
         return {"task": type(value).__name__, **known} if is_task else known
     if isinstance(value, tuple | list):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....engine.values import made
 from ..board import (
     SEATS,
     TABLE,
@@ -55,19 +54,16 @@ class Zones:
 
     def frozen(self) -> Side:
         """Return what has become of the side."""
-        return made(
-            Side,
-            (
-                self.pool,
-                self.piles,
-                self.hand,
-                self.shown,
-                self.farm,
-                self.down,
-                self.removed,
-                self.situation,
-                self.run,
-            ),
+        return Side(
+            self.pool,
+            self.piles,
+            self.hand,
+            self.shown,
+            self.farm,
+            self.down,
+            self.removed,
+            self.situation,
+            self.run,
         )
 
 
@@ -217,7 +213,7 @@ class Moving:
         assert move.role is not None
         seat, end = move.seat, move.end
         moment = self.before.board.moment + 1
-        piece = made(Piece, (self.clock, move.card, seat, seat, move.role, move.on, moment))
+        piece = Piece(self.clock, move.card, seat, seat, move.role, move.on, moment)
         self.clock += 1
         self._lies_now((*self.lying, piece), piece)
         if end == "resolution":
@@ -241,7 +237,7 @@ def _out_of_deck(zones: Zones, at: int) -> Slot:
     area, at = locate(zones.piles, at)
     pile = zones.piles[area]
     slots = pile.slots
-    rest = made(Pile, (slots[:at] + slots[at + 1 :], pile.loose, pile.seen))
+    rest = pile._replace(slots=slots[:at] + slots[at + 1 :])
     zones.piles = swap(zones.piles, area, rest)
     return slots[at]
 
