@@ -1,7 +1,7 @@
 """The tests in rings, from the fastest and plainest outwards: ``make test``.
 
 Every ring gates. All of them run, even after one has failed, and a summary closes the run. The
-browser's ring, the longest, runs beside those that need one core.
+browser's ring, the longest, and the house's run beside those that need one core.
 ``python -m tests.tools.rings lint unit`` runs these two only.
 """
 
@@ -142,6 +142,10 @@ RINGS = (
 )
 
 
+WAITING = ("browser", "house")
+"""Rings that wait for most of their time."""
+
+
 def count(output: str) -> tuple[int, int]:
     """Return how many tests passed and failed, by the closing lines of pytest and vitest.
 
@@ -233,18 +237,19 @@ class Runner:
 
 
 def side_by_side(rings: Sequence[Ring], runner: Runner) -> list[Outcome]:
-    """Run the longest ring beside all the others, which follow one another.
+    """Run the rings that wait for most of their time beside the others, one at a time of each.
 
-    The browser waits for most of its time; the others meanwhile have a core for themselves.
+    They wait for a browser, and for packages; the others meanwhile have a core for themselves.
     """
-    browser = [ring for ring in rings if ring.name == "browser"]
-    others = [ring for ring in rings if ring.name != "browser"]
-    with ThreadPoolExecutor() as pool:
+    waiting = [ring for ring in rings if ring.name in WAITING]
+    others = [ring for ring in rings if ring.name not in WAITING]
+    with ThreadPoolExecutor(1) as beside, ThreadPoolExecutor(1) as pool:
         try:
-            beside = [pool.submit(runner.play, ring, not others) for ring in browser]
+            later = [beside.submit(runner.play, ring, not others) for ring in waiting]
             outcomes = [pool.submit(runner.play, ring).result() for ring in others]
-            return outcomes + [future.result() for future in beside]
+            return outcomes + [future.result() for future in later]
         except KeyboardInterrupt:
+            beside.shutdown(wait=False, cancel_futures=True)
             runner.stop()
             raise
 
