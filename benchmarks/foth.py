@@ -27,7 +27,7 @@ import time
 from typing import Any
 
 import racekit as rk
-from racekit.games.foth import ForceOfTheHorse, make
+from racekit.games.foth import make
 from racekit.games.foth.resolving.effects import World, world
 from racekit.games.foth.resolving.pipeline import triggered
 from racekit.players import Greedy, Random
@@ -70,8 +70,9 @@ def uno_rate(seed: int) -> float:
     return steps / (time.perf_counter() - started)
 
 
-def shares(games: list[ForceOfTheHorse]) -> dict[str, float]:
+def shares() -> list[Figure]:
     """Return what share of the time is spent in the layers, and in what is triggered."""
+    games = [make(metres=metres) for metres in METRES]
     profile = cProfile.Profile()
     profile.runcall(at_random, games, 0)
     found: Any = pstats.Stats(profile)
@@ -85,7 +86,11 @@ def shares(games: list[ForceOfTheHorse]) -> dict[str, float]:
         )
         for name, functions in told.items()
     }
-    return {name: seconds / found.total_tt for name, seconds in spent.items()}
+    note = "cumulative, profiled"
+    return [
+        Figure(f"foth: share of time in {name}", seconds / found.total_tt, "", note=note)
+        for name, seconds in spent.items()
+    ]
 
 
 def _is(key: tuple[str, int, str], function: Any) -> bool:
@@ -158,13 +163,7 @@ def _won(seed: int) -> float:
 
 def measure() -> list[Figure]:
     """Time random games, then let the greedy player win."""
-    games = [make(metres=metres) for metres in METRES]
-    note = "cumulative, profiled"
-    spent = [
-        Figure(f"foth: share of time in {name}", share, "", note=note)
-        for name, share in shares(games).items()
-    ]
-    return [*speed("interpreted", None), *compiled(), *spent, wins()]
+    return [*speed("interpreted", None), *compiled(), *shares(), wins()]
 
 
 if __name__ == "__main__":

@@ -7,7 +7,9 @@ import dataclasses
 import importlib.util
 import pickle
 import sys
+import tomllib
 from collections.abc import Iterator
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -15,6 +17,8 @@ import pytest
 
 from hatch_build import SUFFIX, compile_in, native
 
+ROOT = Path(__file__).resolve().parents[2]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 SOURCE = '''
 """Values."""
 
@@ -118,6 +122,11 @@ def test_only_values_are_written_out() -> None:
     assert "NamedTuple)" not in written
     assert "@dataclass" not in written
     assert '"""What somebody has."""' in written
+
+
+def test_every_pattern_of_modules_names_some() -> None:
+    hooks = PROJECT["tool"]["hatch"]["build"]["targets"]["wheel"]["hooks"]
+    assert [glob for glob in hooks["custom"]["modules"] if not [*ROOT.glob(glob)]] == []
 
 
 def test_what_games_derive_from_stays_open_to_them() -> None:

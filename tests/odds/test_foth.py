@@ -19,7 +19,7 @@ from racekit import odds
 from racekit.engine.errors import BadInput
 from racekit.engine.state import State
 from racekit.games.foth import history, make
-from racekit.games.foth.board import Board, Pile, plus
+from racekit.games.foth.board import Board, Pile, Race, plus
 from racekit.games.foth.positions import position
 from racekit.games.foth.tables import COLUMNS, Tally
 from racekit.games.foth.worlds import Worlds
@@ -423,6 +423,10 @@ def test_what_the_other_holds_is_what_its_worlds_say() -> None:
         ):
             p = rk.odds(view, odds.holds(THEY, kind, least=least)).p
             assert p == sum(q for hand, q in worlds if sum(map(fits, hand)) >= least)
+    # Outcomes of one kind are in their order, whatever they are made of.
+    short, long = Race(metres=900), Race(metres=1200)
+    race = rk.odds(view, odds.now(lambda s: short if "comet" in s.board.sides[THEY].hand else long))
+    assert [*race] == [short, long]
     # The best guard that it may have, and how far a run of 4 then comes.
     guards = {"comet": 2, "wall": 3}
     best = odds.closed.greatest(odds.worlds(view).hand(THEY), lambda card: guards.get(card, 0))
