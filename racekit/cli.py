@@ -245,7 +245,7 @@ def _new(values: Values, terminal: Terminal) -> None:
     problems: list[Problem] = []
     options = _options(values, problems)
     given = _seats(values.seats, "--seats", problems)
-    registry.module(name)
+    registry.game_class(name)
     if problems:
         raise _bad(*problems)
     game = registry.game(name, **options)
@@ -482,7 +482,7 @@ def _simulate(values: Values, terminal: Terminal) -> None:
     policy = values.policy or "random"
     if "=" in policy:
         policy = _seats(policy, "--policy", problems)
-    registry.module(name)
+    registry.game_class(name)
     if problems:
         raise _bad(*problems)
     path = None if values.out is None else _new_file(values.out)

@@ -13,7 +13,7 @@ from .seats import HUMAN
 from .texts import LANGUAGES
 
 if TYPE_CHECKING:
-    from .game import Result
+    from .result import Result
     from .table import Table
     from .tree import Node
 

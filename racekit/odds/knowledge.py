@@ -10,9 +10,9 @@ from importlib import import_module
 from typing import Any, Protocol
 
 from ..engine import registry
-from ..engine.game import View
 from ..engine.state import State, Step
 from ..engine.urns import Mixture, Pile
+from ..engine.view import View
 from .words import refused
 
 

@@ -17,7 +17,7 @@ from typing import Any
 
 from ..engine.errors import Endless
 from ..engine.events import Event
-from ..engine.game import Result
+from ..engine.result import Result
 from ..engine.seats import Player
 from ..engine.state import State, Step
 from ..engine.texts import Text

@@ -14,7 +14,7 @@ from fractions import Fraction
 from typing import Any, Literal, NamedTuple
 
 from ..engine.errors import BadInput, Problem
-from ..engine.game import Result
+from ..engine.result import Result
 from ..engine.state import State
 from ..engine.texts import Text, seat_word
 from ..engine.urns import Pile

@@ -72,7 +72,7 @@ def again(world: State) -> State:
     except BadInput:
         assert world.game.name == "foth"
         return world
-    return world.game.place(description)
+    return world.game.from_description(description)
 
 
 # --- against complete enumeration ----------------------------------------------------------------

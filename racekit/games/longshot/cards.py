@@ -252,5 +252,5 @@ WORDS: Mapping[str, Word] = {
 }
 """The kinds of word in this game's texts."""
 
-BOOK = RuleBook("longshot", "racekit.games.longshot", WORDS)
+BOOK = RuleBook.read("longshot", "racekit.games.longshot", WORDS)
 """The rule book of LONG SHOT."""

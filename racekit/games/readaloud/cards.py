@@ -247,7 +247,7 @@ def _hand_word(place: Place, names: Mapping[int, Text]) -> Place | Text:
 _PLACES = ("place", "start")
 """The values of a text that are places."""
 
-BOOK = RuleBook("readaloud", "racekit.games.readaloud", WORDS, _name_hands)
+BOOK = RuleBook.read("readaloud", "racekit.games.readaloud", WORDS, _name_hands)
 """The rule book of Read Aloud."""
 
 

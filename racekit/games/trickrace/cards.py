@@ -254,5 +254,5 @@ WORDS: Mapping[str, Word] = {
 }
 """The kinds of word in this game's texts."""
 
-BOOK = RuleBook("trickrace", "racekit.games.trickrace", WORDS)
+BOOK = RuleBook.read("trickrace", "racekit.games.trickrace", WORDS)
 """The rule book of Trick Race."""
