@@ -26,8 +26,8 @@ from .cards import (
     Place,
     Skip,
     default_deck,
-    read_action,
-    read_card,
+    parse_action,
+    parse_card,
     running,
     spread,
 )
@@ -155,7 +155,7 @@ class LongShot(Game):
         return place(self, description)
 
     def parse(self, text: str) -> Action | None:
-        return read_action(text)
+        return parse_action(text)
 
     def over(self) -> Refusal:
         return self.refusal("LS11.1", "over")
@@ -204,7 +204,7 @@ def _check_deck(check: OptionCheck, deck: Any) -> bool:
         return False
     for name, count in deck.items():
         place = f"deck[{name!r}]"
-        if not isinstance(name, str) or read_card(name) is None:
+        if not isinstance(name, str) or parse_card(name) is None:
             numbered = f"1-{NUMBERED_MVS[0]} ... {HORSES}-{NUMBERED_MVS[-1]}"
             free = f"F-{FREE_MVS[0]} ... F-{FREE_MVS[-1]}"
             check.say(place, "unknown_card", numbered=numbered, free=free)

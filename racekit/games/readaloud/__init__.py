@@ -16,7 +16,7 @@ from ...engine.state import Action as AnyAction
 from ...engine.state import AnyTask, State
 from ...engine.texts import Text, language
 from .board import Board, empty_board
-from .cards import BOOK, SIZE, Action, Card, Code, named, read_action
+from .cards import BOOK, SIZE, Action, Card, Code, named, parse_action
 from .flow import SetUp
 from .packs import PACKS, WORDINGS, Pack, own_pack, pack, pack_data, read_pack, tell
 from .positions import describe, place
@@ -153,7 +153,7 @@ class ReadAloud(Game):
         return place(self, description)
 
     def parse(self, text: str) -> AnyAction | None:
-        return read_action(text)
+        return parse_action(text)
 
     def over(self) -> Refusal:
         return self.refusal("RA7.1", "over")

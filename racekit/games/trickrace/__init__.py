@@ -24,8 +24,8 @@ from .cards import (
     Lay,
     Outcome,
     Play,
+    parse_action,
     points_word,
-    read_action,
 )
 from .flow import SetUp
 from .positions import describe, place
@@ -167,7 +167,7 @@ class TrickRace(Game):
         return place(self, description)
 
     def parse(self, text: str) -> Action | None:
-        return read_action(text)
+        return parse_action(text)
 
     def over(self) -> Refusal:
         return self.refusal("TR7.1", "over")
