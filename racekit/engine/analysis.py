@@ -19,7 +19,7 @@ from .errors import BadInput, Problem
 if TYPE_CHECKING:
     from .game import Game
     from .state import State, Step
-    from .urns import Mixture, Pile
+    from .urns import HandDistribution, Pile
 
 T = TypeVar("T")
 
@@ -46,7 +46,7 @@ class HiddenCards(Protocol):
     def pile(self) -> Pile | None:
         """Return the shuffled cards that are drawn from next; None where none are."""
 
-    def hand(self, seat: int) -> Mixture:
+    def hand(self, seat: int) -> HandDistribution:
         """Return what a seat may hold."""
 
 

@@ -23,8 +23,8 @@ from .cards import (
     NUMBERED_MVS,
     Cards,
     default_deck,
-    read_action,
-    read_card,
+    parse_action,
+    parse_card,
     running,
     spread,
 )
@@ -108,7 +108,7 @@ class LongShot(Game):
         return self.refusal("LS11.1", "over")
 
     view = look
-    parse = staticmethod(read_action)
+    parse = staticmethod(parse_action)
     describe = staticmethod(describe)
     from_description = place
 
@@ -162,7 +162,7 @@ def _check_deck(check: OptionCheck, deck: Any) -> bool:
         return False
     for name, count in deck.items():
         place = f"deck[{name!r}]"
-        if not isinstance(name, str) or read_card(name) is None:
+        if not isinstance(name, str) or parse_card(name) is None:
             numbered = f"1-{NUMBERED_MVS[0]} ... {HORSES}-{NUMBERED_MVS[-1]}"
             free = f"F-{FREE_MVS[0]} ... F-{FREE_MVS[-1]}"
             check.say(place, "unknown_card", numbered=numbered, free=free)

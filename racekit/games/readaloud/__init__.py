@@ -16,7 +16,7 @@ from ...engine.rules import RuleBook
 from ...engine.state import AnyTask
 from ...engine.texts import Text, language
 from .board import Board, empty_board
-from .cards import BOOK, SIZE, Action, Card, Code, named, read_action
+from .cards import BOOK, SIZE, Action, Card, Code, named, parse_action
 from .flow import SetUp
 from .packs import PACKS, WORDINGS, Pack, own_pack, pack, pack_data, read_pack, tell
 from .positions import describe, place
@@ -113,7 +113,7 @@ class ReadAloud(Game):
         return BOOK.words.render("score_won" if score else "score_not", lang, {})
 
     view = look
-    parse = staticmethod(read_action)
+    parse = staticmethod(parse_action)
     describe = staticmethod(describe)
     from_description = place
 

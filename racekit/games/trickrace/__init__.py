@@ -20,8 +20,8 @@ from .cards import (
     HORSES,
     HOUSE_MARKS,
     NUMBERS,
+    parse_action,
     points_word,
-    read_action,
 )
 from .flow import SetUp
 from .positions import describe, place
@@ -114,7 +114,7 @@ class TrickRace(Game):
         return self.refusal("TR7.1", "over")
 
     view = look
-    parse = staticmethod(read_action)
+    parse = staticmethod(parse_action)
     describe = staticmethod(describe)
     from_description = place
 
