@@ -34,7 +34,6 @@ import numpy.typing as npt
 from ...compiling import (
     Floats,
     Words,
-    bare,
     below,
     compiled,
     count_bits,
@@ -763,14 +762,13 @@ def _play_all(
     """
     given_up = 0
     outlook = _outlook(position, policies)
-    start, t, chance = bare(position), bare(table), bare(luck)
     for game in range(figures.shape[1]):
-        _set_back(t, start)
+        _set_back(table, position)
         if len(seeds):
-            seed_luck(chance, seeds[game, 0], seeds[game, 1])
-        _play_on(t, policies, chance, outlook, trace)
-        _fill(t, figures[:, game])
-        given_up += t[ROUND] > t[LAST_ROUND]
+            seed_luck(luck, seeds[game, 0], seeds[game, 1])
+        _play_on(table, policies, luck, outlook, trace)
+        _fill(table, figures[:, game])
+        given_up += table[ROUND] > table[LAST_ROUND]
     return given_up
 
 
