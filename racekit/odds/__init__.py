@@ -4,7 +4,6 @@ The module itself answers questions: ``rk.odds(view, "win")``, ``rk.odds(view, o
 """
 
 import sys
-from types import ModuleType
 from typing import Any
 
 from . import closed, markov
@@ -14,6 +13,7 @@ from .asking import ask
 from .columns import columns
 from .intervals import wilson
 from .knowledge import worlds
+from .module import Odds
 from .questions import (
     Question,
     arrival,
@@ -71,12 +71,9 @@ __all__ = [
 ]
 
 
-class _Odds(ModuleType):
-    """A module that can be called: `ask`."""
-
-    def __call__(self, view_or_state: Any, question: Any, **how: Any) -> Any:
-        return ask(view_or_state, question, **how)
+def __dir__() -> list[str]:
+    return sorted(__all__)
 
 
-_Odds.__call__.__doc__ = ask.__doc__
-sys.modules[__name__].__class__ = _Odds
+_this: Any = sys.modules[__name__]
+_this.__class__ = Odds

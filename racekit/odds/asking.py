@@ -59,7 +59,7 @@ def ask(
     seed: int = 0,
     half_width: float | None = None,
     n: int | None = None,
-) -> Any:
+) -> Answer | Both | Effects:
     """Answer a question about what a seat knows, or about a whole position.
 
     A view is answered from what that seat may know and nothing else: every way to lay out what it
@@ -179,9 +179,7 @@ def _cast(
     """Return who sits where, and what is said of it; problems are added to those that there are."""
     if policy is not None:
         return (ByPolicy(policy),) * count, said("by_policy")
-    found: list[Problem] = []
-    who = seated(UNNAMED if players is None else players, count, found)
-    problems += [Problem(_as_players(each.place), each.text) for each in found]
+    who = seated(UNNAMED if players is None else players, count, problems)
     return who, said("any_alike") if players is None else _named(who)
 
 
@@ -194,10 +192,6 @@ def way_of(sampling: Sampling, limit: int) -> Way:
 
 def _named(players: Sequence[Player]) -> Text:
     return said("who_plays", players=[*map(repr, players)])
-
-
-def _as_players(place: str) -> str:
-    return place.replace("policy", "players", 1)
 
 
 def _closed(known: Knowledge, asked: Closed, way: Way) -> Answer:

@@ -90,6 +90,10 @@ class Question:
         return self.name
 
 
+class PerAction(Question):
+    """A question that has an answer for each legal action."""
+
+
 def _question(name: str, about: Callable[[Knowledge], Asked], **given: Any) -> Question:
     said_so = ", ".join(f"{key}={value!r}" for key, value in given.items() if value is not None)
     return Question(f"{name}({said_so})", about)
@@ -505,7 +509,7 @@ def distance() -> Question:
 # --- actions --------------------------------------------------------------------------------------
 
 
-def effect(question: Any = "win") -> Question:
+def effect(question: str | Question = "win") -> PerAction:
     """Ask what each legal action of the seat that is to act leads to.
 
     Parameters
@@ -523,7 +527,7 @@ def effect(question: Any = "win") -> Question:
             raise refused("question", "no_effect")
         return EachAction(said("effect", question=asked.text), asked, known.example.actions())
 
-    return _question("effect", about)
+    return PerAction("effect()", about)
 
 
 READY: Mapping[str, Callable[[], Question]] = {

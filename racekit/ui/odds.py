@@ -10,11 +10,12 @@ from fractions import Fraction
 from time import monotonic
 from typing import Any, NamedTuple
 
+from .. import odds
 from ..engine.errors import Problem, RacekitError
 from ..engine.texts import Text
 from ..odds import distance, holds, horse_win, next_card, winners
 from ..odds.answers import Answer
-from ..odds.asking import Enumeration, ask, simulated_answer, way_of
+from ..odds.asking import Enumeration, simulated_answer, way_of
 from ..odds.knowledge import Knowledge, Starts, knowledge
 from ..odds.playing import HALF_WIDTH, Sample, Sampling
 from ..odds.policies import seated
@@ -131,7 +132,7 @@ class Panel:
     def _next_card(self, known: Knowledge) -> Figures | None:
         if known.worlds.pile() is None:
             return None
-        answer = ask(known.view, next_card())
+        answer = odds(known.view, next_card())
         text = self._session.table.game.card_text
         labels = {card: text(card) for card in answer}
         return _group("next", WORDS.text("odds_next"), answer, labels)
@@ -140,7 +141,7 @@ class Panel:
         """Return the table of what the other seats may hold."""
         game = self._session.table.game
         others = [seat for seat in range(game.players) if seat != known.seat]
-        answers = {seat: ask(known.view, holds(seat)) for seat in others}
+        answers = {seat: odds(known.view, holds(seat)) for seat in others}
         cards = sorted({card for answer in answers.values() for card in answer})
         if not cards:
             return None
