@@ -8,6 +8,8 @@ Examples
 True
 >>> sum(state.outcomes().values())
 Fraction(1, 1)
+>>> rk.__version__ == rk.Table(state.game, autosave=False).record().header["racekit"]
+True
 """
 
 from typing import TYPE_CHECKING
@@ -62,7 +64,7 @@ __all__ = [
 if not TYPE_CHECKING:  # a type checker would let every misspelt name pass
 
     def __getattr__(name):
-        """Import what takes a moment, or ipywidgets, when it is first used."""
+        # The widgets bring ipywidgets along; whoever does not show them does not wait for it.
         from importlib import import_module
 
         if name not in __all__:

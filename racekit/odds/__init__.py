@@ -1,6 +1,14 @@
 """Probabilities, exact and simulated; and many games at once.
 
 The module itself answers questions: ``rk.odds(view, "win")``, ``rk.odds(view, odds.next_card())``.
+
+Examples
+--------
+>>> import racekit as rk
+>>> from racekit.games.longshot.positions import position
+>>> view = position(hands=[["3-5"]]).view(0)
+>>> rk.odds(view, rk.odds.at_least(1, "3-*", draws=2)).percent
+'22.1%'
 """
 
 import sys

@@ -14,7 +14,7 @@ from .answers import Answer, Both, Effects, Estimate
 from .exact import Policy, TooMany, by_players, enumerating
 from .knowledge import Knowledge, Starts, knowledge
 from .playing import HALF_WIDTH, ByPolicy, Sample, Sampling, reading, sampled
-from .policies import UNNAMED, seated
+from .policies import UNNAMED, Players, seated
 from .questions import Closed, EachAction, Played, ready
 from .words import bad_question, count_problems, many, percent, problem, refused, said
 
@@ -54,7 +54,7 @@ def ask(
     *,
     method: Literal["auto", "exact", "simulate", "both"] = "auto",
     limit: int = LIMIT,
-    players: Any = None,
+    players: Players | None = None,
     policy: Callable[[Any], Mapping[Any, Fraction]] | None = None,
     seed: int = 0,
     half_width: float | None = None,

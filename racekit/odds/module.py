@@ -18,6 +18,7 @@ from .asking import ask
 from .columns import columns
 from .intervals import wilson
 from .knowledge import worlds
+from .policies import Players
 from .questions import (
     PerAction,
     Question,
@@ -41,6 +42,19 @@ from .questions import (
 )
 from .simulate import simulate
 
+Name = Literal[
+    "distance",
+    "finish",
+    "horse places",
+    "horse win",
+    "next card",
+    "place",
+    "score",
+    "win",
+    "winners",
+]
+"""The questions that a plain name asks and that have one `Answer`: all but "effect"."""
+
 if not TYPE_CHECKING:
 
     class Odds(ModuleType):
@@ -52,23 +66,11 @@ else:
     from ..engine.game import Result, View
     from ..engine.state import State
 
-    Name = Literal[
-        "distance",
-        "finish",
-        "horse places",
-        "horse win",
-        "next card",
-        "place",
-        "score",
-        "win",
-        "winners",
-    ]
-
     class Options(TypedDict, total=False):
         """How an answer is found; see `ask`."""
 
         limit: int
-        players: Any
+        players: Players | None
         policy: Callable[[Any], Mapping[Any, Fraction]] | None
         seed: int
         half_width: float | None

@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any
 
 from ..engine import seats
 from ..engine.errors import Problem
-from ..engine.seats import HUMAN, Human, Player
+from ..engine.seats import HUMAN, Chooser, Human, Player
 from .words import problem
 
 UNNAMED = "random"
 """Who sits where a dict names nobody."""
-
-
-class Chooser(Protocol):
-    """The part of a `Player` that simulated games need."""
-
-    def choose(self, view: Any, actions: Sequence[Any], rng: random.Random) -> Any:
-        """Choose one of `actions`."""
 
 
 Players = str | Chooser | Mapping[int, str | Chooser] | Sequence[str | Chooser]
