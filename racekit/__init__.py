@@ -23,7 +23,7 @@ from .engine.seats import HUMAN
 from .engine.state import CHANCE
 from .engine.table import Table
 from .engine.texts import set_language
-from .keeping import games, load, resume, rules, share
+from .library import games, load, resume, rules, share
 
 if TYPE_CHECKING:
     from .odds import columns, simulate

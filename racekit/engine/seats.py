@@ -8,9 +8,10 @@ from importlib import import_module
 from typing import Any, Final, Protocol, runtime_checkable
 
 from .errors import BadInput, Problem
-from .game import Game, View
+from .game import Game
 from .state import Action, State
 from .texts import Text
+from .view import View
 
 
 class Chooser(Protocol):

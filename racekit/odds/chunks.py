@@ -1,6 +1,6 @@
-"""Many games in chunks, each with luck of its own, and in batches: what a worker plays at a time.
+"""Many games in chunks, each with seeds of its own, and in batches: what a worker plays at a time.
 
-How a run is cut into chunks depends on its length alone, and a chunk's luck on the run's seed and
+How a run is cut into chunks depends on its length alone, and a chunk's seeds on the run's seed and
 the chunk's number alone. So nobody can tell from the numbers who played a game, or when, or how
 often, or with which others.
 """
@@ -22,7 +22,7 @@ from ..engine.game import Game
 from ..engine.seats import Player, choice, default_names
 from ..engine.state import State, Step
 from .aggregates import Aggregates
-from .words import problem, said
+from .messages import message, problem
 
 if TYPE_CHECKING:
     import numpy as np
@@ -40,7 +40,7 @@ class Tables(Protocol):
     """
 
     COLUMNS: tuple[str, ...]
-    POLICIES: Mapping[str, int]
+    PLAYER_CODES: Mapping[str, int]
     """The players that the kernel knows, if there is one."""
 
     def ranges(self, game: Game) -> Mapping[str, Sequence[int | str]]:
@@ -54,7 +54,7 @@ class Kernel(Tables, Protocol):
         """Return a position as numbers."""
 
     def play_many(
-        self, position: Numbers, policies: Numbers, seeds: Numbers, figures: Numbers
+        self, position: Numbers, player_codes: Numbers, seeds: Numbers, figures: Numbers
     ) -> None:
         """Play a position to its end, once for each pair of seeds, and fill in the figures.
 
@@ -105,14 +105,14 @@ def chunk(n: int, number: int) -> range:
     return range(number * size, min(n, (number + 1) * size))
 
 
-def words(seed: int, number: int, count: int) -> Numbers:
+def chunk_seeds(seed: int, number: int, count: int) -> Numbers:
     """Return the seeds of a chunk's games: two words of 32 bits for each.
 
     They are the first that a PCG64 draws from ``SeedSequence(seed).spawn(...)[number]``.
 
     Examples
     --------
-    >>> words(7, 0, 2).shape
+    >>> chunk_seeds(7, 0, 2).shape
     (2, 2)
     """
     import numpy as np
@@ -132,13 +132,13 @@ class Compiled:
         The game's name.
     position : array of int64
         The position to play on from, packed.
-    policies : array of int64
+    player_codes : array of int64
         The kernel's number for each seat's player.
     """
 
     game: str
     position: Numbers
-    policies: Numbers
+    player_codes: Numbers
 
     def together(self, chunk: int) -> int:
         """Return how many games make a batch: to play a chunk takes less time than to send it."""
@@ -149,9 +149,9 @@ class Compiled:
         plays = kernel(self.game)
         figures = room[: len(plays.COLUMNS) * len(seeds)].reshape(-1, len(seeds))
         try:
-            plays.play_many(self.position, self.policies, seeds, figures)
+            plays.play_many(self.position, self.player_codes, seeds, figures)
         except Endless:
-            raise BadInput(said("bad_simulation"), [problem("start", "endless")]) from None
+            raise BadInput(message("bad_simulation"), [problem("start", "endless")]) from None
         return figures
 
 
@@ -256,7 +256,7 @@ class Job:
 
         size = isqrt(self.n)
         numbers = range(games.start // size, -(-games.stop // size))
-        drawn = [words(self.seed, each, len(chunk(self.n, each))) for each in numbers]
+        drawn = [chunk_seeds(self.seed, each, len(chunk(self.n, each))) for each in numbers]
         before = numbers.start * size
         return np.concatenate(drawn)[games.start - before : games.stop - before]
 
@@ -301,14 +301,14 @@ def play_out(state: State, players: Sequence[Player], seed: int, note: Note | No
     Chance and each seat have a generator of their own: how much thought a player spends on its
     choice changes nobody else's luck.
     """
-    luck = random.Random(f"{seed}/chance")
+    chance = random.Random(f"{seed}/chance")
     minds = [random.Random(f"{seed}/seat/{seat}") for seat in range(len(players))]
     names = default_names(players)
     while (actor := state.actor) is not None:
         if isinstance(actor, int):
             action = choice(state, actor, players, names, minds[actor])
         else:
-            action = state.sample(luck)
+            action = state.sample(chance)
         step = state.step(action)
         if note is not None:
             note(state, action, step)

@@ -14,13 +14,12 @@ from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack, overload
 from . import closed, markov
 from .aggregates import Aggregates, Distribution
 from .answers import Answer, Both, Effects, Estimate
-from .asking import ask
 from .columns import columns
+from .information_state import worlds
 from .intervals import wilson
-from .knowledge import worlds
-from .policies import Players
+from .query import ask
 from .questions import (
-    PerAction,
+    EffectQuestion,
     Question,
     arrival,
     at_least,
@@ -40,6 +39,7 @@ from .questions import (
     win,
     winners,
 )
+from .seating import Players
 from .simulate import simulate
 
 Name = Literal[
@@ -63,8 +63,9 @@ if not TYPE_CHECKING:
         __call__ = staticmethod(ask)
 
 else:
-    from ..engine.game import Result, View
+    from ..engine.result import Result
     from ..engine.state import State
+    from ..engine.view import View
 
     class Options(TypedDict, total=False):
         """How an answer is found; see `ask`."""
@@ -112,11 +113,11 @@ else:
             self.winners = winners
             self.worlds = worlds
 
-        @overload  # a PerAction is a Question, too, with an answer of another kind
+        @overload  # a EffectQuestion is a Question, too, with an answer of another kind
         def __call__(  # type: ignore[overload-overlap]
             self,
             view_or_state: View | State,
-            question: Literal["effect"] | PerAction,
+            question: Literal["effect"] | EffectQuestion,
             *,
             method: Literal["auto", "exact", "simulate"] = "auto",
             **options: Unpack[Options],

@@ -15,8 +15,8 @@ from ..engine.setup import chosen_game, first_step
 from ..engine.state import State
 from .chunks import Compiled, Job, Stepped, kernel, tables
 from .columns import texts
-from .policies import check_players, kernel_numbers, seated
-from .words import problem, said
+from .messages import message, problem
+from .seating import check_players, kernel_numbers, seated
 
 
 class Request(NamedTuple):
@@ -44,7 +44,7 @@ class Request(NamedTuple):
         import numpy as np
 
         name = self.game.name
-        numbers = kernel_numbers(self.players, tables(name).POLICIES)
+        numbers = kernel_numbers(self.players, tables(name).PLAYER_CODES)
         if numbers is None:
             start = self.game.describe(self.state)
             return Stepped(name, self.game.options(), start, self.players)
@@ -72,7 +72,7 @@ def check_installed(*packages: str) -> None:
     """Raise one error where a package is missing."""
     missing = [problem(name, "not_installed") for name in packages if find_spec(name) is None]
     if missing:
-        raise BadInput(said("bad_simulation"), missing)
+        raise BadInput(message("bad_simulation"), missing)
 
 
 def checked(
@@ -101,12 +101,12 @@ def checked(
         made = chosen_game(game, start, options)
     except BadInput as error:
         check_players(players, problems)
-        raise BadInput(said("bad_simulation"), [*error.problems, *problems]) from None
+        raise BadInput(message("bad_simulation"), [*error.problems, *problems]) from None
     state = _position(made, start, problems)
     who = seated(players, made.players, problems)
     columns = _columns(made, aggregate, problems)
     if problems or state is None:
-        raise BadInput(said("bad_simulation"), problems)
+        raise BadInput(message("bad_simulation"), problems)
     return Request(made, state, who, columns)
 
 
@@ -171,4 +171,4 @@ def check_sent(job: Job) -> None:
         ForkingPickler.dumps(job)
     except Exception as error:
         trouble = problem("players", "not_sent", reason=f"{type(error).__name__}: {error}")
-        raise BadInput(said("bad_simulation"), [trouble]) from error
+        raise BadInput(message("bad_simulation"), [trouble]) from error

@@ -15,9 +15,9 @@ from ..engine.texts import language
 from .aggregates import Aggregates
 from .bars import bar
 from .chunks import Job
-from .policies import UNNAMED, Players
+from .messages import message, problem
 from .request import call_problems, check_installed, check_sent, checked
-from .words import problem, said
+from .seating import UNNAMED, Players
 from .workers import alone, cluster, processes
 
 if TYPE_CHECKING:
@@ -152,14 +152,14 @@ def simulate(
     kept = _Totals(job) if aggregate else _Table(job)
     title = request.game.book.title(language())
     with (
-        bar(n, title, said("unit")(language()), progress) as shown,
+        bar(n, title, message("unit")(language()), progress) as shown,
         closing(_played(job, workers, client)) as done,
     ):
         _keep(done, kept, shown)
     result = kept.result()
     result.attrs.update(request.attrs(n, seed))
     if kept.done < n:
-        notice = said("cut_short", done=f"{kept.done:,}", n=f"{n:,}")
+        notice = message("cut_short", done=f"{kept.done:,}", n=f"{n:,}")
         result.attrs["notice"] = notice.data()
         _logger.warning(notice(language()))
     return result
@@ -174,7 +174,7 @@ def _who_plays(players: int | Players, options: dict[str, Any]) -> Players:
         return players
     warnings.warn("rk.simulate(policy=...) is now players=...", DeprecationWarning, stacklevel=3)
     if players != UNNAMED:
-        raise BadInput(said("bad_simulation"), [problem("policy", "both", other="players")])
+        raise BadInput(message("bad_simulation"), [problem("policy", "both", other="players")])
     named: Players = options.pop("policy")
     return named
 

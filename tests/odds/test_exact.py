@@ -11,7 +11,7 @@ import pytest
 import racekit as rk
 from racekit import odds
 from racekit.engine.errors import BadInput
-from racekit.engine.game import Result
+from racekit.engine.result import Result
 from racekit.engine.state import State
 from tests.conformance import files
 from tests.conformance.adapters import GAMES

@@ -9,10 +9,11 @@ from typing import Any, ClassVar
 
 from ...engine.errors import Problem
 from ...engine.events import Refusal
-from ...engine.game import Game, Result
+from ...engine.game import Game
 from ...engine.options import OptionCheck
+from ...engine.result import Result
 from ...engine.rules import RuleBook
-from ...engine.state import Action, AnyTask, State
+from ...engine.state import AnyTask
 from ...engine.texts import Text, language
 from .actions import Act, Outcome, read_action
 from .board import SEATS, Board, Cards, Race
@@ -137,12 +138,6 @@ class ForceOfTheHorse(Game):
         race = Race(self.course or "", self.surface, self.metres or 0, distance, going)
         return Board(race), (SetUp(),)
 
-    def view(self, state: State, seat: int) -> FothView:
-        return look(self, state, seat)
-
-    def scene(self, view: FothView) -> dict[str, Any]:
-        return scene(self, view)
-
     def backdrop(self) -> dict[str, Any]:
         """Return the faces of all cards: they are printed, and no secret."""
         return {"cards": {name: face(card) for name, card in self.cards.items()}}
@@ -153,12 +148,6 @@ class ForceOfTheHorse(Game):
     def scene_text(self, scene: Mapping[str, Any], names: Mapping[int, Text], lang: str) -> str:
         return text_board({**self.backdrop(), **scene}, names, lang)
 
-    def public_scene(self, scene: dict[str, Any]) -> dict[str, Any]:
-        return public_scene(scene)
-
-    def ends(self, action: Act) -> dict[str, str | None]:
-        return ends(action)
-
     def action_text(self, action: Act | Outcome) -> Text:
         return action_text(self.cards, action)
 
@@ -168,7 +157,7 @@ class ForceOfTheHorse(Game):
     def status(self, view: FothView, names: Mapping[int, Text]) -> tuple[Text, Text]:
         return status(self.cards, view, names)
 
-    def told(self, values: dict[str, Any]) -> dict[str, Any]:
+    def shown_values(self, values: dict[str, Any]) -> dict[str, Any]:
         """Return the values of an event or a refusal: cards in it go by their names."""
         cards = self.cards
         if values.get("card") in cards:
@@ -183,54 +172,54 @@ class ForceOfTheHorse(Game):
         assert board.outcome is not None
         return Result.of_scores([int(seat in board.outcome) for seat in SEATS])
 
-    def describe(self, state: State) -> dict[str, Any]:
-        return describe(state)
-
-    def place(self, description: Mapping[str, Any]) -> State:
-        return place(self, description)
-
-    def parse(self, text: str) -> Action | None:
-        return read_action(text)
-
     def over(self) -> Refusal:
         return self.refusal("102.1", "over")
 
-    def unknown(self, rule: str, text: str) -> Refusal:
-        return self.refusal(rule, "unknown", given=text)
+    view = look
+    parse = staticmethod(read_action)
+    describe = staticmethod(describe)
+    from_description = place
+
+    scene = scene
+    public_scene = staticmethod(public_scene)
+    ends = staticmethod(ends)
+
+    @classmethod
+    def make(cls, **options: Any) -> ForceOfTheHorse:
+        """Check the options and make the game.
+
+        `cards` are cards of one's own, which are added to racekit's: cards, their records, or a
+        pandas DataFrame. A deck is the name of a distance class (the ready deck for it), a `Deck`,
+        or a table of card ids and counts; `decks` is one for both players, or a list of two, in
+        which None is the ready deck.
+
+        Raises
+        ------
+        BadInput
+            Listing every option that is unknown or not valid, and every rule that a deck breaks.
+
+        Examples
+        --------
+        >>> game = ForceOfTheHorse.make(course="tokyo", metres=1600, going="good")
+        >>> len(game.deck(0, "mile"))
+        60
+        """
+        check = OptionCheck(cls.name, options, _DEFAULTS)
+        given = {**_DEFAULTS, **options}
+        _check_race(check, given)
+        if given["hand_limit"] is not None:
+            check.integer("hand_limit", given["hand_limit"], 0, MOST_HAND)
+        if not isinstance(given["catalogue_limits"], bool):
+            limits = repr(given["catalogue_limits"])
+            check.say("catalogue_limits", "not_choice", value=limits, known=(True, False))
+        cards, own = _cards(check, given["cards"])
+        decks = _decks(check, given, cards)
+        check.finish()
+        rest = {name: given[name] for name in _DEFAULTS if name not in ("cards", "decks")}
+        return cls(cards, decks, own=own, **rest)
 
 
-def make(**options: Any) -> ForceOfTheHorse:
-    """Check the options and make the game; see `ForceOfTheHorse` for what they mean.
-
-    `cards` are cards of one's own, which are added to racekit's: cards, their records, or a pandas
-    DataFrame. A deck is the name of a distance class (the ready deck for it), a `Deck`, or a table
-    of card ids and counts; `decks` is one for both players, or a list of two, in which None is the
-    ready deck.
-
-    Raises
-    ------
-    BadInput
-        Listing every option that is unknown or not valid, and every rule that a deck breaks.
-
-    Examples
-    --------
-    >>> game = make(course="tokyo", metres=1600, going="good")
-    >>> len(game.deck(0, "mile"))
-    60
-    """
-    check = OptionCheck("foth", options, _DEFAULTS)
-    given = {**_DEFAULTS, **options}
-    _check_race(check, given)
-    if given["hand_limit"] is not None:
-        check.integer("hand_limit", given["hand_limit"], 0, MOST_HAND)
-    if not isinstance(given["catalogue_limits"], bool):
-        limits = repr(given["catalogue_limits"])
-        check.say("catalogue_limits", "not_choice", value=limits, known=(True, False))
-    cards, own = _cards(check, given["cards"])
-    decks = _decks(check, given, cards)
-    check.finish()
-    rest = {name: given[name] for name in _DEFAULTS if name not in ("cards", "decks")}
-    return ForceOfTheHorse(cards, decks, own=own, **rest)
+make = ForceOfTheHorse.make
 
 
 def _check_race(check: OptionCheck, given: Mapping[str, Any]) -> None:

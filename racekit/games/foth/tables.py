@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ...engine.state import State, Step
     from . import ForceOfTheHorse
 
-POLICIES: Mapping[str, int] = {}
+PLAYER_CODES: Mapping[str, int] = {}
 """No player is compiled: cards may say anything that the vocabulary has words for."""
 
 _COUNTED = ("runs", "successes", "distance", "longest", "guards", "stops", "supports", "redraws")

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from . import ReadAloud
 
 MOST_SEATS = 6
-POLICIES: Mapping[str, int] = {}
+PLAYER_CODES: Mapping[str, int] = {}
 """No player is compiled: cards may say anything that the vocabulary has words for."""
 
 ENDS = ("RA7.1", "RA7.4", "RA10.7")

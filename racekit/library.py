@@ -37,7 +37,7 @@ def games() -> tuple[GameLine, ...]:
     >>> [game.name for game in games()]
     ['longshot', 'trickrace', 'foth', 'readaloud']
     """
-    books = {name: registry.module(name).BOOK for name in registry.names()}
+    books = {name: registry.game_class(name).book for name in registry.names()}
     return tuple(GameLine(name, book.title, book.line) for name, book in books.items())
 
 
@@ -58,7 +58,7 @@ def rules(game: str, rule: str | None = None) -> RuleBook | Rule:
     >>> rules("longshot", "LS5.1").text("en")[:19]
     'A player may pass o'
     """
-    book = registry.module(game).BOOK
+    book = registry.game_class(game).book
     return book if rule is None else book.rule(rule)
 
 

@@ -10,13 +10,13 @@ from importlib import import_module
 from typing import Any, Protocol
 
 from ..engine import registry
-from ..engine.game import View
 from ..engine.state import State, Step
-from ..engine.urns import Mixture, Pile
-from .words import refused
+from ..engine.urns import HandDistribution, Pile
+from ..engine.view import View
+from .messages import refused
 
 
-class Worlds(Protocol):
+class Determinizations(Protocol):
     """The complete positions that a view allows."""
 
     @property
@@ -31,11 +31,11 @@ class Worlds(Protocol):
     def pile(self) -> Pile | None:
         """Return the shuffled cards that are drawn from next; None where none are."""
 
-    def hand(self, seat: int) -> Mixture:
+    def hand(self, seat: int) -> HandDistribution:
         """Return what a seat may hold."""
 
 
-def worlds(view: View) -> Worlds:
+def worlds(view: View) -> Determinizations:
     """Return the complete positions that a view allows, each with its probability.
 
     Parameters
@@ -45,7 +45,7 @@ def worlds(view: View) -> Worlds:
 
     Returns
     -------
-    Worlds
+    Determinizations
         Iterating yields (state, probability); ``count`` says how many equally likely ways there
         are to lay out what is hidden; ``sample(rng)`` draws one of them.
 
@@ -59,14 +59,14 @@ def worlds(view: View) -> Worlds:
     >>> world.view(0) == view
     True
     """
-    found: Worlds = module(view.game).Worlds(view)
+    found: Determinizations = module(view.game).Determinizations(view)
     return found
 
 
 def module(game: str) -> Any:
     """Return the module that knows what a game's views allow."""
     package: Any = registry.module(game)
-    return import_module(f"{package.__name__}.worlds")
+    return import_module(f"{package.__name__}.determinizations")
 
 
 class Whole:
@@ -88,7 +88,7 @@ class Whole:
         found: Pile | None = self._module.pile(self._state)
         return found
 
-    def hand(self, seat: int) -> Mixture:
+    def hand(self, seat: int) -> HandDistribution:
         return worlds(self._state.view(seat)).hand(seat)
 
     def order(self, seat: int) -> dict[Any, Fraction]:
@@ -100,19 +100,19 @@ class Starts:
 
     Parameters
     ----------
-    worlds : Worlds
+    determinizations : Determinizations
         The positions that it may be.
     action : Action, optional
         What is done first.
     """
 
-    def __init__(self, worlds: Worlds, action: Any = None) -> None:
-        self._worlds, self._action = worlds, action
+    def __init__(self, determinizations: Determinizations, action: Any = None) -> None:
+        self._determinizations, self._action = determinizations, action
 
     @property
     def count(self) -> int:
         """How many equally likely ways there are."""
-        return self._worlds.count
+        return self._determinizations.count
 
     def within(self, limit: int) -> bool:
         """Whether there may be no more positions than so many.
@@ -120,27 +120,27 @@ class Starts:
         Equal cards make fewer positions than ways, but not fewer by so much; some worlds know how
         many there are ``at_least``.
         """
-        fewest = getattr(self._worlds, "at_least", None)
+        fewest = getattr(self._determinizations, "at_least", None)
         return self.count <= limit**2 if fewest is None else bool(fewest <= limit)
 
     def __iter__(self) -> Iterator[tuple[Step, Fraction]]:
-        return ((self._begun(state), p) for state, p in self._worlds)
+        return ((self._begun(state), p) for state, p in self._determinizations)
 
     def sample(self, rng: random.Random) -> Step:
         """Draw one of them as it is likely."""
-        return self._begun(self._worlds.sample(rng))
+        return self._begun(self._determinizations.sample(rng))
 
     def _begun(self, state: State) -> Step:
         return Step(state, ()) if self._action is None else state.step(self._action)
 
 
 @dataclass(frozen=True)
-class Knowledge:
+class InformationState:
     """What a question is answered from.
 
     Attributes
     ----------
-    worlds : Worlds
+    determinizations : Determinizations
         What may be the case.
     view : View
         What lies open: the seat's own view, or where nothing is hidden seat 0's.
@@ -150,7 +150,7 @@ class Knowledge:
         One of the worlds: who is to act, and what may be done, is the same in all.
     """
 
-    worlds: Worlds
+    determinizations: Determinizations
     view: Any
     seat: int | None
     example: State
@@ -166,7 +166,7 @@ class Knowledge:
         return self.example.game.players
 
 
-def knowledge(given: Any) -> Knowledge:
+def information_state(given: Any) -> InformationState:
     """Return what a question about a view or a state is answered from.
 
     Raises
@@ -175,9 +175,9 @@ def knowledge(given: Any) -> Knowledge:
         Where it is neither.
     """
     if isinstance(given, State):
-        return Knowledge(Whole(given), given.view(0), None, given)
+        return InformationState(Whole(given), given.view(0), None, given)
     game = getattr(given, "game", None)
     if not isinstance(game, str) or game not in registry.names() or not hasattr(given, "seat"):
         raise refused("view_or_state", "no_view", given=repr(given)[:80])
-    allowed = worlds(given)
-    return Knowledge(allowed, given, given.seat, allowed.sample(random.Random(0)))
+    found = worlds(given)
+    return InformationState(found, given, given.seat, found.sample(random.Random(0)))
