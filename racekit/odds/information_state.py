@@ -6,33 +6,25 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from importlib import import_module
-from typing import Any, Protocol
+from typing import Any, cast
 
 from ..engine import registry
+from ..engine.analysis import (
+    CardPool,
+    Determinizations,
+    Determinizer,
+    HiddenCards,
+    HiddenOrders,
+    Orders,
+    find,
+    need,
+)
+from ..engine.game import Game
+from ..engine.histories import Histories
 from ..engine.state import State, Step
 from ..engine.urns import HandDistribution, Pile
-from ..engine.view import View
+from ..engine.view import BoardView, View
 from .messages import refused
-
-
-class Determinizations(Protocol):
-    """The complete positions that a view allows."""
-
-    @property
-    def count(self) -> int:
-        """How many equally likely ways there are."""
-
-    def __iter__(self) -> Iterator[tuple[State, Fraction]]: ...
-
-    def sample(self, rng: random.Random) -> State:
-        """Draw one of the positions as it is likely."""
-
-    def pile(self) -> Pile | None:
-        """Return the shuffled cards that are drawn from next; None where none are."""
-
-    def hand(self, seat: int) -> HandDistribution:
-        """Return what a seat may hold."""
 
 
 def worlds(view: View) -> Determinizations:
@@ -59,14 +51,9 @@ def worlds(view: View) -> Determinizations:
     >>> world.view(0) == view
     True
     """
-    found: Determinizations = module(view.game).Determinizations(view)
-    return found
-
-
-def module(game: str) -> Any:
-    """Return the module that knows what a game's views allow."""
-    package: Any = registry.module(game)
-    return import_module(f"{package.__name__}.determinizations")
+    if isinstance(view, BoardView) and find(view.rules, Determinizer) is None:
+        return Histories(view)
+    return need(registry.game_of(view), Determinizer)(view)
 
 
 class Whole:
@@ -76,7 +63,6 @@ class Whole:
 
     def __init__(self, state: State) -> None:
         self._state = state
-        self._module = module(state.game.name)
 
     def __iter__(self) -> Iterator[tuple[State, Fraction]]:
         yield self._state, Fraction(1)
@@ -85,14 +71,13 @@ class Whole:
         return self._state
 
     def pile(self) -> Pile | None:
-        found: Pile | None = self._module.pile(self._state)
-        return found
+        return need(self._state.game, CardPool).pile(self._state)
 
     def hand(self, seat: int) -> HandDistribution:
-        return worlds(self._state.view(seat)).hand(seat)
+        return cast(HiddenCards, worlds(self._state.view(seat))).hand(seat)
 
     def order(self, seat: int) -> dict[Any, Fraction]:
-        return {self._module.order(self._state, seat): Fraction(1)}
+        return {need(self._state.game, Orders).order(self._state, seat): Fraction(1)}
 
 
 class Starts:
@@ -156,9 +141,26 @@ class InformationState:
     example: State
 
     @property
-    def module(self) -> Any:
-        """What odds has to be told about the game."""
-        return module(self.view.game)
+    def game(self) -> Game:
+        """The game, with its options."""
+        return self.example.game
+
+    @property
+    def has_cards(self) -> bool:
+        """Whether cards are drawn and held, whose distribution is known."""
+        return find(self.game, CardPool) is not None
+
+    @property
+    def cards(self) -> HiddenCards:
+        """What may be the case, with the distribution of cards; BadInput in a game without."""
+        need(self.game, CardPool)
+        return cast(HiddenCards, self.determinizations)
+
+    @property
+    def orders(self) -> HiddenOrders:
+        """What may be the case, with the distribution of orders; BadInput in a game without."""
+        need(self.game, Orders)
+        return cast(HiddenOrders, self.determinizations)
 
     @property
     def players(self) -> int:

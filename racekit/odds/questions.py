@@ -13,6 +13,7 @@ from fnmatch import fnmatchcase
 from fractions import Fraction
 from typing import Any, Literal, NamedTuple
 
+from ..engine.analysis import CardFilters, CardPool, FirstHands, Orders, Races, Runs, find, need
 from ..engine.errors import BadInput, Problem
 from ..engine.result import Result
 from ..engine.state import State
@@ -187,7 +188,7 @@ def holds(seat: int, kind: Kind | None = None, *, least: int = 1) -> Question:
 
     def about(known: InformationState) -> Asked:
         _check_seat(known, seat)
-        hand = known.determinizations.hand(seat)
+        hand = known.cards.hand(seat)
         provenance = message("closed", form=message("form_multivariate"))
         if kind is not None:
             wanted = _wanted(known, kind, seat)
@@ -219,9 +220,9 @@ def order(seat: int) -> Question:
 
     def about(known: InformationState) -> Asked:
         _check_seat(known, seat)
-        if not hasattr(known.module, "order"):
+        if find(known.game, Orders) is None:
             raise refused("question", "no_orders", game=known.view.game)
-        figures = known.determinizations.order(seat)  # type: ignore[attr-defined]
+        figures = known.orders.order(seat)
         names = _horses(known)
         labels = {horse: names.get(horse, message("none_yet")) for horse in figures}
         text = message("order", seat=_seat(seat))
@@ -257,7 +258,8 @@ def mulligan(*wanted: tuple[int, Kind]) -> Question:
         # Of a whole position it is about the seat that is to decide.
         actor = known.example.actor if known.seat is None else known.seat
         view = known.example.view(_one_seat(known, actor if isinstance(actor, int) else None))
-        hands = known.module.new_hand(view) if hasattr(known.module, "new_hand") else None
+        first_hands = find(known.game, FirstHands)
+        hands = None if first_hands is None else first_hands.new_hand(view)
         if hands is None:
             raise refused("question", "no_mulligan")
         present, drawn = hands
@@ -462,9 +464,9 @@ def arrival(
         names = _horses(known)
         if horse not in names:
             raise refused("horse", "unknown_horse", given=repr(horse), known=list(names))
-        drawn = known.module.steps(known.view, horse) if steps is None else steps
+        drawn = _races(known).steps(known.view, horse) if steps is None else steps
         model = message("model_own") if steps is not None else message(f"model_{known.view.game}")
-        way = known.module.way(known.view, horse)
+        way = _races(known).way(known.view, horse)
         chain = markov.walk(drawn, way)
         time = chain.time(0)
         figures = _arrivals(chain, within)
@@ -503,7 +505,7 @@ def distance() -> Question:
     """
 
     def about(known: InformationState) -> Asked:
-        if not hasattr(known.module, "ran"):
+        if find(known.game, Runs) is None:
             raise refused("question", "no_runs", game=known.view.game)
         return Played(message("distance"), "run", lambda n: (n,), (), _plain)
 
@@ -595,7 +597,7 @@ def _one_seat(known: InformationState, seat: int | None) -> int:
 
 
 def _pile(known: InformationState) -> Pile:
-    pile = known.determinizations.pile()
+    pile = known.cards.pile() if known.has_cards else None
     if pile is None:
         raise refused("question", "no_pile")
     return pile
@@ -613,10 +615,14 @@ def _yes_no(text: Text, p: Fraction, provenance: Text, notes: tuple[Text, ...]) 
 
 def _horses(known: InformationState) -> Mapping[Any, Text]:
     """Return the horses that race for places, with their names."""
-    if not hasattr(known.module, "horses"):
+    return _races(known).horses(known.view)
+
+
+def _races(known: InformationState) -> Races:
+    races = find(known.game, Races)
+    if races is None:
         raise refused("question", "no_field", game=known.view.game)
-    names: Mapping[Any, Text] = known.module.horses(known.view)
-    return names
+    return races
 
 
 class Wanted(NamedTuple):
@@ -641,7 +647,7 @@ def _wanted(known: InformationState, kind: Kind, whose: int | None = None) -> Wa
     if isinstance(kind, Mapping):
         return _filtered(known, kind, known.view.seat if whose is None else whose)
     patterns = [kind] if isinstance(kind, str) else list(kind)
-    names = {str(card) for card in known.module.cards(known.view)}
+    names = {str(card) for card in need(known.game, CardPool).cards(known.view)}
     matched = {name for name in names for each in patterns if fnmatchcase(name, each)}
     strange = [each for each in patterns if not any(fnmatchcase(name, each) for name in names)]
     if strange:
@@ -651,10 +657,11 @@ def _wanted(known: InformationState, kind: Kind, whose: int | None = None) -> Wa
 
 def _filtered(known: InformationState, kind: Mapping[str, Any], whose: int) -> Wanted:
     """Return which cards a filter wants, in a game that has filters."""
-    if not hasattr(known.module, "filtered"):
+    filters = find(known.game, CardFilters)
+    if filters is None:
         raise refused("kind", "no_filters", game=known.view.game)
     try:
-        return Wanted(*known.module.filtered(known.view, kind, whose))
+        return Wanted(*filters.filtered(known.view, kind, whose))
     except BadInput as error:
         raise bad_question(
             [Problem(f"kind.{each.place}", each.text) for each in error.problems]

@@ -7,13 +7,14 @@ from importlib.util import find_spec
 from multiprocessing.reduction import ForkingPickler
 from typing import Any, NamedTuple
 
+from ..engine.analysis import Kernel, find
 from ..engine.errors import BadInput, Problem
 from ..engine.game import Game
 from ..engine.options import OptionCheck
 from ..engine.seats import Player, kind_of
 from ..engine.setup import chosen_game, first_step
 from ..engine.state import State
-from .chunks import Compiled, Job, Stepped, kernel, tables
+from .chunks import Compiled, Job, Stepped
 from .columns import texts
 from .messages import message, problem
 from .seating import check_players, kernel_numbers, seated
@@ -43,12 +44,11 @@ class Request(NamedTuple):
         """Return how a game is played: by the kernel, where it knows all the players."""
         import numpy as np
 
-        name = self.game.name
-        numbers = kernel_numbers(self.players, tables(name).PLAYER_CODES)
-        if numbers is None:
-            start = self.game.describe(self.state)
-            return Stepped(name, self.game.options(), start, self.players)
-        return Compiled(name, kernel(name).pack(self.state), np.array(numbers, np.int64))
+        kernel = find(self.game, Kernel)
+        numbers = None if kernel is None else kernel_numbers(self.players, kernel.PLAYER_CODES)
+        if kernel is None or numbers is None:
+            return Stepped(self.game, self.game.describe(self.state), self.players)
+        return Compiled(self.game, kernel.pack(self.state), np.array(numbers, np.int64))
 
     def job(self, n: int, seed: int, aggregate: Any) -> Job:
         """Return what workers are told."""
@@ -124,8 +124,8 @@ def _position(game: Game, start: Any, problems: list[Problem]) -> State | None:
 def _columns(game: Game, aggregate: Any, problems: list[Problem]) -> tuple[str, ...]:
     try:
         known = tuple(texts(game))
-    except ModuleNotFoundError:
-        problems.append(problem("game", "no_kernel", game=game.name))
+    except ModuleNotFoundError as error:
+        problems.append(problem(str(error.name), "not_installed"))
         return ()
     if aggregate is None or isinstance(aggregate, bool):
         return known

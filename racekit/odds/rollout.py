@@ -15,6 +15,7 @@ from fractions import Fraction
 from importlib.util import find_spec
 from typing import Any
 
+from ..engine.analysis import Kernel, Races, Runs, find, need
 from ..engine.errors import Endless
 from ..engine.events import Event
 from ..engine.result import Result
@@ -22,7 +23,6 @@ from ..engine.seats import Player
 from ..engine.state import State, Step
 from ..engine.texts import Text
 from .bars import bar
-from .chunks import kernel, tables
 from .exact import Read, checked
 from .information_state import InformationState, Starts
 from .intervals import wilson
@@ -176,14 +176,14 @@ Decided = Callable[[State, Sequence[Event]], Any]
 
 
 def _race(known: InformationState) -> Decided:
-    race, places = max(known.view.race, 1), known.module.places
+    race, places = max(known.view.race, 1), need(known.game, Races).places
     return lambda state, events: places(state, race)
 
 
 _DECIDED: Mapping[str, Callable[[InformationState], Decided]] = {
     "result": lambda known: lambda state, events: state.result,
     "race": _race,
-    "run": lambda known: known.module.ran,
+    "run": lambda known: need(known.game, Runs).ran,
     "now": lambda known: lambda state, events: state,
 }
 """What decides a question; see `Played.of`."""
@@ -209,10 +209,10 @@ def _compiled(known: InformationState, played: Played, how: Sampling) -> Play | 
     """Return what plays whole games with a kernel; None where it does not know the players."""
     import numpy as np
 
-    numbers = kernel_numbers(how.players, tables(known.view.game).PLAYER_CODES)
-    if numbers is None:
+    plays = find(known.game, Kernel)
+    numbers = None if plays is None else kernel_numbers(how.players, plays.PLAYER_CODES)
+    if plays is None or numbers is None:
         return None
-    plays = kernel(known.view.game)
     player_codes = np.array(numbers, np.int64)
     figures = np.zeros((len(plays.COLUMNS), 1), np.int64)
     tell = _telling(known, played, plays.COLUMNS)
@@ -237,7 +237,7 @@ def _telling(
         race = max(known.view.race, 1)
         at = {
             horse: columns.index(f"finish{race}_{horse}")
-            for horse in known.module.horses(known.view)
+            for horse in need(known.game, Races).horses(known.view)
         }
         return lambda row: played.tell({horse: row[column] for horse, column in at.items()})
     scores, places = (

@@ -5,9 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from importlib import import_module
 from typing import Any, ClassVar
 
+from ..engine.analysis import Heuristic, need
+from ..engine.registry import game_of
 from ..engine.texts import Text
 
 
@@ -51,7 +52,5 @@ def _best(view: Any, actions: Sequence[Any]) -> list[Any]:
 
 
 def _evaluation(view: Any) -> Callable[[Any], float]:
-    """Return what values an action in the view's game; its module is imported when first used."""
-    module: Any = import_module(f"racekit.players.{view.game}")
-    values: Callable[[Any], float] = module.evaluation(view)
-    return values
+    """Return what values an action in the view's game."""
+    return need(game_of(view), Heuristic)(view)

@@ -11,6 +11,7 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 from .. import odds
+from ..engine.analysis import Races, Runs, find
 from ..engine.errors import Problem, RacekitError
 from ..engine.texts import Text
 from ..odds import distance, holds, horse_win, next_card, winners
@@ -130,7 +131,7 @@ class Panel:
     # --- exact ----------------------------------------------------------------------------
 
     def _next_card(self, known: InformationState) -> Figures | None:
-        if known.determinizations.pile() is None:
+        if not known.has_cards or known.cards.pile() is None:
             return None
         answer = odds(known.view, next_card())
         text = self._session.table.game.card_text
@@ -139,6 +140,8 @@ class Panel:
 
     def _hands(self, known: InformationState) -> Figures | None:
         """Return the table of what the other seats may hold."""
+        if not known.has_cards:
+            return None
         game = self._session.table.game
         others = [seat for seat in range(game.players) if seat != known.seat]
         answers = {seat: odds(known.view, holds(seat)) for seat in others}
@@ -262,9 +265,10 @@ def _answered(asked: Mapping[Any, Run]) -> dict[Any, Answer]:
 
 def _race(known: InformationState) -> Iterator[tuple[str, Question]]:
     """Yield what is asked of the race: who is first, or how far the run comes, while it is open."""
-    if hasattr(known.module, "horses"):
+    runs = find(known.game, Runs)
+    if find(known.game, Races) is not None:
         yield "horse", horse_win()
-    elif hasattr(known.module, "ran") and known.module.ran(known.example, ()) is None:
+    elif runs is not None and runs.ran(known.example, ()) is None:
         yield "run", distance()
 
 

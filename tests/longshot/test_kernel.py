@@ -40,7 +40,7 @@ class Played(NamedTuple):
     actions: list[str]
 
 
-def luck(seed: int) -> Any:
+def rng_state(seed: int) -> Any:
     state = np.zeros(4, np.int64)
     seed_rng(state, seed, 7)
     return state
@@ -49,7 +49,7 @@ def luck(seed: int) -> Any:
 def played(state: State, player_codes: Iterable[int], seed: int) -> Played:
     row, trace = np.zeros(len(COLUMNS), np.int64), np.zeros(ROOM, np.int64)
     codes = np.array(list(player_codes))
-    told = kernel.play(kernel.pack(state), codes, luck(seed), row, trace)
+    told = kernel.play(kernel.pack(state), codes, rng_state(seed), row, trace)
     assert told < ROOM
     game: Any = state.game
     return Played(tuple(row.tolist()), kernel.actions(game, trace[:told].tolist()))
@@ -217,7 +217,7 @@ def test_many_games_are_games() -> None:
     seeds = np.array([[seed, 7] for seed in range(30)])
     for seed, of_many in enumerate(rows(start, [0, 1] * 3, seeds)):
         kernel.play(
-            kernel.pack(start), np.array([0, 1] * 3), luck(seed), row, np.zeros(0, np.int64)
+            kernel.pack(start), np.array([0, 1] * 3), rng_state(seed), row, np.zeros(0, np.int64)
         )
         assert (row == of_many).all()
 
@@ -233,7 +233,7 @@ def test_a_position_is_left_as_it_was() -> None:
 
 def test_what_is_too_long_is_not_told() -> None:
     trace, row = np.zeros(5, np.int64), np.zeros(len(COLUMNS), np.int64)
-    told = kernel.play(kernel.pack(SIX.start()), np.zeros(6, np.int64), luck(3), row, trace)
+    told = kernel.play(kernel.pack(SIX.start()), np.zeros(6, np.int64), rng_state(3), row, trace)
     assert told == 5
     assert kernel.actions(SIX, trace.tolist()) == played(SIX.start(), [0] * 6, 3).actions[:5]
 
@@ -247,7 +247,7 @@ def next_actions(state: State, policy: int, n: int) -> Counter[str]:
     row, trace = np.zeros(len(COLUMNS), np.int64), np.zeros(1, np.int64)
     found: Counter[int] = Counter()
     for seed in range(n):
-        kernel.play(table, codes, luck(seed), row, trace)
+        kernel.play(table, codes, rng_state(seed), row, trace)
         found[int(trace[0])] += 1
     game: Any = state.game
     return Counter({kernel.actions(game, [code])[0]: count for code, count in found.items()})

@@ -192,4 +192,4 @@ def test_effects_are_compared_over_the_same_worlds() -> None:
     effects = rk.odds(view, odds.effect("place"), method="simulate", n=40)
     for answer in effects.values():
         assert answer.games == 40
-    assert "40 games for each action" in effects.known_by.en
+    assert "40 games for each action" in effects.provenance.en

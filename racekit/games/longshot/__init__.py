@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar
 
+from ...engine.analysis import CardPool, Determinizer, Heuristic, Kernel, Orders, Races
 from ...engine.events import Refusal
 from ...engine.game import Game
 from ...engine.options import OptionCheck, option
@@ -65,6 +66,14 @@ class LongShot(Game):
     name: ClassVar[str] = "longshot"
     version: ClassVar[str] = "1"
     book: ClassVar[RuleBook] = BOOK
+    analysis: ClassVar[Mapping[type[Any], Any]] = {
+        Determinizer: "racekit.games.longshot.determinizations:Determinizations",
+        CardPool: "racekit.games.longshot.determinizations",
+        Races: "racekit.games.longshot.determinizations",
+        Orders: "racekit.games.longshot.determinizations",
+        Heuristic: "racekit.players.longshot:evaluation",
+        Kernel: "racekit.games.longshot.kernel",
+    }
 
     players: int = option(5, low=4, high=6)
     goal: int = option(GOAL, low=1)

@@ -43,6 +43,7 @@ from ...compiling import (
     nth_bit,
     seed_rng,
 )
+from ...engine.analysis import EndTally
 from ...engine.errors import Endless
 from ...engine.state import State
 from .board import Board
@@ -65,6 +66,9 @@ BOXES = 2 * HORSES
 
 _SEAT_COLUMNS = ("score", "place", "won", "purse1", "order1", "order2", "tickets")
 _HORSE_COLUMNS = ("finish1", "finish2", "at")
+TEXTS = "racekit.games.longshot"
+"""Where ``columns.toml`` is."""
+
 COLUMNS: tuple[str, ...] = (
     *(f"{name}_{seat}" for name in _SEAT_COLUMNS for seat in range(SEATS)),
     *(f"{name}_{horse}" for name in _HORSE_COLUMNS for horse in range(1, HORSES + 1)),
@@ -829,6 +833,9 @@ def row(state: State) -> tuple[int, ...]:
     told[STOOD : STOOD + len(board.at)] = board.at
     told[ROUNDS] = board.round
     return tuple(told)
+
+
+tally = EndTally(row)
 
 
 def _tell_races(board: Board, told: list[int]) -> None:

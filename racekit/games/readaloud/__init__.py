@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar
 
+from ...engine.analysis import CardPool, Determinizer, Heuristic, Tables
 from ...engine.errors import Problem
 from ...engine.events import Refusal
 from ...engine.game import Game
@@ -79,6 +80,12 @@ class ReadAloud(Game):
     name: ClassVar[str] = "readaloud"
     version: ClassVar[str] = "1"
     book: ClassVar[RuleBook] = BOOK
+    analysis: ClassVar[Mapping[type[Any], Any]] = {
+        Determinizer: "racekit.games.readaloud.determinizations:Determinizations",
+        CardPool: "racekit.games.readaloud.determinizations",
+        Heuristic: "racekit.players.readaloud:evaluation",
+        Tables: "racekit.games.readaloud.tables",
+    }
 
     pack: Pack
     players: int = 3

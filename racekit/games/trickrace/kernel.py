@@ -31,6 +31,7 @@ from ...compiling import (
     part,
     seed_rng,
 )
+from ...engine.analysis import EndTally
 from . import board as moves
 from .board import Board
 from .cards import HORSES, PRIZES, VANILLA, WHIPS, WIN, Card, lay, outcome
@@ -148,6 +149,9 @@ SUIT = (1 << MOST_NUMBERS - 1) - 1
     FINISH,
 ) = range(0, 11 * CHAIRS, CHAIRS)
 TRICKS = FINISH + CHAIRS * CHAIRS
+
+TEXTS = "racekit.games.trickrace"
+"""Where ``columns.toml`` is."""
 
 COLUMNS: tuple[str, ...] = (
     *(f"score_{seat}" for seat in range(CHAIRS)),
@@ -1102,6 +1106,9 @@ def row(state: State) -> tuple[int, ...]:
         found[at : at + len(values)] = values
     found[TRICKS] = sum(board.won)
     return tuple(found)
+
+
+tally = EndTally(row)
 
 
 def _sheet_row(board: Board) -> list[int]:
