@@ -478,30 +478,39 @@ def _simulate(values: Values, terminal: Terminal) -> None:
 
     name = _named_game(values, "simulate")
     problems: list[Problem] = []
+    who = _who_plays(values, problems)
     options = _options(values, problems)
-    policy = values.policy or "random"
-    if "=" in policy:
-        policy = _seats(policy, "--policy", problems)
     registry.game_class(name)
     if problems:
         raise _bad(*problems)
+    game = registry.game(name, **options)
     path = None if values.out is None else _new_file(values.out)
     numbers = {key: _plain_value(getattr(values, key) or default) for key, default in _NUMBERS}
     played: Any = simulate(
-        name,
-        policy=policy,
+        game,
+        players=who,
         aggregate=path is None,
         progress=None if sys.stderr.isatty() else False,
         **numbers,
-        **options,
     )
     if "notice" in played.attrs:
         terminal.line(played.attrs["notice"][terminal.lang])
     if path is None:
-        terminal.lines(_figures(played, columns(name, lang=terminal.lang, **options), terminal))
+        terminal.lines(_figures(played, columns(game, lang=terminal.lang), terminal))
     else:
         played.to_csv(path)
         terminal.say("saved_games", count=f"{len(played):,}", path=path)
+
+
+def _who_plays(values: Values, problems: list[Problem]) -> Any:
+    """Read ``--players``: who plays, how many (that stays in `values`), or one after the other."""
+    counts: list[str] = []
+    named = ["random"] if values.policy is None else [values.policy]
+    for text in values.players or ():
+        (counts if isinstance(_plain_value(text), int) else named).append(text)
+    values.players = counts[-1] if counts else None
+    who = named[-1]
+    return _seats(who, "--players", problems) if "=" in who else who
 
 
 _NUMBERS = (("n", "1000"), ("seed", "0"), ("workers", "1"))
@@ -641,8 +650,8 @@ COMMANDS: Mapping[str, Command] = {
         (
             _GAME,
             Argument("--n", "arg_n", "N"),
-            Argument("--players", "arg_players", "N"),
-            Argument("--policy", "arg_policy", "POLICY"),
+            Argument("--players", "arg_who", "PLAYERS", many=True),
+            Argument("--policy", "arg_policy", "PLAYERS"),
             Argument("--seed", "arg_seed", "N"),
             Argument("--option", "arg_option", "NAME=VALUE", many=True),
             Argument("--workers", "arg_workers", "N"),

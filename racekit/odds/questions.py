@@ -91,6 +91,10 @@ class Question:
         return self.name
 
 
+class EffectQuestion(Question):
+    """The question `effect`: it has an answer for each legal action."""
+
+
 def _question(name: str, about: Callable[[InformationState], Asked], **given: Any) -> Question:
     said_so = ", ".join(f"{key}={value!r}" for key, value in given.items() if value is not None)
     return Question(f"{name}({said_so})", about)
@@ -511,7 +515,7 @@ def distance() -> Question:
 # --- actions --------------------------------------------------------------------------------------
 
 
-def effect(question: Any = "win") -> Question:
+def effect(question: str | Question = "win") -> EffectQuestion:
     """Ask what each legal action of the seat that is to act leads to.
 
     Parameters
@@ -531,7 +535,7 @@ def effect(question: Any = "win") -> Question:
             message("effect", question=asked.text), asked, known.example.actions()
         )
 
-    return _question("effect", about)
+    return EffectQuestion("effect()", about)
 
 
 READY: Mapping[str, Callable[[], Question]] = {

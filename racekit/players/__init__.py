@@ -1,4 +1,12 @@
-"""The automatic players. They see views, never states."""
+"""The automatic players. They see views, never states.
+
+Examples
+--------
+>>> import racekit as rk
+>>> table = rk.Table("trickrace", seats={1: rk.players.Counter(), 2: "greedy"}, autosave=False)
+>>> [player.kind for player in table.players[:3]]
+['person', 'counter', 'greedy']
+"""
 
 from ..engine.seats import register_player
 from .card_counter import CardCounter
