@@ -39,13 +39,15 @@ from ..board import (
     with_slot,
     without,
 )
-from .effects import CHANGES, LAYERS, World, world
+from ..traits import zone_of
+from .characteristics import Characteristics
+from .layers import derived
+from .layout import CHANGES, LAYERS
 from .paying import WAYS, force_values, payable, payment_refused, payments
 from .pipeline import Ask, FromPool, Identify, Offer, Propose, agreed, chosen, done_before
-from .traits import zone_of
 
 if TYPE_CHECKING:
-    from .. import ForceOfTheHorse
+    from ..rules import Rules
 
 Then = tuple[AnyTask, ...]
 
@@ -58,11 +60,11 @@ class Perform(Task):
 
     effects: tuple[Node, ...]
 
-    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
+    def run(self, game: Rules, board: Board) -> Change:
         if not self.effects:
             return Change(board)
         first, *others = self.effects
-        now, rest = world(game, board), (Perform(tuple(others)),) if others else ()
+        now, rest = derived(game, board), (Perform(tuple(others)),) if others else ()
         done = DOING[first.word](now, board.frames[-1], first)
         if isinstance(done, Change):
             return Change(done.board, done.events, (*done.then, *rest))
@@ -73,7 +75,7 @@ class Perform(Task):
 class Done(Task):
     """Nothing is left to do of what was being resolved (805.2d-vi)."""
 
-    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
+    def run(self, game: Rules, board: Board) -> Change:
         return Change(ended(board))
 
 
@@ -84,7 +86,7 @@ class Pay(Task):
     costs: tuple[Node, ...]
     rule: str = "805.2c"
 
-    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
+    def run(self, game: Rules, board: Board) -> Change:
         user = board.frames[-1].source.user
         # What has happened instead of a payment may have left too little (103.2).
         if not self.costs or not payable(free_hand(game, board), user, self.costs):
@@ -119,14 +121,14 @@ class PayForce(Ask):
         """How much force is to be paid."""
         return int(self.costs[0]["n"])
 
-    def actions(self, game: ForceOfTheHorse, board: Board) -> tuple[Action, ...]:
+    def actions(self, game: Rules, board: Board) -> tuple[Action, ...]:
         now = free_hand(game, board)
         ways = payments(now, self.seat, self.cost)
         return tuple(
             act("pay", pay=way) for way in ways if payable(now, self.seat, self.costs, way)
         )
 
-    def why_not(self, game: ForceOfTheHorse, board: Board, action: Any) -> Refusal | None:
+    def why_not(self, game: Rules, board: Board, action: Any) -> Refusal | None:
         if not isinstance(action, Act) or action.verb != "pay" or action.what:
             return game.refusal(self.rule, "not_offered", given=str(action))
         now = free_hand(game, board)
@@ -136,12 +138,12 @@ class PayForce(Ask):
             return None
         return game.refusal("510.2", "not_offered", given=str(action))
 
-    def play(self, game: ForceOfTheHorse, board: Board, action: Any) -> Change:
-        now = world(game, board)
+    def play(self, game: Rules, board: Board, action: Any) -> Change:
+        now = derived(game, board)
         return Change(board, then=pay_force(now, self.seat, action.pay, "spent", "503.1"))
 
 
-def pay_force(now: World, seat: int, paid: Cards, role: Role, rule: str) -> Then:
+def pay_force(now: Characteristics, seat: int, paid: Cards, role: Role, rule: str) -> Then:
     """Return what paying force comes to: it goes to the resolution area (503.2)."""
     if not paid:
         return ()
@@ -154,14 +156,14 @@ def pay_force(now: World, seat: int, paid: Cards, role: Role, rule: str) -> Then
     return (Propose(moves), Propose((Happening("pays", seat, n=n, rule=rule),)))
 
 
-def free_hand(game: ForceOfTheHorse, board: Board) -> World:
-    """Return the world in which a hand lacks the cards that are about to be played (510.1)."""
+def free_hand(game: Rules, board: Board) -> Characteristics:
+    """Return the characteristics while a hand lacks the cards about to be played (510.1)."""
     frame = board.frames[-1]
     if not frame.aside:
-        return world(game, board)
+        return derived(game, board)
     seat = frame.source.user
     side = board.sides[seat]
-    return world(game, with_side(board, seat, side._replace(hand=minus(side.hand, frame.aside))))
+    return derived(game, with_side(board, seat, side._replace(hand=minus(side.hand, frame.aside))))
 
 
 # --- choosing cards --------------------------------------------------------------------------
@@ -205,7 +207,7 @@ class Pick(Ask):
     def called_by(self, board: Board) -> str:
         return self.by
 
-    def fitting(self, now: World) -> list[str]:
+    def fitting(self, now: Characteristics) -> list[str]:
         """Return the cards that are wanted and not yet chosen."""
         zone = "area" if self.zone == "deck" else self.zone
         have, _ = self.lying(now.board)
@@ -236,7 +238,7 @@ class Pick(Ask):
         picked = board.frames[-1].picked
         return tuple([card for whose, card in picked if whose == self.whose]) if picked else ()
 
-    def found(self, game: ForceOfTheHorse, board: Board) -> list[str]:
+    def found(self, game: Rules, board: Board) -> list[str]:
         """Return the cards that may still be chosen."""
         now = free_hand(game, board)
         fitting = self.fitting(now)
@@ -245,14 +247,14 @@ class Pick(Ask):
         picked = self.picked(board)
         return [c for c in fitting if payable(now, self.whose, self.costs, (*picked, c))]
 
-    def actions(self, game: ForceOfTheHorse, board: Board) -> tuple[Action, ...]:
+    def actions(self, game: Rules, board: Board) -> tuple[Action, ...]:
         found = picks(self.found(game, board))
         if self.least > 0:
             return found
         anew = [each for each in found if not done_before(board, self.seat, each)]
         return (*anew, act("done"))
 
-    def why_not(self, game: ForceOfTheHorse, board: Board, action: Any) -> Refusal | None:
+    def why_not(self, game: Rules, board: Board, action: Any) -> Refusal | None:
         if action in self.actions(game, board):
             return None
         if action == act("done"):
@@ -263,7 +265,7 @@ class Pick(Ask):
             return game.refusal("510.2", "needed", card=action.what)
         return game.refusal(self.by, "not_offered", given=str(action))
 
-    def play(self, game: ForceOfTheHorse, board: Board, action: Any) -> Change:
+    def play(self, game: Rules, board: Board, action: Any) -> Change:
         if action.verb == "done":
             return Change(chosen(board))
         if not self.least:
@@ -283,7 +285,7 @@ class Picking(Task):
 
     pick: Pick
 
-    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
+    def run(self, game: Rules, board: Board) -> Change:
         pick = self.pick
         if pick.most <= 0:
             return Change(board)
@@ -300,7 +302,7 @@ class MovePicked(Task):
     rule: str
     shown: bool = False
 
-    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
+    def run(self, game: Rules, board: Board) -> Change:
         frame = board.frames[-1]
         moves = tuple(
             Happening(
@@ -311,16 +313,16 @@ class MovePicked(Task):
         return Change(framed(board, picked=()), then=(Propose(moves),))
 
 
-def _count(now: World, frame: Frame, node: Node) -> int:
+def _count(now: Characteristics, frame: Frame, node: Node) -> int:
     """Return how many; 0 or less is none (103.2b)."""
     return max(0, amount(now, frame, node["n"]))
 
 
-def _each(now: World, frame: Frame, node: Node) -> tuple[int, ...]:
+def _each(now: Characteristics, frame: Frame, node: Node) -> tuple[int, ...]:
     return who(now.board, frame, node["who"])
 
 
-def _pick(now: World, frame: Frame, node: Node, zone: str) -> Then:
+def _pick(now: Characteristics, frame: Frame, node: Node, zone: str) -> Then:
     """Let each of an effect's players choose cards of a zone of theirs, in turn (103.4)."""
     n, seats = _count(now, frame, node), _each(now, frame, node)
     of, least = node.get("of"), dict.fromkeys(seats, n)
@@ -335,14 +337,14 @@ def _pick(now: World, frame: Frame, node: Node, zone: str) -> Then:
 # --- cards -----------------------------------------------------------------------------------
 
 
-def _draw(now: World, frame: Frame, node: Node) -> Then:
+def _draw(now: Characteristics, frame: Frame, node: Node) -> Then:
     n = _count(now, frame, node)
     rule = "502.1" if n == 1 else "502.2"
     seats = _each(now, frame, node)
     return (Propose(tuple(Happening("draw", seat, rule=rule) for seat in seats)),) * n
 
 
-def _discard(now: World, frame: Frame, node: Node) -> Then:
+def _discard(now: Characteristics, frame: Frame, node: Node) -> Then:
     if node["random"]:
         n, seats, of = _count(now, frame, node), _each(now, frame, node), node["of"]
         chance = tuple(Random(seat, "hand", n, of) for seat in seats)
@@ -350,28 +352,28 @@ def _discard(now: World, frame: Frame, node: Node) -> Then:
     return (*_pick(now, frame, node, "hand"), MovePicked("hand", "farm", "807.1"))
 
 
-def _recover(now: World, frame: Frame, node: Node) -> Then:
+def _recover(now: Characteristics, frame: Frame, node: Node) -> Then:
     return (*_pick(now, frame, node, "farm"), MovePicked("farm", "hand", "807.1"))
 
 
-def _restock(now: World, frame: Frame, node: Node) -> Then:
+def _restock(now: Characteristics, frame: Frame, node: Node) -> Then:
     end = "bottom" if node["bottom"] else "top"
     return (*_pick(now, frame, node, "farm"), MovePicked("farm", end, "507.1"))
 
 
-def _stack(now: World, frame: Frame, node: Node) -> Then:
+def _stack(now: Characteristics, frame: Frame, node: Node) -> Then:
     return (*_pick(now, frame, node, "hand"), MovePicked("hand", "top", "507.1", shown=True))
 
 
-def _mill(now: World, frame: Frame, node: Node) -> Then:
+def _mill(now: Characteristics, frame: Frame, node: Node) -> Then:
     return _off_the_top(now, frame, node, "farm")
 
 
-def _mill_down(now: World, frame: Frame, node: Node) -> Then:
+def _mill_down(now: Characteristics, frame: Frame, node: Node) -> Then:
     return _off_the_top(now, frame, node, "down")
 
 
-def _off_the_top(now: World, frame: Frame, node: Node, end: str) -> Then:
+def _off_the_top(now: Characteristics, frame: Frame, node: Node, end: str) -> Then:
     """Move the deck's top cards, one at a time (F36), of both players at once (103.4a)."""
     seats = _each(now, frame, node)
     moves = (Happening("move", seat, start="area", end=end, rule="507.1") for seat in seats)
@@ -387,15 +389,15 @@ class Random(Task):
     n: int
     of: Any = None
 
-    def left(self, game: ForceOfTheHorse, board: Board) -> dict[str, int]:
+    def left(self, game: Rules, board: Board) -> dict[str, int]:
         """Return the cards that may still be chosen, and how many there are of each."""
         seat, zone = self.seat, self.zone
         have = Counter(getattr(board.sides[seat], zone))
         have -= Counter(card for whose, card in board.frames[-1].picked if whose == seat)
-        now = world(game, board)
+        now = derived(game, board)
         return {c: have[c] for c in sorted(have) if card_fits(now, seat, zone, c, self.of)}
 
-    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
+    def run(self, game: Rules, board: Board) -> Change:
         goes_on = self.n > 0 and self.left(game, board)
         return Change(board, then=(RandomCard(self),) if goes_on else ())
 
@@ -410,16 +412,16 @@ class RandomCard(Chance):
     def called_by(self, board: Board) -> str:
         return self.rule if self.choice.zone == "farm" else "807.1"
 
-    def weights(self, game: ForceOfTheHorse, board: Board) -> dict[Action, int]:
+    def weights(self, game: Rules, board: Board) -> dict[Action, int]:
         left = self.choice.left(game, board)
         return {outcome("random", card): n for card, n in left.items()}
 
-    def play(self, game: ForceOfTheHorse, board: Board, action: Any) -> Change:
+    def play(self, game: Rules, board: Board, action: Any) -> Change:
         further = replace(self.choice, n=self.choice.n - 1)
         return Change(picked(board, self.choice.seat, action.what), then=(further,))
 
 
-def _farm_random(now: World, frame: Frame, node: Node) -> Then:
+def _farm_random(now: Characteristics, frame: Frame, node: Node) -> Then:
     if not (n := _count(now, frame, node)):
         return ()
     end = {"hand": "hand", "remove": "removed", "area": "top"}[node["then"]]
@@ -438,7 +440,7 @@ class TurnUp(Task):
 
     seat: int
 
-    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
+    def run(self, game: Rules, board: Board) -> Change:
         if not board.sides[self.seat].down:
             return Change(board)
         if board.sides[self.seat].down[0].card is None:
@@ -462,14 +464,14 @@ class WhichDown(FromPool):
     rule: ClassVar[str] = "406.2"
     word: ClassVar[str] = "down"
 
-    def play(self, game: ForceOfTheHorse, board: Board, action: Any) -> Change:
+    def play(self, game: Rules, board: Board, action: Any) -> Change:
         side = board.sides[self.seat]
         down = (Slot(action.what), *side.down[1:])
         side = side._replace(down=down, pool=without(side.pool, action.what))
         return Change(with_side(board, self.seat, side))
 
 
-def _show_hand(now: World, frame: Frame, node: Node) -> Change:
+def _show_hand(now: Characteristics, frame: Frame, node: Node) -> Change:
     board, told = now.board, []
     for seat in _each(now, frame, node):
         hand = board.sides[seat].hand
@@ -493,7 +495,7 @@ class LookAt(Task):
     n: int
     at: int = 0
 
-    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
+    def run(self, game: Rules, board: Board) -> Change:
         side = board.sides[self.whose]
         if self.at == min(self.n, to_go(side)):
             return Change(board)
@@ -509,7 +511,7 @@ class LookAt(Task):
         return Change(with_side(board, self.whose, side), (told,), (further,))
 
 
-def _look(now: World, frame: Frame, node: Node) -> Then:
+def _look(now: Characteristics, frame: Frame, node: Node) -> Then:
     user, (whose,) = frame.source.user, _each(now, frame, node)
     n = min(_count(now, frame, node), to_go(now.board.sides[whose]))
     look = LookAt(user, whose, n)
@@ -539,11 +541,11 @@ class PutInOrder(Ask):
         """Return the cards that are still to be put in order."""
         return top(board.sides[self.whose], self.start + self.left)[self.start :]
 
-    def actions(self, game: ForceOfTheHorse, board: Board) -> tuple[Action, ...]:
+    def actions(self, game: Rules, board: Board) -> tuple[Action, ...]:
         slots = self.slots(board)
         return tuple(act("top", card) for card in sorted({str(slot.card) for slot in slots}))
 
-    def play(self, game: ForceOfTheHorse, board: Board, action: Any) -> Change:
+    def play(self, game: Rules, board: Board, action: Any) -> Change:
         side, slots = board.sides[self.whose], self.slots(board)
         deepest = next(slot for slot in slots if slot.card == action.what)
         slots.remove(deepest)
@@ -571,7 +573,7 @@ class MoveLooked(Task):
     end: str
     shown: bool = False
 
-    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
+    def run(self, game: Rules, board: Board) -> Change:
         wanted = Counter(board.frames[-1].picked)
         moves = []
         for whose, n in self.reach:
@@ -598,7 +600,7 @@ class MoveLooked(Task):
         )
 
 
-def _search(now: World, frame: Frame, node: Node) -> Then:
+def _search(now: Characteristics, frame: Frame, node: Node) -> Then:
     n, sides = _count(now, frame, node), now.board.sides
     if not n:  # nobody looks for no cards (103.2b)
         return _shuffle(now, frame, node)
@@ -615,7 +617,7 @@ def _search(now: World, frame: Frame, node: Node) -> Then:
     )
 
 
-def _shuffle(now: World, frame: Frame, node: Node) -> Then:
+def _shuffle(now: Characteristics, frame: Frame, node: Node) -> Then:
     return tuple(Shuffle(seat) for seat in _each(now, frame, node))
 
 
@@ -625,7 +627,7 @@ class Shuffle(Task):
 
     seat: int
 
-    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
+    def run(self, game: Rules, board: Board) -> Change:
         side = board.sides[self.seat]
         area = area_of(side)
         side = side._replace(piles=swap(side.piles, area, shuffled(side.piles[area])))
@@ -636,10 +638,10 @@ class Shuffle(Task):
 # --- pieces ----------------------------------------------------------------------------------
 
 
-def _piece_moves(end: str) -> Callable[[World, Frame, Node], Then]:
+def _piece_moves(end: str) -> Callable[[Characteristics, Frame, Node], Then]:
     """Return the effect that moves cards on the table to a zone."""
 
-    def move(now: World, frame: Frame, node: Node) -> Then:
+    def move(now: Characteristics, frame: Frame, node: Node) -> Then:
         lying = leaving(targets(now, frame, node["card"]), end, "807.1")
         return (Propose((*lying, *_followed(frame, node["card"], end))),)
 
@@ -673,7 +675,7 @@ def leaving(pieces: Sequence[Piece], end: str, rule: str) -> tuple[Happening, ..
     )
 
 
-def _choose(now: World, frame: Frame, node: Node) -> Then:
+def _choose(now: Characteristics, frame: Frame, node: Node) -> Then:
     n = _count(now, frame, node)
     seats, least = _each(now, frame, node), 0 if node["up_to"] else n
     return (ForgetTarget(), Choosing(frame.source.user, seats, node["in"], least, n, node["of"]))
@@ -683,7 +685,7 @@ def _choose(now: World, frame: Frame, node: Node) -> Then:
 class ForgetTarget(Task):
     """What was chosen before is no longer meant."""
 
-    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
+    def run(self, game: Rules, board: Board) -> Change:
         return Change(framed(board, target=()))
 
 
@@ -698,14 +700,14 @@ class Choosing(Task):
     most: int
     of: Any
 
-    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
+    def run(self, game: Rules, board: Board) -> Change:
         if self.most and self.found(game, board):
             return Change(board, then=(ChoosePiece(self.seat, self),))
         return Change(board)
 
-    def found(self, game: ForceOfTheHorse, board: Board) -> list[Piece]:
+    def found(self, game: Rules, board: Board) -> list[Piece]:
         """Return the cards that may be chosen."""
-        now, had = world(game, board), board.frames[-1].target
+        now, had = derived(game, board), board.frames[-1].target
         return [
             piece
             for piece in now.lying
@@ -729,12 +731,12 @@ class ChoosePiece(Ask):
     choosing: Choosing
     rule: ClassVar[str] = "805.2b"
 
-    def actions(self, game: ForceOfTheHorse, board: Board) -> tuple[Action, ...]:
+    def actions(self, game: Rules, board: Board) -> tuple[Action, ...]:
         found = self.choosing.found(game, board)
         chosen_ones = tuple(act("pick", piece.card, piece.id) for piece in found)
         return chosen_ones if self.choosing.least else (*chosen_ones, act("done"))
 
-    def play(self, game: ForceOfTheHorse, board: Board, action: Any) -> Change:
+    def play(self, game: Rules, board: Board, action: Any) -> Change:
         if action.verb == "done":
             return Change(chosen(board))
         board = framed(board, target=(*board.frames[-1].target, action.on))
@@ -744,10 +746,10 @@ class ChoosePiece(Ask):
 # --- the race and the run --------------------------------------------------------------------
 
 
-def _going(sign: int) -> Callable[[World, Frame, Node], Then]:
+def _going(sign: int) -> Callable[[Characteristics, Frame, Node], Then]:
     """Return the effect that makes the going better or worse by some steps (511)."""
 
-    def change(now: World, frame: Frame, node: Node) -> Then:
+    def change(now: Characteristics, frame: Frame, node: Node) -> Then:
         steps = sign * _count(now, frame, node)
         rule = "511.1" if sign < 0 else "511.2"
         return (Propose((Happening("going_changes", frame.source.user, n=steps, rule=rule),)),)
@@ -755,7 +757,7 @@ def _going(sign: int) -> Callable[[World, Frame, Node], Then]:
     return change
 
 
-def _extra_run(now: World, frame: Frame, node: Node) -> Change:
+def _extra_run(now: Characteristics, frame: Frame, node: Node) -> Change:
     n, board = _count(now, frame, node), now.board
     # Who runs has a count as long as the run process lasts (702.6a).
     has_count = frame.source.user == board.player and board.runs and board.phase == "702.6"
@@ -765,7 +767,7 @@ def _extra_run(now: World, frame: Frame, node: Node) -> Change:
     return Change(board._replace(runs=board.runs + n), (told,))
 
 
-def _keep(now: World, frame: Frame, node: Node) -> Change:
+def _keep(now: Characteristics, frame: Frame, node: Node) -> Change:
     n = _count(now, frame, node)
     if not n or frame.source.user != now.board.player or now.board.phase != "702.6":
         return Change(now.board)
@@ -773,21 +775,21 @@ def _keep(now: World, frame: Frame, node: Node) -> Change:
     return Change(now.board._replace(keep=n), (told,))
 
 
-def _wins(now: World, frame: Frame, node: Node) -> Change:
+def _wins(now: Characteristics, frame: Frame, node: Node) -> Change:
     return _decided(now, _each(now, frame, node))
 
 
-def _loses(now: World, frame: Frame, node: Node) -> Change:
+def _loses(now: Characteristics, frame: Frame, node: Node) -> Change:
     losers = _each(now, frame, node)
     return _decided(now, tuple(seat for seat in SEATS if seat not in losers))
 
 
-def _decided(now: World, winners: tuple[int, ...]) -> Change:
+def _decided(now: Characteristics, winners: tuple[int, ...]) -> Change:
     """End the game at once, without a rule check (102.3)."""
     return over(now, winners, "102.3" if len(winners) == 1 else "102.2")
 
 
-def over(now: World, winners: tuple[int, ...], rule: str) -> Change:
+def over(now: Characteristics, winners: tuple[int, ...], rule: str) -> Change:
     """End the game: whoever wins while the other does too shares a draw (102.1, 102.2)."""
     won = winners if len(winners) == 1 else ()
     name = "wins" if won else "draw_game"
@@ -799,15 +801,15 @@ def over(now: World, winners: tuple[int, ...], rule: str) -> Change:
 # --- effects of effects ----------------------------------------------------------------------
 
 
-def _if(now: World, frame: Frame, node: Node) -> Then:
+def _if(now: Characteristics, frame: Frame, node: Node) -> Then:
     return (Perform(node["do"] if holds(now, frame, node["that"]) else node["else"]),)
 
 
-def _repeat(now: World, frame: Frame, node: Node) -> Then:
+def _repeat(now: Characteristics, frame: Frame, node: Node) -> Then:
     return (Perform(node["do"] * _count(now, frame, node)),)
 
 
-def _may(now: World, frame: Frame, node: Node) -> Then:
+def _may(now: Characteristics, frame: Frame, node: Node) -> Then:
     return (MayDo(frame.source.user, node["do"]),)
 
 
@@ -822,13 +824,13 @@ class MayDo(Offer):
     def source(self, board: Board) -> Source:
         return board.frames[-1].source
 
-    def play(self, game: ForceOfTheHorse, board: Board, action: Any) -> Change:
+    def play(self, game: Rules, board: Board, action: Any) -> Change:
         if action.verb == "yes":
             return Change(self.agreed(board), then=(Perform(self.effects),))
         return Change(chosen(board))
 
 
-def _one_of(now: World, frame: Frame, node: Node) -> Then:
+def _one_of(now: Characteristics, frame: Frame, node: Node) -> Then:
     return (OneOf(frame.source.user, node["of"]),)
 
 
@@ -839,7 +841,7 @@ class Announce(Task):
     options: tuple[tuple[Node, ...], ...]
     costs: tuple[Node, ...]
 
-    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
+    def run(self, game: Rules, board: Board) -> Change:
         user = board.frames[-1].source.user
         return Change(board, then=(OneOf(user, self.options, self.costs),))
 
@@ -853,40 +855,40 @@ class OneOf(Ask):
     costs: tuple[Node, ...] = ()
     rule: ClassVar[str] = "805.2b"
 
-    def actions(self, game: ForceOfTheHorse, board: Board) -> tuple[Action, ...]:
+    def actions(self, game: Rules, board: Board) -> tuple[Action, ...]:
         return tuple(act("option", str(n)) for n in range(1, len(self.options) + 1))
 
-    def play(self, game: ForceOfTheHorse, board: Board, action: Any) -> Change:
+    def play(self, game: Rules, board: Board, action: Any) -> Change:
         chosen_one = Perform(self.options[int(action.what) - 1])
         return Change(board, then=(Pay(self.costs), chosen_one))
 
 
-def _later(now: World, frame: Frame, node: Node) -> Change:
+def _later(now: Characteristics, frame: Frame, node: Node) -> Change:
     ability = Ability("automatic", trigger=node["when"], effects=node["do"])
     later = Later(frame.source, ability, frame.target)
     told = now.game.event("806.5", "later", card=frame.source.card)
     return Change(now.board._replace(later=(*now.board.later, later)), (told,))
 
 
-def _give(now: World, frame: Frame, node: Node) -> Change:
+def _give(now: Characteristics, frame: Frame, node: Node) -> Change:
     pieces = numbers(now, frame, node["to"])
     there = tuple(number for number in pieces if now.piece(number) is not None)
     changes = tuple(_as_now(now, frame, change) for change in node["apply"])
     return _lasting(now, frame, changes, there, node["until"])
 
 
-def _as_now(now: World, frame: Frame, change: Node) -> Node:
+def _as_now(now: Characteristics, frame: Frame, change: Node) -> Node:
     """Return a change with its amount worked out: it does not change with the board later."""
     n = change.get("n")
     return change if n is None else Node(change.word, (("n", amount(now, frame, n)),))
 
 
-def _rule(now: World, frame: Frame, node: Node) -> Change:
+def _rule(now: Characteristics, frame: Frame, node: Node) -> Change:
     return _lasting(now, frame, (node["rule"],), (), node["until"])
 
 
 def _lasting(
-    now: World, frame: Frame, nodes: tuple[Any, ...], pieces: tuple[int, ...], until: str
+    now: Characteristics, frame: Frame, nodes: tuple[Any, ...], pieces: tuple[int, ...], until: str
 ) -> Change:
     """Begin a continuous effect (802.1b), unless it would change nothing."""
     nodes = tuple(node for node in nodes if node.word not in LAYERS["808.1f"] or node["n"] != 0)
@@ -901,7 +903,7 @@ def _lasting(
     return Change(board, (told,))
 
 
-def _has_left(now: World, source: Source) -> bool:
+def _has_left(now: Characteristics, source: Source) -> bool:
     """Whether a force ability's horse is in no run area: what it gives does not apply (1102.5)."""
     if not now.game.cards[source.card].is_horse:
         return False
@@ -909,7 +911,7 @@ def _has_left(now: World, source: Source) -> bool:
     return all(piece.id != source.piece for piece in running)
 
 
-DOING: Mapping[str, Callable[[World, Frame, Any], Then | Change]] = {
+DOING: Mapping[str, Callable[[Characteristics, Frame, Any], Then | Change]] = {
     "draw": _draw,
     "discard": _discard,
     "mill": _mill,

@@ -23,7 +23,9 @@ from ..board import (
     swap,
     without,
 )
-from .effects import Layout, World, brings_something, world_after
+from .characteristics import Characteristics
+from .layers import derived_after
+from .layout import Layout, brings
 
 
 class Zones:
@@ -72,7 +74,7 @@ class Moving:
 
     Parameters
     ----------
-    before : World
+    before : Characteristics
         What was, before any of them moved.
 
     Attributes
@@ -85,7 +87,7 @@ class Moving:
 
     __slots__ = ("_layout", "_sides", "before", "changes", "clock", "lying")
 
-    def __init__(self, before: World) -> None:
+    def __init__(self, before: Characteristics) -> None:
         self.before = before
         self.clock = before.board.clock
         self.lying = before.lying
@@ -105,7 +107,7 @@ class Moving:
         changes = self.changes
         return changes[name] if name in changes else getattr(self.before.board, name)
 
-    def after(self) -> World:
+    def after(self) -> Characteristics:
         """Return what is after all moves."""
         before, changes, (one, two) = self.before, self.changes, self._sides
         board = before.board
@@ -116,7 +118,7 @@ class Moving:
             return before
         if self.clock != board.clock:
             changes["clock"], changes["moment"] = self.clock, board.moment + 1
-        return world_after(before, board._replace(**changes), self.lying, self._layout)
+        return derived_after(before, board._replace(**changes), self.lying, self._layout)
 
     def move(self, move: Happening) -> None:
         """Move a card from one zone into another."""
@@ -228,8 +230,13 @@ class Moving:
     def _lies_now(self, lying: tuple[Piece, ...], moved: Piece) -> None:
         """Note what lies on the table once a piece has come or gone."""
         self.lying, layout = lying, self._layout
-        if layout and (not layout.printed or brings_something(self.before.game, moved)):
+        if layout and (not layout.printed or self._brings_something(moved)):
             self._layout = None
+
+    def _brings_something(self, piece: Piece) -> bool:
+        """Whether a card on the table has any ability that is effective there."""
+        card = self.before.game.cards[piece.card]
+        return bool(card.abilities) and bool(brings(card, piece.role).abilities)
 
 
 def _out_of_deck(zones: Zones, at: int) -> Slot:

@@ -41,14 +41,16 @@ from ..board import (
     with_side,
 )
 from ..cards import GOINGS
-from .effects import World, awaited, effective, working, world
+from .characteristics import Characteristics, working
+from .layers import derived
+from .layout import awaited, effective
 from .moves import Moving
 from .paying import affordable, may_be_payable
 from .permissions import banned
 
 if TYPE_CHECKING:
-    from .. import ForceOfTheHorse
     from ..abilities.nodes import Ability, Node
+    from ..rules import Rules
 
 
 # --- choices, and chance ---------------------------------------------------------------------
@@ -61,10 +63,10 @@ class Ask(Choice):
 
     seat: int
 
-    def candidates(self, game: ForceOfTheHorse, board: Board) -> tuple[Action, ...]:
+    def candidates(self, game: Rules, board: Board) -> tuple[Action, ...]:
         return self.actions(game, board)
 
-    def why_not(self, game: ForceOfTheHorse, board: Board, action: Action) -> Refusal | None:
+    def why_not(self, game: Rules, board: Board, action: Action) -> Refusal | None:
         if action in self.actions(game, board):
             return None
         return game.refusal(self.rule, "not_offered", given=str(action))
@@ -78,10 +80,10 @@ class FromPool(Chance):
     seat: int
     word: ClassVar[str] = "card"
 
-    def weights(self, game: ForceOfTheHorse, board: Board) -> dict[Action, int]:
+    def weights(self, game: Rules, board: Board) -> dict[Action, int]:
         return one_of(self.word, board.sides[self.seat].pool)
 
-    def sample(self, game: ForceOfTheHorse, board: Board, rng: random.Random) -> Action:
+    def sample(self, game: Rules, board: Board, rng: random.Random) -> Action:
         return one_drawn(self.word, board.sides[self.seat].pool, rng)
 
 
@@ -131,15 +133,15 @@ class Offer(Ask):
         """Return where the offer comes from."""
         raise NotImplementedError
 
-    def can(self, now: World) -> bool:
+    def can(self, now: Characteristics) -> bool:
         """Whether its cost can be paid, where it has one."""
         return True
 
-    def actions(self, game: ForceOfTheHorse, board: Board) -> tuple[Action, ...]:
+    def actions(self, game: Rules, board: Board) -> tuple[Action, ...]:
         again = done_before(board, self.seat, self._done(board))
-        return yes_or_no(not again and self.can(world(game, board)))
+        return yes_or_no(not again and self.can(derived(game, board)))
 
-    def why_not(self, game: ForceOfTheHorse, board: Board, action: Action) -> Refusal | None:
+    def why_not(self, game: Rules, board: Board, action: Action) -> Refusal | None:
         done = self._done(board)
         if action == act("yes") and done_before(board, self.seat, done):
             return game.refusal("1201.1b", "again", card=done.what)
@@ -172,8 +174,8 @@ class Propose(Task):
     declined: tuple[Replacement, ...] = ()
     """Optional replacements of the first of `coming` that are not wanted."""
 
-    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
-        now = world(game, board)
+    def run(self, game: Rules, board: Board) -> Change:
+        now = derived(game, board)
         if not self.coming and not self.settled:
             return Change(watched(now))
         settled = [*self.settled]
@@ -188,21 +190,19 @@ class Propose(Task):
             settled.append(each)
         return committed(now, settled)
 
-    def replaceable(
-        self, game: ForceOfTheHorse, board: Board, found: tuple[Replacement, ...]
-    ) -> Change:
+    def replaceable(self, game: Rules, board: Board, found: tuple[Replacement, ...]) -> Change:
         """Apply the replacement of the first thing, or ask which of several (809.2)."""
         if len(found) == 1:
             return self.taken(game, board, found[0])
         return Change(board, then=(Replace(self.coming[0].seat, found, self),))
 
-    def taken(self, game: ForceOfTheHorse, board: Board, by: Replacement) -> Change:
+    def taken(self, game: Rules, board: Board, by: Replacement) -> Change:
         """Apply a replacement, or ask whether to where it is optional."""
         if by.ability.may:
             return Change(board, then=(MayReplace(by.source.user, by, self),))
         return self.replaced(game, board, by)
 
-    def replaced(self, game: ForceOfTheHorse, board: Board, by: Replacement) -> Change:
+    def replaced(self, game: Rules, board: Board, by: Replacement) -> Change:
         """Let something else happen instead of the first thing: it does not happen (809.1a)."""
         first, rest = self.coming[0], self.coming[1:]
         instead = game.event("809.1", "instead", card=by.source.card, what=first.kind)
@@ -220,10 +220,10 @@ class Replace(Ask):
     proposed: Propose
     rule: ClassVar[str] = "809.2"
 
-    def actions(self, game: ForceOfTheHorse, board: Board) -> tuple[Action, ...]:
+    def actions(self, game: Rules, board: Board) -> tuple[Action, ...]:
         return tuple(act("instead", str(n)) for n in range(1, len(self.found) + 1))
 
-    def play(self, game: ForceOfTheHorse, board: Board, action: Any) -> Change:
+    def play(self, game: Rules, board: Board, action: Any) -> Change:
         return self.proposed.taken(game, board, self.found[int(action.what) - 1])
 
 
@@ -236,10 +236,10 @@ class MayReplace(Ask):
     proposed: Propose
     rule: ClassVar[str] = "802.1c-ii"
 
-    def actions(self, game: ForceOfTheHorse, board: Board) -> tuple[Action, ...]:
-        return yes_or_no(affordable(world(game, board), self.seat, self.by.ability))
+    def actions(self, game: Rules, board: Board) -> tuple[Action, ...]:
+        return yes_or_no(affordable(derived(game, board), self.seat, self.by.ability))
 
-    def play(self, game: ForceOfTheHorse, board: Board, action: Any) -> Change:
+    def play(self, game: Rules, board: Board, action: Any) -> Change:
         board, proposed = chosen(board), self.proposed
         if action.verb == "yes":
             return proposed.replaced(game, board, self.by)
@@ -252,7 +252,7 @@ def _applied(board: Board) -> tuple[Any, ...]:
     return board.frames[-1].replaced if board.frames else ()
 
 
-def _may_be_replaced(now: World, coming: Happening) -> bool:
+def _may_be_replaced(now: Characteristics, coming: Happening) -> bool:
     """Whether there is any replacement effect about such a thing."""
     if coming.kind == "move" and coming.card and now.game.cards[coming.card].on_its_way:
         return True
@@ -260,7 +260,7 @@ def _may_be_replaced(now: World, coming: Happening) -> bool:
 
 
 def _replacements(
-    now: World, coming: Happening, declined: tuple[Replacement, ...]
+    now: Characteristics, coming: Happening, declined: tuple[Replacement, ...]
 ) -> tuple[Replacement, ...]:
     """Return the replacement effects that may be applied to something now."""
     there = [Replacement(source, ability) for source, ability, _ in working(now, "replacement")]
@@ -272,7 +272,7 @@ def _replacements(
 
 
 def _may_replace(
-    now: World, coming: Happening, declined: tuple[Replacement, ...], by: Replacement
+    now: Characteristics, coming: Happening, declined: tuple[Replacement, ...], by: Replacement
 ) -> bool:
     source, ability = by.source, by.ability
     if by in declined or by in _applied(now.board):
@@ -285,7 +285,7 @@ def _may_replace(
     return ability.cost is None or may_be_payable(now, source.user, ability.cost)
 
 
-def _of_its_way(game: ForceOfTheHorse, each: Happening, kind: str) -> list[Ability]:
+def _of_its_way(game: Rules, each: Happening, kind: str) -> list[Ability]:
     """Return a card's abilities about its own moves, which hold wherever it is (803.4a-i)."""
     if each.kind != "move" or each.card is None:
         return []
@@ -297,13 +297,13 @@ def _its_source(move: Happening) -> Source:
     return Source(move.card, move.piece, move.seat)
 
 
-def _is_effective(now: World, number: int | None) -> bool:
+def _is_effective(now: Characteristics, number: int | None) -> bool:
     """Whether a piece is still there, and its abilities are effective."""
     piece = None if number is None else now.piece(number)
-    return piece is not None and effective(now.game, piece)
+    return piece is not None and effective(now.game.cards[piece.card], piece.role)
 
 
-def possible(now: World, coming: Happening) -> bool:
+def possible(now: Characteristics, coming: Happening) -> bool:
     """Whether something can happen at all (103.2, 103.2a), and is not forbidden (103.3)."""
     board = now.board
     if coming.kind == "draw":
@@ -332,11 +332,11 @@ class Commit(Task):
 
     settled: tuple[Happening, ...]
 
-    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
-        return committed(world(game, board), self.settled)
+    def run(self, game: Rules, board: Board) -> Change:
+        return committed(derived(game, board), self.settled)
 
 
-def committed(before: World, settled: Sequence[Happening]) -> Change:
+def committed(before: Characteristics, settled: Sequence[Happening]) -> Change:
     """Let things happen at one time, once every card that moves has an identity."""
     board = before.board
     for each in settled:
@@ -399,7 +399,7 @@ class Identify(Chance):
     def called_by(self, board: Board) -> str:
         return self.by
 
-    def weights(self, game: ForceOfTheHorse, board: Board) -> dict[Action, int]:
+    def weights(self, game: Rules, board: Board) -> dict[Action, int]:
         side = board.sides[self.seat]
         loose, pool = weights(side, side.piles[self.area])
         return {
@@ -407,13 +407,13 @@ class Identify(Chance):
             **{outcome("loose", card): weight for card, weight in loose.items()},
         }
 
-    def sample(self, game: ForceOfTheHorse, board: Board, rng: random.Random) -> Action:
+    def sample(self, game: Rules, board: Board, rng: random.Random) -> Action:
         side = board.sides[self.seat]
         if side.piles[self.area].loose:
             return Chance.sample(self, game, board, rng)
         return one_drawn("card", side.pool, rng)
 
-    def play(self, game: ForceOfTheHorse, board: Board, action: Any) -> Change:
+    def play(self, game: Rules, board: Board, action: Any) -> Change:
         slot, loose = Slot(action.what, self.known), action.word == "loose"
         sees = self.known or self.sees
         side = identify(board.sides[self.seat], self.area, self.at, slot, sees, loose=loose)
@@ -485,7 +485,7 @@ def _reveals(board: Board, move: Happening) -> bool:
     return move.start not in OPEN
 
 
-def _move_told(before: World, move: Happening) -> Event:
+def _move_told(before: Characteristics, move: Happening) -> Event:
     """Return the event of a move: who sees no card of it is not told which it was."""
     game, rule = before.game, move.rule
     seat, card, start, end = move.seat, move.card, move.start, move.end
@@ -508,7 +508,7 @@ def _note_cleared(moving: Moving, seat: int, area: int, happened: list[Happening
 # --- triggered (806) -------------------------------------------------------------------------
 
 
-def triggered(before: World, after: World, happened: list[Happening]) -> Board:
+def triggered(before: Characteristics, after: Characteristics, happened: list[Happening]) -> Board:
     """Return the board with every ability waiting that was triggered, as often as it was (806.2a).
 
     Where a card enters a zone at the same time as others it sees them (806.4b), and where it leaves
@@ -528,12 +528,12 @@ def triggered(before: World, after: World, happened: list[Happening]) -> Board:
     later, set_off = _delayed(after, happened) if board.later else ((), ())
     if waiting or set_off:
         board = board._replace(waiting=(*board.waiting, *waiting, *set_off), later=later)
-        after = world(after.game, board)
+        after = derived(after.game, board)
     return watched(after)
 
 
 def _triggered_on_the_table(
-    before: World, after: World, happened: Sequence[Happening]
+    before: Characteristics, after: Characteristics, happened: Sequence[Happening]
 ) -> list[Waiting]:
     """Return the abilities of cards that lie on the table, or did, that were triggered."""
     once, now = before.layout.awaits, after.layout.awaits
@@ -561,13 +561,21 @@ def _triggered_on_the_table(
     ]
 
 
-def _hears(before: World, after: World, source: Source, ability: Ability, each: Happening) -> bool:
+def _hears(
+    before: Characteristics,
+    after: Characteristics,
+    source: Source,
+    ability: Ability,
+    each: Happening,
+) -> bool:
     """Whether an ability is triggered; a card's information is that where it lies open (806.4a)."""
     informed = after if each.kind == "move" and each.end in OPEN else before
     return matches(informed, source, ability.trigger, each)
 
 
-def _on_its_way(before: World, after: World, each: Happening) -> list[tuple[Source, Ability]]:
+def _on_its_way(
+    before: Characteristics, after: Characteristics, each: Happening
+) -> list[tuple[Source, Ability]]:
     """Return the abilities of a card about its own move, wherever that takes it (803.4a)."""
     own = _of_its_way(after.game, each, "automatic")
     if not own or _is_effective(before, each.piece) or _is_effective(after, each.piece):
@@ -576,14 +584,14 @@ def _on_its_way(before: World, after: World, each: Happening) -> list[tuple[Sour
     return [(source, ability) for ability in own] if usable(after, source) else []
 
 
-def usable(now: World, source: Source) -> bool:
+def usable(now: Characteristics, source: Source) -> bool:
     """Whether a card's automatic abilities can be used: a horse's are force abilities (1102.6)."""
     if not now.game.cards[source.card].is_horse:
         return True
     return _forceful(now, source.piece) and not banned(now, source.user, "force_abilities")
 
 
-def _forceful(now: World, number: int | None) -> bool:
+def _forceful(now: Characteristics, number: int | None) -> bool:
     """Whether nothing takes a horse's force abilities away, or did as it left (810)."""
     last = (last.traits for last in now.board.gone if last.piece.id == number)
     known = next(last, None)
@@ -593,7 +601,7 @@ def _forceful(now: World, number: int | None) -> bool:
 
 
 def _delayed(
-    now: World, happened: list[Happening]
+    now: Characteristics, happened: list[Happening]
 ) -> tuple[tuple[Later, ...], tuple[Waiting, ...]]:
     """Return the delayed triggers that are left, and those that were set off: once (806.5a)."""
     left, set_off = [], []
@@ -610,7 +618,7 @@ _STATE = ("state", awaited(None))
 """What state triggers wait for: nothing that happens."""
 
 
-def watched(now: World) -> Board:
+def watched(now: Characteristics) -> Board:
     """Return the board with the state triggers waiting whose state has come about (806.6a)."""
     board, awaits = now.board, now.layout.awaits
     if not awaits or _STATE not in awaits:
@@ -623,7 +631,7 @@ def watched(now: World) -> Board:
     return board
 
 
-def matches(now: World, source: Source, trigger: Node | None, each: Happening) -> bool:
+def matches(now: Characteristics, source: Source, trigger: Node | None, each: Happening) -> bool:
     """Whether something is what a trigger condition waits for.
 
     An ability that speaks of its card entering the run area (1102.2) has no trigger of its own.
@@ -655,7 +663,7 @@ def in_zone(place: str | None, zone: str) -> bool:
     return place in {"farm": ("farm", "down"), "area": deck, "areas": deck}.get(zone, (zone,))
 
 
-def _card_fits(now: World, source: Source, trigger: Node, each: Happening) -> bool:
+def _card_fits(now: Characteristics, source: Source, trigger: Node, each: Happening) -> bool:
     """Whether it is the right player's, and the right card."""
     if trigger.get("who") and each.seat not in who(now.board, Frame(source), trigger["who"]):
         return False
