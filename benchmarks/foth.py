@@ -30,7 +30,7 @@ import racekit as rk
 from racekit.games.foth import make
 from racekit.games.foth.resolving.characteristics import Characteristics
 from racekit.games.foth.resolving.layers import derived
-from racekit.games.foth.resolving.pipeline import triggered
+from racekit.games.foth.resolving.triggers import triggered
 from racekit.players import Greedy, Random
 
 from ._figures import Figure

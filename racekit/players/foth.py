@@ -37,12 +37,12 @@ from ..games.foth.board import (
 )
 from ..games.foth.board import cards as multiset
 from ..games.foth.flow import strength, text_of
-from ..games.foth.resolving.doing import DOING
 from ..games.foth.resolving.layers import derived
 from ..games.foth.resolving.moves import Moving
 from ..games.foth.resolving.paying import payable
+from ..games.foth.resolving.performing import EFFECTS
 from ..games.foth.resolving.permissions import banned
-from ..games.foth.resolving.pipeline import triggered
+from ..games.foth.resolving.triggers import triggered
 from ..games.foth.scene import known_world
 
 if TYPE_CHECKING:
@@ -252,7 +252,7 @@ class Judge:
     def told(self, prospect: Prospect, frame: Frame, effects: Iterable[Node]) -> Prospect:
         """Return what things come to once effects have been carried out."""
         for effect in effects:
-            prospect = _EFFECTS.get(effect.word, _moved)(self, prospect, frame, effect)
+            prospect = _ESTIMATES.get(effect.word, _moved)(self, prospect, frame, effect)
         return prospect
 
     def resolving(self, card: str) -> Frame:
@@ -326,7 +326,7 @@ def _looked(judge: Judge, prospect: Prospect, frame: Frame, effect: Node) -> Pro
 
 def _lasting(judge: Judge, prospect: Prospect, frame: Frame, effect: Node) -> Prospect:
     """Let a continuous effect begin: what it does shows in the run."""
-    done: Any = DOING[effect.word](derived(judge.game, prospect.board), frame, effect)
+    done: Any = EFFECTS[effect.word](derived(judge.game, prospect.board), frame, effect)
     return prospect._replace(board=done.board)
 
 
@@ -384,7 +384,7 @@ def _extra_run(judge: Judge, prospect: Prospect, frame: Frame, effect: Node) -> 
     return prospect._replace(worth=prospect.worth + sign * EXTRA_RUN)
 
 
-_EFFECTS: Mapping[str, Callable[[Judge, Prospect, Frame, Node], Prospect]] = {
+_ESTIMATES: Mapping[str, Callable[[Judge, Prospect, Frame, Node], Prospect]] = {
     "look": _looked,
     "give": _lasting,
     "rule": _lasting,

@@ -30,28 +30,16 @@ from .board import (
     without,
 )
 from .cards import CLASS_OF_METRES, COURSES, GOINGS, SET_ASIDE, Card
+from .resolving.asking import Ask, FromPool, chosen, done_before, remembered
 from .resolving.characteristics import Characteristics
 from .resolving.checks import Check
-from .resolving.doing import (
-    Done,
-    MayDo,
-    MovePicked,
-    OneOf,
-    Pay,
-    Perform,
-    Pick,
-    Picking,
-    Shuffle,
-    Then,
-    free_hand,
-    leaving,
-    pay_force,
-)
+from .resolving.handlers import MayDo, MovePicked, Pick, Picking, Shuffle, leaving, pay_force
 from .resolving.layers import bookmarked, derived
 from .resolving.moves import dealt
-from .resolving.paying import payable, payment_refused, payments
+from .resolving.paying import free_hand, payable, payment_refused, payments
+from .resolving.performing import Done, OneOf, Pay, Perform, Then
 from .resolving.permissions import banned, demanded, required, requires
-from .resolving.pipeline import Ask, FromPool, Propose, chosen, done_before, remembered
+from .resolving.pipeline import Propose
 
 if TYPE_CHECKING:
     from .rules import Rules

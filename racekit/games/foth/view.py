@@ -28,18 +28,17 @@ from .board import (
 from .describing.under_way import UnderWay, known
 from .flow import AsideCard, Deal
 from .resolving.checks import MayPay, Order
-from .resolving.doing import (
+from .resolving.handlers import (
     ChoosePiece,
     MayDo,
     MoveLooked,
     MovePicked,
-    OneOf,
     PayForce,
     Pick,
-    PutInOrder,
     WhichDown,
 )
-from .resolving.pipeline import Identify, MayReplace, Replace
+from .resolving.performing import OneOf
+from .resolving.pipeline import Identify, MayReplace, PutInOrder, Replace
 
 if TYPE_CHECKING:
     from .cards import Card

@@ -34,7 +34,7 @@ from .board import cards as multiset
 from .cards import SET_ASIDE
 from .describing.under_way import HIDDEN, Mention, UnderWay, filled, picking
 from .flow import HAND, Mulligan, Plays, Redraw
-from .resolving.doing import MoveLooked, Pick
+from .resolving.handlers import MoveLooked, Pick
 from .resolving.layers import derived
 from .scene import known_world
 from .traits import printed, printed_fits

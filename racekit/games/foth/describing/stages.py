@@ -32,7 +32,8 @@ from ..flow import (
     WhoIsFirst,
 )
 from ..resolving.checks import Check
-from ..resolving.doing import Done, MovePicked, Pick
+from ..resolving.handlers import MovePicked, Pick
+from ..resolving.performing import Done
 from ..resolving.pipeline import Commit, Identify, Propose
 
 if TYPE_CHECKING:

@@ -10,11 +10,14 @@ from ....engine.state import Action, Change, Task
 from ..abilities.meaning import holds
 from ..actions import act
 from ..board import SEATS, Board, Frame, Piece, Source, Waiting, begun, ended, is_home, other
+from .asking import Ask, Offer, chosen
 from .characteristics import Characteristics
-from .doing import leaving, over
+from .handlers import leaving, over
 from .layers import derived
 from .paying import affordable, may_be_payable
-from .pipeline import Ask, Offer, Propose, chosen, watched, work
+from .performing import work
+from .pipeline import Propose
+from .triggers import watched
 
 if TYPE_CHECKING:
     from ..rules import Rules

@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 from ....engine.events import Refusal
 from ..abilities.meaning import card_fits, holds
-from ..board import Cards, Frame, Source, cards, minus, plus, with_side
+from ..board import Board, Cards, Frame, Source, cards, minus, plus, with_side
 from .characteristics import Characteristics
 from .layers import derived
 
 if TYPE_CHECKING:
     from ..abilities.nodes import Ability, Node
     from ..cards import Card
+    from ..rules import Rules
 
 
 def force_values(now: Characteristics, seat: int, out: Cards = ()) -> dict[str, int]:
@@ -56,6 +57,16 @@ def _without(now: Characteristics, seat: int, out: Cards) -> Characteristics:
     side = now.board.sides[seat]
     side = side._replace(hand=minus(side.hand, out), shown=minus(side.shown, out))
     return derived(now.game, with_side(now.board, seat, side))
+
+
+def free_hand(game: Rules, board: Board) -> Characteristics:
+    """Return the characteristics while a hand lacks the cards about to be played (510.1)."""
+    frame = board.frames[-1]
+    if not frame.aside:
+        return derived(game, board)
+    seat = frame.source.user
+    side = board.sides[seat]
+    return derived(game, with_side(board, seat, side._replace(hand=minus(side.hand, frame.aside))))
 
 
 def payments(now: Characteristics, seat: int, cost: int, playing: Cards = ()) -> tuple[Cards, ...]:

@@ -1,14 +1,14 @@
-"""What effects do (802.1a, 805.2d): one function a word of the vocabulary."""
+"""What effects do (802.1a, 805.2d), and how costs are paid: by the words of the vocabulary."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ....engine.events import Refusal
-from ....engine.state import END, Action, AnyTask, Chance, Change, Task
+from ....engine.state import END, Action, Chance, Change, Task
 from ..abilities.meaning import amount, card_fits, fits, holds, lying_in, numbers, targets, who
 from ..abilities.nodes import Ability, Node
 from ..actions import Act, act, outcome, picks
@@ -25,8 +25,8 @@ from ..board import (
     Slot,
     Source,
     area_of,
+    card_move,
     cards,
-    ended,
     framed,
     locate,
     minus,
@@ -40,64 +40,31 @@ from ..board import (
     without,
 )
 from ..traits import zone_of
+from .asking import Ask, FromPool, Offer, agreed, chosen, done_before
 from .characteristics import Characteristics
 from .layers import derived
 from .layout import CHANGES, LAYERS
-from .paying import WAYS, force_values, payable, payment_refused, payments
-from .pipeline import Ask, FromPool, Identify, Offer, Propose, agreed, chosen, done_before
+from .paying import WAYS, force_values, free_hand, payable, payment_refused, payments
+from .performing import COSTS, OneOf, Perform, Then, handles
+from .pipeline import Identify, Propose, PutInOrder
 
 if TYPE_CHECKING:
     from ..rules import Rules
 
-Then = tuple[AnyTask, ...]
-
-# --- an ability, from its cost to its end ----------------------------------------------------
+# --- costs -----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Perform(Task):
-    """Do effects one after the other, as far as they can be done (103.2)."""
-
-    effects: tuple[Node, ...]
-
-    def run(self, game: Rules, board: Board) -> Change:
-        if not self.effects:
-            return Change(board)
-        first, *others = self.effects
-        now, rest = derived(game, board), (Perform(tuple(others)),) if others else ()
-        done = DOING[first.word](now, board.frames[-1], first)
-        if isinstance(done, Change):
-            return Change(done.board, done.events, (*done.then, *rest))
-        return Change(board, then=(*done, *rest))
+@handles("force", of=COSTS)
+def _in_force(user: int, costs: tuple[Node, ...], rule: str) -> Then:
+    return (PayForce(user, costs),)
 
 
-@dataclass(frozen=True, slots=True)
-class Done(Task):
-    """Nothing is left to do of what was being resolved (805.2d-vi)."""
-
-    def run(self, game: Rules, board: Board) -> Change:
-        return Change(ended(board))
-
-
-@dataclass(frozen=True, slots=True)
-class Pay(Task):
-    """Pay the cost of what is being resolved (805.2c), or all that something requires (510.1)."""
-
-    costs: tuple[Node, ...]
-    rule: str = "805.2c"
-
-    def run(self, game: Rules, board: Board) -> Change:
-        user = board.frames[-1].source.user
-        # What has happened instead of a payment may have left too little (103.2).
-        if not self.costs or not payable(free_hand(game, board), user, self.costs):
-            return Change(board)
-        cost = self.costs[0]
-        further = Pay(self.costs[1:], self.rule)
-        if cost.word == "force":
-            return Change(board, then=(PayForce(user, self.costs), further))
-        (zone, end), n = WAYS[cost.word], cost["n"]
-        pick = Pick(user, user, zone, n, n, cost["of"], by=self.rule, costs=self.costs)
-        return Change(board, then=(pick, MovePicked(zone, end, self.rule), further))
+@handles("discard", "remove_farm", of=COSTS)
+def _in_cards(user: int, costs: tuple[Node, ...], rule: str) -> Then:
+    cost = costs[0]
+    (zone, end), n = WAYS[cost.word], cost["n"]
+    pick = Pick(user, user, zone, n, n, cost["of"], by=rule, costs=costs)
+    return (pick, MovePicked(zone, end, rule))
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,22 +115,11 @@ def pay_force(now: Characteristics, seat: int, paid: Cards, role: Role, rule: st
     if not paid:
         return ()
     moves = tuple(
-        Happening("move", seat, card, start="hand", end="resolution", role=role, rule="503.2")
-        for card in paid
+        card_move(seat, card, "hand", "resolution", rule="503.2", role=role) for card in paid
     )
     values = force_values(now, seat, paid)
     n = sum(values[card] for card in paid)
     return (Propose(moves), Propose((Happening("pays", seat, n=n, rule=rule),)))
-
-
-def free_hand(game: Rules, board: Board) -> Characteristics:
-    """Return the characteristics while a hand lacks the cards about to be played (510.1)."""
-    frame = board.frames[-1]
-    if not frame.aside:
-        return derived(game, board)
-    seat = frame.source.user
-    side = board.sides[seat]
-    return derived(game, with_side(board, seat, side._replace(hand=minus(side.hand, frame.aside))))
 
 
 # --- choosing cards --------------------------------------------------------------------------
@@ -274,9 +230,7 @@ class Pick(Ask):
 
     def next(self) -> Pick:
         """Return the choice of one card less."""
-        least, most = max(0, self.least - 1), self.most - 1
-        rest = (self.of, self.reach, self.by, self.costs)
-        return Pick(self.seat, self.whose, self.zone, least, most, *rest)
+        return replace(self, least=max(0, self.least - 1), most=self.most - 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -303,12 +257,9 @@ class MovePicked(Task):
     shown: bool = False
 
     def run(self, game: Rules, board: Board) -> Change:
-        frame = board.frames[-1]
         moves = tuple(
-            Happening(
-                "move", seat, card, start=self.start, end=self.end, shown=self.shown, rule=self.rule
-            )
-            for seat, card in frame.picked
+            card_move(seat, card, self.start, self.end, rule=self.rule, shown=self.shown)
+            for seat, card in board.frames[-1].picked
         )
         return Change(framed(board, picked=()), then=(Propose(moves),))
 
@@ -337,6 +288,7 @@ def _pick(now: Characteristics, frame: Frame, node: Node, zone: str) -> Then:
 # --- cards -----------------------------------------------------------------------------------
 
 
+@handles("draw")
 def _draw(now: Characteristics, frame: Frame, node: Node) -> Then:
     n = _count(now, frame, node)
     rule = "502.1" if n == 1 else "502.2"
@@ -344,40 +296,38 @@ def _draw(now: Characteristics, frame: Frame, node: Node) -> Then:
     return (Propose(tuple(Happening("draw", seat, rule=rule) for seat in seats)),) * n
 
 
+@handles("discard")
 def _discard(now: Characteristics, frame: Frame, node: Node) -> Then:
+    chosen_ones = _pick(now, frame, node, "hand")
     if node["random"]:
-        n, seats, of = _count(now, frame, node), _each(now, frame, node), node["of"]
-        chance = tuple(Random(seat, "hand", n, of) for seat in seats)
-        return (*chance, MovePicked("hand", "farm", "807.1"))
-    return (*_pick(now, frame, node, "hand"), MovePicked("hand", "farm", "807.1"))
+        n, of = _count(now, frame, node), node["of"]
+        chosen_ones = tuple(Random(seat, "hand", n, of) for seat in _each(now, frame, node))
+    return (*chosen_ones, MovePicked("hand", "farm", "807.1"))
 
 
+@handles("recover")
 def _recover(now: Characteristics, frame: Frame, node: Node) -> Then:
     return (*_pick(now, frame, node, "farm"), MovePicked("farm", "hand", "807.1"))
 
 
+@handles("restock")
 def _restock(now: Characteristics, frame: Frame, node: Node) -> Then:
     end = "bottom" if node["bottom"] else "top"
     return (*_pick(now, frame, node, "farm"), MovePicked("farm", end, "507.1"))
 
 
+@handles("stack")
 def _stack(now: Characteristics, frame: Frame, node: Node) -> Then:
     return (*_pick(now, frame, node, "hand"), MovePicked("hand", "top", "507.1", shown=True))
 
 
+@handles("mill", "mill_down")
 def _mill(now: Characteristics, frame: Frame, node: Node) -> Then:
-    return _off_the_top(now, frame, node, "farm")
-
-
-def _mill_down(now: Characteristics, frame: Frame, node: Node) -> Then:
-    return _off_the_top(now, frame, node, "down")
-
-
-def _off_the_top(now: Characteristics, frame: Frame, node: Node, end: str) -> Then:
     """Move the deck's top cards, one at a time (F36), of both players at once (103.4a)."""
+    end = "farm" if node.word == "mill" else "down"
     seats = _each(now, frame, node)
-    moves = (Happening("move", seat, start="area", end=end, rule="507.1") for seat in seats)
-    return (Propose(tuple(moves)),) * _count(now, frame, node)
+    moves = tuple(card_move(seat, None, "area", end, rule="507.1") for seat in seats)
+    return (Propose(moves),) * _count(now, frame, node)
 
 
 @dataclass(frozen=True, slots=True)
@@ -421,6 +371,7 @@ class RandomCard(Chance):
         return Change(picked(board, self.choice.seat, action.what), then=(further,))
 
 
+@handles("farm_random")
 def _farm_random(now: Characteristics, frame: Frame, node: Node) -> Then:
     if not (n := _count(now, frame, node)):
         return ()
@@ -441,18 +392,12 @@ class TurnUp(Task):
     seat: int
 
     def run(self, game: Rules, board: Board) -> Change:
-        if not board.sides[self.seat].down:
+        if not (down := board.sides[self.seat].down):
             return Change(board)
-        if board.sides[self.seat].down[0].card is None:
+        card = down[0].card
+        if card is None:
             return Change(board, then=(WhichDown(self.seat), self))
-        move = Happening(
-            "move",
-            self.seat,
-            board.sides[self.seat].down[0].card,
-            start="down",
-            end="farm",
-            rule="406.2",
-        )
+        move = card_move(self.seat, card, "down", "farm", rule="406.2")
         return Change(board, then=(Propose((move,)), self))
 
 
@@ -471,6 +416,7 @@ class WhichDown(FromPool):
         return Change(with_side(board, self.seat, side))
 
 
+@handles("show_hand")
 def _show_hand(now: Characteristics, frame: Frame, node: Node) -> Change:
     board, told = now.board, []
     for seat in _each(now, frame, node):
@@ -511,48 +457,16 @@ class LookAt(Task):
         return Change(with_side(board, self.whose, side), (told,), (further,))
 
 
+@handles("look")
 def _look(now: Characteristics, frame: Frame, node: Node) -> Then:
     user, (whose,) = frame.source.user, _each(now, frame, node)
     n = min(_count(now, frame, node), to_go(now.board.sides[whose]))
     look = LookAt(user, whose, n)
     if node["then"] == "any_order":
         return (look, *(PutInOrder(user, whose, left) for left in range(n, 1, -1)))
-    if node["then"] == "take_one":
-        pick = Pick(user, whose, "deck", 1, 1, None, n)
-        return (look, Picking(pick), MoveLooked(((whose, n),), "hand"))
-    pick = Pick(user, whose, "deck", 0, n, None, n)
-    return (look, Picking(pick), MoveLooked(((whose, n),), "farm"))
-
-
-@dataclass(frozen=True, slots=True)
-class PutInOrder(Ask):
-    """401.4: which of some cards of a deck lies deepest, then which next.
-
-    From place `start` on `left` cards are still to be put in order.
-    """
-
-    seat: int
-    whose: int
-    left: int
-    start: int = 0
-    rule: ClassVar[str] = "401.4"
-
-    def slots(self, board: Board) -> list[Slot]:
-        """Return the cards that are still to be put in order."""
-        return top(board.sides[self.whose], self.start + self.left)[self.start :]
-
-    def actions(self, game: Rules, board: Board) -> tuple[Action, ...]:
-        slots = self.slots(board)
-        return tuple(act("top", card) for card in sorted({str(slot.card) for slot in slots}))
-
-    def play(self, game: Rules, board: Board, action: Any) -> Change:
-        side, slots = board.sides[self.whose], self.slots(board)
-        deepest = next(slot for slot in slots if slot.card == action.what)
-        slots.remove(deepest)
-        for at, slot in enumerate((*slots, deepest), self.start):
-            # In what order they lie only the one knows who puts them so.
-            side = with_slot(side, at, slot._replace(known=(self.seat,)))
-        return Change(with_side(board, self.whose, side))
+    least, most, end = (1, 1, "hand") if node["then"] == "take_one" else (0, n, "farm")
+    pick = Pick(user, whose, "deck", least, most, reach=n)
+    return (look, Picking(pick), MoveLooked(((whose, n),), end))
 
 
 @dataclass(frozen=True, slots=True)
@@ -582,24 +496,15 @@ class MoveLooked(Task):
                 card = slots[at].card
                 if card is not None and wanted[whose, card]:
                     wanted[whose, card] -= 1
-                    moves.append(self.move(whose, card, at))
-        board = framed(board, picked=())
-        return Change(board, then=(Propose(tuple(moves)),))
-
-    def move(self, whose: int, card: str, at: int) -> Happening:
-        """Return the move of one of them."""
-        return Happening(
-            "move",
-            whose,
-            card,
-            start="area",
-            end=self.end,
-            n=at,
-            shown=self.shown,
-            rule="507.1",
-        )
+                    moves.append(
+                        card_move(
+                            whose, card, "area", self.end, rule="507.1", n=at, shown=self.shown
+                        )
+                    )
+        return Change(framed(board, picked=()), then=(Propose(tuple(moves)),))
 
 
+@handles("search")
 def _search(now: Characteristics, frame: Frame, node: Node) -> Then:
     n, sides = _count(now, frame, node), now.board.sides
     if not n:  # nobody looks for no cards (103.2b)
@@ -617,6 +522,7 @@ def _search(now: Characteristics, frame: Frame, node: Node) -> Then:
     )
 
 
+@handles("shuffle")
 def _shuffle(now: Characteristics, frame: Frame, node: Node) -> Then:
     return tuple(Shuffle(seat) for seat in _each(now, frame, node))
 
@@ -638,14 +544,11 @@ class Shuffle(Task):
 # --- pieces ----------------------------------------------------------------------------------
 
 
-def _piece_moves(end: str) -> Callable[[Characteristics, Frame, Node], Then]:
-    """Return the effect that moves cards on the table to a zone."""
-
-    def move(now: Characteristics, frame: Frame, node: Node) -> Then:
-        lying = leaving(targets(now, frame, node["card"]), end, "807.1")
-        return (Propose((*lying, *_followed(frame, node["card"], end))),)
-
-    return move
+@handles("to_farm", "remove", "to_hand")
+def _moves(now: Characteristics, frame: Frame, node: Node) -> Then:
+    end = {"to_farm": "farm", "remove": "removed", "to_hand": "hand"}[node.word]
+    lying = leaving(targets(now, frame, node["card"]), end, "807.1")
+    return (Propose((*lying, *_followed(frame, node["card"], end))),)
 
 
 def _followed(frame: Frame, target: Node, end: str) -> tuple[Happening, ...]:
@@ -662,9 +565,7 @@ def _followed(frame: Frame, target: Node, end: str) -> tuple[Happening, ...]:
         return ()
     if start not in ("hand", "farm", "removed", "area") or start == end:
         return ()
-    return (
-        Happening("move", event.seat, event.card, start=start, end=end, n=event.n, rule="807.1"),
-    )
+    return (card_move(event.seat, event.card, start, end, rule="807.1", n=event.n),)
 
 
 def leaving(pieces: Sequence[Piece], end: str, rule: str) -> tuple[Happening, ...]:
@@ -675,6 +576,7 @@ def leaving(pieces: Sequence[Piece], end: str, rule: str) -> tuple[Happening, ..
     )
 
 
+@handles("choose")
 def _choose(now: Characteristics, frame: Frame, node: Node) -> Then:
     n = _count(now, frame, node)
     seats, least = _each(now, frame, node), 0 if node["up_to"] else n
@@ -719,8 +621,7 @@ class Choosing(Task):
 
     def next(self) -> Choosing:
         """Return the choice of one card less."""
-        least = max(0, self.least - 1)
-        return Choosing(self.seat, self.whose, self.zone, least, self.most - 1, self.of)
+        return replace(self, least=max(0, self.least - 1), most=self.most - 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -746,17 +647,15 @@ class ChoosePiece(Ask):
 # --- the race and the run --------------------------------------------------------------------
 
 
-def _going(sign: int) -> Callable[[Characteristics, Frame, Node], Then]:
-    """Return the effect that makes the going better or worse by some steps (511)."""
-
-    def change(now: Characteristics, frame: Frame, node: Node) -> Then:
-        steps = sign * _count(now, frame, node)
-        rule = "511.1" if sign < 0 else "511.2"
-        return (Propose((Happening("going_changes", frame.source.user, n=steps, rule=rule),)),)
-
-    return change
+@handles("going_better", "going_worse")
+def _going(now: Characteristics, frame: Frame, node: Node) -> Then:
+    """Make the going better or worse by some steps (511)."""
+    sign, rule = (-1, "511.1") if node.word == "going_better" else (1, "511.2")
+    steps = sign * _count(now, frame, node)
+    return (Propose((Happening("going_changes", frame.source.user, n=steps, rule=rule),)),)
 
 
+@handles("extra_run")
 def _extra_run(now: Characteristics, frame: Frame, node: Node) -> Change:
     n, board = _count(now, frame, node), now.board
     # Who runs has a count as long as the run process lasts (702.6a).
@@ -767,6 +666,7 @@ def _extra_run(now: Characteristics, frame: Frame, node: Node) -> Change:
     return Change(board._replace(runs=board.runs + n), (told,))
 
 
+@handles("keep")
 def _keep(now: Characteristics, frame: Frame, node: Node) -> Change:
     n = _count(now, frame, node)
     if not n or frame.source.user != now.board.player or now.board.phase != "702.6":
@@ -775,17 +675,11 @@ def _keep(now: Characteristics, frame: Frame, node: Node) -> Change:
     return Change(now.board._replace(keep=n), (told,))
 
 
-def _wins(now: Characteristics, frame: Frame, node: Node) -> Change:
-    return _decided(now, _each(now, frame, node))
-
-
-def _loses(now: Characteristics, frame: Frame, node: Node) -> Change:
-    losers = _each(now, frame, node)
-    return _decided(now, tuple(seat for seat in SEATS if seat not in losers))
-
-
-def _decided(now: Characteristics, winners: tuple[int, ...]) -> Change:
+@handles("win", "lose")
+def _decided(now: Characteristics, frame: Frame, node: Node) -> Change:
     """End the game at once, without a rule check (102.3)."""
+    named = _each(now, frame, node)
+    winners = tuple(seat for seat in SEATS if (seat in named) == (node.word == "win"))
     return over(now, winners, "102.3" if len(winners) == 1 else "102.2")
 
 
@@ -801,14 +695,17 @@ def over(now: Characteristics, winners: tuple[int, ...], rule: str) -> Change:
 # --- effects of effects ----------------------------------------------------------------------
 
 
+@handles("if")
 def _if(now: Characteristics, frame: Frame, node: Node) -> Then:
     return (Perform(node["do"] if holds(now, frame, node["that"]) else node["else"]),)
 
 
+@handles("repeat")
 def _repeat(now: Characteristics, frame: Frame, node: Node) -> Then:
     return (Perform(node["do"] * _count(now, frame, node)),)
 
 
+@handles("may")
 def _may(now: Characteristics, frame: Frame, node: Node) -> Then:
     return (MayDo(frame.source.user, node["do"]),)
 
@@ -830,39 +727,12 @@ class MayDo(Offer):
         return Change(chosen(board))
 
 
+@handles("one_of")
 def _one_of(now: Characteristics, frame: Frame, node: Node) -> Then:
     return (OneOf(frame.source.user, node["of"]),)
 
 
-@dataclass(frozen=True, slots=True)
-class Announce(Task):
-    """805.2b, c: choose one of several things to do, and then pay for it."""
-
-    options: tuple[tuple[Node, ...], ...]
-    costs: tuple[Node, ...]
-
-    def run(self, game: Rules, board: Board) -> Change:
-        user = board.frames[-1].source.user
-        return Change(board, then=(OneOf(user, self.options, self.costs),))
-
-
-@dataclass(frozen=True, slots=True)
-class OneOf(Ask):
-    """805.2b: one of several things to do, and what is paid for it."""
-
-    seat: int
-    options: tuple[tuple[Node, ...], ...]
-    costs: tuple[Node, ...] = ()
-    rule: ClassVar[str] = "805.2b"
-
-    def actions(self, game: Rules, board: Board) -> tuple[Action, ...]:
-        return tuple(act("option", str(n)) for n in range(1, len(self.options) + 1))
-
-    def play(self, game: Rules, board: Board, action: Any) -> Change:
-        chosen_one = Perform(self.options[int(action.what) - 1])
-        return Change(board, then=(Pay(self.costs), chosen_one))
-
-
+@handles("later")
 def _later(now: Characteristics, frame: Frame, node: Node) -> Change:
     ability = Ability("automatic", trigger=node["when"], effects=node["do"])
     later = Later(frame.source, ability, frame.target)
@@ -870,6 +740,7 @@ def _later(now: Characteristics, frame: Frame, node: Node) -> Change:
     return Change(now.board._replace(later=(*now.board.later, later)), (told,))
 
 
+@handles("give")
 def _give(now: Characteristics, frame: Frame, node: Node) -> Change:
     pieces = numbers(now, frame, node["to"])
     there = tuple(number for number in pieces if now.piece(number) is not None)
@@ -883,6 +754,7 @@ def _as_now(now: Characteristics, frame: Frame, change: Node) -> Node:
     return change if n is None else Node(change.word, (("n", amount(now, frame, n)),))
 
 
+@handles("rule")
 def _rule(now: Characteristics, frame: Frame, node: Node) -> Change:
     return _lasting(now, frame, (node["rule"],), (), node["until"])
 
@@ -909,37 +781,3 @@ def _has_left(now: Characteristics, source: Source) -> bool:
         return False
     running = (piece for side in now.board.sides for piece in side.run)
     return all(piece.id != source.piece for piece in running)
-
-
-DOING: Mapping[str, Callable[[Characteristics, Frame, Any], Then | Change]] = {
-    "draw": _draw,
-    "discard": _discard,
-    "mill": _mill,
-    "mill_down": _mill_down,
-    "recover": _recover,
-    "restock": _restock,
-    "stack": _stack,
-    "look": _look,
-    "search": _search,
-    "shuffle": _shuffle,
-    "farm_random": _farm_random,
-    "show_hand": _show_hand,
-    "going_better": _going(-1),
-    "going_worse": _going(1),
-    "extra_run": _extra_run,
-    "keep": _keep,
-    "to_farm": _piece_moves("farm"),
-    "remove": _piece_moves("removed"),
-    "to_hand": _piece_moves("hand"),
-    "win": _wins,
-    "lose": _loses,
-    "choose": _choose,
-    "one_of": _one_of,
-    "if": _if,
-    "may": _may,
-    "repeat": _repeat,
-    "later": _later,
-    "give": _give,
-    "rule": _rule,
-}
-"""What the effects of the vocabulary do."""
