@@ -16,12 +16,12 @@ from .board import (
     BY_AGE,
     SEATS,
     Board,
-    Cards,
     Frame,
     Happening,
     Piece,
     Source,
     begun,
+    card_move,
     horses,
     other,
     plus,
@@ -259,13 +259,19 @@ class Turn(Task):
 
     def run(self, game: Rules, board: Board) -> Change:
         # A turn of one's own ends what lasts until then.
-        effects = tuple(
-            lasting
-            for lasting in board.effects
-            if not (lasting.until == "your_next_turn" and lasting.source.user == board.player)
-        )
-        board = board._replace(turn=board.turn + 1, effects=effects, phase="702.2")
+        board = without_effects(board, "your_next_turn", board.player)
+        board = board._replace(turn=board.turn + 1, phase="702.2")
         return Change(board, then=_parts(board.player))
+
+
+def without_effects(board: Board, until: str, user: int | None = None) -> Board:
+    """Return the board once what lasts until some time has ended, perhaps of one player alone."""
+    left = tuple(
+        each
+        for each in board.effects
+        if each.until != until or user not in (None, each.source.user)
+    )
+    return board if len(left) == len(board.effects) else board._replace(effects=left)
 
 
 @cache
@@ -303,6 +309,8 @@ class Plays(Choice):
 
     Attributes
     ----------
+    verb : str
+        What is done with a card.
     duty : str
         What somebody may have to do here if possible (103.2c).
     """
@@ -310,30 +318,66 @@ class Plays(Choice):
     __slots__ = ()
 
     seat: int
+    verb: ClassVar[str] = "play"
     duty: ClassVar[str] = ""
 
-    def actions(self, game: Rules, board: Board) -> tuple[Action, ...]:
-        now, hindered = derived(game, board), self.hindered
-        free: list[Action] = [act for act in self.plays(game, board) if not hindered(now, act)]
-        if not self.pass_refused(now):
-            free.append(PASS)
-        return tuple(free)
+    # --- what each choice says of its cards
 
-    def plays(self, game: Rules, board: Board) -> Iterable[Act]:
-        """Return all plays of cards that are of the right kind, as they can be paid."""
+    def unfit(self, card: Card) -> tuple[str, str] | None:
+        """Return why a card is of the wrong kind: the rule, and the name of the refusal."""
         raise NotImplementedError
+
+    def formed(self, action: Act) -> bool:
+        """Whether an action of the right verb has the right form."""
+        return action.on is None
+
+    def plays(self, now: Characteristics, card: Card) -> Sequence[Act]:
+        """Return all plays of a card, as they can be paid."""
+        return (act(self.verb, card.id),)
+
+    def tries(self, now: Characteristics, card: Card) -> Sequence[Act]:
+        """Return the plays of a card that are worth asking about."""
+        return () if self.unfit(card) else self.plays(now, card)
 
     def hindered(self, now: Characteristics, action: Act) -> Refusal | None:
         """Return why a card of the right kind cannot be played."""
         raise NotImplementedError
 
-    def held(self, game: Rules, board: Board) -> list[Card]:
-        """Return the cards of the hand, each once."""
-        return [game.cards[name] for name in dict.fromkeys(board.sides[self.seat].hand)]
-
     def unpaid(self, game: Rules, board: Board, action: Act) -> Refusal | None:
-        """Return why a card cannot be paid for, or is not there at all."""
-        return in_hand(game, board, self.seat, action)
+        """Return why a card cannot be paid for, or is not in the hand at all."""
+        if action.what in board.sides[self.seat].hand:
+            return None
+        name = "not_in_hand" if action.what in game.cards else "no_card"
+        return game.refusal("805.2a", name, given=action.what)
+
+    # --- what follows from that for all of them
+
+    def actions(self, game: Rules, board: Board) -> tuple[Action, ...]:
+        now = derived(game, board)
+        fit = [card for card in self.held(now) if not self.unfit(card)]
+        plays = [action for card in fit for action in self.plays(now, card)]
+        free = [action for action in plays if not self.hindered(now, action)]
+        return tuple(free) if self.pass_refused(now) else (*free, PASS)
+
+    def candidates(self, game: Rules, board: Board) -> tuple[Action, ...]:
+        now = derived(game, board)
+        return (*(action for card in self.held(now) for action in self.tries(now, card)), PASS)
+
+    def why_not(self, game: Rules, board: Board, action: Any) -> Refusal | None:
+        now = derived(game, board)
+        if action == PASS:
+            return self.pass_refused(now)
+        if not isinstance(action, Act) or action.verb != self.verb or not self.formed(action):
+            return game.refusal(self.rule, "not_offered", given=str(action))
+        if refused := Plays.unpaid(self, game, board, action):
+            return refused
+        if unfit := self.unfit(game.cards[action.what]):
+            return game.refusal(*unfit, card=action.what)
+        return self.hindered(now, action) or self.unpaid(game, board, action)
+
+    def held(self, now: Characteristics) -> list[Card]:
+        """Return the cards of the hand, each once."""
+        return [now.game.cards[name] for name in dict.fromkeys(now.board.sides[self.seat].hand)]
 
     def pass_refused(self, now: Characteristics) -> Refusal | None:
         """Return why somebody cannot pass who has to do something if possible (103.2c)."""
@@ -348,12 +392,9 @@ class Plays(Choice):
         return None
 
 
-def in_hand(game: Rules, board: Board, seat: int, action: Act) -> Refusal | None:
-    """Return why a card that is not in the hand cannot be played."""
-    if action.what in board.sides[seat].hand:
-        return None
-    known = action.what in game.cards
-    return game.refusal("805.2a", "not_in_hand" if known else "no_card", given=action.what)
+def no_horse(card: Card) -> tuple[str, str] | None:
+    """Return why a card does not run, and guards nothing."""
+    return None if card.is_horse else ("202.2a", "no_horse")
 
 
 PASS = act("pass")
@@ -368,29 +409,16 @@ class PlaySupports(Plays):
     seat: int
     rule: ClassVar[str] = "702.5"
 
-    def candidates(self, game: Rules, board: Board) -> tuple[Action, ...]:
-        return (*(act("play", card.id) for card in self.held(game, board)), PASS)
+    def unfit(self, card: Card) -> tuple[str, str] | None:
+        if not card.is_support:
+            return "702.5", "no_support"
+        return ("205.1a", "for_horses") if card.type == "horse" else None
 
-    def plays(self, game: Rules, board: Board) -> Iterable[Act]:
-        held = self.held(game, board)
-        return (act("play", card.id) for card in held if card.is_support and card.type != "horse")
+    def tries(self, now: Characteristics, card: Card) -> Sequence[Act]:
+        return self.plays(now, card)
 
     def hindered(self, now: Characteristics, action: Act) -> Refusal | None:
         return support_refused(now, self.seat, action)
-
-    def why_not(self, game: Rules, board: Board, action: Any) -> Refusal | None:
-        if action == PASS:
-            return None
-        if not isinstance(action, Act) or action.verb != "play" or action.on is not None:
-            return game.refusal("702.5", "not_offered", given=str(action))
-        if refused := in_hand(game, board, self.seat, action):
-            return refused
-        card = game.cards[action.what]
-        if not card.is_support:
-            return game.refusal("702.5", "no_support", card=card.id)
-        if card.type == "horse":
-            return game.refusal("205.1a", "for_horses", card=card.id)
-        return self.hindered(derived(game, board), action)
 
     def play(self, game: Rules, board: Board, action: Any) -> Change:
         if action.verb == "pass":
@@ -430,7 +458,7 @@ def support_refused(now: Characteristics, seat: int, action: Act) -> Refusal | N
     return repeated(now, seat, action)
 
 
-def play_support(now: Characteristics, again: PlaySupports | Priority, action: Act) -> Then:
+def play_support(now: Characteristics, again: Plays, action: Act) -> Then:
     """Return what playing a support comes to."""
     duty = _SUPPORT_DUTY[str(now.game.cards[action.what].support_class)]
     then = (Resolve(again.seat, action), Check(), again)
@@ -501,16 +529,8 @@ def begins(now: Characteristics, choice: Plays, duty: str, action: Act, then: Th
 
 def _out_of_hand(choice: Plays, action: Act, then: Then) -> Then:
     """Move a card into the resolution area (805.2a-i), and go on from there."""
-    out = Happening(
-        "move",
-        choice.seat,
-        action.what,
-        start="hand",
-        end="resolution",
-        role="playing",
-        on=action.on,
-        rule="805.2a-i",
-    )
+    at = ("hand", "resolution")
+    out = card_move(choice.seat, action.what, *at, rule="805.2a-i", role="playing", on=action.on)
     return (Propose((out,)), Played(choice, action, then))
 
 
@@ -576,19 +596,10 @@ def guarded(ability: Any) -> tuple[Any, ...]:
 
 def settled(piece: Piece, end: str, role: Any, rule: str) -> Happening:
     """Return a card leaving the resolution area."""
-    return Happening(
-        "move",
-        piece.owner,
-        piece.card,
-        piece.id,
-        "resolution",
-        end,
-        role=role,
-        on=piece.on,
-        # What is played from a hand and put somewhere is put there from the hand (506.1a).
-        origin="hand" if piece.role == "playing" else None,
-        rule=rule,
-    )
+    # What is played from a hand and put somewhere is put there from the hand (506.1a).
+    played_from = "hand" if piece.role == "playing" else None
+    more = {"piece": piece.id, "role": role, "on": piece.on, "origin": played_from}
+    return card_move(piece.owner, piece.card, "resolution", end, rule=rule, **more)
 
 
 def changes_nothing(now: Characteristics, seat: int, action: Act) -> bool:
@@ -645,37 +656,21 @@ class RunHorse(Plays):
 
     seat: int
     rule: ClassVar[str] = "702.6b"
-    duty = "run"
+    verb = duty = "run"
 
-    def candidates(self, game: Rules, board: Board) -> tuple[Action, ...]:
-        ways = self.ways(derived(game, board))
-        runs = [act("run", card, None, way) for card in ways for way in ways[card] or ((),)]
-        return (*runs, PASS)
+    def unfit(self, card: Card) -> tuple[str, str] | None:
+        return no_horse(card)
 
-    def ways(self, now: Characteristics) -> dict[str, tuple[Cards, ...]]:
-        """Return the horses of the hand, each with the ways to pay for it."""
-        seat, game, board = self.seat, now.game, now.board
-        return {
-            card.id: payments(now, seat, now.of_card(seat, card.id, "hand").cost, (card.id,))
-            for card in self.held(game, board)
-            if card.is_horse
-        }
+    def plays(self, now: Characteristics, card: Card) -> Sequence[Act]:
+        ways = payments(now, self.seat, self.cost(now, card.id), (card.id,))
+        return [act("run", card.id, None, way) for way in ways]
 
-    def plays(self, game: Rules, board: Board) -> Iterable[Act]:
-        ways = self.ways(derived(game, board))
-        return (act("run", card, None, way) for card in ways for way in ways[card])
+    def tries(self, now: Characteristics, card: Card) -> Sequence[Act]:
+        return () if self.unfit(card) else self.plays(now, card) or (act("run", card.id),)
 
-    def why_not(self, game: Rules, board: Board, action: Any) -> Refusal | None:
-        now = derived(game, board)
-        if action == PASS:
-            return self.pass_refused(now)
-        if not isinstance(action, Act) or action.verb != "run" or action.on is not None:
-            return game.refusal("702.6b", "not_offered", given=str(action))
-        if refused := in_hand(game, board, self.seat, action):
-            return refused
-        if not game.cards[action.what].is_horse:
-            return game.refusal("202.2a", "no_horse", card=action.what)
-        return self.hindered(now, action) or self.unpaid(game, board, action)
+    def cost(self, now: Characteristics, card: str) -> int:
+        """Return how much force running a horse takes."""
+        return now.of_card(self.seat, card, "hand").cost
 
     def hindered(self, now: Characteristics, action: Act) -> Refusal | None:
         if ban := banned(now, self.seat, "run"):
@@ -684,10 +679,10 @@ class RunHorse(Plays):
         return needs or repeated(now, self.seat, action)
 
     def unpaid(self, game: Rules, board: Board, action: Act) -> Refusal | None:
-        if refused := in_hand(game, board, self.seat, action):
+        if refused := Plays.unpaid(self, game, board, action):
             return refused
         now = derived(game, board)
-        cost = now.of_card(self.seat, action.what, "hand").cost
+        cost = self.cost(now, action.what)
         return payment_refused(now, self.seat, action.pay, cost, (action.what,))
 
     def play(self, game: Rules, board: Board, action: Any) -> Change:
@@ -739,30 +734,13 @@ class GuardHorse(Plays):
 
     seat: int
     rule: ClassVar[str] = "702.6d"
-    duty = "guard"
+    verb = duty = "guard"
 
-    def candidates(self, game: Rules, board: Board) -> tuple[Action, ...]:
-        return (*self.plays(game, board), PASS)
+    def unfit(self, card: Card) -> tuple[str, str] | None:
+        return no_horse(card)
 
-    def plays(self, game: Rules, board: Board) -> Iterable[Act]:
-        return (act("guard", card.id) for card in self.held(game, board) if card.is_horse)
-
-    def why_not(self, game: Rules, board: Board, action: Any) -> Refusal | None:
-        now = derived(game, board)
-        if action == PASS:
-            return self.pass_refused(now)
-        if (
-            not isinstance(action, Act)
-            or action.verb != "guard"
-            or action.on is not None
-            or action.pay
-        ):
-            return game.refusal("702.6d", "not_offered", given=str(action))
-        if refused := in_hand(game, board, self.seat, action):
-            return refused
-        if not game.cards[action.what].is_horse:
-            return game.refusal("202.2a", "no_horse", card=action.what)
-        return self.hindered(derived(game, board), action)
+    def formed(self, action: Act) -> bool:
+        return action.on is None and not action.pay
 
     def hindered(self, now: Characteristics, action: Act) -> Refusal | None:
         game, board = now.game, now.board
@@ -804,43 +782,29 @@ class Priority(Plays):
     played: bool = False
     rule: ClassVar[str] = "702.6g"
 
-    def candidates(self, game: Rules, board: Board) -> tuple[Action, ...]:
-        on = self.on(board)
-        plays = [
-            act("play", card.id, horse)
-            for card in self.held(game, board)
-            if card.is_support
-            for horse in (on if card.type == "horse" else (None,))
-        ]
-        return (*plays, PASS)
+    def unfit(self, card: Card) -> tuple[str, str] | None:
+        if not card.is_support:
+            return "702.6g", "no_support"
+        return None if card.type == "horse" else ("205.1b", "not_in_run")
 
-    def plays(self, game: Rules, board: Board) -> Iterable[Act]:
-        supports = [card for card in self.held(game, board) if card.type == "horse"]
-        on = self.on(board) if supports else ()
-        return (act("play", card.id, horse) for card in supports for horse in on)
+    def formed(self, action: Act) -> bool:
+        return True
+
+    def plays(self, now: Characteristics, card: Card) -> Sequence[Act]:
+        return [act("play", card.id, horse) for horse in self.on(now.board)]
+
+    def tries(self, now: Characteristics, card: Card) -> Sequence[Act]:
+        other_support = card.is_support and card.type != "horse"
+        return (act("play", card.id),) if other_support else Plays.tries(self, now, card)
 
     def hindered(self, now: Characteristics, action: Act) -> Refusal | None:
+        if action.on not in self.on(now.board):
+            return now.game.refusal("702.6g-i", "no_target", card=action.what)
         return support_refused(now, self.seat, action)
 
     def on(self, board: Board) -> tuple[int, ...]:
         """Return the horses that a support can be played on (702.6g-i)."""
         return tuple(piece.id for r in ("running", "guarding") for piece in horses(board, r))
-
-    def why_not(self, game: Rules, board: Board, action: Any) -> Refusal | None:
-        if action == PASS:
-            return None
-        if not isinstance(action, Act) or action.verb != "play":
-            return game.refusal("702.6g", "not_offered", given=str(action))
-        if refused := in_hand(game, board, self.seat, action):
-            return refused
-        card = game.cards[action.what]
-        if not card.is_support:
-            return game.refusal("702.6g", "no_support", card=card.id)
-        if card.type != "horse":
-            return game.refusal("205.1b", "not_in_run", card=card.id)
-        if action.on not in self.on(board):
-            return game.refusal("702.6g-i", "no_target", card=card.id)
-        return self.hindered(derived(game, board), action)
 
     def play(self, game: Rules, board: Board, action: Any) -> Change:
         board = chosen(board)
@@ -920,18 +884,17 @@ class PutAway(Task):
     """702.6k-iii: cards of the hand to the farm, one less than the distance, or fewer (513.1)."""
 
     def run(self, game: Rules, board: Board) -> Change:
-        n = max(0, board.distance - max(1, board.keep))
-        if not n:
-            return Change(board)
-        return put_away(board, n, "702.6k-iii")
+        return put_away(board, board.distance - max(1, board.keep), "702.6k-iii")
 
 
 def put_away(board: Board, n: int, rule: str) -> Change:
     """Let the turn player put cards of the hand into the farm."""
+    if n <= 0:
+        return Change(board)
     seat = board.player
     pick = Picking(Pick(seat, seat, "hand", n, n, by=rule))
-    frame = Frame(Source("", None, seat))
-    return Change(begun(board, frame), then=(pick, MovePicked("hand", "farm", rule), Done()))
+    then = (pick, MovePicked("hand", "farm", rule), Done())
+    return Change(begun(board, Frame(Source("", None, seat))), then=then)
 
 
 @dataclass(frozen=True, slots=True)
@@ -957,10 +920,7 @@ class RunOver(Task):
     """What lasts for a run ends with it."""
 
     def run(self, game: Rules, board: Board) -> Change:
-        if not board.effects:
-            return Change(board)
-        effects = tuple(each for each in board.effects if each.until != "run")
-        return Change(board._replace(effects=effects))
+        return Change(without_effects(board, "run"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -968,11 +928,9 @@ class HandLimit(Task):
     """F32: an option: the turn player keeps no more cards than this."""
 
     def run(self, game: Rules, board: Board) -> Change:
-        seat, limit = board.player, game.hand_limit
-        n = 0 if limit is None else len(board.sides[seat].hand) - limit
-        if n <= 0:
+        if game.hand_limit is None:
             return Change(board)
-        return put_away(board, n, "F32")
+        return put_away(board, len(board.sides[board.player].hand) - game.hand_limit, "F32")
 
 
 @dataclass(frozen=True, slots=True)
@@ -980,15 +938,8 @@ class NextTurn(Task):
     """702.7: the other player's turn."""
 
     def run(self, game: Rules, board: Board) -> Change:
-        effects = tuple(each for each in board.effects if each.until != "turn")
-        board = board._replace(
-            player=other(board.player),
-            effects=effects,
-            past=(),
-            used=(),
-            runs=0,
-            keep=0,
-            distance=0,
+        board = without_effects(board, "turn")._replace(
+            player=other(board.player), past=(), used=(), runs=0, keep=0, distance=0
         )
         comes = game.event("702.7", "next_turn", seat=board.player)
         return Change(renumbered(board), (comes,), (Turn(),))

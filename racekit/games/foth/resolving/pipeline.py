@@ -327,7 +327,7 @@ def after_steps(race: Race, steps: int) -> int:
 
 def _draw(moving: Moving, coming: Happening, happened: list[Happening]) -> Event:
     """502.1: the deck's top card comes to the hand."""
-    seat, piles = coming.seat, moving.zones(coming.seat).piles
+    seat, piles = coming.seat, moving.sides[coming.seat].piles
     card = moving.draw(seat)
     happened.append(coming._replace(card=card, start="area", end="hand"))
     happened.append(Happening("move", seat, card, start="area", end="hand"))
@@ -339,7 +339,7 @@ def _move(moving: Moving, coming: Happening, happened: list[Happening]) -> Event
     """A card goes from one zone into another."""
     seat, entering = coming.seat, moving.clock
     if coming.start == "area":
-        piles = moving.zones(seat).piles
+        piles = moving.sides[seat].piles
         area, at = locate(piles, coming.n)
         coming = coming._replace(card=piles[area].slots[at].card)
     moving.move(coming)
@@ -382,7 +382,7 @@ def _move_told(before: Characteristics, move: Happening) -> Event:
 
 def _note_cleared(moving: Moving, seat: int, area: int, happened: list[Happening]) -> None:
     """Add that an area has become empty, where it has."""
-    if not moving.zones(seat).piles[area].slots:
+    if not moving.sides[seat].piles[area].slots:
         happened.append(Happening("area_clears", seat, n=area + 1))
 
 
