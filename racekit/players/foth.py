@@ -40,7 +40,7 @@ from ..games.foth.flow import strength, text_of
 from ..games.foth.resolving.layers import derived
 from ..games.foth.resolving.moves import Moving
 from ..games.foth.resolving.paying import payable
-from ..games.foth.resolving.performing import EFFECTS
+from ..games.foth.resolving.performing import EFFECTS, Effect
 from ..games.foth.resolving.permissions import banned
 from ..games.foth.resolving.triggers import triggered
 from ..games.foth.scene import known_world
@@ -326,7 +326,7 @@ def _looked(judge: Judge, prospect: Prospect, frame: Frame, effect: Node) -> Pro
 
 def _lasting(judge: Judge, prospect: Prospect, frame: Frame, effect: Node) -> Prospect:
     """Let a continuous effect begin: what it does shows in the run."""
-    done: Any = EFFECTS[effect.word](derived(judge.game, prospect.board), frame, effect)
+    done: Any = EFFECTS[effect.word](Effect(derived(judge.game, prospect.board), frame, effect))
     return prospect._replace(board=done.board)
 
 

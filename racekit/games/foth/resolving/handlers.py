@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from ....engine.events import Refusal
 from ....engine.state import END, Action, Chance, Change, Task
-from ..abilities.meaning import amount, card_fits, fits, holds, lying_in, numbers, targets, who
+from ..abilities.meaning import amount, card_fits, fits, holds, lying_in, numbers, targets
 from ..abilities.nodes import Ability, Node
 from ..actions import Act, act, outcome, picks
 from ..board import (
@@ -24,9 +24,9 @@ from ..board import (
     Role,
     Slot,
     Source,
-    area_of,
     card_move,
     cards,
+    current,
     framed,
     locate,
     minus,
@@ -45,7 +45,7 @@ from .characteristics import Characteristics
 from .layers import derived
 from .layout import CHANGES, LAYERS
 from .paying import WAYS, force_values, free_hand, payable, payment_refused, payments
-from .performing import COSTS, OneOf, Perform, Then, handles
+from .performing import COSTS, Effect, OneOf, Perform, Then, handles
 from .pipeline import Identify, Propose, PutInOrder
 
 if TYPE_CHECKING:
@@ -264,24 +264,15 @@ class MovePicked(Task):
         return Change(framed(board, picked=()), then=(Propose(moves),))
 
 
-def _count(now: Characteristics, frame: Frame, node: Node) -> int:
-    """Return how many; 0 or less is none (103.2b)."""
-    return max(0, amount(now, frame, node["n"]))
-
-
-def _each(now: Characteristics, frame: Frame, node: Node) -> tuple[int, ...]:
-    return who(now.board, frame, node["who"])
-
-
-def _pick(now: Characteristics, frame: Frame, node: Node, zone: str) -> Then:
+def _pick(effect: Effect, zone: str) -> Then:
     """Let each of an effect's players choose cards of a zone of theirs, in turn (103.4)."""
-    n, seats = _count(now, frame, node), _each(now, frame, node)
+    n, seats, node = effect.n, effect.seats, effect.node
     of, least = node.get("of"), dict.fromkeys(seats, n)
     if node.get("up_to"):
         least = dict.fromkeys(seats, 0)
     elif zone == "hand" and of is not None:
         # That a hidden hand has such a card nobody can prove, but of those it has shown (401.2c).
-        least = {s: min(n, sum(1 for _ in lying_in(now, s, "hand", of))) for s in seats}
+        least = {s: min(n, sum(1 for _ in lying_in(effect.now, s, "hand", of))) for s in seats}
     return tuple(Picking(Pick(s, s, zone, least[s], n, of)) for s in seats)
 
 
@@ -289,45 +280,43 @@ def _pick(now: Characteristics, frame: Frame, node: Node, zone: str) -> Then:
 
 
 @handles("draw")
-def _draw(now: Characteristics, frame: Frame, node: Node) -> Then:
-    n = _count(now, frame, node)
-    rule = "502.1" if n == 1 else "502.2"
-    seats = _each(now, frame, node)
-    return (Propose(tuple(Happening("draw", seat, rule=rule) for seat in seats)),) * n
+def _draw(effect: Effect) -> Then:
+    rule = "502.1" if effect.n == 1 else "502.2"
+    return (Propose(tuple(Happening("draw", seat, rule=rule) for seat in effect.seats)),) * effect.n
 
 
 @handles("discard")
-def _discard(now: Characteristics, frame: Frame, node: Node) -> Then:
-    chosen_ones = _pick(now, frame, node, "hand")
-    if node["random"]:
-        n, of = _count(now, frame, node), node["of"]
-        chosen_ones = tuple(Random(seat, "hand", n, of) for seat in _each(now, frame, node))
+def _discard(effect: Effect) -> Then:
+    if effect.node["random"]:
+        n, of = effect.n, effect.node["of"]
+        chosen_ones: Then = tuple(Random(seat, "hand", n, of) for seat in effect.seats)
+    else:
+        chosen_ones = _pick(effect, "hand")
     return (*chosen_ones, MovePicked("hand", "farm", "807.1"))
 
 
 @handles("recover")
-def _recover(now: Characteristics, frame: Frame, node: Node) -> Then:
-    return (*_pick(now, frame, node, "farm"), MovePicked("farm", "hand", "807.1"))
+def _recover(effect: Effect) -> Then:
+    return (*_pick(effect, "farm"), MovePicked("farm", "hand", "807.1"))
 
 
 @handles("restock")
-def _restock(now: Characteristics, frame: Frame, node: Node) -> Then:
-    end = "bottom" if node["bottom"] else "top"
-    return (*_pick(now, frame, node, "farm"), MovePicked("farm", end, "507.1"))
+def _restock(effect: Effect) -> Then:
+    end = "bottom" if effect.node["bottom"] else "top"
+    return (*_pick(effect, "farm"), MovePicked("farm", end, "507.1"))
 
 
 @handles("stack")
-def _stack(now: Characteristics, frame: Frame, node: Node) -> Then:
-    return (*_pick(now, frame, node, "hand"), MovePicked("hand", "top", "507.1", shown=True))
+def _stack(effect: Effect) -> Then:
+    return (*_pick(effect, "hand"), MovePicked("hand", "top", "507.1", shown=True))
 
 
 @handles("mill", "mill_down")
-def _mill(now: Characteristics, frame: Frame, node: Node) -> Then:
+def _mill(effect: Effect) -> Then:
     """Move the deck's top cards, one at a time (F36), of both players at once (103.4a)."""
-    end = "farm" if node.word == "mill" else "down"
-    seats = _each(now, frame, node)
-    moves = tuple(card_move(seat, None, "area", end, rule="507.1") for seat in seats)
-    return (Propose(moves),) * _count(now, frame, node)
+    end = "farm" if effect.node.word == "mill" else "down"
+    moves = tuple(card_move(seat, None, "area", end, rule="507.1") for seat in effect.seats)
+    return (Propose(moves),) * effect.n
 
 
 @dataclass(frozen=True, slots=True)
@@ -372,15 +361,14 @@ class RandomCard(Chance):
 
 
 @handles("farm_random")
-def _farm_random(now: Characteristics, frame: Frame, node: Node) -> Then:
-    if not (n := _count(now, frame, node)):
+def _farm_random(effect: Effect) -> Then:
+    if not effect.n:
         return ()
-    end = {"hand": "hand", "remove": "removed", "area": "top"}[node["then"]]
-    seats = _each(now, frame, node)
+    end = {"hand": "hand", "remove": "removed", "area": "top"}[effect.node["then"]]
     # Face-down cards are among those that are shuffled: they are turned up first.
     return (
-        *(TurnUp(seat) for seat in seats),
-        *(Random(seat, "farm", n) for seat in seats),
+        *(TurnUp(seat) for seat in effect.seats),
+        *(Random(seat, "farm", effect.n) for seat in effect.seats),
         MovePicked("farm", end, "504.2"),
     )
 
@@ -417,14 +405,14 @@ class WhichDown(FromPool):
 
 
 @handles("show_hand")
-def _show_hand(now: Characteristics, frame: Frame, node: Node) -> Change:
-    board, told = now.board, []
-    for seat in _each(now, frame, node):
-        hand = board.sides[seat].hand
-        if board.sides[seat].shown == hand:  # it is open already (103.2a)
+def _show_hand(effect: Effect) -> Change:
+    board, told = effect.board, []
+    for seat in effect.seats:
+        side = board.sides[seat]
+        if side.shown == side.hand:  # it is open already (103.2a)
             continue
-        board = with_side(board, seat, board.sides[seat]._replace(shown=hand))
-        told.append(now.game.event("402.2", "hand_shown", seat=seat, cards=hand, reveals=True))
+        board = with_side(board, seat, side._replace(shown=side.hand))
+        told.append(effect.event("402.2", "hand_shown", seat=seat, cards=side.hand, reveals=True))
     return Change(board, told)
 
 
@@ -458,13 +446,13 @@ class LookAt(Task):
 
 
 @handles("look")
-def _look(now: Characteristics, frame: Frame, node: Node) -> Then:
-    user, (whose,) = frame.source.user, _each(now, frame, node)
-    n = min(_count(now, frame, node), to_go(now.board.sides[whose]))
+def _look(effect: Effect) -> Then:
+    user, (whose,), then = effect.user, effect.seats, effect.node["then"]
+    n = min(effect.n, to_go(effect.board.sides[whose]))
     look = LookAt(user, whose, n)
-    if node["then"] == "any_order":
+    if then == "any_order":
         return (look, *(PutInOrder(user, whose, left) for left in range(n, 1, -1)))
-    least, most, end = (1, 1, "hand") if node["then"] == "take_one" else (0, n, "farm")
+    least, most, end = (1, 1, "hand") if then == "take_one" else (0, n, "farm")
     pick = Pick(user, whose, "deck", least, most, reach=n)
     return (look, Picking(pick), MoveLooked(((whose, n),), end))
 
@@ -496,35 +484,30 @@ class MoveLooked(Task):
                 card = slots[at].card
                 if card is not None and wanted[whose, card]:
                     wanted[whose, card] -= 1
-                    moves.append(
-                        card_move(
-                            whose, card, "area", self.end, rule="507.1", n=at, shown=self.shown
-                        )
-                    )
+                    more: dict[str, Any] = {"n": at, "shown": self.shown}
+                    moves.append(card_move(whose, card, "area", self.end, rule="507.1", **more))
         return Change(framed(board, picked=()), then=(Propose(tuple(moves)),))
 
 
 @handles("search")
-def _search(now: Characteristics, frame: Frame, node: Node) -> Then:
-    n, sides = _count(now, frame, node), now.board.sides
-    if not n:  # nobody looks for no cards (103.2b)
-        return _shuffle(now, frame, node)
-    reach = {
-        seat: len(sides[seat].piles[area_of(sides[seat])].slots) for seat in _each(now, frame, node)
-    }
+def _search(effect: Effect) -> Then:
+    if not effect.n:  # nobody looks for no cards (103.2b)
+        return _shuffle(effect)
+    piles = {seat: effect.board.sides[seat].piles for seat in effect.seats}
+    reach = {seat: len(piles[seat][current(piles[seat])].slots) for seat in piles}
     # Nobody can be made to find a card where only he looks (401.2c), and nobody shows what he has
     # found before both have chosen (103.4b).
     return (
-        *(LookAt(seat, seat, reach[seat]) for seat in reach),
-        *(Picking(Pick(s, s, "deck", 0, n, node["of"], reach[s])) for s in reach),
+        *(LookAt(s, s, n) for s, n in reach.items()),
+        *(Picking(Pick(s, s, "deck", 0, effect.n, effect.node["of"], n)) for s, n in reach.items()),
         MoveLooked(tuple(reach.items()), "hand", shown=True),
-        *(Shuffle(seat) for seat in reach),
+        *_shuffle(effect),
     )
 
 
 @handles("shuffle")
-def _shuffle(now: Characteristics, frame: Frame, node: Node) -> Then:
-    return tuple(Shuffle(seat) for seat in _each(now, frame, node))
+def _shuffle(effect: Effect) -> Then:
+    return tuple(Shuffle(seat) for seat in effect.seats)
 
 
 @dataclass(frozen=True, slots=True)
@@ -535,7 +518,7 @@ class Shuffle(Task):
 
     def run(self, game: Rules, board: Board) -> Change:
         side = board.sides[self.seat]
-        area = area_of(side)
+        area = current(side.piles)
         side = side._replace(piles=swap(side.piles, area, shuffled(side.piles[area])))
         told = game.event("504.1", "shuffled", seat=self.seat)
         return Change(with_side(board, self.seat, side), (told,))
@@ -545,10 +528,11 @@ class Shuffle(Task):
 
 
 @handles("to_farm", "remove", "to_hand")
-def _moves(now: Characteristics, frame: Frame, node: Node) -> Then:
-    end = {"to_farm": "farm", "remove": "removed", "to_hand": "hand"}[node.word]
-    lying = leaving(targets(now, frame, node["card"]), end, "807.1")
-    return (Propose((*lying, *_followed(frame, node["card"], end))),)
+def _moves(effect: Effect) -> Then:
+    end = {"to_farm": "farm", "remove": "removed", "to_hand": "hand"}[effect.node.word]
+    target = effect.node["card"]
+    lying = leaving(targets(effect.now, effect.frame, target), end, "807.1")
+    return (Propose((*lying, *_followed(effect.frame, target, end))),)
 
 
 def _followed(frame: Frame, target: Node, end: str) -> tuple[Happening, ...]:
@@ -577,10 +561,13 @@ def leaving(pieces: Sequence[Piece], end: str, rule: str) -> tuple[Happening, ..
 
 
 @handles("choose")
-def _choose(now: Characteristics, frame: Frame, node: Node) -> Then:
-    n = _count(now, frame, node)
-    seats, least = _each(now, frame, node), 0 if node["up_to"] else n
-    return (ForgetTarget(), Choosing(frame.source.user, seats, node["in"], least, n, node["of"]))
+def _choose(effect: Effect) -> Then:
+    n, node = effect.n, effect.node
+    least = 0 if node["up_to"] else n
+    return (
+        ForgetTarget(),
+        Choosing(effect.user, effect.seats, node["in"], least, n, node["of"]),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -648,39 +635,41 @@ class ChoosePiece(Ask):
 
 
 @handles("going_better", "going_worse")
-def _going(now: Characteristics, frame: Frame, node: Node) -> Then:
+def _going(effect: Effect) -> Then:
     """Make the going better or worse by some steps (511)."""
-    sign, rule = (-1, "511.1") if node.word == "going_better" else (1, "511.2")
-    steps = sign * _count(now, frame, node)
-    return (Propose((Happening("going_changes", frame.source.user, n=steps, rule=rule),)),)
+    sign, rule = (-1, "511.1") if effect.node.word == "going_better" else (1, "511.2")
+    return (Propose((Happening("going_changes", effect.user, n=sign * effect.n, rule=rule),)),)
 
 
 @handles("extra_run")
-def _extra_run(now: Characteristics, frame: Frame, node: Node) -> Change:
-    n, board = _count(now, frame, node), now.board
+def _extra_run(effect: Effect) -> Change:
+    n, board = effect.n, effect.board
     # Who runs has a count as long as the run process lasts (702.6a).
-    has_count = frame.source.user == board.player and board.runs and board.phase == "702.6"
-    if not n or not has_count:
+    if not n or not board.runs or not _in_own_run(effect):
         return Change(board)
-    told = now.game.event("512.1", "extra_run", seat=board.player, n=n)
+    told = effect.event("512.1", "extra_run", seat=board.player, n=n)
     return Change(board._replace(runs=board.runs + n), (told,))
 
 
 @handles("keep")
-def _keep(now: Characteristics, frame: Frame, node: Node) -> Change:
-    n = _count(now, frame, node)
-    if not n or frame.source.user != now.board.player or now.board.phase != "702.6":
-        return Change(now.board)
-    told = now.game.event("513.1", "keeps", seat=frame.source.user, n=n)
-    return Change(now.board._replace(keep=n), (told,))
+def _keep(effect: Effect) -> Change:
+    n, board = effect.n, effect.board
+    if not n or not _in_own_run(effect):
+        return Change(board)
+    return Change(board._replace(keep=n), (effect.event("513.1", "keeps", seat=effect.user, n=n),))
+
+
+def _in_own_run(effect: Effect) -> bool:
+    board = effect.board
+    return effect.user == board.player and board.phase == "702.6"
 
 
 @handles("win", "lose")
-def _decided(now: Characteristics, frame: Frame, node: Node) -> Change:
+def _decided(effect: Effect) -> Change:
     """End the game at once, without a rule check (102.3)."""
-    named = _each(now, frame, node)
-    winners = tuple(seat for seat in SEATS if (seat in named) == (node.word == "win"))
-    return over(now, winners, "102.3" if len(winners) == 1 else "102.2")
+    wins = effect.node.word == "win"
+    winners = tuple(seat for seat in SEATS if (seat in effect.seats) == wins)
+    return over(effect.now, winners, "102.3" if len(winners) == 1 else "102.2")
 
 
 def over(now: Characteristics, winners: tuple[int, ...], rule: str) -> Change:
@@ -696,18 +685,19 @@ def over(now: Characteristics, winners: tuple[int, ...], rule: str) -> Change:
 
 
 @handles("if")
-def _if(now: Characteristics, frame: Frame, node: Node) -> Then:
-    return (Perform(node["do"] if holds(now, frame, node["that"]) else node["else"]),)
+def _if(effect: Effect) -> Then:
+    met = holds(effect.now, effect.frame, effect.node["that"])
+    return (Perform(effect.node["do" if met else "else"]),)
 
 
 @handles("repeat")
-def _repeat(now: Characteristics, frame: Frame, node: Node) -> Then:
-    return (Perform(node["do"] * _count(now, frame, node)),)
+def _repeat(effect: Effect) -> Then:
+    return (Perform(effect.node["do"] * effect.n),)
 
 
 @handles("may")
-def _may(now: Characteristics, frame: Frame, node: Node) -> Then:
-    return (MayDo(frame.source.user, node["do"]),)
+def _may(effect: Effect) -> Then:
+    return (MayDo(effect.user, effect.node["do"]),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -728,51 +718,51 @@ class MayDo(Offer):
 
 
 @handles("one_of")
-def _one_of(now: Characteristics, frame: Frame, node: Node) -> Then:
-    return (OneOf(frame.source.user, node["of"]),)
+def _one_of(effect: Effect) -> Then:
+    return (OneOf(effect.user, effect.node["of"]),)
 
 
 @handles("later")
-def _later(now: Characteristics, frame: Frame, node: Node) -> Change:
+def _later(effect: Effect) -> Change:
+    source, node, board = effect.frame.source, effect.node, effect.board
     ability = Ability("automatic", trigger=node["when"], effects=node["do"])
-    later = Later(frame.source, ability, frame.target)
-    told = now.game.event("806.5", "later", card=frame.source.card)
-    return Change(now.board._replace(later=(*now.board.later, later)), (told,))
+    later = (*board.later, Later(source, ability, effect.frame.target))
+    told = effect.event("806.5", "later", card=source.card)
+    return Change(board._replace(later=later), (told,))
 
 
 @handles("give")
-def _give(now: Characteristics, frame: Frame, node: Node) -> Change:
-    pieces = numbers(now, frame, node["to"])
-    there = tuple(number for number in pieces if now.piece(number) is not None)
-    changes = tuple(_as_now(now, frame, change) for change in node["apply"])
-    return _lasting(now, frame, changes, there, node["until"])
+def _give(effect: Effect) -> Change:
+    now, frame, node = effect
+    there = tuple(n for n in numbers(now, frame, node["to"]) if now.piece(n) is not None)
+    return _lasting(effect, tuple(_as_now(effect, change) for change in node["apply"]), there)
 
 
-def _as_now(now: Characteristics, frame: Frame, change: Node) -> Node:
+def _as_now(effect: Effect, change: Node) -> Node:
     """Return a change with its amount worked out: it does not change with the board later."""
     n = change.get("n")
-    return change if n is None else Node(change.word, (("n", amount(now, frame, n)),))
+    if n is None:
+        return change
+    return Node(change.word, (("n", amount(effect.now, effect.frame, n)),))
 
 
 @handles("rule")
-def _rule(now: Characteristics, frame: Frame, node: Node) -> Change:
-    return _lasting(now, frame, (node["rule"],), (), node["until"])
+def _rule(effect: Effect) -> Change:
+    return _lasting(effect, (effect.node["rule"],), ())
 
 
-def _lasting(
-    now: Characteristics, frame: Frame, nodes: tuple[Any, ...], pieces: tuple[int, ...], until: str
-) -> Change:
+def _lasting(effect: Effect, nodes: tuple[Node, ...], pieces: tuple[int, ...]) -> Change:
     """Begin a continuous effect (802.1b), unless it would change nothing."""
+    board, source, until = effect.board, effect.frame.source, effect.node["until"]
     nodes = tuple(node for node in nodes if node.word not in LAYERS["808.1f"] or node["n"] != 0)
     if not nodes or (nodes[0].word in CHANGES and not pieces):
-        return Change(now.board)
-    if until == "run" and _has_left(now, frame.source):
-        return Change(now.board)
-    moment = now.board.moment + 1
-    lasting = Lasting(frame.source, nodes, pieces, until, moment)
-    board = now.board._replace(effects=(*now.board.effects, lasting), moment=moment)
-    told = now.game.event("802.1b", "lasts", card=frame.source.card, what=nodes, until=until)
-    return Change(board, (told,))
+        return Change(board)
+    if until == "run" and _has_left(effect.now, source):
+        return Change(board)
+    moment = board.moment + 1
+    effects = (*board.effects, Lasting(source, nodes, pieces, until, moment))
+    told = effect.event("802.1b", "lasts", card=source.card, what=nodes, until=until)
+    return Change(board._replace(effects=effects, moment=moment), (told,))
 
 
 def _has_left(now: Characteristics, source: Source) -> bool:

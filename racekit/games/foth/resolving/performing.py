@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 
+from ....engine.events import Event
 from ....engine.state import Action, AnyTask, Change, Task
+from ..abilities.meaning import amount, who
 from ..abilities.nodes import Ability, Node
 from ..actions import act
 from ..board import Board, Frame, ended
@@ -19,7 +21,41 @@ if TYPE_CHECKING:
     from ..rules import Rules
 
 Then = tuple[AnyTask, ...]
-EffectHandler = Callable[[Characteristics, Frame, Any], "Then | Change"]
+
+
+class Effect(NamedTuple):
+    """An effect that is about to be done."""
+
+    now: Characteristics
+    frame: Frame
+    node: Node
+
+    @property
+    def board(self) -> Board:
+        """The board on which it is done."""
+        return self.now.board
+
+    @property
+    def user(self) -> int:
+        """Whose effect it is."""
+        return self.frame.source.user
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The players that it is about, the turn player first (103.4)."""
+        return who(self.now.board, self.frame, self.node["who"])
+
+    @property
+    def n(self) -> int:
+        """How many; 0 or less is none (103.2b)."""
+        return max(0, amount(self.now, self.frame, self.node["n"]))
+
+    def event(self, rule: str, name: str, **values: Any) -> Event:
+        """Return an event of it."""
+        return self.now.game.event(rule, name, **values)
+
+
+EffectHandler = Callable[[Effect], "Then | Change"]
 CostHandler = Callable[[int, Sequence[Node], str], Then]
 Handler = TypeVar("Handler", bound=Callable[..., Any])
 
@@ -66,7 +102,7 @@ class Perform(Task):
             return Change(board)
         first, *others = self.effects
         rest = (Perform(tuple(others)),) if others else ()
-        done = EFFECTS[first.word](derived(game, board), board.frames[-1], first)
+        done = EFFECTS[first.word](Effect(derived(game, board), board.frames[-1], first))
         if isinstance(done, Change):
             return Change(done.board, done.events, (*done.then, *rest))
         return Change(board, then=(*done, *rest))
