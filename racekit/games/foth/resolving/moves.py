@@ -1,10 +1,12 @@
-"""Cards on the move: how one leaves a zone and enters another, and what that changes."""
+"""What happens at one time: how cards leave zones and enter others, and what that changes."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from ....engine.events import Event
 from ..board import (
+    OPEN,
     SEATS,
     TABLE,
     UNSEEN,
@@ -13,6 +15,7 @@ from ..board import (
     Lasting,
     Piece,
     Pile,
+    Race,
     Slot,
     current,
     locate,
@@ -21,6 +24,7 @@ from ..board import (
     swap,
     without,
 )
+from ..cards import GOINGS
 from .characteristics import Characteristics
 from .layers import derived_after
 from .layout import Layout, brings
@@ -42,9 +46,11 @@ class Moving:
         What of the board has changed besides them and what lies on the table.
     lying : tuple of Piece
         What lies on the table now.
+    happened : list of Happening
+        What has happened, as abilities see it.
     """
 
-    __slots__ = ("_layout", "before", "changes", "clock", "lying", "sides")
+    __slots__ = ("_layout", "before", "changes", "clock", "happened", "lying", "sides")
 
     def __init__(self, before: Characteristics) -> None:
         self.before = before
@@ -52,6 +58,7 @@ class Moving:
         self.lying = before.lying
         self.sides = [*before.board.sides]
         self.changes: dict[str, Any] = {}
+        self.happened: list[Happening] = []
         self._layout: Layout | None = before.layout
 
     def common(self, name: str) -> Any:
@@ -71,20 +78,65 @@ class Moving:
             changes["clock"], changes["moment"] = self.clock, board.moment + 1
         return derived_after(before, board._replace(**changes), self.lying, self._layout)
 
-    def move(self, move: Happening) -> None:
-        """Move a card from one zone into another."""
+    # --- what happens ------------------------------------------------------------------------
+
+    def happen(self, coming: Happening) -> Event:
+        """Let something happen; return what is told of it."""
+        game, seat, rule = self.before.game, coming.seat, coming.rule
+        if coming.kind == "move":
+            return self._told(self._move(coming))
+        if coming.kind == "draw":  # the deck's top card comes to the hand (502.1)
+            drawn = Happening("move", seat, self._card(seat, 0), start="area", end="hand")
+            self.happened.append(coming._replace(card=drawn.card, start="area", end="hand"))
+            self._move(drawn)
+            return game.secret_event(rule, "drawn", "card", seat=seat, card=drawn.card)
+        if coming.kind == "going_changes":  # as far as there are any steps (511)
+            was = self.common("race")
+            going = after_steps(was, coming.n)
+            self.changes["race"] = was._replace(going=going)
+            self.happened.append(coming._replace(n=going - was.going))
+            return game.event(rule, "going_changes", going=going)
+        self.happened.append(coming)
+        return game.event(rule, coming.kind, seat=seat, card=coming.card, n=coming.n)
+
+    def _move(self, move: Happening) -> Happening:
+        """Move a card from one zone into another; return that as it has happened."""
+        seat = move.seat
+        if move.start == "area":
+            area, _ = locate(self.sides[seat].piles, move.n)
+            move = move._replace(card=self._card(seat, move.n))
         left = self._take_up(move) if move.start in TABLE else self._leave(move)
         if move.end in TABLE:
+            move = move._replace(piece=self.clock)
             self.lay(move)
         else:
             self._enter(left.card, SEATS if move.shown else left.known, move)
+        self.happened.append(move)
+        if move.start == "area" and not self.sides[seat].piles[area].slots:
+            self.happened.append(Happening("area_clears", seat, n=area + 1))
+        return move
 
-    def draw(self, seat: int) -> str:
-        """Move the deck's top card to the hand (502.1); return which it is."""
-        drawn = self._out_of_deck(seat, 0)
-        assert drawn.card is not None
-        self._into_hand(seat, drawn.card, drawn.known)
-        return drawn.card
+    def _card(self, seat: int, at: int) -> str | None:
+        """Return a card of the deck, as far as it has an identity."""
+        piles = self.sides[seat].piles
+        area, at = locate(piles, at)
+        return piles[area].slots[at].card
+
+    def _told(self, move: Happening) -> Event:
+        """Return the event of a move: who sees no card of it is not told which it was."""
+        game, rule = self.before.game, move.rule
+        what: dict[str, Any] = {"seat": move.seat, "start": move.start, "end": move.end}
+        if move.end == "down":
+            return game.event(rule, "moved_hidden", **what)
+        if not (move.start in OPEN or move.end in OPEN or move.shown):
+            return game.secret_event(rule, "moved", "card", **what, card=move.card)
+        # It may show a hidden card to whoever makes it: of one's own hand all is known.
+        frames = self.before.board.frames
+        if move.start == "hand":
+            reveals = bool(frames) and frames[-1].source.user != move.seat
+        else:
+            reveals = move.start not in OPEN
+        return game.event(rule, "moved", reveals=reveals, **what, card=move.card)
 
     def _set(self, seat: int, **zones: Any) -> None:
         """Let a player have other cards in some zones."""
@@ -200,7 +252,9 @@ def _with_more(piles: tuple[Pile, ...], slot: Slot, end: str) -> tuple[Pile, ...
     return swap(piles, area, pile._replace(slots=slots))
 
 
-# --- the deck's top --------------------------------------------------------------------------
+def after_steps(race: Race, steps: int) -> int:
+    """Return the ground condition's number some steps on; none is beyond the last (F35)."""
+    return min(len(GOINGS), max(1, race.going + steps))
 
 
 def dealt(counts: tuple[int, ...]) -> tuple[Pile, ...]:

@@ -8,11 +8,10 @@ trigger condition that meets waits for the next rule check (806.2).
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from ....engine.events import Event
 from ....engine.state import Action, AnyTask, Chance, Change, Task
 from ..abilities.meaning import holds
 from ..actions import act, one_drawn, outcome
@@ -23,12 +22,10 @@ from ..board import (
     Board,
     Frame,
     Happening,
-    Race,
     Slot,
     Source,
     area_of,
     begun,
-    current,
     identify,
     is_home,
     locate,
@@ -39,11 +36,10 @@ from ..board import (
     with_side,
     with_slot,
 )
-from ..cards import GOINGS
 from .asking import Ask, chosen, yes_or_no
 from .characteristics import Characteristics, working
 from .layers import derived
-from .moves import Moving
+from .moves import Moving, after_steps
 from .paying import affordable, may_be_payable
 from .performing import work
 from .permissions import banned
@@ -226,10 +222,9 @@ def committed(before: Characteristics, settled: Sequence[Happening]) -> Change:
             shown = Identify(each.seat, *blind, each.rule, sees=_sees(each))
             return Change(board, then=(shown, Commit(tuple(settled))))
     moving = Moving(before)
-    happened: list[Happening] = []
-    events = [_HAPPENS.get(each.kind, _nothing_moves)(moving, each, happened) for each in settled]
+    events = [moving.happen(each) for each in settled]
     then = in_order(board, settled) if len(settled) > 1 else ()
-    return Change(triggered(before, moving.after(), happened), events, then)
+    return Change(triggered(before, moving.after(), moving.happened), events, then)
 
 
 def _blind(board: Board, coming: Happening) -> tuple[int, int] | None:
@@ -299,91 +294,6 @@ class Identify(Chance):
         sees = self.known or self.sees
         side = identify(board.sides[self.seat], self.area, self.at, slot, sees, loose=loose)
         return Change(with_side(board, self.seat, side))
-
-
-def _nothing_moves(moving: Moving, coming: Happening, happened: list[Happening]) -> Event:
-    """Something happens that changes nothing on the table; return what is told.
-
-    What came of it is added to what has happened.
-    """
-    happened.append(coming)
-    game = moving.before.game
-    return game.event(coming.rule, coming.kind, seat=coming.seat, card=coming.card, n=coming.n)
-
-
-def _change_going(moving: Moving, coming: Happening, happened: list[Happening]) -> Event:
-    """511: the going gets better or worse by some steps, as far as there are any."""
-    race = moving.common("race")
-    going = after_steps(race, coming.n)
-    moving.changes["race"] = race._replace(going=going)
-    happened.append(coming._replace(n=going - race.going))
-    return moving.before.game.event(coming.rule, "going_changes", going=going)
-
-
-def after_steps(race: Race, steps: int) -> int:
-    """Return the ground condition's number some steps on; none is beyond the last (F35)."""
-    return min(len(GOINGS), max(1, race.going + steps))
-
-
-def _draw(moving: Moving, coming: Happening, happened: list[Happening]) -> Event:
-    """502.1: the deck's top card comes to the hand."""
-    seat, piles = coming.seat, moving.sides[coming.seat].piles
-    card = moving.draw(seat)
-    happened.append(coming._replace(card=card, start="area", end="hand"))
-    happened.append(Happening("move", seat, card, start="area", end="hand"))
-    _note_cleared(moving, seat, current(piles), happened)
-    return moving.before.game.secret_event(coming.rule, "drawn", "card", seat=seat, card=card)
-
-
-def _move(moving: Moving, coming: Happening, happened: list[Happening]) -> Event:
-    """A card goes from one zone into another."""
-    seat, entering = coming.seat, moving.clock
-    if coming.start == "area":
-        piles = moving.sides[seat].piles
-        area, at = locate(piles, coming.n)
-        coming = coming._replace(card=piles[area].slots[at].card)
-    moving.move(coming)
-    if coming.end in TABLE:
-        coming = coming._replace(piece=entering)
-    happened.append(coming)
-    if coming.start == "area":
-        _note_cleared(moving, seat, area, happened)
-    return _move_told(moving.before, coming)
-
-
-_HAPPENS: Mapping[str, Callable[[Moving, Happening, list[Happening]], Event]] = {
-    "draw": _draw,
-    "move": _move,
-    "going_changes": _change_going,
-}
-"""What happens, by its kind."""
-
-
-def _reveals(board: Board, move: Happening) -> bool:
-    """Whether a move shows a hidden card to whoever makes it: of one's own hand all is known."""
-    if move.start == "hand":
-        return bool(board.frames) and board.frames[-1].source.user != move.seat
-    return move.start not in OPEN
-
-
-def _move_told(before: Characteristics, move: Happening) -> Event:
-    """Return the event of a move: who sees no card of it is not told which it was."""
-    game, rule = before.game, move.rule
-    seat, card, start, end = move.seat, move.card, move.start, move.end
-    if end == "down":
-        return game.event(rule, "moved_hidden", seat=seat, start=start, end=end)
-    if start in OPEN or end in OPEN or move.shown:
-        reveals = _reveals(before.board, move)
-        return game.event(
-            rule, "moved", reveals=reveals, seat=seat, start=start, end=end, card=card
-        )
-    return game.secret_event(rule, "moved", "card", seat=seat, start=start, end=end, card=card)
-
-
-def _note_cleared(moving: Moving, seat: int, area: int, happened: list[Happening]) -> None:
-    """Add that an area has become empty, where it has."""
-    if not moving.sides[seat].piles[area].slots:
-        happened.append(Happening("area_clears", seat, n=area + 1))
 
 
 # --- the order of cards that come to a deck (401.4) --------------------------------------------
