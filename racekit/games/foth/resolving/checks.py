@@ -182,22 +182,18 @@ class PlayAbility(Task):
     waiting: Waiting
 
     def run(self, game: Rules, board: Board) -> Change:
-        source, ability, event = self.waiting.source, self.waiting.ability, self.waiting.event
-        board, now = board._replace(played=board.played + 1), derived(game, board)
+        (source, ability, event, target), user = self.waiting, self.waiting.source.user
+        now, board = derived(game, board), board._replace(played=board.played + 1)
         if board.played > MOST_PLAYED:
             return over(now, (), "1201.1c")
-        frame = Frame(source, event, self.waiting.target)
-        named = game.event("806.3", "ability", seat=source.user, card=source.card, ability=ability)
-        if not holds(now, frame, ability.condition) and ability.kind != "state":
-            off = game.event("806.3b", "ability_off", seat=source.user, card=source.card)
-            return Change(_resolved(board, self.waiting), (named, off))
-        board = begun(board, frame)
-        if ability.cost is None:
-            return Change(board, (named,), (*work(ability), Resolved(self.waiting)))
-        if may_be_payable(now, source.user, ability.cost):
-            return Change(board, (named,), (MayPay(source.user, self.waiting),))
-        off = game.event("806.3b", "ability_off", seat=source.user, card=source.card)
-        board = ended(board)
+        frame = Frame(source, event, target)
+        named = game.event("806.3", "ability", seat=user, card=source.card, ability=ability)
+        met = ability.kind == "state" or holds(now, frame, ability.condition)
+        if met and ability.cost is None:
+            return Change(begun(board, frame), (named,), (*work(ability), Resolved(self.waiting)))
+        if met and may_be_payable(now, user, ability.cost):
+            return Change(begun(board, frame), (named,), (MayPay(user, self.waiting),))
+        off = game.event("806.3b", "ability_off", seat=user, card=source.card)
         return Change(_resolved(board, self.waiting), (named, off))
 
 
