@@ -37,19 +37,19 @@ from ..games.foth.board import (
 )
 from ..games.foth.board import cards as multiset
 from ..games.foth.flow import strength, text_of
-from ..games.foth.resolving.doing import DOING
-from ..games.foth.resolving.effects import traits, world
+from ..games.foth.resolving.layers import derived
 from ..games.foth.resolving.moves import Moving
 from ..games.foth.resolving.paying import payable
+from ..games.foth.resolving.performing import EFFECTS, Effect
 from ..games.foth.resolving.permissions import banned
-from ..games.foth.resolving.pipeline import triggered
+from ..games.foth.resolving.triggers import triggered
 from ..games.foth.scene import known_world
 
 if TYPE_CHECKING:
     from ..games.foth.abilities.nodes import Ability, Node
     from ..games.foth.actions import Act
     from ..games.foth.board import Role
-    from ..games.foth.resolving.effects import World
+    from ..games.foth.resolving.characteristics import Characteristics
     from ..games.foth.view import FothView
 
 WIN = 60.0
@@ -184,12 +184,12 @@ class Judge:
     def _force(self, name: str) -> int:
         """Return what a force card counts as now (503.3a)."""
         card, frame = self.view.cards[name], Frame(Source(name, None, self.seat))
-        counts = holds(world(self.game, self.start.board), frame, card.counts_if)
+        counts = holds(derived(self.game, self.start.board), frame, card.counts_if)
         return card.value if counts else 0
 
     def _cost(self, horse: str) -> int:
         """Return what running a horse costs."""
-        return max(0, traits(self.game, self.start.board, self.seat, horse, "hand").cost)
+        return max(0, derived(self.game, self.start.board).of_card(self.seat, horse, "hand").cost)
 
     def _gain(self, horse: str) -> float:
         """Return what is likely to be gained by running a horse in an own turn.
@@ -211,28 +211,28 @@ class Judge:
     def ran(self, prospect: Prospect, horse: str, hand: Cards) -> float:
         """Return what things come to if a horse runs, and so many cards are left."""
         prospect = self.entered(prospect, horse, "running", hand)
-        free = banned(world(self.game, prospect.board), other(self.seat), "guard")
+        free = banned(derived(self.game, prospect.board), other(self.seat), "guard")
         return self.compared(prospect, UNGUARDED if free else self.guards)
 
     def entered(self, prospect: Prospect, horse: str, role: Role, hand: Cards) -> Prospect:
         """Return what things come to once a horse has come into the run area."""
-        board, before = prospect.board, world(self.game, prospect.board)
+        board, before = prospect.board, derived(self.game, prospect.board)
         side = board.sides[self.seat]._replace(hand=hand)
         enters = Happening("move", self.seat, horse, board.clock, "hand", "run", role=role)
-        moving = Moving(world(self.game, with_side(board, self.seat, side)))
+        moving = Moving(derived(self.game, with_side(board, self.seat, side)))
         moving.lay(enters)
         return self.set_off(prospect._replace(board=moving.after().board), [enters], before)
 
     def set_off(
-        self, prospect: Prospect, happened: list[Happening], before: World | None = None
+        self, prospect: Prospect, happened: list[Happening], before: Characteristics | None = None
     ) -> Prospect:
         """Return what things come to once the abilities that are triggered have been played."""
-        now = world(self.game, prospect.board)
+        now = derived(self.game, prospect.board)
         waiting = triggered(before or now, now, happened)
         prospect = prospect._replace(board=waiting._replace(waiting=()))
         for each in waiting.waiting:
             ability, frame = each.ability, Frame(each.source, each.event, each.target)
-            if not holds(world(self.game, prospect.board), frame, ability.condition):
+            if not holds(derived(self.game, prospect.board), frame, ability.condition):
                 continue
             done = self.told(prospect, frame, ability.effects)
             prospect = self.paid(prospect, done, frame, ability)
@@ -240,7 +240,7 @@ class Judge:
 
     def paid(self, without: Prospect, done: Prospect, frame: Frame, ability: Ability) -> Prospect:
         """Return the better of two prospects, where one has its price; others do not pay."""
-        user, cost, now = frame.source.user, ability.cost, world(self.game, without.board)
+        user, cost, now = frame.source.user, ability.cost, derived(self.game, without.board)
         if cost is None:
             return done
         if user != self.seat or not payable(now, user, (cost,)):
@@ -252,7 +252,7 @@ class Judge:
     def told(self, prospect: Prospect, frame: Frame, effects: Iterable[Node]) -> Prospect:
         """Return what things come to once effects have been carried out."""
         for effect in effects:
-            prospect = _EFFECTS.get(effect.word, _moved)(self, prospect, frame, effect)
+            prospect = _ESTIMATES.get(effect.word, _moved)(self, prospect, frame, effect)
         return prospect
 
     def resolving(self, card: str) -> Frame:
@@ -302,7 +302,7 @@ def _moved(judge: Judge, prospect: Prospect, frame: Frame, effect: Node) -> Pros
     """Count the cards that an effect draws, discards, ..."""
     if effect.word not in WAY and effect.word not in HAND:
         return prospect
-    n = max(0, amount(world(judge.game, prospect.board), frame, effect["n"]))
+    n = max(0, amount(derived(judge.game, prospect.board), frame, effect["n"]))
     way, hand = WAY.get(effect.word, 0) * n, HAND.get(effect.word, 0) * n
     return _counted(judge, prospect, who(prospect.board, frame, effect["who"]), way, hand)
 
@@ -319,30 +319,30 @@ def _looked(judge: Judge, prospect: Prospect, frame: Frame, effect: Node) -> Pro
     seats = who(prospect.board, frame, effect["who"])
     if effect["then"] == "take_one":
         return _counted(judge, prospect, seats, -1, 1)
-    n = amount(world(judge.game, prospect.board), frame, effect["n"])
+    n = amount(derived(judge.game, prospect.board), frame, effect["n"])
     way = -(n // 2) if effect["then"] == "farm_any" and judge.seat in seats else 0
     return _counted(judge, prospect, seats, way, 0)
 
 
 def _lasting(judge: Judge, prospect: Prospect, frame: Frame, effect: Node) -> Prospect:
     """Let a continuous effect begin: what it does shows in the run."""
-    done: Any = DOING[effect.word](world(judge.game, prospect.board), frame, effect)
+    done: Any = EFFECTS[effect.word](Effect(derived(judge.game, prospect.board), frame, effect))
     return prospect._replace(board=done.board)
 
 
 def _to_hand(judge: Judge, prospect: Prospect, frame: Frame, effect: Node) -> Prospect:
-    for piece in targets(world(judge.game, prospect.board), frame, effect["card"]):
+    for piece in targets(derived(judge.game, prospect.board), frame, effect["card"]):
         prospect = _counted(judge, prospect, (piece.owner,), 0, 1)
     return prospect
 
 
 def _if(judge: Judge, prospect: Prospect, frame: Frame, effect: Node) -> Prospect:
-    met = holds(world(judge.game, prospect.board), frame, effect["that"])
+    met = holds(derived(judge.game, prospect.board), frame, effect["that"])
     return judge.told(prospect, frame, effect["do"] if met else effect["else"])
 
 
 def _repeat(judge: Judge, prospect: Prospect, frame: Frame, effect: Node) -> Prospect:
-    n = amount(world(judge.game, prospect.board), frame, effect["n"])
+    n = amount(derived(judge.game, prospect.board), frame, effect["n"])
     return judge.told(prospect, frame, effect["do"] * n)
 
 
@@ -384,7 +384,7 @@ def _extra_run(judge: Judge, prospect: Prospect, frame: Frame, effect: Node) -> 
     return prospect._replace(worth=prospect.worth + sign * EXTRA_RUN)
 
 
-_EFFECTS: Mapping[str, Callable[[Judge, Prospect, Frame, Node], Prospect]] = {
+_ESTIMATES: Mapping[str, Callable[[Judge, Prospect, Frame, Node], Prospect]] = {
     "look": _looked,
     "give": _lasting,
     "rule": _lasting,

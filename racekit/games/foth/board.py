@@ -178,6 +178,13 @@ class Happening(NamedTuple):
     rule: str = ""
 
 
+def card_move(
+    seat: int, card: str | None, start: str, end: str, *, rule: str, **more: Any
+) -> Happening:
+    """Return the move of a player's card from one zone into another."""
+    return Happening("move", seat, card, start=start, end=end, rule=rule, **more)
+
+
 class Source(NamedTuple):
     """Where an effect comes from (811): a card, the piece that it was, and who uses it."""
 

@@ -8,10 +8,9 @@ from functools import cached_property
 from typing import Any
 
 from ....engine.texts import Text, language
-from ..abilities.meaning import printed_fits
 from ..abilities.reading import read_printed
 from ..cards import Card
-from ..resolving.traits import printed
+from ..traits import printed, printed_fits
 
 
 @dataclass(frozen=True)

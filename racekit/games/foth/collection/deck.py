@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 from ....engine.errors import BadInput, Problem
 from ....engine.texts import Text
 from ..abilities.grammar import english_list, japanese_list
-from ..abilities.meaning import printed_fits
 from ..abilities.nodes import Node
 from ..abilities.reading import is_for_deck, plain
 from ..board import Cards
@@ -29,7 +28,7 @@ from ..cards import (
     TEXTS,
     Card,
 )
-from ..resolving.traits import printed
+from ..traits import printed, printed_fits
 from ..words import BOOK
 from .cardset import CardSet
 from .reading import CARDS, CardReader, read_cards

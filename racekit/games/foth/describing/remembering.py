@@ -15,10 +15,10 @@ from ..abilities.reading import FORMS, AbilityReader, Scope, plain
 from ..abilities.vocabulary import choices, vocabulary
 from ..board import SEATS, Last, Lasting, Later, Piece, Source
 from ..cards import COURSES, DISTANCES, GOINGS, STYLES, SURFACES, Card
-from ..resolving.traits import Reason, Traits, printed
+from ..traits import Reason, Traits, printed
 
 if TYPE_CHECKING:
-    from .. import ForceOfTheHorse
+    from ..rules import Rules
 
 MOST = 10**6
 """No number of a position is above this."""
@@ -98,7 +98,7 @@ def _told_reason(reason: Reason) -> dict[str, Any]:
 class Recalling(DataParser):
     """Reads what a position remembers, and collects everything that is wrong with it."""
 
-    rules: ForceOfTheHorse
+    rules: Rules
 
     # --- parts of data --------------------------------------------------------------------
 
