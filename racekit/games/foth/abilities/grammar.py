@@ -2,41 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping
 
-_GODAN = {
-    "う": ("い", "って", "わ"),
-    "く": ("き", "いて", "か"),
-    "す": ("し", "して", "さ"),
-    "つ": ("ち", "って", "た"),
-    "ぶ": ("び", "んで", "ば"),
-    "む": ("み", "んで", "ま"),
-}
-_IRREGULAR = {
-    "する": ("し", "して", "しない"),
-    "なる": ("なり", "なって", "ならない"),
-    "残る": ("残り", "残って", "残らない"),
-    "だ": ("で", "で", "でない"),
-    "等しい": ("等しく", "等しくて", "等しくない"),
-    "ある": ("あり", "あって", "ない"),
-    "いる": ("いて", "いて", "いない"),
-    "いない": ("おらず", "いなくて", "いなくない"),
-    "できない": ("できず", "できなくて", "できなくない"),
-    "ない": ("なく", "なくて", "なくない"),
-}
+from ....engine.texts import read_toml
+
+PHRASES = read_toml("racekit.games.foth.abilities", "phrases.toml")
+"""How abilities speak of what they are about; see there."""
+_ENDINGS: Mapping[str, Mapping[str, tuple[str, str, str]]] = PHRASES["japanese"]
+_COMMAS = {"en": ", ", "ja": "、"}
+_JOINTS = {"en": {"or": " or ", "and": " and "}, "ja": {"or": "か", "and": "と"}}
 
 
 def _forms(plain: str) -> tuple[str, str, str]:
     """Return a Japanese clause in its joining, its te, and its negative form."""
-    for ending, (joining, te, negative) in _IRREGULAR.items():
-        if plain.endswith(ending):
-            root = plain.removesuffix(ending)
-            return root + joining, root + te, root + negative
-    root, last = plain[:-1], plain[-1]
-    if last == "る":
-        return root, root + "て", root + "ない"
-    joining, te, negative = _GODAN[last]
-    return root + joining, root + te, root + negative + "ない"
+    irregular = (each for each in _ENDINGS["irregular"] if plain.endswith(each))
+    ending = next(irregular, plain[-1])
+    joining, te, negative = {**_ENDINGS["regular"], **_ENDINGS["irregular"]}[ending]
+    root = plain.removesuffix(ending)
+    return root + joining, root + te, root + negative
 
 
 def joining(plain: str) -> str:
@@ -108,6 +91,23 @@ def provided(plain: str) -> str:
     return plain.removesuffix("だ") + "なら"
 
 
+def becoming(plain: str) -> str:
+    """Return a Japanese clause as what something turns into.
+
+    Examples
+    --------
+    >>> becoming("競馬場が東京だ"), becoming("手札がある")
+    ('競馬場が東京に', '手札がある状態に')
+    """
+    return plain.removesuffix("だ") + "に" if plain.endswith("だ") else plain + "状態に"
+
+
+INFLECTIONS: Mapping[str, Callable[[str], str]] = {
+    each.__name__: each for each in (te, past, before_noun, provided, becoming)
+}
+"""The forms in which a template may put a Japanese clause: ``{0:te}``."""
+
+
 def third_person(verb: str) -> str:
     """Return an English verb as it goes with one person or thing.
 
@@ -132,27 +132,13 @@ def with_article(noun: str) -> str:
     return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
 
 
-def english_list(items: Iterable[str], last: str) -> str:
-    """Join English words.
+def joined(items: Iterable[str], how: str, lang: str) -> str:
+    """Join words with “or” or “and”.
 
     Examples
     --------
-    >>> english_list(["Tokyo", "Kyoto", "Kokura"], "or")
-    'Tokyo, Kyoto or Kokura'
+    >>> joined(["Tokyo", "Kyoto", "Kokura"], "or", "en"), joined(["東京", "小倉"], "and", "ja")
+    ('Tokyo, Kyoto or Kokura', '東京と小倉')
     """
-    words: Sequence[str] = list(items)
-    head = ", ".join(words[:-1])
-    return f"{head} {last} {words[-1]}" if head else words[-1]
-
-
-def japanese_list(items: Iterable[str], last: str) -> str:
-    """Join Japanese words with か or と.
-
-    Examples
-    --------
-    >>> japanese_list(["東京", "京都", "小倉"], "か")
-    '東京、京都か小倉'
-    """
-    words: Sequence[str] = list(items)
-    head = "、".join(words[:-1])
-    return f"{head}{last}{words[-1]}" if head else words[-1]
+    *heads, last = items
+    return _JOINTS[lang][how].join(filter(None, (_COMMAS[lang].join(heads), last)))

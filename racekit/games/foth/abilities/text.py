@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ....engine.texts import LANGUAGES, Text
 from ..cards import TEXTS
 from .grammar import provided
-from .nodes import FIELDS, Ability, Node
+from .nodes import Ability, Node
 from .reading import kind_of, read_ability, read_node
-from .vocabulary import Word, vocabulary
+from .vocabulary import Word, node_of, vocabulary
 from .writer import Writer
 
 if TYPE_CHECKING:
@@ -91,13 +91,7 @@ def words_of(value: Any, kind: str = "ability") -> Iterator[Word]:
         for each in value:
             yield from words_of(each, kind)
     elif isinstance(value, Ability):
-        word = vocabulary()["ability"][value.kind]
-        yield word
-        for name, field in FIELDS.items():
-            if name == "pay":  # what a replacement takes under “may”, too
-                yield from words_of(value.cost, "cost")
-            elif name in word.args:
-                yield from words_of(getattr(value, field), kind_of(word.args[name]))
+        yield from words_of(node_of(value))
     elif isinstance(value, Node):
         word = vocabulary()[kind][value.word]
         yield word

@@ -9,6 +9,7 @@ from typing import Any
 
 from ....engine.texts import Text, read_toml
 from ..cards import TERMS
+from .nodes import FIELDS, Ability, Node
 
 MANY = ("+", "*")
 """The ends of types that are lists: of one or more, of any number."""
@@ -121,6 +122,25 @@ def choices() -> Mapping[str, Mapping[str, Text]]:
             for name, entries in own.items()
         },
     }
+
+
+def node_of(ability: Ability) -> Node:
+    """Return an ability as a word with arguments, as data has it."""
+    args = {
+        name: getattr(ability, FIELDS[name]) for name in vocabulary()["ability"][ability.kind].args
+    }
+    if "may" in args:
+        args["may"] = (ability.cost or True) if ability.may else None
+    return Node(ability.kind, tuple(args.items()))
+
+
+def ability_of(node: Node) -> Ability:
+    """Return the ability that a word with arguments stands for."""
+    fields = {FIELDS[name]: value for name, value in node.args}
+    may = fields.pop("may", None)
+    if isinstance(may, Node):
+        fields["cost"] = may
+    return Ability(node.word, may=may not in (None, False), **fields)
 
 
 def word(kind: str, name: str) -> Word:

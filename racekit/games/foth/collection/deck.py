@@ -10,8 +10,8 @@ from importlib.resources import files
 from typing import Any, NamedTuple
 
 from ....engine.errors import BadInput, Problem
-from ....engine.texts import Text
-from ..abilities.grammar import english_list, japanese_list
+from ....engine.texts import LANGUAGES, Text
+from ..abilities.grammar import joined
 from ..abilities.meaning import printed_fits
 from ..abilities.nodes import Node
 from ..abilities.reading import is_for_deck, plain
@@ -202,7 +202,7 @@ def _wrong_size(count: int, distance: str, found: Iterable[Card]) -> Iterator[Br
             "deck_size",
             count=count,
             distance=TERMS["distance"][distance],
-            sizes=Text(english_list(words, "or"), japanese_list(words, "か")),
+            sizes=Text(*(joined(words, "or", lang) for lang in LANGUAGES)),
             rule=rule,
         )
         yield Breach("cards", text, rule)
