@@ -9,7 +9,7 @@ from ....engine.texts import LANGUAGES, Text
 from ..cards import TEXTS
 from .grammar import provided
 from .nodes import Ability, Node
-from .reading import kind_of, read_ability, read_node
+from .parsing import parse_ability, parse_node
 from .vocabulary import Word, node_of, vocabulary
 from .writer import Writer
 
@@ -29,7 +29,7 @@ def ability_text(ability: Ability, this: str = "horse", *, brief: bool = True) -
 
     Examples
     --------
-    >>> ability = read_ability({"in_run": {"course": ["tokyo", "nakayama"]},
+    >>> ability = parse_ability({"in_run": {"course": ["tokyo", "nakayama"]},
     ...                         "do": [{"give": [{"run": 1}]}]})
     >>> print(ability_text(ability).en)
     If the racecourse is Tokyo or Nakayama, this horse gets +1 run.
@@ -96,7 +96,7 @@ def words_of(value: Any, kind: str = "ability") -> Iterator[Word]:
         word = vocabulary()[kind][value.word]
         yield word
         for name, given in value.args:
-            yield from words_of(given, kind_of(word.args[name]))
+            yield from words_of(given, word.args[name].kind)
 
 
 def _once(words: Iterable[Word]) -> tuple[Word, ...]:
@@ -121,8 +121,8 @@ def example_text(word: Word) -> Text:
     """
     if word.kind == "ability":
         card = "played" if word.name == "text" else "horse"
-        return ability_text(read_ability(word.example, card))
-    node = read_node(word.kind, word.example)
+        return ability_text(parse_ability(word.example, card))
+    node = parse_node(word.kind, word.example)
     return Text(*(_PHRASES[word.kind](Writer(lang), node) for lang in LANGUAGES))
 
 

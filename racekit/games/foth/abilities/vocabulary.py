@@ -13,6 +13,8 @@ from .nodes import FIELDS, Ability, Node
 
 MANY = ("+", "*")
 """The ends of types that are lists: of one or more, of any number."""
+_KINDS = {"count": "amount", "option": "cost", "lying": "target", "effects": "effect"}
+"""Types whose values are words of another kind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +47,17 @@ class Argument:
     def item(self) -> str:
         """The type without the sign of a list."""
         return self.type.rstrip("".join(MANY))
+
+    @property
+    def kind(self) -> str:
+        """The kind of words that its value is made of, if it is made of words."""
+        return _KINDS.get(self.item, self.item)
+
+    @property
+    def absent(self) -> Any:
+        """What it is where it is left out: a word, where the default names one."""
+        named = isinstance(self.default, str) and self.kind in vocabulary()
+        return Node(self.default) if named else self.default
 
     @property
     def is_list(self) -> bool:

@@ -9,7 +9,7 @@ from typing import Any
 
 from ....engine.texts import Text, language
 from ..abilities.meaning import printed_fits
-from ..abilities.reading import read_printed
+from ..abilities.parsing import parse_printed
 from ..cards import Card
 from ..resolving.traits import printed
 
@@ -73,7 +73,7 @@ class CardSet(Mapping[str, Card]):
         asked = {**(wanted or {}), **more}
         if not asked:
             return self
-        of = read_printed(asked)
+        of = parse_printed(asked)
         found = (card for card in self.cards if printed_fits(card, printed(card), of))
         return CardSet(self.id, self.name, tuple(found))
 

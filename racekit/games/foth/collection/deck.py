@@ -14,7 +14,7 @@ from ....engine.texts import LANGUAGES, Text
 from ..abilities.grammar import joined
 from ..abilities.meaning import printed_fits
 from ..abilities.nodes import Node
-from ..abilities.reading import is_for_deck, plain
+from ..abilities.parsing import is_for_deck, plain
 from ..board import Cards
 from ..board import cards as multiset
 from ..cards import (
@@ -32,7 +32,7 @@ from ..cards import (
 from ..resolving.traits import printed
 from ..words import BOOK
 from .cardset import CardSet
-from .reading import CARDS, CardReader, read_cards
+from .parsing import CARDS, CardParser, read_cards
 
 SETS = ("first-season",)
 """The card sets that ship with racekit."""
@@ -296,7 +296,7 @@ def with_shipped(own: Iterable[Card]) -> tuple[dict[str, Card], list[Problem]]:
     return {**shipped, **found}, problems
 
 
-class DeckReader(CardReader):
+class DeckParser(CardParser):
     """Reads decks."""
 
     def draft(self, data: Any) -> Draft:
@@ -365,7 +365,7 @@ def read_deck(data: Any, cards: Mapping[str, Card] | None = None) -> Deck:
     >>> deck.cards.count("counting-sheep")
     30
     """
-    reader = DeckReader()
+    reader = DeckParser()
     found = reader.plain(data)
     deck = None if reader.problems else reader.deck(found, cards)
     reader.finish("bad_deck")
@@ -395,7 +395,7 @@ def read_draft(source: Any) -> Draft:
         source = ready_deck(source)
     if isinstance(source, Deck):
         return Draft(Counter(source.cards), source.distance, source.name)
-    reader = DeckReader()
+    reader = DeckParser()
     found = reader.plain(source)
     draft = None if reader.problems else reader.draft(found)
     reader.finish("bad_deck")

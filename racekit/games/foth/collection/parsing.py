@@ -9,10 +9,10 @@ from typing import Any
 
 from ....engine.texts import Text
 from ..abilities.nodes import Ability
-from ..abilities.reading import (
+from ..abilities.parsing import (
     FORMS,
     MOST,
-    AbilityReader,
+    AbilityParser,
     Scope,
     is_for_deck,
     plain,
@@ -53,7 +53,7 @@ _KEYS: Mapping[str, tuple[str, ...]] = {
 _COLUMNS = tuple(dict.fromkeys((*_COMMON, *(key for keys in _KEYS.values() for key in keys))))
 
 
-class CardReader(AbilityReader):
+class CardParser(AbilityParser):
     """Reads cards and card sets."""
 
     def __init__(self) -> None:
@@ -232,10 +232,10 @@ def _looks_normal(card: Card) -> bool:
     return card.id == NORMAL_FORCE.id or named or card.force == "normal"
 
 
-_READ: Mapping[str, Callable[[CardReader, str, Mapping[str, Any]], dict[str, Any]]] = {
-    "horse": CardReader._horse,
-    "support": CardReader._support,
-    "force": CardReader._force,
+_READ: Mapping[str, Callable[[CardParser, str, Mapping[str, Any]], dict[str, Any]]] = {
+    "horse": CardParser._horse,
+    "support": CardParser._support,
+    "force": CardParser._force,
 }
 
 
@@ -263,7 +263,7 @@ def read_card(record: Any) -> Card:
     >>> print(card.text.ja)
     対象の馬の走破数を＋2する。
     """
-    reader = CardReader()
+    reader = CardParser()
     data = reader.plain(record)
     reader.finish("bad_card")
     card = reader.card("", data)
@@ -313,7 +313,7 @@ def read_cards(source: Any) -> CardSet:
       cards[0].name: '' is no name; that is 1 to 60 characters, alone or as “en” and “ja”.
       cards[0].kind: 'pony' is not one of horse, support, force.
     """
-    reader = CardReader()
+    reader = CardParser()
     data = reader.plain(source)
     reader.finish("bad_cards")
     found = reader.card_set(data)
