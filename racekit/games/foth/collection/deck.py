@@ -32,7 +32,7 @@ from ..cards import (
 from ..resolving.traits import printed
 from ..words import BOOK
 from .cardset import CardSet
-from .parsing import CARDS, CardParser, read_cards
+from .parsing import CARDS, RECORDS, CardParser, read_cards
 
 SETS = ("first-season",)
 """The card sets that ship with racekit."""
@@ -304,7 +304,7 @@ class DeckParser(CardParser):
         given = self.object("", data)
         if "cards" not in given:
             return Draft(Counter(self.counted("", given)))
-        self.only("", given, ("deck", "name", "for", "set", "cards"))
+        self.only("", given, RECORDS["deck"])
         cards = Counter(self.counted("cards", given["cards"]))
         distance = self.choice("for", given["for"], DISTANCES) if "for" in given else None
         name = self.name("name", given["name"]) if "name" in given else None
@@ -313,7 +313,7 @@ class DeckParser(CardParser):
     def deck(self, data: Any, cards: Mapping[str, Card] | None) -> Deck:
         """Read a deck, and note every rule that it breaks."""
         given = self.object("", data)
-        self.only("", given, ("deck", "name", "for", "set", "cards"))
+        self.only("", given, RECORDS["deck"])
         self.need(given, "for", "cards")
         set_id = given.get("set", SETS[0])
         own = cards is not None
@@ -325,7 +325,7 @@ class DeckParser(CardParser):
             self.problems += deck_problems(deck, distance, known)
         self.need(given, "name")
         name = self.name("name", given["name"]) if "name" in given else Text("", "")
-        return Deck(self.identity("deck", given.get("deck")), name, distance, set_id, deck)
+        return Deck(self.field("deck", given.get("deck"), "id"), name, distance, set_id, deck)
 
     def need(self, given: Mapping[str, Any], *keys: str) -> None:
         """Note what is missing."""

@@ -1,17 +1,16 @@
-"""Reading cards and card sets, and writing them as plain data."""
+"""Parsing cards and card sets, and writing them as plain data."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from ....engine.texts import Text
+from ....engine.texts import Text, read_toml
 from ..abilities.nodes import Ability
 from ..abilities.parsing import (
     FORMS,
-    MOST,
     AbilityParser,
     Scope,
     is_for_deck,
@@ -19,17 +18,7 @@ from ..abilities.parsing import (
     short,
 )
 from ..abilities.vocabulary import choices
-from ..cards import (
-    COURSES,
-    DISTANCES,
-    FORCE_NAME,
-    GOINGS,
-    NORMAL_FORCE,
-    STYLES,
-    SURFACES,
-    TEXTS,
-    Card,
-)
+from ..cards import FORCE_NAME, NORMAL_FORCE, TEXTS, Card
 from .cardset import CardSet
 from .sources import Table, is_row, is_table, row_record
 
@@ -41,20 +30,23 @@ OWN = "own"
 """The id of a card set that was given none."""
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _ID_LETTERS = 40
-_COMMON = ("id", "name", "kind")
-_KEYS: Mapping[str, tuple[str, ...]] = {
-    "horse": (
-        *("cost", "surfaces", "distances", "styles", "favourites", "run", "guard"),
-        "abilities",
-    ),
-    "support": ("class", "type", "abilities"),
-    "force": ("force", "value", "counts_if", "abilities"),
+RECORDS: Mapping[str, Mapping[str, Any]] = read_toml(
+    "racekit.games.foth.collection", "records.toml"
+)
+"""What the records of cards, card sets and decks hold: types by keys."""
+_ATTRIBUTES = {
+    "class": "support_class",
+    "courses": "favourite_courses",
+    "goings": "favourite_goings",
 }
-_COLUMNS = tuple(dict.fromkeys((*_COMMON, *(key for keys in _KEYS.values() for key in keys))))
+"""Attributes of a card that are not called what the record calls them."""
+_COLUMNS = tuple(
+    dict.fromkeys(key for kind in ("card", *choices()["kind"]) for key in RECORDS[kind])
+)
 
 
 class CardParser(AbilityParser):
-    """Reads cards and card sets."""
+    """Parses cards and card sets."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -66,7 +58,7 @@ class CardParser(AbilityParser):
         return named or super().where(place)
 
     def card(self, place: str, data: Any) -> Card | None:
-        """Read a card's record, a row of a table, or a card; None where it is none."""
+        """Parse a card's record, a row of a table, or a card; None where it is none."""
         self.begin()
         dot = f"{place}." if place else ""
         if isinstance(data, Card):
@@ -77,34 +69,28 @@ class CardParser(AbilityParser):
             self.object(place, data)
             return None
         record = self.object(place, data)
-        card_id = self.identity(f"{dot}id", record.get("id"))
-        name = Text("", "")
-        if "name" in record:
-            name = self.name(f"{dot}name", record["name"])
-        else:
-            self.tell(f"{dot}name", "missing")
-        kind = record.get("kind")
-        if not isinstance(kind, str) or kind not in _KEYS:
-            self._choose(f"{dot}kind", kind, _KEYS)
-            return None
-        self.only(place, record, (*_COMMON, *_KEYS[kind]))
-        card = Card(card_id, name, kind, **_READ[kind](self, dot, record))
-        if card != NORMAL_FORCE and _looks_normal(card):
+        fields = self.fields(RECORDS["card"], dot, record)
+        if fields["kind"] != record.get("kind"):
+            return None  # it has been told
+        kind = _kind(record["kind"], record.get("force"))
+        self.only(place, record, (*RECORDS["card"], *RECORDS[kind]))
+        fields |= self.fields(RECORDS[kind], dot, record)
+        if "abilities" in RECORDS[kind]:
+            fields["abilities"] = self._abilities(dot, record, kind, fields)
+        en, ja = fields["name"].en == FORCE_NAME.en, fields["name"].ja == FORCE_NAME.ja
+        if len({kind == "normal", fields["id"] == NORMAL_FORCE.id, en, ja}) > 1:
             self.tell(f"{dot}id", "normal_name")
-        return card
+        return NORMAL_FORCE if kind == "normal" else Card(**fields)
 
     def identity(self, place: str, value: Any) -> str:
-        """Read an id."""
-        if value is None:
-            self.tell(place, "missing")
-        elif not (isinstance(value, str) and _ID.fullmatch(value) and len(value) <= _ID_LETTERS):
-            self.tell(place, "bad_id", value=short(value), high=_ID_LETTERS)
-        else:
+        """Parse an id."""
+        if isinstance(value, str) and _ID.fullmatch(value) and len(value) <= _ID_LETTERS:
             return value
+        self.tell(place, "bad_id", value=short(value), high=_ID_LETTERS)
         return ""
 
     def cards(self, place: str, data: Any) -> tuple[Card, ...]:
-        """Read some cards, each with an id of its own: a list, a table, or a card set."""
+        """Parse some cards, each with an id of its own: a list, a table, or a card set."""
         found = [
             (f"{place}[{at}]", self.card(f"{place}[{at}]", record))
             for at, record in enumerate(self._records(place, data))
@@ -124,7 +110,7 @@ class CardParser(AbilityParser):
         return self.items(place, [*data.values()] if isinstance(data, CardSet) else data, CARDS)
 
     def own(self, place: str, data: Any) -> tuple[Card, ...]:
-        """Read one card or several, whichever it is."""
+        """Parse one card or several, whichever it is."""
         one = is_row(data) or isinstance(data, Card | Mapping)
         if isinstance(data, CardSet) or not one:
             return self.cards(place, data)
@@ -132,111 +118,93 @@ class CardParser(AbilityParser):
         return () if card is None else (card,)
 
     def card_set(self, data: Any) -> CardSet:
-        """Read a card set, or what is to become one."""
+        """Parse a card set, or what is to become one."""
         if isinstance(data, CardSet):
             return data
         if not isinstance(data, Mapping) or not {"set", "cards"} & set(data):
             place = "" if isinstance(data, Mapping) else "cards"
             return CardSet(OWN, TEXTS.text("own_cards"), self.own(place, data))
         given = self.object("", data)
-        self.only("", given, ("set", "name", "cards"))
-        set_id = self.identity("set", given.get("set"))
-        name = self.name("name", given["name"]) if "name" in given else Text("", "")
-        for key in ("name", "cards"):
-            if key not in given:
-                self.tell(key, "missing")
-        return CardSet(set_id, name, self.cards("cards", given.get("cards", ())))
+        self.only("", given, RECORDS["set"])
+        fields = self.fields(RECORDS["set"], "", given)
+        return CardSet(fields["set"], fields["name"], fields["cards"])
 
-    # --- the kinds of card ----------------------------------------------------------------
+    # --- the fields of records ------------------------------------------------------------
 
-    def _horse(self, dot: str, record: Mapping[str, Any]) -> dict[str, Any]:
-        favourites = self.object(f"{dot}favourites", record.get("favourites", {}))
-        self.only(f"{dot}favourites", favourites, ("courses", "goings"))
-        fields: dict[str, Any] = {
-            "favourite_courses": self._some(
-                f"{dot}favourites.courses", favourites.get("courses", ()), COURSES
-            ),
-            "favourite_goings": self._some(
-                f"{dot}favourites.goings", favourites.get("goings", ()), GOINGS
-            ),
-        }
-        for key, known in (("surfaces", SURFACES), ("distances", DISTANCES), ("styles", STYLES)):
-            fields[key] = self._some(f"{dot}{key}", record.get(key), known)
-        for key in ("cost", "run", "guard"):
-            low = 0 if key == "cost" else -MOST
-            fields[key] = self._number(f"{dot}{key}", record.get(key), low)
-        fields["abilities"] = self._abilities(dot, record, "horse", Scope(horse=True))
-        return fields
+    def fields(
+        self, types: Mapping[str, Any], dot: str, record: Mapping[str, Any]
+    ) -> dict[str, Any]:
+        """Parse what a record holds, but for abilities, by the attributes of a card."""
+        found: dict[str, Any] = {}
+        for key, kind in types.items():
+            if isinstance(kind, Mapping):
+                inner = self.object(f"{dot}{key}", record.get(key, {}))
+                self.only(f"{dot}{key}", inner, kind)
+                found |= self.fields(kind, f"{dot}{key}.", inner)
+            elif key != "abilities":
+                found[_ATTRIBUTES.get(key, key)] = self.field(f"{dot}{key}", record.get(key), kind)
+        return found
 
-    def _support(self, dot: str, record: Mapping[str, Any]) -> dict[str, Any]:
-        kind = self._choose(f"{dot}class", record.get("class"), choices()["class"])
-        when = self._choose(f"{dot}type", record.get("type"), choices()["type"])
-        if (kind == "situation") != (when == "situation"):
-            self.tell(f"{dot}type", "situation_type")
-        whose = "situation" if kind == "situation" else "played"
-        target = "run" if when == "horse" else ""
-        abilities = self._abilities(dot, record, whose, Scope(horse=False, target=target))
-        if whose == "played":
-            count = sum(not is_for_deck(ability) for ability in abilities)
-            if count != 1:
-                self.tell(f"{dot}abilities", "one_text", count=count)
-        return {"support_class": kind, "type": when, "abilities": abilities}
-
-    def _force(self, dot: str, record: Mapping[str, Any]) -> dict[str, Any]:
-        force = self._choose(f"{dot}force", record.get("force"), choices()["force"])
-        if force == "normal":
-            self.only(dot.removesuffix("."), record, (*_COMMON, "force"))
-            return {"force": force, "value": NORMAL_FORCE.value}
-        condition = record.get("counts_if")
-        return {
-            "force": force,
-            "value": self._number(f"{dot}value", record.get("value"), 1),
-            "counts_if": condition
-            and self.node("condition", f"{dot}counts_if", condition, Scope(horse=False)),
-            "abilities": self._abilities(dot, record, "force", Scope(horse=False)),
-        }
+    def field(self, place: str, value: Any, kind: str) -> Any:
+        """Parse a value of a type."""
+        item = kind.rstrip("+*?")
+        absent, parse = _FIELDS.get(item) or _terms(item, several=kind[-1] in "+*")
+        if value is not None:
+            return parse(self, place, value)
+        if kind[-1] not in "*?":
+            self.tell(place, "missing")
+        return absent
 
     def _abilities(
-        self, dot: str, record: Mapping[str, Any], whose: str, scope: Scope
+        self, dot: str, record: Mapping[str, Any], kind: str, fields: Mapping[str, Any]
     ) -> tuple[Ability, ...]:
+        """Parse abilities: which a card may have depends on what it is."""
+        whose, scope = kind, Scope(horse=kind == "horse")
+        if kind == "support":
+            when = fields["type"]
+            whose = "situation" if fields["support_class"] == "situation" else "played"
+            scope.target = "run" if when == "horse" else ""
+            if (whose == "situation") != (when == "situation"):
+                self.tell(f"{dot}type", "situation_type")
         place = f"{dot}abilities"
         given = self.items(place, record.get("abilities", ()), ABILITIES)
         found = [
             self.ability(f"{place}[{at}]", data, FORMS[whose], replace(scope))
             for at, data in enumerate(given)
         ]
-        return tuple(ability for ability in found if ability is not None)
-
-    def _choose(self, place: str, value: Any, known: Any) -> str:
-        if value is None:
-            self.tell(place, "missing")
-            return str(next(iter(known)))
-        return self.choice(place, value, known)
-
-    def _some(self, place: str, value: Any, known: Sequence[str]) -> tuple[str, ...]:
-        if value is None:
-            self.tell(place, "missing")
-            return ()
-        return self.choices(place, value, known)
-
-    def _number(self, place: str, value: Any, low: int) -> int:
-        if value is None:
-            self.tell(place, "missing")
-            return low
-        return self.integer(place, value, low)
+        abilities = tuple(filter(None, found))
+        count = sum(not is_for_deck(ability) for ability in abilities)
+        if whose == "played" and count != 1:
+            self.tell(place, "one_text", count=count)
+        return abilities
 
 
-def _looks_normal(card: Card) -> bool:
-    """Whether a card is, or is called, what only the normal force is."""
-    named = card.name.en == FORCE_NAME.en or card.name.ja == FORCE_NAME.ja
-    return card.id == NORMAL_FORCE.id or named or card.force == "normal"
-
-
-_READ: Mapping[str, Callable[[CardParser, str, Mapping[str, Any]], dict[str, Any]]] = {
-    "horse": CardParser._horse,
-    "support": CardParser._support,
-    "force": CardParser._force,
+Field = tuple[Any, Callable[[CardParser, str, Any], Any]]
+"""What a field of a type is where it is left out, and how it is parsed."""
+_FIELDS: Mapping[str, Field] = {
+    "id": ("", CardParser.identity),
+    "name": (Text("", ""), CardParser.name),
+    "natural": (0, lambda self, place, value: self.integer(place, value, 0)),
+    "int": (0, CardParser.integer),
+    "size": (1, lambda self, place, value: self.integer(place, value, 1)),
+    "condition": (
+        None,
+        lambda self, place, value: self.node("condition", place, value, Scope(horse=False)),
+    ),
+    "cards": ((), CardParser.cards),
 }
+
+
+def _terms(item: str, *, several: bool) -> Field:
+    known = choices()[item]
+    if several:
+        return (), lambda self, place, value: self.choices(place, value, known)
+    return next(iter(known)), lambda self, place, value: self.choice(place, value, known)
+
+
+def _kind(kind: str, force: Any) -> str:
+    """Return what a card's record is like: that of the normal force says little."""
+    return "normal" if kind == "force" and force == "normal" else kind
 
 
 def read_card(record: Any) -> Card:
@@ -263,11 +231,11 @@ def read_card(record: Any) -> Card:
     >>> print(card.text.ja)
     対象の馬の走破数を＋2する。
     """
-    reader = CardParser()
-    data = reader.plain(record)
-    reader.finish("bad_card")
-    card = reader.card("", data)
-    reader.finish("bad_card")
+    parser = CardParser()
+    data = parser.plain(record)
+    parser.finish("bad_card")
+    card = parser.card("", data)
+    parser.finish("bad_card")
     assert card is not None
     return card
 
@@ -313,11 +281,11 @@ def read_cards(source: Any) -> CardSet:
       cards[0].name: '' is no name; that is 1 to 60 characters, alone or as “en” and “ja”.
       cards[0].kind: 'pony' is not one of horse, support, force.
     """
-    reader = CardParser()
-    data = reader.plain(source)
-    reader.finish("bad_cards")
-    found = reader.card_set(data)
-    reader.finish("bad_cards")
+    parser = CardParser()
+    data = parser.plain(source)
+    parser.finish("bad_cards")
+    found = parser.card_set(data)
+    parser.finish("bad_cards")
     return found
 
 
@@ -332,37 +300,28 @@ def card_data(card: Card) -> dict[str, Any]:
     >>> card_data(NORMAL_FORCE)
     {'id': 'force', 'name': {'en': 'Force', 'ja': 'フォース'}, 'kind': 'force', 'force': 'normal'}
     """
-    record: dict[str, Any] = {"id": card.id, "name": plain(card.name), "kind": card.kind}
-    if card.is_horse:
-        record |= _horse_data(card)
-    elif card.is_support:
-        record |= {"class": card.support_class, "type": card.type}
-    else:
-        record["force"] = card.force
-        if card.force == "special":
-            record["value"] = card.value
-        if card.counts_if is not None:
-            record["counts_if"] = plain(card.counts_if, "condition")
-    if card.abilities:
-        record["abilities"] = [plain(ability) for ability in card.abilities]
-    return record
+    return _record({**RECORDS["card"], **RECORDS[_kind(card.kind, card.force)]}, card)
 
 
-def _horse_data(card: Card) -> dict[str, Any]:
-    favourites = {"courses": card.favourite_courses, "goings": card.favourite_goings}
-    liked = {key: list(values) for key, values in favourites.items() if values}
-    every = {"distances": DISTANCES, "styles": STYLES}
-    return {
-        "cost": card.cost,
-        "surfaces": list(card.surfaces),
-        **{
-            key: "all" if getattr(card, key) == known else list(getattr(card, key))
-            for key, known in every.items()
-        },
-        **({"favourites": liked} if liked else {}),
-        "run": card.run,
-        "guard": card.guard,
-    }
+def _record(types: Mapping[str, Any], card: Card) -> dict[str, Any]:
+    """Return what a record holds, without what may be left out and is empty."""
+    told: dict[str, Any] = {}
+    for key, kind in types.items():
+        if isinstance(kind, Mapping):
+            value: Any = _record(kind, card)
+        else:
+            value = _plain_field(getattr(card, _ATTRIBUTES.get(key, key)), kind)
+        if value or not (isinstance(kind, Mapping) or kind[-1] in "*?"):
+            told[key] = value
+    return told
+
+
+def _plain_field(value: Any, kind: str) -> Any:
+    item = kind.rstrip("+*?")
+    if not isinstance(value, tuple):
+        return plain(value, item)
+    every = item in ("distance", "style") and value == tuple(choices()[item])
+    return "all" if every else [plain(each, item) for each in value]
 
 
 def set_data(card_set: CardSet) -> dict[str, Any]:
