@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import partial
 from reprlib import Repr
-from typing import Any
+from typing import Any, TypeVar
 
 from ....engine.errors import BadInput, Problem
 from ....engine.reading import plain_data
@@ -16,6 +16,8 @@ from ....engine.texts import Text
 from ..cards import TEXTS
 from .nodes import FIELDS, Ability, Node
 from .vocabulary import Argument, Word, ability_of, choices, node_of, vocabulary
+
+T = TypeVar("T")
 
 MOST = 99
 """No number in data is above this, or below its negative."""
@@ -99,10 +101,12 @@ class DataParser:
         """Name a place for people."""
         return place.removeprefix(".") or "data"
 
-    def finish(self, headline: str) -> None:
-        """Raise BadInput where a problem was found."""
-        if self.problems:
+    def result(self, headline: str, parse: Callable[[Any], T | None], data: Any) -> T:
+        """Return what data says, or raise BadInput with everything that is wrong with it."""
+        found = None if self.problems else parse(data)
+        if self.problems or found is None:
             raise BadInput(TEXTS.text(headline), self.problems)
+        return found
 
     def integer(self, place: str, value: Any, low: int = -MOST, high: int = MOST) -> int:
         """Parse a whole number in a range."""
@@ -413,8 +417,13 @@ class AbilityParser(DataParser):
         if _for_deck(node.get("rule")):
             self.tell(place, "only_deck", word=node["rule"].word)
 
-    def check_printed(self, place: str, of: Node | None) -> None:
-        """Check that a filter asks about nothing but what is printed."""
+    def printed(self, data: Any) -> Node | None:
+        """Parse a filter that asks about nothing but what is printed."""
+        of = self.node("filter", "", data, Scope())
+        self._check_printed("", of)
+        return of
+
+    def _check_printed(self, place: str, of: Node | None) -> None:
         if of is not None and of.get("suited"):
             self.tell(f"{place}.suited", "deck_suited")
 
@@ -440,7 +449,7 @@ _CHECKS: Mapping[tuple[str, str], Callable[[AbilityParser, str, Node], None]] = 
     ("effect", "give"): AbilityParser._check_changes,
     ("effect", "rule"): AbilityParser._check_rule,
     ("amount", "count"): AbilityParser._check_count,
-    ("permission", "deck"): lambda self, place, node: self.check_printed(
+    ("permission", "deck"): lambda self, place, node: self._check_printed(
         f"{place}.of", node.get("of")
     ),
 }
@@ -528,10 +537,8 @@ def parse_ability(data: Any, card: str = "horse") -> Ability:
     """
     parser = AbilityParser()
     scope = Scope(horse=card == "horse", target="run" if card == "played" else "")
-    ability = parser.ability("", data, FORMS[card], scope)
-    parser.finish("bad_ability")
-    assert ability is not None
-    return ability
+    parse = partial(parser.ability, "", forms=FORMS[card], scope=scope)
+    return parser.result("bad_ability", parse, data)
 
 
 def parse_node(kind: str, data: Any) -> Node:
@@ -543,10 +550,8 @@ def parse_node(kind: str, data: Any) -> Node:
     True
     """
     parser = AbilityParser()
-    node = parser.node(kind, "", data, Scope(target="run", card=True, number=True))
-    parser.finish("bad_ability")
-    assert node is not None
-    return node
+    scope = Scope(target="run", card=True, number=True)
+    return parser.result("bad_ability", partial(parser.node, kind, "", scope=scope), data)
 
 
 def parse_printed(data: Any) -> Node:
@@ -563,11 +568,7 @@ def parse_printed(data: Any) -> Node:
     'horse'
     """
     parser = AbilityParser()
-    node = parser.node("filter", "", data, Scope())
-    parser.check_printed("", node)
-    parser.finish("bad_filter")
-    assert node is not None
-    return node
+    return parser.result("bad_filter", parser.printed, data)
 
 
 # --- writing ---------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple
 
 from ....engine.texts import Text
-from .grammar import INFLECTIONS, PHRASES, joined, negative, third_person, with_article
+from .grammar import INFLECTIONS, PHRASES, inflected, joined, third_person, with_article
 from .nodes import Node
 from .vocabulary import Word, choices, vocabulary
 
@@ -139,7 +139,7 @@ class Phrases:
         if put := self.puts.get((kind, form)):
             return put(self, value, node)
         if form in INFLECTIONS:
-            return INFLECTIONS[form](self._put("", slots))
+            return inflected(self._put("", slots), form)
         if form == "a":
             return with_article(self._put("", slots))
         if form in ("or", "and"):
@@ -368,8 +368,8 @@ class Phrases:
         ),
         ("filter", "there"): lambda self, of, node: self.noun(of, self._base(of, node["in"])),
         ("filter", "there_is"): lambda self, of, node: _there_is(self._base(of, node["in"])),
-        ("filter", "there_is_not"): lambda self, of, node: negative(
-            _there_is(self._base(of, node["in"]))
+        ("filter", "there_is_not"): lambda self, of, node: inflected(
+            _there_is(self._base(of, node["in"])), "negative"
         ),
         ("amount", ""): lambda self, n, node: self.value(n),
         ("amount", "number"): lambda self, n, node: self.number(n),

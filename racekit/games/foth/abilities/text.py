@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ....engine.texts import LANGUAGES, Text
 from ..cards import TEXTS
-from .grammar import provided
+from .grammar import inflected
 from .nodes import Ability, Node
 from .parsing import parse_ability, parse_node
 from .vocabulary import Word, node_of, vocabulary
@@ -108,7 +108,7 @@ def _value_text(card: Card) -> Text:
     if card.counts_if is None:
         return TEXTS.text("value", value=card.value)
     en, ja = (Writer(lang, "card").condition(card.counts_if) for lang in LANGUAGES)
-    return TEXTS.text("value_if", condition=Text(en, provided(ja)), value=card.value)
+    return TEXTS.text("value_if", condition=Text(en, inflected(ja, "provided")), value=card.value)
 
 
 def example_text(word: Word) -> Text:

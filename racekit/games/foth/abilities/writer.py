@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from ....engine.texts import first_upper
-from .grammar import joined, joining, negative
+from .grammar import inflected, joined
 from .nodes import Ability, Node
 from .phrases import LETTERS, Phrases, Slots
 from .vocabulary import choices, node_of, vocabulary
@@ -95,7 +95,7 @@ class Writer(Phrases):
         self.denied = denied
         held = self.word("condition", node)
         self.denied = False
-        return negative(held) if self.ja and denied else held
+        return inflected(held, "negative") if self.ja and denied else held
 
     def _several(self, node: Node, denied: bool) -> str:
         """Return several conditions; of all that are denied, one does not hold."""
@@ -103,7 +103,10 @@ class Writer(Phrases):
         parts = [self._part(part, denied, every) for part in node["of"]]
         if not self.ja:
             return f" {'and' if every else 'or'} ".join(parts)
-        heads = [joining(part) if every else part.removesuffix("だ") + "か" for part in parts[:-1]]
+        heads = [
+            inflected(part, "joining") if every else part.removesuffix("だ") + "か"
+            for part in parts[:-1]
+        ]
         return "".join(f"{head}、" for head in heads) + parts[-1]
 
     def _part(self, node: Node, denied: bool, every: bool) -> str:
@@ -167,7 +170,7 @@ class Writer(Phrases):
                 told.append((rest if verb == last else part) + each)
             last = on if self.ja else verb
         if self.ja:
-            return "、".join([*map(joining, told[:-1]), told[-1]])
+            return "、".join([*(inflected(part, "joining") for part in told[:-1]), told[-1]])
         if len(told) > 1 and any(" and " in part for part in told):
             return f"{subject} {', '.join(told[:-1])}, and {told[-1]}"
         return f"{subject} {joined(told, 'and', 'en')}"
@@ -195,7 +198,7 @@ class Writer(Phrases):
                 parts += [self._then(told[0]) if parts else told[0], *told[1:]]
                 count = 0
             elif self.ja:
-                parts[-1] = f"{joining(parts[-1])}、{told[0]}"
+                parts[-1] = f"{inflected(parts[-1], 'joining')}、{told[0]}"
                 parts += told[1:]
             else:
                 parts[-1] += f", then {told[0]}"

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
+from functools import partial
+from typing import Any, ClassVar
 
 from ....engine.texts import Text, read_toml
-from ..abilities.nodes import Ability
+from ..abilities.nodes import Ability, Node
 from ..abilities.parsing import (
     FORMS,
     AbilityParser,
@@ -43,6 +44,10 @@ _ATTRIBUTES = {
 _COLUMNS = tuple(
     dict.fromkeys(key for kind in ("card", *choices()["kind"]) for key in RECORDS[kind])
 )
+
+
+Field = tuple[Any, Callable[[Any, str, Any], Any]]
+"""What a field is where it is left out, and how it is parsed."""
 
 
 class CardParser(AbilityParser):
@@ -148,12 +153,15 @@ class CardParser(AbilityParser):
     def field(self, place: str, value: Any, kind: str) -> Any:
         """Parse a value of a type."""
         item = kind.rstrip("+*?")
-        absent, parse = _FIELDS.get(item) or _terms(item, several=kind[-1] in "+*")
+        absent, parse = self.types.get(item) or _terms(item, several=kind[-1] in "+*")
         if value is not None:
             return parse(self, place, value)
         if kind[-1] not in "*?":
             self.tell(place, "missing")
         return absent
+
+    def _condition(self, place: str, value: Any) -> Node | None:
+        return self.node("condition", place, value, Scope(horse=False))
 
     def _abilities(
         self, dot: str, record: Mapping[str, Any], kind: str, fields: Mapping[str, Any]
@@ -178,24 +186,20 @@ class CardParser(AbilityParser):
             self.tell(place, "one_text", count=count)
         return abilities
 
-
-Field = tuple[Any, Callable[[CardParser, str, Any], Any]]
-"""What a field of a type is where it is left out, and how it is parsed."""
-_FIELDS: Mapping[str, Field] = {
-    "id": ("", CardParser.identity),
-    "name": (Text("", ""), CardParser.name),
-    "natural": (0, lambda self, place, value: self.integer(place, value, 0)),
-    "int": (0, CardParser.integer),
-    "size": (1, lambda self, place, value: self.integer(place, value, 1)),
-    "condition": (
-        None,
-        lambda self, place, value: self.node("condition", place, value, Scope(horse=False)),
-    ),
-    "cards": ((), CardParser.cards),
-}
+    types: ClassVar[Mapping[str, Field]] = {
+        "id": ("", lambda self, place, value: self.identity(place, value)),
+        "name": (Text("", ""), lambda self, place, value: self.name(place, value)),
+        "natural": (0, lambda self, place, value: self.integer(place, value, 0)),
+        "int": (0, lambda self, place, value: self.integer(place, value)),
+        "size": (1, lambda self, place, value: self.integer(place, value, 1)),
+        "condition": (None, lambda self, place, value: self._condition(place, value)),
+        "cards": ((), lambda self, place, value: self.cards(place, value)),
+    }
+    """Types of fields beside the game's terms."""
 
 
 def _terms(item: str, *, several: bool) -> Field:
+    """Return how one or several of the game's terms are parsed."""
     known = choices()[item]
     if several:
         return (), lambda self, place, value: self.choices(place, value, known)
@@ -232,12 +236,7 @@ def read_card(record: Any) -> Card:
     対象の馬の走破数を＋2する。
     """
     parser = CardParser()
-    data = parser.plain(record)
-    parser.finish("bad_card")
-    card = parser.card("", data)
-    parser.finish("bad_card")
-    assert card is not None
-    return card
+    return parser.result("bad_card", partial(parser.card, ""), parser.plain(record))
 
 
 def read_cards(source: Any) -> CardSet:
@@ -282,11 +281,7 @@ def read_cards(source: Any) -> CardSet:
       cards[0].kind: 'pony' is not one of horse, support, force.
     """
     parser = CardParser()
-    data = parser.plain(source)
-    parser.finish("bad_cards")
-    found = parser.card_set(data)
-    parser.finish("bad_cards")
-    return found
+    return parser.result("bad_cards", parser.card_set, parser.plain(source))
 
 
 # --- writing ---------------------------------------------------------------------------------
