@@ -414,7 +414,7 @@ def _cards(values: Values, terminal: Terminal) -> None:
 def _card_set(values: Values) -> Any:
     """Return the card set that was named by its file, or racekit's."""
     from .games.foth.collection.deck import shipped_set
-    from .games.foth.collection.reading import read_cards
+    from .games.foth.collection.parsing import read_cards
 
     return shipped_set() if values.set is None else read_cards(Path(values.set).expanduser())
 
@@ -437,7 +437,7 @@ def _show_card(values: Values, terminal: Terminal) -> None:
 
 
 def _check_cards(values: Values, terminal: Terminal) -> None:
-    from .games.foth.collection.reading import read_cards
+    from .games.foth.collection.parsing import read_cards
 
     path = _needed(values.given, "FILE", "cards check")
     found = read_cards(Path(path).expanduser())

@@ -35,7 +35,7 @@ from .collection.deck import (
     shipped_set,
     with_shipped,
 )
-from .collection.reading import CardReader, card_data, read_card, read_cards, set_data
+from .collection.parsing import CardParser, card_data, read_card, read_cards, set_data
 from .faces import face
 from .flow import SetUp
 from .positions import describe, place
@@ -202,7 +202,7 @@ def _cards(check: OptionCheck, given: Any) -> tuple[dict[str, Card], tuple[Card,
 
     A text is none, lest what names a file in a record of somebody else's be read.
     """
-    reader = CardReader()
+    reader = CardParser()
     own = () if given is None else reader.own("cards", given)
     cards, problems = with_shipped(own)
     check.problems += [*reader.problems, *problems]

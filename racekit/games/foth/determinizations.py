@@ -25,7 +25,7 @@ from ...engine.state import State
 from ...engine.texts import LANGUAGES, Text
 from ...engine.urns import HandDistribution, Pile, Urn
 from .abilities.meaning import card_fits
-from .abilities.reading import read_node
+from .abilities.parsing import parse_node
 from .abilities.writer import Writer
 from .actions import Act
 from .board import SEATS, Board, Cards, Side, Slot, minus, top
@@ -519,7 +519,7 @@ def filtered(
     >>> fits("force")
     False
     """
-    node = read_node("filter", given)
+    node = parse_node("filter", given)
     cards, now = view.cards, known_world(view.rules, view)
     text = Text(*(Writer(lang).noun(node) for lang in LANGUAGES))
     if not view.turn:  # there is no area yet that a horse could be suited to

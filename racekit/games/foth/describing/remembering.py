@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from ....engine.parsing import DataParser
 from ..abilities.nodes import Ability, Node
-from ..abilities.reading import FORMS, AbilityReader, Scope, plain
+from ..abilities.parsing import FORMS, AbilityParser, Scope, plain
 from ..abilities.vocabulary import choices, vocabulary
 from ..board import SEATS, Last, Lasting, Later, Piece, Source
 from ..cards import COURSES, DISTANCES, GOINGS, STYLES, SURFACES, Card
@@ -143,9 +143,9 @@ class Recalling(DataParser):
     def _numbers(self, place: str, value: Any) -> tuple[int, ...]:
         return tuple(self.items(place, value, self.whole))
 
-    def _abilities(self, place: str, read: Callable[[AbilityReader], Any]) -> Any:
+    def _abilities(self, place: str, read: Callable[[AbilityParser], Any]) -> Any:
         """Read something in the words of abilities."""
-        reader = AbilityReader()
+        reader = AbilityParser()
         found = read(reader)
         self.problems += reader.problems
         return found
