@@ -44,7 +44,7 @@ def _static(name: str) -> str:
 def replay_data(replay: Replay) -> dict[str, Any]:
     """Return what the replay's front end needs: all that it shows, and the text of every rule."""
     header = replay.header
-    book = registry.module(header["game"]).BOOK
+    book = registry.game_class(header["game"]).book
     return {
         "game": header["game"],
         "title": header["title"],

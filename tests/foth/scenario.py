@@ -34,7 +34,7 @@ from racekit.games.foth.board import (
     pieces,
     to_go,
 )
-from racekit.games.foth.collection.reading import read_card
+from racekit.games.foth.collection.parsing import read_card
 from racekit.games.foth.positions import position
 from racekit.games.foth.resolving.layers import derived
 from racekit.games.foth.resolving.moves import Moving

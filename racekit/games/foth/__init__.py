@@ -5,11 +5,20 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
+from ...engine.analysis import (
+    CardFilters,
+    CardPool,
+    Determinizer,
+    FirstHands,
+    Heuristic,
+    Runs,
+    Tables,
+)
 from ...engine.errors import Problem
 from ...engine.options import OptionCheck
-from ...engine.state import AnyTask, State
+from ...engine.state import AnyTask
 from ...engine.texts import Text, language
 from .actions import Act, Outcome
 from .board import SEATS, Board, Cards, Race
@@ -26,7 +35,7 @@ from .collection.deck import (
     shipped_set,
     with_shipped,
 )
-from .collection.reading import CardReader, card_data, read_card, read_cards, set_data
+from .collection.parsing import CardParser, card_data, read_card, read_cards, set_data
 from .faces import face
 from .flow import SetUp
 from .positions import describe, place
@@ -75,6 +84,18 @@ _DEFAULTS: Mapping[str, Any] = {
 class ForceOfTheHorse(Rules):
     """Force of the Horse with its options; see `Rules` for what they are."""
 
+    name: ClassVar[str] = "foth"
+    version: ClassVar[str] = "1"
+    analysis: ClassVar[Mapping[type[Any], Any]] = {
+        Determinizer: "racekit.games.foth.determinizations:Determinizations",
+        CardPool: "racekit.games.foth.determinizations",
+        FirstHands: "racekit.games.foth.determinizations",
+        Runs: "racekit.games.foth.determinizations",
+        CardFilters: "racekit.games.foth.determinizations",
+        Heuristic: "racekit.players.foth:evaluation",
+        Tables: "racekit.games.foth.tables",
+    }
+
     def options(self) -> dict[str, Any]:
         given: dict[str, Any] = {name: getattr(self, name) for name in _DEFAULTS}
         given["cards"] = [card_data(card) for card in self.own] or None
@@ -94,12 +115,6 @@ class ForceOfTheHorse(Rules):
         race = Race(self.course or "", self.surface, self.metres or 0, distance, going)
         return Board(race), (SetUp(),)
 
-    def view(self, state: State, seat: int) -> FothView:
-        return look(self, state, seat)
-
-    def scene(self, view: FothView) -> dict[str, Any]:
-        return scene(self, view)
-
     def backdrop(self) -> dict[str, Any]:
         """Return the faces of all cards: they are printed, and no secret."""
         return {"cards": {name: face(card) for name, card in self.cards.items()}}
@@ -110,12 +125,6 @@ class ForceOfTheHorse(Rules):
     def scene_text(self, scene: Mapping[str, Any], names: Mapping[int, Text], lang: str) -> str:
         return text_board({**self.backdrop(), **scene}, names, lang)
 
-    def public_scene(self, scene: dict[str, Any]) -> dict[str, Any]:
-        return public_scene(scene)
-
-    def ends(self, action: Act) -> dict[str, str | None]:
-        return ends(action)
-
     def action_text(self, action: Act | Outcome) -> Text:
         return action_text(self.cards, action)
 
@@ -125,45 +134,50 @@ class ForceOfTheHorse(Rules):
     def status(self, view: FothView, names: Mapping[int, Text]) -> tuple[Text, Text]:
         return status(self.cards, view, names)
 
-    def describe(self, state: State) -> dict[str, Any]:
-        return describe(state)
+    view = look
+    describe = staticmethod(describe)
+    from_description = place
 
-    def place(self, description: Mapping[str, Any]) -> State:
-        return place(self, description)
+    scene = scene
+    public_scene = staticmethod(public_scene)
+    ends = staticmethod(ends)
+
+    @classmethod
+    def make(cls, **options: Any) -> ForceOfTheHorse:
+        """Check the options and make the game.
+
+        `cards` are cards of one's own, which are added to racekit's: cards, their records, or a
+        pandas DataFrame. A deck is the name of a distance class (the ready deck for it), a `Deck`,
+        or a table of card ids and counts; `decks` is one for both players, or a list of two, in
+        which None is the ready deck.
+
+        Raises
+        ------
+        BadInput
+            Listing every option that is unknown or not valid, and every rule that a deck breaks.
+
+        Examples
+        --------
+        >>> game = ForceOfTheHorse.make(course="tokyo", metres=1600, going="good")
+        >>> len(game.deck(0, "mile"))
+        60
+        """
+        check = OptionCheck(cls.name, options, _DEFAULTS)
+        given = {**_DEFAULTS, **options}
+        _check_race(check, given)
+        if given["hand_limit"] is not None:
+            check.integer("hand_limit", given["hand_limit"], 0, MOST_HAND)
+        if not isinstance(given["catalogue_limits"], bool):
+            limits = repr(given["catalogue_limits"])
+            check.say("catalogue_limits", "not_choice", value=limits, known=(True, False))
+        cards, own = _cards(check, given["cards"])
+        decks = _decks(check, given, cards)
+        check.finish()
+        rest = {name: given[name] for name in _DEFAULTS if name not in ("cards", "decks")}
+        return cls(cards, decks, own=own, **rest)
 
 
-def make(**options: Any) -> ForceOfTheHorse:
-    """Check the options and make the game; see `ForceOfTheHorse` for what they mean.
-
-    `cards` are cards of one's own, which are added to racekit's: cards, their records, or a pandas
-    DataFrame. A deck is the name of a distance class (the ready deck for it), a `Deck`, or a table
-    of card ids and counts; `decks` is one for both players, or a list of two, in which None is the
-    ready deck.
-
-    Raises
-    ------
-    BadInput
-        Listing every option that is unknown or not valid, and every rule that a deck breaks.
-
-    Examples
-    --------
-    >>> game = make(course="tokyo", metres=1600, going="good")
-    >>> len(game.deck(0, "mile"))
-    60
-    """
-    check = OptionCheck("foth", options, _DEFAULTS)
-    given = {**_DEFAULTS, **options}
-    _check_race(check, given)
-    if given["hand_limit"] is not None:
-        check.integer("hand_limit", given["hand_limit"], 0, MOST_HAND)
-    if not isinstance(given["catalogue_limits"], bool):
-        limits = repr(given["catalogue_limits"])
-        check.say("catalogue_limits", "not_choice", value=limits, known=(True, False))
-    cards, own = _cards(check, given["cards"])
-    decks = _decks(check, given, cards)
-    check.finish()
-    rest = {name: given[name] for name in _DEFAULTS if name not in ("cards", "decks")}
-    return ForceOfTheHorse(cards, decks, own=own, **rest)
+make = ForceOfTheHorse.make
 
 
 def _check_race(check: OptionCheck, given: Mapping[str, Any]) -> None:
@@ -188,7 +202,7 @@ def _cards(check: OptionCheck, given: Any) -> tuple[dict[str, Card], tuple[Card,
 
     A text is none, lest what names a file in a record of somebody else's be read.
     """
-    reader = CardReader()
+    reader = CardParser()
     own = () if given is None else reader.own("cards", given)
     cards, problems = with_shipped(own)
     check.problems += [*reader.problems, *problems]

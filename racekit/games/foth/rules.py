@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from ...engine.events import Refusal
-from ...engine.game import Game, Result
+from ...engine.game import Game
+from ...engine.result import Result
 from ...engine.rules import RuleBook
-from ...engine.state import Action
 from .actions import read_action
 from .board import SEATS, Board, Cards
 from .cards import Card
@@ -43,8 +43,6 @@ class Rules(Game):
         The cards that are not racekit's.
     """
 
-    name: ClassVar[str] = "foth"
-    version: ClassVar[str] = "1"
     players: ClassVar[int] = len(SEATS)  # type: ignore[misc]
     book: ClassVar[RuleBook] = BOOK
 
@@ -62,7 +60,7 @@ class Rules(Game):
         """Return a player's deck, for a race of a distance class (602)."""
         return self.decks[seat] or ready_deck(distance).cards
 
-    def told(self, values: dict[str, Any]) -> dict[str, Any]:
+    def shown_values(self, values: dict[str, Any]) -> dict[str, Any]:
         """Return the values of an event or a refusal: cards in it go by their names."""
         cards = self.cards
         if values.get("card") in cards:
@@ -77,11 +75,7 @@ class Rules(Game):
         assert board.outcome is not None
         return Result.of_scores([int(seat in board.outcome) for seat in SEATS])
 
-    def parse(self, text: str) -> Action | None:
-        return read_action(text)
+    parse = staticmethod(read_action)
 
     def over(self) -> Refusal:
         return self.refusal("102.1", "over")
-
-    def unknown(self, rule: str, text: str) -> Refusal:
-        return self.refusal(rule, "unknown", given=text)

@@ -45,4 +45,4 @@ WORDS: Mapping[str, Word] = {
     "distance": lambda distance, lang: TERMS["distance"][distance](lang),
 }
 
-BOOK = RuleBook("foth", "racekit.games.foth", WORDS)
+BOOK = RuleBook.read("foth", "racekit.games.foth", WORDS)
