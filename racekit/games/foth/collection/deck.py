@@ -318,7 +318,7 @@ class DeckParser(CardParser):
         deck = multiset(found["cards"])
         if all(problem.place in ("deck", "name") for problem in self.problems):
             known = shipped_set(found["set"]) if cards is None else cards
-            self.problems += deck_problems(deck, found["for"], known)
+            self.problems[:0] = deck_problems(deck, found["for"], known)
         return Deck(found["deck"], found["name"], found["for"], found["set"], deck)
 
     def counted(self, place: str, data: Any) -> Iterator[str]:
