@@ -332,8 +332,8 @@ class DeckParser(CardParser):
 
     types: ClassVar = {
         **CardParser.types,
-        "shipped_set": (SETS[0], lambda self, place, value: self.choice(place, value, SETS)),
-        "counts": ((), lambda self, place, value: tuple(self.counted(place, value))),
+        "shipped_set": lambda self, place, value: self.choice(place, value, SETS),
+        "counts": lambda self, place, value: tuple(self.counted(place, value)),
     }
 
 
