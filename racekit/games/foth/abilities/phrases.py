@@ -54,22 +54,24 @@ class Phrases:
         Whether what lasts for this run needs no mention.
     """
 
+    # What has been said so far decides how the next thing is said.
+    payer = "you"  # who pays the cost that is being named
+    chosen: Node | None = None  # the effect that has chosen the target
+    event = "card"  # what the trigger's card is called
+    counted: Mapping[str, str] | None = None  # what the trigger's number is called
+    denied = False  # whether a condition is being denied
+    base = False  # whether English verbs follow “would”
+    actor: str | None = None  # who has done the last thing in the sentence
+    spoken = False  # whether anybody but you has been named
+    each = ""  # for each of what, to be said beside the clause
+    closed = False  # whether the last clause has said what X is
+
     def __init__(self, lang: str, this: str = "horse", *, brief: bool = True) -> None:
         self.lang = lang
         self.ja = lang == "ja"
         self.this = this
         self.brief = brief
-        self.payer = "you"
-        self.chosen: Node | None = None
-        self.event = "card"
-        self.counted: Mapping[str, str] | None = None
-        self.denied = False
-        self.base = False
-        self.actor: str | None = None
-        self.spoken = False
-        self.each = ""
-        self.notes: list[str] = []
-        self.closed = False
+        self.notes: list[str] = []  # what X, Y, ... are
 
     # --- templates ------------------------------------------------------------------------
 
