@@ -7,7 +7,8 @@ effect may look at what another has made of a card.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..abilities.meaning import amount, holds, targets
@@ -16,14 +17,15 @@ from ..board import Board, Frame, Piece, Source, pieces
 from ..cards import STYLES
 from ..traits import Table, Traits, numbered, printed, race, unchanged, with_aptitude
 from .characteristics import Characteristics, working
-from .layout import CHANGES, LAYERS, Layout
+from .layout import LAYERS, Layout
 
 if TYPE_CHECKING:
     from ..rules import Rules
 
 APTITUDE = "808.1d"
 """The layer of aptitude."""
-_LAYER_OF = {word: layer for layer, words in LAYERS.items() for word in words}
+AFTER_APTITUDE = {layer: words for layer, words in LAYERS.items() if layer > APTITUDE}
+BY_TIME = attrgetter("time")
 _IS = {"style_is": "styles", "distance_is": "distances", "surface_is": "surfaces"}
 """Changes that say what a horse is apt for."""
 
@@ -121,53 +123,21 @@ def _lies(game: Rules, board: Board) -> Any:
 
 def _derived_table(now: Characteristics) -> Table:
     """Derive what all cards are from what is printed on them, a layer at a time."""
-    if now.layout.unchanged:
-        gone = {last.piece.id: last.traits for last in now.board.gone}
-        return gone | {piece.id: now.traits(piece) for piece in now.lying}
+    cards, lying, words = now.game.cards, now.lying, now.layout.words
     table = {last.piece.id: last.traits for last in now.board.gone}
-    if now.layout.independent:
-        return table | _independently(now)
-    table |= {piece.id: printed(now.game.cards[piece.card]) for piece in now.lying}
-    now = now.having(table)
-    for layer, words in LAYERS.items():
-        if not words:
-            now = _suited(now)
-        elif not now.layout.words.isdisjoint(words):
-            now = _layer(now, words, layer)
-    return now.table
-
-
-def _independently(now: Characteristics) -> dict[int, Traits]:
-    """Derive what all cards are where no effect depends on what others make of a card (808.1g)."""
-    table = {p.id: unchanged(now.game.cards[p.card], now.board, p.user) for p in now.lying}
-    effects = sorted(active(now, CHANGES), key=_place)
-    for piece in now.lying:
-        own = [effect for effect in effects if piece.id in effect.pieces]
-        if own and now.game.cards[piece.card].is_horse:
-            table[piece.id] = _after(now, piece, own)
-    return table
-
-
-def _place(effect: Active) -> tuple[str, int]:
-    """Return where among others an effect comes: by its layer, then by its time (808.1h)."""
-    return _LAYER_OF[effect.change.word], effect.time
-
-
-def _after(now: Characteristics, horse: Piece, effects: Sequence[Active]) -> Traits:
-    """Return what a horse is after some effects in their order, its aptitude among them."""
-    card = now.game.cards[horse.card]
-    first = [effect for effect in effects if _LAYER_OF[effect.change.word] < APTITUDE]
-    if not first:
-        return _one_by_one(now, unchanged(card, now.board, horse.user), effects)
-    known = with_aptitude(_one_by_one(now, printed(card), first), *race(now.board, horse.user))
-    return _one_by_one(now, known, effects[len(first) :])
-
-
-def _one_by_one(now: Characteristics, traits: Traits, effects: Sequence[Active]) -> Traits:
-    for effect in effects:
-        layer = _LAYER_OF[effect.change.word]
-        traits = _changed(traits, effect, _resolved(now, effect), layer)
-    return traits
+    layers = LAYERS
+    if now.layout.printed and words.isdisjoint(LAYERS["808.1c"]):  # nothing precedes aptitude
+        table |= {p.id: unchanged(cards[p.card], now.board, p.user) for p in lying}
+        layers = AFTER_APTITUDE
+    else:
+        table |= {piece.id: printed(cards[piece.card]) for piece in lying}
+    there = now.having(table)
+    for layer, changes in layers.items():
+        if layer == APTITUDE:
+            there = _suited(there)
+        elif not words.isdisjoint(changes):
+            there = _layer(there, changes, layer)
+    return there.table
 
 
 def _suited(now: Characteristics) -> Characteristics:
@@ -184,9 +154,13 @@ def _suited(now: Characteristics) -> Characteristics:
 
 def _layer(now: Characteristics, words: tuple[str, ...], rule: str) -> Characteristics:
     """Apply the changes of one layer, each once."""
+    if now.layout.independent:
+        for effect in sorted(active(now, words), key=BY_TIME):
+            now = _applied(now, effect, rule)
+        return now
     done: set[Any] = set()
     while todo := [effect for effect in active(now, words) if effect.key not in done]:
-        first = _first(now, sorted(todo, key=lambda effect: effect.time))
+        first = _first(now, sorted(todo, key=BY_TIME))
         done.add(first.key)
         now = _applied(now, first, rule)
     return now
