@@ -202,6 +202,21 @@ class Vocabulary(Protocol):
         """Return the text form of every action that may ever be legal, in a fixed order."""
 
 
+class Symmetry(Protocol):
+    """A game in which positions are the same to a solver: it looks at one of them for all.
+
+    The seats may have changed places, and what has no influence on the rest may differ. What
+    follows has to be the same: the same actions in the same order, the same chances, and at the
+    end the same utilities for the seats that play the same parts.
+    """
+
+    def canonical(self, state: State) -> tuple[State, Sequence[int]]:
+        """Return the position that stands for this one, and the seat there of each seat here.
+
+        It is asked for positions in which a seat or chance is to act.
+        """
+
+
 # --- finding them ---------------------------------------------------------------------------------
 
 

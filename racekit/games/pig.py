@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
 from ..engine import svg
-from ..engine.analysis import Heuristic
+from ..engine.analysis import Heuristic, Symmetry
 from ..engine.game import Game
 from ..engine.options import option
 from ..engine.result import Result
@@ -73,6 +73,17 @@ class HoldAt20:
         return lambda action: float((action == "hold") == enough)
 
 
+class ForTheMover:
+    """What a solver looks at: the seat to move is seat 0; the die, and more than wins, is nothing."""
+
+    def canonical(self, state: State) -> tuple[State, tuple[int, int]]:
+        task: Any = state.task
+        scores, turn, _ = state.board
+        mine, theirs = scores[task.seat], scores[1 - task.seat]
+        board = Board((mine, theirs), min(turn, state.game.goal - mine))
+        return State(state.game, board, (type(task)(0),)), (task.seat, 1 - task.seat)
+
+
 @dataclass(frozen=True)
 class Pig(Game):
     """Pig, and its small variants with a lower goal."""
@@ -116,7 +127,7 @@ class Pig(Game):
         "turn": Text("this turn", "この手番"),
         "die": Text("die", "サイコロ"),
     }
-    analysis: ClassVar = {Heuristic: "racekit.games.pig:HoldAt20"}
+    analysis: ClassVar = {Heuristic: HoldAt20(), Symmetry: ForTheMover()}
     goal: int = option(100, low=2, high=1000)
 
     def setup(self) -> tuple[Board, tuple[Turn, ...]]:
