@@ -32,11 +32,6 @@ bench: $(VENV)/.ready-bench ## time what ought to be fast
 	@bash .ci/setup.sh compiler
 	@$(BIN)/python -m benchmarks
 
-wheel: $(VENV)/.ready-test ## a wheel with compiled rules (needs a C compiler), into dist/
-	@bash .ci/setup.sh compiler
-	@HATCH_BUILD_HOOKS_ENABLE=1 $(BIN)/python -m pip wheel -q --no-deps -w dist .
-	@ls dist/*.whl
-
 bundle: $(VENV)/.ready-test ## rebuild racekit/static from widgets/ (needs Node; fetches it if need be)
 	@bash .ci/setup.sh node
 	@cd widgets && PATH="$(abspath $(BIN)):$$PATH" npm run build

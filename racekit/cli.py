@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 from urllib.parse import quote
 
-from . import keeping, players
+from . import library, players
 from ._version import __version__
 from .engine import registry, seats, share
 from .engine.columns import aligned
@@ -331,13 +331,13 @@ def _watch(table: Table, seat: int, terminal: Terminal) -> None:
 
 def _resume(values: Values, terminal: Terminal) -> None:
     if values.saved is None:
-        saved = keeping.resume()
+        saved = library.resume()
         if not len(saved):
             return terminal.say("no_saved")
         terminal.line(repr(saved))
         return terminal.say("resume_hint")
     number = values.saved.isdecimal() and len(values.saved) < 6
-    table = keeping.resume(int(values.saved) if number else values.saved)
+    table = library.resume(int(values.saved) if number else values.saved)
     _introduce(table, terminal)
     if HUMAN in table.players:
         return Sitting(table, terminal).play()
@@ -363,15 +363,15 @@ def _replay(values: Values, terminal: Terminal) -> None:
 def _load(given: str) -> Table | Replay:
     """Read a share string, or a file that holds one, or a record."""
     if given.startswith(share.PREFIX):
-        return keeping.share(given)
+        return library.share(given)
     try:
         path = Path(given).expanduser()
         start = path.read_bytes()[: len(share.PREFIX)]
     except (ValueError, RuntimeError):
         raise _bad(_problem("FILE", "not_a_path", path=given)) from None
     if start == share.PREFIX.encode():
-        return keeping.share(path.read_text("utf-8", errors="replace"))
-    return keeping.load(path)
+        return library.share(path.read_text("utf-8", errors="replace"))
+    return library.load(path)
 
 
 def _show_record(replay: Replay, terminal: Terminal) -> None:
@@ -386,7 +386,7 @@ def _show_record(replay: Replay, terminal: Terminal) -> None:
 
 
 def _rules(values: Values, terminal: Terminal) -> None:
-    book = keeping.rules(_named_game(values, "rules"))
+    book = library.rules(_named_game(values, "rules"))
     if values.rule is not None:
         return terminal.lines(rule_texts(find_rules(book, values.rule), terminal.lang))
     terminal.line(book.title(terminal.lang) + "\n")
@@ -396,7 +396,7 @@ def _rules(values: Values, terminal: Terminal) -> None:
 def _games(values: Values, terminal: Terminal) -> None:
     lang = terminal.lang
     terminal.lines(
-        aligned([[game.name, game.title(lang), game.line(lang)] for game in keeping.games()])
+        aligned([[game.name, game.title(lang), game.line(lang)] for game in library.games()])
     )
 
 
@@ -478,30 +478,39 @@ def _simulate(values: Values, terminal: Terminal) -> None:
 
     name = _named_game(values, "simulate")
     problems: list[Problem] = []
+    who = _who_plays(values, problems)
     options = _options(values, problems)
-    policy = values.policy or "random"
-    if "=" in policy:
-        policy = _seats(policy, "--policy", problems)
     registry.game_class(name)
     if problems:
         raise _bad(*problems)
+    game = registry.game(name, **options)
     path = None if values.out is None else _new_file(values.out)
     numbers = {key: _plain_value(getattr(values, key) or default) for key, default in _NUMBERS}
     played: Any = simulate(
-        name,
-        policy=policy,
+        game,
+        players=who,
         aggregate=path is None,
         progress=None if sys.stderr.isatty() else False,
         **numbers,
-        **options,
     )
     if "notice" in played.attrs:
         terminal.line(played.attrs["notice"][terminal.lang])
     if path is None:
-        terminal.lines(_figures(played, columns(name, lang=terminal.lang, **options), terminal))
+        terminal.lines(_figures(played, columns(game, lang=terminal.lang), terminal))
     else:
         played.to_csv(path)
         terminal.say("saved_games", count=f"{len(played):,}", path=path)
+
+
+def _who_plays(values: Values, problems: list[Problem]) -> Any:
+    """Read ``--players``: who plays, how many (that stays in `values`), or one after the other."""
+    counts: list[str] = []
+    named = ["random"] if values.policy is None else [values.policy]
+    for text in values.players or ():
+        (counts if isinstance(_plain_value(text), int) else named).append(text)
+    values.players = counts[-1] if counts else None
+    who = named[-1]
+    return _seats(who, "--players", problems) if "=" in who else who
 
 
 _NUMBERS = (("n", "1000"), ("seed", "0"), ("workers", "1"))
@@ -641,8 +650,8 @@ COMMANDS: Mapping[str, Command] = {
         (
             _GAME,
             Argument("--n", "arg_n", "N"),
-            Argument("--players", "arg_players", "N"),
-            Argument("--policy", "arg_policy", "POLICY"),
+            Argument("--players", "arg_who", "PLAYERS", many=True),
+            Argument("--policy", "arg_policy", "PLAYERS"),
             Argument("--seed", "arg_seed", "N"),
             Argument("--option", "arg_option", "NAME=VALUE", many=True),
             Argument("--workers", "arg_workers", "N"),

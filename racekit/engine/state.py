@@ -101,6 +101,7 @@ class Choice:
 
     __slots__ = ()
 
+    seat: int
     rule: ClassVar[str]
 
     def actions(self, game: Any, board: Any) -> tuple[Action, ...]:
@@ -125,15 +126,6 @@ class Choice:
     def called_by(self, board: Any) -> str:
         """Return the id of the rule that asks here: `rule`, where it is always the same."""
         return self.rule
-
-
-def seat_of(choice: Choice) -> int:
-    """Return who decides.
-
-    `Choice` cannot declare the attribute itself: compiled, that would be a default of every
-    choice's field.
-    """
-    return int(cast(Any, choice).seat)
 
 
 class Chance:
@@ -241,7 +233,7 @@ class State:
     def actor(self) -> Actor:
         """Who decides: a seat number, `CHANCE`, or None when the game is over."""
         task = self.task
-        return seat_of(task) if isinstance(task, Choice) else None if task is None else CHANCE
+        return task.seat if isinstance(task, Choice) else None if task is None else CHANCE
 
     def candidates(self) -> tuple[Action, ...]:
         """Return the actions worth asking `why_not` about; empty where no seat decides."""

@@ -63,25 +63,18 @@ class Roll(Chance):
         return Change(board._replace(turn=turn, die=die), [rolled], [Turn(self.seat ^ lost)])
 
 
-class HoldAt20:
-    """What `Greedy` plays: on from there, a roll loses more on average than it adds."""
-
-    def action_values(self, view: Any) -> Callable[[str], float]:
-        """Prefer to hold at 20 points, or where they win."""
-        board, goal = view.board, view.rules.goal
-        enough = board.turn >= 20 or board.scores[view.seat] + board.turn >= goal
-        return lambda action: float((action == "hold") == enough)
+def hold_at_20(view: Any) -> Callable[[str], float]:
+    """Prefer to hold from 20 points on, where a roll loses more than it adds, or to win."""
+    board, goal = view.board, view.rules.goal
+    enough = board.turn >= 20 or board.scores[view.seat] + board.turn >= goal
+    return lambda action: float((action == "hold") == enough)
 
 
-class ForTheMover:
-    """What a solver looks at: the seat to move is seat 0; the die, and more than wins, is nothing."""
-
-    def canonical(self, state: State) -> tuple[State, tuple[int, int]]:
-        task: Any = state.task
-        scores, turn, _ = state.board
-        mine, theirs = scores[task.seat], scores[1 - task.seat]
-        board = Board((mine, theirs), min(turn, state.game.goal - mine))
-        return State(state.game, board, (type(task)(0),)), (task.seat, 1 - task.seat)
+def for_the_mover(state: Any) -> tuple[State, tuple[int, int]]:
+    """For solvers: the mover is seat 0; neither the die nor points past the goal matter."""
+    seat, (scores, turn, _) = state.task.seat, state.board
+    board = Board((scores[seat], scores[1 - seat]), min(turn, state.game.goal - scores[seat]))
+    return State(state.game, board, (type(state.task)(0),)), (seat, 1 - seat)
 
 
 @dataclass(frozen=True)
@@ -127,7 +120,7 @@ class Pig(Game):
         "turn": Text("this turn", "この手番"),
         "die": Text("die", "サイコロ"),
     }
-    analysis: ClassVar = {Heuristic: HoldAt20(), Symmetry: ForTheMover()}
+    analysis: ClassVar = {Heuristic: hold_at_20, Symmetry: for_the_mover}
     goal: int = option(100, low=2, high=1000)
 
     def setup(self) -> tuple[Board, tuple[Turn, ...]]:

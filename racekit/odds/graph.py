@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
-from ..engine.analysis import Symmetry, find
+from ..engine.analysis import Symmetry
 from ..engine.result import Result
 from ..engine.state import CHANCE, State
-from .words import refused
+from .messages import many, refused
 
 Utility = Callable[[Result], Sequence[Any]]
 """From the result of a finished game to what it is worth to each seat."""
@@ -25,8 +25,19 @@ class Graph:
 
     Positions are nodes, numbered as they are found. A node has a row for each action, and a row an
     edge for each position that chance may make of the action; where chance decides first, the node
-    has one row. All rows lie one behind the other, and so do all edges. Positions that the game
-    calls the same (`Symmetry`) are one node, and so are finished games of the same utility.
+    has one row. All rows lie one behind the other, and so do all edges. Finished games of the
+    same utility are one node.
+
+    Parameters
+    ----------
+    start : State
+        The first position.
+    utility : callable
+        From a result to what it is worth to each seat.
+    limit : int
+        How many nodes there may be.
+    same : Symmetry, optional
+        Says which positions are one node.
 
     Attributes
     ----------
@@ -45,11 +56,12 @@ class Graph:
         Node of finished games to their utility, seat by seat.
     """
 
-    def __init__(self, start: State, utility: Utility, limit: int) -> None:
+    def __init__(
+        self, start: State, utility: Utility, limit: int, same: Symmetry | None = None
+    ) -> None:
         self.game, self._utility, self._limit = start.game, utility, limit
-        same = find(start.game, Symmetry)
         self._seats = (*range(start.game.players),)
-        self._canonical = same.canonical if same else lambda state: (state, self._seats)
+        self._canonical: Symmetry = same or self._as_it_is
         self.actors, self.rows, self.edges = array("b"), array("q", [0]), array("q", [0])
         self.to, self.places = array("q"), array("q")
         self.shares: list[Fraction] = []
@@ -122,7 +134,7 @@ class Graph:
         if number is None:
             number = self._numbers[key] = len(self._numbers)
             if number >= self._limit:
-                raise refused("limit", "too_many_positions", limit=self._limit)
+                raise refused("limit", "too_many_positions", limit=many(self._limit))
             self._waiting.append(stands)
             if not stands.agenda:
                 self.ends[number] = key
@@ -134,6 +146,9 @@ class Graph:
             return self._worth(state.game.result(state.board)), state, self._seats
         stands, seats = self._canonical(state)
         return (stands.board, stands.agenda), stands, seats
+
+    def _as_it_is(self, state: State, /) -> tuple[State, Sequence[int]]:
+        return state, self._seats
 
     def _worth(self, result: Result) -> tuple[Fraction, ...]:
         """Return the utilities of a result; equal results are looked at once."""

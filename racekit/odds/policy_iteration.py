@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, MutableSequence, Sequence
 from fractions import Fraction
 
 from .graph import Graph
-from .words import refused
+from .messages import refused
 
 ROUNDS = 1000
 """How often a component's choices are changed at most."""
@@ -74,7 +74,9 @@ def _improved(
 def row_value(graph: Graph, row: int, seat: int, values: Sequence[Fraction]) -> Fraction:
     """Return what an action is worth to a seat, by what it leads to."""
     edges = range(graph.edges[row], graph.edges[row + 1])
-    terms = (graph.shares[edge] * values[graph.places[edge * graph.players + seat]] for edge in edges)
+    terms = (
+        graph.shares[edge] * values[graph.places[edge * graph.players + seat]] for edge in edges
+    )
     return sum(terms, Fraction(0))
 
 

@@ -1,7 +1,11 @@
 """Values of positions in floats, between bounds that close in.
 
-The bounds of a position are what it is worth if play is broken off after so many steps, and the
-worst, or the best, is counted then. Each sweep over a component looks a step further.
+The bounds of a position are what it is worth if play is broken off after some steps, and the worst,
+or the best, is counted then. Each sweep over a component looks at least a step further.
+
+Where two seats share a constant sum, a seat's lower bound is what it is sure of, whatever the other
+does, and its upper bound what the other is not sure of. Otherwise each seat takes what is best for
+itself, and both bounds follow that.
 """
 
 from __future__ import annotations
@@ -12,7 +16,7 @@ from typing import Any, NamedTuple
 
 from ..compiling import COMPILED, Floats, Words, compiled
 from .graph import Graph, heights
-from .words import refused
+from .messages import refused
 
 SWEEPS = 100_000
 """How often a component is swept at most."""
@@ -37,9 +41,9 @@ class Bounds(NamedTuple):
         Node to the row of the action that is best for the seat that acts.
     """
 
-    low: Any
-    high: Any
-    choices: Any
+    low: array[float]
+    high: array[float]
+    choices: array[int]
 
     @property
     def apart(self) -> float:
@@ -72,8 +76,9 @@ def bounds(
         nodes.extend(component)
         first.append(len(nodes))
     height = heights(graph, together)
+    levels = 1 + max(height)
     # What a component leads to is not exact, either: each level has its part of the tolerance.
-    allowed = array("d", [tolerance * (1 + each) / (1 + max(height)) for each in height])
+    allowed = array("d", [tolerance * (1 + each) / levels for each in height])
     arrays = [graph.actors, graph.rows, graph.edges, graph.places, share]
     fixed = [*map(_array, [nodes, first, allowed, *arrays])]
     total = _constant_sum(graph)
@@ -82,7 +87,8 @@ def bounds(
         end = begin + 1
         while end < len(together) and first[end] - first[begin] < AT_ONCE:
             end += 1
-        apart = _swept(begin, end, *fixed, *numbers, graph.players, total is not None, total or 0.0)
+        sweep = (begin, end, *fixed, *numbers, graph.players, total is not None, total or 0.0)
+        apart = _swept(*sweep)
         if apart > max(OPEN, tolerance):
             raise refused("game", "may_never_end", game=graph.game.name)
         yield found, first[end] - first[begin]
@@ -136,46 +142,33 @@ def _swept(
     constant_sum: bool,
     total: float,
 ) -> float:
-    """Sweep some components until their bounds are close; return how far they are apart if not.
-
-    Where two seats share a constant sum, a seat's lower bound is what it is sure of, whatever the
-    other does, and the upper bound what the other leaves it. Else each seat takes what is best for
-    itself, and both bounds follow that.
-    """
+    """Sweep some components until their bounds are close; return how far they are apart if not."""
     worst = 0.0
     for component in range(begin, end):
+        moved, apart = 1.0, 1.0
         for _ in range(SWEEPS):
             moved, apart = 0.0, 0.0
             for at in range(first[component], first[component + 1]):
                 node = nodes[at]
-                begins, ends = rows[node], rows[node + 1]
-                if begins == ends:
-                    continue
-                actor, chosen = actors[node], choices[node]
-                if actor >= 0:
-                    best = _mean(chosen, actor, edges, places, share, low, players)
-                    for row in range(begins, ends):
-                        worth = _mean(row, actor, edges, places, share, low, players)
-                        if worth > best + BETTER:
-                            best, chosen = worth, row
-                    choices[node] = chosen
+                if rows[node] == rows[node + 1]:
+                    continue  # a finished game
+                chosen = _best(node, actors, rows, edges, places, share, low, choices, players)
                 for seat in range(players):
                     place = node * players + seat
-                    worth = _mean(chosen, seat, edges, places, share, low, players)
+                    least = _mean(chosen, seat, edges, places, share, low, players)
                     if constant_sum:
-                        if seat != actor:
-                            for row in range(begins, ends):
+                        if seat != actors[node]:
+                            for row in range(rows[node], rows[node + 1]):
                                 other = _mean(row, seat, edges, places, share, low, players)
-                                worth = min(worth, other)
+                                least = min(least, other)
+                        # What one seat is sure of, the other cannot have.
+                        most = total - least
+                        place_above = node * players + 1 - seat
                     else:
                         most = _mean(chosen, seat, edges, places, share, high, players)
-                        moved = max(moved, abs(high[place] - most))
-                        high[place] = most
-                    moved = max(moved, abs(worth - low[place]))
-                    low[place] = worth
-                if constant_sum:
-                    high[node * 2] = total - low[node * 2 + 1]
-                    high[node * 2 + 1] = total - low[node * 2]
+                        place_above = place
+                    moved = max(moved, abs(least - low[place]), abs(most - high[place_above]))
+                    low[place], high[place_above] = least, most
                 for place in range(node * players, node * players + players):
                     apart = max(apart, high[place] - low[place])
             if apart <= allowed[component] or moved <= STILL:
@@ -183,6 +176,34 @@ def _swept(
         if apart > allowed[component]:
             worst = max(worst, apart)
     return worst
+
+
+@compiled
+def _best(
+    node: int,
+    actors: Words,
+    rows: Words,
+    edges: Words,
+    places: Words,
+    share: Floats,
+    low: Floats,
+    choices: Words,
+    players: int,
+) -> int:
+    """Return the row that is best for the seat that acts: the last choice, if none is better.
+
+    An action that only puts off what is to come gets as good in the end as one that leads there,
+    and never better.
+    """
+    chosen, actor = choices[node], actors[node]
+    if actor >= 0:
+        best = _mean(chosen, actor, edges, places, share, low, players)
+        for row in range(rows[node], rows[node + 1]):
+            worth = _mean(row, actor, edges, places, share, low, players)
+            if worth > best + BETTER:
+                best, chosen = worth, row
+        choices[node] = chosen
+    return chosen
 
 
 @compiled

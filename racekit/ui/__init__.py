@@ -4,33 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..engine.errors import BadInput, Problem
 from ..engine.game import Game, Mode
-from ..engine.seats import HUMAN
+from ..engine.seats import HUMAN, Chooser
 from ..engine.setup import chosen_game
 from ..engine.state import State
 from ..engine.table import Table
 from ..players import Greedy
 from .widgets import GameWidget, OddsWidget, ReplayWidget
 
+if TYPE_CHECKING:
+    from .cards import CardWidget, DeckWidget
+
 __all__ = ["CardWidget", "DeckWidget", "GameWidget", "OddsWidget", "ReplayWidget", "play"]
 
 
-def __getattr__(name: str) -> Any:
-    # They bring a game along; whoever plays another does not wait for it.
-    if name in ("CardWidget", "DeckWidget"):
-        from . import cards
+if not TYPE_CHECKING:  # a type checker would let every misspelt name pass
 
-        return getattr(cards, name)
-    raise AttributeError(f"module 'racekit.ui' has no attribute {name!r}")
+    def __getattr__(name):
+        # They bring a game along; whoever plays another does not wait for it.
+        if name in __all__:
+            from . import cards
+
+            return getattr(cards, name)
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def play(
     game: str | Game | Table,
     *,
-    seats: Mapping[int, Any] | None = None,
+    seats: Mapping[int, str | Chooser] | None = None,
     seed: int | None = None,
     mode: Mode = "play",
     start: State | Mapping[str, Any] | None = None,

@@ -68,7 +68,6 @@ def test_a_view_that_shows_a_card_of_a_hand_is_found_out(monkeypatch: pytest.Mon
     assert found_out(monkeypatch)
 
 
-@pytest.mark.interpreted
 def test_looking_at_cards_that_shows_them_to_both_is_found_out(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
