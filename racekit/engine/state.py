@@ -11,6 +11,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, Protocol, cast
 
 from .errors import IllegalAction
@@ -257,7 +258,8 @@ class State:
             return {}
         weights = task.weights(self.game, self.board)
         total = sum(weights.values())
-        return {action: Fraction(weight, total) for action, weight in weights.items()}
+        object.__setattr__(self, "_offered", tuple(weights))
+        return {action: _share(weight, total) for action, weight in weights.items()}
 
     def sample(self, rng: random.Random) -> Action:
         """Draw one of `outcomes` as it is likely; ValueError where chance does not decide."""
@@ -314,7 +316,7 @@ class State:
         return settled(self.game, task.play(self.game, self.board, meant), self.agenda[:-1])
 
     def _has_offered(self, action: Action | str) -> bool:
-        """Whether `actions` or `sample` has given this very action: it needs no second look."""
+        """Whether this very action has been offered or drawn here: it needs no second look."""
         return id(action) in map(id, self._offered or ())
 
     def _checked(self, action: Action | str) -> Action:
@@ -348,6 +350,12 @@ class State:
     def result(self) -> Result | None:
         """The result, or None while the game goes on."""
         return None if self.agenda else self.game.result(self.board)
+
+
+@lru_cache(maxsize=1024)
+def _share(weight: int, total: int) -> Fraction:
+    """Return a fraction: the same ones come up again and again, and to make one takes its time."""
+    return Fraction(weight, total)
 
 
 class Step(NamedTuple):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
 from ..engine import svg
-from ..engine.analysis import Heuristic
+from ..engine.analysis import Heuristic, Symmetry
 from ..engine.game import Game
 from ..engine.options import option
 from ..engine.result import Result
@@ -70,6 +70,13 @@ def hold_at_20(view: Any) -> Callable[[str], float]:
     return lambda action: float((action == "hold") == enough)
 
 
+def for_the_mover(state: Any) -> tuple[State, tuple[int, int]]:
+    """For solvers: the mover is seat 0; neither the die nor points past the goal matter."""
+    seat, (scores, turn, _) = state.task.seat, state.board
+    board = Board((scores[seat], scores[1 - seat]), min(turn, state.game.goal - scores[seat]))
+    return State(state.game, board, (type(state.task)(0),)), (seat, 1 - seat)
+
+
 @dataclass(frozen=True)
 class Pig(Game):
     """Pig, and its small variants with a lower goal."""
@@ -113,7 +120,7 @@ class Pig(Game):
         "turn": Text("this turn", "この手番"),
         "die": Text("die", "サイコロ"),
     }
-    analysis: ClassVar = {Heuristic: hold_at_20}
+    analysis: ClassVar = {Heuristic: hold_at_20, Symmetry: for_the_mover}
     goal: int = option(100, low=2, high=1000)
 
     def setup(self) -> tuple[Board, tuple[Turn, ...]]:
