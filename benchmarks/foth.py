@@ -22,8 +22,9 @@ from typing import Any
 
 import racekit as rk
 from racekit.games.foth import make
-from racekit.games.foth.resolving.effects import World, world
-from racekit.games.foth.resolving.pipeline import triggered
+from racekit.games.foth.resolving.characteristics import Characteristics
+from racekit.games.foth.resolving.layers import derived
+from racekit.games.foth.resolving.triggers import triggered
 from racekit.players import Greedy, Random
 
 from ._figures import Figure
@@ -70,8 +71,8 @@ def shares() -> list[Figure]:
     profile = cProfile.Profile()
     profile.runcall(at_random, games, 0)
     found: Any = pstats.Stats(profile)
-    # A world's cards are worked out when they are first asked for.
-    told = {"layers": (world, vars(World)["table"].fget), "triggers": (triggered,)}
+    # What a board's cards are is derived when it is first asked for.
+    told = {"layers": (derived, vars(Characteristics)["table"].fget), "triggers": (triggered,)}
     spent = {
         name: sum(
             times[3]
