@@ -22,7 +22,7 @@ from .engine.seats import HUMAN
 from .engine.state import CHANCE
 from .engine.table import Table
 from .engine.texts import set_language
-from .keeping import games, load, resume, rules, share
+from .library import games, load, resume, rules, share
 
 _INLINE = ("CardWidget", "DeckWidget", "GameWidget", "OddsWidget", "ReplayWidget", "play")
 _MANY = ("columns", "simulate")

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 from urllib.parse import quote
 
-from . import keeping, players
+from . import library, players
 from ._version import __version__
 from .engine import registry, seats, share
 from .engine.columns import aligned
@@ -331,13 +331,13 @@ def _watch(table: Table, seat: int, terminal: Terminal) -> None:
 
 def _resume(values: Values, terminal: Terminal) -> None:
     if values.saved is None:
-        saved = keeping.resume()
+        saved = library.resume()
         if not len(saved):
             return terminal.say("no_saved")
         terminal.line(repr(saved))
         return terminal.say("resume_hint")
     number = values.saved.isdecimal() and len(values.saved) < 6
-    table = keeping.resume(int(values.saved) if number else values.saved)
+    table = library.resume(int(values.saved) if number else values.saved)
     _introduce(table, terminal)
     if HUMAN in table.players:
         return Sitting(table, terminal).play()
@@ -363,15 +363,15 @@ def _replay(values: Values, terminal: Terminal) -> None:
 def _load(given: str) -> Table | Replay:
     """Read a share string, or a file that holds one, or a record."""
     if given.startswith(share.PREFIX):
-        return keeping.share(given)
+        return library.share(given)
     try:
         path = Path(given).expanduser()
         start = path.read_bytes()[: len(share.PREFIX)]
     except (ValueError, RuntimeError):
         raise _bad(_problem("FILE", "not_a_path", path=given)) from None
     if start == share.PREFIX.encode():
-        return keeping.share(path.read_text("utf-8", errors="replace"))
-    return keeping.load(path)
+        return library.share(path.read_text("utf-8", errors="replace"))
+    return library.load(path)
 
 
 def _show_record(replay: Replay, terminal: Terminal) -> None:
@@ -386,7 +386,7 @@ def _show_record(replay: Replay, terminal: Terminal) -> None:
 
 
 def _rules(values: Values, terminal: Terminal) -> None:
-    book = keeping.rules(_named_game(values, "rules"))
+    book = library.rules(_named_game(values, "rules"))
     if values.rule is not None:
         return terminal.lines(rule_texts(find_rules(book, values.rule), terminal.lang))
     terminal.line(book.title(terminal.lang) + "\n")
@@ -396,7 +396,7 @@ def _rules(values: Values, terminal: Terminal) -> None:
 def _games(values: Values, terminal: Terminal) -> None:
     lang = terminal.lang
     terminal.lines(
-        aligned([[game.name, game.title(lang), game.line(lang)] for game in keeping.games()])
+        aligned([[game.name, game.title(lang), game.line(lang)] for game in library.games()])
     )
 
 

@@ -85,46 +85,46 @@ def _rotated(word: int, by: int) -> int:
 
 
 @inlined
-def next_word(luck: Words) -> int:
+def next_word(rng_state: Words) -> int:
     """Return 32 random bits (xoshiro128++), and move the generator on.
 
     Parameters
     ----------
-    luck : array of int64, shape (4,)
+    rng_state : array of int64, shape (4,)
         The generator's state: words of 32 bits, not all zero.
     """
-    first, second, third, fourth = luck[0], luck[1], luck[2], luck[3]
+    first, second, third, fourth = rng_state[0], rng_state[1], rng_state[2], rng_state[3]
     found = (_rotated((first + fourth) & WORD, 7) + first) & WORD
     third ^= first
     fourth ^= second
-    luck[0] = first ^ fourth
-    luck[1] = second ^ third
-    luck[2] = third ^ ((second << 9) & WORD)
-    luck[3] = _rotated(fourth, 11)
+    rng_state[0] = first ^ fourth
+    rng_state[1] = second ^ third
+    rng_state[2] = third ^ ((second << 9) & WORD)
+    rng_state[3] = _rotated(fourth, 11)
     return found
 
 
 @inlined
-def below(luck: Words, n: int) -> int:
+def below(rng_state: Words, n: int) -> int:
     """Return a whole number below `n`, each as likely (Lemire's method; no bias).
 
     Parameters
     ----------
-    luck : array of int64, shape (4,)
+    rng_state : array of int64, shape (4,)
         The generator's state.
     n : int
         From 1 to 2**31.
     """
-    product = next_word(luck) * n
+    product = next_word(rng_state) * n
     if (product & WORD) < n:
         least = (WORD + 1 - n) % n
         while (product & WORD) < least:
-            product = next_word(luck) * n
+            product = next_word(rng_state) * n
     return product >> BITS
 
 
 @inlined
-def seed_luck(luck: Words, high: int, low: int) -> None:
+def seed_rng(rng_state: Words, high: int, low: int) -> None:
     """Set a generator from two words of 32 bits (each game of a chunk has its own two).
 
     The words are stirred first, as neighbouring seeds must not give neighbouring games.
@@ -139,8 +139,8 @@ def seed_luck(luck: Words, high: int, low: int) -> None:
             word = (word * 0x735A2D97) & WORD
             word = (word ^ (word >> 15)) & WORD
             word, other = (word + other + 0x6D2B79F5 * (i + 1)) & WORD, word
-        luck[i] = word
-    luck[0] |= 1
+        rng_state[i] = word
+    rng_state[0] |= 1
 
 
 # --- sets of small whole numbers, as the bits of one ---------------------------------------------

@@ -19,7 +19,7 @@ from .errors import BadInput, Problem
 if TYPE_CHECKING:
     from .game import Game
     from .state import State, Step
-    from .urns import Mixture, Pile
+    from .urns import HandDistribution, Pile
 
 T = TypeVar("T")
 
@@ -40,28 +40,28 @@ class Determinizations(Protocol):
         """Draw one of the positions as it is likely."""
 
 
-class HiddenCards(Protocol):
+class HiddenCards(Determinizations, Protocol):
     """Determinizations that also know the distribution of single cards, by a formula."""
 
     def pile(self) -> Pile | None:
         """Return the shuffled cards that are drawn from next; None where none are."""
 
-    def hand(self, seat: int) -> Mixture:
+    def hand(self, seat: int) -> HandDistribution:
         """Return what a seat may hold."""
 
 
 class Determinizer(Protocol):
     """Makes the determinizations of a view.
 
-    A game that has none gets `racekit.engine.histories`, which enumerates every history that
-    would look the same to the seat: enough for a small game.
+    A game whose views are boards with `HIDDEN` parts needs none: `racekit.engine.histories`
+    enumerates every history that would look the same to the seat, enough for a small game.
     """
 
-    def determinizations(self, view: Any) -> Determinizations:
+    def __call__(self, view: Any, /) -> Determinizations:
         """Return the complete positions that a view allows."""
 
 
-class Cards(Protocol):
+class CardPool(Protocol):
     """A game with cards that are drawn and held; its determinizations are `HiddenCards`."""
 
     def pile(self, state: State) -> Pile | None:
@@ -97,8 +97,15 @@ class Runs(Protocol):
         """Return how far this turn's run came; None while it is not over."""
 
 
+class HiddenOrders(Determinizations, Protocol):
+    """Determinizations that also know the distribution of secret orders."""
+
+    def order(self, seat: int) -> Mapping[Any, Fraction]:
+        """Return which order a seat may have."""
+
+
 class Orders(Protocol):
-    """A game with secret orders; its determinizations have ``order(seat)``."""
+    """A game with secret orders; its determinizations are `HiddenOrders`."""
 
     def order(self, state: State, seat: int) -> Any:
         """Return the order of a seat in a whole position."""
@@ -124,7 +131,7 @@ class CardFilters(Protocol):
 class Heuristic(Protocol):
     """Values actions: the player `Greedy` takes the one with the highest value."""
 
-    def action_values(self, view: Any) -> Callable[[Any], float]:
+    def __call__(self, view: Any, /) -> Callable[[Any], float]:
         """Return a function that values an action seen from a view."""
 
 
@@ -135,31 +142,65 @@ class Tally(Protocol):
         """Note one step: from which position, what was done, and what that led to."""
 
     def row(self, end: State) -> tuple[int, ...]:
-        """Return the finished game as whole numbers, one for each column."""
+        """Return the finished game as integers, one for each column."""
 
 
 class Tables(Protocol):
-    """What `simulate` tells of a game, a row each. Without it: length, scores and places."""
+    """What `simulate` tells of a game, a row each. Without it: length, scores and places.
+
+    Attributes
+    ----------
+    COLUMNS : tuple of str
+        The columns, for the largest game.
+    TEXTS : str
+        The package whose ``columns.toml`` says what each kind of column tells.
+    """
 
     COLUMNS: tuple[str, ...]
+    TEXTS: str
 
     def ranges(self, game: Any) -> Mapping[str, Sequence[int | str]]:
         """Return which seats, horses, ... a game with these options has columns for."""
 
-    def tally(self, start: State) -> Tally:
+    def tally(self, start: State, /) -> Tally:
         """Return what watches a game from a position on."""
 
 
-class Kernel(Tables, Protocol):
-    """A compiled player of whole games."""
+class EndTally:
+    """A tally of games whose last position tells everything.
 
-    POLICIES: Mapping[str, int]
-    """The players that the kernel knows, by kind."""
+    Parameters
+    ----------
+    row : callable
+        Returns a finished game as integers, one for each column.
+    """
+
+    def __init__(self, row: Callable[[State], tuple[int, ...]]) -> None:
+        self.row = row
+
+    def __call__(self, start: State, /) -> EndTally:
+        """Return the tally of a game: the same for all."""
+        return self
+
+    def note(self, state: State, action: Any, step: Step) -> None:
+        """Note nothing."""
+
+
+class Kernel(Tables, Protocol):
+    """A compiled player of whole games.
+
+    Attributes
+    ----------
+    PLAYER_CODES : mapping
+        The number of each kind of player that the kernel knows.
+    """
+
+    PLAYER_CODES: Mapping[str, int]
 
     def pack(self, state: State) -> Any:
         """Return a position as numbers."""
 
-    def play_many(self, position: Any, policies: Any, seeds: Any, figures: Any) -> None:
+    def play_many(self, position: Any, player_codes: Any, seeds: Any, figures: Any) -> None:
         """Play a position to its end, once for each pair of seeds, and fill in the figures.
 
         They have a line for each of `COLUMNS`, and in it a number for each game.

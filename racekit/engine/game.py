@@ -131,6 +131,9 @@ class Game(Presentation, ABC):
     def __hash__(self) -> int:
         return hash((type(self), tuple(self.options())))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _remade, (type(self), self.options())
+
     def __copy__(self) -> Self:
         return self
 
@@ -217,6 +220,10 @@ class Game(Presentation, ABC):
             problem = Problem.of("seat", "unknown_seat", seat=repr(seat), last=self.players - 1)
             raise BadInput.of("bad_seat", [problem])
         return seat
+
+
+def _remade(kind: type[Game], options: dict[str, Any]) -> Game:
+    return kind.make(**options)
 
 
 defined: dict[str, type[Game]] = {}

@@ -15,6 +15,7 @@ from typing import Any
 
 from .errors import BadInput, Problem
 from .game import Game, defined
+from .view import BoardView, View
 
 GROUP = "racekit.games"
 """The group of entry points in which installed packages name their games."""
@@ -55,6 +56,11 @@ def game_class(name: str) -> type[Game]:
         else:
             _installed()[name].load()
     return defined[name]
+
+
+def game_of(view: View) -> Game | type[Game]:
+    """Return the game that a view is of, or where the view does not hold it, the game's class."""
+    return view.rules if isinstance(view, BoardView) else game_class(view.game)
 
 
 def game(name: str, /, **options: Any) -> Game:

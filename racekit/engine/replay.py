@@ -44,7 +44,7 @@ _FRAME: Mapping[str, tuple[type, ...]] = {
 
 @dataclass(frozen=True)
 class Replay:
-    """What one seat saw of a game, a frame a beat.
+    """What one seat saw of a game, a frame a visible step.
 
     Attributes
     ----------
@@ -164,15 +164,15 @@ def replay(table: Table, seat: int) -> Replay:
     }
     if backdrop := game.backdrop():
         header["backdrop"] = backdrop
-    frames = [_frame(table, beat, seat) for beat in beats(table.node.line())]
+    frames = [_frame(table, nodes, seat) for nodes in visible_steps(table.node.line())]
     return Replay(header, tuple(frames))
 
 
-def beats(line: list[Node]) -> list[list[Node]]:
-    """Split a line into beats: one decision, or a run of chance steps of one kind, each."""
+def visible_steps(line: list[Node]) -> list[list[Node]]:
+    """Split a line into visible steps: one decision, or a run of chance steps of one kind, each."""
     groups: list[list[Node]] = []
     for node in line:
-        if node.same_beat:
+        if node.same_visible_step:
             groups[-1].append(node)
         else:
             groups.append([node])

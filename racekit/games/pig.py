@@ -63,14 +63,11 @@ class Roll(Chance):
         return Change(board._replace(turn=turn, die=die), [rolled], [Turn(self.seat ^ lost)])
 
 
-class HoldAt20:
-    """What `Greedy` plays: on from there, a roll loses more on average than it adds."""
-
-    def action_values(self, view: Any) -> Callable[[str], float]:
-        """Prefer to hold at 20 points, or where they win."""
-        board, goal = view.board, view.rules.goal
-        enough = board.turn >= 20 or board.scores[view.seat] + board.turn >= goal
-        return lambda action: float((action == "hold") == enough)
+def hold_at_20(view: Any) -> Callable[[str], float]:
+    """Prefer to hold from 20 points on, where a roll loses more than it adds, or to win."""
+    board, goal = view.board, view.rules.goal
+    enough = board.turn >= 20 or board.scores[view.seat] + board.turn >= goal
+    return lambda action: float((action == "hold") == enough)
 
 
 @dataclass(frozen=True)
@@ -116,7 +113,7 @@ class Pig(Game):
         "turn": Text("this turn", "この手番"),
         "die": Text("die", "サイコロ"),
     }
-    analysis: ClassVar = {Heuristic: "racekit.games.pig:HoldAt20"}
+    analysis: ClassVar = {Heuristic: hold_at_20}
     goal: int = option(100, low=2, high=1000)
 
     def setup(self) -> tuple[Board, tuple[Turn, ...]]:

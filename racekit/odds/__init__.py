@@ -10,10 +10,10 @@ from typing import Any
 from . import closed, markov
 from .aggregates import Aggregates, Distribution
 from .answers import Answer, Both, Effects, Estimate
-from .asking import ask
 from .columns import columns
+from .information_state import worlds
 from .intervals import wilson
-from .knowledge import worlds
+from .query import ask
 from .questions import (
     Question,
     arrival,

@@ -13,8 +13,8 @@ from ..engine.texts import language
 from .aggregates import Aggregates
 from .bars import bar
 from .chunks import Job
+from .messages import message
 from .request import call_problems, check_installed, check_sent, checked
-from .words import said
 from .workers import alone, cluster, processes
 
 if TYPE_CHECKING:
@@ -104,14 +104,14 @@ def simulate(
     kept = _Totals(job) if aggregate else _Table(job)
     title = request.game.book.title(language())
     with (
-        bar(n, title, said("unit")(language()), progress) as shown,
+        bar(n, title, message("unit")(language()), progress) as shown,
         closing(_played(job, workers, client)) as done,
     ):
         _keep(done, kept, shown)
     result = kept.result()
     result.attrs.update(request.attrs(n, seed))
     if kept.done < n:
-        notice = said("cut_short", done=f"{kept.done:,}", n=f"{n:,}")
+        notice = message("cut_short", done=f"{kept.done:,}", n=f"{n:,}")
         result.attrs["notice"] = notice.data()
         _logger.warning(notice(language()))
     return result

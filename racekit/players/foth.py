@@ -112,7 +112,7 @@ class Prospect(NamedTuple):
     worth: float = 0.0
 
 
-def outlook(view: FothView) -> Callable[[Act], float]:
+def evaluation(view: FothView) -> Callable[[Act], float]:
     """Return the function that values an action seen from `view`."""
     judge = Judge(view)
     return lambda action: _VALUES[action.verb](judge, action)

@@ -141,8 +141,8 @@ class GameWidget(Widget):
         self._together(lambda: self._session.play(action))
 
     def advance(self, turn: bool = True) -> None:
-        """Let chance and automatic players act: until a person is to act, or for one beat."""
-        self._together(self.table.advance if turn else self.table.beat)
+        """Let chance and automatic players act: until a person is to act, or one visible step."""
+        self._together(self.table.advance if turn else self.table.visible_step)
 
     def undo(self) -> None:
         """Take the last decision back."""
@@ -506,6 +506,6 @@ def _as_replay(source: Table | Replay | Record | str | Path, seat: int | None) -
         source = Table.from_record(source)
     if isinstance(source, Table):
         return source.replay(_first_person(source) if seat is None else seat)
-    from ..keeping import load
+    from ..library import load
 
     return _as_replay(load(source), seat)

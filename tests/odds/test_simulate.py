@@ -13,10 +13,10 @@ import pytest
 
 import racekit as rk
 from racekit.odds import request
-from racekit.odds.chunks import Compiled, Stepped, play_out, tables, words
+from racekit.odds.chunks import Compiled, Stepped, chunk_seeds, play_out, tables
 from racekit.odds.columns import texts
-from racekit.odds.policies import kernel_numbers
-from racekit.players import Counter, Greedy, Random
+from racekit.odds.seating import kernel_numbers
+from racekit.players import CardCounter, Greedy, Random
 from tests.odds.sitters import Bored, Cheat, Faulty, First, Liar
 
 SMALL: dict[str, Any] = {"players": 4, "races": 1}
@@ -41,8 +41,8 @@ def test_a_chunks_seeds_are_those_of_a_spawned_sequence() -> None:
     for number, sequence in enumerate(spawned):
         drawn = np.random.PCG64(sequence).random_raw(4).tolist()
         expected = [[each >> 32, each & 0xFFFFFFFF] for each in drawn]
-        assert words(7, number, 4).tolist() == expected
-        assert (words(7, number, 2) == expected[:2]).all()
+        assert chunk_seeds(7, number, 4).tolist() == expected
+        assert (chunk_seeds(7, number, 2) == expected[:2]).all()
 
 
 @pytest.mark.parametrize("n", [1, 7, 64, 65, 99, 10_001])
@@ -155,7 +155,7 @@ def test_only_racekits_own_players_are_compiled() -> None:
     known = {"random": 0, "greedy": 1}
     assert kernel_numbers([Random(), Greedy()], known) == [0, 1]
     assert kernel_numbers([Random(), Liar()], known) is None
-    assert kernel_numbers([Random(), Counter()], known) is None
+    assert kernel_numbers([Random(), CardCounter()], known) is None
     assert kernel_numbers([Random(), First()], known) is None
 
 
@@ -163,7 +163,7 @@ def test_a_player_of_ones_own_is_asked_and_its_games_are_those_of_the_engine() -
     table = rk.simulate("longshot", 3, policy=First(), seed=5, **SMALL)
     start = rk.game("longshot", **SMALL).start()
     for number in range(3):
-        (high, low), *_ = words(5, number, 1).tolist()
+        (high, low), *_ = chunk_seeds(5, number, 1).tolist()
         end = play_out(start, [First()] * 4, high << 32 | low)
         assert end.result is not None
         assert tuple(table.loc[number].filter(like="score_")) == end.result.scores

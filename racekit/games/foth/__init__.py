@@ -7,6 +7,15 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
+from ...engine.analysis import (
+    CardFilters,
+    CardPool,
+    Determinizer,
+    FirstHands,
+    Heuristic,
+    Runs,
+    Tables,
+)
 from ...engine.errors import Problem
 from ...engine.events import Refusal
 from ...engine.game import Game
@@ -104,6 +113,15 @@ class ForceOfTheHorse(Game):
     version: ClassVar[str] = "1"
     players: ClassVar[int] = len(SEATS)  # type: ignore[misc]
     book: ClassVar[RuleBook] = BOOK
+    analysis: ClassVar[Mapping[type[Any], Any]] = {
+        Determinizer: "racekit.games.foth.determinizations:Determinizations",
+        CardPool: "racekit.games.foth.determinizations",
+        FirstHands: "racekit.games.foth.determinizations",
+        Runs: "racekit.games.foth.determinizations",
+        CardFilters: "racekit.games.foth.determinizations",
+        Heuristic: "racekit.players.foth:evaluation",
+        Tables: "racekit.games.foth.tables",
+    }
 
     cards: Mapping[str, Card] = field(hash=False)
     decks: tuple[Cards | None, ...] = (None, None)

@@ -17,12 +17,15 @@ if TYPE_CHECKING:
     from ...engine.state import State, Step
     from . import ForceOfTheHorse
 
-POLICIES: Mapping[str, int] = {}
+PLAYER_CODES: Mapping[str, int] = {}
 """No player is compiled: cards may say anything that the vocabulary has words for."""
 
 _COUNTED = ("runs", "successes", "distance", "longest", "guards", "stops", "supports", "redraws")
 _SEAT_COLUMNS = ("score", "place", "won", "left", *_COUNTED)
 _RACE_COLUMNS = ("course", "metres", "going", "last_going", "first", "turns")
+TEXTS = "racekit.games.foth"
+"""Where ``columns.toml`` is."""
+
 COLUMNS: tuple[str, ...] = (
     *(f"{name}_{seat}" for name in _SEAT_COLUMNS for seat in SEATS),
     *_RACE_COLUMNS,
@@ -98,6 +101,9 @@ class Tally:
         first = board.player if board.turn % 2 else other(board.player)
         course = COURSES.index(race.course) + 1
         return (course, race.metres, self._going, race.going, first, board.turn)
+
+
+tally = Tally
 
 
 def ranges(game: ForceOfTheHorse) -> dict[str, Sequence[int]]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar
 
+from ...engine.analysis import CardPool, Determinizer, Heuristic, Kernel, Orders, Races
 from ...engine.events import Refusal
 from ...engine.game import Game
 from ...engine.options import OptionCheck, option
@@ -23,8 +24,8 @@ from .cards import (
     NUMBERED_MVS,
     Cards,
     default_deck,
-    read_action,
-    read_card,
+    parse_action,
+    parse_card,
     running,
     spread,
 )
@@ -65,6 +66,14 @@ class LongShot(Game):
     name: ClassVar[str] = "longshot"
     version: ClassVar[str] = "1"
     book: ClassVar[RuleBook] = BOOK
+    analysis: ClassVar[Mapping[type[Any], Any]] = {
+        Determinizer: "racekit.games.longshot.determinizations:Determinizations",
+        CardPool: "racekit.games.longshot.determinizations",
+        Races: "racekit.games.longshot.determinizations",
+        Orders: "racekit.games.longshot.determinizations",
+        Heuristic: "racekit.players.longshot:evaluation",
+        Kernel: "racekit.games.longshot.kernel",
+    }
 
     players: int = option(5, low=4, high=6)
     goal: int = option(GOAL, low=1)
@@ -108,7 +117,7 @@ class LongShot(Game):
         return self.refusal("LS11.1", "over")
 
     view = look
-    parse = staticmethod(read_action)
+    parse = staticmethod(parse_action)
     describe = staticmethod(describe)
     from_description = place
 
@@ -162,7 +171,7 @@ def _check_deck(check: OptionCheck, deck: Any) -> bool:
         return False
     for name, count in deck.items():
         place = f"deck[{name!r}]"
-        if not isinstance(name, str) or read_card(name) is None:
+        if not isinstance(name, str) or parse_card(name) is None:
             numbered = f"1-{NUMBERED_MVS[0]} ... {HORSES}-{NUMBERED_MVS[-1]}"
             free = f"F-{FREE_MVS[0]} ... F-{FREE_MVS[-1]}"
             check.say(place, "unknown_card", numbered=numbered, free=free)

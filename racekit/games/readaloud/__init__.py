@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar
 
+from ...engine.analysis import CardPool, Determinizer, Heuristic, Tables
 from ...engine.errors import Problem
 from ...engine.events import Refusal
 from ...engine.game import Game
@@ -16,7 +17,7 @@ from ...engine.rules import RuleBook
 from ...engine.state import AnyTask
 from ...engine.texts import Text, language
 from .board import Board, empty_board
-from .cards import BOOK, SIZE, Action, Card, Code, named, read_action
+from .cards import BOOK, SIZE, Action, Card, Code, named, parse_action
 from .flow import SetUp
 from .packs import PACKS, WORDINGS, Pack, own_pack, pack, pack_data, read_pack, tell
 from .positions import describe, place
@@ -79,6 +80,12 @@ class ReadAloud(Game):
     name: ClassVar[str] = "readaloud"
     version: ClassVar[str] = "1"
     book: ClassVar[RuleBook] = BOOK
+    analysis: ClassVar[Mapping[type[Any], Any]] = {
+        Determinizer: "racekit.games.readaloud.determinizations:Determinizations",
+        CardPool: "racekit.games.readaloud.determinizations",
+        Heuristic: "racekit.players.readaloud:evaluation",
+        Tables: "racekit.games.readaloud.tables",
+    }
 
     pack: Pack
     players: int = 3
@@ -113,7 +120,7 @@ class ReadAloud(Game):
         return BOOK.words.render("score_won" if score else "score_not", lang, {})
 
     view = look
-    parse = staticmethod(read_action)
+    parse = staticmethod(parse_action)
     describe = staticmethod(describe)
     from_description = place
 

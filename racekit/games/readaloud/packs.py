@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from ...engine.errors import BadInput, Problem
 from ...engine.options import OptionCheck
-from ...engine.reading import plain_data
+from ...engine.parsing import plain_data
 from ...engine.texts import LANGUAGES, Text
 from .cards import BOOK, CODE, Card, Code
 from .vocabulary import effect_data, read_effects

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from ...engine.analysis import CardPool, Determinizer, Heuristic, Kernel, Races
 from ...engine.errors import Problem
 from ...engine.events import Refusal
 from ...engine.game import Game
@@ -20,8 +22,8 @@ from .cards import (
     HORSES,
     HOUSE_MARKS,
     NUMBERS,
+    parse_action,
     points_word,
-    read_action,
 )
 from .flow import SetUp
 from .positions import describe, place
@@ -64,6 +66,13 @@ class TrickRace(Game):
     name: ClassVar[str] = "trickrace"
     version: ClassVar[str] = "1"
     book: ClassVar[RuleBook] = BOOK
+    analysis: ClassVar[Mapping[type[Any], Any]] = {
+        Determinizer: "racekit.games.trickrace.determinizations:Determinizations",
+        CardPool: "racekit.games.trickrace.determinizations",
+        Races: "racekit.games.trickrace.determinizations",
+        Heuristic: "racekit.players.trickrace.heuristics:evaluation",
+        Kernel: "racekit.games.trickrace.kernel",
+    }
 
     players: int = 4
     marks: tuple[int, ...] | None = None
@@ -114,7 +123,7 @@ class TrickRace(Game):
         return self.refusal("TR7.1", "over")
 
     view = look
-    parse = staticmethod(read_action)
+    parse = staticmethod(parse_action)
     describe = staticmethod(describe)
     from_description = place
 

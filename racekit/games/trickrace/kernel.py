@@ -29,14 +29,15 @@ from ...compiling import (
     lowest_bit,
     nth_bit,
     part,
-    seed_luck,
+    seed_rng,
 )
+from ...engine.analysis import EndTally
 from . import board as moves
 from .board import Board
 from .cards import HORSES, PRIZES, VANILLA, WHIPS, WIN, Card, lay, outcome
 from .cards import play as play_card
+from .evaluation import BACKED, OTHER, OWN, SHARPNESS, THRIFT, WHIP
 from .flow import NextRace
-from .outlook import BACKED, OTHER, OWN, SHARPNESS, THRIFT, WHIP
 from .view import asked
 
 if TYPE_CHECKING:
@@ -48,9 +49,9 @@ if TYPE_CHECKING:
     Numbers = NDArray[np.int64]
 
 
-POLICIES = {"random": 0, "greedy": 1}
+PLAYER_CODES = {"random": 0, "greedy": 1}
 """The players that a kernel can be, and their codes."""
-RANDOM, GREEDY = POLICIES.values()
+RANDOM, GREEDY = PLAYER_CODES.values()
 
 # --- a position ----------------------------------------------------------------------------------
 
@@ -148,6 +149,9 @@ SUIT = (1 << MOST_NUMBERS - 1) - 1
     FINISH,
 ) = range(0, 11 * CHAIRS, CHAIRS)
 TRICKS = FINISH + CHAIRS * CHAIRS
+
+TEXTS = "racekit.games.trickrace"
+"""Where ``columns.toml`` is."""
 
 COLUMNS: tuple[str, ...] = (
     *(f"score_{seat}" for seat in range(CHAIRS)),
@@ -676,16 +680,18 @@ def _next_race(table: Words) -> None:
 # --- whole games ---------------------------------------------------------------------------------
 
 
-def play(position: Numbers, policies: Numbers, luck: Numbers, row: Numbers, trace: Numbers) -> int:
+def play(
+    position: Numbers, player_codes: Numbers, rng_state: Numbers, row: Numbers, trace: Numbers
+) -> int:
     """Play a position to its end.
 
     Parameters
     ----------
     position : array of int64
         What `pack` returns; it is not changed.
-    policies : array of int64
-        Who plays each seat (`POLICIES`).
-    luck : array of int64, shape (4,)
+    player_codes : array of int64
+        Who plays each seat (`PLAYER_CODES`).
+    rng_state : array of int64, shape (4,)
         A generator (`racekit.compiling`).
     row : array of int64
         Is filled: see `COLUMNS`.
@@ -698,25 +704,25 @@ def play(position: Numbers, policies: Numbers, luck: Numbers, row: Numbers, trac
         How many actions the trace holds.
     """
     start = position.copy()
-    start[: len(luck)] = luck
+    start[: len(rng_state)] = rng_state
     start[TRACE_END] = SIZE + len(trace)
     table = np.concatenate([start, trace])
-    _take_seats(table, policies)
+    _take_seats(table, player_codes)
     _play_on(start, table, np.empty((0, 2), np.int64), row.reshape(-1, 1))
-    luck[:] = table[: len(luck)]
+    rng_state[:] = table[: len(rng_state)]
     trace[:] = table[SIZE:]
     return int(table[TRACED]) - SIZE
 
 
-def play_many(position: Numbers, policies: Numbers, seeds: Numbers, figures: Numbers) -> None:
+def play_many(position: Numbers, player_codes: Numbers, seeds: Numbers, figures: Numbers) -> None:
     """Play a position to its end often: a row of `seeds` and a column of `figures` a game."""
     table = position.copy()
-    _take_seats(table, policies)
+    _take_seats(table, player_codes)
     _play_on(position, table, seeds, figures)
 
 
-def _take_seats(table: Numbers, policies: Numbers) -> None:
-    table[POLICY:][: len(policies)] = policies
+def _take_seats(table: Numbers, player_codes: Numbers) -> None:
+    table[POLICY:][: len(player_codes)] = player_codes
 
 
 @compiled
@@ -730,7 +736,7 @@ def _play_on(position: Numbers, words: Numbers, seeds: Numbers, figures: Numbers
         for at in range(CHANGING):
             table[at] = start[at]
         if len(seeds):
-            seed_luck(table, seeds[game, 0], seeds[game, 1])
+            seed_rng(table, seeds[game, 0], seeds[game, 1])
         if not table[RACE]:
             _set_up(table)
             _start_race(table)
@@ -782,7 +788,7 @@ def _success(table: Words, seat: int) -> int:
     return table[POINTS + seat] * (CHAIRS + 1) - table[places + table[RIDES + seat]]
 
 
-# --- the greedy player, as in `players.trickrace.thumb`: the same floats in the same order --------
+# --- the greedy player, as in `players.trickrace.heuristics`: the same floats in the same order ---
 
 
 @part
@@ -1100,6 +1106,9 @@ def row(state: State) -> tuple[int, ...]:
         found[at : at + len(values)] = values
     found[TRICKS] = sum(board.won)
     return tuple(found)
+
+
+tally = EndTally(row)
 
 
 def _sheet_row(board: Board) -> list[int]:

@@ -10,7 +10,7 @@ from reprlib import Repr
 from typing import Any
 
 from ....engine.errors import BadInput, Problem
-from ....engine.reading import plain_data
+from ....engine.parsing import plain_data
 from ....engine.texts import Text
 from ..cards import TEXTS
 from .nodes import FIELDS, Ability, Node

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from ....engine.reading import is_json, json_data
+from ....engine.parsing import is_json, json_data
 from ..cards import TEXTS
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ....engine.reading import DataReader
+from ....engine.parsing import DataParser
 from ..abilities.nodes import Ability, Node
 from ..abilities.reading import FORMS, AbilityReader, Scope, plain
 from ..abilities.vocabulary import choices, vocabulary
@@ -95,7 +95,7 @@ def _told_reason(reason: Reason) -> dict[str, Any]:
 # --- reading ---------------------------------------------------------------------------------
 
 
-class Recalling(DataReader):
+class Recalling(DataParser):
     """Reads what a position remembers, and collects everything that is wrong with it."""
 
     rules: ForceOfTheHorse

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ...engine.errors import BadInput, Problem
-from ...engine.reading import DataReader
+from ...engine.parsing import DataParser
 from ...engine.state import State, run_on
 from . import board as moves
 from .board import Board, Course, Played, Settlement, Trick, empty_board
@@ -22,11 +22,11 @@ from .cards import (
     Play,
     Ticket,
     deck,
-    read_action,
-    read_card,
-    read_ticket,
+    parse_action,
+    parse_card,
+    parse_ticket,
 )
-from .fitting import STAGES, Stage, held, ridden, usual_number, usually_shown
+from .consistency import STAGES, Stage, held, ridden, usual_number, usually_shown
 from .settle import settlement
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def ring_of(players: int, start: int, race: int, *, dummy: bool) -> tuple[int, .
     return (*seats[:first], players, *seats[first:]) if dummy else seats
 
 
-class Reader(DataReader):
+class PositionParser(DataParser):
     """Reads a description, and collects everything that is wrong with it.
 
     Parameters
@@ -280,7 +280,7 @@ class Reader(DataReader):
         if not isinstance(told, Mapping) or told.keys() != {"leader", "cards", "start"}:
             self.tell("last", "no_last")
             return None
-        part = Reader(self.rules, {"last": told["cards"]}, None)
+        part = PositionParser(self.rules, {"last": told["cards"]}, None)
         last = self.rules.horses - 1
         good = part.integer("leader", told["leader"], 0, last)
         good &= part.integer("start", told["start"], 0, self.rules.goal)
@@ -306,7 +306,7 @@ class Reader(DataReader):
     def _settlement(self, place: str, told: Any) -> Settlement:
         """Settle a race that is over, from what was on the table then."""
         players, horses = self.rules.players, self.rules.horses
-        part = Reader(self.rules, {}, None)
+        part = PositionParser(self.rules, {}, None)
         if not isinstance(told, Mapping) or told.keys() != _SETTLED:
             self.tell(place, "no_settlement")
             return Settlement(0, (), (), ())
@@ -338,7 +338,7 @@ class Reader(DataReader):
         )
         return settlement(before, [horse for horse in finish if horse is not None])
 
-    def _take_over(self, place: str, part: Reader) -> None:
+    def _take_over(self, place: str, part: PositionParser) -> None:
         """Note the problems of a part at its place."""
         for problem in part.problems:
             self.problems.append(Problem(f"{place}.{problem.place}", problem.text))
@@ -365,7 +365,7 @@ class Reader(DataReader):
         return tuple(horse for horse in found if horse is not None)
 
     def _card(self, place: str, name: Any) -> Card | None:
-        card = read_card(name) if isinstance(name, str) else None
+        card = parse_card(name) if isinstance(name, str) else None
         if card is not None and card in deck(self.rules.horses, self.rules.numbers):
             return card
         self.tell(place, "no_card", given=repr(name))
@@ -379,7 +379,7 @@ class Reader(DataReader):
         return tuple(card for card in found if card is not None)
 
     def _played(self, place: str, text: Any) -> tuple[Card, bool]:
-        action = read_action(text) if isinstance(text, str) else None
+        action = parse_action(text) if isinstance(text, str) else None
         if isinstance(action, Play) and self._card(place, str(action.card)):
             return action.card, action.whip
         if not isinstance(action, Play):
@@ -393,7 +393,7 @@ class Reader(DataReader):
         return tuple(ticket for ticket in found if ticket is not None)
 
     def _ticket(self, place: str, name: Any) -> Ticket | None:
-        ticket = read_ticket(name) if isinstance(name, str) else None
+        ticket = parse_ticket(name) if isinstance(name, str) else None
         if ticket is None or ticket >= self.rules.horses:
             self.tell(place, "no_ticket", given=repr(name))
         return ticket

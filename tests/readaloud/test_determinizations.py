@@ -15,8 +15,8 @@ from racekit.engine.record import canonical
 from racekit.engine.state import CHANCE, State
 from racekit.games.readaloud import make
 from racekit.games.readaloud.cards import hand_of
+from racekit.games.readaloud.determinizations import Determinizations, cards, pile
 from racekit.games.readaloud.positions import describe, place
-from racekit.games.readaloud.worlds import Worlds, cards, pile
 from racekit.odds import closed
 from tests.readaloud import made_up
 from tests.readaloud.tables import HANDS, chance, played, position, reading
@@ -31,7 +31,7 @@ def test_a_world_is_a_position_that_looks_the_same(seed: int) -> None:
             continue
         seat = rng.randrange(game.players)
         view: Any = state.view(seat)
-        world = Worlds(view).sample(rng)
+        world = Determinizations(view).sample(rng)
         assert world.view(seat) == view
         assert world.key(seat) == state.key(seat)
         assert world.agenda == state.agenda
@@ -89,7 +89,7 @@ def check_posteriors(tree: Tree, seat: int, most: int, rng: random.Random) -> in
         example[seen] = state
     chosen = rng.sample(sorted(by_history), min(most, len(by_history)))
     for seen in chosen:
-        worlds = Worlds(example[seen].view(seat))  # type: ignore[arg-type]
+        worlds = Determinizations(example[seen].view(seat))  # type: ignore[arg-type]
         found = list(worlds)
         total = sum(by_history[seen].values())
         expected = {key: p / total for key, p in by_history[seen].items()}
@@ -173,7 +173,7 @@ def remembered(n: int) -> State:
 @pytest.mark.parametrize("n", [0, 1, 2, 3])
 def test_count_enumeration_and_drawing_agree(n: int) -> None:
     view: Any = remembered(n).view(0)
-    worlds = Worlds(view)
+    worlds = Determinizations(view)
     found = list(islice(worlds, 100_000))
     assert len(found) == worlds.count
     assert sum(p for _, p in found) == 1
@@ -192,7 +192,7 @@ def test_what_a_hand_may_hold_and_what_is_drawn_next() -> None:
     """The urns of the closed forms say what the worlds say."""
     for n in range(4):
         view: Any = remembered(n).view(0)
-        worlds = Worlds(view)
+        worlds = Determinizations(view)
         states = list(worlds)
         for seat in range(2):
             hand = worlds.hand(seat)
@@ -224,7 +224,7 @@ def test_an_open_card_on_the_stock_comes_next() -> None:
     whole = pile(state)
     assert whole is not None
     assert closed.next_card(whole) == {"torch": 1}
-    seen = Worlds(state.view(1)).pile()  # type: ignore[arg-type]
+    seen = Determinizations(state.view(1)).pile()  # type: ignore[arg-type]
     assert seen is not None
     assert seen.order == ("torch",)
     assert pile(position(field="pause storm well", stock=0)) is None
@@ -236,7 +236,7 @@ def test_what_the_next_outcome_may_be() -> None:
     for seat in range(2):
         view: Any = state.view(seat)
         found: Counter[Any] = Counter()
-        for world, p in Worlds(view):
+        for world, p in Determinizations(view):
             for action, q in world.outcomes().items():
                 found[action] += p * q  # type: ignore[assignment]
         assert dict(found) == view.outcomes()

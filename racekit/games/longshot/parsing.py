@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from ...engine.errors import BadInput, Problem
-from ...engine.reading import DataReader
+from ...engine.parsing import DataParser
 from ...engine.state import AnyTask, State
 from .board import Board, Home, Move, Settlement
-from .cards import HAND, START_MONEY, Box, Card, Cards, box_horse, read_box, read_card
+from .cards import HAND, START_MONEY, Box, Card, Cards, box_horse, parse_box, parse_card
 from .flow import (
     Deal,
     DealOrder,
@@ -58,7 +58,7 @@ class Others(NamedTuple):
     seed: int
 
 
-class Reader(DataReader):
+class PositionParser(DataParser):
     """Reads a description, and collects everything that is wrong with it."""
 
     def __init__(
@@ -168,7 +168,7 @@ class Reader(DataReader):
     # --- single values --------------------------------------------------------------------
 
     def _card(self, place: str, name: Any) -> Card | None:
-        card = read_card(name) if isinstance(name, str) else None
+        card = parse_card(name) if isinstance(name, str) else None
         if card is None:
             self.tell(place, "no_card", given=repr(name))
         elif card.horse > self.longshot.horses:
@@ -186,7 +186,7 @@ class Reader(DataReader):
         return tuple(card for card in found if card is not None)
 
     def _box(self, place: str, name: Any) -> Box:
-        box = read_box(name) if isinstance(name, str) else None
+        box = parse_box(name) if isinstance(name, str) else None
         if box is not None and box_horse(box) <= self.longshot.horses:
             return box
         self.tell(place, "no_box", given=repr(name), horses=self.longshot.horses)
@@ -302,7 +302,7 @@ class Reader(DataReader):
     def _settlement(self, place: str, told: Any) -> Settlement:
         """Settle a race that is over, from what was on the table then."""
         race = int(place[len("settled[") : -1]) + 1
-        part = Reader(self.longshot, told if isinstance(told, Mapping) else {}, ())
+        part = PositionParser(self.longshot, told if isinstance(told, Mapping) else {}, ())
         part.problems = []
         ranks = part.listed("places", part._rank)
         before = Board(

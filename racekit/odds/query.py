@@ -12,11 +12,11 @@ from ..engine.seats import Player
 from ..engine.texts import Text, language
 from .answers import Answer, Both, Effects, Estimate
 from .exact import Policy, TooMany, by_players, enumerating
-from .knowledge import Knowledge, Starts, knowledge
-from .playing import HALF_WIDTH, ByPolicy, Sample, Sampling, reading, sampled
-from .policies import UNNAMED, seated
-from .questions import Closed, EachAction, Played, ready
-from .words import bad_question, count_problems, many, percent, problem, refused, said
+from .information_state import InformationState, Starts, information_state
+from .messages import bad_question, count_problems, many, message, percent, problem, refused
+from .questions import Closed, Played, QuestionPerAction, named_question
+from .rollout import HALF_WIDTH, ByPolicy, Sample, Sampling, outcome_reader, sampled
+from .seating import UNNAMED, seated
 
 METHODS = ("auto", "exact", "simulate", "both")
 LIMIT = 10_000
@@ -24,7 +24,7 @@ LIMIT = 10_000
 
 
 @dataclass(frozen=True)
-class Way:
+class SolveOptions:
     """How an answer may be found.
 
     Attributes
@@ -121,22 +121,22 @@ def ask(
     >>> answer.exact, answer.games
     (False, 50)
     """
-    known = knowledge(view_or_state)
-    way = _way(known, method, limit, players, policy, seed, half_width, n)
-    asked = ready(question).about(known)
-    if isinstance(asked, EachAction):
-        return _effects(known, asked, way)
+    known = information_state(view_or_state)
+    options = _options(known, method, limit, players, policy, seed, half_width, n)
+    asked = named_question(question).about(known)
+    if isinstance(asked, QuestionPerAction):
+        return _effects(known, asked, options)
     if isinstance(asked, Closed):
-        return _closed(known, asked, way)
-    starts = Starts(known.worlds)
-    if way.method == "both":
-        exact = _played(known, starts, asked, replace(way, method="exact"))
-        return Both.of(exact, _simulated(known, starts, asked, way, ()))
-    return _played(known, starts, asked, way)
+        return _closed(known, asked, options)
+    starts = Starts(known.determinizations)
+    if options.method == "both":
+        exact = _played(known, starts, asked, replace(options, method="exact"))
+        return Both.of(exact, _simulated(known, starts, asked, options, ()))
+    return _played(known, starts, asked, options)
 
 
-def _way(
-    known: Knowledge,
+def _options(
+    known: InformationState,
     method: str,
     limit: int,
     players: Any,
@@ -144,7 +144,7 @@ def _way(
     seed: int,
     half_width: float | None,
     n: int | None,
-) -> Way:
+) -> SolveOptions:
     """Check how an answer is to be found."""
     problems = [*_number_problems(limit, n, seed, half_width)]
     if method not in METHODS:
@@ -160,7 +160,7 @@ def _way(
     if problems:
         raise bad_question(problems)
     sampling = Sampling(who, seed, n, HALF_WIDTH if half_width is None else half_width)
-    return Way("simulate" if unknown else method, limit, chances, sampling, told)
+    return SolveOptions("simulate" if unknown else method, limit, chances, sampling, told)
 
 
 def _number_problems(limit: Any, n: Any, seed: Any, half_width: Any) -> Iterator[Problem]:
@@ -178,57 +178,57 @@ def _cast(
 ) -> tuple[tuple[Player, ...], Text]:
     """Return who sits where, and what is said of it; problems are added to those that there are."""
     if policy is not None:
-        return (ByPolicy(policy),) * count, said("by_policy")
+        return (ByPolicy(policy),) * count, message("by_policy")
     found: list[Problem] = []
     who = seated(UNNAMED if players is None else players, count, found)
     problems += [Problem(_as_players(each.place), each.text) for each in found]
-    return who, said("any_alike") if players is None else _named(who)
+    return who, message("any_alike") if players is None else _named(who)
 
 
-def way_of(sampling: Sampling, limit: int) -> Way:
+def solve_options(sampling: Sampling, limit: int) -> SolveOptions:
     """Return the way to an answer with these players: exact too, if they tell their chances."""
     chances = by_players(sampling.players)
     method = "simulate" if chances is None else "auto"
-    return Way(method, limit, chances, sampling, _named(sampling.players))
+    return SolveOptions(method, limit, chances, sampling, _named(sampling.players))
 
 
 def _named(players: Sequence[Player]) -> Text:
-    return said("who_plays", players=[*map(repr, players)])
+    return message("who_plays", players=[*map(repr, players)])
 
 
 def _as_players(place: str) -> str:
     return place.replace("policy", "players", 1)
 
 
-def _closed(known: Knowledge, asked: Closed, way: Way) -> Answer:
-    if way.method in ("simulate", "both"):
+def _closed(known: InformationState, asked: Closed, options: SolveOptions) -> Answer:
+    if options.method in ("simulate", "both"):
         raise refused("method", "formula_only")
-    return Answer(asked.text, asked.figures, asked.labels, asked.known_by, asked.notes)
+    return Answer(asked.text, asked.figures, asked.labels, asked.provenance, asked.notes)
 
 
-def _effects(known: Knowledge, asked: EachAction, way: Way) -> Effects:
+def _effects(known: InformationState, asked: QuestionPerAction, options: SolveOptions) -> Effects:
     """Answer for each action; what all answers say alike is said once."""
-    if way.method == "both":
+    if options.method == "both":
         raise refused("method", "one_way_only")
     answers = {
-        action: _played(known, Starts(known.worlds, action), asked.played, way)
+        action: _played(known, Starts(known.determinizations, action), asked.played, options)
         for action in asked.actions
     }
-    known_by = _known_by(list(answers.values()))
+    provenance = _provenance(list(answers.values()))
     notes = dict.fromkeys(note for answer in answers.values() for note in answer.notes)
     labels = {action: known.example.game.action_text(action) for action in answers}
-    return Effects(asked.text, answers, labels, known_by, tuple(notes))
+    return Effects(asked.text, answers, labels, provenance, tuple(notes))
 
 
-def _known_by(answers: Sequence[Answer]) -> Text:
+def _provenance(answers: Sequence[Answer]) -> Text:
     """Say of several answers at once how they are known."""
     if all(answer.exact for answer in answers):
-        return said("enumerated", states=many(sum(answer.states or 0 for answer in answers)))
+        return message("enumerated", states=many(sum(answer.states or 0 for answer in answers)))
     if any(answer.exact for answer in answers):
-        return said("each_its_own")
+        return message("each_its_own")
     games = max(answer.games or 0 for answer in answers)
     widest = max(_half_width(answer.figures) for answer in answers)
-    return said("each_simulated", games=many(games), width=percent(widest))
+    return message("each_simulated", games=many(games), width=percent(widest))
 
 
 def _half_width(figures: Mapping[Any, Any]) -> float:
@@ -236,39 +236,41 @@ def _half_width(figures: Mapping[Any, Any]) -> float:
     return max((estimate.half_width for estimate in figures.values()), default=0.0)
 
 
-def _played(known: Knowledge, starts: Starts, asked: Played, way: Way) -> Answer:
+def _played(
+    known: InformationState, starts: Starts, asked: Played, options: SolveOptions
+) -> Answer:
     """Answer by enumeration where that is wanted and within reach, else by playing."""
-    if way.method == "simulate":
-        return _simulated(known, starts, asked, way, ())
-    exact = Enumeration(known, starts, asked, way).run()
+    if options.method == "simulate":
+        return _simulated(known, starts, asked, options, ())
+    exact = Enumeration(known, starts, asked, options).run()
     if exact is not None:
         return exact
-    text = _too_many(starts, way.limit)
-    if way.method == "exact":
+    text = _too_many(starts, options.limit)
+    if options.method == "exact":
         raise bad_question([Problem("limit", text)])
-    return _simulated(known, starts, asked, way, (text,))
+    return _simulated(known, starts, asked, options, (text,))
 
 
 def _too_many(starts: Starts, limit: int) -> Text:
     """Say aloud what an exact answer would have to look at."""
     count = starts.count
     if count > limit:
-        return said("not_exact_ways", count=many(count), limit=many(limit))
-    return said("not_exact_states", limit=many(limit))
+        return message("not_exact_ways", count=many(count), limit=many(limit))
+    return message("not_exact_states", limit=many(limit))
 
 
 class Enumeration:
-    """An exact answer that is on its way, a position at a time.
+    """An exact answer that is on its options, a position at a time.
 
     Parameters
     ----------
-    known : Knowledge
+    known : InformationState
         What is known.
     starts : Starts
         What play goes on from.
     asked : Played
         What is asked.
-    way : Way
+    options : SolveOptions
         How the seats play, and how many positions may be looked at.
 
     Attributes
@@ -279,11 +281,15 @@ class Enumeration:
         Whether to go on: the answer is not found, and may be yet.
     """
 
-    def __init__(self, known: Knowledge, starts: Starts, asked: Played, way: Way) -> None:
+    def __init__(
+        self, known: InformationState, starts: Starts, asked: Played, options: SolveOptions
+    ) -> None:
         self.answer: Answer | None = None
-        self.wanted = way.method != "simulate" and starts.within(way.limit)
-        self._known, self._asked, self._who = known, asked, way.who
-        self._going = enumerating(starts, reading(known, asked), way.policy, way.limit)
+        self.wanted = options.method != "simulate" and starts.within(options.limit)
+        self._known, self._asked, self._who = known, asked, options.who
+        self._going = enumerating(
+            starts, outcome_reader(known, asked), options.policy, options.limit
+        )
 
     def more(self) -> None:
         """Look at one more position."""
@@ -304,17 +310,21 @@ class Enumeration:
     def _exact(self, found: Mapping[Any, Fraction], states: int) -> Answer:
         figures = {**dict.fromkeys(_expected(self._asked, found), Fraction(0)), **found}
         notes = (*_laid(self._known), *_who_plays(self._asked, self._who))
-        known_by = said("enumerated", states=many(states))
-        return _answer(self._asked, figures, known_by, notes, states=states)
+        provenance = message("enumerated", states=many(states))
+        return _answer(self._asked, figures, provenance, notes, states=states)
 
 
 def _simulated(
-    known: Knowledge, starts: Starts, asked: Played, way: Way, notes: tuple[Text, ...]
+    known: InformationState,
+    starts: Starts,
+    asked: Played,
+    options: SolveOptions,
+    notes: tuple[Text, ...],
 ) -> Answer:
-    sample = sampled(known, starts, asked, way.sampling, asked.text(language()))
+    sample = sampled(known, starts, asked, options.sampling, asked.text(language()))
     if sample.interrupted:
-        notes = (*notes, said("interrupted"))
-    return simulated_answer(sample, (*notes, *_who_plays(asked, way.who)))
+        notes = (*notes, message("interrupted"))
+    return simulated_answer(sample, (*notes, *_who_plays(asked, options.who)))
 
 
 def simulated_answer(sample: Sample, notes: tuple[Text, ...] = ()) -> Answer:
@@ -331,14 +341,14 @@ def simulated_answer(sample: Sample, notes: tuple[Text, ...] = ()) -> Answer:
     counted = {**dict.fromkeys(_expected(asked, hits), 0), **hits}
     figures = {outcome: Estimate(n, games) for outcome, n in counted.items()}
     width = percent(_half_width(figures))
-    known_by = said("simulated", games=many(games), width=width)
-    return _answer(asked, figures, known_by, (*_laid(sample.known), *notes), games=games)
+    provenance = message("simulated", games=many(games), width=width)
+    return _answer(asked, figures, provenance, (*_laid(sample.known), *notes), games=games)
 
 
 def _answer(
     asked: Played,
     figures: Mapping[Any, Any],
-    known_by: Text,
+    provenance: Text,
     notes: tuple[Text, ...],
     **counted: int,
 ) -> Answer:
@@ -346,7 +356,7 @@ def _answer(
     ordered = [*expected, *sorted(figures.keys() - set(expected), key=_order)]
     in_order = {outcome: figures[outcome] for outcome in ordered}
     labels = {outcome: asked.label(outcome) for outcome in ordered}
-    return Answer(asked.text, in_order, labels, known_by, notes, **counted)
+    return Answer(asked.text, in_order, labels, provenance, notes, **counted)
 
 
 def _expected(asked: Played, found: Iterable[Any]) -> tuple[Any, ...]:
@@ -364,9 +374,11 @@ def _order(outcome: Any) -> tuple[str, Any]:
     return type(outcome).__name__, tuple(outcome) if of_parts else str(outcome)
 
 
-def _laid(known: Knowledge) -> tuple[Text, ...]:
+def _laid(known: InformationState) -> tuple[Text, ...]:
     """Say what is taken for granted of hidden cards, if there are any."""
-    return () if known.seat is None or known.worlds.count == 1 else (said("laid_alike"),)
+    return (
+        () if known.seat is None or known.determinizations.count == 1 else (message("laid_alike"),)
+    )
 
 
 def _who_plays(asked: Played, who: Text) -> tuple[Text, ...]:

@@ -22,13 +22,13 @@ from typing import TYPE_CHECKING, Any
 
 from ...games.trickrace.board import Played, best, judging
 from ...games.trickrace.cards import COLOURS, WIN, Card, Horse, Ticket, backs
-from ...games.trickrace.outlook import BACKED, OTHER, OWN, SHARPNESS, THRIFT, WHIP
+from ...games.trickrace.evaluation import BACKED, OTHER, OWN, SHARPNESS, THRIFT, WHIP
 
 if TYPE_CHECKING:
     from ...games.trickrace.view import TrickRaceView
 
 
-def outlook(view: TrickRaceView) -> Callable[[Any], float]:
+def evaluation(view: TrickRaceView) -> Callable[[Any], float]:
     """Return the function that values an action seen from `view`."""
     if view.asks == "aside":
         return lambda action: -power(view, action.what.number)

@@ -77,18 +77,18 @@ def json_data(text: str, tell: Callable[[Text], None]) -> Any:
     return None
 
 
-def in_list(names: Any) -> Any:
+def parse_names(names: Any) -> Any:
     """Return names in a list, where they came as one text with spaces between them.
 
     Examples
     --------
-    >>> in_list("3-5 F-2"), in_list(["3-5"])
+    >>> parse_names("3-5 F-2"), parse_names(["3-5"])
     (['3-5', 'F-2'], ['3-5'])
     """
     return names.split() if isinstance(names, str) else names
 
 
-class DataReader(OptionCheck):
+class DataParser(OptionCheck):
     """Reads the description of a game's position.
 
     Parameters

@@ -21,11 +21,11 @@ from racekit.odds import closed
 from tests.conformance.adapters import GAMES, adapter
 from tests.longshot.positions import full
 from tests.longshot.positions import position as longshot_position
-from tests.odds.trees import Tree, by_knowledge, follow
+from tests.odds.trees import Tree, by_information_state, follow
 
 
 def worlds(view: Any) -> Any:
-    return import_module(f"racekit.games.{view.game}.worlds").Worlds(view)
+    return import_module(f"racekit.games.{view.game}.determinizations").Determinizations(view)
 
 
 def played(game: str, variant: int) -> Iterator[State]:
@@ -80,7 +80,7 @@ def again(world: State) -> State:
 
 def check_posteriors(tree: Tree, seat: int, most: int) -> None:
     """Compare the worlds of what a seat may know with Bayes, for some of what it may know."""
-    posteriors = list(by_knowledge(tree, seat).items())
+    posteriors = list(by_information_state(tree, seat).items())
     for view, states in random.Random(len(tree)).sample(posteriors, min(most, len(posteriors))):
         assert told(dict(worlds(view))) == told(states)
 
@@ -128,7 +128,7 @@ def test_a_card_that_is_played_changes_what_the_others_may_hold() -> None:
             if state.why_not(action) is None
         }
     tree = follow(tree)
-    for states in by_knowledge(tree, 3).values():
+    for states in by_information_state(tree, 3).values():
         view = next(iter(states)).view(3)
         assert view.asks == "place"
         known: dict[Any, Fraction] = {}
@@ -167,7 +167,7 @@ def test_trick_races_posteriors_are_bayes(options: dict[str, Any], plies: int) -
 def thinned(tree: Tree, rng: random.Random, most: int = 250) -> Tree:
     """Leave out some of what seat 0 may know, so that the rest can be played out."""
     kept: Tree = {}
-    groups = list(by_knowledge(tree, 0).values())
+    groups = list(by_information_state(tree, 0).values())
     rng.shuffle(groups)
     for group in groups:
         if len(kept) > most:
@@ -271,10 +271,10 @@ def test_hands_and_piles_agree_with_the_worlds() -> None:
             for world, p in weighted:
                 for card in set(world.board.hands[seat]):
                     expected[card] = expected.get(card, Fraction(0)) + p
-            mixture = allowed.hand(seat)
-            assert sum(p for p, _ in mixture) == 1
-            cards = {card for _, urns in mixture for urn in urns for card in urn.cards}
-            held = {c: closed.at_least(1, closed.matching(mixture, c.__eq__)) for c in cards}
+            hand = allowed.hand(seat)
+            assert sum(p for p, _ in hand) == 1
+            cards = {card for _, urns in hand for urn in urns for card in urn.cards}
+            held = {c: closed.at_least(1, closed.matching(hand, c.__eq__)) for c in cards}
             assert {card: p for card, p in held.items() if p} == expected
         if view.outcomes() and isinstance(next(iter(view.outcomes())).what, Card | tuple):
             pile = allowed.pile()

@@ -12,7 +12,7 @@ import pytest
 
 import racekit as rk
 from racekit import odds
-from racekit.odds import playing
+from racekit.odds import rollout
 from tests.odds.test_exact import mini, narrow_view, scores_of
 
 
@@ -37,7 +37,7 @@ def test_positions_against_enumeration(
     game: str, name: str, compiled: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if not compiled:
-        monkeypatch.setattr(playing, "find_spec", lambda name: None)
+        monkeypatch.setattr(rollout, "find_spec", lambda name: None)
     state = mini(game, name)
     for question in QUESTIONS:
         asked = odds.place(0) if question == "place" else question
@@ -48,7 +48,7 @@ def test_positions_against_enumeration(
 @pytest.mark.parametrize("compiled", [True, False])
 def test_views_against_enumeration(compiled: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     if not compiled:
-        monkeypatch.setattr(playing, "find_spec", lambda name: None)
+        monkeypatch.setattr(rollout, "find_spec", lambda name: None)
     view = narrow_view()
     exact = rk.odds(view, scores_of, method="exact")
     check_near(rk.odds(view, scores_of, method="simulate", n=1000, seed=4), exact)
@@ -57,16 +57,16 @@ def test_views_against_enumeration(compiled: bool, monkeypatch: pytest.MonkeyPat
 def test_a_kernel_plays_where_it_knows_the_players(monkeypatch: pytest.MonkeyPatch) -> None:
     state = mini("trickrace", "tricks")
     made: list[bool] = []
-    whole = playing._compiled
+    whole = rollout._compiled
 
     def noting(*given: Any) -> Any:
         play = whole(*given)
         made.append(play is not None)
         return play
 
-    monkeypatch.setattr(playing, "_compiled", noting)
+    monkeypatch.setattr(rollout, "_compiled", noting)
     rk.odds(state, "win", n=2, players={0: "greedy"}, method="simulate")
-    rk.odds(state, "win", n=2, players=rk.players.Counter())
+    rk.odds(state, "win", n=2, players=rk.players.CardCounter())
     assert made == [True, False]
 
 
@@ -192,4 +192,4 @@ def test_effects_are_compared_over_the_same_worlds() -> None:
     effects = rk.odds(view, odds.effect("place"), method="simulate", n=40)
     for answer in effects.values():
         assert answer.games == 40
-    assert "40 games for each action" in effects.known_by.en
+    assert "40 games for each action" in effects.provenance.en

@@ -18,11 +18,11 @@ from typing import NamedTuple
 
 from ...engine.state import State
 from ...engine.texts import Text
-from ...engine.urns import Mixture, Pile, Urn
+from ...engine.urns import HandDistribution, Pile, Urn
 from . import LongShot
 from .board import Board
 from .cards import Card, Cards, default_deck, spread
-from .reading import tasks_left
+from .parsing import tasks_left
 from .view import LongShotView
 
 
@@ -34,7 +34,7 @@ class _Kind(NamedTuple):
     held: int
 
 
-class Worlds:
+class Determinizations:
     """The complete positions that a view allows; iterating yields each with its probability.
 
     Parameters
@@ -53,7 +53,7 @@ class Worlds:
     >>> import random
     >>> from racekit.games.longshot.positions import position
     >>> view = position(hands=[["3-5", "F-2"]]).view(0)
-    >>> worlds = Worlds(view)
+    >>> worlds = Determinizations(view)
     >>> worlds.sample(random.Random(7)).view(0) == view
     True
     """
@@ -90,7 +90,7 @@ class Worlds:
             for card in sorted(self._loose | self._held)
         ]
         total = self.count
-        for ways, (stack, *hands) in _layings(kinds, (self._in_stack, *self._room.values())):
+        for ways, (stack, *hands) in _arrangements(kinds, (self._in_stack, *self._room.values())):
             for orders in permutations(self._orders_left, len(self._without_order)):
                 yield self._world(stack, hands, orders), Fraction(ways, total)
 
@@ -113,7 +113,7 @@ class Worlds:
             return None
         return Pile((Urn(self._loose, self._in_stack),), self._in_stack)
 
-    def hand(self, seat: int) -> Mixture:
+    def hand(self, seat: int) -> HandDistribution:
         """Return what `seat` may hold."""
         if seat == self._view.seat:
             return (_surely(self._view.hand),)
@@ -317,7 +317,7 @@ def _multinomial(parts: Sequence[int]) -> int:
     return factorial(sum(parts)) // prod(map(factorial, parts))
 
 
-def _layings(
+def _arrangements(
     kinds: Sequence[_Kind], room: tuple[int, ...]
 ) -> Iterator[tuple[int, tuple[list[Card], ...]]]:
     """Yield every way to lay cards into the stack and the hands, and how many ways it stands for.
@@ -339,7 +339,7 @@ def _layings(
         in_stack, *in_hands = laid
         ways = comb(loose, in_stack) * _multinomial(in_hands)
         left = tuple(n - m for n, m in zip(room, laid, strict=True))
-        for more, piles in _layings(kinds[1:], left):
+        for more, piles in _arrangements(kinds[1:], left):
             both = zip(laid, piles, strict=True)
             yield ways * more, tuple([card] * n + pile for n, pile in both)
 

@@ -8,7 +8,7 @@ from typing import Any
 from ..engine import seats
 from ..engine.errors import Problem
 from ..engine.seats import HUMAN, Human, Player
-from .words import problem
+from .messages import problem
 
 UNNAMED = "random"
 """Who sits where a dict names nobody."""

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...engine.errors import BadInput
-from ...engine.reading import DataReader
+from ...engine.parsing import DataParser
 from ...engine.state import State, run_on
 from . import board as moves
 from .board import WAYS, Board, Condition, Group, Piece, Pieces, Reading, Seats, empty_board
@@ -31,7 +31,7 @@ _DEEP = 4
 """How deep what is kept of a turn is nested."""
 
 
-class Reader(DataReader):
+class PositionParser(DataParser):
     """Reads a description, and collects everything that is wrong with it.
 
     Parameters

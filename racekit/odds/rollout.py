@@ -15,6 +15,7 @@ from fractions import Fraction
 from importlib.util import find_spec
 from typing import Any
 
+from ..engine.analysis import Kernel, Races, Runs, find, need
 from ..engine.errors import Endless
 from ..engine.events import Event
 from ..engine.result import Result
@@ -22,13 +23,12 @@ from ..engine.seats import Player
 from ..engine.state import State, Step
 from ..engine.texts import Text
 from .bars import bar
-from .chunks import kernel, tables
 from .exact import Read, checked
+from .information_state import InformationState, Starts
 from .intervals import wilson
-from .knowledge import Knowledge, Starts
-from .policies import kernel_numbers
+from .messages import refused
 from .questions import Played
-from .words import refused
+from .seating import kernel_numbers
 
 HALF_WIDTH = 0.03
 """How narrow the intervals get, unless something else is asked for: half their width."""
@@ -59,13 +59,13 @@ class Sampling:
 
 
 class Sample:
-    """Worlds that are played out, and what came about; it grows.
+    """Determinizations that are played out, and what came about; it grows.
 
     Game number so and so is the same in every run: a longer one begins with the games of a shorter.
 
     Parameters
     ----------
-    known : Knowledge
+    known : InformationState
         What is known.
     starts : Starts
         What play goes on from.
@@ -84,7 +84,9 @@ class Sample:
         Whether somebody stopped them before they were all done.
     """
 
-    def __init__(self, known: Knowledge, starts: Starts, played: Played, how: Sampling) -> None:
+    def __init__(
+        self, known: InformationState, starts: Starts, played: Played, how: Sampling
+    ) -> None:
         self.known, self.played = known, played
         self._starts, self._how = starts, how
         self._play = _player(known, played, how)
@@ -109,7 +111,9 @@ class Sample:
         self.games += games
 
 
-def sampled(known: Knowledge, starts: Starts, played: Played, how: Sampling, title: str) -> Sample:
+def sampled(
+    known: InformationState, starts: Starts, played: Played, how: Sampling, title: str
+) -> Sample:
     """Play worlds out until it is enough; an interruption keeps what is done."""
     sample = Sample(known, starts, played, how)
     try:
@@ -144,9 +148,9 @@ Play = Callable[[Step, int], tuple[Any, ...]]
 """Plays a world out, as game number so and so, and returns what came about."""
 
 
-def _player(known: Knowledge, played: Played, how: Sampling) -> Play:
+def _player(known: InformationState, played: Played, how: Sampling) -> Play:
     """Return what plays games out: a kernel where one knows the players, else the engine."""
-    read = reading(known, played)
+    read = outcome_reader(known, played)
 
     def stepped(start: Step, number: int) -> tuple[Any, ...]:
         return _played_out(start, read, how.players, random.Random(f"{how.seed}/{number}/play"))
@@ -157,7 +161,7 @@ def _player(known: Knowledge, played: Played, how: Sampling) -> Play:
     return _compiled(known, played, how) or stepped
 
 
-def reading(known: Knowledge, played: Played) -> Read:
+def outcome_reader(known: InformationState, played: Played) -> Read:
     """Return what reads off a position what has come about; None while it is not decided."""
     decided = _DECIDED[played.of](known)
 
@@ -171,15 +175,15 @@ def reading(known: Knowledge, played: Played) -> Read:
 Decided = Callable[[State, Sequence[Event]], Any]
 
 
-def _race(known: Knowledge) -> Decided:
-    race, places = max(known.view.race, 1), known.module.places
+def _race(known: InformationState) -> Decided:
+    race, places = max(known.view.race, 1), need(known.game, Races).places
     return lambda state, events: places(state, race)
 
 
-_DECIDED: Mapping[str, Callable[[Knowledge], Decided]] = {
+_DECIDED: Mapping[str, Callable[[InformationState], Decided]] = {
     "result": lambda known: lambda state, events: state.result,
     "race": _race,
-    "run": lambda known: known.module.ran,
+    "run": lambda known: need(known.game, Runs).ran,
     "now": lambda known: lambda state, events: state,
 }
 """What decides a question; see `Played.of`."""
@@ -201,23 +205,23 @@ def _played_out(
     return found
 
 
-def _compiled(known: Knowledge, played: Played, how: Sampling) -> Play | None:
+def _compiled(known: InformationState, played: Played, how: Sampling) -> Play | None:
     """Return what plays whole games with a kernel; None where it does not know the players."""
     import numpy as np
 
-    numbers = kernel_numbers(how.players, tables(known.view.game).POLICIES)
-    if numbers is None:
+    plays = find(known.game, Kernel)
+    numbers = None if plays is None else kernel_numbers(how.players, plays.PLAYER_CODES)
+    if plays is None or numbers is None:
         return None
-    plays = kernel(known.view.game)
-    policies = np.array(numbers, np.int64)
+    player_codes = np.array(numbers, np.int64)
     figures = np.zeros((len(plays.COLUMNS), 1), np.int64)
     tell = _telling(known, played, plays.COLUMNS)
 
     def play(start: Step, number: int) -> tuple[Any, ...]:
-        luck = random.Random(f"{how.seed}/{number}/play").getrandbits(64)
-        seeds = np.array([[luck >> 32, luck & 0xFFFFFFFF]], np.int64)
+        game_seed = random.Random(f"{how.seed}/{number}/play").getrandbits(64)
+        seeds = np.array([[game_seed >> 32, game_seed & 0xFFFFFFFF]], np.int64)
         try:
-            plays.play_many(plays.pack(start.state), policies, seeds, figures)
+            plays.play_many(plays.pack(start.state), player_codes, seeds, figures)
         except Endless:
             raise refused("view_or_state", "endless") from None
         return tell(figures[:, 0].tolist())
@@ -226,14 +230,14 @@ def _compiled(known: Knowledge, played: Played, how: Sampling) -> Play | None:
 
 
 def _telling(
-    known: Knowledge, played: Played, columns: Sequence[str]
+    known: InformationState, played: Played, columns: Sequence[str]
 ) -> Callable[[Sequence[int]], tuple[Any, ...]]:
     """Return what reads off a kernel's row what has come about."""
     if played.of == "race":
         race = max(known.view.race, 1)
         at = {
             horse: columns.index(f"finish{race}_{horse}")
-            for horse in known.module.horses(known.view)
+            for horse in need(known.game, Races).horses(known.view)
         }
         return lambda row: played.tell({horse: row[column] for horse, column in at.items()})
     scores, places = (

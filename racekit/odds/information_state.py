@@ -6,36 +6,28 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from importlib import import_module
-from typing import Any, Protocol
+from typing import Any, cast
 
 from ..engine import registry
+from ..engine.analysis import (
+    CardPool,
+    Determinizations,
+    Determinizer,
+    HiddenCards,
+    HiddenOrders,
+    Orders,
+    find,
+    need,
+)
+from ..engine.game import Game
+from ..engine.histories import Histories
 from ..engine.state import State, Step
-from ..engine.urns import Mixture, Pile
-from ..engine.view import View
-from .words import refused
+from ..engine.urns import HandDistribution, Pile
+from ..engine.view import BoardView, View
+from .messages import refused
 
 
-class Worlds(Protocol):
-    """The complete positions that a view allows."""
-
-    @property
-    def count(self) -> int:
-        """How many equally likely ways there are."""
-
-    def __iter__(self) -> Iterator[tuple[State, Fraction]]: ...
-
-    def sample(self, rng: random.Random) -> State:
-        """Draw one of the positions as it is likely."""
-
-    def pile(self) -> Pile | None:
-        """Return the shuffled cards that are drawn from next; None where none are."""
-
-    def hand(self, seat: int) -> Mixture:
-        """Return what a seat may hold."""
-
-
-def worlds(view: View) -> Worlds:
+def worlds(view: View) -> Determinizations:
     """Return the complete positions that a view allows, each with its probability.
 
     Parameters
@@ -45,7 +37,7 @@ def worlds(view: View) -> Worlds:
 
     Returns
     -------
-    Worlds
+    Determinizations
         Iterating yields (state, probability); ``count`` says how many equally likely ways there
         are to lay out what is hidden; ``sample(rng)`` draws one of them.
 
@@ -59,14 +51,9 @@ def worlds(view: View) -> Worlds:
     >>> world.view(0) == view
     True
     """
-    found: Worlds = module(view.game).Worlds(view)
-    return found
-
-
-def module(game: str) -> Any:
-    """Return the module that knows what a game's views allow."""
-    package: Any = registry.module(game)
-    return import_module(f"{package.__name__}.worlds")
+    if isinstance(view, BoardView) and find(view.rules, Determinizer) is None:
+        return Histories(view)
+    return need(registry.game_of(view), Determinizer)(view)
 
 
 class Whole:
@@ -76,7 +63,6 @@ class Whole:
 
     def __init__(self, state: State) -> None:
         self._state = state
-        self._module = module(state.game.name)
 
     def __iter__(self) -> Iterator[tuple[State, Fraction]]:
         yield self._state, Fraction(1)
@@ -85,14 +71,13 @@ class Whole:
         return self._state
 
     def pile(self) -> Pile | None:
-        found: Pile | None = self._module.pile(self._state)
-        return found
+        return need(self._state.game, CardPool).pile(self._state)
 
-    def hand(self, seat: int) -> Mixture:
-        return worlds(self._state.view(seat)).hand(seat)
+    def hand(self, seat: int) -> HandDistribution:
+        return cast(HiddenCards, worlds(self._state.view(seat))).hand(seat)
 
     def order(self, seat: int) -> dict[Any, Fraction]:
-        return {self._module.order(self._state, seat): Fraction(1)}
+        return {need(self._state.game, Orders).order(self._state, seat): Fraction(1)}
 
 
 class Starts:
@@ -100,19 +85,19 @@ class Starts:
 
     Parameters
     ----------
-    worlds : Worlds
+    determinizations : Determinizations
         The positions that it may be.
     action : Action, optional
         What is done first.
     """
 
-    def __init__(self, worlds: Worlds, action: Any = None) -> None:
-        self._worlds, self._action = worlds, action
+    def __init__(self, determinizations: Determinizations, action: Any = None) -> None:
+        self._determinizations, self._action = determinizations, action
 
     @property
     def count(self) -> int:
         """How many equally likely ways there are."""
-        return self._worlds.count
+        return self._determinizations.count
 
     def within(self, limit: int) -> bool:
         """Whether there may be no more positions than so many.
@@ -120,27 +105,27 @@ class Starts:
         Equal cards make fewer positions than ways, but not fewer by so much; some worlds know how
         many there are ``at_least``.
         """
-        fewest = getattr(self._worlds, "at_least", None)
+        fewest = getattr(self._determinizations, "at_least", None)
         return self.count <= limit**2 if fewest is None else bool(fewest <= limit)
 
     def __iter__(self) -> Iterator[tuple[Step, Fraction]]:
-        return ((self._begun(state), p) for state, p in self._worlds)
+        return ((self._begun(state), p) for state, p in self._determinizations)
 
     def sample(self, rng: random.Random) -> Step:
         """Draw one of them as it is likely."""
-        return self._begun(self._worlds.sample(rng))
+        return self._begun(self._determinizations.sample(rng))
 
     def _begun(self, state: State) -> Step:
         return Step(state, ()) if self._action is None else state.step(self._action)
 
 
 @dataclass(frozen=True)
-class Knowledge:
+class InformationState:
     """What a question is answered from.
 
     Attributes
     ----------
-    worlds : Worlds
+    determinizations : Determinizations
         What may be the case.
     view : View
         What lies open: the seat's own view, or where nothing is hidden seat 0's.
@@ -150,15 +135,32 @@ class Knowledge:
         One of the worlds: who is to act, and what may be done, is the same in all.
     """
 
-    worlds: Worlds
+    determinizations: Determinizations
     view: Any
     seat: int | None
     example: State
 
     @property
-    def module(self) -> Any:
-        """What odds has to be told about the game."""
-        return module(self.view.game)
+    def game(self) -> Game:
+        """The game, with its options."""
+        return self.example.game
+
+    @property
+    def has_cards(self) -> bool:
+        """Whether cards are drawn and held, whose distribution is known."""
+        return find(self.game, CardPool) is not None
+
+    @property
+    def cards(self) -> HiddenCards:
+        """What may be the case, with the distribution of cards; BadInput in a game without."""
+        need(self.game, CardPool)
+        return cast(HiddenCards, self.determinizations)
+
+    @property
+    def orders(self) -> HiddenOrders:
+        """What may be the case, with the distribution of orders; BadInput in a game without."""
+        need(self.game, Orders)
+        return cast(HiddenOrders, self.determinizations)
 
     @property
     def players(self) -> int:
@@ -166,7 +168,7 @@ class Knowledge:
         return self.example.game.players
 
 
-def knowledge(given: Any) -> Knowledge:
+def information_state(given: Any) -> InformationState:
     """Return what a question about a view or a state is answered from.
 
     Raises
@@ -175,9 +177,9 @@ def knowledge(given: Any) -> Knowledge:
         Where it is neither.
     """
     if isinstance(given, State):
-        return Knowledge(Whole(given), given.view(0), None, given)
+        return InformationState(Whole(given), given.view(0), None, given)
     game = getattr(given, "game", None)
     if not isinstance(game, str) or game not in registry.names() or not hasattr(given, "seat"):
         raise refused("view_or_state", "no_view", given=repr(given)[:80])
-    allowed = worlds(given)
-    return Knowledge(allowed, given, given.seat, allowed.sample(random.Random(0)))
+    found = worlds(given)
+    return InformationState(found, given, given.seat, found.sample(random.Random(0)))

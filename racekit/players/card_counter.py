@@ -11,13 +11,13 @@ from typing import Any, ClassVar
 from ..engine.errors import BadInput, Problem
 from ..engine.texts import Catalogue, Text, read_toml
 
-_COUNTING = {"trickrace": "racekit.players.trickrace.prospects"}
+_COUNTING = {"trickrace": "racekit.players.trickrace.determinized_search"}
 """The module that counts cards in a game."""
 
 Best = Callable[[Any, Sequence[Any], random.Random], Any]
 
 
-class Counter:
+class CardCounter:
     """Chooses the action with the most points to be expected, over deals that fit what it knows.
 
     It knows its view and nothing else. What the view cannot place it deals out at random wherever
@@ -28,7 +28,7 @@ class Counter:
     Examples
     --------
     >>> import racekit as rk
-    >>> seats = {seat: rk.players.Counter() for seat in range(3)}
+    >>> seats = {seat: rk.players.CardCounter() for seat in range(3)}
     >>> table = rk.Table("trickrace", players=3, races=1, seed=7, seats=seats, autosave=False)
     >>> events = table.advance()
     >>> table.result is not None
@@ -49,7 +49,7 @@ class Counter:
         return _best(view.game)(view, actions, rng)
 
     def __repr__(self) -> str:
-        return "Counter()"
+        return "CardCounter()"
 
 
 def _best(game: str) -> Best:

@@ -23,7 +23,7 @@ from typing import Any, NamedTuple, TypeVar
 from ...engine.events import Event
 from ...engine.state import State
 from ...engine.texts import LANGUAGES, Text
-from ...engine.urns import Mixture, Pile, Urn
+from ...engine.urns import HandDistribution, Pile, Urn
 from .abilities.meaning import card_fits, printed_fits
 from .abilities.reading import read_node
 from .abilities.writer import Writer
@@ -68,7 +68,7 @@ class Laid(NamedTuple):
     looked: tuple[str, ...]
 
 
-class Worlds:
+class Determinizations:
     """The complete positions that a view allows; iterating yields each with its probability.
 
     Parameters
@@ -90,7 +90,7 @@ class Worlds:
     >>> table = rk.Table("foth", metres=1600, seed=7, autosave=False)
     >>> events = table.advance()
     >>> view = table.state.view(0)
-    >>> worlds = Worlds(view)
+    >>> worlds = Determinizations(view)
     >>> worlds.sample(random.Random(7)).view(0) == view
     True
     >>> worlds.count  # ways to hold 7 of 60 cards
@@ -153,7 +153,7 @@ class Worlds:
             return _first_deck(unseen, view.race.metres, len(side.farm))
         return _deck(side.areas, side.shuffled, unseen)
 
-    def hand(self, seat: int) -> Mixture:
+    def hand(self, seat: int) -> HandDistribution:
         """Return what `seat` may hold."""
         lot, side = self._lots[seat], self._view.sides[seat]
         known = Urn(Counter(side.known), len(side.known))

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from racekit.engine.errors import BadInput
-from racekit.engine.reading import plain_data
+from racekit.engine.parsing import plain_data
 from racekit.engine.texts import LANGUAGES, Text
 from racekit.games.foth import read_cards
 from racekit.games.readaloud import read_pack

@@ -1,4 +1,6 @@
-"""The numbers that the greedy player judges Trick Race by (see `racekit.players.trickrace.thumb`).
+"""The numbers that the greedy player judges Trick Race by.
+
+See `racekit.players.trickrace.heuristics`.
 
 They stand here because the compiled games play it too, and games know no players.
 """

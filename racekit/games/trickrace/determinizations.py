@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 from ...engine.state import State, run_on
 from ...engine.texts import Text
-from ...engine.urns import Mixture, Pile, Urn
+from ...engine.urns import HandDistribution, Pile, Urn
 from . import TrickRace
 from .board import Board, from_left, sorted_cards
 from .cards import (
@@ -36,7 +36,7 @@ from .cards import (
     Ticket,
     deck,
 )
-from .fitting import Stage, ridden, usually_shown
+from .consistency import Stage, ridden, usually_shown
 from .view import DOWN, TrickRaceView
 
 
@@ -60,7 +60,7 @@ Piles = list[list[Card]]
 """Each horse's own cards."""
 
 
-class Worlds:
+class Determinizations:
     """The complete positions that a view allows; iterating yields each with its probability.
 
     Parameters
@@ -78,7 +78,7 @@ class Worlds:
     >>> import random
     >>> from racekit.games.trickrace.positions import position
     >>> view = position(hands=["R1 R2"], aside=["Y3"]).view(0)
-    >>> worlds = Worlds(view)
+    >>> worlds = Determinizations(view)
     >>> worlds.sample(random.Random(7)).view(0) == view
     True
     """
@@ -150,7 +150,7 @@ class Worlds:
         yield _surely([card for card in view.known[horse] if card not in gone])
         yield from (self._strange(horse, colour) for colour in self._unnamed)
 
-    def hand(self, chair: int) -> Mixture:
+    def hand(self, chair: int) -> HandDistribution:
         """Return what a chair may hold; the dummy's row lies open."""
         view = self._view
         if chair in (view.seat, view.dummy):

@@ -18,7 +18,7 @@ from math import comb, factorial, perm, prod
 from typing import Any, NamedTuple
 
 from ...engine.state import State
-from ...engine.urns import Mixture, Pile, Urn
+from ...engine.urns import HandDistribution, Pile, Urn
 from . import board as moves
 from .board import Board, Group, Piece
 from .cards import STOCK, Cards, Code, hand_of
@@ -26,7 +26,7 @@ from .flow import GoOn, Read, can_read, next_task
 from .view import ReadAloudView, look
 
 TRIES = 10_000
-"""So many layings are tried for one in which the seat that is to read can do so."""
+"""So many determinizations are tried for one in which the seat that is to read can do so."""
 
 
 class Laid(NamedTuple):
@@ -47,7 +47,7 @@ class Laid(NamedTuple):
     pool: Cards
 
 
-class Worlds:
+class Determinizations:
     """The complete positions that a view allows; iterating yields each with its probability.
 
     Parameters
@@ -66,7 +66,7 @@ class Worlds:
     >>> import random
     >>> from racekit.games.readaloud.positions import position
     >>> view = position(hands=["pause farewell well"], stock=2).view(0)
-    >>> worlds = Worlds(view)
+    >>> worlds = Determinizations(view)
     >>> worlds.count  # 8 cards, of which 6 lie in the others' hands
     20160
     >>> worlds.sample(random.Random(7)).view(0) == view
@@ -96,7 +96,7 @@ class Worlds:
         return ((state, Fraction(1, number)) for state in self._states())
 
     def _states(self) -> Iterator[State]:
-        worlds = map(self._world, self._layings())
+        worlds = map(self._world, self._arrangements())
         return (state for state in worlds if state is not None)
 
     def _all_fit(self) -> bool:
@@ -116,7 +116,7 @@ class Worlds:
             state = self._world(self._drawn(rng))
             if state is not None:
                 return state
-        raise AssertionError("no laying fits")
+        raise AssertionError("no determinization fits")
 
     # --- laying cards out ---------------------------------------------------------------------
 
@@ -137,7 +137,7 @@ class Worlds:
             tuple(sorted(cards[number] for number in self._stock)),
         )
 
-    def _layings(self) -> Iterator[Laid]:
+    def _arrangements(self) -> Iterator[Laid]:
         """Yield every way for the cards to lie, each once."""
         for placed in product(*map(self._remembered, self._groups)):
             cards = dict(chain.from_iterable(each.cards.items() for each in placed))
@@ -231,7 +231,7 @@ class Worlds:
         urns = (_surely(known), Urn(Counter(view.unplaced), len(self._stock) - len(known)))
         return Pile(urns, len(view.stock), order)
 
-    def hand(self, seat: int) -> Mixture:
+    def hand(self, seat: int) -> HandDistribution:
         """Return what `seat` may hold."""
         pieces = self._view.laid[hand_of(seat)]
         sure = _surely([piece.card for piece in pieces if piece.card])

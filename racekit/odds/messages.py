@@ -44,14 +44,14 @@ def catalogue() -> Catalogue:
     return Catalogue(read_toml("racekit.odds", "messages.toml"))
 
 
-def said(key: str, **values: Any) -> Text:
+def message(key: str, **values: Any) -> Text:
     """Return a text in both languages."""
     return catalogue().text(key, **values)
 
 
 def problem(place: str, key: str, **values: Any) -> Problem:
     """Return what is wrong at a place."""
-    return Problem(place, said(key, **values))
+    return Problem(place, message(key, **values))
 
 
 def count_problems(counts: Iterable[tuple[str, Any, int]]) -> Iterator[Problem]:
@@ -63,7 +63,7 @@ def count_problems(counts: Iterable[tuple[str, Any, int]]) -> Iterator[Problem]:
 
 def bad_question(problems: Sequence[Problem]) -> BadInput:
     """Return the error for a question that cannot be answered."""
-    return BadInput(said("bad_question"), problems)
+    return BadInput(message("bad_question"), problems)
 
 
 def check_counts(*counts: tuple[str, Any, int]) -> None:
