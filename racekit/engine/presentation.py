@@ -53,7 +53,8 @@ class Presentation:
         """
         if view.rule is None:
             return self.book.title, engine_words().text("game_over")
-        lead = self.book[view.rule].title
+        title = self.book[view.rule].title
+        lead = Text(f"{title.en}:", f"{title.ja}：")
         if view.actor is None:
             return lead, engine_words().text("turn_chance")
         seat = names[view.actor]
@@ -101,7 +102,7 @@ class Presentation:
         term = self.book.term
         fields: list[dict[str, Any]] = []
         for name, value in parts(board).items():
-            field = {"name": term(name).data(), "value": term(value).data()}
+            field: dict[str, Any] = {"name": term(name).data(), "value": term(value).data()}
             if name in self.by_seat:
                 field["seats"] = [term(each).data() for each in value]
             fields.append(field)
@@ -140,7 +141,7 @@ def _as_image(drawing: str, label: str) -> str:
 
     An image does not know the page's theme: it lies on paper of its own.
     """
-    if "xmlns=" not in drawing:
+    if "xmlns=" not in drawing.partition(">")[0]:
         drawing = drawing.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1)
     data = b64encode(drawing.encode(errors="replace")).decode()
     style = "max-width:100%;padding:8px;border-radius:8px;background:#fdf8ec"

@@ -33,6 +33,9 @@ class Turn(Choice):
     def actions(self, game: Pig, board: Board) -> tuple[str, ...]:
         return ("roll", "hold") if board.turn else ("roll",)
 
+    def refused(self, game: Pig, board: Board) -> dict[str, str]:
+        return {} if board.turn else {"hold": "P3"}
+
     def play(self, game: Pig, board: Board, action: str) -> Change:
         if action == "roll":
             return Change(board, then=[Roll(self.seat)])
@@ -113,6 +116,7 @@ class Pig(Game):
         "turn": Text("this turn", "この手番"),
         "die": Text("die", "サイコロ"),
     }
+    by_seat: ClassVar = ("scores",)
     analysis: ClassVar = {Heuristic: hold_at_20}
     goal: int = option(100, low=2, high=1000)
 
@@ -127,14 +131,18 @@ class Pig(Game):
         return Result.of_scores(board.scores)
 
     def drawing(self, view: Any) -> str:
-        """Return each seat's way to the goal, the die, and what the turn is worth."""
+        """Return each seat's way to the goal, the die, and what the turn may add."""
         scores, turn, face = view.board
-        ways = (
-            svg.rect(10, 10 + 34 * at, 400, 24, "none", svg.INK)
-            + svg.rect(10, 10 + 34 * at, 400 * min(1, n / self.goal), 24, "#2f9e5b")
-            + svg.text(426, 28 + 34 * at, f"{n}", svg.INK, 16, "start")
-            for at, n in enumerate(scores)
-        )
-        die = svg.place("roll", svg.die(10, 84, face))
-        points = svg.place("hold", svg.text(92, 122, f"+{turn}", svg.INK, 26, "start"))
-        return svg.picture([*ways, die, points], 480, 154, self.book.title.en)
+        mover = view.agenda[-1].seat if view.agenda else None
+        shapes = [svg.text(400, 106, f"{self.goal}", svg.MUTED, 14)]
+        for at, score in enumerate(scores):
+            soon = turn / self.goal if at == mover else 0
+            shapes += [
+                svg.token(10, 10 + 40 * at, at),
+                svg.text(450, 29 + 40 * at, f"{score}", svg.INK, 18),
+            ]
+            shapes.append(svg.bar(46, 12 + 40 * at, 366, score / self.goal, soon))
+        die = svg.place("roll", svg.thing("die", svg.die(46, 100, face)))
+        points = svg.text(175, 140, f"+{turn}", svg.PRINT, 28)
+        hold = svg.place("hold", svg.rect(130, 100, 90, 60, svg.PAPER, svg.EDGE, 12), points)
+        return svg.picture([*shapes, die, hold], 480, 172, self.book.title.en)

@@ -263,7 +263,9 @@ class ReplayWidget(Widget):
         **_kwargs: Any,
     ) -> ReplayWidget:
         replay = _as_replay(source, seat)
-        widget: ReplayWidget = super().__new__(_with_bundle(cls, registry.game_class(replay.header["game"])))
+        widget: ReplayWidget = super().__new__(
+            _with_bundle(cls, registry.game_class(replay.header["game"]))
+        )
         widget.replay = replay
         return widget
 

@@ -110,6 +110,7 @@ class ForceOfTheHorse(Game):
     """
 
     name: ClassVar[str] = "foth"
+    front_end: ClassVar[str] = "foth"
     version: ClassVar[str] = "1"
     players: ClassVar[int] = len(SEATS)  # type: ignore[misc]
     book: ClassVar[RuleBook] = BOOK
