@@ -52,7 +52,9 @@ class Presentation:
             Seat to its name; the reader's own seat may be `YOU`.
         """
         if view.rule is None:
-            return self.book.title, engine_words().text("game_over")
+            title = self.book.title
+            over = engine_words().text("game_over").capital()
+            return Text(f"{title.en}.", f"{title.ja}。"), over
         title = self.book[view.rule].title
         lead = Text(f"{title.en}:", f"{title.ja}：")
         if view.actor is None:
