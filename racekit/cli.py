@@ -21,6 +21,7 @@ from ._version import __version__
 from .engine import registry, seats, share
 from .engine.columns import aligned
 from .engine.errors import BadInput, Problem, RacekitError, file_trouble
+from .engine.game import Game
 from .engine.replay import Replay
 from .engine.seats import HUMAN
 from .engine.table import Table
@@ -250,7 +251,7 @@ def _new(values: Values, terminal: Terminal) -> None:
         raise _bad(*problems)
     game = registry.game(name, **options)
     seat = _seat(values.seat, game.players)
-    sitting = _sitting(given, game.players, watched=values.watch)
+    sitting = _sitting(given, game, watched=values.watch)
     settings: dict[str, Any] = {"seats": sitting, "mode": values.mode or "play"}
     if values.seed is not None:
         settings["seed"] = _plain_value(values.seed)
@@ -299,11 +300,11 @@ def _seat(text: str | None, count: int) -> int:
     return seat
 
 
-def _sitting(given: Mapping[int, Any], count: int, *, watched: bool) -> dict[int, Any]:
-    """Fill the seats that were not named: greedy, and a person on seat 0 where none was named."""
+def _sitting(given: Mapping[int, Any], game: Game, *, watched: bool) -> dict[int, Any]:
+    """Seat automatic players where nobody was named, and a person on seat 0 where no seat was."""
     if watched and (taken := [seat for seat, player in given.items() if player is HUMAN]):
         raise _bad(_problem("--watch", "watched_person", seat=taken[0]))
-    rest = {seat: players.Greedy() for seat in range(count)}
+    rest = dict.fromkeys(range(game.players), players.default_player(game))
     first = {} if watched or given else {0: HUMAN}
     return {**rest, **first, **given}
 
@@ -414,7 +415,7 @@ def _cards(values: Values, terminal: Terminal) -> None:
 def _card_set(values: Values) -> Any:
     """Return the card set that was named by its file, or racekit's."""
     from .games.foth.collection.deck import shipped_set
-    from .games.foth.collection.reading import read_cards
+    from .games.foth.collection.parsing import read_cards
 
     return shipped_set() if values.set is None else read_cards(Path(values.set).expanduser())
 
@@ -437,7 +438,7 @@ def _show_card(values: Values, terminal: Terminal) -> None:
 
 
 def _check_cards(values: Values, terminal: Terminal) -> None:
-    from .games.foth.collection.reading import read_cards
+    from .games.foth.collection.parsing import read_cards
 
     path = _needed(values.given, "FILE", "cards check")
     found = read_cards(Path(path).expanduser())
@@ -478,30 +479,39 @@ def _simulate(values: Values, terminal: Terminal) -> None:
 
     name = _named_game(values, "simulate")
     problems: list[Problem] = []
+    who = _who_plays(values, problems)
     options = _options(values, problems)
-    policy = values.policy or "random"
-    if "=" in policy:
-        policy = _seats(policy, "--policy", problems)
     registry.game_class(name)
     if problems:
         raise _bad(*problems)
+    game = registry.game(name, **options)
     path = None if values.out is None else _new_file(values.out)
     numbers = {key: _plain_value(getattr(values, key) or default) for key, default in _NUMBERS}
     played: Any = simulate(
-        name,
-        policy=policy,
+        game,
+        players=who,
         aggregate=path is None,
         progress=None if sys.stderr.isatty() else False,
         **numbers,
-        **options,
     )
     if "notice" in played.attrs:
         terminal.line(played.attrs["notice"][terminal.lang])
     if path is None:
-        terminal.lines(_figures(played, columns(name, lang=terminal.lang, **options), terminal))
+        terminal.lines(_figures(played, columns(game, lang=terminal.lang), terminal))
     else:
         played.to_csv(path)
         terminal.say("saved_games", count=f"{len(played):,}", path=path)
+
+
+def _who_plays(values: Values, problems: list[Problem]) -> Any:
+    """Read ``--players``: who plays, how many (that stays in `values`), or one after the other."""
+    counts: list[str] = []
+    named = ["random"] if values.policy is None else [values.policy]
+    for text in values.players or ():
+        (counts if isinstance(_plain_value(text), int) else named).append(text)
+    values.players = counts[-1] if counts else None
+    who = named[-1]
+    return _seats(who, "--players", problems) if "=" in who else who
 
 
 _NUMBERS = (("n", "1000"), ("seed", "0"), ("workers", "1"))
@@ -641,8 +651,8 @@ COMMANDS: Mapping[str, Command] = {
         (
             _GAME,
             Argument("--n", "arg_n", "N"),
-            Argument("--players", "arg_players", "N"),
-            Argument("--policy", "arg_policy", "POLICY"),
+            Argument("--players", "arg_who", "PLAYERS", many=True),
+            Argument("--policy", "arg_policy", "PLAYERS"),
             Argument("--seed", "arg_seed", "N"),
             Argument("--option", "arg_option", "NAME=VALUE", many=True),
             Argument("--workers", "arg_workers", "N"),

@@ -69,6 +69,15 @@ def load(path: str | Path) -> Table | Replay:
     ------
     BadInput
         Naming every line that cannot be read; nothing is loaded.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> import racekit as rk
+    >>> table = rk.Table("longshot", seed=7, autosave=False)
+    >>> with TemporaryDirectory() as folder:
+    ...     rk.load(table.save(Path(folder) / "race.jsonl"))
+    <Table longshot, 5 players, ply 0, to act: CHANCE, 1 nodes>
     """
     data = _path(path).read_bytes()
     return Replay.parse(data) if is_replay(data) else Table.from_record(Record.parse(data))
@@ -88,6 +97,13 @@ def share(text: str) -> Table:
     ------
     BadInput
         Saying what is wrong with it.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> table = rk.Table("longshot", seed=7, autosave=False)
+    >>> rk.share(table.share()).seed
+    7
     """
     return Table.from_record(unpack(text))
 
@@ -140,6 +156,16 @@ def resume(which: int | str | Path | None = None) -> SavedGames | Table:
     ------
     BadInput
         Where there is no such saved game, or it cannot be read.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> table = rk.Table("longshot", seed=7)
+    >>> events = table.advance()  # a game is saved from its first operation on
+    >>> len(rk.resume()) > 0      # rk.resume(0) goes on with the one last played
+    True
+    >>> rk.resume(table.autosave_path.stem).seed
+    7
     """
     found = SavedGames(saved())
     if which is None:

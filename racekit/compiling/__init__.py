@@ -14,10 +14,11 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 class Words(Protocol):
-    """Whole numbers that a kernel reads and writes: an array of int64, bare or not, or a list."""
+    """Whole numbers that a kernel reads and writes: an array of int64."""
 
     def __getitem__(self, at: int, /) -> int: ...
     def __setitem__(self, at: int, word: int, /) -> None: ...
+    def view(self, dtype: type[Any], /) -> Floats: ...
 
 
 class Floats(Protocol):
@@ -32,21 +33,11 @@ try:
 except ImportError:  # racekit[fast] is not installed
     COMPILED = False
 
-    def bare(words: Any) -> Any:
-        """Return an array as compiled kernels index it: as C does."""
-        return words
-
-    def floats_of(words: Any) -> Any:
-        """Return the floats whose bits a bare array's words are."""
-        return words.view(float)
-
     def at_once(loop: Any) -> Any:
         """Return a loop: nothing is faster here."""
         return loop
 
 else:
-    from .bare import bare as bare
-    from .bare import floats_of as floats_of
     from .bits import at_once as at_once
 
     COMPILED = True
@@ -176,11 +167,3 @@ _found: Any = at_once(_bit)
 def nth_bit(bits: int, n: int) -> int:
     """Return the place of a set bit, the lowest being number 0."""
     return lowest_bit(_found(bits, n))
-
-
-# --- compiling in parts --------------------------------------------------------------------------
-
-
-def part(function: F) -> F:
-    """Compile a part of a kernel that is called, as it is large: like `inlined`, but on its own."""
-    return _compiled(function, _nrt=False, no_cfunc_wrapper=True)

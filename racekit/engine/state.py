@@ -11,6 +11,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, Protocol, cast
 
 from .errors import IllegalAction
@@ -100,6 +101,7 @@ class Choice:
 
     __slots__ = ()
 
+    seat: int
     rule: ClassVar[str]
 
     def actions(self, game: Any, board: Any) -> tuple[Action, ...]:
@@ -131,15 +133,6 @@ class Choice:
     def called_by(self, board: Any) -> str:
         """Return the id of the rule that asks here: `rule`, where it is always the same."""
         return self.rule
-
-
-def seat_of(choice: Choice) -> int:
-    """Return who decides.
-
-    `Choice` cannot declare the attribute itself: compiled, that would be a default of every
-    choice's field.
-    """
-    return int(cast(Any, choice).seat)
 
 
 class Chance:
@@ -247,7 +240,7 @@ class State:
     def actor(self) -> Actor:
         """Who decides: a seat number, `CHANCE`, or None when the game is over."""
         task = self.task
-        return seat_of(task) if isinstance(task, Choice) else None if task is None else CHANCE
+        return task.seat if isinstance(task, Choice) else None if task is None else CHANCE
 
     def candidates(self) -> tuple[Action, ...]:
         """Return the actions worth asking `why_not` about; empty where no seat decides."""
@@ -272,7 +265,8 @@ class State:
             return {}
         weights = task.weights(self.game, self.board)
         total = sum(weights.values())
-        return {action: Fraction(weight, total) for action, weight in weights.items()}
+        object.__setattr__(self, "_offered", tuple(weights))
+        return {action: _share(weight, total) for action, weight in weights.items()}
 
     def sample(self, rng: random.Random) -> Action:
         """Draw one of `outcomes` as it is likely; ValueError where chance does not decide."""
@@ -329,7 +323,7 @@ class State:
         return settled(self.game, task.play(self.game, self.board, meant), self.agenda[:-1])
 
     def _has_offered(self, action: Action | str) -> bool:
-        """Whether `actions` or `sample` has given this very action: it needs no second look."""
+        """Whether this very action has been offered or drawn here: it needs no second look."""
         return id(action) in map(id, self._offered or ())
 
     def _checked(self, action: Action | str) -> Action:
@@ -363,6 +357,12 @@ class State:
     def result(self) -> Result | None:
         """The result, or None while the game goes on."""
         return None if self.agenda else self.game.result(self.board)
+
+
+@lru_cache(maxsize=1024)
+def _share(weight: int, total: int) -> Fraction:
+    """Return a fraction: the same ones come up again and again, and to make one takes its time."""
+    return Fraction(weight, total)
 
 
 class Step(NamedTuple):

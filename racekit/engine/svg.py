@@ -115,6 +115,18 @@ def bar(x: float, y: float, width: float, share: float, soon: float = 0) -> str:
     )
 
 
+def way(x: float, y: float, seat: int, score: int, goal: int, soon: int = 0) -> str:
+    """Return a seat's way to a goal, 460 by 26; `soon` is what may be added to its score."""
+    track = bar(x + 36, y + 2, 366, score / goal, soon / goal)
+    told = text(x + 412, y + 19, f"{score}", INK, 17, "start")
+    return token(x, y, seat) + track + told + text(x + 390, y + 18, f"{goal}", MUTED, 12, "end")
+
+
+def tile(x: float, y: float, words: str) -> str:
+    """Return a tile with a few letters on it, 90 by 60."""
+    return rect(x, y, 90, 60, PAPER, EDGE, 12) + text(x + 45, y + 40, words, PRINT, 28)
+
+
 def token(x: float, y: float, seat: int) -> str:
     """Return a seat's piece, 26 across, with the seat's number."""
     disc = f'<circle cx="{x + 13}" cy="{y + 13}" r="13" fill="{SEATS[seat % len(SEATS)]}"/>'

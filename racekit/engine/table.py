@@ -20,7 +20,7 @@ from .record import FORMAT, Record
 from .reopen import reopen
 from .replay import Replay, replay
 from .result import Result
-from .seats import HUMAN, Player, choice, default_names, kind_of, seat_players
+from .seats import HUMAN, Chooser, Player, choice, default_names, kind_of, seat_players
 from .setup import checked_game, first_step, mode_problems
 from .state import CHANCE, Action, Actor, Chance, State, Step
 from .texts import YOU, Text, engine_words, language
@@ -78,7 +78,7 @@ class Table:
         self,
         game: str | Game,
         *,
-        seats: Mapping[int, Any] | None = None,
+        seats: Mapping[int, str | Chooser] | None = None,
         seed: int | None = None,
         mode: Mode = "study",
         start: State | Mapping[str, Any] | None = None,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
 from ..engine import svg
-from ..engine.analysis import Heuristic
+from ..engine.analysis import Heuristic, Symmetry
 from ..engine.game import Game
 from ..engine.options import option
 from ..engine.result import Result
@@ -73,6 +73,13 @@ def hold_at_20(view: Any) -> Callable[[str], float]:
     return lambda action: float((action == "hold") == enough)
 
 
+def for_the_mover(state: Any) -> tuple[State, tuple[int, int]]:
+    """For solvers: the mover is seat 0; neither the die nor points past the goal matter."""
+    seat, (scores, turn, _) = state.task.seat, state.board
+    board = Board((scores[seat], scores[1 - seat]), min(turn, state.game.goal - scores[seat]))
+    return State(state.game, board, (type(state.task)(0),)), (seat, 1 - seat)
+
+
 @dataclass(frozen=True)
 class Pig(Game):
     """Pig, and its small variants with a lower goal."""
@@ -117,7 +124,7 @@ class Pig(Game):
         "die": Text("die", "サイコロ"),
     }
     by_seat: ClassVar = ("scores",)
-    analysis: ClassVar = {Heuristic: hold_at_20}
+    analysis: ClassVar = {Heuristic: hold_at_20, Symmetry: for_the_mover}
     goal: int = option(100, low=2, high=1000)
 
     def setup(self) -> tuple[Board, tuple[Turn, ...]]:
@@ -134,15 +141,10 @@ class Pig(Game):
         """Return each seat's way to the goal, the die, and what the turn may add."""
         scores, turn, face = view.board
         mover = view.agenda[-1].seat if view.agenda else None
-        shapes = [svg.text(400, 106, f"{self.goal}", svg.MUTED, 14)]
-        for at, score in enumerate(scores):
-            soon = turn / self.goal if at == mover else 0
-            shapes += [
-                svg.token(10, 10 + 40 * at, at),
-                svg.text(450, 29 + 40 * at, f"{score}", svg.INK, 18),
-            ]
-            shapes.append(svg.bar(46, 12 + 40 * at, 366, score / self.goal, soon))
+        ways = [
+            svg.way(10, 10 + 40 * at, at, score, self.goal, turn if at == mover else 0)
+            for at, score in enumerate(scores)
+        ]
         die = svg.place("roll", svg.thing("die", svg.die(46, 100, face)))
-        points = svg.text(175, 140, f"+{turn}", svg.PRINT, 28)
-        hold = svg.place("hold", svg.rect(130, 100, 90, 60, svg.PAPER, svg.EDGE, 12), points)
-        return svg.picture([*shapes, die, hold], 480, 172, self.book.title.en)
+        hold = svg.place("hold", svg.tile(130, 100, f"+{turn}"))
+        return svg.picture([*ways, die, hold], 480, 172, self.book.title.en)

@@ -16,7 +16,7 @@ from .information_state import InformationState, Starts, information_state
 from .messages import bad_question, count_problems, many, message, percent, problem, refused
 from .questions import Closed, Played, QuestionPerAction, named_question
 from .rollout import HALF_WIDTH, ByPolicy, Sample, Sampling, outcome_reader, sampled
-from .seating import UNNAMED, seated
+from .seating import UNNAMED, Players, seated
 
 METHODS = ("auto", "exact", "simulate", "both")
 LIMIT = 10_000
@@ -54,12 +54,12 @@ def ask(
     *,
     method: Literal["auto", "exact", "simulate", "both"] = "auto",
     limit: int = LIMIT,
-    players: Any = None,
+    players: Players | None = None,
     policy: Callable[[Any], Mapping[Any, Fraction]] | None = None,
     seed: int = 0,
     half_width: float | None = None,
     n: int | None = None,
-) -> Any:
+) -> Answer | Both | Effects:
     """Answer a question about what a seat knows, or about a whole position.
 
     A view is answered from what that seat may know and nothing else: every way to lay out what it
@@ -179,9 +179,7 @@ def _cast(
     """Return who sits where, and what is said of it; problems are added to those that there are."""
     if policy is not None:
         return (ByPolicy(policy),) * count, message("by_policy")
-    found: list[Problem] = []
-    who = seated(UNNAMED if players is None else players, count, found)
-    problems += [Problem(_as_players(each.place), each.text) for each in found]
+    who = seated(UNNAMED if players is None else players, count, problems)
     return who, message("any_alike") if players is None else _named(who)
 
 
@@ -194,10 +192,6 @@ def solve_options(sampling: Sampling, limit: int) -> SolveOptions:
 
 def _named(players: Sequence[Player]) -> Text:
     return message("who_plays", players=[*map(repr, players)])
-
-
-def _as_players(place: str) -> str:
-    return place.replace("policy", "players", 1)
 
 
 def _closed(known: InformationState, asked: Closed, options: SolveOptions) -> Answer:

@@ -61,7 +61,7 @@ class Request(NamedTuple):
             "game": self.game.name,
             "version": self.game.version,
             "options": self.game.options(),
-            "policy": [kind_of(player) for player in self.players],
+            "players": [kind_of(player) for player in self.players],
             "n": n,
             "seed": seed,
             **({"start": self.game.describe(self.state)} if begun else {}),
@@ -77,7 +77,7 @@ def check_installed(*packages: str) -> None:
 
 def checked(
     game: Any,
-    policy: Any,
+    players: Any,
     start: Any,
     aggregate: Any,
     options: Mapping[str, Any],
@@ -87,7 +87,7 @@ def checked(
 
     Parameters
     ----------
-    game, policy, start, aggregate, options
+    game, players, start, aggregate, options
         See `simulate`.
     problems : list of Problem
         What is wrong with the rest of the call.
@@ -100,14 +100,14 @@ def checked(
     try:
         made = chosen_game(game, start, options)
     except BadInput as error:
-        check_players(policy, problems)
+        check_players(players, problems)
         raise BadInput(message("bad_simulation"), [*error.problems, *problems]) from None
     state = _position(made, start, problems)
-    players = seated(policy, made.players, problems)
+    who = seated(players, made.players, problems)
     columns = _columns(made, aggregate, problems)
     if problems or state is None:
         raise BadInput(message("bad_simulation"), problems)
-    return Request(made, state, players, columns)
+    return Request(made, state, who, columns)
 
 
 def _position(game: Game, start: Any, problems: list[Problem]) -> State | None:
@@ -170,5 +170,5 @@ def check_sent(job: Job) -> None:
     try:
         ForkingPickler.dumps(job)
     except Exception as error:
-        trouble = problem("policy", "not_sent", reason=f"{type(error).__name__}: {error}")
+        trouble = problem("players", "not_sent", reason=f"{type(error).__name__}: {error}")
         raise BadInput(message("bad_simulation"), [trouble]) from error

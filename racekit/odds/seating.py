@@ -7,45 +7,49 @@ from typing import Any
 
 from ..engine import seats
 from ..engine.errors import Problem
-from ..engine.seats import HUMAN, Human, Player
+from ..engine.seats import HUMAN, Chooser, Human, Player
 from .messages import problem
 
 UNNAMED = "random"
 """Who sits where a dict names nobody."""
 
 
-def seated(policy: Any, count: int, problems: list[Problem]) -> tuple[Player, ...]:
+Players = str | Chooser | Mapping[int, str | Chooser] | Sequence[str | Chooser]
+"""Who plays: a player, or the name of one, for all seats or seat by seat."""
+
+
+def seated(players: Any, count: int, problems: list[Problem]) -> tuple[Player, ...]:
     """Return who sits where; what is wrong with that is added to `problems`.
 
     Parameters
     ----------
-    policy : str, Player, mapping or sequence
+    players : str, Player, mapping or sequence
         The name of a player or a player, for all seats or seat by seat.
     count : int
         How many seats there are.
     problems : list of Problem
         Where problems go.
     """
-    if isinstance(policy, Mapping):
-        for seat in policy:
+    if isinstance(players, Mapping):
+        for seat in players:
             if type(seat) is not int or not 0 <= seat < count:
-                place = f"policy[{seat!r}]"
+                place = f"players[{seat!r}]"
                 problems.append(Problem.of(place, "unknown_seat", seat=repr(seat), last=count - 1))
-        policy = [policy.get(seat, UNNAMED) for seat in range(count)]
-    elif not isinstance(policy, list | tuple):
-        return (_player(policy, "policy", problems),) * count
-    elif len(policy) != count:
-        problems.append(Problem.of("policy", "seat_count", count=len(policy), players=count))
-    return check_players(policy, problems)
+        players = [players.get(seat, UNNAMED) for seat in range(count)]
+    elif not isinstance(players, list | tuple):
+        return (_player(players, "players", problems),) * count
+    elif len(players) != count:
+        problems.append(Problem.of("players", "seat_count", count=len(players), players=count))
+    return check_players(players, problems)
 
 
-def check_players(policy: Any, problems: list[Problem]) -> tuple[Player, ...]:
+def check_players(players: Any, problems: list[Problem]) -> tuple[Player, ...]:
     """Return the players that are named, whatever seats there are; see `seated`."""
-    if isinstance(policy, list | tuple):
-        policy = dict(enumerate(policy))
-    if not isinstance(policy, Mapping):
-        return (_player(policy, "policy", problems),)
-    return tuple(_player(each, f"policy[{seat!r}]", problems) for seat, each in policy.items())
+    if isinstance(players, list | tuple):
+        players = dict(enumerate(players))
+    if not isinstance(players, Mapping):
+        return (_player(players, "players", problems),)
+    return tuple(_player(each, f"players[{seat!r}]", problems) for seat, each in players.items())
 
 
 def _player(given: Any, place: str, problems: list[Problem]) -> Player:
@@ -58,7 +62,7 @@ def _player(given: Any, place: str, problems: list[Problem]) -> Player:
         return player
     else:
         known = [kind for kind in seats.kinds() if kind != Human.kind]
-        problems.append(problem(place, "unknown_policy", given=repr(given), known=known))
+        problems.append(problem(place, "unknown_player", given=repr(given), known=known))
     return HUMAN
 
 

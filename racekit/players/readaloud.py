@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
-from ..engine.state import Action, Chance, Task, seat_of
+from ..engine.state import Action, Chance, Task
 from ..games.readaloud.board import Board, Condition
 from ..games.readaloud.cards import FIELD, Code, hand_of
 from ..games.readaloud.determinizations import Determinizations
@@ -88,7 +88,7 @@ class Judge:
                 continue
             if isinstance(task, Chance):
                 ways = tuple(task.weights(self.game, board))  # all weigh the same
-            elif seat_of(task) == self.seat and not isinstance(task, Fill):
+            elif task.seat == self.seat and not isinstance(task, Fill):
                 return task, board
             else:
                 ways = task.actions(self.game, board)

@@ -10,6 +10,7 @@ from fractions import Fraction
 from time import monotonic
 from typing import Any, NamedTuple
 
+from .. import odds
 from ..engine.analysis import Races, Runs, find
 from ..engine.errors import Problem, RacekitError
 from ..engine.texts import Text
@@ -17,10 +18,11 @@ from ..odds import distance, holds, horse_win, next_card, winners
 from ..odds.answers import Answer
 from ..odds.information_state import InformationState, Starts, information_state
 from ..odds.messages import bad_question
-from ..odds.query import Enumeration, ask, simulated_answer, solve_options
+from ..odds.query import Enumeration, simulated_answer, solve_options
 from ..odds.questions import Played, Question, QuestionPerAction, effect
 from ..odds.rollout import HALF_WIDTH, Sample, Sampling
 from ..odds.seating import seated
+from ..players import default_player
 from .messages import WORDS, in_both
 from .session import Session
 
@@ -77,9 +79,10 @@ class Panel:
         Decides these games.
     """
 
-    def __init__(self, session: Session, *, players: Any = "greedy", seed: int = 0) -> None:
+    def __init__(self, session: Session, *, players: Any = None, seed: int = 0) -> None:
         problems: list[Problem] = []
-        self._players = seated(players, session.table.game.players, problems)
+        game = session.table.game
+        self._players = seated(players or default_player(game), game.players, problems)
         if problems:
             raise bad_question(problems)
         self._session = session
@@ -132,7 +135,7 @@ class Panel:
     def _next_card(self, known: InformationState) -> Figures | None:
         if not known.has_cards or known.cards.pile() is None:
             return None
-        answer = ask(known.view, next_card())
+        answer = odds(known.view, next_card())
         text = self._session.table.game.card_text
         labels = {card: text(card) for card in answer}
         return _group("next", WORDS.text("odds_next"), answer, labels)
@@ -143,7 +146,7 @@ class Panel:
             return None
         game = self._session.table.game
         others = [seat for seat in range(game.players) if seat != known.seat]
-        answers = {seat: ask(known.view, holds(seat)) for seat in others}
+        answers = {seat: odds(known.view, holds(seat)) for seat in others}
         cards = sorted({card for answer in answers.values() for card in answer})
         if not cards:
             return None

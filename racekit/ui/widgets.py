@@ -312,8 +312,8 @@ class OddsWidget(Widget):
         The viewing seat, as for `GameWidget`.
     lang : {"en", "ja"}, optional
         The language to begin with.
-    players : str or Player
-        Who plays games on, at every seat.
+    players : str or Player, optional
+        Who plays games on, at every seat: `Greedy`, or `Random` in a game without a heuristic.
     seed : int
         Decides these games.
     autostart : bool
@@ -344,7 +344,7 @@ class OddsWidget(Widget):
         *,
         seat: int | None = None,
         lang: str | None = None,
-        players: Any = "greedy",
+        players: Any = None,
         seed: int = 0,
         autostart: bool = True,
     ) -> None:

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from racekit.engine.texts import Text
-from racekit.games.foth.abilities.reading import read_ability
+from racekit.games.foth.abilities.parsing import parse_ability
 from racekit.games.foth.abilities.text import ability_text
-from racekit.games.foth.collection.reading import read_card
+from racekit.games.foth.collection.parsing import read_card
 
 from .test_card_reading import HORSE, ITEM, SITUATION, SPECIAL
 
@@ -18,7 +18,7 @@ TOTAL = {"of": "running", "what": "run"}
 
 
 def texts(data: Any) -> tuple[str, str]:
-    text = ability_text(read_ability(data))
+    text = ability_text(parse_ability(data))
     return text.en, text.ja
 
 

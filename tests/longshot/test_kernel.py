@@ -336,7 +336,7 @@ def test_random_games_are_like_the_engines() -> None:
 PLAIN = """
 import json, sys
 sys.modules["numba"] = None
-from tests.longshot.test_kernel import SIX, kernel, replayed, rows, words
+from tests.longshot.test_kernel import SIX, kernel, replayed, rows, game_seeds
 from racekit.compiling import COMPILED
 assert not COMPILED
 middle = replayed(SIX.start(), [0, 1] * 3, 3)[150]

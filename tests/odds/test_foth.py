@@ -673,7 +673,7 @@ def test_a_row_for_each_game_and_a_text_for_each_column() -> None:
     assert table["course"].between(1, 10).all()
     assert not table.duplicated().any()
     assert table.attrs["options"] == {"metres": 1200}
-    assert table.attrs["policy"] == ["random", "random"]
+    assert table.attrs["players"] == ["random", "random"]
     pd.testing.assert_frame_equal(table, rk.simulate("foth", 4, seed=7, metres=1200, workers=2))
     counted = rk.simulate("foth", 4, seed=7, metres=1200, aggregate=True)
     assert counted["turns"].sum == table["turns"].sum()
@@ -707,7 +707,7 @@ def test_a_row_tells_what_the_history_tells() -> None:
 
 def test_a_player_of_ones_own_plays_from_a_position() -> None:
     state = small()
-    table = rk.simulate("foth", 3, policy=[First(), "greedy"], start=state, seed=5)
+    table = rk.simulate("foth", 3, players=[First(), "greedy"], start=state, seed=5)
     assert table.attrs["start"] == state.game.describe(state)
     for number, row in table.iterrows():
         (high, low), *_ = chunk_seeds(5, int(str(number)), 1).tolist()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from ...engine.analysis import (
@@ -17,14 +17,10 @@ from ...engine.analysis import (
     Tables,
 )
 from ...engine.errors import Problem
-from ...engine.events import Refusal
-from ...engine.game import Game
 from ...engine.options import OptionCheck
-from ...engine.result import Result
-from ...engine.rules import RuleBook
 from ...engine.state import AnyTask
 from ...engine.texts import Text, language
-from .actions import Act, Outcome, read_action
+from .actions import Act, Outcome
 from .board import SEATS, Board, Cards, Race
 from .board import cards as multiset
 from .cards import CLASS_OF_METRES, COURSES, DISTANCES, GOINGS, SURFACES, Card
@@ -39,11 +35,12 @@ from .collection.deck import (
     shipped_set,
     with_shipped,
 )
-from .collection.reading import CardReader, card_data, read_card, read_cards, set_data
+from .collection.parsing import CardParser, card_data, read_card, read_cards, set_data
 from .faces import face
 from .flow import SetUp
 from .positions import describe, place
 from .prompts import action_text, card_text, ends, status
+from .rules import Rules
 from .scene import public_scene, scene
 from .svg import board_svg
 from .text import text_board
@@ -84,36 +81,12 @@ _DEFAULTS: Mapping[str, Any] = {
 
 
 @dataclass(frozen=True)
-class ForceOfTheHorse(Game):
-    """Force of the Horse with its options.
-
-    Attributes
-    ----------
-    cards : mapping of str to Card
-        The cards that there are, by their ids.
-    decks : tuple
-        For each player the deck as a multiset of card ids; None: the ready deck for the distance.
-    course : str or None
-        The racecourse's id (302.2a); None: drawn (601.2b).
-    surface : str
-        ``turf``, or ``dirt``, which no distance card of the game has (302.2b).
-    metres : int or None
-        The distance in metres (appendix A); None: drawn.
-    going : str or None
-        The ground condition at the start (302.2d); None: drawn.
-    hand_limit : int or None
-        How many cards the turn player may keep (F32); None: any number.
-    catalogue_limits : bool
-        Whether a turn has one situation and a run one jockey for each player (F16).
-    own : tuple of Card
-        The cards that are not racekit's.
-    """
+class ForceOfTheHorse(Rules):
+    """Force of the Horse with its options; see `Rules` for what they are."""
 
     name: ClassVar[str] = "foth"
     front_end: ClassVar[str] = "foth"
     version: ClassVar[str] = "1"
-    players: ClassVar[int] = len(SEATS)  # type: ignore[misc]
-    book: ClassVar[RuleBook] = BOOK
     analysis: ClassVar[Mapping[type[Any], Any]] = {
         Determinizer: "racekit.games.foth.determinizations:Determinizations",
         CardPool: "racekit.games.foth.determinizations",
@@ -123,20 +96,6 @@ class ForceOfTheHorse(Game):
         Heuristic: "racekit.players.foth:evaluation",
         Tables: "racekit.games.foth.tables",
     }
-
-    cards: Mapping[str, Card] = field(hash=False)
-    decks: tuple[Cards | None, ...] = (None, None)
-    course: str | None = None
-    surface: str = "turf"
-    metres: int | None = None
-    going: str | None = None
-    hand_limit: int | None = None
-    catalogue_limits: bool = False
-    own: tuple[Card, ...] = field(default=(), hash=False)
-
-    def deck(self, seat: int, distance: str) -> Cards:
-        """Return a player's deck, for a race of a distance class (602)."""
-        return self.decks[seat] or ready_deck(distance).cards
 
     def options(self) -> dict[str, Any]:
         given: dict[str, Any] = {name: getattr(self, name) for name in _DEFAULTS}
@@ -176,26 +135,7 @@ class ForceOfTheHorse(Game):
     def status(self, view: FothView, names: Mapping[int, Text]) -> tuple[Text, Text]:
         return status(self.cards, view, names)
 
-    def shown_values(self, values: dict[str, Any]) -> dict[str, Any]:
-        """Return the values of an event or a refusal: cards in it go by their names."""
-        cards = self.cards
-        if values.get("card") in cards:
-            values["card"] = cards[values["card"]].name
-        if values.get("by") in cards:
-            values["by"] = cards[values["by"]].name
-        if "cards" in values:
-            values["cards"] = tuple(cards[card].name for card in values["cards"])
-        return values
-
-    def result(self, board: Board) -> Result:
-        assert board.outcome is not None
-        return Result.of_scores([int(seat in board.outcome) for seat in SEATS])
-
-    def over(self) -> Refusal:
-        return self.refusal("102.1", "over")
-
     view = look
-    parse = staticmethod(read_action)
     describe = staticmethod(describe)
     from_description = place
 
@@ -263,7 +203,7 @@ def _cards(check: OptionCheck, given: Any) -> tuple[dict[str, Card], tuple[Card,
 
     A text is none, lest what names a file in a record of somebody else's be read.
     """
-    reader = CardReader()
+    reader = CardParser()
     own = () if given is None else reader.own("cards", given)
     cards, problems = with_shipped(own)
     check.problems += [*reader.problems, *problems]

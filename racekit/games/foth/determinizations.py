@@ -24,8 +24,8 @@ from ...engine.events import Event
 from ...engine.state import State
 from ...engine.texts import LANGUAGES, Text
 from ...engine.urns import HandDistribution, Pile, Urn
-from .abilities.meaning import card_fits, printed_fits
-from .abilities.reading import read_node
+from .abilities.meaning import card_fits
+from .abilities.parsing import parse_node
 from .abilities.writer import Writer
 from .actions import Act
 from .board import SEATS, Board, Cards, Side, Slot, minus, top
@@ -34,10 +34,10 @@ from .board import cards as multiset
 from .cards import SET_ASIDE
 from .describing.under_way import HIDDEN, Mention, UnderWay, filled, picking
 from .flow import HAND, Mulligan, Plays, Redraw
-from .resolving.doing import MoveLooked, Pick
-from .resolving.effects import world
-from .resolving.traits import printed
+from .resolving.handlers import MoveLooked, Pick
+from .resolving.layers import derived
 from .scene import known_world
+from .traits import printed, printed_fits
 from .view import FothView, SideView
 
 T = TypeVar("T")
@@ -354,7 +354,7 @@ class _Filling:
         if pick is None or others or mention.role:
             return self._game.cards[card].is_force or mention.role not in ("paid", "spent")
         zone = "area" if pick.zone == "deck" else pick.zone
-        return card_fits(world(self._game, self._board), mention.seat, zone, card, pick.of)
+        return card_fits(derived(self._game, self._board), mention.seat, zone, card, pick.of)
 
     def _gone_by(self, mention: Mention) -> str:
         """Return a card that has moved and was not seen: all that is told of is about the same."""
@@ -519,7 +519,7 @@ def filtered(
     >>> fits("force")
     False
     """
-    node = read_node("filter", given)
+    node = parse_node("filter", given)
     cards, now = view.cards, known_world(view.rules, view)
     text = Text(*(Writer(lang).noun(node) for lang in LANGUAGES))
     if not view.turn:  # there is no area yet that a horse could be suited to

@@ -21,7 +21,7 @@ from .describing.remembering import told_effect, told_gone, told_later
 from .describing.stages import PHASES, RUNNING, Stage, stage_of
 
 if TYPE_CHECKING:
-    from . import ForceOfTheHorse
+    from .rules import Rules
 
 _BEFORE_ALL = {"at": "begin"}
 
@@ -104,7 +104,7 @@ def position(
     return Reader(game, data, problems).state()
 
 
-def _game(options: Mapping[str, Any]) -> tuple[ForceOfTheHorse, Sequence[Problem]]:
+def _game(options: Mapping[str, Any]) -> tuple[Rules, Sequence[Problem]]:
     """Return the game; where options are wrong, a game to go on checking with, and why."""
     from . import make
 
@@ -120,12 +120,12 @@ def _game(options: Mapping[str, Any]) -> tuple[ForceOfTheHorse, Sequence[Problem
         raise BadInput.of("bad_position", problems) from None
 
 
-def place(game: ForceOfTheHorse, data: Mapping[str, Any]) -> State:
+def place(game: Rules, data: Mapping[str, Any]) -> State:
     """Return the position of a description.
 
     Parameters
     ----------
-    game : ForceOfTheHorse
+    game : Rules
         The game with its options.
     data : mapping
         What `describe` returns; what is left out is as `position` has it.
@@ -190,7 +190,7 @@ def _stage(stage: Stage) -> Iterator[tuple[str, Any]]:
         yield "decided", True
 
 
-def _board(game: ForceOfTheHorse, board: Board, at: str) -> dict[str, Any]:
+def _board(game: Rules, board: Board, at: str) -> dict[str, Any]:
     """Tell a board; what is as usual is left out."""
     lying = [
         piece for zone in ("situation", "run") for s in board.sides for piece in getattr(s, zone)
@@ -203,7 +203,7 @@ def _board(game: ForceOfTheHorse, board: Board, at: str) -> dict[str, Any]:
 
 
 def _side(
-    game: ForceOfTheHorse, board: Board, seat: int, lying: Sequence[Piece]
+    game: Rules, board: Board, seat: int, lying: Sequence[Piece]
 ) -> Iterator[tuple[str, Any]]:
     """Tell a player's cards."""
     side = board.sides[seat]
@@ -246,7 +246,7 @@ def _piece(piece: Piece, nth: int, usual: tuple[str, ...]) -> dict[str, Any]:
     return told
 
 
-def _further(game: ForceOfTheHorse, board: Board, at: str) -> Iterator[tuple[str, Any]]:
+def _further(game: Rules, board: Board, at: str) -> Iterator[tuple[str, Any]]:
     """Tell what is left out where it is as usual."""
     race = board.race
     clock, moment = counts(board)

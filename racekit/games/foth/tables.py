@@ -15,7 +15,7 @@ from .cards import COURSES
 
 if TYPE_CHECKING:
     from ...engine.state import State, Step
-    from . import ForceOfTheHorse
+    from .rules import Rules
 
 PLAYER_CODES: Mapping[str, int] = {}
 """No player is compiled: cards may say anything that the vocabulary has words for."""
@@ -106,6 +106,6 @@ class Tally:
 tally = Tally
 
 
-def ranges(game: ForceOfTheHorse) -> dict[str, Sequence[int]]:
+def ranges(game: Rules) -> dict[str, Sequence[int]]:
     """Return what there are columns for."""
     return {"seat": SEATS}

@@ -28,22 +28,21 @@ from .board import (
 from .describing.under_way import UnderWay, known
 from .flow import AsideCard, Deal
 from .resolving.checks import MayPay, Order
-from .resolving.doing import (
+from .resolving.handlers import (
     ChoosePiece,
     MayDo,
     MoveLooked,
     MovePicked,
-    OneOf,
     PayForce,
     Pick,
-    PutInOrder,
     WhichDown,
 )
-from .resolving.pipeline import Identify, MayReplace, Replace
+from .resolving.performing import OneOf
+from .resolving.pipeline import Identify, MayReplace, PutInOrder, Replace
 
 if TYPE_CHECKING:
-    from . import ForceOfTheHorse
     from .cards import Card
+    from .rules import Rules
 
 
 class Asked(NamedTuple):
@@ -168,7 +167,7 @@ class FothView:
     drawn_from: tuple[int, int | None] | None
     """Whose card is about to be seen by this seat, and in which area it lies, if in any."""
     under_way: UnderWay = field(repr=False)
-    rules: ForceOfTheHorse = field(compare=False, repr=False)
+    rules: Rules = field(compare=False, repr=False)
     """The game with its options, which everybody knows; `data` leaves it out."""
 
     @property
@@ -220,7 +219,7 @@ class FothView:
         return {outcome("card", card): p for card, p in sorted(found.items()) if p}
 
 
-def look(game: ForceOfTheHorse, state: State, seat: int) -> FothView:
+def look(game: Rules, state: State, seat: int) -> FothView:
     """Return what `seat` may know."""
     board: Board = state.board
     return FothView(

@@ -34,7 +34,6 @@ import numpy.typing as npt
 from ...compiling import (
     Floats,
     Words,
-    bare,
     below,
     compiled,
     count_bits,
@@ -773,14 +772,13 @@ def _play_all(
     """
     given_up = 0
     evaluation = _evaluation(position, player_codes)
-    start, t, chance = bare(position), bare(table), bare(rng_state)
     for game in range(figures.shape[1]):
-        _set_back(t, start)
+        _set_back(table, position)
         if len(seeds):
-            seed_rng(chance, seeds[game, 0], seeds[game, 1])
-        _play_on(t, player_codes, chance, evaluation, trace)
-        _fill(t, figures[:, game])
-        given_up += t[ROUND] > t[LAST_ROUND]
+            seed_rng(rng_state, seeds[game, 0], seeds[game, 1])
+        _play_on(table, player_codes, rng_state, evaluation, trace)
+        _fill(table, figures[:, game])
+        given_up += table[ROUND] > table[LAST_ROUND]
     return given_up
 
 

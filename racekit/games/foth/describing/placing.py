@@ -45,7 +45,7 @@ from .stages import (
 )
 
 if TYPE_CHECKING:
-    from .. import ForceOfTheHorse
+    from ..rules import Rules
 
 WHO = ("you", "they")
 """What a description calls the cards of seat 0 and of seat 1."""
@@ -75,9 +75,7 @@ _RACE: Mapping[str, Iterable[Any]] = {
 class BoardReader(Recalling):
     """Reads a board, and collects everything that is wrong with it."""
 
-    def __init__(
-        self, game: ForceOfTheHorse, data: Mapping[str, Any], known: Iterable[str] = _BOARD
-    ) -> None:
+    def __init__(self, game: Rules, data: Mapping[str, Any], known: Iterable[str] = _BOARD) -> None:
         super().__init__(game.book, data, known)
         self.rules = game
         self.at = ""
@@ -385,7 +383,7 @@ class Reader(BoardReader):
 
     Parameters
     ----------
-    game : ForceOfTheHorse
+    game : Rules
         The game with its options.
     data : mapping
         The description.
@@ -394,7 +392,7 @@ class Reader(BoardReader):
     """
 
     def __init__(
-        self, game: ForceOfTheHorse, data: Mapping[str, Any], problems: Iterable[Problem] = ()
+        self, game: Rules, data: Mapping[str, Any], problems: Iterable[Problem] = ()
     ) -> None:
         super().__init__(game, data, KEYS)
         self.problems += problems

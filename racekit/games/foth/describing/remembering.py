@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any
 
 from ....engine.parsing import DataParser
 from ..abilities.nodes import Ability, Node
-from ..abilities.reading import FORMS, AbilityReader, Scope, plain
+from ..abilities.parsing import FORMS, AbilityParser, Scope, plain
 from ..abilities.vocabulary import choices, vocabulary
 from ..board import SEATS, Last, Lasting, Later, Piece, Source
 from ..cards import COURSES, DISTANCES, GOINGS, STYLES, SURFACES, Card
-from ..resolving.traits import Reason, Traits, printed
+from ..traits import Reason, Traits, printed
 
 if TYPE_CHECKING:
-    from .. import ForceOfTheHorse
+    from ..rules import Rules
 
 MOST = 10**6
 """No number of a position is above this."""
@@ -98,7 +98,7 @@ def _told_reason(reason: Reason) -> dict[str, Any]:
 class Recalling(DataParser):
     """Reads what a position remembers, and collects everything that is wrong with it."""
 
-    rules: ForceOfTheHorse
+    rules: Rules
 
     # --- parts of data --------------------------------------------------------------------
 
@@ -143,9 +143,9 @@ class Recalling(DataParser):
     def _numbers(self, place: str, value: Any) -> tuple[int, ...]:
         return tuple(self.items(place, value, self.whole))
 
-    def _abilities(self, place: str, read: Callable[[AbilityReader], Any]) -> Any:
+    def _abilities(self, place: str, read: Callable[[AbilityParser], Any]) -> Any:
         """Read something in the words of abilities."""
-        reader = AbilityReader()
+        reader = AbilityParser()
         found = read(reader)
         self.problems += reader.problems
         return found

@@ -16,7 +16,7 @@ from ..actions import Act, act
 from ..board import OPEN, Board, Cards, Frame, Happening, Last, Waiting, locate
 from ..flow import Begin, Played, Resolve
 from ..resolving.checks import MayPay, Order, PlayAbility, Resolved
-from ..resolving.doing import MoveLooked, MovePicked, Pick
+from ..resolving.handlers import MoveLooked, MovePicked, Pick
 from ..resolving.pipeline import Commit, MayReplace, Propose, Replace
 
 if TYPE_CHECKING:

@@ -1,20 +1,23 @@
-"""Reading abilities from plain data, and writing them as plain data."""
+"""Parsing abilities from plain data, and writing them as plain data."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import partial
 from reprlib import Repr
-from typing import Any
+from typing import Any, ClassVar, TypeVar
 
 from ....engine.errors import BadInput, Problem
 from ....engine.parsing import plain_data
 from ....engine.texts import Text
 from ..cards import TEXTS
 from .nodes import FIELDS, Ability, Node
-from .vocabulary import Argument, Word, choices, vocabulary
+from .vocabulary import Argument, Word, ability_of, choices, node_of, vocabulary
+
+T = TypeVar("T")
 
 MOST = 99
 """No number in data is above this, or below its negative."""
@@ -38,16 +41,6 @@ FORMS: Mapping[str, tuple[str, ...]] = {
 
 _WHY_NOT: Mapping[str, str] = {"table": "not_on_table", "priced": "not_priced"}
 """What is told of a value that is none of a choice, where that has a reason."""
-_WRITTEN_AS: Mapping[str, str] = {
-    "count": "amount",
-    "option": "cost",
-    "lying": "target",
-    "effects": "effect",
-}
-"""Types whose values are words of another kind."""
-_GOES_TO: Mapping[str, str] = {"to_farm": "farm", "remove": "removed", "to_hand": "hand"}
-"""Where effects put the cards that they are about."""
-
 _SHORT = Repr()
 _SHORT.maxstring = _SHORT.maxother = 60
 
@@ -59,7 +52,7 @@ def short(value: Any) -> str:
 
 @dataclass
 class Scope:
-    """What an ability may speak of where it is being read.
+    """What an ability may speak of where it stands.
 
     Attributes
     ----------
@@ -69,8 +62,8 @@ class Scope:
         The zone in which what has been chosen lies; nothing has where it is empty.
     card, number : bool
         Whether what happened is about a card, about a number.
-    arrived : tuple of str
-        Words for the card that has come somewhere, and last where: ``("event_card", "farm")``.
+    arrived : tuple of (str, str)
+        Words for the card that has come somewhere, and where: ``("event_card", "farm")``.
     given : bool
         Whether the ability is one that an effect gives.
     instead : bool
@@ -81,13 +74,13 @@ class Scope:
     target: str = ""
     card: bool = False
     number: bool = False
-    arrived: tuple[str, ...] = ()
+    arrived: tuple[tuple[str, str], ...] = ()
     given: bool = False
     instead: bool = False
 
 
-class DataReader:
-    """Reads plain data, and collects everything that is wrong with it, each with its place."""
+class DataParser:
+    """Parses plain data, and collects everything that is wrong with it, each with its place."""
 
     def __init__(self) -> None:
         self.problems: list[Problem] = []
@@ -108,13 +101,15 @@ class DataReader:
         """Name a place for people."""
         return place.removeprefix(".") or "data"
 
-    def finish(self, headline: str) -> None:
-        """Raise BadInput where a problem was found."""
-        if self.problems:
+    def result(self, headline: str, parse: Callable[[Any], T | None], data: Any) -> T:
+        """Return what data says, or raise BadInput with everything that is wrong with it."""
+        found = None if self.problems else parse(data)
+        if self.problems or found is None:
             raise BadInput(TEXTS.text(headline), self.problems)
+        return found
 
     def integer(self, place: str, value: Any, low: int = -MOST, high: int = MOST) -> int:
-        """Read a whole number in a range."""
+        """Parse a whole number in a range."""
         if isinstance(value, bool) or not isinstance(value, int):
             self.tell(place, "not_integer", value=short(value))
         elif not low <= value <= high:
@@ -124,7 +119,7 @@ class DataReader:
         return low
 
     def flag(self, place: str, value: Any) -> bool:
-        """Read true or false."""
+        """Parse true or false."""
         if not isinstance(value, bool):
             self.tell(place, "not_flag", value=short(value))
         return value is True
@@ -132,7 +127,7 @@ class DataReader:
     def choice(
         self, place: str, value: Any, known: Iterable[str], problem: str = "not_choice"
     ) -> str:
-        """Read one of a few values."""
+        """Parse one of a few values."""
         known = tuple(known)
         if not isinstance(value, str) or value not in known:
             self.tell(place, problem, value=short(value), known=known)
@@ -140,7 +135,7 @@ class DataReader:
         return value
 
     def choices(self, place: str, value: Any, known: Iterable[str]) -> tuple[str, ...]:
-        """Read several of a few values: a list, one alone, or ``all``; their order is the known."""
+        """Parse several of a few values: a list, one alone, or ``all``; in the known order."""
         known = tuple(known)
         if value == "all":
             return known
@@ -156,7 +151,7 @@ class DataReader:
         return tuple(each for each in known if each in found)
 
     def name(self, place: str, value: Any) -> Text:
-        """Read a name: a text, or one in each language."""
+        """Parse a name: a text, or one in each language."""
         both = {"en": value, "ja": value} if isinstance(value, str) else value
         if isinstance(both, Mapping) and set(both) == {"en", "ja"}:
             texts = [both["en"], both["ja"]]
@@ -166,7 +161,7 @@ class DataReader:
         return Text("", "")
 
     def object(self, place: str, value: Any) -> Mapping[str, Any]:
-        """Read a table of names and values; None is as good as left out."""
+        """Parse a table of names and values; None is as good as left out."""
         if not isinstance(value, Mapping):
             self.tell(place, "not_object", value=short(value))
             return {}
@@ -175,7 +170,7 @@ class DataReader:
         return {key: each for key, each in value.items() if each is not None}
 
     def items(self, place: str, value: Any, high: int = ENTRIES) -> list[Any]:
-        """Read a list of a bearable length."""
+        """Parse a list of a bearable length."""
         if not isinstance(value, list | tuple):
             self.tell(place, "not_list", value=short(value))
             return []
@@ -196,21 +191,44 @@ def _is_name(text: str) -> bool:
     return 0 < len(text) <= LETTERS and text.isprintable() and text == text.strip()
 
 
-class AbilityReader(DataReader):
-    """Reads abilities."""
+Given = Mapping[str, tuple[str, Any]]
+"""The arguments that were given to a word, each with its place."""
+
+
+class AbilityParser(DataParser):
+    """Parses abilities, by the types that the vocabulary says their words take."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.begin()
+        self.begin(Scope())
 
-    def begin(self) -> None:
+    def begin(self, scope: Scope) -> None:
         """Begin to count another card's words."""
         self._words = 0
+        self._depth = 0
+        self._scope = scope
+
+    # --- abilities and words --------------------------------------------------------------
 
     def ability(
-        self, place: str, data: Any, forms: tuple[str, ...], scope: Scope, depth: int = 0
+        self, place: str, data: Any, forms: tuple[str, ...], scope: Scope
     ) -> Ability | None:
-        """Read an ability of one of some forms; None where it is none."""
+        """Parse an ability of one of some forms; None where it is none."""
+        with self._within(scope):
+            return self._ability(place, data, forms)
+
+    def node(self, kind: str, place: str, data: Any, scope: Scope) -> Node | None:
+        """Parse a word of some kind, with its arguments; None where it is none."""
+        with self._within(scope):
+            return self._word(kind, place, data)
+
+    @contextmanager
+    def _within(self, scope: Scope) -> Iterator[None]:
+        before, self._scope = self._scope, scope
+        yield
+        self._scope = before
+
+    def _ability(self, place: str, data: Any, forms: tuple[str, ...]) -> Ability | None:
         given = self.object(place, data)
         by = {word.marks["by"]: word for word in vocabulary()["ability"].values()}
         found = [key for key in by if key in given]
@@ -225,32 +243,22 @@ class AbilityReader(DataReader):
         word = by[found[0]]
         if word.name not in forms:
             known = [other.marks["by"] for other in by.values() if other.name in forms]
-            key = "given_form" if scope.given else "wrong_form"
+            key = "given_form" if self._scope.given else "wrong_form"
             self.tell(place, key, form=found[0], known=known)
-        scope.instead = word.name == "replacement"
-        node = self._filled(word, place, given, scope, depth)
+        self._scope.instead = word.name == "replacement"
+        node = self._node(word, place, self._by_name(word, place, given))
         if word.name == "static":
-            self._check_changes(place, node, scope)
-        ability = _as_ability(node)
-        lone = ability.condition is None and not scope.given
-        if ability.rule is not None and is_for_deck(ability) and not lone:
-            self.tell(f"{place}.rule", "only_deck", word=ability.rule.word)
+            self._check_changes(place, node)
+        ability = ability_of(node)
+        if is_for_deck(ability) and (ability.condition is not None or self._scope.given):
+            self.tell(f"{place}.rule", "only_deck", word=node["rule"].word)
         return ability
 
-    def node(self, kind: str, place: str, data: Any, scope: Scope, depth: int = 0) -> Node | None:
-        """Read a word of some kind, with its arguments; None where it is none."""
-        if not self._has_room(place, depth):
+    def _word(self, kind: str, place: str, data: Any) -> Node | None:
+        if not self._has_room(place):
             return None
+        name, there, value = _named(kind, place, data)
         known = vocabulary()[kind]
-        if kind == "filter":
-            given = self.object(place, data)
-            if isinstance(data, Mapping) and not given:
-                self.tell(place, "empty")
-            return self._filled(known["filter"], place, given, scope, depth)
-        if isinstance(data, Mapping) and len(data) == 1:
-            ((name, value),) = data.items()
-        else:
-            name, value = data, {}
         if not isinstance(name, str):
             self.tell(place, "not_word", value=short(data))
             return None
@@ -259,126 +267,98 @@ class AbilityReader(DataReader):
             key = "unknown_word" if near else "unknown_word_all"
             self.tell(place, key, value=short(name), near=near or list(known))
             return None
-        word = known[name]
-        there = f"{place}.{name}" if isinstance(data, Mapping) else place
-        if name == "later":
-            scope = replace(scope, instead=False)
-        node = self._with(word, there, value, scope, depth)
-        self._check(word, there, node, scope)
+        # What is done later replaces nothing, and what it chooses is chosen later, too.
+        with self._within(replace(self._scope, instead=False) if name == "later" else self._scope):
+            node = self._node(known[name], there, self._given(known[name], there, value))
+            self._check(known[name], there, node)
         return node
 
-    def _has_room(self, place: str, depth: int) -> bool:
+    def _has_room(self, place: str) -> bool:
         self._words += 1
-        if depth >= DEPTH:
+        if self._depth >= DEPTH:
             self.tell(place, "too_deep", high=DEPTH)
         elif self._words == WORDS + 1:
             self.tell(place, "too_long", high=WORDS)
-        return depth < DEPTH and self._words <= WORDS
+        return self._depth < DEPTH and self._words <= WORDS
 
-    def _with(self, word: Word, place: str, value: Any, scope: Scope, depth: int) -> Node:
-        """Read what was given to a word: its arguments by name, or the first alone."""
+    def _given(self, word: Word, place: str, value: Any) -> Given | None:
+        """Return what was given to a word: its arguments by name, in a list, or the first alone."""
         if word.first is None:
             if value is not True and value != {}:
                 self.tell(place, "no_keys")
-            return Node(word.name)
-        if _by_name(word, value):
-            return self._filled(word, place, self.object(place, value), scope, depth)
-        if word.marks.get("listed") and isinstance(value, list | tuple):
-            if len(value) != len(word.args):
-                self.tell(place, "how_many", word=word.name, count=len(word.args))
-                return Node(word.name)
-            places = [f"{place}[{at}]" for at in range(len(value))]
-            pairs = zip(places, value, strict=True)
-            given = dict(zip(word.args, pairs, strict=True))
-            return self._node(word, place, given, scope, depth)
-        return self._node(word, place, {word.first.name: (place, value)}, scope, depth)
+            return {}
+        if word.sparse or _is_by_name(word, value):
+            given = self.object(place, value)
+            if word.sparse and isinstance(value, Mapping) and not given:
+                self.tell(place, "empty")
+            return self._by_name(word, place, given)
+        if not word.marks.get("listed") or not isinstance(value, list | tuple):
+            return {word.first.name: (place, value)}
+        if len(value) != len(word.args):
+            self.tell(place, "how_many", word=word.name, count=len(word.args))
+            return None
+        return {
+            name: (f"{place}[{at}]", each)
+            for at, (name, each) in enumerate(zip(word.args, value, strict=True))
+        }
 
-    def _filled(
-        self, word: Word, place: str, given: Mapping[str, Any], scope: Scope, depth: int
-    ) -> Node:
-        """Read arguments by name."""
+    def _by_name(self, word: Word, place: str, given: Mapping[str, Any]) -> Given:
         self.only(place, given, word.args)
-        found = {name: (f"{place}.{name}", value) for name, value in given.items()}
-        return self._node(word, place, found, scope, depth)
+        return {name: (f"{place}.{name}", value) for name, value in given.items()}
 
-    def _node(
-        self,
-        word: Word,
-        place: str,
-        given: Mapping[str, tuple[str, Any]],
-        scope: Scope,
-        depth: int,
-    ) -> Node:
-        """Read arguments, each with its place, in the table's order; fill in what is left out."""
+    def _node(self, word: Word, place: str, given: Given | None) -> Node:
+        """Parse arguments in the table's order; fill in what is left out."""
         args: list[tuple[str, Any]] = []
-        for name, argument in word.args.items():
-            if name in given:
-                where, value = given[name]
-                args.append((name, self._value(argument, where, value, scope, depth + 1)))
+        self._depth += 1
+        for name, argument in word.args.items() if given is not None else ():
+            if given and name in given:
+                args.append((name, self._argument(argument, *given[name])))
             elif argument.required:
                 self.tell(place, "needs", word=word.name, argument=name)
             elif not word.sparse:
-                args.append((name, default_of(argument)))
+                args.append((name, argument.absent))
+        self._depth -= 1
         return Node(word.name, tuple(args))
 
-    def _value(self, argument: Argument, place: str, value: Any, scope: Scope, depth: int) -> Any:
-        if not argument.is_list:
-            return self._item(argument.item, place, value, scope, depth)
-        if argument.item in choices():
-            found = self.choices(place, value, choices()[argument.item])
-            if not found and value in ([], ()):
-                self.tell(place, "empty")
-            return found
-        return self._list(argument.item, place, value, scope, depth)
+    # --- arguments ------------------------------------------------------------------------
 
-    def _list(self, item: str, place: str, value: Any, scope: Scope, depth: int) -> Any:
+    def _argument(self, argument: Argument, place: str, value: Any) -> Any:
+        if not argument.is_list:
+            return self.item(argument.item, place, value)
+        if argument.item not in choices():
+            return self._list(argument.item, place, value)
+        if value in ([], ()):
+            self.tell(place, "empty")
+        return self.choices(place, value, choices()[argument.item])
+
+    def _list(self, item: str, place: str, value: Any) -> Any:
         given = self.items(place, value)
         if value in ([], ()):
             self.tell(place, "empty")
-        return tuple(
-            self._item(item, f"{place}[{at}]", each, scope, depth) for at, each in enumerate(given)
-        )
+        return tuple(self.item(item, f"{place}[{at}]", each) for at, each in enumerate(given))
 
-    def _item(self, item: str, place: str, value: Any, scope: Scope, depth: int) -> Any:
-        """Read one value of a type."""
-        if item in ("amount", "count"):
-            return self._amount(item, place, value, scope, depth)
+    def item(self, item: str, place: str, value: Any) -> Any:
+        """Parse one value of a type."""
         if item in choices():
             return self.choice(place, value, choices()[item], _WHY_NOT.get(item, "not_choice"))
-        if item == "ability":
-            return self.ability(place, value, FORMS["given"], Scope(given=True), depth)
-        if item == "effects":
-            return self._list("effect", place, value, scope, depth)
-        if item == "option" and value is not True:
-            return self.node("cost", place, value, scope, depth)
-        if item == "lying":
-            return self._lying(place, value, scope, depth)
         if item == "copies" and value == "any":
             return value
-        if item in vocabulary():
-            return self.node(item, place, value, scope, depth)
-        return self._plain[item](self, place, value)
+        if item == "option" and value is not True:
+            return self._word("cost", place, value)
+        parse = self.types.get(item)
+        return parse(self, place, value) if parse else self._word(item, place, value)
 
-    _plain: Mapping[str, Callable[[AbilityReader, str, Any], Any]] = {
-        "int": lambda self, place, value: self.integer(place, value),
-        "size": lambda self, place, value: self.integer(place, value, 1),
-        "copies": lambda self, place, value: self.integer(place, value, 1),
-        "flag": lambda self, place, value: self.flag(place, value),
-        "option": lambda self, place, value: self.flag(place, value),
-        "name": lambda self, place, value: self.name(place, value),
-    }
-
-    def _amount(self, item: str, place: str, value: Any, scope: Scope, depth: int) -> Any:
+    def _amount(self, place: str, value: Any, low: int) -> Any:
         if isinstance(value, str | Mapping):
-            return self.node("amount", place, value, scope, depth)
+            return self._word("amount", place, value)
         if not isinstance(value, int) or isinstance(value, bool):
             self.tell(place, "not_amount", value=short(value))
             return 1
-        return self.integer(place, value, 1 if item == "count" else -MOST)
+        return self.integer(place, value, low)
 
-    def _lying(self, place: str, value: Any, scope: Scope, depth: int) -> Node | None:
-        """Read which cards on the table are meant."""
-        node = self.node("target", place, value, scope, depth)
+    def _lying(self, place: str, value: Any) -> Node | None:
+        """Parse which cards on the table are meant."""
+        node = self._word("target", place, value)
         known = tuple(choices()["table"])
         zone = node and node.get("in")
         if zone and zone not in known:
@@ -388,39 +368,29 @@ class AbilityReader(DataReader):
 
     # --- what depends on where a word stands ------------------------------------------------
 
-    def _check(self, word: Word, place: str, node: Node, scope: Scope) -> None:
+    def _check(self, word: Word, place: str, node: Node) -> None:
         """Check what depends on where a word stands."""
-        key = (word.kind, word.name)
-        if word.marks.get("pair") and len(node.get("of") or ()) != 2:
+        marks, scope = word.marks, self._scope
+        if "pair" in marks and len(node.get("of") or ()) != 2:
             self.tell(place, "how_many", word=word.name, count=2)
-        if word.kind == "trigger":
-            scope.card = "card" in word.marks
-            scope.number = "number" in word.marks
-            scope.arrived = () if scope.instead else _arrived(node)
-        elif key == ("effect", "choose"):
-            scope.target = str(node.get("in"))
-        elif key == ("effect", "give"):
-            self._check_changes(place, node, scope)
-        elif word.name in _GOES_TO and word.kind == "effect":
-            self._check_moved(place, node, scope)
-        elif word.marks.get("horse_only"):
-            self._check_horse(place, node, scope)
-        elif word.marks.get("some") and not any(value for _, value in node.args):
+        if "some" in marks and not any(value for _, value in node.args):
             self.tell(place, "needs", word=word.name, argument=" / ".join(word.args))
-        elif key == ("amount", "count") and _is_face_down(node):
-            self.tell(place, "face_down", zone=choices()["zone"][node["in"]])
-        elif key == ("permission", "deck"):
-            self._check_printed(f"{place}.of", node.get("of"))
-        elif key == ("target", "target") and not scope.target:
-            self.tell(place, "no_target")
-        elif key == ("target", "event_card") and not scope.card:
-            self.tell(place, "no_event_card")
-        elif key == ("amount", "event_n") and not scope.number:
-            self.tell(place, "no_event_n")
-        elif key == ("effect", "rule") and _for_deck(node.get("rule")):
-            self.tell(place, "only_deck", word=node["rule"].word)
+        if "speaks_of" in marks and not getattr(scope, marks["speaks_of"]):
+            self.tell(place, f"no_{word.name}")
+        if "horse_only" in marks:
+            cards = [value for _, value in node.args if isinstance(value, Node)]
+            if _is_no_horse(cards[0] if cards else Node("self"), scope):
+                self.tell(place, "no_horse", word=word.name)
+        card = node.get("card") if "moves_to" in marks else None
+        if card and (card.word, marks["moves_to"]) in scope.arrived:
+            self.tell(place, "there_already", word=word.name)
+        if check := _CHECKS.get((word.kind, word.name)):
+            check(self, place, node)
+        if word.kind == "trigger":
+            scope.card, scope.number = "card" in marks, "number" in marks
+            scope.arrived = () if scope.instead else _arrived(node)
 
-    def _check_changes(self, place: str, node: Node, scope: Scope) -> None:
+    def _check_changes(self, place: str, node: Node) -> None:
         """Check that what is changed can be changed so."""
         target = node.get("to")
         zone = target and target.get("in")
@@ -428,40 +398,82 @@ class AbilityReader(DataReader):
             return  # it has been told
         for change in filter(None, node.get("apply") or ()):
             zones = vocabulary()["change"][change.word].marks.get("zones")
-            if not zones and _is_no_horse(target, scope):
+            if not zones and _is_no_horse(target, self._scope):
                 self.tell(f"{place}.to", "no_horse", word=change.word)
             elif zone == "areas" or (zones and zone and zone not in zones):
                 name = choices()["zone"][zone]
                 self.tell(f"{place}.to", "no_change_there", word=change.word, zone=name)
 
+    def _check_choice(self, place: str, node: Node) -> None:
+        self._scope.target = str(node.get("in"))
+
+    def _check_count(self, place: str, node: Node) -> None:
+        """Check that nothing is asked about cards that nobody can see (401.2c)."""
+        if node.get("in") in ("area", "areas") and node.get("of") is not None:
+            self.tell(place, "face_down", zone=choices()["zone"][node["in"]])
+
+    def _check_rule(self, place: str, node: Node) -> None:
+        if _for_deck(node.get("rule")):
+            self.tell(place, "only_deck", word=node["rule"].word)
+
+    def printed(self, data: Any) -> Node | None:
+        """Parse a filter that asks about nothing but what is printed."""
+        of = self.node("filter", "", data, Scope())
+        self._check_printed("", of)
+        return of
+
     def _check_printed(self, place: str, of: Node | None) -> None:
-        """Check that a filter asks about nothing but what is printed."""
         if of is not None and of.get("suited"):
             self.tell(f"{place}.suited", "deck_suited")
 
-    def _check_horse(self, place: str, node: Node, scope: Scope) -> None:
-        """Check that a word that is about a horse may be about one."""
-        cards = [value for _, value in node.args if isinstance(value, Node)] or [Node("self")]
-        if _is_no_horse(cards[0], scope):
-            self.tell(place, "no_horse", word=node.word)
+    types: ClassVar[Mapping[str, Callable[[Any, str, Any], Any]]] = {
+        "int": lambda self, place, value: self.integer(place, value),
+        "size": lambda self, place, value: self.integer(place, value, 1),
+        "copies": lambda self, place, value: self.integer(place, value, 1),
+        "flag": lambda self, place, value: self.flag(place, value),
+        "option": lambda self, place, value: self.flag(place, value),
+        "name": lambda self, place, value: self.name(place, value),
+        "amount": lambda self, place, value: self._amount(place, value, -MOST),
+        "count": lambda self, place, value: self._amount(place, value, 1),
+        "lying": lambda self, place, value: self._lying(place, value),
+        "effects": lambda self, place, value: self._list("effect", place, value),
+        "ability": lambda self, place, value: self.ability(
+            place, value, FORMS["given"], Scope(given=True)
+        ),
+    }
+    """How a value is parsed of a type that is neither a choice nor simply a kind of word."""
 
-    def _check_moved(self, place: str, node: Node, scope: Scope) -> None:
-        """Check that a card is not where it is to be put."""
-        card = node.get("card")
-        if card is not None and (card.word, _GOES_TO[node.word]) in {
-            (word, scope.arrived[-1]) for word in scope.arrived[:-1]
-        }:
-            self.tell(place, "there_already", word=node.word)
+
+_CHECKS: Mapping[tuple[str, str], Callable[[AbilityParser, str, Node], None]] = {
+    ("effect", "choose"): AbilityParser._check_choice,
+    ("effect", "give"): AbilityParser._check_changes,
+    ("effect", "rule"): AbilityParser._check_rule,
+    ("amount", "count"): AbilityParser._check_count,
+    ("permission", "deck"): lambda self, place, node: self._check_printed(
+        f"{place}.of", node.get("of")
+    ),
+}
+"""What is checked of single words."""
 
 
-def _arrived(trigger: Node) -> tuple[str, ...]:
+def _named(kind: str, place: str, data: Any) -> tuple[Any, str, Any]:
+    """Return a word's name, its place, and what was given to it; a filter has no name."""
+    if kind == "filter":
+        return kind, place, data
+    if isinstance(data, Mapping) and len(data) == 1:
+        ((name, value),) = data.items()
+        return name, f"{place}.{name}", value
+    return data, place, {}
+
+
+def _arrived(trigger: Node) -> tuple[tuple[str, str], ...]:
     """Return the words for a card that has come somewhere, and where, once something happens."""
     zones = {"enters": trigger.get("zone"), "leaves": trigger.get("to"), "draws": "hand"}
     zone = zones.get(trigger.word)
     if not zone:
         return ()
     own = ("self",) if trigger.get("card") == "self" else ()
-    return ("event_card", *own, zone)
+    return tuple((card, zone) for card in ("event_card", *own))
 
 
 def _is_no_horse(target: Node, scope: Scope) -> bool:
@@ -477,11 +489,6 @@ def _is_no_horse(target: Node, scope: Scope) -> bool:
     return bool(other) or target.get("in") == "situation"
 
 
-def _is_face_down(count: Node) -> bool:
-    """Whether cards are asked about that nobody can see (401.2c)."""
-    return count.get("in") in ("area", "areas") and count.get("of") is not None
-
-
 def _for_deck(rule: Node | None) -> bool:
     return rule is not None and "deck" in vocabulary()["permission"][rule.word].marks
 
@@ -491,24 +498,15 @@ def is_for_deck(ability: Ability) -> bool:
     return _for_deck(ability.rule)
 
 
-def kind_of(argument: Argument) -> str:
-    """Return the kind of words that an argument's value is made of, if it is made of words."""
-    return _WRITTEN_AS.get(argument.item, argument.item)
-
-
-def _by_name(word: Word, value: Any) -> bool:
+def _is_by_name(word: Word, value: Any) -> bool:
     """Whether a value holds a word's arguments by name, rather than being the first one."""
-    if not isinstance(value, Mapping):
+    if not isinstance(value, Mapping) or word.first is None:
         return False
-    if all(key in word.args for key in value):
-        return True
-    assert word.first is not None
-    return not _is_value(word.first.item, value)
+    return all(key in word.args for key in value) or not _is_value(word.first.kind, value)
 
 
 def _is_value(kind: str, value: Mapping[str, Any]) -> bool:
     """Whether a table of names and values looks like a word of some kind."""
-    kind = _WRITTEN_AS.get(kind, kind)
     if kind == "ability":
         return any(key in FIELDS for key in value)
     if kind == "filter":
@@ -516,24 +514,8 @@ def _is_value(kind: str, value: Mapping[str, Any]) -> bool:
     return kind in vocabulary() and len(value) == 1 and next(iter(value)) in vocabulary()[kind]
 
 
-def default_of(argument: Argument) -> Any:
-    """Return what an argument is where it is left out."""
-    if (argument.item in vocabulary() or argument.item == "lying") and argument.default:
-        return Node(argument.default)
-    return argument.default
-
-
-def _as_ability(node: Node) -> Ability:
-    """Return an ability that was read like a word, as what it is."""
-    fields = {FIELDS[name]: value for name, value in node.args}
-    may = fields.pop("may", None)
-    if isinstance(may, Node):
-        fields["cost"] = may
-    return Ability(node.word, may=may is not None and may is not False, **fields)
-
-
-def read_ability(data: Any, card: str = "horse") -> Ability:
-    """Read an ability from plain data.
+def parse_ability(data: Any, card: str = "horse") -> Ability:
+    """Parse an ability from plain data.
 
     Parameters
     ----------
@@ -549,35 +531,31 @@ def read_ability(data: Any, card: str = "horse") -> Ability:
 
     Examples
     --------
-    >>> ability = read_ability({"when": {"run_succeeds": "self"}, "do": [{"draw": 2}]})
+    >>> ability = parse_ability({"when": {"run_succeeds": "self"}, "do": [{"draw": 2}]})
     >>> ability.kind, ability.effects[0]["n"]
     ('automatic', 2)
     """
-    reader = AbilityReader()
+    parser = AbilityParser()
     scope = Scope(horse=card == "horse", target="run" if card == "played" else "")
-    ability = reader.ability("", data, FORMS[card], scope)
-    reader.finish("bad_ability")
-    assert ability is not None
-    return ability
+    parse = partial(parser.ability, "", forms=FORMS[card], scope=scope)
+    return parser.result("bad_ability", parse, data)
 
 
-def read_node(kind: str, data: Any) -> Node:
-    """Read one word of some kind, as if everything that it may speak of were there.
+def parse_node(kind: str, data: Any) -> Node:
+    """Parse one word of some kind, as if everything that it may speak of were there.
 
     Examples
     --------
-    >>> read_node("effect", {"draw": 2}) == read_node("effect", {"draw": {"n": 2, "who": "you"}})
+    >>> parse_node("effect", {"draw": 2}) == parse_node("effect", {"draw": {"n": 2, "who": "you"}})
     True
     """
-    reader = AbilityReader()
-    node = reader.node(kind, "", data, Scope(target="run", card=True, number=True))
-    reader.finish("bad_ability")
-    assert node is not None
-    return node
+    parser = AbilityParser()
+    scope = Scope(target="run", card=True, number=True)
+    return parser.result("bad_ability", partial(parser.node, kind, "", scope=scope), data)
 
 
-def read_printed(data: Any) -> Node:
-    """Read a filter that asks about nothing but what is printed on cards.
+def parse_printed(data: Any) -> Node:
+    """Parse a filter that asks about nothing but what is printed on cards.
 
     Raises
     ------
@@ -586,15 +564,11 @@ def read_printed(data: Any) -> Node:
 
     Examples
     --------
-    >>> read_printed({"kind": "horse"})["kind"]
+    >>> parse_printed({"kind": "horse"})["kind"]
     'horse'
     """
-    reader = AbilityReader()
-    node = reader.node("filter", "", data, Scope())
-    reader._check_printed("", node)
-    reader.finish("bad_filter")
-    assert node is not None
-    return node
+    parser = AbilityParser()
+    return parser.result("bad_filter", parser.printed, data)
 
 
 # --- writing ---------------------------------------------------------------------------------
@@ -605,18 +579,16 @@ def plain(value: Any, kind: str = "ability") -> Any:
 
     Examples
     --------
-    >>> plain(read_node("effect", {"draw": {"n": 2, "who": "you"}}), "effect")
+    >>> plain(parse_node("effect", {"draw": {"n": 2, "who": "you"}}), "effect")
     {'draw': 2}
     """
     if isinstance(value, Ability):
-        return _plain_ability(value)
+        return _plain_args(vocabulary()["ability"][value.kind], node_of(value))
     if isinstance(value, Text):
         return value.en if value.en == value.ja else value.data()
     if isinstance(value, tuple):
         return _plain_list(value, kind)
-    if isinstance(value, Node):
-        return _plain_node(value, _WRITTEN_AS.get(kind, kind))
-    return value
+    return _plain_node(vocabulary()[kind][value.word], value) if isinstance(value, Node) else value
 
 
 def _plain_list(values: tuple[Any, ...], kind: str) -> Any:
@@ -627,34 +599,24 @@ def _plain_list(values: tuple[Any, ...], kind: str) -> Any:
     return [plain(each, kind) for each in values]
 
 
-def _plain_node(node: Node, kind: str) -> Any:
-    word = vocabulary()[kind][node.word]
-    given = _given(word, node.args)
+def _plain_node(word: Word, node: Node) -> Any:
+    given = _plain_args(word, node)
     if word.sparse:
         return given
     if not given:
         return node.word
     if word.marks.get("listed"):
         return {node.word: list(given.values())}
-    assert word.first is not None
-    first = given.get(word.first.name)
-    if len(given) == 1 and first is not None and not _by_name(word, first):
+    first = given.get(word.first.name) if word.first else None
+    if len(given) == 1 and first is not None and not _is_by_name(word, first):
         return {node.word: first}
     return {node.word: given}
 
 
-def _given(word: Word, args: Iterable[tuple[str, Any]]) -> dict[str, Any]:
+def _plain_args(word: Word, node: Node) -> dict[str, Any]:
     """Return the arguments that are not as when left out, as plain data."""
     return {
-        name: plain(value, word.args[name].item)
-        for name, value in args
-        if word.sparse or word.args[name].required or value != default_of(word.args[name])
+        name: plain(value, word.args[name].kind)
+        for name, value in node.args
+        if word.sparse or word.args[name].required or value != word.args[name].absent
     }
-
-
-def _plain_ability(ability: Ability) -> dict[str, Any]:
-    word = vocabulary()["ability"][ability.kind]
-    fields = {name: getattr(ability, FIELDS[name]) for name in word.args}
-    if "may" in fields:
-        fields["may"] = (ability.cost or True) if ability.may else None
-    return _given(word, fields.items())

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ....engine.values import quickly_replaced
-from ..board import Board, Piece, Source, area_of
-from ..cards import STYLES, Card
+from ...engine.values import quickly_replaced
+from .board import Board, Piece, Source, area_of
+from .cards import GOINGS, STYLES, Card
 
 if TYPE_CHECKING:
-    from ..abilities.nodes import Ability
-    from .effects import World
+    from .abilities.nodes import Ability, Node
 
 ELSEWHERE = -1
 """The id of a card that is looked at without lying on the table."""
@@ -136,17 +135,39 @@ def unchanged(card: Card, board: Board, seat: int) -> Traits:
     return known
 
 
-def is_suited(now: World, seat: int, traits: Traits, what: str) -> bool:
+def is_suited(board: Board, seat: int, traits: Traits, what: str) -> bool:
     """Whether a player's horse is suited to the race (508)."""
-    _, distance, style = race(now.board, seat)
-    if what == "surface":
-        return now.board.race.surface in traits.surfaces
-    if what == "distance":
-        return distance in traits.distances
-    if what == "style":
-        return style in traits.styles
-    if what == "course":
-        return now.board.race.course in traits.courses
-    if what == "going":
-        return now.going in traits.goings
-    return distance in traits.distances and style in traits.styles
+    surface, distance, style = race(board, seat)
+    return {
+        "surface": surface in traits.surfaces,
+        "distance": distance in traits.distances,
+        "style": style in traits.styles,
+        "course": board.race.course in traits.courses,
+        "going": GOINGS[board.race.going - 1] in traits.goings,
+        "distance_and_style": distance in traits.distances and style in traits.styles,
+    }[what]
+
+
+# --- filters ---------------------------------------------------------------------------------
+
+
+def printed_fits(card: Card, traits: Traits, wanted: Node) -> bool:
+    """Whether a card is one that a filter wants, as far as it does not ask about the race."""
+    return all(_WANTED[name](card, traits, value) for name, value in wanted.args)
+
+
+_WANTED: Mapping[str, Callable[[Card, Traits, Any], bool]] = {
+    "kind": lambda card, traits, kind: card.kind == kind,
+    "class": lambda card, traits, name: card.support_class == name,
+    "type": lambda card, traits, name: card.type == name,
+    "force": lambda card, traits, name: card.force == name,
+    "name": lambda card, traits, name: card.name == name,
+    "style": lambda card, traits, styles: any(each in traits.styles for each in styles),
+    "surface": lambda card, traits, surfaces: any(each in traits.surfaces for each in surfaces),
+    "distance": lambda card, traits, known: any(each in traits.distances for each in known),
+    "cost_at_least": lambda card, traits, n: card.is_horse and traits.cost >= n,
+    "cost_at_most": lambda card, traits, n: card.is_horse and traits.cost <= n,
+    "run_at_least": lambda card, traits, n: card.is_horse and traits.run >= n,
+    "run_at_most": lambda card, traits, n: card.is_horse and traits.run <= n,
+    "suited": lambda card, traits, _: card.is_horse,
+}
