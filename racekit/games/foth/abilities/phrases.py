@@ -101,6 +101,7 @@ class Phrases:
         node, value = slots.node, slots.value
         return (
             ("is" not in variant or _is(value, variant["is"], slots.kind))
+            and ("said" not in variant or self._put("", slots) == variant["said"])
             and ("many" not in variant or self._is_many(value) == variant["many"])
             and all(_is(node[name], want) for name, want in variant.get("of", {}).items())
         )
