@@ -10,7 +10,7 @@ MADE_FROM := pyproject.toml racekit/_version.py
 # Jupyter asks root to say so; it listens on this machine only, and asks for a token.
 AS_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
 
-.PHONY: help lab test lint rules bench wheel bundle soak clean
+.PHONY: help lab test lint rules bench bundle soak clean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1@\2/p' Makefile | while IFS=@ read -r name what; do printf '%-14s %s\n' "$$name" "$$what"; done

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import contextlib
 import errno
-import json
 import logging
 import os
 import sys
@@ -21,6 +20,8 @@ from ._version import __version__
 from .engine import registry, seats, share
 from .engine.columns import aligned
 from .engine.errors import BadInput, Problem, RacekitError, file_trouble
+from .engine.game import Game
+from .engine.jsons import read_json
 from .engine.replay import Replay
 from .engine.seats import HUMAN
 from .engine.table import Table
@@ -232,8 +233,8 @@ def _plain_value(text: str) -> Any:
     if text in _PYTHON:
         return _PYTHON[text]
     try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
+        return read_json(text)
+    except ValueError:
         return text
 
 
@@ -250,7 +251,7 @@ def _new(values: Values, terminal: Terminal) -> None:
         raise _bad(*problems)
     game = registry.game(name, **options)
     seat = _seat(values.seat, game.players)
-    sitting = _sitting(given, game.players, watched=values.watch)
+    sitting = _sitting(given, game, watched=values.watch)
     settings: dict[str, Any] = {"seats": sitting, "mode": values.mode or "play"}
     if values.seed is not None:
         settings["seed"] = _plain_value(values.seed)
@@ -299,11 +300,11 @@ def _seat(text: str | None, count: int) -> int:
     return seat
 
 
-def _sitting(given: Mapping[int, Any], count: int, *, watched: bool) -> dict[int, Any]:
-    """Fill the seats that were not named: greedy, and a person on seat 0 where none was named."""
+def _sitting(given: Mapping[int, Any], game: Game, *, watched: bool) -> dict[int, Any]:
+    """Seat automatic players where nobody was named, and a person on seat 0 where no seat was."""
     if watched and (taken := [seat for seat, player in given.items() if player is HUMAN]):
         raise _bad(_problem("--watch", "watched_person", seat=taken[0]))
-    rest = {seat: players.Greedy() for seat in range(count)}
+    rest = dict.fromkeys(range(game.players), players.default_player(game))
     first = {} if watched or given else {0: HUMAN}
     return {**rest, **first, **given}
 

@@ -243,6 +243,21 @@ class Vocabulary(Protocol):
         """Return the text form of every action that may ever be legal, in a fixed order."""
 
 
+class Symmetry(Protocol):
+    """Says which positions are the same as far as winning goes: a solver looks at one of them.
+
+    The seats may have changed places, and what has no influence on who wins may differ. What
+    follows has to be the same: the same actions in the same order, the same chances, and in the
+    end the winners who play the same parts.
+    """
+
+    def __call__(self, state: State, /) -> tuple[State, Sequence[int]]:
+        """Return the position that stands for this one, and the seat there of each seat here.
+
+        It is asked for positions in which a seat or chance is to act.
+        """
+
+
 # --- finding them ---------------------------------------------------------------------------------
 
 

@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import Any, ClassVar, Final, Literal, Self, get_args
 
+from . import codec
 from .errors import BadInput, Problem
 from .events import Event, Refusal
 from .options import OptionCheck, option_fields
@@ -150,7 +151,7 @@ class Game(Presentation, ABC):
         BadInput
             Where this game cannot describe its positions.
         """
-        raise BadInput.of("bad_position", [Problem.of("start", "no_positions", game=self.name)])
+        return codec.describe(state)
 
     def from_description(self, description: Mapping[str, Any], /) -> State:
         """Return a described position: ``from_description(describe(state)) == state``.
@@ -160,7 +161,7 @@ class Game(Presentation, ABC):
         BadInput
             Listing everything that is wrong with it, each with its place.
         """
-        raise BadInput.of("bad_position", [Problem.of("start", "no_positions", game=self.name)])
+        return codec.from_description(self, description)
 
     # --- what the engine and the tasks ask --------------------------------------------------------
 

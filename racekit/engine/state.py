@@ -11,11 +11,12 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, Protocol, cast
 
 from .errors import IllegalAction
 from .events import Event, Refusal
-from .record import canonical
+from .jsons import canonical
 from .result import Result
 from .view import BoardView, View
 
@@ -107,15 +108,22 @@ class Choice:
         """Return the legal actions, ordered, distinct in effect."""
         raise NotImplementedError
 
+    def refused(self, game: Any, board: Any) -> Mapping[Any, str]:
+        """Return what somebody may want to do and cannot do now, with the rule that forbids it."""
+        return {}
+
     def candidates(self, game: Any, board: Any) -> tuple[Action, ...]:
         """Return every action worth asking about: the legal ones, and those that need a reason."""
-        return self.actions(game, board)
+        return (*self.actions(game, board), *self.refused(game, board))
 
     def why_not(self, game: Any, board: Any, action: Action) -> Refusal | None:
         """Return None where `action` is legal, else the rule that forbids it."""
         if action in self.actions(game, board):
             return None
-        refusal: Refusal = game.unknown(self.called_by(board), str(action))
+        rule = self.refused(game, board).get(action)
+        refusal: Refusal = (
+            game.refusal(rule) if rule else game.unknown(self.called_by(board), str(action))
+        )
         return refusal
 
     def play(self, game: Any, board: Any, action: Any) -> Change:
@@ -257,7 +265,8 @@ class State:
             return {}
         weights = task.weights(self.game, self.board)
         total = sum(weights.values())
-        return {action: Fraction(weight, total) for action, weight in weights.items()}
+        object.__setattr__(self, "_offered", tuple(weights))
+        return {action: _share(weight, total) for action, weight in weights.items()}
 
     def sample(self, rng: random.Random) -> Action:
         """Draw one of `outcomes` as it is likely; ValueError where chance does not decide."""
@@ -314,7 +323,7 @@ class State:
         return settled(self.game, task.play(self.game, self.board, meant), self.agenda[:-1])
 
     def _has_offered(self, action: Action | str) -> bool:
-        """Whether `actions` or `sample` has given this very action: it needs no second look."""
+        """Whether this very action has been offered or drawn here: it needs no second look."""
         return id(action) in map(id, self._offered or ())
 
     def _checked(self, action: Action | str) -> Action:
@@ -348,6 +357,12 @@ class State:
     def result(self) -> Result | None:
         """The result, or None while the game goes on."""
         return None if self.agenda else self.game.result(self.board)
+
+
+@lru_cache(maxsize=1024)
+def _share(weight: int, total: int) -> Fraction:
+    """Return a fraction: the same ones come up again and again, and to make one takes its time."""
+    return Fraction(weight, total)
 
 
 class Step(NamedTuple):

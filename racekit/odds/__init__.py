@@ -17,6 +17,7 @@ from typing import Any
 from . import closed, markov
 from .aggregates import Aggregates, Distribution
 from .answers import Answer, Both, Effects, Estimate
+from .best_response import BestResponse, best_response
 from .columns import columns
 from .information_state import worlds
 from .intervals import wilson
@@ -43,18 +44,22 @@ from .questions import (
     winners,
 )
 from .simulate import simulate
+from .solve import Solution, solve
 
 __all__ = [
     "Aggregates",
     "Answer",
+    "BestResponse",
     "Both",
     "Distribution",
     "Effects",
     "Estimate",
     "Question",
+    "Solution",
     "arrival",
     "ask",
     "at_least",
+    "best_response",
     "closed",
     "columns",
     "distance",
@@ -72,6 +77,7 @@ __all__ = [
     "place",
     "score",
     "simulate",
+    "solve",
     "wilson",
     "win",
     "winners",

@@ -170,6 +170,14 @@ class Answer(BaseAnswer[Probability]):
         How many positions were looked at; None where none were.
     games : int or None
         How many games were played; None where the answer is exact.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> state = rk.game("kuhn").start()
+    >>> answer = rk.odds(state, rk.odds.win(seat=0))
+    >>> answer.p, answer.percent, answer.exact
+    (Fraction(9, 16), '56.2%', True)
     """
 
     states: int | None = None
@@ -253,6 +261,14 @@ class Both(BaseAnswer[tuple[Probability, Probability]]):
     ----------
     exact, simulated : Answer
         The two answers.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> state = rk.game("kuhn").start()
+    >>> both = rk.odds(state, rk.odds.win(seat=0), method="both", n=100)
+    >>> both.exact.p, both.simulated.games
+    (Fraction(9, 16), 100)
     """
 
     exact: Answer = field(kw_only=True)
@@ -306,6 +322,14 @@ class Effects(BaseAnswer[Answer]):
     """What each legal action leads to: action to `Answer`.
 
     ``effects["pass"]`` is the answer after that action.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> table = rk.Table("kuhn", seed=1, autosave=False)
+    >>> events = table.advance()
+    >>> str(rk.odds(table.state, "effect").best)
+    'bet'
     """
 
     @property

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack, overload
 from . import closed, markov
 from .aggregates import Aggregates, Distribution
 from .answers import Answer, Both, Effects, Estimate
+from .best_response import BestResponse, best_response
 from .columns import columns
 from .information_state import worlds
 from .intervals import wilson
@@ -41,6 +42,7 @@ from .questions import (
 )
 from .seating import Players
 from .simulate import simulate
+from .solve import Solution, solve
 
 Name = Literal[
     "distance",
@@ -83,14 +85,17 @@ else:
         def __init__(self) -> None:
             self.Aggregates = Aggregates
             self.Answer = Answer
+            self.BestResponse = BestResponse
             self.Both = Both
             self.Distribution = Distribution
             self.Effects = Effects
             self.Estimate = Estimate
             self.Question = Question
+            self.Solution = Solution
             self.arrival = arrival
             self.ask = ask
             self.at_least = at_least
+            self.best_response = best_response
             self.closed = closed
             self.columns = columns
             self.distance = distance
@@ -108,6 +113,7 @@ else:
             self.place = place
             self.score = score
             self.simulate = simulate
+            self.solve = solve
             self.wilson = wilson
             self.win = win
             self.winners = winners

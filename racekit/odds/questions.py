@@ -82,7 +82,14 @@ Asked = Closed | Played | QuestionPerAction
 
 @dataclass(frozen=True)
 class Question:
-    """A question; `about` makes it one about what is known."""
+    """A question; `about` makes it one about what is known.
+
+    Examples
+    --------
+    >>> from racekit import odds
+    >>> odds.at_least(2, "3-*", draws=6)
+    at_least(k=2, kind='3-*', draws=6)
+    """
 
     name: str
     about: Callable[[InformationState], Asked]
@@ -284,6 +291,13 @@ def win(seat: int | None = None) -> Question:
     ----------
     seat : int, optional
         The seat; without it the view's own, and of a whole position each seat.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> state = rk.game("kuhn").start()
+    >>> rk.odds(state, rk.odds.win(seat=0)).p
+    Fraction(9, 16)
     """
 
     def about(known: InformationState) -> Asked:
@@ -297,7 +311,15 @@ def win(seat: int | None = None) -> Question:
 
 
 def winners() -> Question:
-    """Ask who wins the game: each seat; equal winners all do."""
+    """Ask who wins the game: each seat; equal winners all do.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> state = rk.game("kuhn").start()
+    >>> rk.odds(state, "winners")[1]
+    Fraction(7, 16)
+    """
 
     def about(known: InformationState) -> Asked:
         seats = tuple(range(known.players))
@@ -313,6 +335,13 @@ def place(seat: int | None = None) -> Question:
     ----------
     seat : int, optional
         The seat; without it the view's own, or the one that is to act.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> state = rk.game("kuhn").start()
+    >>> rk.odds(state, rk.odds.place(seat=0))[1]
+    Fraction(9, 16)
     """
 
     def about(known: InformationState) -> Asked:
@@ -331,6 +360,13 @@ def score(seat: int | None = None) -> Question:
     ----------
     seat : int, optional
         The seat; without it the view's own, or the one that is to act.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> state = rk.game("kuhn").start()
+    >>> rk.odds(state, rk.odds.score(seat=0)).mean
+    Fraction(1, 8)
     """
 
     def about(known: InformationState) -> Asked:
@@ -375,6 +411,14 @@ def now(function: Callable[[State], Any]) -> Question:
     ----------
     function : callable
         Takes a complete position that the view allows and returns what is the case in it.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> state = rk.game("kuhn").start()
+    >>> seen = state.step(next(iter(state.outcomes()))).state
+    >>> rk.odds(seen, rk.odds.now(lambda position: position.actor is rk.CHANCE)).p
+    Fraction(1, 1)
     """
 
     def about(known: InformationState) -> Asked:
@@ -387,7 +431,18 @@ def now(function: Callable[[State], Any]) -> Question:
 
 
 def horse_win() -> Question:
-    """Ask which horse wins the race that is being run; in a dead heat several do."""
+    """Ask which horse wins the race that is being run; in a dead heat several do.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> from racekit.games.trickrace.positions import position
+    >>> course = ["", "", "", "F", "V", "S", "O"]
+    >>> trick = ["R5", "R2", "B10"]
+    >>> state = position(table=trick, hands=["", "", "", "R8"], races=1, course=course)
+    >>> rk.odds(state, "horse win")["O"]
+    Fraction(1, 1)
+    """
 
     def about(known: InformationState) -> Asked:
         names = _horses(known)
@@ -404,6 +459,16 @@ def horse_places() -> Question:
     """Ask for the place of each horse in the race that is being run: (horse, place).
 
     Place 0: not home (LONG SHOT).
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> from racekit.games.trickrace.positions import position
+    >>> course = ["", "", "", "F", "V", "S", "O"]
+    >>> trick = ["R5", "R2", "B10"]
+    >>> state = position(table=trick, hands=["", "", "", "R8"], races=1, course=course)
+    >>> rk.odds(state, "horse places")["S", 2]
+    Fraction(1, 1)
     """
 
     def about(known: InformationState) -> Asked:
@@ -418,7 +483,18 @@ def horse_places() -> Question:
 
 
 def finish() -> Question:
-    """Ask in which order the horses come home: each possible order, equal horses together."""
+    """Ask in which order the horses come home: each possible order, equal horses together.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> from racekit.games.trickrace.positions import position
+    >>> course = ["", "", "", "F", "V", "S", "O"]
+    >>> trick = ["R5", "R2", "B10"]
+    >>> state = position(table=trick, hands=["", "", "", "R8"], races=1, course=course)
+    >>> list(rk.odds(state, "finish"))
+    [(('O',), ('S',), ('V',), ('F',))]
+    """
 
     def about(known: InformationState) -> Asked:
         _horses(known)
@@ -522,6 +598,14 @@ def effect(question: str | Question = "win") -> EffectQuestion:
     ----------
     question : str or Question
         What is asked after each: a yes or no ("win"), or something with a mean ("score").
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> table = rk.Table("kuhn", seed=1, autosave=False)
+    >>> events = table.advance()
+    >>> rk.odds(table.state, rk.odds.effect("win"))["bet"].p
+    Fraction(1, 2)
     """
 
     def about(known: InformationState) -> Asked:

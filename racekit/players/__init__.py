@@ -3,11 +3,13 @@
 Examples
 --------
 >>> import racekit as rk
->>> table = rk.Table("trickrace", seats={1: rk.players.Counter(), 2: "greedy"}, autosave=False)
+>>> table = rk.Table("trickrace", seats={1: rk.players.CardCounter(), 2: "greedy"}, autosave=False)
 >>> [player.kind for player in table.players[:3]]
 ['person', 'counter', 'greedy']
 """
 
+from ..engine.analysis import Heuristic, find
+from ..engine.game import Game
 from ..engine.seats import register_player
 from .card_counter import CardCounter
 from .greedy import Greedy
@@ -17,4 +19,16 @@ register_player(Random.kind, "racekit.players:Random")
 register_player(Greedy.kind, "racekit.players:Greedy")
 register_player(CardCounter.kind, "racekit.players:CardCounter")
 
-__all__ = ["CardCounter", "Greedy", "Random"]
+__all__ = ["CardCounter", "Greedy", "Random", "default_player"]
+
+
+def default_player(game: Game) -> Random | Greedy:
+    """Return who plays where nobody is named: `Greedy` in a game with a heuristic, else `Random`.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> default_player(rk.game("pig")), default_player(rk.game("kuhn"))
+    (Greedy(), Random())
+    """
+    return Random() if find(game, Heuristic) is None else Greedy()

@@ -22,6 +22,7 @@ from ..odds.query import Enumeration, simulated_answer, solve_options
 from ..odds.questions import Played, Question, QuestionPerAction, effect
 from ..odds.rollout import HALF_WIDTH, Sample, Sampling
 from ..odds.seating import seated
+from ..players import default_player
 from .messages import WORDS, in_both
 from .session import Session
 
@@ -78,9 +79,10 @@ class Panel:
         Decides these games.
     """
 
-    def __init__(self, session: Session, *, players: Any = "greedy", seed: int = 0) -> None:
+    def __init__(self, session: Session, *, players: Any = None, seed: int = 0) -> None:
         problems: list[Problem] = []
-        self._players = seated(players, session.table.game.players, problems)
+        game = session.table.game
+        self._players = seated(players or default_player(game), game.players, problems)
         if problems:
             raise bad_question(problems)
         self._session = session

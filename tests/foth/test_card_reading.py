@@ -170,6 +170,8 @@ def test_an_unknown_word_names_near_ones() -> None:
         (ITEM | {"abilities": ITEM["abilities"] * 2}, "abilities", "exactly one"),
         (SPECIAL | {"value": 0}, "value", "not within"),
         (SPECIAL | {"counts_if": {"surface": "mud"}}, "counts_if.surface", "not one of"),
+        (SPECIAL | {"counts_if": ""}, "counts_if", "no word that can stand here"),
+        (SPECIAL | {"counts_if": 0}, "counts_if", "neither a word"),
         ([], "data", "not a table"),
         ("{", "data", "not JSON"),
     ],
@@ -177,6 +179,10 @@ def test_an_unknown_word_names_near_ones() -> None:
 )
 def test_what_is_wrong_is_told(record: Any, place: str, says: str) -> None:
     assert says in problems(record)[place]
+
+
+def test_a_misspelt_force_is_one_problem() -> None:
+    assert list(problems(SPECIAL | {"force": "specail"})) == ["force"]
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -16,17 +17,14 @@ if TYPE_CHECKING:
 
 def who(board: Board, frame: Frame, word: str) -> tuple[int, ...]:
     """Return the players that a word means, the turn player first (103.4)."""
-    user = frame.source.user
-    if word == "each":
-        return (board.player, other(board.player))
-    return (
-        {
-            "you": user,
-            "opponent": other(user),
-            "turn_player": board.player,
-            "other_player": other(board.player),
-        }[word],
-    )
+    mine, turn = frame.source.user, board.player
+    return {
+        "you": (mine,),
+        "opponent": (other(mine),),
+        "turn_player": (turn,),
+        "other_player": (other(turn),),
+        "each": (turn, other(turn)),
+    }[word]
 
 
 # --- amounts ---------------------------------------------------------------------------------
@@ -39,12 +37,10 @@ def amount(now: Characteristics, frame: Frame, node: Any) -> int:
     return _AMOUNTS[node.word](now, frame, node)
 
 
-def _count(now: Characteristics, frame: Frame, node: Node) -> int:
-    return sum(
-        1
-        for seat in who(now.board, frame, node["who"])
-        for _ in lying_in(now, seat, node["in"], node["of"])
-    )
+def _lying(now: Characteristics, frame: Frame, node: Node, zone: str) -> Iterator[bool]:
+    """Return True for each card in a zone that a node with players and a filter means."""
+    for seat in who(now.board, frame, node["who"]):
+        yield from (True for _ in lying_in(now, seat, zone, node["of"]))
 
 
 def _trait(now: Characteristics, frame: Frame, node: Node) -> int:
@@ -53,7 +49,7 @@ def _trait(now: Characteristics, frame: Frame, node: Node) -> int:
 
 
 _AMOUNTS: Mapping[str, Callable[[Characteristics, Frame, Any], int]] = {
-    "count": _count,
+    "count": lambda now, frame, node: sum(_lying(now, frame, node, node["in"])),
     "trait": _trait,
     "times": lambda now, frame, node: amount(now, frame, node["n"]) * int(node["by"]),
     "plus": lambda now, frame, node: sum(amount(now, frame, part) for part in node["of"]),
@@ -170,24 +166,11 @@ def holds(now: Characteristics, frame: Frame, node: Any) -> bool:
     return node is None or _CONDITIONS[node.word](now, frame, node)
 
 
-def _pair(now: Characteristics, frame: Frame, node: Node) -> tuple[int, int]:
-    first, second = node["of"]
-    return amount(now, frame, first), amount(now, frame, second)
-
-
-def _at_least(now: Characteristics, frame: Frame, node: Node) -> bool:
-    first, second = _pair(now, frame, node)
-    return first >= second
-
-
-def _at_most(now: Characteristics, frame: Frame, node: Node) -> bool:
-    first, second = _pair(now, frame, node)
-    return first <= second
-
-
-def _same(now: Characteristics, frame: Frame, node: Node) -> bool:
-    first, second = _pair(now, frame, node)
-    return first == second
+def _compared(
+    compare: Callable[[int, int], bool],
+) -> Callable[[Characteristics, Frame, Node], bool]:
+    """Return how two amounts are compared."""
+    return lambda now, frame, node: compare(*(amount(now, frame, part) for part in node["of"]))
 
 
 def _area(now: Characteristics, frame: Frame, node: Node) -> bool:
@@ -213,19 +196,6 @@ def _is(now: Characteristics, frame: Frame, node: Node) -> bool:
     return bool(found) and all(fits(there, piece, node["of"]) for piece in found)
 
 
-def _role(now: Characteristics, frame: Frame, node: Node) -> bool:
-    _, found = meant(now, frame, Node("self"))
-    return any(piece.role == node["is"] for piece in found)
-
-
-def _uses_situation(now: Characteristics, frame: Frame, node: Node) -> bool:
-    return any(
-        True
-        for seat in who(now.board, frame, node["who"])
-        for _ in lying_in(now, seat, "situation", node["of"])
-    )
-
-
 def _extra_run(now: Characteristics, frame: Frame, node: Node) -> bool:
     """Whether this is not the turn's first run (512.1): a horse that has gone by now has run, too.
 
@@ -249,13 +219,15 @@ _CONDITIONS: Mapping[str, Callable[[Characteristics, Frame, Any], bool]] = {
     "ahead": lambda now, frame, node: lead(now.board, *who(now.board, frame, node["who"])) > 0,
     "behind": lambda now, frame, node: lead(now.board, *who(now.board, frame, node["who"])) < 0,
     "level": lambda now, frame, node: lead(now.board, SEATS[0]) == 0,
-    "at_least": _at_least,
-    "at_most": _at_most,
-    "same": _same,
+    "at_least": _compared(operator.ge),
+    "at_most": _compared(operator.le),
+    "same": _compared(operator.eq),
     "suited": _suited,
     "is": _is,
-    "role": _role,
-    "uses_situation": _uses_situation,
+    "role": lambda now, frame, node: any(
+        piece.role == node["is"] for piece in meant(now, frame, Node("self"))[1]
+    ),
+    "uses_situation": lambda now, frame, node: any(_lying(now, frame, node, "situation")),
     "guarded": lambda now, frame, node: any(piece.role == "guarding" for piece in now.lying),
     "your_turn": lambda now, frame, node: now.board.player == frame.source.user,
     "extra_run": _extra_run,

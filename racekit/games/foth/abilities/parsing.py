@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import partial
 from reprlib import Repr
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from ....engine.errors import BadInput, Problem
 from ....engine.parsing import plain_data
@@ -200,13 +200,13 @@ class AbilityParser(DataParser):
 
     def __init__(self) -> None:
         super().__init__()
-        self.begin()
+        self.begin(Scope())
 
-    def begin(self) -> None:
+    def begin(self, scope: Scope) -> None:
         """Begin to count another card's words."""
         self._words = 0
         self._depth = 0
-        self._scope = Scope()
+        self._scope = scope
 
     # --- abilities and words --------------------------------------------------------------
 
@@ -214,12 +214,12 @@ class AbilityParser(DataParser):
         self, place: str, data: Any, forms: tuple[str, ...], scope: Scope
     ) -> Ability | None:
         """Parse an ability of one of some forms; None where it is none."""
-        with self._within(scope):
+        with self._within(replace(scope)):
             return self._ability(place, data, forms)
 
     def node(self, kind: str, place: str, data: Any, scope: Scope) -> Node | None:
         """Parse a word of some kind, with its arguments; None where it is none."""
-        with self._within(scope):
+        with self._within(replace(scope)):
             return self._word(kind, place, data)
 
     @contextmanager
@@ -268,7 +268,8 @@ class AbilityParser(DataParser):
             self.tell(place, key, value=short(name), near=near or list(known))
             return None
         # What is done later replaces nothing, and what it chooses is chosen later, too.
-        with self._within(replace(self._scope, instead=False) if name == "later" else self._scope):
+        scope = replace(self._scope, instead=False) if name == "later" else self._scope
+        with self._within(scope):
             node = self._node(known[name], there, self._given(known[name], there, value))
             self._check(known[name], there, node)
         return node
@@ -324,7 +325,7 @@ class AbilityParser(DataParser):
 
     def _argument(self, argument: Argument, place: str, value: Any) -> Any:
         if not argument.is_list:
-            return self._item(argument.item, place, value)
+            return self.item(argument.item, place, value)
         if argument.item not in choices():
             return self._list(argument.item, place, value)
         if value in ([], ()):
@@ -335,9 +336,9 @@ class AbilityParser(DataParser):
         given = self.items(place, value)
         if value in ([], ()):
             self.tell(place, "empty")
-        return tuple(self._item(item, f"{place}[{at}]", each) for at, each in enumerate(given))
+        return tuple(self.item(item, f"{place}[{at}]", each) for at, each in enumerate(given))
 
-    def _item(self, item: str, place: str, value: Any) -> Any:
+    def item(self, item: str, place: str, value: Any) -> Any:
         """Parse one value of a type."""
         if item in choices():
             return self.choice(place, value, choices()[item], _WHY_NOT.get(item, "not_choice"))
@@ -345,9 +346,8 @@ class AbilityParser(DataParser):
             return value
         if item == "option" and value is not True:
             return self._word("cost", place, value)
-        if parse := _PARSE.get(item):
-            return parse(self, place, value)
-        return self._word(item, place, value)
+        parse = self.types.get(item)
+        return parse(self, place, value) if parse else self._word(item, place, value)
 
     def _amount(self, place: str, value: Any, low: int) -> Any:
         if isinstance(value, str | Mapping):
@@ -427,23 +427,24 @@ class AbilityParser(DataParser):
         if of is not None and of.get("suited"):
             self.tell(f"{place}.suited", "deck_suited")
 
+    types: ClassVar[Mapping[str, Callable[[Any, str, Any], Any]]] = {
+        "int": lambda self, place, value: self.integer(place, value),
+        "size": lambda self, place, value: self.integer(place, value, 1),
+        "copies": lambda self, place, value: self.integer(place, value, 1),
+        "flag": lambda self, place, value: self.flag(place, value),
+        "option": lambda self, place, value: self.flag(place, value),
+        "name": lambda self, place, value: self.name(place, value),
+        "amount": lambda self, place, value: self._amount(place, value, -MOST),
+        "count": lambda self, place, value: self._amount(place, value, 1),
+        "lying": lambda self, place, value: self._lying(place, value),
+        "effects": lambda self, place, value: self._list("effect", place, value),
+        "ability": lambda self, place, value: self.ability(
+            place, value, FORMS["given"], Scope(given=True)
+        ),
+    }
+    """How a value is parsed of a type that is neither a choice nor simply a kind of word."""
 
-_PARSE: Mapping[str, Callable[[AbilityParser, str, Any], Any]] = {
-    "int": lambda self, place, value: self.integer(place, value),
-    "size": lambda self, place, value: self.integer(place, value, 1),
-    "copies": lambda self, place, value: self.integer(place, value, 1),
-    "flag": lambda self, place, value: self.flag(place, value),
-    "option": lambda self, place, value: self.flag(place, value),
-    "name": lambda self, place, value: self.name(place, value),
-    "amount": lambda self, place, value: self._amount(place, value, -MOST),
-    "count": lambda self, place, value: self._amount(place, value, 1),
-    "lying": AbilityParser._lying,
-    "effects": lambda self, place, value: self._list("effect", place, value),
-    "ability": lambda self, place, value: self.ability(
-        place, value, FORMS["given"], Scope(given=True)
-    ),
-}
-"""How a value is parsed of a type that is not simply a kind of word."""
+
 _CHECKS: Mapping[tuple[str, str], Callable[[AbilityParser, str, Node], None]] = {
     ("effect", "choose"): AbilityParser._check_choice,
     ("effect", "give"): AbilityParser._check_changes,

@@ -54,22 +54,24 @@ class Phrases:
         Whether what lasts for this run needs no mention.
     """
 
+    # What has been said so far decides how the next thing is said.
+    payer = "you"  # who pays the cost that is being named
+    chosen: Node | None = None  # the effect that has chosen the target
+    event = "card"  # what the trigger's card is called
+    counted: Mapping[str, str] | None = None  # what the trigger's number is called
+    denied = False  # whether a condition is being denied
+    base = False  # whether English verbs follow “would”
+    actor: str | None = None  # who has done the last thing in the sentence
+    spoken = False  # whether anybody but you has been named
+    each = ""  # for each of what, to be said beside the clause
+    closed = False  # whether the last clause has said what X is
+
     def __init__(self, lang: str, this: str = "horse", *, brief: bool = True) -> None:
         self.lang = lang
         self.ja = lang == "ja"
         self.this = this
         self.brief = brief
-        self.payer = "you"
-        self.chosen: Node | None = None
-        self.event = "card"
-        self.counted: Mapping[str, str] | None = None
-        self.denied = False
-        self.base = False
-        self.actor: str | None = None
-        self.spoken = False
-        self.each = ""
-        self.notes: list[str] = []
-        self.closed = False
+        self.notes: list[str] = []  # what X, Y, ... are
 
     # --- templates ------------------------------------------------------------------------
 
@@ -99,6 +101,7 @@ class Phrases:
         node, value = slots.node, slots.value
         return (
             ("is" not in variant or _is(value, variant["is"], slots.kind))
+            and ("said" not in variant or self._put("", slots) == variant["said"])
             and ("many" not in variant or self._is_many(value) == variant["many"])
             and all(_is(node[name], want) for name, want in variant.get("of", {}).items())
         )
@@ -136,7 +139,7 @@ class Phrases:
         node, _, kind, value = slots
         if variants := PHRASES["form"].get(kind, {}).get(form):
             return self.fill(self.variant(variants, slots), slots)
-        if put := self.puts.get((kind, form)):
+        if put := self.forms.get((kind, form)):
             return put(self, value, node)
         if form in INFLECTIONS:
             return inflected(self._put("", slots), form)
@@ -347,7 +350,7 @@ class Phrases:
             return [self.say(kind, self._terms(kind, values, "and"))]
         return [self.say(kind, choices()[kind][value](self.lang)) for value in values]
 
-    puts: ClassVar[Mapping[tuple[str, str], Callable[[Any, Any, Node], str]]] = {
+    forms: ClassVar[Mapping[tuple[str, str], Callable[[Any, Any, Node], str]]] = {
         ("clause", ""): lambda self, clause, node: str(clause),
         ("copies", ""): lambda self, copies, node: str(copies),
         ("int", ""): lambda self, n, node: self._figure(n),

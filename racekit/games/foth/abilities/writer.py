@@ -26,9 +26,7 @@ class Writer(Phrases):
 
     def ability(self, ability: Ability) -> str:
         """Return an ability's sentences."""
-        word = vocabulary()["ability"][ability.kind]
-        slots = Slots(node_of(ability), word)
-        heads = [self.fill(head, slots) for head in word.marks["heads"]]
+        heads = self._heads(node_of(ability), "ability")
         return self.sentences(self._led(heads, self._body(ability)))
 
     def sentences(self, parts: Sequence[str]) -> str:
@@ -36,6 +34,11 @@ class Writer(Phrases):
         if self.ja:
             return "".join(f"{part}。" for part in parts)
         return " ".join(first_upper(_stopped(part)) for part in parts)
+
+    def _heads(self, node: Node, kind: str) -> list[str]:
+        """Return what stands before the first sentence of an ability, or of an effect."""
+        word = vocabulary()[kind][node.word]
+        return [self.fill(head, Slots(node, word)) for head in word.marks["heads"]]
 
     def _led(self, heads: Sequence[str], parts: list[str]) -> list[str]:
         """Put what comes first before the first sentence."""
@@ -239,15 +242,16 @@ class Writer(Phrases):
         told = self.changes(effect["to"], effect["apply"])
         if effect["until"] == "run" and self.brief:
             return told
-        return self.say("until", told, self._until(effect))
+        return self.say("until", told, choices()["until"][effect["until"]](self.lang))
 
-    def _until(self, effect: Node) -> str:
-        return choices()["until"][effect["until"]](self.lang)
-
-    def _conditional(self, effect: Node) -> list[str]:
-        head = self.fill("{that:if}", Slots(effect, vocabulary()["effect"]["if"]))
-        done = self._led([head], self.effects(effect["do"]))
-        if effect["else"]:
+    def _headed(self, effect: Node) -> list[str]:
+        """Return an effect with clauses of its own before it: when, how long, on what condition."""
+        before = self.event, self.counted
+        heads, rule = self._heads(effect, "effect"), effect.get("rule")
+        parts = [self.word("permission", rule)] if rule else self.effects(effect["do"])
+        self.event, self.counted = before
+        done = self._led(heads, parts)
+        if effect.get("else"):
             done += self._led([self.say("otherwise")], self.effects(effect["else"]))
         return done
 
@@ -256,16 +260,6 @@ class Writer(Phrases):
         number = self.value(effect["n"])
         times = number if self.ja else {"1": "once", "2": "twice"}.get(number, f"{number} times")
         return self._noted(self._beside(self.say("do_times", quoted, times)))
-
-    def _later(self, effect: Node) -> list[str]:
-        before = self.event, self.counted
-        head = self.trigger(effect["when"], "next")
-        done = self._led([head], self.effects(effect["do"]))
-        self.event, self.counted = before
-        return done
-
-    def _ruled(self, effect: Node) -> list[str]:
-        return self._led([self._until(effect)], [self.word("permission", effect["rule"])])
 
     def _may(self, effects: Sequence[Node]) -> str:
         """Return what may be done, by you."""
@@ -296,9 +290,10 @@ class Writer(Phrases):
     def _gained(self, ability: Ability) -> str:
         return Writer(self.lang).ability(ability).removesuffix("。")
 
-    puts: ClassVar = {
-        **Phrases.puts,
+    forms: ClassVar = {
+        **Phrases.forms,
         ("trigger", "when"): lambda self, trigger, node: self.trigger(trigger, "when"),
+        ("trigger", "next"): lambda self, trigger, node: self.trigger(trigger, "next"),
         ("trigger", "would"): lambda self, trigger, node: self.trigger(trigger, "would"),
         ("condition", ""): lambda self, condition, node: self.condition(condition),
         ("ability", ""): lambda self, ability, node: self._gained(ability),
@@ -333,10 +328,10 @@ def _as_measure(node: Node) -> Node:
 
 
 _OWN: Mapping[str, Callable[[Writer, Node], list[str]]] = {
-    "if": Writer._conditional,
+    "if": Writer._headed,
+    "later": Writer._headed,
+    "rule": Writer._headed,
     "may": lambda self, node: [self._may(node["do"])],
     "repeat": Writer._repeated,
-    "later": Writer._later,
-    "rule": Writer._ruled,
 }
 """Effects that make sentences of their own."""

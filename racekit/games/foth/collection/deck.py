@@ -317,7 +317,7 @@ class DeckParser(CardParser):
         deck = multiset(found["cards"])
         if all(problem.place in ("deck", "name") for problem in self.problems):
             known = shipped_set(found["set"]) if cards is None else cards
-            self.problems += deck_problems(deck, found["for"], known)
+            self.problems[:0] = deck_problems(deck, found["for"], known)
         return Deck(found["deck"], found["name"], found["for"], found["set"], deck)
 
     def counted(self, place: str, data: Any) -> Iterator[str]:
@@ -331,8 +331,8 @@ class DeckParser(CardParser):
 
     types: ClassVar = {
         **CardParser.types,
-        "shipped_set": (SETS[0], lambda self, place, value: self.choice(place, value, SETS)),
-        "counts": ((), lambda self, place, value: tuple(self.counted(place, value))),
+        "shipped_set": lambda self, place, value: self.choice(place, value, SETS),
+        "counts": lambda self, place, value: tuple(self.counted(place, value)),
     }
 
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import replace
+from collections.abc import Mapping
 from functools import partial
 from typing import Any, ClassVar
 
 from ....engine.texts import Text, read_toml
-from ..abilities.nodes import Ability, Node
+from ..abilities.nodes import Ability
 from ..abilities.parsing import (
     FORMS,
     AbilityParser,
@@ -46,8 +45,8 @@ _COLUMNS = tuple(
 )
 
 
-Field = tuple[Any, Callable[[Any, str, Any], Any]]
-"""What a field is where it is left out, and how it is parsed."""
+_ABSENT: Mapping[str, Any] = {"id": "", "name": Text("", ""), "cards": (), "counts": ()}
+"""What fields are that are missing."""
 
 
 class CardParser(AbilityParser):
@@ -64,16 +63,15 @@ class CardParser(AbilityParser):
 
     def card(self, place: str, data: Any) -> Card | None:
         """Parse a card's record, a row of a table, or a card; None where it is none."""
-        self.begin()
+        self.begin(Scope(horse=False))
         dot = f"{place}." if place else ""
         if isinstance(data, Card):
             data = card_data(data)
         elif is_row(data):
             data = row_record(self, dot, data.items())
-        if not isinstance(data, Mapping):
-            self.object(place, data)
-            return None
         record = self.object(place, data)
+        if not isinstance(data, Mapping):
+            return None
         fields = self.fields(RECORDS["card"], dot, record)
         if fields["kind"] != record.get("kind"):
             return None  # it has been told
@@ -151,17 +149,17 @@ class CardParser(AbilityParser):
         return found
 
     def field(self, place: str, value: Any, kind: str) -> Any:
-        """Parse a value of a type."""
-        item = kind.rstrip("+*?")
-        absent, parse = self.types.get(item) or _terms(item, several=kind[-1] in "+*")
+        """Parse a value of a type; a list of terms may be empty."""
+        item, several = kind.rstrip("+*?"), kind[-1] in "+*"
+        if value is not None and several:
+            return self.choices(place, value, choices()[item])
         if value is not None:
-            return parse(self, place, value)
+            return self.item(item, place, value)
         if kind[-1] not in "*?":
             self.tell(place, "missing")
-        return absent
-
-    def _condition(self, place: str, value: Any) -> Node | None:
-        return self.node("condition", place, value, Scope(horse=False))
+        if item in choices() and not several:
+            return next(iter(choices()[item]))
+        return () if several else _ABSENT.get(item)
 
     def _abilities(
         self, dot: str, record: Mapping[str, Any], kind: str, fields: Mapping[str, Any]
@@ -177,7 +175,7 @@ class CardParser(AbilityParser):
         place = f"{dot}abilities"
         given = self.items(place, record.get("abilities", ()), ABILITIES)
         found = [
-            self.ability(f"{place}[{at}]", data, FORMS[whose], replace(scope))
+            self.ability(f"{place}[{at}]", data, FORMS[whose], scope)
             for at, data in enumerate(given)
         ]
         abilities = tuple(filter(None, found))
@@ -186,24 +184,12 @@ class CardParser(AbilityParser):
             self.tell(place, "one_text", count=count)
         return abilities
 
-    types: ClassVar[Mapping[str, Field]] = {
-        "id": ("", lambda self, place, value: self.identity(place, value)),
-        "name": (Text("", ""), lambda self, place, value: self.name(place, value)),
-        "natural": (0, lambda self, place, value: self.integer(place, value, 0)),
-        "int": (0, lambda self, place, value: self.integer(place, value)),
-        "size": (1, lambda self, place, value: self.integer(place, value, 1)),
-        "condition": (None, lambda self, place, value: self._condition(place, value)),
-        "cards": ((), lambda self, place, value: self.cards(place, value)),
+    types: ClassVar = {
+        **AbilityParser.types,
+        "id": lambda self, place, value: self.identity(place, value),
+        "natural": lambda self, place, value: self.integer(place, value, 0),
+        "cards": lambda self, place, value: self.cards(place, value),
     }
-    """Types of fields beside the game's terms."""
-
-
-def _terms(item: str, *, several: bool) -> Field:
-    """Return how one or several of the game's terms are parsed."""
-    known = choices()[item]
-    if several:
-        return (), lambda self, place, value: self.choices(place, value, known)
-    return next(iter(known)), lambda self, place, value: self.choice(place, value, known)
 
 
 def _kind(kind: str, force: Any) -> str:

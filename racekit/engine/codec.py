@@ -1,0 +1,457 @@
+"""Frozen values as plain data and back, driven by the fields that their classes declare.
+
+Plain data is what JSON can hold. A codec knows numbers, texts, booleans, None, fractions, tuples,
+frozen sets, enums, named tuples and frozen dataclasses, among them the tasks of a game's agenda.
+Decoding constructs only classes that a declared type or the caller names, and lists every problem
+with its path, so data from anywhere can be decoded.
+"""
+
+from __future__ import annotations
+
+import sys
+import types
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import MISSING, fields, is_dataclass
+from enum import Enum
+from fractions import Fraction
+from inspect import isclass
+from typing import (
+    TYPE_CHECKING,
+    Annotated,
+    Any,
+    Literal,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
+
+from .errors import BadInput, Problem
+from .formats import PLAIN, Decode, Format, Location, choice, short
+from .state import AnyTask, Chance, Change, Choice, State, Task, settled
+
+if TYPE_CHECKING:
+    from .game import Game
+
+TAG = "is"
+"""The key that names the class of a value whose declared type leaves it open."""
+
+NOTHING: Mapping[str, Any] = types.MappingProxyType({})
+
+
+def is_value(kind: Any) -> bool:
+    """Whether a type is a class whose values are their fields: a named tuple or a dataclass."""
+    if not isclass(kind):
+        return False
+    return is_dataclass(kind) or (issubclass(kind, tuple) and hasattr(kind, "_fields"))
+
+
+class Codec:
+    """Encodes values as plain data, and decodes them, by their declared types.
+
+    Parameters
+    ----------
+    classes : iterable of type
+        Classes that a value may have where its declared type leaves that open. Their names have to
+        differ.
+    formats : mapping
+        The `Format` of types that are not written field by field, and of the marks of annotated
+        types: ``{"seat": whole(0, 1)}`` is how ``Annotated[int, "seat"]`` is written. Where it is
+        always the same, the format itself is the mark: ``Annotated[int, whole(0, 1)]``.
+
+    Examples
+    --------
+    >>> from typing import NamedTuple
+    >>> class Die(NamedTuple):
+    ...     face: int
+    ...     kept: bool = False
+    >>> codec = Codec()
+    >>> codec.encode((Die(3), Die(6, True)), tuple[Die, ...])
+    [{'face': 3}, {'face': 6, 'kept': True}]
+    >>> codec.decode([{"face": 3}], tuple[Die, ...])
+    (Die(face=3, kept=False),)
+    >>> codec.decode([{"face": "x"}, {"fate": 3}], tuple[Die, ...])
+    Traceback (most recent call last):
+        ...
+    racekit.engine.errors.BadInput: This position cannot be set up; nothing was begun:
+      [0].face: 'x' is not a whole number.
+      [1].fate: unknown; known are face, kept.
+      [1].face: missing.
+    """
+
+    def __init__(
+        self, classes: Iterable[type] = (), formats: Mapping[Any, Format] | None = None
+    ) -> None:
+        self._formats: dict[Any, Format] = {**PLAIN, **(formats or {})}
+        self.classes: dict[str, Any] = {each.__name__: each for each in classes}
+        self._fields: dict[Any, Fields] = {}
+
+    def encode(self, value: Any, kind: Any = Any) -> Any:
+        """Return a value of a declared type as plain data.
+
+        Raises
+        ------
+        BadInput
+            Where it holds something that a codec does not know.
+        """
+        return self.format(kind).encode(value)
+
+    def decode(self, data: Any, kind: Any = Any) -> Any:
+        """Return the value of a declared type that plain data describes.
+
+        Raises
+        ------
+        BadInput
+            Listing everything that is wrong, each with its path.
+        """
+        start = Location("", [])
+        try:
+            found = self.format(kind).decode(data, start)
+        except RecursionError:
+            start.say("too_deep")
+            found = None
+        start.finish()
+        return found
+
+    def define(self, kind: Any, encode: Callable[[Any], Any], decode: Decode) -> None:
+        """Say how the values of a type, or of all types annotated with a mark, are written."""
+        self._formats[kind] = Format(encode, decode)
+
+    def format(self, kind: Any) -> Format:
+        """Return how values of a declared type are written."""
+        if isinstance(kind, Format):
+            return kind
+        if kind not in self._formats:
+            self._formats[kind] = self._made(kind)
+        return self._formats[kind]
+
+    def entry(
+        self, table: Mapping[str, Any], key: str, kind: Any, at: Location, usual: Any = MISSING
+    ) -> Any:
+        """Return what a table has under a key; where that lacks or is wrong, what is usual."""
+        if key not in table:
+            if usual is MISSING:
+                at.key(key).say("missing")
+            return usual
+        before = len(at.problems)
+        found = self.format(kind).decode(table[key], at.key(key))
+        return found if len(at.problems) == before else usual
+
+    def _made(self, kind: Any) -> Format:
+        origin, parts = get_origin(kind), get_args(kind)
+        if origin is Annotated:
+            marks = (self._formats.get(mark, mark) for mark in parts[1:])
+            formats = (mark for mark in marks if isinstance(mark, Format))
+            return next(formats, None) or self.format(parts[0])
+        if named := getattr(kind, "__supertype__", None) or getattr(kind, "__value__", None):
+            return self.format(named)
+        if origin is Literal:
+            return choice(parts)
+        if origin in (Union, types.UnionType):
+            return self._union(parts)
+        if origin is tuple and parts[-1:] != (...,):
+            return self._record(parts)
+        if origin is tuple or kind is tuple:
+            return self._sequence(parts[0] if parts else Any)
+        if origin is frozenset or kind is frozenset:
+            return self._set(parts[0] if parts else Any)
+        if isclass(kind) and issubclass(kind, Enum):
+            members = {each.name: each for each in kind}
+            return Format(_name_of, lambda data, at: members.get(choice(members).decode(data, at)))
+        if is_value(kind) and not any(self._subclasses(kind)):
+            return Format(self.fields(kind).encode, self.fields(kind).decode)
+        return self._open((kind,))
+
+    def fields(self, kind: Any) -> Fields:
+        """Return how a named tuple or a dataclass is written as a table."""
+        if kind not in self._fields:
+            self._fields[kind] = Fields(self, kind)
+        return self._fields[kind]
+
+    def _subclasses(self, kind: type) -> list[type]:
+        return [each for each in self.classes.values() if each is not kind and kind in each.__mro__]
+
+    # --- several values -------------------------------------------------------------------
+
+    def _sequence(self, kind: Any) -> Format:
+        """Return the format of a tuple of any length."""
+
+        def decode(data: Any, at: Location) -> tuple[Any, ...]:
+            part, found = self.format(kind), []
+            for each, where in at.items(data):
+                before = len(at.problems)
+                value = part.decode(each, where)
+                if len(at.problems) == before:
+                    found.append(value)
+            return tuple(found)
+
+        return Format(lambda value: [*map(self.format(kind).encode, value)], decode)
+
+    def _record(self, kinds: Sequence[Any]) -> Format:
+        """Return the format of a tuple with a type for each of its items."""
+
+        def encode(value: Any) -> list[Any]:
+            return [self.encode(each, kind) for each, kind in zip(value, kinds, strict=True)]
+
+        def decode(data: Any, at: Location) -> tuple[Any, ...] | None:
+            items = at.items(data)
+            if len(items) != len(kinds):
+                return at.say("wrong_length", count=len(kinds), value=short(data))
+            before, both = len(at.problems), zip(items, kinds, strict=True)
+            found = [self.format(kind).decode(each, where) for (each, where), kind in both]
+            return tuple(found) if len(at.problems) == before else None
+
+        return Format(encode, decode)
+
+    def _set(self, kind: Any) -> Format:
+        """Return the format of a frozen set: a list in an order that is always the same."""
+        rows = self._sequence(kind)
+        return Format(
+            lambda value: sorted(rows.encode(value), key=repr),
+            lambda data, at: frozenset(rows.decode(data, at)),
+        )
+
+    # --- values whose class the declared type leaves open ---------------------------------
+
+    def _union(self, kinds: Sequence[Any]) -> Format:
+        """Return the format of a value that is of one of several types."""
+        others = [kind for kind in kinds if kind is not types.NoneType]
+        part = self.format(others[0]) if len(others) == 1 else self._open(others)
+        if len(others) == len(kinds):
+            return part
+        return Format(
+            lambda value: None if value is None else part.encode(value),
+            lambda data, at: None if data is None else part.decode(data, at),
+        )
+
+    def _open(self, kinds: Sequence[Any]) -> Format:
+        """Return the format of a value of some class: a table that names it."""
+        allowed = tuple(get_origin(kind) or kind for kind in kinds)
+        anything = any(map(_is_abstract, allowed))
+        known = {**self.classes, **{each.__name__: each for each in kinds if is_value(each)}}
+
+        def decode(data: Any, at: Location) -> Any:
+            before = len(at.problems)
+            found = self._decode_open(data, at, known)
+            if anything or len(at.problems) > before or isinstance(found, allowed):
+                return found
+            return at.say("not_choice", value=short(data), known=[e.__name__ for e in allowed])
+
+        return Format(self._encode_open, decode)
+
+    def _encode_open(self, value: Any) -> Any:
+        kind = type(value)
+        if value is None or kind in (bool, int, str):
+            return value
+        if kind is tuple:
+            return [*map(self._encode_open, value)]
+        if is_value(kind) and self.classes.get(kind.__name__) is kind:
+            return {TAG: kind.__name__, **self.fields(kind).encode(value)}
+        if kind in (Fraction, frozenset) or isinstance(value, Enum):
+            return {TAG: kind.__name__, "of": self.encode(value, kind)}
+        raise BadInput.of("bad_position", [Problem.of("data", "untold_value", value=short(value))])
+
+    def _decode_open(self, data: Any, at: Location, known: Mapping[str, type]) -> Any:
+        if data is None or isinstance(data, bool | int | str):
+            return data
+        if isinstance(data, list | tuple):
+            items = at.items(data)
+            return tuple([self._decode_open(each, where, known) for each, where in items])
+        if not isinstance(data, Mapping):
+            return at.say("not_table", value=short(data))
+        named: Mapping[Any, Any] = {**known, "Fraction": Fraction, "frozenset": frozenset}
+        name = choice(named).decode(data.get(TAG), at.key(TAG))
+        if name is None:
+            return None
+        if not is_value(named[name]):
+            return self.format(named[name]).decode(data.get("of"), at.key("of"))
+        rest = {key: value for key, value in data.items() if key != TAG}
+        return self.fields(named[name]).decode(rest, at)
+
+
+def _is_abstract(kind: Any) -> bool:
+    """Whether a declared type does not say which classes belong to it."""
+    return kind is Any or not isclass(kind) or getattr(kind, "_is_protocol", False)
+
+
+def _name_of(member: Any) -> Any:
+    return member.name
+
+
+class Fields:
+    """Writes a named tuple or a dataclass as a table of its fields; what is as usual is left out.
+
+    Parameters
+    ----------
+    codec : Codec
+        Writes the parts.
+    kind : type
+        The class.
+    called : mapping
+        Fields that have another name in data.
+    without : iterable of str
+        Fields that are written in some other way.
+    usual : mapping
+        What a field is where data leaves it out, besides the defaults of the class.
+    complete : bool
+        Whether the usual is written, too.
+
+    Attributes
+    ----------
+    keys : tuple of str
+        The names in data.
+    """
+
+    def __init__(
+        self,
+        codec: Codec,
+        kind: Any,
+        *,
+        called: Mapping[str, str] = NOTHING,
+        without: Iterable[str] = (),
+        usual: Mapping[str, Any] = NOTHING,
+        complete: bool = False,
+    ) -> None:
+        self._codec, self._kind, self._complete = codec, kind, complete
+        defaults, names = _declared(kind)
+        names = [name for name in names if name not in without]
+        self._usual = {name: value for name, value in defaults.items() if name in names}
+        self._usual |= usual
+        hints = get_type_hints(kind, localns=codec.classes, include_extras=True)
+        self._parts = {called.get(name, name): (name, hints[name]) for name in names}
+        self.keys = tuple(self._parts)
+
+    def encode(self, value: Any, usual: Mapping[str, Any] = NOTHING) -> dict[str, Any]:
+        """Return a value as a table; `usual` is what is usual for this one."""
+        usual = NOTHING if self._complete else {**self._usual, **usual}
+        return {
+            key: self._codec.encode(part, kind)
+            for key, (name, kind) in self._parts.items()
+            if (part := getattr(value, name)) != usual.get(name, MISSING)
+        }
+
+    def decode(self, data: Any, at: Location, usual: Mapping[str, Any] = NOTHING) -> Any:
+        """Return the value that a table describes; None where something is wrong with it."""
+        if not isinstance(data, Mapping):
+            return at.say("not_table", value=short(data))
+        before = len(at.problems)
+        found = self.parts(at.table(data, self.keys), at, usual)
+        if len(at.problems) > before:
+            return None
+        try:
+            return self._kind(**found)
+        except (TypeError, ValueError) as error:  # the class checks what it is made of
+            return at.say("refused", why=error)
+
+    def parts(
+        self, table: Mapping[str, Any], at: Location, usual: Mapping[str, Any] = NOTHING
+    ) -> dict[str, Any]:
+        """Return the fields that a table describes, by their names; all others are as usual."""
+        found = {**self._usual, **usual}
+        for key, (name, kind) in self._parts.items():
+            value = self._codec.entry(table, key, kind, at, found.get(name, MISSING))
+            if value is not MISSING:
+                found[name] = value
+        return found
+
+
+def _declared(kind: Any) -> tuple[dict[str, Any], list[str]]:
+    """Return the defaults of a class, and the names of its fields."""
+    if not is_dataclass(kind):
+        return dict(kind._field_defaults), list(kind._fields)
+    declared = [each for each in fields(kind) if each.init and each.compare]
+    defaults = {each.name: each.default for each in declared if each.default is not MISSING}
+    made = {
+        each.name: each.default_factory()
+        for each in declared
+        if each.default_factory is not MISSING
+    }
+    return {**defaults, **made}, [each.name for each in declared]
+
+
+def plain(value: Any, *texts: type) -> Any:
+    """Return a value as plain data, to be compared or shown and not to be read back.
+
+    Parameters
+    ----------
+    texts : type
+        Classes whose values are told by their text forms.
+    """
+    if value is None or isinstance(value, int | str):
+        return value
+    if isinstance(value, texts):
+        return str(value)
+    if hasattr(value, "_asdict"):
+        return {name: plain(part, *texts) for name, part in value._asdict().items()}
+    if isinstance(value, tuple | list):
+        return [plain(part, *texts) for part in value]
+    if not is_dataclass(value):
+        return value
+    told = {each.name: plain(getattr(value, each.name), *texts) for each in fields(value)}
+    is_task = isinstance(value, Task | Choice | Chance)
+    return {"task": type(value).__name__, **told} if is_task else told
+
+
+# --- the positions of any game -------------------------------------------------------------------
+
+
+def codec_of(module: str) -> Codec:
+    """Return a codec for the values and tasks of a module, or of all modules of a package.
+
+    Parameters
+    ----------
+    module : str
+        The name of something that has been imported.
+    """
+    inside = [name for name in sys.modules if _belongs(name, module)]
+    classes = (each for name in inside for each in [*vars(sys.modules[name]).values()])
+    return Codec(
+        each
+        for each in classes
+        if isclass(each)
+        and _belongs(each.__module__, module)
+        and (is_value(each) or issubclass(each, Enum))
+    )
+
+
+def _belongs(name: str, module: str) -> bool:
+    return name == module or name.startswith(f"{module}.")
+
+
+def describe(state: State) -> dict[str, Any]:
+    """Return a position of any game as plain data: its board and its agenda.
+
+    Raises
+    ------
+    BadInput
+        Where the position holds something that a codec does not know.
+    """
+    codec = codec_of(type(state.game).__module__)
+    return {
+        "board": codec.encode(state.board, type(state.board)),
+        "agenda": codec.encode(state.agenda, _AGENDA),
+    }
+
+
+def from_description(game: Game, data: Any) -> State:
+    """Return the position with a description: ``from_description(s.game, describe(s)) == s``.
+
+    The form is checked, not whether play could have led there.
+
+    Raises
+    ------
+    BadInput
+        Listing everything that is wrong, each with its path.
+    """
+    codec, start = codec_of(type(game).__module__), Location("", [])
+    kinds = {"board": type(game.start().board), "agenda": _AGENDA}
+    table = start.table(data, kinds)
+    found = {
+        key: codec.format(kind).decode(table.get(key), start.key(key))
+        for key, kind in kinds.items()
+    }
+    start.finish()
+    return settled(game, Change(found["board"]), found["agenda"]).state
+
+
+_AGENDA = tuple[AnyTask, ...]
