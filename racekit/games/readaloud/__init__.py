@@ -20,7 +20,7 @@ from .board import Board, empty_board
 from .cards import BOOK, SIZE, Action, Card, Code, named, parse_action
 from .flow import SetUp
 from .packs import PACKS, WORDINGS, Pack, own_pack, pack, pack_data, read_pack, tell
-from .positions import describe, place
+from .positions import describe, from_description
 from .scene import action_text, backdrop, card_text, ends, public_scene, scene, status
 from .svg import board_svg
 from .text import text_board
@@ -123,7 +123,7 @@ class ReadAloud(Game):
     view = look
     parse = staticmethod(parse_action)
     describe = staticmethod(describe)
-    from_description = place
+    from_description = from_description
 
     scene = scene
     backdrop = backdrop
