@@ -36,7 +36,7 @@ from .cards import (
     Ticket,
     deck,
 )
-from .consistency import Stage, ridden, default_shown
+from .consistency import Stage, default_shown, ridden
 from .view import DOWN, TrickRaceView
 
 

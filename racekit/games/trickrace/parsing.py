@@ -26,7 +26,7 @@ from .cards import (
     parse_card,
     parse_ticket,
 )
-from .consistency import STAGES, Stage, held, ridden, default_number, default_shown
+from .consistency import STAGES, Stage, default_number, default_shown, held, ridden
 from .settle import settlement
 
 if TYPE_CHECKING:
@@ -277,7 +277,7 @@ class PositionParser(DataParser):
         described = self.data.get("last")
         if described is None:
             return None
-        if not isinstance(data, Mapping) or data.keys() != {"leader", "cards", "start"}:
+        if not isinstance(described, Mapping) or described.keys() != {"leader", "cards", "start"}:
             self.tell("last", "no_last")
             return None
         part = PositionParser(self.rules, {"last": described["cards"]}, None)
