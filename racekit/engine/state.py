@@ -108,15 +108,22 @@ class Choice:
         """Return the legal actions, ordered, distinct in effect."""
         raise NotImplementedError
 
+    def refused(self, game: Any, board: Any) -> Mapping[Any, str]:
+        """Return what somebody may want to do and cannot do now, with the rule that forbids it."""
+        return {}
+
     def candidates(self, game: Any, board: Any) -> tuple[Action, ...]:
         """Return every action worth asking about: the legal ones, and those that need a reason."""
-        return self.actions(game, board)
+        return (*self.actions(game, board), *self.refused(game, board))
 
     def why_not(self, game: Any, board: Any, action: Action) -> Refusal | None:
         """Return None where `action` is legal, else the rule that forbids it."""
         if action in self.actions(game, board):
             return None
-        refusal: Refusal = game.unknown(self.called_by(board), str(action))
+        rule = self.refused(game, board).get(action)
+        refusal: Refusal = (
+            game.refusal(rule) if rule else game.unknown(self.called_by(board), str(action))
+        )
         return refusal
 
     def play(self, game: Any, board: Any, action: Any) -> Change:

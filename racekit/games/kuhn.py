@@ -15,6 +15,8 @@ from ..engine.view import HIDDEN
 
 CARDS = ("J", "Q", "K")
 """The cards, the lowest first."""
+WAYS = {"K3": ("check", "bet"), "K4": ("call", "fold")}
+"""What may be done, by the rule that allows it."""
 
 
 class Board(NamedTuple):
@@ -27,13 +29,6 @@ class Board(NamedTuple):
     def shown(self) -> bool:
         """Whether the cards lie open: the game ended, and nobody folded."""
         return self.bets[-1:] == ("call",) or self.bets == ("check", "check")
-
-    def seen_by(self, seat: int) -> Board:
-        """Return the board without the other seat's card, unless it was shown."""
-        if self.shown:
-            return self
-        cards = tuple(card if at == seat else HIDDEN for at, card in enumerate(self.cards))
-        return self._replace(cards=cards)
 
     def chips(self) -> tuple[int, int]:
         """Return what each seat wins: the ante, and the bet where it was called."""
@@ -71,7 +66,10 @@ class Bet(Choice):
         return "K4" if "bet" in board.bets else "K3"
 
     def actions(self, game: Kuhn, board: Board) -> tuple[str, ...]:
-        return ("call", "fold") if "bet" in board.bets else ("check", "bet")
+        return WAYS[self.called_by(board)]
+
+    def refused(self, game: Kuhn, board: Board) -> dict[str, str]:
+        return {way: rule for rule in WAYS for way in WAYS[rule] if rule != self.called_by(board)}
 
     def play(self, game: Kuhn, board: Board, action: str) -> Change:
         done = game.event(self.called_by(board), "done", seat=self.seat, action=action)
@@ -115,12 +113,10 @@ class Kuhn(Game):
         ),
     }
     sentences: ClassVar = {
-        "dealt": Text("{seat:Seat} gets {card}.", "{seat:seat}に{card}。"),
-        "dealt_hidden": Text("{seat:Seat} gets a card.", "{seat:seat}にカード。"),
+        "dealt": Text("{seat:Seat}: dealt {card}.", "{seat:seat}に{card}。"),
+        "dealt_hidden": Text("{seat:Seat}: dealt a card.", "{seat:seat}にカード。"),
         "done": Text("{seat:Seat}: {action:term}.", "{seat:seat}：{action:term}。"),
-        "won": Text(
-            "{seat:Seat} wins {chips}. {cards:term}", "{seat:seat}が{chips}枚獲得。{cards:term}"
-        ),
+        "won": Text("{seat:Seat}: +{chips}. {cards:term}", "{seat:seat}：＋{chips}。{cards:term}"),
     }
     terms: ClassVar = {
         "check": Text("check", "チェック"),
@@ -130,19 +126,24 @@ class Kuhn(Game):
         "cards": Text("cards", "カード"),
         "bets": Text("bets", "賭け"),
     }
+    by_seat: ClassVar = ("cards",)
 
     def setup(self) -> tuple[Board, tuple[Deal | Bet, ...]]:
         return Board(), (Deal(0), Deal(1), Bet(0))
 
     def view(self, state: State, seat: int) -> Board:
         board: Board = state.board
-        return board.seen_by(seat)
+        cards = (c if at == seat or board.shown else HIDDEN for at, c in enumerate(board.cards))
+        return board._replace(cards=tuple(cards))
 
     def result(self, board: Board) -> Result:
         return Result.of_scores(board.chips())
 
     def drawing(self, view: Any) -> str:
-        """Return both cards: face down where the seat may not see them."""
-        faces = ("" if face == HIDDEN else face for face in view.board.cards)
-        cards = [svg.card(10 + 80 * at, 10, face) for at, face in enumerate(faces)]
-        return svg.picture(cards, 160, 104, self.book.title.en)
+        """Return the table: each seat's card and chips; a card that is not seen lies face down."""
+        shapes = [svg.cloth(320, 124)]
+        for at, face in enumerate(view.board.cards):
+            paid = 1 + sum(bet in ("bet", "call") for bet in view.board.bets[at::2])
+            shapes += [svg.token(14 + 160 * at, 20, at), svg.chips(116 + 160 * at, 78, paid)]
+            shapes.append(svg.thing(f"card {at}", svg.card(46 + 160 * at, 20, face)))
+        return svg.picture(shapes, 320, 124, self.book.title.en)

@@ -33,6 +33,9 @@ class Turn(Choice):
     def actions(self, game: Pig, board: Board) -> tuple[str, ...]:
         return ("roll", "hold") if board.turn else ("roll",)
 
+    def refused(self, game: Pig, board: Board) -> dict[str, str]:
+        return {} if board.turn else {"hold": "P3"}
+
     def play(self, game: Pig, board: Board, action: str) -> Change:
         if action == "roll":
             return Change(board, then=[Roll(self.seat)])
@@ -120,6 +123,7 @@ class Pig(Game):
         "turn": Text("this turn", "この手番"),
         "die": Text("die", "サイコロ"),
     }
+    by_seat: ClassVar = ("scores",)
     analysis: ClassVar = {Heuristic: hold_at_20, Symmetry: for_the_mover}
     goal: int = option(100, low=2, high=1000)
 
@@ -134,14 +138,13 @@ class Pig(Game):
         return Result.of_scores(board.scores)
 
     def drawing(self, view: Any) -> str:
-        """Return each seat's way to the goal, the die, and what the turn is worth."""
+        """Return each seat's way to the goal, the die, and what the turn may add."""
         scores, turn, face = view.board
-        ways = (
-            svg.rect(10, 10 + 34 * at, 400, 24, "none", svg.INK)
-            + svg.rect(10, 10 + 34 * at, 400 * min(1, n / self.goal), 24, "#2f9e5b")
-            + svg.text(426, 28 + 34 * at, f"{n}", svg.INK, 16, "start")
-            for at, n in enumerate(scores)
-        )
-        die = svg.place("roll", svg.die(10, 84, face))
-        points = svg.place("hold", svg.text(92, 122, f"+{turn}", svg.INK, 26, "start"))
-        return svg.picture([*ways, die, points], 480, 154, self.book.title.en)
+        mover = view.agenda[-1].seat if view.agenda else None
+        ways = [
+            svg.way(10, 10 + 40 * at, at, score, self.goal, turn if at == mover else 0)
+            for at, score in enumerate(scores)
+        ]
+        die = svg.place("roll", svg.thing("die", svg.die(46, 100, face)))
+        hold = svg.place("hold", svg.tile(130, 100, f"+{turn}"))
+        return svg.picture([*ways, die, hold], 480, 172, self.book.title.en)

@@ -13,6 +13,7 @@ from typing import Any
 from ..engine import registry
 from ..engine.game import Game
 from ..engine.replay import Replay
+from .base import board_of
 from .session import folded, rule_data
 
 _PAGE = """<!doctype html>
@@ -82,7 +83,7 @@ def _frames(replay: Replay) -> Iterator[dict[str, Any]]:
 
 def replay_page(replay: Replay, lang: str) -> str:
     """Return one page that plays a replay, with no kernel and no network."""
-    bundle = f"{replay.header['game']}-replay"
+    bundle = f"{board_of(registry.game_class(replay.header['game']))}-replay"
     return _PAGE.format(
         lang=lang,
         title=escape(replay.header["title"][lang]),

@@ -163,7 +163,7 @@ class Session:
             return {"actions": [], "refused": [], "why": []}
         state, game = self.table.state, self.table.game
         legal = set(state.actions())
-        actions = [self._choice(action) for action in state.actions()]
+        actions = [self._choice(action, named=True) for action in state.actions()]
         refused: list[dict[str, Any]] = []
         reasons: list[Refusal] = []
         for action in state.candidates():
@@ -174,15 +174,16 @@ class Session:
             if refusal not in reasons:
                 reasons.append(refusal)
             at = reasons.index(refusal)
-            refused.append({"action": str(action), **game.ends(action), "why": at})
-        # Two languages a reason, not a refused action: there are many more of these.
+            refused.append({**self._choice(action, named=game.front_end == "generic"), "why": at})
+        # Two languages a reason, not a refused action: there are many more of these. Only the
+        # generic board has to name what it does not know.
         why = [{"rule": each.rule, "text": in_both(each).data()} for each in reasons]
         return {"actions": actions, "refused": refused, "why": why}
 
-    def _choice(self, action: Any) -> dict[str, Any]:
+    def _choice(self, action: Any, named: bool) -> dict[str, Any]:
         game = self.table.game
-        text = game.action_text(action).data()
-        return {"action": str(action), **game.ends(action), "text": text}
+        choice = {"action": str(action), **game.ends(action)}
+        return {**choice, "text": game.action_text(action).data()} if named else choice
 
     def _chance(self, view: Any) -> list[dict[str, Any]]:
         """Return what chance may bring next, in study mode."""

@@ -12,14 +12,16 @@ from weakref import WeakSet
 
 import traitlets
 
+from ..engine import registry
 from ..engine.errors import BadInput, Problem, RacekitError
+from ..engine.game import Game
 from ..engine.record import Record
 from ..engine.replay import Replay
 from ..engine.seats import persons
 from ..engine.table import Table
 from ..engine.texts import check_language, language
 from . import page
-from .base import STATIC, Widget, as_text
+from .base import STATIC, Widget, as_text, board_of
 from .session import Session
 
 W = TypeVar("W", bound=Widget)
@@ -33,20 +35,21 @@ SHOWN_EVERY = 0.25
 
 
 _bundled: dict[tuple[type[Widget], str], Any] = {}
-"""A class for each widget class and game, made when first asked for."""
+"""A class for each widget class and board, made when first asked for."""
 
 
-def _with_bundle(kind: type[W], game: str) -> type[W]:
-    """Return a widget class with the bundles of one game.
+def _with_bundle(kind: type[W], game: type[Game]) -> type[W]:
+    """Return a widget class with the bundles that draw a game.
 
     It has a name of its own: a page keeps one style sheet for each class name.
     """
-    if (kind, game) not in _bundled:
-        name = kind._bundle.format(game)
+    board = board_of(game)
+    if (kind, board) not in _bundled:
+        name = kind._bundle.format(board)
         sources = {"_esm": STATIC / f"{name}.js", "_css": STATIC / f"{name}.css"}
-        class_name = f"{kind.__name__}_{game}"
-        _bundled[kind, game] = type(class_name, (kind,), {"__module__": __name__, **sources})
-    found: type[W] = _bundled[kind, game]
+        class_name = f"{kind.__name__}_{board}"
+        _bundled[kind, board] = type(class_name, (kind,), {"__module__": __name__, **sources})
+    found: type[W] = _bundled[kind, board]
     return found
 
 
@@ -89,7 +92,7 @@ class GameWidget(Widget):
 
     def __new__(cls, table: Table, **_kwargs: Any) -> GameWidget:
         _check_table(table)
-        widget: GameWidget = super().__new__(_with_bundle(cls, table.game.name))
+        widget: GameWidget = super().__new__(_with_bundle(cls, type(table.game)))
         return widget
 
     def __init__(
@@ -260,7 +263,9 @@ class ReplayWidget(Widget):
         **_kwargs: Any,
     ) -> ReplayWidget:
         replay = _as_replay(source, seat)
-        widget: ReplayWidget = super().__new__(_with_bundle(cls, replay.header["game"]))
+        widget: ReplayWidget = super().__new__(
+            _with_bundle(cls, registry.game_class(replay.header["game"]))
+        )
         widget.replay = replay
         return widget
 

@@ -259,7 +259,10 @@ def test_all_that_is_wrong_is_named_at_once() -> None:
 
 def test_the_race_that_a_game_has_settled_cannot_be_another() -> None:
     game = rk.game("foth", metres=1600, going="good")
-    assert game.from_description({"course": "kyoto", "going": "heavy"}).board.race[3:] == ("mile", 4)
+    assert game.from_description({"course": "kyoto", "going": "heavy"}).board.race[3:] == (
+        "mile",
+        4,
+    )
     with pytest.raises(rk.BadInput) as caught:
         game.from_description({"course": "kyoto", "metres": 1200})
     assert [problem.place for problem in caught.value.problems] == ["metres"]

@@ -85,6 +85,7 @@ class ForceOfTheHorse(Rules):
     """Force of the Horse with its options; see `Rules` for what they are."""
 
     name: ClassVar[str] = "foth"
+    front_end: ClassVar[str] = "foth"
     version: ClassVar[str] = "1"
     analysis: ClassVar[Mapping[type[Any], Any]] = {
         Determinizer: "racekit.games.foth.determinizations:Determinizations",

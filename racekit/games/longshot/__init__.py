@@ -64,6 +64,7 @@ class LongShot(Game):
     """
 
     name: ClassVar[str] = "longshot"
+    front_end: ClassVar[str] = "longshot"
     version: ClassVar[str] = "1"
     book: ClassVar[RuleBook] = BOOK
     analysis: ClassVar[Mapping[type[Any], Any]] = {

@@ -78,6 +78,7 @@ class ReadAloud(Game):
     """
 
     name: ClassVar[str] = "readaloud"
+    front_end: ClassVar[str] = "readaloud"
     version: ClassVar[str] = "1"
     book: ClassVar[RuleBook] = BOOK
     analysis: ClassVar[Mapping[type[Any], Any]] = {

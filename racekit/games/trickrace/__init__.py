@@ -64,6 +64,7 @@ class TrickRace(Game):
     """
 
     name: ClassVar[str] = "trickrace"
+    front_end: ClassVar[str] = "trickrace"
     version: ClassVar[str] = "1"
     book: ClassVar[RuleBook] = BOOK
     analysis: ClassVar[Mapping[type[Any], Any]] = {
