@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import contextlib
 import errno
-import json
 import logging
 import os
 import sys
@@ -22,6 +21,7 @@ from .engine import registry, seats, share
 from .engine.columns import aligned
 from .engine.errors import BadInput, Problem, RacekitError, file_trouble
 from .engine.game import Game
+from .engine.jsons import read_json
 from .engine.replay import Replay
 from .engine.seats import HUMAN
 from .engine.table import Table
@@ -233,8 +233,8 @@ def _plain_value(text: str) -> Any:
     if text in _PYTHON:
         return _PYTHON[text]
     try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
+        return read_json(text)
+    except ValueError:
         return text
 
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
 from .errors import Problem, file_trouble
+from .jsons import RepeatedKeys, read_json
 from .options import OptionCheck
 from .rules import RuleBook
 from .texts import Text, engine_words
@@ -59,21 +58,12 @@ def json_data(text: str, tell: Callable[[Text], None]) -> Any:
 
     A key that is given twice is told, too: the first value would be lost without a word.
     """
-    twice: list[str] = []
-
-    def entries(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        times = Counter(key for key, _ in pairs)
-        twice.extend(key for key in times if times[key] > 1)
-        return dict(pairs)
-
     try:
-        data = json.loads(text, object_pairs_hook=entries)
-    except (ValueError, RecursionError) as error:
+        return read_json(text)
+    except RepeatedKeys as error:
+        tell(engine_words().text("keys_twice", keys=error.keys))
+    except ValueError as error:
         tell(engine_words().text("bad_json", why=error))
-        return None
-    if not twice:
-        return data
-    tell(engine_words().text("keys_twice", keys=sorted(set(twice))))
     return None
 
 

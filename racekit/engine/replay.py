@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from .errors import BadInput, Problem, line_of
-from .record import FORMAT, LineWriter, as_bytes, no_constant, no_header
+from .jsons import read_json
+from .record import FORMAT, LineWriter, as_bytes, no_header
 from .seats import HUMAN
 from .texts import LANGUAGES
 
@@ -100,8 +100,8 @@ class Replay:
 def is_replay(data: bytes) -> bool:
     """Whether a file's first line is the header of a replay: a record's names no seat."""
     try:
-        header = json.loads(data.split(b"\n", 1)[0])
-    except (ValueError, RecursionError):
+        header = read_json(data.split(b"\n", 1)[0])
+    except ValueError:
         return False
     return isinstance(header, dict) and "seat" in header
 
@@ -114,7 +114,7 @@ def _read(
     line: bytes, shape: Mapping[str, tuple[type, ...]], writer: LineWriter
 ) -> Mapping[str, Any]:
     """Return a line's entry; ValueError where it has not the right shape."""
-    entry = json.loads(line.decode(), parse_constant=no_constant)
+    entry = read_json(line)
     if not isinstance(entry, dict):
         raise ValueError("not an object")
     given = entry.pop("sum", None)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, Protocol, ca
 
 from .errors import IllegalAction
 from .events import Event, Refusal
-from .record import canonical
+from .jsons import canonical
 from .result import Result
 from .view import BoardView, View
 
