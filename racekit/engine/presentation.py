@@ -52,7 +52,7 @@ class Presentation:
             Seat to its name; the reader's own seat may be `YOU`.
         """
         if view.rule is None:
-            title = self.book.title
+            title = self.book[[*self.book][-1]].title
             over = engine_words().text("game_over").capital()
             return Text(f"{title.en}.", f"{title.ja}。"), over
         title = self.book[view.rule].title

@@ -193,7 +193,7 @@ def test_a_seats_record_that_was_changed_is_one_error(
 def test_python_m_racekit_is_the_command(home: Path) -> None:
     words = [sys.executable, "-m", "racekit"]
     good = subprocess.run([*words, "games"], capture_output=True, check=False, text=True)
-    assert (good.returncode, good.stdout.split()[0]) == (0, "longshot")
+    assert (good.returncode, good.stdout.split()[0]) == (0, rk.games()[0].name)
     bad = subprocess.run([*words, "games", "-x"], capture_output=True, check=False, text=True)
     assert (bad.returncode, bad.stdout) == (2, "")
     assert "-x: not an argument" in bad.stderr

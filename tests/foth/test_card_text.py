@@ -175,6 +175,20 @@ def test_what_counts_for_one_change_alone_stands_beside_it() -> None:
     assert "ガード値を＋1し、自分のファームの馬カード1枚につき、走破数を＋1する" in ja
 
 
+@pytest.mark.parametrize(
+    ("effect", "en"),
+    [
+        ({"going_better": {"count": "hand"}}, "The going gets better by 1 step for each card in"),
+        ({"extra_run": {"count": "hand"}}, "1 more horse may run for each card in"),
+        ({"mill": {"count": "hand"}}, "Put the top card of your deck into your farm for each card"),
+        ({"farm_random": {"count": "hand"}}, "Take a random card from your farm and put them"),
+    ],
+    ids=str,
+)
+def test_one_for_each_is_one(effect: Any, en: str) -> None:
+    assert texts({"in_run": "level", "do": [effect]})[0].split(", ", 1)[1].startswith(en.lower())
+
+
 def test_two_amounts_do_not_share_a_letter_in_a_sentence() -> None:
     run, guard = ({"trait": {"of": "running", "what": what}} for what in ("run", "cost"))
     en, ja = texts({"in_run": "level", "do": [{"give": [{"run": run}, {"guard": guard}]}]})

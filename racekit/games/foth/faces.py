@@ -71,13 +71,6 @@ def face(card: Card) -> dict[str, Any]:
 def card_svg(card: Card, lang: str) -> str:
     """Return a card's face as SVG.
 
-    Parameters
-    ----------
-    card : Card
-        The card.
-    lang : str
-        ``en`` or ``ja``.
-
     Examples
     --------
     >>> from .cards import NORMAL_FORCE

@@ -214,12 +214,12 @@ class AbilityParser(DataParser):
         self, place: str, data: Any, forms: tuple[str, ...], scope: Scope
     ) -> Ability | None:
         """Parse an ability of one of some forms; None where it is none."""
-        with self._within(scope):
+        with self._within(replace(scope)):
             return self._ability(place, data, forms)
 
     def node(self, kind: str, place: str, data: Any, scope: Scope) -> Node | None:
         """Parse a word of some kind, with its arguments; None where it is none."""
-        with self._within(scope):
+        with self._within(replace(scope)):
             return self._word(kind, place, data)
 
     @contextmanager
@@ -268,7 +268,8 @@ class AbilityParser(DataParser):
             self.tell(place, key, value=short(name), near=near or list(known))
             return None
         # What is done later replaces nothing, and what it chooses is chosen later, too.
-        with self._within(replace(self._scope, instead=False) if name == "later" else self._scope):
+        scope = replace(self._scope, instead=False) if name == "later" else self._scope
+        with self._within(scope):
             node = self._node(known[name], there, self._given(known[name], there, value))
             self._check(known[name], there, node)
         return node

@@ -101,6 +101,7 @@ class Phrases:
         node, value = slots.node, slots.value
         return (
             ("is" not in variant or _is(value, variant["is"], slots.kind))
+            and ("said" not in variant or self._put("", slots) == variant["said"])
             and ("many" not in variant or self._is_many(value) == variant["many"])
             and all(_is(node[name], want) for name, want in variant.get("of", {}).items())
         )
@@ -138,7 +139,7 @@ class Phrases:
         node, _, kind, value = slots
         if variants := PHRASES["form"].get(kind, {}).get(form):
             return self.fill(self.variant(variants, slots), slots)
-        if put := self.puts.get((kind, form)):
+        if put := self.forms.get((kind, form)):
             return put(self, value, node)
         if form in INFLECTIONS:
             return inflected(self._put("", slots), form)
@@ -349,7 +350,7 @@ class Phrases:
             return [self.say(kind, self._terms(kind, values, "and"))]
         return [self.say(kind, choices()[kind][value](self.lang)) for value in values]
 
-    puts: ClassVar[Mapping[tuple[str, str], Callable[[Any, Any, Node], str]]] = {
+    forms: ClassVar[Mapping[tuple[str, str], Callable[[Any, Any, Node], str]]] = {
         ("clause", ""): lambda self, clause, node: str(clause),
         ("copies", ""): lambda self, copies, node: str(copies),
         ("int", ""): lambda self, n, node: self._figure(n),

@@ -290,8 +290,8 @@ class Writer(Phrases):
     def _gained(self, ability: Ability) -> str:
         return Writer(self.lang).ability(ability).removesuffix("。")
 
-    puts: ClassVar = {
-        **Phrases.puts,
+    forms: ClassVar = {
+        **Phrases.forms,
         ("trigger", "when"): lambda self, trigger, node: self.trigger(trigger, "when"),
         ("trigger", "next"): lambda self, trigger, node: self.trigger(trigger, "next"),
         ("trigger", "would"): lambda self, trigger, node: self.trigger(trigger, "would"),

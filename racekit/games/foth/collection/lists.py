@@ -97,12 +97,9 @@ def deck_lines(deck: Deck, cards: Mapping[str, Card], lang: str) -> list[str]:
 
 def word_lines(lang: str) -> list[str]:
     """Return the vocabulary of abilities: a word, its arguments, its rules, and how it reads."""
-    rows = table(lang)
-    return [
-        line
-        for row in rows
-        for line in (
-            f"{row['kind']}  {row['word']}  {row['arguments']}  ({row['rules']})",
-            *(f"{' ' * INDENT}{each}" for each in wrapped(row["text"], COLUMNS - INDENT, width)),
-        )
-    ]
+    lines: list[str] = []
+    for row in table(lang):
+        lines.append(f"{row['kind']}  {row['word']}  {row['arguments']}  ({row['rules']})")
+        text = wrapped(row["text"], COLUMNS - INDENT, width)
+        lines.extend(f"{' ' * INDENT}{each}" for each in text)
+    return lines

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import partial
 from typing import Any, ClassVar
 
@@ -176,7 +175,7 @@ class CardParser(AbilityParser):
         place = f"{dot}abilities"
         given = self.items(place, record.get("abilities", ()), ABILITIES)
         found = [
-            self.ability(f"{place}[{at}]", data, FORMS[whose], replace(scope))
+            self.ability(f"{place}[{at}]", data, FORMS[whose], scope)
             for at, data in enumerate(given)
         ]
         abilities = tuple(filter(None, found))

@@ -37,15 +37,7 @@ def is_row(data: Any) -> bool:
 
 
 class Table:
-    """A pandas DataFrame: a row for each card, a column for each key.
-
-    Parameters
-    ----------
-    place : str
-        What the list of its rows is called in places.
-    frame : pandas.DataFrame
-        The table.
-    """
+    """A pandas DataFrame at some place: a row for each card, a column for each key."""
 
     def __init__(self, place: str, frame: Any) -> None:
         self._place = place
@@ -97,14 +89,9 @@ class Table:
 
 
 def row_record(parser: DataParser, dot: str, cells: Iterable[tuple[Any, Any]]) -> dict[str, Any]:
-    """Return a row as a record: without what is empty, and ``a.b`` within ``a``.
+    """Return a row, (column, value) by (column, value), as a record.
 
-    Parameters
-    ----------
-    dot : str
-        What comes before a column in places.
-    cells : iterable of (column, value)
-        The row.
+    Empty cells are left out, and ``a.b`` stands within ``a``. `dot` comes before columns in places.
     """
     record: dict[str, Any] = {}
     for column, cell in cells:

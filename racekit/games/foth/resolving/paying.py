@@ -118,17 +118,14 @@ def _payments(have: tuple[tuple[str, int, int], ...], cost: int) -> tuple[Cards,
     values = {name: value for name, value, _ in have}
     # More of a card than make up the cost alone are too many.
     ways = _several([(name, min(count, -(-cost // value))) for name, value, count in have])
-    return _by_size(paid for paid in ways if is_exact(values, paid, cost))
+    exact = (paid for paid in ways if is_exact(values, paid, cost))
+    return tuple(sorted(exact, key=lambda paid: (len(paid), paid)))
 
 
 def _several(have: Sequence[tuple[str, int]]) -> Iterator[Cards]:
     """Return every choice among cards, of each so many."""
     for counts in product(*(range(count + 1) for _, count in have)):
         yield cards(name for (name, _), n in zip(have, counts, strict=True) for _ in range(n))
-
-
-def _by_size(ways: Iterable[Cards]) -> tuple[Cards, ...]:
-    return tuple(sorted(ways, key=lambda paid: (len(paid), paid)))
 
 
 def is_exact(values: Mapping[str, int], paid: Cards, cost: int) -> bool:

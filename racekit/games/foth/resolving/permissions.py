@@ -28,6 +28,8 @@ def _permissions(now: Characteristics, word: str) -> Iterator[tuple[Source, Node
 
 def _about(now: Characteristics, word: str, seat: int, what: str) -> list[tuple[Source, Node]]:
     """Return what is in force about a player's doing something."""
+    if word not in now.layout.words:
+        return []
     return [
         (source, node)
         for source, node in _permissions(now, word)
@@ -40,18 +42,12 @@ def banned(now: Characteristics, seat: int, what: str) -> Source | None:
 
     What is demanded and forbidden is forbidden: nobody has to ask `demanded` first.
     """
-    if "cannot" not in now.layout.words:
-        return None
-    found = _about(now, "cannot", seat, what)
-    return found[0][0] if found else None
+    return next((source for source, _ in _about(now, "cannot", seat, what)), None)
 
 
 def demanded(now: Characteristics, seat: int, what: str) -> Source | None:
     """Return what demands that a player do something if possible (103.2c)."""
-    if "must" not in now.layout.words:
-        return None
-    found = _about(now, "must", seat, what)
-    return found[0][0] if found else None
+    return next((source for source, _ in _about(now, "must", seat, what)), None)
 
 
 def requires(now: Characteristics) -> bool:
@@ -61,6 +57,4 @@ def requires(now: Characteristics) -> bool:
 
 def required(now: Characteristics, seat: int, what: str) -> tuple[Any, ...]:
     """Return the costs without which a player cannot do something (510)."""
-    if not requires(now):
-        return ()
     return tuple(node["cost"] for _, node in _about(now, "requires", seat, what))

@@ -86,13 +86,10 @@ class Propose(Task):
         return committed(now, settled)
 
     def replaceable(self, game: Rules, board: Board, found: tuple[Replacement, ...]) -> Change:
-        """Apply the replacement of the first thing, or ask which of several (809.2)."""
-        if len(found) == 1:
-            return self.taken(game, board, found[0])
-        return Change(board, then=(Replace(self.coming[0].seat, found, self),))
-
-    def taken(self, game: Rules, board: Board, by: Replacement) -> Change:
-        """Apply a replacement, or ask whether to where it is optional."""
+        """Apply the replacement of the first thing, or ask which of several (809.2), or whether."""
+        if len(found) > 1:
+            return Change(board, then=(Replace(self.coming[0].seat, found, self),))
+        (by,) = found
         if by.ability.may:
             return Change(board, then=(MayReplace(by.source.user, by, self),))
         return self.replaced(game, board, by)
@@ -119,7 +116,8 @@ class Replace(Ask):
         return tuple(act("instead", str(n)) for n in range(1, len(self.found) + 1))
 
     def play(self, game: Rules, board: Board, action: Any) -> Change:
-        return self.proposed.taken(game, board, self.found[int(action.what) - 1])
+        by = self.found[int(action.what) - 1]
+        return self.proposed.replaceable(game, board, (by,))
 
 
 @dataclass(frozen=True, slots=True)

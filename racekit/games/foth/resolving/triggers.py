@@ -53,20 +53,15 @@ def _triggered_on_the_table(
     ]
     if not heard:
         return []
-    found = [
+    found = [(after, each) for each in working(after, "automatic")]
+    if before.layout is not after.layout:
+        left = working(before, "automatic")
+        found += [(before, each) for each in left if not is_effective(after, each[0].piece)]
+    return [
         Waiting(source, ability, each)
-        for source, ability, _ in working(after, "automatic")
+        for there, (source, ability, _) in found
         for each in heard
-        if _hears(before, after, source, ability, each) and usable(after, source)
-    ]
-    if before.layout is after.layout:
-        return found
-    return found + [
-        Waiting(source, ability, each)
-        for source, ability, _ in working(before, "automatic")
-        if not is_effective(after, source.piece)
-        for each in heard
-        if _hears(before, after, source, ability, each) and usable(before, source)
+        if _hears(before, after, source, ability, each) and usable(there, source)
     ]
 
 
