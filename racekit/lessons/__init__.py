@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Verdict", "check", "example", "headings", "questions", "solution", "study_table"]
 
-TOPICS = ("longshot", "trickrace", "foth", "readaloud", "odds")
+TOPICS = ("longshot", "trickrace", "foth", "readaloud", "odds", "make")
 """What there are lessons about: each has its questions in a file."""
 
 WORDS = Catalogue(read_toml("racekit.lessons", "messages.toml"))
