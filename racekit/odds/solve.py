@@ -20,7 +20,6 @@ from .bars import bar
 from .graph import Graph, Utility, check_one_line, components
 from .messages import bad_question, count_problems, many, message, percent, problem, refused
 from .policy_iteration import exact_values
-from .value_iteration import bounds
 
 Number = Fraction | float
 
@@ -296,6 +295,9 @@ def solve(
     title = str(start.game.book.title(language()))
     _shown(((None, 1) for _ in graph.grow()), 0, title, progress)
     together = components(graph)
+    # It may be compiled, and whoever solves nothing does not wait for the compiler.
+    from .value_iteration import bounds
+
     found = _shown(bounds(graph, together, 2 * tolerance), len(graph), title, progress)
     if method == "exact" or (method == "auto" and len(graph) <= EXACT):
         steps = exact_values(graph, together, found.choices)
