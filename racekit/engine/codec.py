@@ -1,0 +1,565 @@
+"""Frozen values as plain data and back, driven by the fields that their classes declare.
+
+Plain data is what JSON can hold. A codec knows numbers, texts, booleans, None, fractions, tuples,
+frozen sets, enums, named tuples and frozen dataclasses, among them the tasks of a game's agenda.
+Decoding constructs only classes that a declared type or the caller names, and lists every problem
+with its path, so data from anywhere can be decoded.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+import types
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import MISSING, fields, is_dataclass
+from enum import Enum
+from fractions import Fraction
+from inspect import isclass
+from reprlib import Repr
+from typing import (
+    TYPE_CHECKING,
+    Annotated,
+    Any,
+    Literal,
+    NamedTuple,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
+
+from .errors import BadInput, Problem
+from .state import AnyTask, Change, State, settled
+from .texts import Text
+
+if TYPE_CHECKING:
+    from .game import Game
+
+TAG = "is"
+"""The key that names the class of a value whose declared type leaves it open."""
+
+_SHORT = Repr()
+_SHORT.maxstring = _SHORT.maxother = 60
+_FRACTION = re.compile(r"-?\d{1,1000}(/\d{1,1000})?")
+
+
+class Location(NamedTuple):
+    """A place in plain data, and the list in which problems anywhere in that data are noted.
+
+    Attributes
+    ----------
+    path : str
+        The path from the outside in: ``sides[1].hand``.
+    problems : list of Problem
+        One list for all locations in the same data.
+    """
+
+    path: str
+    problems: list[Problem]
+
+    def key(self, name: object) -> Location:
+        """Return the location of a table's entry."""
+        return Location(f"{self.path}.{name}" if self.path else str(name), self.problems)
+
+    def item(self, n: int) -> Location:
+        """Return the location of a list's item."""
+        return Location(f"{self.path}[{n}]", self.problems)
+
+    def say(self, key: str, **values: object) -> None:
+        """Note a problem from the engine's catalogue."""
+        self.problems.append(Problem.of(self.path or "data", key, **values))
+
+    def note(self, text: Text) -> None:
+        """Note a problem."""
+        self.problems.append(Problem(self.path or "data", text))
+
+    def finish(self) -> None:
+        """Raise BadInput where a problem was noted."""
+        if self.problems:
+            raise BadInput.of("bad_position", self.problems)
+
+    def table(self, data: Any, known: Iterable[str] | None = None) -> Mapping[str, Any]:
+        """Return data that has to be a table, with no other keys than the known ones."""
+        if not isinstance(data, Mapping):
+            self.say("not_table", value=short(data))
+            return {}
+        known = None if known is None else tuple(known)
+        for name in data:
+            if known is not None and name not in known:
+                self.key(name).say("unknown_name", known=known)
+        return data
+
+    def items(self, data: Any) -> list[tuple[Any, Location]]:
+        """Return the items of data that has to be a list, each with its location."""
+        if not isinstance(data, list | tuple):
+            self.say("not_list", value=short(data))
+            return []
+        return [(value, self.item(n)) for n, value in enumerate(data)]
+
+
+def short(value: Any) -> str:
+    """Return how a value is written in a message that must not become too long."""
+    return _SHORT.repr(value)
+
+
+Decode = Callable[[Any, Location], Any]
+
+
+class Format(NamedTuple):
+    """How the values of one type are written.
+
+    Attributes
+    ----------
+    encode : callable
+        From a value to plain data.
+    decode : callable
+        From plain data and its `Location` to a value; None where it has noted a problem.
+    """
+
+    encode: Callable[[Any], Any]
+    decode: Decode
+
+
+def as_is(value: Any) -> Any:
+    """Encode a value that is plain data already."""
+    return value
+
+
+def whole(low: int | None = None, high: int | None = None) -> Format:
+    """Return the format of whole numbers in a range."""
+
+    def decode(data: Any, at: Location) -> int | None:
+        if isinstance(data, bool) or not isinstance(data, int):
+            at.say("not_integer", value=short(data))
+        elif low is not None and high is not None and not low <= data <= high:
+            at.say("out_of_range", value=short(data), low=low, high=high)
+        elif low is not None and data < low:
+            at.say("too_small", value=short(data), low=low)
+        else:
+            return data
+        return None
+
+    return Format(as_is, decode)
+
+
+def choice(known: Iterable[Any]) -> Format:
+    """Return the format of a value that is one of a few plain ones."""
+    known = tuple(known)
+
+    def decode(data: Any, at: Location) -> Any:
+        for each in known:
+            if type(data) is type(each) and data == each:
+                return each
+        return at.say("not_choice", value=short(data), known=known)
+
+    return Format(as_is, decode)
+
+
+def _text(data: Any, at: Location) -> str | None:
+    if isinstance(data, str):
+        return data
+    return at.say("not_text", value=short(data))
+
+
+def _float(data: Any, at: Location) -> float | None:
+    if isinstance(data, int | float) and not isinstance(data, bool) and abs(data) < sys.maxsize:
+        return float(data)
+    return at.say("not_number", value=short(data))
+
+
+def _fraction(data: Any, at: Location) -> Fraction | None:
+    if isinstance(data, str) and _FRACTION.fullmatch(data):
+        try:
+            return Fraction(data)
+        except ZeroDivisionError:
+            pass
+    return at.say("not_fraction", value=short(data))
+
+
+_PLAIN: Mapping[Any, Format] = {
+    bool: choice((True, False)),
+    int: whole(),
+    str: Format(as_is, _text),
+    float: Format(as_is, _float),
+    None: choice((None,)),
+    types.NoneType: choice((None,)),
+    Fraction: Format(str, _fraction),
+}
+
+
+def is_value(kind: Any) -> bool:
+    """Whether a type is a class whose values are their fields: a named tuple or a dataclass."""
+    if not isclass(kind):
+        return False
+    return is_dataclass(kind) or (issubclass(kind, tuple) and hasattr(kind, "_fields"))
+
+
+class Codec:
+    """Encodes values as plain data, and decodes them, by their declared types.
+
+    Parameters
+    ----------
+    classes : iterable of type
+        Classes that a value may have where its declared type leaves that open. Their names have to
+        differ.
+    formats : mapping
+        The `Format` of types that are not written field by field, and of the marks of annotated
+        types: ``{"seat": whole(0, 1)}`` is how ``Annotated[int, "seat"]`` is written. Where it is
+        always the same, the format itself is the mark: ``Annotated[int, whole(0, 1)]``.
+
+    Examples
+    --------
+    >>> class Die(NamedTuple):
+    ...     face: int
+    ...     kept: bool = False
+    >>> codec = Codec()
+    >>> codec.encode((Die(3), Die(6, True)), tuple[Die, ...])
+    [{'face': 3}, {'face': 6, 'kept': True}]
+    >>> codec.decode([{"face": 3}], tuple[Die, ...])
+    (Die(face=3, kept=False),)
+    >>> codec.decode([{"face": "x"}, {"fate": 3}], tuple[Die, ...])
+    Traceback (most recent call last):
+        ...
+    racekit.engine.errors.BadInput: This position cannot be set up; nothing was begun:
+      [0].face: 'x' is not a whole number.
+      [1].fate: unknown; known are face, kept.
+      [1].face: missing.
+    """
+
+    def __init__(
+        self, classes: Iterable[type] = (), formats: Mapping[Any, Format] | None = None
+    ) -> None:
+        self._formats: dict[Any, Format] = {**_PLAIN, **(formats or {})}
+        self.classes: dict[str, Any] = {each.__name__: each for each in classes}
+        self._fields: dict[Any, Fields] = {}
+
+    def encode(self, value: Any, kind: Any = Any) -> Any:
+        """Return a value of a declared type as plain data.
+
+        Raises
+        ------
+        BadInput
+            Where it holds something that a codec does not know.
+        """
+        return self.format(kind).encode(value)
+
+    def decode(self, data: Any, kind: Any = Any) -> Any:
+        """Return the value of a declared type that plain data describes.
+
+        Raises
+        ------
+        BadInput
+            Listing everything that is wrong, each with its path.
+        """
+        start = Location("", [])
+        try:
+            found = self.format(kind).decode(data, start)
+        except RecursionError:
+            start.say("too_deep")
+            found = None
+        start.finish()
+        return found
+
+    def define(self, kind: Any, encode: Callable[[Any], Any], decode: Decode) -> None:
+        """Say how values of a type are written, or those of types annotated with a mark."""
+        self._formats[kind] = Format(encode, decode)
+
+    def format(self, kind: Any) -> Format:
+        """Return how values of a declared type are written."""
+        known = self._formats.get(kind)
+        if known is None:
+            known = self._formats[kind] = self._made(kind)
+        return known
+
+    def _made(self, kind: Any) -> Format:
+        origin, parts = get_origin(kind), get_args(kind)
+        if origin is Annotated:
+            marks = (self._formats.get(mark, mark) for mark in parts[1:])
+            formats = (mark for mark in marks if isinstance(mark, Format))
+            return next(formats, None) or self.format(parts[0])
+        if origin is Literal:
+            return choice(parts)
+        if origin in (Union, types.UnionType):
+            return self._union(parts)
+        if origin is tuple and parts[-1:] != (...,):
+            return self._record(parts)
+        if origin is tuple or kind is tuple:
+            return self._sequence(parts[0] if parts else Any)
+        if origin is frozenset or kind is frozenset:
+            return self._set(parts[0] if parts else Any)
+        if isclass(kind) and issubclass(kind, Enum):
+            names = choice(each.name for each in kind)
+            return Format(_name_of, lambda data, at: _member(kind, names.decode(data, at)))
+        if is_value(kind) and not any(self._subclasses(kind)):
+            return Format(self.fields(kind).encode, self.fields(kind).decode)
+        return self._open((kind,))
+
+    def fields(self, kind: Any) -> Fields:
+        """Return how a named tuple or a dataclass is written as a table."""
+        if kind not in self._fields:
+            self._fields[kind] = Fields(self, kind)
+        return self._fields[kind]
+
+    def _subclasses(self, kind: type) -> list[type]:
+        return [each for each in self.classes.values() if each is not kind and kind in each.__mro__]
+
+    # --- several values -------------------------------------------------------------------
+
+    def _sequence(self, kind: Any) -> Format:
+        """Return the format of a tuple of any length."""
+
+        def decode(data: Any, at: Location) -> tuple[Any, ...]:
+            found = []
+            for each, where in at.items(data):
+                before = len(at.problems)
+                value = self.format(kind).decode(each, where)
+                if len(at.problems) == before:
+                    found.append(value)
+            return tuple(found)
+
+        return Format(lambda value: [*map(self.format(kind).encode, value)], decode)
+
+    def _record(self, kinds: Sequence[Any]) -> Format:
+        """Return the format of a tuple with a type for each of its items."""
+
+        def encode(value: Any) -> list[Any]:
+            return [self.encode(each, kind) for each, kind in zip(value, kinds, strict=True)]
+
+        def decode(data: Any, at: Location) -> tuple[Any, ...] | None:
+            items = at.items(data)
+            if len(items) != len(kinds):
+                return at.say("wrong_length", count=len(kinds), value=short(data))
+            before, both = len(at.problems), zip(items, kinds, strict=True)
+            found = [self.format(kind).decode(each, where) for (each, where), kind in both]
+            return tuple(found) if len(at.problems) == before else None
+
+        return Format(encode, decode)
+
+    def _set(self, kind: Any) -> Format:
+        """Return the format of a frozen set: a list in an order that is always the same."""
+        rows = self._sequence(kind)
+        return Format(
+            lambda value: sorted(rows.encode(value), key=repr),
+            lambda data, at: frozenset(rows.decode(data, at)),
+        )
+
+    # --- values whose class the declared type leaves open ---------------------------------
+
+    def _union(self, kinds: Sequence[Any]) -> Format:
+        """Return the format of a value that is of one of several types."""
+        others = [kind for kind in kinds if kind is not types.NoneType]
+        part = self.format(others[0]) if len(others) == 1 else self._open(others)
+        if len(others) == len(kinds):
+            return part
+        return Format(
+            lambda value: None if value is None else part.encode(value),
+            lambda data, at: None if data is None else part.decode(data, at),
+        )
+
+    def _open(self, kinds: Sequence[Any]) -> Format:
+        """Return the format of a value of some class: a table that names it."""
+        allowed = tuple(get_origin(kind) or kind for kind in kinds)
+        anything = any(map(_is_abstract, allowed))
+        known = {**self.classes, **{each.__name__: each for each in kinds if is_value(each)}}
+
+        def decode(data: Any, at: Location) -> Any:
+            before = len(at.problems)
+            found = self._decode_open(data, at, known)
+            if anything or len(at.problems) > before or isinstance(found, allowed):
+                return found
+            return at.say("not_choice", value=short(data), known=[e.__name__ for e in allowed])
+
+        return Format(self._encode_open, decode)
+
+    def _encode_open(self, value: Any) -> Any:
+        kind = type(value)
+        if value is None or kind in (bool, int, str, float):
+            return value
+        if kind is tuple:
+            return [*map(self._encode_open, value)]
+        if is_value(kind) and self.classes.get(kind.__name__) is kind:
+            return {TAG: kind.__name__, **self.fields(kind).encode(value)}
+        if kind in (Fraction, frozenset) or isinstance(value, Enum):
+            return {TAG: kind.__name__, "of": self.encode(value, kind)}
+        raise BadInput.of("bad_position", [Problem.of("data", "untold_value", value=short(value))])
+
+    def _decode_open(self, data: Any, at: Location, known: Mapping[str, type]) -> Any:
+        if data is None or isinstance(data, bool | int | str | float):
+            return data
+        if isinstance(data, list | tuple):
+            items = at.items(data)
+            return tuple([self._decode_open(each, where, known) for each, where in items])
+        table = at.table(data)
+        named: Mapping[Any, Any] = {**known, "Fraction": Fraction, "frozenset": frozenset}
+        names = choice(named)
+        kind = named.get(names.decode(table.get(TAG), at.key(TAG)))
+        if kind is None:
+            return None
+        if not is_value(kind):
+            return self.format(kind).decode(table.get("of"), at.key("of"))
+        rest = {name: value for name, value in table.items() if name != TAG}
+        return self.fields(kind).decode(rest, at)
+
+
+def _is_abstract(kind: Any) -> bool:
+    """Whether a declared type does not say which classes belong to it."""
+    return kind is Any or not isclass(kind) or getattr(kind, "_is_protocol", False)
+
+
+def _name_of(member: Any) -> Any:
+    return member.name
+
+
+def _member(kind: Any, name: str | None) -> Any:
+    return None if name is None else kind[name]
+
+
+class Fields:
+    """Writes a named tuple or a dataclass as a table of its fields; what is as usual is left out.
+
+    Parameters
+    ----------
+    codec : Codec
+        Writes the parts.
+    kind : type
+        The class.
+    called : mapping
+        Fields that have another name in data.
+    without : iterable of str
+        Fields that are written in some other way.
+
+    Attributes
+    ----------
+    keys : tuple of str
+        The names in data.
+    """
+
+    def __init__(
+        self,
+        codec: Codec,
+        kind: Any,
+        *,
+        called: Mapping[str, str] | None = None,
+        without: Iterable[str] = (),
+    ) -> None:
+        self._codec, self._kind = codec, kind
+        self._defaults, names = _declared(kind)
+        hints = get_type_hints(kind, localns=codec.classes, include_extras=True)
+        self._parts = {
+            (called or {}).get(name, name): (name, hints[name])
+            for name in names
+            if name not in without
+        }
+        self.keys = tuple(self._parts)
+
+    def encode(self, value: Any, usual: Mapping[str, Any] | None = None) -> dict[str, Any]:
+        """Return a value as a table; what is as usual, else by default, is left out."""
+        usual = self._defaults if usual is None else usual
+        return {
+            key: self._codec.encode(part, kind)
+            for key, (name, kind) in self._parts.items()
+            if (part := getattr(value, name)) != usual.get(name, MISSING)
+        }
+
+    def decode(self, data: Any, at: Location, usual: Mapping[str, Any] | None = None) -> Any:
+        """Return the value that a table describes; None where something is wrong with it."""
+        before = len(at.problems)
+        if not isinstance(data, Mapping):
+            return at.say("not_table", value=short(data))
+        found = self.parts(at.table(data, self.keys), at, usual)
+        return self._kind(**found) if len(at.problems) == before else None
+
+    def parts(
+        self, table: Mapping[str, Any], at: Location, usual: Mapping[str, Any] | None = None
+    ) -> dict[str, Any]:
+        """Return the fields that a table describes, by their names; all others are as usual."""
+        found = {**(self._defaults if usual is None else usual)}
+        for key, (name, kind) in self._parts.items():
+            if key in table:
+                before = len(at.problems)
+                value = self._codec.format(kind).decode(table[key], at.key(key))
+                if len(at.problems) == before:
+                    found[name] = value
+            elif name not in found:
+                at.key(key).say("missing")
+        return found
+
+
+def _declared(kind: Any) -> tuple[dict[str, Any], list[str]]:
+    """Return the defaults of a class, and the names of its fields."""
+    if not is_dataclass(kind):
+        return dict(kind._field_defaults), list(kind._fields)
+    declared = [each for each in fields(kind) if each.init]
+    defaults = {each.name: each.default for each in declared if each.default is not MISSING}
+    made = {
+        each.name: each.default_factory()
+        for each in declared
+        if each.default_factory is not MISSING
+    }
+    return {**defaults, **made}, [each.name for each in declared]
+
+
+# --- the positions of any game -------------------------------------------------------------------
+
+
+def codec_of(module: str) -> Codec:
+    """Return a codec for the values and tasks of a module, or of all modules of a package.
+
+    Parameters
+    ----------
+    module : str
+        The name of something that has been imported.
+    """
+    inside = [name for name in sys.modules if _belongs(name, module)]
+    classes = (each for name in inside for each in [*vars(sys.modules[name]).values()])
+    return Codec(
+        each
+        for each in classes
+        if isclass(each)
+        and _belongs(each.__module__, module)
+        and (is_value(each) or issubclass(each, Enum))
+    )
+
+
+def _belongs(name: str, module: str) -> bool:
+    return name == module or name.startswith(f"{module}.")
+
+
+def describe(state: State) -> dict[str, Any]:
+    """Return a position of any game as plain data: its board and its agenda.
+
+    Raises
+    ------
+    BadInput
+        Where the position holds something that a codec does not know.
+    """
+    codec = codec_of(type(state.game).__module__)
+    return {
+        "board": codec.encode(state.board, type(state.board)),
+        "agenda": codec.encode(state.agenda, _AGENDA),
+    }
+
+
+def from_description(game: Game, data: Any) -> State:
+    """Return the position with a description: ``from_description(s.game, describe(s)) == s``.
+
+    The form is checked, not whether play could have led there.
+
+    Raises
+    ------
+    BadInput
+        Listing everything that is wrong, each with its path.
+    """
+    codec, start = codec_of(type(game).__module__), Location("", [])
+    kinds = {"board": type(game.start().board), "agenda": _AGENDA}
+    table = start.table(data, kinds)
+    found = {
+        key: codec.format(kind).decode(table.get(key), start.key(key))
+        for key, kind in kinds.items()
+    }
+    start.finish()
+    return settled(game, Change(found["board"]), found["agenda"]).state
+
+
+_AGENDA = tuple[AnyTask, ...]
