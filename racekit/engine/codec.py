@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 TAG = "is"
 """The key that names the class of a value whose declared type leaves it open."""
 
+NOTHING: Mapping[str, Any] = types.MappingProxyType({})
 _SHORT = Repr()
 _SHORT.maxstring = _SHORT.maxother = 60
 _FRACTION = re.compile(r"-?\d{1,1000}(/\d{1,1000})?")
@@ -66,7 +67,7 @@ class Location(NamedTuple):
         """Return the location of a list's item."""
         return Location(f"{self.path}[{n}]", self.problems)
 
-    def say(self, key: str, **values: object) -> None:
+    def say(self, key: str, /, **values: object) -> None:
         """Note a problem from the engine's catalogue."""
         self.problems.append(Problem.of(self.path or "data", key, **values))
 
@@ -262,7 +263,7 @@ class Codec:
         return found
 
     def define(self, kind: Any, encode: Callable[[Any], Any], decode: Decode) -> None:
-        """Say how values of a type are written, or those of types annotated with a mark."""
+        """Say how the values of a type, or of all types annotated with a mark, are written."""
         self._formats[kind] = Format(encode, decode)
 
     def format(self, kind: Any) -> Format:
@@ -271,6 +272,18 @@ class Codec:
         if known is None:
             known = self._formats[kind] = self._made(kind)
         return known
+
+    def entry(
+        self, table: Mapping[str, Any], key: str, kind: Any, at: Location, usual: Any = MISSING
+    ) -> Any:
+        """Return what a table has under a key; where that lacks or is wrong, what is usual."""
+        if key not in table:
+            if usual is MISSING:
+                at.key(key).say("missing")
+            return usual
+        before = len(at.problems)
+        found = self.format(kind).decode(table[key], at.key(key))
+        return found if len(at.problems) == before else usual
 
     def _made(self, kind: Any) -> Format:
         origin, parts = get_origin(kind), get_args(kind)
@@ -310,10 +323,10 @@ class Codec:
         """Return the format of a tuple of any length."""
 
         def decode(data: Any, at: Location) -> tuple[Any, ...]:
-            found = []
+            part, found = self.format(kind), []
             for each, where in at.items(data):
                 before = len(at.problems)
-                value = self.format(kind).decode(each, where)
+                value = part.decode(each, where)
                 if len(at.problems) == before:
                     found.append(value)
             return tuple(found)
@@ -428,6 +441,10 @@ class Fields:
         Fields that have another name in data.
     without : iterable of str
         Fields that are written in some other way.
+    usual : mapping
+        What a field is where data leaves it out, besides the defaults of the class.
+    whole : bool
+        Whether the usual is written, too.
 
     Attributes
     ----------
@@ -440,49 +457,46 @@ class Fields:
         codec: Codec,
         kind: Any,
         *,
-        called: Mapping[str, str] | None = None,
+        called: Mapping[str, str] = NOTHING,
         without: Iterable[str] = (),
+        usual: Mapping[str, Any] = NOTHING,
+        whole: bool = False,
     ) -> None:
-        self._codec, self._kind = codec, kind
-        self._defaults, names = _declared(kind)
+        self._codec, self._kind, self._whole = codec, kind, whole
+        defaults, names = _declared(kind)
+        names = [name for name in names if name not in without]
+        self._usual = {name: value for name, value in defaults.items() if name in names}
+        self._usual |= usual
         hints = get_type_hints(kind, localns=codec.classes, include_extras=True)
-        self._parts = {
-            (called or {}).get(name, name): (name, hints[name])
-            for name in names
-            if name not in without
-        }
+        self._parts = {called.get(name, name): (name, hints[name]) for name in names}
         self.keys = tuple(self._parts)
 
-    def encode(self, value: Any, usual: Mapping[str, Any] | None = None) -> dict[str, Any]:
-        """Return a value as a table; what is as usual, else by default, is left out."""
-        usual = self._defaults if usual is None else usual
+    def encode(self, value: Any, usual: Mapping[str, Any] = NOTHING) -> dict[str, Any]:
+        """Return a value as a table; `usual` is what is usual for this one."""
+        usual = NOTHING if self._whole else {**self._usual, **usual}
         return {
             key: self._codec.encode(part, kind)
             for key, (name, kind) in self._parts.items()
             if (part := getattr(value, name)) != usual.get(name, MISSING)
         }
 
-    def decode(self, data: Any, at: Location, usual: Mapping[str, Any] | None = None) -> Any:
+    def decode(self, data: Any, at: Location, usual: Mapping[str, Any] = NOTHING) -> Any:
         """Return the value that a table describes; None where something is wrong with it."""
-        before = len(at.problems)
         if not isinstance(data, Mapping):
             return at.say("not_table", value=short(data))
+        before = len(at.problems)
         found = self.parts(at.table(data, self.keys), at, usual)
         return self._kind(**found) if len(at.problems) == before else None
 
     def parts(
-        self, table: Mapping[str, Any], at: Location, usual: Mapping[str, Any] | None = None
+        self, table: Mapping[str, Any], at: Location, usual: Mapping[str, Any] = NOTHING
     ) -> dict[str, Any]:
         """Return the fields that a table describes, by their names; all others are as usual."""
-        found = {**(self._defaults if usual is None else usual)}
+        found = {**self._usual, **usual}
         for key, (name, kind) in self._parts.items():
-            if key in table:
-                before = len(at.problems)
-                value = self._codec.format(kind).decode(table[key], at.key(key))
-                if len(at.problems) == before:
-                    found[name] = value
-            elif name not in found:
-                at.key(key).say("missing")
+            value = self._codec.entry(table, key, kind, at, found.get(name, MISSING))
+            if value is not MISSING:
+                found[name] = value
         return found
 
 

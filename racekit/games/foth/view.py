@@ -25,7 +25,6 @@ from .board import (
     cards,
     plus,
 )
-from .describing.under_way import UnderWay, known
 from .flow import AsideCard, Deal
 from .resolving.checks import MayPay, Order
 from .resolving.doing import (
@@ -40,6 +39,7 @@ from .resolving.doing import (
     WhichDown,
 )
 from .resolving.pipeline import Identify, MayReplace, Replace
+from .under_way import UnderWay, known
 
 if TYPE_CHECKING:
     from . import ForceOfTheHorse

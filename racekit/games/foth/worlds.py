@@ -32,12 +32,12 @@ from .board import SEATS, Board, Cards, Side, Slot, minus, top
 from .board import Pile as Area
 from .board import cards as multiset
 from .cards import SET_ASIDE
-from .describing.under_way import HIDDEN, Mention, UnderWay, filled, picking
 from .flow import HAND, Mulligan, Plays, Redraw
 from .resolving.doing import MoveLooked, Pick
 from .resolving.effects import world
 from .resolving.traits import printed
 from .scene import known_world
+from .under_way import HIDDEN, Mention, UnderWay, filled, picking
 from .view import FothView, SideView
 
 T = TypeVar("T")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
-from ....engine.state import AnyTask, State
-from ..board import SEATS, Board, Frame, Happening, Side, Source, begun, other
-from ..cards import SET_ASIDE
-from ..flow import (
+from ...engine.codec import choice
+from ...engine.state import AnyTask, State
+from .board import SEATS, Board, Frame, Happening, Row, Seat, Side, Source, begun, other
+from .cards import SET_ASIDE
+from .flow import (
     HAND,
     AsideCard,
     BeginRun,
@@ -31,12 +32,12 @@ from ..flow import (
     Turn,
     WhoIsFirst,
 )
-from ..resolving.checks import Check
-from ..resolving.doing import Done, MovePicked, Pick
-from ..resolving.pipeline import Commit, Identify, Propose
+from .resolving.checks import Check
+from .resolving.doing import Done, MovePicked, Pick
+from .resolving.pipeline import Commit, Identify, Propose
 
 if TYPE_CHECKING:
-    from .. import ForceOfTheHorse
+    from . import ForceOfTheHorse
 
 BEFORE = ("race", "deal", "mulligan", "redeal", "aside", "who_first")
 """Stages before the first turn (601 to 603), in their order."""
@@ -53,6 +54,9 @@ RUNNING = ("run", "guard", "priority")
 _DRAWS = {"draw": "702.3", "advance": "702.6k-iii"}
 AWAY = {"put_away": "702.6k-iii", "hand_limit": "F32"}
 """Where cards of the hand are chosen that go to the farm, and the rule that says so."""
+
+
+At = Annotated[str, choice(PHASES)]
 
 
 class Stage(NamedTuple):
@@ -74,12 +78,12 @@ class Stage(NamedTuple):
         Whether it is settled who is first (603.1e).
     """
 
-    at: str
-    priority: int = 0
+    at: At
+    priority: Seat = 0
     first: bool = True
     played: bool = False
     draws: int = 1
-    picked: tuple[str, ...] = ()
+    picked: Row = ()
     decided: bool = False
 
 
