@@ -268,10 +268,11 @@ class Codec:
 
     def format(self, kind: Any) -> Format:
         """Return how values of a declared type are written."""
-        known = self._formats.get(kind)
-        if known is None:
-            known = self._formats[kind] = self._made(kind)
-        return known
+        if isinstance(kind, Format):
+            return kind
+        if kind not in self._formats:
+            self._formats[kind] = self._made(kind)
+        return self._formats[kind]
 
     def entry(
         self, table: Mapping[str, Any], key: str, kind: Any, at: Location, usual: Any = MISSING

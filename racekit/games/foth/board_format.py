@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ...engine.codec import Fields, Location
+from ...engine.codec import Fields, Location, whole
 from .board import (
     AREAS,
     MOST,
@@ -47,12 +47,14 @@ _RACE: Mapping[str, Sequence[Any]] = {
     "metres": tuple(CLASS_OF_METRES),
     "going": GOINGS,
 }
-_PARTS = ("race", "sides", "resolving", "waiting", "frames", "past", "outcome")
+_COUNTED = ("clock", "moment")
+_PARTS = ("race", "sides", "resolving", "waiting", "frames", "past", "outcome", *_COUNTED)
 """Fields of a board that are told in their own way, or not at all."""
 _SIDE = ("hand", "shown", "farm", "down", "removed", "areas", "loose", "pool", "deck", *_LYING)
 KEYS = (
     *WHO,
     *_RACE,
+    *_COUNTED,
     *(_CALLED.get(name, name) for name in Board._fields if name not in _PARTS),
 )
 """What the description of a board may tell."""
@@ -76,14 +78,11 @@ def roles(card: Card, zone: str, *, runs: bool) -> tuple[Role, ...]:
     return ("support",) if card.type == "horse" else ()
 
 
-def counts(board: Board) -> dict[str, int]:
+def counts(board: Board) -> tuple[int, int]:
     """Return the next piece's number, and the next time, as they are unless they are told."""
     known = [*pieces(board), *(last.piece for last in board.gone)]
     times = [*(piece.at for piece in known), *(each.at for each in board.effects)]
-    return {
-        "clock": max((piece.id for piece in known), default=-1) + 1,
-        "moment": max(times, default=-1) + 1,
-    }
+    return max((piece.id for piece in known), default=-1) + 1, max(times, default=-1) + 1
 
 
 def _usual(at: str) -> dict[str, Any]:
@@ -113,12 +112,14 @@ class BoardFormat:
     def encode(self, board: Board, at: str) -> dict[str, Any]:
         """Return a board at a stage as plain data."""
         lying = [piece for zone in _LYING for side in board.sides for piece in getattr(side, zone)]
+        counted = zip(_COUNTED, counts(board), strict=True)
         return {
             **{who: dict(self._told_side(board, seat, lying)) for seat, who in enumerate(WHO)},
             "turn": board.turn,
             "player": board.player,
             **dict(self._told_race(board.race)),
-            **self._fields.encode(board, {**_usual(at), **counts(board)}),
+            **self._fields.encode(board, _usual(at)),
+            **{name: told for name, n in counted if (told := getattr(board, name)) != n},
         }
 
     def _told_race(self, race: Race) -> Iterator[tuple[str, Any]]:
@@ -172,12 +173,12 @@ class BoardFormat:
         known = [*pieces(board), *(last.piece for last in board.gone)]
         if len({piece.id for piece in known}) < len(known):
             say(where.key("clock"), "same_id")
-        least = counts(board)
-        for name, low in (("clock", least["clock"]), ("moment", max(0, least["moment"] - 1))):
-            if name in data and getattr(board, name) < low:
-                value = getattr(board, name)
-                where.key(name).say("out_of_range", value=value, low=low, high=MOST)
-        return board._replace(**{name: n for name, n in least.items() if name not in data})
+        clock, moment = counts(board)
+        read = self.codec.entry
+        return board._replace(
+            clock=read(data, "clock", whole(clock, MOST), where, clock),
+            moment=read(data, "moment", whole(max(0, moment - 1), MOST), where, moment),
+        )
 
     def _race(self, data: Mapping[str, Any], where: Location, *, drawn: bool) -> Race:
         """Read the race; what the game has settled cannot be told otherwise (302)."""

@@ -64,7 +64,8 @@ def _node(kind: str, data: Any, at: Location) -> Node:
 def _rule(data: Any, at: Location) -> str | None:
     if isinstance(data, str) and data in BOOK:
         return data
-    return say(at, "no_rule", given=repr(data))
+    say(at, "no_rule", given=repr(data))
+    return None
 
 
 class _Effect:

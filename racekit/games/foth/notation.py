@@ -72,7 +72,8 @@ class Notation:
         """Read one card's id."""
         if isinstance(data, str) and data in self._known:
             return data
-        return say(at, "no_card", given=repr(data))
+        say(at, "no_card", given=repr(data))
+        return None
 
     def cards(self, data: Any, at: Location) -> Cards:
         """Read open cards, whose order does not matter."""
@@ -100,7 +101,8 @@ class Notation:
         card, count, seats = self._parts(word)
         if card in self._known and not seats:
             return [card] * count
-        return say(at, "no_card", given=repr(word)) or []
+        say(at, "no_card", given=repr(word))
+        return []
 
     def _slots(self, word: str, at: Location) -> list[Slot]:
         """Read a word for face-down cards: which, how many, and who knows them."""
@@ -111,7 +113,8 @@ class Notation:
             return [UNSEEN] * count
         if card in self._known:
             return [Slot(card, tuple(seat for seat in SEATS if str(seat) in seats))] * count
-        return say(at, "no_card", given=repr(word)) or []
+        say(at, "no_card", given=repr(word))
+        return []
 
     def _parts(self, word: str) -> tuple[str, int, str]:
         found = _WORD.fullmatch(word)
@@ -124,7 +127,8 @@ def split(data: Any, at: Location) -> list[str]:
     texts = data if isinstance(data, list | tuple) else [data]
     if all(isinstance(text, str) for text in texts):
         return " ".join(texts).split()
-    return say(at, "no_words", given=repr(data)) or []
+    say(at, "no_words", given=repr(data))
+    return []
 
 
 def say(at: Location, key: str, /, **values: object) -> None:

@@ -9,7 +9,20 @@ from typing import TYPE_CHECKING, Any
 from ...engine.texts import Text
 from .abilities.nodes import Ability, Node
 from .abilities.text import ability_text
-from .board import SEATS, Board, Lasting, Piece, Pile, Race, Side, Slot, Source, area_of
+from .board import (
+    SEATS,
+    Board,
+    Lasting,
+    Later,
+    Piece,
+    Pile,
+    Race,
+    Side,
+    Slot,
+    Source,
+    Waiting,
+    area_of,
+)
 from .cards import STYLES, TERMS, Card
 from .prompts import STAGE, card_text
 from .resolving.effects import World, world
@@ -35,26 +48,26 @@ _STEPS = {
 
 def scene(game: ForceOfTheHorse, view: FothView) -> dict[str, Any]:
     """Return what is drawn: the race, both sides, the run, and how its numbers come about."""
-    now = known_world(game, view)
+    now, board = known_world(game, view), view.board
     return {
         "seat": view.seat,
-        "race": _race(view.race),
-        "turn": view.turn,
-        "player": view.player if view.turn else None,
-        "phase": view.phase,
-        "runs": view.runs,
-        "keep": view.keep,
-        "distance": view.distance,
+        "race": _race(board.race),
+        "turn": board.turn,
+        "player": board.player if board.turn else None,
+        "phase": board.phase,
+        "runs": board.runs,
+        "keep": board.keep,
+        "distance": board.distance,
         "totals": _totals(now),
         "sides": [_side(now, view, seat) for seat in SEATS],
-        "resolving": [_piece(now, piece) for piece in view.resolving],
-        "waiting": [_ability(now, *each) for each in view.waiting],
-        "effects": [_effect(now, each) for each in view.effects],
-        "later": [_ability(now, each.source, each.ability) for each in view.later],
+        "resolving": [_piece(now, piece) for piece in board.resolving],
+        "waiting": [_ability(now, each) for each in board.waiting],
+        "effects": [_effect(now, each) for each in board.effects],
+        "later": [_ability(now, each) for each in board.later],
         "asks": _asks(now, view),
         "redraws": view.redraws,
         "picked": list(view.picked),
-        "outcome": None if view.outcome is None else list(view.outcome),
+        "outcome": None if board.outcome is None else list(board.outcome),
     }
 
 
@@ -81,16 +94,17 @@ def _public_side(side: Mapping[str, Any]) -> dict[str, Any]:
 
 def known_world(game: ForceOfTheHorse, view: FothView) -> World:
     """Return what all cards on the table are, worked out of what a seat knows."""
+    seen = view.board
     board = Board(
-        race=view.race,
+        race=seen.race,
         sides=tuple(map(_known_side, view.sides)),
-        resolving=view.resolving,
-        turn=view.turn,
-        player=view.player,
-        runs=view.runs,
-        keep=view.keep,
-        distance=view.distance,
-        effects=view.effects,
+        resolving=seen.resolving,
+        turn=seen.turn,
+        player=seen.player,
+        runs=seen.runs,
+        keep=seen.keep,
+        distance=seen.distance,
+        effects=seen.effects,
     )
     return world(game, board)
 
@@ -260,9 +274,9 @@ def _told(card: Card | None, ability: Ability) -> Text:
     return ability_text(ability, "horse" if horse else "card", brief=brief)
 
 
-def _ability(now: World, source: Source, ability: Ability) -> dict[str, Any]:
-    card = now.game.cards.get(source.card)
-    return {**_of(source), "text": _told(card, ability).data()}
+def _ability(now: World, each: Waiting | Later) -> dict[str, Any]:
+    card = now.game.cards.get(each.source.card)
+    return {**_of(each.source), "text": _told(card, each.ability).data()}
 
 
 def _of(source: Source) -> dict[str, Any]:

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...engine.state import AnyTask, State
 from .actions import Act, act
-from .board import OPEN, Board, Cards, Frame, Happening, Last, Waiting, locate
+from .board import OPEN, Board, Cards, Frame, Happening, Waiting, locate
 from .flow import Begin, Played, Resolve
 from .resolving.checks import MayPay, Order, PlayAbility, Resolved
-from .resolving.doing import MoveLooked, MovePicked, Pick
+from .resolving.doing import MoveLooked, MovePicked
 from .resolving.pipeline import Commit, MayReplace, Propose, Replace
 
 if TYPE_CHECKING:
@@ -26,35 +26,8 @@ HIDDEN = "?"
 """Stands for a card that a seat may not know; no card has this id."""
 
 
-class UnderWay(NamedTuple):
-    """What is under way.
-
-    Attributes
-    ----------
-    todo : tuple of tasks
-        What is still to be done, the next thing last.
-    frames : tuple of Frame
-        What is being resolved, the innermost last (805.2d).
-    waiting : tuple of Waiting
-        Automatic abilities that wait (806.2).
-    gone : tuple of Last
-        What the pieces were that left in this turn (810).
-    turned : tuple of str
-        The cards set aside that are being compared (603.1e).
-    played : int
-        How many automatic abilities were played since anybody had a choice (1201.1c).
-    clock, moment : int
-        The next piece's id, and the time (808.1h).
-    """
-
-    todo: tuple[AnyTask, ...] = ()
-    frames: tuple[Frame, ...] = ()
-    waiting: tuple[Waiting, ...] = ()
-    gone: tuple[Last, ...] = ()
-    turned: tuple[str, ...] = ()
-    played: int = 0
-    clock: int = 0
-    moment: int = 0
+UnderWay = tuple[tuple[AnyTask, ...], Board]
+"""The agenda, and a board of which what is being resolved and what waits belong to it."""
 
 
 class Mention(NamedTuple):
@@ -100,13 +73,11 @@ class Telling:
         self._card, self._play = card, play
         self._action = act("pass")
 
-    def told(self, way: UnderWay) -> UnderWay:
+    def told(self, agenda: tuple[AnyTask, ...], board: Board) -> UnderWay:
         """Return what is under way, as it is to be told."""
-        todo = tuple(map(self._task, way.todo))
-        frames = tuple(self._frame(frame, way.todo) for frame in way.frames)
-        return way._replace(
-            todo=todo, frames=frames, waiting=tuple(map(self._waiting, way.waiting))
-        )
+        told = tuple(map(self._task, agenda))
+        frames = tuple(self._frame(frame, agenda) for frame in board.frames)
+        return told, board._replace(frames=frames, waiting=tuple(map(self._waiting, board.waiting)))
 
     # --- tasks ----------------------------------------------------------------------------
 
@@ -229,16 +200,6 @@ _TOLD: dict[type, Callable[[Telling, Any], AnyTask]] = {
 def known(state: State, seat: int) -> UnderWay:
     """Return what is under way, as far as `seat` may know it."""
     board: Board = state.board
-    way = UnderWay(
-        state.agenda,
-        board.frames,
-        board.waiting,
-        board.gone,
-        board.turned,
-        board.played,
-        board.clock,
-        board.moment,
-    )
 
     def card(mention: Mention) -> str:
         return mention.card if knows(board, seat, mention) else HIDDEN
@@ -246,7 +207,7 @@ def known(state: State, seat: int) -> UnderWay:
     def play(choice: Plays, action: Act) -> Act:
         return action if choice.seat == seat else act(action.verb, HIDDEN)
 
-    return Telling(card, play).told(way)
+    return Telling(card, play).told(state.agenda, board)
 
 
 def knows(board: Board, seat: int, mention: Mention) -> bool:
@@ -263,7 +224,10 @@ def knows(board: Board, seat: int, mention: Mention) -> bool:
 
 
 def filled(
-    way: UnderWay, card: Callable[[Mention], str], play: Callable[[Plays, Act], Act]
+    agenda: tuple[AnyTask, ...],
+    board: Board,
+    card: Callable[[Mention], str],
+    play: Callable[[Plays, Act], Act],
 ) -> UnderWay:
     """Return what is under way where everything that is `HIDDEN` is filled in."""
 
@@ -273,10 +237,4 @@ def filled(
     def some_play(choice: Plays, action: Act) -> Act:
         return play(choice, action) if action.what == HIDDEN else action
 
-    return Telling(some_card, some_play).told(way)
-
-
-def picking(way: UnderWay) -> Pick | None:
-    """Return the choice of cards that is going on; None where there is none."""
-    task = way.todo[-1] if way.todo else None
-    return task if isinstance(task, Pick) else None
+    return Telling(some_card, some_play).told(agenda, board)

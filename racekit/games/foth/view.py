@@ -6,22 +6,19 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
 from fractions import Fraction
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from ...engine.state import Action, Chance, Choice, State, Task
+from ...engine.state import Action, AnyTask, Chance, Choice, State, Task
 from .abilities.nodes import Ability
 from .actions import outcome
 from .board import (
     SEATS,
     Board,
     Cards,
-    Lasting,
-    Later,
     Piece,
     Pile,
-    Race,
     Side,
-    Source,
     cards,
     plus,
 )
@@ -39,7 +36,7 @@ from .resolving.doing import (
     WhichDown,
 )
 from .resolving.pipeline import Identify, MayReplace, Replace
-from .under_way import UnderWay, known
+from .under_way import known
 
 if TYPE_CHECKING:
     from . import ForceOfTheHorse
@@ -133,14 +130,20 @@ class FothView:
         The seat that decides; None where nobody does.
     asked : Asked or None
         What that seat is asked.
+    board : Board
+        What everybody sees, and what is being resolved as far as this seat may know it.
     sides : tuple of SideView
-        What this seat knows of each player's cards.
+        What this seat knows of each player's cards; the board has none of them.
     redraws : bool or None
         Whether this seat wants another hand, until both have said (603.1c-i).
     picked : tuple of str
         The cards that this seat has chosen for what it is doing.
-    under_way : UnderWay
-        What is still to be done, and what is being resolved.
+    drawn_from : (int, int or None) or None
+        Whose card is about to be seen by this seat, and in which area it lies, if in any.
+    agenda : tuple of tasks
+        What is still to be done, as far as this seat may know it; the next thing last.
+    rules : ForceOfTheHorse
+        The game with its options, which everybody knows; `data` leaves it out.
     """
 
     game: ClassVar[str] = "foth"
@@ -149,27 +152,27 @@ class FothView:
     asks: str | None
     actor: int | None
     asked: Asked | None
-    race: Race
-    turn: int
-    player: int
-    phase: str
-    runs: int
-    keep: int
-    distance: int
-    used: tuple[tuple[int, str], ...]
+    board: Board
     sides: tuple[SideView, ...]
-    resolving: tuple[Piece, ...]
-    effects: tuple[Lasting, ...]
-    later: tuple[Later, ...]
-    waiting: tuple[tuple[Source, Ability], ...]
     redraws: bool | None
     picked: Cards
-    outcome: tuple[int, ...] | None
     drawn_from: tuple[int, int | None] | None
-    """Whose card is about to be seen by this seat, and in which area it lies, if in any."""
-    under_way: UnderWay = field(repr=False)
+    agenda: tuple[AnyTask, ...] = field(repr=False)
     rules: ForceOfTheHorse = field(compare=False, repr=False)
-    """The game with its options, which everybody knows; `data` leaves it out."""
+
+    # What everybody sees goes by the names that it has on the board.
+    race = property(attrgetter("board.race"))
+    turn = property(attrgetter("board.turn"))
+    player = property(attrgetter("board.player"))
+    phase = property(attrgetter("board.phase"))
+    runs = property(attrgetter("board.runs"))
+    keep = property(attrgetter("board.keep"))
+    distance = property(attrgetter("board.distance"))
+    used = property(attrgetter("board.used"))
+    resolving = property(attrgetter("board.resolving"))
+    effects = property(attrgetter("board.effects"))
+    later = property(attrgetter("board.later"))
+    outcome = property(attrgetter("board.outcome"))
 
     @property
     def cards(self) -> Mapping[str, Card]:
@@ -223,29 +226,18 @@ class FothView:
 def look(game: ForceOfTheHorse, state: State, seat: int) -> FothView:
     """Return what `seat` may know."""
     board: Board = state.board
+    agenda, seen = known(state, seat)
     return FothView(
         seat=seat,
         asks=state.rule,
         actor=state.actor if isinstance(state.actor, int) else None,
         asked=_asked(state),
-        race=board.race,
-        turn=board.turn,
-        player=board.player,
-        phase=board.phase,
-        runs=board.runs,
-        keep=board.keep,
-        distance=board.distance,
-        used=board.used,
+        board=seen._replace(sides=(), past=(), redraws=()),
         sides=tuple(_side(board.sides[whose], whose, seat) for whose in SEATS),
-        resolving=board.resolving,
-        effects=board.effects,
-        later=board.later,
-        waiting=tuple((each.source, each.ability) for each in board.waiting),
         redraws=board.redraws[seat] if seat < len(board.redraws) else None,
         picked=_picked(state, seat),
-        outcome=board.outcome,
         drawn_from=_drawn_from(state, seat),
-        under_way=known(state, seat),
+        agenda=agenda,
         rules=game,
     )
 

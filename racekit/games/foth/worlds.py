@@ -37,7 +37,7 @@ from .resolving.doing import MoveLooked, Pick
 from .resolving.effects import world
 from .resolving.traits import printed
 from .scene import known_world
-from .under_way import HIDDEN, Mention, UnderWay, filled, picking
+from .under_way import HIDDEN, Mention, filled
 from .view import FothView, SideView
 
 T = TypeVar("T")
@@ -99,8 +99,7 @@ class Worlds:
 
     def __init__(self, view: FothView) -> None:
         self._view = view
-        self._way = view.under_way
-        self._blind = mentions(self._way)
+        self._blind = mentions(view)
         self._lots = tuple(
             _Lot(side, seat, view.seat, self._needed(seat)) for seat, side in enumerate(view.sides)
         )
@@ -169,28 +168,12 @@ class Worlds:
     def _world(self, laid: Sequence[Laid], choose: Choose[Any]) -> State:
         view = self._view
         sides = tuple(lot.side(each) for lot, each in zip(self._lots, laid, strict=True))
-        board = Board(
-            race=view.race,
-            sides=sides,
-            resolving=view.resolving,
-            turn=view.turn,
-            player=view.player,
-            phase=view.phase,
-            runs=view.runs,
-            keep=view.keep,
-            distance=view.distance,
-            effects=view.effects,
-            later=view.later,
-            used=view.used,
-            redraws=tuple(self._redraw(seat, choose) for seat in self._said),
-            outcome=view.outcome,
-        )
-        way = self._way
+        redraws = tuple(self._redraw(seat, choose) for seat in self._said)
+        agenda, board = view.agenda, view.board._replace(sides=sides, redraws=redraws)
         if self._blind:
-            filling = _Filling(view, board, way, laid, choose)
-            way = filled(way, filling.card, filling.play)
-        board = board._replace(**{name: getattr(way, name) for name in UnderWay._fields[1:]})
-        return State(view.rules, board, way.todo)
+            filling = _Filling(view, board, laid, choose)
+            agenda, board = filled(agenda, board, filling.card, filling.play)
+        return State(view.rules, board, agenda)
 
     def _redraw(self, seat: int, choose: Choose[bool]) -> bool:
         if seat == self._view.seat:
@@ -279,9 +262,7 @@ class _Filling:
     view : FothView
         What a seat knows.
     board : Board
-        The board, but for what is under way.
-    way : UnderWay
-        What is under way.
+        The board, but for what is hidden of what is under way.
     laid : sequence of Laid
         How each player's cards lie.
     choose : callable
@@ -292,12 +273,14 @@ class _Filling:
         self,
         view: FothView,
         board: Board,
-        way: UnderWay,
         laid: Sequence[Laid],
         choose: Choose[Any],
     ) -> None:
-        self._game, self._board, self._way = view.rules, board, way
+        self._game, self._agenda = view.rules, view.agenda
+        self._board = board._replace(frames=(), waiting=())
         self._laid, self._choose = laid, choose
+        task = view.agenda[-1]
+        self._pick = task if isinstance(task, Pick) else None
         self._left = {
             (place, seat): Counter(self._lying(place, seat))
             for place in ("hand", "looked")
@@ -316,7 +299,7 @@ class _Filling:
             return self._gone_by(mention)
         left = self._left[mention.place, mention.seat]
         fitting = {card: n for card, n in left.items() if self._fits(mention, card)}
-        if picking(self._way) is not None:  # a choice among cards; chance takes any of them
+        if self._pick is not None:  # a choice among cards; chance takes any of them
             fitting = {card: min(n, 1) for card, n in fitting.items()}
         found = self._one_of(fitting)
         left[found] -= 1
@@ -343,13 +326,13 @@ class _Filling:
         """Return the cards of a hand, or the cards of a deck that are looked at."""
         if place == "hand":
             return self._board.sides[seat].hand
-        reach = max((_reach(task, seat) for task in self._way.todo), default=0)
+        reach = max((_reach(task, seat) for task in self._agenda), default=0)
         slots = top(self._board.sides[seat], reach)
         return [slot.card for slot in slots if slot.card is not None]
 
     def _fits(self, mention: Mention, card: str) -> bool:
         """Whether a card is one that is to be chosen now."""
-        pick = picking(self._way)
+        pick = self._pick
         others = pick is None or (pick.whose != mention.seat and mention.place != "looked")
         if pick is None or others or mention.role:
             return self._game.cards[card].is_force or mention.role not in ("paid", "spent")
@@ -377,7 +360,7 @@ def _reach(task: Any, seat: int) -> int:
     return dict(task.reach).get(seat, 0) if isinstance(task, MoveLooked) else 0
 
 
-def mentions(way: UnderWay) -> list[Mention]:
+def mentions(view: FothView) -> list[Mention]:
     """Return the hidden cards that something under way is about; of what is to be played, one."""
     found: list[Mention] = []
 
@@ -389,16 +372,15 @@ def mentions(way: UnderWay) -> list[Mention]:
         found.append(Mention(HIDDEN, choice.seat, "hand"))
         return action
 
-    filled(way, card, play)
+    filled(view.agenda, view.board, card, play)
     return found
 
 
 def _have_said(view: FothView) -> tuple[int, ...]:
     """Return who has said whether to draw another hand, while not all have (603.1c-i)."""
-    todo = view.under_way.todo
-    if not any(isinstance(task, Redraw) for task in todo):
+    if not any(isinstance(task, Redraw) for task in view.agenda):
         return ()
-    asked = {task.seat for task in todo if isinstance(task, Mulligan)}
+    asked = {task.seat for task in view.agenda if isinstance(task, Mulligan)}
     return tuple(seat for seat in SEATS if seat not in asked)
 
 
@@ -482,7 +464,7 @@ def new_hand(view: FothView) -> tuple[Cards, Urn] | None:
     >>> len(present), sum(drawn.cards.values()), drawn.size
     (7, 60, 7)
     """
-    if not any(isinstance(task, Redraw) for task in view.under_way.todo):
+    if not any(isinstance(task, Redraw) for task in view.agenda):
         return None
     side = view.sides[view.seat]
     return side.known, Urn(Counter((*side.unseen, *side.known)), HAND)
