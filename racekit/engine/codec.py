@@ -8,7 +8,6 @@ with its path, so data from anywhere can be decoded.
 
 from __future__ import annotations
 
-import re
 import sys
 import types
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -16,13 +15,11 @@ from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
 from inspect import isclass
-from reprlib import Repr
 from typing import (
     TYPE_CHECKING,
     Annotated,
     Any,
     Literal,
-    NamedTuple,
     Union,
     get_args,
     get_origin,
@@ -30,8 +27,8 @@ from typing import (
 )
 
 from .errors import BadInput, Problem
+from .formats import PLAIN, Decode, Format, Location, choice, short
 from .state import AnyTask, Change, State, settled
-from .texts import Text
 
 if TYPE_CHECKING:
     from .game import Game
@@ -40,153 +37,6 @@ TAG = "is"
 """The key that names the class of a value whose declared type leaves it open."""
 
 NOTHING: Mapping[str, Any] = types.MappingProxyType({})
-_SHORT = Repr()
-_SHORT.maxstring = _SHORT.maxother = 60
-_FRACTION = re.compile(r"-?\d{1,1000}(/\d{1,1000})?")
-
-
-class Location(NamedTuple):
-    """A place in plain data, and the list in which problems anywhere in that data are noted.
-
-    Attributes
-    ----------
-    path : str
-        The path from the outside in: ``sides[1].hand``.
-    problems : list of Problem
-        One list for all locations in the same data.
-    """
-
-    path: str
-    problems: list[Problem]
-
-    def key(self, name: object) -> Location:
-        """Return the location of a table's entry."""
-        return Location(f"{self.path}.{name}" if self.path else str(name), self.problems)
-
-    def item(self, n: int) -> Location:
-        """Return the location of a list's item."""
-        return Location(f"{self.path}[{n}]", self.problems)
-
-    def say(self, key: str, /, **values: object) -> None:
-        """Note a problem from the engine's catalogue."""
-        self.problems.append(Problem.of(self.path or "data", key, **values))
-
-    def note(self, text: Text) -> None:
-        """Note a problem."""
-        self.problems.append(Problem(self.path or "data", text))
-
-    def finish(self) -> None:
-        """Raise BadInput where a problem was noted."""
-        if self.problems:
-            raise BadInput.of("bad_position", self.problems)
-
-    def table(self, data: Any, known: Iterable[str] | None = None) -> Mapping[str, Any]:
-        """Return data that has to be a table, with no other keys than the known ones."""
-        if not isinstance(data, Mapping):
-            self.say("not_table", value=short(data))
-            return {}
-        known = None if known is None else tuple(known)
-        for name in data:
-            if known is not None and name not in known:
-                self.key(name).say("unknown_name", known=known)
-        return data
-
-    def items(self, data: Any) -> list[tuple[Any, Location]]:
-        """Return the items of data that has to be a list, each with its location."""
-        if not isinstance(data, list | tuple):
-            self.say("not_list", value=short(data))
-            return []
-        return [(value, self.item(n)) for n, value in enumerate(data)]
-
-
-def short(value: Any) -> str:
-    """Return how a value is written in a message that must not become too long."""
-    return _SHORT.repr(value)
-
-
-Decode = Callable[[Any, Location], Any]
-
-
-class Format(NamedTuple):
-    """How the values of one type are written.
-
-    Attributes
-    ----------
-    encode : callable
-        From a value to plain data.
-    decode : callable
-        From plain data and its `Location` to a value; None where it has noted a problem.
-    """
-
-    encode: Callable[[Any], Any]
-    decode: Decode
-
-
-def as_is(value: Any) -> Any:
-    """Encode a value that is plain data already."""
-    return value
-
-
-def whole(low: int | None = None, high: int | None = None) -> Format:
-    """Return the format of whole numbers in a range."""
-
-    def decode(data: Any, at: Location) -> int | None:
-        if isinstance(data, bool) or not isinstance(data, int):
-            at.say("not_integer", value=short(data))
-        elif low is not None and high is not None and not low <= data <= high:
-            at.say("out_of_range", value=short(data), low=low, high=high)
-        elif low is not None and data < low:
-            at.say("too_small", value=short(data), low=low)
-        else:
-            return data
-        return None
-
-    return Format(as_is, decode)
-
-
-def choice(known: Iterable[Any]) -> Format:
-    """Return the format of a value that is one of a few plain ones."""
-    known = tuple(known)
-
-    def decode(data: Any, at: Location) -> Any:
-        for each in known:
-            if type(data) is type(each) and data == each:
-                return each
-        return at.say("not_choice", value=short(data), known=known)
-
-    return Format(as_is, decode)
-
-
-def _text(data: Any, at: Location) -> str | None:
-    if isinstance(data, str):
-        return data
-    return at.say("not_text", value=short(data))
-
-
-def _float(data: Any, at: Location) -> float | None:
-    if isinstance(data, int | float) and not isinstance(data, bool) and abs(data) < sys.maxsize:
-        return float(data)
-    return at.say("not_number", value=short(data))
-
-
-def _fraction(data: Any, at: Location) -> Fraction | None:
-    if isinstance(data, str) and _FRACTION.fullmatch(data):
-        try:
-            return Fraction(data)
-        except ZeroDivisionError:
-            pass
-    return at.say("not_fraction", value=short(data))
-
-
-_PLAIN: Mapping[Any, Format] = {
-    bool: choice((True, False)),
-    int: whole(),
-    str: Format(as_is, _text),
-    float: Format(as_is, _float),
-    None: choice((None,)),
-    types.NoneType: choice((None,)),
-    Fraction: Format(str, _fraction),
-}
 
 
 def is_value(kind: Any) -> bool:
@@ -231,7 +81,7 @@ class Codec:
     def __init__(
         self, classes: Iterable[type] = (), formats: Mapping[Any, Format] | None = None
     ) -> None:
-        self._formats: dict[Any, Format] = {**_PLAIN, **(formats or {})}
+        self._formats: dict[Any, Format] = {**PLAIN, **(formats or {})}
         self.classes: dict[str, Any] = {each.__name__: each for each in classes}
         self._fields: dict[Any, Fields] = {}
 
@@ -292,6 +142,8 @@ class Codec:
             marks = (self._formats.get(mark, mark) for mark in parts[1:])
             formats = (mark for mark in marks if isinstance(mark, Format))
             return next(formats, None) or self.format(parts[0])
+        if named := getattr(kind, "__supertype__", None) or getattr(kind, "__value__", None):
+            return self.format(named)
         if origin is Literal:
             return choice(parts)
         if origin in (Union, types.UnionType):
@@ -303,8 +155,8 @@ class Codec:
         if origin is frozenset or kind is frozenset:
             return self._set(parts[0] if parts else Any)
         if isclass(kind) and issubclass(kind, Enum):
-            names = choice(each.name for each in kind)
-            return Format(_name_of, lambda data, at: _member(kind, names.decode(data, at)))
+            members = {each.name: each for each in kind}
+            return Format(_name_of, lambda data, at: members.get(choice(members).decode(data, at)))
         if is_value(kind) and not any(self._subclasses(kind)):
             return Format(self.fields(kind).encode, self.fields(kind).decode)
         return self._open((kind,))
@@ -388,7 +240,7 @@ class Codec:
 
     def _encode_open(self, value: Any) -> Any:
         kind = type(value)
-        if value is None or kind in (bool, int, str, float):
+        if value is None or kind in (bool, int, str):
             return value
         if kind is tuple:
             return [*map(self._encode_open, value)]
@@ -399,21 +251,21 @@ class Codec:
         raise BadInput.of("bad_position", [Problem.of("data", "untold_value", value=short(value))])
 
     def _decode_open(self, data: Any, at: Location, known: Mapping[str, type]) -> Any:
-        if data is None or isinstance(data, bool | int | str | float):
+        if data is None or isinstance(data, bool | int | str):
             return data
         if isinstance(data, list | tuple):
             items = at.items(data)
             return tuple([self._decode_open(each, where, known) for each, where in items])
-        table = at.table(data)
+        if not isinstance(data, Mapping):
+            return at.say("not_table", value=short(data))
         named: Mapping[Any, Any] = {**known, "Fraction": Fraction, "frozenset": frozenset}
-        names = choice(named)
-        kind = named.get(names.decode(table.get(TAG), at.key(TAG)))
-        if kind is None:
+        name = choice(named).decode(data.get(TAG), at.key(TAG))
+        if name is None:
             return None
-        if not is_value(kind):
-            return self.format(kind).decode(table.get("of"), at.key("of"))
-        rest = {name: value for name, value in table.items() if name != TAG}
-        return self.fields(kind).decode(rest, at)
+        if not is_value(named[name]):
+            return self.format(named[name]).decode(data.get("of"), at.key("of"))
+        rest = {key: value for key, value in data.items() if key != TAG}
+        return self.fields(named[name]).decode(rest, at)
 
 
 def _is_abstract(kind: Any) -> bool:
@@ -423,10 +275,6 @@ def _is_abstract(kind: Any) -> bool:
 
 def _name_of(member: Any) -> Any:
     return member.name
-
-
-def _member(kind: Any, name: str | None) -> Any:
-    return None if name is None else kind[name]
 
 
 class Fields:
@@ -444,7 +292,7 @@ class Fields:
         Fields that are written in some other way.
     usual : mapping
         What a field is where data leaves it out, besides the defaults of the class.
-    whole : bool
+    complete : bool
         Whether the usual is written, too.
 
     Attributes
@@ -461,9 +309,9 @@ class Fields:
         called: Mapping[str, str] = NOTHING,
         without: Iterable[str] = (),
         usual: Mapping[str, Any] = NOTHING,
-        whole: bool = False,
+        complete: bool = False,
     ) -> None:
-        self._codec, self._kind, self._whole = codec, kind, whole
+        self._codec, self._kind, self._complete = codec, kind, complete
         defaults, names = _declared(kind)
         names = [name for name in names if name not in without]
         self._usual = {name: value for name, value in defaults.items() if name in names}
@@ -474,7 +322,7 @@ class Fields:
 
     def encode(self, value: Any, usual: Mapping[str, Any] = NOTHING) -> dict[str, Any]:
         """Return a value as a table; `usual` is what is usual for this one."""
-        usual = NOTHING if self._whole else {**self._usual, **usual}
+        usual = NOTHING if self._complete else {**self._usual, **usual}
         return {
             key: self._codec.encode(part, kind)
             for key, (name, kind) in self._parts.items()
@@ -487,7 +335,12 @@ class Fields:
             return at.say("not_table", value=short(data))
         before = len(at.problems)
         found = self.parts(at.table(data, self.keys), at, usual)
-        return self._kind(**found) if len(at.problems) == before else None
+        if len(at.problems) > before:
+            return None
+        try:
+            return self._kind(**found)
+        except (TypeError, ValueError) as error:  # the class checks what it is made of
+            return at.say("refused", why=error)
 
     def parts(
         self, table: Mapping[str, Any], at: Location, usual: Mapping[str, Any] = NOTHING
@@ -505,7 +358,7 @@ def _declared(kind: Any) -> tuple[dict[str, Any], list[str]]:
     """Return the defaults of a class, and the names of its fields."""
     if not is_dataclass(kind):
         return dict(kind._field_defaults), list(kind._fields)
-    declared = [each for each in fields(kind) if each.init]
+    declared = [each for each in fields(kind) if each.init and each.compare]
     defaults = {each.name: each.default for each in declared if each.default is not MISSING}
     made = {
         each.name: each.default_factory()

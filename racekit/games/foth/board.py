@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from operator import attrgetter
 from typing import Annotated, Any, Literal, NamedTuple, TypeVar
 
-from ...engine.codec import choice, whole
+from ...engine.formats import choice, whole
 from ...engine.values import quickly_replaced
 from .abilities.nodes import Ability
 

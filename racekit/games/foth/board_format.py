@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ...engine.codec import Fields, Location, whole
+from ...engine.codec import Fields
+from ...engine.formats import Location, whole
 from .board import (
     AREAS,
     MOST,

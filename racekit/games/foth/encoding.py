@@ -6,7 +6,8 @@ from collections.abc import Callable
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
-from ...engine.codec import Codec, Fields, Location, choice, whole
+from ...engine.codec import Codec, Fields
+from ...engine.formats import Location, choice, whole
 from .abilities.nodes import Ability, Node
 from .abilities.reading import FORMS, AbilityReader, Scope, plain
 from .abilities.vocabulary import vocabulary
@@ -36,8 +37,8 @@ def codec_for(game: ForceOfTheHorse) -> Codec:
     codec.define("automatic", plain, partial(_ability, forms=("automatic",)))
     codec.define("rule", str, _rule)
     by_fields = (
-        (Source, Fields(codec, Source, usual={"piece": None, "user": 0}, whole=True)),
-        (Later, Fields(codec, Later, called=_FROM, whole=True)),
+        (Source, Fields(codec, Source, usual={"piece": None, "user": 0}, complete=True)),
+        (Later, Fields(codec, Later, called=_FROM, complete=True)),
         (Reason, Fields(codec, Reason, called=_FROM)),
     )
     for kind, written in (*by_fields, (Lasting, _Effect(codec)), (Last, _Gone(codec, game))):
@@ -74,7 +75,7 @@ class _Effect:
     def __init__(self, codec: Codec) -> None:
         usual = {"pieces": (), "until": "run", "at": 0}
         self._fields = Fields(
-            codec, Lasting, called=_FROM, without=("changes",), usual=usual, whole=True
+            codec, Lasting, called=_FROM, without=("changes",), usual=usual, complete=True
         )
 
     def encode(self, effect: Lasting) -> dict[str, Any]:
@@ -105,7 +106,7 @@ class _Gone:
 
     def __init__(self, codec: Codec, game: ForceOfTheHorse) -> None:
         usual = {"owner": 0, "user": 0, "on": None, "at": 0}
-        self._pieces = Fields(codec, Piece, called={"role": "as"}, usual=usual, whole=True)
+        self._pieces = Fields(codec, Piece, called={"role": "as"}, usual=usual, complete=True)
         self._traits = Fields(codec, Traits)
         self._cards = game.cards
 

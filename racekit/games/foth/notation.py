@@ -7,7 +7,8 @@ from collections.abc import Container, Iterable
 from itertools import groupby
 from typing import Any
 
-from ...engine.codec import Codec, Location
+from ...engine.codec import Codec
+from ...engine.formats import Location
 from .board import SEATS, UNSEEN, Cards, Pile, Slot, cards
 from .words import BOOK
 

@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ...engine.codec import Codec, Fields, Location
+from ...engine.codec import Codec, Fields
 from ...engine.errors import BadInput, Problem
+from ...engine.formats import Location
 from ...engine.state import State, run_on
 from .actions import Act, read_action
 from .board import Board, Seat, minus, to_go

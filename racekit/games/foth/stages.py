@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
-from ...engine.codec import choice
+from ...engine.formats import choice
 from ...engine.state import AnyTask, State
 from .board import SEATS, Board, Frame, Happening, Row, Seat, Side, Source, begun, other
 from .cards import SET_ASIDE

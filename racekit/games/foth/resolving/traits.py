@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
-from ....engine.codec import choice
+from ....engine.formats import choice
 from ....engine.values import quickly_replaced
 from ..abilities.nodes import Ability
 from ..board import Board, Piece, Signed, Source, area_of
