@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, field, fields
 from fractions import Fraction
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from ...engine.state import Action, AnyTask, Chance, Choice, State, Task
+from ...engine.codec import plain
+from ...engine.state import Action, AnyTask, Choice, State
 from .abilities.nodes import Ability
 from .actions import outcome
 from .board import (
@@ -181,7 +182,7 @@ class FothView:
 
     def data(self) -> dict[str, Any]:
         """Return the view as plain data."""
-        known = {f.name: _plain(getattr(self, f.name)) for f in fields(self) if f.compare}
+        known = {f.name: plain(getattr(self, f.name)) for f in fields(self) if f.compare}
         return {"game": self.game, **known}
 
     def unseen(self) -> dict[tuple[str, ...], Counter[str]]:
@@ -334,16 +335,3 @@ def _drawn_from(state: State, seat: int) -> tuple[int, int | None] | None:
     if isinstance(task, Identify) and seat in (task.known or task.sees):
         return (task.seat, task.area)
     return None
-
-
-def _plain(value: Any) -> Any:
-    """Turn tuples, nodes and abilities into plain data."""
-    if hasattr(value, "_asdict"):
-        return {name: _plain(part) for name, part in value._asdict().items()}
-    if is_dataclass(value):
-        known = {each.name: _plain(getattr(value, each.name)) for each in fields(value)}
-        is_task = isinstance(value, Task | Choice | Chance)
-        return {"task": type(value).__name__, **known} if is_task else known
-    if isinstance(value, tuple | list):
-        return [_plain(part) for part in value]
-    return value

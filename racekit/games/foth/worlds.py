@@ -20,6 +20,7 @@ from itertools import product
 from math import comb, perm, prod
 from typing import Any, NamedTuple, TypeVar
 
+from ...engine.enumeration import Choose, Impossible, count_draws, draws, every_result, rows
 from ...engine.events import Event
 from ...engine.state import State
 from ...engine.texts import LANGUAGES, Text
@@ -42,15 +43,8 @@ from .view import FothView, SideView
 
 T = TypeVar("T")
 
-Choose = Callable[[Mapping[T, int]], T]
-"""Takes one of some things, each with its weight."""
-
 TRIES = 10_000
 """So many layings are tried for one in which what is under way can have come about."""
-
-
-class Impossible(Exception):
-    """What is under way cannot have come about with these cards."""
 
 
 class Laid(NamedTuple):
@@ -114,7 +108,7 @@ class Worlds:
     @property
     def at_least(self) -> int:
         """So many different positions there are, or more."""
-        return prod(different_hands(lot.unseen, lot.held) for lot in self._lots)
+        return prod(count_draws(lot.unseen, lot.held) for lot in self._lots)
 
     def __iter__(self) -> Iterator[tuple[State, Fraction]]:
         total = Fraction(1)
@@ -126,7 +120,7 @@ class Worlds:
         first, second = self._lots
         layings = first.count * second.count
         for (ways, one), (more, other) in product(first, second):
-            for state, p in every_way(partial(self._world, (one, other))).items():
+            for state, p in every_result(partial(self._world, (one, other))).items():
                 yield state, p * Fraction(ways * more, layings)
 
     def sample(self, rng: random.Random) -> State:
@@ -205,8 +199,8 @@ class _Lot:
         return comb(n, self.held) * perm(n - self.held, self._looked)
 
     def __iter__(self) -> Iterator[tuple[int, Laid]]:
-        for ways, held in hands(self.unseen, self.held):
-            for more, looked in _rows(self.unseen - Counter(held), self._looked):
+        for ways, held in draws(self.unseen, self.held):
+            for more, looked in rows(self.unseen - Counter(held), self._looked):
                 yield ways * more, Laid(held, looked)
 
     def sample(self, rng: random.Random) -> Laid:
@@ -507,74 +501,3 @@ def filtered(
     if not view.turn:  # there is no area yet that a horse could be suited to
         return lambda card: printed_fits(cards[card], printed(cards[card]), node), text
     return lambda card: card_fits(now, whose, "hand", card, node), text
-
-
-# --- laying cards out ----------------------------------------------------------------------------
-
-
-def hands(have: Mapping[str, int], size: int) -> Iterator[tuple[int, Cards]]:
-    """Yield every way to take so many cards, and how many ways it stands for.
-
-    Examples
-    --------
-    >>> list(hands({"comet": 1, "force": 3}, 2))
-    [(3, ('force', 'force')), (3, ('comet', 'force'))]
-    """
-    if not have or sum(have.values()) < size:
-        if not size:
-            yield 1, ()
-        return
-    (card, count), *rest = sorted(have.items())
-    for n in range(min(count, size) + 1):
-        for ways, more in hands(dict(rest), size - n):
-            yield comb(count, n) * ways, (card,) * n + more
-
-
-def different_hands(have: Mapping[str, int], size: int) -> int:
-    """Return how many hands of so many cards there are, equal cards being alike.
-
-    Examples
-    --------
-    >>> different_hands({"comet": 1, "force": 3}, 2)
-    2
-    """
-    ways = [1] + [0] * size
-    for count in have.values():
-        ways = [sum(ways[max(0, n - count) : n + 1]) for n in range(size + 1)]
-    return ways[size]
-
-
-def _rows(have: Counter[str], size: int) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """Yield every way to lay so many cards in a row, and how many ways it stands for."""
-    if not size:
-        yield 1, ()
-        return
-    for card, count in sorted(have.items()):
-        for ways, more in _rows(have - Counter((card,)), size - 1):
-            yield count * ways, (card, *more)
-
-
-def every_way(make: Callable[[Choose[Any]], State]) -> dict[State, Fraction]:
-    """Return everything that can be made by choosing, with probabilities."""
-    found: dict[State, Fraction] = {}
-    paths: list[tuple[Any, ...]] = [()]
-    while paths:
-        path, told = list(paths.pop()), [Fraction(1)]
-
-        def choose(
-            options: Mapping[Any, int], path: list[Any] = path, told: list[Fraction] = told
-        ) -> Any:
-            if len(told) > len(path):
-                first, *others = options
-                paths.extend((*path, other) for other in others)
-                path.append(first)
-            what = path[len(told) - 1]
-            told.append(told[-1] * Fraction(options[what], sum(options.values())))
-            return what
-
-        try:
-            state = make(choose)
-        except Impossible:
-            continue
-        found[state] = found.get(state, Fraction(0)) + told[-1]
-    return found
