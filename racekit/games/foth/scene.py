@@ -15,10 +15,7 @@ from .board import (
     Lasting,
     Later,
     Piece,
-    Pile,
     Race,
-    Side,
-    Slot,
     Source,
     Waiting,
     area_of,
@@ -94,33 +91,16 @@ def _public_side(side: Mapping[str, Any]) -> dict[str, Any]:
 
 def known_world(game: ForceOfTheHorse, view: FothView) -> World:
     """Return what all cards on the table are, worked out of what a seat knows."""
-    seen = view.board
-    board = Board(
-        race=seen.race,
-        sides=tuple(map(_known_side, view.sides)),
-        resolving=seen.resolving,
-        turn=seen.turn,
-        player=seen.player,
-        runs=seen.runs,
-        keep=seen.keep,
-        distance=seen.distance,
-        effects=seen.effects,
-    )
-    return world(game, board)
+    sides = tuple(side._replace(pool=(), shown=()) for side in view.board.sides)
+    usual = {name: Board._field_defaults[name] for name in _BESIDES}
+    return world(game, view.board._replace(sides=sides, **usual))
 
 
-def _known_side(side: SideView) -> Side:
-    """Return a player's cards; one of the hand that is not known counts, but is no card."""
-    hidden: Any = (None,) * (side.hand - len(side.known))
-    return Side(
-        piles=tuple(Pile(tuple(map(Slot, area))) for area in side.areas),
-        hand=(*side.known, *hidden),
-        farm=side.farm,
-        down=tuple(map(Slot, side.down)),
-        removed=side.removed,
-        situation=side.situation,
-        run=side.run,
-    )
+_BESIDES = (
+    *("phase", "later", "waiting", "gone", "frames", "clock", "moment"),
+    *("used", "played", "turned", "outcome"),
+)
+"""What cards are does not depend on it."""
 
 
 # --- the race and the sides ------------------------------------------------------------------

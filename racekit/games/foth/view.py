@@ -17,10 +17,11 @@ from .board import (
     SEATS,
     Board,
     Cards,
-    Piece,
     Pile,
     Side,
+    Slot,
     cards,
+    minus,
     plus,
 )
 from .flow import AsideCard, Deal
@@ -79,44 +80,54 @@ class SideView:
 
     Attributes
     ----------
-    hand : int
-        How many cards there are in the hand (401.2b).
-    known : tuple of str
-        The cards of the hand that this seat knows: all of its own, of the other's what was shown.
-    shown : tuple of str
-        Of the seat's own hand: what the other player has seen of it.
-    areas : tuple of tuple
-        The four areas, each from the top: a card's id where this seat knows it, else None.
-    farm, removed : tuple of str
-        Open cards.
-    down : tuple
-        The farm's face-down cards, as `areas`.
-    situation, run : tuple of Piece
-        Cards on the table.
-    unseen : tuple of str
-        The cards of the deck that this seat cannot place: they lie face down, or in a hand.
-    shuffled : tuple of tuple
-        For each area, cards that this seat has seen before they were shuffled: they lie somewhere
-        in it, and are not among `unseen`.
-    knowers : tuple of tuple
-        Who knows each card of the four areas: that somebody has looked is no secret.
-    down_knowers : tuple
-        Who knows each of the farm's face-down cards.
+    side : Side
+        The cards as the seat knows them: of the hand and of what lies face down, None is a card
+        that it cannot see; the pool has all cards of the deck that it cannot place.
     """
 
-    hand: int
-    known: Cards
-    shown: Cards
-    areas: tuple[tuple[str | None, ...], ...]
-    farm: Cards
-    down: tuple[str | None, ...]
-    removed: Cards
-    situation: tuple[Piece, ...]
-    run: tuple[Piece, ...]
-    unseen: Cards
-    shuffled: tuple[Cards, ...]
-    knowers: tuple[tuple[tuple[int, ...], ...], ...]
-    down_knowers: tuple[tuple[int, ...], ...]
+    side: Side
+
+    shown = property(attrgetter("side.shown"), doc="Of the own hand: what the other has seen.")
+    farm = property(attrgetter("side.farm"))
+    removed = property(attrgetter("side.removed"))
+    situation = property(attrgetter("side.situation"))
+    run = property(attrgetter("side.run"))
+    unseen = property(attrgetter("side.pool"), doc="The cards that this seat cannot place.")
+
+    @property
+    def hand(self) -> int:
+        """How many cards there are in the hand (401.2b)."""
+        return len(self.side.hand)
+
+    @property
+    def known(self) -> Cards:
+        """The cards of the hand that this seat knows: its own, of the other's what was shown."""
+        return tuple([card for card in self.side.hand if card is not None])
+
+    @property
+    def areas(self) -> tuple[tuple[str | None, ...], ...]:
+        """The four areas, each from the top: a card's id where this seat knows it, else None."""
+        return tuple(tuple(slot.card for slot in pile.slots) for pile in self.side.piles)
+
+    @property
+    def shuffled(self) -> tuple[Cards, ...]:
+        """For each area, cards that this seat saw before they were shuffled somewhere into it."""
+        return tuple(pile.loose for pile in self.side.piles)
+
+    @property
+    def down(self) -> tuple[str | None, ...]:
+        """The farm's face-down cards, as `areas`."""
+        return tuple(slot.card for slot in self.side.down)
+
+    @property
+    def knowers(self) -> tuple[tuple[tuple[int, ...], ...], ...]:
+        """Who knows each card of the four areas: that somebody has looked is no secret."""
+        return tuple(tuple(slot.known for slot in pile.slots) for pile in self.side.piles)
+
+    @property
+    def down_knowers(self) -> tuple[tuple[int, ...], ...]:
+        """Who knows each of the farm's face-down cards."""
+        return tuple(slot.known for slot in self.side.down)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,9 +143,7 @@ class FothView:
     asked : Asked or None
         What that seat is asked.
     board : Board
-        What everybody sees, and what is being resolved as far as this seat may know it.
-    sides : tuple of SideView
-        What this seat knows of each player's cards; the board has none of them.
+        The board as far as this seat may know it.
     redraws : bool or None
         Whether this seat wants another hand, until both have said (603.1c-i).
     picked : tuple of str
@@ -154,7 +163,6 @@ class FothView:
     actor: int | None
     asked: Asked | None
     board: Board
-    sides: tuple[SideView, ...]
     redraws: bool | None
     picked: Cards
     drawn_from: tuple[int, int | None] | None
@@ -174,6 +182,11 @@ class FothView:
     effects = property(attrgetter("board.effects"))
     later = property(attrgetter("board.later"))
     outcome = property(attrgetter("board.outcome"))
+
+    @property
+    def sides(self) -> tuple[SideView, ...]:
+        """What this seat knows of each player's cards."""
+        return tuple(map(SideView, self.board.sides))
 
     @property
     def cards(self) -> Mapping[str, Card]:
@@ -233,8 +246,11 @@ def look(game: ForceOfTheHorse, state: State, seat: int) -> FothView:
         asks=state.rule,
         actor=state.actor if isinstance(state.actor, int) else None,
         asked=_asked(state),
-        board=seen._replace(sides=(), past=(), redraws=()),
-        sides=tuple(_side(board.sides[whose], whose, seat) for whose in SEATS),
+        board=seen._replace(
+            sides=tuple(_side(board.sides[whose], whose, seat) for whose in SEATS),
+            past=(),
+            redraws=(),
+        ),
         redraws=board.redraws[seat] if seat < len(board.redraws) else None,
         picked=_picked(state, seat),
         drawn_from=_drawn_from(state, seat),
@@ -289,40 +305,25 @@ def _options(task: Choice, by: str) -> tuple[tuple[str, Ability], ...]:
     return ()
 
 
-def _side(side: Side, whose: int, seat: int) -> SideView:
-    own = whose == seat
-    areas = tuple(_seen(pile, seat) for pile in side.piles)
-    down = tuple(slot.card if seat in slot.known else None for slot in side.down)
-    strange = [
-        slot.card
-        for pile in (*side.piles, Pile(side.down))
-        for slot in pile.slots
-        if slot.card is not None and seat not in slot.known
-    ]
-    loose = [card for pile in side.piles if seat not in pile.seen for card in pile.loose]
-    unseen = plus(side.pool, *strange, *loose)
-    if not own:
-        hidden = Counter(side.hand) - Counter(side.shown)
-        unseen = plus(unseen, *hidden.elements())
-    return SideView(
-        hand=len(side.hand),
-        known=side.hand if own else side.shown,
-        shown=side.shown if own else (),
-        areas=areas,
-        farm=side.farm,
-        down=down,
-        removed=side.removed,
-        situation=side.situation,
-        run=side.run,
-        unseen=unseen,
-        shuffled=tuple(pile.loose if seat in pile.seen else () for pile in side.piles),
-        knowers=tuple(tuple(slot.known for slot in pile.slots) for pile in side.piles),
-        down_knowers=tuple(slot.known for slot in side.down),
-    )
+def _side(side: Side, whose: int, seat: int) -> Side:
+    """Return a player's cards as a seat knows them."""
+    piles = (*side.piles, Pile(side.down))
+    slots = (slot for pile in piles for slot in pile.slots if seat not in slot.known)
+    hidden = [slot.card for slot in slots if slot.card is not None]
+    hidden += [card for pile in piles if seat not in pile.seen for card in pile.loose]
+    *areas, down = (_seen(pile, seat) for pile in piles)
+    side = side._replace(pool=plus(side.pool, *hidden), piles=tuple(areas), down=down.slots)
+    if whose == seat:
+        return side
+    in_hand = minus(side.hand, side.shown)
+    unknown: Any = (None,) * len(in_hand)
+    return side._replace(pool=plus(side.pool, *in_hand), hand=(*side.shown, *unknown), shown=())
 
 
-def _seen(pile: Pile, seat: int) -> tuple[str | None, ...]:
-    return tuple(slot.card if seat in slot.known else None for slot in pile.slots)
+def _seen(pile: Pile, seat: int) -> Pile:
+    """Return a pile as a seat knows it; who has looked at which card is no secret."""
+    slots = tuple(slot if seat in slot.known else Slot(None, slot.known) for slot in pile.slots)
+    return Pile(slots, pile.loose, (seat,)) if seat in pile.seen else Pile(slots)
 
 
 def _drawn_from(state: State, seat: int) -> tuple[int, int | None] | None:

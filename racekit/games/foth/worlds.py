@@ -16,7 +16,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
-from itertools import product
+from itertools import islice, product
 from math import comb, perm, prod
 from typing import Any, NamedTuple, TypeVar
 
@@ -30,7 +30,6 @@ from .abilities.reading import read_node
 from .abilities.writer import Writer
 from .actions import Act
 from .board import SEATS, Board, Cards, Side, Slot, minus, top
-from .board import Pile as Area
 from .board import cards as multiset
 from .cards import SET_ASIDE
 from .flow import HAND, Mulligan, Plays, Redraw
@@ -39,7 +38,7 @@ from .resolving.effects import world
 from .resolving.traits import printed
 from .scene import known_world
 from .under_way import HIDDEN, Mention, filled
-from .view import FothView, SideView
+from .view import FothView
 
 T = TypeVar("T")
 
@@ -95,7 +94,8 @@ class Worlds:
         self._view = view
         self._blind = mentions(view)
         self._lots = tuple(
-            _Lot(side, seat, view.seat, self._needed(seat)) for seat, side in enumerate(view.sides)
+            _Lot(side, seat == view.seat, self._needed(seat))
+            for seat, side in enumerate(view.board.sides)
         )
         self._said = _have_said(view)
 
@@ -138,13 +138,8 @@ class Worlds:
 
     def pile(self) -> Pile | None:
         """Return the cards that this seat draws from next; None where none are left."""
-        view, side = self._view, self._view.sides[self._view.seat]
-        if view.asks is None:
-            return None
-        unseen = Counter(side.unseen)
-        if not view.turn:
-            return _first_deck(unseen, view.race.metres, len(side.farm))
-        return _deck(side.areas, side.shuffled, unseen)
+        view = self._view
+        return None if view.asks is None else _pile(view.board, view.seat)
 
     def hand(self, seat: int) -> Mixture:
         """Return what `seat` may hold."""
@@ -186,11 +181,11 @@ class _Lot:
         How many of them are in the hand.
     """
 
-    def __init__(self, side: SideView, seat: int, looks: int, needed: set[tuple[str, int]]) -> None:
-        self._side, self._own, self._looks, self._needed = side, seat == looks, looks, needed
-        self.unseen = Counter(side.unseen)
-        self.held = side.hand - len(side.known)
-        self._looked = sum(map(self._is_looked_at, self._face_down()))
+    def __init__(self, side: Side, own: bool, needed: set[tuple[str, int]]) -> None:
+        self._side, self._own, self._needed = side, own, needed
+        self.unseen = Counter(side.pool)
+        self.held = sum(card is None for card in side.hand)
+        self._looked = sum(self._is_looked_at(*each) for each in self._face_down())
 
     @property
     def count(self) -> int:
@@ -205,46 +200,38 @@ class _Lot:
 
     def sample(self, rng: random.Random) -> Laid:
         """Draw one of the ways."""
-        drawn = rng.sample(self._side.unseen, self.held + self._looked)
+        drawn = rng.sample(self._side.pool, self.held + self._looked)
         return Laid(multiset(drawn[: self.held]), tuple(drawn[self.held :]))
 
-    def _face_down(self) -> Iterator[tuple[str, int, str | None, tuple[int, ...]]]:
-        """Yield each face-down card: where it lies, what it is, and who knows it."""
-        side = self._side
-        deck = [card for area in side.areas for card in area]
-        knowers = [known for area in side.knowers for known in area]
-        for at, (card, known) in enumerate(zip(deck, knowers, strict=True)):
-            yield "deck", at, card, known
-        for at, (card, known) in enumerate(zip(side.down, side.down_knowers, strict=True)):
-            yield "down", at, card, known
+    def _face_down(self) -> Iterator[tuple[str, int, Slot]]:
+        """Yield each face-down card, and where it lies."""
+        deck = (slot for pile in self._side.piles for slot in pile.slots)
+        for place, slots in (("deck", deck), ("down", self._side.down)):
+            for at, slot in enumerate(slots):
+                yield place, at, slot
 
-    def _is_looked_at(self, face_down: tuple[str, int, str | None, tuple[int, ...]]) -> bool:
+    def _is_looked_at(self, place: str, at: int, slot: Slot) -> bool:
         """Whether a card has an identity that the seat does not know."""
-        place, at, card, known = face_down
-        return card is None and (bool(known) or (place, at) in self._needed)
+        return slot.card is None and (bool(slot.known) or (place, at) in self._needed)
 
     def side(self, laid: Laid) -> Side:
         """Return the player's cards, lying like that."""
-        side, looked, slots = self._side, iter(laid.looked), []
-        for face_down in self._face_down():
-            _, _, card, known = face_down
-            found = next(looked) if self._is_looked_at(face_down) else card
-            slots.append(Slot(found, known))
-        piles = []
-        for area, shuffled in zip(side.areas, side.shuffled, strict=True):
-            seen = (self._looks,) if shuffled else ()
-            piles.append(Area(tuple(slots[: len(area)]), shuffled, seen))
-            del slots[: len(area)]
-        return Side(
-            pool=minus(side.unseen, (*laid.held, *laid.looked)),
-            piles=tuple(piles),
-            hand=multiset((*side.known, *laid.held)),
-            shown=side.shown if self._own else side.known,
-            farm=side.farm,
+        side, looked = self._side, iter(laid.looked)
+        slots = iter(
+            [
+                slot._replace(card=next(looked)) if self._is_looked_at(place, at, slot) else slot
+                for place, at, slot in self._face_down()
+            ]
+        )
+        known = multiset(card for card in side.hand if card is not None)
+        return side._replace(
+            pool=minus(side.pool, (*laid.held, *laid.looked)),
+            piles=tuple(
+                pile._replace(slots=tuple(islice(slots, len(pile.slots)))) for pile in side.piles
+            ),
             down=tuple(slots),
-            removed=side.removed,
-            situation=side.situation,
-            run=side.run,
+            hand=multiset((*known, *laid.held)),
+            shown=side.shown if self._own else known,
         )
 
 
@@ -403,9 +390,12 @@ def pile(state: State) -> Pile | None:
     They are those of whom chance is about to deal a card, else the turn player's.
     """
     board: Board = state.board
-    if state.actor is None:
-        return None
-    side = board.sides[getattr(state.task, "seat", board.player)]
+    return None if state.actor is None else _pile(board, getattr(state.task, "seat", board.player))
+
+
+def _pile(board: Board, seat: int) -> Pile | None:
+    """Return the cards that a player draws from next; None where none are left."""
+    side = board.sides[seat]
     if not board.turn:
         return _first_deck(Counter(side.pool), board.race.metres, len(side.farm))
     areas = [tuple(slot.card for slot in area.slots) for area in side.piles]
