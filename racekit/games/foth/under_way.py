@@ -7,24 +7,22 @@ the seat may not know is `HIDDEN`, and so is everything about a card that is sti
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Mapping
+from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ...engine.state import AnyTask, State
+from ...engine.state import AnyTask, Choice, State, Task
 from .actions import Act, act
 from .board import OPEN, Board, Cards, Frame, Happening, Waiting, locate
 from .flow import Begin, Played, Resolve
-from .resolving.checks import MayPay, Order, PlayAbility, Resolved
 from .resolving.doing import MoveLooked, MovePicked
-from .resolving.pipeline import Commit, MayReplace, Propose, Replace
 
 if TYPE_CHECKING:
     from .flow import Plays
 
 HIDDEN = "?"
 """Stands for a card that a seat may not know; no card has this id."""
-
+_TASKS: tuple[Any, ...] = (Task, Choice)
 
 UnderWay = tuple[tuple[AnyTask, ...], Board]
 """The agenda, and a board of which what is being resolved and what waits belong to it."""
@@ -75,25 +73,23 @@ class Telling:
 
     def told(self, agenda: tuple[AnyTask, ...], board: Board) -> UnderWay:
         """Return what is under way, as it is to be told."""
-        told = tuple(map(self._task, agenda))
+        told = self._part(agenda)
         frames = tuple(self._frame(frame, agenda) for frame in board.frames)
-        return told, board._replace(frames=frames, waiting=tuple(map(self._waiting, board.waiting)))
+        return told, board._replace(frames=frames, waiting=self._part(board.waiting))
 
     # --- tasks ----------------------------------------------------------------------------
 
-    def _task(self, task: AnyTask) -> AnyTask:
-        tell = _TOLD.get(type(task))
-        return task if tell is None else tell(self, task)
-
-    def _proposed(self, task: Propose) -> Propose:
-        coming, settled = map(self._moves, (task.coming, task.settled))
-        return replace(task, coming=coming, settled=settled)
-
-    def _committed(self, task: Commit) -> Commit:
-        return Commit(self._moves(task.settled))
-
-    def _replaced(self, task: Any) -> Any:
-        return replace(task, proposed=self._proposed(task.proposed))
+    def _part(self, value: Any) -> Any:
+        """Tell tasks, a task or a part of one."""
+        if tell := _TOLD.get(type(value)):
+            return tell(self, value)
+        if type(value) is tuple:
+            return tuple([self._part(each) for each in value])
+        if not isinstance(value, _TASKS):
+            return value
+        parts = {each.name: getattr(value, each.name) for each in fields(value)}
+        told = {name: self._part(part) for name, part in parts.items()}
+        return value if told == parts else replace(value, **told)
 
     def _to_play(self, task: Any) -> Any:
         """Tell of a card that is about to be played (510.1, 805.2a): nobody has seen it yet."""
@@ -108,16 +104,7 @@ class Telling:
         # What was paid is of no use any more.
         return replace(task, action=task.action._replace(pay=()))
 
-    def _one_waiting(self, task: Any) -> Any:
-        return replace(task, waiting=self._waiting(task.waiting))
-
-    def _order(self, task: Order) -> Order:
-        return replace(task, waiting=tuple(map(self._waiting, task.waiting)))
-
     # --- what happens, and what has happened ------------------------------------------------
-
-    def _moves(self, coming: tuple[Happening, ...]) -> tuple[Happening, ...]:
-        return tuple(map(self._move, coming))
 
     def _move(self, coming: Happening) -> Happening:
         """Tell of something that is about to happen: a card that moves is still where it was."""
@@ -178,20 +165,14 @@ class Telling:
 _DARK = {"hand": "hand", "area": "deck", "down": "down"}
 """Where a card lies that moves from there, as far as not everybody sees it."""
 
-_TOLD: dict[type, Callable[[Telling, Any], AnyTask]] = {
-    Propose: Telling._proposed,
-    Commit: Telling._committed,
-    Replace: Telling._replaced,
-    MayReplace: Telling._replaced,
+_TOLD: Mapping[type, Callable[[Telling, Any], Any]] = {
     Begin: Telling._to_play,
     Played: Telling._to_play,
     Resolve: Telling._in_play,
-    PlayAbility: Telling._one_waiting,
-    MayPay: Telling._one_waiting,
-    Resolved: Telling._one_waiting,
-    Order: Telling._order,
+    Happening: Telling._move,
+    Waiting: Telling._waiting,
 }
-"""The tasks that may be about hidden cards."""
+"""What may be about hidden cards; a task is told part by part."""
 
 
 # --- as a seat knows it ----------------------------------------------------------------------
