@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from ...engine.texts import Text
+from ...engine.texts import LANGUAGES, Text
 from .abilities.nodes import Ability, Node
 from .abilities.text import ability_text
 from .board import (
@@ -49,12 +49,8 @@ def scene(game: ForceOfTheHorse, view: FothView) -> dict[str, Any]:
     return {
         "seat": view.seat,
         "race": _race(board.race),
-        "turn": board.turn,
+        **{name: getattr(board, name) for name in ("turn", "phase", "runs", "keep", "distance")},
         "player": board.player if board.turn else None,
-        "phase": board.phase,
-        "runs": board.runs,
-        "keep": board.keep,
-        "distance": board.distance,
         "totals": _totals(now),
         "sides": [_side(now, view, seat) for seat in SEATS],
         "resolving": [_piece(now, piece) for piece in board.resolving],
@@ -84,6 +80,14 @@ def _public_side(side: Mapping[str, Any]) -> dict[str, Any]:
         "down": {**side["down"], "known": []},
         "unseen": [],
     }
+
+
+def alike(cards: Iterable[Mapping[str, Any]]) -> list[list[Mapping[str, Any]]]:
+    """Return the cards of a hand, equal ones together."""
+    found: dict[Any, list[Mapping[str, Any]]] = {}
+    for card in cards:
+        found.setdefault((card["card"], card["shown"]), []).append(card)
+    return [*found.values()]
 
 
 # --- what the seat knows, as a board ---------------------------------------------------------
@@ -117,8 +121,7 @@ def _race(race: Race) -> dict[str, Any]:
 
 
 def _going(number: int) -> dict[str, Any]:
-    text = Text(going_word(number, "en"), going_word(number, "ja"))
-    return {"id": number, "text": text.data()}
+    return {"id": number, "text": {lang: going_word(number, lang) for lang in LANGUAGES}}
 
 
 def _term(kind: str, name: str) -> dict[str, Any] | None:
@@ -193,11 +196,7 @@ def _horse(now: World, piece: Piece) -> dict[str, Any]:
     return {
         **{what: _number(now, card, traits, what) for what in NUMBERS},
         "suited": {what: is_suited(now, piece.user, traits, what) for what in SUITED},
-        "styles": list(traits.styles),
-        "surfaces": list(traits.surfaces),
-        "distances": list(traits.distances),
-        "courses": list(traits.courses),
-        "goings": list(traits.goings),
+        **{f"{what}s": list(getattr(traits, f"{what}s")) for what in SUITED},
         "abilities": [_told(card, each).data() for each in traits.abilities] if changed else None,
         "forceful": traits.forceful,
     }
@@ -207,18 +206,18 @@ def _number(now: World, card: Card, traits: Traits, what: str) -> dict[str, Any]
     """Return a number with the steps to it, from what is printed (808.1)."""
     changes = [each for each in traits.reasons if each.what == what and each.rule != "808.1a"]
     printed = Reason("808.1a", what, getattr(card, what))
-    before = [None, *(each.value for each in (printed, *changes))]
-    steps = [
-        _step(now.game.cards, step, was)
-        for step, was in zip((printed, *changes), before, strict=False)
-    ]
-    return {"value": getattr(traits, what), "steps": steps}
+    before = [None, printed.value, *(each.value for each in changes)]
+    steps = zip((printed, *changes), before, strict=False)
+    told = [_step(now.game.cards, step, was) for step, was in steps]
+    return {"value": getattr(traits, what), "steps": told}
 
 
 def _step(cards: Mapping[str, Card], step: Reason, was: int | None) -> dict[str, Any]:
     """Return a step: what it adds, or (`by` None) that it sets the number."""
     sets = was is None or step.rule == "808.1e"
-    text = STAGE.text(_STEPS[step.rule]) if step.source is None else _named(cards, step.source)
+    text = (
+        STAGE.text(_STEPS[step.rule]) if step.source is None else card_text(cards, step.source.card)
+    )
     return {
         "rule": step.rule,
         "text": text.data(),
@@ -229,20 +228,16 @@ def _step(cards: Mapping[str, Card], step: Reason, was: int | None) -> dict[str,
     }
 
 
-def _named(cards: Mapping[str, Card], source: Source) -> Text:
-    return card_text(cards, source.card)
-
-
 def _totals(now: World) -> dict[str, int] | None:
     """Return the run numbers and the guard values that are compared (702.6j, F25)."""
-    running = [piece for piece in now.lying if piece.role == "running"]
-    guarding = [piece for piece in now.lying if piece.role == "guarding"]
+    running, guarding = (
+        [now.table[piece.id] for piece in now.lying if piece.role == role]
+        for role in ("running", "guarding")
+    )
     if not running:
         return None
-    return {
-        "run": sum(max(0, now.table[piece.id].run) for piece in running),
-        "guard": sum(max(0, now.table[piece.id].guard) for piece in guarding),
-    }
+    run, guard = (max(0, horse.run) for horse in running), (max(0, each.guard) for each in guarding)
+    return {"run": sum(run), "guard": sum(guard)}
 
 
 # --- abilities and effects -------------------------------------------------------------------

@@ -15,6 +15,7 @@ from .cards import STYLES, TERMS
 from .drawing import COATS, COLOURS, INK, PAPER, SILKS, chequered, racehorse
 from .faces import SMALL_HEIGHT, SMALL_WIDTH, small_card
 from .prompts import STAGE, counted, signed_number
+from .scene import alike
 
 Scene = Mapping[str, Any]
 
@@ -270,14 +271,12 @@ class _Drawing:
 
     def hand(self, cards: Iterable[Scene]) -> Iterator[str]:
         """The seat's own cards, equal ones on one another."""
-        same: dict[tuple[str, bool], list[Scene]] = {}
-        for card in cards:
-            same.setdefault((card["card"], card["shown"]), []).append(card)
+        same = alike(cards)
         if not same:
             return
         room = (_WIDTH - SMALL_WIDTH - 6) / max(1, len(same) - 1)
         apart = min(SMALL_WIDTH + 10.0, room)
-        for at, equal in enumerate(same.values()):
+        for at, equal in enumerate(same):
             x, y, first = at * apart, self.y, equal[0]
             for shift in range(3 * min(2, len(equal) - 1), 0, -3):
                 yield box(x + shift, y + shift, SMALL_WIDTH, SMALL_HEIGHT, PAPER, _FAINT)
