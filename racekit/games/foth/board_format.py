@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ...engine.codec import Fields
@@ -49,16 +50,21 @@ _RACE: Mapping[str, Sequence[Any]] = {
     "going": GOINGS,
 }
 _COUNTED = ("clock", "moment")
-_PARTS = ("race", "sides", "resolving", "waiting", "frames", "past", "outcome", *_COUNTED)
+_PARTS = ("race", "sides", "player", "resolving", "waiting", "frames", "past", "outcome", *_COUNTED)
 """Fields of a board that are told in their own way, or not at all."""
 _SIDE = ("hand", "shown", "farm", "down", "removed", "areas", "loose", "pool", "deck", *_LYING)
 KEYS = (
     *WHO,
+    "player",
     *_RACE,
     *_COUNTED,
     *(_CALLED.get(name, name) for name in Board._fields if name not in _PARTS),
 )
 """What the description of a board may tell."""
+
+
+Known = Callable[[Card], tuple[Role, ...]]
+"""Says as what a card may lie somewhere."""
 
 
 def roles(card: Card, zone: str, *, runs: bool) -> tuple[Role, ...]:
@@ -142,16 +148,13 @@ class BoardFormat:
         if side.pool:
             yield "pool", in_words(side.pool)
         for zone in _LYING:
-            told = [
-                self._told_piece(piece, lying.index(piece), zone, runs=seat == board.player)
-                for piece in getattr(side, zone)
-            ]
-            if told:
-                yield zone, told
+            if there := getattr(side, zone):
+                known = partial(roles, zone=zone, runs=seat == board.player)
+                yield zone, [self._told_piece(each, lying.index(each), known) for each in there]
 
-    def _told_piece(self, piece: Piece, nth: int, zone: str, *, runs: bool) -> dict[str, Any]:
-        usual = roles(self.game.cards[piece.card], zone, runs=runs)
-        told = self._pieces.encode(piece, {"role": usual[0], "id": nth, "at": piece.id})
+    def _told_piece(self, piece: Piece, nth: int, known: Known) -> dict[str, Any]:
+        usual, *_ = known(self.game.cards[piece.card])
+        told = self._pieces.encode(piece, {"role": usual, "id": nth, "at": piece.id})
         return {**told, "on": piece.on} if piece.role == "support" else told
 
     # --- reading --------------------------------------------------------------------------
@@ -166,7 +169,8 @@ class BoardFormat:
             _SideReader(self, given[seat], where.key(who), seat).side(lying[seat], race, at)
             for seat, who in enumerate(WHO)
         )
-        board = Board(race, sides, **self._fields.parts(data, where, _usual(at)))
+        told = self._fields.parts(data, where, _usual(at))
+        board = Board(race, sides, player=player, **told)
         return self._counted(board, data, where)
 
     def _counted(self, board: Board, data: Mapping[str, Any], where: Location) -> Board:
@@ -211,9 +215,8 @@ class BoardFormat:
             for seat, who in enumerate(WHO):
                 there = where.key(who).key(zone)
                 for n, entry in enumerate(self._entries(given[seat].get(zone, ""), there)):
-                    piece = self._piece(
-                        entry, there.item(n), [*lying[0], *lying[1]], zone, runs=seat == player
-                    )
+                    known = partial(roles, zone=zone, runs=seat == player)
+                    piece = self._piece(entry, there.item(n), [*lying[0], *lying[1]], known)
                     lying[seat].append(piece._replace(owner=seat, user=seat))
         return lying
 
@@ -237,17 +240,15 @@ class BoardFormat:
         entry: Mapping[str, Any],
         where: Location,
         before: Sequence[Piece],
-        zone: str,
-        *,
-        runs: bool,
+        known: Known,
     ) -> Piece:
         """Read a card that lies on the table, after some others."""
         entry, read = where.table(entry, self._pieces.keys), self.codec.entry
-        known = self._notation.card(entry.get("card"), where.key("card"))
-        card = known or "force"
-        may = roles(self.game.cards[card], zone, runs=runs)
+        named = self._notation.card(entry.get("card"), where.key("card"))
+        card = named or "force"
+        may = known(self.game.cards[card])
         role = read(entry, "as", Role, where, may[0] if may else "running")
-        if known and role not in may:
+        if named and role not in may:
             say(where, "role", card=card, role=role)
         number = read(entry, "id", int, where, len(before))
         on = self._on(entry, where, before) if role == "support" or "on" in entry else None
