@@ -10,7 +10,7 @@ MADE_FROM := pyproject.toml racekit/_version.py
 # Jupyter asks root to say so; it listens on this machine only, and asks for a token.
 AS_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
 
-.PHONY: help lab test lint rules bench wheel bundle soak clean
+.PHONY: help lab test lint rules bench bundle soak clean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1@\2/p' Makefile | while IFS=@ read -r name what; do printf '%-14s %s\n' "$$name" "$$what"; done
@@ -31,11 +31,6 @@ bench: $(VENV)/.ready-bench ## time what ought to be fast
 	@bash .ci/setup.sh browser
 	@bash .ci/setup.sh compiler
 	@$(BIN)/python -m benchmarks
-
-wheel: $(VENV)/.ready-test ## a wheel with compiled rules (needs a C compiler), into dist/
-	@bash .ci/setup.sh compiler
-	@HATCH_BUILD_HOOKS_ENABLE=1 $(BIN)/python -m pip wheel -q --no-deps -w dist .
-	@ls dist/*.whl
 
 bundle: $(VENV)/.ready-test ## rebuild racekit/static from widgets/ (needs Node; fetches it if need be)
 	@bash .ci/setup.sh node

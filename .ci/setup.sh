@@ -4,7 +4,7 @@
 #   setup.sh python EXTRAS   the virtual environment .venv with racekit and these extras
 #   setup.sh browser         Chromium, and a font with Japanese in it
 #   setup.sh node            Node, and what widgets/ needs
-#   setup.sh compiler        a C compiler, for wheels with compiled rules
+#   setup.sh compiler        a C compiler, for the programs that the benchmarks compare with
 #
 # It is called by the Makefile and may be called any number of times.
 set -euo pipefail
@@ -147,21 +147,13 @@ setup_node() {
 
 # --- compiler --------------------------------------------------------------------------------------
 
-can_compile() {
-    command -v "${CC:-cc}" >/dev/null && "$bin/python" - <<'PYTHON'
-import pathlib, sys, sysconfig
-sys.exit(not pathlib.Path(sysconfig.get_path("include"), "Python.h").exists())
-PYTHON
-}
-
 setup_compiler() {
-    if ! can_compile && can_apt; then
-        apt_install gcc libc6-dev python3-dev
+    if ! command -v cc >/dev/null && can_apt; then
+        apt_install gcc libc6-dev
     fi
-    can_compile || give_up "A C compiler and Python's headers are needed, for the tests of compiled rules.
-On Debian or Ubuntu, as root: apt-get install gcc python3-dev. On macOS: xcode-select --install.
-RINGS=\"lint unit ...\" leaves them out. (Playing needs none of it.)"
-    say "Compiler: $(command -v "${CC:-cc}")"
+    command -v cc >/dev/null || give_up "A C compiler is needed, for the programs that the benchmarks compare with.
+On Debian or Ubuntu, as root: apt-get install gcc libc6-dev. On macOS: xcode-select --install."
+    say "Compiler: $(command -v cc)"
 }
 
 case ${1:-} in

@@ -9,27 +9,22 @@ included; theirs is an agent's action, with the next agent's observation. Both c
 actions. Their chance has no steps: its time is in those of the agents. Half of our steps are
 chance's, so there is a second line, of decisions alone: an action of a seat, and all that follows.
 
-The rules are timed twice, each time beside the peers: as they stand here, interpreted, and as they
-are in a wheel with compiled rules (`hatch_build`), in a process of its own.
-
 The shares of time are those of a profiler, which slows short functions more than long ones.
 """
 
 from __future__ import annotations
 
 import cProfile
-import json
 import pstats
 import statistics
-import subprocess
-import sys
 import time
 from typing import Any
 
 import racekit as rk
 from racekit.games.foth import make
-from racekit.games.foth.resolving.effects import World, world
-from racekit.games.foth.resolving.pipeline import triggered
+from racekit.games.foth.resolving.characteristics import Characteristics
+from racekit.games.foth.resolving.layers import derived
+from racekit.games.foth.resolving.triggers import triggered
 from racekit.players import Greedy, Random
 
 from ._figures import Figure
@@ -76,8 +71,8 @@ def shares() -> list[Figure]:
     profile = cProfile.Profile()
     profile.runcall(at_random, games, 0)
     found: Any = pstats.Stats(profile)
-    # A world's cards are worked out when they are first asked for.
-    told = {"layers": (world, vars(World)["table"].fget), "triggers": (triggered,)}
+    # What a board's cards are is derived when it is first asked for.
+    told = {"layers": (derived, vars(Characteristics)["table"].fget), "triggers": (triggered,)}
     spent = {
         name: sum(
             times[3]
@@ -98,8 +93,8 @@ def _is(key: tuple[str, int, str], function: Any) -> bool:
     return key == (code.co_filename, code.co_firstlineno, code.co_name)
 
 
-def speed(how: str, target: float | None) -> list[Figure]:
-    """Play in alternation, and compare medians; `target` is for the steps."""
+def speed() -> list[Figure]:
+    """Play in alternation, and compare medians."""
     games = [make(metres=metres) for metres in METRES]
     at_random(games, 0), hanabi_rate(0), uno_rate(0)  # warm up
     ours, hanabi, uno = [], [], []
@@ -111,33 +106,16 @@ def speed(how: str, target: float | None) -> list[Figure]:
     peers = {"hanabi": statistics.median(hanabi), "uno": statistics.median(uno)}
     note = f"medians of {ROUNDS} alternating rounds"
     return [
-        Figure(f"foth, {how}: games", own.games, "1/s", note=f"{METRES} m in turn, {note}"),
+        Figure("foth: games", own.games, "1/s", note=f"{METRES} m in turn, {note}"),
         *(
-            Figure(
-                f"foth, {how}: steps, against {peer}", own.steps, "1/s", target, False, rate, STEPS
-            )
+            Figure(f"foth: steps, against {peer}", own.steps, "1/s", peer=rate, note=STEPS)
             for peer, rate in peers.items()
         ),
         *(
-            Figure(
-                f"foth, {how}: decisions, against {peer}",
-                own.decisions,
-                "1/s",
-                None,
-                False,
-                rate,
-                ALL,
-            )
+            Figure(f"foth: decisions, against {peer}", own.decisions, "1/s", peer=rate, note=ALL)
             for peer, rate in peers.items()
         ),
     ]
-
-
-def compiled() -> list[Figure]:
-    """Return the speed of compiled rules, as another process tells it."""
-    words = [sys.executable, "-m", "tests.tools.native", "-m", "benchmarks.foth"]
-    told = subprocess.run(words, check=True, stdout=subprocess.PIPE, text=True).stdout
-    return [Figure(*each) for each in json.loads(told.splitlines()[-1])]
 
 
 def wins() -> Figure:
@@ -163,8 +141,4 @@ def _won(seed: int) -> float:
 
 def measure() -> list[Figure]:
     """Time random games, then let the greedy player win."""
-    return [*speed("interpreted", None), *compiled(), *shares(), wins()]
-
-
-if __name__ == "__main__":
-    print(json.dumps(speed("compiled", 1.0)))
+    return [*speed(), *shares(), wins()]

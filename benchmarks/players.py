@@ -13,13 +13,13 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import racekit as rk
-from racekit.players import Counter, Greedy, Random
+from racekit.players import CardCounter, Greedy, Random
 
 from ._figures import Figure
 
 Z = 1.96
 THINKING = 20.0
-"""The milliseconds that a decision of Counter may take on average."""
+"""The milliseconds that a decision of CardCounter may take on average."""
 
 
 class Match(NamedTuple):
@@ -39,10 +39,10 @@ MATCHES = (
     Match("trickrace", 3, Greedy, Random, games=500, target=2.0),
     Match("trickrace", 4, Greedy, Random, games=500, target=2.0),
     Match("readaloud", 3, Greedy, Random, games=500, target=1.5),
-    Match("trickrace", 3, Counter, Random, games=100, target=2.0),
-    Match("trickrace", 4, Counter, Random, games=100, target=2.0),
-    Match("trickrace", 3, Counter, Greedy, games=100, target=1.5),
-    Match("trickrace", 4, Counter, Greedy, games=100, target=1.5),
+    Match("trickrace", 3, CardCounter, Random, games=100, target=2.0),
+    Match("trickrace", 4, CardCounter, Random, games=100, target=2.0),
+    Match("trickrace", 3, CardCounter, Greedy, games=100, target=1.5),
+    Match("trickrace", 4, CardCounter, Greedy, games=100, target=1.5),
 )
 
 
@@ -114,7 +114,7 @@ def figures(match: Match) -> list[Figure]:
         Figure(f"{name}, wins", share, "", match.target, peer=fair, note=note),
         Figure(f"{name}, score", score, "", peer=others, note=f"peer: the {rivals} seats"),
     ]
-    if match.kind is Counter:
+    if match.kind is CardCounter:
         took = 1000 * sum(g.seconds for g in games) / sum(g.decisions for g in games)
         limit = f"{name}, a decision"
         found.append(Figure(limit, took, "ms", THINKING, at_most=True, note="processor time"))

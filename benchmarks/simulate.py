@@ -220,7 +220,7 @@ import time
 import racekit as rk
 
 started = time.perf_counter()
-rk.simulate("{game}", 1, policy="greedy")
+rk.simulate("{game}", 1, players="greedy")
 print(time.perf_counter() - started)
 """
 

@@ -8,10 +8,11 @@ Examples
 True
 >>> sum(state.outcomes().values())
 Fraction(1, 1)
+>>> rk.__version__ == rk.Table(state.game, autosave=False).record().header["racekit"]
+True
 """
 
-from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING
 
 from . import players
 from ._version import __version__
@@ -22,10 +23,14 @@ from .engine.seats import HUMAN
 from .engine.state import CHANCE
 from .engine.table import Table
 from .engine.texts import set_language
-from .keeping import games, load, resume, rules, share
+from .library import games, load, resume, rules, share
 
-_INLINE = ("CardWidget", "DeckWidget", "GameWidget", "OddsWidget", "ReplayWidget", "play")
-_MANY = ("columns", "simulate")
+if TYPE_CHECKING:
+    from .odds import columns, simulate
+    from .odds.module import Odds
+    from .ui import CardWidget, DeckWidget, GameWidget, OddsWidget, ReplayWidget, play
+
+    odds: Odds
 
 __all__ = [
     "CHANCE",
@@ -56,15 +61,19 @@ __all__ = [
     "simulate",
 ]
 
+if not TYPE_CHECKING:  # a type checker would let every misspelt name pass
 
-def __getattr__(name: str) -> Any:
-    # The widgets bring ipywidgets along; whoever does not show them does not wait for it.
-    if name in _INLINE:
-        from . import ui
+    def __getattr__(name):
+        # The widgets bring ipywidgets along; whoever does not show them does not wait for it.
+        from importlib import import_module
 
-        return getattr(ui, name)
-    if name == "odds":
-        return import_module("racekit.odds")
-    if name in _MANY:
-        return getattr(import_module("racekit.odds"), name)
-    raise AttributeError(f"module 'racekit' has no attribute {name!r}")
+        if name not in __all__:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        if name == "odds":
+            return import_module(".odds", __name__)
+        home = "odds" if name in ("columns", "simulate") else "ui"
+        return getattr(import_module(f".{home}", __name__), name)
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

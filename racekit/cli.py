@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import contextlib
 import errno
-import json
 import logging
 import os
 import sys
@@ -16,11 +15,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 from urllib.parse import quote
 
-from . import keeping, players
+from . import library, players
 from ._version import __version__
 from .engine import registry, seats, share
 from .engine.columns import aligned
 from .engine.errors import BadInput, Problem, RacekitError, file_trouble
+from .engine.game import Game
+from .engine.jsons import read_json
 from .engine.replay import Replay
 from .engine.seats import HUMAN
 from .engine.table import Table
@@ -232,8 +233,8 @@ def _plain_value(text: str) -> Any:
     if text in _PYTHON:
         return _PYTHON[text]
     try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
+        return read_json(text)
+    except ValueError:
         return text
 
 
@@ -245,12 +246,12 @@ def _new(values: Values, terminal: Terminal) -> None:
     problems: list[Problem] = []
     options = _options(values, problems)
     given = _seats(values.seats, "--seats", problems)
-    registry.module(name)
+    registry.game_class(name)
     if problems:
         raise _bad(*problems)
     game = registry.game(name, **options)
     seat = _seat(values.seat, game.players)
-    sitting = _sitting(given, game.players, watched=values.watch)
+    sitting = _sitting(given, game, watched=values.watch)
     settings: dict[str, Any] = {"seats": sitting, "mode": values.mode or "play"}
     if values.seed is not None:
         settings["seed"] = _plain_value(values.seed)
@@ -299,11 +300,11 @@ def _seat(text: str | None, count: int) -> int:
     return seat
 
 
-def _sitting(given: Mapping[int, Any], count: int, *, watched: bool) -> dict[int, Any]:
-    """Fill the seats that were not named: greedy, and a person on seat 0 where none was named."""
+def _sitting(given: Mapping[int, Any], game: Game, *, watched: bool) -> dict[int, Any]:
+    """Seat automatic players where nobody was named, and a person on seat 0 where no seat was."""
     if watched and (taken := [seat for seat, player in given.items() if player is HUMAN]):
         raise _bad(_problem("--watch", "watched_person", seat=taken[0]))
-    rest = {seat: players.Greedy() for seat in range(count)}
+    rest = dict.fromkeys(range(game.players), players.default_player(game))
     first = {} if watched or given else {0: HUMAN}
     return {**rest, **first, **given}
 
@@ -331,13 +332,13 @@ def _watch(table: Table, seat: int, terminal: Terminal) -> None:
 
 def _resume(values: Values, terminal: Terminal) -> None:
     if values.saved is None:
-        saved = keeping.resume()
+        saved = library.resume()
         if not len(saved):
             return terminal.say("no_saved")
         terminal.line(repr(saved))
         return terminal.say("resume_hint")
     number = values.saved.isdecimal() and len(values.saved) < 6
-    table = keeping.resume(int(values.saved) if number else values.saved)
+    table = library.resume(int(values.saved) if number else values.saved)
     _introduce(table, terminal)
     if HUMAN in table.players:
         return Sitting(table, terminal).play()
@@ -363,15 +364,15 @@ def _replay(values: Values, terminal: Terminal) -> None:
 def _load(given: str) -> Table | Replay:
     """Read a share string, or a file that holds one, or a record."""
     if given.startswith(share.PREFIX):
-        return keeping.share(given)
+        return library.share(given)
     try:
         path = Path(given).expanduser()
         start = path.read_bytes()[: len(share.PREFIX)]
     except (ValueError, RuntimeError):
         raise _bad(_problem("FILE", "not_a_path", path=given)) from None
     if start == share.PREFIX.encode():
-        return keeping.share(path.read_text("utf-8", errors="replace"))
-    return keeping.load(path)
+        return library.share(path.read_text("utf-8", errors="replace"))
+    return library.load(path)
 
 
 def _show_record(replay: Replay, terminal: Terminal) -> None:
@@ -386,7 +387,7 @@ def _show_record(replay: Replay, terminal: Terminal) -> None:
 
 
 def _rules(values: Values, terminal: Terminal) -> None:
-    book = keeping.rules(_named_game(values, "rules"))
+    book = library.rules(_named_game(values, "rules"))
     if values.rule is not None:
         return terminal.lines(rule_texts(find_rules(book, values.rule), terminal.lang))
     terminal.line(book.title(terminal.lang) + "\n")
@@ -396,7 +397,7 @@ def _rules(values: Values, terminal: Terminal) -> None:
 def _games(values: Values, terminal: Terminal) -> None:
     lang = terminal.lang
     terminal.lines(
-        aligned([[game.name, game.title(lang), game.line(lang)] for game in keeping.games()])
+        aligned([[game.name, game.title(lang), game.line(lang)] for game in library.games()])
     )
 
 
@@ -414,7 +415,7 @@ def _cards(values: Values, terminal: Terminal) -> None:
 def _card_set(values: Values) -> Any:
     """Return the card set that was named by its file, or racekit's."""
     from .games.foth.collection.deck import shipped_set
-    from .games.foth.collection.reading import read_cards
+    from .games.foth.collection.parsing import read_cards
 
     return shipped_set() if values.set is None else read_cards(Path(values.set).expanduser())
 
@@ -437,7 +438,7 @@ def _show_card(values: Values, terminal: Terminal) -> None:
 
 
 def _check_cards(values: Values, terminal: Terminal) -> None:
-    from .games.foth.collection.reading import read_cards
+    from .games.foth.collection.parsing import read_cards
 
     path = _needed(values.given, "FILE", "cards check")
     found = read_cards(Path(path).expanduser())
@@ -478,30 +479,39 @@ def _simulate(values: Values, terminal: Terminal) -> None:
 
     name = _named_game(values, "simulate")
     problems: list[Problem] = []
+    who = _who_plays(values, problems)
     options = _options(values, problems)
-    policy = values.policy or "random"
-    if "=" in policy:
-        policy = _seats(policy, "--policy", problems)
-    registry.module(name)
+    registry.game_class(name)
     if problems:
         raise _bad(*problems)
+    game = registry.game(name, **options)
     path = None if values.out is None else _new_file(values.out)
     numbers = {key: _plain_value(getattr(values, key) or default) for key, default in _NUMBERS}
     played: Any = simulate(
-        name,
-        policy=policy,
+        game,
+        players=who,
         aggregate=path is None,
         progress=None if sys.stderr.isatty() else False,
         **numbers,
-        **options,
     )
     if "notice" in played.attrs:
         terminal.line(played.attrs["notice"][terminal.lang])
     if path is None:
-        terminal.lines(_figures(played, columns(name, lang=terminal.lang, **options), terminal))
+        terminal.lines(_figures(played, columns(game, lang=terminal.lang), terminal))
     else:
         played.to_csv(path)
         terminal.say("saved_games", count=f"{len(played):,}", path=path)
+
+
+def _who_plays(values: Values, problems: list[Problem]) -> Any:
+    """Read ``--players``: who plays, how many (that stays in `values`), or one after the other."""
+    counts: list[str] = []
+    named = ["random"] if values.policy is None else [values.policy]
+    for text in values.players or ():
+        (counts if isinstance(_plain_value(text), int) else named).append(text)
+    values.players = counts[-1] if counts else None
+    who = named[-1]
+    return _seats(who, "--players", problems) if "=" in who else who
 
 
 _NUMBERS = (("n", "1000"), ("seed", "0"), ("workers", "1"))
@@ -641,8 +651,8 @@ COMMANDS: Mapping[str, Command] = {
         (
             _GAME,
             Argument("--n", "arg_n", "N"),
-            Argument("--players", "arg_players", "N"),
-            Argument("--policy", "arg_policy", "POLICY"),
+            Argument("--players", "arg_who", "PLAYERS", many=True),
+            Argument("--policy", "arg_policy", "PLAYERS"),
             Argument("--seed", "arg_seed", "N"),
             Argument("--option", "arg_option", "NAME=VALUE", many=True),
             Argument("--workers", "arg_workers", "N"),

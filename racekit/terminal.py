@@ -286,7 +286,7 @@ class Sitting:
         self.terminal.line(
             "\n" + self.terminal.word("status", lead=lead(lang), what=what(lang)) + "\n"
         )
-        self.terminal.line(table.game.board_text(view, names, lang))
+        self.terminal.line(table.game.scene_text(table.game.scene(view), names, lang))
         self.terminal.line()
         self.terminal.lines(choices(table.state.actions(), table.game))
 

@@ -11,7 +11,7 @@ import racekit as rk
 from racekit.engine.state import State, Step
 
 
-class Told(NamedTuple):
+class PlayResult(NamedTuple):
     """What a play led to."""
 
     state: State
@@ -27,14 +27,14 @@ class Told(NamedTuple):
         return [(event.rule, event.name) for event in self.events]
 
 
-def play(state: State, *actions: str) -> Told:
+def play(state: State, *actions: str) -> PlayResult:
     """Play actions one after another."""
     events: list[Any] = []
     for action in actions:
         step: Step = state.step(action)
         state = step.state
         events += step.events
-    return Told(state, tuple(events))
+    return PlayResult(state, tuple(events))
 
 
 def legal(state: State) -> set[str]:

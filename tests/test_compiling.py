@@ -17,7 +17,7 @@ import numpy as np
 import pytest
 
 from racekit import compiling
-from racekit.compiling import below, count_bits, lowest_bit, next_word, nth_bit, seed_luck
+from racekit.compiling import below, count_bits, lowest_bit, next_word, nth_bit, seed_rng
 from racekit.compiling.bits import SLOW
 
 WORD = 2**32 - 1
@@ -28,7 +28,7 @@ def plain(function: Any) -> Any:
     return getattr(function, "py_func", function)
 
 
-def luck(*words: int) -> Any:
+def rng_state(*words: int) -> Any:
     return np.array(words, np.int64)
 
 
@@ -50,7 +50,7 @@ def published(state: list[int]) -> int:
 
 
 def test_known_answers() -> None:
-    state = luck(1, 2, 3, 4)
+    state = rng_state(1, 2, 3, 4)
     found = [int(next_word(state)) for _ in range(10)]
     assert found == [
         *(641, 1573767, 3222811527, 3517856514, 836907274),
@@ -63,7 +63,7 @@ def test_the_words_are_xoshiros(draw: Any) -> None:
     rng = random.Random(5)
     for _ in range(20):
         words = [rng.getrandbits(32) for _ in range(4)]
-        state = luck(*words)
+        state = rng_state(*words)
         assert [int(draw(state)) for _ in range(50)] == [published(words) for _ in range(50)]
         assert state.tolist() == words
 
@@ -86,14 +86,14 @@ def test_below_takes_each_number_from_as_many_words(n: int) -> None:
 
 
 def test_below_draws_evenly() -> None:
-    state = luck(1, 2, 3, 4)
+    state = rng_state(1, 2, 3, 4)
     drawn = Counter(int(below(state, 6)) for _ in range(60_000))
     assert set(drawn) == set(range(6))
     assert sum((count - 10_000) ** 2 / 10_000 for count in drawn.values()) < 20.5  # p = 0.001
 
 
 def test_below_goes_to_its_limit() -> None:
-    state = luck(1, 2, 3, 4)
+    state = rng_state(1, 2, 3, 4)
     drawn = [int(below(state, 2**31)) for _ in range(2_000)]
     assert 0 <= min(drawn) < 2**24
     assert 2**31 - 2**24 < max(drawn) < 2**31
@@ -101,8 +101,8 @@ def test_below_goes_to_its_limit() -> None:
 
 
 def seeded(high: int, low: int) -> tuple[int, ...]:
-    state = luck(0, 0, 0, 0)
-    seed_luck(state, high, low)
+    state = rng_state(0, 0, 0, 0)
+    seed_rng(state, high, low)
     return tuple(state.tolist())
 
 
@@ -112,8 +112,8 @@ def test_seeds_are_repeated_and_give_words() -> None:
         assert seeded(high, low) == state
         assert all(0 <= word <= WORD for word in state)
         assert any(state)
-        again = luck(0, 0, 0, 0)
-        plain(seed_luck)(again, high, low)
+        again = rng_state(0, 0, 0, 0)
+        plain(seed_rng)(again, high, low)
         assert tuple(again.tolist()) == state
 
 

@@ -1,6 +1,6 @@
 // Builds one self-contained bundle per widget class and game into racekit/static: GAME.js and GAME-replay.js, each
-// with its style sheet. A bundle carries its own game's board, drawings and words, and no other's. odds.js and cards.js
-// have no board.
+// with its style sheet. A bundle carries its own game's board, drawings and words, and no other's; generic.js and
+// generic-replay.js show any game that has no board of its own. odds.js and cards.js have no board.
 //
 //   node build.mjs           write the bundles
 //   node build.mjs --watch   write them again at every change
@@ -71,15 +71,15 @@ function madeTypes() {
 }
 
 const boardModule = (game) =>
-  `import { ${game} } from "./games/${game}";\nimport "./styles/${game}.css";\nexport const games = { ${game} };`;
+  `export { ${game} as view } from "./games/${game}";\nimport "./styles/${game}.css";`;
 
-/** Serves the modules that are made here: those of data, and `racekit:games`, which is the bundle's game. */
+/** Serves the modules that are made here: those of data, and `racekit:board`, which is the bundle's board. */
 const made = (game) => ({
   name: "racekit",
   setup(bundler) {
     bundler.onResolve({ filter: /^racekit:/ }, ({ path }) => ({ path, namespace: "racekit" }));
     bundler.onLoad({ filter: /.*/, namespace: "racekit" }, ({ path }) => ({
-      contents: path === "racekit:games" ? boardModule(game) : madeModule(path),
+      contents: path === "racekit:board" ? boardModule(game) : madeModule(path),
       resolveDir: sources,
     }));
   },

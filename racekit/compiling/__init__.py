@@ -14,10 +14,11 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 class Words(Protocol):
-    """Whole numbers that a kernel reads and writes: an array of int64, bare or not, or a list."""
+    """Whole numbers that a kernel reads and writes: an array of int64."""
 
     def __getitem__(self, at: int, /) -> int: ...
     def __setitem__(self, at: int, word: int, /) -> None: ...
+    def view(self, dtype: type[Any], /) -> Floats: ...
 
 
 class Floats(Protocol):
@@ -32,21 +33,11 @@ try:
 except ImportError:  # racekit[fast] is not installed
     COMPILED = False
 
-    def bare(words: Any) -> Any:
-        """Return an array as compiled kernels index it: as C does."""
-        return words
-
-    def floats_of(words: Any) -> Any:
-        """Return the floats whose bits a bare array's words are."""
-        return words.view(float)
-
     def at_once(loop: Any) -> Any:
         """Return a loop: nothing is faster here."""
         return loop
 
 else:
-    from .bare import bare as bare
-    from .bare import floats_of as floats_of
     from .bits import at_once as at_once
 
     COMPILED = True
@@ -85,46 +76,46 @@ def _rotated(word: int, by: int) -> int:
 
 
 @inlined
-def next_word(luck: Words) -> int:
+def next_word(rng_state: Words) -> int:
     """Return 32 random bits (xoshiro128++), and move the generator on.
 
     Parameters
     ----------
-    luck : array of int64, shape (4,)
+    rng_state : array of int64, shape (4,)
         The generator's state: words of 32 bits, not all zero.
     """
-    first, second, third, fourth = luck[0], luck[1], luck[2], luck[3]
+    first, second, third, fourth = rng_state[0], rng_state[1], rng_state[2], rng_state[3]
     found = (_rotated((first + fourth) & WORD, 7) + first) & WORD
     third ^= first
     fourth ^= second
-    luck[0] = first ^ fourth
-    luck[1] = second ^ third
-    luck[2] = third ^ ((second << 9) & WORD)
-    luck[3] = _rotated(fourth, 11)
+    rng_state[0] = first ^ fourth
+    rng_state[1] = second ^ third
+    rng_state[2] = third ^ ((second << 9) & WORD)
+    rng_state[3] = _rotated(fourth, 11)
     return found
 
 
 @inlined
-def below(luck: Words, n: int) -> int:
+def below(rng_state: Words, n: int) -> int:
     """Return a whole number below `n`, each as likely (Lemire's method; no bias).
 
     Parameters
     ----------
-    luck : array of int64, shape (4,)
+    rng_state : array of int64, shape (4,)
         The generator's state.
     n : int
         From 1 to 2**31.
     """
-    product = next_word(luck) * n
+    product = next_word(rng_state) * n
     if (product & WORD) < n:
         least = (WORD + 1 - n) % n
         while (product & WORD) < least:
-            product = next_word(luck) * n
+            product = next_word(rng_state) * n
     return product >> BITS
 
 
 @inlined
-def seed_luck(luck: Words, high: int, low: int) -> None:
+def seed_rng(rng_state: Words, high: int, low: int) -> None:
     """Set a generator from two words of 32 bits (each game of a chunk has its own two).
 
     The words are stirred first, as neighbouring seeds must not give neighbouring games.
@@ -139,8 +130,8 @@ def seed_luck(luck: Words, high: int, low: int) -> None:
             word = (word * 0x735A2D97) & WORD
             word = (word ^ (word >> 15)) & WORD
             word, other = (word + other + 0x6D2B79F5 * (i + 1)) & WORD, word
-        luck[i] = word
-    luck[0] |= 1
+        rng_state[i] = word
+    rng_state[0] |= 1
 
 
 # --- sets of small whole numbers, as the bits of one ---------------------------------------------
@@ -176,11 +167,3 @@ _found: Any = at_once(_bit)
 def nth_bit(bits: int, n: int) -> int:
     """Return the place of a set bit, the lowest being number 0."""
     return lowest_bit(_found(bits, n))
-
-
-# --- compiling in parts --------------------------------------------------------------------------
-
-
-def part(function: F) -> F:
-    """Compile a part of a kernel that is called, as it is large: like `inlined`, but on its own."""
-    return _compiled(function, _nrt=False, no_cfunc_wrapper=True)

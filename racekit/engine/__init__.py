@@ -2,16 +2,20 @@
 
 from .errors import BadInput, Forbidden, IllegalAction, Problem, RacekitError
 from .events import Event, Refusal
-from .game import Game, Result, View, competition_ranking
+from .game import Game
+from .result import Result, competition_ranking
 from .rules import Rule, RuleBook
 from .state import CHANCE, Action, Chance, Change, Choice, State, Step, Task
 from .texts import LANGUAGES, Catalogue, Text
+from .view import HIDDEN, BoardView, View
 
 __all__ = [
     "CHANCE",
+    "HIDDEN",
     "LANGUAGES",
     "Action",
     "BadInput",
+    "BoardView",
     "Catalogue",
     "Chance",
     "Change",

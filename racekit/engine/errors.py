@@ -13,6 +13,16 @@ class RacekitError(Exception):
     """The base of racekit's errors: it speaks both languages.
 
     ``str(error)`` is in the language of `racekit.engine.texts.language`.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> try:
+    ...     rk.rules("chess")
+    ... except rk.RacekitError as error:
+    ...     print(error.text("ja"))
+    そのゲームはありません：
+      game：'chess'はありません。あるのは...です。
     """
 
     def text(self, lang: str) -> str:
@@ -62,6 +72,15 @@ class BadInput(RacekitError, ValueError):
     ----------
     problems : tuple of Problem
         Every problem found, each with its place.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> try:
+    ...     rk.game("longshot", players=9, colour="red")
+    ... except rk.BadInput as error:
+    ...     print([problem.place for problem in error.problems])
+    ['colour', 'players']
     """
 
     def __init__(self, what: Text, problems: Iterable[Problem]) -> None:
@@ -96,6 +115,17 @@ class IllegalAction(RacekitError, ValueError):
     ----------
     refusal : Refusal
         The rule that forbids it, and the text that says so.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> table = rk.Table("longshot", first_player=0, seed=7, autosave=False)
+    >>> events = table.advance()
+    >>> try:
+    ...     table.step("pass")
+    ... except rk.IllegalAction as error:
+    ...     print(error.rule)
+    LS5.1
     """
 
     def __init__(self, refusal: _Refusal) -> None:
@@ -112,7 +142,18 @@ class IllegalAction(RacekitError, ValueError):
 
 
 class Forbidden(RacekitError):
-    """Something that the table does not allow now (an undo past learned information, ...)."""
+    """Something that the table does not allow now (an undo past learned information, ...).
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> table = rk.Table("longshot", seed=7, autosave=False)
+    >>> try:
+    ...     table.undo()
+    ... except rk.Forbidden as error:
+    ...     print(error.text("en"))
+    There is nothing to take back.
+    """
 
     def __init__(self, reason: Text) -> None:
         self.reason = reason

@@ -37,7 +37,7 @@ class Event(NamedTuple):
     rule : str
         Id of the rule that made it happen.
     name : str
-        Key of its text in the game's ``rules.toml``.
+        Key of its text in the game's ``rules.toml``; empty: the text is made from the rule.
     values : mapping
         What the text tells: seats, cards, numbers.
     to : tuple of int, optional
@@ -69,14 +69,16 @@ class Event(NamedTuple):
         names : mapping, optional
             Seat to its name; without it seats are "Player 1", ...
         """
-        return self.book.event_text(self.name, lang, _named(self.book, self.values, names))
+        return self.book.event_text(
+            self.rule, self.name, lang, _named(self.book, self.values, names)
+        )
 
     def seen_by(self, seat: int) -> Event | None:
         """Return the event as `seat` sees it: without what is hidden, or None where all is."""
         if self.to is None or seat in self.to:
             return self
-        hidden = f"{self.name}_hidden"
-        if hidden not in self.book.events:
+        hidden = f"{self.name}_hidden" if self.name else ""
+        if hidden and hidden not in self.book.events:
             return None
         open_values = {key: val for key, val in self.values.items() if key not in self.secret}
         return Event(self.book, self.rule, hidden, open_values, reveals=self.reveals)
@@ -108,7 +110,8 @@ class Refusal(NamedTuple):
 
     def text(self, lang: str, names: Mapping[int, Text] | None = None) -> str:
         """Return the reason as a sentence in `lang` (``en`` or ``ja``)."""
-        return self.book.refusal_text(self.name, lang, _named(self.book, self.values, names))
+        named = _named(self.book, self.values, names)
+        return self.book.refusal_text(self.rule, self.name, lang, named)
 
     def __str__(self) -> str:
         return f"{self.rule}  {self.text('en')}"

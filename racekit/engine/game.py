@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
-from fractions import Fraction
-from typing import Any, ClassVar, Final, Literal, NamedTuple, Protocol, get_args
+from collections.abc import Mapping
+from typing import Any, ClassVar, Final, Literal, Self, get_args
 
+from . import codec
 from .errors import BadInput, Problem
 from .events import Event, Refusal
+from .options import OptionCheck, option_fields
+from .presentation import Presentation
+from .result import Result
 from .rules import RuleBook
 from .state import Action, AnyTask, Change, State, Step, settled
 from .texts import Text
@@ -19,169 +22,126 @@ Mode = Literal["play", "study"]
 MODES: Final = get_args(Mode)
 
 
-class Result(NamedTuple):
-    """How a game ended. Everything is indexed by seat.
+class Game(Presentation, ABC):
+    """Rules plus options: frozen, hashable, equal where its options are equal.
+
+    A game of one's own is a subclass. It has to say
+
+    - `name`, `version` and `players`;
+    - `rules`, the rules by their ids (a large game has a `book` instead, read from a file);
+    - `setup`, the first board and the first tasks: the tasks are the course of the game;
+    - `view`, what a seat may know;
+    - `result`, how a finished game ended.
+
+    Its options are the fields of a frozen dataclass (see `racekit.engine.options.option`). Actions
+    are plain strings unless `parse` says otherwise. How it is shown has defaults (`Presentation`),
+    and what it offers odds, players and solvers stands in `analysis`. A class that has a name can
+    be played as soon as it is defined: ``rk.play("name")``.
 
     Attributes
     ----------
-    scores : tuple of int
-        What counts in this game (LONG SHOT: dollars).
-    ranking : tuple of int
-        Each seat's place, from 1; equal seats share a place (1, 1, 3).
-    winners : tuple of int
-        The seats at place 1.
+    name, version : str
+        What it is called in records and calls, and the version of its rules: a record is
+        replayed by the same version only.
+    players : int
+        How many seats there are.
+    title, line : str or Text, optional
+        What people call it, and what it is in one line. Left out: the name, and the first line
+        of the class's docstring.
+    rules : mapping
+        Rule id to the rule: a short title, a colon and the rule itself, as a text in one language
+        or both. The last rule says how the game ends.
+    sentences : mapping, optional
+        Texts of events and refusals by their names, with values in braces:
+        ``"{seat:Seat} rolls {die}."`` Without one, the rule's title and the values are the text.
+    analysis : mapping
+        The protocols of `racekit.engine.analysis` that the game implements.
     """
-
-    scores: tuple[int, ...]
-    ranking: tuple[int, ...]
-    winners: tuple[int, ...]
-
-    @classmethod
-    def of_scores(cls, scores: Sequence[int], ties: Sequence[Any] | None = None) -> Result:
-        """Rank seats by score, most first.
-
-        Parameters
-        ----------
-        scores : sequence of int
-            Each seat's score.
-        ties : sequence, optional
-            What ranks seats with equal scores, least first; without it they share a place.
-
-        Examples
-        --------
-        >>> Result.of_scores([30, 10, 30])
-        Result(scores=(30, 10, 30), ranking=(1, 3, 1), winners=(0, 2))
-        >>> Result.of_scores([30, 10, 30], ties=[2, 1, 1]).ranking
-        (2, 3, 1)
-        """
-        equal = [0] * len(scores) if ties is None else ties
-        keys = zip(scores, equal, strict=True)
-        ranking = competition_ranking([(-score, tie) for score, tie in keys])
-        winners = tuple(seat for seat, place in enumerate(ranking) if place == 1)
-        return cls(tuple(scores), ranking, winners)
-
-
-def competition_ranking(keys: Sequence[Any]) -> tuple[int, ...]:
-    """Return each item's place, the smallest key first; equal keys share a place (1, 1, 3).
-
-    Examples
-    --------
-    >>> competition_ranking([7, 3, 7, 9])
-    (2, 1, 2, 4)
-    """
-    ordered = sorted(keys)
-    return tuple(ordered.index(key) + 1 for key in keys)
-
-
-class View(Protocol):
-    """All that one seat may know, and nothing else; it holds no reference to the state."""
-
-    game: ClassVar[str]
-
-    @property
-    def seat(self) -> int:
-        """Whose view it is."""
-
-    def data(self) -> dict[str, Any]:
-        """Return the view as plain data."""
-
-    def unseen(self) -> Mapping[tuple[str, ...], Mapping[Any, int]]:
-        """Return the cards that this seat cannot place, by where they may be."""
-
-    def outcomes(self) -> dict[Action, Fraction]:
-        """Return what chance may bring next and this seat will see, as far as it can know."""
-
-
-class Game(ABC):
-    """Rules plus options: frozen, hashable, equal where its options are equal."""
 
     name: ClassVar[str]
     version: ClassVar[str]
     players: int
+    title: ClassVar[str | Text] = ""
+    line: ClassVar[str | Text] = ""
+    rules: ClassVar[Mapping[str, str | Text]] = {}
+    sentences: ClassVar[Mapping[str, str | Text]] = {}
+    analysis: ClassVar[Mapping[type[Any], Any]] = {}
 
-    @property
-    @abstractmethod
-    def book(self) -> RuleBook:
-        """The game's rule book."""
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        if "rules" in vars(cls):
+            doc = (cls.__doc__ or cls.name).strip().splitlines()[0]
+            cls.book = RuleBook.brief(
+                cls.name,
+                cls.__module__,
+                title=cls.title or cls.name,
+                line=cls.line or doc,
+                rules=cls.rules,
+                terms=cls.terms,
+                sentences=cls.sentences,
+            )
+        if "name" in vars(cls):
+            defined[cls.name] = cls
 
-    @abstractmethod
-    def options(self) -> dict[str, Any]:
-        """Return the options that differ from the defaults, as plain data."""
-
-    @abstractmethod
-    def house(self) -> tuple[Text, ...]:
-        """Return the house defaults in force, each a sentence."""
+    # --- the rules: what every game says ----------------------------------------------------------
 
     @abstractmethod
     def setup(self) -> tuple[Any, tuple[AnyTask, ...]]:
         """Return the first board and the first tasks, next one first."""
 
     @abstractmethod
-    def view(self, state: State, seat: int) -> View:
-        """Return what `seat` may know."""
+    def view(self, state: State, seat: int) -> Any:
+        """Return what `seat` may know: a `View`, or the board with `HIDDEN` for what it may not.
 
-    @abstractmethod
-    def scene(self, view: Any) -> dict[str, Any]:
-        """Return a view as plain data for the front end."""
-
-    def backdrop(self) -> dict[str, Any]:
-        """Return what is the same in every scene: it travels once, and is drawn with each.
-
-        Everybody at the table may know it, before anything has happened.
+        A board serves where the tasks hold nothing hidden and the board remembers all that a seat
+        may remember.
         """
-        return {}
-
-    @abstractmethod
-    def picture(self, scene: Mapping[str, Any], label: str) -> str:
-        """Return a scene's board as SVG; `label` says what it shows."""
-
-    @abstractmethod
-    def scene_text(self, scene: Mapping[str, Any], names: Mapping[int, Text], lang: str) -> str:
-        """Return a scene's board as plain text, for terminals."""
-
-    def board_text(self, view: Any, names: Mapping[int, Text], lang: str) -> str:
-        """Return the board that a view shows as plain text."""
-        return self.scene_text(self.scene(view), names, lang)
-
-    @abstractmethod
-    def public_scene(self, scene: dict[str, Any]) -> dict[str, Any]:
-        """Return a scene without what only its own seat may see (for a hot-seat curtain)."""
-
-    @abstractmethod
-    def ends(self, action: Any) -> dict[str, str | None]:
-        """Return what on the scene an action takes up and where it goes: ``from`` and ``to``."""
-
-    @abstractmethod
-    def action_text(self, action: Any) -> Text:
-        """Return an action or an outcome in words."""
-
-    def card_text(self, card: Any) -> Text:
-        """Return what a card is called."""
-        return Text(str(card), str(card))
-
-    @abstractmethod
-    def status(self, view: Any, names: Mapping[int, Text]) -> tuple[Text, Text]:
-        """Return the header line in words: where the game stands, and what may be done."""
-
-    def score_text(self, score: int, lang: str) -> str:
-        """Return a score as people write it."""
-        return f"{score:,}"
 
     @abstractmethod
     def result(self, board: Any) -> Result:
         """Return the result of a finished game."""
 
-    @abstractmethod
     def parse(self, text: str) -> Action | None:
         """Read an action's text form; None where it is none of this game's."""
+        return text
 
-    @abstractmethod
-    def over(self) -> Refusal:
-        """Return the refusal of any action once the game is over."""
+    # --- options ----------------------------------------------------------------------------------
 
-    @abstractmethod
-    def unknown(self, rule: str, text: str) -> Refusal:
-        """Return the refusal of an action that nothing on the table answers to."""
+    @classmethod
+    def make(cls, **options: Any) -> Self:
+        """Check the options and make the game.
+
+        Raises
+        ------
+        BadInput
+            Listing every option that is unknown or not valid.
+        """
+        OptionCheck.declared(cls.name, cls, options).finish()
+        return cls(**options)
+
+    def options(self) -> dict[str, Any]:
+        """Return the options that differ from the defaults, as plain data."""
+        given = ((each, getattr(self, each.name)) for each in option_fields(type(self)))
+        return {each.name: value for each, value in given if value != each.default}
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Game):
+            return NotImplemented
+        return type(self) is type(other) and self.options() == other.options()
+
+    def __hash__(self) -> int:
+        return hash((type(self), tuple(self.options())))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _remade, (type(self), self.options())
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self
+
+    # --- positions as data ------------------------------------------------------------------------
 
     def describe(self, state: State) -> dict[str, Any]:
         """Return a position as plain data, hidden things included; a record keeps it.
@@ -189,19 +149,21 @@ class Game(ABC):
         Raises
         ------
         BadInput
-            Where this game cannot tell its positions.
+            Where this game cannot describe its positions.
         """
-        raise BadInput.of("bad_position", [Problem.of("start", "no_positions", game=self.name)])
+        return codec.describe(state)
 
-    def place(self, description: Mapping[str, Any]) -> State:
-        """Return the position that `describe` told: ``place(describe(state)) == state``.
+    def from_description(self, description: Mapping[str, Any], /) -> State:
+        """Return a described position: ``from_description(describe(state)) == state``.
 
         Raises
         ------
         BadInput
             Listing everything that is wrong with it, each with its place.
         """
-        raise BadInput.of("bad_position", [Problem.of("start", "no_positions", game=self.name)])
+        return codec.from_description(self, description)
+
+    # --- what the engine and the tasks ask --------------------------------------------------------
 
     def opening(self) -> Step:
         """Return the first state, and what happened before anybody had to act."""
@@ -212,22 +174,46 @@ class Game(ABC):
         """Return the first state."""
         return self.opening().state
 
-    def event(self, rule: str, name: str, *, reveals: bool = False, **values: Any) -> Event:
-        """Make an event that everybody sees."""
-        return Event(self.book, rule, name, self.told(values), reveals=reveals)
+    def event(self, rule: str, name: str = "", /, *, reveals: bool = False, **values: Any) -> Event:
+        """Make an event that everybody sees.
 
-    def secret_event(self, rule: str, name: str, secret: str, **values: Any) -> Event:
+        Parameters
+        ----------
+        rule : str
+            Id of the rule that made it happen.
+        name : str, optional
+            Key of its text; without one, the text is made from the rule's title and the values.
+        reveals : bool
+            Whether it shows something that was hidden before: play does not undo past it.
+        **values
+            Seats, cards, numbers. The value `seat` is who did it.
+        """
+        return Event(self.book, rule, name, self.shown_values(values), reveals=reveals)
+
+    def secret_event(self, rule: str, name: str, secret: str, /, **values: Any) -> Event:
         """Make an event whose value `secret` only the seat in ``values["seat"]`` sees."""
         to = (values["seat"],)
-        return Event(self.book, rule, name, self.told(values), to, (secret,))
+        return Event(self.book, rule, name, self.shown_values(values), to, (secret,))
 
-    def refusal(self, rule: str, name: str, **values: Any) -> Refusal:
-        """Make a refusal."""
-        return Refusal(self.book, rule, name, self.told(values))
+    def secret(self, rule: str, name: str = "", /, *, seat: int, **values: Any) -> Event:
+        """Make an event of which the others see that it happened, and only `seat` the values.
 
-    def told(self, values: dict[str, Any]) -> dict[str, Any]:
-        """Return the values of an event or a refusal as they are told."""
-        return values
+        Where it has a sentence, the others' is ``NAME_hidden``; without that they see nothing.
+        """
+        shown = self.shown_values({"seat": seat, **values})
+        return Event(self.book, rule, name, shown, (seat,), tuple(values))
+
+    def refusal(self, rule: str, name: str = "", /, **values: Any) -> Refusal:
+        """Make a refusal; without the key of a text, the rule itself is the reason."""
+        return Refusal(self.book, rule, name, self.shown_values(values))
+
+    def over(self) -> Refusal:
+        """Return the refusal of any action once the game is over; it cites the last rule."""
+        return self.refusal([*self.book][-1], "over")
+
+    def unknown(self, rule: str, text: str) -> Refusal:
+        """Return the refusal of an action that nothing on the table answers to."""
+        return self.refusal(rule, "unknown", given=text)
 
     def check_seat(self, seat: int) -> int:
         """Return `seat`, or raise where the game has no such seat."""
@@ -235,3 +221,11 @@ class Game(ABC):
             problem = Problem.of("seat", "unknown_seat", seat=repr(seat), last=self.players - 1)
             raise BadInput.of("bad_seat", [problem])
         return seat
+
+
+def _remade(kind: type[Game], options: dict[str, Any]) -> Game:
+    return kind.make(**options)
+
+
+defined: dict[str, type[Game]] = {}
+"""Every game whose class has been defined, by name: the one that was defined last."""

@@ -3,9 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import Field, field, fields, is_dataclass
 from typing import Any
 
 from .errors import BadInput, Problem
+
+
+def option(
+    default: Any,
+    *,
+    low: int | None = None,
+    high: int | None = None,
+    choices: tuple[Any, ...] | None = None,
+) -> Any:
+    """Declare an option of a game, as a field of its dataclass, and say which values are valid.
+
+    Parameters
+    ----------
+    default : object
+        Its value where nothing is said.
+    low, high : int, optional
+        The range of an integer.
+    choices : tuple, optional
+        The only values there are. An option that is True or False needs none.
+    """
+    return field(default=default, metadata={"low": low, "high": high, "choices": choices})
+
+
+def option_fields(kind: type) -> tuple[Field[Any], ...]:
+    """Return the fields of a game's class that are options."""
+    return fields(kind) if is_dataclass(kind) else ()
 
 
 class OptionCheck:
@@ -28,17 +55,46 @@ class OptionCheck:
             Problem.of(name, "unknown_option", known=known) for name in options if name not in known
         ]
 
+    @classmethod
+    def declared(cls, name: str, kind: type, given: Mapping[str, Any]) -> OptionCheck:
+        """Check options against what a game's class declares with `option`."""
+        declared = option_fields(kind)
+        check = cls(name, given, [each.name for each in declared])
+        for each in declared:
+            if each.name in given:
+                check._declared(each, given[each.name])
+        return check
+
+    def _declared(self, each: Field[Any], value: Any) -> None:
+        rule = each.metadata
+        choices = (True, False) if isinstance(each.default, bool) else rule.get("choices")
+        if choices is not None:
+            self.choice(each.name, value, choices)
+        elif "low" in rule:
+            self.integer(each.name, value, rule["low"], rule["high"])
+
+    def good(self, place: str) -> bool:
+        """Return whether nothing has been found wrong with an option."""
+        return all(problem.place != place for problem in self.problems)
+
     def say(self, place: str, key: str, **values: object) -> None:
         """Note a problem from the engine's catalogue."""
         self.problems.append(Problem.of(place, key, **values))
 
-    def integer(self, place: str, value: Any, low: int, high: int | None = None) -> bool:
-        """Check a whole number in a range; say what is wrong, and return whether it is right."""
+    def choice(self, place: str, value: Any, known: tuple[Any, ...]) -> None:
+        """Check that a value is one of those that there are, and of the same type."""
+        if (type(value), value) not in [(type(each), each) for each in known]:
+            self.say(place, "not_choice", value=repr(value), known=known)
+
+    def integer(
+        self, place: str, value: Any, low: int | None = None, high: int | None = None
+    ) -> bool:
+        """Check an integer in a range; say what is wrong, and return whether it is right."""
         if value is None:
             self.say(place, "no_integer")
         elif isinstance(value, bool) or not isinstance(value, int):
             self.say(place, "not_integer", value=repr(value))
-        elif value < low or (high is not None and value > high):
+        elif (low is not None and value < low) or (high is not None and value > high):
             key = "out_of_range" if high is not None else "too_small"
             self.say(place, key, value=value, low=low, high=high)
         else:

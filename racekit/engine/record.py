@@ -17,12 +17,12 @@ A line may leave it out (a record written by hand); what racekit writes always h
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from .errors import BadInput, Problem, line_of
+from .jsons import RepeatedKeys, canonical, read_json
 from .texts import Text, engine_words
 
 FORMAT = 1
@@ -46,11 +46,6 @@ _OPERATIONS: Mapping[str, Mapping[str, type]] = {
     "promote": {"node": int},
     "mode": {"mode": str},
 }
-
-
-def canonical(data: Any) -> str:
-    """Return data as JSON text that is the same for equal data."""
-    return json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
 @dataclass(frozen=True)
@@ -151,8 +146,10 @@ def no_header() -> BadInput:
 
 def _is_json(line: bytes) -> bool:
     try:
-        json.loads(line)
-    except (ValueError, RecursionError):
+        read_json(line)
+    except RepeatedKeys:
+        return True
+    except ValueError:
         return False
     return True
 
@@ -185,10 +182,12 @@ class _LineReader:
     def _json(self, number: int, line: bytes) -> dict[str, Any] | None:
         """Return the object on a line; None, and say why, where there is none."""
         try:
-            entry = json.loads(line.decode(), parse_constant=no_constant)
+            entry = read_json(line)
         except UnicodeDecodeError as error:
             self._say(number, "not_utf8", at=error.start)
-        except (ValueError, RecursionError):
+        except RepeatedKeys as error:
+            self._say(number, "keys_twice", keys=error.keys)
+        except ValueError:
             self._say(number, "not_json")
         else:
             if isinstance(entry, dict):
@@ -224,11 +223,6 @@ class _LineReader:
 
 def _header_shape(entry: Mapping[str, Any]) -> Mapping[str, type]:
     return _HEADER | {name: kind for name, kind in _MAY_LACK.items() if name in entry}
-
-
-def no_constant(name: str) -> Any:
-    """Refuse NaN and the infinities, which are no JSON."""
-    raise ValueError(name)
 
 
 def check_seats(seats: Iterable[Any]) -> list[Problem]:

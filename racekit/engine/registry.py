@@ -1,45 +1,66 @@
-"""The games by name. The engine knows no game: each registers where its class is found."""
+"""The games by name. The engine knows no game: it looks where games say that they are.
+
+A game is found in a package of games (``racekit.games``: each module in it is one), among the
+entry points ``racekit.games`` of installed packages, or because its class has been defined, in a
+notebook for instance. Where a name is taken twice, the class that somebody defined here wins.
+"""
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
-from typing import Any, Protocol
+from importlib.metadata import EntryPoint, entry_points
+from pkgutil import iter_modules
+from typing import Any
 
 from .errors import BadInput, Problem
-from .game import Game
-from .rules import RuleBook
+from .game import Game, defined
+from .view import BoardView, View
 
-
-class GameModule(Protocol):
-    """What a game's package offers."""
-
-    BOOK: RuleBook
-
-    @staticmethod
-    def make(**options: Any) -> Game:
-        """Check the options and make the game."""
-
+GROUP = "racekit.games"
+"""The group of entry points in which installed packages name their games."""
 
 _packages: dict[str, str] = {}
 
 
-def register(name: str, package: str) -> None:
-    """Say that the game `name` lives in `package`, which is imported when first asked for."""
-    _packages[name] = package
+def add_package(package: str) -> None:
+    """Look for games in a package: the name of each module in it is a game's."""
+    path = import_module(package).__path__
+    _packages.update({found.name: f"{package}.{found.name}" for found in iter_modules(path)})
+
+
+@cache
+def _installed() -> dict[str, EntryPoint]:
+    return {point.name: point for point in entry_points(group=GROUP)}
 
 
 def names() -> tuple[str, ...]:
-    """Return the names of the games."""
-    return tuple(_packages)
+    """Return the names of the games, in alphabetical order."""
+    return tuple(sorted({*_packages, *_installed(), *defined}))
 
 
-def module(name: str) -> GameModule:
-    """Return a game's package; an unknown name is one clear error."""
-    if not isinstance(name, str) or name not in _packages:
+def game_class(name: str) -> type[Game]:
+    """Return a game's class; an unknown name is one clear error.
+
+    Raises
+    ------
+    BadInput
+        Where there is no such game.
+    """
+    if not isinstance(name, str) or name not in names():
         problem = Problem.of("game", "unknown_game", name=repr(name), known=names())
         raise BadInput.of("bad_game", [problem])
-    found: Any = import_module(_packages[name])
-    return found  # type: ignore[no-any-return]
+    if name not in defined:
+        if name in _packages:
+            import_module(_packages[name])
+        else:
+            _installed()[name].load()
+    return defined[name]
+
+
+def game_of(view: View) -> Game | type[Game]:
+    """Return the game that a view is of, or where the view does not hold it, the game's class."""
+    return view.rules if isinstance(view, BoardView) else game_class(view.game)
 
 
 def game(name: str, /, **options: Any) -> Game:
@@ -50,7 +71,7 @@ def game(name: str, /, **options: Any) -> Game:
     name : str
         One of `names`.
     **options
-        The game's options; ``rk.games()`` lists them.
+        The game's options; ``rk.games()`` lists the games.
 
     Raises
     ------
@@ -63,4 +84,4 @@ def game(name: str, /, **options: Any) -> Game:
     >>> rk.game("longshot", players=5).players
     5
     """
-    return module(name).make(**options)
+    return game_class(name).make(**options)

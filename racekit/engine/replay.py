@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from .errors import BadInput, Problem, line_of
-from .record import FORMAT, LineWriter, as_bytes, no_constant, no_header
+from .jsons import read_json
+from .record import FORMAT, LineWriter, as_bytes, no_header
 from .seats import HUMAN
 from .texts import LANGUAGES
 
 if TYPE_CHECKING:
-    from .game import Result
+    from .result import Result
     from .table import Table
     from .tree import Node
 
@@ -44,7 +44,7 @@ _FRAME: Mapping[str, tuple[type, ...]] = {
 
 @dataclass(frozen=True)
 class Replay:
-    """What one seat saw of a game, a frame a beat.
+    """What one seat saw of a game, a frame a visible step.
 
     Attributes
     ----------
@@ -100,8 +100,8 @@ class Replay:
 def is_replay(data: bytes) -> bool:
     """Whether a file's first line is the header of a replay: a record's names no seat."""
     try:
-        header = json.loads(data.split(b"\n", 1)[0])
-    except (ValueError, RecursionError):
+        header = read_json(data.split(b"\n", 1)[0])
+    except ValueError:
         return False
     return isinstance(header, dict) and "seat" in header
 
@@ -114,7 +114,7 @@ def _read(
     line: bytes, shape: Mapping[str, tuple[type, ...]], writer: LineWriter
 ) -> Mapping[str, Any]:
     """Return a line's entry; ValueError where it has not the right shape."""
-    entry = json.loads(line.decode(), parse_constant=no_constant)
+    entry = read_json(line)
     if not isinstance(entry, dict):
         raise ValueError("not an object")
     given = entry.pop("sum", None)
@@ -164,15 +164,15 @@ def replay(table: Table, seat: int) -> Replay:
     }
     if backdrop := game.backdrop():
         header["backdrop"] = backdrop
-    frames = [_frame(table, beat, seat) for beat in beats(table.node.line())]
+    frames = [_frame(table, nodes, seat) for nodes in visible_steps(table.node.line())]
     return Replay(header, tuple(frames))
 
 
-def beats(line: list[Node]) -> list[list[Node]]:
-    """Split a line into beats: one decision, or a run of chance steps of one kind, each."""
+def visible_steps(line: list[Node]) -> list[list[Node]]:
+    """Split a line into visible steps: one decision, or a run of chance steps of one kind, each."""
     groups: list[list[Node]] = []
     for node in line:
-        if node.same_beat:
+        if node.same_visible_step:
             groups[-1].append(node)
         else:
             groups.append([node])

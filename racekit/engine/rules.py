@@ -1,10 +1,15 @@
-"""A game's rule book: its rules, and the texts of its events and refusals, from ``rules.toml``."""
+"""A game's rule book: its rules, and the texts of its events and refusals.
+
+A large game keeps them in ``rules.toml``. A game in one file says only its rules; what happened is
+then told by the rule that made it happen and the values of the event.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from html import escape
+from importlib import import_module
 from typing import Any
 
 from .errors import BadInput, Problem
@@ -61,8 +66,11 @@ class RuleBook(Mapping[str, Rule]):
     ----------
     game : str
         The game's name.
-    package : str
-        The package that holds ``rules.toml``.
+    module : str
+        The module that makes the book: another process finds the book by importing it.
+    data : mapping
+        ``game`` (``title``, ``line``), ``rules``, and where the game has texts of its own
+        ``events``, ``refusals`` and ``words``; see `read` and `brief`.
     words : mapping
         The kinds of word that the game's texts use besides the common ones.
     name_owners : function, optional
@@ -72,22 +80,76 @@ class RuleBook(Mapping[str, Rule]):
     def __init__(
         self,
         game: str,
-        package: str,
+        module: str,
+        data: Mapping[str, Any],
         words: Mapping[str, Word],
         name_owners: NameOwners = lambda values, names: values,
     ) -> None:
-        data = read_toml(package, "rules.toml")
         self.game = game
+        self.module = module
         self.name_owners = name_owners
         self.title = Text(**data["game"]["title"])
         self.line = Text(**data["game"]["line"])
         self._rules = {
             rule_id: _rule(game, rule_id, entry) for rule_id, entry in data["rules"].items()
         }
-        self.events: Mapping[str, Mapping[str, Any]] = data["events"]
-        self._events = Catalogue(data["events"], words)
-        self._refusals = Catalogue(data["refusals"], words)
-        self.words = Catalogue(data["words"], words)
+        self.events: Mapping[str, Mapping[str, Any]] = data.get("events", {})
+        self.terms: Mapping[str, Text] = data.get("terms", {})
+        self._events = Catalogue(self.events, words)
+        self._refusals = Catalogue(data.get("refusals", {}), words)
+        self.words = Catalogue(data.get("words", {}), words)
+        _books[game, module] = self
+
+    @classmethod
+    def read(
+        cls,
+        game: str,
+        package: str,
+        words: Mapping[str, Word],
+        name_owners: NameOwners = lambda values, names: values,
+    ) -> RuleBook:
+        """Read the book of a game from ``rules.toml`` in `package`."""
+        return cls(game, package, read_toml(package, "rules.toml"), words, name_owners)
+
+    @classmethod
+    def brief(
+        cls,
+        game: str,
+        module: str,
+        *,
+        title: str | Text,
+        line: str | Text,
+        rules: Mapping[str, str | Text],
+        terms: Mapping[str, Text],
+        sentences: Mapping[str, str | Text],
+    ) -> RuleBook:
+        """Make the book of a game that says its rules beside its code, in one language or both.
+
+        Parameters
+        ----------
+        title, line : str or Text
+            What the game is called, and what it is in one line.
+        rules : mapping
+            Rule id to the rule: a short title, a colon and the rule itself.
+        terms : mapping
+            What the names in events and on the board are called in both languages.
+        sentences : mapping
+            Texts of events and refusals by their names, with values in braces (``{seat:Seat}``).
+
+        Examples
+        --------
+        >>> book = RuleBook.brief(
+        ...     "nim", "nim", title="Nim", line="Take the last match.",
+        ...     rules={"N1": "Taking: a seat takes one to three matches."}, terms={}, sentences={},
+        ... )
+        >>> print(book.rule("N1"))
+        N1  a seat takes one to three matches.
+        """
+        head = {"title": as_text(title).data(), "line": as_text(line).data()}
+        entries = {rule_id: _brief_rule(text) for rule_id, text in rules.items()}
+        texts = {name: as_text(text).data() for name, text in sentences.items()}
+        data = {"game": head, "rules": entries, "events": texts, "refusals": texts, "terms": terms}
+        return cls(game, module, data, {"term": lambda value, lang: _term(terms, value)(lang)})
 
     def __getitem__(self, rule_id: str) -> Rule:
         return self._rules[rule_id]
@@ -101,9 +163,9 @@ class RuleBook(Mapping[str, Rule]):
     def __repr__(self) -> str:
         return f"RuleBook({self.game!r}, {len(self)} rules)"
 
-    def __reduce__(self) -> tuple[Callable[[str], RuleBook], tuple[str]]:
+    def __reduce__(self) -> tuple[Callable[[str, str], RuleBook], tuple[str, str]]:
         # Events carry their book; another process has the same one.
-        return _book_of, (self.game,)
+        return _book_of, (self.game, self.module)
 
     def _repr_html_(self) -> str:
         return "".join(rule._repr_html_() for rule in self.values())
@@ -118,19 +180,75 @@ class RuleBook(Mapping[str, Rule]):
         problem = Problem.of(asked, "unknown_rule", near=near)
         raise BadInput.of("bad_rule", [problem], game=self.game)
 
-    def event_text(self, name: str, lang: str, values: Mapping[str, Any]) -> str:
-        """Return an event's sentence."""
-        return self._events.render(name, lang, values)
+    def event_text(self, rule: str, name: str, lang: str, values: Mapping[str, Any]) -> str:
+        """Return an event's sentence: its own, or one made from the rule and the values."""
+        if name in self.events:
+            return self._events.render(name, lang, values)
+        return self._told_by_rule(rule, lang, values)
 
-    def refusal_text(self, name: str, lang: str, values: Mapping[str, Any]) -> str:
-        """Return a refusal's sentence."""
-        return self._refusals.render(name, lang, values)
+    def refusal_text(self, rule: str, name: str, lang: str, values: Mapping[str, Any]) -> str:
+        """Return a refusal's sentence: its own, or the rule itself."""
+        if name in self._refusals.entries:
+            return self._refusals.render(name, lang, values)
+        forbidding = self._rules[rule]
+        told = {"given": values.get("given", ""), "title": forbidding.title(lang)}
+        key = f"refused_{name}" if name in ("unknown", "over") else "refused_rule"
+        return engine_words().render(key, lang, {**told, "rule": forbidding.body(lang)})
+
+    def _told_by_rule(self, rule: str, lang: str, values: Mapping[str, Any]) -> str:
+        """Say what happened: who, the rule's title, and the values."""
+        parts = [
+            f"{self.term(name)(lang)} {self.term(value)(lang)}"
+            for name, value in values.items()
+            if name != "seat"
+        ]
+        what = self._rules[rule].title(lang)
+        if parts:
+            listed = ("、" if lang == "ja" else ", ").join(parts)
+            what = engine_words().render("with_values", lang, {"what": what, "values": listed})
+        if "seat" not in values:
+            return what
+        return engine_words().render("by_seat", lang, {"seat": values["seat"], "what": what})
+
+    def term(self, value: Any) -> Text:
+        """Return what a value, or the name of one, is called."""
+        return _term(self.terms, value)
 
 
-def _book_of(game: str) -> RuleBook:
-    from .registry import module
+def _term(terms: Mapping[str, Text], value: Any) -> Text:
+    if isinstance(value, Text):
+        return value
+    if isinstance(value, bool):
+        return engine_words().text("yes" if value else "no")
+    if isinstance(value, tuple | list):
+        parts = [_term(terms, part) for part in value]
+        return Text(" ".join(part.en for part in parts), " ".join(part.ja for part in parts))
+    text = str(value)
+    return terms.get(text) or Text(text.replace("_", " "), text)
 
-    return module(game).BOOK
+
+_books: dict[tuple[str, str], RuleBook] = {}
+"""Every book that was made, by its game and module: the one that was made last."""
+
+
+def _book_of(game: str, module: str) -> RuleBook:
+    if (game, module) not in _books:
+        import_module(module)
+    return _books[game, module]
+
+
+def as_text(value: str | Text) -> Text:
+    """Return a text in both languages; one that was given in one language serves for both."""
+    return value if isinstance(value, Text) else Text(value, value)
+
+
+def _brief_rule(given: str | Text) -> dict[str, Any]:
+    """Take the title of a rule from what stands before its colon."""
+    text = as_text(given)
+    en_title, _, en = text.en.partition(": ")
+    ja_title, _, ja = text.ja.replace("：", ": ").partition(": ")
+    title = {"en": en_title, "ja": ja_title}
+    return {"title": title, "en": en, "ja": ja}
 
 
 def _rule(game: str, rule_id: str, entry: Mapping[str, Any]) -> Rule:

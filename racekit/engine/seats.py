@@ -8,9 +8,17 @@ from importlib import import_module
 from typing import Any, Final, Protocol, runtime_checkable
 
 from .errors import BadInput, Problem
-from .game import Game, View
+from .game import Game
 from .state import Action, State
 from .texts import Text
+from .view import View
+
+
+class Chooser(Protocol):
+    """The one thing that a player has to do; `Player` says what racekit's own have beside."""
+
+    def choose(self, view: Any, actions: Sequence[Any], rng: random.Random) -> Any:
+        """Choose one of `actions`."""
 
 
 @runtime_checkable
@@ -28,7 +36,15 @@ class Player(Protocol):
 
 
 class Human:
-    """A person's seat: the table waits for ``table.step``."""
+    """A person's seat: the table waits for ``table.step``.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> table = rk.Table("longshot", seats={0: rk.HUMAN, 1: "greedy"}, autosave=False)
+    >>> table.players[:3]
+    (HUMAN, Greedy(), HUMAN)
+    """
 
     kind = "person"
     name = Text("Player", "プレイヤー")

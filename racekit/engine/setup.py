@@ -58,13 +58,13 @@ def first_step(game: Game, start: Any) -> Step:
     if start is None:
         return game.opening()
     if isinstance(start, Mapping):
-        return Step(game.place(start), ())
+        return Step(game.from_description(start), ())
     problem = None
     if not isinstance(start, State):
         problem = Problem.of("start", "not_a_position", value=repr(start))
     elif start.game != game:
         problem = Problem.of("start", "other_game", given=repr(start.game), game=repr(game))
-    elif game.place(game.describe(start)) != start:
+    elif game.from_description(game.describe(start)) != start:
         problem = Problem.of("start", "untold_position")
     if problem is not None:
         raise BadInput.of("bad_position", [problem])

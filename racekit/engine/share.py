@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import base64
 import binascii
-import json
 import zlib
 from typing import Any
 
 from .errors import BadInput, Problem
-from .record import FORMAT, Record, canonical
+from .jsons import canonical, read_json
+from .record import FORMAT, Record
 from .texts import engine_words
 
 PREFIX = f"rk{FORMAT}."
@@ -56,7 +56,7 @@ def unpack(text: str) -> Record:
         data = unzip.decompress(packed, _LIMIT)
         if not unzip.eof:
             raise _bad("share_long", limit=_LIMIT) if len(data) == _LIMIT else _bad("share_cut")
-        entries = json.loads(data)
+        entries = read_json(data)
         # A record has to be text, so that what cannot be written is found here.
         text = "".join(canonical(_long(entry)) + "\n" for entry in _entries(entries))
     except (binascii.Error, zlib.error, ValueError, RecursionError) as error:

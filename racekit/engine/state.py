@@ -11,14 +11,17 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, Protocol, cast
 
 from .errors import IllegalAction
 from .events import Event, Refusal
-from .record import canonical
+from .jsons import canonical
+from .result import Result
+from .view import BoardView, View
 
 if TYPE_CHECKING:
-    from .game import Game, Result, View
+    from .game import Game
 
 
 class _ChanceActor:
@@ -98,19 +101,30 @@ class Choice:
 
     __slots__ = ()
 
+    seat: int
     rule: ClassVar[str]
 
     def actions(self, game: Any, board: Any) -> tuple[Action, ...]:
         """Return the legal actions, ordered, distinct in effect."""
         raise NotImplementedError
 
+    def refused(self, game: Any, board: Any) -> Mapping[Any, str]:
+        """Return what somebody may want to do and cannot do now, with the rule that forbids it."""
+        return {}
+
     def candidates(self, game: Any, board: Any) -> tuple[Action, ...]:
         """Return every action worth asking about: the legal ones, and those that need a reason."""
-        raise NotImplementedError
+        return (*self.actions(game, board), *self.refused(game, board))
 
     def why_not(self, game: Any, board: Any, action: Action) -> Refusal | None:
         """Return None where `action` is legal, else the rule that forbids it."""
-        raise NotImplementedError
+        if action in self.actions(game, board):
+            return None
+        rule = self.refused(game, board).get(action)
+        refusal: Refusal = (
+            game.refusal(rule) if rule else game.unknown(self.called_by(board), str(action))
+        )
+        return refusal
 
     def play(self, game: Any, board: Any, action: Any) -> Change:
         """Do a legal action."""
@@ -119,15 +133,6 @@ class Choice:
     def called_by(self, board: Any) -> str:
         """Return the id of the rule that asks here: `rule`, where it is always the same."""
         return self.rule
-
-
-def seat_of(choice: Choice) -> int:
-    """Return who decides.
-
-    `Choice` cannot declare the attribute itself: compiled, that would be a default of every
-    choice's field.
-    """
-    return int(cast(Any, choice).seat)
 
 
 class Chance:
@@ -143,7 +148,7 @@ class Chance:
 
     rule: ClassVar[str]
 
-    def weights(self, game: Any, board: Any) -> Mapping[Action, int]:
+    def weights(self, game: Any, board: Any) -> Mapping[Any, int]:
         """Return each outcome with its weight: in how many equally likely ways it comes about."""
         raise NotImplementedError
 
@@ -162,7 +167,8 @@ class Chance:
     def sample(self, game: Any, board: Any, rng: random.Random) -> Action:
         """Draw an outcome with the probabilities of `weights`."""
         weights = self.weights(game, board)
-        return rng.choices(list(weights), list(weights.values()))[0]
+        drawn: Action = rng.choices(list(weights), list(weights.values()))[0]
+        return drawn
 
 
 AnyTask = Task | Choice | Chance
@@ -204,6 +210,12 @@ class State:
     def __delattr__(self, name: str) -> None:
         raise AttributeError(f"a state is frozen: {name} cannot be deleted")
 
+    def __copy__(self) -> State:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> State:
+        return self
+
     def __reduce__(self) -> tuple[type[State], tuple[Game, Any, tuple[AnyTask, ...]]]:
         return State, (self.game, self.board, self.agenda)
 
@@ -228,7 +240,7 @@ class State:
     def actor(self) -> Actor:
         """Who decides: a seat number, `CHANCE`, or None when the game is over."""
         task = self.task
-        return seat_of(task) if isinstance(task, Choice) else None if task is None else CHANCE
+        return task.seat if isinstance(task, Choice) else None if task is None else CHANCE
 
     def candidates(self) -> tuple[Action, ...]:
         """Return the actions worth asking `why_not` about; empty where no seat decides."""
@@ -253,7 +265,8 @@ class State:
             return {}
         weights = task.weights(self.game, self.board)
         total = sum(weights.values())
-        return {action: Fraction(weight, total) for action, weight in weights.items()}
+        object.__setattr__(self, "_offered", tuple(weights))
+        return {action: _share(weight, total) for action, weight in weights.items()}
 
     def sample(self, rng: random.Random) -> Action:
         """Draw one of `outcomes` as it is likely; ValueError where chance does not decide."""
@@ -310,7 +323,7 @@ class State:
         return settled(self.game, task.play(self.game, self.board, meant), self.agenda[:-1])
 
     def _has_offered(self, action: Action | str) -> bool:
-        """Whether `actions` or `sample` has given this very action: it needs no second look."""
+        """Whether this very action has been offered or drawn here: it needs no second look."""
         return id(action) in map(id, self._offered or ())
 
     def _checked(self, action: Action | str) -> Action:
@@ -330,7 +343,11 @@ class State:
 
     def view(self, seat: int) -> View:
         """Return all that `seat` may know by the rules, and nothing else."""
-        return self.game.view(self, self.game.check_seat(seat))
+        seen = self.game.view(self, self.game.check_seat(seat))
+        if type(seen) is not type(self.board):
+            return cast(View, seen)
+        actor = self.actor if isinstance(self.actor, int) else None
+        return BoardView(self.game, seat, seen, self.agenda, self.rule, actor)
 
     def key(self, seat: int) -> str:
         """Return the view as canonical text: equal exactly where the seat's knowledge is equal."""
@@ -340,6 +357,12 @@ class State:
     def result(self) -> Result | None:
         """The result, or None while the game goes on."""
         return None if self.agenda else self.game.result(self.board)
+
+
+@lru_cache(maxsize=1024)
+def _share(weight: int, total: int) -> Fraction:
+    """Return a fraction: the same ones come up again and again, and to make one takes its time."""
+    return Fraction(weight, total)
 
 
 class Step(NamedTuple):

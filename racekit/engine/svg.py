@@ -1,4 +1,14 @@
-"""Still pictures of boards: the shapes that they are made of, as SVG."""
+"""Pictures of boards: the few shapes that they are made of, as SVG.
+
+A drawing is these shapes in a `picture`. The generic board shows it in both themes and at any
+width, and makes its places and things work (see `racekit.engine.presentation`).
+
+Examples
+--------
+>>> board = [cloth(200, 100), place("roll", die(20, 20, 5)), text(120, 56, "+5", INK, 24)]
+>>> picture(board, 200, 100, "A die")[:26]
+'<svg xmlns="http://www.w3.'
+"""
 
 from __future__ import annotations
 
@@ -6,6 +16,24 @@ from collections.abc import Iterable
 from functools import cache
 from html import escape
 from unicodedata import east_asian_width
+
+from .view import HIDDEN
+
+INK = "var(--rk-ink, currentColor)"
+"""The colour of words on the page itself: dark on a light page, light on a dark one."""
+MUTED, LINE = "var(--rk-muted, #59626d)", "var(--rk-line, #d3d8de)"
+"""Colours of what matters less, and of lines: they follow the page, too."""
+CLOTH = "var(--rk-cloth, #e3efe4)"
+"""The colour that a table is laid with."""
+PLAYED, SOON = "var(--rk-play, #2f7d4f)", "var(--rk-play-soon, #9ccfb0)"
+"""Colours of what was reached, and of what may come to it."""
+PAPER, PRINT, EDGE = "#fdf8ec", "#1f2328", "#8c7f5f"
+"""Colours of cards and dice: the same on every page."""
+SEATS = ("#0a5fc4", "#c4222f", "#8a5f00", "#1b7a4a", "#7a3fb0", "#5a6570")
+"""Colours of seats; always with the seat's number, never alone."""
+
+_PIPS = {1: "e", 2: "ai", 3: "aei", 4: "acgi", 5: "acegi", 6: "acdfgi"}
+"""The pips of a die's faces, on a grid of three rows: a to c, d to f, g to i."""
 
 
 def picture(parts: Iterable[str], width: int, height: int, label: str) -> str:
@@ -27,10 +55,103 @@ def picture(parts: Iterable[str], width: int, height: int, label: str) -> str:
     )
 
 
-def rect(x: float, y: float, width: float, height: float, fill: str, stroke: str = "none") -> str:
+def place(name: str, *shapes: str, label: str = "") -> str:
+    """Return shapes that are a place on the board: a click on them does the action `name`.
+
+    `label` is what readers hear of the place itself, such as what lies on it.
+    """
+    said = f' aria-label="{escape(label)}"' if label else ""
+    return f'<g data-place="{escape(name)}"{said}>{"".join(shapes)}</g>'
+
+
+def thing(name: str, *shapes: str) -> str:
+    """Return shapes that are one thing from picture to picture: it moves, and turns over."""
+    return f'<g data-thing="{escape(name)}">{"".join(shapes)}</g>'
+
+
+def card(x: float, y: float, face: str) -> str:
+    """Return a playing card, 60 by 84; an empty face, or a hidden one, is its back."""
+    if face in ("", HIDDEN):
+        back = rect(x, y, 60, 84, "#3c5a99", "#24386b", 7) + rect(x + 6, y + 6, 48, 72, "#6482c0")
+        diamonds = "".join(f"M{x + 30} {y + top}l12 15 -12 15 -12 -15z" for top in (12, 27, 42))
+        return back + f'<path d="{diamonds}" fill="none" stroke="#e8eefb" stroke-width="1.5"/>'
+    size = 34 if len(face) < 3 else 78 // len(face)
+    corner = text(x + 7, y + 17, face, PRINT, 13, "start") if len(face) < 3 else ""
+    return rect(x, y, 60, 84, PAPER, EDGE, 7) + text(x + 30, y + 54, face, PRINT, size) + corner
+
+
+def die(x: float, y: float, face: int) -> str:
+    """Return a die, 60 by 60; face 0 is a die that was not rolled yet."""
+    fill = "#b3261e" if face == 1 else PRINT
+    pips = "".join(
+        f'<circle cx="{x + 14 + 16 * (at % 3)}" cy="{y + 14 + 16 * (at // 3)}" '
+        f'r="{9 if face == 1 else 5.5}" fill="{fill}"/>'
+        for at in ("abcdefghi".index(pip) for pip in _PIPS.get(face, ""))
+    )
+    return rect(x, y, 60, 60, PAPER, EDGE, 12) + pips
+
+
+def chips(x: float, y: float, count: int) -> str:
+    """Return a pile of chips, 36 wide; it grows upwards from `y`."""
+    discs = "".join(
+        f'<ellipse cx="{x + 18}" cy="{y - 8 * at}" rx="18" ry="8" fill="#c4222f" stroke="#fdf8ec"/>'
+        f'<ellipse cx="{x + 18}" cy="{y - 8 * at}" rx="10" ry="4" fill="none" stroke="#fdf8ec"/>'
+        for at in range(count)
+    )
+    return discs + text(x + 18, y + 26, f"{count}", INK, 15)
+
+
+def bar(x: float, y: float, width: float, share: float, soon: float = 0) -> str:
+    """Return a way of `width` by 22, with the share of it that was covered.
+
+    `soon` is the share that may be added to it.
+    """
+
+    def reached(part: float, fill: str) -> str:
+        return rect(x, y, round(width * min(1, part), 1), 22, fill, "none", 11) if part else ""
+
+    return (
+        rect(x, y, width, 22, LINE, "none", 11)
+        + reached(share + soon, SOON)
+        + reached(share, PLAYED)
+    )
+
+
+def way(x: float, y: float, seat: int, score: int, goal: int, soon: int = 0) -> str:
+    """Return a seat's way to a goal, 460 by 26; `soon` is what may be added to its score."""
+    track = bar(x + 36, y + 2, 366, score / goal, soon / goal)
+    told = text(x + 412, y + 19, f"{score}", INK, 17, "start")
+    return token(x, y, seat) + track + told + text(x + 390, y + 18, f"{goal}", MUTED, 12, "end")
+
+
+def tile(x: float, y: float, words: str) -> str:
+    """Return a tile with a few letters on it, 90 by 60."""
+    return rect(x, y, 90, 60, PAPER, EDGE, 12) + text(x + 45, y + 40, words, PRINT, 28)
+
+
+def token(x: float, y: float, seat: int) -> str:
+    """Return a seat's piece, 26 across, with the seat's number."""
+    disc = f'<circle cx="{x + 13}" cy="{y + 13}" r="13" fill="{SEATS[seat % len(SEATS)]}"/>'
+    return disc + text(x + 13, y + 18, f"{seat + 1}", "#ffffff", 15)
+
+
+def cloth(width: float, height: float) -> str:
+    """Return what a table is laid with."""
+    return rect(0, 0, width, height, CLOTH, "none", 14)
+
+
+def rect(
+    x: float,
+    y: float,
+    width: float,
+    height: float,
+    fill: str,
+    stroke: str = "none",
+    radius: float = 4,
+) -> str:
     """Return a rectangle with round corners."""
     return (
-        f'<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="4" '
+        f'<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="{radius}" '
         f'fill="{fill}" stroke="{stroke}"/>'
     )
 

@@ -15,11 +15,12 @@ from .._version import __version__
 from . import saves, share
 from .errors import BadInput, Forbidden, Problem, file_trouble
 from .events import Event
-from .game import Game, Mode, Result
+from .game import Game, Mode
 from .record import FORMAT, Record
 from .reopen import reopen
 from .replay import Replay, replay
-from .seats import HUMAN, Player, choice, default_names, kind_of, seat_players
+from .result import Result
+from .seats import HUMAN, Chooser, Player, choice, default_names, kind_of, seat_players
 from .setup import checked_game, first_step, mode_problems
 from .state import CHANCE, Action, Actor, Chance, State, Step
 from .texts import YOU, Text, engine_words, language
@@ -77,7 +78,7 @@ class Table:
         self,
         game: str | Game,
         *,
-        seats: Mapping[int, Any] | None = None,
+        seats: Mapping[int, str | Chooser] | None = None,
         seed: int | None = None,
         mode: Mode = "study",
         start: State | Mapping[str, Any] | None = None,
@@ -210,14 +211,14 @@ class Table:
                 steps = None if steps is None else steps - 1
         return tuple(events)
 
-    def beat(self) -> tuple[Event, ...]:
+    def visible_step(self) -> tuple[Event, ...]:
         """Let chance or an automatic player take one visible step.
 
-        A beat is one decision, or a run of chance steps of one kind (a whole deal).
+        A visible step is one decision, or a run of chance steps of one kind (a whole deal).
         """
         with self._told_once():
             events = list(self.advance(1))
-            while self.waiting and self.same_beat:
+            while self.waiting and self.same_visible_step:
                 events += self.advance(1)
         return tuple(events)
 
@@ -228,7 +229,7 @@ class Table:
         return actor is CHANCE or (isinstance(actor, int) and self.players[actor] is not HUMAN)
 
     @property
-    def same_beat(self) -> bool:
+    def same_visible_step(self) -> bool:
         """Whether the next step is chance of the same kind as the last one."""
         task = self.state.task
         return isinstance(task, Chance) and type(task) is self._here.task
@@ -324,7 +325,7 @@ class Table:
         return Record(header, tuple(self._operations))
 
     def replay(self, seat: int) -> Replay:
-        """Return this line as `seat` saw it, beat by beat, without what is hidden from it."""
+        """Return this line as `seat` saw it, by visible steps, without what is hidden from it."""
         return replay(self, self.game.check_seat(seat))
 
     def save(self, path: str | Path, seat: int | None = None) -> Path:

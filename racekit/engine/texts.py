@@ -83,6 +83,14 @@ def set_language(lang: str) -> None:
     ----------
     lang : {"en", "ja"}
         The language of everything that is not told which to speak.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> rk.set_language("ja")
+    >>> rk.columns("longshot")["rounds"]
+    '最終レースのラウンド数'
+    >>> rk.set_language("en")
     """
     os.environ["RACEKIT_LANG"] = check_language(lang)
 

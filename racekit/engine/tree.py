@@ -60,7 +60,7 @@ class Node:
         self.chances: int = parent.chances if parent else 0
 
     @property
-    def same_beat(self) -> bool:
+    def same_visible_step(self) -> bool:
         """Whether this step was chance of the same kind as the one before it."""
         return self.actor is CHANCE and self.parent is not None and self.parent.task is self.task
 

@@ -22,7 +22,7 @@ class Urn(NamedTuple):
     size: int
 
 
-Mixture = tuple[tuple[Fraction, tuple[Urn, ...]], ...]
+HandDistribution = tuple[tuple[Fraction, tuple[Urn, ...]], ...]
 """What a hand may consist of: urns, each set of them with its probability."""
 
 

@@ -1,8 +1,5 @@
-"""The games. Each lives in a folder of its own; none knows another."""
+"""The games: each is a module or a folder of this package, and none knows another."""
 
-from ..engine.registry import register
+from ..engine.registry import add_package
 
-register("longshot", "racekit.games.longshot")
-register("trickrace", "racekit.games.trickrace")
-register("foth", "racekit.games.foth")
-register("readaloud", "racekit.games.readaloud")
+add_package(__name__)

@@ -21,7 +21,7 @@ from ..engine.seats import HUMAN, default_names
 from ..engine.state import State
 from ..engine.table import Table
 from ..engine.texts import NO_MATH, Catalogue, Text, language, read_toml
-from ..players import Greedy
+from ..players import default_player
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -193,7 +193,8 @@ def study_table(state: State, seat: int = 0) -> Table:
     >>> table.names[1].en, table.actor
     ('Player 2', 0)
     """
-    seats = {each: HUMAN if each == seat else Greedy() for each in range(state.game.players)}
+    other = default_player(state.game)
+    seats = {each: HUMAN if each == seat else other for each in range(state.game.players)}
     table = Table(state.game, seats=seats, start=state, autosave=False)
     return _numbered(table)
 

@@ -1,19 +1,28 @@
 """Probabilities, exact and simulated; and many games at once.
 
 The module itself answers questions: ``rk.odds(view, "win")``, ``rk.odds(view, odds.next_card())``.
+
+Examples
+--------
+>>> import racekit as rk
+>>> from racekit.games.longshot.positions import position
+>>> view = position(hands=[["3-5"]]).view(0)
+>>> rk.odds(view, rk.odds.at_least(1, "3-*", draws=2)).percent
+'22.1%'
 """
 
 import sys
-from types import ModuleType
 from typing import Any
 
 from . import closed, markov
 from .aggregates import Aggregates, Distribution
 from .answers import Answer, Both, Effects, Estimate
-from .asking import ask
+from .best_response import BestResponse, best_response
 from .columns import columns
+from .information_state import worlds
 from .intervals import wilson
-from .knowledge import worlds
+from .module import Odds
+from .query import ask
 from .questions import (
     Question,
     arrival,
@@ -35,18 +44,22 @@ from .questions import (
     winners,
 )
 from .simulate import simulate
+from .solve import Solution, solve
 
 __all__ = [
     "Aggregates",
     "Answer",
+    "BestResponse",
     "Both",
     "Distribution",
     "Effects",
     "Estimate",
     "Question",
+    "Solution",
     "arrival",
     "ask",
     "at_least",
+    "best_response",
     "closed",
     "columns",
     "distance",
@@ -64,6 +77,7 @@ __all__ = [
     "place",
     "score",
     "simulate",
+    "solve",
     "wilson",
     "win",
     "winners",
@@ -71,12 +85,9 @@ __all__ = [
 ]
 
 
-class _Odds(ModuleType):
-    """A module that can be called: `ask`."""
-
-    def __call__(self, view_or_state: Any, question: Any, **how: Any) -> Any:
-        return ask(view_or_state, question, **how)
+def __dir__() -> list[str]:
+    return sorted(__all__)
 
 
-_Odds.__call__.__doc__ = ask.__doc__
-sys.modules[__name__].__class__ = _Odds
+_this: Any = sys.modules[__name__]
+_this.__class__ = Odds

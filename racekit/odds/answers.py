@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from ..engine.columns import aligned
 from ..engine.texts import Text, language
 from .intervals import LEVEL, wilson
-from .words import percent, refused, said
+from .messages import message, percent, refused
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -75,7 +75,7 @@ Probability = Fraction | Estimate
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Told(Mapping[Any, V]):
+class BaseAnswer(Mapping[Any, V]):
     """Values by what may come about, and how they are known.
 
     Attributes
@@ -86,7 +86,7 @@ class Told(Mapping[Any, V]):
         Outcome to its value.
     labels : mapping
         Outcome to its name.
-    known_by : Text
+    provenance : Text
         How the answer is known.
     notes : tuple of Text
         What was taken for granted, and what has to be said beside.
@@ -95,13 +95,13 @@ class Told(Mapping[Any, V]):
     question: Text
     figures: Mapping[Any, V]
     labels: Mapping[Any, Text]
-    known_by: Text
+    provenance: Text
     notes: tuple[Text, ...] = ()
 
     @property
     def method(self) -> str:
         """How the answer is known, in the language of the session."""
-        return self.known_by(language())
+        return self.provenance(language())
 
     def __iter__(self) -> Iterator[Any]:
         return iter(self.figures)
@@ -117,7 +117,7 @@ class Told(Mapping[Any, V]):
 
     def _lines(self, lang: str) -> list[str]:
         """Return what is said below the figures."""
-        return [self.known_by(lang), *(note(lang) for note in self.notes)]
+        return [self.provenance(lang), *(note(lang) for note in self.notes)]
 
     def _cells(self, outcome: Any, lang: str) -> list[str]:
         """Return a line of figures."""
@@ -136,7 +136,7 @@ class Told(Mapping[Any, V]):
 
     def _rest(self, lang: str) -> list[str]:
         left = len(self.figures) - SHOWN
-        return [said("more_lines", count=left)(lang)] if left > 0 else []
+        return [message("more_lines", count=left)(lang)] if left > 0 else []
 
     def _repr_html_(self) -> str:
         lang = language()
@@ -159,7 +159,7 @@ class Told(Mapping[Any, V]):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Answer(Told[Probability]):
+class Answer(BaseAnswer[Probability]):
     """How probable everything is that may come about: a mapping.
 
     ``answer[outcome]`` is a Fraction where the answer is exact, else an `Estimate`.
@@ -170,6 +170,14 @@ class Answer(Told[Probability]):
         How many positions were looked at; None where none were.
     games : int or None
         How many games were played; None where the answer is exact.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> state = rk.game("kuhn").start()
+    >>> answer = rk.odds(state, rk.odds.win(seat=0))
+    >>> answer.p, answer.percent, answer.exact
+    (Fraction(9, 16), '56.2%', True)
     """
 
     states: int | None = None
@@ -246,13 +254,21 @@ class Answer(Told[Probability]):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Both(Told[tuple[Probability, Probability]]):
+class Both(BaseAnswer[tuple[Probability, Probability]]):
     """An exact answer and a simulated one side by side: outcome to both probabilities.
 
     Attributes
     ----------
     exact, simulated : Answer
         The two answers.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> state = rk.game("kuhn").start()
+    >>> both = rk.odds(state, rk.odds.win(seat=0), method="both", n=100)
+    >>> both.exact.p, both.simulated.games
+    (Fraction(9, 16), 100)
     """
 
     exact: Answer = field(kw_only=True)
@@ -263,8 +279,8 @@ class Both(Told[tuple[Probability, Probability]]):
         """Put two answers to the same question side by side."""
         never = Estimate(0, simulated.games or 1)
         figures = {each: (p, simulated.figures.get(each, never)) for each, p in exact.items()}
-        known_by = said("both_ways", exact=exact.known_by, simulated=simulated.known_by)
-        told = (exact.question, figures, exact.labels, known_by, exact.notes)
+        provenance = message("both_ways", exact=exact.provenance, simulated=simulated.provenance)
+        told = (exact.question, figures, exact.labels, provenance, exact.notes)
         return cls(*told, exact=exact, simulated=simulated)
 
     def frame(self) -> pd.DataFrame:
@@ -302,10 +318,18 @@ class Both(Told[tuple[Probability, Probability]]):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Effects(Told[Answer]):
+class Effects(BaseAnswer[Answer]):
     """What each legal action leads to: action to `Answer`.
 
     ``effects["pass"]`` is the answer after that action.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> table = rk.Table("kuhn", seed=1, autosave=False)
+    >>> events = table.advance()
+    >>> str(rk.odds(table.state, "effect").best)
+    'bet'
     """
 
     @property

@@ -1,6 +1,6 @@
-"""Many games in chunks, each with luck of its own, and in batches: what a worker plays at a time.
+"""Many games in chunks, each with seeds of its own, and in batches: what a worker plays at a time.
 
-How a run is cut into chunks depends on its length alone, and a chunk's luck on the run's seed and
+How a run is cut into chunks depends on its length alone, and a chunk's seeds on the run's seed and
 the chunk's number alone. So nobody can tell from the numbers who played a game, or when, or how
 often, or with which others.
 """
@@ -10,19 +10,18 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
-from importlib import import_module
-from importlib.util import find_spec
+from functools import cached_property
 from math import isqrt
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
-from ..engine import registry
+from ..engine.analysis import Kernel, Tables, find, need
 from ..engine.errors import BadInput, Endless
 from ..engine.game import Game
 from ..engine.seats import Player, choice, default_names
 from ..engine.state import State, Step
 from .aggregates import Aggregates
-from .words import problem, said
+from .messages import message, problem
+from .plain_tables import plain_tables
 
 if TYPE_CHECKING:
     import numpy as np
@@ -32,65 +31,9 @@ if TYPE_CHECKING:
     Part = Numbers | Aggregates
 
 
-class Tables(Protocol):
-    """What a game offers `simulate`, in its module ``kernel``, or ``tables`` where it has none.
-
-    A row is told by a function ``row`` of the game's last position, or, where that does not tell
-    enough, by a `Tally`.
-    """
-
-    COLUMNS: tuple[str, ...]
-    POLICIES: Mapping[str, int]
-    """The players that the kernel knows, if there is one."""
-
-    def ranges(self, game: Game) -> Mapping[str, Sequence[int | str]]:
-        """Return which seats, horses, ... a game with these options has columns for."""
-
-
-class Kernel(Tables, Protocol):
-    """What a kernel offers besides."""
-
-    def pack(self, state: State) -> Numbers:
-        """Return a position as numbers."""
-
-    def play_many(
-        self, position: Numbers, policies: Numbers, seeds: Numbers, figures: Numbers
-    ) -> None:
-        """Play a position to its end, once for each pair of seeds, and fill in the figures.
-
-        They have a line for each of `COLUMNS`, and in it a number for each game.
-        """
-
-
-class Tally(Protocol):
-    """Watches a game, from a position on, for its row."""
-
-    def note(self, state: State, action: Any, step: Step) -> None:
-        """Note one step: from which position, what was done, and what that led to."""
-
-    def row(self, end: State) -> tuple[int, ...]:
-        """Return the finished game as whole numbers, one for each of ``COLUMNS``."""
-
-
-def package(game: str) -> str:
-    """Return the name of a game's package."""
-    found: Any = registry.module(game)
-    return str(found.__name__)
-
-
-@cache
-def tables(game: str) -> Tables:
-    """Return what makes a game's tables; ModuleNotFoundError where nothing does."""
-    inside = package(game)
-    compiled = find_spec(f"{inside}.kernel") is not None
-    found: Any = import_module(f"{inside}.kernel" if compiled else f"{inside}.tables")
-    return found  # type: ignore[no-any-return]
-
-
-def kernel(game: str) -> Kernel:
-    """Return a game's kernel."""
-    found: Any = tables(game)
-    return found  # type: ignore[no-any-return]
+def tables(game: Game) -> Tables:
+    """Return what makes a game's tables: its own, or the plainest."""
+    return find(game, Kernel) or find(game, Tables) or plain_tables(game.players)
 
 
 def chunk(n: int, number: int) -> range:
@@ -105,14 +48,14 @@ def chunk(n: int, number: int) -> range:
     return range(number * size, min(n, (number + 1) * size))
 
 
-def words(seed: int, number: int, count: int) -> Numbers:
+def chunk_seeds(seed: int, number: int, count: int) -> Numbers:
     """Return the seeds of a chunk's games: two words of 32 bits for each.
 
     They are the first that a PCG64 draws from ``SeedSequence(seed).spawn(...)[number]``.
 
     Examples
     --------
-    >>> words(7, 0, 2).shape
+    >>> chunk_seeds(7, 0, 2).shape
     (2, 2)
     """
     import numpy as np
@@ -128,17 +71,17 @@ class Compiled:
 
     Attributes
     ----------
-    game : str
-        The game's name.
+    game : Game
+        The game.
     position : array of int64
         The position to play on from, packed.
-    policies : array of int64
+    player_codes : array of int64
         The kernel's number for each seat's player.
     """
 
-    game: str
+    game: Game
     position: Numbers
-    policies: Numbers
+    player_codes: Numbers
 
     def together(self, chunk: int) -> int:
         """Return how many games make a batch: to play a chunk takes less time than to send it."""
@@ -146,25 +89,25 @@ class Compiled:
 
     def figures(self, seeds: Numbers, room: Numbers) -> Numbers:
         """Play a game for each pair of seeds; what they come to stands in `room`."""
-        plays = kernel(self.game)
+        plays = need(self.game, Kernel)
         figures = room[: len(plays.COLUMNS) * len(seeds)].reshape(-1, len(seeds))
         try:
-            plays.play_many(self.position, self.policies, seeds, figures)
+            plays.play_many(self.position, self.player_codes, seeds, figures)
         except Endless:
-            raise BadInput(said("bad_simulation"), [problem("start", "endless")]) from None
+            raise BadInput(message("bad_simulation"), [problem("start", "endless")]) from None
         return figures
 
 
 class _ByValue:
-    """A player on its way to another process, with its code where it was written in a notebook."""
+    """A player or a game on its way to another process, with code that a notebook holds."""
 
-    def __init__(self, player: Player) -> None:
-        self.player = player
+    def __init__(self, sent: Any) -> None:
+        self.sent = sent
 
     def __reduce__(self) -> tuple[Any, ...]:
         import cloudpickle
 
-        return cloudpickle.loads, (cloudpickle.dumps(self.player),)
+        return cloudpickle.loads, (cloudpickle.dumps(self.sent),)
 
 
 @dataclass(frozen=True)
@@ -173,18 +116,15 @@ class Stepped:
 
     Attributes
     ----------
-    game : str
-        The game's name.
-    options : mapping
-        Its options.
+    game : Game
+        The game.
     start : mapping
         The position to play on from, as plain data.
     players : tuple of Player
         Who sits where.
     """
 
-    game: str
-    options: Mapping[str, Any]
+    game: Game
     start: Mapping[str, Any]
     players: tuple[Player, ...]
 
@@ -193,23 +133,20 @@ class Stepped:
         return 1
 
     def __getstate__(self) -> dict[str, Any]:
-        return {**self.__dict__, "players": tuple(map(_ByValue, self.players))}
+        sent = {"game": _ByValue(self.game), "players": tuple(map(_ByValue, self.players))}
+        return {**self.__dict__, **sent}
 
     def figures(self, seeds: Numbers, room: Numbers) -> Numbers:
         """Play a game for each pair of seeds."""
         import numpy as np
 
-        start = registry.game(self.game, **self.options).place(self.start)
+        start = self.game.from_description(self.start)
         rows = [self._row(start, high << 32 | low) for high, low in seeds.tolist()]
         return np.array(rows, np.int64).T
 
     def _row(self, start: State, seed: int) -> tuple[int, ...]:
         """Play a game, and return its row."""
-        tells: Any = tables(self.game)
-        if not hasattr(tells, "Tally"):
-            told: tuple[int, ...] = tells.row(play_out(start, self.players, seed))
-            return told
-        tally: Tally = tells.Tally(start)
+        tally = tables(self.game).tally(start)
         return tally.row(play_out(start, self.players, seed, tally.note))
 
 
@@ -256,7 +193,7 @@ class Job:
 
         size = isqrt(self.n)
         numbers = range(games.start // size, -(-games.stop // size))
-        drawn = [words(self.seed, each, len(chunk(self.n, each))) for each in numbers]
+        drawn = [chunk_seeds(self.seed, each, len(chunk(self.n, each))) for each in numbers]
         before = numbers.start * size
         return np.concatenate(drawn)[games.start - before : games.stop - before]
 
@@ -301,14 +238,14 @@ def play_out(state: State, players: Sequence[Player], seed: int, note: Note | No
     Chance and each seat have a generator of their own: how much thought a player spends on its
     choice changes nobody else's luck.
     """
-    luck = random.Random(f"{seed}/chance")
+    chance = random.Random(f"{seed}/chance")
     minds = [random.Random(f"{seed}/seat/{seat}") for seat in range(len(players))]
     names = default_names(players)
     while (actor := state.actor) is not None:
         if isinstance(actor, int):
             action = choice(state, actor, players, names, minds[actor])
         else:
-            action = state.sample(luck)
+            action = state.sample(chance)
         step = state.step(action)
         if note is not None:
             note(state, action, step)

@@ -13,7 +13,7 @@ from functools import partial
 from math import comb, prod
 from typing import Any, TypeVar
 
-from ..engine.urns import Mixture, Pile, Urn
+from ..engine.urns import HandDistribution, Pile, Urn
 
 K = TypeVar("K", bound=Hashable)
 
@@ -137,12 +137,12 @@ def all_at_least(urn: Urn, wanted: Sequence[tuple[int, Wanted]]) -> Fraction:
     )
 
 
-def greatest(mixture: Mixture, worth: Callable[[Any], int]) -> dict[int, Fraction]:
+def greatest(hand: HandDistribution, worth: Callable[[Any], int]) -> dict[int, Fraction]:
     """Return how much the best card of a hand is worth; 0 where none is worth more.
 
     Parameters
     ----------
-    mixture : Mixture
+    hand : HandDistribution
         What the hand may consist of.
     worth : callable
         How much a card is worth.
@@ -153,11 +153,11 @@ def greatest(mixture: Mixture, worth: Callable[[Any], int]) -> dict[int, Fractio
     >>> greatest(hand, {"wall": 3, "fence": 1, "force": 0}.__getitem__)
     {0: Fraction(1, 6), 1: Fraction(1, 3), 3: Fraction(1, 2)}
     """
-    values = {worth(card) for _, urns in mixture for urn in urns for card in urn.cards}
+    values = {worth(card) for _, urns in hand for urn in urns for card in urn.cards}
     found, below = {}, Fraction(0)
     for value in sorted({0, *(value for value in values if value > 0)}):
         better = partial(_is_worth_more, worth, value)
-        at_most = matching(mixture, better).get(0, Fraction(0))
+        at_most = matching(hand, better).get(0, Fraction(0))
         found[value], below = at_most - below, at_most
     return {value: p for value, p in found.items() if p}
 
@@ -166,9 +166,9 @@ def _is_worth_more(worth: Callable[[Any], int], value: int, card: Any) -> bool:
     return worth(card) > value
 
 
-def matching(mixture: Mixture, wanted: Wanted) -> dict[int, Fraction]:
+def matching(hand: HandDistribution, wanted: Wanted) -> dict[int, Fraction]:
     """Return how many of the cards in a hand, or of those that are drawn, count."""
-    return _mixed((p, _matching(urns, wanted)) for p, urns in mixture)
+    return _mixed((p, _matching(urns, wanted)) for p, urns in hand)
 
 
 def _matching(urns: Iterable[Urn], wanted: Wanted) -> dict[int, Fraction]:
@@ -179,7 +179,7 @@ def _matching(urns: Iterable[Urn], wanted: Wanted) -> dict[int, Fraction]:
     return found
 
 
-def drawn_from(pile: Pile, draws: int) -> Mixture:
+def drawn_from(pile: Pile, draws: int) -> HandDistribution:
     """Return what the next cards of a shuffled pile may be."""
     known = Counter(card for card in pile.order[:draws] if card is not None)
     places = Urn(known, known.total())

@@ -15,7 +15,7 @@ from typing import Any
 from ..engine.game import Game
 from ..engine.setup import chosen_game
 from ..engine.texts import Catalogue, Text, language, read_toml
-from .chunks import package, tables
+from .chunks import tables
 
 
 def columns(game: str | Game, *, lang: str | None = None, **options: Any) -> dict[str, str]:
@@ -51,7 +51,8 @@ def texts(game: Game) -> Mapping[str, Text]:
     >>> told["score_3"].en, "score_4" in told
     ("Player 4's dollars at the end", False)
     """
-    plays, catalogue = tables(game.name), _catalogue(game.name)
+    plays = tables(game)
+    catalogue = _catalogue(plays.TEXTS)
     ranges, found = plays.ranges(game), dict[str, Text]()
     for kind in catalogue.entries:
         fields = [field for _, field, _, _ in Formatter().parse(kind) if field is not None]
@@ -62,5 +63,5 @@ def texts(game: Game) -> Mapping[str, Text]:
 
 
 @cache
-def _catalogue(game: str) -> Catalogue:
-    return Catalogue(read_toml(package(game), "columns.toml"))
+def _catalogue(package: str) -> Catalogue:
+    return Catalogue(read_toml(package, "columns.toml"))

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from ..engine.events import Event
 from ..engine.state import State, Step
-from .words import bad_question, problem
+from .messages import bad_question, problem
 
 Read = Callable[[State, Sequence[Event]], tuple[Any, ...] | None]
 """What has come about in a position and the step that led to it; None while it is not decided."""

@@ -7,7 +7,7 @@ from math import sqrt
 from statistics import NormalDist
 
 from ..engine.errors import Problem
-from .words import bad_question, problem
+from .messages import bad_question, problem
 
 LEVEL = 0.95
 """How often an interval covers the probability, unless another level is asked for."""

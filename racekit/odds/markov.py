@@ -9,7 +9,7 @@ from math import prod
 from typing import Generic, TypeVar
 
 from ..engine.errors import Problem
-from .words import bad_question, count_problems, problem, refused
+from .messages import bad_question, count_problems, problem, refused
 
 S = TypeVar("S", bound=Hashable)
 

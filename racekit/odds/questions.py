@@ -1,8 +1,8 @@
-"""The questions that may be asked: ready ones, and functions of a result.
+"""The questions that may be asked: named ones, and functions of a result.
 
-A question is asked of what is known (`racekit.odds.knowledge`). It is then one of three: *closed*,
-with a formula for its answer; *played*, decided by how play goes on; or *effects*, a played one for
-each legal action.
+A question is asked of what is known (`racekit.odds.information_state`). It is then one of three:
+*closed*, with a formula for its answer; *played*, decided by how play goes on; or *effects*, a
+played one for each legal action.
 """
 
 from __future__ import annotations
@@ -13,14 +13,15 @@ from fnmatch import fnmatchcase
 from fractions import Fraction
 from typing import Any, Literal, NamedTuple
 
+from ..engine.analysis import CardFilters, CardPool, FirstHands, Orders, Races, Runs, find, need
 from ..engine.errors import BadInput, Problem
-from ..engine.game import Result
+from ..engine.result import Result
 from ..engine.state import State
 from ..engine.texts import Text, seat_word
 from ..engine.urns import Pile
 from . import closed, markov
-from .knowledge import Knowledge
-from .words import bad_question, check_counts, problem, refused, said
+from .information_state import InformationState
+from .messages import bad_question, check_counts, message, problem, refused
 
 _TAIL = Fraction(1, 1000)
 
@@ -36,7 +37,7 @@ class Closed:
     text: Text
     figures: Mapping[Any, Fraction]
     labels: Mapping[Any, Text]
-    known_by: Text
+    provenance: Text
     notes: tuple[Text, ...] = ()
 
 
@@ -68,7 +69,7 @@ class Played:
 
 
 @dataclass(frozen=True)
-class EachAction:
+class QuestionPerAction:
     """A played question, for each legal action."""
 
     text: Text
@@ -76,21 +77,32 @@ class EachAction:
     actions: tuple[Any, ...]
 
 
-Asked = Closed | Played | EachAction
+Asked = Closed | Played | QuestionPerAction
 
 
 @dataclass(frozen=True)
 class Question:
-    """A question; `about` makes it one about what is known."""
+    """A question; `about` makes it one about what is known.
+
+    Examples
+    --------
+    >>> from racekit import odds
+    >>> odds.at_least(2, "3-*", draws=6)
+    at_least(k=2, kind='3-*', draws=6)
+    """
 
     name: str
-    about: Callable[[Knowledge], Asked]
+    about: Callable[[InformationState], Asked]
 
     def __repr__(self) -> str:
         return self.name
 
 
-def _question(name: str, about: Callable[[Knowledge], Asked], **given: Any) -> Question:
+class EffectQuestion(Question):
+    """The question `effect`: it has an answer for each legal action."""
+
+
+def _question(name: str, about: Callable[[InformationState], Asked], **given: Any) -> Question:
     said_so = ", ".join(f"{key}={value!r}" for key, value in given.items() if value is not None)
     return Question(f"{name}({said_so})", about)
 
@@ -110,10 +122,12 @@ def next_card() -> Question:
     Fraction(2, 111)
     """
 
-    def about(known: Knowledge) -> Asked:
+    def about(known: InformationState) -> Asked:
         figures = closed.next_card(_pile(known))
-        known_by = said("closed", form=said("form_share"))
-        return Closed(said("next_card"), figures, _named(known, figures), known_by, _laid(known))
+        provenance = message("closed", form=message("form_share"))
+        return Closed(
+            message("next_card"), figures, _named(known, figures), provenance, _laid(known)
+        )
 
     return _question("next_card", about)
 
@@ -142,15 +156,15 @@ def at_least(k: int, kind: Kind, *, draws: int) -> Question:
     """
     check_counts(("k", k, 0), ("draws", draws, 0))
 
-    def about(known: Knowledge) -> Asked:
+    def about(known: InformationState) -> Asked:
         pile = _pile(known)
         if draws > pile.draws:
             raise refused("draws", "so_many_draws", draws=draws, most=pile.draws)
         wanted = _wanted(known, kind)
         hits = closed.matching(closed.drawn_from(pile, draws), wanted.fits)
-        text = said("at_least", k=k, kind=wanted.text, draws=draws)
-        form = said("form_hypergeometric" if len(pile.urns) == 1 else "form_multivariate")
-        return _yes_no(text, closed.at_least(k, hits), said("closed", form=form), _laid(known))
+        text = message("at_least", k=k, kind=wanted.text, draws=draws)
+        form = message("form_hypergeometric" if len(pile.urns) == 1 else "form_multivariate")
+        return _yes_no(text, closed.at_least(k, hits), message("closed", form=form), _laid(known))
 
     return _question("at_least", about, k=k, kind=kind, draws=draws)
 
@@ -179,23 +193,23 @@ def holds(seat: int, kind: Kind | None = None, *, least: int = 1) -> Question:
     """
     check_counts(("least", least, 0))
 
-    def about(known: Knowledge) -> Asked:
+    def about(known: InformationState) -> Asked:
         _check_seat(known, seat)
-        hand = known.worlds.hand(seat)
-        known_by = said("closed", form=said("form_multivariate"))
+        hand = known.cards.hand(seat)
+        provenance = message("closed", form=message("form_multivariate"))
         if kind is not None:
             wanted = _wanted(known, kind, seat)
             p = closed.at_least(least, closed.matching(hand, wanted.fits))
-            text = said("holds_kind", seat=_seat(seat), least=least, kind=wanted.text)
-            return _yes_no(text, p, known_by, _laid(known))
+            text = message("holds_kind", seat=_seat(seat), least=least, kind=wanted.text)
+            return _yes_no(text, p, provenance, _laid(known))
         cards = sorted({card for _, urns in hand for urn in urns for card in urn.cards})
         figures = {
             card: p
             for card in cards
             if (p := closed.at_least(least, closed.matching(hand, card.__eq__)))
         }
-        text = said("holds", seat=_seat(seat), least=least)
-        return Closed(text, figures, _named(known, figures), known_by, _laid(known))
+        text = message("holds", seat=_seat(seat), least=least)
+        return Closed(text, figures, _named(known, figures), provenance, _laid(known))
 
     return _question("holds", about, seat=seat, kind=kind)
 
@@ -211,15 +225,17 @@ def order(seat: int) -> Question:
     Fraction(1, 5)
     """
 
-    def about(known: Knowledge) -> Asked:
+    def about(known: InformationState) -> Asked:
         _check_seat(known, seat)
-        if not hasattr(known.module, "order"):
+        if find(known.game, Orders) is None:
             raise refused("question", "no_orders", game=known.view.game)
-        figures = known.worlds.order(seat)  # type: ignore[attr-defined]
+        figures = known.orders.order(seat)
         names = _horses(known)
-        labels = {horse: names.get(horse, said("none_yet")) for horse in figures}
-        text = said("order", seat=_seat(seat))
-        return Closed(text, figures, labels, said("closed", form=said("form_share")), _laid(known))
+        labels = {horse: names.get(horse, message("none_yet")) for horse in figures}
+        text = message("order", seat=_seat(seat))
+        return Closed(
+            text, figures, labels, message("closed", form=message("form_share")), _laid(known)
+        )
 
     return _question("order", about, seat=seat)
 
@@ -245,21 +261,22 @@ def mulligan(*wanted: tuple[int, Kind]) -> Question:
     """
     check_counts(*((f"wanted[{at}]", k, 0) for at, (k, _) in enumerate(wanted)))
 
-    def about(known: Knowledge) -> Asked:
+    def about(known: InformationState) -> Asked:
         # Of a whole position it is about the seat that is to decide.
         actor = known.example.actor if known.seat is None else known.seat
         view = known.example.view(_one_seat(known, actor if isinstance(actor, int) else None))
-        hands = known.module.new_hand(view) if hasattr(known.module, "new_hand") else None
+        first_hands = find(known.game, FirstHands)
+        hands = None if first_hands is None else first_hands.new_hand(view)
         if hands is None:
             raise refused("question", "no_mulligan")
         present, drawn = hands
         kinds = [(k, _wanted(known, kind)) for k, kind in wanted]
         p = closed.all_at_least(drawn, [(k, kind.fits) for k, kind in kinds])
         meets = all(sum(map(kind.fits, present)) >= k for k, kind in kinds)
-        each = [said("so_many", k=k, kind=kind.text) for k, kind in kinds]
-        text = said("mulligan", size=drawn.size, wanted=_listed(each))
-        known_by = said("closed", form=said("form_multivariate"))
-        return _yes_no(text, p, known_by, (said("hand_meets" if meets else "hand_lacks"),))
+        each = [message("so_many", k=k, kind=kind.text) for k, kind in kinds]
+        text = message("mulligan", size=drawn.size, wanted=_listed(each))
+        provenance = message("closed", form=message("form_multivariate"))
+        return _yes_no(text, p, provenance, (message("hand_meets" if meets else "hand_lacks"),))
 
     return _question("mulligan", about, wanted=wanted)
 
@@ -274,24 +291,39 @@ def win(seat: int | None = None) -> Question:
     ----------
     seat : int, optional
         The seat; without it the view's own, and of a whole position each seat.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> state = rk.game("kuhn").start()
+    >>> rk.odds(state, rk.odds.win(seat=0)).p
+    Fraction(9, 16)
     """
 
-    def about(known: Knowledge) -> Asked:
+    def about(known: InformationState) -> Asked:
         whose = _whose(known, seat)
         if whose is None:
             return winners().about(known)
-        text = said("win", seat=_seat(whose))
+        text = message("win", seat=_seat(whose))
         return Played(text, "result", lambda r: (whose in r.winners,), (True, False), _answered)
 
     return _question("win", about, seat=seat)
 
 
 def winners() -> Question:
-    """Ask who wins the game: each seat; equal winners all do."""
+    """Ask who wins the game: each seat; equal winners all do.
 
-    def about(known: Knowledge) -> Asked:
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> state = rk.game("kuhn").start()
+    >>> rk.odds(state, "winners")[1]
+    Fraction(7, 16)
+    """
+
+    def about(known: InformationState) -> Asked:
         seats = tuple(range(known.players))
-        return Played(said("winners"), "result", lambda r: r.winners, seats, _seat)
+        return Played(message("winners"), "result", lambda r: r.winners, seats, _seat)
 
     return _question("winners", about)
 
@@ -303,12 +335,19 @@ def place(seat: int | None = None) -> Question:
     ----------
     seat : int, optional
         The seat; without it the view's own, or the one that is to act.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> state = rk.game("kuhn").start()
+    >>> rk.odds(state, rk.odds.place(seat=0))[1]
+    Fraction(9, 16)
     """
 
-    def about(known: Knowledge) -> Asked:
+    def about(known: InformationState) -> Asked:
         whose = _one_seat(known, seat)
         places = tuple(range(1, known.players + 1))
-        text = said("place", seat=_seat(whose))
+        text = message("place", seat=_seat(whose))
         return Played(text, "result", lambda r: (r.ranking[whose],), places, _rank)
 
     return _question("place", about, seat=seat)
@@ -321,16 +360,23 @@ def score(seat: int | None = None) -> Question:
     ----------
     seat : int, optional
         The seat; without it the view's own, or the one that is to act.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> state = rk.game("kuhn").start()
+    >>> rk.odds(state, rk.odds.score(seat=0)).mean
+    Fraction(1, 8)
     """
 
-    def about(known: Knowledge) -> Asked:
+    def about(known: InformationState) -> Asked:
         whose = _one_seat(known, seat)
         game = known.example.game
 
         def label(points: int) -> Text:
             return Text(game.score_text(points, "en"), game.score_text(points, "ja"))
 
-        text = said("score", seat=_seat(whose))
+        text = message("score", seat=_seat(whose))
         return Played(text, "result", lambda r: (r.scores[whose],), (), label)
 
     return _question("score", about, seat=seat)
@@ -352,8 +398,8 @@ def ends(function: Callable[[Result], Any]) -> Question:
     ends(function)
     """
 
-    def about(known: Knowledge) -> Asked:
-        return Played(said("own_question"), "result", lambda r: (function(r),), (), _own)
+    def about(known: InformationState) -> Asked:
+        return Played(message("own_question"), "result", lambda r: (function(r),), (), _own)
 
     return Question("ends(function)", about)
 
@@ -365,10 +411,18 @@ def now(function: Callable[[State], Any]) -> Question:
     ----------
     function : callable
         Takes a complete position that the view allows and returns what is the case in it.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> state = rk.game("kuhn").start()
+    >>> seen = state.step(next(iter(state.outcomes()))).state
+    >>> rk.odds(seen, rk.odds.now(lambda position: position.actor is rk.CHANCE)).p
+    Fraction(1, 1)
     """
 
-    def about(known: Knowledge) -> Asked:
-        return Played(said("own_question"), "now", lambda state: (function(state),), (), _own)
+    def about(known: InformationState) -> Asked:
+        return Played(message("own_question"), "now", lambda state: (function(state),), (), _own)
 
     return Question("now(function)", about)
 
@@ -377,15 +431,26 @@ def now(function: Callable[[State], Any]) -> Question:
 
 
 def horse_win() -> Question:
-    """Ask which horse wins the race that is being run; in a dead heat several do."""
+    """Ask which horse wins the race that is being run; in a dead heat several do.
 
-    def about(known: Knowledge) -> Asked:
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> from racekit.games.trickrace.positions import position
+    >>> course = ["", "", "", "F", "V", "S", "O"]
+    >>> trick = ["R5", "R2", "B10"]
+    >>> state = position(table=trick, hands=["", "", "", "R8"], races=1, course=course)
+    >>> rk.odds(state, "horse win")["O"]
+    Fraction(1, 1)
+    """
+
+    def about(known: InformationState) -> Asked:
         names = _horses(known)
 
         def first(places: Mapping[Any, int]) -> tuple[Any, ...]:
             return tuple(horse for horse, at in places.items() if at == 1)
 
-        return Played(said("horse_win"), "race", first, tuple(names), names.__getitem__)
+        return Played(message("horse_win"), "race", first, tuple(names), names.__getitem__)
 
     return _question("horse_win", about)
 
@@ -394,30 +459,51 @@ def horse_places() -> Question:
     """Ask for the place of each horse in the race that is being run: (horse, place).
 
     Place 0: not home (LONG SHOT).
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> from racekit.games.trickrace.positions import position
+    >>> course = ["", "", "", "F", "V", "S", "O"]
+    >>> trick = ["R5", "R2", "B10"]
+    >>> state = position(table=trick, hands=["", "", "", "R8"], races=1, course=course)
+    >>> rk.odds(state, "horse places")["S", 2]
+    Fraction(1, 1)
     """
 
-    def about(known: Knowledge) -> Asked:
+    def about(known: InformationState) -> Asked:
         names = _horses(known)
 
         def label(both: tuple[Any, int]) -> Text:
-            return said("horse_place", horse=names[both[0]], place=_come_in(both[1]))
+            return message("horse_place", horse=names[both[0]], place=_come_in(both[1]))
 
-        return Played(said("horse_places"), "race", lambda at: tuple(at.items()), (), label)
+        return Played(message("horse_places"), "race", lambda at: tuple(at.items()), (), label)
 
     return _question("horse_places", about)
 
 
 def finish() -> Question:
-    """Ask in which order the horses come home: each possible order, equal horses together."""
+    """Ask in which order the horses come home: each possible order, equal horses together.
 
-    def about(known: Knowledge) -> Asked:
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> from racekit.games.trickrace.positions import position
+    >>> course = ["", "", "", "F", "V", "S", "O"]
+    >>> trick = ["R5", "R2", "B10"]
+    >>> state = position(table=trick, hands=["", "", "", "R8"], races=1, course=course)
+    >>> list(rk.odds(state, "finish"))
+    [(('O',), ('S',), ('V',), ('F',))]
+    """
+
+    def about(known: InformationState) -> Asked:
         _horses(known)
 
         def in_order(places: Mapping[Any, int]) -> tuple[Any, ...]:
             home = sorted({at for at in places.values() if at})
             return (tuple(tuple(h for h, at in places.items() if at == n) for n in home),)
 
-        return Played(said("finish"), "race", in_order, (), _finish_label)
+        return Played(message("finish"), "race", in_order, (), _finish_label)
 
     return _question("finish", about)
 
@@ -450,24 +536,24 @@ def arrival(
     if within is not None:
         check_counts(("within", within, 0))
 
-    def about(known: Knowledge) -> Asked:
+    def about(known: InformationState) -> Asked:
         names = _horses(known)
         if horse not in names:
             raise refused("horse", "unknown_horse", given=repr(horse), known=list(names))
-        drawn = known.module.steps(known.view, horse) if steps is None else steps
-        model = said("model_own") if steps is not None else said(f"model_{known.view.game}")
-        way = known.module.way(known.view, horse)
+        drawn = _races(known).steps(known.view, horse) if steps is None else steps
+        model = message("model_own") if steps is not None else message(f"model_{known.view.game}")
+        way = _races(known).way(known.view, horse)
         chain = markov.walk(drawn, way)
         time = chain.time(0)
         figures = _arrivals(chain, within)
         labels = {
-            step: said("later") if step is None else said("after_steps", steps=step)
+            step: message("later") if step is None else message("after_steps", steps=step)
             for step in figures
         }
-        expected = said("expected_time", time=f"{float(time):.2f}")
-        text = said("arrival", horse=names[horse], way=way)
-        known_by = said("closed", form=said("form_markov", states=way + 1))
-        return Closed(text, figures, labels, known_by, (model, expected))
+        expected = message("expected_time", time=f"{float(time):.2f}")
+        text = message("arrival", horse=names[horse], way=way)
+        provenance = message("closed", form=message("form_markov", states=way + 1))
+        return Closed(text, figures, labels, provenance, (model, expected))
 
     return _question("arrival", about, horse=horse)
 
@@ -494,10 +580,10 @@ def distance() -> Question:
     One that fails, or is not begun, comes 0 far; the answer's ``mean`` is what is to be expected.
     """
 
-    def about(known: Knowledge) -> Asked:
-        if not hasattr(known.module, "ran"):
+    def about(known: InformationState) -> Asked:
+        if find(known.game, Runs) is None:
             raise refused("question", "no_runs", game=known.view.game)
-        return Played(said("distance"), "run", lambda n: (n,), (), _plain)
+        return Played(message("distance"), "run", lambda n: (n,), (), _plain)
 
     return _question("distance", about)
 
@@ -505,25 +591,35 @@ def distance() -> Question:
 # --- actions --------------------------------------------------------------------------------------
 
 
-def effect(question: Any = "win") -> Question:
+def effect(question: str | Question = "win") -> EffectQuestion:
     """Ask what each legal action of the seat that is to act leads to.
 
     Parameters
     ----------
     question : str or Question
         What is asked after each: a yes or no ("win"), or something with a mean ("score").
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> table = rk.Table("kuhn", seed=1, autosave=False)
+    >>> events = table.advance()
+    >>> rk.odds(table.state, rk.odds.effect("win"))["bet"].p
+    Fraction(1, 2)
     """
 
-    def about(known: Knowledge) -> Asked:
+    def about(known: InformationState) -> Asked:
         actor = known.example.actor
         if not isinstance(actor, int) or known.seat not in (None, actor):
             raise refused("question", "not_to_act")
-        asked = ready(question).about(_as_seat(known, actor))
+        asked = named_question(question).about(_as_seat(known, actor))
         if not isinstance(asked, Played) or asked.of == "now":
             raise refused("question", "no_effect")
-        return EachAction(said("effect", question=asked.text), asked, known.example.actions())
+        return QuestionPerAction(
+            message("effect", question=asked.text), asked, known.example.actions()
+        )
 
-    return _question("effect", about)
+    return EffectQuestion("effect()", about)
 
 
 READY: Mapping[str, Callable[[], Question]] = {
@@ -541,7 +637,7 @@ READY: Mapping[str, Callable[[], Question]] = {
 """The questions that a plain name asks."""
 
 
-def ready(question: Any) -> Question:
+def named_question(question: Any) -> Question:
     """Return the question that is meant.
 
     Raises
@@ -561,15 +657,15 @@ def ready(question: Any) -> Question:
 # --- what several questions share -----------------------------------------------------------------
 
 
-def _as_seat(known: Knowledge, seat: int) -> Knowledge:
-    return Knowledge(known.worlds, known.view, seat, known.example)
+def _as_seat(known: InformationState, seat: int) -> InformationState:
+    return InformationState(known.determinizations, known.view, seat, known.example)
 
 
-def _check_seat(known: Knowledge, seat: int) -> None:
+def _check_seat(known: InformationState, seat: int) -> None:
     known.example.game.check_seat(seat)
 
 
-def _whose(known: Knowledge, seat: int | None) -> int | None:
+def _whose(known: InformationState, seat: int | None) -> int | None:
     """Return the seat that is meant; None: each."""
     if seat is None:
         return known.seat
@@ -577,36 +673,40 @@ def _whose(known: Knowledge, seat: int | None) -> int | None:
     return seat
 
 
-def _one_seat(known: Knowledge, seat: int | None) -> int:
+def _one_seat(known: InformationState, seat: int | None) -> int:
     whose = _whose(known, seat)
     if whose is None:
         raise refused("seat", "which_seat")
     return whose
 
 
-def _pile(known: Knowledge) -> Pile:
-    pile = known.worlds.pile()
+def _pile(known: InformationState) -> Pile:
+    pile = known.cards.pile() if known.has_cards else None
     if pile is None:
         raise refused("question", "no_pile")
     return pile
 
 
-def _laid(known: Knowledge) -> tuple[Text, ...]:
+def _laid(known: InformationState) -> tuple[Text, ...]:
     """Return what is taken for granted of hidden cards."""
-    return () if known.seat is None else (said("laid_alike"),)
+    return () if known.seat is None else (message("laid_alike"),)
 
 
-def _yes_no(text: Text, p: Fraction, known_by: Text, notes: tuple[Text, ...]) -> Closed:
-    labels = {True: said("yes"), False: said("no")}
-    return Closed(text, {True: p, False: 1 - p}, labels, known_by, notes)
+def _yes_no(text: Text, p: Fraction, provenance: Text, notes: tuple[Text, ...]) -> Closed:
+    labels = {True: message("yes"), False: message("no")}
+    return Closed(text, {True: p, False: 1 - p}, labels, provenance, notes)
 
 
-def _horses(known: Knowledge) -> Mapping[Any, Text]:
+def _horses(known: InformationState) -> Mapping[Any, Text]:
     """Return the horses that race for places, with their names."""
-    if not hasattr(known.module, "horses"):
+    return _races(known).horses(known.view)
+
+
+def _races(known: InformationState) -> Races:
+    races = find(known.game, Races)
+    if races is None:
         raise refused("question", "no_field", game=known.view.game)
-    names: Mapping[Any, Text] = known.module.horses(known.view)
-    return names
+    return races
 
 
 class Wanted(NamedTuple):
@@ -624,14 +724,14 @@ class Wanted(NamedTuple):
     text: Text
 
 
-def _wanted(known: Knowledge, kind: Kind, whose: int | None = None) -> Wanted:
+def _wanted(known: InformationState, kind: Kind, whose: int | None = None) -> Wanted:
     """Return which cards of a seat are of a kind, or raise where no card of the game is."""
     if callable(kind):
-        return Wanted(kind, said("of_your_kind"))
+        return Wanted(kind, message("of_your_kind"))
     if isinstance(kind, Mapping):
         return _filtered(known, kind, known.view.seat if whose is None else whose)
     patterns = [kind] if isinstance(kind, str) else list(kind)
-    names = {str(card) for card in known.module.cards(known.view)}
+    names = {str(card) for card in need(known.game, CardPool).cards(known.view)}
     matched = {name for name in names for each in patterns if fnmatchcase(name, each)}
     strange = [each for each in patterns if not any(fnmatchcase(name, each) for name in names)]
     if strange:
@@ -639,19 +739,20 @@ def _wanted(known: Knowledge, kind: Kind, whose: int | None = None) -> Wanted:
     return Wanted(lambda card: str(card) in matched, _plain(", ".join(patterns)))
 
 
-def _filtered(known: Knowledge, kind: Mapping[str, Any], whose: int) -> Wanted:
+def _filtered(known: InformationState, kind: Mapping[str, Any], whose: int) -> Wanted:
     """Return which cards a filter wants, in a game that has filters."""
-    if not hasattr(known.module, "filtered"):
+    filters = find(known.game, CardFilters)
+    if filters is None:
         raise refused("kind", "no_filters", game=known.view.game)
     try:
-        return Wanted(*known.module.filtered(known.view, kind, whose))
+        return Wanted(*filters.filtered(known.view, kind, whose))
     except BadInput as error:
         raise bad_question(
             [Problem(f"kind.{each.place}", each.text) for each in error.problems]
         ) from None
 
 
-def _named(known: Knowledge, cards: Collection[Any]) -> dict[Any, Text]:
+def _named(known: InformationState, cards: Collection[Any]) -> dict[Any, Text]:
     """Return what cards are called."""
     text = known.example.game.card_text
     return {card: text(card) for card in cards}
@@ -670,7 +771,7 @@ def _seat(seat: int) -> Text:
 
 
 def _answered(outcome: bool) -> Text:
-    return said("yes" if outcome else "no")
+    return message("yes" if outcome else "no")
 
 
 def _own(outcome: Any) -> Text:
@@ -678,11 +779,11 @@ def _own(outcome: Any) -> Text:
 
 
 def _rank(at: int) -> Text:
-    return said(f"rank_{at}") if at <= 3 else said("rank_n", place=at)
+    return message(f"rank_{at}") if at <= 3 else message("rank_n", place=at)
 
 
 def _come_in(at: int) -> Text:
-    return said(f"finish_{at}") if at <= 3 else said("finish_n", place=at)
+    return message(f"finish_{at}") if at <= 3 else message("finish_n", place=at)
 
 
 def _finish_label(order: tuple[tuple[Any, ...], ...]) -> Text:

@@ -7,16 +7,17 @@ from importlib.util import find_spec
 from multiprocessing.reduction import ForkingPickler
 from typing import Any, NamedTuple
 
+from ..engine.analysis import Kernel, find
 from ..engine.errors import BadInput, Problem
 from ..engine.game import Game
 from ..engine.options import OptionCheck
 from ..engine.seats import Player, kind_of
 from ..engine.setup import chosen_game, first_step
 from ..engine.state import State
-from .chunks import Compiled, Job, Stepped, kernel, tables
+from .chunks import Compiled, Job, Stepped
 from .columns import texts
-from .policies import check_players, kernel_numbers, seated
-from .words import problem, said
+from .messages import message, problem
+from .seating import check_players, kernel_numbers, seated
 
 
 class Request(NamedTuple):
@@ -43,12 +44,11 @@ class Request(NamedTuple):
         """Return how a game is played: by the kernel, where it knows all the players."""
         import numpy as np
 
-        name = self.game.name
-        numbers = kernel_numbers(self.players, tables(name).POLICIES)
-        if numbers is None:
-            start = self.game.describe(self.state)
-            return Stepped(name, self.game.options(), start, self.players)
-        return Compiled(name, kernel(name).pack(self.state), np.array(numbers, np.int64))
+        kernel = find(self.game, Kernel)
+        numbers = None if kernel is None else kernel_numbers(self.players, kernel.PLAYER_CODES)
+        if kernel is None or numbers is None:
+            return Stepped(self.game, self.game.describe(self.state), self.players)
+        return Compiled(self.game, kernel.pack(self.state), np.array(numbers, np.int64))
 
     def job(self, n: int, seed: int, aggregate: Any) -> Job:
         """Return what workers are told."""
@@ -61,7 +61,7 @@ class Request(NamedTuple):
             "game": self.game.name,
             "version": self.game.version,
             "options": self.game.options(),
-            "policy": [kind_of(player) for player in self.players],
+            "players": [kind_of(player) for player in self.players],
             "n": n,
             "seed": seed,
             **({"start": self.game.describe(self.state)} if begun else {}),
@@ -72,12 +72,12 @@ def check_installed(*packages: str) -> None:
     """Raise one error where a package is missing."""
     missing = [problem(name, "not_installed") for name in packages if find_spec(name) is None]
     if missing:
-        raise BadInput(said("bad_simulation"), missing)
+        raise BadInput(message("bad_simulation"), missing)
 
 
 def checked(
     game: Any,
-    policy: Any,
+    players: Any,
     start: Any,
     aggregate: Any,
     options: Mapping[str, Any],
@@ -87,7 +87,7 @@ def checked(
 
     Parameters
     ----------
-    game, policy, start, aggregate, options
+    game, players, start, aggregate, options
         See `simulate`.
     problems : list of Problem
         What is wrong with the rest of the call.
@@ -100,14 +100,14 @@ def checked(
     try:
         made = chosen_game(game, start, options)
     except BadInput as error:
-        check_players(policy, problems)
-        raise BadInput(said("bad_simulation"), [*error.problems, *problems]) from None
+        check_players(players, problems)
+        raise BadInput(message("bad_simulation"), [*error.problems, *problems]) from None
     state = _position(made, start, problems)
-    players = seated(policy, made.players, problems)
+    who = seated(players, made.players, problems)
     columns = _columns(made, aggregate, problems)
     if problems or state is None:
-        raise BadInput(said("bad_simulation"), problems)
-    return Request(made, state, players, columns)
+        raise BadInput(message("bad_simulation"), problems)
+    return Request(made, state, who, columns)
 
 
 def _position(game: Game, start: Any, problems: list[Problem]) -> State | None:
@@ -124,8 +124,8 @@ def _position(game: Game, start: Any, problems: list[Problem]) -> State | None:
 def _columns(game: Game, aggregate: Any, problems: list[Problem]) -> tuple[str, ...]:
     try:
         known = tuple(texts(game))
-    except ModuleNotFoundError:
-        problems.append(problem("game", "no_kernel", game=game.name))
+    except ModuleNotFoundError as error:
+        problems.append(problem(str(error.name), "not_installed"))
         return ()
     if aggregate is None or isinstance(aggregate, bool):
         return known
@@ -170,5 +170,5 @@ def check_sent(job: Job) -> None:
     try:
         ForkingPickler.dumps(job)
     except Exception as error:
-        trouble = problem("policy", "not_sent", reason=f"{type(error).__name__}: {error}")
-        raise BadInput(said("bad_simulation"), [trouble]) from error
+        trouble = problem("players", "not_sent", reason=f"{type(error).__name__}: {error}")
+        raise BadInput(message("bad_simulation"), [trouble]) from error

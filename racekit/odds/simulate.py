@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import logging
+import warnings
 from collections.abc import Mapping, Sequence
 from contextlib import closing
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol, overload
 
+from ..engine.errors import BadInput
 from ..engine.game import Game
 from ..engine.state import State
 from ..engine.texts import language
 from .aggregates import Aggregates
 from .bars import bar
 from .chunks import Job
+from .messages import message, problem
 from .request import call_problems, check_installed, check_sent, checked
-from .words import said
+from .seating import UNNAMED, Players
 from .workers import alone, cluster, processes
 
 if TYPE_CHECKING:
@@ -25,11 +28,53 @@ if TYPE_CHECKING:
 _logger = logging.getLogger("racekit")
 
 
+@overload
 def simulate(
     game: str | Game,
     n: int,
     *,
-    policy: Any = "random",
+    players: int | Players = UNNAMED,
+    seed: int = 0,
+    workers: int = 1,
+    client: Any = None,
+    aggregate: Literal[False] | None = None,
+    start: State | Mapping[str, Any] | None = None,
+    progress: bool | None = None,
+    **options: Any,
+) -> pd.DataFrame: ...
+@overload
+def simulate(
+    game: str | Game,
+    n: int,
+    *,
+    players: int | Players = UNNAMED,
+    seed: int = 0,
+    workers: int = 1,
+    client: Any = None,
+    aggregate: Literal[True] | Sequence[str],
+    start: State | Mapping[str, Any] | None = None,
+    progress: bool | None = None,
+    **options: Any,
+) -> Aggregates: ...
+@overload
+def simulate(
+    game: str | Game,
+    n: int,
+    *,
+    players: int | Players = UNNAMED,
+    seed: int = 0,
+    workers: int = 1,
+    client: Any = None,
+    aggregate: bool | Sequence[str] | None,
+    start: State | Mapping[str, Any] | None = None,
+    progress: bool | None = None,
+    **options: Any,
+) -> pd.DataFrame | Aggregates: ...
+def simulate(
+    game: str | Game,
+    n: int,
+    *,
+    players: int | Players = UNNAMED,
     seed: int = 0,
     workers: int = 1,
     client: Any = None,
@@ -37,7 +82,7 @@ def simulate(
     start: State | Mapping[str, Any] | None = None,
     progress: bool | None = None,
     **options: Any,
-) -> Any:
+) -> pd.DataFrame | Aggregates:
     """Play many games, and return a table with a row for each.
 
     The same seed makes the same table, whoever plays: this process, several, or a cluster, and
@@ -55,10 +100,12 @@ def simulate(
         A game's name, or a game.
     n : int
         How many games.
-    policy : str, Player, mapping or sequence
+    players : str, Player, mapping, sequence or int
         Who plays: the name of a player ("random", "greedy", ...) or a player, for all seats or
         seat by seat. Seats that a dict does not name are "random". A player of your own decides
         from what `choose` is given alone, or the same seed will not make the same table.
+        A number is the game's option of that name, how many play. To say both, make the game
+        first: ``rk.simulate(rk.game("longshot", players=5), 1000, players="greedy")``.
     seed : int
         Decides everything; from 0.
     workers : int
@@ -97,24 +144,39 @@ def simulate(
     >>> counted["won_0"].sum == int(table["won_0"].sum())
     True
     """
+    players = _who_plays(players, options)
     check_installed("numpy", *(() if aggregate else ("pandas",)))
     problems = call_problems(n, seed, workers, client, progress)
-    request = checked(game, policy, start, aggregate, options, problems)
+    request = checked(game, players, start, aggregate, options, problems)
     job = request.job(n, seed, aggregate)
     kept = _Totals(job) if aggregate else _Table(job)
     title = request.game.book.title(language())
     with (
-        bar(n, title, said("unit")(language()), progress) as shown,
+        bar(n, title, message("unit")(language()), progress) as shown,
         closing(_played(job, workers, client)) as done,
     ):
         _keep(done, kept, shown)
     result = kept.result()
     result.attrs.update(request.attrs(n, seed))
     if kept.done < n:
-        notice = said("cut_short", done=f"{kept.done:,}", n=f"{n:,}")
+        notice = message("cut_short", done=f"{kept.done:,}", n=f"{n:,}")
         result.attrs["notice"] = notice.data()
         _logger.warning(notice(language()))
     return result
+
+
+def _who_plays(players: int | Players, options: dict[str, Any]) -> Players:
+    """Return who plays. A number of players is an option; `policy` is read until 1.0."""
+    if isinstance(players, int):
+        options["players"] = players
+        players = UNNAMED
+    if "policy" not in options:
+        return players
+    warnings.warn("rk.simulate(policy=...) is now players=...", DeprecationWarning, stacklevel=3)
+    if players != UNNAMED:
+        raise BadInput(message("bad_simulation"), [problem("policy", "both", other="players")])
+    named: Players = options.pop("policy")
+    return named
 
 
 class _Kept(Protocol):

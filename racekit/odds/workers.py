@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from ..engine.errors import RacekitError
 from ..engine.texts import Text
 from .chunks import Job
-from .words import said
+from .messages import message
 
 if TYPE_CHECKING:
     from .chunks import Numbers, Part
@@ -67,7 +67,7 @@ def processes(job: Job, count: int) -> Done:
                 if part is None:
                     deaths[number] += 1
                     if deaths[number] == TRIES:
-                        raise WorkersLost(said("processes_lost", count=TRIES))
+                        raise WorkersLost(message("processes_lost", count=TRIES))
                     waiting.extendleft([*reversed(worker.numbers), number])
                     worker.replace()
                 while waiting and len(worker.numbers) < AHEAD:
@@ -165,6 +165,6 @@ def cluster(job: Job, client: Any) -> Done:
             yield numbers[future.key], part
             future.release()
     except distributed.KilledWorker:
-        raise WorkersLost(said("cluster_lost")) from None
+        raise WorkersLost(message("cluster_lost")) from None
     finally:
         client.cancel(futures)

@@ -1,12 +1,34 @@
-"""The automatic players. They see views, never states."""
+"""The automatic players. They see views, never states.
 
+Examples
+--------
+>>> import racekit as rk
+>>> table = rk.Table("trickrace", seats={1: rk.players.CardCounter(), 2: "greedy"}, autosave=False)
+>>> [player.kind for player in table.players[:3]]
+['person', 'counter', 'greedy']
+"""
+
+from ..engine.analysis import Heuristic, find
+from ..engine.game import Game
 from ..engine.seats import register_player
-from .counter import Counter
+from .card_counter import CardCounter
 from .greedy import Greedy
 from .random import Random
 
 register_player(Random.kind, "racekit.players:Random")
 register_player(Greedy.kind, "racekit.players:Greedy")
-register_player(Counter.kind, "racekit.players:Counter")
+register_player(CardCounter.kind, "racekit.players:CardCounter")
 
-__all__ = ["Counter", "Greedy", "Random"]
+__all__ = ["CardCounter", "Greedy", "Random", "default_player"]
+
+
+def default_player(game: Game) -> Random | Greedy:
+    """Return who plays where nobody is named: `Greedy` in a game with a heuristic, else `Random`.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> default_player(rk.game("pig")), default_player(rk.game("kuhn"))
+    (Greedy(), Random())
+    """
+    return Random() if find(game, Heuristic) is None else Greedy()

@@ -1,4 +1,4 @@
-"""How good an action of Force of the Horse looks to the greedy player: rules of thumb.
+"""How good an action of Force of the Horse looks to the greedy player: its heuristics.
 
 Everything is counted in cards of the deck, 50 metres each: how many the other player still has to
 go, less one's own, and what the own hand promises. Winning counts for more than any distance.
@@ -19,7 +19,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..games.foth import ForceOfTheHorse
-from ..games.foth.abilities.meaning import amount, holds, targets, who
+from ..games.foth.abilities.meaning import holds, targets
 from ..games.foth.board import (
     BY_AGE,
     SEATS,
@@ -37,19 +37,19 @@ from ..games.foth.board import (
 )
 from ..games.foth.board import cards as multiset
 from ..games.foth.flow import strength, text_of
-from ..games.foth.resolving.doing import DOING
-from ..games.foth.resolving.effects import traits, world
+from ..games.foth.resolving.layers import derived
 from ..games.foth.resolving.moves import Moving
 from ..games.foth.resolving.paying import payable
+from ..games.foth.resolving.performing import EFFECTS, Effect, handles
 from ..games.foth.resolving.permissions import banned
-from ..games.foth.resolving.pipeline import triggered
+from ..games.foth.resolving.triggers import triggered
 from ..games.foth.scene import known_world
 
 if TYPE_CHECKING:
     from ..games.foth.abilities.nodes import Ability, Node
     from ..games.foth.actions import Act
     from ..games.foth.board import Role
-    from ..games.foth.resolving.effects import World
+    from ..games.foth.resolving.characteristics import Characteristics
     from ..games.foth.view import FothView
 
 WIN = 60.0
@@ -94,8 +94,8 @@ Guards = Sequence[tuple[float, int]]
 UNGUARDED: Guards = ((1.0, 0),)
 
 
-class Prospect(NamedTuple):
-    """What things come to.
+class Estimate(NamedTuple):
+    """What things are likely to come to.
 
     Attributes
     ----------
@@ -112,10 +112,10 @@ class Prospect(NamedTuple):
     worth: float = 0.0
 
 
-def outlook(view: FothView) -> Callable[[Act], float]:
+def evaluation(view: FothView) -> Callable[[Act], float]:
     """Return the function that values an action seen from `view`."""
     judge = Judge(view)
-    return lambda action: _VALUES[action.verb](judge, action)
+    return lambda action: VALUES[action.verb](judge, action)
 
 
 class Judge:
@@ -129,36 +129,40 @@ class Judge:
         board = known_world(self.game, view).board
         clock = 1 + max((piece.id for piece in pieces(board)), default=0)
         board = board._replace(later=view.later, clock=clock, moment=clock)
-        self.start = Prospect(board, tuple(sum(map(len, side.areas)) for side in view.sides))
+        self.start = Estimate(board, tuple(sum(map(len, side.areas)) for side in view.sides))
         self.guards = _guards(view)
         self.force, self.cost, self.gain = cache(self._force), cache(self._cost), cache(self._gain)
 
     # --- positions ---------------------------------------------------------------------------
 
-    def total(self, prospect: Prospect, hand: Cards) -> float:
-        """Return what things are worth if the run is compared now, and so many cards are left."""
-        return self.compared(prospect) + self.promise(hand)
+    def now(self, estimate: Estimate) -> Characteristics:
+        """Return the characteristics of the cards."""
+        return derived(self.game, estimate.board)
 
-    def compared(self, prospect: Prospect, guards: Guards = UNGUARDED) -> float:
+    def total(self, estimate: Estimate, hand: Cards) -> float:
+        """Return what things are worth if the run is compared now, and so many cards are left."""
+        return self.compared(estimate) + self.promise(hand)
+
+    def compared(self, estimate: Estimate, guards: Guards = UNGUARDED) -> float:
         """Return what a run comes to (702.6j), if there is one, against what may guard."""
-        board = prospect.board
+        board = estimate.board
         if not horses(board, "running"):
-            return self.after(prospect, 0)
+            return self.after(estimate, 0)
         run, guard = strength(self.game, board)
-        ends = {won: self.set_off(prospect, _ends(board, won)) for won in (True, False)}
+        ends = {won: self.set_off(estimate, _ends(board, won)) for won in (True, False)}
         total = 0.0
         for chance, more in guards:
             distance = max(0, run - guard - more)
             total += chance * self.after(ends[distance > 0], distance)
         return total
 
-    def after(self, prospect: Prospect, distance: int) -> float:
+    def after(self, estimate: Estimate, distance: int) -> float:
         """Return what things are worth once the turn player has run so far."""
-        runner = prospect.board.player
-        ways = swap(prospect.ways, runner, prospect.ways[runner] - distance)
+        runner = estimate.board.player
+        ways = swap(estimate.ways, runner, estimate.ways[runner] - distance)
         mine, theirs = ways[self.seat], ways[other(self.seat)]
         kept = (CARD if runner == self.seat else -CARD) if distance else 0.0
-        return theirs - mine + _near(mine) - _near(theirs) + kept + prospect.worth
+        return theirs - mine + _near(mine) - _near(theirs) + kept + estimate.worth
 
     # --- hands -------------------------------------------------------------------------------
 
@@ -184,12 +188,12 @@ class Judge:
     def _force(self, name: str) -> int:
         """Return what a force card counts as now (503.3a)."""
         card, frame = self.view.cards[name], Frame(Source(name, None, self.seat))
-        counts = holds(world(self.game, self.start.board), frame, card.counts_if)
+        counts = holds(self.now(self.start), frame, card.counts_if)
         return card.value if counts else 0
 
     def _cost(self, horse: str) -> int:
         """Return what running a horse costs."""
-        return max(0, traits(self.game, self.start.board, self.seat, horse, "hand").cost)
+        return max(0, self.now(self.start).of_card(self.seat, horse, "hand").cost)
 
     def _gain(self, horse: str) -> float:
         """Return what is likely to be gained by running a horse in an own turn.
@@ -208,52 +212,66 @@ class Judge:
 
     # --- horses ------------------------------------------------------------------------------
 
-    def ran(self, prospect: Prospect, horse: str, hand: Cards) -> float:
+    def ran(self, estimate: Estimate, horse: str, hand: Cards) -> float:
         """Return what things come to if a horse runs, and so many cards are left."""
-        prospect = self.entered(prospect, horse, "running", hand)
-        free = banned(world(self.game, prospect.board), other(self.seat), "guard")
-        return self.compared(prospect, UNGUARDED if free else self.guards)
+        estimate = self.entered(estimate, horse, "running", hand)
+        free = banned(self.now(estimate), other(self.seat), "guard")
+        return self.compared(estimate, UNGUARDED if free else self.guards)
 
-    def entered(self, prospect: Prospect, horse: str, role: Role, hand: Cards) -> Prospect:
+    def entered(self, estimate: Estimate, horse: str, role: Role, hand: Cards) -> Estimate:
         """Return what things come to once a horse has come into the run area."""
-        board, before = prospect.board, world(self.game, prospect.board)
+        board, before = estimate.board, self.now(estimate)
         side = board.sides[self.seat]._replace(hand=hand)
         enters = Happening("move", self.seat, horse, board.clock, "hand", "run", role=role)
-        moving = Moving(world(self.game, with_side(board, self.seat, side)))
+        moving = Moving(derived(self.game, with_side(board, self.seat, side)))
         moving.lay(enters)
-        return self.set_off(prospect._replace(board=moving.after().board), [enters], before)
+        return self.set_off(estimate._replace(board=moving.after().board), [enters], before)
 
     def set_off(
-        self, prospect: Prospect, happened: list[Happening], before: World | None = None
-    ) -> Prospect:
+        self, estimate: Estimate, happened: list[Happening], before: Characteristics | None = None
+    ) -> Estimate:
         """Return what things come to once the abilities that are triggered have been played."""
-        now = world(self.game, prospect.board)
+        now = self.now(estimate)
         waiting = triggered(before or now, now, happened)
-        prospect = prospect._replace(board=waiting._replace(waiting=()))
+        estimate = estimate._replace(board=waiting._replace(waiting=()))
         for each in waiting.waiting:
             ability, frame = each.ability, Frame(each.source, each.event, each.target)
-            if not holds(world(self.game, prospect.board), frame, ability.condition):
+            if not holds(self.now(estimate), frame, ability.condition):
                 continue
-            done = self.told(prospect, frame, ability.effects)
-            prospect = self.paid(prospect, done, frame, ability)
-        return prospect
+            done = self.told(estimate, frame, ability.effects)
+            estimate = self.paid(estimate, done, frame, ability)
+        return estimate
 
-    def paid(self, without: Prospect, done: Prospect, frame: Frame, ability: Ability) -> Prospect:
-        """Return the better of two prospects, where one has its price; others do not pay."""
-        user, cost, now = frame.source.user, ability.cost, world(self.game, without.board)
+    def paid(self, without: Estimate, done: Estimate, frame: Frame, ability: Ability) -> Estimate:
+        """Return the better of two estimates, where one has its price; others do not pay."""
+        user, cost, now = frame.source.user, ability.cost, self.now(without)
         if cost is None:
             return done
         if user != self.seat or not payable(now, user, (cost,)):
             return without
-        return _best(self, [without, done._replace(worth=done.worth - _price(ability))])
+        return self.best(without, done._replace(worth=done.worth - _price(ability)))
 
     # --- effects -----------------------------------------------------------------------------
 
-    def told(self, prospect: Prospect, frame: Frame, effects: Iterable[Node]) -> Prospect:
+    def told(self, estimate: Estimate, frame: Frame, effects: Iterable[Node]) -> Estimate:
         """Return what things come to once effects have been carried out."""
-        for effect in effects:
-            prospect = _EFFECTS.get(effect.word, _moved)(self, prospect, frame, effect)
-        return prospect
+        for node in effects:
+            effect = Effect(self.now(estimate), frame, node)
+            estimate = ESTIMATES.get(node.word, _moved)(self, estimate, effect)
+        return estimate
+
+    def best(self, *estimates: Estimate) -> Estimate:
+        """Return the best of several: of equal ones the first."""
+
+        def value(estimate: Estimate) -> float:
+            run, guard = strength(self.game, estimate.board)
+            return self.after(estimate, max(0, run - guard))
+
+        return max(estimates, key=value)
+
+    def sign(self, seats: Iterable[int]) -> int:
+        """Return how often what happens to some players is to the own good."""
+        return sum(1 if seat == self.seat else -1 for seat in seats)
 
     def resolving(self, card: str) -> Frame:
         """Return what is being resolved: a card's ability or text, as far as it is known."""
@@ -297,117 +315,98 @@ def _guards(view: FothView) -> Guards:
 
 # --- what effects come to --------------------------------------------------------------------
 
+ESTIMATES: dict[str, Callable[[Judge, Estimate, Effect], Estimate]] = {}
+"""What effects come to that do more than move cards, by their words."""
 
-def _moved(judge: Judge, prospect: Prospect, frame: Frame, effect: Node) -> Prospect:
+
+def _moved(judge: Judge, estimate: Estimate, effect: Effect) -> Estimate:
     """Count the cards that an effect draws, discards, ..."""
-    if effect.word not in WAY and effect.word not in HAND:
-        return prospect
-    n = max(0, amount(world(judge.game, prospect.board), frame, effect["n"]))
-    way, hand = WAY.get(effect.word, 0) * n, HAND.get(effect.word, 0) * n
-    return _counted(judge, prospect, who(prospect.board, frame, effect["who"]), way, hand)
+    way, hand = WAY.get(effect.node.word, 0), HAND.get(effect.node.word, 0)
+    if not way and not hand:
+        return estimate
+    return _counted(judge, estimate, effect.seats, way * effect.n, hand * effect.n)
 
 
 def _counted(
-    judge: Judge, prospect: Prospect, seats: Sequence[int], way: int, hand: int
-) -> Prospect:
-    ways = tuple(prospect.ways[seat] + way * (seat in seats) for seat in SEATS)
-    signs = sum(1 if seat == judge.seat else -1 for seat in seats)
-    return prospect._replace(ways=ways, worth=prospect.worth + signs * CARD * hand)
+    judge: Judge, estimate: Estimate, seats: Sequence[int], way: int, hand: int
+) -> Estimate:
+    ways = tuple(estimate.ways[seat] + way * (seat in seats) for seat in SEATS)
+    return estimate._replace(ways=ways, worth=estimate.worth + judge.sign(seats) * CARD * hand)
 
 
-def _looked(judge: Judge, prospect: Prospect, frame: Frame, effect: Node) -> Prospect:
-    seats = who(prospect.board, frame, effect["who"])
-    if effect["then"] == "take_one":
-        return _counted(judge, prospect, seats, -1, 1)
-    n = amount(world(judge.game, prospect.board), frame, effect["n"])
-    way = -(n // 2) if effect["then"] == "farm_any" and judge.seat in seats else 0
-    return _counted(judge, prospect, seats, way, 0)
+@handles("look", of=ESTIMATES)
+def _look(judge: Judge, estimate: Estimate, effect: Effect) -> Estimate:
+    then, seats = effect.node["then"], effect.seats
+    if then == "take_one":
+        return _counted(judge, estimate, seats, -1, 1)
+    way = -(effect.n // 2) if then == "farm_any" and judge.seat in seats else 0
+    return _counted(judge, estimate, seats, way, 0)
 
 
-def _lasting(judge: Judge, prospect: Prospect, frame: Frame, effect: Node) -> Prospect:
+@handles("give", "rule", of=ESTIMATES)
+def _lasting(judge: Judge, estimate: Estimate, effect: Effect) -> Estimate:
     """Let a continuous effect begin: what it does shows in the run."""
-    done: Any = DOING[effect.word](world(judge.game, prospect.board), frame, effect)
-    return prospect._replace(board=done.board)
+    done: Any = EFFECTS[effect.node.word](effect)
+    return estimate._replace(board=done.board)
 
 
-def _to_hand(judge: Judge, prospect: Prospect, frame: Frame, effect: Node) -> Prospect:
-    for piece in targets(world(judge.game, prospect.board), frame, effect["card"]):
-        prospect = _counted(judge, prospect, (piece.owner,), 0, 1)
-    return prospect
+@handles("to_hand", of=ESTIMATES)
+def _to_hand(judge: Judge, estimate: Estimate, effect: Effect) -> Estimate:
+    for piece in targets(effect.now, effect.frame, effect.node["card"]):
+        estimate = _counted(judge, estimate, (piece.owner,), 0, 1)
+    return estimate
 
 
-def _if(judge: Judge, prospect: Prospect, frame: Frame, effect: Node) -> Prospect:
-    met = holds(world(judge.game, prospect.board), frame, effect["that"])
-    return judge.told(prospect, frame, effect["do"] if met else effect["else"])
+@handles("if", of=ESTIMATES)
+def _if(judge: Judge, estimate: Estimate, effect: Effect) -> Estimate:
+    met = holds(effect.now, effect.frame, effect.node["that"])
+    return judge.told(estimate, effect.frame, effect.node["do" if met else "else"])
 
 
-def _repeat(judge: Judge, prospect: Prospect, frame: Frame, effect: Node) -> Prospect:
-    n = amount(world(judge.game, prospect.board), frame, effect["n"])
-    return judge.told(prospect, frame, effect["do"] * n)
+@handles("repeat", of=ESTIMATES)
+def _repeat(judge: Judge, estimate: Estimate, effect: Effect) -> Estimate:
+    return judge.told(estimate, effect.frame, effect.node["do"] * effect.n)
 
 
-def _may(judge: Judge, prospect: Prospect, frame: Frame, effect: Node) -> Prospect:
-    return _best(judge, [prospect, judge.told(prospect, frame, effect["do"])])
+@handles("may", of=ESTIMATES)
+def _may(judge: Judge, estimate: Estimate, effect: Effect) -> Estimate:
+    return judge.best(estimate, judge.told(estimate, effect.frame, effect.node["do"]))
 
 
-def _one_of(judge: Judge, prospect: Prospect, frame: Frame, effect: Node) -> Prospect:
-    return _best(judge, [judge.told(prospect, frame, option) for option in effect["of"]])
+@handles("one_of", of=ESTIMATES)
+def _one_of(judge: Judge, estimate: Estimate, effect: Effect) -> Estimate:
+    options = effect.node["of"]
+    return judge.best(*(judge.told(estimate, effect.frame, option) for option in options))
 
 
-def _best(judge: Judge, prospects: Iterable[Prospect]) -> Prospect:
-    def value(prospect: Prospect) -> float:
-        run, guard = strength(judge.game, prospect.board)
-        return judge.after(prospect, max(0, run - guard))
-
-    return max(prospects, key=value)
+@handles("later", of=ESTIMATES)
+def _later(judge: Judge, estimate: Estimate, effect: Effect) -> Estimate:
+    return judge.told(estimate, effect.frame, effect.node["do"])
 
 
-def _later(judge: Judge, prospect: Prospect, frame: Frame, effect: Node) -> Prospect:
-    return judge.told(prospect, frame, effect["do"])
+@handles("win", "lose", of=ESTIMATES)
+def _decided(judge: Judge, estimate: Estimate, effect: Effect) -> Estimate:
+    worth = WIN if effect.node.word == "win" else -WIN
+    return estimate._replace(worth=estimate.worth + judge.sign(effect.seats) * worth)
 
 
-def _wins(judge: Judge, prospect: Prospect, frame: Frame, effect: Node) -> Prospect:
-    return _decided(judge, prospect, who(prospect.board, frame, effect["who"]), WIN)
-
-
-def _loses(judge: Judge, prospect: Prospect, frame: Frame, effect: Node) -> Prospect:
-    return _decided(judge, prospect, who(prospect.board, frame, effect["who"]), -WIN)
-
-
-def _decided(judge: Judge, prospect: Prospect, seats: Sequence[int], worth: float) -> Prospect:
-    signs = sum(1 if seat == judge.seat else -1 for seat in seats)
-    return prospect._replace(worth=prospect.worth + signs * worth)
-
-
-def _extra_run(judge: Judge, prospect: Prospect, frame: Frame, effect: Node) -> Prospect:
-    sign = 1 if frame.source.user == judge.seat else -1
-    return prospect._replace(worth=prospect.worth + sign * EXTRA_RUN)
-
-
-_EFFECTS: Mapping[str, Callable[[Judge, Prospect, Frame, Node], Prospect]] = {
-    "look": _looked,
-    "give": _lasting,
-    "rule": _lasting,
-    "to_hand": _to_hand,
-    "if": _if,
-    "repeat": _repeat,
-    "may": _may,
-    "one_of": _one_of,
-    "later": _later,
-    "win": _wins,
-    "lose": _loses,
-    "extra_run": _extra_run,
-}
-"""What effects come to that do more than move cards."""
+@handles("extra_run", of=ESTIMATES)
+def _extra_run(judge: Judge, estimate: Estimate, effect: Effect) -> Estimate:
+    return estimate._replace(worth=estimate.worth + judge.sign((effect.user,)) * EXTRA_RUN)
 
 
 # --- actions ---------------------------------------------------------------------------------
 
+VALUES: dict[str, Callable[[Judge, Act], float]] = {}
+"""What each kind of action is worth; see `racekit.games.foth.actions.VERBS`."""
 
+
+@handles("pass", of=VALUES)
 def _pass(judge: Judge, action: Act) -> float:
     return judge.total(judge.start, judge.hand)
 
 
+@handles("keep", "redraw", of=VALUES)
 def _mulligan(judge: Judge, action: Act) -> float:
     """603.1c: a hand is kept that has horses for the race, and force."""
     race, have = judge.view.race, [judge.view.cards[card] for card in judge.hand]
@@ -416,16 +415,19 @@ def _mulligan(judge: Judge, action: Act) -> float:
     return float(good == (action.verb == "keep"))
 
 
+@handles("run", of=VALUES)
 def _run(judge: Judge, action: Act) -> float:
     left = judge.without(action.what, *action.pay)
     return judge.ran(judge.start, action.what, left) + judge.promise(left)
 
 
+@handles("guard", of=VALUES)
 def _guard(judge: Judge, action: Act) -> float:
     left = judge.without(action.what)
     return judge.total(judge.entered(judge.start, action.what, "guarding", left), left)
 
 
+@handles("play", of=VALUES)
 def _play(judge: Judge, action: Act) -> float:
     card, left = judge.view.cards[action.what], judge.without(action.what)
     if card.type == "situation":
@@ -436,10 +438,12 @@ def _play(judge: Judge, action: Act) -> float:
     return judge.total(judge.told(judge.start, frame, text_of(card)), left)
 
 
+@handles("pay", of=VALUES)
 def _pay(judge: Judge, action: Act) -> float:
     return judge.promise(judge.without(*action.pay))
 
 
+@handles("pick", of=VALUES)
 def _pick(judge: Judge, action: Act) -> float:
     """Value a card by where it comes from, and where it goes."""
     asked, view = judge.view.asked, judge.view
@@ -449,9 +453,8 @@ def _pick(judge: Judge, action: Act) -> float:
         piece = piece_of(judge.start.board, action.on)
         return -1.0 if piece and piece.user == judge.seat else 1.0
     if asked.zone == "hand":
-        return judge.promise(judge.without(*view.picked, action.what)) - judge.promise(
-            judge.without(*view.picked)
-        )
+        left, before = judge.without(*view.picked, action.what), judge.without(*view.picked)
+        return judge.promise(left) - judge.promise(before)
     worth = judge.promise((*judge.hand, action.what)) - judge.promise(judge.hand)
     if asked.zone == "deck":
         worth = 1 + worth if asked.end == "hand" else 1 - worth / 2
@@ -459,10 +462,12 @@ def _pick(judge: Judge, action: Act) -> float:
     return worth if asked.end == "hand" else worth / 2 - 1 if asked.end != "removed" else -worth
 
 
+@handles("done", "resolve", of=VALUES)
 def _done(judge: Judge, action: Act) -> float:
     return 0.0
 
 
+@handles("top", of=VALUES)
 def _top(judge: Judge, action: Act) -> float:
     """401.4: the least useful card lies deepest, in an own deck."""
     asked = judge.view.asked
@@ -471,6 +476,7 @@ def _top(judge: Judge, action: Act) -> float:
     return -worth if judge.seat in asked.whose else worth
 
 
+@handles("yes", "no", "option", "instead", of=VALUES)
 def _answer(judge: Judge, action: Act) -> float:
     """Value yes, no, or one of several things: what it does, less what it costs."""
     asked, start = judge.view.asked, judge.start
@@ -486,23 +492,3 @@ def _price(ability: Ability) -> float:
     """Return what the cards are worth that an ability takes."""
     cost = ability.cost
     return 0.0 if cost is None else float(PRICE[cost.word] * cost["n"])
-
-
-_VALUES: Mapping[str, Callable[[Judge, Act], float]] = {
-    "keep": _mulligan,
-    "redraw": _mulligan,
-    "pass": _pass,
-    "run": _run,
-    "guard": _guard,
-    "play": _play,
-    "pay": _pay,
-    "pick": _pick,
-    "done": _done,
-    "top": _top,
-    "yes": _answer,
-    "no": _answer,
-    "option": _answer,
-    "instead": _answer,
-    "resolve": _done,
-}
-"""What each kind of action is worth; see `racekit.games.foth.actions.VERBS`."""

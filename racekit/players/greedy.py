@@ -1,20 +1,21 @@
-"""A player that takes the action with the best outlook, one step ahead."""
+"""A player that takes the action with the best evaluation, one step ahead."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from importlib import import_module
 from typing import Any, ClassVar
 
+from ..engine.analysis import Heuristic, need
+from ..engine.registry import game_of
 from ..engine.texts import Text
 
 
 class Greedy:
-    """Chooses the action whose outlook is best; among equal ones, each is as likely.
+    """Chooses the action whose evaluation is best; among equal ones, each is as likely.
 
-    What an outlook is, each game's module beside this one says.
+    What an evaluation is, each game's module beside this one says.
 
     Examples
     --------
@@ -43,15 +44,13 @@ class Greedy:
 
 
 def _best(view: Any, actions: Sequence[Any]) -> list[Any]:
-    """Return the actions with the best outlook."""
-    outlook = _outlook(view)
-    values = [outlook(action) for action in actions]
+    """Return the actions with the best evaluation."""
+    evaluation = _evaluation(view)
+    values = [evaluation(action) for action in actions]
     best = max(values)
     return [action for action, value in zip(actions, values, strict=True) if value == best]
 
 
-def _outlook(view: Any) -> Callable[[Any], float]:
-    """Return what values an action in the view's game; its module is imported when first used."""
-    module: Any = import_module(f"racekit.players.{view.game}")
-    values: Callable[[Any], float] = module.outlook(view)
-    return values
+def _evaluation(view: Any) -> Callable[[Any], float]:
+    """Return what values an action in the view's game."""
+    return need(game_of(view), Heuristic)(view)

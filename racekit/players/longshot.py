@@ -2,7 +2,7 @@
 
 A seat's *stake* in a horse is what it would gain if that horse won: the order's prize, and the
 MV of the tickets it holds. A horse's *share* of the race grows with its speed (the tops of its
-boxes, drawn towards an ordinary speed) and falls with the way it still has to go. The outlook of
+boxes, drawn towards an ordinary speed) and falls with the way it still has to go. The evaluation of
 an action is the sum of stake times share over the horses, once the action is done: placing a card
 spends a ticket, covering one changes a speed.
 """
@@ -16,14 +16,14 @@ from typing import TYPE_CHECKING
 
 from ..games.longshot.board import places
 from ..games.longshot.cards import FREE, Place, Skip, box_horse, boxes_of
-from ..games.longshot.outlook import ORDINARY_SPEED, SHARPNESS, SPEED_KEPT
+from ..games.longshot.evaluation import ORDINARY_SPEED, SHARPNESS, SPEED_KEPT
 from ..games.longshot.settle import FIRST_RACE, LAST_RACE
 
 if TYPE_CHECKING:
     from ..games.longshot.view import LongShotView
 
 
-def outlook(view: LongShotView) -> Callable[[Place | Skip], float]:
+def evaluation(view: LongShotView) -> Callable[[Place | Skip], float]:
     """Return the function that values an action seen from `view`."""
     stakes = _stakes(view)
     price = _win_price(view)

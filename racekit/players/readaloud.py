@@ -20,12 +20,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
-from ..engine.state import Action, Chance, Task, seat_of
+from ..engine.state import Action, Chance, Task
 from ..games.readaloud.board import Board, Condition
 from ..games.readaloud.cards import FIELD, Code, hand_of
+from ..games.readaloud.determinizations import Determinizations
 from ..games.readaloud.flow import Fill, pending
 from ..games.readaloud.values import winners
-from ..games.readaloud.worlds import Worlds
 
 if TYPE_CHECKING:
     from ..games.readaloud.view import ReadAloudView
@@ -42,7 +42,7 @@ KEPT = (0.3, 0.15, 0.05)
 """What the conditions in hand are worth that one would meet, the best first."""
 
 
-def outlook(view: ReadAloudView) -> Callable[[Action], float]:
+def evaluation(view: ReadAloudView) -> Callable[[Action], float]:
     """Return the function that values an action seen from `view`."""
     left = Judge(view).best()
     return lambda action: left.get(action, -math.inf)
@@ -55,18 +55,18 @@ class Judge:
         self.game = view.rules
         self.seat = view.seat
         self.rng = random.Random(view.turn)
-        self.worlds = Worlds(view)
+        self.determinizations = Determinizations(view)
 
     def best(self) -> Mapping[Action, float]:
         """Return the actions that stay to the end, with what they lead to on average."""
-        states = [self.worlds.sample(self.rng) for _ in range(WORLDS)]
+        states = [self.determinizations.sample(self.rng) for _ in range(WORLDS)]
         actions = states[0].actions()
         if len(actions) == 1:
             return {actions[0]: 0.0}
         tried: dict[Action, list[float]] = {action: [] for action in actions}
-        for luck, state in enumerate(states):
+        for seed, state in enumerate(states):
             for action, found in tried.items():
-                self.rng.seed(luck)  # the same luck for each
+                self.rng.seed(seed)  # the same luck for each
                 found.append(self.after(state.task, state.board, action))
             tried = _better_half(tried)
         return {action: fmean(found) for action, found in tried.items()}
@@ -88,7 +88,7 @@ class Judge:
                 continue
             if isinstance(task, Chance):
                 ways = tuple(task.weights(self.game, board))  # all weigh the same
-            elif seat_of(task) == self.seat and not isinstance(task, Fill):
+            elif task.seat == self.seat and not isinstance(task, Fill):
                 return task, board
             else:
                 ways = task.actions(self.game, board)

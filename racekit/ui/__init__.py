@@ -4,33 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..engine.errors import BadInput, Problem
 from ..engine.game import Game, Mode
-from ..engine.seats import HUMAN
+from ..engine.seats import HUMAN, Chooser
 from ..engine.setup import chosen_game
 from ..engine.state import State
 from ..engine.table import Table
-from ..players import Greedy
+from ..players import default_player
 from .widgets import GameWidget, OddsWidget, ReplayWidget
+
+if TYPE_CHECKING:
+    from .cards import CardWidget, DeckWidget
 
 __all__ = ["CardWidget", "DeckWidget", "GameWidget", "OddsWidget", "ReplayWidget", "play"]
 
 
-def __getattr__(name: str) -> Any:
-    # They bring a game along; whoever plays another does not wait for it.
-    if name in ("CardWidget", "DeckWidget"):
-        from . import cards
+if not TYPE_CHECKING:  # a type checker would let every misspelt name pass
 
-        return getattr(cards, name)
-    raise AttributeError(f"module 'racekit.ui' has no attribute {name!r}")
+    def __getattr__(name):
+        # They bring a game along; whoever plays another does not wait for it.
+        if name in __all__:
+            from . import cards
+
+            return getattr(cards, name)
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def play(
     game: str | Game | Table,
     *,
-    seats: Mapping[int, Any] | None = None,
+    seats: Mapping[int, str | Chooser] | None = None,
     seed: int | None = None,
     mode: Mode = "play",
     start: State | Mapping[str, Any] | None = None,
@@ -49,7 +54,8 @@ def play(
         A second widget of a table mirrors the first (see `GameWidget`).
     seats : mapping, optional
         Seat to `HUMAN`, an automatic player, or the name of one (``"random"``). Without it, seat 0
-        is a person's. Seats that are not named are played by `Greedy`.
+        is a person's. Seats that are not named are played by `Greedy`, or by
+        `Random` in a game without a heuristic.
     seed : int, optional
         Decides every chance step and every automatic choice.
     mode : {"play", "study"}
@@ -78,7 +84,7 @@ def play(
     given = {0: HUMAN} if seats is None else seats
     table = Table(
         made,
-        seats=_filled(given, made.players),
+        seats=_filled(given, made),
         seed=seed,
         mode=mode,
         start=start,
@@ -94,8 +100,8 @@ def _check_set(settings: Mapping[str, Any]) -> None:
         raise BadInput.of("bad_table", [Problem.of(name, "table_stands") for name in given])
 
 
-def _filled(seats: Any, players: int) -> Any:
-    """Seat `Greedy` where nobody is named; what is no mapping is left to the table to refuse."""
+def _filled(seats: Any, game: Game) -> Any:
+    """Seat automatic players where nobody is named; the table refuses what is no mapping."""
     if not isinstance(seats, Mapping):
         return seats
-    return {**{seat: Greedy() for seat in range(players)}, **seats}
+    return {**dict.fromkeys(range(game.players), default_player(game)), **seats}

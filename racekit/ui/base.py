@@ -11,9 +11,19 @@ from typing import Any, ClassVar
 import anywidget
 import traitlets
 
+from ..engine.game import Game
 from ..engine.texts import LANGUAGES, check_language
 
 STATIC = Path(str(files("racekit") / "static"))
+
+
+BOARDS = ("foth", "longshot", "readaloud", "trickrace")
+"""The games with a board of their own: the bundles that carry one have these names."""
+
+
+def board_of(game: type[Game]) -> str:
+    """Return the name of the bundles that draw a game; no other file can be asked for."""
+    return game.front_end if game.front_end in BOARDS else "generic"
 
 
 def as_text(value: Mapping[str, Any], _widget: Any) -> str:
@@ -25,7 +35,7 @@ class Widget(anywidget.AnyWidget):
     """What all widgets share: the language is the reader's to set, all else is Python's."""
 
     _bundle: ClassVar[str]
-    """The name of its bundles: that of the game goes in for ``{}``."""
+    """The name of its bundles: that of the board goes in for ``{}``."""
 
     lang = traitlets.Unicode("en").tag(sync=True)
 

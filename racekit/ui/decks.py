@@ -27,7 +27,7 @@ from ..games.foth.collection.deck import (
     ready_deck,
     with_shipped,
 )
-from ..games.foth.collection.reading import OWN
+from ..games.foth.collection.parsing import OWN
 from ..games.foth.faces import face
 from .messages import WORDS, Bad, in_both, is_text, read_message
 from .session import PROTOCOL, rule_data

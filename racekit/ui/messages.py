@@ -13,13 +13,13 @@ LONGEST = 20_000
 WORDS = Catalogue(read_toml("racekit.ui", "session.toml"))
 
 
-class Told(Protocol):
+class HasText(Protocol):
     """An error or a refusal."""
 
     def text(self, lang: str) -> str: ...
 
 
-def in_both(told: Told) -> Text:
+def in_both(told: HasText) -> Text:
     """Return what an error or a refusal says, in both languages."""
     return Text(told.text("en"), told.text("ja"))
 

@@ -10,16 +10,19 @@ from fractions import Fraction
 from time import monotonic
 from typing import Any, NamedTuple
 
+from .. import odds
+from ..engine.analysis import Races, Runs, find
 from ..engine.errors import Problem, RacekitError
 from ..engine.texts import Text
 from ..odds import distance, holds, horse_win, next_card, winners
 from ..odds.answers import Answer
-from ..odds.asking import Enumeration, ask, simulated_answer, way_of
-from ..odds.knowledge import Knowledge, Starts, knowledge
-from ..odds.playing import HALF_WIDTH, Sample, Sampling
-from ..odds.policies import seated
-from ..odds.questions import EachAction, Played, Question, effect
-from ..odds.words import bad_question
+from ..odds.information_state import InformationState, Starts, information_state
+from ..odds.messages import bad_question
+from ..odds.query import Enumeration, simulated_answer, solve_options
+from ..odds.questions import Played, Question, QuestionPerAction, effect
+from ..odds.rollout import HALF_WIDTH, Sample, Sampling
+from ..odds.seating import seated
+from ..players import default_player
 from .messages import WORDS, in_both
 from .session import Session
 
@@ -76,13 +79,14 @@ class Panel:
         Decides these games.
     """
 
-    def __init__(self, session: Session, *, players: Any = "greedy", seed: int = 0) -> None:
+    def __init__(self, session: Session, *, players: Any = None, seed: int = 0) -> None:
         problems: list[Problem] = []
-        self._players = seated(players, session.table.game.players, problems)
+        game = session.table.game
+        self._players = seated(players or default_player(game), game.players, problems)
         if problems:
             raise bad_question(problems)
         self._session = session
-        self._way = way_of(Sampling(self._players, seed, ENOUGH, HALF_WIDTH), CHEAP)
+        self._options = solve_options(Sampling(self._players, seed, ENOUGH, HALF_WIDTH), CHEAP)
         self.look()
 
     def forget(self) -> None:
@@ -107,7 +111,7 @@ class Panel:
         if self._closed() is not None:
             return
         session = self._session
-        known = knowledge(session.table.state.view(session.seat))
+        known = information_state(session.table.state.view(session.seat))
         self._next = self._next_card(known)
         self._grid = self._hands(known)
         self._ask(known)
@@ -128,19 +132,21 @@ class Panel:
 
     # --- exact ----------------------------------------------------------------------------
 
-    def _next_card(self, known: Knowledge) -> Figures | None:
-        if known.worlds.pile() is None:
+    def _next_card(self, known: InformationState) -> Figures | None:
+        if not known.has_cards or known.cards.pile() is None:
             return None
-        answer = ask(known.view, next_card())
+        answer = odds(known.view, next_card())
         text = self._session.table.game.card_text
         labels = {card: text(card) for card in answer}
         return _group("next", WORDS.text("odds_next"), answer, labels)
 
-    def _hands(self, known: Knowledge) -> Figures | None:
+    def _hands(self, known: InformationState) -> Figures | None:
         """Return the table of what the other seats may hold."""
+        if not known.has_cards:
+            return None
         game = self._session.table.game
         others = [seat for seat in range(game.players) if seat != known.seat]
-        answers = {seat: ask(known.view, holds(seat)) for seat in others}
+        answers = {seat: odds(known.view, holds(seat)) for seat in others}
         cards = sorted({card for answer in answers.values() for card in answer})
         if not cards:
             return None
@@ -160,22 +166,24 @@ class Panel:
 
     # --- estimated, and exact where that is cheap -----------------------------------------
 
-    def _ask(self, known: Knowledge) -> None:
+    def _ask(self, known: InformationState) -> None:
         """Ask how the race goes, who wins, and what each move of the seat's own would change."""
         for key, question in (*_race(known), ("winner", winners())):
-            self._asked[key] = self._run(known, Starts(known.worlds), _played(known, question))
+            self._asked[key] = self._run(
+                known, Starts(known.determinizations), _played(known, question)
+            )
         if known.example.actor == known.seat:
             asked = effect().about(known)
-            assert isinstance(asked, EachAction)
+            assert isinstance(asked, QuestionPerAction)
             # All moves are tried in the same worlds.
             self._moves = {
-                action: self._run(known, Starts(known.worlds, action), asked.played)
+                action: self._run(known, Starts(known.determinizations, action), asked.played)
                 for action in asked.actions
             }
 
-    def _run(self, known: Knowledge, starts: Starts, asked: Played) -> Run:
-        sample = Sample(known, starts, asked, self._way.sampling)
-        return Run(sample, Enumeration(known, starts, asked, self._way))
+    def _run(self, known: InformationState, starts: Starts, asked: Played) -> Run:
+        sample = Sample(known, starts, asked, self._options.sampling)
+        return Run(sample, Enumeration(known, starts, asked, self._options))
 
     @property
     def wanted(self) -> bool:
@@ -257,15 +265,16 @@ def _answered(asked: Mapping[Any, Run]) -> dict[Any, Answer]:
     return {key: run.answer for key, run in asked.items() if run.sample.games}
 
 
-def _race(known: Knowledge) -> Iterator[tuple[str, Question]]:
+def _race(known: InformationState) -> Iterator[tuple[str, Question]]:
     """Yield what is asked of the race: who is first, or how far the run comes, while it is open."""
-    if hasattr(known.module, "horses"):
+    runs = find(known.game, Runs)
+    if find(known.game, Races) is not None:
         yield "horse", horse_win()
-    elif hasattr(known.module, "ran") and known.module.ran(known.example, ()) is None:
+    elif runs is not None and runs.ran(known.example, ()) is None:
         yield "run", distance()
 
 
-def _played(known: Knowledge, question: Question) -> Played:
+def _played(known: InformationState, question: Question) -> Played:
     asked = question.about(known)
     assert isinstance(asked, Played)
     return asked
@@ -279,7 +288,7 @@ def _group(
     return {
         "key": key,
         "title": title.data(),
-        "note": (note or answer.known_by).capital().data(),
+        "note": (note or answer.provenance).capital().data(),
         "exact": answer.exact,
         "rows": [_row(labels[outcome], answer[outcome]) for outcome in ordered],
     }

@@ -13,6 +13,7 @@ from typing import Any
 from ..engine import registry
 from ..engine.game import Game
 from ..engine.replay import Replay
+from .base import board_of
 from .session import folded, rule_data
 
 _PAGE = """<!doctype html>
@@ -44,7 +45,7 @@ def _static(name: str) -> str:
 def replay_data(replay: Replay) -> dict[str, Any]:
     """Return what the replay's front end needs: all that it shows, and the text of every rule."""
     header = replay.header
-    book = registry.module(header["game"]).BOOK
+    book = registry.game_class(header["game"]).book
     return {
         "game": header["game"],
         "title": header["title"],
@@ -82,7 +83,7 @@ def _frames(replay: Replay) -> Iterator[dict[str, Any]]:
 
 def replay_page(replay: Replay, lang: str) -> str:
     """Return one page that plays a replay, with no kernel and no network."""
-    bundle = f"{replay.header['game']}-replay"
+    bundle = f"{board_of(registry.game_class(replay.header['game']))}-replay"
     return _PAGE.format(
         lang=lang,
         title=escape(replay.header["title"][lang]),

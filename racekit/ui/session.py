@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..engine.errors import Forbidden, IllegalAction, RacekitError
 from ..engine.game import Mode
-from ..engine.replay import NOBODY, beats, log_lines, result_data, seats_data
+from ..engine.replay import NOBODY, log_lines, result_data, seats_data, visible_steps
 from ..engine.seats import persons
 from ..engine.state import CHANCE
 from ..engine.texts import Text
@@ -163,7 +163,7 @@ class Session:
             return {"actions": [], "refused": [], "why": []}
         state, game = self.table.state, self.table.game
         legal = set(state.actions())
-        actions = [self._choice(action) for action in state.actions()]
+        actions = [self._choice(action, named=True) for action in state.actions()]
         refused: list[dict[str, Any]] = []
         reasons: list[Refusal] = []
         for action in state.candidates():
@@ -174,15 +174,16 @@ class Session:
             if refusal not in reasons:
                 reasons.append(refusal)
             at = reasons.index(refusal)
-            refused.append({"action": str(action), **game.ends(action), "why": at})
-        # Two languages a reason, not a refused action: there are many more of these.
+            refused.append({**self._choice(action, named=game.front_end == "generic"), "why": at})
+        # Two languages a reason, not a refused action: there are many more of these. Only the
+        # generic board has to name what it does not know.
         why = [{"rule": each.rule, "text": in_both(each).data()} for each in reasons]
         return {"actions": actions, "refused": refused, "why": why}
 
-    def _choice(self, action: Any) -> dict[str, Any]:
+    def _choice(self, action: Any, named: bool) -> dict[str, Any]:
         game = self.table.game
-        text = game.action_text(action).data()
-        return {"action": str(action), **game.ends(action), "text": text}
+        choice = {"action": str(action), **game.ends(action)}
+        return {**choice, "text": game.action_text(action).data()} if named else choice
 
     def _chance(self, view: Any) -> list[dict[str, Any]]:
         """Return what chance may bring next, in study mode."""
@@ -231,7 +232,7 @@ class Session:
         return self._lines[key]
 
     def _tree(self) -> list[dict[str, Any]]:
-        """Return the beats of the whole tree: parents before children, the main line first."""
+        """Return the tree by visible steps: parents before children, the main line first."""
         here = {self.node, self.table.node}
         shown: dict[int, int] = {}
         entries = []
@@ -256,11 +257,11 @@ class Session:
         return entry
 
     def _title(self, node: Node) -> dict[str, str]:
-        """A beat in a few words: what was decided, or what chance did last."""
+        """A visible step in a few words: what was decided, or what chance did last."""
         lines = self._lines_of(node)
         if node.parent is None or not lines:
             return WORDS.text("start" if node.parent is None else "unseen").data()
-        line = lines[-1] if node.same_beat else lines[0]
+        line = lines[-1] if node.same_visible_step else lines[0]
         text: dict[str, str] = line["text"]
         return text
 
@@ -353,7 +354,7 @@ class Session:
             if message.arg == "turn":
                 self.table.advance()
             else:
-                self.table.beat()
+                self.table.visible_step()
         except RacekitError as error:
             # An automatic player's fault, which may name its cards: for the log, not for this seat.
             raise RuntimeError("an automatic player failed") from error
@@ -371,7 +372,7 @@ class Session:
         self.look(self.table.find(message.arg))
 
     def _back(self, message: Message) -> None:
-        groups = beats(self.node.line())
+        groups = visible_steps(self.node.line())
         if len(groups) < 2:
             raise Forbidden.of("undo_at_start")
         self.look(groups[-2][-1])
@@ -384,7 +385,7 @@ class Session:
         while (
             onward is not self.table.node
             and len(onward.children) == 1
-            and onward.children[0].same_beat
+            and onward.children[0].same_visible_step
         ):
             onward = onward.children[0]
         self.look(onward)
@@ -500,7 +501,7 @@ def _inside_beat(node: Node) -> bool:
     """Whether a node lies inside a run of chance, with nothing to mark it."""
     if node.parent is None or node.comment or len(node.children) != 1:
         return False
-    return node.children[0].same_beat
+    return node.children[0].same_visible_step
 
 
 def _begins_branch(node: Node) -> bool:

@@ -12,14 +12,16 @@ from weakref import WeakSet
 
 import traitlets
 
+from ..engine import registry
 from ..engine.errors import BadInput, Problem, RacekitError
+from ..engine.game import Game
 from ..engine.record import Record
 from ..engine.replay import Replay
 from ..engine.seats import persons
 from ..engine.table import Table
 from ..engine.texts import check_language, language
 from . import page
-from .base import STATIC, Widget, as_text
+from .base import STATIC, Widget, as_text, board_of
 from .session import Session
 
 W = TypeVar("W", bound=Widget)
@@ -33,20 +35,21 @@ SHOWN_EVERY = 0.25
 
 
 _bundled: dict[tuple[type[Widget], str], Any] = {}
-"""A class for each widget class and game, made when first asked for."""
+"""A class for each widget class and board, made when first asked for."""
 
 
-def _with_bundle(kind: type[W], game: str) -> type[W]:
-    """Return a widget class with the bundles of one game.
+def _with_bundle(kind: type[W], game: type[Game]) -> type[W]:
+    """Return a widget class with the bundles that draw a game.
 
     It has a name of its own: a page keeps one style sheet for each class name.
     """
-    if (kind, game) not in _bundled:
-        name = kind._bundle.format(game)
+    board = board_of(game)
+    if (kind, board) not in _bundled:
+        name = kind._bundle.format(board)
         sources = {"_esm": STATIC / f"{name}.js", "_css": STATIC / f"{name}.css"}
-        class_name = f"{kind.__name__}_{game}"
-        _bundled[kind, game] = type(class_name, (kind,), {"__module__": __name__, **sources})
-    found: type[W] = _bundled[kind, game]
+        class_name = f"{kind.__name__}_{board}"
+        _bundled[kind, board] = type(class_name, (kind,), {"__module__": __name__, **sources})
+    found: type[W] = _bundled[kind, board]
     return found
 
 
@@ -89,7 +92,7 @@ class GameWidget(Widget):
 
     def __new__(cls, table: Table, **_kwargs: Any) -> GameWidget:
         _check_table(table)
-        widget: GameWidget = super().__new__(_with_bundle(cls, table.game.name))
+        widget: GameWidget = super().__new__(_with_bundle(cls, type(table.game)))
         return widget
 
     def __init__(
@@ -138,8 +141,8 @@ class GameWidget(Widget):
         self._together(lambda: self._session.play(action))
 
     def advance(self, turn: bool = True) -> None:
-        """Let chance and automatic players act: until a person is to act, or for one beat."""
-        self._together(self.table.advance if turn else self.table.beat)
+        """Let chance and automatic players act: until a person is to act, or one visible step."""
+        self._together(self.table.advance if turn else self.table.visible_step)
 
     def undo(self) -> None:
         """Take the last decision back."""
@@ -260,7 +263,9 @@ class ReplayWidget(Widget):
         **_kwargs: Any,
     ) -> ReplayWidget:
         replay = _as_replay(source, seat)
-        widget: ReplayWidget = super().__new__(_with_bundle(cls, replay.header["game"]))
+        widget: ReplayWidget = super().__new__(
+            _with_bundle(cls, registry.game_class(replay.header["game"]))
+        )
         widget.replay = replay
         return widget
 
@@ -307,8 +312,8 @@ class OddsWidget(Widget):
         The viewing seat, as for `GameWidget`.
     lang : {"en", "ja"}, optional
         The language to begin with.
-    players : str or Player
-        Who plays games on, at every seat.
+    players : str or Player, optional
+        Who plays games on, at every seat: `Greedy`, or `Random` in a game without a heuristic.
     seed : int
         Decides these games.
     autostart : bool
@@ -339,7 +344,7 @@ class OddsWidget(Widget):
         *,
         seat: int | None = None,
         lang: str | None = None,
-        players: Any = "greedy",
+        players: Any = None,
         seed: int = 0,
         autostart: bool = True,
     ) -> None:
@@ -503,6 +508,6 @@ def _as_replay(source: Table | Replay | Record | str | Path, seat: int | None) -
         source = Table.from_record(source)
     if isinstance(source, Table):
         return source.replay(_first_person(source) if seat is None else seat)
-    from ..keeping import load
+    from ..library import load
 
     return _as_replay(load(source), seat)

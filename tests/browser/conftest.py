@@ -12,6 +12,8 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, sync_playwright
 
 import racekit as rk
+from racekit.engine.registry import game_class
+from racekit.ui.base import board_of
 
 # The fixtures of a real JupyterLab.
 from tests.browser.lab import kept_open, lab, lent, notebook, window  # noqa: F401
@@ -137,7 +139,8 @@ def open_page(browser: Browser) -> Iterator[Open]:
         shown = snapshot(state) if isinstance(state, str) else state
         game = (shown or {}).get("game", "")
         data = {"state": shown, **({"backdrop": backdrop(game)} if game else {}), **data}
-        page.evaluate(_START, {"data": data, "answer": answer, "bundle": bundle or game})
+        shows = bundle or (game and board_of(game_class(game)))
+        page.evaluate(_START, {"data": data, "answer": answer, "bundle": shows})
         return stage
 
     yield opened

@@ -65,6 +65,8 @@ class Look:
         Writes a score as the board does.
     direct : bool
         Whether what is clicked is done at once: nothing is chosen before it is placed.
+    fewest : int
+        How many moves the person makes in a game, at least.
     """
 
     game: str
@@ -92,6 +94,7 @@ class Look:
     finish: str
     score: Callable[[int], str]
     direct: bool = False
+    fewest: int = 6
 
     def __str__(self) -> str:
         return self.game
@@ -141,7 +144,7 @@ LONGSHOT = Look(
     horses=lambda scene: len(scene["horses"]),
     hand=lambda scene: scene["hand"],
     board=".rk-ls-box, .rk-ls-lane-cell",
-    scrolls=".rk-ls-cards, .rk-ls-name",
+    scrolls=".rk-ls-cards",
     result=".rk-ls-result",
     ranked=".rk-ls-purse",
     best=".rk-ls-winner .rk-ls-purse",
@@ -232,5 +235,44 @@ READALOUD = Look(
     score=lambda score: "won" if score else "did not win",
     direct=True,
 )
-LOOKS = (LONGSHOT, TRICKRACE, FOTH, READALOUD)
+
+
+def on_the_generic_board(game: str, **more: Any) -> Look:
+    """Return the look of a game that has no board of its own."""
+    return Look(
+        game=game,
+        folder=game,
+        players=2,
+        short="",
+        begin="",
+        opening="",
+        held=".rk-gn-do",
+        takes=".rk-gn-open, .rk-gn-do",
+        refuses=".rk-gn-shut, .rk-gn-why",
+        refusing=("b", "ArrowRight"),
+        bare=".rk-gn-open, .rk-gn-do",
+        horse=".rk-gn-picture",
+        horses=lambda scene: 1,
+        hand=lambda scene: [],
+        board=".rk-gn-place",
+        scrolls="",
+        result=".rk-gn-result",
+        ranked=".rk-gn-score",
+        best=".rk-gn-winner .rk-gn-score",
+        settled=None,
+        finish=".rk-gn-winner",
+        score=lambda score: f"{score}".replace("-", "−"),
+        direct=True,
+        **more,
+    )
+
+
+KUHN = on_the_generic_board(
+    "kuhn", options={"seed": 5}, lead={"en": "Betting:", "ja": "賭け："}, fewest=1
+)
+PIG = on_the_generic_board(
+    "pig", options={"goal": 20, "seed": 3}, lead={"en": "A turn:", "ja": "手番："}
+)
+OWN_BOARDS = (LONGSHOT, TRICKRACE, FOTH, READALOUD)
+LOOKS = (*OWN_BOARDS, KUHN, PIG)
 """A game that is registered here gets the browser tests of all games."""

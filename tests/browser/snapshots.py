@@ -1,4 +1,4 @@
-"""Make the snapshots of real games anew: ``python -m tests.browser.snapshots``.
+"""Make the snapshots of real games anew: ``python -m tests.browser.snapshots [GAME ...]``.
 
 Each is what a widget shows in the first state of some game that its wish asks for; what came long
 before is left out of the log and the timeline. (Those of LONG SHOT are made by hand.)
@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import json
 import random
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 import racekit as rk
-from tests.browser.games import FOTH, READALOUD, SNAPSHOTS, TRICKRACE, Look
+from tests.browser.games import FOTH, KUHN, PIG, READALOUD, SNAPSHOTS, TRICKRACE, Look
 
 State = dict[str, Any]
 Wish = Callable[[State], bool]
@@ -196,6 +197,24 @@ def is_won_by_nobody(state: State) -> bool:
     return bool(state["over"]) and not state["scene"]["winners"]
 
 
+# --- on the generic board --------------------------------------------------------------------
+
+
+def may(*actions: str) -> Wish:
+    """The person may do just this."""
+    return lambda state: [each["action"] for each in state["actions"]] == [*actions]
+
+
+def is_chance(state: State) -> bool:
+    """Chance decides, not for the first time, and the person may choose for it."""
+    return bool(state["chance"] and state["log"])
+
+
+def is_open_end(state: State) -> bool:
+    """All is over, and the cards lie open."""
+    return bool(state["over"]) and "?" not in state["scene"]["fields"][0]["value"]["en"]
+
+
 # --- all games -------------------------------------------------------------------------------
 
 
@@ -240,6 +259,17 @@ SHOTS: Mapping[Look, Mapping[str, Wanted]] = {
         "piece": Wanted(MIDDLE, asks("805.2b", zone="situation")),
         "extra": Wanted(SPRINT, is_extra_run),
         "over": Wanted(SPRINT, is_over),
+    },
+    KUHN: {
+        "first": Wanted({}, may("check", "bet")),
+        "turn": Wanted({}, may("call", "fold")),
+        "over": Wanted({}, is_open_end),
+    },
+    PIG: {
+        "turn": Wanted({}, lambda state: may("roll")(state) and len(state["tree"]) > 9),
+        "rolled": Wanted({}, lambda state: may("roll", "hold")(state) and len(state["tree"]) > 20),
+        "roll": Wanted({"goal": 20}, is_chance),
+        "over": Wanted({"goal": 20}, is_over),
     },
     READALOUD: {
         "start": Wanted(THREE, lambda state: state["scene"]["turn"] == 0),
@@ -290,10 +320,13 @@ def trimmed(state: State) -> State:
 
 
 def main() -> None:
-    """Write them all."""
+    """Write them all, or those of the games that are named."""
     for look, shots in SHOTS.items():
+        if sys.argv[1:] and look.game not in sys.argv[1:]:
+            continue
         for name, wanted in shots.items():
             text = json.dumps(trimmed(found(look, wanted)), ensure_ascii=False, indent=1)
+            (SNAPSHOTS / look.folder).mkdir(exist_ok=True)
             (SNAPSHOTS / look.folder / f"{name}.json").write_text(f"{text}\n", "utf-8")
 
 

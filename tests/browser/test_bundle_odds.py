@@ -29,7 +29,7 @@ def panel(game: str) -> dict[str, Any]:
     seats = {seat: rk.players.Greedy() for seat in range(1, made.players)}
     table = rk.Table(made, seed=7, autosave=False, seats=seats)
     while table.actor != 0:
-        table.beat()
+        table.visible_step()
     panel = Panel(Session(table, 0))
     panel.run(games_played(game, 20))
     return as_json({"seq": 3, "running": True, **panel.data()})

@@ -12,7 +12,7 @@ from playwright.sync_api import BrowserContext, Page, WebSocketRoute, expect
 
 import racekit as rk
 from tests.browser.axe import serious
-from tests.browser.games import LOOKS, Look
+from tests.browser.games import LOOKS, OWN_BOARDS, Look
 from tests.browser.lab import SHOWN, Lab, Notebook, View, shared
 
 pytestmark = pytest.mark.browser
@@ -35,7 +35,7 @@ w
 """
 """A table that does not play on by itself."""
 
-every_game = pytest.mark.parametrize("look", LOOKS, ids=str)
+every_game = pytest.mark.parametrize("look", OWN_BOARDS, ids=str)
 
 
 def play(look: Look, more: str = "") -> str:

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 import racekit as rk
-from tests.browser.games import LOOKS, Look
+from tests.browser.games import OWN_BOARDS, Look
 from tests.browser.lab import Notebook
 
 pytestmark = pytest.mark.browser
@@ -26,7 +26,7 @@ table = rk.Table(
 _ = table.advance()
 rk.ReplayWidget(table, seat=0, lang="en")
 """
-RACES = [RACE.format(look=look) for look in LOOKS]
+RACES = [RACE.format(look=look) for look in OWN_BOARDS]
 
 
 @cache
@@ -102,7 +102,7 @@ def test_replays_step_without_a_kernel_and_in_the_page_of_a_saved_notebook(
     notebook: Notebook, offline: Page, tmp_path: Path
 ) -> None:
     notebook.open(*RACES)
-    views = [notebook.view(number, look) for number, look in enumerate(LOOKS)]
+    views = [notebook.view(number, look) for number, look in enumerate(OWN_BOARDS)]
     notebook.save()
     notebook.page.evaluate(
         "async () => { await window.jupyterapp.shell.currentWidget.sessionContext.shutdown() }"
@@ -112,11 +112,11 @@ def test_replays_step_without_a_kernel_and_in_the_page_of_a_saved_notebook(
     assert notebook.errors == []
     page = converted(tmp_path, notebook.file)
     offline.goto(page.as_uri())
-    for number, look in enumerate(LOOKS):
+    for number, look in enumerate(OWN_BOARDS):
         assert_it_steps(offline.frame_locator("iframe").nth(number).locator(".rk"), look)
 
 
-@pytest.mark.parametrize("look", LOOKS, ids=str)
+@pytest.mark.parametrize("look", OWN_BOARDS, ids=str)
 def test_an_exported_page_steps_with_the_network_off(
     offline: Page, tmp_path: Path, look: Look
 ) -> None:

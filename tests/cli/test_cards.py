@@ -9,7 +9,7 @@ import pytest
 
 from racekit.games.foth.abilities.vocabulary import vocabulary
 from racekit.games.foth.collection.deck import deck_data, ready_deck, shipped_set
-from racekit.games.foth.collection.reading import card_data
+from racekit.games.foth.collection.parsing import card_data
 from tests.cli.conftest import Run
 
 COMET = {

@@ -15,7 +15,7 @@ SMALL = ("simulate", "longshot", "--n", "40", "--players", "4", "--option", "rac
 
 
 def played(**more: Any) -> Any:
-    return rk.simulate("longshot", 40, players=4, races=1, **more)
+    return rk.simulate(rk.game("longshot", players=4, races=1), 40, **more)
 
 
 def test_a_line_for_each_column(run: Run) -> None:
@@ -48,17 +48,23 @@ def test_one_game_has_no_spread(run: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "policy"),
-    [((), "random"), (("--policy", "greedy"), "greedy"), (("--policy", "1=greedy"), {1: "greedy"})],
+    ("words", "players"),
+    [
+        ((), "random"),
+        (("--players", "greedy"), "greedy"),
+        (("--players", "1=greedy"), {1: "greedy"}),
+        (("--policy", "greedy"), "greedy"),
+        (("--policy", "1=greedy"), {1: "greedy"}),
+    ],
 )
 def test_the_rows_go_into_a_file(
-    run: Run, tmp_path: Path, words: tuple[str, ...], policy: Any
+    run: Run, tmp_path: Path, words: tuple[str, ...], players: Any
 ) -> None:
     path = tmp_path / "games.csv"
     said = run(*SMALL, *words, "--seed", "3", "--out", str(path))
     assert said.out == f"40 games saved to {path}.\n"
     pd.testing.assert_frame_equal(
-        pd.read_csv(path, index_col="game"), played(policy=policy, seed=3), check_like=False
+        pd.read_csv(path, index_col="game"), played(players=players, seed=3), check_like=False
     )
 
 

@@ -14,8 +14,9 @@ import pytest
 
 from racekit.engine.errors import BadInput, IllegalAction
 from racekit.engine.events import Event, Refusal
-from racekit.engine.game import Game, competition_ranking
+from racekit.engine.game import Game
 from racekit.engine.record import canonical
+from racekit.engine.result import competition_ranking
 from racekit.engine.state import CHANCE, State, Step
 from racekit.engine.texts import LANGUAGES, YOU, Text
 
@@ -144,7 +145,7 @@ def check_description(state: State) -> None:
         told = state.game.describe(state)
     except BadInput:
         return
-    assert state.game.place(json.loads(json.dumps(told, allow_nan=False))) == state
+    assert state.game.from_description(json.loads(json.dumps(told, allow_nan=False))) == state
 
 
 def check_step(before: State, step: Step) -> None:

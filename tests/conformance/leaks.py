@@ -134,7 +134,14 @@ def status(table: Table, seat: int) -> bytes:
 def labels(table: Table, seat: int) -> bytes:
     """What a table says of itself."""
     parts = [table, table.node, table.nodes, table.names, table.names_for(seat), table.game]
-    parts += [table.mode, table.players, table.actor, table.waiting, table.same_beat, table.notice]
+    parts += [
+        table.mode,
+        table.players,
+        table.actor,
+        table.waiting,
+        table.same_visible_step,
+        table.notice,
+    ]
     parts += [table.autosave_path, table.result, table.why_no_undo(), table.state.actor]
     return packed(*parts)
 

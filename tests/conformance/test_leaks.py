@@ -14,7 +14,7 @@ from racekit.engine.game import Game
 from racekit.engine.replay import Replay
 from racekit.engine.state import State
 from racekit.engine.table import Table
-from racekit.games.longshot.worlds import Worlds
+from racekit.games.longshot.determinizations import Determinizations
 from racekit.ui import GameWidget, ReplayWidget
 from racekit.ui.session import Session
 from tests.conformance import leaks
@@ -108,11 +108,11 @@ def test_probabilities_from_the_true_orders_are_caught(monkeypatch: pytest.Monke
         seen.append(state)
         return look(game, state, seat)
 
-    def true_order(self: Worlds, seat: int) -> Any:
+    def true_order(self: Determinizations, seat: int) -> Any:
         return {seen[-1].board.orders[seat]: Fraction(1)}
 
     monkeypatch.setattr(made, "view", noting)
-    monkeypatch.setattr(Worlds, "order", true_order)
+    monkeypatch.setattr(Determinizations, "order", true_order)
     assert "odds" in caught(*ORDERS)
 
 
@@ -170,14 +170,14 @@ SURFACE: dict[type, dict[str, str]] = {
     Table: {
         **dict.fromkeys(["game", "players", "names", "mode", "notice", "node", "nodes"], "labels"),
         **dict.fromkeys(["actor", "result", "autosave_path", "names_for", "waiting"], "labels"),
-        **dict.fromkeys(["same_beat", "why_no_undo"], "labels"),
+        **dict.fromkeys(["same_visible_step", "why_no_undo"], "labels"),
         **dict.fromkeys(["find", "undo"], "errors"),
         "log": "log",
         "replay": "replay",
         "save": "saved_replay",
         **dict.fromkeys(["state", "state_at", "next_action", "seed"], FULL),
         **dict.fromkeys(["record", "share", "from_record", "resume"], WHOLE),
-        **dict.fromkeys(["step", "advance", "beat", "goto", "comment", "promote"], DOES),
+        **dict.fromkeys(["step", "advance", "visible_step", "goto", "comment", "promote"], DOES),
         **dict.fromkeys(["set_mode", "watch", "note", "tell"], DOES),
     },
     State: {

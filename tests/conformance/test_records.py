@@ -434,10 +434,8 @@ def test_a_bomb_does_not_go_off(monkeypatch: pytest.MonkeyPatch) -> None:
     packed = b"".join(zipper.compress(b" " * 10**6) for _ in range(200)) + zipper.flush()
     text = sharing.PREFIX + base64.urlsafe_b64encode(packed).decode().rstrip("=")
     unpacked: list[int] = []
-    loads = json.loads
-    monkeypatch.setattr(
-        sharing.json, "loads", lambda data, **kw: unpacked.append(len(data)) or loads(data, **kw)
-    )
+    read = sharing.read_json
+    monkeypatch.setattr(sharing, "read_json", lambda data: unpacked.append(len(data)) or read(data))
     assert opened(text) is None
     assert unpacked == []
 

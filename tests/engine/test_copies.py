@@ -34,7 +34,7 @@ def told(event: Any) -> list[str]:
 @pytest.mark.parametrize("again", WAYS)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_rule_book_stays_the_one_that_it_is(game: str, again: Callable[[Any], Any]) -> None:
-    book = registry.module(game).BOOK
+    book = registry.game_class(game).book
     assert again(book) is book
 
 

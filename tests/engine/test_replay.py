@@ -8,7 +8,7 @@ import pytest
 
 import racekit as rk
 from racekit.engine.errors import BadInput
-from racekit.engine.replay import NOBODY, Replay, beats, log_lines
+from racekit.engine.replay import NOBODY, Replay, log_lines, visible_steps
 from racekit.engine.texts import LANGUAGES
 from tests.engine.tables import dealt, finished
 
@@ -16,7 +16,7 @@ from tests.engine.tables import dealt, finished
 def test_a_replay_has_a_frame_a_beat() -> None:
     made = finished(races=1)
     replay = made.replay(0)
-    groups = beats(made.node.line())
+    groups = visible_steps(made.node.line())
     assert len(replay.frames) == len(groups)
     assert [frame["ply"] for frame in replay.frames] == [group[-1].ply for group in groups]
     assert sum(map(len, groups)) == len(made.node.line())

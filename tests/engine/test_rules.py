@@ -78,9 +78,9 @@ def secret() -> Event:
 
 
 def card(name: str) -> object:
-    from racekit.games.longshot.cards import read_card
+    from racekit.games.longshot.cards import parse_card
 
-    return read_card(name)
+    return parse_card(name)
 
 
 def test_an_event_names_seats_by_number_or_by_the_names_given() -> None:

@@ -424,9 +424,9 @@ def test_advance_counts_steps_and_a_beat_is_a_whole_deal() -> None:
     made = table()
     made.advance(3)
     assert made.node.ply == 3
-    made.beat()
+    made.visible_step()
     assert made.node.ply == 32
-    made.beat()
+    made.visible_step()
     assert made.node.ply == 36
     assert made.actor == 0
 
@@ -518,7 +518,7 @@ def test_whoever_watches_hears_of_every_change() -> None:
     unwatch = made.watch(lambda: heard.append(made.node.ply))
     made.advance(1)
     made.advance(3)
-    made.beat()
+    made.visible_step()
     made.comment("x")
     with pytest.raises(IllegalAction):
         made.step("nonsense")

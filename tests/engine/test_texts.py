@@ -33,7 +33,7 @@ from tests.conformance.pick import pick
 from tests.engine import words
 
 ENTRIES = [entry for file in words.FILES for entry in words.entries(file)]
-CATALOGUES = [registry.module(name).BOOK.words for name in registry.names()]
+CATALOGUES = [registry.game_class(name).book.words for name in registry.names()]
 CATALOGUES += [foth.BOOK.words, foth_cards.TEXTS, foth_prompts.STAGE]
 KINDS = {*COMMON_WORDS, ""} | {kind for each in CATALOGUES for kind in each._formatters["en"].words}
 JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
@@ -175,7 +175,7 @@ def folder(game: str) -> Path:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_key_in_a_games_code_exists(game: str) -> None:
-    book = registry.module(game).BOOK
+    book = registry.game_class(game).book
     refusals, events = book._refusals.entries, book.events
     found = 0
     for call in words.calls(folder(game)):
@@ -223,7 +223,7 @@ def keys_not_in_the_code(game: str) -> set[str]:
     # What reads positions asks for some of every game's texts.
     shared = words.texts_in(words.PACKAGE / "engine")
     plain, patterns = plain | shared[0], patterns + shared[1]
-    book = registry.module(game).BOOK
+    book = registry.game_class(game).book
     parts = (book._events, book._refusals, book.words)
     # What others see of a secret event is asked for under the event's own name.
     keys = {
@@ -262,7 +262,7 @@ def look_at_everything(game: str, options: object, seed: int) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_hidden_in_an_event_has_a_text_without_it(game: str) -> None:
-    events = registry.module(game).BOOK.events
+    events = registry.game_class(game).book.events
     for key in events:
         if key.endswith("_hidden"):
             shown = events[key.removesuffix("_hidden")]
@@ -340,7 +340,7 @@ def test_a_value_is_never_a_template() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_games_title_and_line(game: str) -> None:
-    book: RuleBook = registry.module(game).BOOK
+    book: RuleBook = registry.game_class(game).book
     (line,) = [line for line in rk.games() if line.name == game]
     assert line.title == book.title
     assert line.line == book.line

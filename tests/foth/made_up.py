@@ -13,7 +13,7 @@ from typing import Any
 
 from racekit.engine.state import CHANCE, State, Step
 from racekit.games.foth import make
-from racekit.games.foth.abilities.reading import is_for_deck
+from racekit.games.foth.abilities.parsing import is_for_deck
 from racekit.games.foth.abilities.vocabulary import vocabulary
 from racekit.games.foth.actions import act
 from racekit.games.foth.board import SEATS
@@ -29,7 +29,7 @@ from racekit.games.foth.cards import (
     Card,
 )
 from racekit.games.foth.collection.deck import shipped_set
-from racekit.games.foth.collection.reading import read_card
+from racekit.games.foth.collection.parsing import read_card
 from tests.foth.scenario import horse, situation, special, support
 
 READY = 0.1

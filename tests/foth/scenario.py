@@ -34,9 +34,9 @@ from racekit.games.foth.board import (
     pieces,
     to_go,
 )
-from racekit.games.foth.collection.reading import read_card
+from racekit.games.foth.collection.parsing import read_card
 from racekit.games.foth.positions import position
-from racekit.games.foth.resolving.effects import traits, world
+from racekit.games.foth.resolving.layers import derived
 from racekit.games.foth.resolving.moves import Moving
 
 KNOWN = "force*5; force*5; force*5; force*5"
@@ -156,7 +156,7 @@ class Scenario:
             cards=records,
             **options,
         )
-        moving = Moving(world(self.game, self.board))
+        moving = Moving(derived(self.game, self.board))
         for each in lying:
             moving.lay(each)
         self.state = State(self.game, moving.after().board, self.state.agenda)
@@ -281,13 +281,13 @@ class Scenario:
 
     def number(self, card: str, what: str = "run") -> int:
         """Return a number of the card of this id that lies on the table."""
-        now = world(self.game, self.board)
+        now = derived(self.game, self.board)
         piece = next(piece for piece in now.lying if piece.card == card)
         return int(getattr(now.table[piece.id], what))
 
     def in_hand(self, card: str, what: str = "run", who: str = "you") -> int:
         """Return a number of a card in a hand."""
-        found = traits(self.game, self.board, SEATS[who], card, "hand")
+        found = derived(self.game, self.board).of_card(SEATS[who], card, "hand")
         return int(getattr(found, what))
 
     def running(self) -> list[str]:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from racekit.engine.errors import BadInput
-from racekit.games.foth.collection.reading import read_card
+from racekit.games.foth.collection.parsing import read_card
 from tests.foth.scenario import (
     SEATS,
     THEY,

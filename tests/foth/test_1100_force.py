@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from racekit.games.foth.collection.reading import read_card
+from racekit.games.foth.collection.parsing import read_card
 from tests.foth.scenario import UNGUARDED, following, horse, situation, support, table
 
 WORSE = {"going_worse": 1}

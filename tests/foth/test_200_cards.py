@@ -10,7 +10,7 @@ import pytest
 
 from racekit.engine.errors import BadInput
 from racekit.games.foth.collection.deck import deck_problems
-from racekit.games.foth.collection.reading import read_card, read_cards
+from racekit.games.foth.collection.parsing import read_card, read_cards
 from racekit.games.foth.faces import card_svg
 from tests.foth.scenario import (
     NORMAL,

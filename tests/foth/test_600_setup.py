@@ -13,7 +13,7 @@ from racekit.games.foth import make
 from racekit.games.foth.board import to_go
 from racekit.games.foth.cards import CLASS_OF_METRES, COURSES
 from racekit.games.foth.collection.deck import check_deck
-from racekit.games.foth.collection.reading import read_card
+from racekit.games.foth.collection.parsing import read_card
 from tests.foth.scenario import NORMAL, Scenario, cited, following, horse, special, support
 
 ANY_NUMBER = {"rule": {"deck": "any"}}

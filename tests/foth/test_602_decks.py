@@ -21,7 +21,7 @@ from racekit.games.foth.collection.deck import (
     ready_deck,
     shipped_set,
 )
-from racekit.games.foth.collection.reading import read_card
+from racekit.games.foth.collection.parsing import read_card
 from tests.foth.scenario import NORMAL, UNGUARDED, horse, special, support, table
 
 # Deck checks come before the game: they raise no event and no refusal, but one BadInput whose

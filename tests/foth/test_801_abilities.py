@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from racekit.games.foth.resolving.effects import world
+from racekit.games.foth.resolving.layers import derived
 from tests.foth.scenario import (
     KNOWN,
     UNGUARDED,
@@ -241,7 +241,7 @@ def test_what_is_disabled_is_still_there(rain: str, drawn: int) -> None:
     wet = support("rain", {"do": [WORSE]}, type="horse")
     scene = table(hush, wet, comet, you="comet rain", situation="hush")
     scene.play(f"you: run comet\n they: pass\n {rain}")
-    there = world(scene.game, scene.board).table[scene.piece("comet")]
+    there = derived(scene.game, scene.board).table[scene.piece("comet")]
     assert there.abilities == scene.game.cards["comet"].abilities
     scene.play("you: pass\n they: pass")
     assert scene.hand()["force"] == drawn  # 1 for the distance

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from racekit.games.foth.resolving.effects import world
+from racekit.games.foth.resolving.layers import derived
 from tests.foth.scenario import KNOWN, Scenario, horse, situation, support, table
 
 WALL = horse("wall", guard=9)
@@ -36,7 +36,7 @@ def run(
 
 def reasons(scene: Scenario, card: str) -> list[tuple[str, int]]:
     """Return how a horse comes by its run number: rules and values."""
-    found = world(scene.game, scene.board).table[scene.piece(card)].reasons
+    found = derived(scene.game, scene.board).table[scene.piece(card)].reasons
     return [(each.rule, each.value) for each in found if each.what == "run"]
 
 
@@ -132,7 +132,7 @@ def test_favourites_are_added_to() -> None:
     assert run(comet, sun=(boost,)).number("comet") == 3
     scene = run(comet, hood, sun=(boost,), items="hood")
     assert scene.number("comet") == 5
-    there = world(scene.game, scene.board).table[scene.piece("comet")]
+    there = derived(scene.game, scene.board).table[scene.piece("comet")]
     assert (there.courses, there.goings) == (("kyoto", "tokyo"), ("good",))
 
 
@@ -169,7 +169,7 @@ def test_numbers_go_down_below_0_too() -> None:
 
 def styles(scene: Scenario, card: str) -> tuple[str, ...]:
     """Return a horse's styles now."""
-    return world(scene.game, scene.board).table[scene.piece(card)].styles
+    return derived(scene.game, scene.board).table[scene.piece(card)].styles
 
 
 # As above.

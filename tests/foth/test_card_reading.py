@@ -13,10 +13,10 @@ from racekit.engine.texts import Text
 from racekit.games.foth import cards as terms
 from racekit.games.foth import make
 from racekit.games.foth.abilities.nodes import Node
-from racekit.games.foth.abilities.reading import read_ability
+from racekit.games.foth.abilities.parsing import parse_ability
 from racekit.games.foth.cards import NORMAL_FORCE, Card
 from racekit.games.foth.collection.deck import ready_deck
-from racekit.games.foth.collection.reading import (
+from racekit.games.foth.collection.parsing import (
     card_data,
     read_card,
     read_cards,
@@ -170,6 +170,8 @@ def test_an_unknown_word_names_near_ones() -> None:
         (ITEM | {"abilities": ITEM["abilities"] * 2}, "abilities", "exactly one"),
         (SPECIAL | {"value": 0}, "value", "not within"),
         (SPECIAL | {"counts_if": {"surface": "mud"}}, "counts_if.surface", "not one of"),
+        (SPECIAL | {"counts_if": ""}, "counts_if", "no word that can stand here"),
+        (SPECIAL | {"counts_if": 0}, "counts_if", "neither a word"),
         ([], "data", "not a table"),
         ("{", "data", "not JSON"),
     ],
@@ -177,6 +179,10 @@ def test_an_unknown_word_names_near_ones() -> None:
 )
 def test_what_is_wrong_is_told(record: Any, place: str, says: str) -> None:
     assert says in problems(record)[place]
+
+
+def test_a_misspelt_force_is_one_problem() -> None:
+    assert list(problems(SPECIAL | {"force": "specail"})) == ["force"]
 
 
 @pytest.mark.parametrize(
@@ -444,27 +450,27 @@ def test_no_text_is_too_deep_to_be_refused() -> None:
 @pytest.mark.parametrize("zone", [zone for zone in terms.ZONES if zone not in ("run", "situation")])
 def test_only_cards_on_the_table_are_chosen(zone: str) -> None:
     with pytest.raises(BadInput) as caught:
-        read_ability({"when": "turn_end", "do": [{"choose": {"in": zone}}]})
+        parse_ability({"when": "turn_end", "do": [{"choose": {"in": zone}}]})
     assert "場のカード" in caught.value.text("ja")
 
 
 @pytest.mark.parametrize("zone", ["run", "situation"])
 def test_cards_on_the_table_are_chosen(zone: str) -> None:
-    assert read_ability({"when": "turn_end", "do": [{"choose": zone}]}).effects[0]["in"] == zone
+    assert parse_ability({"when": "turn_end", "do": [{"choose": zone}]}).effects[0]["in"] == zone
 
 
 def test_target_is_what_was_chosen_before() -> None:
     chosen = [{"choose": "situation"}, {"to_hand": "target"}]
-    assert read_ability({"when": "turn_end", "do": chosen}).effects[1]["card"] == Node("target")
+    assert parse_ability({"when": "turn_end", "do": chosen}).effects[1]["card"] == Node("target")
     with pytest.raises(BadInput):
-        read_ability({"when": "turn_end", "do": chosen[::-1]})
+        parse_ability({"when": "turn_end", "do": chosen[::-1]})
 
 
 def test_the_event_of_a_delayed_trigger_is_its_own() -> None:
     later = {"later": {"when": {"run_fails": "self"}, "do": [{"to_hand": "event_card"}]}}
-    assert read_ability({"when": "turn_end", "do": [later]})
+    assert parse_ability({"when": "turn_end", "do": [later]})
     with pytest.raises(BadInput):
-        read_ability({"when": "turn_end", "do": [later, {"to_hand": "event_card"}]})
+        parse_ability({"when": "turn_end", "do": [later, {"to_hand": "event_card"}]})
 
 
 def test_cards_have_a_bound_of_words_each() -> None:

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from racekit.engine.texts import Text
-from racekit.games.foth.abilities.reading import read_ability
+from racekit.games.foth.abilities.parsing import parse_ability
 from racekit.games.foth.abilities.text import ability_text
-from racekit.games.foth.collection.reading import read_card
+from racekit.games.foth.collection.parsing import read_card
 
 from .test_card_reading import HORSE, ITEM, SITUATION, SPECIAL
 
@@ -18,7 +18,7 @@ TOTAL = {"of": "running", "what": "run"}
 
 
 def texts(data: Any) -> tuple[str, str]:
-    text = ability_text(read_ability(data))
+    text = ability_text(parse_ability(data))
     return text.en, text.ja
 
 
@@ -173,6 +173,20 @@ def test_what_counts_for_one_change_alone_stands_beside_it() -> None:
     en, ja = texts(data)
     assert "gets +1 guard and +1 run for each horse card in your farm" in en
     assert "ガード値を＋1し、自分のファームの馬カード1枚につき、走破数を＋1する" in ja
+
+
+@pytest.mark.parametrize(
+    ("effect", "en"),
+    [
+        ({"going_better": {"count": "hand"}}, "The going gets better by 1 step for each card in"),
+        ({"extra_run": {"count": "hand"}}, "1 more horse may run for each card in"),
+        ({"mill": {"count": "hand"}}, "Put the top card of your deck into your farm for each card"),
+        ({"farm_random": {"count": "hand"}}, "Take a random card from your farm and put them"),
+    ],
+    ids=str,
+)
+def test_one_for_each_is_one(effect: Any, en: str) -> None:
+    assert texts({"in_run": "level", "do": [effect]})[0].split(", ", 1)[1].startswith(en.lower())
 
 
 def test_two_amounts_do_not_share_a_letter_in_a_sentence() -> None:

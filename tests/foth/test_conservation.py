@@ -11,7 +11,7 @@ import random
 import pytest
 
 from racekit.games.foth.abilities.vocabulary import vocabulary
-from racekit.games.foth.collection.reading import read_card
+from racekit.games.foth.collection.parsing import read_card
 from tests.conformance.games.foth import check
 from tests.foth.made_up import card, parts, some_options, steps
 from tests.foth.scenario import special

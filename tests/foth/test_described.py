@@ -52,7 +52,7 @@ def can_be_told(state: State) -> bool:
         told = describe(state)
     except rk.BadInput:
         return False
-    again = state.game.place(json.loads(json.dumps(told)))
+    again = state.game.from_description(json.loads(json.dumps(told)))
     assert again == state
     assert hash(again) == hash(state)
     assert [again.key(seat) for seat in (0, 1)] == [state.key(seat) for seat in (0, 1)]
@@ -259,12 +259,15 @@ def test_all_that_is_wrong_is_named_at_once() -> None:
 
 def test_the_race_that_a_game_has_settled_cannot_be_another() -> None:
     game = rk.game("foth", metres=1600, going="good")
-    assert game.place({"course": "kyoto", "going": "heavy"}).board.race[3:] == ("mile", 4)
+    assert game.from_description({"course": "kyoto", "going": "heavy"}).board.race[3:] == (
+        "mile",
+        4,
+    )
     with pytest.raises(rk.BadInput) as caught:
-        game.place({"course": "kyoto", "metres": 1200})
+        game.from_description({"course": "kyoto", "metres": 1200})
     assert [problem.place for problem in caught.value.problems] == ["metres"]
     with pytest.raises(rk.BadInput) as caught:
-        game.place({})
+        game.from_description({})
     assert [problem.place for problem in caught.value.problems] == ["course"]
 
 
@@ -334,7 +337,7 @@ def test_a_record_with_a_bad_start_is_one_clear_error() -> None:
 def test_place_is_the_inverse_at_the_start_too() -> None:
     game = rk.game("foth", metres=1600)
     assert describe(game.start()) == {"at": "begin"}
-    assert game.place({"at": "begin"}) == game.start()
+    assert game.from_description({"at": "begin"}) == game.start()
 
 
 def test_a_yes_that_cannot_come_round_is_not_told_with_a_position() -> None:
@@ -346,4 +349,4 @@ def test_a_yes_that_cannot_come_round_is_not_told_with_a_position() -> None:
     scene = table(swap, horse("comet", run=4), you="comet force*3", situation="swap")
     scene.play("you: run comet\n they: pass\n you: pass\n they: pass\n you: yes")
     scene.asks("you", "702.6k-iii", "pick force")
-    assert scene.game.place(scene.game.describe(scene.state)) == scene.state
+    assert scene.game.from_description(scene.game.describe(scene.state)) == scene.state

@@ -11,7 +11,7 @@ import pytest
 from racekit.engine.texts import LANGUAGES
 from racekit.games.foth.cards import Card
 from racekit.games.foth.collection.deck import shipped_set
-from racekit.games.foth.collection.reading import read_card
+from racekit.games.foth.collection.parsing import read_card
 from racekit.games.foth.faces import HEIGHT, WIDTH, card_svg, cards_html
 
 from .test_card_reading import ALL, HORSE

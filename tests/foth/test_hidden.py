@@ -13,7 +13,7 @@ import pytest
 
 from racekit.games.foth import ForceOfTheHorse, view
 from racekit.games.foth.board import SEATS, Side, Slot
-from racekit.games.foth.resolving import doing
+from racekit.games.foth.resolving import handlers
 from tests.conformance import leaks
 from tests.conformance.games.foth import STYLES
 from tests.foth.scenario import THEY, YOU, Scenario, horse
@@ -68,16 +68,15 @@ def test_a_view_that_shows_a_card_of_a_hand_is_found_out(monkeypatch: pytest.Mon
     assert found_out(monkeypatch)
 
 
-@pytest.mark.interpreted
 def test_looking_at_cards_that_shows_them_to_both_is_found_out(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    honest = doing.with_slot
+    honest = handlers.with_slot
 
     def leaking(side: Side, at: int, slot: Slot) -> Side:
         return honest(side, at, slot._replace(known=SEATS))
 
-    monkeypatch.setattr(doing, "with_slot", leaking)
+    monkeypatch.setattr(handlers, "with_slot", leaking)
     assert found_out(monkeypatch)
 
 

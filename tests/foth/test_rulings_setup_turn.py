@@ -12,7 +12,7 @@ import pytest
 
 from racekit.engine.errors import BadInput
 from racekit.games.foth.cards import STYLES
-from racekit.games.foth.collection.reading import read_card
+from racekit.games.foth.collection.parsing import read_card
 from tests.foth.scenario import (
     THEY,
     YOU,

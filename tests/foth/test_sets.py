@@ -16,11 +16,11 @@ from racekit.engine.state import CHANCE
 from racekit.engine.texts import LANGUAGES
 from racekit.games.foth import ForceOfTheHorse
 from racekit.games.foth.abilities.nodes import Ability, Node
-from racekit.games.foth.abilities.reading import is_for_deck
+from racekit.games.foth.abilities.parsing import is_for_deck
 from racekit.games.foth.abilities.vocabulary import vocabulary, word
 from racekit.games.foth.cards import DISTANCES, STYLES, SURFACES, Card
 from racekit.games.foth.collection.deck import check_deck, ready_deck, shipped_set
-from racekit.games.foth.collection.reading import card_data, read_cards, set_data
+from racekit.games.foth.collection.parsing import card_data, read_cards, set_data
 
 SEASON = shipped_set()
 HORSES = [card for card in SEASON.values() if card.is_horse]

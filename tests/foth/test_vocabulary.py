@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from racekit.engine.errors import BadInput
 from racekit.engine.texts import Text
 from racekit.games.foth.abilities.nodes import FIELDS, Ability, Node
-from racekit.games.foth.abilities.reading import (
+from racekit.games.foth.abilities.parsing import (
     DEPTH,
     FORMS,
+    parse_ability,
+    parse_node,
     plain,
-    read_ability,
-    read_node,
 )
 from racekit.games.foth.abilities.text import ability_text, example_text, table
 from racekit.games.foth.abilities.vocabulary import Argument, Word, choices, vocabulary
@@ -28,8 +28,8 @@ ALL = pytest.mark.parametrize("word", WORDS, ids=lambda word: f"{word.kind}-{wor
 
 def read(word: Word, data: Any) -> Ability | Node:
     if word.kind == "ability":
-        return read_ability(data, "played" if word.name == "text" else "horse")
-    return read_node(word.kind, data)
+        return parse_ability(data, "played" if word.name == "text" else "horse")
+    return parse_node(word.kind, data)
 
 
 @ALL
@@ -166,7 +166,7 @@ UNTIMELY = (
 
 def problems(data: Any) -> list[str]:
     try:
-        read_ability(data)
+        parse_ability(data)
     except BadInput as error:
         return [each.text.en for each in error.problems]
     return []
@@ -178,8 +178,8 @@ def test_whatever_can_be_read_has_a_text_and_is_written_again(data: Any) -> None
     if wrong := problems(data):
         assert all(any(words in each for words in UNTIMELY) for each in wrong), wrong
         return
-    ability = read_ability(data)
-    assert read_ability(plain(ability)) == ability
+    ability = parse_ability(data)
+    assert parse_ability(plain(ability)) == ability
     text = ability_text(ability)
     assert text.en.endswith((".", "”"))
     assert text.ja.endswith("。")
@@ -193,12 +193,12 @@ def test_depth_is_bounded() -> None:
     for _ in range(5000):
         data = {"not": data}
     with pytest.raises(BadInput) as caught:
-        read_node("condition", data)
+        parse_node("condition", data)
     assert f"more than {DEPTH} words deep" in caught.value.text("en")
 
 
 def test_a_node_is_a_value() -> None:
-    node = read_node("effect", {"discard": {"n": 2, "of": {"kind": "horse"}}})
+    node = parse_node("effect", {"discard": {"n": 2, "of": {"kind": "horse"}}})
     assert node["n"] == 2
     assert node["of"] == Node("filter", (("kind", "horse"),))
     assert node.get("nothing") is None
@@ -208,12 +208,12 @@ def test_a_node_is_a_value() -> None:
 
 def test_equal_meanings_are_equal() -> None:
     same = ["draw", {"draw": 1}, {"draw": {}}, {"draw": {"n": 1, "who": "you"}}]
-    assert len({read_node("effect", data) for data in same}) == 1
+    assert len({parse_node("effect", data) for data in same}) == 1
     courses = [{"course": ["tokyo", "kyoto"]}, {"course": {"is": ["kyoto", "tokyo"]}}]
-    assert len({read_node("condition", data) for data in courses}) == 1
+    assert len({parse_node("condition", data) for data in courses}) == 1
 
 
 def test_a_name_may_differ_in_the_languages() -> None:
-    node = read_node("filter", {"name": {"en": "Comet", "ja": "ほうき星"}})
+    node = parse_node("filter", {"name": {"en": "Comet", "ja": "ほうき星"}})
     assert node["name"] == Text("Comet", "ほうき星")
     assert plain(node, "filter") == {"name": {"en": "Comet", "ja": "ほうき星"}}

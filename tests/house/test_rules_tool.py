@@ -11,8 +11,13 @@ from pathlib import Path
 
 import pytest
 
+from racekit.engine.registry import game_class
+from racekit.engine.texts import Text
+from racekit.games import kuhn
 from tests.tools.citations import never_cited
 from tests.tools.rules import ROOT, Marked, Report, check, shapes
+
+KUHN = Path(kuhn.__file__)
 
 RULES = """
 [events.moved]
@@ -84,6 +89,33 @@ def test_a_rule_needs_both_languages(folder: Path) -> None:
     text = RULES.replace('ja = "進む。"', 'ja = ""')
     (folder / "rules.toml").write_text(text, encoding="utf-8")
     assert report(folder, "XY1.1", "XY2.10").problems == ["XY1.1 has no text in ja"]
+
+
+def of_kuhn(place: Path, rules: str) -> Report:
+    return check("kuhn", place, [Marked("kuhn", rule, f"test_{rule}") for rule in rules.split()])
+
+
+def test_a_game_in_one_file_says_its_rules_in_its_class() -> None:
+    found = of_kuhn(KUHN, "K1 K2 K3 K4 K5")
+    assert str(found) == "kuhn: 5 rules, 5 played, 0 without effect in software, 0 open"
+    assert found.ok
+    assert of_kuhn(KUHN, "K1 K2 K4 K5").open == ["K3"]
+    assert of_kuhn(KUHN, "K1 K2 K3 K4 K5 K6").problems == ["K6 does not exist; test_K6 names it"]
+
+
+def test_the_one_file_cites_no_other_rules(tmp_path: Path) -> None:
+    copy = tmp_path / "kuhn.py"
+    copy.write_text(f"{KUHN.read_text('utf-8')}\nRULE = 'K7'\n", encoding="utf-8")
+    (problem,) = of_kuhn(copy, "K1 K2 K3 K4 K5").problems
+    assert re.fullmatch(r"K7 does not exist; kuhn\.py:\d+ cites it", problem)
+
+
+def test_a_rule_in_a_class_needs_both_languages_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(game_class("kuhn"), "rules", {"K1": "Cards: three.", "K2": Text("", "二")})
+    assert of_kuhn(KUHN, "K1 K2").problems[:2] == [
+        "K1 has no text in ja",
+        "K2 has no text in en",
+    ]
 
 
 def test_a_missing_rule_book_is_said(tmp_path: Path) -> None:

@@ -53,7 +53,7 @@ def test_the_source_archive_holds_the_package_and_the_notebooks(built: Path) -> 
     with tarfile.open(archive) as opened:
         names = {name.partition("/")[2] for name in opened.getnames()}
     assert wanted() <= names
-    assert {"README.md", "LICENSE", "CHANGELOG.md", "hatch_build.py", "pyproject.toml"} <= names
+    assert {"README.md", "LICENSE", "CHANGELOG.md", "pyproject.toml"} <= names
     assert any(name.startswith("notebooks/en/") for name in names)
     assert any(name.startswith("notebooks/ja/") for name in names)
     assert not any(name.startswith(("tests/", "widgets/")) for name in names)

@@ -24,8 +24,8 @@ from racekit.games.longshot.cards import (
     Cards,
     box_name,
     default_deck,
-    read_action,
-    read_card,
+    parse_action,
+    parse_card,
     running,
     spread,
 )
@@ -34,14 +34,14 @@ from racekit.games.longshot.flow import Draw, EndRound, Open, PlaceCard, PlaceOp
 
 def cards(names: str) -> Cards:
     """Return the named cards, in the order in which they are named."""
-    found = tuple(card for name in names.split() if (card := read_card(name)))
+    found = tuple(card for name in names.split() if (card := parse_card(name)))
     assert len(found) == len(names.split()), names
     return found
 
 
 def box(name: str) -> int:
     """Return the number of a named box."""
-    action: Any = read_action(f"F-0>{name}")
+    action: Any = parse_action(f"F-0>{name}")
     return action.box
 
 

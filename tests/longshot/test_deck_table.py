@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import racekit as rk
-from racekit.games.longshot.cards import default_deck, read_card
+from racekit.games.longshot.cards import default_deck, parse_card
 from tests.longshot.positions import everywhere, wander
 
 
@@ -114,7 +114,7 @@ def test_the_default_table_in_plain_numbers() -> None:
     assert deck["F-0"] == 4
     assert [deck[f"F-{mv}"] for mv in range(1, 9)] == [3] * 8
     assert sum(deck.values()) == 112
-    assert all(str(read_card(name)) == name for name in deck)
+    assert all(str(parse_card(name)) == name for name in deck)
 
 
 @pytest.mark.rule("longshot:LS7.1")

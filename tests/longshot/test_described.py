@@ -45,7 +45,7 @@ def test_every_position_is_told_and_set_up_again(options: dict[str, Any], seed: 
     for state in wander(options, seed):
         told = describe(state)
         data = json.loads(json.dumps(told))
-        again = state.game.place(data)
+        again = state.game.from_description(data)
         assert again == state
         assert hash(again) == hash(state)
         assert [again.key(seat) for seat in range(state.game.players)] == [
@@ -188,7 +188,7 @@ def test_all_that_is_wrong_is_named_at_once() -> None:
 def test_a_description_is_checked(change: dict[str, Any], place: str) -> None:
     state = position()
     with pytest.raises(rk.BadInput) as caught:
-        state.game.place({**describe(state), **change})
+        state.game.from_description({**describe(state), **change})
     assert place in [problem.place for problem in caught.value.problems]
 
 

@@ -15,12 +15,12 @@ import numpy as np
 import pytest
 
 import racekit as rk
-from racekit.compiling import seed_luck
+from racekit.compiling import seed_rng
 from racekit.engine.errors import BadInput
 from racekit.engine.state import State
 from racekit.games.longshot import kernel
 from racekit.games.longshot.cards import FREE_MVS, NUMBERED_MVS
-from racekit.players.longshot import outlook
+from racekit.players.longshot import evaluation
 
 from .positions import position
 
@@ -40,44 +40,44 @@ class Played(NamedTuple):
     actions: list[str]
 
 
-def luck(seed: int) -> Any:
+def rng_state(seed: int) -> Any:
     state = np.zeros(4, np.int64)
-    seed_luck(state, seed, 7)
+    seed_rng(state, seed, 7)
     return state
 
 
-def played(state: State, policies: Iterable[int], seed: int) -> Played:
+def played(state: State, player_codes: Iterable[int], seed: int) -> Played:
     row, trace = np.zeros(len(COLUMNS), np.int64), np.zeros(ROOM, np.int64)
-    codes = np.array(list(policies))
-    told = kernel.play(kernel.pack(state), codes, luck(seed), row, trace)
+    codes = np.array(list(player_codes))
+    told = kernel.play(kernel.pack(state), codes, rng_state(seed), row, trace)
     assert told < ROOM
     game: Any = state.game
     return Played(tuple(row.tolist()), kernel.actions(game, trace[:told].tolist()))
 
 
-def rows(state: State, policies: Iterable[int], seeds: Any) -> Any:
+def rows(state: State, player_codes: Iterable[int], seeds: Any) -> Any:
     found = np.zeros((len(COLUMNS), len(seeds)), np.int64)
-    kernel.play_many(kernel.pack(state), np.array(list(policies)), seeds, found)
+    kernel.play_many(kernel.pack(state), np.array(list(player_codes)), seeds, found)
     return found.T
 
 
-def words(n: int, seed: int = 5) -> Any:
+def game_seeds(n: int, seed: int = 5) -> Any:
     return np.random.default_rng(seed).integers(0, 2**32, (n, 2))
 
 
-def replayed(state: State, policies: list[int], seed: int) -> list[State]:
+def replayed(state: State, player_codes: list[int], seed: int) -> list[State]:
     """Play a position by the kernel, then by the engine; return the engine's states.
 
     Every action has to be legal, a greedy seat's among the best by its own view, and the row the
     same in the end.
     """
-    game = played(state, policies, seed)
+    game = played(state, player_codes, seed)
     states = [state]
     for action in game.actions:
         state = states[-1]
         seat = state.actor
-        if isinstance(seat, int) and policies[seat] == kernel.GREEDY:
-            value = outlook(state.view(seat))
+        if isinstance(seat, int) and player_codes[seat] == kernel.GREEDY:
+            value = evaluation(state.view(seat))
             worth = {str(choice): value(choice) for choice in state.actions()}
             assert worth[action] == max(worth.values())
         states.append(state.step(action).state)
@@ -107,9 +107,9 @@ def replay_some(seed: int, games: int) -> None:
     rng = random.Random(seed)
     for n in range(games):
         game = some_game(rng)
-        policies = [rng.randrange(2) for _ in range(game.players)]
-        states = replayed(game.start(), policies, seed * games + n)
-        replayed(rng.choice(states), policies, n)
+        player_codes = [rng.randrange(2) for _ in range(game.players)]
+        states = replayed(game.start(), player_codes, seed * games + n)
+        replayed(rng.choice(states), player_codes, n)
 
 
 @pytest.mark.rule(
@@ -205,7 +205,7 @@ def test_a_race_that_is_not_run_is_absent() -> None:
 
 
 def test_a_game_depends_on_its_own_seeds_alone() -> None:
-    seeds, start = words(60), SIX.start()
+    seeds, start = game_seeds(60), SIX.start()
     whole = rows(start, [0, 1] * 3, seeds)
     assert (rows(start, [0, 1] * 3, seeds[::-1])[::-1] == whole).all()
     assert (rows(start, [0, 1] * 3, seeds[17:18])[0] == whole[17]).all()
@@ -217,7 +217,7 @@ def test_many_games_are_games() -> None:
     seeds = np.array([[seed, 7] for seed in range(30)])
     for seed, of_many in enumerate(rows(start, [0, 1] * 3, seeds)):
         kernel.play(
-            kernel.pack(start), np.array([0, 1] * 3), luck(seed), row, np.zeros(0, np.int64)
+            kernel.pack(start), np.array([0, 1] * 3), rng_state(seed), row, np.zeros(0, np.int64)
         )
         assert (row == of_many).all()
 
@@ -227,13 +227,13 @@ def test_a_position_is_left_as_it_was() -> None:
     table = kernel.pack(state)
     before = table.copy()
     found = np.zeros((len(COLUMNS), 20), np.int64)
-    kernel.play_many(table, np.zeros(6, np.int64), words(20), found)
+    kernel.play_many(table, np.zeros(6, np.int64), game_seeds(20), found)
     assert (table == before).all()
 
 
 def test_what_is_too_long_is_not_told() -> None:
     trace, row = np.zeros(5, np.int64), np.zeros(len(COLUMNS), np.int64)
-    told = kernel.play(kernel.pack(SIX.start()), np.zeros(6, np.int64), luck(3), row, trace)
+    told = kernel.play(kernel.pack(SIX.start()), np.zeros(6, np.int64), rng_state(3), row, trace)
     assert told == 5
     assert kernel.actions(SIX, trace.tolist()) == played(SIX.start(), [0] * 6, 3).actions[:5]
 
@@ -247,7 +247,7 @@ def next_actions(state: State, policy: int, n: int) -> Counter[str]:
     row, trace = np.zeros(len(COLUMNS), np.int64), np.zeros(1, np.int64)
     found: Counter[int] = Counter()
     for seed in range(n):
-        kernel.play(table, codes, luck(seed), row, trace)
+        kernel.play(table, codes, rng_state(seed), row, trace)
         found[int(trace[0])] += 1
     game: Any = state.game
     return Counter({kernel.actions(game, [code])[0]: count for code, count in found.items()})
@@ -299,7 +299,7 @@ def test_chance_is_the_engines() -> None:
 def test_greedy_takes_equal_actions_as_often() -> None:
     """Nothing is at stake but an order: both of a horse's boxes are alike, and so are others."""
     state = position(hands=["F-8 1-1 1-2 2-3"], at={2: 10}, stack=None)
-    value = outlook(state.view(0))
+    value = evaluation(state.view(0))
     worth = {str(action): value(action) for action in state.actions()}
     best = [action for action in worth if worth[action] == max(worth.values())]
     assert len(best) > 1
@@ -323,7 +323,7 @@ def engine_rows(game: Any, n: int) -> list[tuple[int, ...]]:
 def test_random_games_are_like_the_engines() -> None:
     """Every column has the same mean, as far as 150 games can tell."""
     game = rk.game("longshot", players=4)
-    ours = rows(game.start(), [0] * 4, words(40_000))
+    ours = rows(game.start(), [0] * 4, game_seeds(40_000))
     theirs = np.array(engine_rows(game, 150))
     means, spreads = ours.mean(0), ours.std(0)
     assert (theirs.std(0)[spreads == 0] == 0).all()
@@ -336,11 +336,12 @@ def test_random_games_are_like_the_engines() -> None:
 PLAIN = """
 import json, sys
 sys.modules["numba"] = None
-from tests.longshot.test_kernel import SIX, kernel, replayed, rows, words
+from tests.longshot.test_kernel import SIX, kernel, replayed, rows, game_seeds
 from racekit.compiling import COMPILED
 assert not COMPILED
 middle = replayed(SIX.start(), [0, 1] * 3, 3)[150]
-print(json.dumps([rows(state, [0, 1] * 3, words(8)).tolist() for state in (SIX.start(), middle)]))
+starts = SIX.start(), middle
+print(json.dumps([rows(state, [0, 1] * 3, game_seeds(8)).tolist() for state in starts]))
 """
 
 
@@ -348,4 +349,4 @@ def test_without_numba_the_rows_are_the_same() -> None:
     done = subprocess.run([sys.executable, "-c", PLAIN], capture_output=True, text=True, check=True)
     middle = replayed(SIX.start(), [0, 1] * 3, 3)[150]
     for state, plain in zip((SIX.start(), middle), json.loads(done.stdout), strict=True):
-        assert rows(state, [0, 1] * 3, words(8)).tolist() == plain
+        assert rows(state, [0, 1] * 3, game_seeds(8)).tolist() == plain

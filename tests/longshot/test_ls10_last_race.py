@@ -9,10 +9,10 @@ import pytest
 
 import racekit as rk
 from tests.longshot.positions import everywhere, position
-from tests.playing import Told, legal, play
+from tests.playing import PlayResult, legal, play
 
 
-def race_1_ends(players: int = 4, first: int = 0) -> Told:
+def race_1_ends(players: int = 4, first: int = 0) -> PlayResult:
     """Return how race 1 ended, with horses 1, 2 and 3 home, and the last race began."""
     state = position(
         players=players,
@@ -28,14 +28,14 @@ def race_1_ends(players: int = 4, first: int = 0) -> Told:
     return play(state, "F-0>5L")
 
 
-def last_race(first: int = 0, seed: int = 1) -> Told:
+def last_race(first: int = 0, seed: int = 1) -> PlayResult:
     """Return the last race's first turn, and all events since race 1 ended."""
     state, events = race_1_ends(first=first)
     rng = random.Random(seed)
     while state.actor is rk.CHANCE:
         step = state.step(state.sample(rng))
         state, events = step.state, (*events, *step.events)
-    return Told(state, events)
+    return PlayResult(state, events)
 
 
 @pytest.mark.rule("longshot:LS10.1", "longshot:LS2.5")

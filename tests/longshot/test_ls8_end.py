@@ -6,13 +6,13 @@ import pytest
 
 from racekit.games.longshot.board import Home
 from tests.longshot.positions import at, boxes, position
-from tests.playing import Told, legal, play
+from tests.playing import PlayResult, legal, play
 
 HOME = {1: (2, 3, 9), 2: (2, 1, 8)}
 """Two horses that came home in round 2."""
 
 
-def places(after: Told) -> tuple[int, ...]:
+def places(after: PlayResult) -> tuple[int, ...]:
     """Return each horse's place in the settled race; 0 or 4 and more: unplaced."""
     return after.state.board.settlements[-1].places
 

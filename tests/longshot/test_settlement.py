@@ -12,10 +12,10 @@ import pytest
 
 import racekit as rk
 from tests.longshot.positions import position
-from tests.playing import Told, play, refused
+from tests.playing import PlayResult, play, refused
 
 
-def settled(**what: Any) -> Told:
+def settled(**what: Any) -> PlayResult:
     """Return how the race ended."""
     state = position(
         **{
@@ -29,7 +29,7 @@ def settled(**what: Any) -> Told:
     return play(state, "F-0>5L")
 
 
-def lines(after: Told, seat: int) -> list[tuple[str, int, int]]:
+def lines(after: PlayResult, seat: int) -> list[tuple[str, int, int]]:
     """Return (rule, horse, dollars) of each line of a seat's settlement."""
     account = after.state.board.settlements[-1].accounts[seat]
     return [(line.rule, line.horse, line.amount) for line in account.lines]

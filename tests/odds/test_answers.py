@@ -14,7 +14,7 @@ from racekit.engine.errors import BadInput
 from racekit.engine.texts import Text
 from racekit.games.longshot.positions import position
 from racekit.odds.answers import SHOWN, Answer, Effects
-from racekit.odds.words import many, percent, said
+from racekit.odds.messages import many, message, percent
 from tests.odds.test_exact import mini
 
 HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
@@ -155,7 +155,7 @@ def test_percents(p: float, text: str) -> None:
 
 def test_how_many() -> None:
     assert many(1234567).en == many(1234567).ja == "1,234,567"
-    told = said("not_exact_states", limit=many(10**45))
+    told = message("not_exact_states", limit=many(10**45))
     assert told.en.endswith("more than about 10^45 states.")
     assert "約10^45" in told.ja
 

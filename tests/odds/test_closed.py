@@ -82,9 +82,9 @@ def test_piles_of_several_urns() -> None:
     piles = naive_piles()
     assert closed.next_card(PILE) == shares([pile[0][0] for pile in piles])
     for draws in range(5):
-        mixture = closed.drawn_from(PILE, draws)
+        hand = closed.drawn_from(PILE, draws)
         for wanted in ("a", "ad", "c", "abcde", ""):
-            hits = closed.matching(mixture, wanted.__contains__)
+            hits = closed.matching(hand, wanted.__contains__)
             counted = [sum(card[0] in wanted for card in pile[:draws]) for pile in piles]
             assert {n: p for n, p in hits.items() if p} == shares(counted)
 
@@ -122,9 +122,9 @@ def test_piles_of_which_some_is_known() -> None:
         [order[1] for order in orders]
     )
     for draws in range(7):
-        mixture = closed.drawn_from(ORDERED, draws)
+        hand = closed.drawn_from(ORDERED, draws)
         for wanted in ("a", "b", "cd", ""):
-            hits = closed.matching(mixture, lambda card, wanted=wanted: card[0] in wanted)
+            hits = closed.matching(hand, lambda card, wanted=wanted: card[0] in wanted)
             counted = [sum(card[0] in wanted for card in order[:draws]) for order in orders]
             assert {n: p for n, p in hits.items() if p} == shares(counted)
 

@@ -11,7 +11,7 @@ import pytest
 import racekit as rk
 from racekit import odds
 from racekit.engine.errors import BadInput
-from racekit.engine.game import Result
+from racekit.engine.result import Result
 from racekit.engine.state import State
 from tests.conformance import files
 from tests.conformance.adapters import GAMES
@@ -141,7 +141,7 @@ def test_a_views_answer_is_the_mean_over_its_worlds() -> None:
     assert len(expected) > 1
     assert answer.mean == sum(at * p for at, p in expected.items())
     assert answer.states is not None
-    assert f"{answer.states:,} states" in answer.known_by.en
+    assert f"{answer.states:,} states" in answer.provenance.en
 
 
 def test_a_policy_says_how_the_seats_play() -> None:

@@ -20,14 +20,14 @@ from racekit.engine.errors import BadInput
 from racekit.engine.state import State
 from racekit.games.foth import history, make
 from racekit.games.foth.board import Board, Pile, Race, plus
+from racekit.games.foth.determinizations import Determinizations
 from racekit.games.foth.positions import position
 from racekit.games.foth.tables import COLUMNS, Tally
-from racekit.games.foth.worlds import Worlds
-from racekit.odds.chunks import play_out, tables, words
+from racekit.odds.chunks import chunk_seeds, play_out, tables
 from racekit.players import Greedy, Random
 from tests.foth.scenario import THEY, YOU, Scenario, horse, situation, support
 from tests.odds.sitters import First
-from tests.odds.trees import Tree, by_knowledge, follow
+from tests.odds.trees import Tree, by_information_state, follow
 
 F = Fraction
 
@@ -44,12 +44,12 @@ def done(tree: Tree, action: str) -> Tree:
 
 def check_posteriors(tree: Tree, seat: int) -> None:
     """Compare the worlds of everything that a seat may know with Bayes."""
-    for view, states in by_knowledge(tree, seat).items():
+    for view, states in by_information_state(tree, seat).items():
         expected: dict[State, Fraction] = {}
         for state, p in states.items():
             same = coarse(state, seat)
             expected[same] = expected.get(same, F(0)) + p
-        assert {coarse(world, seat): p for world, p in Worlds(view)} == expected
+        assert {coarse(world, seat): p for world, p in Determinizations(view)} == expected
 
 
 def coarse(state: State, seat: int) -> State:
@@ -172,7 +172,7 @@ def test_a_card_that_is_about_to_move_is_any_that_can_be_meant(name: str) -> Non
         turn="they",
         at="run" if paid else "supports",
     )
-    tree: Tree = dict(Worlds(scene.state.view(YOU)))  # type: ignore[arg-type]
+    tree: Tree = dict(Determinizations(scene.state.view(YOU)))  # type: ignore[arg-type]
     tree = announced(tree) if paid else done(tree, "play trick")
     asked = 0
     for _ in range(4):
@@ -201,7 +201,7 @@ def test_a_hidden_announcement_is_any_that_can_be_meant() -> None:
     assert state.rule == "510.1"
     view: Any = state.view(YOU)
     found: Counter[tuple[Any, ...]] = Counter()
-    for world, p in Worlds(view):
+    for world, p in Determinizations(view):
         assert world.view(YOU) == view
         begun = next(task for task in world.agenda if hasattr(task, "action"))
         found[world.board.sides[THEY].hand, begun.action.what] += p  # type: ignore[assignment]
@@ -212,7 +212,7 @@ def test_a_hidden_announcement_is_any_that_can_be_meant() -> None:
             expected[tuple(sorted(hand)), card] = F(1, 4) / len(guards)
     total = sum(expected.values())
     assert found == {each: p / total for each, p in expected.items()}
-    worlds = Worlds(view)
+    worlds = Determinizations(view)
     for seed in range(20):
         assert worlds.sample(random.Random(seed)).view(YOU) == view
 
@@ -241,7 +241,7 @@ def test_the_worlds_are_all_ways_for_the_cards_to_lie(name: str) -> None:
     for order in permutations(side.unseen):
         found[tuple(sorted(order[:held])), order[held : held + looked]] += 1
     total = sum(found.values())
-    worlds = Worlds(view)
+    worlds = Determinizations(view)
     known = {}
     for world, p in worlds:
         assert world.view(YOU) == view
@@ -287,7 +287,7 @@ def test_who_has_seen_cards_before_a_shuffle_remembers_them() -> None:
     assert dict(rk.odds(state, "next card")) == dict(rk.odds(view, "next card"))
     other: Any = state.view(THEY)
     assert other.sides[YOU].shuffled[0] == ()
-    world = Worlds(view).sample(random.Random(1))
+    world = Determinizations(view).sample(random.Random(1))
     assert world.view(YOU) == view
     assert world.board.sides[YOU].piles[0].loose == ("comet", "force")
     for draws in range(6):
@@ -411,7 +411,7 @@ def test_what_the_other_holds_is_what_its_worlds_say() -> None:
         cards=[horse("comet", guard=2), horse("wall", guard=3)],
     )
     view: Any = state.view(YOU)
-    worlds = [(world.board.sides[THEY].hand, p) for world, p in Worlds(view)]
+    worlds = [(world.board.sides[THEY].hand, p) for world, p in Determinizations(view)]
     answer = rk.odds(view, odds.holds(THEY))
     for card in ("comet", "wall", "force"):
         assert answer[card] == sum(p for hand, p in worlds if card in hand)
@@ -552,7 +552,7 @@ def test_how_far_a_run_comes() -> None:
     assert answer.mean == sum(n * p for n, p in expected.items())
     view: Any = state.view(YOU)
     by_worlds: Counter[int] = Counter()
-    for world, p in Worlds(view):
+    for world, p in Determinizations(view):
         for n, q in walked(world, how_far).items():
             by_worlds[n] += p * q  # type: ignore[assignment]
     exact = rk.odds(view, "distance", method="exact")
@@ -644,7 +644,7 @@ def test_positions_that_a_seat_cannot_tell_apart_have_the_same_answers(seed: int
         if ply % 20 == 0:
             seat = rng.choice((YOU, THEY))
             view: Any = state.view(seat)
-            other = Worlds(view).sample(rng)
+            other = Determinizations(view).sample(rng)
             compared += other != state
             for question, how in QUESTIONS:
                 assert told(view, question, how) == told(other.view(seat), question, how)
@@ -673,7 +673,7 @@ def test_a_row_for_each_game_and_a_text_for_each_column() -> None:
     assert table["course"].between(1, 10).all()
     assert not table.duplicated().any()
     assert table.attrs["options"] == {"metres": 1200}
-    assert table.attrs["policy"] == ["random", "random"]
+    assert table.attrs["players"] == ["random", "random"]
     pd.testing.assert_frame_equal(table, rk.simulate("foth", 4, seed=7, metres=1200, workers=2))
     counted = rk.simulate("foth", 4, seed=7, metres=1200, aggregate=True)
     assert counted["turns"].sum == table["turns"].sum()
@@ -707,10 +707,10 @@ def test_a_row_tells_what_the_history_tells() -> None:
 
 def test_a_player_of_ones_own_plays_from_a_position() -> None:
     state = small()
-    table = rk.simulate("foth", 3, policy=[First(), "greedy"], start=state, seed=5)
+    table = rk.simulate("foth", 3, players=[First(), "greedy"], start=state, seed=5)
     assert table.attrs["start"] == state.game.describe(state)
     for number, row in table.iterrows():
-        (high, low), *_ = words(5, int(str(number)), 1).tolist()
+        (high, low), *_ = chunk_seeds(5, int(str(number)), 1).tolist()
         end = play_out(state, [First(), Greedy()], high << 32 | low)
         assert end.result is not None
         assert (row["score_0"], row["score_1"]) == end.result.scores
@@ -718,7 +718,7 @@ def test_a_player_of_ones_own_plays_from_a_position() -> None:
 
 
 def test_no_player_is_compiled() -> None:
-    assert not tables("foth").POLICIES
+    assert not tables("foth").PLAYER_CODES
     answer = rk.odds(small(), odds.win(YOU), players=Random(), method="simulate", n=3)
     assert answer.games == 3
 
@@ -726,6 +726,6 @@ def test_no_player_is_compiled() -> None:
 def test_positions_of_a_deck_that_nobody_knows_are_no_leak() -> None:
     """A world of the other player's view has a hand of its own, not this one."""
     state = small()
-    worlds = Worlds(state.view(THEY))  # type: ignore[arg-type]
+    worlds = Determinizations(state.view(THEY))  # type: ignore[arg-type]
     hands = {worlds.sample(random.Random(seed)).board.sides[YOU].hand for seed in range(40)}
     assert len(hands) > 2

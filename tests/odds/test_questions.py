@@ -176,7 +176,7 @@ def test_the_games_own_models_are_named(state: State, horse: Any) -> None:
     assert answer[None] <= F(1, 1000)
     assert sum(answer.values()) == 1
     assert any(note.en.startswith("Model: ") for note in answer.notes)
-    assert "Markov" in answer.known_by.en
+    assert "Markov" in answer.provenance.en
 
 
 def test_a_horse_that_is_home_has_arrived() -> None:

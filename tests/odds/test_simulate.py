@@ -13,13 +13,14 @@ import pytest
 
 import racekit as rk
 from racekit.odds import request
-from racekit.odds.chunks import Compiled, Stepped, play_out, tables, words
+from racekit.odds.chunks import Compiled, Stepped, chunk_seeds, play_out, tables
 from racekit.odds.columns import texts
-from racekit.odds.policies import kernel_numbers
-from racekit.players import Counter, Greedy, Random
+from racekit.odds.seating import kernel_numbers
+from racekit.players import CardCounter, Greedy, Random
 from tests.odds.sitters import Bored, Cheat, Faulty, First, Liar
 
 SMALL: dict[str, Any] = {"players": 4, "races": 1}
+GAME = rk.game("longshot", **SMALL)
 LARGEST: dict[str, dict[str, Any]] = {"longshot": {"players": 6}, "trickrace": {"players": 4}}
 
 
@@ -41,28 +42,28 @@ def test_a_chunks_seeds_are_those_of_a_spawned_sequence() -> None:
     for number, sequence in enumerate(spawned):
         drawn = np.random.PCG64(sequence).random_raw(4).tolist()
         expected = [[each >> 32, each & 0xFFFFFFFF] for each in drawn]
-        assert words(7, number, 4).tolist() == expected
-        assert (words(7, number, 2) == expected[:2]).all()
+        assert chunk_seeds(7, number, 4).tolist() == expected
+        assert (chunk_seeds(7, number, 2) == expected[:2]).all()
 
 
 @pytest.mark.parametrize("n", [1, 7, 64, 65, 99, 10_001])
-@pytest.mark.parametrize("policy", ["random", First()])
-def test_every_game_is_in_one_batch(n: int, policy: Any) -> None:
-    asked = request.checked("longshot", policy, None, None, SMALL, [])
+@pytest.mark.parametrize("players", ["random", First()])
+def test_every_game_is_in_one_batch(n: int, players: Any) -> None:
+    asked = request.checked("longshot", players, None, None, SMALL, [])
     job = asked.job(n, seed=7, aggregate=None)
     assert [game for number in range(job.batches()) for game in job.batch(number)] == list(range(n))
 
 
-@pytest.mark.parametrize("policy", ["random", First()])
+@pytest.mark.parametrize("players", ["random", First()])
 @pytest.mark.parametrize("together", [1, 4, 10, 23])
 def test_how_many_games_make_a_batch_changes_nothing(
-    policy: Any, together: int, monkeypatch: pytest.MonkeyPatch
+    players: Any, together: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked: dict[str, Any] = {"policy": policy, "seed": 7, **SMALL}
-    table = rk.simulate("longshot", 30, **asked)
+    asked: dict[str, Any] = {"players": players, "seed": 7}
+    table = rk.simulate(GAME, 30, **asked)
     for games in (Compiled, Stepped):
         monkeypatch.setattr(games, "together", lambda *_: together)
-    pd.testing.assert_frame_equal(rk.simulate("longshot", 30, **asked), table)
+    pd.testing.assert_frame_equal(rk.simulate(GAME, 30, **asked), table)
 
 
 # --- the table -----------------------------------------------------------------------------------
@@ -84,14 +85,14 @@ def test_a_row_for_each_game_and_a_text_for_each_column(game: str) -> None:
 @pytest.mark.parametrize("game", LARGEST)
 def test_every_number_of_a_row_is_a_column_of_the_largest_game(game: str) -> None:
     largest = rk.game(game, **LARGEST[game])
-    assert tuple(texts(largest)) == tables(game).COLUMNS
+    assert tuple(texts(largest)) == tables(largest).COLUMNS
     rows = rk.simulate(largest, 5)
     smaller = rk.game(game, players=min(LARGEST[game]["players"] - 1, 4), races=1)
     fewer = rk.simulate(smaller, 40)
     assert set(fewer.columns) < set(rows.columns)
-    absent = set(tables(game).COLUMNS) - set(fewer.columns)
+    absent = set(tables(largest).COLUMNS) - set(fewer.columns)
     end = play_out(smaller.start(), [Random()] * smaller.players, 1)
-    tells: Any = tables(game)
+    tells: Any = tables(largest)
     told = dict(zip(tells.COLUMNS, tells.row(end), strict=True))
     assert {told[name] for name in absent} == {-1}
     assert not any((fewer[name] == -1).all() for name in fewer.columns)
@@ -107,19 +108,18 @@ def test_the_columns_are_told_in_both_languages() -> None:
 
 def test_a_table_says_what_it_holds() -> None:
     game = rk.game("longshot", players=4, goal=70)
-    table = rk.simulate(game, 10, policy={1: "greedy"}, seed=3)
+    table = rk.simulate(game, 10, players={1: "greedy"}, seed=3)
     assert table.attrs == {
         "game": "longshot",
         "version": game.version,
         "options": {"players": 4, "goal": 70},
-        "policy": ["random", "greedy", "random", "random"],
+        "players": ["random", "greedy", "random", "random"],
         "n": 10,
         "seed": 3,
     }
     said = table.attrs
-    again = rk.simulate(
-        said["game"], said["n"], policy=said["policy"], seed=said["seed"], **said["options"]
-    )
+    game = rk.game(said["game"], **said["options"])
+    again = rk.simulate(game, said["n"], players=said["players"], seed=said["seed"])
     pd.testing.assert_frame_equal(table, again)
 
 
@@ -140,14 +140,39 @@ def test_players_are_named_or_given_for_all_seats_or_seat_by_seat() -> None:
         ["greedy", Greedy(), "greedy", "greedy"],
         dict.fromkeys(range(4), "greedy"),
     ]
-    tables = [rk.simulate("longshot", 10, policy=way, **SMALL) for way in ways]
+    tables = [rk.simulate(GAME, 10, players=way) for way in ways]
     for table in tables[1:]:
         pd.testing.assert_frame_equal(tables[0], table)
     assert not tables[0].equals(rk.simulate("longshot", 10, **SMALL))
 
 
+def test_how_many_play_is_an_option_and_who_plays_is_none() -> None:
+    table = rk.simulate("longshot", 3, players=4, races=1, seed=7)
+    assert table.attrs["players"] == ["random"] * 4
+    pd.testing.assert_frame_equal(table, rk.simulate(GAME, 3, players="random", seed=7))
+    assert "has its options already" in problems(GAME, 3, players=4)["players"]
+
+
+def test_policy_is_read_until_1_0_with_a_warning() -> None:
+    def formerly(**more: Any) -> Any:
+        with pytest.warns(DeprecationWarning, match="players=") as caught:
+            found = rk.simulate("longshot", 3, policy={1: "greedy"}, seed=7, **more)
+        assert [Path(each.filename) for each in caught] == [Path(__file__)]
+        return found
+
+    pd.testing.assert_frame_equal(
+        formerly(**SMALL), rk.simulate(GAME, 3, players={1: "greedy"}, seed=7)
+    )
+    assert formerly(aggregate=True, **SMALL).attrs["players"] == ["random", "greedy"] + 2 * [
+        "random"
+    ]
+    assert int(rk.__version__.partition(".")[0]) < 1, "it is 1.0: policy= may go"
+    with pytest.warns(DeprecationWarning, match="players="):
+        assert set(problems("longshot", 1, policy="greedy", players="counter")) == {"policy"}
+
+
 def test_greedy_beats_random() -> None:
-    counted = rk.simulate("longshot", 400, policy={2: "greedy"}, aggregate=True, **SMALL)
+    counted = rk.simulate(GAME, 400, players={2: "greedy"}, aggregate=True)
     assert counted.wins[2] > 2 * max(counted.wins[seat] for seat in (0, 1, 3))
 
 
@@ -155,19 +180,19 @@ def test_only_racekits_own_players_are_compiled() -> None:
     known = {"random": 0, "greedy": 1}
     assert kernel_numbers([Random(), Greedy()], known) == [0, 1]
     assert kernel_numbers([Random(), Liar()], known) is None
-    assert kernel_numbers([Random(), Counter()], known) is None
+    assert kernel_numbers([Random(), CardCounter()], known) is None
     assert kernel_numbers([Random(), First()], known) is None
 
 
 def test_a_player_of_ones_own_is_asked_and_its_games_are_those_of_the_engine() -> None:
-    table = rk.simulate("longshot", 3, policy=First(), seed=5, **SMALL)
+    table = rk.simulate(GAME, 3, players=First(), seed=5)
     start = rk.game("longshot", **SMALL).start()
     for number in range(3):
-        (high, low), *_ = words(5, number, 1).tolist()
+        (high, low), *_ = chunk_seeds(5, number, 1).tolist()
         end = play_out(start, [First()] * 4, high << 32 | low)
         assert end.result is not None
         assert tuple(table.loc[number].filter(like="score_")) == end.result.scores
-    assert table.attrs["policy"] == ["First"] * 4
+    assert table.attrs["players"] == ["First"] * 4
 
 
 def test_a_seats_thoughts_change_nobody_elses_luck() -> None:
@@ -177,7 +202,7 @@ def test_a_seats_thoughts_change_nobody_elses_luck() -> None:
             return super().choose(view, actions, rng)
 
     plain, thinking = (
-        rk.simulate("longshot", 4, policy=[player, "random", First(), Liar()], **SMALL)
+        rk.simulate(GAME, 4, players=[player, "random", First(), Liar()])
         for player in (First(), Thinker())
     )
     pd.testing.assert_frame_equal(plain, thinking)
@@ -185,24 +210,24 @@ def test_a_seats_thoughts_change_nobody_elses_luck() -> None:
 
 def test_what_a_player_does_wrong_is_said() -> None:
     with pytest.raises(rk.BadInput, match="the money"):
-        rk.simulate("longshot", 1, policy=Cheat(), **SMALL)
+        rk.simulate(GAME, 1, players=Cheat())
     with pytest.raises(ZeroDivisionError):
-        rk.simulate("longshot", 1, policy=Faulty(), **SMALL)
+        rk.simulate(GAME, 1, players=Faulty())
 
 
 # --- from a position -----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("policy", ["random", First()])
-def test_games_play_on_from_a_position(policy: Any) -> None:
+@pytest.mark.parametrize("players", ["random", First()])
+def test_games_play_on_from_a_position(players: Any) -> None:
     state = halfway()
-    table = rk.simulate("longshot", 4, policy=policy, start=state)
+    table = rk.simulate("longshot", 4, players=players, start=state)
     assert table.attrs["start"] == state.game.describe(state)
     assert table.attrs["options"] == state.game.options()
     at = table[[f"at_{horse}" for horse in range(1, 6)]]
     assert (at >= np.array(state.board.at)).all(axis=None)
     assert (table["rounds"] >= state.board.round).all()
-    described = rk.simulate(state.game, 4, policy=policy, start=table.attrs["start"])
+    described = rk.simulate(state.game, 4, players=players, start=table.attrs["start"])
     pd.testing.assert_frame_equal(table, described)
 
 
@@ -212,22 +237,22 @@ def test_games_play_on_from_a_position(policy: Any) -> None:
 def test_an_interruption_keeps_what_is_done(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    policy = Bored(tmp_path, often=100)
-    table = rk.simulate("longshot", 16, policy=policy, seed=1, **SMALL)
+    players = Bored(tmp_path, often=100)
+    table = rk.simulate(GAME, 16, players=players, seed=1)
     assert 0 < len(table) < 4  # fewer than the games of a chunk
     assert table.attrs["notice"]["en"] == (
         f"Interrupted: {len(table)} of 16 games were played, and are kept."
     )
     assert table.attrs["notice"]["ja"].startswith("中断しました。16ゲームのうち")
     assert table.attrs["notice"]["en"] in caplog.text
-    whole = rk.simulate("longshot", 16, policy=policy, seed=1, **SMALL)
+    whole = rk.simulate(GAME, 16, players=players, seed=1)
     assert "notice" not in whole.attrs
     pd.testing.assert_frame_equal(whole.loc[table.index], table)
 
 
 def test_where_nothing_is_done_an_interruption_is_one(tmp_path: Path) -> None:
     with pytest.raises(KeyboardInterrupt):
-        rk.simulate("longshot", 16, policy=Bored(tmp_path, often=1), **SMALL)
+        rk.simulate(GAME, 16, players=Bored(tmp_path, often=1))
 
 
 # --- the bar -------------------------------------------------------------------------------------
@@ -262,36 +287,35 @@ def problems(*args: Any, **more: Any) -> dict[str, str]:
 
 def test_everything_that_is_wrong_is_said_at_once() -> None:
     found = problems(
-        "longshot",
+        GAME,
         0,
         seed="lucky",
         workers=2,
         client="cluster",
-        policy=["foo", rk.HUMAN, Random, "person", "greedy"],
+        players=["foo", rk.HUMAN, Random, "person", "greedy"],
         aggregate=["won_1", "won_7"],
         start=3,
         progress="yes",
-        players=4,
     )
     assert set(found) == {
         "n",
         "seed",
         "workers",
         "client",
-        "policy",
-        *(f"policy[{seat}]" for seat in range(4)),
+        "players",
+        *(f"players[{seat}]" for seat in range(4)),
         "aggregate[1]",
         "start",
         "progress",
     }
-    assert "random, greedy, counter" in found["policy[0]"]
-    assert found["policy[1]"] == found["policy[3]"]
-    assert "a person cannot play" in found["policy[1]"]
+    assert "random, greedy, counter" in found["players[0]"]
+    assert found["players[1]"] == found["players[3]"]
+    assert "a person cannot play" in found["players[1]"]
 
 
 def test_players_are_checked_where_an_option_is_wrong_too() -> None:
-    for policy, place in (("foo", "policy"), ({2: "foo"}, "policy[2]"), (["foo"], "policy[0]")):
-        assert set(problems("longshot", 1, players=9, policy=policy)) == {"players", place}
+    for players, place in (("foo", "players"), ({2: "foo"}, "players[2]"), (["foo"], "players[0]")):
+        assert set(problems("longshot", 1, races=9, players=players)) == {"races", place}
 
 
 @pytest.mark.parametrize(
@@ -301,9 +325,10 @@ def test_players_are_checked_where_an_option_is_wrong_too() -> None:
         ({"n": True}, "n"),
         ({"seed": -1}, "seed"),
         ({"workers": 0}, "workers"),
-        ({"policy": 3}, "policy"),
-        ({"policy": {4: "random"}}, "policy[4]"),
-        ({"policy": {0: None}}, "policy[0]"),
+        ({"players": 3}, "players"),
+        ({"players": 3.5}, "players"),
+        ({"players": {5: "random"}}, "players[5]"),
+        ({"players": {0: None}}, "players[0]"),
         ({"aggregate": "won_0"}, "aggregate"),
         ({"progress": 1}, "progress"),
         ({"client": 1}, "client"),
@@ -330,6 +355,6 @@ def test_what_is_not_installed_is_named(monkeypatch: pytest.MonkeyPatch) -> None
 def test_games_that_would_never_end_are_refused() -> None:
     """Nobody who holds a stake in the wrong horse plays the only cards that move any."""
     with pytest.raises(rk.BadInput) as caught:
-        rk.simulate("longshot", 5, deck={"F-0": 40, "F-1": 2}, policy="greedy", progress=False)
+        rk.simulate("longshot", 5, deck={"F-0": 40, "F-1": 2}, players="greedy", progress=False)
     assert [problem.place for problem in caught.value.problems] == ["start"]
     assert "終わらない" in caught.value.text("ja")

@@ -17,6 +17,7 @@ from racekit.odds.workers import PROCESS, WorkersLost
 from tests.odds.sitters import Deadly, Faulty, First, Mortal, Unsendable
 
 SMALL: dict[str, Any] = {"players": 4, "races": 1}
+GAME = rk.game("longshot", **SMALL)
 WAYS = ["processes", "cluster"]
 
 
@@ -58,24 +59,24 @@ def nobody_left() -> Iterator[None]:
 def test_the_same_table_whoever_plays(who: dict[str, Any]) -> None:
     alone = rk.simulate("longshot", 500, seed=11)
     pd.testing.assert_frame_equal(alone, rk.simulate("longshot", 500, seed=11, **who))
-    asked: dict[str, Any] = {"policy": ["greedy", "random"] * 2, "seed": 11, "aggregate": True}
+    asked: dict[str, Any] = {"players": ["greedy", "random"] * 2, "seed": 11, "aggregate": True}
     counted = rk.simulate("trickrace", 500, **asked)
     assert dict(counted) == dict(rk.simulate("trickrace", 500, **asked, **who))
 
 
 @pytest.mark.parametrize("who", WAYS, indirect=True)
 def test_a_killed_worker_changes_nothing(who: dict[str, Any], tmp_path: Path) -> None:
-    policy = [Mortal(tmp_path, often=250), "random", First(), "greedy"]
-    table = rk.simulate("longshot", 49, policy=policy, seed=11, **SMALL, **who)
+    players = [Mortal(tmp_path, often=250), "random", First(), "greedy"]
+    table = rk.simulate(GAME, 49, players=players, seed=11, **who)
     assert (tmp_path / "acted").exists()
-    alone = rk.simulate("longshot", 49, policy=policy, seed=11, **SMALL)
+    alone = rk.simulate(GAME, 49, players=players, seed=11)
     pd.testing.assert_frame_equal(alone, table)
 
 
 @pytest.mark.parametrize("who", WAYS, indirect=True)
 def test_where_one_worker_after_another_dies_the_run_ends(who: dict[str, Any]) -> None:
     with pytest.raises(WorkersLost) as caught:
-        rk.simulate("longshot", 1, policy=Deadly(), **SMALL, **who)
+        rk.simulate(GAME, 1, players=Deadly(), **who)
     assert "died" in caught.value.text("en")
     assert "終了しました" in caught.value.text("ja")
 
@@ -83,7 +84,7 @@ def test_where_one_worker_after_another_dies_the_run_ends(who: dict[str, Any]) -
 @pytest.mark.parametrize("who", WAYS, indirect=True)
 def test_a_players_error_comes_home(who: dict[str, Any]) -> None:
     with pytest.raises(ZeroDivisionError, match="no plan") as caught:
-        rk.simulate("longshot", 9, policy=Faulty(), **SMALL, **who)
+        rk.simulate(GAME, 9, players=Faulty(), **who)
     whole = "".join(traceback.format_exception(caught.value))
     assert "sitters.py" in whole
 
@@ -92,16 +93,16 @@ def test_a_players_error_comes_home(who: dict[str, Any]) -> None:
 def test_a_player_that_is_written_in_a_notebook_is_sent_with_its_code(who: dict[str, Any]) -> None:
     # As nobody else can import a notebook, nobody can import this class.
     mine = type("Mine", (First,), {"__module__": "__main__"})()
-    table = rk.simulate("longshot", 4, policy=mine, **SMALL, **who)
-    alone = rk.simulate("longshot", 4, policy=mine, **SMALL)
+    table = rk.simulate(GAME, 4, players=mine, **who)
+    alone = rk.simulate(GAME, 4, players=mine)
     pd.testing.assert_frame_equal(alone, table)
 
 
 @pytest.mark.parametrize("who", WAYS, indirect=True)
 def test_a_player_that_cannot_be_sent_is_one_clear_error(who: dict[str, Any]) -> None:
     with pytest.raises(rk.BadInput) as caught:
-        rk.simulate("longshot", 4, policy=Unsendable(), **SMALL, **who)
-    assert [problem.place for problem in caught.value.problems] == ["policy"]
+        rk.simulate(GAME, 4, players=Unsendable(), **who)
+    assert [problem.place for problem in caught.value.problems] == ["players"]
     assert "stays here" in str(caught.value)
 
 

@@ -22,7 +22,7 @@ def follow(tree: Tree) -> Tree:
     return found
 
 
-def by_knowledge(tree: Tree, seat: int) -> dict[Any, Tree]:
+def by_information_state(tree: Tree, seat: int) -> dict[Any, Tree]:
     """Return what may be the case, by what a seat knows: Bayes."""
     found: dict[Any, Tree] = {}
     for state, p in tree.items():

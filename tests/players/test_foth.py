@@ -1,4 +1,4 @@
-"""The rules of thumb of the greedy player in Force of the Horse."""
+"""The heuristics of the greedy player in Force of the Horse."""
 
 from __future__ import annotations
 

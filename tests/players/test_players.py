@@ -10,9 +10,9 @@ import pytest
 import racekit as rk
 from racekit.engine.seats import kinds, player
 from racekit.lessons import example
-from racekit.players import Counter, Greedy, Random
+from racekit.players import CardCounter, Greedy, Random
 
-KINDS = (Random, Greedy, Counter)
+KINDS = (Random, Greedy, CardCounter)
 
 
 def played(game: str, kind: type[Any], seed: int = 5, **options: Any) -> rk.Table:
@@ -54,7 +54,7 @@ def test_a_record_names_its_players(kind: type[Any]) -> None:
 
 
 def test_counter_says_in_which_games_it_counts() -> None:
-    table = rk.Table("longshot", seed=1, seats={0: Counter()}, first_player=0, autosave=False)
+    table = rk.Table("longshot", seed=1, seats={0: CardCounter()}, first_player=0, autosave=False)
     with pytest.raises(rk.BadInput) as caught:
         table.advance()
     assert len(caught.value.problems) == 1
@@ -69,5 +69,5 @@ def test_counter_finds_the_whip_that_wins_the_race() -> None:
     last = next(s for s in states if (s.board.race, s.board.trick, s.actor) == (1, 10, 0))
     assert [str(action) for action in last.actions()] == ["B9", "B9 whip"]
     for seed in range(5):
-        choice = Counter().choose(last.view(0), last.actions(), random.Random(seed))
+        choice = CardCounter().choose(last.view(0), last.actions(), random.Random(seed))
         assert str(choice) == "B9 whip"

@@ -11,7 +11,7 @@ from racekit.games.readaloud.board import Board, Piece
 from racekit.games.readaloud.cards import FIELD, hand_of
 from racekit.games.readaloud.positions import position
 from tests.conformance.samples.readaloud import record
-from tests.playing import Told, play
+from tests.playing import PlayResult, play
 
 FIELD_CARDS = "thaw gleaning nightfall"
 HANDS = ["pause daydream storm", "farewell well treasure", "feather thirteen pairs"]
@@ -28,20 +28,20 @@ def own(**cards: str) -> dict[str, Any]:
     return {"base": "house", "cards": [record(code, text) for code, text in cards.items()]}
 
 
-def reading(card: str, *actions: str, stock: int | None = None, **more: Any) -> Told:
+def reading(card: str, *actions: str, stock: int | None = None, **more: Any) -> PlayResult:
     """Let seat 0 read a card of the field, and choose."""
     rest = " ".join(FIELD_CARDS.split()[: more.get("size", 3) - 1])
     state = table(**{"field": f"{card} {rest}", "stock": stock, **more})
     return play(state, "read f0", *actions)
 
 
-def whole_turn(state: State, *actions: str) -> Told:
+def whole_turn(state: State, *actions: str) -> PlayResult:
     """Play actions, and then whatever is offered first, until the turn is over."""
     turn, (after, events) = state.board.turn, play(state, *actions)
     while after.actor is not None and after.board.turn == turn:
         after, new = after.step((*after.actions(), *after.outcomes())[0])
         events += tuple(new)
-    return Told(after, events)
+    return PlayResult(after, events)
 
 
 def codes(pieces: tuple[Piece, ...]) -> list[str]:
@@ -64,7 +64,7 @@ def discards(state: State) -> list[str]:
     return codes(state.board.discards)
 
 
-def chance(state: State, *cards: str) -> Told:
+def chance(state: State, *cards: str) -> PlayResult:
     """Let chance bring cards, or whatever comes first where they are used up."""
     events: list[Any] = []
     wanted = [*cards]
@@ -74,7 +74,7 @@ def chance(state: State, *cards: str) -> Told:
         state, new = state.step(action)
         events += new
     assert not wanted
-    return Told(state, tuple(events))
+    return PlayResult(state, tuple(events))
 
 
 def everything(board: Board) -> list[str]:

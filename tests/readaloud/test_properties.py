@@ -99,7 +99,7 @@ def check_over(state: State) -> None:
         assert not board.stock
     assert result.winners == board.won
     assert board.condition is not None or not board.won
-    assert state.game.place(json.loads(json.dumps(state.game.describe(state)))) == state
+    assert state.game.from_description(json.loads(json.dumps(state.game.describe(state)))) == state
 
 
 def check_turn(game: Any, before: Board, after: Board, begun: set[Any]) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from racekit.engine.texts import YOU, Text
 from racekit.games.readaloud import make
-from racekit.games.readaloud.cards import FIELD, hand_of, read_action
+from racekit.games.readaloud.cards import FIELD, hand_of, parse_action
 from tests.playing import play
 from tests.readaloud.tables import HANDS, chance, played, reading, table
 
@@ -118,9 +118,9 @@ def test_every_position_can_be_read(seed: int) -> None:
 
 def test_text_forms_are_read_back_or_are_none() -> None:
     for text in ("read f1", "card h0.2", "hand 2", "fill f0", "drop h1.0", "pick f2", "read stock"):
-        assert str(read_action(text)) == text
+        assert str(parse_action(text)) == text
     for text in ("draw pause", "lay pause", "card d12"):
-        assert str(read_action(text)) == text
+        assert str(parse_action(text)) == text
     for text in (
         "",
         "read",
@@ -132,7 +132,7 @@ def test_text_forms_are_read_back_or_are_none() -> None:
         "read f1 ",
         "x f1",
     ):
-        assert read_action(text) is None
+        assert parse_action(text) is None
 
 
 def test_hidden_cards_are_marked_in_plain_text() -> None:

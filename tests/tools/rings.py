@@ -82,7 +82,7 @@ RINGS = (
     Ring(
         "doctest",
         "the examples in docstrings",
-        (Command((*PYTEST, "--doctest-modules", "racekit", "hatch_build.py", "tests/tools")),),
+        (Command((*PYTEST, "--doctest-modules", "racekit", "tests/tools")),),
     ),
     Ring(
         "rules",
@@ -119,25 +119,9 @@ RINGS = (
         needs=("browser",),
     ),
     Ring(
-        "native",
-        "the same games with compiled rules",
-        (
-            Command(
-                (
-                    *("python", "-m", "tests.tools.native"),
-                    *(*PYTEST[1:], "-p", "no:cacheprovider", "-m", f"{INNER} and not interpreted"),
-                    *("tests/engine", "tests/conformance", "tests/foth"),
-                    *("tests/players/test_foth.py", "tests/odds/test_foth.py"),
-                )
-            ),
-        ),
-        needs=("compiler",),
-    ),
-    Ring(
         "house",
         "the wheel, and Binder's steps, in empty environments",
         (Command((*PYTEST, "tests/house", "-m", "slow")),),
-        needs=("compiler",),
     ),
 )
 

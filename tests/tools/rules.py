@@ -1,6 +1,7 @@
 """Which rules do the tests play? ``make rules`` prints a line a game, and fails on an open rule.
 
-A game's ``rules.toml`` says which rules there are. A rule is *played* by a test that carries
+A game's ``rules.toml`` says which rules there are; a game in one file says so in its class. A rule
+is *played* by a test that carries
 ``@pytest.mark.rule("longshot:LS4.1")`` and in which the rule was really cited (``citations.py``
 sees to that while the tests run). It is *without effect in software* where ``rules.toml`` gives
 the reason (``no_effect``). Anything else is *open*.
@@ -146,8 +147,10 @@ def _shape(rule_id: str) -> str:
     return "".join(made)
 
 
-def cited_in_code(folder: Path, ids: Iterable[str]) -> Iterator[tuple[str, str]]:
+def cited_in_code(game: Path, ids: Iterable[str]) -> Iterator[tuple[str, str]]:
     """Yield ``(place, id)`` for everything in a game's Python files that looks like its rule id.
+
+    The game is a folder, or one file.
 
     A string is looked at as a whole; comments and docstrings are searched, where the game's ids
     start with letters (a bare "101.1" in prose may be any number).
@@ -157,9 +160,9 @@ def cited_in_code(folder: Path, ids: Iterable[str]) -> Iterator[tuple[str, str]]
         return
     pattern = shapes(ids)
     lettered = all(rule_id[:1].isalpha() for rule_id in ids)
-    for path in sorted(folder.rglob("*.py")):
+    for path in sorted(game.rglob("*.py")) if game.is_dir() else [game]:
         source = path.read_text(encoding="utf-8")
-        where = path.relative_to(folder)
+        where = path.relative_to(game) if game.is_dir() else path.name
         for node in ast.walk(ast.parse(source)):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 if pattern.fullmatch(node.value):
@@ -193,11 +196,37 @@ def cited_in_texts(book: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 # --- both together -----------------------------------------------------------------------------
 
 
-def check(game: str, folder: Path, marked: Iterable[Marked]) -> Report:
-    """Compare a game's rules with the tests that name them and the code that cites them."""
+def book_of(game: str, place: Path) -> Mapping[str, Any]:
+    """Return a game's rule book as ``rules.toml`` has it, or as the class in its one file says."""
+    if place.is_dir():
+        return tomllib.loads((place / "rules.toml").read_text(encoding="utf-8"))
+    from racekit.engine import registry
+    from racekit.engine.texts import Text
+
+    rules = registry.game_class(game).rules
+    return {
+        "rules": {
+            rule_id: rule.data() if isinstance(rule, Text) else {"en": rule}
+            for rule_id, rule in rules.items()
+        }
+    }
+
+
+def check(game: str, place: Path, marked: Iterable[Marked]) -> Report:
+    """Compare a game's rules with the tests that name them and the code that cites them.
+
+    Parameters
+    ----------
+    game : str
+        The game's name.
+    place : Path
+        Its folder, or its one file.
+    marked : iterable of Marked
+        The rules that tests name.
+    """
     report = Report(game)
     try:
-        book = tomllib.loads((folder / "rules.toml").read_text(encoding="utf-8"))
+        book = book_of(game, place)
         rules = book["rules"]
     except (OSError, tomllib.TOMLDecodeError, KeyError) as error:
         report.problems.append(f"no rule book: {error!r}")
@@ -224,9 +253,9 @@ def check(game: str, folder: Path, marked: Iterable[Marked]) -> Report:
 
     for rule_id in sorted(set(tests) - set(rules)):
         report.problems.append(f"{rule_id} does not exist; {tests[rule_id][0]} names it")
-    for place, rule_id in (*cited_in_texts(book), *cited_in_code(folder, rules)):
+    for where, rule_id in (*cited_in_texts(book), *cited_in_code(place, rules)):
         if rule_id not in rules:
-            report.problems.append(f"{rule_id} does not exist; {place} cites it")
+            report.problems.append(f"{rule_id} does not exist; {where} cites it")
     return report
 
 
@@ -238,9 +267,13 @@ def main() -> int:
     assert rk.__version__
     games = Path(registry.__file__).parents[1] / "games"
     collector = collect(ROOT / "tests")
+    places = {
+        **{path.parent.name: path.parent for path in games.glob("*/rules.toml")},
+        **{path.stem: path for path in games.glob("*.py") if path.stem != "__init__"},
+    }
     reports = [
-        check(name, games / name, [mark for mark in collector.marked if mark.game == name])
-        for name in sorted(path.parent.name for path in games.glob("*/rules.toml"))
+        check(name, places[name], [mark for mark in collector.marked if mark.game == name])
+        for name in sorted(places)
     ]
     known = {report.game for report in reports}
     stray = [

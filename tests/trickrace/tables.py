@@ -9,7 +9,7 @@ import racekit as rk
 from racekit.engine.state import State
 from racekit.games.trickrace.cards import HORSES, Cards, deck
 from racekit.games.trickrace.positions import place, position
-from tests.playing import Told, play
+from tests.playing import PlayResult, play
 
 
 def gate(riders: str = "VFSO", *, race: int = 1, **options: Any) -> State:
@@ -20,14 +20,14 @@ def gate(riders: str = "VFSO", *, race: int = 1, **options: Any) -> State:
     return place(game, {"asks": "gate", "race": race, "riders": list(riders), "hands": hands})
 
 
-def until(state: State, asks: str | None) -> Told:
+def until(state: State, asks: str | None) -> PlayResult:
     """Play whatever comes first, until something is asked."""
     events: list[Any] = []
     while _asks(state) != asks:
         action = next(iter(state.actions() or state.outcomes()))
         state, new = state.step(action)
         events += new
-    return Told(state, tuple(events))
+    return PlayResult(state, tuple(events))
 
 
 def _asks(state: State) -> Any:
@@ -37,7 +37,7 @@ def _asks(state: State) -> Any:
 
 def last_trick(
     *cards: str, tickets: str = "V win, F win, S win, O win", riders: str = "VFSO", **what: Any
-) -> Told:
+) -> PlayResult:
     """Play a trick that is the last one, the start player leading, and see it settled."""
     told = [pair.strip() for pair in tickets.split(",")]
     seats = len(cards)

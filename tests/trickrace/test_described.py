@@ -27,7 +27,7 @@ GAMES: list[dict[str, Any]] = [
 def test_every_position_is_told_and_set_up_again(options: dict[str, Any], seed: int) -> None:
     for state in wander(seed, **options)[seed::4]:
         told = describe(state)
-        again = state.game.place(json.loads(json.dumps(told)))
+        again = state.game.from_description(json.loads(json.dumps(told)))
         assert again == state
         assert hash(again) == hash(state)
         for seat in range(state.game.players):

@@ -14,7 +14,7 @@ import pytest
 
 import racekit as rk
 from racekit.engine.state import State
-from racekit.players.trickrace import outlook
+from racekit.players.trickrace import evaluation
 from tests.trickrace.tables import wander
 
 np = pytest.importorskip("numpy")
@@ -32,21 +32,21 @@ OPTIONS: tuple[dict[str, Any], ...] = (
     {"horses": 3, "players": 2, "numbers": 5, "goal": 4},
     {"horses": 2, "players": 2, "numbers": 3, "goal": 3},
 )
-RANDOM, GREEDY = kernel.POLICIES["random"], kernel.POLICIES["greedy"]
+RANDOM, GREEDY = kernel.PLAYER_CODES["random"], kernel.PLAYER_CODES["greedy"]
 
 
 class Played:
     """A game that the kernel has played: its actions, and its row."""
 
     def __init__(
-        self, state: State, policies: Sequence[int], seed: int, most: int = kernel.MOST_ACTIONS
+        self, state: State, player_codes: Sequence[int], seed: int, most: int = kernel.MOST_ACTIONS
     ) -> None:
-        luck, trace = np.zeros(4, np.int64), np.zeros(most, np.int64)
+        rng_state, trace = np.zeros(4, np.int64), np.zeros(most, np.int64)
         row = np.zeros(len(kernel.COLUMNS), np.int64)
         position = kernel.pack(state)
         before = position.copy()
-        compiling.seed_luck(luck, seed >> 32, seed & compiling.WORD)
-        count = kernel.play(position, np.array(policies, np.int64), luck, row, trace)
+        compiling.seed_rng(rng_state, seed >> 32, seed & compiling.WORD)
+        count = kernel.play(position, np.array(player_codes, np.int64), rng_state, row, trace)
         assert (position == before).all()
         self.actions: list[str] = kernel.actions(state.game, trace[:count])
         self.row = tuple(row.tolist())
@@ -63,13 +63,13 @@ def check_against_engine(options: Mapping[str, Any], seed: int) -> None:
     """Play a game and its rest from somewhere in the middle; the engine plays them too."""
     rng = random.Random(seed)
     start = rk.game("trickrace", **options).start()
-    policies = [rng.choice((RANDOM, GREEDY)) for _ in range(start.game.players)]
-    played = Played(start, policies, seed)
+    player_codes = [rng.choice((RANDOM, GREEDY)) for _ in range(start.game.players)]
+    played = Played(start, player_codes, seed)
     states = [start, *replayed(start, played.actions)]
     assert states[-1].actor is None
     assert kernel.row(states[-1]) == played.row
     middle = rng.choice(states)
-    rest = Played(middle, policies, seed + 1)
+    rest = Played(middle, player_codes, seed + 1)
     *_, end = (middle, *replayed(middle, rest.actions))
     assert end.actor is None
     assert kernel.row(end) == rest.row
@@ -90,8 +90,8 @@ def test_the_engine_plays_thousands_of_traces() -> None:
 
 def first_actions(state: State, policy: int, count: int) -> Counter[str]:
     """Return how often each action comes first."""
-    policies = [policy] * state.game.players
-    played = (Played(state, policies, seed, most=1) for seed in range(count))
+    player_codes = [policy] * state.game.players
+    played = (Played(state, player_codes, seed, most=1) for seed in range(count))
     return Counter(action for game in played for action in game.actions)
 
 
@@ -145,7 +145,7 @@ def greedy_actions(state: State) -> set[str]:
     """Return the actions among which `players.Greedy` draws."""
     assert isinstance(state.actor, int)
     view: Any = state.view(state.actor)
-    value = outlook(view)
+    value = evaluation(view)
     values = {str(action): value(action) for action in state.actions()}
     return {action for action, worth in values.items() if worth == max(values.values())}
 
@@ -197,8 +197,8 @@ def test_without_a_compiler_the_games_are_the_same(monkeypatch: pytest.MonkeyPat
     start = rk.game("trickrace", players=3).start()
     seeds = np.array([(1, 2), (3, 4)])
     compiled, plain = (np.zeros((len(kernel.COLUMNS), 2), np.int64) for _ in range(2))
-    policies = np.array([GREEDY, RANDOM, GREEDY])
-    kernel.play_many(kernel.pack(start), policies, seeds, compiled)
+    player_codes = np.array([GREEDY, RANDOM, GREEDY])
+    kernel.play_many(kernel.pack(start), player_codes, seeds, compiled)
     monkeypatch.setitem(sys.modules, "numba", None)
     for name in ("racekit.compiling", "racekit.games.trickrace.kernel"):
         package, _, last = name.rpartition(".")
@@ -206,7 +206,7 @@ def test_without_a_compiler_the_games_are_the_same(monkeypatch: pytest.MonkeyPat
         monkeypatch.delitem(sys.modules, name)
     slow: Any = import_module("racekit.games.trickrace.kernel")
     assert not import_module("racekit.compiling").COMPILED
-    slow.play_many(slow.pack(start), policies, seeds, plain)
+    slow.play_many(slow.pack(start), player_codes, seeds, plain)
     assert (compiled == plain).all()
 
 

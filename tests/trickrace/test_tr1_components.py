@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 import racekit as rk
-from tests.playing import Told, legal, play
+from tests.playing import PlayResult, legal, play
 from tests.trickrace.tables import gate, rides, until
 
 
-def opening(**options: Any) -> Told:
-    return Told(*rk.game("trickrace", **options).opening())
+def opening(**options: Any) -> PlayResult:
+    return PlayResult(*rk.game("trickrace", **options).opening())
 
 
 @pytest.mark.rule("trickrace:TR1.1")

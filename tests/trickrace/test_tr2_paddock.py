@@ -9,13 +9,13 @@ import pytest
 
 from racekit.engine.state import State
 from racekit.games.trickrace.positions import describe, place
-from tests.playing import Told, legal, play, refused
+from tests.playing import PlayResult, legal, play, refused
 from tests.trickrace.tables import course, gate, hands, names, until
 
 STACK = ("gate V", "gate S", "gate O", "gate F")
 
 
-def turned_up(**options: Any) -> Told:
+def turned_up(**options: Any) -> PlayResult:
     """Return the paddock after all open discards."""
     return play(gate(**options), *STACK, "discard R3", "discard B9", "discard Y1", "discard G12")
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from racekit.games.trickrace.cards import HORSES
-from tests.playing import Told
+from tests.playing import PlayResult
 from tests.trickrace.tables import last_trick
 
 HOME_FIRST = ["", "", "V", "", "", "S F", "", "O"]
@@ -16,7 +16,7 @@ CARDS = ("R1", "R2", "R3", "R4")
 """Seat 3 wins, whose horse is home."""
 
 
-def finish(after: Told) -> str:
+def finish(after: PlayResult) -> str:
     return "".join(HORSES[values["horse"]] for name, values in after.cited("TR5.1"))
 
 
@@ -36,11 +36,11 @@ def test_the_gates_stack_counts_too() -> None:
     assert finish(last_trick(*CARDS, course=["F V S", "", "", "", "O"])) == "OSVF"
 
 
-def points(after: Told) -> tuple[int, ...]:
+def points(after: PlayResult) -> tuple[int, ...]:
     return tuple(account.total for account in after.state.board.sheet[-1].accounts)
 
 
-def lines(after: Told, seat: int) -> list[tuple[str, str, int]]:
+def lines(after: PlayResult, seat: int) -> list[tuple[str, str, int]]:
     account = after.state.board.sheet[-1].accounts[seat]
     return [(line.rule, line.kind, line.points) for line in account.lines]
 

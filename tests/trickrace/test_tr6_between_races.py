@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 import racekit as rk
-from tests.playing import Told, legal, play
+from tests.playing import PlayResult, legal, play
 from tests.trickrace.tables import course, last_trick, rides, until
 
 CARDS = ("R1", "R2", "R3", "R4")
 
 
-def settled(race: int = 1, **what: Any) -> Told:
+def settled(race: int = 1, **what: Any) -> PlayResult:
     """Return a race that is over, and not the last."""
     return last_trick(*CARDS, race=race, **{"course": ["V", "F S", "", "O"], **what})
 

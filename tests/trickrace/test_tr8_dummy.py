@@ -12,7 +12,7 @@ import pytest
 import racekit as rk
 from racekit.engine.state import State
 from racekit.games.trickrace.positions import describe, place, position
-from tests.playing import Told, legal, play
+from tests.playing import PlayResult, legal, play
 from tests.trickrace.tables import course, gate, hands, names, rides, until
 
 STACK = ("gate V", "gate S", "gate O", "gate F")
@@ -68,7 +68,7 @@ def test_the_dummys_horse_may_be_backed_and_its_prize_is_nobodys() -> None:
     assert "open O" in legal(until(gate(players=3), "open").state)
 
 
-def dummys_race(**what: Any) -> Told:
+def dummys_race(**what: Any) -> PlayResult:
     """Play the last trick of the last race against the dummy, which rides Gateau Opera."""
     at = what.pop("at", ["V F S O"])
     tickets = what.pop("tickets", "V win, F win, S win").split(", ")
@@ -93,7 +93,7 @@ def test_the_row_is_turned_up_card_by_card_and_keeps_its_order() -> None:
     assert len(state.view(0).known[3]) == 12
 
 
-def row_discards(number: int) -> Told:
+def row_discards(number: int) -> PlayResult:
     """Turn up the number, the others' cards, and the dummy's green cards from 1 on."""
     first = play(gate(players=3), *STACK, f"discard R{number}", "discard B1", "discard Y1")
     return play(first.state, *(f"row G{n}" for n in range(1, 13)))
@@ -125,7 +125,7 @@ def test_both_its_whips_are_up_at_the_start_of_every_race() -> None:
 # --- how it plays --------------------------------------------------------------------------------
 
 
-def against(row: str, *cards: str, whips: int = 2, leader: int = 0) -> Told:
+def against(row: str, *cards: str, whips: int = 2, leader: int = 0) -> PlayResult:
     """Play a trick of three cards against the dummy, whose row is given."""
     held = [f"{card} {rest}" for card, rest in zip(cards, ("G10", "G11", "G12"), strict=True)]
     state = position(players=3, hands=[*held, row], whips=[2, 2, 2, whips], leader=leader)
@@ -284,7 +284,7 @@ def test_a_person_rides_vanilla_beans_in_every_race() -> None:
 @pytest.mark.rule("trickrace:TR8.9")
 def test_there_are_three_races() -> None:
     opening = rk.game("trickrace", players=3).opening()
-    assert Told(*opening).cited("TR8.9") == [("dummy_races", {"races": 3})]
+    assert PlayResult(*opening).cited("TR8.9") == [("dummy_races", {"races": 3})]
     assert between(3, "FSVO").actor is None
     assert between(2, "OVFS").actor is rk.CHANCE
 

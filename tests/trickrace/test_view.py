@@ -10,7 +10,7 @@ import pytest
 
 import racekit as rk
 from racekit.engine.state import State
-from racekit.games.trickrace.cards import read_card
+from racekit.games.trickrace.cards import parse_card
 from racekit.games.trickrace.positions import position
 from tests.playing import play
 from tests.trickrace.tables import gate, names, until, wander
@@ -28,7 +28,7 @@ def small(race: int = 1) -> State:
 
 
 def cards(text: str) -> Counter[Any]:
-    return Counter(read_card(name) for name in text.split())
+    return Counter(parse_card(name) for name in text.split())
 
 
 def test_a_seat_sees_the_open_table_and_its_own_cards() -> None:

@@ -27,7 +27,7 @@ def dealt(game: str = "longshot", **settings: Any) -> Table:
     chosen.setdefault("seats", {seat: rk.players.Greedy() for seat in range(1, made.players)})
     table = Table(made, **chosen)
     while table.actor != 0:
-        table.beat()
+        table.visible_step()
     return table
 
 
@@ -269,7 +269,7 @@ def test_a_game_that_will_not_end_is_told_and_not_worked_on() -> None:
         deck = {"F-0": 40, "F-1": 2}
         table = rk.Table("longshot", deck=deck, seats=seats, seed=7, mode="play", autosave=False)
         while table.actor != 0:
-            table.beat()
+            table.visible_step()
         widget = rk.OddsWidget(table, lang="en")
         while widget.odds["running"]:
             await asyncio.sleep(0.01)

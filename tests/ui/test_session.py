@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 import racekit as rk
-from racekit.engine.replay import beats
+from racekit.engine.replay import visible_steps
 from racekit.ui.session import LOG_SENT, Session, folded
 from tests.ui.sittings import as_json, choose, command, dealt, fingerprint, intent, table
 
@@ -221,7 +221,7 @@ def test_the_tree_has_a_node_a_beat() -> None:
     session = played_out()
     seen = session.snapshot()
     check_tree(seen)
-    groups = beats(session.table.node.line())
+    groups = visible_steps(session.table.node.line())
     assert [node["id"] for node in seen["tree"]] == [group[-1].id for group in groups]
 
 

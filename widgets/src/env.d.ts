@@ -1,4 +1,4 @@
-declare module "racekit:games" {
-  export const games: import("./shell/view").Games;
+declare module "racekit:board" {
+  export const view: import("./shell/view").GameView;
 }
 declare module "*.css";

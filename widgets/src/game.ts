@@ -1,7 +1,7 @@
 import { mountGame, type RenderContext } from "./shell/mount";
 import "./styles/shell.css";
-import { games } from "racekit:games";
+import { view } from "racekit:board";
 
 export default {
-  render: (context: RenderContext) => mountGame(context, games),
+  render: (context: RenderContext) => mountGame(context, view),
 };

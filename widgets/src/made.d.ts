@@ -70,8 +70,15 @@ declare module "racekit:words" {
   export const hand: import("./core/contract").T;
   export const board: import("./core/contract").T;
   export const result: import("./core/contract").T;
-  export const unknown_game: import("./core/contract").T;
   export const no_state: import("./core/contract").T;
+  export const gn_help: import("./core/contract").T;
+  export const gn_actions: import("./core/contract").T;
+  export const gn_on_picture: import("./core/contract").T;
+  export const gn_places: import("./core/contract").T;
+  export const gn_prompt: import("./core/contract").T;
+  export const gn_find: import("./core/contract").T;
+  export const gn_why_not: import("./core/contract").T;
+  export const gn_more: import("./core/contract").T;
   export const ls_grid: import("./core/contract").T;
   export const ls_horse: import("./core/contract").T;
   export const ls_box_left: import("./core/contract").T;

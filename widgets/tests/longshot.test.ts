@@ -128,7 +128,7 @@ describe("movement", () => {
     const before = snapshot("waiting");
     const after = structuredClone(before);
     boxOf(after.scene, "6L").cards.push("6-2");
-    expect(plan(before, after)).toEqual([{ kind: "fly", anchor: "box-6L", from: "seat-1", stage: 0 }]);
+    expect(plan(before, after)).toEqual([{ kind: "fly", anchor: "box-6L", from: "player-1", stage: 0 }]);
     const opened = snapshot("opened");
     expect(plan(turn, opened)).toEqual([{ kind: "fly", anchor: "opened", from: "stack", stage: 0 }]);
     const placed = structuredClone(turn);

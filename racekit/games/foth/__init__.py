@@ -4,17 +4,23 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from ...engine.analysis import (
+    CardFilters,
+    CardPool,
+    Determinizer,
+    FirstHands,
+    Heuristic,
+    Runs,
+    Tables,
+)
 from ...engine.errors import Problem
-from ...engine.events import Refusal
-from ...engine.game import Game, Result
 from ...engine.options import OptionCheck
-from ...engine.rules import RuleBook
-from ...engine.state import Action, AnyTask, State
+from ...engine.state import AnyTask
 from ...engine.texts import Text, language
-from .actions import Act, Outcome, read_action
+from .actions import Act, Outcome
 from .board import SEATS, Board, Cards, Race
 from .board import cards as multiset
 from .cards import CLASS_OF_METRES, COURSES, DISTANCES, GOINGS, SURFACES, Card
@@ -29,11 +35,12 @@ from .collection.deck import (
     shipped_set,
     with_shipped,
 )
-from .collection.reading import CardReader, card_data, read_card, read_cards, set_data
+from .collection.parsing import CardParser, card_data, read_card, read_cards, set_data
 from .faces import face
 from .flow import SetUp
 from .positions import describe, place
 from .prompts import action_text, card_text, ends, status
+from .rules import Rules
 from .scene import public_scene, scene
 from .svg import board_svg
 from .text import text_board
@@ -74,49 +81,21 @@ _DEFAULTS: Mapping[str, Any] = {
 
 
 @dataclass(frozen=True)
-class ForceOfTheHorse(Game):
-    """Force of the Horse with its options.
-
-    Attributes
-    ----------
-    cards : mapping of str to Card
-        The cards that there are, by their ids.
-    decks : tuple
-        For each player the deck as a multiset of card ids; None: the ready deck for the distance.
-    course : str or None
-        The racecourse's id (302.2a); None: drawn (601.2b).
-    surface : str
-        ``turf``, or ``dirt``, which no distance card of the game has (302.2b).
-    metres : int or None
-        The distance in metres (appendix A); None: drawn.
-    going : str or None
-        The ground condition at the start (302.2d); None: drawn.
-    hand_limit : int or None
-        How many cards the turn player may keep (F32); None: any number.
-    catalogue_limits : bool
-        Whether a turn has one situation and a run one jockey for each player (F16).
-    own : tuple of Card
-        The cards that are not racekit's.
-    """
+class ForceOfTheHorse(Rules):
+    """Force of the Horse with its options; see `Rules` for what they are."""
 
     name: ClassVar[str] = "foth"
+    front_end: ClassVar[str] = "foth"
     version: ClassVar[str] = "1"
-    players: ClassVar[int] = len(SEATS)  # type: ignore[misc]
-    book: ClassVar[RuleBook] = BOOK
-
-    cards: Mapping[str, Card] = field(hash=False)
-    decks: tuple[Cards | None, ...] = (None, None)
-    course: str | None = None
-    surface: str = "turf"
-    metres: int | None = None
-    going: str | None = None
-    hand_limit: int | None = None
-    catalogue_limits: bool = False
-    own: tuple[Card, ...] = field(default=(), hash=False)
-
-    def deck(self, seat: int, distance: str) -> Cards:
-        """Return a player's deck, for a race of a distance class (602)."""
-        return self.decks[seat] or ready_deck(distance).cards
+    analysis: ClassVar[Mapping[type[Any], Any]] = {
+        Determinizer: "racekit.games.foth.determinizations:Determinizations",
+        CardPool: "racekit.games.foth.determinizations",
+        FirstHands: "racekit.games.foth.determinizations",
+        Runs: "racekit.games.foth.determinizations",
+        CardFilters: "racekit.games.foth.determinizations",
+        Heuristic: "racekit.players.foth:evaluation",
+        Tables: "racekit.games.foth.tables",
+    }
 
     def options(self) -> dict[str, Any]:
         given: dict[str, Any] = {name: getattr(self, name) for name in _DEFAULTS}
@@ -137,12 +116,6 @@ class ForceOfTheHorse(Game):
         race = Race(self.course or "", self.surface, self.metres or 0, distance, going)
         return Board(race), (SetUp(),)
 
-    def view(self, state: State, seat: int) -> FothView:
-        return look(self, state, seat)
-
-    def scene(self, view: FothView) -> dict[str, Any]:
-        return scene(self, view)
-
     def backdrop(self) -> dict[str, Any]:
         """Return the faces of all cards: they are printed, and no secret."""
         return {"cards": {name: face(card) for name, card in self.cards.items()}}
@@ -153,12 +126,6 @@ class ForceOfTheHorse(Game):
     def scene_text(self, scene: Mapping[str, Any], names: Mapping[int, Text], lang: str) -> str:
         return text_board({**self.backdrop(), **scene}, names, lang)
 
-    def public_scene(self, scene: dict[str, Any]) -> dict[str, Any]:
-        return public_scene(scene)
-
-    def ends(self, action: Act) -> dict[str, str | None]:
-        return ends(action)
-
     def action_text(self, action: Act | Outcome) -> Text:
         return action_text(self.cards, action)
 
@@ -168,69 +135,50 @@ class ForceOfTheHorse(Game):
     def status(self, view: FothView, names: Mapping[int, Text]) -> tuple[Text, Text]:
         return status(self.cards, view, names)
 
-    def told(self, values: dict[str, Any]) -> dict[str, Any]:
-        """Return the values of an event or a refusal: cards in it go by their names."""
-        cards = self.cards
-        if values.get("card") in cards:
-            values["card"] = cards[values["card"]].name
-        if values.get("by") in cards:
-            values["by"] = cards[values["by"]].name
-        if "cards" in values:
-            values["cards"] = tuple(cards[card].name for card in values["cards"])
-        return values
+    view = look
+    describe = staticmethod(describe)
+    from_description = place
 
-    def result(self, board: Board) -> Result:
-        assert board.outcome is not None
-        return Result.of_scores([int(seat in board.outcome) for seat in SEATS])
+    scene = scene
+    public_scene = staticmethod(public_scene)
+    ends = staticmethod(ends)
 
-    def describe(self, state: State) -> dict[str, Any]:
-        return describe(state)
+    @classmethod
+    def make(cls, **options: Any) -> ForceOfTheHorse:
+        """Check the options and make the game.
 
-    def place(self, description: Mapping[str, Any]) -> State:
-        return place(self, description)
+        `cards` are cards of one's own, which are added to racekit's: cards, their records, or a
+        pandas DataFrame. A deck is the name of a distance class (the ready deck for it), a `Deck`,
+        or a table of card ids and counts; `decks` is one for both players, or a list of two, in
+        which None is the ready deck.
 
-    def parse(self, text: str) -> Action | None:
-        return read_action(text)
+        Raises
+        ------
+        BadInput
+            Listing every option that is unknown or not valid, and every rule that a deck breaks.
 
-    def over(self) -> Refusal:
-        return self.refusal("102.1", "over")
+        Examples
+        --------
+        >>> game = ForceOfTheHorse.make(course="tokyo", metres=1600, going="good")
+        >>> len(game.deck(0, "mile"))
+        60
+        """
+        check = OptionCheck(cls.name, options, _DEFAULTS)
+        given = {**_DEFAULTS, **options}
+        _check_race(check, given)
+        if given["hand_limit"] is not None:
+            check.integer("hand_limit", given["hand_limit"], 0, MOST_HAND)
+        if not isinstance(given["catalogue_limits"], bool):
+            limits = repr(given["catalogue_limits"])
+            check.say("catalogue_limits", "not_choice", value=limits, known=(True, False))
+        cards, own = _cards(check, given["cards"])
+        decks = _decks(check, given, cards)
+        check.finish()
+        rest = {name: given[name] for name in _DEFAULTS if name not in ("cards", "decks")}
+        return cls(cards, decks, own=own, **rest)
 
-    def unknown(self, rule: str, text: str) -> Refusal:
-        return self.refusal(rule, "unknown", given=text)
 
-
-def make(**options: Any) -> ForceOfTheHorse:
-    """Check the options and make the game; see `ForceOfTheHorse` for what they mean.
-
-    `cards` are cards of one's own, which are added to racekit's: cards, their records, or a pandas
-    DataFrame. A deck is the name of a distance class (the ready deck for it), a `Deck`, or a table
-    of card ids and counts; `decks` is one for both players, or a list of two, in which None is the
-    ready deck.
-
-    Raises
-    ------
-    BadInput
-        Listing every option that is unknown or not valid, and every rule that a deck breaks.
-
-    Examples
-    --------
-    >>> game = make(course="tokyo", metres=1600, going="good")
-    >>> len(game.deck(0, "mile"))
-    60
-    """
-    check = OptionCheck("foth", options, _DEFAULTS)
-    given = {**_DEFAULTS, **options}
-    _check_race(check, given)
-    if given["hand_limit"] is not None:
-        check.integer("hand_limit", given["hand_limit"], 0, MOST_HAND)
-    if not isinstance(given["catalogue_limits"], bool):
-        limits = repr(given["catalogue_limits"])
-        check.say("catalogue_limits", "not_choice", value=limits, known=(True, False))
-    cards, own = _cards(check, given["cards"])
-    decks = _decks(check, given, cards)
-    check.finish()
-    rest = {name: given[name] for name in _DEFAULTS if name not in ("cards", "decks")}
-    return ForceOfTheHorse(cards, decks, own=own, **rest)
+make = ForceOfTheHorse.make
 
 
 def _check_race(check: OptionCheck, given: Mapping[str, Any]) -> None:
@@ -255,7 +203,7 @@ def _cards(check: OptionCheck, given: Any) -> tuple[dict[str, Card], tuple[Card,
 
     A text is none, lest what names a file in a record of somebody else's be read.
     """
-    reader = CardReader()
+    reader = CardParser()
     own = () if given is None else reader.own("cards", given)
     cards, problems = with_shipped(own)
     check.problems += [*reader.problems, *problems]

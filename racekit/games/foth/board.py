@@ -191,6 +191,13 @@ class Happening(NamedTuple):
     rule: str = ""
 
 
+def card_move(
+    seat: int, card: str | None, start: str, end: str, *, rule: str, **more: Any
+) -> Happening:
+    """Return the move of a player's card from one zone into another."""
+    return Happening("move", seat, card, start=start, end=end, rule=rule, **more)
+
+
 class Source(NamedTuple):
     """Where an effect comes from (811): a card, the piece that it was, and who uses it."""
 
@@ -465,92 +472,71 @@ def renumbered(board: Board) -> Board:
     Of pieces that have gone, only those are remembered that something still comes from (810).
     """
     lying = pieces(board)
-    lasts = board.effects or board.later or board.waiting
-    if not lasts and not lying:
-        counted = board.gone or board.clock or board.moment
-        return board._replace(gone=(), clock=0, moment=0) if counted else board
+    waits: tuple[Later | Waiting, ...] = (*board.later, *board.waiting)
     times = {piece.at for piece in lying}
-    if not lasts:
-        if not board.gone and len(lying) == board.clock and times == {*range(board.moment)}:
-            return board
-        numbers = {piece.id: n for n, piece in enumerate(lying)}
-        moments = {time: n for n, time in enumerate(sorted(times))}
-        return _numbered(board, numbers, moments, gone=())
-    awaited = {n for each in board.later for n in (each.source.piece, *each.target)}
-    awaited |= {n for each in board.waiting for n in (each.source.piece, *each.target)}
-    gone = tuple(last for last in board.gone if last.piece.id in awaited)
-    known = (*(piece.id for piece in lying), *(last.piece.id for last in gone))
+    counted = len(lying) == board.clock and times == {*range(board.moment)}
+    if counted and not (board.gone or board.effects or waits):
+        return board
+    awaited = {n for each in waits for n in (each.source.piece, *each.target)}
+    gone = [last for last in board.gone if last.piece.id in awaited]
+    known = [*(piece.id for piece in lying), *(last.piece.id for last in gone)]
     numbers = {number: n for n, number in enumerate(known)}
     lasting = [each for each in board.effects if not each.pieces or numbers.keys() & each.pieces]
     times.update(each.at for each in lasting)
-    moments = {time: n for n, time in enumerate(sorted(times))}
-    effects = tuple(
-        each._replace(
-            source=_source(numbers, each.source),
-            pieces=_those(numbers, each.pieces),
-            at=moments[each.at],
+    return _Renumbering(numbers, {time: n for n, time in enumerate(sorted(times))})(
+        board._replace(gone=tuple(gone), effects=tuple(lasting))
+    )
+
+
+class _Renumbering(NamedTuple):
+    """Other numbers for pieces, and for times."""
+
+    numbers: Mapping[Any, int]
+    moments: Mapping[int, int]
+
+    def __call__(self, board: Board) -> Board:
+        return board._replace(
+            sides=tuple(self.side(side) for side in board.sides),
+            resolving=self.pieces(board.resolving),
+            effects=tuple(self.lasting(each) for each in board.effects),
+            later=tuple(self.waiting(each) for each in board.later),
+            waiting=tuple(self.waiting(each) for each in board.waiting),
+            gone=tuple(self.gone(last) for last in board.gone),
+            clock=len(self.numbers),
+            moment=len(self.moments),
         )
-        for each in lasting
-    )
-    return _numbered(
-        board,
-        numbers,
-        moments,
-        effects=effects,
-        later=tuple(_awaiting(numbers, each) for each in board.later),
-        waiting=tuple(_awaiting(numbers, each) for each in board.waiting),
-        gone=tuple(
-            last._replace(piece=last.piece._replace(id=numbers[last.piece.id], on=None, at=0))
-            for last in gone
-        ),
-    )
 
+    def side(self, side: Side) -> Side:
+        if not side.run and not side.situation:
+            return side
+        return side._replace(run=self.pieces(side.run), situation=self.pieces(side.situation))
 
-def _numbered(
-    board: Board, numbers: Mapping[int, int], moments: Mapping[int, int], **more: Any
-) -> Board:
-    """Return a board whose pieces and times have other numbers, and more that is otherwise."""
-
-    def again(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    def pieces(self, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
+        numbers, moments = self
         return tuple(
             [
-                piece._replace(
-                    id=numbers[piece.id], on=_number(numbers, piece.on), at=moments[piece.at]
-                )
-                for piece in pieces
+                each._replace(id=numbers[each.id], on=numbers.get(each.on), at=moments[each.at])
+                for each in pieces
             ]
         )
 
-    def lies(side: Side) -> Side:
-        run, situation = again(side.run), again(side.situation)
-        return side._replace(run=run, situation=situation) if run or situation else side
+    def gone(self, last: Last) -> Last:
+        number = self.numbers[last.piece.id]
+        return last._replace(piece=last.piece._replace(id=number, on=None, at=0))
 
-    one, two = board.sides
-    return board._replace(
-        sides=(lies(one), lies(two)),
-        resolving=again(board.resolving),
-        clock=len(numbers),
-        moment=len(moments),
-        **more,
-    )
+    def lasting(self, each: Lasting) -> Lasting:
+        source, pieces = self.source(each.source), self.left(each.pieces)
+        return each._replace(source=source, pieces=pieces, at=self.moments[each.at])
 
+    def waiting(self, each: Any) -> Any:
+        """Return a delayed trigger, or an ability that waits."""
+        return each._replace(source=self.source(each.source), target=self.left(each.target))
 
-def _number(numbers: Mapping[int, int], number: int | None) -> int | None:
-    return None if number is None else numbers.get(number)
+    def source(self, source: Source) -> Source:
+        return source._replace(piece=self.numbers.get(source.piece))
 
-
-def _awaiting(numbers: Mapping[int, int], each: Any) -> Any:
-    """Return a delayed trigger, or an ability that waits, about what has other numbers."""
-    return each._replace(source=_source(numbers, each.source), target=_those(numbers, each.target))
-
-
-def _those(numbers: Mapping[int, int], pieces: tuple[int, ...]) -> tuple[int, ...]:
-    """Return what is left of some pieces."""
-    return tuple(numbers[number] for number in pieces if number in numbers)
-
-
-def _source(numbers: Mapping[int, int], source: Source) -> Source:
-    return source._replace(piece=_number(numbers, source.piece))
+    def left(self, pieces: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(self.numbers[number] for number in pieces if number in self.numbers)
 
 
 def begun(board: Board, frame: Frame) -> Board:

@@ -35,7 +35,7 @@ from .resolving.moves import dealt
 from .stages import BEFORE, PHASES, RUNNING
 
 if TYPE_CHECKING:
-    from . import ForceOfTheHorse
+    from .rules import Rules
 
 WHO = ("you", "they")
 """What a description calls the cards of seat 0 and of seat 1."""
@@ -102,11 +102,11 @@ class BoardFormat:
 
     Parameters
     ----------
-    game : ForceOfTheHorse
+    game : Rules
         The game with its options, which settle what is not told.
     """
 
-    def __init__(self, game: ForceOfTheHorse) -> None:
+    def __init__(self, game: Rules) -> None:
         self.game = game
         self.codec = codec_for(game)
         self._notation = Notation(game.cards)

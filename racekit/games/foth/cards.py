@@ -37,31 +37,21 @@ STYLES = tuple(TERMS["style"])
 ZONES = tuple(TERMS["zone"])
 """The zones (400); ``area`` is the pile of the current distance area (507.1), ``areas`` are all."""
 
-CLASS_OF_METRES: Mapping[int, str] = {
-    1200: "sprint",
-    1400: "sprint",
-    1600: "mile",
-    1800: "mile",
-    2000: "middle",
-    2200: "middle",
-    2400: "middle",
-    2500: "middle",
-    3000: "long",
-    3200: "long",
+_DISTANCE_CARDS: Mapping[int, tuple[str, int]] = {
+    1200: ("sprint", 29),
+    1400: ("sprint", 25),
+    1600: ("mile", 21),
+    1800: ("mile", 17),
+    2000: ("middle", 13),
+    2200: ("middle", 9),
+    2400: ("middle", 5),
+    2500: ("middle", 3),
+    3000: ("long", 13),
+    3200: ("long", 9),
 }
+CLASS_OF_METRES = {metres: name for metres, (name, _) in _DISTANCE_CARDS.items()}
 """The distance cards (appendix A): metres, and the class of each."""
-SET_ASIDE: Mapping[int, int] = {
-    1200: 29,
-    1400: 25,
-    1600: 21,
-    1800: 17,
-    2000: 13,
-    2200: 9,
-    2400: 5,
-    2500: 3,
-    3000: 13,
-    3200: 9,
-}
+SET_ASIDE = {metres: n for metres, (_, n) in _DISTANCE_CARDS.items()}
 """How many cards of the deck are set aside, by metres (603.1d, F1)."""
 DECK_SIZES: Mapping[str, int] = {"sprint": 60, "mile": 60, "middle": 60, "long": 80}
 """How many cards a deck has, by the race's distance class (602.1a)."""

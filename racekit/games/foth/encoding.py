@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Any
 from ...engine.codec import Codec, Fields
 from ...engine.formats import Location, choice, whole
 from .abilities.nodes import Ability, Node
-from .abilities.reading import FORMS, AbilityReader, Scope, plain
+from .abilities.parsing import FORMS, AbilityParser, Scope, plain
 from .abilities.vocabulary import vocabulary
 from .board import MOST, Last, Lasting, Later, Piece, Source
 from .notation import Notation, say
-from .resolving.traits import Reason, Traits, printed
 from .stages import PHASES
+from .traits import Reason, Traits, printed
 from .words import BOOK
 
 if TYPE_CHECKING:
-    from . import ForceOfTheHorse
+    from .rules import Rules
 
 _EVERY = tuple(dict.fromkeys(form for forms in FORMS.values() for form in forms))
 _AT_ALL = Scope(target="run", card=True, number=True)
@@ -28,7 +28,7 @@ _FROM = {"source": "from"}
 
 
 @lru_cache(maxsize=8)
-def codec_for(game: ForceOfTheHorse) -> Codec:
+def codec_for(game: Rules) -> Codec:
     """Return what writes and reads the values on a game's boards."""
     phases = choice(dict.fromkeys((*PHASES.values(), "702.6m")))
     codec = Codec(formats={int: whole(0, MOST), "phase": phases})
@@ -46,9 +46,9 @@ def codec_for(game: ForceOfTheHorse) -> Codec:
     return codec
 
 
-def _parsed(read: Callable[[AbilityReader], Any], at: Location) -> Any:
+def _parsed(read: Callable[[AbilityParser], Any], at: Location) -> Any:
     """Read something in the words of abilities."""
-    reader = AbilityReader()
+    reader = AbilityParser()
     found = read(reader)
     at.problems.extend(reader.problems)
     return found
@@ -104,7 +104,7 @@ class _Effect:
 class _Gone:
     """What a piece was when it left (810): of its traits what is not as printed."""
 
-    def __init__(self, codec: Codec, game: ForceOfTheHorse) -> None:
+    def __init__(self, codec: Codec, game: Rules) -> None:
         usual = {"owner": 0, "user": 0, "on": None, "at": 0}
         self._pieces = Fields(codec, Piece, called={"role": "as"}, usual=usual, complete=True)
         self._traits = Fields(codec, Traits)

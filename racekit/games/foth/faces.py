@@ -8,7 +8,7 @@ from typing import Any
 
 from ...engine import svg
 from ...engine.svg import box, disc, ems, path, words
-from ...engine.texts import NO_MATH, first_upper, list_word
+from ...engine.texts import NO_MATH, first_upper
 from ...engine.wrapping import wrapped
 from .cards import DISTANCES, STYLES, SURFACES, TERMS, Card
 from .drawing import (
@@ -26,6 +26,7 @@ from .drawing import (
     text_sign,
 )
 from .prompts import STAGE
+from .words import favourites_word, terms_word
 
 WIDTH, HEIGHT = 240, 336
 """The size of a card's face."""
@@ -48,39 +49,23 @@ def face(card: Card) -> dict[str, Any]:
     >>> face(NORMAL_FORCE)["name"]
     {'en': 'Force', 'ja': 'フォース'}
     """
-    common = {
-        "id": card.id,
-        "name": card.name.data(),
-        "kind": card.kind,
-        "text": card.text.data(),
-    }
-    if card.is_horse:
-        return {
-            **common,
-            "coat": coat_of(card.id),
-            "cost": card.cost,
-            "run": card.run,
-            "guard": card.guard,
-            "surfaces": list(card.surfaces),
-            "distances": list(card.distances),
-            "styles": list(card.styles),
-            "courses": list(card.favourite_courses),
-            "goings": list(card.favourite_goings),
-        }
+    common = {"id": card.id, "name": card.name.data(), "kind": card.kind, "text": card.text.data()}
     if card.is_support:
         return {**common, "class": card.support_class, "type": card.type}
-    return {**common, "force": card.force, "value": card.value}
+    if card.is_force:
+        return {**common, "force": card.force, "value": card.value}
+    return {
+        **common,
+        "coat": coat_of(card.id),
+        **{number: getattr(card, number) for number in ("cost", "run", "guard")},
+        **{terms: list(getattr(card, terms)) for terms in ("surfaces", "distances", "styles")},
+        "courses": list(card.favourite_courses),
+        "goings": list(card.favourite_goings),
+    }
 
 
 def card_svg(card: Card, lang: str) -> str:
     """Return a card's face as SVG.
-
-    Parameters
-    ----------
-    card : Card
-        The card.
-    lang : str
-        ``en`` or ``ja``.
 
     Examples
     --------
@@ -185,9 +170,10 @@ def _large(face: Face, lang: str) -> Iterator[str]:
     yield from _art(face, 8, 46, 224, 106)
     yield from _numbers(face, lang)
     yield from _suited(face, lang)
-    liked = bool(face["courses"] or face["goings"])
+    liked = favourites_word(face["courses"], face["goings"], lang)
     if liked:
-        yield from _favourites(face, lang)
+        yield star(12, 239, 11, "#c99a1d")
+        yield words(28, 248, liked, 11, INK, room=200)
     yield from _paragraphs(text, 254 if liked else 238)
 
 
@@ -204,27 +190,19 @@ def _numbers(face: Face, lang: str) -> Iterator[str]:
 def _suited(face: Face, lang: str) -> Iterator[str]:
     """Two rows of all terms: those that suit the horse stand out."""
     suited = {*face["surfaces"], *face["distances"], *face["styles"]}
-    surfaces = [("surface", name) for name in SURFACES]
-    distances = [("distance", name) for name in DISTANCES]
-    styles = [("style", name) for name in STYLES]
-    for y, terms in ((186, [*surfaces, *distances]), (211, styles)):
+    for y, kinds in ((186, ("surface", "distance")), (211, ("style",))):
+        terms = [(name, text(lang)) for kind in kinds for name, text in TERMS[kind].items()]
         width = 224 / len(terms)
-        for at, (kind, name) in enumerate(terms):
+        for at, (name, text) in enumerate(terms):
             x = 8 + at * width
-            fill = COLOURS.get(name, _PLATE) if name in suited else "none"
-            ink = "#ffffff" if name in suited else "#77725f"
-            yield box(x + 1, y, width - 2, 21, fill, "none" if name in suited else "#ddd8c6")
-            text = first_upper(TERMS[kind][name](lang))
+            stands_out = name in suited
+            fill = COLOURS.get(name, _PLATE) if stands_out else "none"
+            ink = "#ffffff" if stands_out else "#77725f"
+            yield box(x + 1, y, width - 2, 21, fill, "none" if stands_out else "#ddd8c6")
             middle = x + width / 2
-            yield words(middle, y + 14.5, text, 10.5, ink, anchor="middle", room=width - 7)
-
-
-def _favourites(face: Face, lang: str) -> Iterator[str]:
-    """What a horse likes besides (208)."""
-    names = [TERMS["course"][name](lang) for name in face["courses"]]
-    names += [TERMS["going"][name](lang) for name in face["goings"]]
-    yield star(12, 239, 11, "#c99a1d")
-    yield words(28, 248, list_word(names, lang), 11, INK, room=200)
+            yield words(
+                middle, y + 14.5, first_upper(text), 10.5, ink, anchor="middle", room=width - 7
+            )
 
 
 def _kind(face: Face, lang: str, y: float) -> Iterator[str]:
@@ -321,17 +299,11 @@ def _small_horse(
     if _speaks(face, horse):
         yield text_sign(x + 66, y + 71, 6.5, PALE)
     told = horse or face
-    for at, (kind, names, whole) in enumerate(
-        (
-            ("distance", told["distances"], DISTANCES),
-            ("style", told["styles"], STYLES),
-        )
-    ):
-        names_told = [TERMS[kind][name](lang) for name in names]
-        text = (
-            _word(f"any_{kind}", lang) if len(names) == len(whole) else list_word(names_told, lang)
-        )
-        yield words(x + 5, y + 91.5 + 9 * at, text, 7.5, PALE, room=SMALL_WIDTH - 10)
+    for row, (kind, whole) in enumerate((("distance", DISTANCES), ("style", STYLES))):
+        names = told[f"{kind}s"]
+        every = len(names) == len(whole)
+        text = _word(f"any_{kind}", lang) if every else terms_word(kind, names, lang)
+        yield words(x + 5, y + 91.5 + 9 * row, text, 7.5, PALE, room=SMALL_WIDTH - 10)
 
 
 def _speaks(face: Face, horse: Mapping[str, Any] | None) -> bool:

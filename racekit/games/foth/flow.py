@@ -16,12 +16,12 @@ from .board import (
     BY_AGE,
     SEATS,
     Board,
-    Cards,
     Frame,
     Happening,
     Piece,
     Source,
     begun,
+    card_move,
     horses,
     other,
     plus,
@@ -30,30 +30,19 @@ from .board import (
     without,
 )
 from .cards import CLASS_OF_METRES, COURSES, GOINGS, SET_ASIDE, Card
+from .resolving.asking import Ask, FromPool, chosen, done_before, remembered
+from .resolving.characteristics import Characteristics
 from .resolving.checks import Check
-from .resolving.doing import (
-    Done,
-    MayDo,
-    MovePicked,
-    OneOf,
-    Pay,
-    Perform,
-    Pick,
-    Picking,
-    Shuffle,
-    Then,
-    free_hand,
-    leaving,
-    pay_force,
-)
-from .resolving.effects import World, bookmarked, traits, world
+from .resolving.handlers import MayDo, MovePicked, Pick, Picking, Shuffle, leaving, pay_force
+from .resolving.layers import bookmarked, derived
 from .resolving.moves import dealt
-from .resolving.paying import payable, payment_refused, payments
+from .resolving.paying import free_hand, payable, payment_refused, payments
+from .resolving.performing import Done, OneOf, Pay, Perform, Then
 from .resolving.permissions import banned, demanded, required, requires
-from .resolving.pipeline import Ask, FromPool, Propose, chosen, done_before, remembered
+from .resolving.pipeline import Propose
 
 if TYPE_CHECKING:
-    from . import ForceOfTheHorse
+    from .rules import Rules
 
 HAND = 7
 """Cards of the first hand (603.1b)."""
@@ -65,7 +54,7 @@ HAND = 7
 class SetUp(Task):
     """The race, the decks, the first hands, the farms, the areas (601 to 603)."""
 
-    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
+    def run(self, game: Rules, board: Board) -> Change:
         given = {"course": game.course, "metres": game.metres, "going": game.going}
         draws = [DrawRace(what) for what, value in given.items() if value is None]
         hands = [Deal(seat) for seat in SEATS for _ in range(HAND)]
@@ -81,7 +70,7 @@ class DrawRace(Chance):
     what: str
     rule: ClassVar[str] = "601.2b"
 
-    def weights(self, game: ForceOfTheHorse, board: Board) -> Mapping[Action, int]:
+    def weights(self, game: Rules, board: Board) -> Mapping[Action, int]:
         ways: Mapping[str, Iterable[Any]] = {
             "course": COURSES,
             "metres": CLASS_OF_METRES,
@@ -89,7 +78,7 @@ class DrawRace(Chance):
         }
         return {outcome(self.what, way): 1 for way in ways[self.what]}
 
-    def play(self, game: ForceOfTheHorse, board: Board, action: Any) -> Change:
+    def play(self, game: Rules, board: Board, action: Any) -> Change:
         race, drawn = board.race, action.what
         if self.what == "course":
             race = race._replace(course=drawn)
@@ -104,7 +93,7 @@ class DrawRace(Chance):
 class Decks(Task):
     """601.1, 603.1a: the race is known; each player shows a deck that suits it (F3)."""
 
-    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
+    def run(self, game: Rules, board: Board) -> Change:
         rule = "601.2a" if None not in (game.course, game.metres, game.going) else "601.2b"
         events = [game.event(rule, "race", race=board.race)]
         for seat in SEATS:
@@ -121,7 +110,7 @@ class Deal(FromPool):
     seat: int
     rule: ClassVar[str] = "603.1b"
 
-    def play(self, game: ForceOfTheHorse, board: Board, action: Any) -> Change:
+    def play(self, game: Rules, board: Board, action: Any) -> Change:
         side, card = board.sides[self.seat], action.what
         side = side._replace(pool=without(side.pool, card), hand=plus(side.hand, card))
         dealt_one = game.secret_event("603.1b", "drawn", "card", seat=self.seat, card=card)
@@ -135,10 +124,10 @@ class Mulligan(Ask):
     seat: int
     rule: ClassVar[str] = "603.1c-i"
 
-    def actions(self, game: ForceOfTheHorse, board: Board) -> tuple[Action, ...]:
+    def actions(self, game: Rules, board: Board) -> tuple[Action, ...]:
         return (act("keep"), act("redraw"))
 
-    def play(self, game: ForceOfTheHorse, board: Board, action: Any) -> Change:
+    def play(self, game: Rules, board: Board, action: Any) -> Change:
         return Change(board._replace(redraws=(*board.redraws, action.verb == "redraw")))
 
 
@@ -146,7 +135,7 @@ class Mulligan(Ask):
 class Redraw(Task):
     """603.1c: whoever wants to puts the hand back, and draws another."""
 
-    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
+    def run(self, game: Rules, board: Board) -> Change:
         events: list[Event] = []
         deals: list[AnyTask] = []
         for seat, again in zip(SEATS, board.redraws, strict=True):
@@ -164,7 +153,7 @@ class Redraw(Task):
 class SetAside(Task):
     """603.1d: cards for the farm, by the distance; then who is first (603.1e)."""
 
-    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
+    def run(self, game: Rules, board: Board) -> Change:
         n = SET_ASIDE[board.race.metres]
         aside = game.event("603.1d", "set_aside", n=n, metres=board.race.metres)
         return Change(board, (aside,), (RevealAside(n),))
@@ -177,7 +166,7 @@ class RevealAside(Task):
     left: int
     decided: bool = False
 
-    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
+    def run(self, game: Rules, board: Board) -> Change:
         if self.left:
             return Change(board, then=(*_PAIR, Compare(self.left - 1, self.decided)))
         return Change(board, then=() if self.decided else (WhoIsFirst(),))
@@ -190,7 +179,7 @@ class AsideCard(FromPool):
     seat: int
     rule: ClassVar[str] = "603.1e"
 
-    def play(self, game: ForceOfTheHorse, board: Board, action: Any) -> Change:
+    def play(self, game: Rules, board: Board, action: Any) -> Change:
         side, card = board.sides[self.seat], action.what
         side = side._replace(pool=without(side.pool, card), farm=plus(side.farm, card))
         board = with_side(board, self.seat, side, turned=(*board.turned, card))
@@ -208,7 +197,7 @@ class Compare(Task):
     left: int
     decided: bool
 
-    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
+    def run(self, game: Rules, board: Board) -> Change:
         are = [game.cards[card].is_horse for card in board.turned]
         board, events = board._replace(turned=()), []
         decided = self.decided
@@ -224,10 +213,10 @@ class WhoIsFirst(Chance):
 
     rule: ClassVar[str] = "603.1e-i"
 
-    def weights(self, game: ForceOfTheHorse, board: Board) -> Mapping[Action, int]:
+    def weights(self, game: Rules, board: Board) -> Mapping[Action, int]:
         return {outcome("first", seat): 1 for seat in SEATS}
 
-    def play(self, game: ForceOfTheHorse, board: Board, action: Any) -> Change:
+    def play(self, game: Rules, board: Board, action: Any) -> Change:
         first = int(action.what)
         told = game.event("603.1e-i", "first", seat=first)
         return Change(board._replace(player=first), (told,))
@@ -237,7 +226,7 @@ class WhoIsFirst(Chance):
 class FirstTurn(Task):
     """603.1f, g: the rest of the deck makes four areas, and the first turn begins."""
 
-    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
+    def run(self, game: Rules, board: Board) -> Change:
         events = []
         for seat, side in zip(SEATS, board.sides, strict=True):
             counts = shares(len(side.pool))
@@ -268,15 +257,21 @@ def shares(n: int) -> tuple[int, ...]:
 class Turn(Task):
     """702.1: everything that a turn consists of, in order (F15)."""
 
-    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
+    def run(self, game: Rules, board: Board) -> Change:
         # A turn of one's own ends what lasts until then.
-        effects = tuple(
-            lasting
-            for lasting in board.effects
-            if not (lasting.until == "your_next_turn" and lasting.source.user == board.player)
-        )
-        board = board._replace(turn=board.turn + 1, effects=effects, phase="702.2")
+        board = without_effects(board, "your_next_turn", board.player)
+        board = board._replace(turn=board.turn + 1, phase="702.2")
         return Change(board, then=_parts(board.player))
+
+
+def without_effects(board: Board, until: str, user: int | None = None) -> Board:
+    """Return the board once what lasts until some time has ended, perhaps of one player alone."""
+    left = tuple(
+        each
+        for each in board.effects
+        if each.until != until or user not in (None, each.source.user)
+    )
+    return board if len(left) == len(board.effects) else board._replace(effects=left)
 
 
 @cache
@@ -302,7 +297,7 @@ class Phase(Task):
 
     number: str
 
-    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
+    def run(self, game: Rules, board: Board) -> Change:
         return Change(renumbered(board)._replace(phase=self.number))
 
 
@@ -314,6 +309,8 @@ class Plays(Choice):
 
     Attributes
     ----------
+    verb : str
+        What is done with a card.
     duty : str
         What somebody may have to do here if possible (103.2c).
     """
@@ -321,32 +318,68 @@ class Plays(Choice):
     __slots__ = ()
 
     seat: int
+    verb: ClassVar[str] = "play"
     duty: ClassVar[str] = ""
 
-    def actions(self, game: ForceOfTheHorse, board: Board) -> tuple[Action, ...]:
-        now, hindered = world(game, board), self.hindered
-        free: list[Action] = [act for act in self.plays(game, board) if not hindered(now, act)]
-        if not self.pass_refused(now):
-            free.append(PASS)
-        return tuple(free)
+    # --- what each choice says of its cards
 
-    def plays(self, game: ForceOfTheHorse, board: Board) -> Iterable[Act]:
-        """Return all plays of cards that are of the right kind, as they can be paid."""
+    def unfit(self, card: Card) -> tuple[str, str] | None:
+        """Return why a card is of the wrong kind: the rule, and the name of the refusal."""
         raise NotImplementedError
 
-    def hindered(self, now: World, action: Act) -> Refusal | None:
+    def formed(self, action: Act) -> bool:
+        """Whether an action of the right verb has the right form."""
+        return action.on is None
+
+    def plays(self, now: Characteristics, card: Card) -> Sequence[Act]:
+        """Return all plays of a card, as they can be paid."""
+        return (act(self.verb, card.id),)
+
+    def tries(self, now: Characteristics, card: Card) -> Sequence[Act]:
+        """Return the plays of a card that are worth asking about."""
+        return () if self.unfit(card) else self.plays(now, card)
+
+    def hindered(self, now: Characteristics, action: Act) -> Refusal | None:
         """Return why a card of the right kind cannot be played."""
         raise NotImplementedError
 
-    def held(self, game: ForceOfTheHorse, board: Board) -> list[Card]:
+    def unpaid(self, game: Rules, board: Board, action: Act) -> Refusal | None:
+        """Return why a card cannot be paid for, or is not in the hand at all."""
+        if action.what in board.sides[self.seat].hand:
+            return None
+        name = "not_in_hand" if action.what in game.cards else "no_card"
+        return game.refusal("805.2a", name, given=action.what)
+
+    # --- what follows from that for all of them
+
+    def actions(self, game: Rules, board: Board) -> tuple[Action, ...]:
+        now = derived(game, board)
+        fit = [card for card in self.held(now) if not self.unfit(card)]
+        plays = [action for card in fit for action in self.plays(now, card)]
+        free = [action for action in plays if not self.hindered(now, action)]
+        return tuple(free) if self.pass_refused(now) else (*free, PASS)
+
+    def candidates(self, game: Rules, board: Board) -> tuple[Action, ...]:
+        now = derived(game, board)
+        return (*(action for card in self.held(now) for action in self.tries(now, card)), PASS)
+
+    def why_not(self, game: Rules, board: Board, action: Any) -> Refusal | None:
+        now = derived(game, board)
+        if action == PASS:
+            return self.pass_refused(now)
+        if not isinstance(action, Act) or action.verb != self.verb or not self.formed(action):
+            return game.refusal(self.rule, "not_offered", given=str(action))
+        if refused := Plays.unpaid(self, game, board, action):
+            return refused
+        if unfit := self.unfit(game.cards[action.what]):
+            return game.refusal(*unfit, card=action.what)
+        return self.hindered(now, action) or self.unpaid(game, board, action)
+
+    def held(self, now: Characteristics) -> list[Card]:
         """Return the cards of the hand, each once."""
-        return [game.cards[name] for name in dict.fromkeys(board.sides[self.seat].hand)]
+        return [now.game.cards[name] for name in dict.fromkeys(now.board.sides[self.seat].hand)]
 
-    def unpaid(self, game: ForceOfTheHorse, board: Board, action: Act) -> Refusal | None:
-        """Return why a card cannot be paid for, or is not there at all."""
-        return in_hand(game, board, self.seat, action)
-
-    def pass_refused(self, now: World) -> Refusal | None:
+    def pass_refused(self, now: Characteristics) -> Refusal | None:
         """Return why somebody cannot pass who has to do something if possible (103.2c)."""
         duty = self.duty
         demand = demanded(now, self.seat, duty)
@@ -359,12 +392,9 @@ class Plays(Choice):
         return None
 
 
-def in_hand(game: ForceOfTheHorse, board: Board, seat: int, action: Act) -> Refusal | None:
-    """Return why a card that is not in the hand cannot be played."""
-    if action.what in board.sides[seat].hand:
-        return None
-    known = action.what in game.cards
-    return game.refusal("805.2a", "not_in_hand" if known else "no_card", given=action.what)
+def no_horse(card: Card) -> tuple[str, str] | None:
+    """Return why a card does not run, and guards nothing."""
+    return None if card.is_horse else ("202.2a", "no_horse")
 
 
 PASS = act("pass")
@@ -379,53 +409,40 @@ class PlaySupports(Plays):
     seat: int
     rule: ClassVar[str] = "702.5"
 
-    def candidates(self, game: ForceOfTheHorse, board: Board) -> tuple[Action, ...]:
-        return (*(act("play", card.id) for card in self.held(game, board)), PASS)
+    def unfit(self, card: Card) -> tuple[str, str] | None:
+        if not card.is_support:
+            return "702.5", "no_support"
+        return ("205.1a", "for_horses") if card.type == "horse" else None
 
-    def plays(self, game: ForceOfTheHorse, board: Board) -> Iterable[Act]:
-        held = self.held(game, board)
-        return (act("play", card.id) for card in held if card.is_support and card.type != "horse")
+    def tries(self, now: Characteristics, card: Card) -> Sequence[Act]:
+        return self.plays(now, card)
 
-    def hindered(self, now: World, action: Act) -> Refusal | None:
+    def hindered(self, now: Characteristics, action: Act) -> Refusal | None:
         return support_refused(now, self.seat, action)
 
-    def why_not(self, game: ForceOfTheHorse, board: Board, action: Any) -> Refusal | None:
-        if action == PASS:
-            return None
-        if not isinstance(action, Act) or action.verb != "play" or action.on is not None:
-            return game.refusal("702.5", "not_offered", given=str(action))
-        if refused := in_hand(game, board, self.seat, action):
-            return refused
-        card = game.cards[action.what]
-        if not card.is_support:
-            return game.refusal("702.5", "no_support", card=card.id)
-        if card.type == "horse":
-            return game.refusal("205.1a", "for_horses", card=card.id)
-        return self.hindered(world(game, board), action)
-
-    def play(self, game: ForceOfTheHorse, board: Board, action: Any) -> Change:
+    def play(self, game: Rules, board: Board, action: Any) -> Change:
         if action.verb == "pass":
             ends = game.event("702.5b", "no_more_supports", seat=self.seat)
             return Change(chosen(board), (ends,))
-        then = play_support(world(game, board), self, action)
+        then = play_support(derived(game, board), self, action)
         return Change(remembered(chosen(board), self.seat, action), then=then)
 
 
-def noted(game: ForceOfTheHorse, board: Board, seat: int, action: Act) -> Board:
+def noted(game: Rules, board: Board, seat: int, action: Act) -> Board:
     """Note that a situation was played, or a jockey in the run (F16)."""
     name = str(game.cards[action.what].support_class)
     once = name == "situation" or (name == "jockey" and board.phase == "702.6")
     return board._replace(used=(*board.used, (seat, name))) if once else board
 
 
-def repeated(now: World, seat: int, action: Act) -> Refusal | None:
+def repeated(now: Characteristics, seat: int, action: Act) -> Refusal | None:
     """Return why what led to this very position in this turn cannot be done again (1201.1b)."""
     if not done_before(now.board, seat, action):
         return None
     return now.game.refusal("1201.1b", "again", card=action.what)
 
 
-def support_refused(now: World, seat: int, action: Act) -> Refusal | None:
+def support_refused(now: Characteristics, seat: int, action: Act) -> Refusal | None:
     """Return why a support cannot be played: forbidden, unpaid, for nothing (805.3), or again."""
     game, board = now.game, now.board
     card = game.cards[action.what]
@@ -441,14 +458,14 @@ def support_refused(now: World, seat: int, action: Act) -> Refusal | None:
     return repeated(now, seat, action)
 
 
-def play_support(now: World, again: PlaySupports | Priority, action: Act) -> Then:
+def play_support(now: Characteristics, again: Plays, action: Act) -> Then:
     """Return what playing a support comes to."""
     duty = _SUPPORT_DUTY[str(now.game.cards[action.what].support_class)]
     then = (Resolve(again.seat, action), Check(), again)
     return begins(now, again, duty, action, then)
 
 
-def undoable(now: World, seat: int, duty: str, action: Act) -> Refusal | None:
+def undoable(now: Characteristics, seat: int, duty: str, action: Act) -> Refusal | None:
     """Return that a player cannot do all that something requires without what it takes (510.2)."""
     if not requires(now):
         return None
@@ -472,8 +489,8 @@ class Required(Task):
     duty: str
     action: Act
 
-    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
-        costs = required(world(game, board), self.seat, self.duty)
+    def run(self, game: Rules, board: Board) -> Change:
+        costs = required(derived(game, board), self.seat, self.duty)
         if not costs:
             return Change(board)
         return Change(_preparing(board, self.seat, self.action), then=(Pay(costs, "510.1"), Done()))
@@ -497,13 +514,13 @@ class Begin(Task):
     action: Act
     then: Then
 
-    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
+    def run(self, game: Rules, board: Board) -> Change:
         if self.choice.unpaid(game, board, self.action):
             return Change(board, then=(self.choice,))
         return Change(board, then=_out_of_hand(self.choice, self.action, self.then))
 
 
-def begins(now: World, choice: Plays, duty: str, action: Act, then: Then) -> Then:
+def begins(now: Characteristics, choice: Plays, duty: str, action: Act, then: Then) -> Then:
     """Return what playing a card begins with: what is required for it (510.1), and itself."""
     if requires(now):
         return (Required(choice.seat, duty, action), Begin(choice, action, then))
@@ -512,16 +529,8 @@ def begins(now: World, choice: Plays, duty: str, action: Act, then: Then) -> The
 
 def _out_of_hand(choice: Plays, action: Act, then: Then) -> Then:
     """Move a card into the resolution area (805.2a-i), and go on from there."""
-    out = Happening(
-        "move",
-        choice.seat,
-        action.what,
-        start="hand",
-        end="resolution",
-        role="playing",
-        on=action.on,
-        rule="805.2a-i",
-    )
+    at = ("hand", "resolution")
+    out = card_move(choice.seat, action.what, *at, rule="805.2a-i", role="playing", on=action.on)
     return (Propose((out,)), Played(choice, action, then))
 
 
@@ -536,14 +545,14 @@ class Played(Task):
     action: Act
     then: Then
 
-    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
+    def run(self, game: Rules, board: Board) -> Change:
         seat, action = self.choice.seat, self.action
         piece = next((each for each in board.resolving if each.role == "playing"), None)
         if piece is None:  # something else has happened to it instead (809.1)
             return Change(board, then=(self.choice,))
         pay: Then = ()
         if action.pay:
-            pay = pay_force(world(game, board), seat, action.pay, "paid", "805.2c-i")
+            pay = pay_force(derived(game, board), seat, action.pay, "paid", "805.2c-i")
         played = Happening("plays", seat, piece.card, piece.id, rule="805.2")
         board = noted(game, board, seat, action)
         return Change(board, then=(*pay, Propose((played,)), *self.then))
@@ -556,7 +565,7 @@ class Resolve(Task):
     seat: int
     action: Act
 
-    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
+    def run(self, game: Rules, board: Board) -> Change:
         card = game.cards[self.action.what]
         piece = next(each for each in board.resolving if each.role == "playing")
         if card.type == "situation":
@@ -587,22 +596,13 @@ def guarded(ability: Any) -> tuple[Any, ...]:
 
 def settled(piece: Piece, end: str, role: Any, rule: str) -> Happening:
     """Return a card leaving the resolution area."""
-    return Happening(
-        "move",
-        piece.owner,
-        piece.card,
-        piece.id,
-        "resolution",
-        end,
-        role=role,
-        on=piece.on,
-        # What is played from a hand and put somewhere is put there from the hand (506.1a).
-        origin="hand" if piece.role == "playing" else None,
-        rule=rule,
-    )
+    # What is played from a hand and put somewhere is put there from the hand (506.1a).
+    played_from = "hand" if piece.role == "playing" else None
+    more = {"piece": piece.id, "role": role, "on": piece.on, "origin": played_from}
+    return card_move(piece.owner, piece.card, "resolution", end, rule=rule, **more)
 
 
-def changes_nothing(now: World, seat: int, action: Act) -> bool:
+def changes_nothing(now: Characteristics, seat: int, action: Act) -> bool:
     """Whether a support's text would do nothing at all (805.3, F23)."""
     game, board = now.game, now.board
     hand = without(board.sides[seat].hand, action.what)
@@ -613,7 +613,7 @@ def changes_nothing(now: World, seat: int, action: Act) -> bool:
     return not does_something(game, board, (Perform(text_of(game.cards[action.what])),))
 
 
-def does_something(game: ForceOfTheHorse, board: Board, tasks: Sequence[AnyTask]) -> bool:
+def does_something(game: Rules, board: Board, tasks: Sequence[AnyTask]) -> bool:
     """Whether tasks change anything, or ask anything that somebody or chance could answer."""
     before, agenda = board, [*reversed(tasks)]
     while agenda:
@@ -646,7 +646,7 @@ def _essence(board: Board) -> Board:
 class BeginRun(Task):
     """702.6a: the run count is 1."""
 
-    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
+    def run(self, game: Rules, board: Board) -> Change:
         return Change(board._replace(runs=1, keep=0, distance=0), then=(RunHorse(board.player),))
 
 
@@ -656,62 +656,44 @@ class RunHorse(Plays):
 
     seat: int
     rule: ClassVar[str] = "702.6b"
-    duty = "run"
+    verb = duty = "run"
 
-    def candidates(self, game: ForceOfTheHorse, board: Board) -> tuple[Action, ...]:
-        ways = self.ways(world(game, board))
-        runs = [act("run", card, None, way) for card in ways for way in ways[card] or ((),)]
-        return (*runs, PASS)
+    def unfit(self, card: Card) -> tuple[str, str] | None:
+        return no_horse(card)
 
-    def ways(self, now: World) -> dict[str, tuple[Cards, ...]]:
-        """Return the horses of the hand, each with the ways to pay for it."""
-        seat, game, board = self.seat, now.game, now.board
-        return {
-            card.id: payments(
-                now, seat, traits(game, board, seat, card.id, "hand").cost, (card.id,)
-            )
-            for card in self.held(game, board)
-            if card.is_horse
-        }
+    def plays(self, now: Characteristics, card: Card) -> Sequence[Act]:
+        ways = payments(now, self.seat, self.cost(now, card.id), (card.id,))
+        return [act("run", card.id, None, way) for way in ways]
 
-    def plays(self, game: ForceOfTheHorse, board: Board) -> Iterable[Act]:
-        ways = self.ways(world(game, board))
-        return (act("run", card, None, way) for card in ways for way in ways[card])
+    def tries(self, now: Characteristics, card: Card) -> Sequence[Act]:
+        return () if self.unfit(card) else self.plays(now, card) or (act("run", card.id),)
 
-    def why_not(self, game: ForceOfTheHorse, board: Board, action: Any) -> Refusal | None:
-        now = world(game, board)
-        if action == PASS:
-            return self.pass_refused(now)
-        if not isinstance(action, Act) or action.verb != "run" or action.on is not None:
-            return game.refusal("702.6b", "not_offered", given=str(action))
-        if refused := in_hand(game, board, self.seat, action):
-            return refused
-        if not game.cards[action.what].is_horse:
-            return game.refusal("202.2a", "no_horse", card=action.what)
-        return self.hindered(now, action) or self.unpaid(game, board, action)
+    def cost(self, now: Characteristics, card: str) -> int:
+        """Return how much force running a horse takes."""
+        return now.of_card(self.seat, card, "hand").cost
 
-    def hindered(self, now: World, action: Act) -> Refusal | None:
+    def hindered(self, now: Characteristics, action: Act) -> Refusal | None:
         if ban := banned(now, self.seat, "run"):
             return now.game.refusal("103.3", "banned", card=action.what, by=ban.card)
         needs = undoable(now, self.seat, "run", action)
         return needs or repeated(now, self.seat, action)
 
-    def unpaid(self, game: ForceOfTheHorse, board: Board, action: Act) -> Refusal | None:
-        if refused := in_hand(game, board, self.seat, action):
+    def unpaid(self, game: Rules, board: Board, action: Act) -> Refusal | None:
+        if refused := Plays.unpaid(self, game, board, action):
             return refused
-        cost = traits(game, board, self.seat, action.what, "hand").cost
-        now = world(game, board)
+        now = derived(game, board)
+        cost = self.cost(now, action.what)
         return payment_refused(now, self.seat, action.pay, cost, (action.what,))
 
-    def play(self, game: ForceOfTheHorse, board: Board, action: Any) -> Change:
-        now, board = world(game, board), chosen(board)
+    def play(self, game: Rules, board: Board, action: Any) -> Change:
+        now, board = derived(game, board), chosen(board)
         if action.verb == "pass":
             return self.passed(game, board)
         then = (EnterRun("running", "805.2d-i"), Check(), GuardHorse(other(self.seat)))
         board = remembered(board, self.seat, action)
         return Change(board, then=begins(now, self, "run", action, then))
 
-    def passed(self, game: ForceOfTheHorse, board: Board) -> Change:
+    def passed(self, game: Rules, board: Board) -> Change:
         """Go on where no horse is played (702.6b-i), or no further one (F25)."""
         if horses(board, "running"):
             return Change(board, (game.event("F25", "no_further", seat=self.seat),), (Judge(),))
@@ -725,7 +707,7 @@ class EnterRun(Task):
     role: Any
     rule: str
 
-    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
+    def run(self, game: Rules, board: Board) -> Change:
         moves = tuple(
             settled(piece, "run", self.role if piece.role == "playing" else "force", self.rule)
             for piece in board.resolving
@@ -734,7 +716,7 @@ class EnterRun(Task):
         return Change(board, then=(Propose(moves),))
 
 
-def newest_runner(game: ForceOfTheHorse, board: Board) -> tuple[Piece, ...]:
+def newest_runner(game: Rules, board: Board) -> tuple[Piece, ...]:
     """Return the horse that was played last to run; none where it has gone by now (F25)."""
     gone = (
         last.piece
@@ -752,43 +734,26 @@ class GuardHorse(Plays):
 
     seat: int
     rule: ClassVar[str] = "702.6d"
-    duty = "guard"
+    verb = duty = "guard"
 
-    def candidates(self, game: ForceOfTheHorse, board: Board) -> tuple[Action, ...]:
-        return (*self.plays(game, board), PASS)
+    def unfit(self, card: Card) -> tuple[str, str] | None:
+        return no_horse(card)
 
-    def plays(self, game: ForceOfTheHorse, board: Board) -> Iterable[Act]:
-        return (act("guard", card.id) for card in self.held(game, board) if card.is_horse)
+    def formed(self, action: Act) -> bool:
+        return action.on is None and not action.pay
 
-    def why_not(self, game: ForceOfTheHorse, board: Board, action: Any) -> Refusal | None:
-        now = world(game, board)
-        if action == PASS:
-            return self.pass_refused(now)
-        if (
-            not isinstance(action, Act)
-            or action.verb != "guard"
-            or action.on is not None
-            or action.pay
-        ):
-            return game.refusal("702.6d", "not_offered", given=str(action))
-        if refused := in_hand(game, board, self.seat, action):
-            return refused
-        if not game.cards[action.what].is_horse:
-            return game.refusal("202.2a", "no_horse", card=action.what)
-        return self.hindered(world(game, board), action)
-
-    def hindered(self, now: World, action: Act) -> Refusal | None:
+    def hindered(self, now: Characteristics, action: Act) -> Refusal | None:
         game, board = now.game, now.board
         if ban := banned(now, self.seat, "guard"):
             return game.refusal("103.3", "banned", card=action.what, by=ban.card)
-        if board.race.distance not in traits(game, board, self.seat, action.what, "hand").distances:
+        if board.race.distance not in now.of_card(self.seat, action.what, "hand").distances:
             return game.refusal(
                 "702.6d-i", "wrong_distance", card=action.what, distance=board.race.distance
             )
         return undoable(now, self.seat, "guard", action)
 
-    def play(self, game: ForceOfTheHorse, board: Board, action: Any) -> Change:
-        now, board = world(game, board), chosen(board)
+    def play(self, game: Rules, board: Board, action: Any) -> Change:
+        now, board = derived(game, board), chosen(board)
         after = (Check(), Priority(board.player, first=True))
         if action.verb == "pass":
             alone = tuple(
@@ -817,49 +782,35 @@ class Priority(Plays):
     played: bool = False
     rule: ClassVar[str] = "702.6g"
 
-    def candidates(self, game: ForceOfTheHorse, board: Board) -> tuple[Action, ...]:
-        on = self.on(board)
-        plays = [
-            act("play", card.id, horse)
-            for card in self.held(game, board)
-            if card.is_support
-            for horse in (on if card.type == "horse" else (None,))
-        ]
-        return (*plays, PASS)
+    def unfit(self, card: Card) -> tuple[str, str] | None:
+        if not card.is_support:
+            return "702.6g", "no_support"
+        return None if card.type == "horse" else ("205.1b", "not_in_run")
 
-    def plays(self, game: ForceOfTheHorse, board: Board) -> Iterable[Act]:
-        supports = [card for card in self.held(game, board) if card.type == "horse"]
-        on = self.on(board) if supports else ()
-        return (act("play", card.id, horse) for card in supports for horse in on)
+    def formed(self, action: Act) -> bool:
+        return True
 
-    def hindered(self, now: World, action: Act) -> Refusal | None:
+    def plays(self, now: Characteristics, card: Card) -> Sequence[Act]:
+        return [act("play", card.id, horse) for horse in self.on(now.board)]
+
+    def tries(self, now: Characteristics, card: Card) -> Sequence[Act]:
+        other_support = card.is_support and card.type != "horse"
+        return (act("play", card.id),) if other_support else Plays.tries(self, now, card)
+
+    def hindered(self, now: Characteristics, action: Act) -> Refusal | None:
+        if action.on not in self.on(now.board):
+            return now.game.refusal("702.6g-i", "no_target", card=action.what)
         return support_refused(now, self.seat, action)
 
     def on(self, board: Board) -> tuple[int, ...]:
         """Return the horses that a support can be played on (702.6g-i)."""
         return tuple(piece.id for r in ("running", "guarding") for piece in horses(board, r))
 
-    def why_not(self, game: ForceOfTheHorse, board: Board, action: Any) -> Refusal | None:
-        if action == PASS:
-            return None
-        if not isinstance(action, Act) or action.verb != "play":
-            return game.refusal("702.6g", "not_offered", given=str(action))
-        if refused := in_hand(game, board, self.seat, action):
-            return refused
-        card = game.cards[action.what]
-        if not card.is_support:
-            return game.refusal("702.6g", "no_support", card=card.id)
-        if card.type != "horse":
-            return game.refusal("205.1b", "not_in_run", card=card.id)
-        if action.on not in self.on(board):
-            return game.refusal("702.6g-i", "no_target", card=card.id)
-        return self.hindered(world(game, board), action)
-
-    def play(self, game: ForceOfTheHorse, board: Board, action: Any) -> Change:
+    def play(self, game: Rules, board: Board, action: Any) -> Change:
         board = chosen(board)
         if action.verb == "play":
             again = Priority(self.seat, self.first, played=True)
-            then = play_support(world(game, board), again, action)
+            then = play_support(derived(game, board), again, action)
             return Change(remembered(board, self.seat, action), then=then)
         if self.first or self.played:
             gives = game.event("702.6h", "priority", seat=other(self.seat))
@@ -871,7 +822,7 @@ class Priority(Plays):
 class NextPass(Task):
     """702.6i: the run count is one less; another horse may run while it is 1 or more (512)."""
 
-    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
+    def run(self, game: Rules, board: Board) -> Change:
         board = board._replace(runs=board.runs - 1)
         if board.runs < 1:
             return Change(board, then=(Judge(),))
@@ -879,9 +830,9 @@ class NextPass(Task):
         return Change(board, (again,), (RunHorse(board.player),))
 
 
-def strength(game: ForceOfTheHorse, board: Board) -> tuple[int, int]:
+def strength(game: Rules, board: Board) -> tuple[int, int]:
     """Return the run numbers and the guard values, each at least 0, added up (702.6j, F25, F26)."""
-    now, run, guard = world(game, board), 0, 0
+    now, run, guard = derived(game, board), 0, 0
     for piece in now.lying:
         if piece.role == "running":
             run += max(0, now.traits(piece).run)
@@ -894,7 +845,7 @@ def strength(game: ForceOfTheHorse, board: Board) -> tuple[int, int]:
 class Judge(Task):
     """702.6j: the run number against the guard value."""
 
-    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
+    def run(self, game: Rules, board: Board) -> Change:
         run, guard = strength(game, board)
         compared = game.event("702.6j", "compared", run=run, guard=guard)
         won = run >= 1 and run > guard
@@ -906,7 +857,7 @@ class Judge(Task):
             kind, rule, then = "run_fails", "702.6l-i", (Check(), EndRun())
         happened = [Happening(kind, p.user, p.card, p.id, rule=rule) for p in runners]
         if not won and guard >= 1:
-            table = world(game, board).table
+            table = derived(game, board).table
             happened += [
                 Happening("guard_wins", p.user, p.card, p.id, rule="702.6l-ii")
                 for p in guards
@@ -919,7 +870,7 @@ class Judge(Task):
 class Advance(Task):
     """702.6k-ii, iii: the run distance is drawn; as many but one leave the hand (F27, F28)."""
 
-    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
+    def run(self, game: Rules, board: Board) -> Change:
         run, guard = strength(game, board)
         distance = max(0, run - guard)
         board = board._replace(distance=distance)
@@ -932,29 +883,28 @@ class Advance(Task):
 class PutAway(Task):
     """702.6k-iii: cards of the hand to the farm, one less than the distance, or fewer (513.1)."""
 
-    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
-        n = max(0, board.distance - max(1, board.keep))
-        if not n:
-            return Change(board)
-        return put_away(board, n, "702.6k-iii")
+    def run(self, game: Rules, board: Board) -> Change:
+        return put_away(board, board.distance - max(1, board.keep), "702.6k-iii")
 
 
 def put_away(board: Board, n: int, rule: str) -> Change:
     """Let the turn player put cards of the hand into the farm."""
+    if n <= 0:
+        return Change(board)
     seat = board.player
     pick = Picking(Pick(seat, seat, "hand", n, n, by=rule))
-    frame = Frame(Source("", None, seat))
-    return Change(begun(board, frame), then=(pick, MovePicked("hand", "farm", rule), Done()))
+    then = (pick, MovePicked("hand", "farm", rule), Done())
+    return Change(begun(board, Frame(Source("", None, seat))), then=then)
 
 
 @dataclass(frozen=True, slots=True)
 class EndRun(Task):
     """702.6m, n: the run areas are emptied (F31), and the turn ends (F33)."""
 
-    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
+    def run(self, game: Rules, board: Board) -> Change:
         lying = tuple(piece for side in board.sides for piece in side.run)
         emptied = Propose(leaving(lying, "farm", "702.6m"))
-        board = bookmarked(world(game, board), "702.6m")
+        board = bookmarked(derived(game, board), "702.6m")
         return Change(board, then=(emptied, *_last_parts(board.player)))
 
 
@@ -969,39 +919,27 @@ def _last_parts(player: int) -> Then:
 class RunOver(Task):
     """What lasts for a run ends with it."""
 
-    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
-        if not board.effects:
-            return Change(board)
-        effects = tuple(each for each in board.effects if each.until != "run")
-        return Change(board._replace(effects=effects))
+    def run(self, game: Rules, board: Board) -> Change:
+        return Change(without_effects(board, "run"))
 
 
 @dataclass(frozen=True, slots=True)
 class HandLimit(Task):
     """F32: an option: the turn player keeps no more cards than this."""
 
-    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
-        seat, limit = board.player, game.hand_limit
-        n = 0 if limit is None else len(board.sides[seat].hand) - limit
-        if n <= 0:
+    def run(self, game: Rules, board: Board) -> Change:
+        if game.hand_limit is None:
             return Change(board)
-        return put_away(board, n, "F32")
+        return put_away(board, len(board.sides[board.player].hand) - game.hand_limit, "F32")
 
 
 @dataclass(frozen=True, slots=True)
 class NextTurn(Task):
     """702.7: the other player's turn."""
 
-    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
-        effects = tuple(each for each in board.effects if each.until != "turn")
-        board = board._replace(
-            player=other(board.player),
-            effects=effects,
-            past=(),
-            used=(),
-            runs=0,
-            keep=0,
-            distance=0,
+    def run(self, game: Rules, board: Board) -> Change:
+        board = without_effects(board, "turn")._replace(
+            player=other(board.player), past=(), used=(), runs=0, keep=0, distance=0
         )
         comes = game.event("702.7", "next_turn", seat=board.player)
         return Change(renumbered(board), (comes,), (Turn(),))

@@ -23,7 +23,7 @@ from .notation import say
 from .stages import AWAY, RUNNING, At, Stage, away, is_prepared, stage_of, staged, tasks_left
 
 if TYPE_CHECKING:
-    from . import ForceOfTheHorse
+    from .rules import Rules
 
 KEYS = (*BOARD, *Stage._fields, "past", "outcome")
 """What a description may tell."""
@@ -108,7 +108,7 @@ def position(
     return _placed(game, data, problems)
 
 
-def _game(options: Mapping[str, Any]) -> tuple[ForceOfTheHorse, Sequence[Problem]]:
+def _game(options: Mapping[str, Any]) -> tuple[Rules, Sequence[Problem]]:
     """Return the game; where options are wrong, a game to go on checking with, and why."""
     from . import make
 
@@ -124,12 +124,12 @@ def _game(options: Mapping[str, Any]) -> tuple[ForceOfTheHorse, Sequence[Problem
         raise BadInput.of("bad_position", problems) from None
 
 
-def place(game: ForceOfTheHorse, data: Mapping[str, Any]) -> State:
+def place(game: Rules, data: Mapping[str, Any]) -> State:
     """Return the position of a description.
 
     Parameters
     ----------
-    game : ForceOfTheHorse
+    game : Rules
         The game with its options.
     data : mapping
         What `describe` returns; what is left out is as `position` has it.
@@ -142,7 +142,7 @@ def place(game: ForceOfTheHorse, data: Mapping[str, Any]) -> State:
     return game.start() if data == _BEFORE_ALL else _placed(game, data, ())
 
 
-def _placed(game: ForceOfTheHorse, data: Mapping[str, Any], problems: Sequence[Problem]) -> State:
+def _placed(game: Rules, data: Mapping[str, Any], problems: Sequence[Problem]) -> State:
     """Set up a position, of which some problems are known already."""
     where = Location("", [*problems])
     data, boards = where.table(data, KEYS), BoardFormat(game)
@@ -185,7 +185,7 @@ def _past(boards: BoardFormat, data: Any, where: Location) -> tuple[Board, Act]:
     return boards.decode(before.table(given.get("before"), BOARD), before, "supports"), act
 
 
-def _check(game: ForceOfTheHorse, board: Board, stage: Stage, where: Location) -> None:
+def _check(game: Rules, board: Board, stage: Stage, where: Location) -> None:
     """Check what has to be so at a stage."""
     at, hand = stage.at, board.sides[board.player].hand
     if not is_prepared(board, at):

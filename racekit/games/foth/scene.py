@@ -22,12 +22,13 @@ from .board import (
 )
 from .cards import STYLES, TERMS, Card
 from .prompts import STAGE, card_text
-from .resolving.effects import World, world
-from .resolving.traits import Reason, Traits, is_suited
+from .resolving.characteristics import Characteristics
+from .resolving.layers import derived
+from .traits import Reason, Traits, is_suited
 from .words import BOOK, going_word
 
 if TYPE_CHECKING:
-    from . import ForceOfTheHorse
+    from .rules import Rules
     from .view import FothView, SideView
 
 METRES = 50
@@ -43,7 +44,7 @@ _STEPS = {
 }
 
 
-def scene(game: ForceOfTheHorse, view: FothView) -> dict[str, Any]:
+def scene(game: Rules, view: FothView) -> dict[str, Any]:
     """Return what is drawn: the race, both sides, the run, and how its numbers come about."""
     now, board = known_world(game, view), view.board
     return {
@@ -93,11 +94,11 @@ def alike(cards: Iterable[Mapping[str, Any]]) -> list[list[Mapping[str, Any]]]:
 # --- what the seat knows, as a board ---------------------------------------------------------
 
 
-def known_world(game: ForceOfTheHorse, view: FothView) -> World:
+def known_world(game: Rules, view: FothView) -> Characteristics:
     """Return what all cards on the table are, worked out of what a seat knows."""
     sides = tuple(side._replace(pool=(), shown=()) for side in view.board.sides)
     usual = {name: Board._field_defaults[name] for name in _BESIDES}
-    return world(game, view.board._replace(sides=sides, **usual))
+    return derived(game, view.board._replace(sides=sides, **usual))
 
 
 _BESIDES = (
@@ -128,7 +129,7 @@ def _term(kind: str, name: str) -> dict[str, Any] | None:
     return {"id": name, "text": TERMS[kind][name].data()} if name else None
 
 
-def _side(now: World, view: FothView, seat: int) -> dict[str, Any]:
+def _side(now: Characteristics, view: FothView, seat: int) -> dict[str, Any]:
     side = view.sides[seat]
     to_go, whole = sum(map(len, side.areas)), view.race.metres // METRES
     return {
@@ -161,7 +162,7 @@ def _known(cards: Iterable[str | None]) -> list[dict[str, Any]]:
     return [{"at": at, "card": card} for at, card in enumerate(cards) if card is not None]
 
 
-def _hand(now: World, side: SideView, seat: int, looks: int) -> Iterator[dict[str, Any]]:
+def _hand(now: Characteristics, side: SideView, seat: int, looks: int) -> Iterator[dict[str, Any]]:
     """Return the cards of a hand that are known: the force last, and each with its numbers."""
     cards, shown = now.game.cards, Counter(side.known if seat != looks else side.shown)
     horses = {card: _in_hand(now, seat, card) for card in {*side.known} if cards[card].is_horse}
@@ -174,7 +175,7 @@ def _hand_order(card: Card) -> tuple[Any, ...]:
     return ("horse", "support", "force").index(card.kind), card.type or "", card.cost, card.id
 
 
-def _in_hand(now: World, seat: int, card: str) -> dict[str, Any] | None:
+def _in_hand(now: Characteristics, seat: int, card: str) -> dict[str, Any] | None:
     """Return what a horse of a hand is: before there are areas, nothing yet."""
     if not now.board.turn:
         return None
@@ -184,25 +185,25 @@ def _in_hand(now: World, seat: int, card: str) -> dict[str, Any] | None:
 # --- cards on the table, and their numbers taken apart (808) ---------------------------------
 
 
-def _piece(now: World, piece: Piece) -> dict[str, Any]:
+def _piece(now: Characteristics, piece: Piece) -> dict[str, Any]:
     horse = now.game.cards[piece.card].is_horse
     return {**piece._asdict(), "horse": _horse(now, piece) if horse else None}
 
 
-def _horse(now: World, piece: Piece) -> dict[str, Any]:
+def _horse(now: Characteristics, piece: Piece) -> dict[str, Any]:
     """Return what a horse is now, and what it is suited to."""
     traits, card = now.table[piece.id], now.game.cards[piece.card]
     changed = traits.abilities != card.abilities
     return {
         **{what: _number(now, card, traits, what) for what in NUMBERS},
-        "suited": {what: is_suited(now, piece.user, traits, what) for what in SUITED},
+        "suited": {what: is_suited(now.board, piece.user, traits, what) for what in SUITED},
         **{f"{what}s": list(getattr(traits, f"{what}s")) for what in SUITED},
         "abilities": [_told(card, each).data() for each in traits.abilities] if changed else None,
         "forceful": traits.forceful,
     }
 
 
-def _number(now: World, card: Card, traits: Traits, what: str) -> dict[str, Any]:
+def _number(now: Characteristics, card: Card, traits: Traits, what: str) -> dict[str, Any]:
     """Return a number with the steps to it, from what is printed (808.1)."""
     changes = [each for each in traits.reasons if each.what == what and each.rule != "808.1a"]
     printed = Reason("808.1a", what, getattr(card, what))
@@ -228,7 +229,7 @@ def _step(cards: Mapping[str, Card], step: Reason, was: int | None) -> dict[str,
     }
 
 
-def _totals(now: World) -> dict[str, int] | None:
+def _totals(now: Characteristics) -> dict[str, int] | None:
     """Return the run numbers and the guard values that are compared (702.6j, F25)."""
     running, guarding = (
         [now.table[piece.id] for piece in now.lying if piece.role == role]
@@ -249,7 +250,7 @@ def _told(card: Card | None, ability: Ability) -> Text:
     return ability_text(ability, "horse" if horse else "card", brief=brief)
 
 
-def _ability(now: World, each: Waiting | Later) -> dict[str, Any]:
+def _ability(now: Characteristics, each: Waiting | Later) -> dict[str, Any]:
     card = now.game.cards.get(each.source.card)
     return {**_of(each.source), "text": _told(card, each.ability).data()}
 
@@ -258,7 +259,7 @@ def _of(source: Source) -> dict[str, Any]:
     return {"card": source.card, "piece": source.piece, "seat": source.user}
 
 
-def _effect(now: World, lasting: Lasting) -> dict[str, Any]:
+def _effect(now: Characteristics, lasting: Lasting) -> dict[str, Any]:
     """Return a continuous effect: what it changes or allows, of which cards, how long."""
     if lasting.pieces:
         told = Ability("static", changes=lasting.changes, target=Node("self"))
@@ -272,7 +273,7 @@ def _effect(now: World, lasting: Lasting) -> dict[str, Any]:
     }
 
 
-def _asks(now: World, view: FothView) -> dict[str, Any] | None:
+def _asks(now: Characteristics, view: FothView) -> dict[str, Any] | None:
     """Return what is asked, and of whom; None once the game is over."""
     if view.asks is None:
         return None

@@ -33,11 +33,12 @@ from .flow import (
     WhoIsFirst,
 )
 from .resolving.checks import Check
-from .resolving.doing import Done, MovePicked, Pick
+from .resolving.handlers import MovePicked, Pick
+from .resolving.performing import Done
 from .resolving.pipeline import Commit, Identify, Propose
 
 if TYPE_CHECKING:
-    from . import ForceOfTheHorse
+    from .rules import Rules
 
 BEFORE = ("race", "deal", "mulligan", "redeal", "aside", "who_first")
 """Stages before the first turn (601 to 603), in their order."""
@@ -87,7 +88,7 @@ class Stage(NamedTuple):
     decided: bool = False
 
 
-def away(game: ForceOfTheHorse, board: Board, at: str) -> int:
+def away(game: Rules, board: Board, at: str) -> int:
     """Return how many cards leave the hand (702.6k-iii, 513.1, F32)."""
     if at == "put_away":
         return max(0, board.distance - max(1, board.keep))
@@ -106,7 +107,7 @@ def staged(board: Board, stage: Stage) -> Board:
 # --- what is still to do ---------------------------------------------------------------------
 
 
-def tasks_left(game: ForceOfTheHorse, board: Board, stage: Stage) -> Sequence[AnyTask]:
+def tasks_left(game: Rules, board: Board, stage: Stage) -> Sequence[AnyTask]:
     """Return what is still to do at a stage, the next task first."""
     seat, at = board.player, stage.at
     if at in BEFORE:
@@ -142,13 +143,13 @@ def tasks_left(game: ForceOfTheHorse, board: Board, stage: Stage) -> Sequence[An
             return ()
 
 
-def _put_away(game: ForceOfTheHorse, board: Board, stage: Stage) -> tuple[AnyTask, ...]:
+def _put_away(game: Rules, board: Board, stage: Stage) -> tuple[AnyTask, ...]:
     left, rule = away(game, board, stage.at) - len(stage.picked), AWAY[stage.at]
     pick = Pick(board.player, board.player, "hand", left, left, by=rule)
     return (pick, MovePicked("hand", "farm", rule), Done())
 
 
-def _preparing(game: ForceOfTheHorse, board: Board, stage: Stage) -> Sequence[AnyTask]:
+def _preparing(game: Rules, board: Board, stage: Stage) -> Sequence[AnyTask]:
     """Return what is still to do before the first turn."""
     race, hands = board.race, [len(side.hand) for side in board.sides]
     undrawn = {"course": race.course, "metres": race.metres, "going": race.going}

@@ -15,14 +15,17 @@ from .cards import COURSES
 
 if TYPE_CHECKING:
     from ...engine.state import State, Step
-    from . import ForceOfTheHorse
+    from .rules import Rules
 
-POLICIES: Mapping[str, int] = {}
+PLAYER_CODES: Mapping[str, int] = {}
 """No player is compiled: cards may say anything that the vocabulary has words for."""
 
 _COUNTED = ("runs", "successes", "distance", "longest", "guards", "stops", "supports", "redraws")
 _SEAT_COLUMNS = ("score", "place", "won", "left", *_COUNTED)
 _RACE_COLUMNS = ("course", "metres", "going", "last_going", "first", "turns")
+TEXTS = "racekit.games.foth"
+"""Where ``columns.toml`` is."""
+
 COLUMNS: tuple[str, ...] = (
     *(f"{name}_{seat}" for name in _SEAT_COLUMNS for seat in SEATS),
     *_RACE_COLUMNS,
@@ -100,6 +103,9 @@ class Tally:
         return (course, race.metres, self._going, race.going, first, board.turn)
 
 
-def ranges(game: ForceOfTheHorse) -> dict[str, Sequence[int]]:
+tally = Tally
+
+
+def ranges(game: Rules) -> dict[str, Sequence[int]]:
     """Return what there are columns for."""
     return {"seat": SEATS}

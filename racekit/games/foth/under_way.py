@@ -15,7 +15,7 @@ from ...engine.state import AnyTask, Choice, State, Task
 from .actions import Act, act
 from .board import OPEN, Board, Cards, Frame, Happening, Waiting, locate
 from .flow import Begin, Played, Resolve
-from .resolving.doing import MoveLooked, MovePicked
+from .resolving.handlers import MoveLooked, MovePicked
 
 if TYPE_CHECKING:
     from .flow import Plays

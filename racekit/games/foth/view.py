@@ -9,8 +9,8 @@ from fractions import Fraction
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from ...engine.codec import plain
-from ...engine.state import Action, AnyTask, Choice, State
+from ...engine.state import Action, AnyTask, Chance, Choice, State, Task
+from ...engine.view import plain
 from .abilities.nodes import Ability
 from .actions import outcome
 from .board import (
@@ -26,23 +26,22 @@ from .board import (
 )
 from .flow import AsideCard, Deal
 from .resolving.checks import MayPay, Order
-from .resolving.doing import (
+from .resolving.handlers import (
     ChoosePiece,
     MayDo,
     MoveLooked,
     MovePicked,
-    OneOf,
     PayForce,
     Pick,
-    PutInOrder,
     WhichDown,
 )
-from .resolving.pipeline import Identify, MayReplace, Replace
+from .resolving.performing import OneOf
+from .resolving.pipeline import Identify, MayReplace, PutInOrder, Replace
 from .under_way import known
 
 if TYPE_CHECKING:
-    from . import ForceOfTheHorse
     from .cards import Card
+    from .rules import Rules
 
 
 class Asked(NamedTuple):
@@ -167,7 +166,7 @@ class FothView:
     picked: Cards
     drawn_from: tuple[int, int | None] | None
     agenda: tuple[AnyTask, ...] = field(repr=False)
-    rules: ForceOfTheHorse = field(compare=False, repr=False)
+    rules: Rules = field(compare=False, repr=False)
 
     # What everybody sees goes by the names that it has on the board.
     race = property(attrgetter("board.race"))
@@ -195,7 +194,11 @@ class FothView:
 
     def data(self) -> dict[str, Any]:
         """Return the view as plain data."""
-        known = {f.name: plain(getattr(self, f.name)) for f in fields(self) if f.compare}
+        known = {
+            f.name: plain(getattr(self, f.name), named=(Task, Choice, Chance))
+            for f in fields(self)
+            if f.compare
+        }
         return {"game": self.game, **known}
 
     def unseen(self) -> dict[tuple[str, ...], Counter[str]]:
@@ -237,7 +240,7 @@ class FothView:
         return {outcome("card", card): p for card, p in sorted(found.items()) if p}
 
 
-def look(game: ForceOfTheHorse, state: State, seat: int) -> FothView:
+def look(game: Rules, state: State, seat: int) -> FothView:
     """Return what `seat` may know."""
     board: Board = state.board
     agenda, seen = known(state, seat)

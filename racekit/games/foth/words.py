@@ -37,6 +37,17 @@ def texts_word(texts: Iterable[Text], lang: str) -> str:
     return list_word([text(lang) for text in texts], lang)
 
 
+def terms_word(kind: str, names: Iterable[str], lang: str) -> str:
+    """Join several of the game's terms of one kind."""
+    return list_word([TERMS[kind][name](lang) for name in names], lang)
+
+
+def favourites_word(courses: Iterable[str], goings: Iterable[str], lang: str) -> str:
+    """Join a horse's favourite conditions (208); nothing where it has none."""
+    parts = (terms_word("course", courses, lang), terms_word("going", goings, lang))
+    return list_word(filter(None, parts), lang)
+
+
 WORDS: Mapping[str, Word] = {
     "race": race_word,
     "going": going_word,
@@ -45,4 +56,4 @@ WORDS: Mapping[str, Word] = {
     "distance": lambda distance, lang: TERMS["distance"][distance](lang),
 }
 
-BOOK = RuleBook("foth", "racekit.games.foth", WORDS)
+BOOK = RuleBook.read("foth", "racekit.games.foth", WORDS)

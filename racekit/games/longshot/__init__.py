@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar
 
+from ...engine.analysis import CardPool, Determinizer, Heuristic, Kernel, Orders, Races
 from ...engine.events import Refusal
-from ...engine.game import Game, Result
-from ...engine.options import OptionCheck
+from ...engine.game import Game
+from ...engine.options import OptionCheck, option
+from ...engine.result import Result
 from ...engine.rules import RuleBook
-from ...engine.state import Action, AnyTask, State
+from ...engine.state import AnyTask
 from ...engine.texts import Text, money_word
 from .board import Board, empty_board
 from .cards import (
@@ -20,35 +22,25 @@ from .cards import (
     HAND,
     HORSES,
     NUMBERED_MVS,
-    Card,
     Cards,
-    Outcome,
-    Place,
-    Skip,
     default_deck,
-    read_action,
-    read_card,
+    parse_action,
+    parse_card,
     running,
     spread,
 )
 from .flow import SetUp
 from .positions import describe, place
-from .scene import action_text, card_text, ends, scene, status
+from .scene import action_text, card_text, ends, public_scene, scene, status
 from .svg import board_svg
 from .text import text_board
-from .view import LongShotView, look
+from .view import look
 
 MOST = 99
 """The most of one card that a card table may hold: more would only fill the memory."""
 
-_DEFAULTS: Mapping[str, Any] = {
-    "players": 5,
-    "goal": 60,
-    "spurt": 44,
-    "deck": None,
-    "first_player": None,
-    "races": 2,
-}
+GOAL = 60
+"""The goal's space (LS1.4), a house default."""
 
 
 @dataclass(frozen=True)
@@ -72,18 +64,24 @@ class LongShot(Game):
     """
 
     name: ClassVar[str] = "longshot"
+    front_end: ClassVar[str] = "longshot"
     version: ClassVar[str] = "1"
+    book: ClassVar[RuleBook] = BOOK
+    analysis: ClassVar[Mapping[type[Any], Any]] = {
+        Determinizer: "racekit.games.longshot.determinizations:Determinizations",
+        CardPool: "racekit.games.longshot.determinizations",
+        Races: "racekit.games.longshot.determinizations",
+        Orders: "racekit.games.longshot.determinizations",
+        Heuristic: "racekit.players.longshot:evaluation",
+        Kernel: "racekit.games.longshot.kernel",
+    }
 
-    players: int = 5
-    goal: int = 60
-    spurt: int = 44
+    players: int = option(5, low=4, high=6)
+    goal: int = option(GOAL, low=1)
+    spurt: int = option(44, low=1)
     deck: tuple[tuple[str, int], ...] | None = None
     first_player: int | None = None
-    races: int = 2
-
-    @property
-    def book(self) -> RuleBook:
-        return BOOK
+    races: int = option(2, low=1, high=2)
 
     @property
     def horses(self) -> int:
@@ -96,17 +94,15 @@ class LongShot(Game):
         return spread(dict(self.deck) if self.deck is not None else default_deck(), self.horses)
 
     def options(self) -> dict[str, Any]:
-        given = {name: getattr(self, name) for name in _DEFAULTS}
-        if self.deck is not None:
-            given["deck"] = dict(self.deck)
-        return {name: value for name, value in given.items() if value != _DEFAULTS[name]}
+        given = super().options()
+        return given if self.deck is None else {**given, "deck": dict(self.deck)}
 
     def house(self) -> tuple[Text, ...]:
         words = BOOK.words
         notes = [words.text("house_rulings")]
         if self.deck is None:
             notes.append(words.text("house_deck", cards=len(self.cards)))
-        if self.goal == _DEFAULTS["goal"]:
+        if self.goal == GOAL:
             notes.append(words.text("house_goal", goal=self.goal))
         if self.first_player is None:
             notes.append(words.text("house_first"))
@@ -115,80 +111,52 @@ class LongShot(Game):
     def setup(self) -> tuple[Board, tuple[AnyTask, ...]]:
         return empty_board(self.players, self.horses, 0), (SetUp(),)
 
-    def view(self, state: State, seat: int) -> LongShotView:
-        return look(self, state, seat)
-
-    def scene(self, view: LongShotView) -> dict[str, Any]:
-        return scene(view)
-
-    def picture(self, scene: Mapping[str, Any], label: str) -> str:
-        return board_svg(scene, label)
-
-    def scene_text(self, scene: Mapping[str, Any], names: Mapping[int, Text], lang: str) -> str:
-        return text_board(scene, names, lang)
-
-    def public_scene(self, scene: dict[str, Any]) -> dict[str, Any]:
-        return {**scene, "hand": None, "order": None}
-
-    def ends(self, action: Place | Skip) -> dict[str, str | None]:
-        return ends(action)
-
-    def action_text(self, action: Place | Skip | Outcome) -> Text:
-        return action_text(action)
-
-    def card_text(self, card: Card) -> Text:
-        return card_text(card)
-
-    def status(self, view: LongShotView, names: Mapping[int, Text]) -> tuple[Text, Text]:
-        return status(view, names)
-
-    def score_text(self, score: int, lang: str) -> str:
-        return money_word(score, lang)
-
     def result(self, board: Board) -> Result:
         return Result.of_scores(board.purses)
-
-    def describe(self, state: State) -> dict[str, Any]:
-        return describe(state)
-
-    def place(self, description: Mapping[str, Any]) -> State:
-        return place(self, description)
-
-    def parse(self, text: str) -> Action | None:
-        return read_action(text)
 
     def over(self) -> Refusal:
         return self.refusal("LS11.1", "over")
 
-    def unknown(self, rule: str, text: str) -> Refusal:
-        return self.refusal(rule, "unknown", given=text)
+    view = look
+    parse = staticmethod(parse_action)
+    describe = staticmethod(describe)
+    from_description = place
+
+    scene = staticmethod(scene)
+    public_scene = staticmethod(public_scene)
+    picture = staticmethod(board_svg)
+    scene_text = staticmethod(text_board)
+    status = staticmethod(status)
+    ends = staticmethod(ends)
+    action_text = staticmethod(action_text)
+    card_text = staticmethod(card_text)
+    score_text = staticmethod(money_word)
+
+    @classmethod
+    def make(cls, **options: Any) -> LongShot:
+        """Check the options and make the game.
+
+        Raises
+        ------
+        BadInput
+            Listing every option that is unknown or not valid.
+        """
+        check = OptionCheck.declared(cls.name, cls, options)
+        if check.good("goal") and check.good("spurt"):
+            _check_goal(check, options.get("spurt", cls.spurt), options.get("goal", GOAL))
+        players = options.get("players", cls.players) if check.good("players") else None
+        if options.get("first_player") is not None:
+            check.integer("first_player", options["first_player"], 0, (players or 6) - 1)
+        deck = options.get("deck")
+        if deck is not None and _check_deck(check, deck):
+            deck = tuple(sorted(deck.items()))
+            if players is not None:
+                _check_enough(check, deck, players)
+        check.finish()
+        return cls(**{**options, "deck": deck})
 
 
-def make(**options: Any) -> LongShot:
-    """Check the options and make the game; see `LongShot` for what they mean.
-
-    Raises
-    ------
-    BadInput
-        Listing every option that is unknown or not valid.
-    """
-    check = OptionCheck("longshot", options, _DEFAULTS)
-    given = {**_DEFAULTS, **options}
-    good_players = check.integer("players", given["players"], 4, 6)
-    check.integer("races", given["races"], 1, 2)
-    good_spurt = check.integer("spurt", given["spurt"], 1)
-    if check.integer("goal", given["goal"], 1) and good_spurt:
-        _check_goal(check, given["spurt"], given["goal"])
-    players = given["players"] if good_players else 6
-    if given["first_player"] is not None:
-        check.integer("first_player", given["first_player"], 0, players - 1)
-    deck = given["deck"]
-    if deck is not None and _check_deck(check, deck):
-        deck = tuple(sorted(deck.items()))
-        if good_players:
-            _check_enough(check, deck, players)
-    check.finish()
-    return LongShot(**{name: given[name] for name in _DEFAULTS if name != "deck"}, deck=deck)
+make = LongShot.make
 
 
 def _check_goal(check: OptionCheck, spurt: int, goal: int) -> None:
@@ -204,7 +172,7 @@ def _check_deck(check: OptionCheck, deck: Any) -> bool:
         return False
     for name, count in deck.items():
         place = f"deck[{name!r}]"
-        if not isinstance(name, str) or read_card(name) is None:
+        if not isinstance(name, str) or parse_card(name) is None:
             numbered = f"1-{NUMBERED_MVS[0]} ... {HORSES}-{NUMBERED_MVS[-1]}"
             free = f"F-{FREE_MVS[0]} ... F-{FREE_MVS[-1]}"
             check.say(place, "unknown_card", numbered=numbered, free=free)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple, TypeVar
 
-from ...engine.game import competition_ranking
+from ...engine.result import competition_ranking
 from .cards import (
     FREE,
     Box,

@@ -65,11 +65,11 @@ def default_deck() -> dict[str, int]:
 
 def spread(deck: Mapping[str, int], horses: int) -> Cards:
     """Return every card of a card table, without the horses that do not run (LS1.1)."""
-    kinds = ((card, n) for name, n in deck.items() if (card := read_card(name)) is not None)
+    kinds = ((card, n) for name, n in deck.items() if (card := parse_card(name)) is not None)
     return tuple(sorted(card for card, n in kinds for _ in range(n) if card.horse <= horses))
 
 
-def read_card(text: str) -> Card | None:
+def parse_card(text: str) -> Card | None:
     """Read a card's name (``3-6``, ``F-8``); None where it is none."""
     found = re.fullmatch(r"([1-6F])-([0-8])", text)
     if not found:
@@ -124,12 +124,12 @@ def box_name(box: Box) -> str:
     return f"{box_horse(box)}{'LR'[box % 2]}"
 
 
-def read_box(name: str) -> Box | None:
+def parse_box(name: str) -> Box | None:
     """Read a box's name; None where it is none.
 
     Examples
     --------
-    >>> read_box("3R")
+    >>> parse_box("3R")
     5
     """
     found = re.fullmatch(r"([1-6])([LR])", name)
@@ -188,22 +188,22 @@ _SKIPS = {str(skip): skip for skip in (PASS, DONE)}
 
 
 @lru_cache(maxsize=1024)  # there are some 800; the other texts are anybody's
-def read_action(text: str) -> Place | Skip | Outcome | None:
+def parse_action(text: str) -> Place | Skip | Outcome | None:
     """Read an action's text form; None where it is none.
 
     Examples
     --------
-    >>> read_action("3-6>3L")
+    >>> parse_action("3-6>3L")
     Place(card=3-6, box=4)
     """
     if text in _SKIPS:
         return _SKIPS[text]
     if found := re.fullmatch(r"(\S+)>([1-6])([LR])", text):
-        card = read_card(found[1])
+        card = parse_card(found[1])
         box = boxes_of(int(found[2]))["LR".index(found[3])]
         return place(card, box) if card else None
     if found := re.fullmatch(r"(deal|draw|open) (\S+)", text):
-        card = read_card(found[2])
+        card = parse_card(found[2])
         return outcome(found[1], card) if card else None
     if found := re.fullmatch(r"(order|first) ([0-9])", text):
         return outcome(found[1], int(found[2]))
@@ -252,5 +252,5 @@ WORDS: Mapping[str, Word] = {
 }
 """The kinds of word in this game's texts."""
 
-BOOK = RuleBook("longshot", "racekit.games.longshot", WORDS)
+BOOK = RuleBook.read("longshot", "racekit.games.longshot", WORDS)
 """The rule book of LONG SHOT."""

@@ -10,7 +10,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...engine.events import Event, Refusal
-from ...engine.game import Result
+from ...engine.result import Result
 from ...engine.state import Action, AnyTask, Chance, Change, Choice, Task
 from . import board as moves
 from .board import Board

@@ -34,21 +34,21 @@ import numpy.typing as npt
 from ...compiling import (
     Floats,
     Words,
-    bare,
     below,
     compiled,
     count_bits,
     inlined,
     lowest_bit,
     nth_bit,
-    seed_luck,
+    seed_rng,
 )
+from ...engine.analysis import EndTally
 from ...engine.errors import Endless
 from ...engine.state import State
 from .board import Board
 from .cards import DONE, HAND, HORSES, PASS, START_MONEY, Card, outcome, place
+from .evaluation import ORDINARY_SPEED, SHARPNESS, SPEED_KEPT
 from .flow import ChooseFirst, Deal, DealOrder, DrawCard, OpenCard, PlaceCard, PlaceOpened
-from .outlook import ORDINARY_SPEED, SHARPNESS, SPEED_KEPT
 from .settle import FIRST_RACE, LAST_RACE
 
 if TYPE_CHECKING:
@@ -56,15 +56,18 @@ if TYPE_CHECKING:
 
 Array = npt.NDArray[np.int64]
 
-POLICIES = {"random": 0, "greedy": 1}
+PLAYER_CODES = {"random": 0, "greedy": 1}
 """The players that a kernel knows: `racekit.players.Random` and `racekit.players.Greedy`."""
-GREEDY = POLICIES["greedy"]
+GREEDY = PLAYER_CODES["greedy"]
 
 SEATS = 6
 BOXES = 2 * HORSES
 
 _SEAT_COLUMNS = ("score", "place", "won", "purse1", "order1", "order2", "tickets")
 _HORSE_COLUMNS = ("finish1", "finish2", "at")
+TEXTS = "racekit.games.longshot"
+"""Where ``columns.toml`` is."""
+
 COLUMNS: tuple[str, ...] = (
     *(f"{name}_{seat}" for name in _SEAT_COLUMNS for seat in range(SEATS)),
     *(f"{name}_{horse}" for name in _HORSE_COLUMNS for horse in range(1, HORSES + 1)),
@@ -164,9 +167,9 @@ def _left_of(t: Words, seat: int) -> int:
 
 
 @inlined
-def _find_first(t: Words, luck: Words, trace: Array) -> None:
+def _find_first(t: Words, rng_state: Words, trace: Array) -> None:
     """LS2.1."""
-    t[FIRST] = below(luck, t[PLAYERS])
+    t[FIRST] = below(rng_state, t[PLAYERS])
     _tell(t, trace, DID_FIRST + t[FIRST])
     t[STAGE] = PREPARE
 
@@ -198,10 +201,10 @@ def _prepare(t: Words) -> None:
 
 
 @inlined
-def _take(t: Words, luck: Words) -> int:
+def _take(t: Words, rng_state: Words) -> int:
     """Take a card from the stack: each of them is as likely."""
     stack = DECK + t[ROOM]
-    at = stack + below(luck, t[STACK_SIZE])
+    at = stack + below(rng_state, t[STACK_SIZE])
     kind = t[at]
     t[STACK_SIZE] -= 1
     t[at] = t[stack + t[STACK_SIZE]]
@@ -226,10 +229,10 @@ def _from_hand(t: Words, hand: int, kind: int) -> None:
 
 
 @inlined
-def _deal(t: Words, luck: Words, trace: Array) -> None:
+def _deal(t: Words, rng_state: Words, trace: Array) -> None:
     """LS2.2, LS10.2: one card at a time, until each seat has eight."""
     while t[DEALT] < HAND * t[PLAYERS]:
-        kind = _take(t, luck)
+        kind = _take(t, rng_state)
         _to_hand(t, t[SEAT], kind)
         _tell(t, trace, DID_DEAL + kind)
         t[SEAT] = _left_of(t, t[SEAT])
@@ -239,10 +242,10 @@ def _deal(t: Words, luck: Words, trace: Array) -> None:
 
 
 @inlined
-def _deal_orders(t: Words, luck: Words, trace: Array) -> None:
+def _deal_orders(t: Words, rng_state: Words, trace: Array) -> None:
     """LS2.4, LS10.3: one order to each seat."""
     while t[DEALT] < t[PLAYERS]:
-        at = ORDER_CARDS + below(luck, t[ORDERS_LEFT])
+        at = ORDER_CARDS + below(rng_state, t[ORDERS_LEFT])
         t[ORDER + t[SEAT]] = t[at]
         t[ORDERS_LEFT] -= 1
         _tell(t, trace, DID_ORDER + t[at])
@@ -318,7 +321,7 @@ def _place(t: Words, hand: int, action: int) -> None:
 
 
 @inlined
-def _random(t: Words, hand: int, luck: Words) -> int:
+def _random(t: Words, hand: int, rng_state: Words) -> int:
     """Choose as `racekit.players.Random`, any legal action.
 
     Any card goes to any box of its own, or none does where that is allowed; what is not legal is
@@ -330,7 +333,7 @@ def _random(t: Words, hand: int, luck: Words) -> int:
     of_all = of_numbered + t[BOXES_HERE] * count_bits(free)
     of_any = of_all + _may_skip(t)
     while True:
-        pick = below(luck, of_any)
+        pick = below(rng_state, of_any)
         if pick >= of_all:
             return _skipping(t)
         if pick < of_numbered:
@@ -345,28 +348,28 @@ def _random(t: Words, hand: int, luck: Words) -> int:
 
 # --- the greedy player -----------------------------------------------------------------------
 
-# The words of an outlook (of floats): a seat's stake in each horse, each horse's strength, and the
-# strength of a horse that has a way to go, by that way and the sum of its tops.
+# The words of an evaluation (of floats): a seat's stake in each horse, each horse's strength, and
+# the strength of a horse that has a way to go, by that way and the sum of its tops.
 STAKE, STRENGTH, BY_WAY = 0, _PER_HORSE, 2 * _PER_HORSE
 _SUMS = 17
 
 
 @inlined
-def _see_strengths(goal: int, outlook: Floats) -> None:
+def _see_strengths(goal: int, evaluation: Floats) -> None:
     """Work out how strong a horse looks, for every way to go and every sum of its tops."""
     for way in range(1, goal + 1):
         for tops in range(_SUMS):
             speed = SPEED_KEPT * tops + (1 - SPEED_KEPT) * ORDINARY_SPEED
-            outlook[BY_WAY + _SUMS * way + tops] = (1 + way / speed) ** -SHARPNESS
+            evaluation[BY_WAY + _SUMS * way + tops] = (1 + way / speed) ** -SHARPNESS
 
 
 @inlined
-def _strength(t: Words, outlook: Floats, horse: int, tops: int) -> float:
+def _strength(t: Words, evaluation: Floats, horse: int, tops: int) -> float:
     """Return how strong a horse looks: one that is home by its place, others by rounds to go."""
     if t[HOME_ROUND + horse]:
         at_home: float = 10.0 ** (4 - _finish(t, horse))
         return at_home
-    return outlook[BY_WAY + _SUMS * (t[GOAL] - t[AT + horse]) + tops]
+    return evaluation[BY_WAY + _SUMS * (t[GOAL] - t[AT + horse]) + tops]
 
 
 @inlined
@@ -375,50 +378,50 @@ def _mv_on(t: Words, box: int) -> int:
 
 
 @inlined
-def _see(t: Words, seat: int, outlook: Floats) -> None:
+def _see(t: Words, seat: int, evaluation: Floats) -> None:
     """Put down a seat's stakes and the horses' strengths, as they are now."""
     scale = 4 * (t[RACE] - 1)
     for horse in range(1, t[HORSES_HERE] + 1):
         stake = t[SUM + _PER_HORSE * seat + horse] * TICKET_PAYS[scale + 1]
         if t[ORDER + seat] == horse:
             stake += ORDER_PAYS[scale + 1]
-        outlook[STAKE + horse] = stake
+        evaluation[STAKE + horse] = stake
         tops = _mv_on(t, 2 * horse - 2) + _mv_on(t, 2 * horse - 1)
-        outlook[STRENGTH + horse] = _strength(t, outlook, horse, tops)
+        evaluation[STRENGTH + horse] = _strength(t, evaluation, horse, tops)
 
 
 @inlined
-def _worth(t: Words, outlook: Floats) -> float:
+def _worth(t: Words, evaluation: Floats) -> float:
     """Return the sum of stake times share over the horses."""
     strengths = 0.0
     shares = 0.0
     for horse in range(1, t[HORSES_HERE] + 1):
-        strengths += outlook[STRENGTH + horse]
-        shares += outlook[STAKE + horse] * outlook[STRENGTH + horse]
+        strengths += evaluation[STRENGTH + horse]
+        shares += evaluation[STAKE + horse] * evaluation[STRENGTH + horse]
     return shares / strengths
 
 
 @inlined
-def _worth_of(t: Words, hand: int, action: int, outlook: Floats) -> float:
+def _worth_of(t: Words, hand: int, action: int, evaluation: Floats) -> float:
     """Return the worth of the board once a card is placed; one from a seat's hand is spent."""
     kind, box = action >> 4, action & 15
     horse, mv = (box >> 1) + 1, MV_OF[kind]
-    stake, strength = outlook[STAKE + horse], outlook[STRENGTH + horse]
+    stake, strength = evaluation[STAKE + horse], evaluation[STRENGTH + horse]
     if kind >= MVS and hand != TABLE:
-        outlook[STAKE + horse] -= mv * TICKET_PAYS[4 * (t[RACE] - 1) + 1]
-    outlook[STRENGTH + horse] = _strength(t, outlook, horse, mv + _mv_on(t, box ^ 1))
-    worth = _worth(t, outlook)
-    outlook[STAKE + horse], outlook[STRENGTH + horse] = stake, strength
+        evaluation[STAKE + horse] -= mv * TICKET_PAYS[4 * (t[RACE] - 1) + 1]
+    evaluation[STRENGTH + horse] = _strength(t, evaluation, horse, mv + _mv_on(t, box ^ 1))
+    worth = _worth(t, evaluation)
+    evaluation[STAKE + horse], evaluation[STRENGTH + horse] = stake, strength
     return worth
 
 
 @inlined
-def _greedy(t: Words, hand: int, luck: Words, outlook: Floats) -> int:
-    """Choose as `racekit.players.Greedy`: the best outlook; among equal ones, any."""
-    _see(t, t[FIRST] if hand == TABLE else hand, outlook)
+def _greedy(t: Words, hand: int, rng_state: Words, evaluation: Floats) -> int:
+    """Choose as `racekit.players.Greedy`: the best evaluation; among equal ones, any."""
+    _see(t, t[FIRST] if hand == TABLE else hand, evaluation)
     chosen, best, equal = ABSENT, -np.inf, 0
     if _may_skip(t):
-        chosen, best, equal = _skipping(t), _worth(t, outlook), 1
+        chosen, best, equal = _skipping(t), _worth(t, evaluation), 1
     rest = t[HELD + hand]
     while rest:
         kind = lowest_bit(rest)
@@ -427,9 +430,9 @@ def _greedy(t: Words, hand: int, luck: Words, outlook: Floats) -> int:
             if box == t[PLACED] or not _fits(t, kind, box):
                 continue
             action = kind * 16 + box
-            worth = _worth_of(t, hand, action, outlook)
+            worth = _worth_of(t, hand, action, evaluation)
             equal = equal + 1 if worth == best else 1
-            if worth > best or (worth == best and below(luck, equal) == 0):
+            if worth > best or (worth == best and below(rng_state, equal) == 0):
                 chosen, best = action, worth
         rest &= rest - 1
     return chosen
@@ -452,14 +455,14 @@ def _hand(t: Words) -> int:
 
 
 @inlined
-def _chosen(t: Words, policies: Words, luck: Words, outlook: Floats) -> int:
+def _chosen(t: Words, player_codes: Words, rng_state: Words, evaluation: Floats) -> int:
     """Return the action that a seat chooses for its own hand, or for the opened card."""
     hand = _hand(t)
     if hand == TABLE and not _fits_somewhere(t, TABLE):
-        return _anywhere(t, luck)
-    if policies[t[SEAT]] == GREEDY:
-        return _greedy(t, hand, luck, outlook)
-    return _random(t, hand, luck)
+        return _anywhere(t, rng_state)
+    if player_codes[t[SEAT]] == GREEDY:
+        return _greedy(t, hand, rng_state, evaluation)
+    return _random(t, hand, rng_state)
 
 
 @inlined
@@ -474,11 +477,11 @@ def _do(t: Words, action: int) -> None:
 
 
 @inlined
-def _draw(t: Words, luck: Words, trace: Array) -> None:
+def _draw(t: Words, rng_state: Words, trace: Array) -> None:
     """LS3.1, LS6.2: one card is drawn after the turn, if there is one (LS7)."""
     t[PLACED] = NOWHERE
     if _has_stack(t):
-        kind = _take(t, luck)
+        kind = _take(t, rng_state)
         _to_hand(t, t[SEAT], kind)
         _tell(t, trace, DID_DRAW + kind)
     t[SEAT] = _left_of(t, t[SEAT])
@@ -486,11 +489,11 @@ def _draw(t: Words, luck: Words, trace: Array) -> None:
 
 
 @inlined
-def _open(t: Words, luck: Words, trace: Array) -> None:
+def _open(t: Words, rng_state: Words, trace: Array) -> None:
     """LS3.2: the top card is opened, if there is one (LS7)."""
     t[STAGE] = RUN
     if _has_stack(t):
-        t[OPENED_KIND] = _take(t, luck)
+        t[OPENED_KIND] = _take(t, rng_state)
         _to_hand(t, TABLE, t[OPENED_KIND])
         _tell(t, trace, DID_OPEN + t[OPENED_KIND])
         t[STAGE] = OPENED
@@ -504,10 +507,10 @@ def _place_opened(t: Words, action: int) -> None:
 
 
 @inlined
-def _anywhere(t: Words, luck: Words) -> int:
+def _anywhere(t: Words, rng_state: Words) -> int:
     """LS4.5, LS4.6: equal to every top, it goes on either box of its horse, or on any of all."""
     first, end = _own_boxes(t, t[OPENED_KIND])
-    return t[OPENED_KIND] * 16 + first + below(luck, end - first)
+    return t[OPENED_KIND] * 16 + first + below(rng_state, end - first)
 
 
 @inlined
@@ -630,45 +633,47 @@ def _fill(t: Words, row: Words) -> None:
 
 
 @inlined
-def _play_on(t: Words, policies: Words, luck: Words, outlook: Floats, trace: Array) -> None:
+def _play_on(
+    t: Words, player_codes: Words, rng_state: Words, evaluation: Floats, trace: Array
+) -> None:
     """Do what is next, until the game is over."""
     while t[STAGE] != OVER:
         stage = t[STAGE]
         if stage in (TURN, SECOND, OPENED):
-            action = _chosen(t, policies, luck, outlook)
+            action = _chosen(t, player_codes, rng_state, evaluation)
             _tell(t, trace, action)
             if stage == OPENED:
                 _place_opened(t, action)
             else:
                 _do(t, action)
         elif stage == DRAW:
-            _draw(t, luck, trace)
+            _draw(t, rng_state, trace)
         elif stage == OPEN:
-            _open(t, luck, trace)
+            _open(t, rng_state, trace)
         elif stage == RUN:
             _run(t)
         elif stage == BEGIN_ROUND:
             _begin_round(t)
         elif stage == FIND_FIRST:
-            _find_first(t, luck, trace)
+            _find_first(t, rng_state, trace)
         elif stage == PREPARE:
             _prepare(t)
         elif stage == DEAL:
-            _deal(t, luck, trace)
+            _deal(t, rng_state, trace)
         else:
-            _deal_orders(t, luck, trace)
+            _deal_orders(t, rng_state, trace)
 
 
 @compiled
-def _outlook(position: Array, policies: Array) -> npt.NDArray[np.float64]:
+def _evaluation(position: Array, player_codes: Array) -> npt.NDArray[np.float64]:
     """Return the room that greedy seats work in."""
     goal = 0
-    for policy in policies:
+    for policy in player_codes:
         if policy == GREEDY:
             goal = position[GOAL]
-    outlook = np.empty(BY_WAY + _SUMS * (goal + 1))
-    _see_strengths(goal, outlook)
-    return outlook
+    evaluation = np.empty(BY_WAY + _SUMS * (goal + 1))
+    _see_strengths(goal, evaluation)
+    return evaluation
 
 
 @inlined
@@ -685,16 +690,16 @@ def _set_back(t: Words, position: Words) -> None:
             t[i] = position[i]
 
 
-def play(position: Array, policies: Array, luck: Array, row: Array, trace: Array) -> int:
+def play(position: Array, player_codes: Array, rng_state: Array, row: Array, trace: Array) -> int:
     """Play a position to its end.
 
     Parameters
     ----------
     position : array
         What `pack` returns; it stays as it is.
-    policies : array
-        Each seat's number in `POLICIES`.
-    luck : array, shape (4,)
+    player_codes : array
+        Each seat's number in `PLAYER_CODES`.
+    rng_state : array, shape (4,)
         A generator (see `racekit.compiling`); it moves on.
     row : array, shape (len(COLUMNS),)
         The row, to be filled.
@@ -712,21 +717,23 @@ def play(position: Array, policies: Array, luck: Array, row: Array, trace: Array
         Where a race is not over after `MOST_ROUNDS` more.
     """
     table = position.copy()
-    _check_ended(_play_all(position, policies, NO_SEEDS, row.reshape(-1, 1), table, luck, trace))
+    _check_ended(
+        _play_all(position, player_codes, NO_SEEDS, row.reshape(-1, 1), table, rng_state, trace)
+    )
     return int(table[TOLD])
 
 
-def play_many(position: Array, policies: Array, seeds: Array, figures: Array) -> None:
+def play_many(position: Array, player_codes: Array, seeds: Array, figures: Array) -> None:
     """Play a position to its end many times; what a game comes to depends on its own seeds alone.
 
     Parameters
     ----------
     position : array
         What `pack` returns.
-    policies : array
-        Each seat's number in `POLICIES`.
+    player_codes : array
+        Each seat's number in `PLAYER_CODES`.
     seeds : array, shape (n, 2)
-        Two words of 32 bits for each game (see `racekit.compiling.seed_luck`).
+        Two words of 32 bits for each game (see `racekit.compiling.seed_rng`).
     figures : array, shape (len(COLUMNS), n)
         The games' rows, to be filled in: each is a column here.
 
@@ -735,8 +742,10 @@ def play_many(position: Array, policies: Array, seeds: Array, figures: Array) ->
     Endless
         Where a race is not over after `MOST_ROUNDS` more.
     """
-    luck, untold = np.zeros(4, np.int64), np.zeros(0, np.int64)
-    _check_ended(_play_all(position, policies, seeds, figures, position.copy(), luck, untold))
+    rng_state, untold = np.zeros(4, np.int64), np.zeros(0, np.int64)
+    _check_ended(
+        _play_all(position, player_codes, seeds, figures, position.copy(), rng_state, untold)
+    )
 
 
 def _check_ended(given_up: int) -> None:
@@ -750,11 +759,11 @@ NO_SEEDS = np.zeros((0, 2), np.int64)
 @compiled
 def _play_all(
     position: Array,
-    policies: Array,
+    player_codes: Array,
     seeds: Array,
     figures: Array,
     table: Array,
-    luck: Array,
+    rng_state: Array,
     trace: Array,
 ) -> int:
     """Play a game for each column of `figures`; return how many were given up.
@@ -762,15 +771,14 @@ def _play_all(
     Without seeds the generator just goes on.
     """
     given_up = 0
-    outlook = _outlook(position, policies)
-    start, t, chance = bare(position), bare(table), bare(luck)
+    evaluation = _evaluation(position, player_codes)
     for game in range(figures.shape[1]):
-        _set_back(t, start)
+        _set_back(table, position)
         if len(seeds):
-            seed_luck(chance, seeds[game, 0], seeds[game, 1])
-        _play_on(t, policies, chance, outlook, trace)
-        _fill(t, figures[:, game])
-        given_up += t[ROUND] > t[LAST_ROUND]
+            seed_rng(rng_state, seeds[game, 0], seeds[game, 1])
+        _play_on(table, player_codes, rng_state, evaluation, trace)
+        _fill(table, figures[:, game])
+        given_up += table[ROUND] > table[LAST_ROUND]
     return given_up
 
 
@@ -823,6 +831,9 @@ def row(state: State) -> tuple[int, ...]:
     told[STOOD : STOOD + len(board.at)] = board.at
     told[ROUNDS] = board.round
     return tuple(told)
+
+
+tally = EndTally(row)
 
 
 def _tell_races(board: Board, told: list[int]) -> None:

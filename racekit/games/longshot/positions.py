@@ -16,7 +16,7 @@ from ...engine.state import State
 from .board import Board, Settlement
 from .cards import HAND, Card, box_name
 from .flow import ChooseFirst, Deal, DealOrder, DrawCard, OpenCard, PlaceCard
-from .reading import Others, Reader, all_cards, card_list, past_spurt, table_cards
+from .parsing import Others, PositionParser, all_cards, card_list, past_spurt, table_cards
 
 if TYPE_CHECKING:
     from . import LongShot
@@ -118,13 +118,13 @@ def position(
     data = {"hands": hands, **{name: val for name, val in given.items() if val is not None}}
     game, problems = _game(players, options)
     own_deck = stack is not None and options.get("deck") is None
-    reader = Reader(game, data, problems)
-    board = reader.board(Others(others, seed), whole=not own_deck)
-    if own_deck and not reader.problems:
+    parser = PositionParser(game, data, problems)
+    board = parser.board(Others(others, seed), whole=not own_deck)
+    if own_deck and not parser.problems:
         cards = dict(Counter(map(str, all_cards(board))))
         game, problems = _game(players, {**options, "deck": cards})
-        reader.problems += problems
-    return reader.finish(game, board)
+        parser.problems += problems
+    return parser.finish(game, board)
 
 
 def _game(players: int, options: Mapping[str, Any]) -> tuple[LongShot, Sequence[Problem]]:
@@ -154,8 +154,8 @@ def place(game: LongShot, data: Mapping[str, Any]) -> State:
     """
     if data == _BEFORE_ALL and game.first_player is None:
         return game.start()
-    reader = Reader(game, data, ())
-    return reader.finish(game, reader.board(None, whole=True))
+    parser = PositionParser(game, data, ())
+    return parser.finish(game, parser.board(None, whole=True))
 
 
 def describe(state: State) -> dict[str, Any]:

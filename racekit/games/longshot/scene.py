@@ -34,6 +34,11 @@ def scene(view: LongShotView) -> dict[str, Any]:
     }
 
 
+def public_scene(scene: dict[str, Any]) -> dict[str, Any]:
+    """Return a scene without what only its own seat may see."""
+    return {**scene, "hand": None, "order": None}
+
+
 def _hand_order(card: Card) -> tuple[bool, Card]:
     """Free cards last."""
     return card.horse == 0, card

@@ -48,8 +48,8 @@ def _horses(scene: Mapping[str, Any], lang: str) -> list[str]:
     for horse in scene["horses"]:
         boxes = [_pile(box["cards"]) for box in horse["boxes"]]
         where = _track(horse, line, goal)
-        outlook = _finish(horse, lang) if horse["home"] or _is_over(scene) else _run(horse, lang)
-        rows.append([str(horse["horse"]), where, str(horse["at"]), *boxes, outlook])
+        going = _finish(horse, lang) if horse["home"] or _is_over(scene) else _run(horse, lang)
+        rows.append([str(horse["horse"]), where, str(horse["at"]), *boxes, going])
     return aligned(rows, right={2})
 
 

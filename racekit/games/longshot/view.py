@@ -7,8 +7,8 @@ from dataclasses import dataclass, fields
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ...engine.codec import plain
 from ...engine.state import Action, State
+from ...engine.view import plain
 from .board import Board, Home, Move, Settlement
 from .cards import Box, Card, Cards, outcome
 from .flow import ChooseFirst, Deal, DealOrder, DrawCard, OpenCard, PlaceCard, PlaceOpened
@@ -89,7 +89,7 @@ class LongShotView:
         """Return the view as plain data."""
         return {
             "game": self.game,
-            **{f.name: plain(getattr(self, f.name), Card) for f in fields(self)},
+            **{f.name: plain(getattr(self, f.name), (Card,)) for f in fields(self)},
         }
 
     def hidden(self) -> Counter[Card]:

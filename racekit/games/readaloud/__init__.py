@@ -7,16 +7,17 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar
 
+from ...engine.analysis import CardPool, Determinizer, Heuristic, Tables
 from ...engine.errors import Problem
 from ...engine.events import Refusal
-from ...engine.game import Game, Result
+from ...engine.game import Game
 from ...engine.options import OptionCheck
+from ...engine.result import Result
 from ...engine.rules import RuleBook
-from ...engine.state import Action as AnyAction
-from ...engine.state import AnyTask, State
+from ...engine.state import AnyTask
 from ...engine.texts import Text, language
 from .board import Board, empty_board
-from .cards import BOOK, SIZE, Action, Card, Code, named, read_action
+from .cards import BOOK, SIZE, Action, Card, Code, named, parse_action
 from .flow import SetUp
 from .packs import PACKS, WORDINGS, Pack, own_pack, pack, pack_data, read_pack, tell
 from .positions import describe, place
@@ -24,7 +25,7 @@ from .scene import action_text, backdrop, card_text, ends, public_scene, scene, 
 from .svg import board_svg
 from .text import text_board
 from .values import result_of
-from .view import ReadAloudView, look
+from .view import look
 from .vocabulary import table as vocabulary
 
 __all__ = [
@@ -77,7 +78,15 @@ class ReadAloud(Game):
     """
 
     name: ClassVar[str] = "readaloud"
+    front_end: ClassVar[str] = "readaloud"
     version: ClassVar[str] = "1"
+    book: ClassVar[RuleBook] = BOOK
+    analysis: ClassVar[Mapping[type[Any], Any]] = {
+        Determinizer: "racekit.games.readaloud.determinizations:Determinizations",
+        CardPool: "racekit.games.readaloud.determinizations",
+        Heuristic: "racekit.players.readaloud:evaluation",
+        Tables: "racekit.games.readaloud.tables",
+    }
 
     pack: Pack
     players: int = 3
@@ -90,30 +99,37 @@ class ReadAloud(Game):
     def __post_init__(self) -> None:
         object.__setattr__(self, "cards", {card.code: card for card in self.pack.cards})
 
-    @property
-    def book(self) -> RuleBook:
-        return BOOK
-
     def options(self) -> dict[str, Any]:
         given = {name: getattr(self, name) for name in _DEFAULTS}
         given["pack"] = pack_data(self.pack)
         return {name: value for name, value in given.items() if value != _DEFAULTS[name]}
 
-    def house(self) -> tuple[Text, ...]:
-        return tuple(BOOK[rule].body for rule in BOOK if BOOK[rule].house)
-
     def setup(self) -> tuple[Board, tuple[AnyTask, ...]]:
         return empty_board(tuple(self.cards), self.players, self.size), (SetUp(),)
 
-    def view(self, state: State, seat: int) -> ReadAloudView:
-        return look(self, state, seat)
+    def result(self, board: Board) -> Result:
+        return result_of(board.won, self.players)
 
-    def scene(self, view: ReadAloudView) -> dict[str, Any]:
-        return scene(self, view)
+    def over(self) -> Refusal:
+        return self.refusal("RA7.1", "over")
 
-    def backdrop(self) -> dict[str, Any]:
-        """Return what stands on all cards: they are printed, and no secret."""
-        return backdrop(self)
+    def shown_values(self, values: dict[str, Any]) -> dict[str, Any]:
+        """Return the values of an event or a refusal: cards in it go by their titles."""
+        return named(self.cards, values)
+
+    def score_text(self, score: int, lang: str) -> str:
+        return BOOK.words.render("score_won" if score else "score_not", lang, {})
+
+    view = look
+    parse = staticmethod(parse_action)
+    describe = staticmethod(describe)
+    from_description = place
+
+    scene = scene
+    backdrop = backdrop
+    public_scene = staticmethod(public_scene)
+    status = status
+    ends = staticmethod(ends)
 
     def picture(self, scene: Mapping[str, Any], label: str) -> str:
         return board_svg({**self.backdrop(), **scene}, label, language())
@@ -121,78 +137,48 @@ class ReadAloud(Game):
     def scene_text(self, scene: Mapping[str, Any], names: Mapping[int, Text], lang: str) -> str:
         return text_board({**self.backdrop(), **scene}, names, lang)
 
-    def public_scene(self, scene: dict[str, Any]) -> dict[str, Any]:
-        return public_scene(scene)
-
-    def ends(self, action: Action) -> dict[str, str | None]:
-        return ends(action)
-
     def action_text(self, action: Action) -> Text:
         return action_text(self.cards, action)
 
     def card_text(self, card: Code) -> Text:
         return card_text(self.cards, card)
 
-    def status(self, view: ReadAloudView, names: Mapping[int, Text]) -> tuple[Text, Text]:
-        return status(self, view, names)
+    @classmethod
+    def make(cls, **options: Any) -> ReadAloud:
+        """Check the options and make the game.
 
-    def told(self, values: dict[str, Any]) -> dict[str, Any]:
-        """Return the values of an event or a refusal: cards in it go by their titles."""
-        return named(self.cards, values)
+        `pack` is the name of a pack that ships, ``house`` or ``published``, or a pack of one's own
+        as plain data (see `racekit.games.readaloud.packs`).
 
-    def score_text(self, score: int, lang: str) -> str:
-        return BOOK.words.render("score_won" if score else "score_not", lang, {})
+        Raises
+        ------
+        BadInput
+            Listing every option that is unknown or not valid, and everything that is wrong with a
+            pack.
 
-    def result(self, board: Board) -> Result:
-        return result_of(board.won, self.players)
+        Examples
+        --------
+        >>> ReadAloud.make(players=4, size=2).options()
+        {'players': 4, 'size': 2}
+        """
+        check = OptionCheck(cls.name, options, _DEFAULTS)
+        given = {**_DEFAULTS, **options}
+        sized = check.integer("players", given["players"], FEWEST_PLAYERS, MOST_PLAYERS)
+        sized &= check.integer("size", given["size"], 1, LARGEST)
+        for name, known in (("wording", WORDINGS), ("repetition", ("forbidden", "allowed"))):
+            if given[name] not in known:
+                check.say(name, "not_choice", value=repr(given[name]), known=known)
+                given[name] = _DEFAULTS[name]
+        if given["turns"] is not None:
+            check.integer("turns", given["turns"], 1, MOST_TURNS)
+        cards = _pack(check, given["pack"], given["wording"])
+        if sized and not check.problems:
+            _check_size(check, cards, given["players"], given["size"])
+        check.finish()
+        return cls(**{**given, "pack": cards})
 
-    def describe(self, state: State) -> dict[str, Any]:
-        return describe(state)
 
-    def place(self, description: Mapping[str, Any]) -> State:
-        return place(self, description)
-
-    def parse(self, text: str) -> AnyAction | None:
-        return read_action(text)
-
-    def over(self) -> Refusal:
-        return self.refusal("RA7.1", "over")
-
-    def unknown(self, rule: str, text: str) -> Refusal:
-        return self.refusal(rule, "unknown", given=text)
-
-
-def make(**options: Any) -> ReadAloud:
-    """Check the options and make the game; see `ReadAloud` for what they mean.
-
-    `pack` is the name of a pack that ships, ``house`` or ``published``, or a pack of one's own as
-    plain data (see `racekit.games.readaloud.packs`).
-
-    Raises
-    ------
-    BadInput
-        Listing every option that is unknown or not valid, and everything that is wrong with a pack.
-
-    Examples
-    --------
-    >>> make(players=4, size=2).options()
-    {'players': 4, 'size': 2}
-    """
-    check = OptionCheck("readaloud", options, _DEFAULTS)
-    given = {**_DEFAULTS, **options}
-    sized = check.integer("players", given["players"], FEWEST_PLAYERS, MOST_PLAYERS)
-    sized &= check.integer("size", given["size"], 1, LARGEST)
-    for name, known in (("wording", WORDINGS), ("repetition", ("forbidden", "allowed"))):
-        if given[name] not in known:
-            check.say(name, "not_choice", value=repr(given[name]), known=known)
-            given[name] = _DEFAULTS[name]
-    if given["turns"] is not None:
-        check.integer("turns", given["turns"], 1, MOST_TURNS)
-    cards = _pack(check, given["pack"], given["wording"])
-    if sized and not check.problems:
-        _check_size(check, cards, given["players"], given["size"])
-    check.finish()
-    return ReadAloud(**{**given, "pack": cards})
+make = ReadAloud.make
 
 
 def _pack(check: OptionCheck, given: Any, wording: str) -> Pack:

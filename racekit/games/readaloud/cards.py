@@ -123,7 +123,7 @@ def place_name(place: Place) -> str:
 _SPOT = re.compile(r"(f|d|h(\d{1,2})\.)(\d{1,3})|stock", re.ASCII)
 
 
-def read_spot(text: str) -> Spot | None:
+def parse_spot(text: str) -> Spot | None:
     """Read a spot's text form; None where it is none."""
     found = _SPOT.fullmatch(text)
     if found is None:
@@ -182,18 +182,18 @@ CODE = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*", re.ASCII)
 
 
 @cache
-def read_action(text: str) -> Action | None:
+def parse_action(text: str) -> Action | None:
     """Read an action's text form; None where it is none.
 
     Examples
     --------
-    >>> read_action("read h0.2")
+    >>> parse_action("read h0.2")
     Act(verb='read', spot=Spot(place=1, at=2))
-    >>> read_action("hand 2"), read_action("draw mirror")
+    >>> parse_action("hand 2"), parse_action("draw mirror")
     (Hand(seat=2), Outcome(kind='draw', card='mirror'))
     """
     verb, _, rest = text.partition(" ")
-    spot = read_spot(rest)
+    spot = parse_spot(rest)
     found: Action | None = None
     if verb in ("read", "card", "fill", "drop", "pick") and spot is not None:
         found = act(verb, spot)
@@ -247,7 +247,7 @@ def _hand_word(place: Place, names: Mapping[int, Text]) -> Place | Text:
 _PLACES = ("place", "start")
 """The values of a text that are places."""
 
-BOOK = RuleBook("readaloud", "racekit.games.readaloud", WORDS, _name_hands)
+BOOK = RuleBook.read("readaloud", "racekit.games.readaloud", WORDS, _name_hands)
 """The rule book of Read Aloud."""
 
 

@@ -78,7 +78,7 @@ def card_event(
         Who knew it before.
     """
     piece, everybody = moves.piece_at(board, spot), moves.everybody(board)
-    told = game.told({"card": piece.card, **values})
+    told = game.shown_values({"card": piece.card, **values})
     to = None if piece.knows == everybody else moves.seats(piece.knows)
     return Event(game.book, rule, name, told, to, ("card",), bool(piece.knows & ~before))
 

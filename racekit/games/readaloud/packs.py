@@ -7,15 +7,15 @@ begin with; a card with the code of one of those takes its place.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any, NamedTuple
 
 from ...engine.errors import BadInput, Problem
+from ...engine.jsons import read_json
 from ...engine.options import OptionCheck
-from ...engine.reading import plain_data
+from ...engine.parsing import plain_data
 from ...engine.texts import LANGUAGES, Text
 from .cards import BOOK, CODE, Card, Code
 from .vocabulary import effect_data, read_effects
@@ -77,7 +77,7 @@ def pack(name: str, wording: str = WORDINGS[0]) -> Pack:
 def _shipped(name: str) -> tuple[Card, ...]:
     text = files("racekit.games.readaloud").joinpath("packs", f"{name}.json").read_text("utf-8")
     check = OptionCheck("readaloud", {}, ())
-    found = _cards(check, "cards", json.loads(text)["cards"])
+    found = _cards(check, "cards", read_json(text)["cards"])
     assert not check.problems, check.problems
     return found
 

@@ -12,12 +12,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...engine.errors import BadInput
-from ...engine.reading import in_list
+from ...engine.parsing import parse_names
 from ...engine.state import State
 from . import board as moves
 from .board import Board, Piece, seats
 from .cards import DISCARDS, FIELD, STOCK, Place, hand_of
-from .reading import Reader
+from .parsing import PositionParser
 from .vocabulary import effect_data
 
 if TYPE_CHECKING:
@@ -108,9 +108,9 @@ def position(
     given = {
         "turn": turn,
         "seat": seat,
-        "field": None if field is None else in_list(field),
-        "hands": [None if each is None else in_list(each) for each in hands],
-        "discards": in_list(discards),
+        "field": None if field is None else parse_names(field),
+        "hands": [None if each is None else parse_names(each) for each in hands],
+        "discards": parse_names(discards),
         "top": _open(top, game.players) if isinstance(top, str) else top,
         "limits": limits,
         "lies": lies,
@@ -118,7 +118,7 @@ def position(
         "condition": condition,
     }
     data = {name: value for name, value in given.items() if value is not None}
-    return Reader(game, data, random.Random(f"{seed}/position"), stock).state()
+    return PositionParser(game, data, random.Random(f"{seed}/position"), stock).state()
 
 
 def _open(card: str, players: int) -> dict[str, Any]:
@@ -141,7 +141,7 @@ def place(game: ReadAloud, data: Mapping[str, Any]) -> State:
     BadInput
         Listing everything that is wrong, each with its place.
     """
-    return Reader(game, data).state()
+    return PositionParser(game, data).state()
 
 
 def describe(state: State) -> dict[str, Any]:

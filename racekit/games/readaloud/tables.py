@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from . import ReadAloud
 
 MOST_SEATS = 6
-POLICIES: Mapping[str, int] = {}
+PLAYER_CODES: Mapping[str, int] = {}
 """No player is compiled: cards may say anything that the vocabulary has words for."""
 
 ENDS = ("RA7.1", "RA7.4", "RA10.7")
@@ -33,6 +33,9 @@ _SEAT_COLUMNS = ("score", "place", "won", "cards", "value", _READS, _SKIPS)
 _COUNTED = {"condition": "conditions", "exchanged": "exchanges", "shuffled": "shuffles"}
 """What is counted of events, and in which column."""
 _END_COLUMNS = ("turns", "end", "condition", "winners", "field", "stock", "discards")
+TEXTS = "racekit.games.readaloud"
+"""Where ``columns.toml`` is."""
+
 COLUMNS: tuple[str, ...] = (
     *(f"{name}_{seat}" for name in _SEAT_COLUMNS for seat in range(MOST_SEATS)),
     *_END_COLUMNS,
@@ -136,6 +139,9 @@ class Tally:
             len(board.stock),
             len(board.discards),
         )
+
+
+tally = Tally
 
 
 def ranges(game: ReadAloud) -> dict[str, Sequence[int]]:

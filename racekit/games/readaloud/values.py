@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import prod
 
-from ...engine.game import Result
+from ...engine.result import Result
 from .board import Condition, Piece, Pieces, Seats
 from .cards import Card, Code
 

@@ -6,12 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from ...engine.analysis import CardPool, Determinizer, Heuristic, Kernel, Races
 from ...engine.errors import Problem
 from ...engine.events import Refusal
-from ...engine.game import Game, Result
-from ...engine.options import OptionCheck
+from ...engine.game import Game
+from ...engine.options import OptionCheck, option
+from ...engine.result import Result
 from ...engine.rules import RuleBook
-from ...engine.state import Action, AnyTask, State
+from ...engine.state import AnyTask
 from ...engine.texts import Text
 from .board import Board, empty_board
 from .cards import (
@@ -20,12 +22,8 @@ from .cards import (
     HORSES,
     HOUSE_MARKS,
     NUMBERS,
-    Card,
-    Lay,
-    Outcome,
-    Play,
+    parse_action,
     points_word,
-    read_action,
 )
 from .flow import SetUp
 from .positions import describe, place
@@ -33,23 +31,12 @@ from .scene import action_text, card_text, ends, public_scene, scene, status
 from .settle import result_of
 from .svg import board_svg
 from .text import text_board
-from .view import TrickRaceView, look
+from .view import look
 
 FEWEST_NUMBERS = 3
 """An open discard, one that lies face down, and a card to play (TR2)."""
 FARTHEST = 99
 MOST_MARKS = 99
-
-_DEFAULTS: Mapping[str, Any] = {
-    "players": 4,
-    "marks": None,
-    "start_player_counts": False,
-    "open_win_allowed": True,
-    "races": None,
-    "horses": len(HORSES),
-    "numbers": NUMBERS,
-    "goal": GOAL,
-}
 
 
 @dataclass(frozen=True)
@@ -77,20 +64,25 @@ class TrickRace(Game):
     """
 
     name: ClassVar[str] = "trickrace"
+    front_end: ClassVar[str] = "trickrace"
     version: ClassVar[str] = "1"
+    book: ClassVar[RuleBook] = BOOK
+    analysis: ClassVar[Mapping[type[Any], Any]] = {
+        Determinizer: "racekit.games.trickrace.determinizations:Determinizations",
+        CardPool: "racekit.games.trickrace.determinizations",
+        Races: "racekit.games.trickrace.determinizations",
+        Heuristic: "racekit.players.trickrace.heuristics:evaluation",
+        Kernel: "racekit.games.trickrace.kernel",
+    }
 
     players: int = 4
     marks: tuple[int, ...] | None = None
     start_player_counts: bool = False
     open_win_allowed: bool = True
     races: int | None = None
-    horses: int = len(HORSES)
-    numbers: int = NUMBERS
-    goal: int = GOAL
-
-    @property
-    def book(self) -> RuleBook:
-        return BOOK
+    horses: int = option(len(HORSES), low=2, high=len(HORSES))
+    numbers: int = option(NUMBERS, low=FEWEST_NUMBERS, high=NUMBERS)
+    goal: int = option(GOAL, low=1, high=FARTHEST)
 
     @property
     def dummy(self) -> int | None:
@@ -108,10 +100,8 @@ class TrickRace(Game):
         return self.marks or HOUSE_MARKS[: self.numbers]
 
     def options(self) -> dict[str, Any]:
-        given = {name: getattr(self, name) for name in _DEFAULTS}
-        if self.marks is not None:
-            given["marks"] = list(self.marks)
-        return {name: value for name, value in given.items() if value != _DEFAULTS[name]}
+        given = super().options()
+        return given if self.marks is None else {**given, "marks": list(self.marks)}
 
     def house(self) -> tuple[Text, ...]:
         words = BOOK.words
@@ -127,80 +117,52 @@ class TrickRace(Game):
     def setup(self) -> tuple[Board, tuple[AnyTask, ...]]:
         return empty_board(self.players, self.horses, self.goal), (SetUp(),)
 
-    def view(self, state: State, seat: int) -> TrickRaceView:
-        return look(self, state, seat)
-
-    def scene(self, view: TrickRaceView) -> dict[str, Any]:
-        return scene(view)
-
-    def picture(self, scene: Mapping[str, Any], label: str) -> str:
-        return board_svg(scene, label)
-
-    def scene_text(self, scene: Mapping[str, Any], names: Mapping[int, Text], lang: str) -> str:
-        return text_board(scene, names, lang)
-
-    def public_scene(self, scene: dict[str, Any]) -> dict[str, Any]:
-        return public_scene(scene)
-
-    def ends(self, action: Play | Lay) -> dict[str, str | None]:
-        return ends(action)
-
-    def action_text(self, action: Play | Lay | Outcome) -> Text:
-        return action_text(action)
-
-    def card_text(self, card: Card) -> Text:
-        return card_text(card)
-
-    def status(self, view: TrickRaceView, names: Mapping[int, Text]) -> tuple[Text, Text]:
-        return status(view, names)
-
-    def score_text(self, score: int, lang: str) -> str:
-        return points_word(score, lang)
-
     def result(self, board: Board) -> Result:
         return result_of(board.points, board.sheet)
-
-    def describe(self, state: State) -> dict[str, Any]:
-        return describe(state)
-
-    def place(self, description: Mapping[str, Any]) -> State:
-        return place(self, description)
-
-    def parse(self, text: str) -> Action | None:
-        return read_action(text)
 
     def over(self) -> Refusal:
         return self.refusal("TR7.1", "over")
 
-    def unknown(self, rule: str, text: str) -> Refusal:
-        return self.refusal(rule, "unknown", given=text)
+    view = look
+    parse = staticmethod(parse_action)
+    describe = staticmethod(describe)
+    from_description = place
+
+    scene = staticmethod(scene)
+    public_scene = staticmethod(public_scene)
+    picture = staticmethod(board_svg)
+    scene_text = staticmethod(text_board)
+    status = staticmethod(status)
+    ends = staticmethod(ends)
+    action_text = staticmethod(action_text)
+    card_text = staticmethod(card_text)
+    score_text = staticmethod(points_word)
+
+    @classmethod
+    def make(cls, **options: Any) -> TrickRace:
+        """Check the options and make the game.
+
+        Raises
+        ------
+        BadInput
+            Listing every option that is unknown or not valid.
+        """
+        check = OptionCheck.declared(cls.name, cls, options)
+        horses = options.get("horses", cls.horses) if check.good("horses") else None
+        fewest, most = (2, len(HORSES)) if horses is None else (max(2, horses - 1), horses)
+        players = options.get("players", cls.players)
+        good_players = check.integer("players", players, fewest, most)
+        if options.get("races") is not None:
+            check.integer("races", options["races"], 1, players if good_players else most)
+        marks = options.get("marks")
+        if marks is not None:
+            numbers = options.get("numbers", NUMBERS) if check.good("numbers") else None
+            _check_marks(check, marks, numbers)
+        check.finish()
+        return cls(**{**options, "marks": None if marks is None else tuple(marks)})
 
 
-def make(**options: Any) -> TrickRace:
-    """Check the options and make the game; see `TrickRace` for what they mean.
-
-    Raises
-    ------
-    BadInput
-        Listing every option that is unknown or not valid.
-    """
-    check = OptionCheck("trickrace", options, _DEFAULTS)
-    given = {**_DEFAULTS, **options}
-    for name in ("start_player_counts", "open_win_allowed"):
-        if not isinstance(given[name], bool):
-            check.say(name, "not_choice", value=repr(given[name]), known=(True, False))
-    horses = given["horses"] if check.integer("horses", given["horses"], 2, len(HORSES)) else None
-    fewest, most = (2, len(HORSES)) if horses is None else (max(2, horses - 1), horses)
-    good_players = check.integer("players", given["players"], fewest, most)
-    if given["races"] is not None:
-        check.integer("races", given["races"], 1, given["players"] if good_players else most)
-    good_numbers = check.integer("numbers", given["numbers"], FEWEST_NUMBERS, NUMBERS)
-    check.integer("goal", given["goal"], 1, FARTHEST)
-    if given["marks"] is not None:
-        _check_marks(check, given["marks"], given["numbers"] if good_numbers else None)
-    check.finish()
-    marks = None if given["marks"] is None else tuple(given["marks"])
-    return TrickRace(**{**{name: given[name] for name in _DEFAULTS}, "marks": marks})
+make = TrickRace.make
 
 
 def _check_marks(check: OptionCheck, marks: Any, numbers: int | None) -> None:

@@ -72,7 +72,7 @@ def deck(colours: int, numbers: int) -> Cards:
     return tuple(Card(c, n) for c in range(colours) for n in range(1, numbers + 1))
 
 
-def read_card(text: str) -> Card | None:
+def parse_card(text: str) -> Card | None:
     """Read a card's name (``R7``, ``G12``); None where it is none."""
     return _CARDS.get(text)
 
@@ -107,7 +107,7 @@ def ticket_name(ticket: Ticket) -> str:
 _TICKETS = {ticket_name(ticket): ticket for ticket in range(-1, len(HORSES))}
 
 
-def read_ticket(text: str) -> Ticket | None:
+def parse_ticket(text: str) -> Ticket | None:
     """Read a ticket's name; None where it is none."""
     return _TICKETS.get(text)
 
@@ -170,14 +170,14 @@ def _actions() -> Mapping[str, Play | Lay | Outcome]:
     return {str(action): action for action in actions}
 
 
-def read_action(text: str) -> Play | Lay | Outcome | None:
+def parse_action(text: str) -> Play | Lay | Outcome | None:
     """Read an action's text form; None where it is none.
 
     Examples
     --------
-    >>> read_action("R7 whip")
+    >>> parse_action("R7 whip")
     Play(card=R7, whip=True)
-    >>> read_action("seal win")
+    >>> parse_action("seal win")
     Lay(how='seal', what=-1)
     """
     return _actions().get(text)
@@ -254,5 +254,5 @@ WORDS: Mapping[str, Word] = {
 }
 """The kinds of word in this game's texts."""
 
-BOOK = RuleBook("trickrace", "racekit.games.trickrace", WORDS)
+BOOK = RuleBook.read("trickrace", "racekit.games.trickrace", WORDS)
 """The rule book of Trick Race."""

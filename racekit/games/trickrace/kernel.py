@@ -20,23 +20,21 @@ import numpy as np
 from ...compiling import (
     Floats,
     Words,
-    bare,
     below,
     compiled,
     count_bits,
-    floats_of,
     inlined,
     lowest_bit,
     nth_bit,
-    part,
-    seed_luck,
+    seed_rng,
 )
+from ...engine.analysis import EndTally
 from . import board as moves
 from .board import Board
 from .cards import HORSES, PRIZES, VANILLA, WHIPS, WIN, Card, lay, outcome
 from .cards import play as play_card
+from .evaluation import BACKED, OTHER, OWN, SHARPNESS, THRIFT, WHIP
 from .flow import NextRace
-from .outlook import BACKED, OTHER, OWN, SHARPNESS, THRIFT, WHIP
 from .view import asked
 
 if TYPE_CHECKING:
@@ -48,9 +46,9 @@ if TYPE_CHECKING:
     Numbers = NDArray[np.int64]
 
 
-POLICIES = {"random": 0, "greedy": 1}
+PLAYER_CODES = {"random": 0, "greedy": 1}
 """The players that a kernel can be, and their codes."""
-RANDOM, GREEDY = POLICIES.values()
+RANDOM, GREEDY = PLAYER_CODES.values()
 
 # --- a position ----------------------------------------------------------------------------------
 
@@ -149,6 +147,9 @@ SUIT = (1 << MOST_NUMBERS - 1) - 1
 ) = range(0, 11 * CHAIRS, CHAIRS)
 TRICKS = FINISH + CHAIRS * CHAIRS
 
+TEXTS = "racekit.games.trickrace"
+"""Where ``columns.toml`` is."""
+
 COLUMNS: tuple[str, ...] = (
     *(f"score_{seat}" for seat in range(CHAIRS)),
     *(f"place_{seat}" for seat in range(CHAIRS)),
@@ -202,7 +203,7 @@ def _note(table: Words, action: int) -> None:
 # --- TR1, TR8.1: the set-up ----------------------------------------------------------------------
 
 
-@part
+@inlined
 def _set_up(table: Words) -> None:
     """Deal horses and cards."""
     _draw_horses(table)
@@ -210,7 +211,7 @@ def _set_up(table: Words) -> None:
     _deal(table)
 
 
-@part
+@inlined
 def _draw_horses(table: Words) -> None:
     """TR1.6, TR8.1: a horse for each seat; Vanilla Beans is a person's."""
     players = table[PLAYERS]
@@ -226,7 +227,7 @@ def _draw_horses(table: Words) -> None:
             _note(table, DRAW + horse)
 
 
-@part
+@inlined
 def _drawn_horse(table: Words, left: int, seats: int) -> int:
     """Vanilla Beans is with each of the seats to come alike; the other horses share the rest."""
     vanilla = 1 << VANILLA
@@ -237,7 +238,7 @@ def _drawn_horse(table: Words, left: int, seats: int) -> int:
     return nth_bit(left, below(table, count_bits(left)))
 
 
-@part
+@inlined
 def _sit(table: Words) -> None:
     """TR1.8: Vanilla Beans' rider starts; TR8.1: the dummy sits to his right."""
     players, left = table[PLAYERS], (1 << table[HORSE_COUNT]) - 1
@@ -251,7 +252,7 @@ def _sit(table: Words) -> None:
         table[RIDES + players] = lowest_bit(left)
 
 
-@part
+@inlined
 def _deal(table: Words) -> None:
     """TR1.6: one card at a time, from the start player on; TR8.1: the rest is the dummy's."""
     players, numbers = table[PLAYERS], table[NUMBER_COUNT]
@@ -278,7 +279,7 @@ def _left_of(table: Words, seat: int) -> int:
     return seat + 1 if seat + 1 < table[PLAYERS] else 0
 
 
-@part
+@inlined
 def _lay_out(table: Words, cards: int) -> None:
     """Lay cards out, to be drawn one by one."""
     count = 0
@@ -302,7 +303,7 @@ def _next_card(table: Words) -> int:
 # --- TR2: the paddock ----------------------------------------------------------------------------
 
 
-@part
+@inlined
 def _start_race(table: Words) -> None:
     """Clear the table, and take up the hands."""
     table[RACE] += 1
@@ -318,7 +319,7 @@ def _start_race(table: Words) -> None:
         table[HANDS + table[PLAYERS]] = 0
 
 
-@part
+@inlined
 def _paddock(table: Words) -> None:
     """Stack the gate, turn up the open discards, raise the whips."""
     _stack_gate(table)
@@ -337,7 +338,7 @@ def _paddock(table: Words) -> None:
     table[READY] = 1
 
 
-@part
+@inlined
 def _stack_gate(table: Words) -> None:
     """TR2.1: the horses in random order, the lowest first."""
     left = 0
@@ -352,7 +353,7 @@ def _stack_gate(table: Words) -> None:
         _note(table, GATE + horse)
 
 
-@part
+@inlined
 def _turn_up_first(table: Words) -> None:
     """TR2.2: the start player's top card gives the number; he may have to count down too."""
     seat = table[START]
@@ -376,7 +377,7 @@ def _any_card(table: Words, cards: int) -> int:
     return nth_bit(cards, below(table, count_bits(cards)))
 
 
-@part
+@inlined
 def _open_discard(table: Words, seat: int, card: int) -> None:
     """Lay a card of a hand beside it, face up."""
     table[HANDS + seat] ^= 1 << card
@@ -385,7 +386,7 @@ def _open_discard(table: Words, seat: int, card: int) -> None:
     _note(table, DISCARD + card)
 
 
-@part
+@inlined
 def _turn_up_row(table: Words) -> None:
     """TR8.2: the dummy's cards, shuffled, in a row."""
     dummy = table[PLAYERS]
@@ -400,7 +401,7 @@ def _turn_up_row(table: Words) -> None:
     table[SHOWN + horse] = table[PILES + horse]
 
 
-@part
+@inlined
 def _dummy_discards(table: Words) -> None:
     """TR8.3: the N-th card of the row and the next one down; both its whips are up."""
     dummy, number = table[PLAYERS], table[NUMBER]
@@ -410,7 +411,7 @@ def _dummy_discards(table: Words) -> None:
     table[UP + dummy] = WHIPS
 
 
-@part
+@inlined
 def _lay_aside(table: Words) -> None:
     """TR2.4: each lays a card face down; nobody sees another's before choosing."""
     seat = table[START]
@@ -429,7 +430,7 @@ def _lay_aside(table: Words) -> None:
 # --- TR3: the tickets ----------------------------------------------------------------------------
 
 
-@part
+@inlined
 def _lay_tickets(table: Words) -> None:
     """TR3.1, TR3.3: each lays a ticket open, one after another; then each lays another face down.
 
@@ -460,7 +461,7 @@ def _lay_tickets(table: Words) -> None:
             _note(table, LAY_SEALED + ticket + 1)
 
 
-@part
+@inlined
 def _choose_ticket(table: Words, seat: int, tickets: int) -> int:
     if table[POLICY + seat] == GREEDY:
         tickets = _best_tickets(table, seat, tickets)
@@ -476,7 +477,7 @@ def _race_over(table: Words) -> bool:
     return table[HOME] >= 2 or table[PLAYED] + table[HANDS] == 0
 
 
-@part
+@inlined
 def _play_trick(table: Words) -> None:
     """TR4.1: everybody plays a card, and the winner's horse moves."""
     for turn in range(table[PLAYED], table[HORSE_COUNT]):
@@ -502,7 +503,7 @@ def _chair(table: Words, turn: int) -> int:
     return chair - players if chair >= players else chair
 
 
-@part
+@inlined
 def _play_card(table: Words, seat: int) -> None:
     """TR4.1, TR4.4: a seat plays a card that it may play, with a whip or without."""
     cards = _may_play(table, table[HANDS + seat])
@@ -543,7 +544,7 @@ def _put(table: Words, chair: int, card: int, whip: int) -> None:
         table[UP + chair] -= 1
 
 
-@part
+@inlined
 def _play_dummy(table: Words) -> None:
     """TR8.5, TR8.6: its highest card of the led colour, or the top one and a whip."""
     dummy = table[PLAYERS]
@@ -597,7 +598,7 @@ def _advance(table: Words, horse: int, marks: int) -> None:
 # --- TR5: settling -------------------------------------------------------------------------------
 
 
-@part
+@inlined
 def _settle(table: Words) -> None:
     """Place the horses, and pay prizes and tickets."""
     places = PLACES + (table[RACE] - 1) * CHAIRS
@@ -616,7 +617,7 @@ def _settle(table: Words) -> None:
     table[PAID] = 1
 
 
-@part
+@inlined
 def _place(table: Words, places: int) -> None:
     """TR5.1: order of arrival; then the position; then higher in the stack."""
     for horse in range(table[HORSE_COUNT]):
@@ -633,13 +634,13 @@ def _how_far(table: Words, horse: int) -> int:
     return (at << 8) + (255 - rank if at == table[GOAL] else rank)
 
 
-@part
+@inlined
 def _prize(place: int) -> int:
     """TR5.2: for the rider of the first horse and of the second."""
     return PRIZES[place - 1] if place <= len(PRIZES) else 0
 
 
-@part
+@inlined
 def _dividend(table: Words, places: int, one: int, other: int) -> int:
     """TR5.3: what two tickets pay."""
     if one == WIN or other == WIN:
@@ -653,7 +654,7 @@ def _dividend(table: Words, places: int, one: int, other: int) -> int:
 # --- TR6: between races --------------------------------------------------------------------------
 
 
-@part
+@inlined
 def _next_race(table: Words) -> None:
     """TR6.1, TR6.3, TR8.8: horses and start pass to the left; TR6.2: the odds grow."""
     players = table[PLAYERS]
@@ -676,16 +677,18 @@ def _next_race(table: Words) -> None:
 # --- whole games ---------------------------------------------------------------------------------
 
 
-def play(position: Numbers, policies: Numbers, luck: Numbers, row: Numbers, trace: Numbers) -> int:
+def play(
+    position: Numbers, player_codes: Numbers, rng_state: Numbers, row: Numbers, trace: Numbers
+) -> int:
     """Play a position to its end.
 
     Parameters
     ----------
     position : array of int64
         What `pack` returns; it is not changed.
-    policies : array of int64
-        Who plays each seat (`POLICIES`).
-    luck : array of int64, shape (4,)
+    player_codes : array of int64
+        Who plays each seat (`PLAYER_CODES`).
+    rng_state : array of int64, shape (4,)
         A generator (`racekit.compiling`).
     row : array of int64
         Is filled: see `COLUMNS`.
@@ -698,39 +701,38 @@ def play(position: Numbers, policies: Numbers, luck: Numbers, row: Numbers, trac
         How many actions the trace holds.
     """
     start = position.copy()
-    start[: len(luck)] = luck
+    start[: len(rng_state)] = rng_state
     start[TRACE_END] = SIZE + len(trace)
     table = np.concatenate([start, trace])
-    _take_seats(table, policies)
+    _take_seats(table, player_codes)
     _play_on(start, table, np.empty((0, 2), np.int64), row.reshape(-1, 1))
-    luck[:] = table[: len(luck)]
+    rng_state[:] = table[: len(rng_state)]
     trace[:] = table[SIZE:]
     return int(table[TRACED]) - SIZE
 
 
-def play_many(position: Numbers, policies: Numbers, seeds: Numbers, figures: Numbers) -> None:
+def play_many(position: Numbers, player_codes: Numbers, seeds: Numbers, figures: Numbers) -> None:
     """Play a position to its end often: a row of `seeds` and a column of `figures` a game."""
     table = position.copy()
-    _take_seats(table, policies)
+    _take_seats(table, player_codes)
     _play_on(position, table, seeds, figures)
 
 
-def _take_seats(table: Numbers, policies: Numbers) -> None:
-    table[POLICY:][: len(policies)] = policies
+def _take_seats(table: Numbers, player_codes: Numbers) -> None:
+    table[POLICY:][: len(player_codes)] = player_codes
 
 
 @compiled
-def _play_on(position: Numbers, words: Numbers, seeds: Numbers, figures: Numbers) -> None:
-    """Play what is left of a game, on `words`, once for each column of `figures`.
+def _play_on(position: Numbers, table: Numbers, seeds: Numbers, figures: Numbers) -> None:
+    """Play what is left of a game, on `table`, once for each column of `figures`.
 
     Where there are no seeds, the generator goes on from where it stands.
     """
-    start, table = bare(position), bare(words)
     for game in range(figures.shape[1]):
         for at in range(CHANGING):
-            table[at] = start[at]
+            table[at] = position[at]
         if len(seeds):
-            seed_luck(table, seeds[game, 0], seeds[game, 1])
+            seed_rng(table, seeds[game, 0], seeds[game, 1])
         if not table[RACE]:
             _set_up(table)
             _start_race(table)
@@ -748,7 +750,7 @@ def _play_on(position: Numbers, words: Numbers, seeds: Numbers, figures: Numbers
         _fill(table, figures[:, game])
 
 
-@part
+@inlined
 def _fill(table: Words, row: Words) -> None:
     """Write down how the game ended."""
     tricks = 0
@@ -782,13 +784,13 @@ def _success(table: Words, seat: int) -> int:
     return table[POINTS + seat] * (CHAIRS + 1) - table[places + table[RIDES + seat]]
 
 
-# --- the greedy player, as in `players.trickrace.thumb`: the same floats in the same order --------
+# --- the greedy player, as in `players.trickrace.heuristics`: the same floats in the same order ---
 
 
-@part
+@inlined
 def _weakest(table: Words, cards: int) -> int:
     """Return the cards with the least power."""
-    floats = floats_of(table)
+    floats = table.view(np.float64)
     least, found = inf, 0
     while cards:
         card = lowest_bit(cards)
@@ -801,10 +803,10 @@ def _weakest(table: Words, cards: int) -> int:
     return found
 
 
-@part
+@inlined
 def _best_tickets(table: Words, seat: int, tickets: int) -> int:
     """Return the tickets that are likely to pay most."""
-    floats = floats_of(table)
+    floats = table.view(np.float64)
     _reckon_shares(table, floats, seat)
     most, found = -inf, 0
     for ticket in range(WIN, table[HORSE_COUNT]):
@@ -817,7 +819,7 @@ def _best_tickets(table: Words, seat: int, tickets: int) -> int:
     return found
 
 
-@part
+@inlined
 def _reckon_shares(table: Words, floats: Floats, seat: int) -> None:
     """Find each horse's share of the race: that of its power, sharpened."""
     total = 0.0
@@ -830,7 +832,7 @@ def _reckon_shares(table: Words, floats: Floats, seat: int) -> None:
         floats[SHARES + horse] /= total
 
 
-@part
+@inlined
 def _horse_power(table: Words, floats: Floats, seat: int, chair: int) -> float:
     """Return the power of the cards of a chair's horse, as far as a seat knows them."""
     horse = table[RIDES + chair]
@@ -846,7 +848,7 @@ def _horse_power(table: Words, floats: Floats, seat: int, chair: int) -> float:
     return power + floats[ORDINARY] * (count_bits(pile) - count_bits(known))
 
 
-@part
+@inlined
 def _ticket_worth(table: Words, floats: Floats, seat: int, ticket: int) -> float:
     """Return what a ticket is likely to pay beside the open one, or beside the best second one."""
     laid = table[TICKETS + seat]
@@ -859,7 +861,7 @@ def _ticket_worth(table: Words, floats: Floats, seat: int, ticket: int) -> float
     return most
 
 
-@part
+@inlined
 def _bet(table: Words, floats: Floats, ticket: int, beside: int) -> float:
     """Return what a bet is likely to pay."""
     first, second = min(ticket, beside), max(ticket, beside)
@@ -871,10 +873,10 @@ def _bet(table: Words, floats: Floats, ticket: int, beside: int) -> float:
     return pays * one * other * (1 / (1 - one) + 1 / (1 - other))
 
 
-@part
+@inlined
 def _best_plays(table: Words, seat: int, cards: int, whipped: int) -> tuple[int, int]:
     """Return the cards that gain most: without a whip, and with one."""
-    floats = floats_of(table)
+    floats = table.view(np.float64)
     most, plain, whips = -inf, 0, 0
     while cards | whipped:
         whip = 0 if cards else 1
@@ -893,7 +895,7 @@ def _best_plays(table: Words, seat: int, cards: int, whipped: int) -> tuple[int,
     return plain, whips
 
 
-@part
+@inlined
 def _gain(table: Words, floats: Floats, seat: int, card: int, whip: int) -> float:
     """Return what playing a card gains: spaces for the horse that would win now, at its stake."""
     led, judge, colour = table[LED], table[JUDGE], card >> 4
@@ -912,7 +914,7 @@ def _gain(table: Words, floats: Floats, seat: int, card: int, whip: int) -> floa
     return gain - WHIP if whip else gain
 
 
-@part
+@inlined
 def _dangers(table: Words, led: int, judge: int) -> int:
     """Return how many of those who still play may have a card to beat the best: the backs tell."""
     dangers = 0
@@ -923,7 +925,7 @@ def _dangers(table: Words, led: int, judge: int) -> int:
     return dangers
 
 
-@part
+@inlined
 def _stake(table: Words, seat: int, horse: int) -> float:
     """Return how much a seat wants a horse to move."""
     if horse == table[RIDES + seat]:
@@ -1100,6 +1102,9 @@ def row(state: State) -> tuple[int, ...]:
         found[at : at + len(values)] = values
     found[TRICKS] = sum(board.won)
     return tuple(found)
+
+
+tally = EndTally(row)
 
 
 def _sheet_row(board: Board) -> list[int]:

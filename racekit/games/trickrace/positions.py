@@ -12,13 +12,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...engine.errors import BadInput
-from ...engine.reading import in_list
+from ...engine.parsing import parse_names
 from ...engine.state import State
 from .board import Board, Played, Settlement, Trick
 from .cards import HORSES, WIN, Card, Cards, Ticket, play, ticket_name
-from .fitting import usual_number, usually_shown
+from .consistency import usual_number, usually_shown
 from .flow import NextRace
-from .reading import Reader
+from .parsing import PositionParser
 from .scene import letters
 from .view import asked
 
@@ -116,7 +116,7 @@ def position(
         raise BadInput.of("bad_position", error.problems) from None
     given = {
         "race": race,
-        "riders": in_list(list(HORSES[: game.horses]) if riders is None else riders),
+        "riders": parse_names(list(HORSES[: game.horses]) if riders is None else riders),
         "leader": leader,
         "table": table,
         "hands": _each(hands),
@@ -130,11 +130,11 @@ def position(
         "points": points,
     }
     data = {name: value for name, value in given.items() if value is not None}
-    return Reader(game, data, random.Random(f"{seed}/position")).state()
+    return PositionParser(game, data, random.Random(f"{seed}/position")).state()
 
 
 def _each(names: Any) -> Any:
-    return [in_list(each) for each in names] if isinstance(names, list | tuple) else names
+    return [parse_names(each) for each in names] if isinstance(names, list | tuple) else names
 
 
 def _usual_tickets(game: TrickRace) -> list[list[str]]:
@@ -156,7 +156,7 @@ def place(game: TrickRace, data: Mapping[str, Any]) -> State:
     BadInput
         Listing everything that is wrong, each with its place.
     """
-    return Reader(game, data, None).state()
+    return PositionParser(game, data, None).state()
 
 
 def describe(state: State) -> dict[str, Any]:

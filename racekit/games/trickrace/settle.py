@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...engine.events import Event
-from ...engine.game import Result
+from ...engine.result import Result
 from .board import Account, Board, Line, Settlement, dummy_of, finish, ridden_by
 from .cards import PRIZES, WIN, Horse, Ticket
 

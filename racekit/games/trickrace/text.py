@@ -9,7 +9,7 @@ from typing import Any
 
 from ...engine.columns import aligned
 from ...engine.texts import Catalogue, Text, first_upper, read_toml
-from .cards import HORSE_NAMES, HORSES, WORDS, read_ticket
+from .cards import HORSE_NAMES, HORSES, WORDS, parse_ticket
 
 Names = Mapping[int, Text]
 
@@ -114,7 +114,7 @@ def _ticket(name: str, lang: str) -> str:
     """A horse's letter, “win”, or a question mark for what lies face down."""
     if name == "down":
         return "?"
-    return name if name in HORSES else _word("ticket", lang, ticket=read_ticket(name))
+    return name if name in HORSES else _word("ticket", lang, ticket=parse_ticket(name))
 
 
 def _down(card: str) -> str:

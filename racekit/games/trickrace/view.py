@@ -8,8 +8,8 @@ from dataclasses import dataclass, fields
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ...engine.codec import plain
 from ...engine.state import Action, State
+from ...engine.view import plain
 from . import board as moves
 from .board import Board, Course, Played, Settlement, Trick
 from .cards import (
@@ -164,7 +164,7 @@ class TrickRaceView:
         """Return the view as plain data."""
         return {
             "game": self.game,
-            **{f.name: plain(getattr(self, f.name), Card) for f in fields(self)},
+            **{f.name: plain(getattr(self, f.name), (Card,)) for f in fields(self)},
         }
 
     # --- where cards may be ---------------------------------------------------------------

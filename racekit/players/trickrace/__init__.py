@@ -1,5 +1,5 @@
 """How the automatic players judge Trick Race."""
 
-from .thumb import outlook
+from .heuristics import evaluation
 
-__all__ = ["outlook"]
+__all__ = ["evaluation"]

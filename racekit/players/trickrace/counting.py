@@ -13,8 +13,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from ...games.trickrace.cards import COLOURS, Card, Cards, Colour
+from .heuristics import holds, power
 from .playout import Race, Track
-from .thumb import holds, power
 
 if TYPE_CHECKING:
     from ...games.trickrace.view import TrickRaceView

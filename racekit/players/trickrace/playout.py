@@ -1,6 +1,6 @@
 """A race of Trick Race played on to its end, in plain numbers: thousands of tricks a second.
 
-Everybody plays by the rules of thumb of `thumb`, for the own horse alone; a whole race takes a
+Everybody plays by the rules of thumb of `heuristics`, for the own horse alone; a whole race takes a
 fraction of a millisecond. Chairs, colours and numbers are whole numbers; a horse goes by the chair
 that rides it. A hand is a whole number for each colour, whose bits are the card numbers. What the
 rules say of a trick is said here once more, for speed; a test plays such races in the engine too.
@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf
 
-from ...games.trickrace.outlook import THRIFT, WHIP
+from ...games.trickrace.evaluation import THRIFT, WHIP
 
 Card = tuple[int, int]
 """Colour and number."""
@@ -33,9 +33,9 @@ class Track:
     dummy : int
         The dummy's chair; -1 where there is none.
     power : sequence of float
-        Of each number (`thumb.power`).
+        Of each number (`heuristics.power`).
     holds : sequence of sequence of float
-        For each count of dangers, and each number (`thumb.holds`).
+        For each count of dangers, and each number (`heuristics.holds`).
     thrown : sequence of int
         The numbers in the order in which they are thrown off.
     """

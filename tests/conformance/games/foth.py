@@ -20,8 +20,8 @@ from racekit.games.foth.actions import Act, Outcome
 from racekit.games.foth.board import SEATS, Board, Pile, Side, Slot, area_of, horses, pieces
 from racekit.games.foth.collection.deck import ready_deck
 from racekit.games.foth.flow import Deal, Mulligan
-from racekit.games.foth.resolving.doing import Pick, PutInOrder, RandomCard
-from racekit.games.foth.resolving.pipeline import Commit, Identify
+from racekit.games.foth.resolving.handlers import Pick, RandomCard
+from racekit.games.foth.resolving.pipeline import Commit, Identify, PutInOrder
 from tests.conformance.adapters import Seen, Swap
 from tests.foth.made_up import some_options
 

@@ -56,6 +56,8 @@ export interface Refused {
   from: string | null;
   to: string | null;
   why: number;
+  /** In words, where the board is the generic one. */
+  text?: T;
 }
 
 export interface Reason {

@@ -5,7 +5,9 @@ import type { Speed } from "./contract";
 export type Movement =
   | { kind: "glide"; anchor: string; stage: number } // from where the same anchor was before
   | { kind: "fly"; anchor: string; from: string; stage: number } // from where another anchor was before
-  | { kind: "reveal"; anchor: string; stage: number }; // a trail that appears along its length
+  | { kind: "reveal"; anchor: string; stage: number } // a trail that appears along its length
+  | { kind: "move"; anchor: string; stage: number } // from where it was; what stayed where it was turns over
+  | { kind: "fade"; anchor: string; stage: number }; // what was not there before
 
 export interface Pace {
   movement: number;

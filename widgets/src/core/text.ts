@@ -10,10 +10,11 @@ export const asLang = (value: unknown): Lang => (value === "ja" ? "ja" : "en");
 
 export const other = (lang: Lang): Lang => (lang === "en" ? "ja" : "en");
 
-export function money(amount: number): string {
-  const digits = `$${`${Math.abs(amount)}`.replace(/\B(?=(\d{3})+$)/g, ",")}`;
-  return amount < 0 ? `−${digits}` : digits;
-}
+const digits = (value: number): string => `${Math.abs(value)}`.replace(/\B(?=(\d{3})+$)/g, ",");
+
+export const number = (value: number): string => `${value < 0 ? "−" : ""}${digits(value)}`;
+
+export const money = (amount: number): string => `${amount < 0 ? "−" : ""}$${digits(amount)}`;
 
 export const gain = (amount: number): string => (amount > 0 ? "+" : "") + money(amount);
 

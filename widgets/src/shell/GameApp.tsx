@@ -22,12 +22,12 @@ import { RuleChip } from "./RuleChip";
 import { Timeline } from "./Timeline";
 import { type Controls, useControls } from "./useControls";
 import { useRedraw } from "./useRedraw";
-import { type Games, type GameView, useTable } from "./view";
+import { type GameView, useTable } from "./view";
 
 export interface GameParts {
   session: Session;
   driver: Driver;
-  games: Games;
+  view: GameView;
 }
 
 /** How long Python may take, in ms, before the board shows that it has been asked. */
@@ -48,21 +48,16 @@ function watchSession(session: Session, redraw: () => void): () => void {
 }
 
 export function GameApp(parts: GameParts) {
-  const { session, games } = parts;
+  const { session } = parts;
   const redraw = useRedraw();
   useEffect(() => watchSession(session, redraw), [session, redraw]);
   const { state, lang } = session;
-  const view = state && games[state.game];
-  if (view) return <Game {...parts} state={state} view={view} />;
-  return (
-    <p class="rk-empty">
-      {state ? word(lang, w.unknown_game, { game: state.game }) : word(lang, w.no_state)}
-    </p>
-  );
+  if (state) return <Game {...parts} state={state} />;
+  return <p class="rk-empty">{word(lang, w.no_state)}</p>;
 }
 
 type Panel = "help" | "branches" | null;
-type Props = GameParts & { state: State; view: GameView };
+type Props = GameParts & { state: State };
 
 function useGameDesk({ session, driver, state, view }: Props, controls: Controls) {
   return useDesk({

@@ -24,7 +24,9 @@ export function TipLayer({ tips }: { tips: Tips }) {
         onFocusIn={tips.keep}
         onFocusOut={tips.leave}
         onKeyDown={(event) => {
-          if (event.key !== "Tab") return;
+          const inside = event.currentTarget.querySelectorAll("button");
+          const edge = inside[event.shiftKey ? 0 : inside.length - 1];
+          if (event.key !== "Tab" || event.target !== edge) return;
           // Back to the target first, so that Tab goes on from there.
           tip.anchor.focus();
           if (event.shiftKey) event.preventDefault();

@@ -16,22 +16,20 @@ import { motionIsReduced } from "./media";
 import { House } from "./Panels";
 import { Timeline } from "./Timeline";
 import { setLang, useTraits } from "./useTraits";
-import type { Games, GameView } from "./view";
+import type { GameView } from "./view";
 
 interface Parts {
   model: Model;
-  games: Games;
+  view: GameView;
 }
 
 const TRAITS = ["backdrop", "frames", "lang", "rules"];
 
-export function ReplayApp({ model, games }: Parts) {
+export function ReplayApp({ model, view }: Parts) {
   useTraits(model, TRAITS);
   const frames = (model.get("frames") as Recorded[] | undefined) ?? [];
   const lang = asLang(model.get("lang"));
-  const game = frames[0]?.game ?? "";
-  const view = games[game];
-  if (!view) return <p class="rk-empty">{word(lang, game ? w.unknown_game : w.no_state, { game })}</p>;
+  if (!frames.length) return <p class="rk-empty">{word(lang, w.no_state)}</p>;
   return <Replay model={model} frames={frames} lang={lang} view={view} />;
 }
 

@@ -7,7 +7,7 @@ export type Shortcuts = Readonly<Record<string, () => unknown>>;
 /** Places that every board has: hand, board, and the lane or row with a number. */
 const PLACES: Record<string, string> = {
   h: '.rk-hand [role="toolbar"] [tabindex="0"]',
-  b: '.rk-main [role="grid"] [tabindex="0"]',
+  b: '.rk-main :is([role="grid"], .rk-gn-places) [tabindex="0"]',
 };
 
 /** From a target into the popover beside it. */
@@ -32,7 +32,7 @@ function obey(key: string, shortcuts: Shortcuts, { root }: Desk): boolean {
 export function handleKey(event: KeyboardEvent, shortcuts: Shortcuts, desk: Desk): void {
   const { key, target } = event;
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-  if (key !== "Escape" && (target as Element).matches("select, textarea")) return;
+  if (key !== "Escape" && (target as Element).matches("select, textarea, [type=search]")) return;
   const done =
     key === "Tab"
       ? !event.shiftKey && intoTip(desk, target)

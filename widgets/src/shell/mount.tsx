@@ -5,7 +5,7 @@ import { createSession } from "../core/session";
 import { GameApp } from "./GameApp";
 import { motionIsReduced } from "./media";
 import { ReplayApp } from "./ReplayApp";
-import type { Games } from "./view";
+import type { GameView } from "./view";
 
 export interface RenderContext {
   model: Model;
@@ -23,13 +23,13 @@ export function once(task: () => void, signal?: AbortSignal): () => void {
   return cleanup;
 }
 
-export function mountGame({ model, el, signal }: RenderContext, games: Games): () => void {
+export function mountGame({ model, el, signal }: RenderContext, view: GameView): () => void {
   const config = model.get("config") as Config;
   const session = createSession(model);
   const driver = createDriver(session, model, { config, reduced: motionIsReduced });
   const host = el.appendChild(document.createElement("div"));
   host.dataset.screen = model.get("screen") as string;
-  render(<GameApp session={session} driver={driver} games={games} />, host);
+  render(<GameApp session={session} driver={driver} view={view} />, host);
   session.greet();
   return once(() => {
     render(null, host);
@@ -39,9 +39,9 @@ export function mountGame({ model, el, signal }: RenderContext, games: Games): (
   }, signal);
 }
 
-export function mountReplay({ model, el, signal }: RenderContext, games: Games): () => void {
+export function mountReplay({ model, el, signal }: RenderContext, view: GameView): () => void {
   const host = el.appendChild(document.createElement("div"));
-  render(<ReplayApp model={model} games={games} />, host);
+  render(<ReplayApp model={model} view={view} />, host);
   return once(() => {
     render(null, host);
     host.remove();

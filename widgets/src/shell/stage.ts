@@ -4,6 +4,8 @@ import type { Root } from "./useTheme";
 // Carries a plan of movements out with the browser's animations. Anchors are elements with data-anchor.
 
 const AT_REST = { transform: "none" };
+const EDGEWISE = { transform: "scaleX(0)" };
+const FADE = [{ opacity: 0 }, { opacity: 1 }];
 const REVEAL = [{ clipPath: "inset(-4px 100% -4px -6px)" }, { clipPath: "inset(-4px -4px -4px -6px)" }];
 
 /** Where something is in the widget. */
@@ -41,6 +43,17 @@ export function createStage(root: Root) {
     for (const body of element.children) {
       animate(body, [AT_REST, ...stride, AT_REST], { ...timing, easing: "linear" });
     }
+  };
+
+  /** A thing on a picture: a picture has a scale of its own. */
+  const move = (element: Element, was: Place, now: Place, timing: KeyframeAnimationOptions) => {
+    const scale = (element as SVGGraphicsElement).getScreenCTM?.()?.a || 1;
+    const moved = Math.hypot(centre(was).x - centre(now).x, centre(was).y - centre(now).y) > 1;
+    animate(
+      element,
+      [moved ? { transform: shift(centre(was), centre(now), 1 / scale) } : EDGEWISE, AT_REST],
+      timing,
+    );
   };
 
   /** A copy flies above everything, so that no scrolling box cuts it off; the thing itself appears when it lands. */
@@ -85,13 +98,20 @@ export function createStage(root: Root) {
         const was = before.get(movement.kind === "fly" ? movement.from : movement.anchor);
         if (movement.kind === "fly") fly(element, was, now, timing);
         else if (movement.kind === "reveal") animate(element, REVEAL, timing);
+        else if (movement.kind === "fade" || (movement.kind === "move" && !was))
+          animate(element, FADE, timing);
+        else if (was && movement.kind === "move") move(element, was, now, timing);
         else if (was) glide(element, was, now, timing);
       }
     },
   };
 }
 
-const shift = (was: Place, now: Place, share = 1, lift = 0): string =>
+const centre = ({ x, y, width, height }: Place) => ({ x: x + width / 2, y: y + height / 2 });
+
+type Point = Pick<Place, "x" | "y">;
+
+const shift = (was: Point, now: Point, share = 1, lift = 0): string =>
   `translate(${(was.x - now.x) * share}px, ${(was.y - now.y) * share - lift}px)`;
 
 /** The last frame is the thing as it lies. */

@@ -57,8 +57,6 @@ export interface GameView<S = unknown> {
   outcome?(action: string): ComponentChildren;
 }
 
-export type Games = Readonly<Record<string, GameView>>;
-
 export const ShellContext = createContext<Shell | null>(null);
 export const TableContext = createContext<Table | null>(null);
 

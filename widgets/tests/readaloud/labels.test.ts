@@ -1,13 +1,7 @@
 import * as w from "racekit:words";
 import { describe, expect, it } from "vitest";
-import {
-  handLabel,
-  number,
-  pieceLabel,
-  placeName,
-  readPlace,
-  working,
-} from "../../src/games/readaloud/labels";
+import { number } from "../../src/core/text";
+import { handLabel, pieceLabel, placeName, readPlace, working } from "../../src/games/readaloud/labels";
 import { both } from "../sample";
 import { cards, piece, scene } from "./sample";
 

@@ -2,110 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
 
-_GODAN = {
-    "う": ("い", "って", "わ"),
-    "く": ("き", "いて", "か"),
-    "す": ("し", "して", "さ"),
-    "つ": ("ち", "って", "た"),
-    "ぶ": ("び", "んで", "ば"),
-    "む": ("み", "んで", "ま"),
-}
-_IRREGULAR = {
-    "する": ("し", "して", "しない"),
-    "なる": ("なり", "なって", "ならない"),
-    "残る": ("残り", "残って", "残らない"),
-    "だ": ("で", "で", "でない"),
-    "等しい": ("等しく", "等しくて", "等しくない"),
-    "ある": ("あり", "あって", "ない"),
-    "いる": ("いて", "いて", "いない"),
-    "いない": ("おらず", "いなくて", "いなくない"),
-    "できない": ("できず", "できなくて", "できなくない"),
-    "ない": ("なく", "なくて", "なくない"),
-}
+from ....engine.texts import read_toml
+
+PHRASES = read_toml("racekit.games.foth.abilities", "phrases.toml")
+"""How abilities speak of what they are about; see there."""
+_ENDINGS: Mapping[str, Mapping[str, tuple[str, str, str]]] = PHRASES["japanese"]
+_LISTED = ("joining", "te", "negative")
+"""The forms that phrases.toml lists for each ending."""
+INFLECTIONS = (*_LISTED, "past", "before_noun", "provided", "becoming")
+"""The forms in which a template may put a Japanese clause: ``{0:te}``."""
+_COMMAS = {"en": ", ", "ja": "、"}
+_JOINTS = {"en": {"or": " or ", "and": " and "}, "ja": {"or": "か", "and": "と"}}
 
 
-def _forms(plain: str) -> tuple[str, str, str]:
-    """Return a Japanese clause in its joining, its te, and its negative form."""
-    for ending, (joining, te, negative) in _IRREGULAR.items():
-        if plain.endswith(ending):
-            root = plain.removesuffix(ending)
-            return root + joining, root + te, root + negative
-    root, last = plain[:-1], plain[-1]
-    if last == "る":
-        return root, root + "て", root + "ない"
-    joining, te, negative = _GODAN[last]
-    return root + joining, root + te, root + negative + "ない"
+def inflected(clause: str, form: str) -> str:
+    """Return a Japanese clause, which ends in the plain form of a verb or in だ, in another form.
 
-
-def joining(plain: str) -> str:
-    """Return a Japanese clause as it stands before another.
+    Parameters
+    ----------
+    form : str
+        ``joining``: before another clause; ``te``; ``past``; ``negative``; ``before_noun``;
+        ``provided``: as a condition; ``becoming``: as what something turns into.
 
     Examples
     --------
-    >>> joining("カードを1枚引く"), joining("手札に加える"), joining("馬場が芝だ")
-    ('カードを1枚引き', '手札に加え', '馬場が芝で')
+    >>> [inflected("カードを1枚引く", form) for form in ("joining", "te", "past")]
+    ['カードを1枚引き', 'カードを1枚引いて', 'カードを1枚引いた']
+    >>> inflected("手札に加える", "joining"), inflected("ガードされない", "past")
+    ('手札に加え', 'ガードされなかった')
+    >>> inflected("競馬場が東京だ", "negative"), inflected("競馬場が東京だ", "before_noun") + "時"
+    ('競馬場が東京でない', '競馬場が東京の時')
+    >>> inflected("競馬場が東京だ", "provided"), inflected("手札がある", "becoming")
+    ('競馬場が東京なら', '手札がある状態に')
     """
-    return _forms(plain)[0]
+    noun = clause.removesuffix("だ") if clause.endswith("だ") else ""
+    if form == "before_noun":
+        return f"{noun}の" if noun else clause
+    if form == "provided":
+        return f"{noun or clause}なら"
+    if form == "becoming":
+        return f"{noun}に" if noun else f"{clause}状態に"
+    if form == "past":
+        return _past(clause)
+    irregular = (each for each in _ENDINGS["irregular"] if clause.endswith(each))
+    ending = next(irregular, clause[-1])
+    forms = {**_ENDINGS["regular"], **_ENDINGS["irregular"]}[ending]
+    return clause.removesuffix(ending) + forms[_LISTED.index(form)]
 
 
-def te(plain: str) -> str:
-    """Return a Japanese clause in its te form.
-
-    Examples
-    --------
-    >>> te("カードを1枚引く"), te("ファームに置く"), te("カードを1枚選ぶ")
-    ('カードを1枚引いて', 'ファームに置いて', 'カードを1枚選んで')
-    """
-    return _forms(plain)[1]
-
-
-def past(plain: str) -> str:
-    """Return a Japanese clause in the past.
-
-    Examples
-    --------
-    >>> past("走破が成功する"), past("ガードされない"), past("カードを1枚引く")
-    ('走破が成功した', 'ガードされなかった', 'カードを1枚引いた')
-    """
-    if plain.endswith("ない"):
-        return plain.removesuffix("い") + "かった"
-    form = te(plain)
-    return form[:-1] + ("だ" if form.endswith("んで") else "た")
-
-
-def negative(plain: str) -> str:
-    """Return a Japanese clause denied.
-
-    Examples
-    --------
-    >>> negative("競馬場が東京だ"), negative("状況カードを使用している")
-    ('競馬場が東京でない', '状況カードを使用していない')
-    """
-    return _forms(plain)[2]
-
-
-def before_noun(plain: str) -> str:
-    """Return a Japanese clause as it stands before a noun.
-
-    Examples
-    --------
-    >>> before_noun("競馬場が東京だ") + "時"
-    '競馬場が東京の時'
-    """
-    return plain.removesuffix("だ") + "の" if plain.endswith("だ") else plain
-
-
-def provided(plain: str) -> str:
-    """Return a Japanese clause as a condition.
-
-    Examples
-    --------
-    >>> provided("競馬場が東京だ")
-    '競馬場が東京なら'
-    """
-    return plain.removesuffix("だ") + "なら"
+def _past(clause: str) -> str:
+    if clause.endswith("ない"):
+        return clause.removesuffix("い") + "かった"
+    te = inflected(clause, "te")
+    return te[:-1] + ("だ" if te.endswith("んで") else "た")
 
 
 def third_person(verb: str) -> str:
@@ -132,27 +83,13 @@ def with_article(noun: str) -> str:
     return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
 
 
-def english_list(items: Iterable[str], last: str) -> str:
-    """Join English words.
+def joined(items: Iterable[str], how: str, lang: str) -> str:
+    """Join words with “or” or “and”.
 
     Examples
     --------
-    >>> english_list(["Tokyo", "Kyoto", "Kokura"], "or")
-    'Tokyo, Kyoto or Kokura'
+    >>> joined(["Tokyo", "Kyoto", "Kokura"], "or", "en"), joined(["東京", "小倉"], "and", "ja")
+    ('Tokyo, Kyoto or Kokura', '東京と小倉')
     """
-    words: Sequence[str] = list(items)
-    head = ", ".join(words[:-1])
-    return f"{head} {last} {words[-1]}" if head else words[-1]
-
-
-def japanese_list(items: Iterable[str], last: str) -> str:
-    """Join Japanese words with か or と.
-
-    Examples
-    --------
-    >>> japanese_list(["東京", "京都", "小倉"], "か")
-    '東京、京都か小倉'
-    """
-    words: Sequence[str] = list(items)
-    head = "、".join(words[:-1])
-    return f"{head}{last}{words[-1]}" if head else words[-1]
+    *heads, last = items
+    return _JOINTS[lang][how].join(filter(None, (_COMMAS[lang].join(heads), last)))

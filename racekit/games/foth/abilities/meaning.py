@@ -2,58 +2,54 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from ..board import OPEN, SEATS, TABLE, Board, Frame, Happening, Piece, area_of, other
 from ..cards import STYLES, Card
-from ..resolving.traits import Traits, is_suited, zone_of
+from ..traits import Traits, is_suited, printed_fits, zone_of
 from .nodes import Node
 
 if TYPE_CHECKING:
-    from ..resolving.effects import World
+    from ..resolving.characteristics import Characteristics
 
 
 def who(board: Board, frame: Frame, word: str) -> tuple[int, ...]:
     """Return the players that a word means, the turn player first (103.4)."""
-    user = frame.source.user
-    if word == "each":
-        return (board.player, other(board.player))
-    return (
-        {
-            "you": user,
-            "opponent": other(user),
-            "turn_player": board.player,
-            "other_player": other(board.player),
-        }[word],
-    )
+    mine, turn = frame.source.user, board.player
+    return {
+        "you": (mine,),
+        "opponent": (other(mine),),
+        "turn_player": (turn,),
+        "other_player": (other(turn),),
+        "each": (turn, other(turn)),
+    }[word]
 
 
 # --- amounts ---------------------------------------------------------------------------------
 
 
-def amount(now: World, frame: Frame, node: Any) -> int:
+def amount(now: Characteristics, frame: Frame, node: Any) -> int:
     """Return how many: a whole number, which may be less than 0 (103.2d)."""
     if isinstance(node, int):
         return node
     return _AMOUNTS[node.word](now, frame, node)
 
 
-def _count(now: World, frame: Frame, node: Node) -> int:
-    return sum(
-        1
-        for seat in who(now.board, frame, node["who"])
-        for _ in lying_in(now, seat, node["in"], node["of"])
-    )
+def _lying(now: Characteristics, frame: Frame, node: Node, zone: str) -> Iterator[bool]:
+    """Return True for each card in a zone that a node with players and a filter means."""
+    for seat in who(now.board, frame, node["who"]):
+        yield from (True for _ in lying_in(now, seat, zone, node["of"]))
 
 
-def _trait(now: World, frame: Frame, node: Node) -> int:
+def _trait(now: Characteristics, frame: Frame, node: Node) -> int:
     there, found = meant(now, frame, node["of"])
     return sum(int(getattr(there.table[piece.id], node["what"])) for piece in found)
 
 
-_AMOUNTS: Mapping[str, Callable[[World, Frame, Any], int]] = {
-    "count": _count,
+_AMOUNTS: Mapping[str, Callable[[Characteristics, Frame, Any], int]] = {
+    "count": lambda now, frame, node: sum(_lying(now, frame, node, node["in"])),
     "trait": _trait,
     "times": lambda now, frame, node: amount(now, frame, node["n"]) * int(node["by"]),
     "plus": lambda now, frame, node: sum(amount(now, frame, part) for part in node["of"]),
@@ -65,7 +61,7 @@ _AMOUNTS: Mapping[str, Callable[[World, Frame, Any], int]] = {
 # --- cards: where they lie, and which are meant ----------------------------------------------
 
 
-def lying_in(now: World, seat: int, zone: str, wanted: Any) -> Iterator[Any]:
+def lying_in(now: Characteristics, seat: int, zone: str, wanted: Any) -> Iterator[Any]:
     """Return the cards that a player has in a zone, as far as a filter wants them.
 
     Of a zone on the table they are pieces, of another their ids; face-down cards are None, and no
@@ -91,51 +87,29 @@ def lying_in(now: World, seat: int, zone: str, wanted: Any) -> Iterator[Any]:
             yield card
 
 
-def card_fits(now: World, seat: int, zone: str, card: str, wanted: Any) -> bool:
+def card_fits(now: Characteristics, seat: int, zone: str, card: str, wanted: Any) -> bool:
     """Whether a card that does not lie on the table is one that a filter wants (1002.2)."""
     if wanted is None:
         return True
     return _is_wanted(now, seat, now.game.cards[card], now.of_card(seat, card, zone), wanted)
 
 
-def fits(now: World, piece: Piece, wanted: Any) -> bool:
+def fits(now: Characteristics, piece: Piece, wanted: Any) -> bool:
     """Whether a card is one that a filter wants: everything that the filter says holds."""
     if wanted is None:
         return True
     return _is_wanted(now, piece.user, now.game.cards[piece.card], now.table[piece.id], wanted)
 
 
-def _is_wanted(now: World, seat: int, card: Card, traits: Traits, wanted: Any) -> bool:
+def _is_wanted(now: Characteristics, seat: int, card: Card, traits: Traits, wanted: Any) -> bool:
     """Whether a player's card, being what it is now, is one that a filter wants."""
     suited = wanted.get("suited")
-    if suited is not None and not (card.is_horse and is_suited(now, seat, traits, suited)):
+    if suited is not None and not (card.is_horse and is_suited(now.board, seat, traits, suited)):
         return False
     return printed_fits(card, traits, wanted)
 
 
-def printed_fits(card: Card, traits: Traits, wanted: Node) -> bool:
-    """Whether a card is one that a filter wants, as far as it does not ask about the race."""
-    return all(_WANTED[name](card, traits, value) for name, value in wanted.args)
-
-
-_WANTED: Mapping[str, Callable[[Card, Traits, Any], bool]] = {
-    "kind": lambda card, traits, kind: card.kind == kind,
-    "class": lambda card, traits, name: card.support_class == name,
-    "type": lambda card, traits, name: card.type == name,
-    "force": lambda card, traits, name: card.force == name,
-    "name": lambda card, traits, name: card.name == name,
-    "style": lambda card, traits, styles: any(each in traits.styles for each in styles),
-    "surface": lambda card, traits, surfaces: any(each in traits.surfaces for each in surfaces),
-    "distance": lambda card, traits, known: any(each in traits.distances for each in known),
-    "cost_at_least": lambda card, traits, n: card.is_horse and traits.cost >= n,
-    "cost_at_most": lambda card, traits, n: card.is_horse and traits.cost <= n,
-    "run_at_least": lambda card, traits, n: card.is_horse and traits.run >= n,
-    "run_at_most": lambda card, traits, n: card.is_horse and traits.run <= n,
-    "suited": lambda card, traits, _: card.is_horse,
-}
-
-
-def numbers(now: World, frame: Frame, node: Any) -> tuple[int, ...]:
+def numbers(now: Characteristics, frame: Frame, node: Any) -> tuple[int, ...]:
     """Return the ids of the pieces that a target means, those that have gone included."""
     word = node.word
     if word == "self":
@@ -155,8 +129,10 @@ def numbers(now: World, frame: Frame, node: Any) -> tuple[int, ...]:
     )
 
 
-def meant(now: World, frame: Frame, node: Any) -> tuple[World, tuple[Piece, ...]]:
-    """Return the cards that a target means, and the world in which to ask about them.
+def meant(
+    now: Characteristics, frame: Frame, node: Any
+) -> tuple[Characteristics, tuple[Piece, ...]]:
+    """Return the cards that a target means, and the characteristics to ask about them.
 
     Those that have gone are as they were last (810); one that has moved is as it is, or was, in the
     open zone (806.4a).
@@ -176,7 +152,7 @@ def informing(move: Happening) -> str:
     return str(move.start if move.start in OPEN and move.end not in OPEN else move.end)
 
 
-def targets(now: World, frame: Frame, node: Any) -> tuple[Piece, ...]:
+def targets(now: Characteristics, frame: Frame, node: Any) -> tuple[Piece, ...]:
     """Return the cards on the table that a target means."""
     asked = numbers(now, frame, node)
     return tuple(piece for piece in now.lying if piece.id in asked)
@@ -185,32 +161,19 @@ def targets(now: World, frame: Frame, node: Any) -> tuple[Piece, ...]:
 # --- conditions ------------------------------------------------------------------------------
 
 
-def holds(now: World, frame: Frame, node: Any) -> bool:
+def holds(now: Characteristics, frame: Frame, node: Any) -> bool:
     """Whether a condition holds; no condition always does."""
     return node is None or _CONDITIONS[node.word](now, frame, node)
 
 
-def _pair(now: World, frame: Frame, node: Node) -> tuple[int, int]:
-    first, second = node["of"]
-    return amount(now, frame, first), amount(now, frame, second)
+def _compared(
+    compare: Callable[[int, int], bool],
+) -> Callable[[Characteristics, Frame, Node], bool]:
+    """Return how two amounts are compared."""
+    return lambda now, frame, node: compare(*(amount(now, frame, part) for part in node["of"]))
 
 
-def _at_least(now: World, frame: Frame, node: Node) -> bool:
-    first, second = _pair(now, frame, node)
-    return first >= second
-
-
-def _at_most(now: World, frame: Frame, node: Node) -> bool:
-    first, second = _pair(now, frame, node)
-    return first <= second
-
-
-def _same(now: World, frame: Frame, node: Node) -> bool:
-    first, second = _pair(now, frame, node)
-    return first == second
-
-
-def _area(now: World, frame: Frame, node: Node) -> bool:
+def _area(now: Characteristics, frame: Frame, node: Node) -> bool:
     seats = who(now.board, frame, node["who"])
     return all(STYLES[area_of(now.board.sides[seat])] in node["is"] for seat in seats)
 
@@ -221,32 +184,19 @@ def lead(board: Board, seat: int) -> int:
     return mine - theirs
 
 
-def _suited(now: World, frame: Frame, node: Node) -> bool:
+def _suited(now: Characteristics, frame: Frame, node: Node) -> bool:
     there, found = meant(now, frame, node["card"])
     return bool(found) and all(
-        is_suited(there, piece.user, there.table[piece.id], node["what"]) for piece in found
+        is_suited(there.board, piece.user, there.table[piece.id], node["what"]) for piece in found
     )
 
 
-def _is(now: World, frame: Frame, node: Node) -> bool:
+def _is(now: Characteristics, frame: Frame, node: Node) -> bool:
     there, found = meant(now, frame, node["card"])
     return bool(found) and all(fits(there, piece, node["of"]) for piece in found)
 
 
-def _role(now: World, frame: Frame, node: Node) -> bool:
-    _, found = meant(now, frame, Node("self"))
-    return any(piece.role == node["is"] for piece in found)
-
-
-def _uses_situation(now: World, frame: Frame, node: Node) -> bool:
-    return any(
-        True
-        for seat in who(now.board, frame, node["who"])
-        for _ in lying_in(now, seat, "situation", node["of"])
-    )
-
-
-def _extra_run(now: World, frame: Frame, node: Node) -> bool:
+def _extra_run(now: Characteristics, frame: Frame, node: Node) -> bool:
     """Whether this is not the turn's first run (512.1): a horse that has gone by now has run, too.
 
     What had gone before the run process began has no time.
@@ -257,7 +207,7 @@ def _extra_run(now: World, frame: Frame, node: Node) -> bool:
     return own != runs[0] if own in runs else len(runs) > 1
 
 
-_CONDITIONS: Mapping[str, Callable[[World, Frame, Any], bool]] = {
+_CONDITIONS: Mapping[str, Callable[[Characteristics, Frame, Any], bool]] = {
     "all": lambda now, frame, node: all(holds(now, frame, part) for part in node["of"]),
     "any": lambda now, frame, node: any(holds(now, frame, part) for part in node["of"]),
     "not": lambda now, frame, node: not holds(now, frame, node["of"]),
@@ -269,13 +219,15 @@ _CONDITIONS: Mapping[str, Callable[[World, Frame, Any], bool]] = {
     "ahead": lambda now, frame, node: lead(now.board, *who(now.board, frame, node["who"])) > 0,
     "behind": lambda now, frame, node: lead(now.board, *who(now.board, frame, node["who"])) < 0,
     "level": lambda now, frame, node: lead(now.board, SEATS[0]) == 0,
-    "at_least": _at_least,
-    "at_most": _at_most,
-    "same": _same,
+    "at_least": _compared(operator.ge),
+    "at_most": _compared(operator.le),
+    "same": _compared(operator.eq),
     "suited": _suited,
     "is": _is,
-    "role": _role,
-    "uses_situation": _uses_situation,
+    "role": lambda now, frame, node: any(
+        piece.role == node["is"] for piece in meant(now, frame, Node("self"))[1]
+    ),
+    "uses_situation": lambda now, frame, node: any(_lying(now, frame, node, "situation")),
     "guarded": lambda now, frame, node: any(piece.role == "guarding" for piece in now.lying),
     "your_turn": lambda now, frame, node: now.board.player == frame.source.user,
     "extra_run": _extra_run,

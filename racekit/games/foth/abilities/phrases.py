@@ -1,20 +1,44 @@
-"""The phrases of abilities: cards, players, targets and amounts, in one language."""
+"""The phrases of abilities in one language: templates, and what they put in."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar, NamedTuple
 
-from .grammar import english_list, japanese_list, with_article
+from ....engine.texts import Text
+from .grammar import INFLECTIONS, PHRASES, inflected, joined, third_person, with_article
 from .nodes import Node
-from .vocabulary import choices, vocabulary
+from .vocabulary import Word, choices, vocabulary
 
 LETTERS = "XYZABCDE"
+_SLOT = re.compile(
+    r"\{(?P<name>\w*)(?:\.(?P<at>\d))?(?::(?P<form>\w+))?\}"
+    r"|\{(?P<flag>\w+)\?(?P<words>[^{}]*)\}"
+    r"|\[(?P<verb>\w+)(?::(?P<subject>\w+))?\]"
+)
+_LIKE: Mapping[str, str] = {
+    "player": "who",
+    "count": "amount",
+    "size": "amount",
+    "table": "zone",
+    "lying": "target",
+}
+"""Types that are put like another."""
 _HORSE_FIELDS = {
     *("style", "surface", "distance", "suited"),
     *("cost_at_least", "cost_at_most", "run_at_least", "run_at_most"),
 }
 """Fields of a filter that only horses have."""
+
+
+class Slots(NamedTuple):
+    """What a template may speak of: a word's arguments, and one value among them."""
+
+    node: Node
+    word: Word | None = None
+    kind: str = ""
+    value: Any = None
 
 
 class Phrases:
@@ -30,205 +54,194 @@ class Phrases:
         Whether what lasts for this run needs no mention.
     """
 
+    # What has been said so far decides how the next thing is said.
+    payer = "you"  # who pays the cost that is being named
+    chosen: Node | None = None  # the effect that has chosen the target
+    event = "card"  # what the trigger's card is called
+    counted: Mapping[str, str] | None = None  # what the trigger's number is called
+    denied = False  # whether a condition is being denied
+    base = False  # whether English verbs follow “would”
+    actor: str | None = None  # who has done the last thing in the sentence
+    spoken = False  # whether anybody but you has been named
+    each = ""  # for each of what, to be said beside the clause
+    closed = False  # whether the last clause has said what X is
+
     def __init__(self, lang: str, this: str = "horse", *, brief: bool = True) -> None:
         self.lang = lang
         self.ja = lang == "ja"
         self.this = this
         self.brief = brief
-        self.payer = "you"
-        self.chosen: Node | None = None
-        self.event = "card"
-        self.counted: Mapping[str, str] | None = None
-        self.denied = False
-        self.base = False
-        self.actor: str | None = None
-        self.spoken = False
-        self.each = ""
-        self.notes: list[str] = []
-        self.closed = False
+        self.notes: list[str] = []  # what X, Y, ... are
 
-    def either(self, en: str, ja: str) -> str:
-        """Return the words of this language."""
-        return ja if self.ja else en
+    # --- templates ------------------------------------------------------------------------
 
     def word(self, kind: str, node: Any) -> str:
-        """Return what the table says of a word, its arguments filled in."""
-        raise NotImplementedError
+        """Return what the table says of a word, its arguments put in."""
+        word = vocabulary()[kind][node.word]
+        return self.fill(self.template(node, word), Slots(node, word))
+
+    def template(self, node: Node, word: Word) -> str:
+        """Return the template of a word with such arguments."""
+        return self.variant([*word.marks.get("variants", ()), word.marks], Slots(node, word))
+
+    def say(self, key: str, *clauses: Any) -> str:
+        """Return a phrase with clauses put in."""
+        args = tuple((str(at), clause) for at, clause in enumerate(clauses))
+        return self.fill(PHRASES["phrase"][key][self.lang], Slots(Node(key, args)))
+
+    def variant(self, variants: Sequence[Mapping[str, Any]], slots: Slots) -> str:
+        """Return the first template that is in this language, and of which everything holds."""
+        return next(
+            str(each[self.lang])
+            for each in variants
+            if self.lang in each and self._holds(each, slots)
+        )
+
+    def _holds(self, variant: Mapping[str, Any], slots: Slots) -> bool:
+        node, value = slots.node, slots.value
+        return (
+            ("is" not in variant or _is(value, variant["is"], slots.kind))
+            and ("said" not in variant or self._put("", slots) == variant["said"])
+            and ("many" not in variant or self._is_many(value) == variant["many"])
+            and all(_is(node[name], want) for name, want in variant.get("of", {}).items())
+        )
+
+    def fill(self, template: str, slots: Slots) -> str:
+        """Put arguments into a template."""
+
+        def put(match: re.Match[str]) -> str:
+            found = match.groupdict()
+            if found["verb"]:
+                return self._verb(found["verb"], found["subject"], slots.node)
+            if found["flag"]:
+                return found["words"] if slots.node[found["flag"]] else ""
+            return self._slot(found["name"], found["at"], found["form"] or "", slots)
+
+        return _SLOT.sub(put, template)
+
+    def _slot(self, name: str, at: str | None, form: str, slots: Slots) -> str:
+        if name == "not":
+            return self.say("not") if self.denied else ""
+        if name == "self":
+            return self.target(Node("self"))
+        if name == "actor":
+            return self.by("you")
+        if not name:
+            return self._put(form, slots)
+        known = slots.word.args if slots.word else {}
+        kind = known[name].item if name in known else "who" if name == "who" else "clause"
+        value = slots.node.get(name, self.payer if name == "who" else None)
+        value = value if at is None else value[int(at)]
+        return self._put(form, slots._replace(kind=_LIKE.get(kind, kind), value=value))
+
+    def _put(self, form: str, slots: Slots) -> str:
+        """Return a value in a form."""
+        node, _, kind, value = slots
+        if variants := PHRASES["form"].get(kind, {}).get(form):
+            return self.fill(self.variant(variants, slots), slots)
+        if put := self.forms.get((kind, form)):
+            return put(self, value, node)
+        if form in INFLECTIONS:
+            return inflected(self._put("", slots), form)
+        if form == "a":
+            return with_article(self._put("", slots))
+        if form in ("or", "and"):
+            return self._terms(kind, value, form)
+        return self.fill(choices()[form or kind][value](self.lang), slots)
+
+    def _verb(self, verb: str, name: str | None, node: Node) -> str:
+        subject = node.get(name) if name else None
+        many = isinstance(subject, Node) and self._is_many(subject)
+        if self.base or many or (name == "who" and subject == "you"):
+            return "are" if verb == "be" and not self.base else verb
+        return third_person(verb)
 
     # --- cards ----------------------------------------------------------------------------
 
     def noun(self, of: Node | None, base: str = "", *, many: bool = False, how: str = "or") -> str:
         """Return what a filter wants, as a noun; ``how`` its styles and so on are listed."""
-        fields = dict(of.args) if of else {}
+        base = base or self._head(of)
         if self.ja:
-            mods = self._ja_mods(of)
-            return (f"{mods}の" if mods else "") + (base or self._head(fields))
-        return self._en_noun(fields, base or self._head(fields), many, how)
+            mods = self._asked(of, "ja")
+            return f"{'で'.join(mods)}の{base}" if mods else base
+        noun = " ".join([*self._asked(of, "before", how), base]) + ("s" if many else "")
+        tails = self._asked(of, "after")
+        return f"{noun} {joined(tails, 'and', 'en')}" if tails else noun
 
-    def _en_noun(self, fields: Mapping[str, Any], base: str, many: bool, how: str) -> str:
-        named = [
-            english_list((choices()[field][each].en for each in fields[field]), how) + tail
-            for field, tail in (("style", ""), ("surface", ""), ("distance", "-distance"))
-            if field in fields
-        ]
-        if "type" in fields:
-            named.append(f"{fields['type']}-type")
-        noun = " ".join([*named, base]) + ("s" if many else "")
-        tails = [f"named “{fields['name'].en}”"] if "name" in fields else []
-        for field, words in (("cost", "cost"), ("run", "run number")):
-            for end, more in (("at_least", "more"), ("at_most", "less")):
-                if f"{field}_{end}" in fields:
-                    tails.append(f"with {words} {self._figure(fields[f'{field}_{end}'])} or {more}")
-        if "suited" in fields:
-            tails.append(f"suited to {choices()['suited'][fields['suited']].en}")
-        return " ".join([noun, *filter(None, [english_list(tails, "and") if tails else ""])])
-
-    def _ja_mods(self, of: Node | None) -> str:
-        """Return what a filter asks of a card, as it stands before の in Japanese."""
+    def _asked(self, of: Node | None, where: str, how: str = "or") -> list[str]:
+        """Return what a filter asks of a card, as far as it stands somewhere beside the noun."""
         fields = dict(of.args) if of else {}
-        mods = [f"名前が「{fields['name'].ja}」"] if "name" in fields else []
-        aptitudes = (("style", "脚質"), ("surface", "適性馬場"), ("distance", "適性距離"))
-        for field, words in aptitudes:
+        return [
+            put[where].format(self._field(name, fields[name], how))
+            for name, put in PHRASES["noun"].items()
+            if name in fields and where in put
+        ]
+
+    def _field(self, name: str, value: Any, how: str) -> str:
+        if isinstance(value, tuple):
+            return self._terms(name, value, how)
+        if isinstance(value, int):
+            return self._figure(value)
+        return (value if isinstance(value, Text) else choices()[name][value])(self.lang)
+
+    def _head(self, of: Node | None) -> str:
+        """Return the noun itself: ``horse card``, ``item card``, ``card``."""
+        fields = dict(of.args) if of else {}
+        for field, heads in PHRASES["head"].items():
             if field in fields:
-                mods.append(f"{words}が{self._choices(field, fields[field], 'or')}")
-        if "type" in fields:
-            mods.append(f"{choices()['type'][fields['type']].ja}タイプ")
-        for field, words in (("cost", "コスト"), ("run", "走破数")):
-            for end, more in (("at_least", "以上"), ("at_most", "以下")):
-                if f"{field}_{end}" in fields:
-                    mods.append(f"{words}{self._figure(fields[f'{field}_{end}'])}{more}")
-        if "suited" in fields:
-            mods.append(choices()["suited"][fields["suited"]].ja)
-        return "で".join(mods)
+                return str(heads[self.lang]).format(choices()[field][fields[field]](self.lang))
+        return self.say("horse_card" if _HORSE_FIELDS & set(fields) else "card")
 
     def _apart(self, of: Node | None) -> str:
         """Return the comma that keeps a Japanese clause apart from what stands before it."""
-        return "、" if "が" in self._ja_mods(of) else ""
+        return "、" if any("が" in each for each in self._asked(of, "ja")) else ""
 
     def _held(self, place: str, of: Node | None, base: str = "") -> str:
         """Return cards after the place where they are, in Japanese."""
-        if not self._ja_mods(of):
+        if not self._asked(of, "ja"):
             return f"{place}の{self.noun(of, base)}"
-        return f"{place}に{there_is(base)}{self._apart(of)}{self.noun(of, base)}"
+        return f"{place}に{_there_is(base)}{self._apart(of)}{self.noun(of, base)}"
 
-    def _head(self, fields: Mapping[str, Any]) -> str:
-        """Return the noun itself: ``horse card``, ``item card``, ``card``."""
-        for field in ("class", "force", "kind"):
-            if field in fields:
-                word = choices()[field][fields[field]](self.lang)
-                return self.either(f"{word} card", f"{word}カード" if field != "force" else word)
-        if _HORSE_FIELDS & set(fields):
-            return self.either("horse card", "馬カード")
-        return self.either("card", "カード")
-
-    def _lying(self, node: Any, *, many: bool, how: str = "or") -> str:
+    def _lying(self, node: Node, *, many: bool = True, how: str = "or") -> str:
         """Return some cards and where they lie."""
-        of, zone = node.get("of"), node["in"]
-        base, place = self._base(of, zone), self._zone(zone, node["who"], many=many)
+        of, zone = node["of"], node["in"]
+        base, place = self._base(of, zone), self._zone(node, "both" if many else "either")
         if not self.ja:
             return f"{self.noun(of, base, many=many, how=how)} in {place}"
         return place if zone == "hand" and of is None else self._held(place, of, base)
 
+    def _zone(self, node: Node, form: str) -> str:
+        return self._put(form, Slots(node, kind="zone", value=node["in"]))
+
     def _base(self, of: Node | None, zone: str) -> str:
         """Return what a card is called where it lies: a horse that runs is no mere card."""
-        horse = zone == "run" and _wants_horses(of)
-        return self.either("horse", "馬") if horse else ""
+        return self.say("horse") if zone == "run" and _wants_horses(of) else ""
 
-    def _unit(self, of: Node | None, zone: str) -> str:
-        return "頭" if self._base(of, zone) else "枚"
-
-    def _zone(self, zone: str, who: str, *, many: bool = True) -> str:
-        """Return a player's zone; of both players', all of them, or the one or the other."""
-        name = choices()["zone"][zone](self.lang)
-        if self.ja:
-            return self._whose(who) + name
-        if who != "each":
-            return f"{self._whose(who)} {name}"
-        plural = name if name.endswith("s") else f"{name}s"
-        return f"both players’ {plural}" if many else f"either player’s {name}"
-
-    # --- players --------------------------------------------------------------------------
-
-    def _player(self, who: str) -> str:
-        return choices()["who"][who](self.lang)
-
-    def _whose(self, who: str) -> str:
-        if self.ja:
-            return "お互いの" if who == "each" else f"{self._player(who)}の"
-        return "your" if who == "you" else f"{self._player(who)}’s"
-
-    def _by(self, who: str) -> str:
-        """Return who does something, where that has to be said."""
-        same, first = who == self.actor, who == "you" and not self.spoken
-        self.actor = who
-        self.spoken = self.spoken or who != "you"
-        if same or first:
-            return ""
-        return f"{self._player(who)}{self.either(' ', 'は')}"
-
-    def _some(self, who: str, en: str, ja: str, each: str = "") -> str:
-        """Return something of a player's; of each player's, any one."""
-        if who == "each":
-            return self.either(each + en if each else with_article(en), ja)
-        return f"{self._whose(who)}{self.either(' ' + en, ja)}"
-
-    def _some_zone(self, zone: str, node: Node) -> str:
-        name = choices()["zone"][zone]
-        if node["card"] and node["who"] == "each":
-            return self.either(f"the {name.en}", name.ja)
-        return self._some(node["who"], name.en, name.ja)
-
-    def _other_zone(self, zone: str, who: str) -> str:
-        """Return where a card comes from or goes to, of whoever the other zone is."""
-        name = choices()["zone"][zone]
-        whose = "the" if self.ja or who == "each" else self._whose(who)
-        return self.either(f"{whose} {name.en}", name.ja)
-
-    def _rival(self, who: str) -> str:
-        if who == "you":
-            return self.either("your opponent’s", "相手の距離エリア")
-        if who == "opponent":
-            return self.either("yours", "自分の距離エリア")
-        return self.either("the other player’s", "もう一方のプレイヤーの距離エリア")
+    def _unit(self, node: Node) -> str:
+        return "頭" if self._base(node.get("of"), node.get("in", "")) else "枚"
 
     # --- targets --------------------------------------------------------------------------
 
     def target(self, node: Node) -> str:
         """Return which cards are meant."""
-        if node.word == "all":
-            lying = self._lying(node, many=True, how="and")
-            return self.either(f"all {lying}", f"{lying}すべて")
-        if node.word in ("running", "guarding"):
+        if node.word == "self":
+            return self.say("this", self.say(self.this))
+        if node.word == "event_card":
+            return self.say("that", self.say(self.event))
+        if node.word != "target":
             return self.word("target", node)
-        return self._target_word(node.word)
-
-    def _target_word(self, word: str) -> str:
-        if word == "target":
-            return self._chosen()
-        kind = self.this if word == "self" else self.event
-        noun = self.either(kind, "馬" if kind == "horse" else "カード")
-        return (
-            self.either(
-                "this " if word == "self" else "that ", "この" if word == "self" else "その"
-            )
-            + noun
-        )
-
-    def _owned(self, card: Node, zone: str) -> str:
-        return f"their owners’ {zone}s" if self._is_plural(card) else f"its owner’s {zone}"
-
-    def _chosen(self) -> str:
         if self.chosen is None:
-            return self.either("the target horse", "対象の馬")
-        noun = self._base(self.chosen["of"], self.chosen["in"]) or self.either("card", "カード")
-        if self._is_plural(Node("target")):
-            return self.either(f"those {noun}s", f"それらの{noun}")
-        return self.either(f"that {noun}", f"その{noun}")
+            return self.say("target")
+        noun = self._base(self.chosen["of"], self.chosen["in"]) or self.say("card")
+        return self.say("those" if self._is_many(node) else "that", noun)
 
-    def _is_plural(self, node: Node) -> bool:
-        if node.word == "target" and self.chosen is not None:
+    def _is_many(self, value: Any) -> bool:
+        """Whether a target is several cards, or terms are several."""
+        if isinstance(value, tuple):
+            return len(value) > 1
+        if value.word == "target" and self.chosen is not None:
             return bool(self.chosen["n"] != 1)
-        return bool(vocabulary()["target"][node.word].marks.get("plural"))
+        return bool(vocabulary()["target"][value.word].marks.get("plural"))
 
     def _kind(self, of: Node, card: Node) -> str:
         """Return what a card may be: one that runs or guards, or is a target, is a horse."""
@@ -236,28 +249,36 @@ class Phrases:
             "self": self.this == "horse",
             "target": self.chosen is None or self.chosen["in"] == "run",
         }.get(card.word, card.word in ("running", "guarding"))
-        many = self._is_plural(card)
+        many = self._is_many(card)
         noun = self.noun(of, self._horse(of) if horse else "", many=many)
         return noun if self.ja or many else with_article(noun)
 
     def _horse(self, of: Node | None) -> str:
         """Return what a horse on the table is called; nothing where a filter wants no horses."""
         fields = {name for name, _ in of.args} if of else set()
-        return "" if {"class", "force"} & fields else self.either("horse", "馬")
+        return "" if {"class", "force"} & fields else self.say("horse")
 
-    def _changed(self, node: Node) -> str:
+    def changed(self, node: Node) -> str:
         """Return the cards that are changed: of those in the run area, the horses."""
         if node.word != "all":
             return self.target(node)
+        of = node["of"]
         if node["in"] != "run":
-            if self.ja:
-                return self._held(self._zone(node["in"], node["who"]), node["of"])
-            return f"all {self._lying(node, many=True, how='and')}"
-        of, who = node["of"], node["who"]
+            return self._held(self._zone(node, "both"), of) if self.ja else self.target(node)
         noun = self.noun(of, self._horse(of), many=True, how="and")
+        whose = self._put("whose", Slots(node, kind="who", value=node["who"]))
         if self.ja:
-            return self._whose(who) + self._apart(of) + noun
-        return f"all {noun}" if who == "each" else f"all {self._whose(who)} {noun}"
+            return whose + self._apart(of) + noun
+        return f"all {noun}" if node["who"] == "each" else f"all {whose} {noun}"
+
+    # --- players --------------------------------------------------------------------------
+
+    def by(self, who: str) -> str:
+        """Return who does something, where that has to be said."""
+        same, first = who == self.actor, who == "you" and not self.spoken
+        self.actor = who
+        self.spoken = self.spoken or who != "you"
+        return "" if same or first else self.say("by", choices()["who"][who](self.lang))
 
     # --- amounts --------------------------------------------------------------------------
 
@@ -275,93 +296,94 @@ class Phrases:
             return self._figure(amount)
         number, count = (amount["by"], amount["n"]) if amount.word == "times" else (1, amount)
         if isinstance(count, Node) and count.word == "count":
-            lying = self._lying(count, many=False)
-            unit = self._unit(count["of"], count["in"])
-            each = self.either(f" for each {lying}", f"{lying}1{unit}につき、")
+            each = self.say("for_each", self._lying(count, many=False), self._unit(count))
             if self.each in ("", each):
                 self.each = each
                 return self._figure(number)
-        return self._letter(self.number(amount))
+        return self._fixed(amount)
 
     def _fixed(self, amount: Any) -> str:
-        """Return an amount as a number that is not so much for each of something."""
-        return (
-            self._figure(amount) if isinstance(amount, int) else self._letter(self.number(amount))
-        )
-
-    def _figure(self, number: int) -> str:
-        return str(number).replace("-", self.either("−", "－"))
-
-    def _letter(self, phrase: str) -> str:
-        """Return X, or the letter after it; what it is stands beside the clause."""
+        """Return a number, or X, or the letter after it; what X is stands beside the clause."""
+        if isinstance(amount, int):
+            return self._figure(amount)
+        phrase = self.number(amount)
         if phrase not in self.notes:
             self.notes.append(phrase)
         return LETTERS[self.notes.index(phrase)]
 
+    def _figure(self, number: int) -> str:
+        return str(number).replace("-", "－" if self.ja else "−")
+
+    def _signed(self, amount: Any) -> str:
+        value = self.value(amount)
+        return value if value.startswith(("−", "－")) else self.say("plus", value)
+
     def _cards(self, amount: Any, node: Node) -> str:
         number, of = self.value(amount), node.get("of")
-        base = self._base(of, node.get("in", ""))
         many = number != "1"
-        noun = self.noun(of, base, many=many)
+        noun = self.noun(of, self._base(of, node.get("in", "")), many=many)
         up_to = "up to " if node.get("up_to") else ""
         random = "random " if node.get("random") else ""
         return f"{up_to}{number} {random}{noun}" if many or up_to else with_article(random + noun)
 
     def _sheets(self, amount: Any, node: Node) -> str:
-        unit = self._unit(node.get("of"), node.get("in", ""))
-        return f"{self.value(amount)}{unit}{'まで' if node.get('up_to') else ''}"
+        return f"{self.value(amount)}{self._unit(node)}{'まで' if node.get('up_to') else ''}"
 
-    def _signed(self, amount: Any) -> str:
-        value = self.value(amount)
-        return value if value.startswith(("−", "－")) else self.either("+", "＋") + value
+    def _steps(self, steps: int) -> str:
+        key, plural = "steps_back" if steps > 0 else "steps_forward", "" if abs(steps) == 1 else "s"
+        return self.say(key, abs(steps), plural)
 
-    # --- choices --------------------------------------------------------------------------
+    # --- terms ----------------------------------------------------------------------------
 
-    def _choices(self, item: str, values: Sequence[str], how: str) -> str:
-        words = [choices()[item][value](self.lang) for value in values]
-        if self.ja:
-            return japanese_list(words, "か" if how == "or" else "と")
-        return english_list(words, how)
-
-    def _styles(self, values: Sequence[str]) -> str:
-        if len(values) == len(choices()["style"]):
-            return self.either("every style", "万能")
-        named = self._choices("style", values, "and")
-        return self.either(f"the style{'s' if len(values) > 1 else ''} ", "") + named
-
-    def _distances(self, values: Sequence[str]) -> str:
-        if len(values) == len(choices()["distance"]):
-            return self.either("every distance", "万能")
-        return self._choices("distance", values, "and") + self.either(" distances", "")
+    def _terms(self, kind: str, values: Sequence[str], how: str) -> str:
+        return joined((choices()[kind][value](self.lang) for value in values), how, self.lang)
 
     def _favourites(self, node: Node) -> str:
-        courses = [choices()["course"][each](self.lang) for each in node["courses"]]
-        goings = [choices()["going"][each](self.lang) for each in node["goings"]]
-        if len(courses) == len(choices()["course"]):
-            courses = [self.either("every racecourse", "すべての競馬場")]
-        if len(goings) == len(choices()["going"]):
-            goings = [self.either("every going", "すべての馬場状態")]
-        elif self.ja:
-            goings = [f"{going}馬場" for going in goings]
-        elif goings:
-            goings = [english_list(goings, "and") + " going"]
-        named = [*courses, *goings]
-        return self.either(english_list(named, "and"), japanese_list(named, "と")) if named else ""
+        named = [*self._liked("course", node["courses"]), *self._liked("going", node["goings"])]
+        return joined(named, "and", self.lang) if named else ""
 
-    def _copies(self, copies: Any, of: Node | None) -> str:
-        if self.ja:
-            return "何枚でも" if copies == "any" else f"{copies}枚まで"
-        number = "any number of" if copies == "any" else f"up to {copies}"
-        kind = "this card" if of is None else f"each {self.noun(of)}"
-        return f"{number} copies of {kind}"
+    def _liked(self, kind: str, values: Sequence[str]) -> list[str]:
+        """Return favourites of a kind (208): English joins the goings first."""
+        if len(values) == len(choices()[kind]):
+            return [self.say(f"every_{kind}")]
+        if kind == "going" and values and not self.ja:
+            return [self.say(kind, self._terms(kind, values, "and"))]
+        return [self.say(kind, choices()[kind][value](self.lang)) for value in values]
 
-    def _way(self, steps: int) -> str:
-        plural = "" if abs(steps) == 1 else "s"
-        back = steps > 0
-        return self.either(
-            f"{abs(steps)} step{plural} {'back' if back else 'forward'}",
-            f"{abs(steps)}段階{'後ろ' if back else '前'}へ",
-        )
+    forms: ClassVar[Mapping[tuple[str, str], Callable[[Any, Any, Node], str]]] = {
+        ("clause", ""): lambda self, clause, node: str(clause),
+        ("copies", ""): lambda self, copies, node: str(copies),
+        ("int", ""): lambda self, n, node: self._figure(n),
+        ("int", "steps"): lambda self, n, node: self._steps(n),
+        ("who", "actor"): lambda self, who, node: self.by(who),
+        ("target", ""): lambda self, card, node: self.target(card),
+        ("filter", ""): lambda self, of, node: self.noun(of),
+        ("filter", "kind"): lambda self, of, node: self._kind(of, node["card"]),
+        ("filter", "apart"): lambda self, of, node: self._apart(of),
+        ("filter", "hand"): lambda self, of, node: self._held("手札", of) if of else "手札",
+        ("filter", "farm"): lambda self, of, node: self._held("ファーム", of),
+        ("filter", "counter"): lambda self, of, node: self._unit(node),
+        ("filter", "lying"): lambda self, of, node: self._lying(node),
+        ("filter", "lying_all"): lambda self, of, node: self._lying(node, how="and"),
+        ("filter", "lying_one"): lambda self, of, node: self._lying(node, many=False),
+        ("filter", "a_lying_one"): lambda self, of, node: with_article(
+            self._lying(node, many=False)
+        ),
+        ("filter", "there"): lambda self, of, node: self.noun(of, self._base(of, node["in"])),
+        ("filter", "there_is"): lambda self, of, node: _there_is(self._base(of, node["in"])),
+        ("filter", "there_is_not"): lambda self, of, node: inflected(
+            _there_is(self._base(of, node["in"])), "negative"
+        ),
+        ("amount", ""): lambda self, n, node: self.value(n),
+        ("amount", "number"): lambda self, n, node: self.number(n),
+        ("amount", "fixed"): lambda self, n, node: self._fixed(n),
+        ("amount", "signed"): lambda self, n, node: self._signed(n),
+        ("amount", "cards"): lambda self, n, node: self._cards(n, node),
+        ("amount", "sheets"): lambda self, n, node: self._sheets(n, node),
+        ("style", "areas"): lambda self, styles, node: self._terms("area", styles, "or"),
+        ("course", "favourites"): lambda self, courses, node: self._favourites(node),
+    }
+    """How an argument of some type is put in some form, where phrases.toml has no variants."""
 
 
 def _wants_horses(of: Node | None) -> bool:
@@ -372,6 +394,15 @@ def _wants_horses(of: Node | None) -> bool:
     return bool(_HORSE_FIELDS & set(fields))
 
 
-def there_is(base: str) -> str:
+def _there_is(base: str) -> str:
     """Return the Japanese verb for being somewhere: of a horse that runs, or of a card."""
     return "いる" if base else "ある"
+
+
+def _is(value: Any, want: Any, kind: str = "") -> bool:
+    """Whether a value is what a variant is for."""
+    if isinstance(want, bool):
+        return bool(value) == want
+    if want == "all" and isinstance(value, tuple):
+        return value == tuple(choices()[kind])
+    return bool(value == want or value == Node(str(want)))

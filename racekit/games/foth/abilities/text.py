@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ....engine.texts import LANGUAGES, Text
 from ..cards import TEXTS
-from .grammar import provided
-from .nodes import FIELDS, Ability, Node
-from .reading import kind_of, read_ability, read_node
-from .vocabulary import Word, vocabulary
+from .grammar import inflected
+from .nodes import Ability, Node
+from .parsing import parse_ability, parse_node
+from .vocabulary import Word, node_of, vocabulary
 from .writer import Writer
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def ability_text(ability: Ability, this: str = "horse", *, brief: bool = True) -
 
     Examples
     --------
-    >>> ability = read_ability({"in_run": {"course": ["tokyo", "nakayama"]},
+    >>> ability = parse_ability({"in_run": {"course": ["tokyo", "nakayama"]},
     ...                         "do": [{"give": [{"run": 1}]}]})
     >>> print(ability_text(ability).en)
     If the racecourse is Tokyo or Nakayama, this horse gets +1 run.
@@ -91,18 +91,12 @@ def words_of(value: Any, kind: str = "ability") -> Iterator[Word]:
         for each in value:
             yield from words_of(each, kind)
     elif isinstance(value, Ability):
-        word = vocabulary()["ability"][value.kind]
-        yield word
-        for name, field in FIELDS.items():
-            if name == "pay":  # what a replacement takes under “may”, too
-                yield from words_of(value.cost, "cost")
-            elif name in word.args:
-                yield from words_of(getattr(value, field), kind_of(word.args[name]))
+        yield from words_of(node_of(value))
     elif isinstance(value, Node):
         word = vocabulary()[kind][value.word]
         yield word
         for name, given in value.args:
-            yield from words_of(given, kind_of(word.args[name]))
+            yield from words_of(given, word.args[name].kind)
 
 
 def _once(words: Iterable[Word]) -> tuple[Word, ...]:
@@ -114,7 +108,7 @@ def _value_text(card: Card) -> Text:
     if card.counts_if is None:
         return TEXTS.text("value", value=card.value)
     en, ja = (Writer(lang, "card").condition(card.counts_if) for lang in LANGUAGES)
-    return TEXTS.text("value_if", condition=Text(en, provided(ja)), value=card.value)
+    return TEXTS.text("value_if", condition=Text(en, inflected(ja, "provided")), value=card.value)
 
 
 def example_text(word: Word) -> Text:
@@ -127,8 +121,8 @@ def example_text(word: Word) -> Text:
     """
     if word.kind == "ability":
         card = "played" if word.name == "text" else "horse"
-        return ability_text(read_ability(word.example, card))
-    node = read_node(word.kind, word.example)
+        return ability_text(parse_ability(word.example, card))
+    node = parse_node(word.kind, word.example)
     return Text(*(_PHRASES[word.kind](Writer(lang), node) for lang in LANGUAGES))
 
 

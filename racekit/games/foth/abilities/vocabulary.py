@@ -9,9 +9,12 @@ from typing import Any
 
 from ....engine.texts import Text, read_toml
 from ..cards import TERMS
+from .nodes import FIELDS, Ability, Node
 
 MANY = ("+", "*")
 """The ends of types that are lists: of one or more, of any number."""
+_KINDS = {"count": "amount", "option": "cost", "lying": "target", "effects": "effect"}
+"""Types whose values are words of another kind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +47,17 @@ class Argument:
     def item(self) -> str:
         """The type without the sign of a list."""
         return self.type.rstrip("".join(MANY))
+
+    @property
+    def kind(self) -> str:
+        """The kind of words that its value is made of, if it is made of words."""
+        return _KINDS.get(self.item, self.item)
+
+    @property
+    def absent(self) -> Any:
+        """What it is where it is left out: a word, where the default names one."""
+        named = isinstance(self.default, str) and self.kind in vocabulary()
+        return Node(self.default) if named else self.default
 
     @property
     def is_list(self) -> bool:
@@ -121,6 +135,25 @@ def choices() -> Mapping[str, Mapping[str, Text]]:
             for name, entries in own.items()
         },
     }
+
+
+def node_of(ability: Ability) -> Node:
+    """Return an ability as a word with arguments, as data has it."""
+    args = {
+        name: getattr(ability, FIELDS[name]) for name in vocabulary()["ability"][ability.kind].args
+    }
+    if "may" in args:
+        args["may"] = (ability.cost or True) if ability.may else None
+    return Node(ability.kind, tuple(args.items()))
+
+
+def ability_of(node: Node) -> Ability:
+    """Return the ability that a word with arguments stands for."""
+    fields = {FIELDS[name]: value for name, value in node.args}
+    may = fields.pop("may", None)
+    if isinstance(may, Node):
+        fields["cost"] = may
+    return Ability(node.word, may=may not in (None, False), **fields)
 
 
 def word(kind: str, name: str) -> Word:

@@ -8,10 +8,9 @@ from functools import cached_property
 from typing import Any
 
 from ....engine.texts import Text, language
-from ..abilities.meaning import printed_fits
-from ..abilities.reading import read_printed
+from ..abilities.parsing import parse_printed
 from ..cards import Card
-from ..resolving.traits import printed
+from ..traits import printed, printed_fits
 
 
 @dataclass(frozen=True)
@@ -73,7 +72,7 @@ class CardSet(Mapping[str, Card]):
         asked = {**(wanted or {}), **more}
         if not asked:
             return self
-        of = read_printed(asked)
+        of = parse_printed(asked)
         found = (card for card in self.cards if printed_fits(card, printed(card), of))
         return CardSet(self.id, self.name, tuple(found))
 

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from ....engine.errors import BadInput, Problem
-from ....engine.texts import Text
-from ..abilities.grammar import english_list, japanese_list
-from ..abilities.meaning import printed_fits
+from ....engine.texts import LANGUAGES, Text
+from ..abilities.grammar import joined
 from ..abilities.nodes import Node
-from ..abilities.reading import is_for_deck, plain
+from ..abilities.parsing import is_for_deck, plain
 from ..board import Cards
 from ..board import cards as multiset
 from ..cards import (
@@ -29,10 +28,10 @@ from ..cards import (
     TEXTS,
     Card,
 )
-from ..resolving.traits import printed
+from ..traits import printed, printed_fits
 from ..words import BOOK
 from .cardset import CardSet
-from .reading import CARDS, CardReader, read_cards
+from .parsing import CARDS, RECORDS, CardParser, read_cards
 
 SETS = ("first-season",)
 """The card sets that ship with racekit."""
@@ -202,7 +201,7 @@ def _wrong_size(count: int, distance: str, found: Iterable[Card]) -> Iterator[Br
             "deck_size",
             count=count,
             distance=TERMS["distance"][distance],
-            sizes=Text(english_list(words, "or"), japanese_list(words, "か")),
+            sizes=Text(*(joined(words, "or", lang) for lang in LANGUAGES)),
             rule=rule,
         )
         yield Breach("cards", text, rule)
@@ -296,51 +295,45 @@ def with_shipped(own: Iterable[Card]) -> tuple[dict[str, Card], list[Problem]]:
     return {**shipped, **found}, problems
 
 
-class DeckReader(CardReader):
-    """Reads decks."""
+class DeckParser(CardParser):
+    """Parses decks."""
 
     def draft(self, data: Any) -> Draft:
-        """Read a deck in the making, which may break rules: a deck's data, or counts alone."""
+        """Parse a deck in the making, which may break rules: a deck's data, or counts alone."""
         given = self.object("", data)
         if "cards" not in given:
             return Draft(Counter(self.counted("", given)))
-        self.only("", given, ("deck", "name", "for", "set", "cards"))
-        cards = Counter(self.counted("cards", given["cards"]))
-        distance = self.choice("for", given["for"], DISTANCES) if "for" in given else None
-        name = self.name("name", given["name"]) if "name" in given else None
-        return Draft(cards, distance, name)
+        self.only("", given, RECORDS["deck"])
+        known = {key: RECORDS["deck"][key] for key in ("cards", "for", "name") if key in given}
+        found = self.fields(known, "", given)
+        return Draft(Counter(found["cards"]), found.get("for"), found.get("name"))
 
     def deck(self, data: Any, cards: Mapping[str, Card] | None) -> Deck:
-        """Read a deck, and note every rule that it breaks."""
+        """Parse a deck, and note every rule that it breaks."""
         given = self.object("", data)
-        self.only("", given, ("deck", "name", "for", "set", "cards"))
-        self.need(given, "for", "cards")
-        set_id = given.get("set", SETS[0])
-        own = cards is not None
-        set_id = self.identity("set", set_id) if own else self.choice("set", set_id, SETS)
-        distance = self.choice("for", given.get("for", DISTANCES[0]), DISTANCES)
-        deck = multiset(self.counted("cards", given.get("cards", {})))
-        if not self.problems:
-            known = shipped_set(set_id) if cards is None else cards
-            self.problems += deck_problems(deck, distance, known)
-        self.need(given, "name")
-        name = self.name("name", given["name"]) if "name" in given else Text("", "")
-        return Deck(self.identity("deck", given.get("deck")), name, distance, set_id, deck)
-
-    def need(self, given: Mapping[str, Any], *keys: str) -> None:
-        """Note what is missing."""
-        for key in keys:
-            if key not in given:
-                self.tell(key, "missing")
+        self.only("", given, RECORDS["deck"])
+        types = {**RECORDS["deck"], "set": "shipped_set" if cards is None else "id"}
+        found = self.fields(types, "", {"set": SETS[0], **given})
+        deck = multiset(found["cards"])
+        if all(problem.place in ("deck", "name") for problem in self.problems):
+            known = shipped_set(found["set"]) if cards is None else cards
+            self.problems[:0] = deck_problems(deck, found["for"], known)
+        return Deck(found["deck"], found["name"], found["for"], found["set"], deck)
 
     def counted(self, place: str, data: Any) -> Iterator[str]:
-        """Read cards and how many there are of each."""
+        """Parse cards and how many there are of each."""
         given = self.object(place, data)
         if len(given) > CARDS:
             self.tell(place, "too_many", count=len(given), high=CARDS)
         for card, count in [*given.items()][:CARDS]:
             where = f"{place}.{card}" if place else card
             yield from [card] * self.integer(where, count, 1)
+
+    types: ClassVar = {
+        **CardParser.types,
+        "shipped_set": lambda self, place, value: self.choice(place, value, SETS),
+        "counts": lambda self, place, value: tuple(self.counted(place, value)),
+    }
 
 
 def read_deck(data: Any, cards: Mapping[str, Card] | None = None) -> Deck:
@@ -365,12 +358,8 @@ def read_deck(data: Any, cards: Mapping[str, Card] | None = None) -> Deck:
     >>> deck.cards.count("counting-sheep")
     30
     """
-    reader = DeckReader()
-    found = reader.plain(data)
-    deck = None if reader.problems else reader.deck(found, cards)
-    reader.finish("bad_deck")
-    assert deck is not None
-    return deck
+    parser = DeckParser()
+    return parser.result("bad_deck", partial(parser.deck, cards=cards), parser.plain(data))
 
 
 def read_draft(source: Any) -> Draft:
@@ -395,12 +384,8 @@ def read_draft(source: Any) -> Draft:
         source = ready_deck(source)
     if isinstance(source, Deck):
         return Draft(Counter(source.cards), source.distance, source.name)
-    reader = DeckReader()
-    found = reader.plain(source)
-    draft = None if reader.problems else reader.draft(found)
-    reader.finish("bad_deck")
-    assert draft is not None
-    return draft
+    parser = DeckParser()
+    return parser.result("bad_deck", parser.draft, parser.plain(source))
 
 
 def deck_data(deck: Deck) -> dict[str, Any]:

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
 from ....engine.columns import aligned, pad, width
-from ....engine.texts import list_word
 from ....engine.wrapping import wrapped
 from ..abilities.text import table
 from ..cards import TERMS, Card
 from ..prompts import STAGE
+from ..words import favourites_word, terms_word
 from .deck import Deck, curve
 
 COLUMNS = 80
@@ -42,7 +42,7 @@ def _row(card: Card, lang: str) -> list[str]:
     if not card.is_horse:
         return names
     numbers = [str(card.cost), str(card.run), str(card.guard)]
-    return [*names, *numbers, *(terms(card, kind, lang) for kind in ("distance", "style"))]
+    return [*names, *numbers, *_suited(card, ("distance", "style"), lang)]
 
 
 def kind_word(card: Card, lang: str) -> str:
@@ -52,9 +52,9 @@ def kind_word(card: Card, lang: str) -> str:
     return found(lang)
 
 
-def terms(card: Card, kind: str, lang: str) -> str:
-    """Return what a horse is apt for: its surfaces, distances or styles."""
-    return list_word([TERMS[kind][name](lang) for name in getattr(card, f"{kind}s")], lang)
+def _suited(card: Card, kinds: Iterable[str], lang: str) -> list[str]:
+    """Return what a horse is apt for, of some kinds: surfaces, distances, styles."""
+    return [terms_word(kind, getattr(card, f"{kind}s"), lang) for kind in kinds]
 
 
 def card_sheet(card: Card, lang: str) -> list[str]:
@@ -72,11 +72,9 @@ def _sheet(card: Card, lang: str) -> Iterator[str]:
             f"{STAGE.render(what, lang, {})} {getattr(card, what)}"
             for what in ("cost", "run", "guard")
         )
-        yield from (terms(card, kind, lang) for kind in ("surface", "distance", "style"))
-    favourites = [TERMS["course"][name](lang) for name in card.favourite_courses]
-    favourites += [TERMS["going"][name](lang) for name in card.favourite_goings]
-    if favourites:
-        yield "★ " + list_word(favourites, lang)
+        yield from _suited(card, ("surface", "distance", "style"), lang)
+    if liked := favourites_word(card.favourite_courses, card.favourite_goings, lang):
+        yield f"★ {liked}"
     for line in filter(None, card.text(lang).split("\n")):
         yield from wrapped(line, COLUMNS - INDENT, width)
 
@@ -99,12 +97,9 @@ def deck_lines(deck: Deck, cards: Mapping[str, Card], lang: str) -> list[str]:
 
 def word_lines(lang: str) -> list[str]:
     """Return the vocabulary of abilities: a word, its arguments, its rules, and how it reads."""
-    rows = table(lang)
-    return [
-        line
-        for row in rows
-        for line in (
-            f"{row['kind']}  {row['word']}  {row['arguments']}  ({row['rules']})",
-            *(f"{' ' * INDENT}{each}" for each in wrapped(row["text"], COLUMNS - INDENT, width)),
-        )
-    ]
+    lines: list[str] = []
+    for row in table(lang):
+        lines.append(f"{row['kind']}  {row['word']}  {row['arguments']}  ({row['rules']})")
+        text = wrapped(row["text"], COLUMNS - INDENT, width)
+        lines.extend(f"{' ' * INDENT}{each}" for each in text)
+    return lines

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from ....engine.reading import is_json, json_data
+from ....engine.parsing import is_json, json_data
 from ..cards import TEXTS
 
 if TYPE_CHECKING:
     from ....engine.texts import Text
-    from ..abilities.reading import DataReader
+    from ..abilities.parsing import DataParser
 
 _NAMES = ("id", "name.en", "name.ja")
 """Columns whose cells are text, whatever it looks like."""
@@ -37,15 +37,7 @@ def is_row(data: Any) -> bool:
 
 
 class Table:
-    """A pandas DataFrame: a row for each card, a column for each key.
-
-    Parameters
-    ----------
-    place : str
-        What the list of its rows is called in places.
-    frame : pandas.DataFrame
-        The table.
-    """
+    """A pandas DataFrame at some place: a row for each card, a column for each key."""
 
     def __init__(self, place: str, frame: Any) -> None:
         self._place = place
@@ -54,21 +46,21 @@ class Table:
         rows = [str(row) for row in frame.index]
         self._rows = rows if len(set(rows)) == len(rows) else [*map(str, range(len(rows)))]
 
-    def records(self, reader: DataReader, known: Iterable[str]) -> list[dict[str, Any]]:
+    def records(self, parser: DataParser, known: Iterable[str]) -> list[dict[str, Any]]:
         """Return the rows as records; note columns that nothing is known of, or that are twice."""
-        kept = [*self._known(reader, tuple(known))]
+        kept = [*self._known(parser, tuple(known))]
         return [
-            row_record(reader, f"{self._place}[{at}].", ((self._columns[n], row[n]) for n in kept))
+            row_record(parser, f"{self._place}[{at}].", ((self._columns[n], row[n]) for n in kept))
             for at, row in enumerate(self._frame.itertuples(index=False, name=None))
         ]
 
-    def _known(self, reader: DataReader, known: tuple[str, ...]) -> Iterator[int]:
+    def _known(self, parser: DataParser, known: tuple[str, ...]) -> Iterator[int]:
         """Return the numbers of the columns that count."""
         for at, column in enumerate(self._columns):
             if column.partition(".")[0] not in known:
-                reader.tell(f"{self._place}.{column}", "unknown_key", known=known)
+                parser.tell(f"{self._place}.{column}", "unknown_key", known=known)
             elif column in self._columns[:at]:
-                reader.tell(f"{self._place}.{column}", "twice", value=repr(column))
+                parser.tell(f"{self._place}.{column}", "twice", value=repr(column))
             else:
                 yield at
 
@@ -96,19 +88,14 @@ class Table:
         return ", ".join(parts) or path
 
 
-def row_record(reader: DataReader, dot: str, cells: Iterable[tuple[Any, Any]]) -> dict[str, Any]:
-    """Return a row as a record: without what is empty, and ``a.b`` within ``a``.
+def row_record(parser: DataParser, dot: str, cells: Iterable[tuple[Any, Any]]) -> dict[str, Any]:
+    """Return a row, (column, value) by (column, value), as a record.
 
-    Parameters
-    ----------
-    dot : str
-        What comes before a column in places.
-    cells : iterable of (column, value)
-        The row.
+    Empty cells are left out, and ``a.b`` stands within ``a``. `dot` comes before columns in places.
     """
     record: dict[str, Any] = {}
     for column, cell in cells:
-        value = _cell(reader, f"{dot}{column}", str(column), cell)
+        value = _cell(parser, f"{dot}{column}", str(column), cell)
         if value is None:
             continue
         outer, inside, inner = str(column).partition(".")
@@ -117,24 +104,24 @@ def row_record(reader: DataReader, dot: str, cells: Iterable[tuple[Any, Any]]) -
         elif isinstance(record.setdefault(outer, {}), Mapping):
             record[outer] = {**record[outer], inner: value}
         else:
-            reader.tell(f"{dot}{column}", "twice", value=repr(outer))
+            parser.tell(f"{dot}{column}", "twice", value=repr(outer))
     return record
 
 
-def _cell(reader: DataReader, place: str, column: str, cell: Any) -> Any:
+def _cell(parser: DataParser, place: str, column: str, cell: Any) -> Any:
     """Return a cell's value as plain data; None where it is empty."""
     if type(cell).__module__.startswith("numpy"):
         cell = cell.tolist()
     if type(cell).__name__ in ("NAType", "NaTType"):
         return None
     if isinstance(cell, str):
-        return _from_text(reader, place, column, cell) if cell.strip() else None
+        return _from_text(parser, place, column, cell) if cell.strip() else None
     if not isinstance(cell, float):
         return cell
     return int(cell) if cell.is_integer() else None if cell != cell else cell
 
 
-def _from_text(reader: DataReader, place: str, column: str, text: str) -> Any:
+def _from_text(parser: DataParser, place: str, column: str, text: str) -> Any:
     """Return what a cell's text stands for."""
     if column in _NUMBERS and _NUMBER.fullmatch(text.strip()):
         return int(float(text))
@@ -142,5 +129,5 @@ def _from_text(reader: DataReader, place: str, column: str, text: str) -> Any:
         return [term.strip() for term in text.split(",")]
     if column in _NAMES or not is_json(text) or (column == "name" and text[0] == "["):
         return text
-    found = json_data(text, partial(reader.note, place))
+    found = json_data(text, partial(parser.note, place))
     return () if found is None else found  # it has been told

@@ -10,13 +10,17 @@ from ....engine.state import Action, Change, Task
 from ..abilities.meaning import holds
 from ..actions import act
 from ..board import SEATS, Board, Frame, Piece, Source, Waiting, begun, ended, is_home, other
-from .doing import leaving, over
-from .effects import World, world
+from .asking import Ask, Offer, chosen
+from .characteristics import Characteristics
+from .handlers import leaving, over
+from .layers import derived
 from .paying import affordable, may_be_payable
-from .pipeline import Ask, Offer, Propose, chosen, watched, work
+from .performing import work
+from .pipeline import Propose
+from .triggers import watched
 
 if TYPE_CHECKING:
-    from .. import ForceOfTheHorse
+    from ..rules import Rules
 
 IN_A_RUN = ("running", "guarding", "force", "support")
 """What a card may lie in a run area as."""
@@ -28,14 +32,14 @@ MOST_PLAYED = 200
 class Check(Task):
     """804.2: rule processes, then one waiting ability, and again, until there is nothing left."""
 
-    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
-        now = world(game, board)
+    def run(self, game: Rules, board: Board) -> Change:
+        now = derived(game, board)
         board = watched(now)
         one, two = board.sides
         if is_home(one) or is_home(two):
             home = tuple(seat for seat in SEATS if is_home(board.sides[seat]))
             rule = "F39" if len(home) == len(SEATS) else "902.1"
-            return over(world(game, board), home, rule)
+            return over(derived(game, board), home, rule)
         if now.lying and (processed := _processed(game, board)):
             return processed
         if not board.waiting:
@@ -53,7 +57,7 @@ def _forgotten(board: Board) -> Board:
     return board if len(played) == len(board.past) else board._replace(past=played)
 
 
-def _processed(game: ForceOfTheHorse, board: Board, kept: tuple[int, ...] = ()) -> Change | None:
+def _processed(game: Rules, board: Board, kept: tuple[int, ...] = ()) -> Change | None:
     """Carry out the rule processes that put cards away (903 to 905); None where none is due.
 
     Parameters
@@ -70,9 +74,7 @@ def _processed(game: ForceOfTheHorse, board: Board, kept: tuple[int, ...] = ()) 
     return _sweep(game, board, swept) if swept else None
 
 
-def _misplaced(
-    game: ForceOfTheHorse, board: Board, kept: tuple[int, ...]
-) -> list[tuple[Piece, str]]:
+def _misplaced(game: Rules, board: Board, kept: tuple[int, ...]) -> list[tuple[Piece, str]]:
     """Return the cards that have to go to the farm, each with the rule that says so."""
     one, two = board.sides
     found = [*_doubled(board, kept)] if len(one.situation) + len(two.situation) > 1 else []
@@ -114,11 +116,11 @@ def _doubled(board: Board, kept: tuple[int, ...]) -> Iterator[tuple[Piece, str]]
                 yield piece, "903.1" if alone else "903.2b"
 
 
-def _sweep(game: ForceOfTheHorse, board: Board, swept: Sequence[tuple[Piece, str]]) -> Change:
+def _sweep(game: Rules, board: Board, swept: Sequence[tuple[Piece, str]]) -> Change:
     """Move all misplaced cards at one time (901.3)."""
     board = board._replace(played=board.played + 1)
     if board.played > MOST_PLAYED:  # something always happens instead
-        return over(world(game, board), (), "1201.1c")
+        return over(derived(game, board), (), "1201.1c")
     moves = tuple(move for piece, rule in swept for move in leaving((piece,), "farm", rule))
     return Change(board, then=(Propose(moves), Check()))
 
@@ -139,11 +141,11 @@ class KeepSituation(Ask):
     kept: tuple[int, ...]
     rule: ClassVar[str] = "903.1"
 
-    def actions(self, game: ForceOfTheHorse, board: Board) -> tuple[Action, ...]:
+    def actions(self, game: Rules, board: Board) -> tuple[Action, ...]:
         last, situations = _last(board, self.seat), board.sides[self.seat].situation
         return tuple(act("pick", each.card, each.id) for each in situations if each.id in last)
 
-    def play(self, game: ForceOfTheHorse, board: Board, action: Any) -> Change:
+    def play(self, game: Rules, board: Board, action: Any) -> Change:
         board = chosen(board)
         return _processed(game, board, (*self.kept, action.on)) or Change(board, then=(Check(),))
 
@@ -165,10 +167,10 @@ class Order(Ask):
     waiting: tuple[Waiting, ...]
     rule: ClassVar[str] = "806.3a"
 
-    def actions(self, game: ForceOfTheHorse, board: Board) -> tuple[Action, ...]:
+    def actions(self, game: Rules, board: Board) -> tuple[Action, ...]:
         return tuple(act("resolve", str(n)) for n in range(1, len(self.waiting) + 1))
 
-    def play(self, game: ForceOfTheHorse, board: Board, action: Any) -> Change:
+    def play(self, game: Rules, board: Board, action: Any) -> Change:
         first = self.waiting[int(action.what) - 1]
         return Change(board, then=(PlayAbility(first),))
 
@@ -179,23 +181,19 @@ class PlayAbility(Task):
 
     waiting: Waiting
 
-    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
-        source, ability, event = self.waiting.source, self.waiting.ability, self.waiting.event
-        board, now = board._replace(played=board.played + 1), world(game, board)
+    def run(self, game: Rules, board: Board) -> Change:
+        (source, ability, event, target), user = self.waiting, self.waiting.source.user
+        now, board = derived(game, board), board._replace(played=board.played + 1)
         if board.played > MOST_PLAYED:
             return over(now, (), "1201.1c")
-        frame = Frame(source, event, self.waiting.target)
-        named = game.event("806.3", "ability", seat=source.user, card=source.card, ability=ability)
-        if not holds(now, frame, ability.condition) and ability.kind != "state":
-            off = game.event("806.3b", "ability_off", seat=source.user, card=source.card)
-            return Change(_resolved(board, self.waiting), (named, off))
-        board = begun(board, frame)
-        if ability.cost is None:
-            return Change(board, (named,), (*work(ability), Resolved(self.waiting)))
-        if may_be_payable(now, source.user, ability.cost):
-            return Change(board, (named,), (MayPay(source.user, self.waiting),))
-        off = game.event("806.3b", "ability_off", seat=source.user, card=source.card)
-        board = ended(board)
+        frame = Frame(source, event, target)
+        named = game.event("806.3", "ability", seat=user, card=source.card, ability=ability)
+        met = ability.kind == "state" or holds(now, frame, ability.condition)
+        if met and ability.cost is None:
+            return Change(begun(board, frame), (named,), (*work(ability), Resolved(self.waiting)))
+        if met and ability.cost and may_be_payable(now, user, ability.cost):
+            return Change(begun(board, frame), (named,), (MayPay(user, self.waiting),))
+        off = game.event("806.3b", "ability_off", seat=user, card=source.card)
         return Change(_resolved(board, self.waiting), (named, off))
 
 
@@ -210,10 +208,10 @@ class MayPay(Offer):
     def source(self, board: Board) -> Source:
         return self.waiting.source
 
-    def can(self, now: World) -> bool:
+    def can(self, now: Characteristics) -> bool:
         return affordable(now, self.seat, self.waiting.ability)
 
-    def play(self, game: ForceOfTheHorse, board: Board, action: Any) -> Change:
+    def play(self, game: Rules, board: Board, action: Any) -> Change:
         source = self.waiting.source
         if action.verb == "yes":
             then = (*work(self.waiting.ability), Resolved(self.waiting))
@@ -229,8 +227,8 @@ class Resolved(Task):
 
     waiting: Waiting
 
-    def run(self, game: ForceOfTheHorse, board: Board) -> Change:
-        return Change(watched(world(game, _resolved(board, self.waiting))))
+    def run(self, game: Rules, board: Board) -> Change:
+        return Change(watched(derived(game, _resolved(board, self.waiting))))
 
 
 def _resolved(board: Board, done: Waiting) -> Board:

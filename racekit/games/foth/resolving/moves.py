@@ -1,20 +1,21 @@
-"""Cards on the move: how one leaves a zone and enters another, and what that changes."""
+"""What happens at one time: how cards leave zones and enter others, and what that changes."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from ....engine.events import Event
 from ..board import (
+    OPEN,
     SEATS,
     TABLE,
     UNSEEN,
-    Cards,
     Happening,
     Last,
     Lasting,
     Piece,
     Pile,
-    Side,
+    Race,
     Slot,
     current,
     locate,
@@ -23,146 +24,155 @@ from ..board import (
     swap,
     without,
 )
-from .effects import Layout, World, brings_something, world_after
-
-
-class Zones:
-    """One player's cards while some of them move: a `Side` that can be changed."""
-
-    __slots__ = Side._fields
-
-    pool: Cards
-    piles: tuple[Pile, ...]
-    hand: Cards
-    shown: Cards
-    farm: Cards
-    down: tuple[Slot, ...]
-    removed: Cards
-    situation: tuple[Piece, ...]
-    run: tuple[Piece, ...]
-
-    def __init__(self, side: Side) -> None:
-        self.pool = side.pool
-        self.piles = side.piles
-        self.hand = side.hand
-        self.shown = side.shown
-        self.farm = side.farm
-        self.down = side.down
-        self.removed = side.removed
-        self.situation = side.situation
-        self.run = side.run
-
-    def frozen(self) -> Side:
-        """Return what has become of the side."""
-        return Side(
-            self.pool,
-            self.piles,
-            self.hand,
-            self.shown,
-            self.farm,
-            self.down,
-            self.removed,
-            self.situation,
-            self.run,
-        )
+from ..cards import GOINGS
+from .characteristics import Characteristics
+from .layers import derived_after
+from .layout import Layout, brings
 
 
 class Moving:
-    """Cards that move at one time: their zones are mutable until `after` freezes them again.
+    """Cards that move at one time: what has changed so far, until `after` makes a board of it.
 
     Parameters
     ----------
-    before : World
+    before : Characteristics
         What was, before any of them moved.
 
     Attributes
     ----------
+    sides : list of Side
+        Each player's cards.
     changes : dict
-        What of the board has changed besides zones and what lies on the table.
+        What of the board has changed besides them and what lies on the table.
     lying : tuple of Piece
         What lies on the table now.
+    happened : list of Happening
+        What has happened, as abilities see it.
     """
 
-    __slots__ = ("_layout", "_sides", "before", "changes", "clock", "lying")
+    __slots__ = ("_layout", "before", "changes", "clock", "happened", "lying", "sides")
 
-    def __init__(self, before: World) -> None:
+    def __init__(self, before: Characteristics) -> None:
         self.before = before
         self.clock = before.board.clock
         self.lying = before.lying
+        self.sides = [*before.board.sides]
         self.changes: dict[str, Any] = {}
+        self.happened: list[Happening] = []
         self._layout: Layout | None = before.layout
-        self._sides: list[Zones | None] = [None, None]
-
-    def zones(self, seat: int) -> Zones:
-        """Return a player's zones, to be changed."""
-        zones = self._sides[seat]
-        if zones is None:
-            zones = self._sides[seat] = Zones(self.before.board.sides[seat])
-        return zones
 
     def common(self, name: str) -> Any:
         """Return something of the board that is no player's, as it is now."""
         changes = self.changes
         return changes[name] if name in changes else getattr(self.before.board, name)
 
-    def after(self) -> World:
+    def after(self) -> Characteristics:
         """Return what is after all moves."""
-        before, changes, (one, two) = self.before, self.changes, self._sides
-        board = before.board
-        if one or two:
-            first, second = board.sides
-            changes["sides"] = (one.frozen() if one else first, two.frozen() if two else second)
-        elif not changes:
+        before, changes = self.before, self.changes
+        board, sides = before.board, self.sides
+        if any(side is not was for side, was in zip(sides, board.sides, strict=True)):
+            changes["sides"] = tuple(sides)
+        if not changes:
             return before
         if self.clock != board.clock:
             changes["clock"], changes["moment"] = self.clock, board.moment + 1
-        return world_after(before, board._replace(**changes), self.lying, self._layout)
+        return derived_after(before, board._replace(**changes), self.lying, self._layout)
 
-    def move(self, move: Happening) -> None:
-        """Move a card from one zone into another."""
+    # --- what happens ------------------------------------------------------------------------
+
+    def happen(self, coming: Happening) -> Event:
+        """Let something happen; return what is told of it."""
+        game, seat, rule = self.before.game, coming.seat, coming.rule
+        if coming.kind == "move":
+            return self._told(self._move(coming))
+        if coming.kind == "draw":  # the deck's top card comes to the hand (502.1)
+            drawn = Happening("move", seat, self._card(seat, 0), start="area", end="hand")
+            self.happened.append(coming._replace(card=drawn.card, start="area", end="hand"))
+            self._move(drawn)
+            return game.secret_event(rule, "drawn", "card", seat=seat, card=drawn.card)
+        if coming.kind == "going_changes":  # as far as there are any steps (511)
+            was = self.common("race")
+            going = after_steps(was, coming.n)
+            self.changes["race"] = was._replace(going=going)
+            self.happened.append(coming._replace(n=going - was.going))
+            return game.event(rule, "going_changes", going=going)
+        self.happened.append(coming)
+        return game.event(rule, coming.kind, seat=seat, card=coming.card, n=coming.n)
+
+    def _move(self, move: Happening) -> Happening:
+        """Move a card from one zone into another; return that as it has happened."""
+        seat = move.seat
+        if move.start == "area":
+            area, _ = locate(self.sides[seat].piles, move.n)
+            move = move._replace(card=self._card(seat, move.n))
         left = self._take_up(move) if move.start in TABLE else self._leave(move)
         if move.end in TABLE:
+            move = move._replace(piece=self.clock)
             self.lay(move)
         else:
             self._enter(left.card, SEATS if move.shown else left.known, move)
+        self.happened.append(move)
+        if move.start == "area" and not self.sides[seat].piles[area].slots:
+            self.happened.append(Happening("area_clears", seat, n=area + 1))
+        return move
 
-    def draw(self, seat: int) -> str:
-        """Move the deck's top card to the hand (502.1); return which it is."""
-        zones = self.zones(seat)
-        drawn = _out_of_deck(zones, 0)
-        assert drawn.card is not None
-        _into_hand(zones, seat, drawn.card, drawn.known)
-        return drawn.card
+    def _card(self, seat: int, at: int) -> str | None:
+        """Return a card of the deck, as far as it has an identity."""
+        piles = self.sides[seat].piles
+        area, at = locate(piles, at)
+        return piles[area].slots[at].card
+
+    def _told(self, move: Happening) -> Event:
+        """Return the event of a move: who sees no card of it is not told which it was."""
+        game, rule = self.before.game, move.rule
+        what: dict[str, Any] = {"seat": move.seat, "start": move.start, "end": move.end}
+        if move.end == "down":
+            return game.event(rule, "moved_hidden", **what)
+        if not (move.start in OPEN or move.end in OPEN or move.shown):
+            return game.secret_event(rule, "moved", "card", **what, card=move.card)
+        # It may show a hidden card to whoever makes it: of one's own hand all is known.
+        frames = self.before.board.frames
+        if move.start == "hand":
+            reveals = bool(frames) and frames[-1].source.user != move.seat
+        else:
+            reveals = move.start not in OPEN
+        return game.event(rule, "moved", reveals=reveals, **what, card=move.card)
+
+    def _set(self, seat: int, **zones: Any) -> None:
+        """Let a player have other cards in some zones."""
+        self.sides[seat] = self.sides[seat]._replace(**zones)
 
     # --- leaving a zone ----------------------------------------------------------------------
 
     def _leave(self, move: Happening) -> Slot:
         """Take a card out of a zone; return it, and who knows it."""
-        seat, start, card = move.seat, move.start, move.card
-        zones = self.zones(seat)
-        if start == "area":
-            return _out_of_deck(zones, move.n)
-        if start == "down":
-            down = zones.down
-            zones.down = down[: move.n] + down[move.n + 1 :]
-            return down[move.n]
+        seat, card, side = move.seat, move.card, self.sides[move.seat]
+        if move.start == "area":
+            return self._out_of_deck(seat, move.n)
+        if move.start == "down":
+            self._set(seat, down=side.down[: move.n] + side.down[move.n + 1 :])
+            return side.down[move.n]
         assert card is not None
-        if start == "farm":
-            zones.farm = without(zones.farm, card)
+        zone = str(move.start)
+        self._set(seat, **{zone: without(getattr(side, zone), card)})
+        if zone != "hand":
             return Slot(card, SEATS)
-        if start == "removed":
-            zones.removed = without(zones.removed, card)
-            return Slot(card, SEATS)
-        assert start == "hand"
-        zones.hand = without(zones.hand, card)
-        if card not in zones.shown:
+        if card not in side.shown:
             return Slot(card, (seat,))
-        zones.shown = without(zones.shown, card)
+        self._set(seat, shown=without(side.shown, card))
         return Slot(card, SEATS)
+
+    def _out_of_deck(self, seat: int, at: int) -> Slot:
+        """Take a card out of the deck: the first is on top (F36)."""
+        piles = self.sides[seat].piles
+        area, at = locate(piles, at)
+        slots = piles[area].slots
+        rest = piles[area]._replace(slots=slots[:at] + slots[at + 1 :])
+        self._set(seat, piles=swap(piles, area, rest))
+        return slots[at]
 
     def _take_up(self, move: Happening) -> Slot:
         """Take up a piece; what it was last is kept (810). Everybody knows it."""
-        assert move.piece is not None
         piece = self.before.piece(move.piece)
         assert piece is not None
         changes = self.changes
@@ -173,11 +183,9 @@ class Moving:
             return Slot(piece.card, SEATS)
         if piece.role in ("running", "guarding") and self.before.board.effects:
             self._end_those_of(piece)
-        zones = self.zones(piece.user)
-        if piece in zones.run:
-            zones.run = _except(zones.run, piece)
-        else:
-            zones.situation = _except(zones.situation, piece)
+        side = self.sides[piece.user]
+        zone = "run" if piece in side.run else "situation"
+        self._set(piece.user, **{zone: _except(getattr(side, zone), piece)})
         return Slot(piece.card, SEATS)
 
     def _end_those_of(self, horse: Piece) -> None:
@@ -191,61 +199,44 @@ class Moving:
 
     def _enter(self, card: str | None, knows: tuple[int, ...], move: Happening) -> None:
         """Put a card into a zone of a player."""
-        zones, end = self.zones(move.seat), move.end
-        if end in ("top", "bottom"):
-            zones.piles = _with_more(zones.piles, Slot(card, knows), end)
+        seat, zone, side = move.seat, str(move.end), self.sides[move.seat]
+        if zone in ("top", "bottom"):
+            self._set(seat, piles=_with_more(side.piles, Slot(card, knows), zone))
             return
-        if end == "down":
-            zones.down = (*zones.down, Slot(card, knows))
+        if zone == "down":
+            self._set(seat, down=(*side.down, Slot(card, knows)))
             return
         assert card is not None
-        if end == "farm":
-            zones.farm = plus(zones.farm, card)
-        elif end == "removed":
-            zones.removed = plus(zones.removed, card)
+        if zone == "hand":
+            self._into_hand(seat, card, knows)
         else:
-            assert end == "hand"
-            _into_hand(zones, move.seat, card, knows)
+            self._set(seat, **{zone: plus(getattr(side, zone), card)})
+
+    def _into_hand(self, seat: int, card: str, knows: tuple[int, ...]) -> None:
+        side = self.sides[seat]
+        shown = plus(side.shown, card) if other(seat) in knows else side.shown
+        self._set(seat, hand=plus(side.hand, card), shown=shown)
 
     def lay(self, move: Happening) -> None:
         """Lay a card on the table: another piece than it was before (808.2)."""
         assert move.card is not None
         assert move.role is not None
-        seat, end = move.seat, move.end
+        seat, zone = move.seat, str(move.end)
         moment = self.before.board.moment + 1
         piece = Piece(self.clock, move.card, seat, seat, move.role, move.on, moment)
         self.clock += 1
         self._lies_now((*self.lying, piece), piece)
-        if end == "resolution":
+        if zone == "resolution":
             self.changes["resolving"] = (*self.common("resolving"), piece)
-        elif end == "run":
-            zones = self.zones(seat)
-            zones.run = (*zones.run, piece)
         else:
-            zones = self.zones(seat)
-            zones.situation = (*zones.situation, piece)
+            self._set(seat, **{zone: (*getattr(self.sides[seat], zone), piece)})
 
     def _lies_now(self, lying: tuple[Piece, ...], moved: Piece) -> None:
         """Note what lies on the table once a piece has come or gone."""
         self.lying, layout = lying, self._layout
-        if layout and (not layout.printed or brings_something(self.before.game, moved)):
+        card = self.before.game.cards[moved.card]
+        if layout and not (layout.printed and not brings(card, moved.role).abilities):
             self._layout = None
-
-
-def _out_of_deck(zones: Zones, at: int) -> Slot:
-    """Take a card out of the deck: the first is on top (F36)."""
-    area, at = locate(zones.piles, at)
-    pile = zones.piles[area]
-    slots = pile.slots
-    rest = pile._replace(slots=slots[:at] + slots[at + 1 :])
-    zones.piles = swap(zones.piles, area, rest)
-    return slots[at]
-
-
-def _into_hand(zones: Zones, seat: int, card: str, knows: tuple[int, ...]) -> None:
-    zones.hand = plus(zones.hand, card)
-    if knows and other(seat) in knows:
-        zones.shown = plus(zones.shown, card)
 
 
 def _except(have: tuple[Piece, ...], piece: Piece) -> tuple[Piece, ...]:
@@ -261,7 +252,9 @@ def _with_more(piles: tuple[Pile, ...], slot: Slot, end: str) -> tuple[Pile, ...
     return swap(piles, area, pile._replace(slots=slots))
 
 
-# --- the deck's top --------------------------------------------------------------------------
+def after_steps(race: Race, steps: int) -> int:
+    """Return the ground condition's number some steps on; none is beyond the last (F35)."""
+    return min(len(GOINGS), max(1, race.going + steps))
 
 
 def dealt(counts: tuple[int, ...]) -> tuple[Pile, ...]:

@@ -10,15 +10,17 @@ from typing import TYPE_CHECKING, Any
 
 from ....engine.events import Refusal
 from ..abilities.meaning import card_fits, holds
-from ..board import Cards, Frame, Source, cards, minus, plus, with_side
-from .effects import World, world
+from ..board import Board, Cards, Frame, Source, cards, minus, plus, with_side
+from .characteristics import Characteristics
+from .layers import derived
 
 if TYPE_CHECKING:
     from ..abilities.nodes import Ability, Node
     from ..cards import Card
+    from ..rules import Rules
 
 
-def force_values(now: World, seat: int, out: Cards = ()) -> dict[str, int]:
+def force_values(now: Characteristics, seat: int, out: Cards = ()) -> dict[str, int]:
     """Return what each force card of a hand counts as (503.3a).
 
     A special one counts nothing where its condition does not hold.
@@ -35,29 +37,39 @@ def force_values(now: World, seat: int, out: Cards = ()) -> dict[str, int]:
     return {card.id: card.value if _counts(there, seat, card) else 0 for card in force}
 
 
-def _force(now: World, seat: int) -> list[Card]:
+def _force(now: Characteristics, seat: int) -> list[Card]:
     """Return the force cards of a hand, each once, sorted."""
     known = now.game.cards
     hand = map(known.__getitem__, dict.fromkeys(now.board.sides[seat].hand))
     return [card for card in hand if card.is_force]
 
 
-def _counts(now: World, seat: int, card: Card) -> bool:
+def _counts(now: Characteristics, seat: int, card: Card) -> bool:
     """Whether a force card counts as much as it can (503.3a)."""
     asked = card.counts_if
     return asked is None or holds(now, Frame(Source(card.id, None, seat)), asked)
 
 
-def _without(now: World, seat: int, out: Cards) -> World:
-    """Return the world once some cards have left a hand."""
+def _without(now: Characteristics, seat: int, out: Cards) -> Characteristics:
+    """Return the characteristics once some cards have left a hand."""
     if not out:
         return now
     side = now.board.sides[seat]
     side = side._replace(hand=minus(side.hand, out), shown=minus(side.shown, out))
-    return world(now.game, with_side(now.board, seat, side))
+    return derived(now.game, with_side(now.board, seat, side))
 
 
-def payments(now: World, seat: int, cost: int, playing: Cards = ()) -> tuple[Cards, ...]:
+def free_hand(game: Rules, board: Board) -> Characteristics:
+    """Return the characteristics while a hand lacks the cards about to be played (510.1)."""
+    frame = board.frames[-1]
+    if not frame.aside:
+        return derived(game, board)
+    seat = frame.source.user
+    side = board.sides[seat]
+    return derived(game, with_side(board, seat, side._replace(hand=minus(side.hand, frame.aside))))
+
+
+def payments(now: Characteristics, seat: int, cost: int, playing: Cards = ()) -> tuple[Cards, ...]:
     """Return the ways to pay force from a hand: enough, and no card too many (503.3b).
 
     Parameters
@@ -73,7 +85,9 @@ def payments(now: World, seat: int, cost: int, playing: Cards = ()) -> tuple[Car
 
 
 @lru_cache(maxsize=8)
-def _holding(now: World, seat: int) -> tuple[tuple[tuple[str, int, int], ...], tuple[Card, ...]]:
+def _holding(
+    now: Characteristics, seat: int
+) -> tuple[tuple[tuple[str, int, int], ...], tuple[Card, ...]]:
     """Return the force cards of a hand that may count something, and the unsure ones of them.
 
     Of each: what it counts as at most, and how many there are. It is unsure whether one counts
@@ -85,7 +99,9 @@ def _holding(now: World, seat: int) -> tuple[tuple[tuple[str, int, int], ...], t
     return tuple([(card.id, card.value, hand.count(card.id)) for card in found]), unsure
 
 
-def _all_count(now: World, seat: int, unsure: Iterable[Card], paid: Cards, playing: Cards) -> bool:
+def _all_count(
+    now: Characteristics, seat: int, unsure: Iterable[Card], paid: Cards, playing: Cards
+) -> bool:
     """Whether all cards that pay count: one that does not is a card too many (503.3b)."""
     asked = [card for card in unsure if card.id in paid]
     if not asked:
@@ -102,17 +118,14 @@ def _payments(have: tuple[tuple[str, int, int], ...], cost: int) -> tuple[Cards,
     values = {name: value for name, value, _ in have}
     # More of a card than make up the cost alone are too many.
     ways = _several([(name, min(count, -(-cost // value))) for name, value, count in have])
-    return _by_size(paid for paid in ways if is_exact(values, paid, cost))
+    exact = (paid for paid in ways if is_exact(values, paid, cost))
+    return tuple(sorted(exact, key=lambda paid: (len(paid), paid)))
 
 
 def _several(have: Sequence[tuple[str, int]]) -> Iterator[Cards]:
     """Return every choice among cards, of each so many."""
     for counts in product(*(range(count + 1) for _, count in have)):
         yield cards(name for (name, _), n in zip(have, counts, strict=True) for _ in range(n))
-
-
-def _by_size(ways: Iterable[Cards]) -> tuple[Cards, ...]:
-    return tuple(sorted(ways, key=lambda paid: (len(paid), paid)))
 
 
 def is_exact(values: Mapping[str, int], paid: Cards, cost: int) -> bool:
@@ -130,7 +143,7 @@ def is_exact(values: Mapping[str, int], paid: Cards, cost: int) -> bool:
 
 
 def payment_refused(
-    now: World, seat: int, paid: Cards, cost: int, playing: Cards = ()
+    now: Characteristics, seat: int, paid: Cards, cost: int, playing: Cards = ()
 ) -> Refusal | None:
     """Return why force cards are not a right payment (503.3b); see `payments`."""
     if paid in payments(now, seat, cost, playing):
@@ -150,7 +163,7 @@ def payment_refused(
     return now.game.refusal("503.3b", "wrong_payment", n=counts, cost=cost)
 
 
-def payable(now: World, seat: int, costs: Sequence[Node], chosen: Cards = ()) -> bool:
+def payable(now: Characteristics, seat: int, costs: Sequence[Node], chosen: Cards = ()) -> bool:
     """Whether a player can pay costs one after the other, no card for two of them (510.2).
 
     Parameters
@@ -165,19 +178,19 @@ def payable(now: World, seat: int, costs: Sequence[Node], chosen: Cards = ()) ->
     return any(payable(_paid(now, seat, first, way), seat, rest) for way in ways)
 
 
-def affordable(now: World, seat: int, ability: Ability) -> bool:
+def affordable(now: Characteristics, seat: int, ability: Ability) -> bool:
     """Whether a player can pay for an ability."""
     return ability.cost is None or payable(now, seat, (ability.cost,))
 
 
-def may_be_payable(now: World, seat: int, cost: Node) -> bool:
+def may_be_payable(now: Characteristics, seat: int, cost: Node) -> bool:
     """Whether a player can pay a cost for all that others can tell of the hand (401.2c)."""
     side = now.board.sides[seat]
     hidden = WAYS[cost.word][0] == "hand" and side.hand != side.shown
     return hidden or payable(now, seat, (cost,))
 
 
-def _ways(now: World, seat: int, cost: Node, chosen: Cards) -> Iterator[Cards]:
+def _ways(now: Characteristics, seat: int, cost: Node, chosen: Cards) -> Iterator[Cards]:
     """Return the cards that a player could pay a cost with, the chosen ones among them."""
     if cost.word == "force":
         ways = payments(now, seat, cost["n"])
@@ -190,15 +203,15 @@ def _ways(now: World, seat: int, cost: Node, chosen: Cards) -> Iterator[Cards]:
         yield *chosen, *further
 
 
-def _paid(now: World, seat: int, cost: Node, way: Cards) -> World:
-    """Return the world after a cost has been paid."""
+def _paid(now: Characteristics, seat: int, cost: Node, way: Cards) -> Characteristics:
+    """Return the characteristics after a cost has been paid."""
     start, end = WAYS[cost.word]
     side = now.board.sides[seat]
     zones: dict[str, Any] = {
         start: minus(getattr(side, start), way),
         end: plus(getattr(side, end), *way),
     }
-    return world(now.game, with_side(now.board, seat, side._replace(**zones)))
+    return derived(now.game, with_side(now.board, seat, side._replace(**zones)))
 
 
 WAYS = {"discard": ("hand", "farm"), "remove_farm": ("farm", "removed"), "force": ("hand", "farm")}

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from ..abilities.meaning import holds, who
 from ..board import Frame, Source
-from .effects import working
+from .characteristics import working
 
 if TYPE_CHECKING:
     from ..abilities.nodes import Node
-    from .effects import World
+    from .characteristics import Characteristics
 
 
-def _permissions(now: World, word: str) -> Iterator[tuple[Source, Node]]:
+def _permissions(now: Characteristics, word: str) -> Iterator[tuple[Source, Node]]:
     """Return everything of a kind that is in force, and where it comes from."""
     for source, ability, _ in working(now, "rule"):
         rule = ability.rule
@@ -26,8 +26,10 @@ def _permissions(now: World, word: str) -> Iterator[tuple[Source, Node]]:
                 yield lasting.source, node
 
 
-def _about(now: World, word: str, seat: int, what: str) -> list[tuple[Source, Node]]:
+def _about(now: Characteristics, word: str, seat: int, what: str) -> list[tuple[Source, Node]]:
     """Return what is in force about a player's doing something."""
+    if word not in now.layout.words:
+        return []
     return [
         (source, node)
         for source, node in _permissions(now, word)
@@ -35,32 +37,24 @@ def _about(now: World, word: str, seat: int, what: str) -> list[tuple[Source, No
     ]
 
 
-def banned(now: World, seat: int, what: str) -> Source | None:
+def banned(now: Characteristics, seat: int, what: str) -> Source | None:
     """Return what forbids a player to do something (103.3); None where nothing does.
 
     What is demanded and forbidden is forbidden: nobody has to ask `demanded` first.
     """
-    if "cannot" not in now.layout.words:
-        return None
-    found = _about(now, "cannot", seat, what)
-    return found[0][0] if found else None
+    return next((source for source, _ in _about(now, "cannot", seat, what)), None)
 
 
-def demanded(now: World, seat: int, what: str) -> Source | None:
+def demanded(now: Characteristics, seat: int, what: str) -> Source | None:
     """Return what demands that a player do something if possible (103.2c)."""
-    if "must" not in now.layout.words:
-        return None
-    found = _about(now, "must", seat, what)
-    return found[0][0] if found else None
+    return next((source for source, _ in _about(now, "must", seat, what)), None)
 
 
-def requires(now: World) -> bool:
+def requires(now: Characteristics) -> bool:
     """Whether anything is required of anybody, whatever else has to hold for it."""
     return "requires" in now.layout.words
 
 
-def required(now: World, seat: int, what: str) -> tuple[Any, ...]:
+def required(now: Characteristics, seat: int, what: str) -> tuple[Any, ...]:
     """Return the costs without which a player cannot do something (510)."""
-    if not requires(now):
-        return ()
     return tuple(node["cost"] for _, node in _about(now, "requires", seat, what))

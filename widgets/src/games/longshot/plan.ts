@@ -33,7 +33,7 @@ function drawnCopies(before: readonly string[], left: readonly string[], after: 
 
 function source({ scene, actor, seat }: State<Scene>, card: string): string {
   if (scene.opened === card) return "opened";
-  return actor === seat && scene.hand?.includes(card) ? `card-${card}#0` : `seat-${actor}`;
+  return actor === seat && scene.hand?.includes(card) ? `card-${card}#0` : `player-${actor}`;
 }
 
 export function plan(before: State<Scene>, after: State<Scene>): Movement[] {

@@ -1,7 +1,8 @@
 import * as w from "racekit:words";
 import type { Lang } from "../../core/contract";
+import { number } from "../../core/text";
 import { useShell } from "../../shell/view";
-import { number, titles } from "./labels";
+import { titles } from "./labels";
 import { Eyes, Remembered, Sign } from "./Symbols";
 import { aboutOf, type Face, faceOf, factors, knownHow, type Piece, type Scene, zoneOf } from "./scene";
 

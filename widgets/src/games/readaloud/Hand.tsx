@@ -1,8 +1,9 @@
 import * as w from "racekit:words";
+import { number } from "../../core/text";
 import { useRow } from "../../shell/useRow";
 import { type BoardProps, useTable } from "../../shell/view";
 import { Gaps, HandHead } from "./HandHead";
-import { number } from "./labels";
+
 import { PieceCell } from "./PieceCell";
 import { type Scene, total } from "./scene";
 

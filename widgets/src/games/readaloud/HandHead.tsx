@@ -1,8 +1,9 @@
 import type { ComponentProps } from "preact";
+import { number } from "../../core/text";
 import { Aim } from "../../shell/Aim";
 import { Icon } from "../../shell/icons";
 import { useTable } from "../../shell/view";
-import { handLabel, number, SHORT_LYING } from "./labels";
+import { handLabel, SHORT_LYING } from "./labels";
 import { Token } from "./Symbols";
 import { leads, type Scene } from "./scene";
 

@@ -1,7 +1,8 @@
 import * as w from "racekit:words";
+import { number } from "../../core/text";
 import { Icon } from "../../shell/icons";
 import { type BoardProps, useTable } from "../../shell/view";
-import { number } from "./labels";
+
 import { Token } from "./Symbols";
 import { type Scene, total } from "./scene";
 

@@ -1,8 +1,9 @@
 import * as w from "racekit:words";
+import { number } from "../../core/text";
 import { Icon } from "../../shell/icons";
 import { Players } from "../../shell/Players";
 import { type BoardProps, useTable } from "../../shell/view";
-import { number } from "./labels";
+
 import { Token } from "./Symbols";
 import { faceOf, leads, type Scene, total, unplaced } from "./scene";
 

@@ -1,7 +1,7 @@
 import * as w from "racekit:words";
 import type { Lang, T } from "../../core/contract";
 import type { Target } from "../../core/select";
-import { join, sentences, word } from "../../core/text";
+import { join, number, sentences, word } from "../../core/text";
 import {
   faceOf,
   factors,
@@ -33,8 +33,6 @@ export const SHORT_LYING: Record<Lying, T> = {
   others: w.ra_turned,
   nobody: w.ra_down,
 };
-
-export const number = (n: number): string => (n < 0 ? `−${-n}` : `${n}`);
 
 /** Names in a row: A, B and C. */
 export const names = (lang: Lang, seats: readonly number[], who: Who): string =>

@@ -1,0 +1,64 @@
+"""JSON, read and written in one place, and strictly."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from typing import Any
+
+
+class RepeatedKeys(ValueError):
+    """A table in JSON names a key twice: one of its values would be lost without a word."""
+
+    def __init__(self, keys: list[str]) -> None:
+        self.keys = keys
+        super().__init__(", ".join(keys))
+
+
+def read_json(text: str | bytes) -> Any:
+    """Return the data in a JSON text.
+
+    Raises
+    ------
+    ValueError
+        Where it is none: not JSON, NaN or an infinity, nested too deeply, or not UTF-8
+        (`UnicodeDecodeError`); `RepeatedKeys` where a key is named twice.
+
+    Examples
+    --------
+    >>> read_json('{"draw": [2, null]}')
+    {'draw': [2, None]}
+    """
+    repeated: list[str] = []
+
+    def table(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        found = dict(pairs)
+        if len(found) < len(pairs):
+            times = Counter(key for key, _ in pairs)
+            repeated.extend(key for key in times if times[key] > 1)
+        return found
+
+    decoded = text.decode() if isinstance(text, bytes) else text
+    try:
+        data = json.loads(decoded, parse_constant=_refuse, object_pairs_hook=table)
+    except RecursionError as error:
+        raise ValueError("nested too deeply") from error
+    if repeated:
+        raise RepeatedKeys(sorted(set(repeated)))
+    return data
+
+
+def _refuse(name: str) -> Any:
+    """Refuse NaN and the infinities, which are no JSON."""
+    raise ValueError(f"{name} is not JSON")
+
+
+def canonical(data: Any) -> str:
+    """Return data as JSON text that is the same for equal data.
+
+    Examples
+    --------
+    >>> canonical({"b": 1, "a": "馬"})
+    '{"a":"馬","b":1}'
+    """
+    return json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":"))

@@ -1,0 +1,60 @@
+"""How a game ends: scores, places and winners, by seat."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+
+class Result(NamedTuple):
+    """How a game ended. Everything is indexed by seat.
+
+    Attributes
+    ----------
+    scores : tuple of int
+        What counts in this game (LONG SHOT: dollars).
+    ranking : tuple of int
+        Each seat's place, from 1; equal seats share a place (1, 1, 3).
+    winners : tuple of int
+        The seats at place 1.
+    """
+
+    scores: tuple[int, ...]
+    ranking: tuple[int, ...]
+    winners: tuple[int, ...]
+
+    @classmethod
+    def of_scores(cls, scores: Sequence[int], ties: Sequence[Any] | None = None) -> Result:
+        """Rank seats by score, highest first.
+
+        Parameters
+        ----------
+        scores : sequence of int
+            Each seat's score.
+        ties : sequence, optional
+            Ranks seats with equal scores, lowest first; without it they share a place.
+
+        Examples
+        --------
+        >>> Result.of_scores([30, 10, 30])
+        Result(scores=(30, 10, 30), ranking=(1, 3, 1), winners=(0, 2))
+        >>> Result.of_scores([30, 10, 30], ties=[2, 1, 1]).ranking
+        (2, 3, 1)
+        """
+        equal = [0] * len(scores) if ties is None else ties
+        keys = zip(scores, equal, strict=True)
+        ranking = competition_ranking([(-score, tie) for score, tie in keys])
+        winners = tuple(seat for seat, place in enumerate(ranking) if place == 1)
+        return cls(tuple(scores), ranking, winners)
+
+
+def competition_ranking(keys: Sequence[Any]) -> tuple[int, ...]:
+    """Return each item's place, the smallest key first; equal keys share a place (1, 1, 3).
+
+    Examples
+    --------
+    >>> competition_ranking([7, 3, 7, 9])
+    (2, 1, 2, 4)
+    """
+    ordered = sorted(keys)
+    return tuple(ordered.index(key) + 1 for key in keys)

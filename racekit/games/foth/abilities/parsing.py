@@ -1,0 +1,623 @@
+"""Parsing abilities from plain data, and writing them as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
+from functools import partial
+from reprlib import Repr
+from typing import Any, ClassVar, TypeVar
+
+from ....engine.errors import BadInput, Problem
+from ....engine.parsing import plain_data
+from ....engine.texts import Text
+from ..cards import TEXTS
+from .nodes import FIELDS, Ability, Node
+from .vocabulary import Argument, Word, ability_of, choices, node_of, vocabulary
+
+T = TypeVar("T")
+
+MOST = 99
+"""No number in data is above this, or below its negative."""
+DEPTH = 8
+"""How many words may stand in one another."""
+WORDS = 200
+"""How many words the abilities of a card may have."""
+ENTRIES = 20
+"""How many entries a list may have."""
+LETTERS = 60
+"""How long a name may be."""
+
+FORMS: Mapping[str, tuple[str, ...]] = {
+    "horse": ("automatic", "state", "in_run", "static", "replacement", "rule"),
+    "situation": ("automatic", "state", "static", "replacement", "rule"),
+    "played": ("text", "rule"),
+    "force": ("automatic", "state", "static", "replacement", "rule"),
+    "given": ("automatic", "state", "static", "replacement", "rule"),
+}
+"""The kinds of ability that a card may have; ``played`` is an item or a jockey."""
+
+_WHY_NOT: Mapping[str, str] = {"table": "not_on_table", "priced": "not_priced"}
+"""What is told of a value that is none of a choice, where that has a reason."""
+_SHORT = Repr()
+_SHORT.maxstring = _SHORT.maxother = 60
+
+
+def short(value: Any) -> str:
+    """Write a value that somebody gave, so that a message does not become too long."""
+    return _SHORT.repr(value)
+
+
+@dataclass
+class Scope:
+    """What an ability may speak of where it stands.
+
+    Attributes
+    ----------
+    horse : bool or None
+        Whether the card that has it is a horse; None: it may be.
+    target : str
+        The zone in which what has been chosen lies; nothing has where it is empty.
+    card, number : bool
+        Whether what happened is about a card, about a number.
+    arrived : tuple of (str, str)
+        Words for the card that has come somewhere, and where: ``("event_card", "farm")``.
+    given : bool
+        Whether the ability is one that an effect gives.
+    instead : bool
+        Whether it replaces what would happen.
+    """
+
+    horse: bool | None = None
+    target: str = ""
+    card: bool = False
+    number: bool = False
+    arrived: tuple[tuple[str, str], ...] = ()
+    given: bool = False
+    instead: bool = False
+
+
+class DataParser:
+    """Parses plain data, and collects everything that is wrong with it, each with its place."""
+
+    def __init__(self) -> None:
+        self.problems: list[Problem] = []
+
+    def tell(self, place: str, key: str, **values: object) -> None:
+        """Note a problem from the game's catalogue."""
+        self.note(place, TEXTS.text(key, **values))
+
+    def note(self, place: str, text: Text) -> None:
+        """Note a problem."""
+        self.problems.append(Problem(self.where(place), text))
+
+    def plain(self, source: Any) -> Any:
+        """Return plain data, from JSON text or from a file of it; None where it is none."""
+        return plain_data(source, partial(self.note, ""))
+
+    def where(self, place: str) -> str | Text:
+        """Name a place for people."""
+        return place.removeprefix(".") or "data"
+
+    def result(self, headline: str, parse: Callable[[Any], T | None], data: Any) -> T:
+        """Return what data says, or raise BadInput with everything that is wrong with it."""
+        found = None if self.problems else parse(data)
+        if self.problems or found is None:
+            raise BadInput(TEXTS.text(headline), self.problems)
+        return found
+
+    def integer(self, place: str, value: Any, low: int = -MOST, high: int = MOST) -> int:
+        """Parse a whole number in a range."""
+        if isinstance(value, bool) or not isinstance(value, int):
+            self.tell(place, "not_integer", value=short(value))
+        elif not low <= value <= high:
+            self.tell(place, "out_of_range", value=short(value), low=low, high=high)
+        else:
+            return value
+        return low
+
+    def flag(self, place: str, value: Any) -> bool:
+        """Parse true or false."""
+        if not isinstance(value, bool):
+            self.tell(place, "not_flag", value=short(value))
+        return value is True
+
+    def choice(
+        self, place: str, value: Any, known: Iterable[str], problem: str = "not_choice"
+    ) -> str:
+        """Parse one of a few values."""
+        known = tuple(known)
+        if not isinstance(value, str) or value not in known:
+            self.tell(place, problem, value=short(value), known=known)
+            return known[0]
+        return value
+
+    def choices(self, place: str, value: Any, known: Iterable[str]) -> tuple[str, ...]:
+        """Parse several of a few values: a list, one alone, or ``all``; in the known order."""
+        known = tuple(known)
+        if value == "all":
+            return known
+        given = [value] if isinstance(value, str) else self.items(place, value)
+        lone = isinstance(value, str)
+        found = [
+            self.choice(place if lone else f"{place}[{at}]", each, known)
+            for at, each in enumerate(given)
+        ]
+        if len(set(found)) < len(found):
+            twice = next(each for each in found if found.count(each) > 1)
+            self.tell(place, "twice", value=short(twice))
+        return tuple(each for each in known if each in found)
+
+    def name(self, place: str, value: Any) -> Text:
+        """Parse a name: a text, or one in each language."""
+        both = {"en": value, "ja": value} if isinstance(value, str) else value
+        if isinstance(both, Mapping) and set(both) == {"en", "ja"}:
+            texts = [both["en"], both["ja"]]
+            if all(isinstance(text, str) and _is_name(text) for text in texts):
+                return Text(*texts)
+        self.tell(place, "not_name", value=short(value), high=LETTERS)
+        return Text("", "")
+
+    def object(self, place: str, value: Any) -> Mapping[str, Any]:
+        """Parse a table of names and values; None is as good as left out."""
+        if not isinstance(value, Mapping):
+            self.tell(place, "not_object", value=short(value))
+            return {}
+        if not all(isinstance(key, str) for key in value):
+            self.tell(place, "key_not_text")
+        return {key: each for key, each in value.items() if each is not None}
+
+    def items(self, place: str, value: Any, high: int = ENTRIES) -> list[Any]:
+        """Parse a list of a bearable length."""
+        if not isinstance(value, list | tuple):
+            self.tell(place, "not_list", value=short(value))
+            return []
+        if len(value) > high:
+            self.tell(place, "too_many", count=len(value), high=high)
+        return list(value[:high])
+
+    def only(self, place: str, given: Iterable[str], known: Iterable[str]) -> None:
+        """Note what is given that is not known."""
+        known = tuple(known)
+        for key in given:
+            if key not in known:
+                where = f"{place}.{key}" if place else str(key)
+                self.tell(where, "unknown_key" if known else "no_keys", known=known)
+
+
+def _is_name(text: str) -> bool:
+    return 0 < len(text) <= LETTERS and text.isprintable() and text == text.strip()
+
+
+Given = Mapping[str, tuple[str, Any]]
+"""The arguments that were given to a word, each with its place."""
+
+
+class AbilityParser(DataParser):
+    """Parses abilities, by the types that the vocabulary says their words take."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.begin(Scope())
+
+    def begin(self, scope: Scope) -> None:
+        """Begin to count another card's words."""
+        self._words = 0
+        self._depth = 0
+        self._scope = scope
+
+    # --- abilities and words --------------------------------------------------------------
+
+    def ability(
+        self, place: str, data: Any, forms: tuple[str, ...], scope: Scope
+    ) -> Ability | None:
+        """Parse an ability of one of some forms; None where it is none."""
+        with self._within(replace(scope)):
+            return self._ability(place, data, forms)
+
+    def node(self, kind: str, place: str, data: Any, scope: Scope) -> Node | None:
+        """Parse a word of some kind, with its arguments; None where it is none."""
+        with self._within(replace(scope)):
+            return self._word(kind, place, data)
+
+    @contextmanager
+    def _within(self, scope: Scope) -> Iterator[None]:
+        before, self._scope = self._scope, scope
+        yield
+        self._scope = before
+
+    def _ability(self, place: str, data: Any, forms: tuple[str, ...]) -> Ability | None:
+        given = self.object(place, data)
+        by = {word.marks["by"]: word for word in vocabulary()["ability"].values()}
+        found = [key for key in by if key in given]
+        if not found:
+            if isinstance(data, Mapping):
+                self.tell(place, "no_form")
+            return None
+        telling = [key for key in found if key != "do"]
+        if len(telling) > 1:
+            self.tell(place, "two_forms", first=telling[0], second=telling[1])
+            return None
+        word = by[found[0]]
+        if word.name not in forms:
+            known = [other.marks["by"] for other in by.values() if other.name in forms]
+            key = "given_form" if self._scope.given else "wrong_form"
+            self.tell(place, key, form=found[0], known=known)
+        self._scope.instead = word.name == "replacement"
+        node = self._node(word, place, self._by_name(word, place, given))
+        if word.name == "static":
+            self._check_changes(place, node)
+        ability = ability_of(node)
+        if is_for_deck(ability) and (ability.condition is not None or self._scope.given):
+            self.tell(f"{place}.rule", "only_deck", word=node["rule"].word)
+        return ability
+
+    def _word(self, kind: str, place: str, data: Any) -> Node | None:
+        if not self._has_room(place):
+            return None
+        name, there, value = _named(kind, place, data)
+        known = vocabulary()[kind]
+        if not isinstance(name, str):
+            self.tell(place, "not_word", value=short(data))
+            return None
+        if name not in known:
+            near = get_close_matches(name, known, n=3)
+            key = "unknown_word" if near else "unknown_word_all"
+            self.tell(place, key, value=short(name), near=near or list(known))
+            return None
+        # What is done later replaces nothing, and what it chooses is chosen later, too.
+        scope = replace(self._scope, instead=False) if name == "later" else self._scope
+        with self._within(scope):
+            node = self._node(known[name], there, self._given(known[name], there, value))
+            self._check(known[name], there, node)
+        return node
+
+    def _has_room(self, place: str) -> bool:
+        self._words += 1
+        if self._depth >= DEPTH:
+            self.tell(place, "too_deep", high=DEPTH)
+        elif self._words == WORDS + 1:
+            self.tell(place, "too_long", high=WORDS)
+        return self._depth < DEPTH and self._words <= WORDS
+
+    def _given(self, word: Word, place: str, value: Any) -> Given | None:
+        """Return what was given to a word: its arguments by name, in a list, or the first alone."""
+        if word.first is None:
+            if value is not True and value != {}:
+                self.tell(place, "no_keys")
+            return {}
+        if word.sparse or _is_by_name(word, value):
+            given = self.object(place, value)
+            if word.sparse and isinstance(value, Mapping) and not given:
+                self.tell(place, "empty")
+            return self._by_name(word, place, given)
+        if not word.marks.get("listed") or not isinstance(value, list | tuple):
+            return {word.first.name: (place, value)}
+        if len(value) != len(word.args):
+            self.tell(place, "how_many", word=word.name, count=len(word.args))
+            return None
+        return {
+            name: (f"{place}[{at}]", each)
+            for at, (name, each) in enumerate(zip(word.args, value, strict=True))
+        }
+
+    def _by_name(self, word: Word, place: str, given: Mapping[str, Any]) -> Given:
+        self.only(place, given, word.args)
+        return {name: (f"{place}.{name}", value) for name, value in given.items()}
+
+    def _node(self, word: Word, place: str, given: Given | None) -> Node:
+        """Parse arguments in the table's order; fill in what is left out."""
+        args: list[tuple[str, Any]] = []
+        self._depth += 1
+        for name, argument in word.args.items() if given is not None else ():
+            if given and name in given:
+                args.append((name, self._argument(argument, *given[name])))
+            elif argument.required:
+                self.tell(place, "needs", word=word.name, argument=name)
+            elif not word.sparse:
+                args.append((name, argument.absent))
+        self._depth -= 1
+        return Node(word.name, tuple(args))
+
+    # --- arguments ------------------------------------------------------------------------
+
+    def _argument(self, argument: Argument, place: str, value: Any) -> Any:
+        if not argument.is_list:
+            return self.item(argument.item, place, value)
+        if argument.item not in choices():
+            return self._list(argument.item, place, value)
+        if value in ([], ()):
+            self.tell(place, "empty")
+        return self.choices(place, value, choices()[argument.item])
+
+    def _list(self, item: str, place: str, value: Any) -> Any:
+        given = self.items(place, value)
+        if value in ([], ()):
+            self.tell(place, "empty")
+        return tuple(self.item(item, f"{place}[{at}]", each) for at, each in enumerate(given))
+
+    def item(self, item: str, place: str, value: Any) -> Any:
+        """Parse one value of a type."""
+        if item in choices():
+            return self.choice(place, value, choices()[item], _WHY_NOT.get(item, "not_choice"))
+        if item == "copies" and value == "any":
+            return value
+        if item == "option" and value is not True:
+            return self._word("cost", place, value)
+        parse = self.types.get(item)
+        return parse(self, place, value) if parse else self._word(item, place, value)
+
+    def _amount(self, place: str, value: Any, low: int) -> Any:
+        if isinstance(value, str | Mapping):
+            return self._word("amount", place, value)
+        if not isinstance(value, int) or isinstance(value, bool):
+            self.tell(place, "not_amount", value=short(value))
+            return 1
+        return self.integer(place, value, low)
+
+    def _lying(self, place: str, value: Any) -> Node | None:
+        """Parse which cards on the table are meant."""
+        node = self._word("target", place, value)
+        known = tuple(choices()["table"])
+        zone = node and node.get("in")
+        if zone and zone not in known:
+            name = choices()["zone"][zone]
+            self.tell(f"{place}.all", "not_lying", zone=name, known=known)
+        return node
+
+    # --- what depends on where a word stands ------------------------------------------------
+
+    def _check(self, word: Word, place: str, node: Node) -> None:
+        """Check what depends on where a word stands."""
+        marks, scope = word.marks, self._scope
+        if "pair" in marks and len(node.get("of") or ()) != 2:
+            self.tell(place, "how_many", word=word.name, count=2)
+        if "some" in marks and not any(value for _, value in node.args):
+            self.tell(place, "needs", word=word.name, argument=" / ".join(word.args))
+        if "speaks_of" in marks and not getattr(scope, marks["speaks_of"]):
+            self.tell(place, f"no_{word.name}")
+        if "horse_only" in marks:
+            cards = [value for _, value in node.args if isinstance(value, Node)]
+            if _is_no_horse(cards[0] if cards else Node("self"), scope):
+                self.tell(place, "no_horse", word=word.name)
+        card = node.get("card") if "moves_to" in marks else None
+        if card and (card.word, marks["moves_to"]) in scope.arrived:
+            self.tell(place, "there_already", word=word.name)
+        if check := _CHECKS.get((word.kind, word.name)):
+            check(self, place, node)
+        if word.kind == "trigger":
+            scope.card, scope.number = "card" in marks, "number" in marks
+            scope.arrived = () if scope.instead else _arrived(node)
+
+    def _check_changes(self, place: str, node: Node) -> None:
+        """Check that what is changed can be changed so."""
+        target = node.get("to")
+        zone = target and target.get("in")
+        if target is None or (node.word == "give" and zone not in (None, *choices()["table"])):
+            return  # it has been told
+        for change in filter(None, node.get("apply") or ()):
+            zones = vocabulary()["change"][change.word].marks.get("zones")
+            if not zones and _is_no_horse(target, self._scope):
+                self.tell(f"{place}.to", "no_horse", word=change.word)
+            elif zone == "areas" or (zones and zone and zone not in zones):
+                name = choices()["zone"][zone]
+                self.tell(f"{place}.to", "no_change_there", word=change.word, zone=name)
+
+    def _check_choice(self, place: str, node: Node) -> None:
+        self._scope.target = str(node.get("in"))
+
+    def _check_count(self, place: str, node: Node) -> None:
+        """Check that nothing is asked about cards that nobody can see (401.2c)."""
+        if node.get("in") in ("area", "areas") and node.get("of") is not None:
+            self.tell(place, "face_down", zone=choices()["zone"][node["in"]])
+
+    def _check_rule(self, place: str, node: Node) -> None:
+        if _for_deck(node.get("rule")):
+            self.tell(place, "only_deck", word=node["rule"].word)
+
+    def printed(self, data: Any) -> Node | None:
+        """Parse a filter that asks about nothing but what is printed."""
+        of = self.node("filter", "", data, Scope())
+        self._check_printed("", of)
+        return of
+
+    def _check_printed(self, place: str, of: Node | None) -> None:
+        if of is not None and of.get("suited"):
+            self.tell(f"{place}.suited", "deck_suited")
+
+    types: ClassVar[Mapping[str, Callable[[Any, str, Any], Any]]] = {
+        "int": lambda self, place, value: self.integer(place, value),
+        "size": lambda self, place, value: self.integer(place, value, 1),
+        "copies": lambda self, place, value: self.integer(place, value, 1),
+        "flag": lambda self, place, value: self.flag(place, value),
+        "option": lambda self, place, value: self.flag(place, value),
+        "name": lambda self, place, value: self.name(place, value),
+        "amount": lambda self, place, value: self._amount(place, value, -MOST),
+        "count": lambda self, place, value: self._amount(place, value, 1),
+        "lying": lambda self, place, value: self._lying(place, value),
+        "effects": lambda self, place, value: self._list("effect", place, value),
+        "ability": lambda self, place, value: self.ability(
+            place, value, FORMS["given"], Scope(given=True)
+        ),
+    }
+    """How a value is parsed of a type that is neither a choice nor simply a kind of word."""
+
+
+_CHECKS: Mapping[tuple[str, str], Callable[[AbilityParser, str, Node], None]] = {
+    ("effect", "choose"): AbilityParser._check_choice,
+    ("effect", "give"): AbilityParser._check_changes,
+    ("effect", "rule"): AbilityParser._check_rule,
+    ("amount", "count"): AbilityParser._check_count,
+    ("permission", "deck"): lambda self, place, node: self._check_printed(
+        f"{place}.of", node.get("of")
+    ),
+}
+"""What is checked of single words."""
+
+
+def _named(kind: str, place: str, data: Any) -> tuple[Any, str, Any]:
+    """Return a word's name, its place, and what was given to it; a filter has no name."""
+    if kind == "filter":
+        return kind, place, data
+    if isinstance(data, Mapping) and len(data) == 1:
+        ((name, value),) = data.items()
+        return name, f"{place}.{name}", value
+    return data, place, {}
+
+
+def _arrived(trigger: Node) -> tuple[tuple[str, str], ...]:
+    """Return the words for a card that has come somewhere, and where, once something happens."""
+    zones = {"enters": trigger.get("zone"), "leaves": trigger.get("to"), "draws": "hand"}
+    zone = zones.get(trigger.word)
+    if not zone:
+        return ()
+    own = ("self",) if trigger.get("card") == "self" else ()
+    return tuple((card, zone) for card in ("event_card", *own))
+
+
+def _is_no_horse(target: Node, scope: Scope) -> bool:
+    """Whether what is meant cannot be a horse."""
+    if target.word == "self":
+        return scope.horse is False
+    if target.word == "target":
+        return scope.target == "situation"
+    if target.word != "all":
+        return False
+    of = dict(target["of"].args) if target.get("of") else {}
+    other = {"class", "type", "force"} & set(of) or of.get("kind", "horse") != "horse"
+    return bool(other) or target.get("in") == "situation"
+
+
+def _for_deck(rule: Node | None) -> bool:
+    return rule is not None and "deck" in vocabulary()["permission"][rule.word].marks
+
+
+def is_for_deck(ability: Ability) -> bool:
+    """Whether an ability is for deck building (602.2)."""
+    return _for_deck(ability.rule)
+
+
+def _is_by_name(word: Word, value: Any) -> bool:
+    """Whether a value holds a word's arguments by name, rather than being the first one."""
+    if not isinstance(value, Mapping) or word.first is None:
+        return False
+    return all(key in word.args for key in value) or not _is_value(word.first.kind, value)
+
+
+def _is_value(kind: str, value: Mapping[str, Any]) -> bool:
+    """Whether a table of names and values looks like a word of some kind."""
+    if kind == "ability":
+        return any(key in FIELDS for key in value)
+    if kind == "filter":
+        return any(key in vocabulary()["filter"]["filter"].args for key in value)
+    return kind in vocabulary() and len(value) == 1 and next(iter(value)) in vocabulary()[kind]
+
+
+def parse_ability(data: Any, card: str = "horse") -> Ability:
+    """Parse an ability from plain data.
+
+    Parameters
+    ----------
+    data : mapping
+        The ability, in the words of the vocabulary.
+    card : str
+        Whose it is: ``horse``, ``situation``, ``played`` (an item or a jockey) or ``force``.
+
+    Raises
+    ------
+    BadInput
+        Listing everything that is wrong, each with its place.
+
+    Examples
+    --------
+    >>> ability = parse_ability({"when": {"run_succeeds": "self"}, "do": [{"draw": 2}]})
+    >>> ability.kind, ability.effects[0]["n"]
+    ('automatic', 2)
+    """
+    parser = AbilityParser()
+    scope = Scope(horse=card == "horse", target="run" if card == "played" else "")
+    parse = partial(parser.ability, "", forms=FORMS[card], scope=scope)
+    return parser.result("bad_ability", parse, data)
+
+
+def parse_node(kind: str, data: Any) -> Node:
+    """Parse one word of some kind, as if everything that it may speak of were there.
+
+    Examples
+    --------
+    >>> parse_node("effect", {"draw": 2}) == parse_node("effect", {"draw": {"n": 2, "who": "you"}})
+    True
+    """
+    parser = AbilityParser()
+    scope = Scope(target="run", card=True, number=True)
+    return parser.result("bad_ability", partial(parser.node, kind, "", scope=scope), data)
+
+
+def parse_printed(data: Any) -> Node:
+    """Parse a filter that asks about nothing but what is printed on cards.
+
+    Raises
+    ------
+    BadInput
+        Listing everything that is wrong.
+
+    Examples
+    --------
+    >>> parse_printed({"kind": "horse"})["kind"]
+    'horse'
+    """
+    parser = AbilityParser()
+    return parser.result("bad_filter", parser.printed, data)
+
+
+# --- writing ---------------------------------------------------------------------------------
+
+
+def plain(value: Any, kind: str = "ability") -> Any:
+    """Return an ability, or a word of some kind, as plain data in its shortest form.
+
+    Examples
+    --------
+    >>> plain(parse_node("effect", {"draw": {"n": 2, "who": "you"}}), "effect")
+    {'draw': 2}
+    """
+    if isinstance(value, Ability):
+        return _plain_args(vocabulary()["ability"][value.kind], node_of(value))
+    if isinstance(value, Text):
+        return value.en if value.en == value.ja else value.data()
+    if isinstance(value, tuple):
+        return _plain_list(value, kind)
+    return _plain_node(vocabulary()[kind][value.word], value) if isinstance(value, Node) else value
+
+
+def _plain_list(values: tuple[Any, ...], kind: str) -> Any:
+    if kind in choices() and len(values) == 1:
+        return values[0]
+    if kind in choices() and values == tuple(choices()[kind]):
+        return "all"
+    return [plain(each, kind) for each in values]
+
+
+def _plain_node(word: Word, node: Node) -> Any:
+    given = _plain_args(word, node)
+    if word.sparse:
+        return given
+    if not given:
+        return node.word
+    if word.marks.get("listed"):
+        return {node.word: list(given.values())}
+    first = given.get(word.first.name) if word.first else None
+    if len(given) == 1 and first is not None and not _is_by_name(word, first):
+        return {node.word: first}
+    return {node.word: given}
+
+
+def _plain_args(word: Word, node: Node) -> dict[str, Any]:
+    """Return the arguments that are not as when left out, as plain data."""
+    return {
+        name: plain(value, word.args[name].kind)
+        for name, value in node.args
+        if word.sparse or word.args[name].required or value != word.args[name].absent
+    }

@@ -1,0 +1,311 @@
+"""Parsing cards and card sets, and writing them as plain data."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import partial
+from typing import Any, ClassVar
+
+from ....engine.texts import Text, read_toml
+from ..abilities.nodes import Ability
+from ..abilities.parsing import (
+    FORMS,
+    AbilityParser,
+    Scope,
+    is_for_deck,
+    plain,
+    short,
+)
+from ..abilities.vocabulary import choices
+from ..cards import FORCE_NAME, NORMAL_FORCE, TEXTS, Card
+from .cardset import CardSet
+from .sources import Table, is_row, is_table, row_record
+
+ABILITIES = 12
+"""How many abilities a card may have."""
+CARDS = 2000
+"""How many cards a set may have."""
+OWN = "own"
+"""The id of a card set that was given none."""
+_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_ID_LETTERS = 40
+RECORDS: Mapping[str, Mapping[str, Any]] = read_toml(
+    "racekit.games.foth.collection", "records.toml"
+)
+"""What the records of cards, card sets and decks hold: types by keys."""
+_ATTRIBUTES = {
+    "class": "support_class",
+    "courses": "favourite_courses",
+    "goings": "favourite_goings",
+}
+"""Attributes of a card that are not called what the record calls them."""
+_COLUMNS = tuple(
+    dict.fromkeys(key for kind in ("card", *choices()["kind"]) for key in RECORDS[kind])
+)
+
+
+_ABSENT: Mapping[str, Any] = {"id": "", "name": Text("", ""), "cards": (), "counts": ()}
+"""What fields are that are missing."""
+
+
+class CardParser(AbilityParser):
+    """Parses cards and card sets."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._table: Table | None = None
+
+    def where(self, place: str) -> str | Text:
+        """Name a place: of a table by its row and its column."""
+        named = self._table and self._table.where(place)
+        return named or super().where(place)
+
+    def card(self, place: str, data: Any) -> Card | None:
+        """Parse a card's record, a row of a table, or a card; None where it is none."""
+        self.begin(Scope(horse=False))
+        dot = f"{place}." if place else ""
+        if isinstance(data, Card):
+            data = card_data(data)
+        elif is_row(data):
+            data = row_record(self, dot, data.items())
+        record = self.object(place, data)
+        if not isinstance(data, Mapping):
+            return None
+        fields = self.fields(RECORDS["card"], dot, record)
+        if fields["kind"] != record.get("kind"):
+            return None  # it has been told
+        kind = _kind(record["kind"], record.get("force"))
+        self.only(place, record, (*RECORDS["card"], *RECORDS[kind]))
+        fields |= self.fields(RECORDS[kind], dot, record)
+        if "abilities" in RECORDS[kind]:
+            fields["abilities"] = self._abilities(dot, record, kind, fields)
+        en, ja = fields["name"].en == FORCE_NAME.en, fields["name"].ja == FORCE_NAME.ja
+        if len({kind == "normal", fields["id"] == NORMAL_FORCE.id, en, ja}) > 1:
+            self.tell(f"{dot}id", "normal_name")
+        return NORMAL_FORCE if kind == "normal" else Card(**fields)
+
+    def identity(self, place: str, value: Any) -> str:
+        """Parse an id."""
+        if isinstance(value, str) and _ID.fullmatch(value) and len(value) <= _ID_LETTERS:
+            return value
+        self.tell(place, "bad_id", value=short(value), high=_ID_LETTERS)
+        return ""
+
+    def cards(self, place: str, data: Any) -> tuple[Card, ...]:
+        """Parse some cards, each with an id of its own: a list, a table, or a card set."""
+        found = [
+            (f"{place}[{at}]", self.card(f"{place}[{at}]", record))
+            for at, record in enumerate(self._records(place, data))
+        ]
+        seen: set[str] = set()
+        for where, card in found:
+            if card is not None and card.id in seen:
+                self.tell(f"{where}.id", "same_id", id=card.id)
+            elif card is not None and card.id:
+                seen.add(card.id)
+        return tuple(card for _, card in found if card is not None)
+
+    def _records(self, place: str, data: Any) -> list[Any]:
+        if is_table(data):
+            self._table = Table(place, data)
+            return self.items(place, self._table.records(self, _COLUMNS), CARDS)
+        return self.items(place, [*data.values()] if isinstance(data, CardSet) else data, CARDS)
+
+    def own(self, place: str, data: Any) -> tuple[Card, ...]:
+        """Parse one card or several, whichever it is."""
+        one = is_row(data) or isinstance(data, Card | Mapping)
+        if isinstance(data, CardSet) or not one:
+            return self.cards(place, data)
+        card = self.card(place, data)
+        return () if card is None else (card,)
+
+    def card_set(self, data: Any) -> CardSet:
+        """Parse a card set, or what is to become one."""
+        if isinstance(data, CardSet):
+            return data
+        if not isinstance(data, Mapping) or not {"set", "cards"} & set(data):
+            place = "" if isinstance(data, Mapping) else "cards"
+            return CardSet(OWN, TEXTS.text("own_cards"), self.own(place, data))
+        given = self.object("", data)
+        self.only("", given, RECORDS["set"])
+        fields = self.fields(RECORDS["set"], "", given)
+        return CardSet(fields["set"], fields["name"], fields["cards"])
+
+    # --- the fields of records ------------------------------------------------------------
+
+    def fields(
+        self, types: Mapping[str, Any], dot: str, record: Mapping[str, Any]
+    ) -> dict[str, Any]:
+        """Parse what a record holds, but for abilities, by the attributes of a card."""
+        found: dict[str, Any] = {}
+        for key, kind in types.items():
+            if isinstance(kind, Mapping):
+                inner = self.object(f"{dot}{key}", record.get(key, {}))
+                self.only(f"{dot}{key}", inner, kind)
+                found |= self.fields(kind, f"{dot}{key}.", inner)
+            elif key != "abilities":
+                found[_ATTRIBUTES.get(key, key)] = self.field(f"{dot}{key}", record.get(key), kind)
+        return found
+
+    def field(self, place: str, value: Any, kind: str) -> Any:
+        """Parse a value of a type; a list of terms may be empty."""
+        item, several = kind.rstrip("+*?"), kind[-1] in "+*"
+        if value is not None and several:
+            return self.choices(place, value, choices()[item])
+        if value is not None:
+            return self.item(item, place, value)
+        if kind[-1] not in "*?":
+            self.tell(place, "missing")
+        if item in choices() and not several:
+            return next(iter(choices()[item]))
+        return () if several else _ABSENT.get(item)
+
+    def _abilities(
+        self, dot: str, record: Mapping[str, Any], kind: str, fields: Mapping[str, Any]
+    ) -> tuple[Ability, ...]:
+        """Parse abilities: which a card may have depends on what it is."""
+        whose, scope = kind, Scope(horse=kind == "horse")
+        if kind == "support":
+            when = fields["type"]
+            whose = "situation" if fields["support_class"] == "situation" else "played"
+            scope.target = "run" if when == "horse" else ""
+            if (whose == "situation") != (when == "situation"):
+                self.tell(f"{dot}type", "situation_type")
+        place = f"{dot}abilities"
+        given = self.items(place, record.get("abilities", ()), ABILITIES)
+        found = [
+            self.ability(f"{place}[{at}]", data, FORMS[whose], scope)
+            for at, data in enumerate(given)
+        ]
+        abilities = tuple(filter(None, found))
+        count = sum(not is_for_deck(ability) for ability in abilities)
+        if whose == "played" and count != 1:
+            self.tell(place, "one_text", count=count)
+        return abilities
+
+    types: ClassVar = {
+        **AbilityParser.types,
+        "id": lambda self, place, value: self.identity(place, value),
+        "natural": lambda self, place, value: self.integer(place, value, 0),
+        "cards": lambda self, place, value: self.cards(place, value),
+    }
+
+
+def _kind(kind: str, force: Any) -> str:
+    """Return what a card's record is like: that of the normal force says little."""
+    return "normal" if kind == "force" and force == "normal" else kind
+
+
+def read_card(record: Any) -> Card:
+    """Read a card from its record.
+
+    Parameters
+    ----------
+    record : mapping, pandas.Series, str or Path
+        The record; a row of a table; or its JSON text, or a JSON file of it.
+
+    Raises
+    ------
+    BadInput
+        Listing everything that is wrong, each with its place.
+
+    Examples
+    --------
+    >>> card = read_card({"id": "rain-cap", "name": {"en": "Rain Cap", "ja": "雨よけキャップ"},
+    ...                   "kind": "support", "class": "item", "type": "horse",
+    ...                   "abilities": [{"do": [{"give": {"apply": [{"run": 2}],
+    ...                                                   "to": "target"}}]}]})
+    >>> print(card.text.en)
+    The target horse gets +2 run.
+    >>> print(card.text.ja)
+    対象の馬の走破数を＋2する。
+    """
+    parser = CardParser()
+    return parser.result("bad_card", partial(parser.card, ""), parser.plain(record))
+
+
+def read_cards(source: Any) -> CardSet:
+    """Read cards, whatever they come as.
+
+    Parameters
+    ----------
+    source : list, mapping, pandas.DataFrame, CardSet, str or Path
+        Records in a list; a set with ``set``, ``name`` and ``cards``; one record; a table; or the
+        JSON text, or a JSON file, of a list, a set or a record. A text that begins with neither
+        ``[`` nor ``{`` is the name of a file.
+
+    Returns
+    -------
+    CardSet
+        By their ids, in their order; a notebook shows the faces.
+
+    Raises
+    ------
+    BadInput
+        Listing everything that is wrong, each with its place: a path into the data, or the row and
+        the column of a table. Nothing is half loaded.
+
+    Notes
+    -----
+    A table has a row for each card and a column for each key; ``name.en``, ``name.ja``,
+    ``favourites.courses`` and ``favourites.goings`` may be columns of their own. Empty cells are
+    left out. In a cell, terms stand one after another with commas between them, and abilities as
+    JSON.
+
+    Examples
+    --------
+    >>> cards = read_cards([{"id": "paper-moon", "name": "Paper Moon", "kind": "horse", "cost": 2,
+    ...                      "surfaces": "turf", "distances": ["mile", "middle"], "styles": "all",
+    ...                      "run": 4, "guard": 2}])
+    >>> cards["paper-moon"].run
+    4
+    >>> read_cards([{"id": "moon", "name": "", "kind": "pony"}])
+    Traceback (most recent call last):
+    racekit.engine.errors.BadInput: These cards cannot be read; nothing was loaded:
+      cards[0].name: '' is no name; that is 1 to 60 characters, alone or as “en” and “ja”.
+      cards[0].kind: 'pony' is not one of horse, support, force.
+    """
+    parser = CardParser()
+    return parser.result("bad_cards", parser.card_set, parser.plain(source))
+
+
+# --- writing ---------------------------------------------------------------------------------
+
+
+def card_data(card: Card) -> dict[str, Any]:
+    """Return a card's record, as `read_card` reads it.
+
+    Examples
+    --------
+    >>> card_data(NORMAL_FORCE)
+    {'id': 'force', 'name': {'en': 'Force', 'ja': 'フォース'}, 'kind': 'force', 'force': 'normal'}
+    """
+    return _record({**RECORDS["card"], **RECORDS[_kind(card.kind, card.force)]}, card)
+
+
+def _record(types: Mapping[str, Any], card: Card) -> dict[str, Any]:
+    """Return what a record holds, without what may be left out and is empty."""
+    told: dict[str, Any] = {}
+    for key, kind in types.items():
+        if isinstance(kind, Mapping):
+            value: Any = _record(kind, card)
+        else:
+            value = _plain_field(getattr(card, _ATTRIBUTES.get(key, key)), kind)
+        if value or not (isinstance(kind, Mapping) or kind[-1] in "*?"):
+            told[key] = value
+    return told
+
+
+def _plain_field(value: Any, kind: str) -> Any:
+    item = kind.rstrip("+*?")
+    if not isinstance(value, tuple):
+        return plain(value, item)
+    every = item in ("distance", "style") and value == tuple(choices()[item])
+    return "all" if every else [plain(each, item) for each in value]
+
+
+def set_data(card_set: CardSet) -> dict[str, Any]:
+    """Return a card set as plain data, as `read_cards` reads it."""
+    cards = [card_data(card) for card in card_set.values()]
+    return {"set": card_set.id, "name": plain(card_set.name), "cards": cards}

@@ -1,0 +1,493 @@
+"""The complete positions that a view of Force of the Horse allows.
+
+A face-down card that nobody has looked at has no identity in a position either: it is any card of
+its owner's pool, each alike. So a world says what the other player holds, and what the face-down
+cards are that only the other has seen; everything else stays in the pools. Both deck lists are open
+(603.1a), and every way for a player's unseen cards to lie in those places counts alike, two equal
+cards as two: what the other's choices tell is not read. Where the other is in the middle of
+something, what was chosen for it so far is any of the cards that it may be. What a seat may
+remember of its actions earlier in the turn (1201.1b) is no part of a world.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import partial
+from itertools import islice, product
+from math import comb, perm, prod
+from typing import Any, NamedTuple, TypeVar
+
+from ...engine.enumeration import Choose, Impossible, count_draws, draws, every_result, rows
+from ...engine.events import Event
+from ...engine.state import State
+from ...engine.texts import LANGUAGES, Text
+from ...engine.urns import HandDistribution, Pile, Urn
+from .abilities.meaning import card_fits
+from .abilities.parsing import parse_node
+from .abilities.writer import Writer
+from .actions import Act
+from .board import SEATS, Board, Cards, Side, Slot, minus, top
+from .board import cards as multiset
+from .cards import SET_ASIDE
+from .flow import HAND, Mulligan, Plays, Redraw
+from .resolving.handlers import MoveLooked, Pick
+from .resolving.layers import derived
+from .scene import known_world
+from .traits import printed, printed_fits
+from .under_way import HIDDEN, Mention, filled
+from .view import FothView
+
+T = TypeVar("T")
+
+TRIES = 10_000
+"""So many layings are tried for one in which what is under way can have come about."""
+
+
+class Laid(NamedTuple):
+    """One way for a player's unseen cards to lie.
+
+    Attributes
+    ----------
+    held : tuple of str
+        The cards of the hand.
+    looked : tuple of str
+        The face-down cards that have an identity, each in its place.
+    """
+
+    held: Cards
+    looked: tuple[str, ...]
+
+
+class Determinizations:
+    """The complete positions that a view allows; iterating yields each with its probability.
+
+    Parameters
+    ----------
+    view : FothView
+        What a seat knows.
+
+    Attributes
+    ----------
+    count : int
+        How many equally likely ways there are for the unseen cards to lie, and for the other to
+        have decided about the hand (603.1c-i). Where the other is in the middle of something, some
+        of them may be impossible.
+
+    Examples
+    --------
+    >>> import random
+    >>> import racekit as rk
+    >>> table = rk.Table("foth", metres=1600, seed=7, autosave=False)
+    >>> events = table.advance()
+    >>> view = table.state.view(0)
+    >>> worlds = Determinizations(view)
+    >>> worlds.sample(random.Random(7)).view(0) == view
+    True
+    >>> worlds.count  # ways to hold 7 of 60 cards
+    386206920
+    """
+
+    def __init__(self, view: FothView) -> None:
+        self._view = view
+        self._blind = mentions(view)
+        self._lots = tuple(
+            _Lot(side, seat == view.seat, self._needed(seat))
+            for seat, side in enumerate(view.board.sides)
+        )
+        self._said = _have_said(view)
+
+    @property
+    def count(self) -> int:
+        first, second = self._lots
+        redraws = 1 if set(self._said) <= {self._view.seat} else 2
+        return first.count * second.count * redraws
+
+    @property
+    def at_least(self) -> int:
+        """So many different positions there are, or more."""
+        return prod(count_draws(lot.unseen, lot.held) for lot in self._lots)
+
+    def __iter__(self) -> Iterator[tuple[State, Fraction]]:
+        total = Fraction(1)
+        if self._blind:
+            total = sum((p for _, p in self._ways()), Fraction(0))
+        return ((state, p / total) for state, p in self._ways())
+
+    def _ways(self) -> Iterator[tuple[State, Fraction]]:
+        first, second = self._lots
+        layings = first.count * second.count
+        for (ways, one), (more, other) in product(first, second):
+            for state, p in every_result(partial(self._world, (one, other))).items():
+                yield state, p * Fraction(ways * more, layings)
+
+    def sample(self, rng: random.Random) -> State:
+        """Draw one of the positions as it is likely."""
+
+        def choose(options: Mapping[T, int]) -> T:
+            return rng.choices(list(options), list(options.values()))[0]
+
+        for _ in range(TRIES):
+            try:
+                return self._world([lot.sample(rng) for lot in self._lots], choose)
+            except Impossible:
+                continue
+        raise AssertionError("no laying fits")
+
+    def pile(self) -> Pile | None:
+        """Return the cards that this seat draws from next; None where none are left."""
+        view = self._view
+        return None if view.asks is None else _pile(view.board, view.seat)
+
+    def hand(self, seat: int) -> HandDistribution:
+        """Return what `seat` may hold."""
+        lot, side = self._lots[seat], self._view.sides[seat]
+        known = Urn(Counter(side.known), len(side.known))
+        return ((Fraction(1), (Urn(lot.unseen, lot.held), known)),)
+
+    # --- one position ---------------------------------------------------------------------
+
+    def _needed(self, seat: int) -> set[tuple[str, int]]:
+        """Return the places of face-down cards that something under way is about."""
+        deep = (each for each in self._blind if each.place in ("deck", "down"))
+        return {(each.place, each.at) for each in deep if each.seat == seat}
+
+    def _world(self, laid: Sequence[Laid], choose: Choose[Any]) -> State:
+        view = self._view
+        sides = tuple(lot.side(each) for lot, each in zip(self._lots, laid, strict=True))
+        redraws = tuple(self._redraw(seat, choose) for seat in self._said)
+        agenda, board = view.agenda, view.board._replace(sides=sides, redraws=redraws)
+        if self._blind:
+            filling = _Filling(view, board, laid, choose)
+            agenda, board = filled(agenda, board, filling.card, filling.play)
+        return State(view.rules, board, agenda)
+
+    def _redraw(self, seat: int, choose: Choose[bool]) -> bool:
+        if seat == self._view.seat:
+            return bool(self._view.redraws)
+        return choose({False: 1, True: 1})
+
+
+class _Lot:
+    """One player's cards, as far as a seat knows them; iterating yields every way for them to lie.
+
+    Attributes
+    ----------
+    unseen : Counter
+        The cards that the seat cannot place.
+    held : int
+        How many of them are in the hand.
+    """
+
+    def __init__(self, side: Side, own: bool, needed: set[tuple[str, int]]) -> None:
+        self._side, self._own, self._needed = side, own, needed
+        self.unseen = Counter(side.pool)
+        self.held = sum(card is None for card in side.hand)
+        self._looked = sum(self._is_looked_at(*each) for each in self._face_down())
+
+    @property
+    def count(self) -> int:
+        """How many ways there are."""
+        n = self.unseen.total()
+        return comb(n, self.held) * perm(n - self.held, self._looked)
+
+    def __iter__(self) -> Iterator[tuple[int, Laid]]:
+        for ways, held in draws(self.unseen, self.held):
+            for more, looked in rows(self.unseen - Counter(held), self._looked):
+                yield ways * more, Laid(held, looked)
+
+    def sample(self, rng: random.Random) -> Laid:
+        """Draw one of the ways."""
+        drawn = rng.sample(self._side.pool, self.held + self._looked)
+        return Laid(multiset(drawn[: self.held]), tuple(drawn[self.held :]))
+
+    def _face_down(self) -> Iterator[tuple[str, int, Slot]]:
+        """Yield each face-down card, and where it lies."""
+        deck = (slot for pile in self._side.piles for slot in pile.slots)
+        for place, slots in (("deck", deck), ("down", self._side.down)):
+            for at, slot in enumerate(slots):
+                yield place, at, slot
+
+    def _is_looked_at(self, place: str, at: int, slot: Slot) -> bool:
+        """Whether a card has an identity that the seat does not know."""
+        return slot.card is None and (bool(slot.known) or (place, at) in self._needed)
+
+    def side(self, laid: Laid) -> Side:
+        """Return the player's cards, lying like that."""
+        side, looked = self._side, iter(laid.looked)
+        slots = iter(
+            [
+                slot._replace(card=next(looked)) if self._is_looked_at(place, at, slot) else slot
+                for place, at, slot in self._face_down()
+            ]
+        )
+        known = multiset(card for card in side.hand if card is not None)
+        return side._replace(
+            pool=minus(side.pool, (*laid.held, *laid.looked)),
+            piles=tuple(
+                pile._replace(slots=tuple(islice(slots, len(pile.slots)))) for pile in side.piles
+            ),
+            down=tuple(slots),
+            hand=multiset((*known, *laid.held)),
+            shown=side.shown if self._own else known,
+        )
+
+
+class _Filling:
+    """Fills in what is hidden of what is under way, once it is said how the cards lie.
+
+    Parameters
+    ----------
+    view : FothView
+        What a seat knows.
+    board : Board
+        The board, but for what is hidden of what is under way.
+    laid : sequence of Laid
+        How each player's cards lie.
+    choose : callable
+        Takes one of several cards, or actions.
+    """
+
+    def __init__(
+        self,
+        view: FothView,
+        board: Board,
+        laid: Sequence[Laid],
+        choose: Choose[Any],
+    ) -> None:
+        self._game, self._agenda = view.rules, view.agenda
+        self._board = board._replace(frames=(), waiting=())
+        self._laid, self._choose = laid, choose
+        task = view.agenda[-1]
+        self._pick = task if isinstance(task, Pick) else None
+        self._left = {
+            (place, seat): Counter(self._lying(place, seat))
+            for place in ("hand", "looked")
+            for seat in SEATS
+        }
+        self._past: dict[int, str] = {}
+
+    def card(self, mention: Mention) -> str:
+        """Return a card that may be the one."""
+        side = self._board.sides[mention.seat]
+        if mention.place == "deck":
+            return str(top(side, mention.at + 1)[-1].card)
+        if mention.place == "down":
+            return str(side.down[mention.at].card)
+        if mention.place == "past":
+            return self._gone_by(mention)
+        left = self._left[mention.place, mention.seat]
+        fitting = {card: n for card, n in left.items() if self._fits(mention, card)}
+        if self._pick is not None:  # a choice among cards; chance takes any of them
+            fitting = {card: min(n, 1) for card, n in fitting.items()}
+        found = self._one_of(fitting)
+        left[found] -= 1
+        return found
+
+    def play(self, choice: Plays, action: Act) -> Act:
+        """Return an action that may be the one: its card lies in the hand."""
+        found: Any = choice.candidates(self._game, self._board)
+        playable = [
+            each for each in found if each.verb == action.verb and self._possible(choice, each)
+        ]
+        played: Act = self._one_of(dict.fromkeys(playable, 1))
+        self._left["hand", choice.seat] -= Counter((played.what, *played.pay))
+        return played
+
+    def _possible(self, choice: Plays, action: Act) -> bool:
+        """Whether an action can be meant; what it requires is being done (510.1)."""
+        refused = choice.why_not(self._game, self._board, action)
+        if refused is not None and refused.rule != "510.2":
+            return False
+        return choice.unpaid(self._game, self._board, action) is None
+
+    def _lying(self, place: str, seat: int) -> Sequence[str]:
+        """Return the cards of a hand, or the cards of a deck that are looked at."""
+        if place == "hand":
+            return self._board.sides[seat].hand
+        reach = max((_reach(task, seat) for task in self._agenda), default=0)
+        slots = top(self._board.sides[seat], reach)
+        return [slot.card for slot in slots if slot.card is not None]
+
+    def _fits(self, mention: Mention, card: str) -> bool:
+        """Whether a card is one that is to be chosen now."""
+        pick = self._pick
+        others = pick is None or (pick.whose != mention.seat and mention.place != "looked")
+        if pick is None or others or mention.role:
+            return self._game.cards[card].is_force or mention.role not in ("paid", "spent")
+        zone = "area" if pick.zone == "deck" else pick.zone
+        return card_fits(derived(self._game, self._board), mention.seat, zone, card, pick.of)
+
+    def _gone_by(self, mention: Mention) -> str:
+        """Return a card that has moved and was not seen: all that is told of is about the same."""
+        seat = mention.seat
+        if seat not in self._past:
+            side = self._board.sides[seat]
+            self._past[seat] = self._one_of(Counter(self._laid[seat].held or side.pool))
+        return self._past[seat]
+
+    def _one_of(self, options: Mapping[T, int]) -> T:
+        if not any(options.values()):
+            raise Impossible
+        found: T = self._choose({what: n for what, n in options.items() if n})
+        return found
+
+
+def _reach(task: Any, seat: int) -> int:
+    if isinstance(task, Pick):
+        return task.reach if task.whose == seat else 0
+    return dict(task.reach).get(seat, 0) if isinstance(task, MoveLooked) else 0
+
+
+def mentions(view: FothView) -> list[Mention]:
+    """Return the hidden cards that something under way is about; of what is to be played, one."""
+    found: list[Mention] = []
+
+    def card(mention: Mention) -> str:
+        found.append(mention)
+        return HIDDEN
+
+    def play(choice: Plays, action: Act) -> Act:
+        found.append(Mention(HIDDEN, choice.seat, "hand"))
+        return action
+
+    filled(view.agenda, view.board, card, play)
+    return found
+
+
+def _have_said(view: FothView) -> tuple[int, ...]:
+    """Return who has said whether to draw another hand, while not all have (603.1c-i)."""
+    if not any(isinstance(task, Redraw) for task in view.agenda):
+        return ()
+    asked = {task.seat for task in view.agenda if isinstance(task, Mulligan)}
+    return tuple(seat for seat in SEATS if seat not in asked)
+
+
+# --- piles ---------------------------------------------------------------------------------------
+
+
+def _first_deck(unseen: Counter[str], metres: int, aside: int) -> Pile | None:
+    """Return a deck before the first turn: what is not set aside comes to the hand sooner or later.
+
+    Parameters
+    ----------
+    unseen : Counter
+        The deck.
+    metres : int
+        The race's distance, which says how many cards are set aside (603.1d).
+    aside : int
+        How many of them have been.
+    """
+    left = unseen.total() - SET_ASIDE.get(metres, 0) + aside
+    return Pile((Urn(unseen, left),), left) if unseen else None
+
+
+def pile(state: State) -> Pile | None:
+    """Return the cards that are drawn from next; None where none are.
+
+    They are those of whom chance is about to deal a card, else the turn player's.
+    """
+    board: Board = state.board
+    return None if state.actor is None else _pile(board, getattr(state.task, "seat", board.player))
+
+
+def _pile(board: Board, seat: int) -> Pile | None:
+    """Return the cards that a player draws from next; None where none are left."""
+    side = board.sides[seat]
+    if not board.turn:
+        return _first_deck(Counter(side.pool), board.race.metres, len(side.farm))
+    areas = [tuple(slot.card for slot in area.slots) for area in side.piles]
+    return _deck(areas, [area.loose for area in side.piles], Counter(side.pool))
+
+
+def _deck(
+    areas: Sequence[Sequence[str | None]], shuffled: Sequence[Cards], rest: Counter[str]
+) -> Pile | None:
+    """Return a player's deck: what is known to lie where, and what the others may be.
+
+    Parameters
+    ----------
+    areas : sequence of sequence
+        The distance areas, each from the top; None: a card that is not known.
+    shuffled : sequence of tuple of str
+        For each area, cards that are somewhere in it. Only the first that has cards has any.
+    rest : Counter
+        What all the others may be.
+    """
+    left = [(area, loose) for area, loose in zip(areas, shuffled, strict=True) if area]
+    if not left:
+        return None
+    order = tuple(card for area, _ in left for card in area)
+    (first, loose), blank = left[0], order.count(None)
+    near = first.count(None)
+    urns = [Urn(rest, near - len(loose))]
+    if loose:
+        urns.insert(0, Urn(Counter(loose), len(loose)))
+    return Pile(tuple(urns), len(order), order, blank - near)
+
+
+def cards(view: FothView) -> tuple[str, ...]:
+    """Return every card of the game."""
+    return tuple(view.cards)
+
+
+# --- what is asked -------------------------------------------------------------------------------
+
+
+def new_hand(view: FothView) -> tuple[Cards, Urn] | None:
+    """Return the first hand, and what another would be drawn from; None where none can be (603.1c).
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> table = rk.Table("foth", metres=1600, seed=7, autosave=False)
+    >>> events = table.advance()
+    >>> present, drawn = new_hand(table.state.view(0))
+    >>> len(present), sum(drawn.cards.values()), drawn.size
+    (7, 60, 7)
+    """
+    if not any(isinstance(task, Redraw) for task in view.agenda):
+        return None
+    side = view.sides[view.seat]
+    return side.known, Urn(Counter((*side.unseen, *side.known)), HAND)
+
+
+def ran(state: State, events: Sequence[Event]) -> int | None:
+    """Return how far the turn's run has come (702.6k-ii); None while that is open."""
+    for event in events:
+        if event.name == "distance":
+            return int(event.values["n"])
+        if event.name == "next_turn":
+            return 0
+    board: Board = state.board
+    return board.distance if board.distance or state.result else None
+
+
+def filtered(
+    view: FothView, given: Mapping[str, Any], whose: int
+) -> tuple[Callable[[str], bool], Text]:
+    """Return which cards a filter wants in a player's hand, and what they are called.
+
+    Raises
+    ------
+    BadInput
+        Listing everything that is wrong with the filter.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> view = rk.game("foth").start().view(0)
+    >>> fits, text = filtered(view, {"kind": "horse", "cost_at_most": 1}, 0)
+    >>> print(text.en)
+    horse card with cost 1 or less
+    >>> fits("force")
+    False
+    """
+    node = parse_node("filter", given)
+    cards, now = view.cards, known_world(view.rules, view)
+    text = Text(*(Writer(lang).noun(node) for lang in LANGUAGES))
+    if not view.turn:  # there is no area yet that a horse could be suited to
+        return lambda card: printed_fits(cards[card], printed(cards[card]), node), text
+    return lambda card: card_fits(now, whose, "hand", card, node), text

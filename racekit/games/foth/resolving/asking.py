@@ -1,0 +1,115 @@
+"""What all choices and chances share, and what is remembered of choices (1201.1)."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, ClassVar
+
+from ....engine.events import Refusal
+from ....engine.state import Action, Chance, Choice
+from ..actions import Act, act, one_drawn, one_of
+from ..board import Board, Source, renumbered
+from .characteristics import Characteristics
+from .layers import derived
+
+if TYPE_CHECKING:
+    from ..rules import Rules
+
+
+class Ask(Choice):
+    """A choice among actions that are all listed."""
+
+    __slots__ = ()
+
+    seat: int
+
+    def candidates(self, game: Rules, board: Board) -> tuple[Action, ...]:
+        return self.actions(game, board)
+
+    def why_not(self, game: Rules, board: Board, action: Action) -> Refusal | None:
+        if action in self.actions(game, board):
+            return None
+        return game.refusal(self.rule, "not_offered", given=str(action))
+
+
+class FromPool(Chance):
+    """A card of a player that nobody has looked at: each of the pool alike."""
+
+    __slots__ = ()
+
+    seat: int
+    word: ClassVar[str] = "card"
+
+    def weights(self, game: Rules, board: Board) -> dict[Action, int]:
+        return one_of(self.word, board.sides[self.seat].pool)
+
+    def sample(self, game: Rules, board: Board, rng: random.Random) -> Action:
+        return one_drawn(self.word, board.sides[self.seat].pool, rng)
+
+
+def yes_or_no(can: bool) -> tuple[Action, ...]:
+    """Return the answers to whether something is done that may be left: yes only where it can."""
+    return (act("yes"), act("no")) if can else (act("no"),)
+
+
+def chosen(board: Board) -> Board:
+    """Note that somebody could do without: what goes round could be stopped (1201.1c)."""
+    return board._replace(played=0) if board.played else board
+
+
+def remembered(board: Board, seat: int, action: Act) -> Board:
+    """Note what the turn player does where (1201.1b)."""
+    if seat != board.player:
+        return board
+    return board._replace(past=(*board.past, (_position(board), action)))
+
+
+def done_before(board: Board, seat: int, action: Act) -> bool:
+    """Whether the turn player did this in this very position before in this turn (1201.1b)."""
+    if seat != board.player or not any(action == done for _, done in board.past):
+        return False
+    return (_position(board), action) in board.past
+
+
+def _position(board: Board) -> Board:
+    """Return a board as it compares with another of the same turn."""
+    return renumbered(board)._replace(past=(), played=0)
+
+
+def agreed(board: Board, seat: int, action: Act) -> Board:
+    """Note that somebody does what could be left: with an ability that waited it may come round."""
+    board, first = chosen(board), board.frames[0]
+    if any((each.source, each.event) == (first.source, first.event) for each in board.waiting):
+        return remembered(board, seat, action)
+    return board
+
+
+class Offer(Ask):
+    """Whether to do something that can be left: a yes counts as an action (1201.1b)."""
+
+    __slots__ = ()
+
+    def source(self, board: Board) -> Source:
+        """Return where the offer comes from."""
+        raise NotImplementedError
+
+    def can(self, now: Characteristics) -> bool:
+        """Whether its cost can be paid, where it has one."""
+        return True
+
+    def actions(self, game: Rules, board: Board) -> tuple[Action, ...]:
+        again = done_before(board, self.seat, self._done(board))
+        return yes_or_no(not again and self.can(derived(game, board)))
+
+    def why_not(self, game: Rules, board: Board, action: Action) -> Refusal | None:
+        done = self._done(board)
+        if action == act("yes") and done_before(board, self.seat, done):
+            return game.refusal("1201.1b", "again", card=done.what)
+        return super().why_not(game, board, action)
+
+    def agreed(self, board: Board) -> Board:
+        """Note a yes."""
+        return agreed(board, self.seat, self._done(board))
+
+    def _done(self, board: Board) -> Act:
+        return act("yes", self.source(board).card)

@@ -1,0 +1,128 @@
+"""The characteristics of cards: what conditions, amounts and filters ask for (808)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, TypeVar, cast
+
+from ..board import Board, Piece, Role, Source
+from ..cards import GOINGS
+from ..traits import ELSEWHERE, Table, Traits, unchanged
+from .layout import Layout, Working, brings, effective_ones, kind_of
+
+if TYPE_CHECKING:
+    from ..cards import Card
+    from ..rules import Rules
+
+Self = TypeVar("Self", bound="Characteristics")
+
+
+class Characteristics:
+    """A board, and the characteristics of its cards: `layers.Derived` derives them.
+
+    Attributes
+    ----------
+    lying : tuple of Piece
+        The cards on the table, the oldest first.
+    layout : Layout
+        What they may do.
+    deriving : bool
+        Whether what cards are is still being derived.
+    """
+
+    __slots__ = ("_table", "board", "deriving", "game", "layout", "lying")
+
+    def __init__(
+        self,
+        game: Rules,
+        board: Board,
+        lying: tuple[Piece, ...],
+        layout: Layout,
+        table: Table | None = None,
+        *,
+        deriving: bool = False,
+    ) -> None:
+        self.game = game
+        self.board = board
+        self.lying = lying
+        self.layout = layout
+        self.deriving = deriving
+        self._table = table
+
+    @property
+    def table(self) -> Table:
+        """What all pieces are, by their ids: derived when it is first asked for."""
+        if self._table is None:
+            self._table = self._derived()
+        return self._table
+
+    def _derived(self) -> Table:
+        raise NotImplementedError
+
+    def on(self: Self, board: Board) -> Self:
+        """Return the same characteristics on a board that differs in nothing they depend on."""
+        return type(self)(self.game, board, self.lying, self.layout, self._table)
+
+    def having(self: Self, table: Table) -> Self:
+        """Return what there is while the pieces are something else."""
+        return type(self)(self.game, self.board, self.lying, self.layout, table, deriving=True)
+
+    def traits(self, piece: Piece) -> Traits:
+        """Return what a piece is, without deriving the others where nothing changes it.
+
+        Of all but horses, changes are about abilities alone.
+        """
+        card, layout = self.game.cards[piece.card], self.layout
+        if layout.unchanged or (layout.printed and not card.is_horse):
+            return unchanged(card, self.board, piece.user)
+        return self.table[piece.id]
+
+    def of_card(self, seat: int, card: str, zone: str) -> Traits:
+        """Return what a player's card is that does not lie on the table (808.3, 1001.1)."""
+        known = self.game.cards[card]
+        if not self._changes_there(known, zone):
+            return unchanged(known, self.board, seat)
+        there, piece = self.looked_at(seat, card, zone)
+        return there.table[piece.id]
+
+    def looked_at(self: Self, seat: int, card: str, zone: str) -> tuple[Self, Piece]:
+        """Return a card that does not lie on the table, and what there is once it would."""
+        game, board, known = self.game, self.board, self.game.cards[card]
+        piece = Piece(ELSEWHERE, card, seat, seat, cast(Role, zone))
+        if not self._changes_there(known, zone):
+            return self.having({ELSEWHERE: unchanged(known, board, seat)}), piece
+        lying = (*self.lying, piece)
+        return type(self)(game, board, lying, Layout(game, board, lying)), piece
+
+    def _changes_there(self, card: Card, zone: str) -> bool:
+        """Whether anything may change a card that does not lie on the table.
+
+        What such cards are made never depends on what others of them are made (F50).
+        """
+        return not self.deriving and (self.layout.reaches or bool(brings(card, zone).abilities))
+
+    @property
+    def going(self) -> str:
+        """The ground condition, as it is now."""
+        return GOINGS[self.board.race.going - 1]
+
+    def piece(self, number: int | None) -> Piece | None:
+        """Return a piece that is still there."""
+        for piece in self.lying:
+            if piece.id == number:
+                return piece
+        return None
+
+
+def working(now: Characteristics, kind: str) -> Sequence[Working]:
+    """Return the abilities of a kind that are effective (803.4)."""
+    if now.layout.printed:
+        return now.layout.using.get(kind, ())
+    return [
+        (Source(piece.card, piece.id, piece.user), ability, nth)
+        for piece in now.lying
+        for ability, nth in effective_ones(
+            now.game.cards[piece.card], piece.role, now.table[piece.id].abilities
+        )
+        if kind_of(ability) == kind
+    ]

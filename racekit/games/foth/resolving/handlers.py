@@ -1,0 +1,773 @@
+"""What effects do (802.1a, 805.2d), and how costs are paid: by the words of the vocabulary."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from ....engine.events import Refusal
+from ....engine.state import END, Action, Chance, Change, Task
+from ..abilities.meaning import amount, card_fits, fits, holds, lying_in, numbers, targets
+from ..abilities.nodes import Ability, Node
+from ..actions import Act, act, outcome, picks
+from ..board import (
+    SEATS,
+    Board,
+    Cards,
+    Frame,
+    Happening,
+    Lasting,
+    Later,
+    Piece,
+    Role,
+    Slot,
+    Source,
+    card_move,
+    cards,
+    current,
+    framed,
+    locate,
+    minus,
+    picked,
+    shuffled,
+    swap,
+    to_go,
+    top,
+    with_side,
+    with_slot,
+    without,
+)
+from ..traits import zone_of
+from .asking import Ask, FromPool, Offer, agreed, chosen, done_before
+from .characteristics import Characteristics
+from .layers import derived
+from .layout import CHANGES, LAYERS
+from .paying import WAYS, force_values, free_hand, payable, payment_refused, payments
+from .performing import COSTS, Effect, OneOf, Perform, Then, handles
+from .pipeline import Identify, Propose, PutInOrder
+
+if TYPE_CHECKING:
+    from ..rules import Rules
+
+# --- costs -----------------------------------------------------------------------------------
+
+
+@handles("force", of=COSTS)
+def _in_force(user: int, costs: tuple[Node, ...], rule: str) -> Then:
+    return (PayForce(user, costs),)
+
+
+@handles("discard", "remove_farm", of=COSTS)
+def _in_cards(user: int, costs: tuple[Node, ...], rule: str) -> Then:
+    cost = costs[0]
+    (zone, end), n = WAYS[cost.word], cost["n"]
+    pick = Pick(user, user, zone, n, n, cost["of"], by=rule, costs=costs)
+    return (pick, MovePicked(zone, end, rule))
+
+
+@dataclass(frozen=True, slots=True)
+class PayForce(Ask):
+    """503.1: force cards of the hand, enough and none too many.
+
+    Attributes
+    ----------
+    seat : int
+        Who pays.
+    costs : tuple of Node
+        The cost in force, and what has to be paid after it (510.2).
+    """
+
+    seat: int
+    costs: tuple[Node, ...]
+    rule: ClassVar[str] = "503.2"
+
+    @property
+    def cost(self) -> int:
+        """How much force is to be paid."""
+        return int(self.costs[0]["n"])
+
+    def actions(self, game: Rules, board: Board) -> tuple[Action, ...]:
+        now = free_hand(game, board)
+        ways = payments(now, self.seat, self.cost)
+        return tuple(
+            act("pay", pay=way) for way in ways if payable(now, self.seat, self.costs, way)
+        )
+
+    def why_not(self, game: Rules, board: Board, action: Any) -> Refusal | None:
+        if not isinstance(action, Act) or action.verb != "pay" or action.what:
+            return game.refusal(self.rule, "not_offered", given=str(action))
+        now = free_hand(game, board)
+        if refused := payment_refused(now, self.seat, action.pay, self.cost):
+            return refused
+        if payable(now, self.seat, self.costs, action.pay):
+            return None
+        return game.refusal("510.2", "not_offered", given=str(action))
+
+    def play(self, game: Rules, board: Board, action: Any) -> Change:
+        now = derived(game, board)
+        return Change(board, then=pay_force(now, self.seat, action.pay, "spent", "503.1"))
+
+
+def pay_force(now: Characteristics, seat: int, paid: Cards, role: Role, rule: str) -> Then:
+    """Return what paying force comes to: it goes to the resolution area (503.2)."""
+    if not paid:
+        return ()
+    moves = tuple(
+        card_move(seat, card, "hand", "resolution", rule="503.2", role=role) for card in paid
+    )
+    values = force_values(now, seat, paid)
+    n = sum(values[card] for card in paid)
+    return (Propose(moves), Propose((Happening("pays", seat, n=n, rule=rule),)))
+
+
+# --- choosing cards --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Pick(Ask):
+    """Choose cards of a zone, one at a time; fewer where there are not so many (103.2).
+
+    Attributes
+    ----------
+    seat : int
+        Who chooses.
+    whose : int
+        Whose cards.
+    zone : str
+        ``hand``, ``farm`` or ``deck``: of that the first `reach` cards, which `seat` has seen.
+    least, most : int
+        How many are still to be chosen.
+    of : Node or None
+        A filter: which ones.
+    reach : int
+        How many cards of the deck there are to choose from.
+    by : str
+        The rule that asks.
+    costs : tuple of Node
+        Where this pays a cost: that, and what has to be paid after it (510.2).
+    """
+
+    seat: int
+    whose: int
+    zone: str
+    least: int
+    most: int
+    of: Any = None
+    reach: int = 0
+    by: str = "805.2b"
+    costs: tuple[Node, ...] = ()
+    rule: ClassVar[str] = "805.2b"
+
+    def called_by(self, board: Board) -> str:
+        return self.by
+
+    def fitting(self, now: Characteristics) -> list[str]:
+        """Return the cards that are wanted and not yet chosen."""
+        zone = "area" if self.zone == "deck" else self.zone
+        have, _ = self.lying(now.board)
+        picked = self.picked(now.board)
+        left = minus(have, picked) if picked else have
+        if self.of is None:
+            return [*left]
+        return [card for card in left if card_fits(now, self.whose, zone, card, self.of)]
+
+    def unseen(self, board: Board) -> bool:
+        """Whether there are cards left that not everybody knows."""
+        have, known = self.lying(board)
+        return len(have) - len(known) > len(minus(self.picked(board), known))
+
+    def lying(self, board: Board) -> tuple[Cards, Cards]:
+        """Return the cards of the zone, and those of them that everybody knows."""
+        side = board.sides[self.whose]
+        if self.zone == "hand":
+            return side.hand, side.shown
+        if self.zone == "farm":
+            return side.farm, side.farm
+        slots = [slot for slot in top(side, self.reach) if slot.card is not None]
+        open_ones = (slot for slot in slots if slot.known == SEATS)
+        return cards(str(slot.card) for slot in slots), cards(str(s.card) for s in open_ones)
+
+    def picked(self, board: Board) -> tuple[str, ...]:
+        """Return the cards that have been chosen already."""
+        picked = board.frames[-1].picked
+        return tuple([card for whose, card in picked if whose == self.whose]) if picked else ()
+
+    def found(self, game: Rules, board: Board) -> list[str]:
+        """Return the cards that may still be chosen."""
+        now = free_hand(game, board)
+        fitting = self.fitting(now)
+        if not self.costs:
+            return fitting
+        picked = self.picked(board)
+        return [c for c in fitting if payable(now, self.whose, self.costs, (*picked, c))]
+
+    def actions(self, game: Rules, board: Board) -> tuple[Action, ...]:
+        found = picks(self.found(game, board))
+        if self.least > 0:
+            return found
+        anew = [each for each in found if not done_before(board, self.seat, each)]
+        return (*anew, act("done"))
+
+    def why_not(self, game: Rules, board: Board, action: Any) -> Refusal | None:
+        if action in self.actions(game, board):
+            return None
+        if action == act("done"):
+            return game.refusal("103.2", "too_few", n=self.least)
+        if not self.least and done_before(board, self.seat, action):
+            return game.refusal("1201.1b", "again", card=action.what)
+        if action in picks(self.fitting(free_hand(game, board))):
+            return game.refusal("510.2", "needed", card=action.what)
+        return game.refusal(self.by, "not_offered", given=str(action))
+
+    def play(self, game: Rules, board: Board, action: Any) -> Change:
+        if action.verb == "done":
+            return Change(chosen(board))
+        if not self.least:
+            board = agreed(board, self.seat, action)
+        return Change(picked(board, self.whose, action.what), then=(Picking(self.next()),))
+
+    def next(self) -> Pick:
+        """Return the choice of one card less."""
+        return replace(self, least=max(0, self.least - 1), most=self.most - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Picking(Task):
+    """Let somebody choose, if there is anything to choose, or others cannot tell (401.2c)."""
+
+    pick: Pick
+
+    def run(self, game: Rules, board: Board) -> Change:
+        pick = self.pick
+        if pick.most <= 0:
+            return Change(board)
+        asked = pick.found(game, board) or (not pick.least and pick.unseen(board))
+        return Change(board, then=(pick,) if asked else ())
+
+
+@dataclass(frozen=True, slots=True)
+class MovePicked(Task):
+    """Move the cards that were chosen, all at one time (103.4a)."""
+
+    start: str
+    end: str
+    rule: str
+    shown: bool = False
+
+    def run(self, game: Rules, board: Board) -> Change:
+        moves = tuple(
+            card_move(seat, card, self.start, self.end, rule=self.rule, shown=self.shown)
+            for seat, card in board.frames[-1].picked
+        )
+        return Change(framed(board, picked=()), then=(Propose(moves),))
+
+
+def _pick(effect: Effect, zone: str) -> Then:
+    """Let each of an effect's players choose cards of a zone of theirs, in turn (103.4)."""
+    n, seats, node = effect.n, effect.seats, effect.node
+    of, least = node.get("of"), dict.fromkeys(seats, n)
+    if node.get("up_to"):
+        least = dict.fromkeys(seats, 0)
+    elif zone == "hand" and of is not None:
+        # That a hidden hand has such a card nobody can prove, but of those it has shown (401.2c).
+        least = {s: min(n, sum(1 for _ in lying_in(effect.now, s, "hand", of))) for s in seats}
+    return tuple(Picking(Pick(s, s, zone, least[s], n, of)) for s in seats)
+
+
+# --- cards -----------------------------------------------------------------------------------
+
+
+@handles("draw")
+def _draw(effect: Effect) -> Then:
+    rule = "502.1" if effect.n == 1 else "502.2"
+    return (Propose(tuple(Happening("draw", seat, rule=rule) for seat in effect.seats)),) * effect.n
+
+
+@handles("discard")
+def _discard(effect: Effect) -> Then:
+    if effect.node["random"]:
+        n, of = effect.n, effect.node["of"]
+        chosen_ones: Then = tuple(Random(seat, "hand", n, of) for seat in effect.seats)
+    else:
+        chosen_ones = _pick(effect, "hand")
+    return (*chosen_ones, MovePicked("hand", "farm", "807.1"))
+
+
+@handles("recover")
+def _recover(effect: Effect) -> Then:
+    return (*_pick(effect, "farm"), MovePicked("farm", "hand", "807.1"))
+
+
+@handles("restock")
+def _restock(effect: Effect) -> Then:
+    end = "bottom" if effect.node["bottom"] else "top"
+    return (*_pick(effect, "farm"), MovePicked("farm", end, "507.1"))
+
+
+@handles("stack")
+def _stack(effect: Effect) -> Then:
+    return (*_pick(effect, "hand"), MovePicked("hand", "top", "507.1", shown=True))
+
+
+@handles("mill", "mill_down")
+def _mill(effect: Effect) -> Then:
+    """Move the deck's top cards, one at a time (F36), of both players at once (103.4a)."""
+    end = "farm" if effect.node.word == "mill" else "down"
+    moves = tuple(card_move(seat, None, "area", end, rule="507.1") for seat in effect.seats)
+    return (Propose(moves),) * effect.n
+
+
+@dataclass(frozen=True, slots=True)
+class Random(Task):
+    """Choose cards of a hand or a farm at random (504.2), all of them where there are fewer."""
+
+    seat: int
+    zone: str
+    n: int
+    of: Any = None
+
+    def left(self, game: Rules, board: Board) -> dict[str, int]:
+        """Return the cards that may still be chosen, and how many there are of each."""
+        seat, zone = self.seat, self.zone
+        have = Counter(getattr(board.sides[seat], zone))
+        have -= Counter(card for whose, card in board.frames[-1].picked if whose == seat)
+        now = derived(game, board)
+        return {c: have[c] for c in sorted(have) if card_fits(now, seat, zone, c, self.of)}
+
+    def run(self, game: Rules, board: Board) -> Change:
+        goes_on = self.n > 0 and self.left(game, board)
+        return Change(board, then=(RandomCard(self),) if goes_on else ())
+
+
+@dataclass(frozen=True, slots=True)
+class RandomCard(Chance):
+    """One of the cards, each alike."""
+
+    choice: Random
+    rule: ClassVar[str] = "504.2"
+
+    def called_by(self, board: Board) -> str:
+        return self.rule if self.choice.zone == "farm" else "807.1"
+
+    def weights(self, game: Rules, board: Board) -> dict[Action, int]:
+        left = self.choice.left(game, board)
+        return {outcome("random", card): n for card, n in left.items()}
+
+    def play(self, game: Rules, board: Board, action: Any) -> Change:
+        further = replace(self.choice, n=self.choice.n - 1)
+        return Change(picked(board, self.choice.seat, action.what), then=(further,))
+
+
+@handles("farm_random")
+def _farm_random(effect: Effect) -> Then:
+    if not effect.n:
+        return ()
+    end = {"hand": "hand", "remove": "removed", "area": "top"}[effect.node["then"]]
+    # Face-down cards are among those that are shuffled: they are turned up first.
+    return (
+        *(TurnUp(seat) for seat in effect.seats),
+        *(Random(seat, "farm", effect.n) for seat in effect.seats),
+        MovePicked("farm", end, "504.2"),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class TurnUp(Task):
+    """The face-down cards of a farm are turned up (406.2, 504.2)."""
+
+    seat: int
+
+    def run(self, game: Rules, board: Board) -> Change:
+        if not (down := board.sides[self.seat].down):
+            return Change(board)
+        card = down[0].card
+        if card is None:
+            return Change(board, then=(WhichDown(self.seat), self))
+        move = card_move(self.seat, card, "down", "farm", rule="406.2")
+        return Change(board, then=(Propose((move,)), self))
+
+
+@dataclass(frozen=True, slots=True)
+class WhichDown(FromPool):
+    """406.2: what a face-down card of a farm is."""
+
+    seat: int
+    rule: ClassVar[str] = "406.2"
+    word: ClassVar[str] = "down"
+
+    def play(self, game: Rules, board: Board, action: Any) -> Change:
+        side = board.sides[self.seat]
+        down = (Slot(action.what), *side.down[1:])
+        side = side._replace(down=down, pool=without(side.pool, action.what))
+        return Change(with_side(board, self.seat, side))
+
+
+@handles("show_hand")
+def _show_hand(effect: Effect) -> Change:
+    board, told = effect.board, []
+    for seat in effect.seats:
+        side = board.sides[seat]
+        if side.shown == side.hand:  # it is open already (103.2a)
+            continue
+        board = with_side(board, seat, side._replace(shown=side.hand))
+        told.append(effect.event("402.2", "hand_shown", seat=seat, cards=side.hand, reveals=True))
+    return Change(board, told)
+
+
+# --- the deck (507) --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class LookAt(Task):
+    """Look at the top cards of a deck, one after the other."""
+
+    seat: int
+    """Who looks."""
+    whose: int
+    n: int
+    at: int = 0
+
+    def run(self, game: Rules, board: Board) -> Change:
+        side = board.sides[self.whose]
+        if self.at == min(self.n, to_go(side)):
+            return Change(board)
+        area, at = locate(side.piles, self.at)
+        slot = side.piles[area].slots[at]
+        if slot.card is None:
+            seen = Identify(self.whose, area, at, "507.1", (self.seat,))
+            return Change(board, then=(seen, self))
+        known = tuple(sorted({*slot.known, self.seat}))
+        side = with_slot(side, self.at, slot._replace(known=known))
+        told = game.secret_event("507.1", "looked", "card", seat=self.seat, card=slot.card)
+        further = LookAt(self.seat, self.whose, self.n, self.at + 1)
+        return Change(with_side(board, self.whose, side), (told,), (further,))
+
+
+@handles("look")
+def _look(effect: Effect) -> Then:
+    user, (whose,), then = effect.user, effect.seats, effect.node["then"]
+    n = min(effect.n, to_go(effect.board.sides[whose]))
+    look = LookAt(user, whose, n)
+    if then == "any_order":
+        return (look, *(PutInOrder(user, whose, left) for left in range(n, 1, -1)))
+    least, most, end = (1, 1, "hand") if then == "take_one" else (0, n, "farm")
+    pick = Pick(user, whose, "deck", least, most, reach=n)
+    return (look, Picking(pick), MoveLooked(((whose, n),), end))
+
+
+@dataclass(frozen=True, slots=True)
+class MoveLooked(Task):
+    """Move cards that were chosen among the decks' top ones, all at one time (103.4a).
+
+    Attributes
+    ----------
+    reach : tuple of (int, int)
+        Whose deck, and how many of its cards there were to choose from.
+    end : str
+        Where they go.
+    shown : bool
+        Whether they are shown on their way.
+    """
+
+    reach: tuple[tuple[int, int], ...]
+    end: str
+    shown: bool = False
+
+    def run(self, game: Rules, board: Board) -> Change:
+        wanted = Counter(board.frames[-1].picked)
+        moves = []
+        for whose, n in self.reach:
+            slots = top(board.sides[whose], n)
+            for at in range(len(slots) - 1, -1, -1):  # the deepest first: those above stay in place
+                card = slots[at].card
+                if card is not None and wanted[whose, card]:
+                    wanted[whose, card] -= 1
+                    more: dict[str, Any] = {"n": at, "shown": self.shown}
+                    moves.append(card_move(whose, card, "area", self.end, rule="507.1", **more))
+        return Change(framed(board, picked=()), then=(Propose(tuple(moves)),))
+
+
+@handles("search")
+def _search(effect: Effect) -> Then:
+    if not effect.n:  # nobody looks for no cards (103.2b)
+        return _shuffle(effect)
+    piles = {seat: effect.board.sides[seat].piles for seat in effect.seats}
+    reach = {seat: len(piles[seat][current(piles[seat])].slots) for seat in piles}
+    # Nobody can be made to find a card where only he looks (401.2c), and nobody shows what he has
+    # found before both have chosen (103.4b).
+    return (
+        *(LookAt(s, s, n) for s, n in reach.items()),
+        *(Picking(Pick(s, s, "deck", 0, effect.n, effect.node["of"], n)) for s, n in reach.items()),
+        MoveLooked(tuple(reach.items()), "hand", shown=True),
+        *_shuffle(effect),
+    )
+
+
+@handles("shuffle")
+def _shuffle(effect: Effect) -> Then:
+    return tuple(Shuffle(seat) for seat in effect.seats)
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle(Task):
+    """504.1: a deck in random order."""
+
+    seat: int
+
+    def run(self, game: Rules, board: Board) -> Change:
+        side = board.sides[self.seat]
+        area = current(side.piles)
+        side = side._replace(piles=swap(side.piles, area, shuffled(side.piles[area])))
+        told = game.event("504.1", "shuffled", seat=self.seat)
+        return Change(with_side(board, self.seat, side), (told,))
+
+
+# --- pieces ----------------------------------------------------------------------------------
+
+
+@handles("to_farm", "remove", "to_hand")
+def _moves(effect: Effect) -> Then:
+    end = {"to_farm": "farm", "remove": "removed", "to_hand": "hand"}[effect.node.word]
+    target = effect.node["card"]
+    lying = leaving(targets(effect.now, effect.frame, target), end, "807.1")
+    return (Propose((*lying, *_followed(effect.frame, target, end))),)
+
+
+def _followed(frame: Frame, target: Node, end: str) -> tuple[Happening, ...]:
+    """Return the move of a card whose own move set off what is done: it does not lie on the table.
+
+    It is where it went (806.4a), or where it still is as something happens instead (809.1a).
+    """
+    event = frame.event
+    if event is None:
+        return ()
+    start = event.start if frame.replaced else event.end
+    own = target.word == "self" and event.piece == frame.source.piece
+    if not own and target.word != "event_card":
+        return ()
+    if start not in ("hand", "farm", "removed", "area") or start == end:
+        return ()
+    return (card_move(event.seat, event.card, start, end, rule="807.1", n=event.n),)
+
+
+def leaving(pieces: Sequence[Piece], end: str, rule: str) -> tuple[Happening, ...]:
+    """Return cards on the table going to a zone of their owners."""
+    return tuple(
+        Happening("move", each.owner, each.card, each.id, zone_of(each), end, rule=rule)
+        for each in pieces
+    )
+
+
+@handles("choose")
+def _choose(effect: Effect) -> Then:
+    n, node = effect.n, effect.node
+    least = 0 if node["up_to"] else n
+    return (
+        ForgetTarget(),
+        Choosing(effect.user, effect.seats, node["in"], least, n, node["of"]),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class ForgetTarget(Task):
+    """What was chosen before is no longer meant."""
+
+    def run(self, game: Rules, board: Board) -> Change:
+        return Change(framed(board, target=()))
+
+
+@dataclass(frozen=True, slots=True)
+class Choosing(Task):
+    """Let somebody choose cards on the table, if there are any."""
+
+    seat: int
+    whose: tuple[int, ...]
+    zone: str
+    least: int
+    most: int
+    of: Any
+
+    def run(self, game: Rules, board: Board) -> Change:
+        if self.most and self.found(game, board):
+            return Change(board, then=(ChoosePiece(self.seat, self),))
+        return Change(board)
+
+    def found(self, game: Rules, board: Board) -> list[Piece]:
+        """Return the cards that may be chosen."""
+        now, had = derived(game, board), board.frames[-1].target
+        return [
+            piece
+            for piece in now.lying
+            if piece.user in self.whose
+            and zone_of(piece) == self.zone
+            and piece.id not in had
+            and fits(now, piece, self.of)
+        ]
+
+    def next(self) -> Choosing:
+        """Return the choice of one card less."""
+        return replace(self, least=max(0, self.least - 1), most=self.most - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class ChoosePiece(Ask):
+    """805.2b: one card on the table."""
+
+    seat: int
+    choosing: Choosing
+    rule: ClassVar[str] = "805.2b"
+
+    def actions(self, game: Rules, board: Board) -> tuple[Action, ...]:
+        found = self.choosing.found(game, board)
+        chosen_ones = tuple(act("pick", piece.card, piece.id) for piece in found)
+        return chosen_ones if self.choosing.least else (*chosen_ones, act("done"))
+
+    def play(self, game: Rules, board: Board, action: Any) -> Change:
+        if action.verb == "done":
+            return Change(chosen(board))
+        board = framed(board, target=(*board.frames[-1].target, action.on))
+        return Change(board, then=(self.choosing.next(),))
+
+
+# --- the race and the run --------------------------------------------------------------------
+
+
+@handles("going_better", "going_worse")
+def _going(effect: Effect) -> Then:
+    """Make the going better or worse by some steps (511)."""
+    sign, rule = (-1, "511.1") if effect.node.word == "going_better" else (1, "511.2")
+    return (Propose((Happening("going_changes", effect.user, n=sign * effect.n, rule=rule),)),)
+
+
+@handles("extra_run")
+def _extra_run(effect: Effect) -> Change:
+    n, board = effect.n, effect.board
+    # Who runs has a count as long as the run process lasts (702.6a).
+    if not n or not board.runs or not _in_own_run(effect):
+        return Change(board)
+    told = effect.event("512.1", "extra_run", seat=board.player, n=n)
+    return Change(board._replace(runs=board.runs + n), (told,))
+
+
+@handles("keep")
+def _keep(effect: Effect) -> Change:
+    n, board = effect.n, effect.board
+    if not n or not _in_own_run(effect):
+        return Change(board)
+    return Change(board._replace(keep=n), (effect.event("513.1", "keeps", seat=effect.user, n=n),))
+
+
+def _in_own_run(effect: Effect) -> bool:
+    board = effect.board
+    return effect.user == board.player and board.phase == "702.6"
+
+
+@handles("win", "lose")
+def _decided(effect: Effect) -> Change:
+    """End the game at once, without a rule check (102.3)."""
+    wins = effect.node.word == "win"
+    winners = tuple(seat for seat in SEATS if (seat in effect.seats) == wins)
+    return over(effect.now, winners, "102.3" if len(winners) == 1 else "102.2")
+
+
+def over(now: Characteristics, winners: tuple[int, ...], rule: str) -> Change:
+    """End the game: whoever wins while the other does too shares a draw (102.1, 102.2)."""
+    won = winners if len(winners) == 1 else ()
+    name = "wins" if won else "draw_game"
+    who_won: dict[str, Any] = {"seat": won[0]} if won else {}
+    told = now.game.event(rule, name, **who_won)
+    return Change(now.board._replace(outcome=won, frames=(), waiting=()), (told,), (END,))
+
+
+# --- effects of effects ----------------------------------------------------------------------
+
+
+@handles("if")
+def _if(effect: Effect) -> Then:
+    met = holds(effect.now, effect.frame, effect.node["that"])
+    return (Perform(effect.node["do" if met else "else"]),)
+
+
+@handles("repeat")
+def _repeat(effect: Effect) -> Then:
+    return (Perform(effect.node["do"] * effect.n),)
+
+
+@handles("may")
+def _may(effect: Effect) -> Then:
+    return (MayDo(effect.user, effect.node["do"]),)
+
+
+@dataclass(frozen=True, slots=True)
+class MayDo(Offer):
+    """Whether to do what may be done (103.5a)."""
+
+    seat: int
+    effects: tuple[Node, ...]
+    rule: ClassVar[str] = "103.5a"
+
+    def source(self, board: Board) -> Source:
+        return board.frames[-1].source
+
+    def play(self, game: Rules, board: Board, action: Any) -> Change:
+        if action.verb == "yes":
+            return Change(self.agreed(board), then=(Perform(self.effects),))
+        return Change(chosen(board))
+
+
+@handles("one_of")
+def _one_of(effect: Effect) -> Then:
+    return (OneOf(effect.user, effect.node["of"]),)
+
+
+@handles("later")
+def _later(effect: Effect) -> Change:
+    source, node, board = effect.frame.source, effect.node, effect.board
+    ability = Ability("automatic", trigger=node["when"], effects=node["do"])
+    later = (*board.later, Later(source, ability, effect.frame.target))
+    told = effect.event("806.5", "later", card=source.card)
+    return Change(board._replace(later=later), (told,))
+
+
+@handles("give")
+def _give(effect: Effect) -> Change:
+    now, frame, node = effect
+    there = tuple(n for n in numbers(now, frame, node["to"]) if now.piece(n) is not None)
+    return _lasting(effect, tuple(_as_now(effect, change) for change in node["apply"]), there)
+
+
+def _as_now(effect: Effect, change: Node) -> Node:
+    """Return a change with its amount worked out: it does not change with the board later."""
+    n = change.get("n")
+    if n is None:
+        return change
+    return Node(change.word, (("n", amount(effect.now, effect.frame, n)),))
+
+
+@handles("rule")
+def _rule(effect: Effect) -> Change:
+    return _lasting(effect, (effect.node["rule"],), ())
+
+
+def _lasting(effect: Effect, nodes: tuple[Node, ...], pieces: tuple[int, ...]) -> Change:
+    """Begin a continuous effect (802.1b), unless it would change nothing."""
+    board, source, until = effect.board, effect.frame.source, effect.node["until"]
+    nodes = tuple(node for node in nodes if node.word not in LAYERS["808.1f"] or node["n"] != 0)
+    if not nodes or (nodes[0].word in CHANGES and not pieces):
+        return Change(board)
+    if until == "run" and _has_left(effect.now, source):
+        return Change(board)
+    moment = board.moment + 1
+    effects = (*board.effects, Lasting(source, nodes, pieces, until, moment))
+    told = effect.event("802.1b", "lasts", card=source.card, what=nodes, until=until)
+    return Change(board._replace(effects=effects, moment=moment), (told,))
+
+
+def _has_left(now: Characteristics, source: Source) -> bool:
+    """Whether a force ability's horse is in no run area: what it gives does not apply (1102.5)."""
+    if not now.game.cards[source.card].is_horse:
+        return False
+    running = (piece for side in now.board.sides for piece in side.run)
+    return all(piece.id != source.piece for piece in running)

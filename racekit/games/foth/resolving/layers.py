@@ -1,0 +1,277 @@
+"""What continuous effects make of the cards on the table (808).
+
+The characteristics of all cards are derived together, a layer at a time, so that a condition of one
+effect may look at what another has made of a card.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Collection, Iterator
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ..abilities.meaning import amount, holds, targets
+from ..abilities.nodes import Node
+from ..board import Board, Frame, Piece, Source, pieces
+from ..cards import STYLES
+from ..traits import Table, Traits, numbered, printed, race, unchanged, with_aptitude
+from .characteristics import Characteristics, working
+from .layout import LAYERS, Layout
+
+if TYPE_CHECKING:
+    from ..rules import Rules
+
+APTITUDE = "808.1d"
+"""The layer of aptitude."""
+AFTER_APTITUDE = {layer: words for layer, words in LAYERS.items() if layer > APTITUDE}
+BY_TIME = attrgetter("time")
+_IS = {"style_is": "styles", "distance_is": "distances", "surface_is": "surfaces"}
+"""Changes that say what a horse is apt for."""
+
+
+class Active(NamedTuple):
+    """A continuous effect that holds now: one change to some pieces."""
+
+    key: Any
+    time: int
+    source: Source
+    change: Node
+    pieces: tuple[int, ...]
+    fixed: bool = False
+    """Whether it was settled when it began to last (808.2)."""
+
+
+class Derived(Characteristics):
+    """The characteristics of a board's cards, derived once they are asked for."""
+
+    __slots__ = ()
+
+    def _derived(self) -> Table:
+        return _derived_table(self)
+
+
+# --- the last ones are remembered ------------------------------------------------------------
+
+MOST_RECENT = 16
+"""How many are remembered: few, so that what has gone is soon forgotten."""
+_RECENT: dict[int, Derived] = {}
+"""The last ones, by the identity of their boards: each keeps its own, so that it stays true."""
+_LAID: deque[tuple[Any, tuple[tuple[Piece, ...], Layout]]] = deque(maxlen=2)
+"""What has lain on the table last, and what it may do, by what that depends on."""
+
+
+def derived(game: Rules, board: Board) -> Derived:
+    """Return the characteristics of a board's cards."""
+    now = _RECENT.get(id(board))
+    if now is None or now.game is not game:
+        now = _remembered(Derived(game, board, *_laid(game, board)))
+    return now
+
+
+def derived_after(
+    before: Characteristics, board: Board, lying: tuple[Piece, ...], layout: Layout | None
+) -> Derived:
+    """Return the characteristics on a board that comes of another.
+
+    Parameters
+    ----------
+    lying : tuple of Piece
+        What lies on the table now.
+    layout : Layout or None
+        What that may do, where it is the same as before.
+    """
+    game = before.game
+    if lying is not before.lying or layout is None:
+        layout = layout or Layout(game, board, lying)
+        _LAID.appendleft((_lies(game, board), (lying, layout)))
+    return _remembered(Derived(game, board, lying, layout))
+
+
+def bookmarked(now: Derived, phase: str) -> Board:
+    """Return the board in another part of the turn: no ability can ask for that."""
+    return _remembered(now.on(now.board._replace(phase=phase))).board
+
+
+def _remembered(now: Derived) -> Derived:
+    if len(_RECENT) >= MOST_RECENT:
+        _RECENT.clear()
+    _RECENT[id(now.board)] = now
+    return now
+
+
+def _laid(game: Rules, board: Board) -> tuple[tuple[Piece, ...], Layout]:
+    """Return what lies on the table, and what it may do: while the one is the same, both are."""
+    lies = _lies(game, board)
+    for known, laid in _LAID:
+        if known == lies:
+            return laid
+    lying = pieces(board)
+    laid = lying, Layout(game, board, lying)
+    _LAID.appendleft((lies, laid))
+    return laid
+
+
+def _lies(game: Rules, board: Board) -> Any:
+    """Return all that a layout depends on."""
+    one, two = board.sides
+    return game, one.situation, one.run, two.situation, two.run, board.resolving, board.effects
+
+
+# --- a table of what all cards are -----------------------------------------------------------
+
+
+def _derived_table(now: Characteristics) -> Table:
+    """Derive what all cards are from what is printed on them, a layer at a time."""
+    cards, lying, words = now.game.cards, now.lying, now.layout.words
+    table = {last.piece.id: last.traits for last in now.board.gone}
+    layers = LAYERS
+    if now.layout.printed and words.isdisjoint(LAYERS["808.1c"]):  # nothing precedes aptitude
+        table |= {p.id: unchanged(cards[p.card], now.board, p.user) for p in lying}
+        layers = AFTER_APTITUDE
+    else:
+        table |= {piece.id: printed(cards[piece.card]) for piece in lying}
+    there = now.having(table)
+    for layer, changes in layers.items():
+        if layer == APTITUDE:
+            there = _suited(there)
+        elif not words.isdisjoint(changes):
+            there = _layer(there, changes, layer)
+    return there.table
+
+
+def _suited(now: Characteristics) -> Characteristics:
+    """Let aptitude count (808.1d)."""
+    table = dict(now.table)
+    for piece in now.lying:
+        if now.game.cards[piece.card].is_horse:
+            table[piece.id] = with_aptitude(table[piece.id], *race(now.board, piece.user))
+    return now.having(table)
+
+
+# --- 808.1b, c, e, f: what changes what ------------------------------------------------------
+
+
+def _layer(now: Characteristics, words: tuple[str, ...], rule: str) -> Characteristics:
+    """Apply the changes of one layer, each once."""
+    if now.layout.independent:
+        for effect in sorted(active(now, words), key=BY_TIME):
+            now = _applied(now, effect, rule)
+        return now
+    done: set[Any] = set()
+    while todo := [effect for effect in active(now, words) if effect.key not in done]:
+        first = _first(now, sorted(todo, key=BY_TIME))
+        done.add(first.key)
+        now = _applied(now, first, rule)
+    return now
+
+
+def _first(now: Characteristics, todo: list[Active]) -> Active:
+    """Return what comes first: what depends on nothing that is still to come (808.1g), the oldest.
+
+    Where each depends on another, the oldest is first (808.1h).
+    """
+    for effect in todo:
+        others = (other for other in todo if other is not effect)
+        if effect.fixed or not any(_depends(now, effect, other) for other in others):
+            return effect
+    return todo[0]
+
+
+def _depends(now: Characteristics, effect: Active, other: Active) -> bool:
+    """Whether `other`, applied first, changes what `effect` applies to, or how (808.1g)."""
+    after = _applied(now, other, "")
+    words = (effect.change.word,)
+    same = next((found for found in active(after, words) if found.key == effect.key), None)
+    return same is None or _shape(after, same) != _shape(now, effect)
+
+
+def _shape(now: Characteristics, effect: Active) -> tuple[Any, ...]:
+    """Return what an effect would do now."""
+    return effect.pieces, _resolved(now, effect)
+
+
+def _resolved(now: Characteristics, effect: Active) -> Any:
+    """Return a change's argument as it is now: amounts worked out."""
+    if effect.change.word in NUMBERS:
+        return amount(now, Frame(effect.source), effect.change["n"])
+    return effect.change
+
+
+NUMBERS = ("run", "guard", "cost", "run_is", "guard_is", "cost_is", "style_step")
+"""Changes that have an amount."""
+
+
+def _applied(now: Characteristics, effect: Active, rule: str) -> Characteristics:
+    """Return what there is after one change."""
+    given = _resolved(now, effect)
+    table = dict(now.table)
+    for piece in now.lying:
+        if piece.id in effect.pieces and _touches(now, effect, piece):
+            table[piece.id] = _changed(table[piece.id], effect, given, rule)
+    return now.having(table)
+
+
+def _touches(now: Characteristics, effect: Active, piece: Piece) -> bool:
+    """Whether a change is one for such a card: what is not about abilities is about horses."""
+    return now.game.cards[piece.card].is_horse or effect.change.word in LAYERS["808.1b"]
+
+
+def _changed(traits: Traits, effect: Active, given: Any, rule: str) -> Traits:
+    """Return what a card is after one change."""
+    word, change = effect.change.word, effect.change
+    if word in ("run", "guard", "cost"):
+        return numbered(traits, word, getattr(traits, word) + given, rule, effect.source)
+    if word in ("run_is", "guard_is", "cost_is"):
+        return numbered(traits, word.removesuffix("_is"), given, rule, effect.source)
+    if word == "style_step":
+        return traits._replace(styles=stepped(traits.styles, given))
+    if field := _IS.get(word):
+        return traits._replace(**{field: change[field]})
+    if word == "favourites_add":
+        courses = tuple(dict.fromkeys((*traits.courses, *change["courses"])))
+        goings = tuple(dict.fromkeys((*traits.goings, *change["goings"])))
+        return traits._replace(courses=courses, goings=goings)
+    if word == "gains":
+        return traits._replace(abilities=(*traits.abilities, change["ability"]))
+    if word == "loses_abilities":
+        return traits._replace(abilities=())
+    return traits._replace(forceful=False)
+
+
+def stepped(styles: tuple[str, ...], steps: int) -> tuple[str, ...]:
+    """Move styles on by some steps, none beyond the last (808.1f-i).
+
+    Examples
+    --------
+    >>> stepped(("nige", "sashi"), 1)
+    ('senko', 'oikomi')
+    """
+    last = len(STYLES) - 1
+    moved = (STYLES[min(last, max(0, STYLES.index(style) + steps))] for style in styles)
+    return tuple(dict.fromkeys(moved))
+
+
+# --- which effects there are -----------------------------------------------------------------
+
+
+def active(now: Characteristics, words: Collection[str]) -> Iterator[Active]:
+    """Return the continuous effects that hold (801.1b, 802.1b): their changes of such words."""
+    for number, lasting in enumerate(now.board.effects):
+        for at, change in enumerate(lasting.changes):
+            if change.word in words:
+                key = ("lasting", number, at)
+                yield Active(key, lasting.at, lasting.source, change, lasting.pieces, True)
+    for source, ability, nth in working(now, "static"):
+        changes = [(at, c) for at, c in enumerate(ability.changes) if c.word in words]
+        if not changes or not holds(now, frame := Frame(source), ability.condition):
+            continue
+        held = tuple(piece.id for piece in targets(now, frame, ability.target))
+        for at, change in changes:
+            yield Active((source.piece, nth, at), _came(now, source), source, change, held)
+
+
+def _came(now: Characteristics, source: Source) -> int:
+    """Return when a source came where it is (808.1h-i)."""
+    piece = None if source.piece is None else now.piece(source.piece)
+    return 0 if piece is None else piece.at

@@ -1,0 +1,198 @@
+"""What the cards on the table may do: known without working out what effects make of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ..abilities.nodes import Ability, Node
+from ..board import TABLE, Board, Piece, Source
+
+if TYPE_CHECKING:
+    from ..cards import Card
+    from ..rules import Rules
+
+LAYERS: Mapping[str, tuple[str, ...]] = {
+    "808.1b": ("gains", "loses_abilities", "no_force_abilities"),
+    "808.1c": ("style_is", "distance_is", "surface_is", "favourites_add"),
+    "808.1d": (),
+    "808.1e": ("run_is", "guard_is", "cost_is"),
+    "808.1f": ("run", "guard", "cost", "style_step"),
+}
+"""What is changed after what: the rule of each layer, and its changes."""
+CHANGES = frozenset(word for words in LAYERS.values() for word in words)
+LOOKING = ("filter", "is", "suited", "trait")
+"""The words that look at what a card is."""
+EFFECTIVE_AS: Mapping[str, tuple[str, ...]] = {
+    "horse": ("running", "guarding"),
+    "force": ("paid", "spent"),
+    "support": ("situation",),
+}
+"""What a card of a kind lies as while its abilities are effective (803.4b-d)."""
+
+Working = tuple[Source, "Ability", int]
+"""An ability that is effective: where it comes from, and its number on the card."""
+
+
+class Brings(NamedTuple):
+    """What a card brings to the table, as long as it lies there as something.
+
+    Attributes
+    ----------
+    abilities : tuple of (str, Ability, int)
+        Its abilities that are effective then, each with its kind and its number on the card.
+    words : set of str
+        The words of all that they change or permit.
+    awaits : set of (str, str)
+        Of abilities that wait for something: their kind, and what kind of thing happens.
+    looks : bool
+        Whether what they change depends on what cards are.
+    reaches : bool
+        Whether they change cards that do not lie on the table.
+    """
+
+    abilities: tuple[tuple[str, Ability, int], ...]
+    words: frozenset[str]
+    awaits: frozenset[tuple[str, str]]
+    looks: bool
+    reaches: bool
+
+
+def brings(card: Card, role: str) -> Brings:
+    """Return what a card brings while it lies as something, or is in the hand."""
+    known: Brings | None = card.worked_out.get(role)
+    if known is None:
+        known = card.worked_out[role] = _brings(card, role)
+    return known
+
+
+def _brings(card: Card, role: str) -> Brings:
+    found = effective_ones(card, role, card.abilities)
+    abilities = tuple((kind_of(ability), ability, nth) for ability, nth in found)
+    words, awaits = _spread([ability for _, ability, _ in abilities])
+    static = [ability for kind, ability, _ in abilities if kind == "static"]
+    return Brings(abilities, words, awaits, any(map(_looks, static)), any(map(_reaches, static)))
+
+
+def effective(card: Card, role: str) -> bool:
+    """Whether a card's abilities are effective while it lies as something."""
+    return role in EFFECTIVE_AS[card.kind]
+
+
+def effective_ones(
+    card: Card, role: str, abilities: Iterable[Ability]
+) -> Iterator[tuple[Ability, int]]:
+    """Return those of a card's abilities that are effective while it lies as something."""
+    there = effective(card, role)
+    for nth, ability in enumerate(abilities):
+        if there or (role == "hand" and _about_playing(ability)):
+            yield ability, nth
+
+
+def _about_playing(ability: Ability) -> bool:
+    """Whether an ability is clearly about playing its card: it holds in the hand (803.4a-i)."""
+    own = ability.target is not None and ability.target.word == "self"
+    return own and all(change.word in ("cost", "cost_is") for change in ability.changes)
+
+
+def kind_of(ability: Ability) -> str:
+    """Return an ability's kind: those about entering the run area are automatic, too (1102.2)."""
+    return "automatic" if ability.kind == "in_run" else ability.kind
+
+
+def awaited(trigger: Node | None) -> str:
+    """Return what kind of thing happens that a trigger condition waits for: without one, a move."""
+    word = "enters" if trigger is None else trigger.word
+    return {"enters": "move", "leaves": "move", "draws": "draw"}.get(word, word)
+
+
+def _reaches(static: Ability) -> bool:
+    """Whether an ability changes cards that do not lie on the table."""
+    target = static.target
+    return target is not None and target.word == "all" and target["in"] not in TABLE
+
+
+def _looks(part: Any) -> bool:
+    """Whether a part of an ability looks at what cards are: at what effects change."""
+    if isinstance(part, Node):
+        return part.word in LOOKING or any(_looks(value) for _, value in part.args)
+    if isinstance(part, Ability):
+        return any(map(_looks, (part.condition, part.target, part.changes)))
+    return isinstance(part, tuple) and any(map(_looks, part))
+
+
+def _spread(
+    abilities: Sequence[Ability], nodes: Sequence[Node] = ()
+) -> tuple[frozenset[str], frozenset[tuple[str, str]]]:
+    """Return the words of what is changed or permitted, and what abilities wait for.
+
+    What they give to other cards is among it.
+    """
+    words: set[str] = set()
+    awaits: set[tuple[str, str]] = set()
+    todo = [*nodes]
+
+    def add(ability: Ability) -> None:
+        awaits.add((kind_of(ability), awaited(ability.trigger)))
+        todo.extend(ability.changes if ability.rule is None else (*ability.changes, ability.rule))
+
+    for ability in abilities:
+        add(ability)
+    for node in todo:
+        words.add(node.word)
+        if node.word == "gains":
+            add(node["ability"])
+    return frozenset(words), frozenset(awaits)
+
+
+_NOTHING = _spread(())
+
+
+class Layout:
+    """What the cards on the table may do: the same as long as none that may do anything moves.
+
+    Attributes
+    ----------
+    words : set of str
+        The words of all changes and permissions that may be in force.
+    awaits : set of (str, str)
+        The kinds of abilities that may wait for something, each with what it waits for.
+    printed : bool
+        Whether nothing gives or takes abilities (808.1b): they are the printed ones.
+    unchanged : bool
+        Whether nothing changes anything but aptitude.
+    independent : bool
+        Whether no effect depends on what others make of a card (808.1g).
+    reaches : bool
+        Whether anything may change cards that do not lie on the table.
+    using : mapping of str to list
+        The printed abilities that are effective, by what `working` calls them.
+    """
+
+    __slots__ = ("awaits", "independent", "printed", "reaches", "unchanged", "using", "words")
+
+    def __init__(self, game: Rules, board: Board, lying: Iterable[Piece]) -> None:
+        self.using: dict[str, list[Working]] = {}
+        lasting = [change for each in board.effects for change in each.changes]
+        self.words, self.awaits = _spread((), lasting) if lasting else _NOTHING
+        looks = reaches = False
+        for piece, brought in _bringing(game, lying):
+            source = Source(piece.card, piece.id, piece.user)
+            for kind, ability, nth in brought.abilities:
+                self.using.setdefault(kind, []).append((source, ability, nth))
+            self.words |= brought.words
+            self.awaits |= brought.awaits
+            looks = looks or brought.looks
+            reaches = reaches or brought.reaches
+        self.printed = self.words.isdisjoint(LAYERS["808.1b"])
+        self.unchanged = self.words.isdisjoint(CHANGES)
+        self.independent = self.printed and not looks
+        self.reaches = reaches or not self.printed
+
+
+def _bringing(game: Rules, lying: Iterable[Piece]) -> Iterator[tuple[Piece, Brings]]:
+    """Return the cards that have any ability that is effective where they lie."""
+    for piece in lying:
+        card = game.cards[piece.card]
+        if card.abilities and (brought := brings(card, piece.role)).abilities:
+            yield piece, brought

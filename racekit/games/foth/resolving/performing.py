@@ -1,0 +1,161 @@
+"""How an ability is resolved: its cost is paid, then its effects are done (805.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
+
+from ....engine.events import Event
+from ....engine.state import Action, AnyTask, Change, Task
+from ..abilities.meaning import amount, who
+from ..abilities.nodes import Ability, Node
+from ..actions import act
+from ..board import Board, Frame, ended
+from .asking import Ask
+from .characteristics import Characteristics
+from .layers import derived
+from .paying import free_hand, payable
+
+if TYPE_CHECKING:
+    from ..rules import Rules
+
+Then = tuple[AnyTask, ...]
+
+
+class Effect(NamedTuple):
+    """An effect that is about to be done."""
+
+    now: Characteristics
+    frame: Frame
+    node: Node
+
+    @property
+    def board(self) -> Board:
+        """The board on which it is done."""
+        return self.now.board
+
+    @property
+    def user(self) -> int:
+        """Whose effect it is."""
+        return self.frame.source.user
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The players that it is about, the turn player first (103.4)."""
+        return who(self.now.board, self.frame, self.node["who"])
+
+    @property
+    def n(self) -> int:
+        """How many; 0 or less is none (103.2b)."""
+        return max(0, amount(self.now, self.frame, self.node["n"]))
+
+    def event(self, rule: str, name: str, **values: Any) -> Event:
+        """Return an event of it."""
+        return self.now.game.event(rule, name, **values)
+
+
+EffectHandler = Callable[[Effect], "Then | Change"]
+CostHandler = Callable[[int, Sequence[Node], str], Then]
+Handler = TypeVar("Handler", bound=Callable[..., Any])
+
+EFFECTS: dict[str, EffectHandler] = {}
+"""What effects do, by their words: `handlers` fills it."""
+COSTS: dict[str, CostHandler] = {}
+"""How the first of several costs is paid, by its word: `handlers` fills it."""
+
+
+def handles(*words: str, of: dict[str, Any] = EFFECTS) -> Callable[[Handler], Handler]:
+    """Decorate what does the effects of some words, or pays such costs."""
+
+    def register(handler: Handler) -> Handler:
+        of.update(dict.fromkeys(words, handler))
+        return handler
+
+    return register
+
+
+def work(ability: Ability) -> Then:
+    """Return what resolving an ability comes to; its frame is the last.
+
+    What it begins by choosing, on the table or of several things to do, is chosen before its cost
+    is paid (805.2b, c).
+    """
+    if ability.cost is None:
+        return (Perform(ability.effects), Done())
+    costs, (first, *others) = (ability.cost,), ability.effects
+    if first.word == "one_of":
+        return (Announce(first["of"], costs), Perform(tuple(others)), Done())
+    if first.word == "choose":
+        return (Perform((first,)), Pay(costs), Perform(tuple(others)), Done())
+    return (Pay(costs), Perform(ability.effects), Done())
+
+
+@dataclass(frozen=True, slots=True)
+class Perform(Task):
+    """Do effects one after the other, as far as they can be done (103.2)."""
+
+    effects: tuple[Node, ...]
+
+    def run(self, game: Rules, board: Board) -> Change:
+        if not self.effects:
+            return Change(board)
+        first, *others = self.effects
+        rest = (Perform(tuple(others)),) if others else ()
+        done = EFFECTS[first.word](Effect(derived(game, board), board.frames[-1], first))
+        if isinstance(done, Change):
+            return Change(done.board, done.events, (*done.then, *rest))
+        return Change(board, then=(*done, *rest))
+
+
+@dataclass(frozen=True, slots=True)
+class Done(Task):
+    """Nothing is left to do of what was being resolved (805.2d-vi)."""
+
+    def run(self, game: Rules, board: Board) -> Change:
+        return Change(ended(board))
+
+
+@dataclass(frozen=True, slots=True)
+class Pay(Task):
+    """Pay the cost of what is being resolved (805.2c), or all that something requires (510.1)."""
+
+    costs: tuple[Node, ...]
+    rule: str = "805.2c"
+
+    def run(self, game: Rules, board: Board) -> Change:
+        user = board.frames[-1].source.user
+        # What has happened instead of a payment may have left too little (103.2).
+        if not self.costs or not payable(free_hand(game, board), user, self.costs):
+            return Change(board)
+        first = COSTS[self.costs[0].word](user, self.costs, self.rule)
+        return Change(board, then=(*first, Pay(self.costs[1:], self.rule)))
+
+
+@dataclass(frozen=True, slots=True)
+class Announce(Task):
+    """805.2b, c: choose one of several things to do, and then pay for it."""
+
+    options: tuple[tuple[Node, ...], ...]
+    costs: tuple[Node, ...]
+
+    def run(self, game: Rules, board: Board) -> Change:
+        user = board.frames[-1].source.user
+        return Change(board, then=(OneOf(user, self.options, self.costs),))
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf(Ask):
+    """805.2b: one of several things to do, and what is paid for it."""
+
+    seat: int
+    options: tuple[tuple[Node, ...], ...]
+    costs: tuple[Node, ...] = ()
+    rule: ClassVar[str] = "805.2b"
+
+    def actions(self, game: Rules, board: Board) -> tuple[Action, ...]:
+        return tuple(act("option", str(n)) for n in range(1, len(self.options) + 1))
+
+    def play(self, game: Rules, board: Board, action: Any) -> Change:
+        chosen_one = Perform(self.options[int(action.what) - 1])
+        return Change(board, then=(Pay(self.costs), chosen_one))

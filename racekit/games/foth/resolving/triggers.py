@@ -1,0 +1,204 @@
+"""What happens triggers abilities, which then wait to be played (806)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from ..abilities.meaning import card_fits, fits, holds, informing, who
+from ..board import OPEN, Board, Frame, Happening, Later, Source, Waiting
+from .characteristics import Characteristics, working
+from .layers import derived
+from .layout import awaited, effective
+from .permissions import banned
+
+if TYPE_CHECKING:
+    from ..abilities.nodes import Ability, Node
+    from ..rules import Rules
+
+
+def triggered(before: Characteristics, after: Characteristics, happened: list[Happening]) -> Board:
+    """Return the board with every ability waiting that was triggered, as often as it was (806.2a).
+
+    Where a card enters a zone at the same time as others it sees them (806.4b), and where it leaves
+    at the same time it has seen them.
+    """
+    board, waiting = after.board, []
+    if before.layout.awaits or after.layout.awaits:
+        waiting = _triggered_on_the_table(before, after, happened)
+    cards = after.game.cards
+    for each in happened:
+        if each.kind == "move" and each.card is not None and cards[each.card].on_its_way:
+            waiting += [
+                Waiting(source, ability, each)
+                for source, ability in _on_its_way(before, after, each)
+                if _hears(before, after, source, ability, each)
+            ]
+    later, set_off = _delayed(after, happened) if board.later else ((), ())
+    if waiting or set_off:
+        board = board._replace(waiting=(*board.waiting, *waiting, *set_off), later=later)
+        after = derived(after.game, board)
+    return watched(after)
+
+
+def _triggered_on_the_table(
+    before: Characteristics, after: Characteristics, happened: Sequence[Happening]
+) -> list[Waiting]:
+    """Return the abilities of cards that lie on the table, or did, that were triggered."""
+    once, now = before.layout.awaits, after.layout.awaits
+    heard = [
+        each
+        for each in happened
+        if ("automatic", each.kind) in once or ("automatic", each.kind) in now
+    ]
+    if not heard:
+        return []
+    found = [(after, each) for each in working(after, "automatic")]
+    if before.layout is not after.layout:
+        left = working(before, "automatic")
+        found += [(before, each) for each in left if not is_effective(after, each[0].piece)]
+    return [
+        Waiting(source, ability, each)
+        for there, (source, ability, _) in found
+        for each in heard
+        if _hears(before, after, source, ability, each) and usable(there, source)
+    ]
+
+
+def _hears(
+    before: Characteristics,
+    after: Characteristics,
+    source: Source,
+    ability: Ability,
+    each: Happening,
+) -> bool:
+    """Whether an ability is triggered; a card's information is that where it lies open (806.4a)."""
+    informed = after if each.kind == "move" and each.end in OPEN else before
+    return matches(informed, source, ability.trigger, each)
+
+
+def _on_its_way(
+    before: Characteristics, after: Characteristics, each: Happening
+) -> list[tuple[Source, Ability]]:
+    """Return the abilities of a card about its own move, wherever that takes it (803.4a)."""
+    own = of_its_way(after.game, each, "automatic")
+    if not own or is_effective(before, each.piece) or is_effective(after, each.piece):
+        return []
+    source = source_of(each)
+    return [(source, ability) for ability in own] if usable(after, source) else []
+
+
+def usable(now: Characteristics, source: Source) -> bool:
+    """Whether a card's automatic abilities can be used: a horse's are force abilities (1102.6)."""
+    if not now.game.cards[source.card].is_horse:
+        return True
+    return _forceful(now, source.piece) and not banned(now, source.user, "force_abilities")
+
+
+def _forceful(now: Characteristics, number: int | None) -> bool:
+    """Whether nothing takes a horse's force abilities away, or did as it left (810)."""
+    last = (last.traits for last in now.board.gone if last.piece.id == number)
+    known = next(last, None)
+    if known is None and number is not None and not now.layout.printed:
+        known = now.table.get(number)
+    return known is None or known.forceful
+
+
+def _delayed(
+    now: Characteristics, happened: list[Happening]
+) -> tuple[tuple[Later, ...], tuple[Waiting, ...]]:
+    """Return the delayed triggers that are left, and those that were set off: once (806.5a)."""
+    left, set_off = [], []
+    for later in now.board.later:
+        met = (h for h in happened if matches(now, later.source, later.ability.trigger, h))
+        if (each := next(met, None)) is None:
+            left.append(later)
+        else:
+            set_off.append(Waiting(later.source, later.ability, each, later.target))
+    return tuple(left), tuple(set_off)
+
+
+_STATE = ("state", awaited(None))
+"""What state triggers wait for: nothing that happens."""
+
+
+def watched(now: Characteristics) -> Board:
+    """Return the board with the state triggers waiting whose state has come about (806.6a)."""
+    board, awaits = now.board, now.layout.awaits
+    if not awaits or _STATE not in awaits:
+        return board
+    for source, ability, _ in working(now, "state"):
+        waits = Waiting(source, ability, None)
+        idle = waits not in board.waiting and usable(now, source)
+        if idle and holds(now, Frame(source), ability.condition):
+            board = board._replace(waiting=(*board.waiting, waits))
+    return board
+
+
+def matches(now: Characteristics, source: Source, trigger: Node | None, each: Happening) -> bool:
+    """Whether something is what a trigger condition waits for.
+
+    An ability that speaks of its card entering the run area (1102.2) has no trigger of its own.
+    """
+    if trigger is None:
+        own = each.piece == source.piece and each.end == "run"
+        return each.kind == "move" and own
+    return _kind_fits(trigger, each) and _card_fits(now, source, trigger, each)
+
+
+def _kind_fits(trigger: Node, each: Happening) -> bool:
+    if trigger.word in ("enters", "leaves"):
+        start = each.origin or each.start
+        here, there = (each.end, start) if trigger.word == "enters" else (each.start, each.end)
+        beyond = trigger.get("from") or trigger.get("to")
+        return (
+            each.kind == "move"
+            and in_zone(here, trigger["zone"])
+            # A face-down card of the farm that is turned up has been there all along (406.2).
+            and not in_zone(there, trigger["zone"])
+            and (beyond is None or in_zone(there, beyond))
+        )
+    return each.kind == awaited(trigger)
+
+
+def in_zone(place: str | None, zone: str) -> bool:
+    """Whether a place is in a zone, as abilities call them."""
+    deck = ("area", "top", "bottom")
+    return place in {"farm": ("farm", "down"), "area": deck, "areas": deck}.get(zone, (zone,))
+
+
+def _card_fits(now: Characteristics, source: Source, trigger: Node, each: Happening) -> bool:
+    """Whether it is the right player's, and the right card."""
+    if trigger.get("who") and each.seat not in who(now.board, Frame(source), trigger["who"]):
+        return False
+    if trigger.get("card") is not None and each.piece != source.piece:
+        return False
+    wanted = trigger.get("of")
+    if wanted is None:
+        return True
+    piece = None if each.piece is None else now.piece(each.piece)
+    if piece is not None:
+        return fits(now, piece, wanted)
+    hidden = each.kind == "move" and not {each.start, each.end} & {*OPEN} and not each.shown
+    if hidden or each.card is None:  # nobody has to say what it is (401.2c)
+        return False
+    return card_fits(now, each.seat, informing(each), each.card, wanted)
+
+
+def of_its_way(game: Rules, each: Happening, kind: str) -> list[Ability]:
+    """Return a card's abilities about its own moves, which hold wherever it is (803.4a-i)."""
+    if each.kind != "move" or each.card is None:
+        return []
+    return [ability for ability in game.cards[each.card].on_its_way if ability.kind == kind]
+
+
+def source_of(move: Happening) -> Source:
+    """Return the card that moves as where an effect comes from."""
+    assert move.card is not None
+    return Source(move.card, move.piece, move.seat)
+
+
+def is_effective(now: Characteristics, number: int | None) -> bool:
+    """Whether a piece is still there, and its abilities are effective."""
+    piece = None if number is None else now.piece(number)
+    return piece is not None and effective(now.game.cards[piece.card], piece.role)

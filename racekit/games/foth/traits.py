@@ -1,0 +1,175 @@
+"""What a card is at a moment: its values, its aptitude for the race, and how they came about."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+
+from ...engine.formats import choice
+from ...engine.values import quickly_replaced
+from .abilities.nodes import Ability
+from .board import Board, Piece, Signed, Source, area_of
+from .cards import COURSES, DISTANCES, GOINGS, STYLES, SURFACES, Card
+
+if TYPE_CHECKING:
+    from .abilities.nodes import Node
+
+ELSEWHERE = -1
+"""The id of a card that is looked at without lying on the table."""
+
+_ZONES = {
+    "running": "run",
+    "guarding": "run",
+    "force": "run",
+    "support": "run",
+    "situation": "situation",
+    "playing": "resolution",
+    "paid": "resolution",
+    "spent": "resolution",
+}
+
+
+class Reason(NamedTuple):
+    """One step on the way to a number.
+
+    Attributes
+    ----------
+    rule : str
+        Its layer, or the rule of aptitude that gives it.
+    what : str
+        ``run``, ``guard`` or ``cost``.
+    value : int
+        What it is after this step.
+    source : Source or None
+        Where it comes from; None: printed, or aptitude.
+    """
+
+    rule: Annotated[str, "rule"]
+    what: Annotated[str, choice(("run", "guard", "cost"))]
+    value: Signed
+    source: Source | None = None
+
+
+@quickly_replaced
+class Traits(NamedTuple):
+    """What a card is now."""
+
+    run: Signed
+    guard: Signed
+    cost: Signed
+    styles: tuple[Annotated[str, choice(STYLES)], ...]
+    distances: tuple[Annotated[str, choice(DISTANCES)], ...]
+    surfaces: tuple[Annotated[str, choice(SURFACES)], ...]
+    courses: tuple[Annotated[str, choice(COURSES)], ...]
+    goings: tuple[Annotated[str, choice(GOINGS)], ...]
+    abilities: tuple[Ability, ...]
+    forceful: bool = True
+    """Whether its force abilities can be used (1102.6)."""
+    reasons: tuple[Reason, ...] = ()
+
+
+Table = Mapping[int, Traits]
+"""What all pieces are, by their ids."""
+
+
+def zone_of(piece: Piece) -> str:
+    """Return the zone that a piece lies in."""
+    return _ZONES.get(piece.role, piece.role)
+
+
+@lru_cache(maxsize=1024)
+def printed(card: Card) -> Traits:
+    """Return what is printed on a card (808.1a)."""
+    reasons = [
+        Reason("808.1a", what, getattr(card, what)) for what in ("run", "guard") if card.is_horse
+    ]
+    return Traits(
+        card.run,
+        card.guard,
+        card.cost,
+        card.styles,
+        card.distances,
+        card.surfaces,
+        card.favourite_courses,
+        card.favourite_goings,
+        card.abilities,
+        reasons=tuple(reasons),
+    )
+
+
+def numbered(
+    traits: Traits, what: str, value: int, rule: str, source: Source | None = None
+) -> Traits:
+    """Return what a card is with another number, and why."""
+    values: dict[str, Any] = {what: value}
+    return traits._replace(reasons=(*traits.reasons, Reason(rule, what, value, source)), **values)
+
+
+# --- aptitude (508, 1000) --------------------------------------------------------------------
+
+
+def race(board: Board, seat: int) -> tuple[str, str, str]:
+    """Return what aptitude is for: the surface, the distance, and the style for an area (508)."""
+    return board.race.surface, board.race.distance, STYLES[area_of(board.sides[seat])]
+
+
+def with_aptitude(traits: Traits, surface: str, distance: str, style: str) -> Traits:
+    """Return what a horse is once its aptitude counts, whatever zone it is in (1002)."""
+    if surface not in traits.surfaces:
+        traits = numbered(traits, "run", traits.run - 1, "1002.1a")
+    if distance not in traits.distances:
+        traits = numbered(traits, "run", traits.run - 1, "1002.1b")
+    if style in traits.styles:
+        traits = numbered(traits, "run", traits.run + 1, "1002.1c")
+    return traits
+
+
+def unchanged(card: Card, board: Board, seat: int) -> Traits:
+    """Return what a player's card is where no effect changes it."""
+    what_for = race(board, seat) if card.is_horse else None
+    known: Traits | None = card.worked_out.get(what_for)
+    if known is None:
+        known = printed(card)
+        if what_for is not None:
+            known = with_aptitude(known, *what_for)
+        card.worked_out[what_for] = known
+    return known
+
+
+def is_suited(board: Board, seat: int, traits: Traits, what: str) -> bool:
+    """Whether a player's horse is suited to the race (508)."""
+    surface, distance, style = race(board, seat)
+    return {
+        "surface": surface in traits.surfaces,
+        "distance": distance in traits.distances,
+        "style": style in traits.styles,
+        "course": board.race.course in traits.courses,
+        "going": GOINGS[board.race.going - 1] in traits.goings,
+        "distance_and_style": distance in traits.distances and style in traits.styles,
+    }[what]
+
+
+# --- filters ---------------------------------------------------------------------------------
+
+
+def printed_fits(card: Card, traits: Traits, wanted: Node) -> bool:
+    """Whether a card is one that a filter wants, as far as it does not ask about the race."""
+    return all(_WANTED[name](card, traits, value) for name, value in wanted.args)
+
+
+_WANTED: Mapping[str, Callable[[Card, Traits, Any], bool]] = {
+    "kind": lambda card, traits, kind: card.kind == kind,
+    "class": lambda card, traits, name: card.support_class == name,
+    "type": lambda card, traits, name: card.type == name,
+    "force": lambda card, traits, name: card.force == name,
+    "name": lambda card, traits, name: card.name == name,
+    "style": lambda card, traits, styles: any(each in traits.styles for each in styles),
+    "surface": lambda card, traits, surfaces: any(each in traits.surfaces for each in surfaces),
+    "distance": lambda card, traits, known: any(each in traits.distances for each in known),
+    "cost_at_least": lambda card, traits, n: card.is_horse and traits.cost >= n,
+    "cost_at_most": lambda card, traits, n: card.is_horse and traits.cost <= n,
+    "run_at_least": lambda card, traits, n: card.is_horse and traits.run >= n,
+    "run_at_most": lambda card, traits, n: card.is_horse and traits.run <= n,
+    "suited": lambda card, traits, _: card.is_horse,
+}

@@ -1,0 +1,77 @@
+"""The words of questions and answers, and of simulating."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from typing import Any
+
+from ..engine.errors import BadInput, Problem
+from ..engine.texts import Catalogue, Text, read_toml
+
+LONG = 10**9
+"""Whole numbers from here on are told by their powers of ten."""
+
+
+def percent(p: float) -> str:
+    """Write a probability in percent; a small one with two digits that mean something.
+
+    Examples
+    --------
+    >>> percent(0.5), percent(1 / 3), percent(0.00012), percent(1)
+    ('50.0%', '33.3%', '0.012%', '100.0%')
+    """
+    return f"{100 * p:.2g}%" if 0 < p < 0.001 else f"{100 * p:.1f}%"
+
+
+def many(count: int) -> Text:
+    """Write how many there are.
+
+    Examples
+    --------
+    >>> many(1234567).en, many(10**45).en, many(10**45).ja
+    ('1,234,567', 'about 10^45', '約10^45')
+    """
+    if count < LONG:
+        return Text(f"{count:,}", f"{count:,}")
+    power = f"10^{len(str(count)) - 1}"
+    return Text(f"about {power}", f"約{power}")
+
+
+@cache
+def catalogue() -> Catalogue:
+    """Return the texts of ``messages.toml``."""
+    return Catalogue(read_toml("racekit.odds", "messages.toml"))
+
+
+def message(key: str, **values: Any) -> Text:
+    """Return a text in both languages."""
+    return catalogue().text(key, **values)
+
+
+def problem(place: str, key: str, **values: Any) -> Problem:
+    """Return what is wrong at a place."""
+    return Problem(place, message(key, **values))
+
+
+def count_problems(counts: Iterable[tuple[str, Any, int]]) -> Iterator[Problem]:
+    """Find what is no whole number, or too small: each with its place, itself and the smallest."""
+    for place, value, low in counts:
+        if type(value) is not int or value < low:
+            yield problem(place, "not_count", value=repr(value), low=low)
+
+
+def bad_question(problems: Sequence[Problem]) -> BadInput:
+    """Return the error for a question that cannot be answered."""
+    return BadInput(message("bad_question"), problems)
+
+
+def check_counts(*counts: tuple[str, Any, int]) -> None:
+    """Raise where something is no whole number, or too small; see `count_problems`."""
+    if problems := [*count_problems(counts)]:
+        raise bad_question(problems)
+
+
+def refused(place: str, key: str, **values: Any) -> BadInput:
+    """Return the error for one thing that is wrong with a question."""
+    return bad_question([problem(place, key, **values)])

@@ -1,0 +1,275 @@
+"""Simulated answers: worlds are drawn as they are likely, and played out.
+
+Game number i is decided by the seed and i alone: the world by one generator, how it is played by
+another. So a longer run begins with the games of a shorter one, and two questions with one seed are
+asked of the same worlds.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from importlib.util import find_spec
+from typing import Any
+
+from ..engine.analysis import Kernel, Races, Runs, find, need
+from ..engine.errors import Endless
+from ..engine.events import Event
+from ..engine.result import Result
+from ..engine.seats import Player
+from ..engine.state import State, Step
+from ..engine.texts import Text
+from .bars import bar
+from .exact import Read, checked
+from .information_state import InformationState, Starts
+from .intervals import wilson
+from .messages import refused
+from .questions import Played
+from .seating import kernel_numbers
+
+HALF_WIDTH = 0.03
+"""How narrow the intervals get, unless something else is asked for: half their width."""
+_LOOK = 100
+"""After so many games the intervals are looked at again."""
+
+
+@dataclass(frozen=True)
+class Sampling:
+    """How games are simulated.
+
+    Attributes
+    ----------
+    players : tuple of Player
+        Who sits where.
+    seed : int
+        Decides everything.
+    n : int or None
+        How many games; None: until every interval is narrow enough.
+    half_width : float
+        Half the width that an interval may have.
+    """
+
+    players: tuple[Player, ...]
+    seed: int
+    n: int | None
+    half_width: float
+
+
+class Sample:
+    """Determinizations that are played out, and what came about; it grows.
+
+    Game number so and so is the same in every run: a longer one begins with the games of a shorter.
+
+    Parameters
+    ----------
+    known : InformationState
+        What is known.
+    starts : Starts
+        What play goes on from.
+    played : Played
+        What is asked.
+    how : Sampling
+        How games are simulated.
+
+    Attributes
+    ----------
+    hits : Counter
+        How often each thing came about.
+    games : int
+        How many games were played.
+    interrupted : bool
+        Whether somebody stopped them before they were all done.
+    """
+
+    def __init__(
+        self, known: InformationState, starts: Starts, played: Played, how: Sampling
+    ) -> None:
+        self.known, self.played = known, played
+        self._starts, self._how = starts, how
+        self._play = _player(known, played, how)
+        self.hits: Counter[Any] = Counter(dict.fromkeys(played.expected, 0))
+        self.games = 0
+        self.interrupted = False
+
+    @property
+    def enough(self) -> bool:
+        """Whether as many games were played as were asked for, or the intervals are narrow."""
+        how = self._how
+        if how.n is not None:
+            return self.games >= how.n
+        looked = self.games > 0 and self.games % _LOOK == 0
+        return looked and _narrow(self.hits, self.games, how.half_width)
+
+    def more(self, games: int = 1) -> None:
+        """Play some more games."""
+        for number in range(self.games, self.games + games):
+            start = self._starts.sample(random.Random(f"{self._how.seed}/{number}/world"))
+            self.hits.update(self._play(start, number))
+        self.games += games
+
+
+def sampled(
+    known: InformationState, starts: Starts, played: Played, how: Sampling, title: str
+) -> Sample:
+    """Play worlds out until it is enough; an interruption keeps what is done."""
+    sample = Sample(known, starts, played, how)
+    try:
+        with bar(how.n or _most(how.half_width), title, "", None) as shown:
+            while not sample.enough:
+                sample.more()
+                shown.update(1)
+    except KeyboardInterrupt:
+        sample.interrupted = True
+        if not sample.games:
+            raise
+    return sample
+
+
+def _narrow(hits: Counter[Any], games: int, half_width: float) -> bool:
+    return all(
+        high - low <= 2 * half_width for low, high in (wilson(n, games) for n in hits.values())
+    )
+
+
+def _most(half_width: float) -> int:
+    """Return how many games it takes at most: one half is hardest to tell."""
+    games = _LOOK
+    while not _narrow(Counter({True: games // 2}), games, half_width):
+        games += _LOOK
+    return games
+
+
+# --- one game ------------------------------------------------------------------------------------
+
+Play = Callable[[Step, int], tuple[Any, ...]]
+"""Plays a world out, as game number so and so, and returns what came about."""
+
+
+def _player(known: InformationState, played: Played, how: Sampling) -> Play:
+    """Return what plays games out: a kernel where one knows the players, else the engine."""
+    read = outcome_reader(known, played)
+
+    def stepped(start: Step, number: int) -> tuple[Any, ...]:
+        return _played_out(start, read, how.players, random.Random(f"{how.seed}/{number}/play"))
+
+    decided = played.of in ("now", "run") or read(known.example, ()) is not None
+    if decided or find_spec("numpy") is None:
+        return stepped
+    return _compiled(known, played, how) or stepped
+
+
+def outcome_reader(known: InformationState, played: Played) -> Read:
+    """Return what reads off a position what has come about; None while it is not decided."""
+    decided = _DECIDED[played.of](known)
+
+    def read(state: State, events: Sequence[Event]) -> tuple[Any, ...] | None:
+        found = decided(state, events)
+        return None if found is None else played.tell(found)
+
+    return read
+
+
+Decided = Callable[[State, Sequence[Event]], Any]
+
+
+def _race(known: InformationState) -> Decided:
+    race, places = max(known.view.race, 1), need(known.game, Races).places
+    return lambda state, events: places(state, race)
+
+
+_DECIDED: Mapping[str, Callable[[InformationState], Decided]] = {
+    "result": lambda known: lambda state, events: state.result,
+    "race": _race,
+    "run": lambda known: need(known.game, Runs).ran,
+    "now": lambda known: lambda state, events: state,
+}
+"""What decides a question; see `Played.of`."""
+
+
+def _played_out(
+    step: Step, read: Read, players: Sequence[Player], rng: random.Random
+) -> tuple[Any, ...]:
+    """Play a position on, step by step, until something is decided."""
+    while (found := read(*step)) is None:
+        state = step.state
+        actions = state.actions()
+        if actions:
+            seat: Any = state.actor
+            action = players[seat].choose(state.view(seat), actions, rng)
+        else:
+            action = state.sample(rng)
+        step = state.step(action)
+    return found
+
+
+def _compiled(known: InformationState, played: Played, how: Sampling) -> Play | None:
+    """Return what plays whole games with a kernel; None where it does not know the players."""
+    import numpy as np
+
+    plays = find(known.game, Kernel)
+    numbers = None if plays is None else kernel_numbers(how.players, plays.PLAYER_CODES)
+    if plays is None or numbers is None:
+        return None
+    player_codes = np.array(numbers, np.int64)
+    figures = np.zeros((len(plays.COLUMNS), 1), np.int64)
+    tell = _telling(known, played, plays.COLUMNS)
+
+    def play(start: Step, number: int) -> tuple[Any, ...]:
+        game_seed = random.Random(f"{how.seed}/{number}/play").getrandbits(64)
+        seeds = np.array([[game_seed >> 32, game_seed & 0xFFFFFFFF]], np.int64)
+        try:
+            plays.play_many(plays.pack(start.state), player_codes, seeds, figures)
+        except Endless:
+            raise refused("view_or_state", "endless") from None
+        return tell(figures[:, 0].tolist())
+
+    return play
+
+
+def _telling(
+    known: InformationState, played: Played, columns: Sequence[str]
+) -> Callable[[Sequence[int]], tuple[Any, ...]]:
+    """Return what reads off a kernel's row what has come about."""
+    if played.of == "race":
+        race = max(known.view.race, 1)
+        at = {
+            horse: columns.index(f"finish{race}_{horse}")
+            for horse in need(known.game, Races).horses(known.view)
+        }
+        return lambda row: played.tell({horse: row[column] for horse, column in at.items()})
+    scores, places = (
+        [columns.index(f"{name}_{seat}") for seat in range(known.players)]
+        for name in ("score", "place")
+    )
+
+    def of_result(row: Sequence[int]) -> tuple[Any, ...]:
+        ranking = tuple(row[column] for column in places)
+        winners = tuple(seat for seat, place in enumerate(ranking) if place == 1)
+        return played.tell(Result(tuple(row[column] for column in scores), ranking, winners))
+
+    return of_result
+
+
+class ByPolicy:
+    """A player that chooses as a policy says, by chance."""
+
+    kind = "policy"
+    name = Text("Policy", "方策")
+
+    def __init__(self, policy: Callable[[Any], Mapping[Any, Fraction]]) -> None:
+        self.policy = policy
+
+    def chances(self, view: Any, actions: Sequence[Any]) -> Mapping[Any, Fraction]:
+        """Return how probable it is that each of `actions` is chosen."""
+        return self.policy(view)
+
+    def choose(self, view: Any, actions: Sequence[Any], rng: random.Random) -> Any:
+        """Choose one of `actions`."""
+        chances = checked(self.chances(view, actions), actions)
+        return rng.choices(list(chances), [float(p) for p in chances.values()])[0]
+
+    def __repr__(self) -> str:
+        return "ByPolicy()"

@@ -1,0 +1,314 @@
+"""Solving games in which everybody sees everything: best play, and what it is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from html import escape
+from typing import Any, Literal
+
+from ..engine.analysis import Symmetry, find
+from ..engine.columns import aligned
+from ..engine.errors import Problem
+from ..engine.game import Game
+from ..engine.result import Result
+from ..engine.state import CHANCE, Action, State
+from ..engine.texts import NO_MATH, Text, language, seat_word
+from ..engine.view import BoardView
+from .bars import bar
+from .graph import Graph, Utility, components
+from .messages import bad_question, count_problems, many, message, percent, problem, refused
+from .policy_iteration import exact_values
+from .value_iteration import bounds
+
+Number = Fraction | float
+
+METHODS = ("auto", "exact", "iterate")
+EXACT = 5_000
+"""How many positions are solved exactly, unless the method is named."""
+LIMIT = 1_000_000
+"""How many positions are looked at, unless more are allowed."""
+TOLERANCE = 1e-9
+"""How close value iteration comes, unless something else is said."""
+_LONG_FRACTION = 23
+
+
+def shares_of_win(result: Result) -> list[Fraction]:
+    """Return each seat's share of the win.
+
+    Examples
+    --------
+    >>> shares_of_win(Result.of_scores([3, 5, 5]))
+    [Fraction(0, 1), Fraction(1, 2), Fraction(1, 2)]
+    """
+    share = Fraction(1, len(result.winners))
+    return [share if seat in result.winners else Fraction(0) for seat in range(len(result.scores))]
+
+
+UTILITIES: Mapping[str, Utility] = {
+    "win": shares_of_win,
+    "score": lambda result: result.scores,
+}
+
+
+def utility_meant(given: Any, problems: list[Problem]) -> tuple[Utility, Text]:
+    """Return a utility and what is said of it; an unknown one is added to `problems`."""
+    if callable(given):
+        return given, message("utility_own")
+    if given not in UTILITIES:
+        known = tuple(UTILITIES)
+        problems.append(Problem.of("utility", "not_choice", value=repr(given), known=known))
+        given = "win"
+    return UTILITIES[given], message(f"utility_{given}")
+
+
+def start_meant(given: Any, problems: list[Problem]) -> State | None:
+    """Return the position that is meant; what is none is added to `problems`."""
+    if isinstance(given, Game):
+        return given.start()
+    if isinstance(given, State):
+        return given
+    problems.append(problem("game", "not_a_game", given=repr(given)))
+    return None
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Solution:
+    """Best play in every position of a game, and what each position is worth.
+
+    Attributes
+    ----------
+    start : State
+        The position that was solved.
+    utility : Text
+        What the values are.
+    states : int
+        How many positions were told apart; positions that the game calls the same are one.
+    error : Fraction or float
+        How far a value may be from the true one; 0 where the values are exact.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> pig = rk.game("pig", goal=10)
+    >>> solution = solve(pig)
+    >>> solution.value
+    (Fraction(7776, 10961), Fraction(3185, 10961))
+    >>> state = pig.start().step("roll").state.step("6").state
+    >>> solution.best_actions(state)
+    ('roll',)
+    """
+
+    start: State
+    utility: Text
+    states: int
+    error: Number
+    _graph: Graph = field(repr=False)
+    _values: Sequence[Number] = field(repr=False)
+
+    @property
+    def exact(self) -> bool:
+        """Whether the values are exact fractions."""
+        return self.error == 0
+
+    @property
+    def value(self) -> tuple[Number, ...]:
+        """What the solved position is worth, seat by seat."""
+        return self.value_of(self.start)
+
+    def value_of(self, position: State | BoardView) -> tuple[Number, ...]:
+        """Return what a position is worth, seat by seat.
+
+        Parameters
+        ----------
+        position : State or view
+            A position that can be reached from the solved one.
+
+        Raises
+        ------
+        BadInput
+            Where it cannot.
+        """
+        state = _whole(position)
+        found = self._graph.find(state) if state.game == self.start.game else None
+        if found is not None:
+            node, seats = found
+            return tuple(self._values[node * len(seats) + seat] for seat in seats)
+        if state.actor is not CHANCE:
+            raise refused("position", "not_reached")
+        ways = [
+            (share, self.value_of(state.step(action).state))
+            for action, share in state.outcomes().items()
+        ]
+        seats = range(state.game.players)
+        return tuple(_mean([(share, values[seat]) for share, values in ways]) for seat in seats)
+
+    def action_values(self, position: State | BoardView) -> dict[Action, tuple[Number, ...]]:
+        """Return what each legal action is worth, seat by seat."""
+        state = _whole(position)
+        return {action: self.value_of(state.step(action).state) for action in state.actions()}
+
+    def best_actions(self, position: State | BoardView) -> tuple[Action, ...]:
+        """Return the best actions; several, where they are as good, as far as the error tells."""
+        state = _whole(position)
+        seat: Any = state.actor
+        values = {action: worth[seat] for action, worth in self.action_values(state).items()}
+        least = max(values.values(), default=Fraction(0)) - 2 * self.error
+        return tuple(action for action, value in values.items() if value >= least)
+
+    def policy(self, position: State | BoardView) -> dict[Action, Fraction]:
+        """Return how to play: the best actions, each as likely.
+
+        ``rk.odds(state, question, policy=solution.policy)`` asks what happens then.
+        """
+        best = self.best_actions(position)
+        return {action: Fraction(1, len(best)) for action in best}
+
+    def _lines(self, lang: str) -> tuple[str, list[list[str]], list[str]]:
+        """Return the title, a row a seat, and what is said below them."""
+        title = message("solved", game=self.start.game.book.title)(lang)
+        of_win = self.utility == message("utility_win")
+        rows = [
+            [seat_word(seat, lang).capitalize(), *_cells(value, of_win)]
+            for seat, value in enumerate(self.value)
+        ]
+        states = many(self.states)
+        how = (
+            message("solved_exactly", states=states)
+            if self.exact
+            else message("solved_closely", states=states, error=f"{float(self.error):.1g}")
+        )
+        return title, rows, [how(lang), self.utility(lang)]
+
+    def __repr__(self) -> str:
+        title, rows, below = self._lines(language())
+        return "\n".join([title, *aligned([["", *row] for row in rows], (2, 3)), *below])
+
+    def _repr_html_(self) -> str:
+        title, rows, below = self._lines(language())
+        body = "".join(
+            f'<tr><th scope="row" style="text-align:left">{escape(name)}</th>'
+            + "".join(f'<td style="text-align:right">{escape(cell)}</td>' for cell in cells)
+            + "</tr>"
+            for name, *cells in rows
+        )
+        return (
+            f'<div class="{NO_MATH}"><table><caption style="text-align:left">'
+            f"<strong>{escape(title)}</strong></caption><tbody>{body}</tbody></table>"
+            f'<p style="opacity:0.8">{"<br>".join(map(escape, below))}</p></div>'
+        )
+
+
+def _whole(position: State | BoardView) -> State:
+    """Return the position of a view: where nothing is hidden, it is all there is."""
+    if isinstance(position, BoardView):
+        return State(position.rules, position.board, position.agenda)
+    return position
+
+
+def _mean(ways: Sequence[tuple[Fraction, Number]]) -> Number:
+    """Return an expected value: exact, where all values are."""
+    values = [share * value for share, value in ways]
+    exact = [value for value in values if isinstance(value, Fraction)]
+    return sum(exact, Fraction(0)) if len(exact) == len(values) else float(sum(values))
+
+
+def _cells(value: Number, of_win: bool) -> list[str]:
+    """Return a value as it is shown: the fraction, where it is short, and a plain number."""
+    fraction = str(value) if isinstance(value, Fraction) else ""
+    number = percent(float(value)) if of_win else f"{float(value):.4g}"
+    return [fraction if len(fraction) <= _LONG_FRACTION else "", number]
+
+
+def solve(
+    game_or_state: Game | State,
+    *,
+    utility: Literal["win", "score"] | Callable[[Result], Sequence[Any]] = "win",
+    method: Literal["auto", "exact", "iterate"] = "auto",
+    tolerance: float = TOLERANCE,
+    limit: int = LIMIT,
+    progress: bool | None = None,
+) -> Solution:
+    """Find best play in a game in which everybody sees everything.
+
+    Chance may decide, and positions may come back: a roll that changes nothing leads to the same
+    position again. With two seats and a constant sum (as with shares of the win) the value is what
+    a seat can make sure of, whatever the other does. Otherwise each seat takes what is best for
+    itself and knows that the others do; of equally good actions one is taken, and what the others
+    get may depend on which.
+
+    Parameters
+    ----------
+    game_or_state : Game or State
+        The game, or the position to begin with.
+    utility : {"win", "score"} or callable
+        What everybody wants: ``"win"`` shares a win alike between the winners, so that the value
+        is the probability to win where wins are not shared; a function of one's own takes the
+        `Result` and returns a number for each seat.
+    method : {"auto", "exact", "iterate"}
+        ``"exact"`` finds fractions by policy iteration; ``"iterate"`` finds floats by value
+        iteration; ``"auto"`` is exact up to 5,000 positions.
+    tolerance : float
+        How far a value may be from the true one, with ``"iterate"``.
+    limit : int
+        How many positions may be looked at.
+    progress : bool, optional
+        Whether progress bars show; left out, they do where it takes longer than a second.
+
+    Returns
+    -------
+    Solution
+        The values and the best actions of all positions.
+
+    Raises
+    ------
+    BadInput
+        Where something is hidden from the seat that acts, there are too many positions, or nobody
+        can make sure that the game ends.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> solve(rk.game("pig", goal=10))
+    Pig, solved: the value for each player
+      Player 1  7776/10961  70.9%
+      Player 2  3185/10961  29.1%
+    Exact, over 424 positions.
+    Value: expected share of the win, a half each if two share it.
+    >>> solution = solve(rk.game("pig", goal=10), method="iterate")
+    >>> round(solution.value[0], 6), solution.error < 1e-9
+    (0.709424, True)
+    """
+    problems = [*count_problems([("limit", limit, 1)])]
+    if method not in METHODS:
+        problems.append(Problem.of("method", "not_choice", value=repr(method), known=METHODS))
+    if isinstance(tolerance, bool) or not isinstance(tolerance, int | float) or tolerance <= 0:
+        problems.append(problem("tolerance", "not_a_number", value=repr(tolerance)))
+    start = start_meant(game_or_state, problems)
+    worth, said = utility_meant(utility, problems)
+    if problems or start is None:
+        raise bad_question(problems)
+    # A symmetry keeps who wins, and nothing else.
+    same = find(start.game, Symmetry) if utility == "win" else None
+    graph = Graph(start, worth, limit, same)
+    title = str(start.game.book.title(language()))
+    _shown(((None, 1) for _ in graph.grow()), 0, title, progress)
+    together = components(graph)
+    found = _shown(bounds(graph, together, 2 * tolerance), len(graph), title, progress)
+    if method == "exact" or (method == "auto" and len(graph) <= EXACT):
+        steps = exact_values(graph, together, found.choices)
+        exact = _shown(steps, len(graph), title, progress)
+        return Solution(start, said, len(graph), Fraction(0), graph, exact)
+    values = [(low + high) / 2 for low, high in zip(found.low, found.high, strict=True)]
+    return Solution(start, said, len(graph), found.apart / 2, graph, values)
+
+
+def _shown(work: Iterator[tuple[Any, int]], total: int, title: str, progress: bool | None) -> Any:
+    """Do some work while a bar shows how many positions it is through; return the last result."""
+    result = None
+    with bar(total, title, message("positions")(language()), progress) as shown:
+        for reached, count in work:
+            result = reached
+            shown.update(count)
+    return result

@@ -1,0 +1,223 @@
+"""Values of positions in floats, between bounds that close in.
+
+The bounds of a position are what it is worth if play is broken off after some steps, and the worst,
+or the best, is counted then. Each sweep over a component looks at least a step further.
+
+Where two seats share a constant sum, a seat's lower bound is what it is sure of, whatever the other
+does, and its upper bound what the other is not sure of. Otherwise each seat takes what is best for
+itself, and both bounds follow that.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from ..compiling import COMPILED, Floats, Words, compiled
+from .graph import Graph, heights
+from .messages import refused
+
+SWEEPS = 100_000
+"""How often a component is swept at most."""
+BETTER = 1e-14
+"""By how much an action has to be better to be chosen instead: more than floats are rounded by."""
+STILL = 1e-16
+"""Bounds that move by less than this have come to rest."""
+OPEN = 1e-6
+"""Bounds that rest this far apart never meet: play need not end between them."""
+AT_ONCE = 20_000
+"""About how many positions are solved before the progress is shown again."""
+
+
+class Bounds(NamedTuple):
+    """What positions are worth at least and at most, ``node * players + seat``.
+
+    Attributes
+    ----------
+    low, high : array of float
+        The bounds.
+    choices : array of int
+        Node to the row of the action that is best for the seat that acts.
+    """
+
+    low: array[float]
+    high: array[float]
+    choices: array[int]
+
+    @property
+    def apart(self) -> float:
+        """How far the bounds are apart, at most."""
+        return max(high - low for low, high in zip(self.low, self.high, strict=True))
+
+
+def bounds(
+    graph: Graph, together: Sequence[Sequence[int]], tolerance: float
+) -> Iterator[tuple[Bounds, int]]:
+    """Yield the bounds, and how many more positions they hold for, until they do for all.
+
+    Parameters
+    ----------
+    graph : Graph
+        All positions.
+    together : list of list of int
+        Its components.
+    tolerance : float
+        How far apart the bounds may be.
+
+    Raises
+    ------
+    BadInput
+        Where nobody can make sure that the game ends.
+    """
+    found, numbers = _begun(graph)
+    first, nodes, share = array("q", [0]), array("q"), array("d", map(float, graph.shares))
+    for component in together:
+        nodes.extend(component)
+        first.append(len(nodes))
+    height = heights(graph, together)
+    levels = 1 + max(height)
+    # What a component leads to is not exact, either: each level has its part of the tolerance.
+    allowed = array("d", [tolerance * (1 + each) / levels for each in height])
+    arrays = [graph.actors, graph.rows, graph.edges, graph.places, share]
+    fixed = [*map(_array, [nodes, first, allowed, *arrays])]
+    total = _constant_sum(graph)
+    begin = 0
+    while begin < len(together):
+        end = begin + 1
+        while end < len(together) and first[end] - first[begin] < AT_ONCE:
+            end += 1
+        sweep = (begin, end, *fixed, *numbers, graph.players, total is not None, total or 0.0)
+        apart = _swept(*sweep)
+        if apart > max(OPEN, tolerance):
+            raise refused("game", "may_never_end", game=graph.game.name)
+        yield found, first[end] - first[begin]
+        begin = end
+
+
+def _begun(graph: Graph) -> tuple[Bounds, list[Any]]:
+    """Return the bounds before anything was looked at, and the same for the compiler."""
+    worths = [worth for end in graph.ends.values() for worth in end]
+    size = len(graph) * graph.players
+    low = array("d", [float(min(worths, default=0))]) * size
+    high = array("d", [float(max(worths, default=0))]) * size
+    for node, end in graph.ends.items():
+        for seat, worth in enumerate(end):
+            low[node * graph.players + seat] = high[node * graph.players + seat] = float(worth)
+    found = Bounds(low, high, array("q", graph.rows[:-1]))
+    return found, [*map(_array, found)]
+
+
+def _constant_sum(graph: Graph) -> float | None:
+    """Return what two seats get together, where that is always the same."""
+    sums = {sum(end) for end in graph.ends.values()}
+    return float(sums.pop()) if graph.players == 2 and len(sums) == 1 else None
+
+
+def _array(numbers: Any) -> Any:
+    """Return an array as the compiler takes it: the same memory."""
+    if not COMPILED:
+        return numbers
+    import numpy as np
+
+    return np.asarray(numbers)
+
+
+@compiled
+def _swept(
+    begin: int,
+    end: int,
+    nodes: Words,
+    first: Words,
+    allowed: Floats,
+    actors: Words,
+    rows: Words,
+    edges: Words,
+    places: Words,
+    share: Floats,
+    low: Floats,
+    high: Floats,
+    choices: Words,
+    players: int,
+    constant_sum: bool,
+    total: float,
+) -> float:
+    """Sweep some components until their bounds are close; return how far they are apart if not."""
+    worst = 0.0
+    for component in range(begin, end):
+        moved, apart = 1.0, 1.0
+        for _ in range(SWEEPS):
+            moved, apart = 0.0, 0.0
+            for at in range(first[component], first[component + 1]):
+                node = nodes[at]
+                if rows[node] == rows[node + 1]:
+                    continue  # a finished game
+                chosen = _best(node, actors, rows, edges, places, share, low, choices, players)
+                for seat in range(players):
+                    place = node * players + seat
+                    least = _mean(chosen, seat, edges, places, share, low, players)
+                    if constant_sum:
+                        if seat != actors[node]:
+                            for row in range(rows[node], rows[node + 1]):
+                                other = _mean(row, seat, edges, places, share, low, players)
+                                least = min(least, other)
+                        # What one seat is sure of, the other cannot have.
+                        most = total - least
+                        place_above = node * players + 1 - seat
+                    else:
+                        most = _mean(chosen, seat, edges, places, share, high, players)
+                        place_above = place
+                    moved = max(moved, abs(least - low[place]), abs(most - high[place_above]))
+                    low[place], high[place_above] = least, most
+                for place in range(node * players, node * players + players):
+                    apart = max(apart, high[place] - low[place])
+            if apart <= allowed[component] or moved <= STILL:
+                break
+        if apart > allowed[component]:
+            worst = max(worst, apart)
+    return worst
+
+
+@compiled
+def _best(
+    node: int,
+    actors: Words,
+    rows: Words,
+    edges: Words,
+    places: Words,
+    share: Floats,
+    low: Floats,
+    choices: Words,
+    players: int,
+) -> int:
+    """Return the row that is best for the seat that acts: the last choice, if none is better.
+
+    An action that only puts off what is to come gets as good in the end as one that leads there,
+    and never better.
+    """
+    chosen, actor = choices[node], actors[node]
+    if actor >= 0:
+        best = _mean(chosen, actor, edges, places, share, low, players)
+        for row in range(rows[node], rows[node + 1]):
+            worth = _mean(row, actor, edges, places, share, low, players)
+            if worth > best + BETTER:
+                best, chosen = worth, row
+        choices[node] = chosen
+    return chosen
+
+
+@compiled
+def _mean(
+    row: int,
+    seat: int,
+    edges: Words,
+    places: Words,
+    share: Floats,
+    worths: Floats,
+    players: int,
+) -> float:
+    """Return what an action is worth to a seat, by what it leads to."""
+    total = 0.0
+    for edge in range(edges[row], edges[row + 1]):
+        total += share[edge] * worths[places[edge * players + seat]]
+    return total

@@ -1,0 +1,117 @@
+# pyright: strict, reportMissingTypeStubs=false
+"""What somebody might write, with every public name. It is type-checked, never run.
+
+`test_typing` has mypy and pyright read it, both strictly; pandas has no types of its own.
+"""
+
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, assert_type
+
+import pandas as pd
+
+import racekit as rk
+from racekit.engine import Action, Event, Game, Result, Rule, RuleBook, State, Step, Text, View
+from racekit.engine.replay import Replay
+from racekit.library import GameLine, SavedGames
+from racekit.odds import Aggregates, Answer, Both, Distribution, Effects, Estimate, Question
+
+# --- games and rules -----------------------------------------------------------------------------
+
+assert_type(rk.__version__, str)
+assert_type(rk.games(), tuple[GameLine, ...])
+assert_type([game.name for game in rk.games()], list[str])
+assert_type(rk.rules("longshot"), RuleBook)
+assert_type(rk.rules("longshot", "LS5.1"), Rule)
+rk.set_language("ja")
+
+longshot = rk.game("longshot", players=5)
+assert_type(longshot, Game)
+state = longshot.start()
+assert_type(state, State)
+view = state.view(0)
+assert_type(view, View)
+assert_type(view.seat, int)
+assert_type(longshot.name, str)
+assert_type(longshot.players, int)
+
+# --- tables --------------------------------------------------------------------------------------
+
+table = rk.Table("longshot", seats={0: rk.HUMAN, 1: "greedy"}, seed=7, autosave=False)
+assert_type(table.advance(), tuple[Event, ...])
+assert_type(table.state, State)
+assert_type(table.step(table.state.actions()[0]), Step)
+assert_type(table.result, Result | None)
+assert_type(table.notice, Text | None)
+assert_type(table.game, Game)
+if table.actor is rk.CHANCE:
+    assert_type(table.state.outcomes(), dict[Action, Fraction])
+try:
+    table.undo()
+except (rk.Forbidden, rk.IllegalAction) as error:
+    assert_type(error.text("en"), str)
+except rk.BadInput as error:
+    assert_type([problem.place for problem in error.problems], list[str])
+except rk.RacekitError as error:
+    assert_type(str(error), str)
+
+record = table.record()
+assert_type(record, rk.Record)
+assert_type(rk.Table.from_record(record), rk.Table)
+assert_type(rk.load(table.save("race.jsonl")), rk.Table | Replay)
+assert_type(rk.share(table.share()), rk.Table)
+assert_type(rk.resume(), SavedGames)
+assert_type(rk.resume(0), rk.Table)
+assert_type(rk.resume(Path("race.jsonl")), rk.Table)
+assert_type(rk.players.Greedy(), rk.players.Greedy)
+
+# --- widgets -------------------------------------------------------------------------------------
+
+board = rk.play("longshot", players=5, seats={0: rk.HUMAN}, seed=7, lang="ja", start=state)
+assert_type(board, rk.GameWidget)
+assert_type(board.table, rk.Table)
+assert_type(rk.GameWidget(table), rk.GameWidget)
+assert_type(rk.OddsWidget(board), rk.OddsWidget)
+assert_type(rk.ReplayWidget(table).export("race.html"), Path)
+assert_type(rk.CardWidget(), rk.CardWidget)
+assert_type(rk.DeckWidget(), rk.DeckWidget)
+
+# --- probabilities -------------------------------------------------------------------------------
+
+odds = rk.odds
+assert_type(odds.at_least(2, "3-*", draws=6), Question)
+answer = odds(view, odds.at_least(2, "3-*", draws=6))
+assert_type(answer, Answer)
+assert_type(answer.percent, str)
+assert_type(answer.p, Fraction | Estimate)
+assert_type(rk.odds(view, "win"), Answer)
+assert_type(rk.odds(state, "horse win", n=500, seed=1, players="greedy"), Answer)
+assert_type(rk.odds(state, lambda result: max(result.scores), half_width=0.1), Answer)
+both = rk.odds(view, "win", method="both")
+assert_type(both, Both)
+assert_type(both.exact, Answer)
+effects = rk.odds(view, "effect", method="exact")
+assert_type(effects, Effects)
+assert_type(rk.odds(view, odds.effect("score")), Effects)
+assert_type(effects["pass"], Answer)
+assert_type(rk.odds.wilson(30, 100), tuple[float, float])
+
+
+def mostly_first(view: Any) -> dict[Any, Fraction]:
+    """Return a distribution over actions."""
+    return {view: Fraction(1)}
+
+
+assert_type(rk.odds(view, odds.win(0), policy=mostly_first), Answer)
+
+# --- many games ----------------------------------------------------------------------------------
+
+games = rk.simulate("longshot", 1000, players={0: "greedy"}, seed=7)
+assert_type(games, pd.DataFrame)
+rk.simulate(longshot, 1000, players=["random", rk.players.Greedy(), "random", "greedy", "random"])
+counted = rk.simulate("longshot", 100_000, players=5, seed=7, aggregate=True)
+assert_type(counted, Aggregates)
+assert_type(rk.simulate("longshot", 10, aggregate=["won_0"]), Aggregates)
+assert_type(counted["rounds"], Distribution)
+assert_type(counted["rounds"].mean, Fraction)
+assert_type(rk.columns("longshot", lang="en")["rounds"], str)

@@ -1,0 +1,119 @@
+import { type ComponentChildren, h } from "preact";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { clamp } from "../../core/grid";
+import { nearest } from "../../core/nearest";
+import { useTable } from "../../shell/view";
+import { anchorOf } from "./anchors";
+import type { Drawing, Shape } from "./drawing";
+import { Place } from "./Place";
+
+/** How much larger than it was drawn a picture may be shown. */
+const LARGEST = 1.6;
+
+const placesIn = (picture: Element) => [...picture.querySelectorAll<SVGGElement>("[data-place]")];
+
+/** Draws the rings as large as what they go around. */
+function fitRings(picture: SVGSVGElement): void {
+  for (const place of placesIn(picture)) {
+    const { x, y, width, height } = (place.firstChild as SVGGElement).getBBox();
+    place.querySelectorAll(":scope > rect").forEach((ring, at) => {
+      const gap = 4 + 4 * at;
+      const sides = { x: x - gap, y: y - gap, width: width && width + 2 * gap, height: height + 2 * gap };
+      for (const [name, value] of Object.entries(sides)) ring.setAttribute(name, `${value}`);
+    });
+  }
+}
+
+function useRings() {
+  const picture = useRef<SVGSVGElement>(null);
+  useLayoutEffect(() => {
+    if (picture.current) fitRings(picture.current);
+  });
+  useLayoutEffect(() => {
+    const element = picture.current;
+    if (!element) return;
+    // Where nothing is laid out, nothing can be measured: a board may be drawn before it is seen.
+    const observer = new ResizeObserver(() => fitRings(element));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return picture;
+}
+
+/** One tab stop for all places; the arrow keys lead to the next one on their side. */
+function useStops() {
+  const [stop, setStop] = useState(0);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const places = placesIn(event.currentTarget as Element);
+    const from = places.indexOf(event.target as SVGGElement);
+    const to = nearest(
+      event.key,
+      from,
+      places.map((place) => place.getBoundingClientRect()),
+    );
+    if (from < 0 || to === null) return;
+    event.preventDefault();
+    setStop(to);
+    places[to]?.focus();
+  };
+  return { stop, setStop, onKeyDown };
+}
+
+/** A game's drawing, made anew of shapes that are known to be harmless. */
+export function Picture({ drawing }: { drawing: Drawing }) {
+  const { t, state } = useTable();
+  const picture = useRings();
+  const { stop, setStop, onKeyDown } = useStops();
+  const count = { places: 0 };
+  const total = countPlaces(drawing.shapes);
+  const here = clamp(stop, total);
+
+  const drawn = (shape: Shape, inPlace: boolean): ComponentChildren => {
+    const isPlace = shape.place !== null && !inPlace;
+    const at = isPlace ? count.places++ : -1;
+    const inside = shape.children.map((child) =>
+      typeof child === "string" ? child : drawn(child, inPlace || isPlace),
+    );
+    const element = h(shape.tag, { ...shape.attributes }, ...inside);
+    const whole =
+      isPlace && shape.place !== null ? (
+        <Place
+          key={`${shape.place}-${at}`}
+          name={shape.place}
+          label={shape.label}
+          stop={at === here}
+          onStop={() => setStop(at)}
+        >
+          {element}
+        </Place>
+      ) : (
+        element
+      );
+    return shape.thing === null ? whole : <g {...anchorOf(shape, 0)}>{whole}</g>;
+  };
+
+  return (
+    <svg
+      ref={picture}
+      class={total ? "rk-gn-picture rk-gn-places" : "rk-gn-picture"}
+      viewBox={drawing.viewBox}
+      style={{ maxWidth: `${drawing.width * LARGEST}px` }}
+      role={total ? "group" : "img"}
+      aria-label={drawing.label ?? t(state.title)}
+      onKeyDown={onKeyDown}
+    >
+      {drawing.shapes.map((shape, at) => (
+        <g key={at} {...(shape.thing === null && anchorOf(shape, at))}>
+          {drawn(shape, false)}
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+const countPlaces = (shapes: readonly (Shape | string)[]): number =>
+  shapes.reduce(
+    (sum, shape) =>
+      typeof shape === "string" ? sum : sum + (shape.place === null ? countPlaces(shape.children) : 1),
+    0,
+  );

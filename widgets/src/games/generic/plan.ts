@@ -1,0 +1,30 @@
+import type { State } from "../../core/contract";
+import type { Movement } from "../../core/motion";
+import { same } from "../../core/same";
+import { anchored } from "./anchors";
+import { boardFields, drawingOf, type Scene } from "./scene";
+
+// What changed between two snapshots: named things move or turn over, all else that is new fades in.
+
+function onPicture(before: Scene, after: Scene): Movement[] {
+  if (before.drawing === after.drawing) return [];
+  const was = anchored(drawingOf(before));
+  const byName = new Map(was.map(({ anchor, shape }) => [anchor, shape]));
+  const seen = new Set(was.map(({ shape }) => JSON.stringify(shape)));
+  return anchored(drawingOf(after)).flatMap(({ anchor, shape, thing }): Movement[] => {
+    if (thing) return same(byName.get(anchor), shape) ? [] : [{ kind: "move", anchor, stage: 0 }];
+    return seen.has(JSON.stringify(shape)) ? [] : [{ kind: "fade", anchor, stage: 0 }];
+  });
+}
+
+function inFields(before: Scene, after: Scene): Movement[] {
+  const was = boardFields(before);
+  return boardFields(after).flatMap(({ value }, at): Movement[] =>
+    same(was[at]?.value, value) ? [] : [{ kind: "fade", anchor: `field-${at}`, stage: 0 }],
+  );
+}
+
+export const plan = ({ scene: before }: State<Scene>, { scene: after }: State<Scene>): Movement[] => [
+  ...onPicture(before, after),
+  ...inFields(before, after),
+];
