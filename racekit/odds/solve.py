@@ -17,7 +17,7 @@ from ..engine.state import CHANCE, Action, State
 from ..engine.texts import NO_MATH, Text, language, seat_word
 from ..engine.view import BoardView
 from .bars import bar
-from .graph import Graph, Utility, components
+from .graph import Graph, Utility, check_one_line, components
 from .messages import bad_question, count_problems, many, message, percent, problem, refused
 from .policy_iteration import exact_values
 from .value_iteration import bounds
@@ -289,6 +289,7 @@ def solve(
     worth, said = utility_meant(utility, problems)
     if problems or start is None:
         raise bad_question(problems)
+    check_one_line(start)
     # A symmetry keeps who wins, and nothing else.
     same = find(start.game, Symmetry) if utility == "win" else None
     graph = Graph(start, worth, limit, same)

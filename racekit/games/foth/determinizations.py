@@ -33,7 +33,8 @@ from .board import Pile as Area
 from .board import cards as multiset
 from .cards import SET_ASIDE
 from .describing.under_way import HIDDEN, Mention, UnderWay, filled, picking
-from .flow import HAND, Mulligan, Plays, Redraw
+from .flow import HAND, Mulligan, Redraw
+from .playing import Plays
 from .resolving.handlers import MoveLooked, Pick
 from .resolving.layers import derived
 from .scene import known_world

@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ....engine.state import AnyTask, State
 from ..actions import Act, act
 from ..board import OPEN, Board, Cards, Frame, Happening, Last, Waiting, locate
-from ..flow import Begin, Played, Resolve
+from ..playing import Begin, Played, Resolve
 from ..resolving.checks import MayPay, Order, PlayAbility, Resolved
 from ..resolving.handlers import MoveLooked, MovePicked, Pick
 from ..resolving.pipeline import Commit, MayReplace, Propose, Replace
 
 if TYPE_CHECKING:
-    from ..flow import Plays
+    from ..playing import Plays
 
 HIDDEN = "?"
 """Stands for a card that a seat may not know; no card has this id."""
