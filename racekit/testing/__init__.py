@@ -15,6 +15,8 @@ records of a game are made by ``python -m racekit.testing nim tests/golden``. Th
 and Hypothesis: ``pip install "racekit[testing]"``.
 """
 
+import sys
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -24,19 +26,15 @@ if TYPE_CHECKING:
 __all__ = ["Declared", "GameSuite", "Seen"]
 
 _ASSERTING = ("checks", "golden", "kill", "leaks", "properties", "records", "suite")
-"""The modules in which pytest shows the values of an assertion that fails."""
+
+if pytest := sys.modules.get("pytest"):  # it shows the values of an assertion that fails
+    pytest.register_assert_rewrite(*(f"{__name__}.{each}" for each in _ASSERTING))
 
 if not TYPE_CHECKING:
 
     def __getattr__(name):
         # A process that is to be killed again and again needs none of this.
-        from importlib import import_module
-
         if name not in __all__:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        if name != "GameSuite":
-            return getattr(import_module(".declared", __name__), name)
-        import pytest
-
-        pytest.register_assert_rewrite(*(f"{__name__}.{each}" for each in _ASSERTING))
-        return import_module(".suite", __name__).GameSuite
+        home = "suite" if name == "GameSuite" else "declared"
+        return getattr(import_module(f".{home}", __name__), name)

@@ -18,7 +18,7 @@ from unittest.mock import patch
 import racekit as rk
 
 from ..engine.errors import RacekitError
-from ..engine.record import canonical
+from ..engine.jsons import canonical
 from ..engine.replay import NOBODY, log_lines
 from ..engine.table import Table
 from ..engine.texts import LANGUAGES
@@ -142,6 +142,7 @@ def labels(table: Table, seat: int) -> bytes:
         table.game,
     ]
     parts += [
+        table.names_for(seat),
         table.mode,
         table.players,
         table.actor,

@@ -15,7 +15,7 @@ import pytest
 from ..engine.errors import BadInput, IllegalAction
 from ..engine.events import Event, Refusal
 from ..engine.game import Game
-from ..engine.record import canonical
+from ..engine.jsons import canonical
 from ..engine.result import competition_ranking
 from ..engine.state import CHANCE, State, Step
 from ..engine.texts import LANGUAGES, YOU, Text

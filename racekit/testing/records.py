@@ -20,7 +20,8 @@ import racekit as rk
 
 from ..engine.errors import BadInput, RacekitError
 from ..engine.game import Game
-from ..engine.record import Record, canonical
+from ..engine.jsons import canonical
+from ..engine.record import Record
 from ..engine.replay import Replay
 from ..engine.share import PREFIX, unpack
 from ..engine.state import State
@@ -343,7 +344,24 @@ def header(rules: Declared, /, **changes: Any) -> dict[str, Any]:
     return {name: value for name, value in {**made, **changes}.items() if value is not ...}
 
 
-VALUES = [None, True, False, 0, -1, 2, 10**30, 1.5, 1e300, "", "x", "1", "\u2028", [], [[]], {}]
+VALUES: list[Any] = [
+    None,
+    True,
+    False,
+    0,
+    -1,
+    2,
+    10**30,
+    1.5,
+    1e300,
+    "",
+    "x",
+    "1",
+    "\u2028",
+    [],
+    [[]],
+    {},
+]
 VALUES += [{"players": 5}, ["person"], [{"kind": 1}], [{"name": "x"}] * 5, "longshot\0", ...]
 
 
