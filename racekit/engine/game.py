@@ -124,6 +124,12 @@ class Game(Presentation, ABC):
         given = ((each, getattr(self, each.name)) for each in option_fields(type(self)))
         return {each.name: value for each, value in given if value != each.default}
 
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a game is frozen: {name} cannot be set")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a game is frozen: {name} cannot be deleted")
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):
             return NotImplemented
