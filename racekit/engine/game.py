@@ -69,7 +69,7 @@ class Game(Presentation, ABC):
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
-        if "rules" in vars(cls):
+        if cls.rules and _WORDS & vars(cls).keys():
             doc = (cls.__doc__ or cls.name).strip().splitlines()[0]
             cls.book = RuleBook.brief(
                 cls.name,
@@ -227,6 +227,10 @@ class Game(Presentation, ABC):
             problem = Problem.of("seat", "unknown_seat", seat=repr(seat), last=self.players - 1)
             raise BadInput.of("bad_seat", [problem])
         return seat
+
+
+_WORDS = {"name", "title", "line", "rules", "terms", "sentences"}
+"""What a game's book is made of: a subclass that changes any of it has a book of its own."""
 
 
 def _remade(kind: type[Game], options: dict[str, Any]) -> Game:
