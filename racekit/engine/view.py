@@ -1,14 +1,14 @@
-"""What a seat may know: the protocol of all views, and the view that a hidden board is."""
+"""What a seat may know: the protocol of all views, and values as plain data."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 if TYPE_CHECKING:
-    from .state import Action, AnyTask
+    from .tasks import Action
 
 HIDDEN: Final = "?"
 """Stands on a seat's board for what the seat may not know."""
@@ -34,63 +34,6 @@ class View(Protocol):
 
     def outcomes(self) -> dict[Action, Fraction]:
         """Return what chance may bring next and this seat will see, as far as it can know."""
-
-
-@dataclass(frozen=True)
-class BoardView:
-    """The view of a game whose `view` returns the board with `HIDDEN` for what a seat cannot see.
-
-    Attributes
-    ----------
-    rules : Game
-        The game with its options: everybody at the table knows them.
-    seat : int
-        Whose view it is.
-    board : object
-        The board as this seat sees it.
-    agenda : tuple
-        The tasks still to do, the next one last. In such a game they hold nothing hidden.
-    rule : str or None
-        Id of the rule that asks now; None when the game is over.
-    actor : int or None
-        The seat that decides now; None at chance and when the game is over.
-    """
-
-    rules: Any
-    seat: int
-    board: Any
-    agenda: tuple[AnyTask, ...]
-    rule: str | None
-    actor: int | None
-
-    @property
-    def game(self) -> str:
-        """The name of the game."""
-        return str(self.rules.name)
-
-    @property
-    def over(self) -> bool:
-        """Whether the game is over."""
-        return not self.agenda
-
-    def data(self) -> dict[str, Any]:
-        """Return the view as plain data."""
-        return {
-            "game": self.game,
-            "seat": self.seat,
-            "board": plain(self.board),
-            "agenda": [{"task": type(task).__name__, **parts(task)} for task in self.agenda],
-        }
-
-    def unseen(self) -> dict[tuple[str, ...], Mapping[Any, int]]:
-        """Return nothing: such a game does not say which cards there are."""
-        return {}
-
-    def outcomes(self) -> dict[Action, Fraction]:
-        """Return what chance may bring next and this seat will see, over all that may be hidden."""
-        from .histories import seen_outcomes
-
-        return seen_outcomes(self)
 
 
 def own(items: tuple[str, ...], seat: int) -> tuple[str, ...]:

@@ -16,9 +16,9 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from ..engine.errors import BadInput, Problem
+from ..engine.game import State
 from ..engine.record import Record
 from ..engine.seats import HUMAN, default_names
-from ..engine.state import State
 from ..engine.table import Table
 from ..engine.texts import NO_MATH, Catalogue, Text, language, read_toml
 from ..players import default_player

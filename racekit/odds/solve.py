@@ -9,13 +9,13 @@ from html import escape
 from typing import Any, Literal
 
 from ..engine.analysis import Symmetry, find
+from ..engine.board_view import BoardView
 from ..engine.columns import aligned
 from ..engine.errors import Problem
-from ..engine.game import Game
+from ..engine.game import Game, State
 from ..engine.result import Result
-from ..engine.state import CHANCE, Action, State
+from ..engine.tasks import CHANCE, Action
 from ..engine.texts import NO_MATH, Text, language, seat_word
-from ..engine.view import BoardView
 from .bars import bar
 from .graph import Graph, Utility, check_one_line, components
 from .messages import bad_question, count_problems, many, message, percent, problem, refused

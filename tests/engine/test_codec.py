@@ -15,7 +15,7 @@ import racekit as rk
 from racekit.engine import codec as codecs
 from racekit.engine.codec import Codec, Fields
 from racekit.engine.formats import Location, whole
-from racekit.engine.state import State
+from racekit.engine.game import State
 
 Weight = NewType("Weight", int)
 

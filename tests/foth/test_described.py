@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import racekit as rk
-from racekit.engine.state import State
+from racekit.engine.game import State
 from racekit.games.foth.board import Slot, pieces
 from racekit.games.foth.collection.deck import ready_deck
 from racekit.games.foth.flow import PlaySupports

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 import racekit as rk
-from racekit.engine.state import State
+from racekit.engine.game import State
 from racekit.engine.view import HIDDEN
 
 

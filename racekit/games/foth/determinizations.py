@@ -22,7 +22,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from ...engine.enumeration import Choose, Impossible, count_draws, draws, every_result, rows
 from ...engine.events import Event
-from ...engine.state import State
+from ...engine.game import State
 from ...engine.texts import LANGUAGES, Text
 from ...engine.urns import HandDistribution, Pile, Urn
 from .abilities.meaning import card_fits

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from ...engine.codec import Codec, Fields
 from ...engine.errors import BadInput, Problem
 from ...engine.formats import Location
-from ...engine.state import State, run_on
+from ...engine.game import State
 from .actions import Act, read_action
 from .board import Board, Seat, minus, to_go
 from .board_format import KEYS as BOARD
@@ -160,7 +160,7 @@ def _placed(game: Rules, data: Mapping[str, Any], problems: Sequence[Problem]) -
     where.finish()
     if at == "turn":  # it counts itself
         board = board._replace(turn=board.turn - 1)
-    return run_on(game, staged(board, stage), tasks_left(game, board, stage))
+    return game.run_on(staged(board, stage), tasks_left(game, board, stage))
 
 
 def _stage(codec: Codec, data: Mapping[str, Any], where: Location, board: Board, at: str) -> Stage:

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from ...engine.formats import choice
-from ...engine.state import AnyTask, State
+from ...engine.game import State
+from ...engine.tasks import AnyTask
 from .board import SEATS, Board, Frame, Happening, Row, Seat, Side, Source, begun, other
 from .cards import SET_ASIDE
 from .flow import (

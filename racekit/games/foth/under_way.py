@@ -11,7 +11,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ...engine.state import AnyTask, Choice, State, Task
+from ...engine.game import State
+from ...engine.tasks import AnyTask, Choice, Task
 from .actions import Act, act
 from .board import OPEN, Board, Cards, Frame, Happening, Waiting, locate
 from .playing import Begin, Played, Resolve

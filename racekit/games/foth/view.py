@@ -9,7 +9,8 @@ from fractions import Fraction
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from ...engine.state import Action, AnyTask, Chance, Choice, State, Task
+from ...engine.game import State
+from ...engine.tasks import Action, AnyTask, Chance, Choice, Task
 from ...engine.view import plain
 from .abilities.nodes import Ability
 from .actions import outcome

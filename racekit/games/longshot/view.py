@@ -7,7 +7,8 @@ from dataclasses import dataclass, fields
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ...engine.state import Action, State
+from ...engine.game import State
+from ...engine.tasks import Action
 from ...engine.view import plain
 from .board import Board, Home, Move, Settlement
 from .cards import Box, Card, Cards, outcome

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, fields
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ...engine.state import Action, State
+from ...engine.game import State
+from ...engine.tasks import Action
 from ...engine.view import plain
 from . import board as moves
 from .board import Board, Condition, Group, Outline, Piece, Pieces, Reading, Seats

@@ -8,7 +8,8 @@ from dataclasses import dataclass, fields
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ...engine.state import Action, State
+from ...engine.game import State
+from ...engine.tasks import Action
 from ...engine.view import plain
 from . import board as moves
 from .board import Board, Course, Played, Settlement, Trick
