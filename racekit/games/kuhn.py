@@ -73,7 +73,8 @@ class Bet(Choice):
             return Change(after, [done], [Bet(1 - self.seat)])
         chips = after.chips()
         seat, cards = chips.index(max(chips)), after.cards if after.shown else ()
-        won = game.event("K5", "won", reveals=after.shown, seat=seat, chips=max(chips), cards=cards)
+        name = "shown" if after.shown else "won"
+        won = game.event("K5", name, reveals=after.shown, seat=seat, chips=max(chips), cards=cards)
         return Change(after, [done, won])
 
 
@@ -111,7 +112,10 @@ class Kuhn(Game):
         "dealt": Text("{seat:Seat}: dealt {card}.", "{seat:seat}に{card}。"),
         "dealt_hidden": Text("{seat:Seat}: dealt a card.", "{seat:seat}にカード。"),
         "done": Text("{seat:Seat}: {action:term}.", "{seat:seat}：{action:term}。"),
-        "won": Text("{seat:Seat}: +{chips}. {cards:term}", "{seat:seat}：＋{chips}。{cards:term}"),
+        "won": Text("{seat:Seat}: +{chips}.", "{seat:seat}：＋{chips}。"),
+        "shown": Text(
+            "{seat:Seat}: +{chips}. {cards:term}", "{seat:seat}：＋{chips}。{cards:term}"
+        ),
     }
     terms: ClassVar = {
         "check": Text("check", "チェック"),
