@@ -17,7 +17,7 @@ from racekit.ui.odds import A_GLANCE, ENOUGH, Panel
 from racekit.ui.session import Session
 from tests.conformance.adapters import GAMES
 from tests.foth.scenario import horse as foth_horse
-from tests.ui.sittings import QUICK, RACE, as_json, games_played
+from tests.ui.sittings import QUICK, as_json, games_played, race
 
 
 def dealt(game: str = "longshot", **settings: Any) -> Table:
@@ -42,7 +42,7 @@ def test_a_panel_says_what_may_happen(game: str) -> None:
     panel.run(games_played(game, 20))
     data = as_json(panel.data())
     told = {each["key"] for each in data["groups"]}
-    assert {RACE.get(game, "horse"), "winner", "actions"} <= told
+    assert {*race(game), "winner", "actions"} <= told
     for each in data["groups"]:
         for text in (each["title"], each["note"], *(row["text"] for row in each["rows"])):
             assert text["en"]
@@ -56,7 +56,7 @@ def test_a_panel_says_what_may_happen(game: str) -> None:
 def test_estimates_carry_their_interval_and_hold_the_value(game: str) -> None:
     panel = Panel(Session(dealt(game), 0))
     panel.run(games_played(game, 10))
-    for key in (RACE.get(game, "horse"), "winner", "actions"):
+    for key in (*race(game), "winner", "actions"):
         rows = group(panel.data(), key)["rows"]
         assert all(0 <= row["low"] <= row["value"] <= row["high"] <= 1 for row in rows)
         assert not any("p" in row for row in rows)
