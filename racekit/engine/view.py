@@ -93,6 +93,17 @@ class BoardView:
         return seen_outcomes(self)
 
 
+def own(items: tuple[str, ...], seat: int) -> tuple[str, ...]:
+    """Return what `seat` sees of what each seat has one of: its own, the others' hidden.
+
+    Examples
+    --------
+    >>> own(("J", "Q"), 0)
+    ('J', '?')
+    """
+    return tuple(item if at == seat else HIDDEN for at, item in enumerate(items))
+
+
 def is_hidden(board: Any) -> bool:
     """Whether anything on a board is `HIDDEN`."""
     return any(part == HIDDEN for part in _leaves(plain(board)))

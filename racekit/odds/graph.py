@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from array import array
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
@@ -15,6 +16,9 @@ from .messages import many, refused
 
 Utility = Callable[[Result], Sequence[Any]]
 """From the result of a finished game to what it is worth to each seat."""
+
+ONE_LINE = 200
+"""How many steps of one line of play are looked at first."""
 
 NOBODY = -1
 """The actor where chance decides, and where the game is over."""
@@ -104,8 +108,7 @@ class Graph:
         else:
             assert isinstance(actor, int)
             self.actors.append(actor)
-            if state.game.view(state, actor) != state.board:
-                raise refused("game", "something_hidden", game=state.game.name)
+            check_open(state, actor)
             for action in state.actions():
                 after = state.step(action).state
                 if after.actor is CHANCE:
@@ -173,6 +176,29 @@ class Graph:
 
 
 _CERTAIN = Fraction(1)
+
+
+def check_open(state: State, seat: int) -> None:
+    """Raise where a seat does not see the whole position."""
+    if state.game.view(state, seat) != state.board:
+        raise refused("game", "something_hidden", game=state.game.name)
+
+
+def check_one_line(state: State) -> None:
+    """Raise where something is hidden in a line of play: most games that hide show it so at once.
+
+    To build their graph would take long before a seat has to act.
+    """
+    rng = random.Random(0)
+    for _ in range(ONE_LINE):
+        actor = state.actor
+        if actor is None:
+            return
+        if isinstance(actor, int):
+            check_open(state, actor)
+        state = state.step(
+            state.actions()[0] if isinstance(actor, int) else state.sample(rng)
+        ).state
 
 
 def components(graph: Graph) -> list[list[int]]:

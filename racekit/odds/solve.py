@@ -17,10 +17,9 @@ from ..engine.state import CHANCE, Action, State
 from ..engine.texts import NO_MATH, Text, language, seat_word
 from ..engine.view import BoardView
 from .bars import bar
-from .graph import Graph, Utility, components
+from .graph import Graph, Utility, check_one_line, components
 from .messages import bad_question, count_problems, many, message, percent, problem, refused
 from .policy_iteration import exact_values
-from .value_iteration import bounds
 
 Number = Fraction | float
 
@@ -289,12 +288,16 @@ def solve(
     worth, said = utility_meant(utility, problems)
     if problems or start is None:
         raise bad_question(problems)
+    check_one_line(start)
     # A symmetry keeps who wins, and nothing else.
     same = find(start.game, Symmetry) if utility == "win" else None
     graph = Graph(start, worth, limit, same)
     title = str(start.game.book.title(language()))
     _shown(((None, 1) for _ in graph.grow()), 0, title, progress)
     together = components(graph)
+    # It may be compiled, and whoever solves nothing does not wait for the compiler.
+    from .value_iteration import bounds
+
     found = _shown(bounds(graph, together, 2 * tolerance), len(graph), title, progress)
     if method == "exact" or (method == "auto" and len(graph) <= EXACT):
         steps = exact_values(graph, together, found.choices)

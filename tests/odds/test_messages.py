@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 import racekit
+import racekit as rk
 from racekit.engine import registry
 from racekit.engine.texts import LANGUAGES, read_toml
-from racekit.odds.chunks import package
+from racekit.odds.chunks import tables
 
 CODE = "".join(
     path.read_text("utf-8")
@@ -20,7 +21,9 @@ WORDS = read_toml("racekit.odds", "messages.toml")
 CATALOGUES = {
     "messages.toml": WORDS,
     **{
-        f"{game}/columns.toml": read_toml(package(game), "columns.toml")
+        f"{tables(rk.game(game)).TEXTS}/columns.toml": read_toml(
+            tables(rk.game(game)).TEXTS, "columns.toml"
+        )
         for game in registry.names()
     },
 }
@@ -34,7 +37,7 @@ def test_every_text_is_used() -> None:
 
 
 def test_every_used_text_is_there() -> None:
-    used = re.findall(r'\bsaid\(\s*"(\w+)"', CODE)
+    used = re.findall(r'\bmessage\(\s*"(\w+)"', CODE)
     used += re.findall(r'\b(?:problem|refused)\(\s*[^"()]*(?:"[^"]*")?,\s*"(\w+)"', CODE)
     assert len(used) > 30
     assert set(used) <= set(WORDS)

@@ -32,7 +32,8 @@ from .actions import Act
 from .board import SEATS, Board, Cards, Side, Slot, minus, top
 from .board import cards as multiset
 from .cards import SET_ASIDE
-from .flow import HAND, Mulligan, Plays, Redraw
+from .flow import HAND, Mulligan, Redraw
+from .playing import Plays
 from .resolving.handlers import MoveLooked, Pick
 from .resolving.layers import derived
 from .scene import known_world

@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ...engine.state import AnyTask, Choice, State, Task
 from .actions import Act, act
 from .board import OPEN, Board, Cards, Frame, Happening, Waiting, locate
-from .flow import Begin, Played, Resolve
+from .playing import Begin, Played, Resolve
 from .resolving.handlers import MoveLooked, MovePicked
 
 if TYPE_CHECKING:
-    from .flow import Plays
+    from .playing import Plays
 
 HIDDEN = "?"
 """Stands for a card that a seat may not know; no card has this id."""

@@ -10,6 +10,7 @@ from ....engine.state import Action, Change, Task
 from ..abilities.meaning import holds
 from ..actions import act
 from ..board import SEATS, Board, Frame, Piece, Source, Waiting, begun, ended, is_home, other
+from ..traits import zone_of
 from .asking import Ask, Offer, chosen
 from .characteristics import Characteristics
 from .handlers import leaving, over
@@ -22,8 +23,6 @@ from .triggers import watched
 if TYPE_CHECKING:
     from ..rules import Rules
 
-IN_A_RUN = ("running", "guarding", "force", "support")
-"""What a card may lie in a run area as."""
 MOST_PLAYED = 200
 """So many abilities in a row, none of which anybody could have stopped, would go on for ever."""
 
@@ -80,7 +79,7 @@ def _misplaced(game: Rules, board: Board, kept: tuple[int, ...]) -> list[tuple[P
     found = [*_doubled(board, kept)] if len(one.situation) + len(two.situation) > 1 else []
     for side in board.sides:
         # Supports for horses stay until the run is over (F21).
-        found += [(piece, "904.1") for piece in side.run if piece.role not in IN_A_RUN]
+        found += [(piece, "904.1") for piece in side.run if zone_of(piece) != "run"]
         found += [
             (piece, "904.2")
             for piece in side.situation
