@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from ..engine.errors import BadInput
 from ..engine.options import option_fields
 from . import channels, checks, golden, kill, leaks, properties, records
 from .declared import Declared
@@ -65,11 +66,13 @@ class GameSuite(Declared):
 
     def test_an_unknown_option_is_named_with_the_known_ones(self) -> None:
         """An error says what could have been meant."""
-        known = [each.name for each in option_fields(type(self.made()))]
+        kind = type(self.made())
+        known = [each.name for each in option_fields(kind)]
         for name in ("name", "self", "no such option", "", "日本語"):
-            with pytest.raises(ValueError, match="unknown") as caught:
-                type(self.made()).make(**{name: 1})
-            assert all(option in str(caught.value) for option in known)
+            with pytest.raises(BadInput) as caught:
+                kind.make(**{name: 1})
+            assert [problem.place for problem in caught.value.problems] == [name]
+            assert all(option in caught.value.text("ja") for option in known)
 
     # --- play -------------------------------------------------------------------------------------
 
