@@ -113,13 +113,8 @@ class GameSuite(Declared):
         """Through whole games, with branches, comments and automatic players."""
         plies = properties.length(self, 60)
         wanted = self.pairs if plies == 60 else min(self.pairs, 20 * plies)
-        found = leaks.search(
-            self,
-            range(10 * wanted),
-            pairs=wanted,
-            step=max(1, plies // 10),
-            ends=1 + wanted // 500,
-        )
+        step = max(1, plies // 10)
+        found = leaks.search(self, range(10 * wanted), pairs=wanted, step=step)
         assert found.leaks == []
         assert found.pairs >= wanted, "too few tables differ in anything that a seat does not see"
         assert set(found.tried) == set(channels.CHANNELS)
