@@ -20,8 +20,8 @@ from .engine.errors import BadInput, Forbidden, IllegalAction, RacekitError
 from .engine.record import Record
 from .engine.registry import game
 from .engine.seats import HUMAN
-from .engine.state import CHANCE
 from .engine.table import Table
+from .engine.tasks import CHANCE
 from .engine.texts import set_language
 from .library import games, load, resume, rules, share
 

@@ -576,7 +576,7 @@ def _port(text: str) -> int:
 
 
 def start_page(lang: str) -> Path:
-    """Return the first notebook in a language: the first by name, here, above, or in a checkout.
+    """Return the first notebook in a language: the start page, here, above, or in a checkout.
 
     Raises
     ------
@@ -585,7 +585,7 @@ def start_page(lang: str) -> Path:
     """
     here = Path.cwd()
     for folder in (here, *here.parents, Path(__file__).resolve().parents[1]):
-        pages = sorted((folder / "notebooks" / lang).glob("*.ipynb"))
+        pages = sorted((folder / "notebooks" / lang).glob("00*start*.ipynb"))
         if pages:
             return pages[0]
     raise BadInput(words().text("no_notebooks"), [])

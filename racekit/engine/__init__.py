@@ -6,16 +6,17 @@ A game of one's own imports all that it needs from here, such as ``Game``, ``Cho
 
 from . import svg
 from .analysis import Heuristic, Symmetry
+from .board_view import BoardView
 from .errors import BadInput, Forbidden, IllegalAction, Problem, RacekitError
 from .events import Event, Refusal
-from .game import Game
+from .game import Game, State, Step
 from .options import option
 from .result import Result, competition_ranking
 from .rules import Rule, RuleBook
-from .state import CHANCE, END, Action, Chance, Change, Choice, State, Step, Task
+from .tasks import CHANCE, END, Action, Chance, Change, Choice, Task
 from .texts import LANGUAGES, Catalogue, Text
 from .values import with_item
-from .view import HIDDEN, BoardView, View, own
+from .view import HIDDEN, View, own
 
 __all__ = [
     "CHANCE",

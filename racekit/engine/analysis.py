@@ -17,8 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, cast
 from .errors import BadInput, Problem
 
 if TYPE_CHECKING:
-    from .game import Game
-    from .state import State, Step
+    from .game import Game, State, Step
     from .urns import HandDistribution, Pile
 
 T = TypeVar("T")
@@ -53,7 +52,7 @@ class HiddenCards(Determinizations, Protocol):
 class Determinizer(Protocol):
     """Makes the determinizations of a view.
 
-    A game whose views are boards with `HIDDEN` parts needs none: `racekit.engine.histories`
+    A game whose views are boards with `HIDDEN` parts needs none: `racekit.engine.board_view`
     enumerates every history that would look the same to the seat, enough for a small game.
     """
 

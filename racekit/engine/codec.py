@@ -28,10 +28,10 @@ from typing import (
 
 from .errors import BadInput, Problem
 from .formats import PLAIN, Decode, Format, Location, choice, short
-from .state import AnyTask, Chance, Change, Choice, State, Task, settled
+from .tasks import AnyTask
 
 if TYPE_CHECKING:
-    from .game import Game
+    pass
 
 TAG = "is"
 """The key that names the class of a value whose declared type leaves it open."""
@@ -369,30 +369,7 @@ def _declared(kind: Any) -> tuple[dict[str, Any], list[str]]:
     return {**defaults, **made}, [each.name for each in declared]
 
 
-def plain(value: Any, *texts: type) -> Any:
-    """Return a value as plain data, to be compared or shown and not to be read back.
-
-    Parameters
-    ----------
-    texts : type
-        Classes whose values are told by their text forms.
-    """
-    if value is None or isinstance(value, int | str):
-        return value
-    if isinstance(value, texts):
-        return str(value)
-    if hasattr(value, "_asdict"):
-        return {name: plain(part, *texts) for name, part in value._asdict().items()}
-    if isinstance(value, tuple | list):
-        return [plain(part, *texts) for part in value]
-    if not is_dataclass(value):
-        return value
-    told = {each.name: plain(getattr(value, each.name), *texts) for each in fields(value)}
-    is_task = isinstance(value, Task | Choice | Chance)
-    return {"task": type(value).__name__, **told} if is_task else told
-
-
-# --- the positions of any game -------------------------------------------------------------------
+# --- the values of any game ----------------------------------------------------------------------
 
 
 def codec_of(module: str) -> Codec:
@@ -418,40 +395,5 @@ def _belongs(name: str, module: str) -> bool:
     return name == module or name.startswith(f"{module}.")
 
 
-def describe(state: State) -> dict[str, Any]:
-    """Return a position of any game as plain data: its board and its agenda.
-
-    Raises
-    ------
-    BadInput
-        Where the position holds something that a codec does not know.
-    """
-    codec = codec_of(type(state.game).__module__)
-    return {
-        "board": codec.encode(state.board, type(state.board)),
-        "agenda": codec.encode(state.agenda, _AGENDA),
-    }
-
-
-def from_description(game: Game, data: Any) -> State:
-    """Return the position with a description: ``from_description(s.game, describe(s)) == s``.
-
-    The form is checked, not whether play could have led there.
-
-    Raises
-    ------
-    BadInput
-        Listing everything that is wrong, each with its path.
-    """
-    codec, start = codec_of(type(game).__module__), Location("", [])
-    kinds = {"board": type(game.start().board), "agenda": _AGENDA}
-    table = start.table(data, kinds)
-    found = {
-        key: codec.format(kind).decode(table.get(key), start.key(key))
-        for key, kind in kinds.items()
-    }
-    start.finish()
-    return settled(game, Change(found["board"]), found["agenda"]).state
-
-
-_AGENDA = tuple[AnyTask, ...]
+AGENDA = tuple[AnyTask, ...]
+"""The type of an agenda."""

@@ -7,9 +7,8 @@ from typing import Any
 
 from . import registry
 from .errors import BadInput, Problem
-from .game import MODES, Game
+from .game import MODES, Game, State, Step
 from .seats import seat_problems
-from .state import State, Step
 
 
 def chosen_game(game: str | Game, start: Any, options: Mapping[str, Any]) -> Game:

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Literal
 
-from ..engine.game import Game
+from ..engine.game import Game, State
 from ..engine.result import Result
-from ..engine.state import CHANCE, Action, State
+from ..engine.tasks import CHANCE, Action
 from ..engine.texts import Text, language
 from .exact import checked
 from .graph import Utility

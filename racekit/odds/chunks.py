@@ -16,9 +16,8 @@ from typing import TYPE_CHECKING, Any
 
 from ..engine.analysis import Kernel, Tables, find, need
 from ..engine.errors import BadInput, Endless
-from ..engine.game import Game
+from ..engine.game import Game, State, Step
 from ..engine.seats import Player, choice, default_names
-from ..engine.state import State, Step
 from .aggregates import Aggregates
 from .messages import message, problem
 from .plain_tables import plain_tables

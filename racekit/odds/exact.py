@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any, TypeVar
 
 from ..engine.events import Event
-from ..engine.state import State, Step
+from ..engine.game import State, Step
 from .messages import bad_question, problem
 
 Read = Callable[[State, Sequence[Event]], tuple[Any, ...] | None]

@@ -10,8 +10,9 @@ from fractions import Fraction
 from typing import Any
 
 from ..engine.analysis import Symmetry
+from ..engine.game import State
 from ..engine.result import Result
-from ..engine.state import CHANCE, State
+from ..engine.tasks import CHANCE
 from .messages import many, refused
 
 Utility = Callable[[Result], Sequence[Any]]

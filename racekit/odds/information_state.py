@@ -19,11 +19,10 @@ from ..engine.analysis import (
     find,
     need,
 )
-from ..engine.game import Game
-from ..engine.histories import Histories
-from ..engine.state import State, Step
+from ..engine.board_view import BoardView, Histories
+from ..engine.game import Game, State, Step
 from ..engine.urns import HandDistribution, Pile
-from ..engine.view import BoardView, View
+from ..engine.view import View
 from .messages import refused
 
 

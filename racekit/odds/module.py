@@ -65,8 +65,8 @@ if not TYPE_CHECKING:
         __call__ = staticmethod(ask)
 
 else:
+    from ..engine.game import State
     from ..engine.result import Result
-    from ..engine.state import State
     from ..engine.view import View
 
     class Options(TypedDict, total=False):

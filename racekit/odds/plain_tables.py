@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-from ..engine.game import Game
-from ..engine.state import State, Step
+from ..engine.game import Game, State, Step
 
 
 class PlainTables:

@@ -15,8 +15,8 @@ from typing import Any, Literal, NamedTuple
 
 from ..engine.analysis import CardFilters, CardPool, FirstHands, Orders, Races, Runs, find, need
 from ..engine.errors import BadInput, Problem
+from ..engine.game import State
 from ..engine.result import Result
-from ..engine.state import State
 from ..engine.texts import Text, seat_word
 from ..engine.urns import Pile
 from . import closed, markov

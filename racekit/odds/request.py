@@ -9,11 +9,10 @@ from typing import Any, NamedTuple
 
 from ..engine.analysis import Kernel, find
 from ..engine.errors import BadInput, Problem
-from ..engine.game import Game
+from ..engine.game import Game, State
 from ..engine.options import OptionCheck
 from ..engine.seats import Player, kind_of
 from ..engine.setup import chosen_game, first_step
-from ..engine.state import State
 from .chunks import Compiled, Job, Stepped
 from .columns import texts
 from .messages import message, problem

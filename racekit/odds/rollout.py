@@ -18,9 +18,9 @@ from typing import Any
 from ..engine.analysis import Kernel, Races, Runs, find, need
 from ..engine.errors import Endless
 from ..engine.events import Event
+from ..engine.game import State, Step
 from ..engine.result import Result
 from ..engine.seats import Player
-from ..engine.state import State, Step
 from ..engine.texts import Text
 from .bars import bar
 from .exact import Read, checked

@@ -9,8 +9,7 @@ from contextlib import closing
 from typing import TYPE_CHECKING, Any, Literal, Protocol, overload
 
 from ..engine.errors import BadInput
-from ..engine.game import Game
-from ..engine.state import State
+from ..engine.game import Game, State
 from ..engine.texts import language
 from .aggregates import Aggregates
 from .bars import bar

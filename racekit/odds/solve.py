@@ -9,18 +9,17 @@ from html import escape
 from typing import Any, Literal
 
 from ..engine.analysis import Symmetry, find
+from ..engine.board_view import BoardView
 from ..engine.columns import aligned
 from ..engine.errors import Problem
-from ..engine.game import Game
+from ..engine.game import Game, State
 from ..engine.result import Result
-from ..engine.state import CHANCE, Action, State
+from ..engine.tasks import CHANCE, Action
 from ..engine.texts import NO_MATH, Text, language, seat_word
-from ..engine.view import BoardView
 from .bars import bar
 from .graph import Graph, Utility, check_one_line, components
 from .messages import bad_question, count_problems, many, message, percent, problem, refused
 from .policy_iteration import exact_values
-from .value_iteration import bounds
 
 Number = Fraction | float
 
@@ -296,6 +295,9 @@ def solve(
     title = str(start.game.book.title(language()))
     _shown(((None, 1) for _ in graph.grow()), 0, title, progress)
     together = components(graph)
+    # It may be compiled, and whoever solves nothing does not wait for the compiler.
+    from .value_iteration import bounds
+
     found = _shown(bounds(graph, together, 2 * tolerance), len(graph), title, progress)
     if method == "exact" or (method == "auto" and len(graph) <= EXACT):
         steps = exact_values(graph, together, found.choices)

@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
-from ..engine.state import Action, Chance, Task
+from ..engine.tasks import Action, Chance, Task
 from ..games.readaloud.board import Board, Condition
 from ..games.readaloud.cards import FIELD, Code, hand_of
 from ..games.readaloud.determinizations import Determinizations

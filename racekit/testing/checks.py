@@ -12,14 +12,14 @@ from typing import Any
 
 import pytest
 
+from ..engine.board_view import BoardView
 from ..engine.errors import BadInput, IllegalAction
 from ..engine.events import Event, Refusal
-from ..engine.game import Game
+from ..engine.game import Game, State, Step
 from ..engine.jsons import canonical
 from ..engine.result import competition_ranking
-from ..engine.state import CHANCE, State, Step
+from ..engine.tasks import CHANCE
 from ..engine.texts import LANGUAGES, YOU, Text
-from ..engine.view import BoardView
 
 Fingerprint = tuple[Any, ...]
 

@@ -9,8 +9,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from ..engine import registry
 from ..engine.events import Event
-from ..engine.game import Game
-from ..engine.state import State
+from ..engine.game import Game, State
 
 Swap = Callable[[Any, Any], bool]
 """Whether, in the second of two tables, the second outcome or choice may stand for the first."""

@@ -10,8 +10,8 @@ from typing import Any
 import racekit as rk
 
 from ..engine.record import Record
-from ..engine.state import CHANCE
 from ..engine.table import Table
+from ..engine.tasks import CHANCE
 from ..engine.tree import Node
 
 PLAYERS: Mapping[str, Any] = {"R": rk.players.Random, "G": rk.players.Greedy}

@@ -20,11 +20,12 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, NamedTuple
 
+from ..engine.board_view import BoardView
 from ..engine.errors import BadInput
-from ..engine.game import Game, Mode
-from ..engine.state import CHANCE, State
+from ..engine.game import Game, Mode, State
 from ..engine.table import Table
-from ..engine.view import BoardView, is_hidden
+from ..engine.tasks import CHANCE
+from ..engine.view import is_hidden
 from ..players import Random
 from . import channels
 from .declared import COMPARED, Declared, Seen, stepped, told

@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from ..engine.state import CHANCE, State
+from ..engine.game import State
+from ..engine.tasks import CHANCE
 
 
 def pick(state: State, rng: random.Random) -> Any:

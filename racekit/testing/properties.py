@@ -17,8 +17,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from ..engine.game import Game
-from ..engine.state import State
+from ..engine.game import Game, State
 from . import checks
 from .declared import Declared
 from .leaks import line

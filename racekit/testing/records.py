@@ -19,12 +19,11 @@ from hypothesis import strategies as st
 import racekit as rk
 
 from ..engine.errors import BadInput, RacekitError
-from ..engine.game import Game
+from ..engine.game import Game, State
 from ..engine.jsons import canonical
 from ..engine.record import Record
 from ..engine.replay import Replay
 from ..engine.share import PREFIX, unpack
-from ..engine.state import State
 from ..engine.table import Table
 from ..engine.texts import LANGUAGES
 from .declared import Declared

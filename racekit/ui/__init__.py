@@ -7,10 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..engine.errors import BadInput, Problem
-from ..engine.game import Game, Mode
+from ..engine.game import Game, Mode, State
 from ..engine.seats import HUMAN, Chooser
 from ..engine.setup import chosen_game
-from ..engine.state import State
 from ..engine.table import Table
 from ..players import default_player
 from .widgets import GameWidget, OddsWidget, ReplayWidget

@@ -10,10 +10,9 @@ import pytest
 
 import racekit as rk
 from racekit.engine.events import Event
-from racekit.engine.game import Game
+from racekit.engine.game import Game, State
 from racekit.engine.presentation import Presentation
 from racekit.engine.replay import Replay
-from racekit.engine.state import State
 from racekit.engine.table import Table
 from racekit.games.longshot.determinizations import Determinizations
 from racekit.testing import channels, leaks

@@ -10,13 +10,13 @@ from typing import Any, ClassVar, NamedTuple
 import pytest
 
 import racekit as rk
+from racekit.engine.board_view import BoardView, Histories
 from racekit.engine.errors import BadInput
-from racekit.engine.game import Game, defined
-from racekit.engine.histories import Histories
+from racekit.engine.game import Game, State, defined
 from racekit.engine.options import option
 from racekit.engine.result import Result
-from racekit.engine.state import CHANCE, Chance, Change, Choice, State
-from racekit.engine.view import HIDDEN, BoardView
+from racekit.engine.tasks import CHANCE, Chance, Change, Choice
+from racekit.engine.view import HIDDEN
 
 
 def every_state(state: State) -> list[State]:
@@ -146,7 +146,7 @@ def test_histories_weigh_as_much_as_the_chance_on_the_way_to_them() -> None:
 
 
 def test_a_game_that_is_too_large_for_it_says_what_to_write(monkeypatch: Any) -> None:
-    monkeypatch.setattr("racekit.engine.histories.LIMIT", 500)
+    monkeypatch.setattr("racekit.engine.board_view.LIMIT", 500)
     state = LoadedDie(10**6).start().step("3").state
     for _ in range(60):
         state = state.step("on").state

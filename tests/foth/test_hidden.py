@@ -63,8 +63,8 @@ def found_out(monkeypatch: pytest.MonkeyPatch, seeds: range = SEEDS) -> bool:
 def test_a_view_that_shows_a_card_of_a_hand_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     honest = view._side
 
-    def leaking(side: Side, whose: int, seat: int) -> view.SideView:
-        return replace(honest(side, whose, seat), shown=side.hand[:1])
+    def leaking(side: Side, whose: int, seat: int) -> Side:
+        return honest(side, whose, seat)._replace(shown=side.hand[:1])
 
     monkeypatch.setattr(view, "_side", leaking)
     assert found_out(monkeypatch)

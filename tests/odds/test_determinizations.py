@@ -16,8 +16,8 @@ import pytest
 import racekit as rk
 from racekit.engine.analysis import Determinizer, find
 from racekit.engine.errors import BadInput
+from racekit.engine.game import State
 from racekit.engine.registry import game_class
-from racekit.engine.state import State
 from racekit.games.longshot.cards import Card
 from racekit.odds import closed
 from tests.conformance.adapters import GAMES, adapter

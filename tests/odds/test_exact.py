@@ -11,8 +11,8 @@ import pytest
 import racekit as rk
 from racekit import odds
 from racekit.engine.errors import BadInput
+from racekit.engine.game import State
 from racekit.engine.result import Result
-from racekit.engine.state import State
 from tests.conformance import files
 from tests.longshot.positions import full
 from tests.longshot.positions import position as longshot_position

@@ -17,7 +17,7 @@ import pytest
 import racekit as rk
 from racekit import odds
 from racekit.engine.errors import BadInput
-from racekit.engine.state import State
+from racekit.engine.game import State
 from racekit.games.foth import history, make
 from racekit.games.foth.board import Board, Pile, Race, plus
 from racekit.games.foth.determinizations import Determinizations

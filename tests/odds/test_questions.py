@@ -12,7 +12,7 @@ import pytest
 import racekit as rk
 from racekit import odds
 from racekit.engine.errors import BadInput
-from racekit.engine.state import State
+from racekit.engine.game import State
 from racekit.games.longshot.positions import position
 from racekit.games.trickrace.positions import position as trick_position
 from racekit.odds import closed

@@ -12,7 +12,7 @@ import pytest
 
 import racekit as rk
 from racekit import odds
-from racekit.engine.state import State
+from racekit.engine.game import State
 from racekit.games.readaloud import pack
 from racekit.games.readaloud.positions import position
 from tests.odds.test_exact import walked

@@ -13,9 +13,9 @@ import numpy as np
 import pytest
 
 import racekit as rk
-from racekit.engine.game import Game, defined
+from racekit.engine.game import Game, State, defined
 from racekit.engine.result import Result
-from racekit.engine.state import Chance, Change, Choice, State
+from racekit.engine.tasks import Chance, Change, Choice
 from racekit.games.pig import Board, Turn, for_the_mover
 from racekit.odds import value_iteration
 from racekit.odds.graph import Graph, components, heights

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from racekit.engine.state import State
+from racekit.engine.game import State
 
 Tree = dict[State, Fraction]
 

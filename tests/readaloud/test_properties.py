@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from racekit.engine.state import CHANCE, State
+from racekit.engine.game import State
+from racekit.engine.tasks import CHANCE
 from racekit.games.readaloud import make
 from racekit.games.readaloud.board import Board, outline, seats, seats_from
 from racekit.games.readaloud.cards import FIELD

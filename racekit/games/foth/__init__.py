@@ -18,7 +18,7 @@ from ...engine.analysis import (
 )
 from ...engine.errors import Problem
 from ...engine.options import OptionCheck
-from ...engine.state import AnyTask
+from ...engine.tasks import AnyTask
 from ...engine.texts import Text, language
 from .actions import Act, Outcome
 from .board import SEATS, Board, Cards, Race

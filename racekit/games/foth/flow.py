@@ -8,7 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...engine.events import Event, Refusal
-from ...engine.state import Action, AnyTask, Chance, Change, Task
+from ...engine.tasks import Action, AnyTask, Chance, Change, Task
 from .actions import Act, act, outcome
 from .board import (
     AREAS,

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...engine.events import Refusal
-from ...engine.state import Action, AnyTask, Change, Choice, Task
+from ...engine.tasks import Action, AnyTask, Change, Choice, Task
 from .abilities.nodes import Node
 from .actions import Act, act
 from .board import (

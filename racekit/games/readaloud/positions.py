@@ -12,8 +12,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...engine.errors import BadInput
+from ...engine.game import State
 from ...engine.parsing import parse_names
-from ...engine.state import State
 from . import board as moves
 from .board import Board, Piece, seats
 from .cards import DISCARDS, FIELD, STOCK, Place, hand_of

@@ -15,7 +15,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from racekit.engine.state import CHANCE, State
+from racekit.engine.game import State
+from racekit.engine.tasks import CHANCE
 from racekit.games.foth.actions import Act, Outcome
 from racekit.games.foth.board import SEATS, Board, Pile, Side, Slot, area_of, horses, pieces
 from racekit.games.foth.collection.deck import ready_deck

@@ -13,7 +13,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from racekit.engine.state import CHANCE, State
+from racekit.engine.game import State
+from racekit.engine.tasks import CHANCE
 from racekit.games.longshot.board import Board
 from racekit.games.longshot.cards import Card
 from racekit.testing import GameSuite, Seen

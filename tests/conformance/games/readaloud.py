@@ -12,7 +12,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from racekit.engine.state import CHANCE, State
+from racekit.engine.game import State
+from racekit.engine.tasks import CHANCE
 from racekit.games.readaloud.board import Board, Piece
 from racekit.games.readaloud.cards import FIELD, Outcome
 from racekit.testing import GameSuite, Seen

@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from racekit.engine.state import CHANCE, State
+from racekit.engine.game import State
+from racekit.engine.tasks import CHANCE
 from racekit.games.trickrace.board import Board
 from racekit.games.trickrace.cards import COLOURS, Card, Lay, Outcome
 from racekit.testing import GameSuite, Seen

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ....engine.state import Action, Change, Task
+from ....engine.tasks import Action, Change, Task
 from ..abilities.meaning import holds
 from ..actions import act
 from ..board import SEATS, Board, Frame, Piece, Source, Waiting, begun, ended, is_home, other
@@ -190,7 +190,7 @@ class PlayAbility(Task):
         met = ability.kind == "state" or holds(now, frame, ability.condition)
         if met and ability.cost is None:
             return Change(begun(board, frame), (named,), (*work(ability), Resolved(self.waiting)))
-        if met and may_be_payable(now, user, ability.cost):
+        if met and ability.cost and may_be_payable(now, user, ability.cost):
             return Change(begun(board, frame), (named,), (MayPay(user, self.waiting),))
         off = game.event("806.3b", "ability_off", seat=user, card=source.card)
         return Change(_resolved(board, self.waiting), (named, off))

@@ -1,24 +1,83 @@
-"""Determinizations of a small game: every history that would look the same to a seat.
+"""The view that a board with hidden parts is, and the positions that it allows.
 
 Where nothing on a seat's board is hidden, there is one position. Else the game's whole tree is
 searched for positions with the same view. A position is as probable as the chance on the way to
-it; nothing is inferred from what the seats chose, so every choice counts alike.
+it; nothing is inferred from the seats' choices: all of them have the same weight.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
 from .errors import BadInput, Problem
-from .state import CHANCE, Action, AnyTask, State
-from .view import BoardView, is_hidden
+from .tasks import CHANCE, Action, AnyTask
+from .view import is_hidden, parts, plain
+
+Position = Any
+"""A `racekit.engine.game.State`: games know the views of their boards, which do not know games."""
 
 LIMIT = 100_000
 """How many positions are looked at before a game is too large for this."""
+
+
+@dataclass(frozen=True)
+class BoardView:
+    """The view of a game whose `view` returns the board with `HIDDEN` for what a seat cannot see.
+
+    Attributes
+    ----------
+    rules : Game
+        The game with its options: everybody at the table knows them.
+    seat : int
+        Whose view it is.
+    board : object
+        The board as this seat sees it.
+    agenda : tuple
+        The tasks still to do, the next one last. In such a game they hold nothing hidden.
+    rule : str or None
+        Id of the rule that asks now; None when the game is over.
+    actor : int or None
+        The seat that decides now; None at chance and when the game is over.
+    """
+
+    rules: Any
+    seat: int
+    board: Any
+    agenda: tuple[AnyTask, ...]
+    rule: str | None
+    actor: int | None
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+        return str(self.rules.name)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return not self.agenda
+
+    def data(self) -> dict[str, Any]:
+        """Return the view as plain data."""
+        return {
+            "game": self.game,
+            "seat": self.seat,
+            "board": plain(self.board),
+            "agenda": [{"task": type(task).__name__, **parts(task)} for task in self.agenda],
+        }
+
+    def unseen(self) -> dict[tuple[str, ...], Mapping[Any, int]]:
+        """Return nothing: such a game does not say which cards there are."""
+        return {}
+
+    def outcomes(self) -> dict[Action, Fraction]:
+        """Return what chance may bring next and this seat will see, over all that may be hidden."""
+        return seen_outcomes(self)
 
 
 class Histories:
@@ -55,20 +114,20 @@ class Histories:
         """How many positions there are, at least: all of them are listed."""
         return len(self._weights)
 
-    def __iter__(self) -> Iterator[tuple[State, Fraction]]:
+    def __iter__(self) -> Iterator[tuple[Position, Fraction]]:
         return iter(self._weights.items())
 
-    def sample(self, rng: random.Random) -> State:
+    def sample(self, rng: random.Random) -> Position:
         """Draw one of the positions as it is likely."""
         states, weights = list(self._weights), [*map(float, self._weights.values())]
         return rng.choices(states, weights)[0]
 
 
 @lru_cache(maxsize=64)
-def _weights(view: BoardView) -> dict[State, Fraction]:
+def _weights(view: BoardView) -> dict[Position, Fraction]:
     """Return every position with this view, each with its probability."""
     if not is_hidden(view.board):
-        return {State(view.rules, view.board, view.agenda): Fraction(1)}
+        return {view.rules.run_on(view.board, view.agenda[::-1]): Fraction(1)}
     alike = _positions(view.rules).get(view.agenda, {})
     found = {state: p for state, p in alike.items() if state.view(view.seat) == view}
     if not found:
@@ -78,19 +137,19 @@ def _weights(view: BoardView) -> dict[State, Fraction]:
 
 
 @lru_cache(maxsize=2)
-def _positions(game: Any) -> dict[tuple[AnyTask, ...], dict[State, Fraction]]:
+def _positions(game: Any) -> dict[tuple[AnyTask, ...], dict[Position, Fraction]]:
     """Return every position of a game by what is to be done in it.
 
     It is found once: each view of the game that somebody asks about is looked up in it.
     """
-    found: dict[tuple[AnyTask, ...], dict[State, Fraction]] = {}
+    found: dict[tuple[AnyTask, ...], dict[Position, Fraction]] = {}
     for state, p in _tree(game):
         alike = found.setdefault(state.agenda, {})
         alike[state] = alike.get(state, Fraction(0)) + p
     return found
 
 
-def _tree(game: Any) -> Iterator[tuple[State, Fraction]]:
+def _tree(game: Any) -> Iterator[tuple[Position, Fraction]]:
     """Yield every position of a game with the probability of the chance on the way to it.
 
     A position that several histories lead to is looked into once for all of them.
@@ -98,7 +157,7 @@ def _tree(game: Any) -> Iterator[tuple[State, Fraction]]:
     layer = {game.start(): Fraction(1)}
     looked = 0
     while layer:
-        following: dict[State, Fraction] = {}
+        following: dict[Position, Fraction] = {}
         for state, p in layer.items():
             yield state, p
             looked += 1
