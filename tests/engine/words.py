@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "racekit"
-GRAMMAR = PACKAGE / "games" / "foth" / "abilities" / "phrases.toml"
-"""Forms that one language may need and the other not: the texts made of them are tested instead."""
-FILES = sorted({*PACKAGE.rglob("*.toml")} - {GRAMMAR})
+GRAMMARS = ("phrases.toml",)
+"""How abilities speak in each language, which is not the same: their tests read every text."""
+FILES = sorted(file for file in PACKAGE.rglob("*.toml") if file.name not in GRAMMARS)
 
 
 class Entry(NamedTuple):
@@ -66,10 +66,15 @@ class Call(NamedTuple):
     """The names of the values that it gives; None where they do not stand there."""
 
 
-def sources(folder: Path) -> Iterator[tuple[Path, ast.Module]]:
-    """Return the parsed sources below a folder, or the one file of that name."""
-    one_file = folder.with_suffix(".py")
-    for path in [one_file] if one_file.is_file() else sorted(folder.rglob("*.py")):
+def home(game: str) -> Path:
+    """Return where a game is: its folder, or its one file."""
+    folder = PACKAGE / "games" / game
+    return folder if folder.is_dir() else folder.with_suffix(".py")
+
+
+def sources(home: Path) -> Iterator[tuple[Path, ast.Module]]:
+    """Return the parsed sources below a folder, or the one that a file holds."""
+    for path in [home] if home.is_file() else sorted(home.rglob("*.py")):
         yield path, ast.parse(path.read_text("utf-8"))
 
 
@@ -90,9 +95,7 @@ def calls(folder: Path) -> Iterator[Call]:
 
 
 def texts_in(folder: Path) -> tuple[set[str], list[re.Pattern[str]]]:
-    """Return every plain text in a folder's sources, and a pattern for each that is put together.
-
-    A game may be a file instead of a folder.
+    """Return every plain text in the sources, and a pattern for each that is put together.
 
     Each part of a pattern that is not plain is a group.
     """
