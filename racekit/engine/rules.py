@@ -6,6 +6,7 @@ then told by the rule that made it happen and the values of the event.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from html import escape
@@ -243,11 +244,16 @@ def as_text(value: str | Text) -> Text:
     return value if isinstance(value, Text) else Text(value, value)
 
 
+def _parted(rule: str) -> tuple[str, str]:
+    """Return the title and the body, whatever colon stands between them."""
+    title, *body = re.split("：|: ", rule, maxsplit=1)
+    return title, "".join(body)
+
+
 def _brief_rule(given: str | Text) -> dict[str, Any]:
     """Take the title of a rule from what stands before its colon."""
     text = as_text(given)
-    en_title, _, en = text.en.partition(": ")
-    ja_title, _, ja = text.ja.replace("：", ": ").partition(": ")
+    (en_title, en), (ja_title, ja) = _parted(text.en), _parted(text.ja)
     title = {"en": en_title, "ja": ja_title}
     return {"title": title, "en": en, "ja": ja}
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Verdict", "check", "example", "headings", "questions", "solution", "study_table"]
 
-TOPICS = ("longshot", "trickrace", "foth", "readaloud", "odds")
+TOPICS = ("longshot", "trickrace", "foth", "readaloud", "odds", "make")
 """The topics of the lessons: each has a file of questions."""
 
 WORDS = Catalogue(read_toml("racekit.lessons", "messages.toml"))

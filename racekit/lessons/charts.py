@@ -433,6 +433,29 @@ def pairs_chart(rows: Rows, states: Sequence[str]) -> Any:
     return _dress(chart.facet(column=column)).resolve_scale(color="shared")
 
 
+def heat_chart(rows: Rows, across: str, up: str, value: str) -> Any:
+    """Draw a number for each pair of whole numbers: a coloured square with the number on it.
+
+    Parameters
+    ----------
+    rows : sequence of mapping
+        A row for each pair.
+    across, up, value : str
+        Which of a row is which; the lessons' word for it is the title.
+    """
+    frame = pd.DataFrame(rows)
+    middle = (frame[value].min() + frame[value].max()) / 2
+    squares = alt.Chart(frame).encode(
+        x=alt.X(f"{across}:O", title=_word(across), axis=alt.Axis(labelAngle=0)),
+        y=alt.Y(f"{up}:O", title=_word(up), sort="descending"),
+        tooltip=[alt.Tooltip(name, title=_word(name)) for name in (across, up, value)],
+    )
+    colour = alt.Color(f"{value}:Q", legend=None, scale=alt.Scale(scheme="viridis"))
+    ink = alt.condition(f"datum.{value} > {middle}", alt.value(_DARK), alt.value(_LIGHT))
+    numbers = squares.mark_text().encode(text=f"{value}:Q", color=ink)
+    return _dress(alt.layer(squares.mark_rect().encode(color=colour), numbers), height=480)
+
+
 def prices_chart(rows: Rows) -> Any:
     """Draw how often bets won, by their odds, and how often they have to win to break even.
 
