@@ -1,4 +1,4 @@
-"""The best answer to how the others play, in games that may hide something."""
+"""Best responses to fixed policies, in games that may have hidden information."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ from .messages import bad_question, count_problems, many, message, refused
 from .solve import start_meant, utility_meant
 
 LIMIT = 100_000
-"""How many positions are looked at, unless more are allowed."""
+"""The default limit on the number of positions visited."""
 
 Policy = Callable[[Any], Mapping[Any, Fraction]]
-"""How a seat plays: from its view to the probability of each action."""
+"""A policy: from a seat's view to the probability of each action."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class BestResponse:
-    """How a seat plays best against the others, and what that is worth to it.
+    """A best response of a seat to the policies of the others, and its value.
 
     Attributes
     ----------
     seat : int
-        Who answers.
+        The responding seat.
     value : Fraction
         The expected utility.
     utility : Text
-        What the value is.
+        The unit of the value.
     choices : mapping
-        The seat's views, each with a best action.
+        Each view of the seat to a best action.
     """
 
     seat: int
@@ -45,7 +45,7 @@ class BestResponse:
     choices: Mapping[Any, Action] = field(repr=False)
 
     def policy(self, view: Any) -> dict[Action, Fraction]:
-        """Return how the seat plays in a view that can come about."""
+        """Return the seat's policy in a view that it can reach."""
         if view not in self.choices:
             raise refused("view", "not_reached")
         return {self.choices[view]: Fraction(1)}
@@ -64,40 +64,41 @@ def best_response(
     utility: Literal["win", "score"] | Callable[[Result], Sequence[Any]] = "win",
     limit: int = LIMIT,
 ) -> BestResponse:
-    """Find how a seat plays best, where it is known how the others play.
+    """Compute a seat's best response to the policy of the other seats.
 
-    The seat chooses by what it sees: positions with the same view are one information set, and the
-    same action is taken in all of them. Where two seats share a constant sum, two policies are an
-    equilibrium exactly if neither seat has a better response to the other's; the values of both
-    best responses say how much can be won from them.
+    Positions with the same view form one information set, in which the seat always takes the same
+    action. In a constant-sum game of two seats, two policies are an equilibrium if and only if
+    neither seat has a better response to the other's. The values of both best responses bound how
+    much the policies can lose (their exploitability).
 
     Parameters
     ----------
     game_or_state : Game or State
-        The game, or the position to begin with.
+        The game, or the starting position.
     seat : int
-        Who answers.
+        The responding seat.
     policy : callable
-        How the other seats play: a function from a view to the probability (a Fraction) of each
-        action.
+        The policy of the other seats: a function from a view to the probability (a Fraction) of
+        each action.
     utility : {"win", "score"} or callable
-        What the seat wants; see `solve`.
+        The utility that the seat maximizes; see `solve`.
     limit : int
-        How many positions may be looked at.
+        The maximum number of positions.
 
     Returns
     -------
     BestResponse
-        The value, exactly, and the actions.
+        The exact value, and the best actions.
 
     Raises
     ------
     BadInput
-        Where there are more positions, a policy is none, or the seat's views forget what it knew.
+        If there are more positions, a policy is not a distribution over the legal actions, or the
+        seat lacks perfect recall: one of its views follows histories that it could tell apart.
 
     Examples
     --------
-    In Kuhn poker, whoever always folds loses an ante each time but where nobody bets:
+    In Kuhn poker, a player who folds to every bet loses an ante each time:
 
     >>> import racekit as rk
     >>> from fractions import Fraction
@@ -114,7 +115,7 @@ def best_response(
     start.game.check_seat(seat)
     search = _Search(seat, policy, worth, limit)
     root = search.beyond([(start, Fraction(1))])
-    # Later sets first: each is worth what its best action is worth.
+    # Backward induction: the value of an information set is that of its best action.
     values: dict[Any, Fraction] = {}
     choices: dict[Any, Action] = {}
     for view in reversed(search.sets):
@@ -126,18 +127,18 @@ def best_response(
 
 @dataclass(frozen=True)
 class _Beyond:
-    """What comes next for a seat: utility for certain, and information sets that may come about."""
+    """What follows for a seat: a certain utility, and the next information sets."""
 
     worth: Fraction
     views: Sequence[Any]
 
     def value(self, values: Mapping[Any, Fraction]) -> Fraction:
-        """Return what that is worth. What an information set is worth is weighted already."""
+        """Return the value; the values of information sets include their probabilities already."""
         return self.worth + sum((values[view] for view in self.views), Fraction(0))
 
 
 class _Search:
-    """Goes through a game and collects the information sets of a seat, earlier ones first."""
+    """Traverses a game and collects the information sets of a seat, earlier ones first."""
 
     def __init__(self, seat: int, policy: Policy, utility: Utility, limit: int) -> None:
         self.sets: dict[Any, dict[Action, _Beyond]] = {}
@@ -145,7 +146,7 @@ class _Search:
         self._seen = 0
 
     def beyond(self, reached: Iterable[tuple[State, Fraction]]) -> _Beyond:
-        """Go on from positions, each with the probability that all but the seat bring it about."""
+        """Search from positions, each with the probability that all but the seat contribute."""
         root = self._next_sets(reached)
         todo = [root]
         while todo:
@@ -162,7 +163,7 @@ class _Search:
     def _next_sets(
         self, reached: Iterable[tuple[State, Fraction]]
     ) -> tuple[Fraction, dict[Any, list[tuple[State, Fraction]]]]:
-        """Return what ends before the seat acts again is worth, and where it acts, by its view."""
+        """Return the utility of games that end before the seat acts, and its next sets by view."""
         worth, sets = Fraction(0), dict[Any, list[tuple[State, Fraction]]]()
         todo = [*reached]
         while todo:

@@ -1,4 +1,4 @@
-"""The positions that a game can reach, as a graph of whole numbers: what solvers work on."""
+"""The reachable positions of a game as a graph of integers, on which the solvers work."""
 
 from __future__ import annotations
 
@@ -14,46 +14,46 @@ from ..engine.state import CHANCE, State
 from .messages import many, refused
 
 Utility = Callable[[Result], Sequence[Any]]
-"""From the result of a finished game to what it is worth to each seat."""
+"""Maps the result of a finished game to the utility of each seat."""
 
 NOBODY = -1
-"""The actor where chance decides, and where the game is over."""
+"""The actor of chance nodes and of terminal nodes."""
 
 
 class Graph:
-    """The positions that can be reached, and where each action leads.
+    """The reachable positions, and the successors of each action.
 
-    Positions are nodes, numbered as they are found. A node has a row for each action, and a row an
-    edge for each position that chance may make of the action; where chance decides first, the node
-    has one row. All rows lie one behind the other, and so do all edges. Finished games of the
-    same utility are one node.
+    Positions are nodes, numbered in the order of discovery. A node has a row for each action, and
+    a row has an edge for each position that chance may make of the action; a chance node has one
+    row. All rows are stored one after the other, and so are all edges. Finished games of the same
+    utility share one terminal node.
 
     Parameters
     ----------
     start : State
         The first position.
     utility : callable
-        From a result to what it is worth to each seat.
+        Maps a result to the utility of each seat.
     limit : int
-        How many nodes there may be.
+        The maximum number of nodes.
     same : Symmetry, optional
-        Says which positions are one node.
+        Maps equivalent positions to one node.
 
     Attributes
     ----------
     actors : array of int
         Node to the seat that acts, or `NOBODY`.
     rows, edges : array of int
-        Node to its first row, row to its first edge; each ends with the number of all.
+        Node to its first row, row to its first edge; the last element is the total.
     to : array of int
-        Edge to the node it leads to.
+        Edge to its target node.
     places : array of int
-        Edge and seat, ``edge * players + seat``, to ``node * players + seat`` where it leads to:
-        the seats may have changed places.
+        Edge and seat, ``edge * players + seat``, to the index of the seat's value at the target,
+        ``node * players + seat``: a symmetry may permute the seats.
     shares : list of Fraction
         Edge to its probability.
     ends : dict
-        Node of finished games to their utility, seat by seat.
+        Terminal node to its utility, seat by seat.
     """
 
     def __init__(
@@ -73,21 +73,21 @@ class Graph:
         self._number(start)
 
     def __len__(self) -> int:
-        """How many nodes there are."""
+        """The number of nodes."""
         return len(self.actors)
 
     @property
     def players(self) -> int:
-        """How many seats there are."""
+        """The number of seats."""
         return self.game.players
 
     def grow(self) -> Iterator[None]:
-        """Follow every action and every chance until no position is new, one at a time.
+        """Expand one node at a time until every reachable position is a node.
 
         Raises
         ------
         BadInput
-            Where a seat that acts does not see everything, or there are too many positions.
+            If a seat that acts does not see everything, or there are too many positions.
         """
         while self._waiting:
             self._follow(self._waiting.popleft())
@@ -128,7 +128,7 @@ class Graph:
         self.shares.append(share)
 
     def _number(self, state: State) -> tuple[int, Sequence[int]]:
-        """Return a position's node, and who has which seat there; a new one is to be followed."""
+        """Return the node of a position and its permutation of the seats; queue a new node."""
         key, stands, seats = self._key(state)
         number = self._numbers.get(key)
         if number is None:
@@ -141,7 +141,7 @@ class Graph:
         return number, seats
 
     def _key(self, state: State) -> tuple[Any, State, Sequence[int]]:
-        """Return what tells nodes apart, the position that stands for this one, and the seats."""
+        """Return the key of a position's node, its representative, and the permutation of seats."""
         if not state.agenda:
             return self._worth(state.game.result(state.board)), state, self._seats
         stands, seats = self._canonical(state)
@@ -151,23 +151,23 @@ class Graph:
         return state, self._seats
 
     def _worth(self, result: Result) -> tuple[Fraction, ...]:
-        """Return the utilities of a result; equal results are looked at once."""
+        """Return the utilities of a result, evaluating equal results once."""
         found = self._worths.get(result)
         if found is None:
             found = self._worths[result] = (*map(Fraction, self._utility(result)),)
         return found
 
     def find(self, state: State) -> tuple[int, Sequence[int]] | None:
-        """Return a position's node, and the seat there of each seat here; None where it has none.
+        """Return the node of a position and its permutation of the seats, or None if it has no node.
 
-        Chance that follows an action has none: the action's row has the outcomes.
+        A chance position after an action has no node: the row of the action holds its outcomes.
         """
         key, _, seats = self._key(state)
         number = self._numbers.get(key)
         return None if number is None else (number, seats)
 
     def next_nodes(self, node: int) -> array[int]:
-        """Return where a node's edges lead to."""
+        """Return the targets of a node's edges."""
         first, last = self.rows[node], self.rows[node + 1]
         return self.to[self.edges[first] : self.edges[last]]
 
@@ -176,14 +176,14 @@ _CERTAIN = Fraction(1)
 
 
 def components(graph: Graph) -> list[list[int]]:
-    """Return the nodes that lead to one another, together; what they lead to comes before them.
+    """Return the strongly connected components, successors first, by Tarjan's algorithm.
 
     These are the strongly connected components, as Tarjan finds them.
     """
     order = array("q", [0]) * len(graph)
-    """When a node was seen first; 0: not yet."""
+    """The index at which a node was discovered; 0 if it was not yet."""
     lowest = array("q", [0]) * len(graph)
-    """The first seen node that it leads back to; a number past all, once its component is known."""
+    """The lowest index that it leads back to; above all indices once its component is known."""
     found: list[list[int]] = []
     open_nodes: list[int] = []
     seen, done = 1, len(graph) + 1
@@ -215,7 +215,7 @@ def components(graph: Graph) -> list[list[int]]:
 
 
 def heights(graph: Graph, together: Sequence[Sequence[int]]) -> list[int]:
-    """Return how many components at most follow each component, itself not counted."""
+    """Return the length of the longest chain of components after each component."""
     height = array("q", [0]) * len(graph)
     found: list[int] = []
     for nodes in together:

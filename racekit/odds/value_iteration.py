@@ -1,11 +1,11 @@
-"""Values of positions in floats, between bounds that close in.
+"""Value iteration in floats, with lower and upper bounds that converge.
 
-The bounds of a position are what it is worth if play is broken off after some steps, and the worst,
-or the best, is counted then. Each sweep over a component looks at least a step further.
+The bounds of a position are its value if play is cut off after some steps, and the worst or the
+best outcome is counted from there. Each sweep over a component looks at least one step further.
 
-Where two seats share a constant sum, a seat's lower bound is what it is sure of, whatever the other
-does, and its upper bound what the other is not sure of. Otherwise each seat takes what is best for
-itself, and both bounds follow that.
+With two seats and a constant sum, a seat's lower bound is the amount that it can guarantee, whatever
+the other does, and its upper bound is the sum less what the other can guarantee. Otherwise each
+seat maximizes its own utility, and both bounds follow that policy.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from .graph import Graph, heights
 from .messages import refused
 
 SWEEPS = 100_000
-"""How often a component is swept at most."""
+"""The maximum number of sweeps over a component."""
 BETTER = 1e-14
-"""By how much an action has to be better to be chosen instead: more than floats are rounded by."""
+"""The minimum improvement that changes a choice: more than rounding errors amount to."""
 STILL = 1e-16
-"""Bounds that move by less than this have come to rest."""
+"""Bounds that move by no more than this have converged."""
 OPEN = 1e-6
-"""Bounds that rest this far apart never meet: play need not end between them."""
+"""Bounds that converge further apart than this never meet: play need not end between them."""
 AT_ONCE = 20_000
-"""About how many positions are solved before the progress is shown again."""
+"""About how many positions are solved between two updates of the progress bar."""
 
 
 class Bounds(NamedTuple):
-    """What positions are worth at least and at most, ``node * players + seat``.
+    """Lower and upper bounds of the values, indexed by ``node * players + seat``.
 
     Attributes
     ----------
@@ -47,28 +47,28 @@ class Bounds(NamedTuple):
 
     @property
     def apart(self) -> float:
-        """How far the bounds are apart, at most."""
+        """The largest distance between the bounds of a value."""
         return max(high - low for low, high in zip(self.low, self.high, strict=True))
 
 
 def bounds(
     graph: Graph, together: Sequence[Sequence[int]], tolerance: float
 ) -> Iterator[tuple[Bounds, int]]:
-    """Yield the bounds, and how many more positions they hold for, until they do for all.
+    """Yield the bounds, and the number of further positions for which they are final.
 
     Parameters
     ----------
     graph : Graph
         All positions.
     together : list of list of int
-        Its components.
+        Its strongly connected components, successors first.
     tolerance : float
-        How far apart the bounds may be.
+        The maximum distance between the bounds.
 
     Raises
     ------
     BadInput
-        Where nobody can make sure that the game ends.
+        If no player can force the game to end.
     """
     found, numbers = _begun(graph)
     first, nodes, share = array("q", [0]), array("q"), array("d", map(float, graph.shares))
@@ -77,7 +77,7 @@ def bounds(
         first.append(len(nodes))
     height = heights(graph, together)
     levels = 1 + max(height)
-    # What a component leads to is not exact, either: each level has its part of the tolerance.
+    # The values of later components are not exact, either: each level has its part of the tolerance.
     allowed = array("d", [tolerance * (1 + each) / levels for each in height])
     arrays = [graph.actors, graph.rows, graph.edges, graph.places, share]
     fixed = [*map(_array, [nodes, first, allowed, *arrays])]
@@ -96,7 +96,7 @@ def bounds(
 
 
 def _begun(graph: Graph) -> tuple[Bounds, list[Any]]:
-    """Return the bounds before anything was looked at, and the same for the compiler."""
+    """Return the initial bounds, and the same arrays for the compiler."""
     worths = [worth for end in graph.ends.values() for worth in end]
     size = len(graph) * graph.players
     low = array("d", [float(min(worths, default=0))]) * size
@@ -109,13 +109,13 @@ def _begun(graph: Graph) -> tuple[Bounds, list[Any]]:
 
 
 def _constant_sum(graph: Graph) -> float | None:
-    """Return what two seats get together, where that is always the same."""
+    """Return the sum of the utilities of two seats, if it is constant."""
     sums = {sum(end) for end in graph.ends.values()}
     return float(sums.pop()) if graph.players == 2 and len(sums) == 1 else None
 
 
 def _array(numbers: Any) -> Any:
-    """Return an array as the compiler takes it: the same memory."""
+    """Return an array as the compiler takes it, in the same memory."""
     if not COMPILED:
         return numbers
     import numpy as np
@@ -142,7 +142,7 @@ def _swept(
     constant_sum: bool,
     total: float,
 ) -> float:
-    """Sweep some components until their bounds are close; return how far they are apart if not."""
+    """Sweep some components until their bounds are close; return the largest distance that remains."""
     worst = 0.0
     for component in range(begin, end):
         moved, apart = 1.0, 1.0
@@ -161,7 +161,7 @@ def _swept(
                             for row in range(rows[node], rows[node + 1]):
                                 other = _mean(row, seat, edges, places, share, low, players)
                                 least = min(least, other)
-                        # What one seat is sure of, the other cannot have.
+                        # The other seat cannot have what this one can guarantee.
                         most = total - least
                         place_above = node * players + 1 - seat
                     else:
@@ -190,10 +190,10 @@ def _best(
     choices: Words,
     players: int,
 ) -> int:
-    """Return the row that is best for the seat that acts: the last choice, if none is better.
+    """Return the best row for the seat that acts: the previous choice unless another is better.
 
-    An action that only puts off what is to come gets as good in the end as one that leads there,
-    and never better.
+    An action that only delays the outcome converges to the same value as one that leads there
+    directly, and never exceeds it.
     """
     chosen, actor = choices[node], actors[node]
     if actor >= 0:
@@ -216,7 +216,7 @@ def _mean(
     worths: Floats,
     players: int,
 ) -> float:
-    """Return what an action is worth to a seat, by what it leads to."""
+    """Return the value of an action to a seat: the mean over the edges of its row."""
     total = 0.0
     for edge in range(edges[row], edges[row + 1]):
         total += share[edge] * worths[places[edge * players + seat]]
