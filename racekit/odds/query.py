@@ -1,4 +1,4 @@
-"""Asking: which way a question is answered, and the answer."""
+"""Queries: how a question is solved, and its answer."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ from .seating import UNNAMED, Players, seated
 
 METHODS = ("auto", "exact", "simulate", "both")
 LIMIT = 10_000
-"""How many positions an exact answer looks at, unless more are allowed."""
+"""The default limit on the number of positions of an exact answer."""
 
 
 @dataclass(frozen=True)
 class SolveOptions:
-    """How an answer may be found.
+    """The options of a solution.
 
     Attributes
     ----------
     method : str
         One of `METHODS`.
     limit : int
-        How many positions may be looked at.
+        The maximum number of positions.
     policy : callable or None
-        How the seats play; None: every legal action alike.
+        The policy of the seats; None: uniform over the legal actions.
     sampling : Sampling
-        How games are simulated.
+        The options of simulations.
     who : Text
-        Who plays, as it is said beside the answer.
+        The note on the players beside the answer.
     """
 
     method: str
@@ -60,51 +60,51 @@ def ask(
     half_width: float | None = None,
     n: int | None = None,
 ) -> Answer | Both | Effects:
-    """Answer a question about what a seat knows, or about a whole position.
+    """Answer a question about a view or a full state.
 
-    A view is answered from what that seat may know and nothing else: every way to lay out what it
-    does not see counts alike, and what the other seats' choices tell is not read. How play goes on
-    from there is up to the players: any legal action alike, unless something else is said.
+    The answer for a view depends on the information of its seat and nothing else: it is uniform over
+    all arrangements of the hidden cards, and nothing is inferred from other players' choices. The
+    players determine how play continues; by default they move uniformly at random.
 
     Parameters
     ----------
     view_or_state : View or State
-        What is known.
+        The view of a seat, or a full state.
     question : str, Question or callable
         A name (``"win"``, ``"winners"``, ``"place"``, ``"score"``, ``"next card"``,
-        ``"horse win"``, ``"horse places"``, ``"finish"``, ``"distance"``, ``"effect"``), a ready
-        question (``odds.at_least(2, "3-5", draws=6)``, ``odds.holds(seat=2)``, ...), or a function
-        of a finished game's result.
+        ``"horse win"``, ``"horse places"``, ``"finish"``, ``"distance"``, ``"effect"``), a
+        `Question` (``odds.at_least(2, "3-5", draws=6)``, ``odds.holds(seat=2)``, ...), or a
+        function of a finished game's result.
     method : {"auto", "exact", "simulate", "both"}
-        ``"exact"`` answers by a formula or by going through all positions, with fractions, or says
-        that it cannot; ``"simulate"`` plays games; ``"auto"`` is exact where `limit` allows it;
-        ``"both"`` puts an exact answer and a simulated one side by side.
+        ``"exact"`` computes fractions by a closed form or by enumerating all positions, or raises
+        an error; ``"simulate"`` plays games; ``"auto"`` is exact within `limit`, and simulates
+        otherwise; ``"both"`` returns an exact answer beside a simulated one.
     limit : int
-        How many positions an exact answer may look at.
+        The maximum number of positions of an exact answer.
     players : Player, str or mapping, optional
         Who plays: a player or the name of one, for all seats or by seat. Seats that a mapping
-        leaves out are "random". Players that do not say how probable each action is (by a method
-        ``chances``, as "random" and "greedy" do) can be simulated only.
+        leaves out are "random". Players without a ``chances`` method, which returns the
+        probability of each action (as those of "random" and "greedy" do), allow only simulations.
     policy : callable, optional
-        How every seat plays instead: a function from a view to the probability (a Fraction) of
-        each action.
+        The policy of every seat, instead of players: a function from a view to the probability
+        (a Fraction) of each action.
     seed : int
-        Decides the games that are simulated.
+        The seed of the simulated games.
     half_width : float, optional
-        Games are simulated until no interval's half is wider; 0.03, where nothing is said.
+        Simulate until the half width of every confidence interval is at most this; 0.03 by default.
     n : int, optional
-        How many games are simulated, instead.
+        The number of games to simulate, instead of `half_width`.
 
     Returns
     -------
     Answer, Both or Effects
-        What may come about, with Fractions or with `Estimate` values, and how that is known; with
-        `method` ``"both"``, with both; for ``"effect"``, an `Answer` for each legal action.
+        The probability of each outcome, as Fractions or as `Estimate` values, with its provenance;
+        with `method` ``"both"``, both; for ``"effect"``, an `Answer` for each legal action.
 
     Raises
     ------
     BadInput
-        Where something about the question is wrong, or an exact answer is out of reach.
+        If the question is invalid, or an exact answer exceeds the limit.
 
     Examples
     --------
@@ -145,7 +145,7 @@ def _options(
     half_width: float | None,
     n: int | None,
 ) -> SolveOptions:
-    """Check how an answer is to be found."""
+    """Validate the options of a solution."""
     problems = [*_number_problems(limit, n, seed, half_width)]
     if method not in METHODS:
         problems.append(Problem.of("method", "not_choice", value=repr(method), known=METHODS))
@@ -164,7 +164,7 @@ def _options(
 
 
 def _number_problems(limit: Any, n: Any, seed: Any, half_width: Any) -> Iterator[Problem]:
-    """Find what is wrong with the numbers of a question."""
+    """Yield the problems of the numeric arguments."""
     counts = (("limit", limit, 1), ("n", 1 if n is None else n, 1), ("seed", seed, 0))
     yield from count_problems(counts)
     if half_width is not None and not (isinstance(half_width, float) and 0 < half_width < 0.5):
@@ -176,7 +176,7 @@ def _number_problems(limit: Any, n: Any, seed: Any, half_width: Any) -> Iterator
 def _cast(
     players: Any, policy: Any, count: int, problems: list[Problem]
 ) -> tuple[tuple[Player, ...], Text]:
-    """Return who sits where, and what is said of it; problems are added to those that there are."""
+    """Return the player of each seat and a note on them; add errors to `problems`."""
     if policy is not None:
         return (ByPolicy(policy),) * count, message("by_policy")
     who = seated(UNNAMED if players is None else players, count, problems)
@@ -184,7 +184,7 @@ def _cast(
 
 
 def solve_options(sampling: Sampling, limit: int) -> SolveOptions:
-    """Return the way to an answer with these players: exact too, if they tell their chances."""
+    """Return the options with these players: exact answers too, if all have `chances`."""
     chances = by_players(sampling.players)
     method = "simulate" if chances is None else "auto"
     return SolveOptions(method, limit, chances, sampling, _named(sampling.players))
@@ -201,7 +201,7 @@ def _closed(known: InformationState, asked: Closed, options: SolveOptions) -> An
 
 
 def _effects(known: InformationState, asked: QuestionPerAction, options: SolveOptions) -> Effects:
-    """Answer for each action; what all answers say alike is said once."""
+    """Answer for each action, with common notes only once."""
     if options.method == "both":
         raise refused("method", "one_way_only")
     answers = {
@@ -215,7 +215,7 @@ def _effects(known: InformationState, asked: QuestionPerAction, options: SolveOp
 
 
 def _provenance(answers: Sequence[Answer]) -> Text:
-    """Say of several answers at once how they are known."""
+    """Return the common provenance of several answers."""
     if all(answer.exact for answer in answers):
         return message("enumerated", states=many(sum(answer.states or 0 for answer in answers)))
     if any(answer.exact for answer in answers):
@@ -226,14 +226,14 @@ def _provenance(answers: Sequence[Answer]) -> Text:
 
 
 def _half_width(figures: Mapping[Any, Any]) -> float:
-    """Return half the width of the widest interval."""
+    """Return the half width of the widest interval."""
     return max((estimate.half_width for estimate in figures.values()), default=0.0)
 
 
 def _played(
     known: InformationState, starts: Starts, asked: Played, options: SolveOptions
 ) -> Answer:
-    """Answer by enumeration where that is wanted and within reach, else by playing."""
+    """Answer by enumeration if the options and the limit allow it, and by simulation otherwise."""
     if options.method == "simulate":
         return _simulated(known, starts, asked, options, ())
     exact = Enumeration(known, starts, asked, options).run()
@@ -246,7 +246,7 @@ def _played(
 
 
 def _too_many(starts: Starts, limit: int) -> Text:
-    """Say aloud what an exact answer would have to look at."""
+    """Return the size of the enumeration that exceeds the limit."""
     count = starts.count
     if count > limit:
         return message("not_exact_ways", count=many(count), limit=many(limit))
@@ -254,25 +254,25 @@ def _too_many(starts: Starts, limit: int) -> Text:
 
 
 class Enumeration:
-    """An exact answer that is on its options, a position at a time.
+    """The computation of an exact answer, one position at a time.
 
     Parameters
     ----------
     known : InformationState
-        What is known.
+        The information state.
     starts : Starts
-        What play goes on from.
+        The starting positions.
     asked : Played
-        What is asked.
+        The question.
     options : SolveOptions
-        How the seats play, and how many positions may be looked at.
+        The policy of the seats, and the maximum number of positions.
 
     Attributes
     ----------
     answer : Answer or None
         The answer, once it is found.
     wanted : bool
-        Whether to go on: the answer is not found, and may be yet.
+        Whether to continue: the answer is not found yet, and may still be.
     """
 
     def __init__(
@@ -286,7 +286,7 @@ class Enumeration:
         )
 
     def more(self) -> None:
-        """Look at one more position."""
+        """Visit one more position."""
         try:
             next(self._going)
         except StopIteration as end:
@@ -296,7 +296,7 @@ class Enumeration:
             self.wanted = False
 
     def run(self) -> Answer | None:
-        """Go on to the end; return the answer, or None where it is out of reach."""
+        """Run to the end; return the answer, or None if it exceeds the limit."""
         while self.wanted:
             self.more()
         return self.answer
@@ -322,14 +322,14 @@ def _simulated(
 
 
 def simulated_answer(sample: Sample, notes: tuple[Text, ...] = ()) -> Answer:
-    """Return the answer that games came to.
+    """Return the answer of a sample.
 
     Parameters
     ----------
     sample : Sample
-        The games.
+        The sample of games.
     notes : tuple of Text
-        What has to be said beside.
+        Further remarks.
     """
     asked, hits, games = sample.played, sample.hits, sample.games
     counted = {**dict.fromkeys(_expected(asked, hits), 0), **hits}
@@ -354,14 +354,14 @@ def _answer(
 
 
 def _expected(asked: Played, found: Iterable[Any]) -> tuple[Any, ...]:
-    """Return what is shown in any case: where it is a yes or no, both."""
+    """Return the outcomes to show in any case: for a yes/no question, both."""
     if asked.expected:
         return asked.expected
     return (True, False) if all(isinstance(outcome, bool) for outcome in found) else ()
 
 
 def _order(outcome: Any) -> tuple[str, Any]:
-    """Outcomes of one kind in their order; of several kinds, one kind after another."""
+    """Sort outcomes of one type by value, and outcomes of several types by type."""
     if isinstance(outcome, int | Fraction | float):
         return "", outcome
     of_parts = isinstance(outcome, tuple) or hasattr(outcome, "_fields")
@@ -369,12 +369,12 @@ def _order(outcome: Any) -> tuple[str, Any]:
 
 
 def _laid(known: InformationState) -> tuple[Text, ...]:
-    """Say what is taken for granted of hidden cards, if there are any."""
+    """Return the note on hidden cards, if there are any."""
     return (
         () if known.seat is None or known.determinizations.count == 1 else (message("laid_alike"),)
     )
 
 
 def _who_plays(asked: Played, who: Text) -> tuple[Text, ...]:
-    """Say how play goes on, where it does."""
+    """Return the note on the players, if play continues."""
     return () if asked.of == "now" else (who,)

@@ -1,8 +1,8 @@
-"""The questions that may be asked: named ones, and functions of a result.
+"""The questions: named ones, and functions of a result.
 
-A question is asked of what is known (`racekit.odds.information_state`). It is then one of three:
-*closed*, with a formula for its answer; *played*, decided by how play goes on; or *effects*, a
-played one for each legal action.
+Applied to an information state (`racekit.odds.information_state`), a question becomes one of three:
+*closed*, with a closed-form answer; *played*, decided by the continuation of play; or *effects*, a
+played question for each legal action.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from .messages import bad_question, check_counts, message, problem, refused
 _TAIL = Fraction(1, 1000)
 
 Kind = str | Collection[str] | Mapping[str, Any] | Callable[[Any], bool]
-"""Cards: a name or a pattern (``"3-5"``, ``"3-*"``), several names, a function of a card, or, where
-the game's cards say such things of cards, a filter: ``{"kind": "horse", "cost_at_most": 1}``."""
+"""Cards: a name or a pattern (``"3-5"``, ``"3-*"``), several names, a predicate of a card, or, in a
+game with card filters, a filter: ``{"kind": "horse", "cost_at_most": 1}``."""
 
 
 @dataclass(frozen=True)
 class Closed:
-    """An answer that a formula gives."""
+    """An answer in closed form."""
 
     text: Text
     figures: Mapping[Any, Fraction]
@@ -43,22 +43,22 @@ class Closed:
 
 @dataclass(frozen=True)
 class Played:
-    """What is decided by how play goes on.
+    """A question that the continuation of play decides.
 
     Attributes
     ----------
     text : Text
-        What is asked.
+        The question.
     of : {"result", "race", "run", "now"}
-        What decides: the game's result, the places of the horses in the race that is being run, how
-        far this turn's run comes, or how things stand.
+        What decides it: the game's result, the places of the horses in the current race, the
+        distance of this turn's run, or the current position.
     tell : callable
-        Takes that (a Result; a mapping from horse to place; a number; a State), and returns what
-        has come about: one thing, or several at a time.
+        Maps it (a Result; a mapping from horse to place; a number; a State) to the outcomes: one
+        or several at a time.
     expected : tuple
-        What may come about, as far as it can be named before.
+        The possible outcomes, if they are known in advance.
     label : callable
-        The name of what came about.
+        Returns the label of an outcome.
     """
 
     text: Text
@@ -70,7 +70,7 @@ class Played:
 
 @dataclass(frozen=True)
 class QuestionPerAction:
-    """A played question, for each legal action."""
+    """A played question after each legal action."""
 
     text: Text
     played: Played
@@ -82,7 +82,7 @@ Asked = Closed | Played | QuestionPerAction
 
 @dataclass(frozen=True)
 class Question:
-    """A question; `about` makes it one about what is known.
+    """A question; `about` applies it to an information state.
 
     Examples
     --------
@@ -99,19 +99,19 @@ class Question:
 
 
 class EffectQuestion(Question):
-    """The question `effect`: it has an answer for each legal action."""
+    """The question `effect`, with an answer for each legal action."""
 
 
 def _question(name: str, about: Callable[[InformationState], Asked], **given: Any) -> Question:
-    said_so = ", ".join(f"{key}={value!r}" for key, value in given.items() if value is not None)
-    return Question(f"{name}({said_so})", about)
+    arguments = ", ".join(f"{key}={value!r}" for key, value in given.items() if value is not None)
+    return Question(f"{name}({arguments})", about)
 
 
 # --- cards ----------------------------------------------------------------------------------------
 
 
 def next_card() -> Question:
-    """Ask which card is drawn next.
+    """Ask for the next card to be drawn.
 
     Examples
     --------
@@ -141,10 +141,10 @@ def at_least(k: int, kind: Kind, *, draws: int) -> Question:
         How many.
     kind : str, collection of str, mapping, or callable
         Which cards count: a name or a pattern (``"3-5"``, ``"3-*"``, ``"R*"``), several names, a
-        filter as on the cards of Force of the Horse (``{"kind": "horse", "cost_at_most": 1}``), or
-        a function of a card.
+        filter in Force of the Horse (``{"kind": "horse", "cost_at_most": 1}``), or a predicate of
+        a card.
     draws : int
-        How many cards are drawn.
+        The number of cards drawn.
 
     Examples
     --------
@@ -170,17 +170,17 @@ def at_least(k: int, kind: Kind, *, draws: int) -> Question:
 
 
 def holds(seat: int, kind: Kind | None = None, *, least: int = 1) -> Question:
-    """Ask what a seat holds: each card that it may, or whether it holds some of a kind.
+    """Ask for the cards that a seat holds, or whether it holds enough of a kind.
 
     Parameters
     ----------
     seat : int
         The seat.
     kind : str, collection of str, mapping, or callable, optional
-        Which cards count, as in `at_least`. Without it the answer tells of every card how probable
-        it is that the seat holds one.
+        Which cards count, as in `at_least`. Without it, the answer has the probability for each
+        card.
     least : int
-        How many it has to hold.
+        The minimum number of such cards.
 
     Examples
     --------
@@ -215,7 +215,7 @@ def holds(seat: int, kind: Kind | None = None, *, least: int = 1) -> Question:
 
 
 def order(seat: int) -> Question:
-    """Ask which horse a seat has on its secret order (LONG SHOT).
+    """Ask for the horse of a seat's secret order (LONG SHOT).
 
     Examples
     --------
@@ -241,14 +241,14 @@ def order(seat: int) -> Question:
 
 
 def mulligan(*wanted: tuple[int, Kind]) -> Question:
-    """Ask whether a new first hand would have at least so many cards of each kind.
+    """Ask whether a new first hand would have enough cards of each kind.
 
-    Beside the answer stands whether the present hand has them.
+    A note of the answer states whether the current hand has them.
 
     Parameters
     ----------
     *wanted : tuple of int and kind
-        How many, and which cards count, as in `at_least`.
+        The minimum number, and which cards count, as in `at_least`.
 
     Examples
     --------
@@ -262,7 +262,7 @@ def mulligan(*wanted: tuple[int, Kind]) -> Question:
     check_counts(*((f"wanted[{at}]", k, 0) for at, (k, _) in enumerate(wanted)))
 
     def about(known: InformationState) -> Asked:
-        # Of a whole position it is about the seat that is to decide.
+        # For a full state, the question is about the seat that decides.
         actor = known.example.actor if known.seat is None else known.seat
         view = known.example.view(_one_seat(known, actor if isinstance(actor, int) else None))
         first_hands = find(known.game, FirstHands)
@@ -285,7 +285,7 @@ def mulligan(*wanted: tuple[int, Kind]) -> Question:
 
 
 def win(seat: int | None = None) -> Question:
-    """Ask whether a seat wins the game; equal winners all do.
+    """Ask whether a seat wins the game; tied winners all win.
 
     Parameters
     ----------
@@ -311,7 +311,7 @@ def win(seat: int | None = None) -> Question:
 
 
 def winners() -> Question:
-    """Ask who wins the game: each seat; equal winners all do.
+    """Ask who wins the game; tied winners all win.
 
     Examples
     --------
@@ -354,7 +354,7 @@ def place(seat: int | None = None) -> Question:
 
 
 def score(seat: int | None = None) -> Question:
-    """Ask what a seat has at the end; the answer's ``mean`` is what it may expect.
+    """Ask for the final score of a seat; the answer's ``mean`` is the expected score.
 
     Parameters
     ----------
@@ -383,13 +383,13 @@ def score(seat: int | None = None) -> Question:
 
 
 def ends(function: Callable[[Result], Any]) -> Question:
-    """Ask a question of your own about the result; a bare function means the same.
+    """Ask your own question about the result; a plain function is equivalent.
 
     Parameters
     ----------
     function : callable
-        Takes a finished game's result and returns what has come about: True or False, a number,
-        or anything that can be a dict's key.
+        Takes a finished game's result and returns the outcome: True or False, a number, or any
+        hashable object.
 
     Examples
     --------
@@ -405,12 +405,12 @@ def ends(function: Callable[[Result], Any]) -> Question:
 
 
 def now(function: Callable[[State], Any]) -> Question:
-    """Ask a question of your own about how things stand, hidden things included.
+    """Ask your own question about the current position, hidden information included.
 
     Parameters
     ----------
     function : callable
-        Takes a complete position that the view allows and returns what is the case in it.
+        Takes a full state consistent with the view, and returns the outcome.
 
     Examples
     --------
@@ -431,7 +431,7 @@ def now(function: Callable[[State], Any]) -> Question:
 
 
 def horse_win() -> Question:
-    """Ask which horse wins the race that is being run; in a dead heat several do.
+    """Ask for the winner of the current race; in a dead heat several horses win.
 
     Examples
     --------
@@ -456,9 +456,9 @@ def horse_win() -> Question:
 
 
 def horse_places() -> Question:
-    """Ask for the place of each horse in the race that is being run: (horse, place).
+    """Ask for the place of each horse in the current race: (horse, place).
 
-    Place 0: not home (LONG SHOT).
+    Place 0 means that the horse does not finish (LONG SHOT).
 
     Examples
     --------
@@ -483,7 +483,7 @@ def horse_places() -> Question:
 
 
 def finish() -> Question:
-    """Ask in which order the horses come home: each possible order, equal horses together.
+    """Ask for the finishing order of the horses; horses in a dead heat stand together.
 
     Examples
     --------
@@ -511,17 +511,17 @@ def finish() -> Question:
 def arrival(
     horse: Any, *, steps: markov.Steps | None = None, within: int | None = None
 ) -> Question:
-    """Ask when a horse is home, if each of its steps is drawn alike: a Markov chain.
+    """Ask when a horse reaches the goal, if its steps are independent: a Markov chain.
 
     Parameters
     ----------
     horse : int or str
-        The horse: its number, or its letter.
+        The horse's number or letter.
     steps : mapping, optional
-        The model: how far it goes at a time, with probabilities. Without it, the game's plainest
-        one, which the answer names.
+        The model: a distribution of the step length. Without it, the game's simplest model, which
+        the answer names.
     within : int, optional
-        How many steps to look ahead; as many as cover 99.9%, where nothing is said.
+        The number of steps to look ahead; by default, enough to cover 99.9%.
 
     Examples
     --------
@@ -559,7 +559,7 @@ def arrival(
 
 
 def _arrivals(chain: markov.Chain[int], within: int | None) -> dict[int | None, Fraction]:
-    """Return when a horse is home; None: later than that is looked ahead."""
+    """Return the distribution of the arrival; None: after the last step of the horizon."""
     found: dict[int | None, Fraction] = {}
     later = Fraction(1)
     for step, p in enumerate(chain.arrivals(0)):
@@ -575,9 +575,9 @@ def _arrivals(chain: markov.Chain[int], within: int | None) -> dict[int | None, 
 
 
 def distance() -> Question:
-    """Ask how far this turn's run comes, in cards (Force of the Horse, 702.6k-ii).
+    """Ask for the distance of this turn's run, in cards (Force of the Horse, 702.6k-ii).
 
-    One that fails, or is not begun, comes 0 far; the answer's ``mean`` is what is to be expected.
+    A run that fails, or does not begin, has distance 0; the answer's ``mean`` is the expected distance.
     """
 
     def about(known: InformationState) -> Asked:
@@ -592,12 +592,12 @@ def distance() -> Question:
 
 
 def effect(question: str | Question = "win") -> EffectQuestion:
-    """Ask what each legal action of the seat that is to act leads to.
+    """Ask for the effect of each legal action of the seat to act.
 
     Parameters
     ----------
     question : str or Question
-        What is asked after each: a yes or no ("win"), or something with a mean ("score").
+        The question after each action: a yes/no question ("win"), or one with a mean ("score").
 
     Examples
     --------
@@ -634,16 +634,16 @@ READY: Mapping[str, Callable[[], Question]] = {
     "distance": distance,
     "effect": effect,
 }
-"""The questions that a plain name asks."""
+"""The named questions."""
 
 
 def named_question(question: Any) -> Question:
-    """Return the question that is meant.
+    """Return the question given by an object, a name or a function.
 
     Raises
     ------
     BadInput
-        Where it is none.
+        If it is none of these.
     """
     if isinstance(question, Question):
         return question
@@ -666,7 +666,7 @@ def _check_seat(known: InformationState, seat: int) -> None:
 
 
 def _whose(known: InformationState, seat: int | None) -> int | None:
-    """Return the seat that is meant; None: each."""
+    """Return the seat of a question; None: every seat."""
     if seat is None:
         return known.seat
     _check_seat(known, seat)
@@ -688,7 +688,7 @@ def _pile(known: InformationState) -> Pile:
 
 
 def _laid(known: InformationState) -> tuple[Text, ...]:
-    """Return what is taken for granted of hidden cards."""
+    """Return the note on hidden cards."""
     return () if known.seat is None else (message("laid_alike"),)
 
 
@@ -698,7 +698,7 @@ def _yes_no(text: Text, p: Fraction, provenance: Text, notes: tuple[Text, ...]) 
 
 
 def _horses(known: InformationState) -> Mapping[Any, Text]:
-    """Return the horses that race for places, with their names."""
+    """Return the horses of the race, with their names."""
     return _races(known).horses(known.view)
 
 
@@ -710,14 +710,14 @@ def _races(known: InformationState) -> Races:
 
 
 class Wanted(NamedTuple):
-    """Cards that count.
+    """A kind of card.
 
     Attributes
     ----------
     fits : callable
-        Whether a card is one of them.
+        Whether a card is of this kind.
     text : Text
-        What they are called.
+        The name of the kind.
     """
 
     fits: Callable[[Any], bool]
@@ -725,7 +725,7 @@ class Wanted(NamedTuple):
 
 
 def _wanted(known: InformationState, kind: Kind, whose: int | None = None) -> Wanted:
-    """Return which cards of a seat are of a kind, or raise where no card of the game is."""
+    """Return a kind of a seat's cards; raise BadInput if no card of the game matches."""
     if callable(kind):
         return Wanted(kind, message("of_your_kind"))
     if isinstance(kind, Mapping):
@@ -740,7 +740,7 @@ def _wanted(known: InformationState, kind: Kind, whose: int | None = None) -> Wa
 
 
 def _filtered(known: InformationState, kind: Mapping[str, Any], whose: int) -> Wanted:
-    """Return which cards a filter wants, in a game that has filters."""
+    """Return the cards that match a filter, in a game that has filters."""
     filters = find(known.game, CardFilters)
     if filters is None:
         raise refused("kind", "no_filters", game=known.view.game)
@@ -753,7 +753,7 @@ def _filtered(known: InformationState, kind: Mapping[str, Any], whose: int) -> W
 
 
 def _named(known: InformationState, cards: Collection[Any]) -> dict[Any, Text]:
-    """Return what cards are called."""
+    """Return the names of cards."""
     text = known.example.game.card_text
     return {card: text(card) for card in cards}
 

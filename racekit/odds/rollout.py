@@ -1,8 +1,8 @@
-"""Simulated answers: worlds are drawn as they are likely, and played out.
+"""Simulated answers: rollouts from random determinizations.
 
-Game number i is decided by the seed and i alone: the world by one generator, how it is played by
-another. So a longer run begins with the games of a shorter one, and two questions with one seed are
-asked of the same worlds.
+Game number i depends only on the seed and i: one generator draws its determinization, another plays
+it. A longer run therefore begins with the games of a shorter one, and two questions with the same
+seed use the same determinizations.
 """
 
 from __future__ import annotations
@@ -31,25 +31,25 @@ from .questions import Played
 from .seating import kernel_numbers
 
 HALF_WIDTH = 0.03
-"""How narrow the intervals get, unless something else is asked for: half their width."""
+"""The default half width of the confidence intervals."""
 _LOOK = 100
-"""After so many games the intervals are looked at again."""
+"""The number of games between two checks of the intervals."""
 
 
 @dataclass(frozen=True)
 class Sampling:
-    """How games are simulated.
+    """The options of simulations.
 
     Attributes
     ----------
     players : tuple of Player
         Who sits where.
     seed : int
-        Decides everything.
+        The seed of the games.
     n : int or None
-        How many games; None: until every interval is narrow enough.
+        The number of games; None: until every interval is narrow enough.
     half_width : float
-        Half the width that an interval may have.
+        The maximum half width of an interval.
     """
 
     players: tuple[Player, ...]
@@ -59,29 +59,29 @@ class Sampling:
 
 
 class Sample:
-    """Determinizations that are played out, and what came about; it grows.
+    """A growing sample of rollouts, with the counts of their outcomes.
 
-    Game number so and so is the same in every run: a longer one begins with the games of a shorter.
+    Game number i is the same in every run: a longer run begins with the games of a shorter one.
 
     Parameters
     ----------
     known : InformationState
-        What is known.
+        The information state.
     starts : Starts
-        What play goes on from.
+        The starting positions.
     played : Played
-        What is asked.
+        The question.
     how : Sampling
         How games are simulated.
 
     Attributes
     ----------
     hits : Counter
-        How often each thing came about.
+        The count of each outcome.
     games : int
-        How many games were played.
+        The number of games played.
     interrupted : bool
-        Whether somebody stopped them before they were all done.
+        Whether a keyboard interrupt stopped the sample early.
     """
 
     def __init__(
@@ -96,7 +96,7 @@ class Sample:
 
     @property
     def enough(self) -> bool:
-        """Whether as many games were played as were asked for, or the intervals are narrow."""
+        """Whether the sample has the requested number of games, or narrow enough intervals."""
         how = self._how
         if how.n is not None:
             return self.games >= how.n
@@ -104,7 +104,7 @@ class Sample:
         return looked and _narrow(self.hits, self.games, how.half_width)
 
     def more(self, games: int = 1) -> None:
-        """Play some more games."""
+        """Play more games."""
         for number in range(self.games, self.games + games):
             start = self._starts.sample(random.Random(f"{self._how.seed}/{number}/world"))
             self.hits.update(self._play(start, number))
@@ -114,7 +114,7 @@ class Sample:
 def sampled(
     known: InformationState, starts: Starts, played: Played, how: Sampling, title: str
 ) -> Sample:
-    """Play worlds out until it is enough; an interruption keeps what is done."""
+    """Sample until it is enough; an interruption keeps the games that are finished."""
     sample = Sample(known, starts, played, how)
     try:
         with bar(how.n or _most(how.half_width), title, "", None) as shown:
@@ -135,7 +135,7 @@ def _narrow(hits: Counter[Any], games: int, half_width: float) -> bool:
 
 
 def _most(half_width: float) -> int:
-    """Return how many games it takes at most: one half is hardest to tell."""
+    """Return the maximum number of games needed: the interval is widest at one half."""
     games = _LOOK
     while not _narrow(Counter({True: games // 2}), games, half_width):
         games += _LOOK
@@ -145,11 +145,11 @@ def _most(half_width: float) -> int:
 # --- one game ------------------------------------------------------------------------------------
 
 Play = Callable[[Step, int], tuple[Any, ...]]
-"""Plays a world out, as game number so and so, and returns what came about."""
+"""Plays a rollout, given its starting step and its number, and returns its outcomes."""
 
 
 def _player(known: InformationState, played: Played, how: Sampling) -> Play:
-    """Return what plays games out: a kernel where one knows the players, else the engine."""
+    """Return the rollout function: a kernel if it knows all the players, else the engine."""
     read = outcome_reader(known, played)
 
     def stepped(start: Step, number: int) -> tuple[Any, ...]:
@@ -162,7 +162,7 @@ def _player(known: InformationState, played: Played, how: Sampling) -> Play:
 
 
 def outcome_reader(known: InformationState, played: Played) -> Read:
-    """Return what reads off a position what has come about; None while it is not decided."""
+    """Return the function that reads the outcomes in a position; None while they are open."""
     decided = _DECIDED[played.of](known)
 
     def read(state: State, events: Sequence[Event]) -> tuple[Any, ...] | None:
@@ -192,7 +192,7 @@ _DECIDED: Mapping[str, Callable[[InformationState], Decided]] = {
 def _played_out(
     step: Step, read: Read, players: Sequence[Player], rng: random.Random
 ) -> tuple[Any, ...]:
-    """Play a position on, step by step, until something is decided."""
+    """Play step by step until the outcome is decided."""
     while (found := read(*step)) is None:
         state = step.state
         actions = state.actions()
@@ -206,7 +206,7 @@ def _played_out(
 
 
 def _compiled(known: InformationState, played: Played, how: Sampling) -> Play | None:
-    """Return what plays whole games with a kernel; None where it does not know the players."""
+    """Return a rollout function that uses a kernel; None if it does not know all the players."""
     import numpy as np
 
     plays = find(known.game, Kernel)
@@ -232,7 +232,7 @@ def _compiled(known: InformationState, played: Played, how: Sampling) -> Play | 
 def _telling(
     known: InformationState, played: Played, columns: Sequence[str]
 ) -> Callable[[Sequence[int]], tuple[Any, ...]]:
-    """Return what reads off a kernel's row what has come about."""
+    """Return the function that reads the outcomes in a kernel's row."""
     if played.of == "race":
         race = max(known.view.race, 1)
         at = {
@@ -254,7 +254,7 @@ def _telling(
 
 
 class ByPolicy:
-    """A player that chooses as a policy says, by chance."""
+    """A player that samples its actions from a policy."""
 
     kind = "policy"
     name = Text("Policy", "方策")
@@ -263,7 +263,7 @@ class ByPolicy:
         self.policy = policy
 
     def chances(self, view: Any, actions: Sequence[Any]) -> Mapping[Any, Fraction]:
-        """Return how probable it is that each of `actions` is chosen."""
+        """Return the probability of each of `actions`."""
         return self.policy(view)
 
     def choose(self, view: Any, actions: Sequence[Any], rng: random.Random) -> Any:
