@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
     Numbers = NDArray[np.integer[Any]]
 
-MANY = 64
+MERGE_AT = 64
 """The number of parts at which they are merged: merging many at once is cheaper for each."""
-QUARTERS = {"25%": Fraction(1, 4), "50%": Fraction(1, 2), "75%": Fraction(3, 4)}
+QUARTILES = {"25%": Fraction(1, 4), "50%": Fraction(1, 2), "75%": Fraction(3, 4)}
 
 
 class Distribution:
@@ -144,24 +144,24 @@ class Aggregates(Mapping[str, Distribution]):
 
     @classmethod
     def of(cls, figures: Numbers, columns: Sequence[str]) -> Aggregates:
-        """Return the aggregates of an array with a row for each column and a game in each position."""
+        """Return the aggregates of an array with one row per column and one element per game."""
         import numpy as np
 
-        values = np.sort(_small(figures))
+        values = np.sort(_as_int32(figures))
         numbers = np.repeat(np.arange(len(columns), dtype=np.int16), values.shape[1])
         once = np.ones(values.size, np.int32)
-        return cls(columns, [_runs(numbers, values.ravel(), once)])
+        return cls(columns, [_merge_equal(numbers, values.ravel(), once)])
 
     def merge(self, other: Aggregates) -> None:
         """Add the games of `other`, which has the same columns."""
         self._parts += other._parts
-        if len(self._parts) > MANY:
+        if len(self._parts) > MERGE_AT:
             self._counts()
 
     def _counts(self) -> _Counts:
         """Merge the parts and return the result."""
         if len(self._parts) != 1:
-            self._parts = [_sum(self._parts)]
+            self._parts = [_merge_all(self._parts)]
         return self._parts[0]
 
     def __getitem__(self, column: str) -> Distribution:
@@ -200,7 +200,7 @@ class Aggregates(Mapping[str, Distribution]):
         return shown
 
 
-def _small(figures: Numbers) -> Numbers:
+def _as_int32(figures: Numbers) -> Numbers:
     """Return numbers as int32 where they fit: sorting, sending and merging take less time."""
     import numpy as np
 
@@ -209,7 +209,7 @@ def _small(figures: Numbers) -> Numbers:
     return figures.astype(np.int32) if fits else figures
 
 
-def _runs(columns: Numbers, values: Numbers, times: Numbers) -> _Counts:
+def _merge_equal(columns: Numbers, values: Numbers, times: Numbers) -> _Counts:
     """Add up the frequencies of equal neighbouring values."""
     import numpy as np
 
@@ -219,7 +219,7 @@ def _runs(columns: Numbers, values: Numbers, times: Numbers) -> _Counts:
     return _Counts(columns[at], values[at], np.add.reduceat(times, at))
 
 
-def _sum(parts: Sequence[_Counts]) -> _Counts:
+def _merge_all(parts: Sequence[_Counts]) -> _Counts:
     """Merge counts."""
     import numpy as np
 
@@ -228,7 +228,7 @@ def _sum(parts: Sequence[_Counts]) -> _Counts:
     span = int(values.max(initial=0)) - least + 1
     if span * (int(columns.max(initial=0)) + 1) > np.iinfo(np.int64).max:
         order = np.lexsort((values, columns))
-        return _runs(columns[order], values[order], times[order].astype(np.int64))
+        return _merge_equal(columns[order], values[order], times[order].astype(np.int64))
     # Sorting one combined key is many times faster than sorting pairs; parts are already sorted.
     keys = columns.astype(np.int64) * span + (values.astype(np.int64) - least)
     order = np.argsort(keys, kind="stable")
@@ -245,6 +245,6 @@ def _figures(each: Distribution) -> dict[str, float]:
         "mean": float(each.mean),
         "std": float("nan") if variance is None else float(variance) ** 0.5,
         "min": each.min,
-        **{name: float(each.quantile(q)) for name, q in QUARTERS.items()},
+        **{name: float(each.quantile(q)) for name, q in QUARTILES.items()},
         "max": each.max,
     }

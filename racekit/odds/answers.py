@@ -279,7 +279,7 @@ class Both(BaseAnswer[tuple[Probability, Probability]]):
         """Combine two answers to the same question."""
         never = Estimate(0, simulated.games or 1)
         figures = {each: (p, simulated.figures.get(each, never)) for each, p in exact.items()}
-        provenance = message("both_ways", exact=exact.provenance, simulated=simulated.provenance)
+        provenance = message("both_methods", exact=exact.provenance, simulated=simulated.provenance)
         shared = (exact.question, figures, exact.labels, provenance, exact.notes)
         return cls(*shared, exact=exact, simulated=simulated)
 

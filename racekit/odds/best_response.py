@@ -11,10 +11,10 @@ from ..engine.game import Game
 from ..engine.result import Result
 from ..engine.state import CHANCE, Action, State
 from ..engine.texts import Text, language
-from .exact import checked
+from .exact import checked_policy
 from .graph import Utility
 from .messages import bad_question, count_problems, many, message, refused
-from .solve import start_meant, utility_meant
+from .solve import starting_position, utility_function
 
 LIMIT = 100_000
 """The default limit on the number of positions visited."""
@@ -52,8 +52,8 @@ class BestResponse:
 
     def __repr__(self) -> str:
         lang = language()
-        said = message("response", seat=self.seat, value=self.value)
-        return f"{said(lang)}\n{self.utility(lang)}"
+        title = message("response", seat=self.seat, value=self.value)
+        return f"{title(lang)}\n{self.utility(lang)}"
 
 
 def best_response(
@@ -108,13 +108,13 @@ def best_response(
     Fraction(1, 1)
     """
     problems = [*count_problems([("limit", limit, 1)])]
-    start = start_meant(game_or_state, problems)
-    worth, said = utility_meant(utility, problems)
+    start = starting_position(game_or_state, problems)
+    worth, utility_text = utility_function(utility, problems)
     if problems or start is None:
         raise bad_question(problems)
     start.game.check_seat(seat)
     search = _Search(seat, policy, worth, limit)
-    root = search.beyond([(start, Fraction(1))])
+    root = search.explore([(start, Fraction(1))])
     # Backward induction: the value of an information set is that of its best action.
     values: dict[Any, Fraction] = {}
     choices: dict[Any, Action] = {}
@@ -122,11 +122,11 @@ def best_response(
         actions = {action: after.value(values) for action, after in search.sets[view].items()}
         choices[view] = max(actions, key=lambda action: actions[action])
         values[view] = actions[choices[view]]
-    return BestResponse(seat, root.value(values), said, choices)
+    return BestResponse(seat, root.value(values), utility_text, choices)
 
 
 @dataclass(frozen=True)
-class _Beyond:
+class _Continuation:
     """What follows for a seat: a certain utility, and the next information sets."""
 
     worth: Fraction
@@ -141,24 +141,24 @@ class _Search:
     """Traverses a game and collects the information sets of a seat, earlier ones first."""
 
     def __init__(self, seat: int, policy: Policy, utility: Utility, limit: int) -> None:
-        self.sets: dict[Any, dict[Action, _Beyond]] = {}
+        self.sets: dict[Any, dict[Action, _Continuation]] = {}
         self._seat, self._policy, self._utility, self._limit = seat, policy, utility, limit
         self._seen = 0
 
-    def beyond(self, reached: Iterable[tuple[State, Fraction]]) -> _Beyond:
+    def explore(self, reached: Iterable[tuple[State, Fraction]]) -> _Continuation:
         """Search from positions, each with the probability that all but the seat contribute."""
         root = self._next_sets(reached)
         todo = [root]
         while todo:
             for view, states in todo.pop()[1].items():
                 if view in self.sets:
-                    raise refused("game", "forgetful", game=states[0][0].game.name)
+                    raise refused("game", "no_perfect_recall", game=states[0][0].game.name)
                 self.sets[view] = {}
                 for action in states[0][0].actions():
                     after = self._next_sets((state.step(action).state, p) for state, p in states)
-                    self.sets[view][action] = _Beyond(after[0], [*after[1]])
+                    self.sets[view][action] = _Continuation(after[0], [*after[1]])
                     todo.append(after)
-        return _Beyond(root[0], [*root[1]])
+        return _Continuation(root[0], [*root[1]])
 
     def _next_sets(
         self, reached: Iterable[tuple[State, Fraction]]
@@ -176,11 +176,13 @@ class _Search:
             elif state.actor == self._seat:
                 sets.setdefault(state.view(self._seat), []).append((state, p))
             else:
-                todo += [(state.step(to).state, p * share) for to, share in self._ways(state)]
+                todo += [
+                    (state.step(to).state, p * share) for to, share in self._probabilities(state)
+                ]
         return worth, sets
 
-    def _ways(self, state: State) -> Iterable[tuple[Action, Fraction]]:
+    def _probabilities(self, state: State) -> Iterable[tuple[Action, Fraction]]:
         actor: Any = state.actor
         if actor is CHANCE:
             return state.outcomes().items()
-        return checked(self._policy(state.view(actor)), state.actions()).items()
+        return checked_policy(self._policy(state.view(actor)), state.actions()).items()

@@ -83,18 +83,18 @@ class Compiled:
     position: Numbers
     player_codes: Numbers
 
-    def together(self, chunk: int) -> int:
-        """Return the number of games in a batch: playing a chunk takes less time than sending it."""
+    def batch_size(self, chunk: int) -> int:
+        """Return the number of games in a batch: sending a chunk takes longer than playing it."""
         return 8 * chunk
 
-    def figures(self, seeds: Numbers, room: Numbers) -> Numbers:
-        """Play a game for each pair of seeds; return the results in `room`."""
+    def figures(self, seeds: Numbers, buffer: Numbers) -> Numbers:
+        """Play a game for each pair of seeds; return the results in `buffer`."""
         plays = need(self.game, Kernel)
-        figures = room[: len(plays.COLUMNS) * len(seeds)].reshape(-1, len(seeds))
+        figures = buffer[: len(plays.COLUMNS) * len(seeds)].reshape(-1, len(seeds))
         try:
             plays.play_many(self.position, self.player_codes, seeds, figures)
         except Endless:
-            raise BadInput(message("bad_simulation"), [problem("start", "endless")]) from None
+            raise BadInput(message("bad_simulation"), [problem("start", "step_limit")]) from None
         return figures
 
 
@@ -128,7 +128,7 @@ class Stepped:
     start: Mapping[str, Any]
     players: tuple[Player, ...]
 
-    def together(self, chunk: int) -> int:
+    def batch_size(self, chunk: int) -> int:
         """Return the number of games in a batch: a single game may take a second."""
         return 1
 
@@ -136,7 +136,7 @@ class Stepped:
         sent = {"game": _ByValue(self.game), "players": tuple(map(_ByValue, self.players))}
         return {**self.__dict__, **sent}
 
-    def figures(self, seeds: Numbers, room: Numbers) -> Numbers:
+    def figures(self, seeds: Numbers, buffer: Numbers) -> Numbers:
         """Play a game for each pair of seeds."""
         import numpy as np
 
@@ -176,16 +176,16 @@ class Job:
 
     def batches(self) -> int:
         """Return the number of batches."""
-        return -(-self.n // self._together)
+        return -(-self.n // self._batch_size)
 
     def batch(self, number: int) -> range:
         """Return the games of a batch."""
-        first = number * self._together
-        return range(first, min(self.n, first + self._together))
+        first = number * self._batch_size
+        return range(first, min(self.n, first + self._batch_size))
 
     @property
-    def _together(self) -> int:
-        return self.games.together(isqrt(self.n))
+    def _batch_size(self) -> int:
+        return self.games.batch_size(isqrt(self.n))
 
     def _seeds(self, games: range) -> Numbers:
         """Return the seeds of some games, which may cross the bounds of chunks."""
@@ -197,25 +197,25 @@ class Job:
         before = numbers.start * size
         return np.concatenate(drawn)[games.start - before : games.stop - before]
 
-    def room(self) -> Numbers:
+    def buffer(self) -> Numbers:
         """Return a buffer for the results of a batch."""
         import numpy as np
 
         return np.empty(len(tables(self.games.game).COLUMNS) * len(self.batch(0)), np.int64)
 
-    def part(self, number: int, room: Numbers | None = None) -> Part:
+    def part(self, number: int, buffer: Numbers | None = None) -> Part:
         """Play a batch.
 
         Parameters
         ----------
         number : int
             Number of the batch.
-        room : array, optional
-            Buffer for the results, which the next batch overwrites: allocating memory for each batch
-            would take as long as many games. Without it, the result has its own memory.
+        buffer : array, optional
+            Buffer for the results, which the next batch overwrites: allocating memory for each
+            batch would take as long as many games. Without it, the result has its own memory.
         """
         seeds = self._seeds(self.batch(number))
-        figures = self.games.figures(seeds, self.room() if room is None else room)
+        figures = self.games.figures(seeds, self.buffer() if buffer is None else buffer)
         wanted = figures[self._wanted]
         return Aggregates.of(wanted, self.columns) if self.aggregated else wanted
 
@@ -239,11 +239,11 @@ def play_out(state: State, players: Sequence[Player], seed: int, note: Note | No
     makes does not affect the others.
     """
     chance = random.Random(f"{seed}/chance")
-    minds = [random.Random(f"{seed}/seat/{seat}") for seat in range(len(players))]
+    rngs = [random.Random(f"{seed}/seat/{seat}") for seat in range(len(players))]
     names = default_names(players)
     while (actor := state.actor) is not None:
         if isinstance(actor, int):
-            action = choice(state, actor, players, names, minds[actor])
+            action = choice(state, actor, players, names, rngs[actor])
         else:
             action = state.sample(chance)
         step = state.step(action)

@@ -1,7 +1,7 @@
 """Closed forms of exact probabilities for drawing without replacement.
 
-They are sums of products of binomial coefficients, a few lines each, so they need no dependency. The
-tests compare them with icepool and with complete enumeration.
+They are sums of products of binomial coefficients, a few lines each, so they need no dependency.
+The tests compare them with icepool and with complete enumeration.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ..engine.urns import HandDistribution, Pile, Urn
 
 K = TypeVar("K", bound=Hashable)
 
-Wanted = Callable[[Any], bool]
+Predicate = Callable[[Any], bool]
 """A predicate of the cards that count."""
 
 
@@ -104,7 +104,7 @@ def at_least(k: int, hits: Mapping[int, Fraction]) -> Fraction:
     return sum((p for count, p in hits.items() if count >= k), Fraction(0))
 
 
-def all_at_least(urn: Urn, wanted: Sequence[tuple[int, Wanted]]) -> Fraction:
+def all_at_least(urn: Urn, wanted: Sequence[tuple[int, Predicate]]) -> Fraction:
     """Return the probability that a hand has enough cards of each kind.
 
     Parameters
@@ -166,12 +166,12 @@ def _is_worth_more(worth: Callable[[Any], int], value: int, card: Any) -> bool:
     return worth(card) > value
 
 
-def matching(hand: HandDistribution, wanted: Wanted) -> dict[int, Fraction]:
+def matching(hand: HandDistribution, wanted: Predicate) -> dict[int, Fraction]:
     """Return the distribution of the number of cards that count in a hand or a draw."""
     return _mixed((p, _matching(urns, wanted)) for p, urns in hand)
 
 
-def _matching(urns: Iterable[Urn], wanted: Wanted) -> dict[int, Fraction]:
+def _matching(urns: Iterable[Urn], wanted: Predicate) -> dict[int, Fraction]:
     found = {0: Fraction(1)}
     for urn in urns:
         marked = sum(count for card, count in urn.cards.items() if wanted(card))

@@ -1,7 +1,7 @@
 """Descriptions of the columns of simulated games.
 
-Each game's ``columns.toml`` has a description for each kind of column, such as ``score_{seat}``. The
-game's options determine the seats, horses and races.
+Each game's ``columns.toml`` has a description for each kind of column, such as ``score_{seat}``.
+The game's options determine the seats, horses and races.
 """
 
 from __future__ import annotations

@@ -10,24 +10,24 @@ from ..engine.events import Event
 from ..engine.state import State, Step
 from .messages import bad_question, problem
 
-Read = Callable[[State, Sequence[Event]], tuple[Any, ...] | None]
+OutcomeReader = Callable[[State, Sequence[Event]], tuple[Any, ...] | None]
 """Returns the outcomes in a position, given the events that led to it; None if still open."""
 
 Policy = Callable[[Any, Sequence[Any]], Mapping[Any, Fraction]]
 """A policy: from a view and its legal actions to the probability of each."""
 
 R = TypeVar("R")
-Going = Generator[None, None, R]
+Stepwise = Generator[None, None, R]
 """A generator that yields between units of work, and returns the result."""
 
 
-class TooMany(Exception):
+class LimitExceeded(Exception):
     """There are more positions than the limit allows."""
 
 
-def enumerating(
-    starts: Iterable[tuple[Step, Fraction]], read: Read, policy: Policy | None, limit: int
-) -> Going[tuple[dict[Any, Fraction], int]]:
+def enumerate_outcomes(
+    starts: Iterable[tuple[Step, Fraction]], read: OutcomeReader, policy: Policy | None, limit: int
+) -> Stepwise[tuple[dict[Any, Fraction], int]]:
     """Enumerate every continuation until its outcome is decided, one position at a time.
 
     The enumeration proceeds ply by ply, and merges equal positions of a ply.
@@ -50,15 +50,15 @@ def enumerating(
 
     Raises
     ------
-    TooMany
+    LimitExceeded
         If there are more positions than the limit.
     """
     found: dict[Any, Fraction] = {}
-    level = yield from _within(starts, read, limit)
-    count = len(level)
-    while level:
-        level = yield from _within(_played_on(level, policy, found), read, limit - count)
-        count += len(level)
+    positions = yield from _merged(starts, read, limit)
+    count = len(positions)
+    while positions:
+        positions = yield from _merged(_successors(positions, policy, found), read, limit - count)
+        count += len(positions)
     return found, count
 
 
@@ -66,33 +66,33 @@ Reached = tuple[State, tuple[Any, ...] | None]
 """A position, and its outcomes if they are decided."""
 
 
-def _within(
-    steps: Iterable[tuple[Step, Fraction]], read: Read, limit: int
-) -> Going[dict[Reached, Fraction]]:
+def _merged(
+    steps: Iterable[tuple[Step, Fraction]], read: OutcomeReader, limit: int
+) -> Stepwise[dict[Reached, Fraction]]:
     """Merge equal positions and add their probabilities."""
     together: dict[Reached, Fraction] = {}
     for step, p in steps:
         reached = step.state, read(*step)
         together[reached] = together.get(reached, Fraction(0)) + p
         if len(together) > limit:
-            raise TooMany
+            raise LimitExceeded
         yield
     return together
 
 
-def _played_on(
-    level: Mapping[Reached, Fraction], policy: Policy | None, found: dict[Any, Fraction]
+def _successors(
+    positions: Mapping[Reached, Fraction], policy: Policy | None, found: dict[Any, Fraction]
 ) -> Iterable[tuple[Step, Fraction]]:
-    for (state, decided), p in level.items():
+    for (state, decided), p in positions.items():
         if decided is None:
-            for action, q in _ways(state, policy).items():
+            for action, q in _probabilities(state, policy).items():
                 yield state.step(action), p * q
         else:
             for outcome in decided:
                 found[outcome] = found.get(outcome, Fraction(0)) + p
 
 
-def _ways(state: State, policy: Policy | None) -> Mapping[Any, Fraction]:
+def _probabilities(state: State, policy: Policy | None) -> Mapping[Any, Fraction]:
     """Return the probability of each chance outcome, or of each action under the policy."""
     actions = state.actions()
     if not actions:
@@ -100,12 +100,12 @@ def _ways(state: State, policy: Policy | None) -> Mapping[Any, Fraction]:
     if policy is None:
         return dict.fromkeys(actions, Fraction(1, len(actions)))
     seat: Any = state.actor
-    return checked(policy(state.view(seat), actions), actions)
+    return checked_policy(policy(state.view(seat), actions), actions)
 
 
-def by_players(players: Sequence[Any]) -> Policy | None:
+def players_policy(players: Sequence[Any]) -> Policy | None:
     """Return the policy of some players; None if one has no `chances` method."""
-    if not all(map(_tells, players)):
+    if not all(map(_has_chances, players)):
         return None
 
     def chances(view: Any, actions: Sequence[Any]) -> Mapping[Any, Fraction]:
@@ -115,7 +115,7 @@ def by_players(players: Sequence[Any]) -> Policy | None:
     return chances
 
 
-def _tells(player: Any) -> bool:
+def _has_chances(player: Any) -> bool:
     """Whether a player has its own `chances`: a class that overrides `choose` inherits none."""
     for kind in type(player).__mro__:
         if "chances" in vars(kind):
@@ -125,7 +125,7 @@ def _tells(player: Any) -> bool:
     return False
 
 
-def checked(given: Mapping[Any, Fraction], actions: Sequence[Any]) -> dict[Any, Fraction]:
+def checked_policy(given: Mapping[Any, Fraction], actions: Sequence[Any]) -> dict[Any, Fraction]:
     """Validate a policy's distribution over the legal actions.
 
     Raises

@@ -36,7 +36,7 @@ class Graph:
         Maps a result to the utility of each seat.
     limit : int
         The maximum number of nodes.
-    same : Symmetry, optional
+    symmetry : Symmetry, optional
         Maps equivalent positions to one node.
 
     Attributes
@@ -45,32 +45,32 @@ class Graph:
         Node to the seat that acts, or `NOBODY`.
     rows, edges : array of int
         Node to its first row, row to its first edge; the last element is the total.
-    to : array of int
+    targets : array of int
         Edge to its target node.
-    places : array of int
+    value_indices : array of int
         Edge and seat, ``edge * players + seat``, to the index of the seat's value at the target,
         ``node * players + seat``: a symmetry may permute the seats.
-    shares : list of Fraction
+    probabilities : list of Fraction
         Edge to its probability.
     ends : dict
         Terminal node to its utility, seat by seat.
     """
 
     def __init__(
-        self, start: State, utility: Utility, limit: int, same: Symmetry | None = None
+        self, start: State, utility: Utility, limit: int, symmetry: Symmetry | None = None
     ) -> None:
         self.game, self._utility, self._limit = start.game, utility, limit
         self._seats = (*range(start.game.players),)
-        self._canonical: Symmetry = same or self._as_it_is
+        self._canonical: Symmetry = symmetry or self._as_it_is
         self.actors, self.rows, self.edges = array("b"), array("q", [0]), array("q", [0])
-        self.to, self.places = array("q"), array("q")
-        self.shares: list[Fraction] = []
+        self.targets, self.value_indices = array("q"), array("q")
+        self.probabilities: list[Fraction] = []
         self.ends: dict[int, tuple[Fraction, ...]] = {}
         self._worths: dict[Result, tuple[Fraction, ...]] = {}
         self._numbers: dict[Any, int] = {}
         self._waiting: deque[State] = deque()
         self.start = start
-        self._number(start)
+        self._node(start)
 
     def __len__(self) -> int:
         """The number of nodes."""
@@ -81,7 +81,7 @@ class Graph:
         """The number of seats."""
         return self.game.players
 
-    def grow(self) -> Iterator[None]:
+    def expand(self) -> Iterator[None]:
         """Expand one node at a time until every reachable position is a node.
 
         Raises
@@ -90,53 +90,53 @@ class Graph:
             If a seat that acts does not see everything, or there are too many positions.
         """
         while self._waiting:
-            self._follow(self._waiting.popleft())
+            self._expand_node(self._waiting.popleft())
             yield
 
-    def _follow(self, state: State) -> None:
+    def _expand_node(self, state: State) -> None:
         """Add the rows of the next node."""
         actor = state.actor
         if actor is None:
             self.actors.append(NOBODY)
         elif actor is CHANCE:
             self.actors.append(NOBODY)
-            self._row_of_chance(state)
+            self._chance_row(state)
         else:
             assert isinstance(actor, int)
             self.actors.append(actor)
             if state.game.view(state, actor) != state.board:
-                raise refused("game", "something_hidden", game=state.game.name)
+                raise refused("game", "hidden_information", game=state.game.name)
             for action in state.actions():
                 after = state.step(action).state
                 if after.actor is CHANCE:
-                    self._row_of_chance(after)
+                    self._chance_row(after)
                 else:
                     self._edge(after, _CERTAIN)
-                    self.edges.append(len(self.to))
+                    self.edges.append(len(self.targets))
         self.rows.append(len(self.edges) - 1)
 
-    def _row_of_chance(self, state: State) -> None:
+    def _chance_row(self, state: State) -> None:
         for action, share in state.outcomes().items():
             self._edge(state.step(action).state, share)
-        self.edges.append(len(self.to))
+        self.edges.append(len(self.targets))
 
     def _edge(self, state: State, share: Fraction) -> None:
-        number, seats = self._number(state)
+        number, seats = self._node(state)
         first = number * len(seats)
-        self.to.append(number)
-        self.places.extend([first + seat for seat in seats])
-        self.shares.append(share)
+        self.targets.append(number)
+        self.value_indices.extend([first + seat for seat in seats])
+        self.probabilities.append(share)
 
-    def _number(self, state: State) -> tuple[int, Sequence[int]]:
+    def _node(self, state: State) -> tuple[int, Sequence[int]]:
         """Return the node of a position and its permutation of the seats; queue a new node."""
-        key, stands, seats = self._key(state)
+        key, representative, seats = self._key(state)
         number = self._numbers.get(key)
         if number is None:
             number = self._numbers[key] = len(self._numbers)
             if number >= self._limit:
                 raise refused("limit", "too_many_positions", limit=many(self._limit))
-            self._waiting.append(stands)
-            if not stands.agenda:
+            self._waiting.append(representative)
+            if not representative.agenda:
                 self.ends[number] = key
         return number, seats
 
@@ -144,8 +144,8 @@ class Graph:
         """Return the key of a position's node, its representative, and the permutation of seats."""
         if not state.agenda:
             return self._worth(state.game.result(state.board)), state, self._seats
-        stands, seats = self._canonical(state)
-        return (stands.board, stands.agenda), stands, seats
+        representative, seats = self._canonical(state)
+        return (representative.board, representative.agenda), representative, seats
 
     def _as_it_is(self, state: State, /) -> tuple[State, Sequence[int]]:
         return state, self._seats
@@ -158,7 +158,7 @@ class Graph:
         return found
 
     def find(self, state: State) -> tuple[int, Sequence[int]] | None:
-        """Return the node of a position and its permutation of the seats, or None if it has no node.
+        """Return the node of a position and its permutation of the seats; None if it has none.
 
         A chance position after an action has no node: the row of the action holds its outcomes.
         """
@@ -169,13 +169,13 @@ class Graph:
     def next_nodes(self, node: int) -> array[int]:
         """Return the targets of a node's edges."""
         first, last = self.rows[node], self.rows[node + 1]
-        return self.to[self.edges[first] : self.edges[last]]
+        return self.targets[self.edges[first] : self.edges[last]]
 
 
 _CERTAIN = Fraction(1)
 
 
-def components(graph: Graph) -> list[list[int]]:
+def strongly_connected_components(graph: Graph) -> list[list[int]]:
     """Return the strongly connected components, successors first, by Tarjan's algorithm.
 
     These are the strongly connected components, as Tarjan finds them.
@@ -206,19 +206,19 @@ def components(graph: Graph) -> list[list[int]]:
                 above = path[-1][0]
                 lowest[above] = min(lowest[above], lowest[node])
             if lowest[node] == order[node]:
-                together: list[int] = []
-                while not together or together[-1] != node:
-                    together.append(open_nodes.pop())
-                    lowest[together[-1]] = done
-                found.append(together)
+                component: list[int] = []
+                while not component or component[-1] != node:
+                    component.append(open_nodes.pop())
+                    lowest[component[-1]] = done
+                found.append(component)
     return found
 
 
-def heights(graph: Graph, together: Sequence[Sequence[int]]) -> list[int]:
+def heights(graph: Graph, components: Sequence[Sequence[int]]) -> list[int]:
     """Return the length of the longest chain of components after each component."""
     height = array("q", [0]) * len(graph)
     found: list[int] = []
-    for nodes in together:
+    for nodes in components:
         inside = {*nodes}
         below = (
             height[after] + 1

@@ -56,7 +56,7 @@ def worlds(view: View) -> Determinizations:
     return need(registry.game_of(view), Determinizer)(view)
 
 
-class Whole:
+class FullState:
     """A full state, as its own only determinization."""
 
     count = 1
@@ -109,13 +109,13 @@ class Starts:
         return self.count <= limit**2 if fewest is None else bool(fewest <= limit)
 
     def __iter__(self) -> Iterator[tuple[Step, Fraction]]:
-        return ((self._begun(state), p) for state, p in self._determinizations)
+        return ((self._after_action(state), p) for state, p in self._determinizations)
 
     def sample(self, rng: random.Random) -> Step:
         """Draw one of them by its probability."""
-        return self._begun(self._determinizations.sample(rng))
+        return self._after_action(self._determinizations.sample(rng))
 
-    def _begun(self, state: State) -> Step:
+    def _after_action(self, state: State) -> Step:
         return Step(state, ()) if self._action is None else state.step(self._action)
 
 
@@ -177,7 +177,7 @@ def information_state(given: Any) -> InformationState:
         If it is neither.
     """
     if isinstance(given, State):
-        return InformationState(Whole(given), given.view(0), None, given)
+        return InformationState(FullState(given), given.view(0), None, given)
     game = getattr(given, "game", None)
     if not isinstance(game, str) or game not in registry.names() or not hasattr(given, "seat"):
         raise refused("view_or_state", "no_view", given=repr(given)[:80])

@@ -49,6 +49,6 @@ def wilson(hits: int, trials: int, level: float = LEVEL) -> tuple[float, float]:
 
 def _problems(hits: int, trials: int, level: float) -> Iterator[Problem]:
     if not 0 <= hits <= trials or not trials:
-        yield problem("hits", "not_hits", hits=hits, trials=trials)
+        yield problem("hits", "impossible_hits", hits=hits, trials=trials)
     if not 0 < level < 1:
         yield problem("level", "not_level", value=repr(level))

@@ -119,8 +119,8 @@ class Chain(Generic[S]):
     def _solve(self, start: S, gains: Mapping[S, Fraction]) -> Fraction:
         """Return the expected total gain until absorption, with a gain for leaving each state.
 
-        The values v solve v = gain + moves * v. Gaussian elimination removes one state after another,
-        the start last.
+        The values v solve v = gain + moves * v. Gaussian elimination removes one state after
+        another, the start last.
         """
         if self.absorbing(start):
             return Fraction(0)

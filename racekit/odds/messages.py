@@ -58,7 +58,7 @@ def count_problems(counts: Iterable[tuple[str, Any, int]]) -> Iterator[Problem]:
     """Yield a problem for each (place, value, low) that is not an integer of at least `low`."""
     for place, value, low in counts:
         if type(value) is not int or value < low:
-            yield problem(place, "not_count", value=repr(value), low=low)
+            yield problem(place, "not_integer", value=repr(value), low=low)
 
 
 def bad_question(problems: Sequence[Problem]) -> BadInput:

@@ -11,12 +11,12 @@ from ..engine.errors import Problem
 from ..engine.seats import Player
 from ..engine.texts import Text, language
 from .answers import Answer, Both, Effects, Estimate
-from .exact import Policy, TooMany, by_players, enumerating
+from .exact import LimitExceeded, Policy, enumerate_outcomes, players_policy
 from .information_state import InformationState, Starts, information_state
 from .messages import bad_question, count_problems, many, message, percent, problem, refused
-from .questions import Closed, Played, QuestionPerAction, named_question
+from .questions import ClosedAnswer, PlayedQuestion, QuestionPerAction, named_question
 from .rollout import HALF_WIDTH, ByPolicy, Sample, Sampling, outcome_reader, sampled
-from .seating import UNNAMED, Players, seated
+from .seating import DEFAULT_PLAYER, Players, seated
 
 METHODS = ("auto", "exact", "simulate", "both")
 LIMIT = 10_000
@@ -62,9 +62,9 @@ def ask(
 ) -> Answer | Both | Effects:
     """Answer a question about a view or a full state.
 
-    The answer for a view depends on the information of its seat and nothing else: it is uniform over
-    all arrangements of the hidden cards, and nothing is inferred from other players' choices. The
-    players determine how play continues; by default they move uniformly at random.
+    The answer for a view depends on the information of its seat and nothing else: it is uniform
+    over all arrangements of the hidden cards, and nothing is inferred from other players' choices.
+    The players determine how play continues; by default they move uniformly at random.
 
     Parameters
     ----------
@@ -126,13 +126,13 @@ def ask(
     asked = named_question(question).about(known)
     if isinstance(asked, QuestionPerAction):
         return _effects(known, asked, options)
-    if isinstance(asked, Closed):
-        return _closed(known, asked, options)
+    if isinstance(asked, ClosedAnswer):
+        return _closed_answer(known, asked, options)
     starts = Starts(known.determinizations)
     if options.method == "both":
-        exact = _played(known, starts, asked, replace(options, method="exact"))
+        exact = _solved(known, starts, asked, replace(options, method="exact"))
         return Both.of(exact, _simulated(known, starts, asked, options, ()))
-    return _played(known, starts, asked, options)
+    return _solved(known, starts, asked, options)
 
 
 def _options(
@@ -151,16 +151,16 @@ def _options(
         problems.append(Problem.of("method", "not_choice", value=repr(method), known=METHODS))
     if policy is not None and players is not None:
         problems.append(problem("players", "both", other="policy"))
-    who, told = _cast(players, policy, known.players, problems)
+    who, note = _seat_players(players, policy, known.players, problems)
     named = players is not None or policy is not None
-    chances = by_players(who) if named else None
+    chances = players_policy(who) if named else None
     unknown = named and chances is None
     if unknown and method in ("exact", "both") and not problems:
         problems.append(problem("players", "exact_players"))
     if problems:
         raise bad_question(problems)
     sampling = Sampling(who, seed, n, HALF_WIDTH if half_width is None else half_width)
-    return SolveOptions("simulate" if unknown else method, limit, chances, sampling, told)
+    return SolveOptions("simulate" if unknown else method, limit, chances, sampling, note)
 
 
 def _number_problems(limit: Any, n: Any, seed: Any, half_width: Any) -> Iterator[Problem]:
@@ -173,28 +173,28 @@ def _number_problems(limit: Any, n: Any, seed: Any, half_width: Any) -> Iterator
         yield problem("n", "both", other="half_width")
 
 
-def _cast(
+def _seat_players(
     players: Any, policy: Any, count: int, problems: list[Problem]
 ) -> tuple[tuple[Player, ...], Text]:
     """Return the player of each seat and a note on them; add errors to `problems`."""
     if policy is not None:
         return (ByPolicy(policy),) * count, message("by_policy")
-    who = seated(UNNAMED if players is None else players, count, problems)
-    return who, message("any_alike") if players is None else _named(who)
+    who = seated(DEFAULT_PLAYER if players is None else players, count, problems)
+    return who, message("random_players") if players is None else _players_text(who)
 
 
 def solve_options(sampling: Sampling, limit: int) -> SolveOptions:
     """Return the options with these players: exact answers too, if all have `chances`."""
-    chances = by_players(sampling.players)
+    chances = players_policy(sampling.players)
     method = "simulate" if chances is None else "auto"
-    return SolveOptions(method, limit, chances, sampling, _named(sampling.players))
+    return SolveOptions(method, limit, chances, sampling, _players_text(sampling.players))
 
 
-def _named(players: Sequence[Player]) -> Text:
+def _players_text(players: Sequence[Player]) -> Text:
     return message("who_plays", players=[*map(repr, players)])
 
 
-def _closed(known: InformationState, asked: Closed, options: SolveOptions) -> Answer:
+def _closed_answer(known: InformationState, asked: ClosedAnswer, options: SolveOptions) -> Answer:
     if options.method in ("simulate", "both"):
         raise refused("method", "formula_only")
     return Answer(asked.text, asked.figures, asked.labels, asked.provenance, asked.notes)
@@ -203,9 +203,9 @@ def _closed(known: InformationState, asked: Closed, options: SolveOptions) -> An
 def _effects(known: InformationState, asked: QuestionPerAction, options: SolveOptions) -> Effects:
     """Answer for each action, with common notes only once."""
     if options.method == "both":
-        raise refused("method", "one_way_only")
+        raise refused("method", "one_method_only")
     answers = {
-        action: _played(known, Starts(known.determinizations, action), asked.played, options)
+        action: _solved(known, Starts(known.determinizations, action), asked.played, options)
         for action in asked.actions
     }
     provenance = _provenance(list(answers.values()))
@@ -219,7 +219,7 @@ def _provenance(answers: Sequence[Answer]) -> Text:
     if all(answer.exact for answer in answers):
         return message("enumerated", states=many(sum(answer.states or 0 for answer in answers)))
     if any(answer.exact for answer in answers):
-        return message("each_its_own")
+        return message("mixed_methods")
     games = max(answer.games or 0 for answer in answers)
     widest = max(_half_width(answer.figures) for answer in answers)
     return message("each_simulated", games=many(games), width=percent(widest))
@@ -230,8 +230,8 @@ def _half_width(figures: Mapping[Any, Any]) -> float:
     return max((estimate.half_width for estimate in figures.values()), default=0.0)
 
 
-def _played(
-    known: InformationState, starts: Starts, asked: Played, options: SolveOptions
+def _solved(
+    known: InformationState, starts: Starts, asked: PlayedQuestion, options: SolveOptions
 ) -> Answer:
     """Answer by enumeration if the options and the limit allow it, and by simulation otherwise."""
     if options.method == "simulate":
@@ -239,18 +239,18 @@ def _played(
     exact = Enumeration(known, starts, asked, options).run()
     if exact is not None:
         return exact
-    text = _too_many(starts, options.limit)
+    text = _excess(starts, options.limit)
     if options.method == "exact":
         raise bad_question([Problem("limit", text)])
     return _simulated(known, starts, asked, options, (text,))
 
 
-def _too_many(starts: Starts, limit: int) -> Text:
+def _excess(starts: Starts, limit: int) -> Text:
     """Return the size of the enumeration that exceeds the limit."""
     count = starts.count
     if count > limit:
-        return message("not_exact_ways", count=many(count), limit=many(limit))
-    return message("not_exact_states", limit=many(limit))
+        return message("too_many_arrangements", count=many(count), limit=many(limit))
+    return message("too_many_states", limit=many(limit))
 
 
 class Enumeration:
@@ -262,7 +262,7 @@ class Enumeration:
         The information state.
     starts : Starts
         The starting positions.
-    asked : Played
+    asked : PlayedQuestion
         The question.
     options : SolveOptions
         The policy of the seats, and the maximum number of positions.
@@ -271,39 +271,39 @@ class Enumeration:
     ----------
     answer : Answer or None
         The answer, once it is found.
-    wanted : bool
+    running : bool
         Whether to continue: the answer is not found yet, and may still be.
     """
 
     def __init__(
-        self, known: InformationState, starts: Starts, asked: Played, options: SolveOptions
+        self, known: InformationState, starts: Starts, asked: PlayedQuestion, options: SolveOptions
     ) -> None:
         self.answer: Answer | None = None
-        self.wanted = options.method != "simulate" and starts.within(options.limit)
+        self.running = options.method != "simulate" and starts.within(options.limit)
         self._known, self._asked, self._who = known, asked, options.who
-        self._going = enumerating(
+        self._enumeration = enumerate_outcomes(
             starts, outcome_reader(known, asked), options.policy, options.limit
         )
 
     def more(self) -> None:
         """Visit one more position."""
         try:
-            next(self._going)
+            next(self._enumeration)
         except StopIteration as end:
             found, states = end.value
-            self.wanted, self.answer = False, self._exact(found, states)
-        except TooMany:
-            self.wanted = False
+            self.running, self.answer = False, self._exact(found, states)
+        except LimitExceeded:
+            self.running = False
 
     def run(self) -> Answer | None:
         """Run to the end; return the answer, or None if it exceeds the limit."""
-        while self.wanted:
+        while self.running:
             self.more()
         return self.answer
 
     def _exact(self, found: Mapping[Any, Fraction], states: int) -> Answer:
         figures = {**dict.fromkeys(_expected(self._asked, found), Fraction(0)), **found}
-        notes = (*_laid(self._known), *_who_plays(self._asked, self._who))
+        notes = (*_hidden_note(self._known), *_players_note(self._asked, self._who))
         provenance = message("enumerated", states=many(states))
         return _answer(self._asked, figures, provenance, notes, states=states)
 
@@ -311,14 +311,14 @@ class Enumeration:
 def _simulated(
     known: InformationState,
     starts: Starts,
-    asked: Played,
+    asked: PlayedQuestion,
     options: SolveOptions,
     notes: tuple[Text, ...],
 ) -> Answer:
     sample = sampled(known, starts, asked, options.sampling, asked.text(language()))
     if sample.interrupted:
         notes = (*notes, message("interrupted"))
-    return simulated_answer(sample, (*notes, *_who_plays(asked, options.who)))
+    return simulated_answer(sample, (*notes, *_players_note(asked, options.who)))
 
 
 def simulated_answer(sample: Sample, notes: tuple[Text, ...] = ()) -> Answer:
@@ -336,31 +336,31 @@ def simulated_answer(sample: Sample, notes: tuple[Text, ...] = ()) -> Answer:
     figures = {outcome: Estimate(n, games) for outcome, n in counted.items()}
     width = percent(_half_width(figures))
     provenance = message("simulated", games=many(games), width=width)
-    return _answer(asked, figures, provenance, (*_laid(sample.known), *notes), games=games)
+    return _answer(asked, figures, provenance, (*_hidden_note(sample.known), *notes), games=games)
 
 
 def _answer(
-    asked: Played,
+    asked: PlayedQuestion,
     figures: Mapping[Any, Any],
     provenance: Text,
     notes: tuple[Text, ...],
     **counted: int,
 ) -> Answer:
     expected = _expected(asked, figures)
-    ordered = [*expected, *sorted(figures.keys() - set(expected), key=_order)]
+    ordered = [*expected, *sorted(figures.keys() - set(expected), key=_sort_key)]
     in_order = {outcome: figures[outcome] for outcome in ordered}
     labels = {outcome: asked.label(outcome) for outcome in ordered}
     return Answer(asked.text, in_order, labels, provenance, notes, **counted)
 
 
-def _expected(asked: Played, found: Iterable[Any]) -> tuple[Any, ...]:
+def _expected(asked: PlayedQuestion, found: Iterable[Any]) -> tuple[Any, ...]:
     """Return the outcomes to show in any case: for a yes/no question, both."""
     if asked.expected:
         return asked.expected
     return (True, False) if all(isinstance(outcome, bool) for outcome in found) else ()
 
 
-def _order(outcome: Any) -> tuple[str, Any]:
+def _sort_key(outcome: Any) -> tuple[str, Any]:
     """Sort outcomes of one type by value, and outcomes of several types by type."""
     if isinstance(outcome, int | Fraction | float):
         return "", outcome
@@ -368,13 +368,15 @@ def _order(outcome: Any) -> tuple[str, Any]:
     return type(outcome).__name__, tuple(outcome) if of_parts else str(outcome)
 
 
-def _laid(known: InformationState) -> tuple[Text, ...]:
+def _hidden_note(known: InformationState) -> tuple[Text, ...]:
     """Return the note on hidden cards, if there are any."""
     return (
-        () if known.seat is None or known.determinizations.count == 1 else (message("laid_alike"),)
+        ()
+        if known.seat is None or known.determinizations.count == 1
+        else (message("uniform_arrangements"),)
     )
 
 
-def _who_plays(asked: Played, who: Text) -> tuple[Text, ...]:
+def _players_note(asked: PlayedQuestion, who: Text) -> tuple[Text, ...]:
     """Return the note on the players, if play continues."""
-    return () if asked.of == "now" else (who,)
+    return () if asked.decided_by == "now" else (who,)

@@ -31,7 +31,7 @@ game with card filters, a filter: ``{"kind": "horse", "cost_at_most": 1}``."""
 
 
 @dataclass(frozen=True)
-class Closed:
+class ClosedAnswer:
     """An answer in closed form."""
 
     text: Text
@@ -42,17 +42,17 @@ class Closed:
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedQuestion:
     """A question that the continuation of play decides.
 
     Attributes
     ----------
     text : Text
         The question.
-    of : {"result", "race", "run", "now"}
+    decided_by : {"result", "race", "run", "now"}
         What decides it: the game's result, the places of the horses in the current race, the
         distance of this turn's run, or the current position.
-    tell : callable
+    outcomes : callable
         Maps it (a Result; a mapping from horse to place; a number; a State) to the outcomes: one
         or several at a time.
     expected : tuple
@@ -62,8 +62,8 @@ class Played:
     """
 
     text: Text
-    of: Literal["result", "race", "run", "now"]
-    tell: Callable[[Any], tuple[Any, ...]]
+    decided_by: Literal["result", "race", "run", "now"]
+    outcomes: Callable[[Any], tuple[Any, ...]]
     expected: tuple[Any, ...]
     label: Callable[[Any], Text]
 
@@ -73,11 +73,11 @@ class QuestionPerAction:
     """A played question after each legal action."""
 
     text: Text
-    played: Played
+    played: PlayedQuestion
     actions: tuple[Any, ...]
 
 
-Asked = Closed | Played | QuestionPerAction
+Asked = ClosedAnswer | PlayedQuestion | QuestionPerAction
 
 
 @dataclass(frozen=True)
@@ -124,9 +124,13 @@ def next_card() -> Question:
 
     def about(known: InformationState) -> Asked:
         figures = closed.next_card(_pile(known))
-        provenance = message("closed", form=message("form_share"))
-        return Closed(
-            message("next_card"), figures, _named(known, figures), provenance, _laid(known)
+        provenance = message("closed", form=message("form_uniform"))
+        return ClosedAnswer(
+            message("next_card"),
+            figures,
+            _card_names(known, figures),
+            provenance,
+            _hidden_note(known),
         )
 
     return _question("next_card", about)
@@ -159,12 +163,14 @@ def at_least(k: int, kind: Kind, *, draws: int) -> Question:
     def about(known: InformationState) -> Asked:
         pile = _pile(known)
         if draws > pile.draws:
-            raise refused("draws", "so_many_draws", draws=draws, most=pile.draws)
-        wanted = _wanted(known, kind)
+            raise refused("draws", "too_many_draws", draws=draws, most=pile.draws)
+        wanted = _card_kind(known, kind)
         hits = closed.matching(closed.drawn_from(pile, draws), wanted.fits)
         text = message("at_least", k=k, kind=wanted.text, draws=draws)
         form = message("form_hypergeometric" if len(pile.urns) == 1 else "form_multivariate")
-        return _yes_no(text, closed.at_least(k, hits), message("closed", form=form), _laid(known))
+        return _yes_no(
+            text, closed.at_least(k, hits), message("closed", form=form), _hidden_note(known)
+        )
 
     return _question("at_least", about, k=k, kind=kind, draws=draws)
 
@@ -198,10 +204,10 @@ def holds(seat: int, kind: Kind | None = None, *, least: int = 1) -> Question:
         hand = known.cards.hand(seat)
         provenance = message("closed", form=message("form_multivariate"))
         if kind is not None:
-            wanted = _wanted(known, kind, seat)
+            wanted = _card_kind(known, kind, seat)
             p = closed.at_least(least, closed.matching(hand, wanted.fits))
             text = message("holds_kind", seat=_seat(seat), least=least, kind=wanted.text)
-            return _yes_no(text, p, provenance, _laid(known))
+            return _yes_no(text, p, provenance, _hidden_note(known))
         cards = sorted({card for _, urns in hand for urn in urns for card in urn.cards})
         figures = {
             card: p
@@ -209,7 +215,9 @@ def holds(seat: int, kind: Kind | None = None, *, least: int = 1) -> Question:
             if (p := closed.at_least(least, closed.matching(hand, card.__eq__)))
         }
         text = message("holds", seat=_seat(seat), least=least)
-        return Closed(text, figures, _named(known, figures), provenance, _laid(known))
+        return ClosedAnswer(
+            text, figures, _card_names(known, figures), provenance, _hidden_note(known)
+        )
 
     return _question("holds", about, seat=seat, kind=kind)
 
@@ -233,8 +241,12 @@ def order(seat: int) -> Question:
         names = _horses(known)
         labels = {horse: names.get(horse, message("none_yet")) for horse in figures}
         text = message("order", seat=_seat(seat))
-        return Closed(
-            text, figures, labels, message("closed", form=message("form_share")), _laid(known)
+        return ClosedAnswer(
+            text,
+            figures,
+            labels,
+            message("closed", form=message("form_uniform")),
+            _hidden_note(known),
         )
 
     return _question("order", about, seat=seat)
@@ -270,10 +282,10 @@ def mulligan(*wanted: tuple[int, Kind]) -> Question:
         if hands is None:
             raise refused("question", "no_mulligan")
         present, drawn = hands
-        kinds = [(k, _wanted(known, kind)) for k, kind in wanted]
+        kinds = [(k, _card_kind(known, kind)) for k, kind in wanted]
         p = closed.all_at_least(drawn, [(k, kind.fits) for k, kind in kinds])
         meets = all(sum(map(kind.fits, present)) >= k for k, kind in kinds)
-        each = [message("so_many", k=k, kind=kind.text) for k, kind in kinds]
+        each = [message("count_of_kind", k=k, kind=kind.text) for k, kind in kinds]
         text = message("mulligan", size=drawn.size, wanted=_listed(each))
         provenance = message("closed", form=message("form_multivariate"))
         return _yes_no(text, p, provenance, (message("hand_meets" if meets else "hand_lacks"),))
@@ -305,7 +317,9 @@ def win(seat: int | None = None) -> Question:
         if whose is None:
             return winners().about(known)
         text = message("win", seat=_seat(whose))
-        return Played(text, "result", lambda r: (whose in r.winners,), (True, False), _answered)
+        return PlayedQuestion(
+            text, "result", lambda r: (whose in r.winners,), (True, False), _yes_no_label
+        )
 
     return _question("win", about, seat=seat)
 
@@ -323,7 +337,7 @@ def winners() -> Question:
 
     def about(known: InformationState) -> Asked:
         seats = tuple(range(known.players))
-        return Played(message("winners"), "result", lambda r: r.winners, seats, _seat)
+        return PlayedQuestion(message("winners"), "result", lambda r: r.winners, seats, _seat)
 
     return _question("winners", about)
 
@@ -348,7 +362,7 @@ def place(seat: int | None = None) -> Question:
         whose = _one_seat(known, seat)
         places = tuple(range(1, known.players + 1))
         text = message("place", seat=_seat(whose))
-        return Played(text, "result", lambda r: (r.ranking[whose],), places, _rank)
+        return PlayedQuestion(text, "result", lambda r: (r.ranking[whose],), places, _rank_label)
 
     return _question("place", about, seat=seat)
 
@@ -377,7 +391,7 @@ def score(seat: int | None = None) -> Question:
             return Text(game.score_text(points, "en"), game.score_text(points, "ja"))
 
         text = message("score", seat=_seat(whose))
-        return Played(text, "result", lambda r: (r.scores[whose],), (), label)
+        return PlayedQuestion(text, "result", lambda r: (r.scores[whose],), (), label)
 
     return _question("score", about, seat=seat)
 
@@ -399,7 +413,9 @@ def ends(function: Callable[[Result], Any]) -> Question:
     """
 
     def about(known: InformationState) -> Asked:
-        return Played(message("own_question"), "result", lambda r: (function(r),), (), _own)
+        return PlayedQuestion(
+            message("own_question"), "result", lambda r: (function(r),), (), _outcome_label
+        )
 
     return Question("ends(function)", about)
 
@@ -422,7 +438,9 @@ def now(function: Callable[[State], Any]) -> Question:
     """
 
     def about(known: InformationState) -> Asked:
-        return Played(message("own_question"), "now", lambda state: (function(state),), (), _own)
+        return PlayedQuestion(
+            message("own_question"), "now", lambda state: (function(state),), (), _outcome_label
+        )
 
     return Question("now(function)", about)
 
@@ -450,7 +468,7 @@ def horse_win() -> Question:
         def first(places: Mapping[Any, int]) -> tuple[Any, ...]:
             return tuple(horse for horse, at in places.items() if at == 1)
 
-        return Played(message("horse_win"), "race", first, tuple(names), names.__getitem__)
+        return PlayedQuestion(message("horse_win"), "race", first, tuple(names), names.__getitem__)
 
     return _question("horse_win", about)
 
@@ -458,7 +476,7 @@ def horse_win() -> Question:
 def horse_places() -> Question:
     """Ask for the place of each horse in the current race: (horse, place).
 
-    Place 0 means that the horse does not finish (LONG SHOT).
+    Place 0 means that the horse is not home (LONG SHOT).
 
     Examples
     --------
@@ -475,9 +493,11 @@ def horse_places() -> Question:
         names = _horses(known)
 
         def label(both: tuple[Any, int]) -> Text:
-            return message("horse_place", horse=names[both[0]], place=_come_in(both[1]))
+            return message("horse_place", horse=names[both[0]], place=_place_label(both[1]))
 
-        return Played(message("horse_places"), "race", lambda at: tuple(at.items()), (), label)
+        return PlayedQuestion(
+            message("horse_places"), "race", lambda at: tuple(at.items()), (), label
+        )
 
     return _question("horse_places", about)
 
@@ -503,7 +523,7 @@ def finish() -> Question:
             home = sorted({at for at in places.values() if at})
             return (tuple(tuple(h for h, at in places.items() if at == n) for n in home),)
 
-        return Played(message("finish"), "race", in_order, (), _finish_label)
+        return PlayedQuestion(message("finish"), "race", in_order, (), _order_label)
 
     return _question("finish", about)
 
@@ -553,7 +573,7 @@ def arrival(
         expected = message("expected_time", time=f"{float(time):.2f}")
         text = message("arrival", horse=names[horse], way=way)
         provenance = message("closed", form=message("form_markov", states=way + 1))
-        return Closed(text, figures, labels, provenance, (model, expected))
+        return ClosedAnswer(text, figures, labels, provenance, (model, expected))
 
     return _question("arrival", about, horse=horse)
 
@@ -577,13 +597,14 @@ def _arrivals(chain: markov.Chain[int], within: int | None) -> dict[int | None, 
 def distance() -> Question:
     """Ask for the distance of this turn's run, in cards (Force of the Horse, 702.6k-ii).
 
-    A run that fails, or does not begin, has distance 0; the answer's ``mean`` is the expected distance.
+    A run that fails, or does not begin, has distance 0; the answer's ``mean`` is the expected
+    distance.
     """
 
     def about(known: InformationState) -> Asked:
         if find(known.game, Runs) is None:
             raise refused("question", "no_runs", game=known.view.game)
-        return Played(message("distance"), "run", lambda n: (n,), (), _plain)
+        return PlayedQuestion(message("distance"), "run", lambda n: (n,), (), _plain)
 
     return _question("distance", about)
 
@@ -613,7 +634,7 @@ def effect(question: str | Question = "win") -> EffectQuestion:
         if not isinstance(actor, int) or known.seat not in (None, actor):
             raise refused("question", "not_to_act")
         asked = named_question(question).about(_as_seat(known, actor))
-        if not isinstance(asked, Played) or asked.of == "now":
+        if not isinstance(asked, PlayedQuestion) or asked.decided_by == "now":
             raise refused("question", "no_effect")
         return QuestionPerAction(
             message("effect", question=asked.text), asked, known.example.actions()
@@ -622,7 +643,7 @@ def effect(question: str | Question = "win") -> EffectQuestion:
     return EffectQuestion("effect()", about)
 
 
-READY: Mapping[str, Callable[[], Question]] = {
+NAMED_QUESTIONS: Mapping[str, Callable[[], Question]] = {
     "next card": next_card,
     "win": win,
     "winners": winners,
@@ -647,11 +668,13 @@ def named_question(question: Any) -> Question:
     """
     if isinstance(question, Question):
         return question
-    if isinstance(question, str) and question in READY:
-        return READY[question]()
+    if isinstance(question, str) and question in NAMED_QUESTIONS:
+        return NAMED_QUESTIONS[question]()
     if callable(question):
         return ends(question)
-    raise refused("question", "unknown_question", given=repr(question)[:80], known=list(READY))
+    raise refused(
+        "question", "unknown_question", given=repr(question)[:80], known=list(NAMED_QUESTIONS)
+    )
 
 
 # --- what several questions share -----------------------------------------------------------------
@@ -676,7 +699,7 @@ def _whose(known: InformationState, seat: int | None) -> int | None:
 def _one_seat(known: InformationState, seat: int | None) -> int:
     whose = _whose(known, seat)
     if whose is None:
-        raise refused("seat", "which_seat")
+        raise refused("seat", "no_default_seat")
     return whose
 
 
@@ -687,14 +710,14 @@ def _pile(known: InformationState) -> Pile:
     return pile
 
 
-def _laid(known: InformationState) -> tuple[Text, ...]:
+def _hidden_note(known: InformationState) -> tuple[Text, ...]:
     """Return the note on hidden cards."""
-    return () if known.seat is None else (message("laid_alike"),)
+    return () if known.seat is None else (message("uniform_arrangements"),)
 
 
-def _yes_no(text: Text, p: Fraction, provenance: Text, notes: tuple[Text, ...]) -> Closed:
+def _yes_no(text: Text, p: Fraction, provenance: Text, notes: tuple[Text, ...]) -> ClosedAnswer:
     labels = {True: message("yes"), False: message("no")}
-    return Closed(text, {True: p, False: 1 - p}, labels, provenance, notes)
+    return ClosedAnswer(text, {True: p, False: 1 - p}, labels, provenance, notes)
 
 
 def _horses(known: InformationState) -> Mapping[Any, Text]:
@@ -709,7 +732,7 @@ def _races(known: InformationState) -> Races:
     return races
 
 
-class Wanted(NamedTuple):
+class CardKind(NamedTuple):
     """A kind of card.
 
     Attributes
@@ -724,35 +747,35 @@ class Wanted(NamedTuple):
     text: Text
 
 
-def _wanted(known: InformationState, kind: Kind, whose: int | None = None) -> Wanted:
+def _card_kind(known: InformationState, kind: Kind, whose: int | None = None) -> CardKind:
     """Return a kind of a seat's cards; raise BadInput if no card of the game matches."""
     if callable(kind):
-        return Wanted(kind, message("of_your_kind"))
+        return CardKind(kind, message("own_kind"))
     if isinstance(kind, Mapping):
-        return _filtered(known, kind, known.view.seat if whose is None else whose)
+        return _filtered_kind(known, kind, known.view.seat if whose is None else whose)
     patterns = [kind] if isinstance(kind, str) else list(kind)
     names = {str(card) for card in need(known.game, CardPool).cards(known.view)}
     matched = {name for name in names for each in patterns if fnmatchcase(name, each)}
     strange = [each for each in patterns if not any(fnmatchcase(name, each) for name in names)]
     if strange:
         raise bad_question([problem("kind", "no_such_card", given=repr(each)) for each in strange])
-    return Wanted(lambda card: str(card) in matched, _plain(", ".join(patterns)))
+    return CardKind(lambda card: str(card) in matched, _plain(", ".join(patterns)))
 
 
-def _filtered(known: InformationState, kind: Mapping[str, Any], whose: int) -> Wanted:
+def _filtered_kind(known: InformationState, kind: Mapping[str, Any], whose: int) -> CardKind:
     """Return the cards that match a filter, in a game that has filters."""
     filters = find(known.game, CardFilters)
     if filters is None:
         raise refused("kind", "no_filters", game=known.view.game)
     try:
-        return Wanted(*filters.filtered(known.view, kind, whose))
+        return CardKind(*filters.filtered(known.view, kind, whose))
     except BadInput as error:
         raise bad_question(
             [Problem(f"kind.{each.place}", each.text) for each in error.problems]
         ) from None
 
 
-def _named(known: InformationState, cards: Collection[Any]) -> dict[Any, Text]:
+def _card_names(known: InformationState, cards: Collection[Any]) -> dict[Any, Text]:
     """Return the names of cards."""
     text = known.example.game.card_text
     return {card: text(card) for card in cards}
@@ -770,21 +793,21 @@ def _seat(seat: int) -> Text:
     return Text(seat_word(seat, "en"), seat_word(seat, "ja"))
 
 
-def _answered(outcome: bool) -> Text:
+def _yes_no_label(outcome: bool) -> Text:
     return message("yes" if outcome else "no")
 
 
-def _own(outcome: Any) -> Text:
-    return _answered(outcome) if isinstance(outcome, bool) else _plain(outcome)
+def _outcome_label(outcome: Any) -> Text:
+    return _yes_no_label(outcome) if isinstance(outcome, bool) else _plain(outcome)
 
 
-def _rank(at: int) -> Text:
+def _rank_label(at: int) -> Text:
     return message(f"rank_{at}") if at <= 3 else message("rank_n", place=at)
 
 
-def _come_in(at: int) -> Text:
+def _place_label(at: int) -> Text:
     return message(f"finish_{at}") if at <= 3 else message("finish_n", place=at)
 
 
-def _finish_label(order: tuple[tuple[Any, ...], ...]) -> Text:
+def _order_label(order: tuple[tuple[Any, ...], ...]) -> Text:
     return _plain(" ".join("=".join(map(str, horses)) for horses in order))

@@ -75,7 +75,7 @@ def check_installed(*packages: str) -> None:
         raise BadInput(message("bad_simulation"), missing)
 
 
-def checked(
+def checked_request(
     game: Any,
     players: Any,
     start: Any,

@@ -10,7 +10,7 @@ from ..engine.errors import Problem
 from ..engine.seats import HUMAN, Chooser, Human, Player
 from .messages import problem
 
-UNNAMED = "random"
+DEFAULT_PLAYER = "random"
 """The player of each seat that a dict leaves out."""
 
 
@@ -35,7 +35,7 @@ def seated(players: Any, count: int, problems: list[Problem]) -> tuple[Player, .
             if type(seat) is not int or not 0 <= seat < count:
                 place = f"players[{seat!r}]"
                 problems.append(Problem.of(place, "unknown_seat", seat=repr(seat), last=count - 1))
-        players = [players.get(seat, UNNAMED) for seat in range(count)]
+        players = [players.get(seat, DEFAULT_PLAYER) for seat in range(count)]
     elif not isinstance(players, list | tuple):
         return (_player(players, "players", problems),) * count
     elif len(players) != count:
@@ -56,7 +56,7 @@ def _player(given: Any, place: str, problems: list[Problem]) -> Player:
     """Return a player given by name or as an object; HUMAN if it is neither."""
     found: Any = seats.meant(given)
     if isinstance(found, Human):
-        problems.append(problem(place, "person"))
+        problems.append(problem(place, "person_simulated"))
     elif callable(getattr(found, "choose", None)) and not isinstance(found, type):
         player: Player = found
         return player

@@ -16,14 +16,14 @@ from .aggregates import Aggregates
 from .bars import bar
 from .chunks import Job
 from .messages import message, problem
-from .request import call_problems, check_installed, check_sent, checked
-from .seating import UNNAMED, Players
-from .workers import alone, cluster, processes
+from .request import call_problems, check_installed, check_sent, checked_request
+from .seating import DEFAULT_PLAYER, Players
+from .workers import cluster, in_process, processes
 
 if TYPE_CHECKING:
     import pandas as pd
 
-    from .workers import Done
+    from .workers import Results
 
 _logger = logging.getLogger("racekit")
 
@@ -33,7 +33,7 @@ def simulate(
     game: str | Game,
     n: int,
     *,
-    players: int | Players = UNNAMED,
+    players: int | Players = DEFAULT_PLAYER,
     seed: int = 0,
     workers: int = 1,
     client: Any = None,
@@ -47,7 +47,7 @@ def simulate(
     game: str | Game,
     n: int,
     *,
-    players: int | Players = UNNAMED,
+    players: int | Players = DEFAULT_PLAYER,
     seed: int = 0,
     workers: int = 1,
     client: Any = None,
@@ -61,7 +61,7 @@ def simulate(
     game: str | Game,
     n: int,
     *,
-    players: int | Players = UNNAMED,
+    players: int | Players = DEFAULT_PLAYER,
     seed: int = 0,
     workers: int = 1,
     client: Any = None,
@@ -74,7 +74,7 @@ def simulate(
     game: str | Game,
     n: int,
     *,
-    players: int | Players = UNNAMED,
+    players: int | Players = DEFAULT_PLAYER,
     seed: int = 0,
     workers: int = 1,
     client: Any = None,
@@ -85,14 +85,14 @@ def simulate(
 ) -> pd.DataFrame | Aggregates:
     """Simulate many games and return a table with a row for each.
 
-    The same seed gives the same table, whether this process, several processes or a cluster play the
-    games, and even if a worker dies during the run. If every player is "random" or "greedy", the games
-    are compiled (with numba; a machine's first call takes a few seconds longer). Other players play step
-    by step, which is at least a hundred times slower.
+    The same seed gives the same table, whether this process, several processes or a cluster play
+    the games, and even if a worker dies during the run. If every player is "random" or "greedy",
+    the games are compiled (with numba; a machine's first call takes a few seconds longer). Other
+    players play step by step, which is at least a hundred times slower.
 
-    An interruption (Control-C, a notebook's stop button) keeps the games that are finished: the table
-    then has fewer than `n` rows, each still under the number of its game, and a notice in the log and in
-    ``attrs`` reports the interruption.
+    An interruption (Control-C, a notebook's stop button) keeps the games that are finished: the
+    table then has fewer than `n` rows, each still under the number of its game, and a notice in the
+    log and in ``attrs`` reports the interruption.
 
     Parameters
     ----------
@@ -114,8 +114,8 @@ def simulate(
     client : dask.distributed.Client, optional
         A cluster to play the games instead; racekit must be installed on it.
     aggregate : bool or sequence of str, optional
-        True, or the names of columns: return the frequency of each value (see `Aggregates`) and keep
-        no rows. A million games then take no more memory than a thousand.
+        True, or the names of columns: return the frequency of each value (see `Aggregates`) and
+        keep no rows. A million games then take no more memory than a thousand.
     start : State or mapping, optional
         The starting position, or its plain description.
     progress : bool, optional
@@ -144,42 +144,42 @@ def simulate(
     >>> counted["won_0"].sum == int(table["won_0"].sum())
     True
     """
-    players = _who_plays(players, options)
+    players = _players(players, options)
     check_installed("numpy", *(() if aggregate else ("pandas",)))
     problems = call_problems(n, seed, workers, client, progress)
-    request = checked(game, players, start, aggregate, options, problems)
+    request = checked_request(game, players, start, aggregate, options, problems)
     job = request.job(n, seed, aggregate)
-    kept = _Totals(job) if aggregate else _Table(job)
+    collector = _AggregateCollector(job) if aggregate else _TableCollector(job)
     title = request.game.book.title(language())
     with (
         bar(n, title, message("unit")(language()), progress) as shown,
-        closing(_played(job, workers, client)) as done,
+        closing(_batches(job, workers, client)) as done,
     ):
-        _keep(done, kept, shown)
-    result = kept.result()
+        _collect(done, collector, shown)
+    result = collector.result()
     result.attrs.update(request.attrs(n, seed))
-    if kept.done < n:
-        notice = message("cut_short", done=f"{kept.done:,}", n=f"{n:,}")
+    if collector.done < n:
+        notice = message("simulation_interrupted", done=f"{collector.done:,}", n=f"{n:,}")
         result.attrs["notice"] = notice.data()
         _logger.warning(notice(language()))
     return result
 
 
-def _who_plays(players: int | Players, options: dict[str, Any]) -> Players:
+def _players(players: int | Players, options: dict[str, Any]) -> Players:
     """Return the players. An integer sets an option; `policy` is accepted until 1.0."""
     if isinstance(players, int):
         options["players"] = players
-        players = UNNAMED
+        players = DEFAULT_PLAYER
     if "policy" not in options:
         return players
     warnings.warn("rk.simulate(policy=...) is now players=...", DeprecationWarning, stacklevel=3)
-    if players != UNNAMED:
+    if players != DEFAULT_PLAYER:
         raise BadInput(message("bad_simulation"), [problem("policy", "both", other="players")])
     named: Players = options.pop("policy")
     return named
 
 
-class _Kept(Protocol):
+class _Collector(Protocol):
     """Collects the results of the batches."""
 
     job: Job
@@ -192,7 +192,7 @@ class _Kept(Protocol):
         """Return the collected results."""
 
 
-class _Table:
+class _TableCollector:
     """Collects the values, with a row for each column, as a DataFrame stores them."""
 
     def __init__(self, job: Job) -> None:
@@ -217,7 +217,7 @@ class _Table:
         return table if self.done == self.job.n else table[self.played]
 
 
-class _Totals:
+class _AggregateCollector:
     """Collects the frequencies of the values."""
 
     def __init__(self, job: Job) -> None:
@@ -232,21 +232,21 @@ class _Totals:
         return self.totals
 
 
-def _played(job: Job, workers: int, client: Any) -> Done:
+def _batches(job: Job, workers: int, client: Any) -> Results:
     """Play the batches in this process, in several, or on a cluster."""
     if client is None and workers == 1:
-        return alone(job)
+        return in_process(job)
     check_sent(job)
     return processes(job, workers) if client is None else cluster(job, client)
 
 
-def _keep(done: Done, kept: _Kept, shown: Any) -> None:
+def _collect(done: Results, collector: _Collector, shown: Any) -> None:
     """Collect batches until all are finished or the user interrupts."""
     try:
         for number, part in done:
-            before = kept.done
-            kept.add(number, part)
-            shown.update(kept.done - before)
+            before = collector.done
+            collector.add(number, part)
+            shown.update(collector.done - before)
     except KeyboardInterrupt:
-        if not kept.done:
+        if not collector.done:
             raise

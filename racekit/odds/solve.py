@@ -17,7 +17,7 @@ from ..engine.state import CHANCE, Action, State
 from ..engine.texts import NO_MATH, Text, language, seat_word
 from ..engine.view import BoardView
 from .bars import bar
-from .graph import Graph, Utility, components
+from .graph import Graph, Utility, strongly_connected_components
 from .messages import bad_question, count_problems, many, message, percent, problem, refused
 from .policy_iteration import exact_values
 from .value_iteration import bounds
@@ -25,7 +25,7 @@ from .value_iteration import bounds
 Number = Fraction | float
 
 METHODS = ("auto", "exact", "iterate")
-EXACT = 5_000
+EXACT_LIMIT = 5_000
 """The largest number of positions that ``method="auto"`` solves exactly."""
 LIMIT = 1_000_000
 """The default limit on the number of positions."""
@@ -52,7 +52,7 @@ UTILITIES: Mapping[str, Utility] = {
 }
 
 
-def utility_meant(given: Any, problems: list[Problem]) -> tuple[Utility, Text]:
+def utility_function(given: Any, problems: list[Problem]) -> tuple[Utility, Text]:
     """Return a utility and its description; add an error for an unknown one to `problems`."""
     if callable(given):
         return given, message("utility_own")
@@ -63,7 +63,7 @@ def utility_meant(given: Any, problems: list[Problem]) -> tuple[Utility, Text]:
     return UTILITIES[given], message(f"utility_{given}")
 
 
-def start_meant(given: Any, problems: list[Problem]) -> State | None:
+def starting_position(given: Any, problems: list[Problem]) -> State | None:
     """Return the position to solve; add an error for anything else to `problems`."""
     if isinstance(given, Game):
         return given.start()
@@ -130,7 +130,7 @@ class Solution:
         BadInput
             If it is not reachable.
         """
-        state = _whole(position)
+        state = _full_state(position)
         found = self._graph.find(state) if state.game == self.start.game else None
         if found is not None:
             node, seats = found
@@ -146,12 +146,12 @@ class Solution:
 
     def action_values(self, position: State | BoardView) -> dict[Action, tuple[Number, ...]]:
         """Return the value of each legal action, seat by seat."""
-        state = _whole(position)
+        state = _full_state(position)
         return {action: self.value_of(state.step(action).state) for action in state.actions()}
 
     def best_actions(self, position: State | BoardView) -> tuple[Action, ...]:
         """Return the best actions: all those whose values are equal within the error."""
-        state = _whole(position)
+        state = _full_state(position)
         seat: Any = state.actor
         values = {action: worth[seat] for action, worth in self.action_values(state).items()}
         least = max(values.values(), default=Fraction(0)) - 2 * self.error
@@ -200,7 +200,7 @@ class Solution:
         )
 
 
-def _whole(position: State | BoardView) -> State:
+def _full_state(position: State | BoardView) -> State:
     """Return the position of a view, which holds all of it if nothing is hidden."""
     if isinstance(position, BoardView):
         return State(position.rules, position.board, position.agenda)
@@ -286,26 +286,28 @@ def solve(
         problems.append(Problem.of("method", "not_choice", value=repr(method), known=METHODS))
     if isinstance(tolerance, bool) or not isinstance(tolerance, int | float) or tolerance <= 0:
         problems.append(problem("tolerance", "not_a_number", value=repr(tolerance)))
-    start = start_meant(game_or_state, problems)
-    worth, said = utility_meant(utility, problems)
+    start = starting_position(game_or_state, problems)
+    worth, utility_text = utility_function(utility, problems)
     if problems or start is None:
         raise bad_question(problems)
     # A symmetry preserves the winners, but not the scores.
-    same = find(start.game, Symmetry) if utility == "win" else None
-    graph = Graph(start, worth, limit, same)
+    symmetry = find(start.game, Symmetry) if utility == "win" else None
+    graph = Graph(start, worth, limit, symmetry)
     title = str(start.game.book.title(language()))
-    _shown(((None, 1) for _ in graph.grow()), 0, title, progress)
-    together = components(graph)
-    found = _shown(bounds(graph, together, 2 * tolerance), len(graph), title, progress)
-    if method == "exact" or (method == "auto" and len(graph) <= EXACT):
-        steps = exact_values(graph, together, found.choices)
-        exact = _shown(steps, len(graph), title, progress)
-        return Solution(start, said, len(graph), Fraction(0), graph, exact)
+    _with_bar(((None, 1) for _ in graph.expand()), 0, title, progress)
+    components = strongly_connected_components(graph)
+    found = _with_bar(bounds(graph, components, 2 * tolerance), len(graph), title, progress)
+    if method == "exact" or (method == "auto" and len(graph) <= EXACT_LIMIT):
+        steps = exact_values(graph, components, found.choices)
+        exact = _with_bar(steps, len(graph), title, progress)
+        return Solution(start, utility_text, len(graph), Fraction(0), graph, exact)
     values = [(low + high) / 2 for low, high in zip(found.low, found.high, strict=True)]
-    return Solution(start, said, len(graph), found.apart / 2, graph, values)
+    return Solution(start, utility_text, len(graph), found.gap / 2, graph, values)
 
 
-def _shown(work: Iterator[tuple[Any, int]], total: int, title: str, progress: bool | None) -> Any:
+def _with_bar(
+    work: Iterator[tuple[Any, int]], total: int, title: str, progress: bool | None
+) -> Any:
     """Run some work behind a progress bar of positions; return the last result."""
     result = None
     with bar(total, title, message("positions")(language()), progress) as shown:

@@ -3,9 +3,9 @@
 The bounds of a position are its value if play is cut off after some steps, and the worst or the
 best outcome is counted from there. Each sweep over a component looks at least one step further.
 
-With two seats and a constant sum, a seat's lower bound is the amount that it can guarantee, whatever
-the other does, and its upper bound is the sum less what the other can guarantee. Otherwise each
-seat maximizes its own utility, and both bounds follow that policy.
+With two seats and a constant sum, a seat's lower bound is the amount that it can guarantee,
+whatever the other does, and its upper bound is the sum less what the other can guarantee. Otherwise
+each seat maximizes its own utility, and both bounds follow that policy.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from ..compiling import COMPILED, Floats, Words, compiled
 from .graph import Graph, heights
 from .messages import refused
 
-SWEEPS = 100_000
+MAX_SWEEPS = 100_000
 """The maximum number of sweeps over a component."""
-BETTER = 1e-14
+MIN_IMPROVEMENT = 1e-14
 """The minimum improvement that changes a choice: more than rounding errors amount to."""
-STILL = 1e-16
+CONVERGED = 1e-16
 """Bounds that move by no more than this have converged."""
-OPEN = 1e-6
-"""Bounds that converge further apart than this never meet: play need not end between them."""
-AT_ONCE = 20_000
+MAX_GAP = 1e-6
+"""Bounds that converge further gap than this never meet: play need not end between them."""
+BATCH = 20_000
 """About how many positions are solved between two updates of the progress bar."""
 
 
@@ -46,13 +46,13 @@ class Bounds(NamedTuple):
     choices: array[int]
 
     @property
-    def apart(self) -> float:
+    def gap(self) -> float:
         """The largest distance between the bounds of a value."""
         return max(high - low for low, high in zip(self.low, self.high, strict=True))
 
 
 def bounds(
-    graph: Graph, together: Sequence[Sequence[int]], tolerance: float
+    graph: Graph, components: Sequence[Sequence[int]], tolerance: float
 ) -> Iterator[tuple[Bounds, int]]:
     """Yield the bounds, and the number of further positions for which they are final.
 
@@ -60,7 +60,7 @@ def bounds(
     ----------
     graph : Graph
         All positions.
-    together : list of list of int
+    components : list of list of int
         Its strongly connected components, successors first.
     tolerance : float
         The maximum distance between the bounds.
@@ -70,37 +70,37 @@ def bounds(
     BadInput
         If no player can force the game to end.
     """
-    found, numbers = _begun(graph)
-    first, nodes, share = array("q", [0]), array("q"), array("d", map(float, graph.shares))
-    for component in together:
+    found, numbers = _initial(graph)
+    first, nodes, share = array("q", [0]), array("q"), array("d", map(float, graph.probabilities))
+    for component in components:
         nodes.extend(component)
         first.append(len(nodes))
-    height = heights(graph, together)
+    height = heights(graph, components)
     levels = 1 + max(height)
-    # The values of later components are not exact, either: each level has its part of the tolerance.
+    # The values of successors are not exact, either: each level has a part of the tolerance.
     allowed = array("d", [tolerance * (1 + each) / levels for each in height])
-    arrays = [graph.actors, graph.rows, graph.edges, graph.places, share]
+    arrays = [graph.actors, graph.rows, graph.edges, graph.value_indices, share]
     fixed = [*map(_array, [nodes, first, allowed, *arrays])]
     total = _constant_sum(graph)
     begin = 0
-    while begin < len(together):
+    while begin < len(components):
         end = begin + 1
-        while end < len(together) and first[end] - first[begin] < AT_ONCE:
+        while end < len(components) and first[end] - first[begin] < BATCH:
             end += 1
         sweep = (begin, end, *fixed, *numbers, graph.players, total is not None, total or 0.0)
-        apart = _swept(*sweep)
-        if apart > max(OPEN, tolerance):
+        gap = _sweep(*sweep)
+        if gap > max(MAX_GAP, tolerance):
             raise refused("game", "may_never_end", game=graph.game.name)
         yield found, first[end] - first[begin]
         begin = end
 
 
-def _begun(graph: Graph) -> tuple[Bounds, list[Any]]:
+def _initial(graph: Graph) -> tuple[Bounds, list[Any]]:
     """Return the initial bounds, and the same arrays for the compiler."""
-    worths = [worth for end in graph.ends.values() for worth in end]
+    values = [worth for end in graph.ends.values() for worth in end]
     size = len(graph) * graph.players
-    low = array("d", [float(min(worths, default=0))]) * size
-    high = array("d", [float(max(worths, default=0))]) * size
+    low = array("d", [float(min(values, default=0))]) * size
+    high = array("d", [float(max(values, default=0))]) * size
     for node, end in graph.ends.items():
         for seat, worth in enumerate(end):
             low[node * graph.players + seat] = high[node * graph.players + seat] = float(worth)
@@ -124,7 +124,7 @@ def _array(numbers: Any) -> Any:
 
 
 @compiled
-def _swept(
+def _sweep(
     begin: int,
     end: int,
     nodes: Words,
@@ -133,7 +133,7 @@ def _swept(
     actors: Words,
     rows: Words,
     edges: Words,
-    places: Words,
+    value_indices: Words,
     share: Floats,
     low: Floats,
     high: Floats,
@@ -142,49 +142,51 @@ def _swept(
     constant_sum: bool,
     total: float,
 ) -> float:
-    """Sweep some components until their bounds are close; return the largest distance that remains."""
+    """Sweep components until their bounds are close; return the largest distance that remains."""
     worst = 0.0
     for component in range(begin, end):
-        moved, apart = 1.0, 1.0
-        for _ in range(SWEEPS):
-            moved, apart = 0.0, 0.0
+        moved, gap = 1.0, 1.0
+        for _ in range(MAX_SWEEPS):
+            moved, gap = 0.0, 0.0
             for at in range(first[component], first[component + 1]):
                 node = nodes[at]
                 if rows[node] == rows[node + 1]:
                     continue  # a finished game
-                chosen = _best(node, actors, rows, edges, places, share, low, choices, players)
+                chosen = _best_row(
+                    node, actors, rows, edges, value_indices, share, low, choices, players
+                )
                 for seat in range(players):
                     place = node * players + seat
-                    least = _mean(chosen, seat, edges, places, share, low, players)
+                    least = _mean(chosen, seat, edges, value_indices, share, low, players)
                     if constant_sum:
                         if seat != actors[node]:
                             for row in range(rows[node], rows[node + 1]):
-                                other = _mean(row, seat, edges, places, share, low, players)
+                                other = _mean(row, seat, edges, value_indices, share, low, players)
                                 least = min(least, other)
                         # The other seat cannot have what this one can guarantee.
                         most = total - least
                         place_above = node * players + 1 - seat
                     else:
-                        most = _mean(chosen, seat, edges, places, share, high, players)
+                        most = _mean(chosen, seat, edges, value_indices, share, high, players)
                         place_above = place
                     moved = max(moved, abs(least - low[place]), abs(most - high[place_above]))
                     low[place], high[place_above] = least, most
                 for place in range(node * players, node * players + players):
-                    apart = max(apart, high[place] - low[place])
-            if apart <= allowed[component] or moved <= STILL:
+                    gap = max(gap, high[place] - low[place])
+            if gap <= allowed[component] or moved <= CONVERGED:
                 break
-        if apart > allowed[component]:
-            worst = max(worst, apart)
+        if gap > allowed[component]:
+            worst = max(worst, gap)
     return worst
 
 
 @compiled
-def _best(
+def _best_row(
     node: int,
     actors: Words,
     rows: Words,
     edges: Words,
-    places: Words,
+    value_indices: Words,
     share: Floats,
     low: Floats,
     choices: Words,
@@ -197,10 +199,10 @@ def _best(
     """
     chosen, actor = choices[node], actors[node]
     if actor >= 0:
-        best = _mean(chosen, actor, edges, places, share, low, players)
+        best = _mean(chosen, actor, edges, value_indices, share, low, players)
         for row in range(rows[node], rows[node + 1]):
-            worth = _mean(row, actor, edges, places, share, low, players)
-            if worth > best + BETTER:
+            worth = _mean(row, actor, edges, value_indices, share, low, players)
+            if worth > best + MIN_IMPROVEMENT:
                 best, chosen = worth, row
         choices[node] = chosen
     return chosen
@@ -211,13 +213,13 @@ def _mean(
     row: int,
     seat: int,
     edges: Words,
-    places: Words,
+    value_indices: Words,
     share: Floats,
-    worths: Floats,
+    values: Floats,
     players: int,
 ) -> float:
     """Return the value of an action to a seat: the mean over the edges of its row."""
     total = 0.0
     for edge in range(edges[row], edges[row + 1]):
-        total += share[edge] * worths[places[edge * players + seat]]
+        total += share[edge] * values[value_indices[edge * players + seat]]
     return total

@@ -1,7 +1,7 @@
 """Runs the batches of a job in this process, in several, or on a Dask cluster.
 
-Each function returns an iterator of (batch number, result), in order of completion. If a worker dies,
-another plays its batch again, with the same result. Closing the iterator ends the workers.
+Each function returns an iterator of (batch number, result), in order of completion. If a worker
+dies, another plays its batch again, with the same result. Closing the iterator ends the workers.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from .messages import message
 if TYPE_CHECKING:
     from .chunks import Numbers, Part
 
-    Done = Generator[tuple[int, Part]]
+    Results = Generator[tuple[int, Part]]
 
-AHEAD = 2
+QUEUE_LENGTH = 2
 """The number of batches queued at each worker, so that it never waits for the next one."""
-TRIES = 3
+MAX_DEATHS = 3
 """The number of workers that may die while playing one batch."""
 PROCESS = "racekit worker"
 """The name of the worker processes."""
@@ -45,20 +45,20 @@ class WorkersLost(RacekitError):
         return self.reason(lang)
 
 
-def alone(job: Job) -> Done:
+def in_process(job: Job) -> Results:
     """Play in this process."""
-    room = job.room()
+    buffer = job.buffer()
     for number in range(job.batches()):
-        yield number, job.part(number, room)
+        yield number, job.part(number, buffer)
 
 
-def processes(job: Job, count: int) -> Done:
+def processes(job: Job, count: int) -> Results:
     """Play in `count` processes of this machine."""
     waiting = deque(range(job.batches()))
     deaths: Counter[int] = Counter()
     crew = [_Worker(job) for _ in range(min(count, len(waiting)))]
     try:
-        for worker in crew * AHEAD:
+        for worker in crew * QUEUE_LENGTH:
             worker.give(waiting)
         while busy := [worker for worker in crew if worker.numbers]:
             heard = wait([worker.pipe for worker in busy])
@@ -66,11 +66,11 @@ def processes(job: Job, count: int) -> Done:
                 number, part = worker.take()
                 if part is None:
                     deaths[number] += 1
-                    if deaths[number] == TRIES:
-                        raise WorkersLost(message("processes_lost", count=TRIES))
+                    if deaths[number] == MAX_DEATHS:
+                        raise WorkersLost(message("processes_lost", count=MAX_DEATHS))
                     waiting.extendleft([*reversed(worker.numbers), number])
                     worker.replace()
-                while waiting and len(worker.numbers) < AHEAD:
+                while waiting and len(worker.numbers) < QUEUE_LENGTH:
                     worker.give(waiting)
                 if part is not None:
                     yield number, part
@@ -140,22 +140,22 @@ def _serve(pipe: Connection[Any, Any], job: Job) -> None:
     """Play the requested batches until the pipe closes."""
     # Control-C reaches every process of a terminal; only the parent process handles it.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    room = job.room()
+    buffer = job.buffer()
     with suppress(EOFError, OSError):
         while True:
-            pipe.send(_answer(job, pipe.recv(), room))
+            pipe.send(_answer(job, pipe.recv(), buffer))
 
 
-def _answer(job: Job, number: int, room: Numbers) -> tuple[Part | None, Exception | None]:
+def _answer(job: Job, number: int, buffer: Numbers) -> tuple[Part | None, Exception | None]:
     """Return the result of a batch, or the exception that a custom player raised."""
     try:
-        return job.part(number, room), None
+        return job.part(number, buffer), None
     except Exception as error:  # noqa: BLE001  (the parent process raises it again)
         error.add_note(traceback.format_exc())
         return None, error
 
 
-def cluster(job: Job, client: Any) -> Done:
+def cluster(job: Job, client: Any) -> Results:
     """Play on the cluster of a ``dask.distributed.Client``."""
     distributed: Any = import_module("distributed")
     futures = client.map(job.part, range(job.batches()), pure=False)
