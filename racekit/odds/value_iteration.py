@@ -25,7 +25,7 @@ MIN_IMPROVEMENT = 1e-14
 CONVERGED = 1e-16
 """Bounds that move by no more than this have converged."""
 MAX_GAP = 1e-6
-"""Bounds that converge further gap than this never meet: play need not end between them."""
+"""Bounds that converge to a gap wider than this never meet: play need not end between them."""
 BATCH = 20_000
 """About how many positions are solved between two updates of the progress bar."""
 

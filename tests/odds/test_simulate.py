@@ -241,7 +241,7 @@ def test_an_interruption_keeps_what_is_done(
     table = rk.simulate(GAME, 16, players=players, seed=1)
     assert 0 < len(table) < 4  # fewer than the games of a chunk
     assert table.attrs["notice"]["en"] == (
-        f"Interrupted: {len(table)} of 16 games were played, and are kept."
+        f"Interrupted: {len(table)} of 16 games are finished, and their results are kept."
     )
     assert table.attrs["notice"]["ja"].startswith("中断しました。16ゲームのうち")
     assert table.attrs["notice"]["en"] in caplog.text
