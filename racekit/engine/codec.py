@@ -28,7 +28,7 @@ from typing import (
 
 from .errors import BadInput, Problem
 from .formats import PLAIN, Decode, Format, Location, choice, short
-from .state import AnyTask, Chance, Change, Choice, State, Task, settled
+from .state import AnyTask, Change, State, settled
 
 if TYPE_CHECKING:
     from .game import Game
@@ -367,29 +367,6 @@ def _declared(kind: Any) -> tuple[dict[str, Any], list[str]]:
         if each.default_factory is not MISSING
     }
     return {**defaults, **made}, [each.name for each in declared]
-
-
-def plain(value: Any, *texts: type) -> Any:
-    """Return a value as plain data, to be compared or shown and not to be read back.
-
-    Parameters
-    ----------
-    texts : type
-        Classes whose values are told by their text forms.
-    """
-    if value is None or isinstance(value, int | str):
-        return value
-    if isinstance(value, texts):
-        return str(value)
-    if hasattr(value, "_asdict"):
-        return {name: plain(part, *texts) for name, part in value._asdict().items()}
-    if isinstance(value, tuple | list):
-        return [plain(part, *texts) for part in value]
-    if not is_dataclass(value):
-        return value
-    told = {each.name: plain(getattr(value, each.name), *texts) for each in fields(value)}
-    is_task = isinstance(value, Task | Choice | Chance)
-    return {"task": type(value).__name__, **told} if is_task else told
 
 
 # --- the positions of any game -------------------------------------------------------------------

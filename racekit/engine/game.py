@@ -69,7 +69,7 @@ class Game(Presentation, ABC):
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
-        if "rules" in vars(cls):
+        if cls.rules and _WORDS & vars(cls).keys():
             doc = (cls.__doc__ or cls.name).strip().splitlines()[0]
             cls.book = RuleBook.brief(
                 cls.name,
@@ -123,6 +123,12 @@ class Game(Presentation, ABC):
         """Return the options that differ from the defaults, as plain data."""
         given = ((each, getattr(self, each.name)) for each in option_fields(type(self)))
         return {each.name: value for each, value in given if value != each.default}
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a game is frozen: {name} cannot be set")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a game is frozen: {name} cannot be deleted")
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):
@@ -221,6 +227,10 @@ class Game(Presentation, ABC):
             problem = Problem.of("seat", "unknown_seat", seat=repr(seat), last=self.players - 1)
             raise BadInput.of("bad_seat", [problem])
         return seat
+
+
+_WORDS = {"name", "title", "line", "rules", "terms", "sentences"}
+"""What a game's book is made of: a subclass that changes any of it has a book of its own."""
 
 
 def _remade(kind: type[Game], options: dict[str, Any]) -> Game:

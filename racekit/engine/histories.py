@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import Any
 
 from .errors import BadInput, Problem
-from .state import CHANCE, Action, State
+from .state import CHANCE, Action, AnyTask, State
 from .view import BoardView, is_hidden
 
 LIMIT = 100_000
@@ -69,14 +69,25 @@ def _weights(view: BoardView) -> dict[State, Fraction]:
     """Return every position with this view, each with its probability."""
     if not is_hidden(view.board):
         return {State(view.rules, view.board, view.agenda): Fraction(1)}
-    found: dict[State, Fraction] = {}
-    for state, p in _tree(view.rules):
-        if state.agenda == view.agenda and state.view(view.seat) == view:
-            found[state] = found.get(state, Fraction(0)) + p
+    alike = _positions(view.rules).get(view.agenda, {})
+    found = {state: p for state, p in alike.items() if state.view(view.seat) == view}
     if not found:
         raise BadInput.of("bad_position", [_problem("no_such_history", view)])
     total = sum(found.values())
     return {state: p / total for state, p in found.items()}
+
+
+@lru_cache(maxsize=2)
+def _positions(game: Any) -> dict[tuple[AnyTask, ...], dict[State, Fraction]]:
+    """Return every position of a game by what is to be done in it.
+
+    It is found once: each view of the game that somebody asks about is looked up in it.
+    """
+    found: dict[tuple[AnyTask, ...], dict[State, Fraction]] = {}
+    for state, p in _tree(game):
+        alike = found.setdefault(state.agenda, {})
+        alike[state] = alike.get(state, Fraction(0)) + p
+    return found
 
 
 def _tree(game: Any) -> Iterator[tuple[State, Fraction]]:

@@ -120,7 +120,7 @@ class RuleBook(Mapping[str, Rule]):
         title: str | Text,
         line: str | Text,
         rules: Mapping[str, str | Text],
-        terms: Mapping[str, Text],
+        terms: Mapping[str, str | Text],
         sentences: Mapping[str, str | Text],
     ) -> RuleBook:
         """Make the book of a game that says its rules beside its code, in one language or both.
@@ -148,8 +148,9 @@ class RuleBook(Mapping[str, Rule]):
         head = {"title": as_text(title).data(), "line": as_text(line).data()}
         entries = {rule_id: _brief_rule(text) for rule_id, text in rules.items()}
         texts = {name: as_text(text).data() for name, text in sentences.items()}
-        data = {"game": head, "rules": entries, "events": texts, "refusals": texts, "terms": terms}
-        return cls(game, module, data, {"term": lambda value, lang: _term(terms, value)(lang)})
+        called = {name: as_text(text) for name, text in terms.items()}
+        data = {"game": head, "rules": entries, "events": texts, "refusals": texts, "terms": called}
+        return cls(game, module, data, {"term": lambda value, lang: _term(called, value)(lang)})
 
     def __getitem__(self, rule_id: str) -> Rule:
         return self._rules[rule_id]

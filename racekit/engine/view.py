@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 HIDDEN: Final = "?"
 """Stands on a seat's board for what the seat may not know."""
+Kinds = tuple[type, ...]
 
 
 class View(Protocol):
@@ -92,6 +93,17 @@ class BoardView:
         return seen_outcomes(self)
 
 
+def own(items: tuple[str, ...], seat: int) -> tuple[str, ...]:
+    """Return what `seat` sees of what each seat has one of: its own, the others' hidden.
+
+    Examples
+    --------
+    >>> own(("J", "Q"), 0)
+    ('J', '?')
+    """
+    return tuple(item if at == seat else HIDDEN for at, item in enumerate(items))
+
+
 def is_hidden(board: Any) -> bool:
     """Whether anything on a board is `HIDDEN`."""
     return any(part == HIDDEN for part in _leaves(plain(board)))
@@ -106,8 +118,17 @@ def _leaves(data: Any) -> Iterator[Any]:
         yield from _leaves(part)
 
 
-def plain(value: Any) -> Any:
+def plain(value: Any, texts: Kinds = (), named: Kinds = ()) -> Any:
     """Return a frozen value as plain data: tables of its fields, lists, numbers and text.
+
+    Parameters
+    ----------
+    value : object
+        The value.
+    texts : tuple of type
+        Classes whose values are given as text.
+    named : tuple of type
+        Classes whose values are given with the name of their class, as ``task``.
 
     Examples
     --------
@@ -117,20 +138,23 @@ def plain(value: Any) -> Any:
     """
     if value is None or isinstance(value, bool | int | str):
         return value
+    if isinstance(value, texts):
+        return str(value)
     if hasattr(value, "_fields") or is_dataclass(value):
-        return parts(value)
+        name = {"task": type(value).__name__} if isinstance(value, named) else {}
+        return {**name, **parts(value, texts, named)}
     if isinstance(value, tuple | list):
-        return [plain(part) for part in value]
+        return [plain(part, texts, named) for part in value]
     if isinstance(value, frozenset | set):
-        return sorted((plain(part) for part in value), key=str)
+        return sorted((plain(part, texts, named) for part in value), key=str)
     if isinstance(value, Mapping):
-        return {str(key): plain(part) for key, part in value.items()}
+        return {str(key): plain(part, texts, named) for key, part in value.items()}
     return str(value)
 
 
-def parts(value: Any) -> dict[str, Any]:
+def parts(value: Any, texts: Kinds = (), named: Kinds = ()) -> dict[str, Any]:
     """Return the fields of a named tuple or a dataclass as plain data; none where it has none."""
     names = getattr(value, "_fields", ())
     if not names and is_dataclass(value):
         names = tuple(field.name for field in fields(value))
-    return {name: plain(getattr(value, name)) for name in names}
+    return {name: plain(getattr(value, name), texts, named) for name in names}

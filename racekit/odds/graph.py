@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from array import array
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
@@ -15,6 +16,9 @@ from .messages import many, refused
 
 Utility = Callable[[Result], Sequence[Any]]
 """Maps the result of a finished game to the utility of each seat."""
+
+ONE_LINE = 200
+"""The number of steps in the line of play that is checked first."""
 
 NOBODY = -1
 """The actor of chance nodes and of terminal nodes."""
@@ -104,8 +108,7 @@ class Graph:
         else:
             assert isinstance(actor, int)
             self.actors.append(actor)
-            if state.game.view(state, actor) != state.board:
-                raise refused("game", "hidden_information", game=state.game.name)
+            check_open(state, actor)
             for action in state.actions():
                 after = state.step(action).state
                 if after.actor is CHANCE:
@@ -175,11 +178,32 @@ class Graph:
 _CERTAIN = Fraction(1)
 
 
-def strongly_connected_components(graph: Graph) -> list[list[int]]:
-    """Return the strongly connected components, successors first, by Tarjan's algorithm.
+def check_open(state: State, seat: int) -> None:
+    """Raise BadInput if a seat does not see the whole position."""
+    if state.game.view(state, seat) != state.board:
+        raise refused("game", "hidden_information", game=state.game.name)
 
-    These are the strongly connected components, as Tarjan finds them.
+
+def check_one_line(state: State) -> None:
+    """Raise BadInput if something is hidden in one line of play.
+
+    Most games with hidden information fail this check at once, whereas their graph may grow for a
+    long time before a seat has to act.
     """
+    rng = random.Random(0)
+    for _ in range(ONE_LINE):
+        actor = state.actor
+        if actor is None:
+            return
+        if isinstance(actor, int):
+            check_open(state, actor)
+        state = state.step(
+            state.actions()[0] if isinstance(actor, int) else state.sample(rng)
+        ).state
+
+
+def strongly_connected_components(graph: Graph) -> list[list[int]]:
+    """Return the strongly connected components, successors first, by Tarjan's algorithm."""
     order = array("q", [0]) * len(graph)
     """The index at which a node was discovered; 0 if it was not yet."""
     lowest = array("q", [0]) * len(graph)

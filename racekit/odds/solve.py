@@ -17,10 +17,9 @@ from ..engine.state import CHANCE, Action, State
 from ..engine.texts import NO_MATH, Text, language, seat_word
 from ..engine.view import BoardView
 from .bars import bar
-from .graph import Graph, Utility, strongly_connected_components
+from .graph import Graph, Utility, check_one_line, strongly_connected_components
 from .messages import bad_question, count_problems, many, message, percent, problem, refused
 from .policy_iteration import exact_values
-from .value_iteration import bounds
 
 Number = Fraction | float
 
@@ -290,12 +289,16 @@ def solve(
     worth, utility_text = utility_function(utility, problems)
     if problems or start is None:
         raise bad_question(problems)
+    check_one_line(start)
     # A symmetry preserves the winners, but not the scores.
     symmetry = find(start.game, Symmetry) if utility == "win" else None
     graph = Graph(start, worth, limit, symmetry)
     title = str(start.game.book.title(language()))
     _with_bar(((None, 1) for _ in graph.expand()), 0, title, progress)
     components = strongly_connected_components(graph)
+    # Imported late: it loads the compiler, which nothing else here needs.
+    from .value_iteration import bounds
+
     found = _with_bar(bounds(graph, components, 2 * tolerance), len(graph), title, progress)
     if method == "exact" or (method == "auto" and len(graph) <= EXACT_LIMIT):
         steps = exact_values(graph, components, found.choices)

@@ -36,7 +36,8 @@ from ..games.foth.board import (
     with_side,
 )
 from ..games.foth.board import cards as multiset
-from ..games.foth.flow import strength, text_of
+from ..games.foth.flow import strength
+from ..games.foth.playing import text_of
 from ..games.foth.resolving.layers import derived
 from ..games.foth.resolving.moves import Moving
 from ..games.foth.resolving.paying import payable

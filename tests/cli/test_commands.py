@@ -12,6 +12,8 @@ import pytest
 import racekit as rk
 from tests.cli.conftest import Run
 
+COMMANDS = ("lab", "new", "new-game", "simulate", "resume", "replay", "rules", "games")
+
 
 def test_games_lists_every_game(run: Run) -> None:
     said = run("games")
@@ -66,13 +68,11 @@ def test_without_a_command_the_overview_is_shown(run: Run) -> None:
     for words in [(), ("--help",), ("-h",), ("--lang", "en")]:
         said = run(*words)
         assert said.code == 0
-        for command in ("lab", "new", "simulate", "resume", "replay", "rules", "games"):
+        for command in COMMANDS:
             assert re.search(rf"^  {command} ", said.out, re.MULTILINE)
 
 
-@pytest.mark.parametrize(
-    "command", ["lab", "new", "simulate", "resume", "replay", "rules", "games"]
-)
+@pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_has_help_in_both_languages(run: Run, command: str) -> None:
     english, japanese = (run(command, "--help", "--lang", lang) for lang in ("en", "ja"))
     assert english.code == japanese.code == 0
@@ -112,6 +112,7 @@ WRONG = [
     (("games", "--lang", "fr"), "--lang: 'fr' is not one of en, ja"),
     (("rules",), "GAME: is missing"),
     (("rules", "longshot", "LS99"), "LS99: unknown"),
+    (("new-game",), "NAME: is missing"),
     (("replay",), "FILE: is missing"),
     (("replay", "nowhere.jsonl"), "nowhere.jsonl: "),
     (("replay", "no\0where"), "no\0where"),
@@ -192,7 +193,7 @@ def test_a_seats_record_that_was_changed_is_one_error(
 def test_python_m_racekit_is_the_command(home: Path) -> None:
     words = [sys.executable, "-m", "racekit"]
     good = subprocess.run([*words, "games"], capture_output=True, check=False, text=True)
-    assert (good.returncode, good.stdout.split()[0]) == (0, "longshot")
+    assert (good.returncode, good.stdout.split()[0]) == (0, rk.games()[0].name)
     bad = subprocess.run([*words, "games", "-x"], capture_output=True, check=False, text=True)
     assert (bad.returncode, bad.stdout) == (2, "")
     assert "-x: not an argument" in bad.stderr

@@ -30,7 +30,7 @@ def test_an_unknown_game_is_one_error_that_names_the_games(name: Any) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_is_frozen_and_equal_where_its_options_are(game: str) -> None:
-    for options in adapter(game).VARIANTS:
+    for options in adapter(game).variants:
         one, other = rk.game(game, **options), rk.game(game, **options)
         assert one == other
         assert hash(one) == hash(other)
@@ -38,8 +38,8 @@ def test_a_game_is_frozen_and_equal_where_its_options_are(game: str) -> None:
         assert rk.game(game, **one.options()) == one
         with pytest.raises(AttributeError):
             one.players = 3  # type: ignore[misc]
-    different = {rk.game(game, **options) for options in adapter(game).VARIANTS}
-    assert len(different) == len(adapter(game).VARIANTS)
+    different = {rk.game(game, **options) for options in adapter(game).variants}
+    assert len(different) == len(adapter(game).variants)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -48,7 +48,7 @@ def test_an_unknown_option_is_named_with_the_known_ones(game: str, name: str) ->
     with pytest.raises(BadInput) as caught:
         rk.game(game, **{name: 1})
     assert places(caught.value) == [name]
-    known = {option for options in adapter(game).VARIANTS for option in options}
+    known = {option for options in adapter(game).variants for option in options}
     assert known
     assert all(option in caught.value.text("ja") for option in known)
 

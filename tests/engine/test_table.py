@@ -15,7 +15,7 @@ from racekit.engine.record import Record
 from racekit.engine.seats import kind_of
 from racekit.engine.table import Table
 from racekit.engine.texts import LANGUAGES, YOU
-from tests.conformance.pick import pick
+from racekit.testing.pick import pick
 from tests.engine.tables import First, dealt, finished, in_the_spurt, table
 
 

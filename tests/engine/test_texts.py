@@ -28,8 +28,8 @@ from racekit.engine.texts import (
 from racekit.games import foth
 from racekit.games.foth import cards as foth_cards
 from racekit.games.foth import prompts as foth_prompts
+from racekit.testing.pick import pick
 from tests.conformance.adapters import GAMES, adapter
-from tests.conformance.pick import pick
 from tests.engine import words
 
 ENTRIES = [entry for file in words.FILES for entry in words.entries(file)]
@@ -211,7 +211,7 @@ def test_every_key_of_a_game_is_used(game: str, monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr(Catalogue, "render", noting)
     wanted = keys_not_in_the_code(game)
-    for number, options in enumerate(adapter(game).VARIANTS):
+    for number, options in enumerate(adapter(game).variants):
         if not wanted <= asked:
             look_at_everything(game, options, number)
     assert wanted - asked == set()

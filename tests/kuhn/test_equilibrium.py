@@ -35,7 +35,10 @@ def first(alpha: Fraction, king: Fraction | None = None, queen: Fraction | None 
     }
 
 
-def second(bluff: Fraction = F(1, 3), queen: Fraction = F(1, 3)) -> Often:
+THIRD = F(1, 3)
+
+
+def second(bluff: Fraction = THIRD, queen: Fraction = THIRD) -> Often:
     """Return how the second seat plays in its only equilibrium, or otherwise."""
     return {
         ("J", "check"): bluff,

@@ -14,14 +14,13 @@ from racekit.engine.errors import BadInput
 from racekit.engine.result import Result
 from racekit.engine.state import State
 from tests.conformance import files
-from tests.conformance.adapters import GAMES
 from tests.longshot.positions import full
 from tests.longshot.positions import position as longshot_position
 
 PLAYED_OUT = [
     (game, name)
-    for game in GAMES
-    for name, counted in files.pinned()[game].items()
+    for game, minis in files.pinned().items()
+    for name, counted in minis.items()
     if counted["terminal"]
 ]
 

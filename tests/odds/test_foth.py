@@ -399,7 +399,7 @@ def test_whether_a_mulligan_helps_is_said_beside() -> None:
     horses = sum(view.cards[card].is_horse for card in held)
     notes = [rk.odds(view, odds.mulligan((k, HORSE))).notes[0].en for k in (horses, horses + 1)]
     assert "has these cards, too" in notes[0]
-    assert "does not have them" in notes[1]
+    assert "does not have these cards" in notes[1]
 
 
 # --- what the other holds ------------------------------------------------------------------------

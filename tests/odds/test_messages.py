@@ -13,14 +13,15 @@ from racekit.engine.texts import LANGUAGES, read_toml
 from racekit.odds.chunks import tables
 
 CODE = "".join(
-    path.read_text("utf-8")
-    for path in sorted((Path(rk.__file__).parent / "odds").glob("*.py"))
+    path.read_text("utf-8") for path in sorted((Path(rk.__file__).parent / "odds").glob("*.py"))
 )
 WORDS = read_toml("racekit.odds", "messages.toml")
 CATALOGUES = {
     "messages.toml": WORDS,
     **{
-        f"{game}/columns.toml": read_toml(tables(rk.game(game)).TEXTS, "columns.toml")
+        f"{tables(rk.game(game)).TEXTS}/columns.toml": read_toml(
+            tables(rk.game(game)).TEXTS, "columns.toml"
+        )
         for game in registry.names()
     },
 }

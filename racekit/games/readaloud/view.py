@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...engine.state import Action, State
+from ...engine.view import plain
 from . import board as moves
 from .board import Board, Condition, Group, Outline, Piece, Pieces, Reading, Seats
 from .cards import (
@@ -115,7 +116,7 @@ class ReadAloudView:
 
     def data(self) -> dict[str, Any]:
         """Return the view as plain data."""
-        known = {f.name: _plain(getattr(self, f.name)) for f in fields(self) if f.compare}
+        known = {f.name: plain(getattr(self, f.name)) for f in fields(self) if f.compare}
         return {"game": self.game, **known}
 
     # --- where cards may be -------------------------------------------------------------------
@@ -271,12 +272,3 @@ def _who_sees_top(board: Board) -> Seats:
     spot = this(board)
     assert spot is not None
     return moves.lying(board, spot.place)
-
-
-def _plain(value: Any) -> Any:
-    """Turn named tuples and tuples into plain data."""
-    if hasattr(value, "_asdict"):
-        return {name: _plain(part) for name, part in value._asdict().items()}
-    if isinstance(value, tuple):
-        return [_plain(part) for part in value]
-    return value

@@ -7,7 +7,7 @@ from typing import Any
 
 import racekit as rk
 from racekit.engine.state import State
-from tests.conformance.recorded import finish, played, studied
+from racekit.testing.golden import finish, played, studied
 from tests.foth.made_up import some_options
 from tests.foth.scenario import Scenario, horse, situation, special, support
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import racekit as rk
 from racekit.engine.state import State
-from tests.conformance.recorded import finish, played, studied
+from racekit.testing.golden import finish, played, studied
 from tests.longshot.positions import full, position
 
 RICH_IN_SPURTS: Mapping[str, Any] = {"spurt": 9, "goal": 48, "races": 1}

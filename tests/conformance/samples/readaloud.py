@@ -8,8 +8,8 @@ from typing import Any
 import racekit as rk
 from racekit.engine.state import State
 from racekit.games.readaloud.positions import position
+from racekit.testing.golden import finish, played, studied
 from tests.conformance.brute.readaloud import read_card
-from tests.conformance.recorded import finish, played, studied
 from tests.readaloud.made_up import every_form, some_options
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import racekit as rk
 from racekit.engine.state import State
 from racekit.games.trickrace.positions import position
-from tests.conformance.recorded import finish, played, studied
+from racekit.testing.golden import finish, played, studied
 
 
 def _branches() -> rk.Table:

@@ -7,54 +7,25 @@ the seat may not know is `HIDDEN`, and so is everything about a card that is sti
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Mapping
+from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ....engine.state import AnyTask, State
-from ..actions import Act, act
-from ..board import OPEN, Board, Cards, Frame, Happening, Last, Waiting, locate
-from ..flow import Begin, Played, Resolve
-from ..resolving.checks import MayPay, Order, PlayAbility, Resolved
-from ..resolving.handlers import MoveLooked, MovePicked, Pick
-from ..resolving.pipeline import Commit, MayReplace, Propose, Replace
+from ...engine.state import AnyTask, Choice, State, Task
+from .actions import Act, act
+from .board import OPEN, Board, Cards, Frame, Happening, Waiting, locate
+from .playing import Begin, Played, Resolve
+from .resolving.handlers import MoveLooked, MovePicked
 
 if TYPE_CHECKING:
-    from ..flow import Plays
+    from .playing import Plays
 
 HIDDEN = "?"
 """Stands for a card that a seat may not know; no card has this id."""
+_TASKS: tuple[Any, ...] = (Task, Choice)
 
-
-class UnderWay(NamedTuple):
-    """What is under way.
-
-    Attributes
-    ----------
-    todo : tuple of tasks
-        What is still to be done, the next thing last.
-    frames : tuple of Frame
-        What is being resolved, the innermost last (805.2d).
-    waiting : tuple of Waiting
-        Automatic abilities that wait (806.2).
-    gone : tuple of Last
-        What the pieces were that left in this turn (810).
-    turned : tuple of str
-        The cards set aside that are being compared (603.1e).
-    played : int
-        How many automatic abilities were played since anybody had a choice (1201.1c).
-    clock, moment : int
-        The next piece's id, and the time (808.1h).
-    """
-
-    todo: tuple[AnyTask, ...] = ()
-    frames: tuple[Frame, ...] = ()
-    waiting: tuple[Waiting, ...] = ()
-    gone: tuple[Last, ...] = ()
-    turned: tuple[str, ...] = ()
-    played: int = 0
-    clock: int = 0
-    moment: int = 0
+UnderWay = tuple[tuple[AnyTask, ...], Board]
+"""The agenda, and a board of which what is being resolved and what waits belong to it."""
 
 
 class Mention(NamedTuple):
@@ -100,29 +71,25 @@ class Telling:
         self._card, self._play = card, play
         self._action = act("pass")
 
-    def told(self, way: UnderWay) -> UnderWay:
+    def told(self, agenda: tuple[AnyTask, ...], board: Board) -> UnderWay:
         """Return what is under way, as it is to be told."""
-        todo = tuple(map(self._task, way.todo))
-        frames = tuple(self._frame(frame, way.todo) for frame in way.frames)
-        return way._replace(
-            todo=todo, frames=frames, waiting=tuple(map(self._waiting, way.waiting))
-        )
+        told = self._part(agenda)
+        frames = tuple(self._frame(frame, agenda) for frame in board.frames)
+        return told, board._replace(frames=frames, waiting=self._part(board.waiting))
 
     # --- tasks ----------------------------------------------------------------------------
 
-    def _task(self, task: AnyTask) -> AnyTask:
-        tell = _TOLD.get(type(task))
-        return task if tell is None else tell(self, task)
-
-    def _proposed(self, task: Propose) -> Propose:
-        coming, settled = map(self._moves, (task.coming, task.settled))
-        return replace(task, coming=coming, settled=settled)
-
-    def _committed(self, task: Commit) -> Commit:
-        return Commit(self._moves(task.settled))
-
-    def _replaced(self, task: Any) -> Any:
-        return replace(task, proposed=self._proposed(task.proposed))
+    def _part(self, value: Any) -> Any:
+        """Tell tasks, a task or a part of one."""
+        if tell := _TOLD.get(type(value)):
+            return tell(self, value)
+        if type(value) is tuple:
+            return tuple([self._part(each) for each in value])
+        if not isinstance(value, _TASKS):
+            return value
+        parts = {each.name: getattr(value, each.name) for each in fields(value)}
+        told = {name: self._part(part) for name, part in parts.items()}
+        return value if told == parts else replace(value, **told)
 
     def _to_play(self, task: Any) -> Any:
         """Tell of a card that is about to be played (510.1, 805.2a): nobody has seen it yet."""
@@ -137,16 +104,7 @@ class Telling:
         # What was paid is of no use any more.
         return replace(task, action=task.action._replace(pay=()))
 
-    def _one_waiting(self, task: Any) -> Any:
-        return replace(task, waiting=self._waiting(task.waiting))
-
-    def _order(self, task: Order) -> Order:
-        return replace(task, waiting=tuple(map(self._waiting, task.waiting)))
-
     # --- what happens, and what has happened ------------------------------------------------
-
-    def _moves(self, coming: tuple[Happening, ...]) -> tuple[Happening, ...]:
-        return tuple(map(self._move, coming))
 
     def _move(self, coming: Happening) -> Happening:
         """Tell of something that is about to happen: a card that moves is still where it was."""
@@ -207,20 +165,14 @@ class Telling:
 _DARK = {"hand": "hand", "area": "deck", "down": "down"}
 """Where a card lies that moves from there, as far as not everybody sees it."""
 
-_TOLD: dict[type, Callable[[Telling, Any], AnyTask]] = {
-    Propose: Telling._proposed,
-    Commit: Telling._committed,
-    Replace: Telling._replaced,
-    MayReplace: Telling._replaced,
+_TOLD: Mapping[type, Callable[[Telling, Any], Any]] = {
     Begin: Telling._to_play,
     Played: Telling._to_play,
     Resolve: Telling._in_play,
-    PlayAbility: Telling._one_waiting,
-    MayPay: Telling._one_waiting,
-    Resolved: Telling._one_waiting,
-    Order: Telling._order,
+    Happening: Telling._move,
+    Waiting: Telling._waiting,
 }
-"""The tasks that may be about hidden cards."""
+"""What may be about hidden cards; a task is told part by part."""
 
 
 # --- as a seat knows it ----------------------------------------------------------------------
@@ -229,16 +181,6 @@ _TOLD: dict[type, Callable[[Telling, Any], AnyTask]] = {
 def known(state: State, seat: int) -> UnderWay:
     """Return what is under way, as far as `seat` may know it."""
     board: Board = state.board
-    way = UnderWay(
-        state.agenda,
-        board.frames,
-        board.waiting,
-        board.gone,
-        board.turned,
-        board.played,
-        board.clock,
-        board.moment,
-    )
 
     def card(mention: Mention) -> str:
         return mention.card if knows(board, seat, mention) else HIDDEN
@@ -246,7 +188,7 @@ def known(state: State, seat: int) -> UnderWay:
     def play(choice: Plays, action: Act) -> Act:
         return action if choice.seat == seat else act(action.verb, HIDDEN)
 
-    return Telling(card, play).told(way)
+    return Telling(card, play).told(state.agenda, board)
 
 
 def knows(board: Board, seat: int, mention: Mention) -> bool:
@@ -263,7 +205,10 @@ def knows(board: Board, seat: int, mention: Mention) -> bool:
 
 
 def filled(
-    way: UnderWay, card: Callable[[Mention], str], play: Callable[[Plays, Act], Act]
+    agenda: tuple[AnyTask, ...],
+    board: Board,
+    card: Callable[[Mention], str],
+    play: Callable[[Plays, Act], Act],
 ) -> UnderWay:
     """Return what is under way where everything that is `HIDDEN` is filled in."""
 
@@ -273,10 +218,4 @@ def filled(
     def some_play(choice: Plays, action: Act) -> Act:
         return play(choice, action) if action.what == HIDDEN else action
 
-    return Telling(some_card, some_play).told(way)
-
-
-def picking(way: UnderWay) -> Pick | None:
-    """Return the choice of cards that is going on; None where there is none."""
-    task = way.todo[-1] if way.todo else None
-    return task if isinstance(task, Pick) else None
+    return Telling(some_card, some_play).told(agenda, board)

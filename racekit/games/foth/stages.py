@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
-from ....engine.state import AnyTask, State
-from ..board import SEATS, Board, Frame, Happening, Side, Source, begun, other
-from ..cards import SET_ASIDE
-from ..flow import (
+from ...engine.formats import choice
+from ...engine.state import AnyTask, State
+from .board import SEATS, Board, Frame, Happening, Row, Seat, Side, Source, begun, other
+from .cards import SET_ASIDE
+from .flow import (
     HAND,
     AsideCard,
     BeginRun,
@@ -31,13 +32,13 @@ from ..flow import (
     Turn,
     WhoIsFirst,
 )
-from ..resolving.checks import Check
-from ..resolving.handlers import MovePicked, Pick
-from ..resolving.performing import Done
-from ..resolving.pipeline import Commit, Identify, Propose
+from .resolving.checks import Check
+from .resolving.handlers import MovePicked, Pick
+from .resolving.performing import Done
+from .resolving.pipeline import Commit, Identify, Propose
 
 if TYPE_CHECKING:
-    from ..rules import Rules
+    from .rules import Rules
 
 BEFORE = ("race", "deal", "mulligan", "redeal", "aside", "who_first")
 """Stages before the first turn (601 to 603), in their order."""
@@ -54,6 +55,9 @@ RUNNING = ("run", "guard", "priority")
 _DRAWS = {"draw": "702.3", "advance": "702.6k-iii"}
 AWAY = {"put_away": "702.6k-iii", "hand_limit": "F32"}
 """Where cards of the hand are chosen that go to the farm, and the rule that says so."""
+
+
+At = Annotated[str, choice(PHASES)]
 
 
 class Stage(NamedTuple):
@@ -75,12 +79,12 @@ class Stage(NamedTuple):
         Whether it is settled who is first (603.1e).
     """
 
-    at: str
-    priority: int = 0
+    at: At
+    priority: Seat = 0
     first: bool = True
     played: bool = False
     draws: int = 1
-    picked: tuple[str, ...] = ()
+    picked: Row = ()
     decided: bool = False
 
 
@@ -214,43 +218,31 @@ def stage_of(state: State) -> Stage | None:
     """Return how far a game is; None where something is being carried out besides."""
     game: Any = state.game
     board: Board = state.board
-    stage = _asked(state)
-    if stage is None or board.waiting or board.resolving:
-        return None
-    if board.frames != staged(board._replace(frames=()), stage).frames:
+    if board.waiting or board.resolving:
         return None
     agenda = state.agenda[:-1] if isinstance(state.task, Identify) else state.agenda
-    return stage if agenda == tuple(reversed(tasks_left(game, board, stage))) else None
+    for stage in _perhaps(state):
+        left = tuple(reversed(tasks_left(game, board, stage)))
+        if agenda == left and board.frames == staged(board._replace(frames=()), stage).frames:
+            return stage
+    return None
 
 
-def _asked(state: State) -> Stage | None:
-    """Return which stage what is decided belongs to."""
-    match state.task:
-        case None:
-            return Stage("over")
-        case Pick(by=rule) if rule in AWAY.values() and state.board.frames:
-            at = next(at for at, why in AWAY.items() if why == rule)
-            return Stage(at, picked=tuple(card for _, card in state.board.frames[-1].picked))
-        case Priority(seat, first, played):
-            return Stage("priority", seat, first, played)
-        case Identify():
-            draws = sum(isinstance(task, Propose | Commit) for task in state.agenda)
-            early = state.board.phase == PHASES["draw"]
-            return Stage("draw") if early else Stage("advance", draws=draws)
-        case Deal():
-            again = not any(isinstance(task, Mulligan) for task in state.agenda)
-            return Stage("redeal" if again else "deal")
-        case AsideCard():
-            compare = next(task for task in state.agenda if isinstance(task, Compare))
-            return Stage("aside", decided=compare.decided)
-    return next((Stage(at) for kind, at in _PLAIN.items() if isinstance(state.task, kind)), None)
-
-
-_PLAIN: Mapping[type, str] = {
-    DrawRace: "race",
-    Mulligan: "mulligan",
-    WhoIsFirst: "who_first",
-    PlaySupports: "supports",
-    RunHorse: "run",
-    GuardHorse: "guard",
-}
+def _perhaps(state: State) -> Iterator[Stage]:
+    """Return the stages that a game may be at, by what is left to do."""
+    board, task = state.board, state.task
+    picked = tuple(card for _, card in board.frames[-1].picked) if board.frames else ()
+    draws = sum(isinstance(each, Propose | Commit) for each in state.agenda)
+    decided = any(isinstance(each, Compare) and each.decided for each in state.agenda)
+    # The latest first: with nothing left to deal, dealing is over.
+    for at in PHASES if board.turn else reversed(BEFORE):
+        if at in AWAY:
+            yield Stage(at, picked=picked)
+        elif at == "advance":
+            yield Stage(at, draws=draws)
+        elif at not in ("aside", "priority"):
+            yield Stage(at)
+        elif isinstance(task, AsideCard):
+            yield Stage(at, decided=decided)
+        elif isinstance(task, Priority):
+            yield Stage(at, task.seat, task.first, task.played)

@@ -1,11 +1,11 @@
-"""Something that may happen; apart from `checks`, for processes that begin again and again."""
+"""Something that may happen; it needs the engine only, for processes that begin again and again."""
 
 from __future__ import annotations
 
 import random
 from typing import Any
 
-from racekit.engine.state import CHANCE, State
+from ..engine.state import CHANCE, State
 
 
 def pick(state: State, rng: random.Random) -> Any:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import random
+from itertools import islice
 from typing import Any
 
-import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
     RuleBasedStateMachine,
@@ -17,13 +17,38 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-import racekit as rk
-from racekit.engine.state import State
-from tests.conformance import checks
-from tests.conformance.adapters import GAMES, Adapter, adapter
-from tests.conformance.pick import pick
+from ..engine.game import Game
+from ..engine.state import State
+from . import checks
+from .declared import Declared
+from .leaks import line
+from .pick import pick
 
 SEEDS = st.integers(0, 2**32 - 1)
+LONGEST = 5000
+"""How many steps a game takes, at most."""
+
+
+def tried(part: int = 1, most: int | None = None, **more: Any) -> settings:
+    """Return Hypothesis's settings: the same examples each time, unless a profile was loaded.
+
+    Parameters
+    ----------
+    part : int
+        Try one in so many of the examples.
+    most : int, optional
+        How many examples there are before that; usually as many as the profile says.
+    **more
+        Further settings.
+    """
+    usual = settings.get_current_profile_name() == "default"
+    if usual:
+        more["derandomize"] = True
+    count = (most or settings().max_examples) // part
+    slow = [HealthCheck.too_slow]
+    return settings(max_examples=count, deadline=None, suppress_health_check=slow, **more)
+
+
 JUNK = st.one_of(
     st.text(max_size=12),
     st.from_regex(r"\A(deal|draw|open|order|first|roll) ?[0-9A-Z-]{0,4}\Z"),
@@ -35,8 +60,7 @@ JUNK = st.one_of(
 class Play(RuleBasedStateMachine):
     """Plays anything legal, tries what is not, and goes back to try another line."""
 
-    game_name: str
-    adapter: Adapter
+    declared: Declared
 
     def __init__(self) -> None:
         super().__init__()
@@ -46,8 +70,9 @@ class Play(RuleBasedStateMachine):
 
     @initialize(data=st.data())
     def begin(self, data: st.DataObject) -> None:
-        options = data.draw(st.sampled_from(self.adapter.VARIANTS), label="options")
-        self.game = rk.game(self.game_name, **options)
+        """Choose the options."""
+        number = data.draw(st.integers(0, len(self.declared.variants) - 1), label="variant")
+        self.game = self.declared.made(number)
         opening = self.game.opening()
         for event in opening.events:
             checks.check_event(event, self.game)
@@ -104,7 +129,7 @@ class Play(RuleBasedStateMachine):
     def all_is_well(self) -> None:
         if not self.past:
             return
-        self.adapter.check(self.state)
+        self.declared.check(self.state)
         checks.check_actor(self.state)
         checks.check_reasons(self.state)
         checks.check_description(self.state)
@@ -125,42 +150,38 @@ class Play(RuleBasedStateMachine):
             assert len({again, self.state}) == 1
 
 
-@pytest.mark.hypothesis
-@pytest.mark.parametrize("game", GAMES)
-def test_whatever_is_played(game: str) -> None:
-    machine = type("Playing", (Play,), {"game_name": game, "adapter": adapter(game)})
-    most = settings.default.max_examples if settings.default else 100
-    examples = most // (5 * adapter(game).PART)
-    run_state_machine_as_test(
-        machine, settings=settings(max_examples=examples, stateful_step_count=30)
-    )
+def play_anything(rules: Declared) -> None:
+    """Let Hypothesis play."""
+    machine = type("Playing", (Play,), {"declared": rules})
+    run_state_machine_as_test(machine, settings=tried(5 * rules.part, stateful_step_count=30))
 
 
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("seed", range(2))
-def test_whole_games(game: str, seed: int) -> None:
-    for number, options in enumerate(adapter(game).VARIANTS):
-        play_out(game, options, seed * 100 + number, sparse=adapter(game).PART)
+def length(rules: Declared, most: int) -> int:
+    """Return how many steps a game takes that is played at random, up to so many."""
+    return sum(1 for _ in islice(line(rules, 0), most))
 
 
-def play_out(game: str, options: Any, seed: int, sparse: int = 1) -> State:
+def play_out(rules: Declared, made: Game, seed: int, sparse: int = 1) -> State:
     """Play a game to its end, check every step, and build it again from its actions.
 
-    Of the positions that are looked at closely, one in `sparse` is; which, the seed decides.
+    Of the positions that are looked at closely, one in `sparse` is; which, the seed decides. In a
+    short game every position is.
     """
+    short = length(rules, 100) < 100
     rng = random.Random(seed)
     offset = rng.randrange(24 * sparse)
-    made = rk.game(game, **options)
-    state, actions = made.start(), []
-    check = adapter(game).check
+    state, actions = made.start(), list[str]()
     fingerprints = []
+
+    def due(every: int) -> bool:
+        return short or (len(actions) + offset) % (every * sparse) == 0
+
     while state.actor is not None:
-        at = len(actions) + offset
-        if at % sparse == 0:
+        if due(1):
             checks.check_actor(state)
-        if at % (3 * sparse) == 0:
-            check(state)
-        if at % (8 * sparse) == 0:
+        if due(3):
+            rules.check(state)
+        if due(8):
             checks.check_reasons(state)
             checks.check_description(state)
             checks.check_views(state, [rng.randrange(made.players)])
@@ -170,11 +191,11 @@ def play_out(game: str, options: Any, seed: int, sparse: int = 1) -> State:
         checks.check_step(state, step)
         actions.append(str(action))
         state = step.state
-        assert len(actions) < 5000
-    check(state)
+        assert len(actions) < LONGEST, "a game at random comes to an end"
+    rules.check(state)
     checks.check_result(state)
     assert all(checks.fingerprint(past, keys=False) == was for past, was in fingerprints)
-    again = checks.rebuilt(rk.game(game, **made.options()), actions)
+    again = checks.rebuilt(type(made).make(**made.options()), actions)
     assert again == state
     assert hash(again) == hash(state)
     assert repr(again) == repr(state)
