@@ -113,7 +113,9 @@ class Kuhn(Game):
         "dealt_hidden": Text("{seat:Seat}: dealt a card.", "{seat:seat}にカード。"),
         "done": Text("{seat:Seat}: {action:term}.", "{seat:seat}：{action:term}。"),
         "won": Text("{seat:Seat}: +{chips}.", "{seat:seat}：＋{chips}。"),
-        "shown": Text("{seat:Seat}: +{chips}. {cards:term}", "{seat:seat}：＋{chips}。{cards:term}"),
+        "shown": Text(
+            "{seat:Seat}: +{chips}. {cards:term}", "{seat:seat}：＋{chips}。{cards:term}"
+        ),
     }
     terms: ClassVar = {
         "check": Text("check", "チェック"),

@@ -756,9 +756,11 @@ def _card_kind(known: InformationState, kind: Kind, whose: int | None = None) ->
     patterns = [kind] if isinstance(kind, str) else list(kind)
     names = {str(card) for card in need(known.game, CardPool).cards(known.view)}
     matched = {name for name in names for each in patterns if fnmatchcase(name, each)}
-    strange = [each for each in patterns if not any(fnmatchcase(name, each) for name in names)]
-    if strange:
-        raise bad_question([problem("kind", "no_such_card", given=repr(each)) for each in strange])
+    unmatched = [each for each in patterns if not any(fnmatchcase(name, each) for name in names)]
+    if unmatched:
+        raise bad_question(
+            [problem("kind", "no_such_card", given=repr(each)) for each in unmatched]
+        )
     return CardKind(lambda card: str(card) in matched, _plain(", ".join(patterns)))
 
 
