@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import racekit as rk
 from racekit.odds import Aggregates, Distribution
-from racekit.odds.aggregates import MANY
+from racekit.odds.aggregates import MERGE_AT
 
 VALUES = st.lists(st.integers(-(10**12), 10**12), min_size=1, max_size=40)
 
@@ -99,9 +99,9 @@ def test_numbers_may_be_as_large_as_they_come() -> None:
 def test_many_parts_do_not_pile_up() -> None:
     figures = np.array([[1, 2], [30, 10]])
     merged = Aggregates("ab")
-    for _ in range(3 * MANY):
+    for _ in range(3 * MERGE_AT):
         merged.merge(Aggregates.of(figures, "ab"))
-        assert len(merged._parts) <= MANY + 1
-    assert merged["b"].counts == {10: 3 * MANY, 30: 3 * MANY}
+        assert len(merged._parts) <= MERGE_AT + 1
+    assert merged["b"].counts == {10: 3 * MERGE_AT, 30: 3 * MERGE_AT}
     with pytest.raises(KeyError):
         merged["c"]

@@ -155,7 +155,7 @@ def test_percents(p: float, text: str) -> None:
 
 def test_how_many() -> None:
     assert many(1234567).en == many(1234567).ja == "1,234,567"
-    told = message("not_exact_states", limit=many(10**45))
+    told = message("too_many_states", limit=many(10**45))
     assert told.en.endswith("more than about 10^45 states.")
     assert "約10^45" in told.ja
 

@@ -207,12 +207,12 @@ def test_a_views_effects_are_of_its_worlds() -> None:
 
 def test_what_is_out_of_reach_is_said_aloud() -> None:
     state = mini("longshot", "pass")
-    with pytest.raises(BadInput, match=r"Not exact here: more than 50 states"):
+    with pytest.raises(BadInput, match=r"Not computed exactly: more than 50 states"):
         rk.odds(state, "win", method="exact", limit=50)
     start = rk.Table("longshot", players=5, seed=7, autosave=False)
     start.advance()
     view = start.state.view(0)
-    with pytest.raises(BadInput, match=r"Not exact here: about 10\^45 ways"):
+    with pytest.raises(BadInput, match=r"Not computed exactly: about 10\^45 arrangements"):
         rk.odds(view, "win", method="exact")
     answer = rk.odds(state, "win", limit=50, n=20)
     assert not answer.exact

@@ -384,12 +384,12 @@ def test_a_mulligan_against_every_hand() -> None:
     # One horse and six others, or two and five.
     ways = comb(4, 1) * comb(36, 6) + comb(4, 2) * comb(36, 5)
     assert answer.p == F(ways, comb(40, 7))
-    assert "present hand has them" in answer.notes[0].en
+    assert "current hand has these cards" in answer.notes[0].en
     kept = scene.state.step("keep").state
     assert rk.odds(kept.view(YOU), odds.mulligan(*wanted)).p == answer.p
     assert rk.odds(kept, odds.mulligan((1, "force"))).p == 1
     begun = kept.step("keep").state
-    with pytest.raises(BadInput, match="no other first hand"):
+    with pytest.raises(BadInput, match="first hand cannot be redrawn"):
         rk.odds(begun.view(YOU), odds.mulligan((1, "force")))
 
 
@@ -398,8 +398,8 @@ def test_whether_a_mulligan_helps_is_said_beside() -> None:
     held = view.sides[YOU].known
     horses = sum(view.cards[card].is_horse for card in held)
     notes = [rk.odds(view, odds.mulligan((k, HORSE))).notes[0].en for k in (horses, horses + 1)]
-    assert "has them too" in notes[0]
-    assert "does not have them" in notes[1]
+    assert "has these cards, too" in notes[0]
+    assert "does not have these cards" in notes[1]
 
 
 # --- what the other holds ------------------------------------------------------------------------
@@ -482,7 +482,7 @@ def test_what_is_no_kind_of_card_is_refused(kind: Any, places: list[str]) -> Non
 
 @pytest.mark.parametrize("name", ["longshot", "trickrace"])
 def test_other_games_have_no_filters(name: str) -> None:
-    with pytest.raises(BadInput, match="named by a name, a pattern or a function"):
+    with pytest.raises(BadInput, match="pass a name, a pattern or a function"):
         rk.odds(rk.game(name).start(), odds.holds(0, HORSE))
     for question, match in (("distance", "no run distances"), (odds.mulligan(), "no other first")):
         with pytest.raises(BadInput, match=match):

@@ -55,14 +55,14 @@ def test_every_game_is_in_one_batch(n: int, players: Any) -> None:
 
 
 @pytest.mark.parametrize("players", ["random", First()])
-@pytest.mark.parametrize("together", [1, 4, 10, 23])
+@pytest.mark.parametrize("batch_size", [1, 4, 10, 23])
 def test_how_many_games_make_a_batch_changes_nothing(
-    players: Any, together: int, monkeypatch: pytest.MonkeyPatch
+    players: Any, batch_size: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: dict[str, Any] = {"players": players, "seed": 7}
     table = rk.simulate(GAME, 30, **asked)
     for games in (Compiled, Stepped):
-        monkeypatch.setattr(games, "together", lambda *_: together)
+        monkeypatch.setattr(games, "batch_size", lambda *_: batch_size)
     pd.testing.assert_frame_equal(rk.simulate(GAME, 30, **asked), table)
 
 
@@ -241,7 +241,7 @@ def test_an_interruption_keeps_what_is_done(
     table = rk.simulate(GAME, 16, players=players, seed=1)
     assert 0 < len(table) < 4  # fewer than the games of a chunk
     assert table.attrs["notice"]["en"] == (
-        f"Interrupted: {len(table)} of 16 games were played, and are kept."
+        f"Interrupted: {len(table)} of 16 games are finished, and their results are kept."
     )
     assert table.attrs["notice"]["ja"].startswith("中断しました。16ゲームのうち")
     assert table.attrs["notice"]["en"] in caplog.text
@@ -292,7 +292,7 @@ def test_everything_that_is_wrong_is_said_at_once() -> None:
         seed="lucky",
         workers=2,
         client="cluster",
-        players=["foo", rk.HUMAN, Random, "person", "greedy"],
+        players=["foo", rk.HUMAN, Random, "person_simulated", "greedy"],
         aggregate=["won_1", "won_7"],
         start=3,
         progress="yes",

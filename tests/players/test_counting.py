@@ -16,7 +16,7 @@ from racekit.games.trickrace.board import finish
 from racekit.games.trickrace.cards import COLOURS, Card, Play
 from racekit.players import Random
 from racekit.players.trickrace.counting import Deals, whereabouts
-from racekit.players.trickrace.playout import Race, habit
+from racekit.players.trickrace.playout import Race, playout_action
 
 SMALL = [
     {"players": 2, "horses": 2, "numbers": 4, "races": 2},
@@ -152,7 +152,7 @@ def test_a_race_played_out_is_the_race_that_the_engine_plays(
             for colour in range(state.game.horses)
         ]
     while race.led >= 0 or not race.over():
-        card, whip = habit(race)
+        card, whip = playout_action(race)
         chair = race.turns[-1]
         race.play(card, whip)
         if chair < state.game.players:

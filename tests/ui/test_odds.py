@@ -143,7 +143,7 @@ def test_the_question_with_the_fewest_games_is_played_first() -> None:
     assert {run.sample.games for run in runs} == {2}
     assert panel.wanted
     for run in runs:
-        assert not run.exact.wanted, "too far off to be enumerated"
+        assert not run.exact.running, "too far off to be enumerated"
         run.sample.games = ENOUGH
     assert not panel.wanted
 
@@ -151,12 +151,12 @@ def test_the_question_with_the_fewest_games_is_played_first() -> None:
 def test_what_is_too_far_stays_estimated(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("racekit.ui.odds.CHEAP", 50)
     panel = Panel(Session(last_round(), 0), players="random")
-    tried = [run for run in panel._runs if run.exact.wanted]
+    tried = [run for run in panel._runs if run.exact.running]
     assert tried
     for _ in range(A_GLANCE + 150):
         for run in tried:
             run.more()
-    assert not any(run.exact.wanted for run in tried)
+    assert not any(run.exact.running for run in tried)
     shown = {each["key"]: each["exact"] for each in panel.data()["groups"]}
     assert shown == {"next": True, "horse": False, "winner": False, "actions": False}
 
