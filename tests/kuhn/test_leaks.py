@@ -10,13 +10,14 @@ from typing import Any
 import pytest
 
 from racekit.engine import table as tables
+from racekit.engine.board_view import BoardView, Histories
 from racekit.engine.events import Event
-from racekit.engine.histories import Histories
+from racekit.engine.game import State
 from racekit.engine.replay import Replay
-from racekit.engine.state import Chance, Change, State
 from racekit.engine.table import Table
+from racekit.engine.tasks import Chance, Change
 from racekit.engine.texts import Text
-from racekit.engine.view import HIDDEN, BoardView
+from racekit.engine.view import HIDDEN
 from racekit.games.kuhn import Bet, Board, Deal, Kuhn
 from racekit.testing import channels
 from racekit.ui.session import Session

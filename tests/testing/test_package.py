@@ -20,7 +20,7 @@ from typing import NamedTuple
 from racekit.engine.game import Game
 from racekit.engine.options import option
 from racekit.engine.result import Result
-from racekit.engine.state import Chance, Change, Choice
+from racekit.engine.tasks import Chance, Change, Choice
 from racekit.engine.view import HIDDEN
 
 
