@@ -1,4 +1,4 @@
-"""How large the widgets' bundles are: a school's slow line carries them, a phone unpacks them."""
+"""The size of the widgets' bundles, which load over slow school networks and on phones."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ def boards() -> list[str]:
 
 
 def measure() -> list[Figure]:
-    """Weigh the script of each bundle of each board, minified."""
-    return [weighed(widget) for board in boards() for widget in (board, f"{board}-replay")]
+    """Measure the minified script of each bundle of each board."""
+    return [measured(widget) for board in boards() for widget in (board, f"{board}-replay")]
 
 
-def weighed(widget: str) -> Figure:
-    """Weigh one script as it lies on the disk; say what it comes to on the line."""
+def measured(widget: str) -> Figure:
+    """Measure one script on the disk; note its size as sent over the network."""
     folder = files("racekit").joinpath("static")
     script, sheet = (folder.joinpath(f"{widget}.{kind}").read_bytes() for kind in ("js", "css"))
     sent = len(gzip.compress(script + sheet, mtime=0)) / KB

@@ -194,7 +194,7 @@ class RuleBook(Mapping[str, Rule]):
             return self._refusals.render(name, lang, values)
         forbidding = self._rules[rule]
         told = {"given": values.get("given", ""), "title": forbidding.title(lang)}
-        key = f"refused_{name}" if name in ("unknown", "over") else "refused_rule"
+        key = {"unknown": "refused_unknown", "over": "refused_over"}.get(name, "refused_rule")
         return engine_words().render(key, lang, {**told, "rule": forbidding.body(lang)})
 
     def _told_by_rule(self, rule: str, lang: str, values: Mapping[str, Any]) -> str:

@@ -348,9 +348,9 @@ class Lockstep:
 
 
 def search(
-    rules: Declared, seeds: Iterable[int], *, pairs: int, step: int = 6, ends: int = 5
+    rules: Declared, seeds: Iterable[int], *, pairs: int, step: int = 6, ends: int = 0
 ) -> Findings:
-    """Look for leaks in pairs of tables, until so many pairs of positions have been compared.
+    """Look for leaks in pairs of tables, until enough pairs of positions have been compared.
 
     Parameters
     ----------
@@ -359,14 +359,14 @@ def search(
     seeds : iterable of int
         One pair of tables, played on in lockstep, for each.
     pairs : int
-        Stop after so many, once each channel has been tried.
+        Stop after so many, once each channel has been tried, in each stage.
     step : int
         Look at every so many positions.
     ends : int
         Try the channels of the whole line on every so many pairs of tables, and on the first that
-        went through a stage.
+        went through a stage. Left out: on `LEAST` of them, all through the search.
     """
-    found, hiding = Findings(), hides(rules)
+    found, hiding, whole_lines = Findings(), hides(rules), 0
     for number, seed in enumerate(seeds):
         lockstep, passed = Lockstep(rules, seed), set[str]()
         for position, pair in enumerate(lockstep.play()):
@@ -379,11 +379,13 @@ def search(
         if hiding and not lockstep.pair.differ:
             continue
         passed |= rules.reached(lockstep.pair.history)
-        if number % ends == 0 or passed - found.lines.keys():
+        due = number % ends == 0 if ends else whole_lines <= LEAST * found.pairs / pairs
+        if due or passed - found.lines.keys():
+            whole_lines += 1
             found.lines.update(passed)
             _try(found, lockstep.pair, lambda every: True)
         tried = min(found.tried[name] for name in channels.CHANNELS)
-        if found.pairs >= pairs and tried >= LEAST:
+        if found.pairs >= pairs and tried >= LEAST and rules.stages <= set(found.stages):
             break
     return found
 

@@ -451,8 +451,13 @@ def check_impossible_operations(rules: Declared) -> None:
         assert problem.place == "line 2"
 
 
+def _lines(text: str) -> list[str]:
+    """Return a replay's lines; a comment may hold a line separator."""
+    return [f"{line}\n" for line in text.split("\n")[:-1]]
+
+
 def _damaged(text: str) -> Iterator[str | bytes]:
-    lines = text.splitlines(keepends=True)
+    lines = _lines(text)
     yield ""
     yield lines[1]
     yield text[:-10]
@@ -479,7 +484,7 @@ def check_damaged_replays(rules: Declared) -> None:
 def check_changed_lines_of_replays(rules: Declared) -> None:
     """A line of a replay that was changed, or lost, is named."""
     text = played(rules, 5).replay(0).print()
-    lines = text.splitlines(keepends=True)
+    lines = _lines(text)
     changed = [re.sub(r'"ply":(\d+)', r'"ply":1\1', line, count=1) for line in lines]
     damages = {
         number + 1: [*lines[:number], changed[number], *lines[number + 1 :]]

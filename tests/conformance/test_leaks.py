@@ -249,7 +249,7 @@ def test_a_games_public_names_are_covered() -> None:
         **dict.fromkeys(["title", "line", "rules", "sentences", "terms", "by_seat"], CONSTANT),
         **dict.fromkeys(["analysis", "front_end", "make", "score_text"], CONSTANT),
         "card_text": "odds_widget",
-        **dict.fromkeys(["setup", "opening", "start", "parse", "backdrop"], CONSTANT),
+        **dict.fromkeys(["setup", "opening", "start", "run_on", "parse", "backdrop"], CONSTANT),
     }
     names = {
         name

@@ -12,10 +12,9 @@ from typing import Annotated, Any, Literal, NamedTuple, NewType
 import pytest
 
 import racekit as rk
-from racekit.engine import codec as codecs
 from racekit.engine.codec import Codec, Fields
 from racekit.engine.formats import Location, whole
-from racekit.engine.game import State
+from racekit.engine.game import Game, State
 
 Weight = NewType("Weight", int)
 
@@ -170,13 +169,13 @@ def played(name: str, **options: Any) -> list[State]:
 @pytest.mark.parametrize("name", ["longshot", "trickrace", "readaloud", "foth"])
 def test_positions_of_any_game_are_told_by_their_fields(name: str) -> None:
     for state in played(name)[::7]:
-        told = json.loads(json.dumps(codecs.describe(state)))
-        assert codecs.from_description(state.game, told) == state
+        told = json.loads(json.dumps(Game.describe(state.game, state)))
+        assert Game.from_description(state.game, told) == state
 
 
 def test_a_position_is_no_more_than_its_board_and_agenda() -> None:
     game = rk.game("longshot")
-    told = codecs.describe(game.start())
+    told = Game.describe(game, game.start())
     for wrong, place in (
         ({**told, "game": 1}, "game"),
         ({"board": told["board"]}, "agenda"),
@@ -184,5 +183,5 @@ def test_a_position_is_no_more_than_its_board_and_agenda() -> None:
         ({**told, "agenda": [5]}, "agenda[0]"),
     ):
         with pytest.raises(rk.BadInput) as caught:
-            codecs.from_description(game, wrong)
+            Game.from_description(game, wrong)
         assert place in [problem.place for problem in caught.value.problems]

@@ -11,7 +11,7 @@ import pytest
 
 import racekit as rk
 from racekit.engine.game import State
-from racekit.games.longshot.positions import describe, place, position
+from racekit.games.longshot.positions import describe, from_description, position
 
 DECK = {f"{horse}-{mv}": 1 for horse in range(1, 6) for mv in (1, 2, 3, 6, 7)} | {
     "F-0": 4,
@@ -283,6 +283,6 @@ def test_a_record_with_a_bad_start_is_one_clear_error() -> None:
 
 def test_place_is_the_inverse_at_the_start_too() -> None:
     game = rk.game("longshot")
-    assert place(game, {"asks": "first"}) == game.start()  # type: ignore[arg-type]
+    assert from_description(game, {"asks": "first"}) == game.start()  # type: ignore[arg-type]
     with pytest.raises(rk.BadInput):
-        rk.game("longshot", first_player=0).place({"asks": "first"})
+        rk.game("longshot", first_player=0).from_description({"asks": "first"})

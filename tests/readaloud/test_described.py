@@ -10,7 +10,7 @@ import pytest
 
 from racekit.engine.errors import BadInput
 from racekit.games.readaloud import make
-from racekit.games.readaloud.positions import describe, place, position
+from racekit.games.readaloud.positions import describe, from_description, position
 from tests.readaloud import made_up
 from tests.readaloud.tables import chance, field, hand, played, table
 
@@ -21,7 +21,7 @@ def test_what_was_told_is_found_again(seed: int) -> None:
     game = made_up.game(seed) if seed % 2 else make(players=2 + seed % 3)
     for state in played(game, seed):
         if rng.random() < 0.3 or state.actor is None:
-            found = place(game, json.loads(json.dumps(describe(state), allow_nan=False)))
+            found = from_description(game, json.loads(json.dumps(describe(state), allow_nan=False)))
             assert found == state
             assert repr(found) == repr(state)
             assert found.agenda == state.agenda
@@ -87,7 +87,7 @@ FAULTS: list[tuple[dict[str, Any], str]] = [
 @pytest.mark.parametrize(("data", "place_of_it"), FAULTS)
 def test_what_is_wrong_is_told_with_its_place(data: dict[str, Any], place_of_it: str) -> None:
     with pytest.raises(BadInput) as caught:
-        place(make(), data)
+        from_description(make(), data)
     assert place_of_it in [problem.place for problem in caught.value.problems]
     for lang in ("en", "ja"):
         assert "None" not in caught.value.text(lang)
@@ -104,7 +104,7 @@ def test_everything_wrong_is_told_at_once() -> None:
 
 def test_a_game_goes_on_from_a_position_as_it_would_have() -> None:
     state = table(field="tidy-up gleaning nightfall")
-    again = place(state.game, describe(state))  # type: ignore[arg-type]
+    again = from_description(state.game, describe(state))  # type: ignore[arg-type]
     for _ in range(30):
         if state.actor is None:
             break

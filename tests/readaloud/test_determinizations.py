@@ -17,7 +17,7 @@ from racekit.engine.tasks import CHANCE
 from racekit.games.readaloud import make
 from racekit.games.readaloud.cards import hand_of
 from racekit.games.readaloud.determinizations import Determinizations, cards, pile
-from racekit.games.readaloud.positions import describe, place
+from racekit.games.readaloud.positions import describe, from_description
 from racekit.odds import closed
 from tests.readaloud import made_up
 from tests.readaloud.tables import HANDS, chance, played, position, reading
@@ -36,7 +36,7 @@ def test_a_world_is_a_position_that_looks_the_same(seed: int) -> None:
         assert world.view(seat) == view
         assert world.key(seat) == state.key(seat)
         assert world.agenda == state.agenda
-        assert place(game, describe(world)) == world
+        assert from_description(game, describe(world)) == world
 
 
 # --- against complete enumeration ----------------------------------------------------------------

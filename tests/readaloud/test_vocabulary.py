@@ -11,7 +11,7 @@ from racekit.games.readaloud import make, vocabulary
 from racekit.games.readaloud.board import players
 from racekit.games.readaloud.cards import Effect
 from racekit.games.readaloud.packs import pack
-from racekit.games.readaloud.positions import describe, place, position
+from racekit.games.readaloud.positions import describe, from_description, position
 from racekit.games.readaloud.vocabulary import Form, effect_data, effect_text, forms
 from racekit.games.readaloud.writing import card_words
 from tests.readaloud.tables import HANDS, everything
@@ -57,7 +57,7 @@ def test_every_word_is_played_to_its_end(form: Form) -> None:
             continue
         state = state.step(read).state
         while state.actor is not None and state.board.reading is not None:
-            assert place(state.game, describe(state)) == state  # type: ignore[arg-type]
+            assert from_description(state.game, describe(state)) == state  # type: ignore[arg-type]
             choices = state.actions() or tuple(state.outcomes())
             state = state.step(rng.choice(choices)).state
             assert everything(state.board) == cards

@@ -8,7 +8,7 @@ from typing import Any
 import racekit as rk
 from racekit.engine.game import State
 from racekit.games.trickrace.cards import HORSES, Cards, deck
-from racekit.games.trickrace.positions import place, position
+from racekit.games.trickrace.positions import from_description, position
 from tests.playing import PlayResult, play
 
 
@@ -17,7 +17,9 @@ def gate(riders: str = "VFSO", *, race: int = 1, **options: Any) -> State:
     game: Any = rk.game("trickrace", **options)
     cards = [str(card) for card in deck(game.horses, game.numbers)]
     hands = [cards[seat * game.numbers :][: game.numbers] for seat in range(game.players)]
-    return place(game, {"asks": "gate", "race": race, "riders": list(riders), "hands": hands})
+    return from_description(
+        game, {"asks": "gate", "race": race, "riders": list(riders), "hands": hands}
+    )
 
 
 def until(state: State, asks: str | None) -> PlayResult:

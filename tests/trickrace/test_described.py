@@ -9,7 +9,7 @@ import pytest
 
 import racekit as rk
 from racekit.engine.game import State
-from racekit.games.trickrace.positions import describe, place, position
+from racekit.games.trickrace.positions import describe, from_description, position
 from tests.playing import play
 from tests.trickrace.tables import hands, last_trick, until, wander
 
@@ -197,25 +197,25 @@ def test_a_described_position_is_checked(
         good = describe(last_trick("R1", "R2", "R3", "R4", race=1).state)
     else:
         good = told(start) if start else describe(wander(1)[-1])
-    place(rk.game("trickrace"), good)  # type: ignore[arg-type]
+    from_description(rk.game("trickrace"), good)  # type: ignore[arg-type]
     with pytest.raises(rk.BadInput) as caught:
-        place(rk.game("trickrace"), {**good, **wrong})  # type: ignore[arg-type]
+        from_description(rk.game("trickrace"), {**good, **wrong})  # type: ignore[arg-type]
     assert place_of_it in [problem.place for problem in caught.value.problems]
 
 
 def test_a_dummys_position_is_checked() -> None:
     game: Any = rk.game("trickrace", players=3)
     row = told("row", players=3)
-    assert place(game, row).game == game
+    assert from_description(game, row).game == game
     for wrong in (
         {"opened": [["R1"]]},
         {"hands": [*row["hands"][:3], [f"G{n}" for n in range(1, 13)]]},
     ):
         with pytest.raises(rk.BadInput):
-            place(game, {**row, **wrong})
+            from_description(game, {**row, **wrong})
     aside = told("aside", players=3)
     with pytest.raises(rk.BadInput) as caught:
-        place(game, {**aside, "opened": aside["opened"][:3]})
+        from_description(game, {**aside, "opened": aside["opened"][:3]})
     assert {"opened", "hands"} <= {problem.place for problem in caught.value.problems}
 
 
@@ -224,7 +224,7 @@ def with_settled(*tickets: str, **options: Any) -> State:
     told = describe(last_trick("R1", "R2", "R3", "R4", race=1).state)
     (settled,) = told["settled"]
     sheet = [{**settled, "tickets": [each.split() for each in tickets]}]
-    return rk.game("trickrace", **options).place({**told, "settled": sheet})
+    return rk.game("trickrace", **options).from_description({**told, "settled": sheet})
 
 
 def wrong_in(*tickets: str, **options: Any) -> list[tuple[str, str]]:

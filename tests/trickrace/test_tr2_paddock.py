@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from racekit.engine.game import State
-from racekit.games.trickrace.positions import describe, place
+from racekit.games.trickrace.positions import describe, from_description
 from tests.playing import PlayResult, legal, play, refused
 from tests.trickrace.tables import course, gate, hands, names, until
 
@@ -144,7 +144,7 @@ def test_ones_own_choice_is_seen_and_a_curtain_hides_it() -> None:
 @pytest.mark.rule("trickrace:TR2.5")
 def test_each_turns_one_used_whip_up_again() -> None:
     told = {**describe(play(gate(), *STACK).state), "whips": [0, 1, 2, 0]}
-    after = until(place(gate().game, told), "aside")
+    after = until(from_description(gate().game, told), "aside")
     assert after.state.board.whips == (1, 2, 2, 1)
     assert after.cited("TR2.5") == [("whip_up", {"seat": seat}) for seat in (0, 1, 3)]
 
@@ -153,6 +153,6 @@ def test_each_turns_one_used_whip_up_again() -> None:
 def test_with_a_dummy_no_whip_comes_back() -> None:
     # The rule says four players: here nothing may happen.
     told = {**describe(gate(players=3)), "whips": [0, 1, 2, 1]}
-    after = until(place(gate(players=3).game, told), "aside")
+    after = until(from_description(gate(players=3).game, told), "aside")
     assert after.state.board.whips == (0, 1, 2, 2)
     assert after.cited("TR2.5") == []

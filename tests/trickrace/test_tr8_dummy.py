@@ -11,7 +11,7 @@ import pytest
 
 import racekit as rk
 from racekit.engine.game import State
-from racekit.games.trickrace.positions import describe, place, position
+from racekit.games.trickrace.positions import describe, from_description, position
 from tests.playing import PlayResult, legal, play
 from tests.trickrace.tables import course, gate, hands, names, rides, until
 
@@ -117,7 +117,7 @@ def test_the_dummy_discards_the_nth_and_the_next_one_down(number: int, discards:
 @pytest.mark.rule("trickrace:TR8.3")
 def test_both_its_whips_are_up_at_the_start_of_every_race() -> None:
     told = {**describe(gate(players=3)), "whips": [1, 1, 1, 0]}
-    after = until(place(gate(players=3).game, told), "aside")
+    after = until(from_description(gate(players=3).game, told), "aside")
     assert after.state.board.whips[3] == 2
     assert after.cited("TR8.3")[1] == ("dummy_whips", {"whips": 2})
 

@@ -30,7 +30,7 @@ from .cards import CLASS_OF_METRES, COURSES, DISTANCES, GOINGS, Card
 from .collection.deck import ready_deck
 from .encoding import codec_for
 from .flow import shares
-from .notation import Notation, face_down, in_words, say, shuffled_in, split
+from .notation import Notation, face_down, in_words, note_problem, shuffled_in, split
 from .resolving.moves import dealt
 from .stages import BEFORE, PHASES, RUNNING
 
@@ -177,7 +177,7 @@ class BoardFormat:
         """Count pieces and times on from those that there are."""
         known = [*pieces(board), *(last.piece for last in board.gone)]
         if len({piece.id for piece in known}) < len(known):
-            say(where.key("clock"), "same_id")
+            note_problem(where.key("clock"), "same_id")
         clock, moment = counts(board)
         read = self.codec.entry
         return board._replace(
@@ -197,7 +197,7 @@ class BoardFormat:
                 where.key(name).say("not_choice", value=repr(value), known=known)
                 value = known[0]
             elif settled not in (None, value) and name != "going":  # that may have changed (511)
-                say(where.key(name), "other_race", given=value, settled=settled)
+                note_problem(where.key(name), "other_race", given=value, settled=settled)
             found[name] = value
         metres = found.get("metres", 0)
         number = GOINGS.index(found["going"]) + 1 if "going" in found else 0
@@ -249,7 +249,7 @@ class BoardFormat:
         may = known(self.game.cards[card])
         role = read(entry, "as", Role, where, may[0] if may else "running")
         if named and role not in may:
-            say(where, "role", card=card, role=role)
+            note_problem(where, "role", card=card, role=role)
         number = read(entry, "id", int, where, len(before))
         on = self._on(entry, where, before) if role == "support" or "on" in entry else None
         return Piece(number, card, 0, 0, role, on, read(entry, "at", int, where, number))
@@ -263,7 +263,7 @@ class BoardFormat:
             return found
         named = [piece.id for piece in running if piece.card == on]
         if not named:
-            say(where.key("on"), "no_target", given=repr(on))
+            note_problem(where.key("on"), "no_target", given=repr(on))
         return named[-1] if named else None
 
 
@@ -285,7 +285,7 @@ class _SideReader:
             run=tuple(piece for piece in lying if piece.role != "situation"),
         )
         if minus(side.shown, side.hand):
-            say(where.key("shown"), "shown")
+            note_problem(where.key("shown"), "shown")
         if at not in BEFORE:
             return self._with_areas(side)
         if "deck" not in given and at != "race":
@@ -318,7 +318,7 @@ class _SideReader:
         where, parts = self._where.key(zone), given.split(";") if isinstance(given, str) else given
         if isinstance(parts, list | tuple) and len(parts) <= AREAS:
             return where.items(parts)
-        say(where, "no_areas", given=repr(given))
+        note_problem(where, "no_areas", given=repr(given))
         return []
 
     def _loose(self, given: Any, where: Location, pile: Pile) -> Pile:
@@ -326,7 +326,7 @@ class _SideReader:
         slots = self._notation.slots(given, where)
         cards = multiset(slot.card for slot in slots if slot.card is not None)
         if len(cards) < len(slots):
-            say(where, "no_card", given=repr("?"))
+            note_problem(where, "no_card", given=repr("?"))
         seen = set(SEATS).intersection(*(slot.known for slot in slots)) if slots else ()
         return pile._replace(loose=cards, seen=tuple(sorted(seen)))
 
@@ -345,7 +345,7 @@ class _SideReader:
         lying = (piece.card for piece in (*side.situation, *side.run))
         elsewhere = (*side.hand, *side.farm, *side.removed, *seen, *lying)
         for card, count in (Counter(elsewhere) - Counter(cards)).items():
-            say(where, "too_many", card=card, count=count)
+            note_problem(where, "too_many", card=card, count=count)
         return minus(cards, elsewhere)
 
     def _with_pool(self, side: Side, pool: Cards | None) -> Side:
@@ -353,11 +353,11 @@ class _SideReader:
         blanks = [sum(slot.card is None for slot in pile.slots) for pile in side.piles]
         for n, pile in enumerate(side.piles):
             if len(pile.loose) > blanks[n]:
-                say(self._where.key("loose").item(n), "loose", count=blanks[n])
+                note_problem(self._where.key("loose").item(n), "loose", count=blanks[n])
         loose = sum(len(pile.loose) for pile in side.piles)
         places = sum(blanks) - loose + sum(slot.card is None for slot in side.down)
         if pool is None:
             pool = ("force",) * max(0, places)
         elif len(pool) != places:
-            say(self._where.key("pool"), "pool", count=len(pool), places=places)
+            note_problem(self._where.key("pool"), "pool", count=len(pool), places=places)
         return side._replace(pool=pool)

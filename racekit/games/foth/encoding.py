@@ -12,7 +12,7 @@ from .abilities.nodes import Ability, Node
 from .abilities.parsing import FORMS, AbilityParser, Scope, plain
 from .abilities.vocabulary import vocabulary
 from .board import MOST, Last, Lasting, Later, Piece, Source
-from .notation import Notation, say
+from .notation import Notation, note_problem
 from .stages import PHASES
 from .traits import Reason, Traits, printed
 from .words import BOOK
@@ -65,7 +65,7 @@ def _node(kind: str, data: Any, at: Location) -> Node:
 def _rule(data: Any, at: Location) -> str | None:
     if isinstance(data, str) and data in BOOK:
         return data
-    say(at, "no_rule", given=repr(data))
+    note_problem(at, "no_rule", given=repr(data))
     return None
 
 
@@ -88,13 +88,13 @@ class _Effect:
     def decode(self, data: Any, at: Location) -> Lasting | None:
         before, table = len(at.problems), at.table(data, (*self._fields.keys, "apply", "rule"))
         if ("rule" in table) == ("apply" in table):
-            say(at, "no_effect")
+            note_problem(at, "no_effect")
         changes = [
             _node("change", each, where)
             for each, where in at.key("apply").items(table.get("apply", ()))
         ]
         if any(isinstance(change.get("n"), Node) for change in changes):
-            say(at.key("apply"), "no_number")
+            note_problem(at.key("apply"), "no_number")
         if "rule" in table:
             changes.append(_node("permission", table["rule"], at.key("rule")))
         rest = self._fields.parts(table, at)

@@ -73,7 +73,7 @@ class Notation:
         """Read one card's id."""
         if isinstance(data, str) and data in self._known:
             return data
-        say(at, "no_card", given=repr(data))
+        note_problem(at, "no_card", given=repr(data))
         return None
 
     def cards(self, data: Any, at: Location) -> Cards:
@@ -93,7 +93,7 @@ class Notation:
         for word in split(data, at):
             found += read(word, at)
             if len(found) > MOST_CARDS:
-                say(at, "too_long", high=MOST_CARDS)
+                note_problem(at, "too_long", high=MOST_CARDS)
                 return ()
         return tuple(found)
 
@@ -102,7 +102,7 @@ class Notation:
         card, count, seats = self._parts(word)
         if card in self._known and not seats:
             return [card] * count
-        say(at, "no_card", given=repr(word))
+        note_problem(at, "no_card", given=repr(word))
         return []
 
     def _slots(self, word: str, at: Location) -> list[Slot]:
@@ -114,7 +114,7 @@ class Notation:
             return [UNSEEN] * count
         if card in self._known:
             return [Slot(card, tuple(seat for seat in SEATS if str(seat) in seats))] * count
-        say(at, "no_card", given=repr(word))
+        note_problem(at, "no_card", given=repr(word))
         return []
 
     def _parts(self, word: str) -> tuple[str, int, str]:
@@ -128,10 +128,10 @@ def split(data: Any, at: Location) -> list[str]:
     texts = data if isinstance(data, list | tuple) else [data]
     if all(isinstance(text, str) for text in texts):
         return " ".join(texts).split()
-    say(at, "no_words", given=repr(data))
+    note_problem(at, "no_words", given=repr(data))
     return []
 
 
-def say(at: Location, key: str, /, **values: object) -> None:
+def note_problem(at: Location, key: str, /, **values: object) -> None:
     """Note a problem from the game's catalogue."""
     at.note(BOOK.words.text(f"position_{key}", **values))

@@ -19,7 +19,7 @@ from .actions import Act, read_action
 from .board import Board, Seat, minus, to_go
 from .board_format import KEYS as BOARD
 from .board_format import WHO, BoardFormat
-from .notation import say
+from .notation import note_problem
 from .stages import AWAY, RUNNING, At, Stage, away, is_prepared, stage_of, staged, tasks_left
 
 if TYPE_CHECKING:
@@ -154,7 +154,7 @@ def _placed(game: Rules, data: Mapping[str, Any], problems: Sequence[Problem]) -
         outcome=boards.codec.entry(data, "outcome", tuple[Seat, ...], where, None),
     )
     if ("outcome" in data) != (at == "over"):
-        say(where.key("outcome"), "outcome")
+        note_problem(where.key("outcome"), "outcome")
     if not where.problems:
         _check(game, board, stage, where)
     where.finish()
@@ -179,7 +179,7 @@ def _past(boards: BoardFormat, data: Any, where: Location) -> tuple[Board, Act]:
     given = where.table(data, ("did", "before"))
     act = read_action(did) if isinstance(did := given.get("did"), str) else None
     if not isinstance(act, Act):
-        say(where.key("did"), "no_act", given=repr(did))
+        note_problem(where.key("did"), "no_act", given=repr(did))
         act = Act("pass")
     before = where.key("before")
     return boards.decode(before.table(given.get("before"), BOARD), before, "supports"), act
@@ -189,15 +189,15 @@ def _check(game: Rules, board: Board, stage: Stage, where: Location) -> None:
     """Check what has to be so at a stage."""
     at, hand = stage.at, board.sides[board.player].hand
     if not is_prepared(board, at):
-        say(where.key("at"), "before", at=at)
+        note_problem(where.key("at"), "before", at=at)
     if at in AWAY:
         count = away(game, board, at)
         if minus(stage.picked, hand) or len(stage.picked) >= min(count, len(hand)):
-            say(where.key("picked"), "picked", count=count)
+            note_problem(where.key("picked"), "picked", count=count)
     if at in ("supports", *RUNNING):  # a rule check has just been made
         for who, side in zip(WHO, board.sides, strict=True):
             if not to_go(side):
-                say(where.key(who).key("areas"), "empty")
+                note_problem(where.key(who).key("areas"), "empty")
 
 
 def describe(state: State) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from fractions import Fraction
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
@@ -195,12 +195,17 @@ class FothView:
 
     def data(self) -> dict[str, Any]:
         """Return the view as plain data."""
-        known = {
-            f.name: plain(getattr(self, f.name), named=(Task, Choice, Chance))
-            for f in fields(self)
-            if f.compare
+        known = {name: getattr(self, name) for name in ("game", *_TOLD)}
+        sides = [{name: getattr(side, name) for name in _TOLD_OF_A_SIDE} for side in self.sides]
+        waiting = [(each.source, each.ability) for each in self.board.waiting]
+        way = {name: getattr(self.board, name) for name in _UNDER_WAY}
+        told = {
+            **known,
+            "sides": sides,
+            "waiting": waiting,
+            "under_way": {"todo": self.agenda, **way},
         }
-        return {"game": self.game, **known}
+        return {name: plain(part, named=(Task, Choice, Chance)) for name, part in told.items()}
 
     def unseen(self) -> dict[tuple[str, ...], Counter[str]]:
         """Return the cards that this seat cannot place, by where they may be.
@@ -239,6 +244,19 @@ class FothView:
             p = Fraction((blank - len(shuffled)) * n, blank * len(side.unseen))
             found[card] = found.get(card, Fraction(0)) + p
         return {outcome("card", card): p for card, p in sorted(found.items()) if p}
+
+
+_TOLD = (
+    *("seat", "asks", "actor", "asked", "race", "turn", "player", "phase", "runs", "keep"),
+    *("distance", "used", "resolving", "effects", "later", "redraws", "picked", "outcome"),
+    "drawn_from",
+)
+_TOLD_OF_A_SIDE = (
+    *("hand", "known", "shown", "areas", "farm", "down", "removed", "situation", "run"),
+    *("unseen", "shuffled", "knowers", "down_knowers"),
+)
+_UNDER_WAY = ("frames", "waiting", "gone", "turned", "played", "clock", "moment")
+"""What a view tells as plain data, and in which part of it."""
 
 
 def look(game: Rules, state: State, seat: int) -> FothView:

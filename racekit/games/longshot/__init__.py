@@ -30,17 +30,17 @@ from .cards import (
     spread,
 )
 from .flow import SetUp
-from .positions import describe, place
+from .positions import describe, from_description
 from .scene import action_text, card_text, ends, public_scene, scene, status
 from .svg import board_svg
 from .text import text_board
 from .view import look
 
 MOST = 99
-"""The most of one card that a card table may hold: more would only fill the memory."""
+"""The most copies of one card that a card table may hold; the limit bounds memory use."""
 
 GOAL = 60
-"""The goal's space (LS1.4), a house default."""
+"""The space of the goal (LS1.4), a house default."""
 
 
 @dataclass(frozen=True)
@@ -52,15 +52,15 @@ class LongShot(Game):
     players : int
         4, 5 or 6 (LS1.1).
     goal : int
-        The goal's space, past the spurt line (LS1.4; 60 is a house default).
+        The space of the goal, past the spurt line (LS1.4; 60 is a house default).
     spurt : int
-        The spurt line's space, 1 or more (LS1.4).
+        The space of the spurt line, 1 or more (LS1.4).
     deck : tuple of (str, int) or None
-        Each card's name and count (LS1.2); None is the house default.
+        The name and count of each card (LS1.2); None for the house default.
     first_player : int or None
-        Who begins race 1; None draws it (LS2.1, a house default).
+        The seat that begins race 1; with None, chance decides (LS2.1, a house default).
     races : int
-        2, or 1 to end after race 1.
+        The number of races: 2, or 1 to end the game after race 1.
     """
 
     name: ClassVar[str] = "longshot"
@@ -120,7 +120,7 @@ class LongShot(Game):
     view = look
     parse = staticmethod(parse_action)
     describe = staticmethod(describe)
-    from_description = place
+    from_description = from_description
 
     scene = staticmethod(scene)
     public_scene = staticmethod(public_scene)
@@ -139,7 +139,7 @@ class LongShot(Game):
         Raises
         ------
         BadInput
-            Listing every option that is unknown or not valid.
+            The error lists every unknown or invalid option.
         """
         check = OptionCheck.declared(cls.name, cls, options)
         if check.good("goal") and check.good("spurt"):
@@ -181,7 +181,7 @@ def _check_deck(check: OptionCheck, deck: Any) -> bool:
 
 
 def _check_enough(check: OptionCheck, deck: tuple[tuple[str, int], ...], players: int) -> None:
-    """Check that a card table leaves a stack after the deal (LS1.2) and can end a race (LS8.2)."""
+    """Check that the cards suffice for the deal and a stack (LS1.2) and can end a race (LS8.2)."""
     cards = spread(dict(deck), running(players))
     least = HAND * players + 1
     if len(cards) < least:

@@ -1,4 +1,4 @@
-"""The components of LONG SHOT as data: cards, boxes, actions, and the words for them."""
+"""The components of LONG SHOT as data: cards, boxes and actions, and how texts name them."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def running(players: int) -> int:
 
 
 def default_deck() -> dict[str, int]:
-    """Return the house default of the card table (LS1.2): card to count.
+    """Return the default card table, a house rule (LS1.2): card to count.
 
     Examples
     --------
@@ -64,13 +64,13 @@ def default_deck() -> dict[str, int]:
 
 
 def spread(deck: Mapping[str, int], horses: int) -> Cards:
-    """Return every card of a card table, without the horses that do not run (LS1.1)."""
+    """Return every card of a card table, except those of horses that do not run (LS1.1)."""
     kinds = ((card, n) for name, n in deck.items() if (card := parse_card(name)) is not None)
     return tuple(sorted(card for card, n in kinds for _ in range(n) if card.horse <= horses))
 
 
 def parse_card(text: str) -> Card | None:
-    """Read a card's name (``3-6``, ``F-8``); None where it is none."""
+    """Parse a card's name (``3-6``, ``F-8``); return None if it is not valid."""
     found = re.fullmatch(r"([1-6F])-([0-8])", text)
     if not found:
         return None
@@ -87,20 +87,20 @@ def holds(cards: Cards, card: Card) -> bool:
 
 
 def insert(cards: Cards, card: Card) -> Cards:
-    """Return the multiset with one more card."""
+    """Return the multiset with `card` added."""
     at = bisect_left(cards, card)
     return (*cards[:at], card, *cards[at:])
 
 
 def remove(cards: Cards, card: Card) -> Cards:
-    """Return the multiset with one card less."""
+    """Return the multiset with one copy of `card` removed."""
     at = bisect_left(cards, card)
     assert cards[at] == card
     return cards[:at] + cards[at + 1 :]
 
 
 Box = int
-"""A box: 2 x (horse - 1) for its left box, one more for its right box."""
+"""A box: 2 x (horse - 1) for a horse's left box, one more for its right box."""
 
 
 def box_horse(box: Box) -> int:
@@ -125,7 +125,7 @@ def box_name(box: Box) -> str:
 
 
 def parse_box(name: str) -> Box | None:
-    """Read a box's name; None where it is none.
+    """Parse a box's name; return None if it is not valid.
 
     Examples
     --------
@@ -150,7 +150,7 @@ class Place(NamedTuple):
 
 
 class Skip(NamedTuple):
-    """Place no card: ``pass`` (LS5.1), or no second card: ``done`` (LS6.1)."""
+    """Place no card (``pass``, LS5.1) or no second card (``done``, LS6.1)."""
 
     word: str
 
@@ -159,7 +159,7 @@ class Skip(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What chance did: ``deal 3-6``, ``draw 3-6``, ``open 3-6``, ``order 4``, ``first 2``."""
+    """A chance outcome: ``deal 3-6``, ``draw 3-6``, ``open 3-6``, ``order 4``, ``first 2``."""
 
     kind: str
     what: Card | int
@@ -172,7 +172,7 @@ PASS = Skip("pass")
 DONE = Skip("done")
 
 place = cache(Place)
-"""Place actions, each made once: there are some 600 of them."""
+"""All place actions, some 600, built once."""
 
 
 @cache
@@ -182,14 +182,14 @@ def placings_of(card: Card) -> tuple[Place, ...]:
 
 
 outcome = cache(Outcome)
-"""Outcomes, each made once."""
+"""Chance outcomes, built once each."""
 
 _SKIPS = {str(skip): skip for skip in (PASS, DONE)}
 
 
-@lru_cache(maxsize=1024)  # there are some 800; the other texts are anybody's
+@lru_cache(maxsize=1024)  # some 800 are valid; others come from users
 def parse_action(text: str) -> Place | Skip | Outcome | None:
-    """Read an action's text form; None where it is none.
+    """Parse an action's text form; return None if it is not valid.
 
     Examples
     --------
@@ -250,7 +250,7 @@ WORDS: Mapping[str, Word] = {
     "over": _over_word,
     "place": _place_word,
 }
-"""The kinds of word in this game's texts."""
+"""The formatters for placeholders in this game's texts."""
 
 BOOK = RuleBook.read("longshot", "racekit.games.longshot", WORDS)
 """The rule book of LONG SHOT."""

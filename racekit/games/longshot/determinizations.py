@@ -1,9 +1,10 @@
-"""The complete positions that a view of LONG SHOT allows.
+"""The complete positions consistent with a view of LONG SHOT.
 
-Every way to lay the cards that a seat cannot place counts alike, two equal cards as two; so does
-every way to deal the orders that it does not know. What the others' choices tell of their cards is
-not read. What else a seat may remember and its view does not hold (who drew which of the cards that
-have come to the table since the stack was formed) is set so that it fits; it decides nothing.
+The distribution is uniform over the arrangements of the cards that a seat cannot locate, with equal
+cards counted as distinct, and over the deals of the orders that it does not know. Nothing is
+inferred from other players' choices. A view does not record which player drew which of the cards
+placed since the stack was formed; a determinization makes any consistent choice, which does not
+affect play.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from .view import LongShotView
 
 
 class _Kind(NamedTuple):
-    """A card that may lie in the stack so many times, and is surely in hands so many more."""
+    """A card: `loose` copies may be in the stack, and `held` further copies are in hands."""
 
     card: Card
     loose: int
@@ -35,18 +36,18 @@ class _Kind(NamedTuple):
 
 
 class Determinizations:
-    """The complete positions that a view allows; iterating yields each with its probability.
+    """The complete positions consistent with a view; iteration yields each with its probability.
 
     Parameters
     ----------
     view : LongShotView
-        What a seat knows.
+        A seat's view.
 
     Attributes
     ----------
     count : int
-        How many equally likely ways there are to lay cards and orders. Ways that differ in which
-        of two equal cards lies where make the same position.
+        The number of equally likely arrangements of cards and orders. Arrangements that differ
+        only by exchanging two equal cards give the same position.
 
     Examples
     --------
@@ -92,10 +93,10 @@ class Determinizations:
         total = self.count
         for ways, (stack, *hands) in _arrangements(kinds, (self._in_stack, *self._room.values())):
             for orders in permutations(self._orders_left, len(self._without_order)):
-                yield self._world(stack, hands, orders), Fraction(ways, total)
+                yield self._determinization(stack, hands, orders), Fraction(ways, total)
 
     def sample(self, rng: random.Random) -> State:
-        """Draw one of the positions as it is likely."""
+        """Draw one of the positions according to its probability."""
         loose = list(self._loose.elements())
         rng.shuffle(loose)
         held = [*loose[self._in_stack :], *self._held.elements()]
@@ -105,16 +106,16 @@ class Determinizations:
             hands.append(held[:room])
             del held[:room]
         orders = rng.sample(self._orders_left, len(self._without_order))
-        return self._world(loose[: self._in_stack], hands, orders)
+        return self._determinization(loose[: self._in_stack], hands, orders)
 
     def pile(self) -> Pile | None:
-        """Return the stack; None where there is none to draw from."""
+        """Return the stack, or None if there is no stack to draw from."""
         if not self._view.stack_size or self._view.asks is None:
             return None
         return Pile((Urn(self._loose, self._in_stack),), self._in_stack)
 
     def hand(self, seat: int) -> HandDistribution:
-        """Return what `seat` may hold."""
+        """Return the distribution of the hand of `seat`."""
         if seat == self._view.seat:
             return (_surely(self._view.hand),)
         held, slots, room = self._held.total(), sum(self._room.values()), self._room[seat]
@@ -132,35 +133,35 @@ class Determinizations:
         )
 
     def order(self, seat: int) -> dict[int | None, Fraction]:
-        """Return which horse `seat` may have on its order; None: it has none yet."""
+        """Return the distribution of the order of `seat`; None is the key of an undealt order."""
         if seat not in self._without_order:
             return {self._orders[seat]: Fraction(1)}
         return {horse: Fraction(1, len(self._orders_left)) for horse in self._orders_left}
 
-    def _world(
+    def _determinization(
         self, stack: Sequence[Card], hands: Sequence[Sequence[Card]], orders: Sequence[int]
     ) -> State:
         board: Board = self._template.board
-        laid, dealt = list(board.hands), list(self._orders)
+        dealt_hands, dealt = list(board.hands), list(self._orders)
         for seat, cards in zip(self._room, hands, strict=True):
-            laid[seat] = tuple(sorted([*self._certain.get(seat, ()), *cards]))
+            dealt_hands[seat] = tuple(sorted([*self._certain.get(seat, ()), *cards]))
         for seat, order in zip(self._without_order, orders, strict=True):
             dealt[seat] = order
         whole_stack = tuple(sorted([*self._stacked, *stack]))
         board = board._replace(
-            hands=tuple(laid),
+            hands=tuple(dealt_hands),
             stack=whole_stack,
             orders=tuple(dealt),
             orders_left=tuple(h for h in self._orders_left if h not in orders),
-            drawn_since=self._drawn(whole_stack, laid) if board.race else (),
+            drawn_since=self._drawn(whole_stack, dealt_hands) if board.race else (),
         )
         return State(self._template.game, board, self._template.agenda)
 
     def _drawn(self, stack: Cards, hands: Sequence[Cards]) -> tuple[Cards, ...]:
-        """Return what each seat may have drawn since the stack was formed.
+        """Return cards that each seat may have drawn since the stack was formed.
 
-        All of this seat's own hand, and of the others' what they hold of the cards that the stack
-        was formed of. Who drew those that were played since is not known, and does not matter.
+        They are this seat's whole hand, and the cards in the other hands that come from the stack.
+        The seat cannot know who drew the cards played since, and it does not affect play.
         """
         gone = Counter(self._view.may_be_in_stack)
         gone.subtract(stack)
@@ -173,7 +174,7 @@ class Determinizations:
 
 
 def pile(state: State) -> Pile | None:
-    """Return the stack; None where there is none to draw from."""
+    """Return the stack, or None if there is no stack to draw from."""
     stack: Cards = state.board.stack
     if not stack or state.actor is None:
         return None
@@ -187,7 +188,7 @@ def order(state: State, seat: int) -> int | None:
 
 
 def places(state: State, race: int) -> dict[int, int] | None:
-    """Return each horse's place in a race, 0 for horses not home; None while it goes on."""
+    """Return each horse's place in a race, 0 for horses not home; None until it is settled."""
     for settlement in state.board.settlements:
         if settlement.race == race:
             return dict(enumerate(settlement.places, start=1))
@@ -200,19 +201,19 @@ def cards(view: LongShotView) -> Cards:
 
 
 def horses(view: LongShotView) -> dict[int, Text]:
-    """Return the horses that run, with their names."""
+    """Return the names of the running horses."""
     return {h: Text(f"horse {h}", f"{h}番") for h in range(1, view.horses + 1)}
 
 
 def way(view: LongShotView, horse: int) -> int:
-    """Return how many spaces a horse still has to the goal."""
+    """Return the number of spaces from a horse to the goal."""
     return max(0, view.goal - view.at[horse - 1])
 
 
 def steps(view: LongShotView, horse: int) -> dict[int, Fraction]:
-    """Return how far a horse runs in a round, if any of its cards may lie on top of each box.
+    """Return the distribution of a horse's run in a round with random cards on top of its boxes.
 
-    Both tops are drawn from the cards of the deck that may lie there: its own and the free ones.
+    Both top cards are drawn from the deck's cards for these boxes: the horse's own and free cards.
     """
     mvs = Counter(card.mv for card in view.deck if card.horse in (0, horse))
     total = mvs.total()
@@ -223,11 +224,11 @@ def steps(view: LongShotView, horse: int) -> dict[int, Fraction]:
     return {step: Fraction(n, total * (total - 1)) for step, n in sorted(found.items())}
 
 
-# --- what a view tells ---------------------------------------------------------------------------
+# --- what follows from a view --------------------------------------------------------------------
 
 
 def _template(view: LongShotView) -> State:
-    """Return the position without what is hidden."""
+    """Return the position without its hidden cards and orders."""
     deck = Counter(map(str, view.deck))
     usual = view.deck == spread(default_deck(), view.horses)
     game = LongShot(
@@ -240,7 +241,7 @@ def _template(view: LongShotView) -> State:
     if view.asks == "first":
         return game.start()
     hands = tuple(view.hand if seat == view.seat else () for seat in range(view.players))
-    # Before the orders, the number of cards tells whose deal it is.
+    # Before the orders are dealt, the hand sizes show whose card is dealt next.
     counted = tuple((view.deck[0],) * size for size in view.hand_sizes)
     board = Board(
         first=view.first,
@@ -265,10 +266,10 @@ def _template(view: LongShotView) -> State:
 
 
 def _shown(view: LongShotView) -> tuple[dict[int, Cards], Counter[Card]]:
-    """Return what the last settlement has shown (LS9.2, LS9.3).
+    """Return the cards that the last settlement revealed (LS9.2, LS9.3).
 
-    Every numbered card that somebody held: by seat, those that others hold; and the hidden ones
-    that nobody holds, which are in the stack.
+    A settlement shows all numbered cards in hands. The first part is those in other seats' hands,
+    by seat; the second is the unseen numbered cards, which must be in the stack.
     """
     if view.asks is not None:
         return {}, Counter()
@@ -282,14 +283,14 @@ def _shown(view: LongShotView) -> tuple[dict[int, Cards], Counter[Card]]:
 
 
 def _known_orders(view: LongShotView) -> tuple[int | None, ...]:
-    """Return the orders that this seat knows: a settlement shows them all (LS9.1)."""
+    """Return the orders that this seat knows; a settlement reveals all of them (LS9.1)."""
     if view.asks is None:
         return tuple(account.lines[0].horse for account in view.settlements[-1].accounts)
     return view.orders
 
 
 def _without_order(view: LongShotView, known: Sequence[int | None]) -> list[int]:
-    """Return the seats whose orders are dealt and not known to this seat (LS2.4)."""
+    """Return the seats whose dealt orders this seat does not know (LS2.4)."""
     if view.race > 1 or view.asks in ("first", "deal"):
         return []
     dealt = view.players
@@ -300,7 +301,7 @@ def _without_order(view: LongShotView, known: Sequence[int | None]) -> list[int]
 
 
 def _dealt_orders(view: LongShotView) -> tuple[int | None, ...]:
-    """Return the orders that are known, and any number for the others that are dealt."""
+    """Return the known orders, with 0 for each dealt but unknown order."""
     known = _known_orders(view)
     hidden = _without_order(view, known)
     return tuple(0 if seat in hidden else order for seat, order in enumerate(known))
@@ -310,7 +311,7 @@ def _surely(cards: Cards) -> tuple[Fraction, tuple[Urn, ...]]:
     return Fraction(1), (Urn(Counter(cards), len(cards)),)
 
 
-# --- laying cards out ----------------------------------------------------------------------------
+# --- arranging cards -----------------------------------------------------------------------------
 
 
 def _multinomial(parts: Sequence[int]) -> int:
@@ -320,14 +321,14 @@ def _multinomial(parts: Sequence[int]) -> int:
 def _arrangements(
     kinds: Sequence[_Kind], room: tuple[int, ...]
 ) -> Iterator[tuple[int, tuple[list[Card], ...]]]:
-    """Yield every way to lay cards into the stack and the hands, and how many ways it stands for.
+    """Yield every distribution of cards over stack and hands, with its number of arrangements.
 
     Parameters
     ----------
     kinds : sequence of _Kind
-        The cards.
+        The cards to distribute.
     room : tuple of int
-        How many cards the stack takes, and each hand.
+        The number of cards to add to the stack, and to each hand.
     """
     if sum(kind.loose for kind in kinds) < room[0]:
         return
@@ -335,17 +336,17 @@ def _arrangements(
         yield 1, tuple([] for _ in room)
         return
     card, loose, held = kinds[0]
-    for laid in _splits(loose, held, room):
-        in_stack, *in_hands = laid
+    for counts in _splits(loose, held, room):
+        in_stack, *in_hands = counts
         ways = comb(loose, in_stack) * _multinomial(in_hands)
-        left = tuple(n - m for n, m in zip(room, laid, strict=True))
+        left = tuple(n - m for n, m in zip(room, counts, strict=True))
         for more, piles in _arrangements(kinds[1:], left):
-            both = zip(laid, piles, strict=True)
+            both = zip(counts, piles, strict=True)
             yield ways * more, tuple([card] * n + pile for n, pile in both)
 
 
 def _splits(loose: int, held: int, room: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """Yield how many of some equal cards may lie in the stack, and in each hand."""
+    """Yield the possible counts of one card in the stack and in each hand."""
     for in_stack in range(min(loose, room[0]) + 1):
         for in_hands in _shares(loose - in_stack + held, room[1:]):
             yield in_stack, *in_hands

@@ -1,11 +1,12 @@
-"""The numbers that the greedy player judges a LONG SHOT board by (see `racekit.players.longshot`).
+"""The weights of the greedy player's LONG SHOT heuristic (see `racekit.players.longshot`).
 
-They stand here because the compiled games play it too, and games know no players.
+They are defined here because the compiled kernel uses them too, and game packages do not import
+players.
 """
 
 ORDINARY_SPEED = 8.0
-"""The sum of two middling cards."""
+"""The sum of two average cards."""
 SPEED_KEPT = 0.5
-"""How much of today's speed a horse is expected to keep."""
+"""The share of its current speed that a horse is expected to keep."""
 SHARPNESS = 6.0
-"""How strongly being ahead counts."""
+"""How strongly the heuristic favours a horse that is ahead."""

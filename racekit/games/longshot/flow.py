@@ -1,4 +1,4 @@
-"""The course of the game, in the rulebook's order: each task is one thing to do."""
+"""The tasks of the game, in the order of the rulebook; each task is one step."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class SetUp(Task):
-    """Put out the components (LS1) and find the first player of race 1 (LS2.1)."""
+    """Prepare the components (LS1) and determine the first player of race 1 (LS2.1)."""
 
     def run(self, game: LongShot, board: Board) -> Change:
         horses, cards = game.horses, len(game.cards)
@@ -57,7 +57,7 @@ class SetUp(Task):
 
 @dataclass(frozen=True, slots=True)
 class ChooseFirst(Chance):
-    """LS2.1: who begins race 1."""
+    """LS2.1: chance decides who begins race 1."""
 
     rule: ClassVar[str] = "LS2.1"
 
@@ -91,7 +91,7 @@ class Prepare(Task):
 
 
 class _FromStack(Chance):
-    """The next card of the stack: each card in it is equally likely."""
+    """Draw the next card of the stack; every card in it is equally likely."""
 
     kind: ClassVar[str]
 
@@ -112,7 +112,7 @@ class _FromStack(Chance):
 
 @dataclass(frozen=True, slots=True)
 class Deal(_FromStack):
-    """LS2.2, LS10.2: one card at a time, from the first player, until each has eight."""
+    """LS2.2, LS10.2: deal one card at a time, from the first player on, until each has eight."""
 
     dealt: int
     rule: ClassVar[str] = "LS2.2"
@@ -134,7 +134,7 @@ class Deal(_FromStack):
 
 @dataclass(frozen=True, slots=True)
 class DealOrder(Chance):
-    """LS2.4, LS10.3: one order to each player."""
+    """LS2.4, LS10.3: deal one order to each player."""
 
     dealt: int
     rule: ClassVar[str] = "LS2.4"
@@ -164,7 +164,7 @@ class DealOrder(Chance):
 
 @dataclass(frozen=True, slots=True)
 class Round(Task):
-    """LS3: everybody's turn, the opened card, the run, the marker."""
+    """LS3: everyone's turn, the opened card, the run, the marker."""
 
     def run(self, game: LongShot, board: Board) -> Change:
         board = board._replace(round=board.round + 1)
@@ -234,7 +234,7 @@ class PlaceCard(Choice):
 
 @dataclass(frozen=True, slots=True)
 class Draw(Task):
-    """LS3.1: after the turn one card is drawn; LS7 where the stack is empty."""
+    """LS3.1: after the turn the player draws a card; LS7 if the stack is empty."""
 
     seat: int
 
@@ -249,7 +249,7 @@ class Draw(Task):
 
 @dataclass(frozen=True, slots=True)
 class DrawCard(_FromStack):
-    """LS3.1, LS6.2: the card that is drawn; its owner alone sees it."""
+    """LS3.1, LS6.2: the card drawn; only its owner sees it."""
 
     seat: int
     placed: int
@@ -265,7 +265,7 @@ class DrawCard(_FromStack):
 
 @dataclass(frozen=True, slots=True)
 class Open(Task):
-    """LS3.2: the first player opens the top card; LS7 where the stack is empty."""
+    """LS3.2: the first player opens the top card; LS7 if the stack is empty."""
 
     def run(self, game: LongShot, board: Board) -> Change:
         board, events = with_stack(game, board)
@@ -277,7 +277,7 @@ class Open(Task):
 
 @dataclass(frozen=True, slots=True)
 class OpenCard(_FromStack):
-    """LS3.2: the card that is opened."""
+    """LS3.2: the card opened."""
 
     rule: ClassVar[str] = "LS3.2"
     kind: ClassVar[str] = "open"
@@ -321,7 +321,7 @@ class PlaceOpened(Choice):
 
 @dataclass(frozen=True, slots=True)
 class Run(Task):
-    """LS3.3: every horse that is not home moves; LS8.1: some come home."""
+    """LS3.3: every horse that is not home runs; LS8.1: horses that reach the goal are home."""
 
     def run(self, game: LongShot, board: Board) -> Change:
         after = moves.run_all(board, game.goal)
@@ -340,7 +340,7 @@ class Run(Task):
 
 @dataclass(frozen=True, slots=True)
 class EndRound(Task):
-    """LS8.2 ends the race; else LS3.4 passes the marker and LS6.1 may begin the spurt."""
+    """LS8.2 ends the race; otherwise LS3.4 passes the marker and LS6.1 may begin the spurt."""
 
     def run(self, game: LongShot, board: Board) -> Change:
         home = sum(home is not None for home in board.homes)
@@ -377,7 +377,7 @@ class Settle(Task):
 
 @dataclass(frozen=True, slots=True)
 class EndGame(Task):
-    """LS11.1: the richest wins."""
+    """LS11.1: the richest player wins."""
 
     def run(self, game: LongShot, board: Board) -> Change:
         winners = Result.of_scores(board.purses).winners
@@ -394,7 +394,7 @@ def round_tasks(first: int, players: int) -> tuple[AnyTask, ...]:
     return (*turns, Open(), Run(), EndRound())
 
 
-# --- what several tasks share ----------------------------------------------------------------
+# --- shared helpers --------------------------------------------------------------------------
 
 
 def opened(board: Board) -> Card:
@@ -404,7 +404,7 @@ def opened(board: Board) -> Card:
 
 
 def why_not_there(game: LongShot, board: Board, action: Place) -> Refusal | None:
-    """Return why a card may not go to a box (LS4), or None."""
+    """Return why LS4 forbids placing a card in a box, or None if it is legal."""
     card, box = action.card, action.box
     if box >= len(board.boxes):
         return game.refusal("LS1.1", "no_such_box", horse=box_horse(box))
@@ -421,7 +421,7 @@ def why_not_there(game: LongShot, board: Board, action: Place) -> Refusal | None
 
 
 def placing(game: LongShot, before: Board, action: Place, rule: str, seat: int) -> list[Event]:
-    """Return the events of a card that is placed, and of the one that it covers (LS4.7)."""
+    """Return the events of placing a card and covering another (LS4.7)."""
     card, box = action.card, action.box
     events = [game.event(rule, "placed", seat=seat, card=card, box=box)]
     if before.boxes[box]:
@@ -431,7 +431,7 @@ def placing(game: LongShot, before: Board, action: Place, rule: str, seat: int) 
 
 
 def with_stack(game: LongShot, board: Board) -> tuple[Board, tuple[Event, ...]]:
-    """Return the board with a stack where one can be had (LS7.1)."""
+    """Return the board with a new stack if the old one is empty (LS7.1), and its events."""
     if board.stack:
         return board, ()
     board = moves.gather(board)

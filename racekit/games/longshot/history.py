@@ -27,7 +27,7 @@ def positions_by_round(table: Table) -> list[dict[str, Any]]:
     -------
     list of dict
         A row for each horse and round: ``race``, ``round``, ``horse``, ``start`` (where it was
-        before), ``run`` (how far it ran), ``at`` (where it came), ``late``, ``home``.
+        before), ``run`` (how far it ran), ``at`` (where it is now), ``late``, ``home``.
 
     Examples
     --------
@@ -49,7 +49,7 @@ def positions_by_round(table: Table) -> list[dict[str, Any]]:
 
 
 def _round(board: Board, runs: Sequence[Event], goal: int) -> Iterator[dict[str, Any]]:
-    """Tell one run of all horses, from the board before it."""
+    """Yield the rows of one run of all horses, given the board before it."""
     after = {event.values["horse"]: event.values["at"] for event in runs if event.name == "ran"}
     late = {event.values["horse"] for event in runs if event.name == "late"}
     for horse, start in enumerate(board.at, start=1):
@@ -73,7 +73,7 @@ def stack_by_step(table: Table) -> list[dict[str, Any]]:
     -------
     list of dict
         A row for each step from the first turn of a race on: ``step``, ``race``, ``round``,
-        ``stack``, and ``gathered``: whether the stack was made anew in this step (LS7.1).
+        ``stack``, and ``gathered``: whether this step formed a new stack (LS7.1).
     """
     rows = []
     for node in table.node.line():
@@ -93,7 +93,7 @@ def stack_by_step(table: Table) -> list[dict[str, Any]]:
 
 
 def settlement_lines(table: Table, lang: str | None = None) -> list[dict[str, Any]]:
-    """Return every dollar that the races paid and cost, a line at a time.
+    """Return every line of the settlements: gains and payments in dollars.
 
     Parameters
     ----------
@@ -124,7 +124,7 @@ def settlement_lines(table: Table, lang: str | None = None) -> list[dict[str, An
 
 
 def purses_by_race(table: Table) -> list[dict[str, Any]]:
-    """Return each seat's dollars before the first race and after each.
+    """Return each seat's dollars before the first race and after each race.
 
     Returns
     -------

@@ -1,25 +1,26 @@
-"""Whole games of LONG SHOT as plain functions on whole numbers, fast where numba compiles them.
+"""Whole games of LONG SHOT as plain functions on integers, which numba compiles.
 
-A *table* is one flat array of int64; the constants below name its words. `pack` makes one of a
-state, `play` plays it to its end. Chance draws one card at a time, as the engine does: what the
-kernel did can be told as actions (`actions`), and the engine plays them after it.
+A *table* is one flat array of int64; the constants below are the indices of its entries. `pack`
+converts a state to a table, and `play` plays the table to the end of the game. Chance draws one
+card at a time, as the engine does, so a game of the kernel can be recorded as actions (`actions`)
+and replayed by the engine.
 
 A card's *kind* is ``9 * horse + mv``. Seats count from 0, horses from 1 (0: free cards), boxes as
 in `racekit.games.longshot.cards`.
 
-The columns of a game's row, -1 where there is nothing to tell (a seat that nobody has, a horse that
-does not run, a race that is not run):
+The columns of a game's row. A value is -1 if it does not exist (an absent seat, a horse that does
+not run, a race that does not take place):
 
 ==================  ================================================================
 ``score_S``         seat S's dollars at the end
-``place_S``         its place, from 1; equal seats share a place
-``won_S``           1 where it is at place 1, else 0
+``place_S``         its place, from 1; tied seats share a place
+``won_S``           1 if its place is 1, else 0
 ``purse1_S``        its dollars after race 1
 ``order1_S``        the horse of its order in race 1 (``order2_S``: in race 2)
-``tickets_S``       dollars that its tickets gained less what they cost, in all races
+``tickets_S``       net dollars from its tickets, gains minus payments, over all races
 ``finish1_H``       horse H's place in race 1, 0: not home (``finish2_H``: in race 2)
-``rounds``          rounds of the last race
-``at_H``            where horse H stood at its end
+``rounds``          number of rounds in the last race
+``at_H``            horse H's space at the end of the last race
 ==================  ================================================================
 """
 
@@ -57,7 +58,7 @@ if TYPE_CHECKING:
 Array = npt.NDArray[np.int64]
 
 PLAYER_CODES = {"random": 0, "greedy": 1}
-"""The players that a kernel knows: `racekit.players.Random` and `racekit.players.Greedy`."""
+"""The players that the kernel implements: `racekit.players.Random` and `racekit.players.Greedy`."""
 GREEDY = PLAYER_CODES["greedy"]
 
 SEATS = 6
@@ -66,14 +67,14 @@ BOXES = 2 * HORSES
 _SEAT_COLUMNS = ("score", "place", "won", "purse1", "order1", "order2", "tickets")
 _HORSE_COLUMNS = ("finish1", "finish2", "at")
 TEXTS = "racekit.games.longshot"
-"""Where ``columns.toml`` is."""
+"""The package that contains ``columns.toml``."""
 
 COLUMNS: tuple[str, ...] = (
     *(f"{name}_{seat}" for name in _SEAT_COLUMNS for seat in range(SEATS)),
     *(f"{name}_{horse}" for name in _HORSE_COLUMNS for horse in range(1, HORSES + 1)),
     "rounds",
 )
-"""The names of the numbers of a row (see above)."""
+"""The column names of a row (see above)."""
 ABSENT = -1
 
 SCORE, PLACE, WON, PURSE1, ORDER1, ORDER2, TICKETS, FINISH1, FINISH2, STOOD = (
@@ -82,25 +83,25 @@ SCORE, PLACE, WON, PURSE1, ORDER1, ORDER2, TICKETS, FINISH1, FINISH2, STOOD = (
 )
 ROUNDS = COLUMNS.index("rounds")
 
-# --- the words of a table --------------------------------------------------------------------
+# --- the layout of a table -------------------------------------------------------------------
 
 # The options.
 GOAL, SPURT_LINE, PLAYERS, HORSES_HERE, BOXES_HERE, RACES, CARDS, ROOM = range(8)
-# Where the game stands: SEAT is who is dealt to or whose turn it is, DEALT how much was dealt,
-# OPENED_KIND the opened card that waits for its box.
+# The stage of the game: SEAT is the seat to be dealt to or to move, DEALT the number of items
+# dealt, OPENED_KIND the opened card before it is placed.
 STAGE, RACE, ROUND, FIRST, SEAT, DEALT, SPURT, PLACED, OPENED_KIND = range(8, 17)
-# How many cards the stack holds, orders are left, boxes hold a card; how many actions were told;
-# the round after which a race is given up.
-STACK_SIZE, ORDERS_LEFT, FILLED, TOLD, LAST_ROUND = range(17, 22)
+# The numbers of cards in the stack, orders left, filled boxes and recorded actions; the round after
+# which a race is abandoned.
+STACK_SIZE, ORDERS_LEFT, FILLED, RECORDED, LAST_ROUND = range(17, 22)
 
 _PER_HORSE = HORSES + 1
 MVS = 9
 KINDS = MVS * _PER_HORSE
 FREE_KINDS = (1 << MVS) - 1
 TABLE = SEATS
-"""The opened card lies in a hand of its own, after the seats'."""
+"""The index of an extra hand, after the seats' hands, that holds the opened card."""
 
-# By horse (the first is left out).
+# By horse (index 0 is unused).
 AT = 22
 HOME_ROUND = AT + _PER_HORSE
 HOME_OVER = HOME_ROUND + _PER_HORSE
@@ -110,55 +111,55 @@ ORDER_CARDS = HOME_SUM + _PER_HORSE
 PURSE = ORDER_CARDS + _PER_HORSE
 ORDER = PURSE + SEATS
 HAND_SIZE = ORDER + SEATS
-# By box: its top card's MV, and how many cards it holds.
+# By box: its top card's MV and its number of cards.
 TOP = HAND_SIZE + SEATS + 1
 SIZE = TOP + BOXES
-# By hand: the set of the kinds held, a bit for each. By hand and horse: the sum of their MVs. By
-# hand and kind: how many.
+# By hand: the set of the kinds held, one bit each. By hand and horse: the sum of their MVs. By
+# hand and kind: the number of cards.
 HELD = SIZE + BOXES
 SUM = HELD + SEATS + 1
 COUNT = SUM + _PER_HORSE * (SEATS + 1)
-# What the row tells of the races before.
-SO_FAR = COUNT + KINDS * (SEATS + 1)
-# Lists of kinds: the deck, the stack, and each box's cards from the bottom; ROOM words each.
-DECK = SO_FAR + len(COLUMNS)
+# The columns of the row that earlier races have filled.
+PARTIAL_ROW = COUNT + KINDS * (SEATS + 1)
+# Lists of kinds: the deck, the stack, and each box's cards from the bottom; ROOM entries each.
+DECK = PARTIAL_ROW + len(COLUMNS)
 
 EMPTY = 9
-"""The top of an empty box: no card's MV."""
+"""The top of an empty box; no card has this MV."""
 NOWHERE = -1
-"""The box used in a turn in which none was used yet."""
+"""The value of PLACED before this turn has used a box."""
 
 FIND_FIRST, PREPARE, DEAL, DEAL_ORDERS, BEGIN_ROUND, TURN, SECOND, DRAW, OPEN, OPENED, RUN, OVER = (
     range(12)
 )
-"""The stages: what is to do next."""
+"""The stages: the next step of the game."""
 
 MOST_ROUNDS = 1000
-"""After so many more a race is given up, as nobody can stop a compiled game."""
+"""The limit of further rounds in a race: a compiled game cannot be interrupted."""
 
-# An action is VERB * which verb + what: a card's kind * 16 + box, a kind, a horse, a seat.
+# An action's code is VERB * verb + operand: a card's kind * 16 + box, a kind, a horse or a seat.
 VERB = 2048
 DID_PASS, DID_DONE = VERB, VERB + 1
 DID_DEAL, DID_DRAW, DID_OPEN, DID_ORDER, DID_FIRST = (VERB * verb for verb in range(2, 7))
 
 _SCALES = (FIRST_RACE, LAST_RACE)
 ORDER_PAYS = np.array([(-scale.order_penalty, *scale.order) for scale in _SCALES]).ravel()
-"""What an order pays, at ``4 * (race - 1) + place``; place 0 is unplaced."""
+"""The payment for an order, at ``4 * (race - 1) + place``; place 0 is unplaced."""
 TICKET_PAYS = np.array([(-scale.ticket_price, *scale.ticket) for scale in _SCALES]).ravel()
-"""The same of a ticket, for each of its MV."""
+"""The payment for a ticket per unit of MV, at the same indices."""
 
 HORSE_OF: Words = np.arange(KINDS) // MVS
 MV_OF: Words = np.arange(KINDS) % MVS
-"""By kind: looked up faster than divided."""
+"""By kind; a lookup is faster than a division."""
 
 # --- LS2, LS10: preparing --------------------------------------------------------------------
 
 
 @inlined
-def _tell(t: Words, trace: Array, action: int) -> None:
-    if t[TOLD] < len(trace):
-        trace[t[TOLD]] = action
-        t[TOLD] += 1
+def _record(t: Words, trace: Array, action: int) -> None:
+    if t[RECORDED] < len(trace):
+        trace[t[RECORDED]] = action
+        t[RECORDED] += 1
 
 
 @inlined
@@ -170,13 +171,13 @@ def _left_of(t: Words, seat: int) -> int:
 def _find_first(t: Words, rng_state: Words, trace: Array) -> None:
     """LS2.1."""
     t[FIRST] = below(rng_state, t[PLAYERS])
-    _tell(t, trace, DID_FIRST + t[FIRST])
+    _record(t, trace, DID_FIRST + t[FIRST])
     t[STAGE] = PREPARE
 
 
 @inlined
 def _prepare(t: Words) -> None:
-    """LS2, LS10: all cards are gathered; the horses are at the start."""
+    """LS2, LS10: gather all cards and put the horses at the start."""
     t[ROUND] = t[SPURT] = t[FILLED] = t[DEALT] = 0
     t[PLACED] = NOWHERE
     for i in range(AT, PURSE):
@@ -185,7 +186,7 @@ def _prepare(t: Words) -> None:
         t[i] = 0
     for i in range(TOP, SIZE):
         t[i] = EMPTY
-    for i in range(SIZE, SO_FAR):
+    for i in range(SIZE, PARTIAL_ROW):
         t[i] = 0
     t[STACK_SIZE] = t[CARDS]
     for i in range(t[CARDS]):
@@ -202,7 +203,7 @@ def _prepare(t: Words) -> None:
 
 @inlined
 def _take(t: Words, rng_state: Words) -> int:
-    """Take a card from the stack: each of them is as likely."""
+    """Take a card from the stack, uniformly at random."""
     stack = DECK + t[ROOM]
     at = stack + below(rng_state, t[STACK_SIZE])
     kind = t[at]
@@ -230,11 +231,11 @@ def _from_hand(t: Words, hand: int, kind: int) -> None:
 
 @inlined
 def _deal(t: Words, rng_state: Words, trace: Array) -> None:
-    """LS2.2, LS10.2: one card at a time, until each seat has eight."""
+    """LS2.2, LS10.2: deal one card at a time, until each seat has eight."""
     while t[DEALT] < HAND * t[PLAYERS]:
         kind = _take(t, rng_state)
         _to_hand(t, t[SEAT], kind)
-        _tell(t, trace, DID_DEAL + kind)
+        _record(t, trace, DID_DEAL + kind)
         t[SEAT] = _left_of(t, t[SEAT])
         t[DEALT] += 1
     t[DEALT] = 0
@@ -243,12 +244,12 @@ def _deal(t: Words, rng_state: Words, trace: Array) -> None:
 
 @inlined
 def _deal_orders(t: Words, rng_state: Words, trace: Array) -> None:
-    """LS2.4, LS10.3: one order to each seat."""
+    """LS2.4, LS10.3: deal one order to each seat."""
     while t[DEALT] < t[PLAYERS]:
         at = ORDER_CARDS + below(rng_state, t[ORDERS_LEFT])
         t[ORDER + t[SEAT]] = t[at]
         t[ORDERS_LEFT] -= 1
-        _tell(t, trace, DID_ORDER + t[at])
+        _record(t, trace, DID_ORDER + t[at])
         t[at] = t[ORDER_CARDS + t[ORDERS_LEFT]]
         t[SEAT] = _left_of(t, t[SEAT])
         t[DEALT] += 1
@@ -260,7 +261,7 @@ def _deal_orders(t: Words, rng_state: Words, trace: Array) -> None:
 
 @inlined
 def _own_boxes(t: Words, kind: int) -> tuple[int, int]:
-    """LS4.2, LS4.3: the first box that a card belongs to, and the one after the last."""
+    """LS4.2, LS4.3: the first box that a card belongs to, and the end of the range."""
     if kind < MVS:
         return 0, t[BOXES_HERE]
     return 2 * HORSE_OF[kind] - 2, 2 * HORSE_OF[kind]
@@ -268,7 +269,7 @@ def _own_boxes(t: Words, kind: int) -> tuple[int, int]:
 
 @inlined
 def _fits(t: Words, kind: int, box: int) -> bool:
-    """Whether a card may go to a box of its own: LS4.1 to LS4.4."""
+    """Return whether a card may go to one of its own boxes: LS4.1 to LS4.4."""
     if t[TOP + box] == EMPTY:
         return True
     if kind < MVS:
@@ -280,7 +281,7 @@ def _fits(t: Words, kind: int, box: int) -> bool:
 
 @inlined
 def _fits_somewhere(t: Words, hand: int) -> bool:
-    """Whether any card of a hand may go anywhere."""
+    """Return whether any card of a hand can be placed."""
     rest = t[HELD + hand]
     while rest:
         kind = lowest_bit(rest)
@@ -294,14 +295,14 @@ def _fits_somewhere(t: Words, hand: int) -> bool:
 
 @inlined
 def _may_skip(t: Words) -> bool:
-    """LS5.1, LS4.6: all boxes are filled, or no card fits; LS6.1: no second card."""
+    """Return whether to pass is legal (LS5.1, LS4.6), or to place no second card (LS6.1)."""
     if t[STAGE] == OPENED:
         return False
     return t[STAGE] == SECOND or t[FILLED] == t[BOXES_HERE] or not _fits_somewhere(t, t[SEAT])
 
 
 @inlined
-def _skipping(t: Words) -> int:
+def _skip_action(t: Words) -> int:
     return DID_DONE if t[STAGE] == SECOND else DID_PASS
 
 
@@ -322,10 +323,10 @@ def _place(t: Words, hand: int, action: int) -> None:
 
 @inlined
 def _random(t: Words, hand: int, rng_state: Words) -> int:
-    """Choose as `racekit.players.Random`, any legal action.
+    """Choose a legal action uniformly at random, as `racekit.players.Random` does.
 
-    Any card goes to any box of its own, or none does where that is allowed; what is not legal is
-    drawn again.
+    Draw from all placings in a card's own boxes, and a skip if it is allowed, until the draw is
+    legal.
     """
     free = t[HELD + hand] & FREE_KINDS
     numbered = t[HELD + hand] ^ free
@@ -335,7 +336,7 @@ def _random(t: Words, hand: int, rng_state: Words) -> int:
     while True:
         pick = below(rng_state, of_any)
         if pick >= of_all:
-            return _skipping(t)
+            return _skip_action(t)
         if pick < of_numbered:
             kind = nth_bit(numbered, pick >> 1)
             box = 2 * HORSE_OF[kind] - 2 + (pick & 1)
@@ -348,28 +349,28 @@ def _random(t: Words, hand: int, rng_state: Words) -> int:
 
 # --- the greedy player -----------------------------------------------------------------------
 
-# The words of an evaluation (of floats): a seat's stake in each horse, each horse's strength, and
-# the strength of a horse that has a way to go, by that way and the sum of its tops.
-STAKE, STRENGTH, BY_WAY = 0, _PER_HORSE, 2 * _PER_HORSE
+# The layout of an evaluation (of floats): a seat's stake in each horse, each horse's strength, and
+# a table of the strength of a horse by its distance to the goal and the sum of its tops.
+STAKE, STRENGTH, BY_DISTANCE = 0, _PER_HORSE, 2 * _PER_HORSE
 _SUMS = 17
 
 
 @inlined
-def _see_strengths(goal: int, evaluation: Floats) -> None:
-    """Work out how strong a horse looks, for every way to go and every sum of its tops."""
-    for way in range(1, goal + 1):
+def _tabulate_strengths(goal: int, evaluation: Floats) -> None:
+    """Compute the strength of a horse for every distance and every sum of its tops."""
+    for distance in range(1, goal + 1):
         for tops in range(_SUMS):
             speed = SPEED_KEPT * tops + (1 - SPEED_KEPT) * ORDINARY_SPEED
-            evaluation[BY_WAY + _SUMS * way + tops] = (1 + way / speed) ** -SHARPNESS
+            evaluation[BY_DISTANCE + _SUMS * distance + tops] = (1 + distance / speed) ** -SHARPNESS
 
 
 @inlined
 def _strength(t: Words, evaluation: Floats, horse: int, tops: int) -> float:
-    """Return how strong a horse looks: one that is home by its place, others by rounds to go."""
+    """Return a horse's strength: by its place if it is home, else by its rounds to the goal."""
     if t[HOME_ROUND + horse]:
         at_home: float = 10.0 ** (4 - _finish(t, horse))
         return at_home
-    return evaluation[BY_WAY + _SUMS * (t[GOAL] - t[AT + horse]) + tops]
+    return evaluation[BY_DISTANCE + _SUMS * (t[GOAL] - t[AT + horse]) + tops]
 
 
 @inlined
@@ -378,8 +379,8 @@ def _mv_on(t: Words, box: int) -> int:
 
 
 @inlined
-def _see(t: Words, seat: int, evaluation: Floats) -> None:
-    """Put down a seat's stakes and the horses' strengths, as they are now."""
+def _evaluate(t: Words, seat: int, evaluation: Floats) -> None:
+    """Store a seat's current stakes and the horses' current strengths."""
     scale = 4 * (t[RACE] - 1)
     for horse in range(1, t[HORSES_HERE] + 1):
         stake = t[SUM + _PER_HORSE * seat + horse] * TICKET_PAYS[scale + 1]
@@ -391,8 +392,8 @@ def _see(t: Words, seat: int, evaluation: Floats) -> None:
 
 
 @inlined
-def _worth(t: Words, evaluation: Floats) -> float:
-    """Return the sum of stake times share over the horses."""
+def _value(t: Words, evaluation: Floats) -> float:
+    """Return the sum over the horses of stake times share of the total strength."""
     strengths = 0.0
     shares = 0.0
     for horse in range(1, t[HORSES_HERE] + 1):
@@ -402,26 +403,26 @@ def _worth(t: Words, evaluation: Floats) -> float:
 
 
 @inlined
-def _worth_of(t: Words, hand: int, action: int, evaluation: Floats) -> float:
-    """Return the worth of the board once a card is placed; one from a seat's hand is spent."""
+def _value_after(t: Words, hand: int, action: int, evaluation: Floats) -> float:
+    """Return the value of the board after a placing; a card from a seat's hand stops counting."""
     kind, box = action >> 4, action & 15
     horse, mv = (box >> 1) + 1, MV_OF[kind]
     stake, strength = evaluation[STAKE + horse], evaluation[STRENGTH + horse]
     if kind >= MVS and hand != TABLE:
         evaluation[STAKE + horse] -= mv * TICKET_PAYS[4 * (t[RACE] - 1) + 1]
     evaluation[STRENGTH + horse] = _strength(t, evaluation, horse, mv + _mv_on(t, box ^ 1))
-    worth = _worth(t, evaluation)
+    value = _value(t, evaluation)
     evaluation[STAKE + horse], evaluation[STRENGTH + horse] = stake, strength
-    return worth
+    return value
 
 
 @inlined
 def _greedy(t: Words, hand: int, rng_state: Words, evaluation: Floats) -> int:
-    """Choose as `racekit.players.Greedy`: the best evaluation; among equal ones, any."""
-    _see(t, t[FIRST] if hand == TABLE else hand, evaluation)
+    """Choose the best evaluation, with random ties, as `racekit.players.Greedy` does."""
+    _evaluate(t, t[FIRST] if hand == TABLE else hand, evaluation)
     chosen, best, equal = ABSENT, -np.inf, 0
     if _may_skip(t):
-        chosen, best, equal = _skipping(t), _worth(t, evaluation), 1
+        chosen, best, equal = _skip_action(t), _value(t, evaluation), 1
     rest = t[HELD + hand]
     while rest:
         kind = lowest_bit(rest)
@@ -430,10 +431,10 @@ def _greedy(t: Words, hand: int, rng_state: Words, evaluation: Floats) -> int:
             if box == t[PLACED] or not _fits(t, kind, box):
                 continue
             action = kind * 16 + box
-            worth = _worth_of(t, hand, action, evaluation)
-            equal = equal + 1 if worth == best else 1
-            if worth > best or (worth == best and below(rng_state, equal) == 0):
-                chosen, best = action, worth
+            value = _value_after(t, hand, action, evaluation)
+            equal = equal + 1 if value == best else 1
+            if value > best or (value == best and below(rng_state, equal) == 0):
+                chosen, best = action, value
         rest &= rest - 1
     return chosen
 
@@ -450,13 +451,13 @@ def _begin_round(t: Words) -> None:
 
 @inlined
 def _hand(t: Words) -> int:
-    """Return the hand that a card is placed from."""
+    """Return the hand of the card to be placed."""
     return TABLE if t[STAGE] == OPENED else t[SEAT]
 
 
 @inlined
 def _chosen(t: Words, player_codes: Words, rng_state: Words, evaluation: Floats) -> int:
-    """Return the action that a seat chooses for its own hand, or for the opened card."""
+    """Return the action that a seat chooses for its hand or for the opened card."""
     hand = _hand(t)
     if hand == TABLE and not _fits_somewhere(t, TABLE):
         return _anywhere(t, rng_state)
@@ -466,8 +467,8 @@ def _chosen(t: Words, player_codes: Words, rng_state: Words, evaluation: Floats)
 
 
 @inlined
-def _do(t: Words, action: int) -> None:
-    """LS3.1, LS5.1: a seat places a card or passes; LS6.1: in the spurt, perhaps a second one."""
+def _apply(t: Words, action: int) -> None:
+    """LS3.1, LS5.1: a seat places a card or passes; LS6.1: the spurt allows a second card."""
     again = False
     if action < VERB:
         _place(t, t[SEAT], action)
@@ -478,24 +479,24 @@ def _do(t: Words, action: int) -> None:
 
 @inlined
 def _draw(t: Words, rng_state: Words, trace: Array) -> None:
-    """LS3.1, LS6.2: one card is drawn after the turn, if there is one (LS7)."""
+    """LS3.1, LS6.2: after the turn the seat draws a card, if there is one (LS7)."""
     t[PLACED] = NOWHERE
     if _has_stack(t):
         kind = _take(t, rng_state)
         _to_hand(t, t[SEAT], kind)
-        _tell(t, trace, DID_DRAW + kind)
+        _record(t, trace, DID_DRAW + kind)
     t[SEAT] = _left_of(t, t[SEAT])
     t[STAGE] = OPEN if t[SEAT] == t[FIRST] else TURN
 
 
 @inlined
 def _open(t: Words, rng_state: Words, trace: Array) -> None:
-    """LS3.2: the top card is opened, if there is one (LS7)."""
+    """LS3.2: open the top card, if there is one (LS7)."""
     t[STAGE] = RUN
     if _has_stack(t):
         t[OPENED_KIND] = _take(t, rng_state)
         _to_hand(t, TABLE, t[OPENED_KIND])
-        _tell(t, trace, DID_OPEN + t[OPENED_KIND])
+        _record(t, trace, DID_OPEN + t[OPENED_KIND])
         t[STAGE] = OPENED
 
 
@@ -508,14 +509,17 @@ def _place_opened(t: Words, action: int) -> None:
 
 @inlined
 def _anywhere(t: Words, rng_state: Words) -> int:
-    """LS4.5, LS4.6: equal to every top, it goes on either box of its horse, or on any of all."""
+    """LS4.5, LS4.6: an opened card equal to every top goes on any box that it belongs to."""
     first, end = _own_boxes(t, t[OPENED_KIND])
     return t[OPENED_KIND] * 16 + first + below(rng_state, end - first)
 
 
 @inlined
 def _has_stack(t: Words) -> bool:
-    """LS7.1: an empty stack is formed of the two bottom cards of every box, never its top."""
+    """LS7.1: refill an empty stack; return whether it has cards.
+
+    The two bottom cards of every box form the new stack, but never its top card.
+    """
     if t[STACK_SIZE] == 0:
         for box in range(t[BOXES_HERE]):
             pile = DECK + (2 + box) * t[ROOM]
@@ -557,7 +561,7 @@ def _run(t: Words) -> None:
 
 @inlined
 def _ahead(t: Words, one: int, other: int) -> bool:
-    """LS8.3: whether a horse that is home came in before another that is."""
+    """LS8.3: return whether `one` finished ahead of `other`; both are home."""
     if t[HOME_ROUND + one] != t[HOME_ROUND + other]:
         return t[HOME_ROUND + one] < t[HOME_ROUND + other]
     if t[HOME_OVER + one] != t[HOME_OVER + other]:
@@ -567,7 +571,7 @@ def _ahead(t: Words, one: int, other: int) -> bool:
 
 @inlined
 def _finish(t: Words, horse: int) -> int:
-    """LS8.3, LS8.4: a horse's place, shared where it is a dead heat; 0 where it is not home."""
+    """LS8.3, LS8.4: return a horse's place, shared in a dead heat; 0 if it is not home."""
     if t[HOME_ROUND + horse] == 0:
         return 0
     place = 1
@@ -579,10 +583,10 @@ def _finish(t: Words, horse: int) -> int:
 
 @inlined
 def _settle(t: Words) -> None:
-    """LS9, LS10: orders and tickets are paid; the next race begins, or the game is over."""
+    """LS9, LS10: settle orders and tickets; begin the next race, or end the game."""
     last = t[RACE] > 1
     for horse in range(1, t[HORSES_HERE] + 1):
-        t[SO_FAR + (FINISH2 if last else FINISH1) + horse - 1] = _finish(t, horse)
+        t[PARTIAL_ROW + (FINISH2 if last else FINISH1) + horse - 1] = _finish(t, horse)
     for seat in range(t[PLAYERS]):
         _settle_seat(t, seat)
     if t[RACE] == t[RACES]:
@@ -595,9 +599,9 @@ def _settle(t: Words) -> None:
 
 @inlined
 def _settle_seat(t: Words, seat: int) -> None:
-    """LS9.1, LS9.2 and LS10.4, LS10.5; LS9.4: the purse is floored once, at the end."""
+    """LS9.1, LS9.2 and LS10.4, LS10.5; LS9.4: floor the purse once, at the end."""
     scale = 4 * (t[RACE] - 1)
-    finishes = SO_FAR + (FINISH2 if t[RACE] > 1 else FINISH1) - 1
+    finishes = PARTIAL_ROW + (FINISH2 if t[RACE] > 1 else FINISH1) - 1
     tickets = 0
     for horse in range(1, t[HORSES_HERE] + 1):
         paid = t[finishes + horse] if t[finishes + horse] <= 3 else 0
@@ -605,19 +609,19 @@ def _settle_seat(t: Words, seat: int) -> None:
     order = t[ORDER + seat]
     paid = t[finishes + order] if t[finishes + order] <= 3 else 0
     t[PURSE + seat] = max(0, t[PURSE + seat] + ORDER_PAYS[scale + paid] + tickets)
-    t[SO_FAR + TICKETS + seat] += tickets
+    t[PARTIAL_ROW + TICKETS + seat] += tickets
     if t[RACE] > 1:
-        t[SO_FAR + ORDER2 + seat] = order
+        t[PARTIAL_ROW + ORDER2 + seat] = order
     else:
-        t[SO_FAR + ORDER1 + seat] = order
-        t[SO_FAR + PURSE1 + seat] = t[PURSE + seat]
+        t[PARTIAL_ROW + ORDER1 + seat] = order
+        t[PARTIAL_ROW + PURSE1 + seat] = t[PURSE + seat]
 
 
 @inlined
 def _fill(t: Words, row: Words) -> None:
-    """LS11.1: the row of a game that is over."""
+    """LS11.1: fill the row of a game that is over."""
     for i in range(len(COLUMNS)):
-        row[i] = t[SO_FAR + i]
+        row[i] = t[PARTIAL_ROW + i]
     for seat in range(t[PLAYERS]):
         place = 1
         for other in range(t[PLAYERS]):
@@ -636,16 +640,16 @@ def _fill(t: Words, row: Words) -> None:
 def _play_on(
     t: Words, player_codes: Words, rng_state: Words, evaluation: Floats, trace: Array
 ) -> None:
-    """Do what is next, until the game is over."""
+    """Perform stage after stage until the game is over."""
     while t[STAGE] != OVER:
         stage = t[STAGE]
         if stage in (TURN, SECOND, OPENED):
             action = _chosen(t, player_codes, rng_state, evaluation)
-            _tell(t, trace, action)
+            _record(t, trace, action)
             if stage == OPENED:
                 _place_opened(t, action)
             else:
-                _do(t, action)
+                _apply(t, action)
         elif stage == DRAW:
             _draw(t, rng_state, trace)
         elif stage == OPEN:
@@ -666,19 +670,19 @@ def _play_on(
 
 @compiled
 def _evaluation(position: Array, player_codes: Array) -> npt.NDArray[np.float64]:
-    """Return the room that greedy seats work in."""
+    """Return the workspace of the greedy seats."""
     goal = 0
-    for policy in player_codes:
-        if policy == GREEDY:
+    for code in player_codes:
+        if code == GREEDY:
             goal = position[GOAL]
-    evaluation = np.empty(BY_WAY + _SUMS * (goal + 1))
-    _see_strengths(goal, evaluation)
+    evaluation = np.empty(BY_DISTANCE + _SUMS * (goal + 1))
+    _tabulate_strengths(goal, evaluation)
     return evaluation
 
 
 @inlined
-def _set_back(t: Words, position: Words) -> None:
-    """Make a table the position again that it was; the deck never changes."""
+def _reset(t: Words, position: Words) -> None:
+    """Reset a table to the starting position; the deck never changes."""
     for i in range(DECK):
         t[i] = position[i]
     stack = DECK + t[ROOM]
@@ -696,60 +700,60 @@ def play(position: Array, player_codes: Array, rng_state: Array, row: Array, tra
     Parameters
     ----------
     position : array
-        What `pack` returns; it stays as it is.
+        A table from `pack`; it is not modified.
     player_codes : array
-        Each seat's number in `PLAYER_CODES`.
+        Each seat's code in `PLAYER_CODES`.
     rng_state : array, shape (4,)
-        A generator (see `racekit.compiling`); it moves on.
+        The state of a generator (see `racekit.compiling`); it is advanced.
     row : array, shape (len(COLUMNS),)
-        The row, to be filled.
+        Receives the row.
     trace : array
-        Room for the game's actions (see `actions`); what is too long for it is not told.
+        Receives the game's actions (see `actions`), up to its length.
 
     Returns
     -------
     int
-        How many actions were told.
+        The number of recorded actions.
 
     Raises
     ------
     Endless
-        Where a race is not over after `MOST_ROUNDS` more.
+        If a race is not over after `MOST_ROUNDS` further rounds.
     """
     table = position.copy()
     _check_ended(
         _play_all(position, player_codes, NO_SEEDS, row.reshape(-1, 1), table, rng_state, trace)
     )
-    return int(table[TOLD])
+    return int(table[RECORDED])
 
 
 def play_many(position: Array, player_codes: Array, seeds: Array, figures: Array) -> None:
-    """Play a position to its end many times; what a game comes to depends on its own seeds alone.
+    """Play a position to its end many times; each game's result depends only on its own seeds.
 
     Parameters
     ----------
     position : array
-        What `pack` returns.
+        A table from `pack`.
     player_codes : array
-        Each seat's number in `PLAYER_CODES`.
+        Each seat's code in `PLAYER_CODES`.
     seeds : array, shape (n, 2)
-        Two words of 32 bits for each game (see `racekit.compiling.seed_rng`).
+        Two 32-bit integers for each game (see `racekit.compiling.seed_rng`).
     figures : array, shape (len(COLUMNS), n)
-        The games' rows, to be filled in: each is a column here.
+        Receives the row of each game as a column.
 
     Raises
     ------
     Endless
-        Where a race is not over after `MOST_ROUNDS` more.
+        If a race is not over after `MOST_ROUNDS` further rounds.
     """
-    rng_state, untold = np.zeros(4, np.int64), np.zeros(0, np.int64)
+    rng_state, no_trace = np.zeros(4, np.int64), np.zeros(0, np.int64)
     _check_ended(
-        _play_all(position, player_codes, seeds, figures, position.copy(), rng_state, untold)
+        _play_all(position, player_codes, seeds, figures, position.copy(), rng_state, no_trace)
     )
 
 
-def _check_ended(given_up: int) -> None:
-    if given_up:
+def _check_ended(abandoned: int) -> None:
+    if abandoned:
         raise Endless
 
 
@@ -766,23 +770,23 @@ def _play_all(
     rng_state: Array,
     trace: Array,
 ) -> int:
-    """Play a game for each column of `figures`; return how many were given up.
+    """Play a game for each column of `figures`; return how many were abandoned.
 
-    Without seeds the generator just goes on.
+    Without seeds, the generator continues from its current state.
     """
-    given_up = 0
+    abandoned = 0
     evaluation = _evaluation(position, player_codes)
     for game in range(figures.shape[1]):
-        _set_back(table, position)
+        _reset(table, position)
         if len(seeds):
             seed_rng(rng_state, seeds[game, 0], seeds[game, 1])
         _play_on(table, player_codes, rng_state, evaluation, trace)
         _fill(table, figures[:, game])
-        given_up += table[ROUND] > table[LAST_ROUND]
-    return given_up
+        abandoned += table[ROUND] > table[LAST_ROUND]
+    return abandoned
 
 
-# --- to and from the engine ------------------------------------------------------------------
+# --- conversion to and from the engine -------------------------------------------------------
 
 
 def _kind(card: Card) -> int:
@@ -794,7 +798,7 @@ def _card(kind: int) -> Card:
 
 
 def actions(game: LongShot, trace: Sequence[int]) -> list[str]:
-    """Return the texts of the actions that `play` told.
+    """Return the texts of the actions that `play` recorded.
 
     Examples
     --------
@@ -821,37 +825,41 @@ _DRAWN = {DID_DEAL: "deal", DID_DRAW: "draw", DID_OPEN: "open"}
 
 def row(state: State) -> tuple[int, ...]:
     """Return the row of a game that is over in the engine."""
-    told = [ABSENT] * len(COLUMNS)
+    columns = [ABSENT] * len(COLUMNS)
     board: Board = state.board
-    _tell_races(board, told)
+    _fill_races(board, columns)
     assert state.result is not None
     scores, ranking, _ = state.result
     for seat, (score, rank) in enumerate(zip(scores, ranking, strict=True)):
-        told[SCORE + seat], told[PLACE + seat], told[WON + seat] = score, rank, int(rank == 1)
-    told[STOOD : STOOD + len(board.at)] = board.at
-    told[ROUNDS] = board.round
-    return tuple(told)
+        columns[SCORE + seat], columns[PLACE + seat], columns[WON + seat] = (
+            score,
+            rank,
+            int(rank == 1),
+        )
+    columns[STOOD : STOOD + len(board.at)] = board.at
+    columns[ROUNDS] = board.round
+    return tuple(columns)
 
 
 tally = EndTally(row)
 
 
-def _tell_races(board: Board, told: list[int]) -> None:
-    """Fill in what a row tells of the races that are settled."""
-    told[TICKETS : TICKETS + len(board.purses)] = [0] * len(board.purses)
+def _fill_races(board: Board, columns: list[int]) -> None:
+    """Fill in the columns of the settled races."""
+    columns[TICKETS : TICKETS + len(board.purses)] = [0] * len(board.purses)
     for race, ranks, accounts in board.settlements:
         finish, order = (FINISH1, ORDER1) if race == 1 else (FINISH2, ORDER2)
-        told[finish : finish + len(ranks)] = ranks
+        columns[finish : finish + len(ranks)] = ranks
         for seat, account in enumerate(accounts):
             of_order, *of_tickets = account.lines
-            told[order + seat] = of_order.horse
-            told[TICKETS + seat] += sum(line.amount for line in of_tickets)
+            columns[order + seat] = of_order.horse
+            columns[TICKETS + seat] += sum(line.amount for line in of_tickets)
             if race == 1:
-                told[PURSE1 + seat] = account.after
+                columns[PURSE1 + seat] = account.after
 
 
 def pack(state: State) -> Array:
-    """Return a position as a table.
+    """Convert a position to a table.
 
     Parameters
     ----------
@@ -888,7 +896,7 @@ def _opened(board: Board) -> tuple[Card, ...]:
 
 
 def _stage(state: State) -> Iterator[tuple[int, int]]:
-    """Tell what is to do next, and for whom."""
+    """Yield the indices and values of the stage entries."""
     board: Board = state.board
     task = state.task
     yield RACE, board.race or 1
@@ -922,7 +930,7 @@ def _stage(state: State) -> Iterator[tuple[int, int]]:
 
 
 def _lists(game: LongShot, board: Board, room: int) -> Iterator[tuple[int, Sequence[int]]]:
-    """Tell what a table holds by horse, seat and box, and the lists of cards."""
+    """Yield the indices and values of the entries by horse, seat and box, and of the card lists."""
     yield AT + 1, board.at
     for horse, home in enumerate(board.homes, start=1):
         if home is not None:
@@ -935,15 +943,15 @@ def _lists(game: LongShot, board: Board, room: int) -> Iterator[tuple[int, Seque
     yield TOP, [EMPTY] * BOXES
     yield TOP, [pile[-1].mv if pile else EMPTY for pile in board.boxes]
     yield SIZE, [len(pile) for pile in board.boxes]
-    told = [ABSENT] * len(COLUMNS)
-    _tell_races(board, told)
-    yield SO_FAR, told
+    columns = [ABSENT] * len(COLUMNS)
+    _fill_races(board, columns)
+    yield PARTIAL_ROW, columns
     lists = (game.cards, board.stack, *board.boxes)
     for i, cards in enumerate(lists):
         yield DECK + i * room, [_kind(card) for card in cards]
 
 
 def ranges(game: LongShot) -> dict[str, Sequence[int]]:
-    """Return which seats, horses and races a game has columns for; the others are absent."""
+    """Return the seats, horses and races of a game; the columns of others are absent."""
     horses, races = range(1, game.horses + 1), range(1, game.races + 1)
     return {"seat": range(game.players), "horse": horses, "race": races}

@@ -1,4 +1,4 @@
-"""Reading the description of a position, and collecting everything that is wrong with it."""
+"""Parsing and validating descriptions of positions."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _SETTLED = {"places", "purses", "orders", "tickets"}
 
 
 def card_list(cards: Iterable[Card]) -> list[str]:
-    """Return cards by name."""
+    """Return the names of cards."""
     return [str(card) for card in cards]
 
 
@@ -53,14 +53,14 @@ def past_spurt(game: Any, at: Sequence[int]) -> bool:
 
 
 class Others(NamedTuple):
-    """What seats without a hand of their own hold."""
+    """How to fill the hands of seats without a given hand."""
 
     cards: int
     seed: int
 
 
 class PositionParser(DataParser):
-    """Reads a description, and collects everything that is wrong with it."""
+    """Parses a description and collects all its problems."""
 
     def __init__(
         self, game: LongShot, data: Mapping[str, Any], problems: Iterable[Problem]
@@ -70,9 +70,9 @@ class PositionParser(DataParser):
         self.longshot = game
 
     def finish(self, game: LongShot, board: Board) -> State:  # type: ignore[override]
-        """Return the state, or raise BadInput where a problem was found."""
+        """Return the state, or raise BadInput if there are problems."""
         asks, turn = self._asks(), self._turn(board)
-        board = self._remember(game, board)
+        board = self._with_stack_history(game, board)
         if not self.problems:
             self._check_stage(board, asks, turn)
         if self.problems:
@@ -83,14 +83,14 @@ class PositionParser(DataParser):
     # --- the board ------------------------------------------------------------------------
 
     def board(self, others: Others | None, *, whole: bool) -> Board:
-        """Return the board, without its memory.
+        """Return the board, without the record of which cards left the stack.
 
         Parameters
         ----------
         others : Others or None
-            What seats without a hand hold; nothing, where it is None.
+            How to fill the hands of seats without a given hand; None leaves them empty.
         whole : bool
-            Whether every card of the deck has to be somewhere.
+            Whether the description must account for every card of the deck.
         """
         players, last = self.longshot.players, self.longshot.players - 1
         orders = self._seats("orders", self._order, range(1, players + 1))
@@ -118,7 +118,7 @@ class PositionParser(DataParser):
         return self._with_rest(board, others, whole)
 
     def _with_rest(self, board: Board, others: Others | None, whole: bool) -> Board:
-        """Deal to the other seats and lay the stack, of the cards that are nowhere else."""
+        """Deal the unused cards to the seats without a hand, and form the stack of the rest."""
         stack = self._cards("stack", self.data.get("stack", ()))
         left: Counter[Card] = Counter(self.longshot.cards)
         left.subtract((*all_cards(board), *stack))
@@ -140,7 +140,7 @@ class PositionParser(DataParser):
         return board._replace(hands=tuple(hands), stack=given)
 
     def _others_count(self, others: Others | None, missing: Sequence[int], rest: int) -> int:
-        """Check that there are cards for the seats without a hand, and return how many each."""
+        """Return how many cards each seat without a hand gets; check that there are enough."""
         if others is None or not self.integer("others", others.cards, 0):
             return 0
         if others.cards * len(missing) <= rest:
@@ -148,8 +148,8 @@ class PositionParser(DataParser):
         self.tell("others", "too_few", wanted=others.cards * len(missing), left=rest)
         return 0
 
-    def _remember(self, game: LongShot, board: Board) -> Board:
-        """Add what was seen leaving the stack: where it is not said, all that lies on the table."""
+    def _with_stack_history(self, game: LongShot, board: Board) -> Board:
+        """Add the cards that have left the stack; by default, those on the table and in hands."""
         source = self._cards("formed_of", self.data.get("formed_of", card_list(game.cards)))
         shown = self._cards(
             "opened_since", self.data.get("opened_since", card_list(table_cards(board)))
@@ -179,7 +179,7 @@ class PositionParser(DataParser):
         return None
 
     def _cards(self, place: str, names: Any) -> Cards:
-        """Read cards in the order in which they are named."""
+        """Parse a list of cards and keep its order."""
         if not isinstance(names, list | tuple):
             self.tell(place, "no_cards", given=repr(names))
             return ()
@@ -208,7 +208,7 @@ class PositionParser(DataParser):
         return space if self.integer(place, space, 0) else 0
 
     def _home(self, place: str, how: Any) -> Home | None:
-        """Read (round, spaces past the goal, sum)."""
+        """Parse (round, spaces past the goal, sum)."""
         if how is None:
             return None
         if not isinstance(how, list | tuple) or len(how) != 3:
@@ -233,24 +233,24 @@ class PositionParser(DataParser):
 
     # --- several values -------------------------------------------------------------------
 
-    def _seats(self, name: str, read: Callable[[str, Any], T], usual: Sequence[Any]) -> list[T]:
-        """Read a value a seat; the last ones may be left out."""
+    def _seats(self, name: str, read: Callable[[str, Any], T], default: Sequence[Any]) -> list[T]:
+        """Parse one value for each seat; missing ones at the end take their defaults."""
         values = self.data.get(name, ())
         if not isinstance(values, list | tuple) or len(values) > self.longshot.players:
             self.tell(name, "no_seats", players=self.longshot.players)
             values = ()
-        filled = [*values, *list(usual)[len(values) :]]
+        filled = [*values, *list(default)[len(values) :]]
         return [read(f"{name}[{seat}]", value) for seat, value in enumerate(filled)]
 
-    def _horses(self, name: str, read: Callable[[str, Any], T], usual: Any) -> tuple[T, ...]:
-        """Read a mapping from horse to value."""
+    def _horses(self, name: str, read: Callable[[str, Any], T], default: Any) -> tuple[T, ...]:
+        """Parse a mapping from horse to value."""
         given = self._mapping(name)
         found = {}
         for key, value in given.items():
             horse = int(key) if isinstance(key, str) and key.isdecimal() and len(key) < 3 else key
             if self.integer(f"{name}[{key!r}]", horse, 1, self.longshot.horses):
                 found[horse] = read(f"{name}[{key!r}]", value)
-        return tuple(found.get(horse, usual) for horse in range(1, self.longshot.horses + 1))
+        return tuple(found.get(horse, default) for horse in range(1, self.longshot.horses + 1))
 
     def _mapping(self, name: str) -> Mapping[Any, Any]:
         given = self.data.get(name, {})
@@ -273,7 +273,7 @@ class PositionParser(DataParser):
         return tuple(boxes)
 
     def _at(self, homes: tuple[Home | None, ...]) -> tuple[int, ...]:
-        """Read where the horses stand; one that is home stands as far past the goal as it came."""
+        """Parse the horses' spaces; ``home`` determines the space of a horse that is home."""
         goal = self.longshot.goal
         spaces = list(self._horses("at", self._space, None))
         for i, (space, home) in enumerate(zip(spaces, homes, strict=True)):
@@ -287,7 +287,7 @@ class PositionParser(DataParser):
         return tuple(space or 0 for space in spaces)
 
     def _spurt(self, at: tuple[int, ...]) -> bool:
-        """The spurt follows from where the horses stand, but once a race has ended."""
+        """Return whether the spurt is on, which follows from the spaces until a race has ended."""
         follows = past_spurt(self.longshot, at)
         given = self.data.get("spurt", follows)
         if given is not follows and self._asks() != "over":
@@ -300,10 +300,10 @@ class PositionParser(DataParser):
             self.tell("moved", "moved", horses=self.longshot.horses)
         return moves
 
-    def _settlement(self, place: str, told: Any) -> Settlement:
-        """Settle a race that is over, from what was on the table then."""
+    def _settlement(self, place: str, data: Any) -> Settlement:
+        """Settle a finished race from its final table."""
         race = int(place[len("settled[") : -1]) + 1
-        part = PositionParser(self.longshot, told if isinstance(told, Mapping) else {}, ())
+        part = PositionParser(self.longshot, data if isinstance(data, Mapping) else {}, ())
         part.problems = []
         ranks = part.listed("places", part._rank)
         before = Board(
@@ -329,14 +329,14 @@ class PositionParser(DataParser):
     def _rank(self, place: str, rank: Any) -> int:
         return rank if self.integer(place, rank, 0, self.longshot.horses) else 0
 
-    # --- what is decided now --------------------------------------------------------------
+    # --- the pending decision -------------------------------------------------------------
 
     def _asks(self) -> str:
-        """Return what is decided now; where it is not said, it follows from the cards."""
-        usual = (
+        """Return the pending decision; the default follows from the cards."""
+        default = (
             "opened" if "opened" in self.data else "second" if "placed" in self.data else "place"
         )
-        asks = self.data.get("asks", usual)
+        asks = self.data.get("asks", default)
         return asks if asks in _ASKS else "place"
 
     def _turn(self, board: Board) -> int:
@@ -345,7 +345,7 @@ class PositionParser(DataParser):
         return self.number("turn", board.first, 0, self.longshot.players - 1)
 
     def _check_stage(self, board: Board, asks: str, turn: int) -> None:
-        """Check that the table fits what is decided now."""
+        """Check that the table is consistent with the pending decision."""
         self._check_homes(board, asks)
         self._check_orders(board, asks)
         if (board.opened is not None) is not (asks == "opened"):
@@ -364,7 +364,7 @@ class PositionParser(DataParser):
             self.number("cards_placed", 1, 0, 2)
 
     def _check_homes(self, board: Board, asks: str) -> None:
-        """Check that the race has not ended already (LS8.2), or has, where the game is over."""
+        """Check that the race has ended (LS8.2) exactly if the game is over."""
         home = [i + 1 for i, how in enumerate(board.homes) if how is not None]
         for horse in home:
             how = board.homes[horse - 1]
@@ -382,45 +382,45 @@ class PositionParser(DataParser):
             self.tell("orders", "no_order")
 
     def _check_deal(self, board: Board, asks: str) -> None:
-        """Check that cards and orders went round from the first player."""
+        """Check that the deal went clockwise from the first player."""
         cards, orders = _dealt(board)
         total = HAND * self.longshot.players
-        if _round_about(board, cards) != [len(hand) for hand in board.hands] or (
+        if _dealt_clockwise(board, cards) != [len(hand) for hand in board.hands] or (
             cards >= total if asks == "deal" else cards != total
         ):
             self.tell("hands", "deal", each=HAND)
         given = [int(order is not None) for order in board.orders]
-        if _round_about(board, orders) != given or (asks == "deal" and orders):
+        if _dealt_clockwise(board, orders) != given or (asks == "deal" and orders):
             self.tell("orders", "deal_orders")
         if not board.orders_left or (asks == "order" and orders >= self.longshot.players):
             self.tell("orders", "deal_orders")
 
 
 def _dealt(board: Board) -> tuple[int, int]:
-    """Return how many cards and how many orders were dealt."""
+    """Return the numbers of dealt cards and dealt orders."""
     orders = sum(order is not None for order in board.orders)
     return sum(map(len, board.hands)), orders
 
 
-def _round_about(board: Board, count: int) -> list[int]:
-    """Return what each seat has when `count` things went round from the first player."""
+def _dealt_clockwise(board: Board, count: int) -> list[int]:
+    """Return how many of `count` items each seat has, dealt clockwise from the first player."""
     players = len(board.hands)
     return [(count - (seat - board.first) % players - 1) // players + 1 for seat in range(players)]
 
 
 def tasks_left(board: Board, asks: str, turn: int, placed: int = 1) -> list[AnyTask]:
-    """Return what is still to do, the next task first.
+    """Return the remaining tasks, the next one first.
 
     Parameters
     ----------
     board : Board
         The table.
     asks : str
-        What is decided now, in the words of a view.
+        The pending decision, as in a view's ``asks``.
     turn : int
-        Whose turn it is.
+        The seat whose turn it is.
     placed : int
-        Where a card is drawn: how many were placed before.
+        If a card is to be drawn: how many cards this turn has placed.
     """
     cards, orders = _dealt(board)
     end: list[AnyTask] = [Run(), EndRound()]
@@ -447,12 +447,12 @@ def tasks_left(board: Board, asks: str, turn: int, placed: int = 1) -> list[AnyT
 
 
 def table_cards(board: Board) -> Cards:
-    """Return the cards that lie open on the table, sorted."""
+    """Return the face-up cards on the table, sorted."""
     opened = [board.opened] if board.opened is not None else []
     return tuple(sorted([*(card for pile in board.boxes for card in pile), *opened]))
 
 
 def all_cards(board: Board) -> list[Card]:
-    """Return every card of the game, wherever it is."""
+    """Return every card in the boxes, in hands and in the stack."""
     held = (card for hand in board.hands if hand is not None for card in hand)
     return [*table_cards(board), *held, *board.stack]

@@ -1,8 +1,9 @@
-"""Positions of LONG SHOT from a plain description, and positions told back as plainly.
+"""Conversion between positions of LONG SHOT and their descriptions.
 
-A description is plain data: cards and boxes by name, horses from 1, seats from 0. A lesson writes
-one with `position`; a record that does not begin at the start carries one (see `describe`). What
-can be on the table is checked, not whether play could have led there.
+A description is plain data: cards and boxes by name, horses from 1, seats from 0. A lesson sets up
+a position with `position`; the record of a game that starts from a position contains its
+description (see `describe`). The parser checks that the table is consistent, not that legal play
+can reach it.
 """
 
 from __future__ import annotations
@@ -56,42 +57,42 @@ def position(
     first : int
         The seat with the first-player marker.
     turn : int, optional
-        Whose turn it is; the first player's where it is not said.
+        The seat whose turn it is; by default, the first player.
     opened : str, optional
-        The opened card, which the first player is to place now.
+        The opened card, which the first player must place now.
     placed : sequence of str
-        The box that was used already in this turn of the spurt; a second card is to be chosen.
+        The box already used in this turn of the spurt; the player now chooses a second card.
     boxes : mapping
         Box to its cards, from bottom to top: ``{"3L": ["3-5", "F-2"]}``.
     at : mapping
-        Horse to its space, 0 where it is not said; the spurt follows from it (LS6.1).
+        Horse to its space, 0 by default; the spurt follows from it (LS6.1).
     home : mapping
         Horse to (round, spaces past the goal, sum) for each horse that is home.
     hands : sequence
-        Each seat's cards. Seats that are left out, or None, hold `others` cards.
+        Each seat's cards. A seat that is missing or None holds `others` cards.
     others : int
-        How many cards the other seats hold; they are drawn from the rest of the deck.
+        The hand size of the other seats, whose cards are drawn from the rest of the deck.
     seed : int
-        Decides which.
+        The seed of that draw.
     orders : sequence of int
-        Each seat's horse; seat 0 has horse 1, seat 1 horse 2, ... where they are not given.
+        Each seat's horse; by default, seat 0 has horse 1, seat 1 has horse 2, and so on.
     purses : sequence of int
-        Each seat's dollars; 20,000 where they are not given.
+        Each seat's dollars; 20,000 by default.
     stack : sequence of str, optional
-        The stack's cards. Without it the stack is whatever of the deck is nowhere else; with it,
-        and without the option ``deck``, the position's cards are the whole deck.
+        The stack's cards. By default, the stack is the rest of the deck. With `stack` and without
+        the option ``deck``, the position's cards are the whole deck.
     **options
         Further options of the game.
 
     Returns
     -------
     State
-        The position; ``rk.play("longshot", start=state)`` begins there.
+        The position; ``rk.play("longshot", start=state)`` starts a game from it.
 
     Raises
     ------
     BadInput
-        Listing everything that is wrong, each with its place.
+        The error lists every problem with its place in the description.
 
     Examples
     --------
@@ -128,7 +129,7 @@ def position(
 
 
 def _game(players: int, options: Mapping[str, Any]) -> tuple[LongShot, Sequence[Problem]]:
-    """Return the game; where its options are wrong, a game to go on checking with, and why."""
+    """Return the game and no problems, or a substitute game and the problems of the options."""
     from . import LongShot, make
 
     try:
@@ -137,20 +138,21 @@ def _game(players: int, options: Mapping[str, Any]) -> tuple[LongShot, Sequence[
         return LongShot(players if players in (4, 5, 6) else 5), error.problems
 
 
-def place(game: LongShot, data: Mapping[str, Any]) -> State:
-    """Return the position of a description.
+def from_description(game: LongShot, data: Mapping[str, Any]) -> State:
+    """Return the position with a description.
 
     Parameters
     ----------
     game : LongShot
         The game with its options.
     data : mapping
-        What `describe` returns; what is left out is as at the start of a race.
+        A description, as `describe` returns it; a missing key takes its value at the start of a
+        race.
 
     Raises
     ------
     BadInput
-        Listing everything that is wrong, each with its place.
+        The error lists every problem with its place in the description.
     """
     if data == _BEFORE_ALL and game.first_player is None:
         return game.start()
@@ -159,9 +161,9 @@ def place(game: LongShot, data: Mapping[str, Any]) -> State:
 
 
 def describe(state: State) -> dict[str, Any]:
-    """Return a position as plain data: ``place(state.game, describe(state)) == state``.
+    """Return a position as plain data: ``from_description(s.game, describe(s)) == s``.
 
-    The stack is not told: it is whatever of the deck is nowhere else.
+    The description omits the stack, which is the rest of the deck.
 
     Examples
     --------
@@ -173,7 +175,7 @@ def describe(state: State) -> dict[str, Any]:
     if isinstance(task, ChooseFirst):
         return {"asks": "first"}
     board: Board = state.board
-    told: dict[str, Any] = {
+    described: dict[str, Any] = {
         "race": board.race,
         "round": board.round,
         "first": board.first,
@@ -185,11 +187,13 @@ def describe(state: State) -> dict[str, Any]:
         "orders": list(board.orders),
         "purses": list(board.purses),
     }
-    return told | {name: value for name, value in _further(state.game, board) if value is not None}
+    return described | {
+        name: value for name, value in _further(state.game, board) if value is not None
+    }
 
 
 def _stage(task: Any) -> dict[str, Any]:
-    """Say what is decided now, in the words of a view's ``asks``."""
+    """Return the pending decision, as in a view's ``asks``."""
     match task:
         case None:
             return {"asks": "over"}
@@ -208,22 +212,22 @@ def _stage(task: Any) -> dict[str, Any]:
 
 
 def _further(game: Any, board: Board) -> Iterator[tuple[str, Any]]:
-    """Tell what is left out where it is as usual."""
+    """Yield the entries that the description omits if they have their default values."""
     yield "opened", str(board.opened) if board.opened else None
     yield "placed", [box_name(box) for box in board.placed] or None
     yield "spurt", board.spurt if board.spurt != past_spurt(game, board.at) else None
     moved = [move and [move.start, list(move.tops)] for move in board.moves]
     yield "moved", moved or None
     yield "formed_of", None if board.source == game.cards else card_list(board.source)
-    usual = board.opened_since == table_cards(board)
-    yield "opened_since", None if usual else card_list(board.opened_since)
+    default = board.opened_since == table_cards(board)
+    yield "opened_since", None if default else card_list(board.opened_since)
     drawn = [card_list(cards) for cards in board.drawn_since]
     yield "drawn_since", None if board.drawn_since == board.hands else drawn
     yield "settled", [_settled(settlement) for settlement in board.settlements] or None
 
 
 def _settled(settlement: Settlement) -> dict[str, Any]:
-    """Tell what a settlement was made of; the amounts follow from it."""
+    """Return the data of a settlement from which its amounts follow."""
     tickets = [
         [str(Card(line.horse, mv)) for line in account.lines for mv in line.mvs]
         for account in settlement.accounts

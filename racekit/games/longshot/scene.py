@@ -1,4 +1,4 @@
-"""A seat's view as plain data for the front end, and the header line in words."""
+"""A seat's view as plain data for the front end, and the text of the header line."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def scene(view: LongShotView) -> dict[str, Any]:
-    """Return what is drawn: horses with their boxes, hand, seats, stack, settlements."""
+    """Return the data to draw: horses with their boxes, hand, seats, stack, settlements."""
     return {
         "race": view.race,
         "races": view.races,
@@ -35,12 +35,12 @@ def scene(view: LongShotView) -> dict[str, Any]:
 
 
 def public_scene(scene: dict[str, Any]) -> dict[str, Any]:
-    """Return a scene without what only its own seat may see."""
+    """Return a scene without the information that only its own seat may see."""
     return {**scene, "hand": None, "order": None}
 
 
 def _hand_order(card: Card) -> tuple[bool, Card]:
-    """Free cards last."""
+    """Return the sort key of a hand, with free cards last."""
     return card.horse == 0, card
 
 
@@ -62,7 +62,7 @@ def _horse(view: LongShotView, horse: int) -> dict[str, Any]:
 
 
 def _place(view: LongShotView, i: int) -> int | None:
-    """A horse's place is settled with its round: nobody comes home before it later."""
+    """Return the place of a horse that is home, which later finishes do not change, or None."""
     return places(view.homes)[i] or None
 
 
@@ -109,14 +109,14 @@ def _account(seat: int, account: Account) -> dict[str, Any]:
 
 
 def ends(action: Place | Skip) -> dict[str, str | None]:
-    """Return the card that an action takes up and the box where it goes."""
+    """Return an action's card and the box it goes to."""
     if isinstance(action, Skip):
         return {"from": None, "to": None}
     return {"from": str(action.card), "to": box_name(action.box)}
 
 
 def action_text(action: Place | Skip | Outcome) -> Text:
-    """Return an action or an outcome in words."""
+    """Return the label of an action or an outcome."""
     if isinstance(action, Place):
         return _words("act_place", card=action.card, box=action.box)
     if isinstance(action, Skip):
@@ -127,12 +127,12 @@ def action_text(action: Place | Skip | Outcome) -> Text:
 
 
 def card_text(card: Card) -> Text:
-    """Return what a card is called."""
+    """Return the name of a card."""
     return _words("act_card", card=card)
 
 
 def status(view: LongShotView, names: Mapping[int, Text]) -> tuple[Text, Text]:
-    """Return the header line: race and round, and who may do what."""
+    """Return the header line: race and round, and who is to do what."""
     if view.race == 0 or view.round == 0:
         lead = _words("lead_race", race=max(view.race, 1))
     else:
@@ -148,7 +148,7 @@ def _what(view: LongShotView, names: Mapping[int, Text]) -> Text:
     if view.asks in ("first", "deal", "order"):
         return _words(f"all_{view.asks}")
     actor = view.first if view.actor is None else view.actor
-    # An automatic player's seat may be looked from, too: then nobody is addressed.
+    # The view may belong to a computer player's seat; the line then addresses no one as "you".
     key = f"{'you' if names[actor] == YOU else 'they'}_{view.asks}"
     if view.asks == "place" and view.spurt:
         key += "_spurt"

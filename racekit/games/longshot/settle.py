@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Scale(NamedTuple):
-    """What a race pays, for places 1, 2, 3, and what unplaced costs."""
+    """A race's payments for places 1, 2 and 3, and the penalties for unplaced horses."""
 
     order_rule: str
     order: tuple[int, int, int]
@@ -37,7 +37,7 @@ def settle(game: LongShot, board: Board) -> tuple[Settlement, list[Event]]:
 
 
 def accounts(board: Board, ranks: tuple[int, ...]) -> Settlement:
-    """Return what each seat gains and pays for its order and its hand, given the horses' places."""
+    """Return each seat's gains and payments for order and hand, given the horses' places."""
     scale = FIRST_RACE if board.race == 1 else LAST_RACE
     seats = range(len(board.hands))
     return Settlement(
@@ -46,7 +46,7 @@ def accounts(board: Board, ranks: tuple[int, ...]) -> Settlement:
 
 
 def _account(board: Board, seat: int, ranks: tuple[int, ...], scale: Scale) -> Account:
-    """LS9.4: all gains and payments are added up, and the purse is floored once."""
+    """LS9.4: add up all gains and payments, then floor the purse at 0 once."""
     lines = (_order_line(board, seat, ranks, scale), *_ticket_lines(board, seat, ranks, scale))
     before = board.purses[seat]
     after = max(0, before + sum(line.amount for line in lines))
@@ -97,7 +97,7 @@ def _payments(game: LongShot, board: Board, settlement: Settlement) -> Iterator[
 
 
 def line_values(line: Line) -> dict[str, Any]:
-    """Return what a settlement line's text tells."""
+    """Return the values of a settlement line's text."""
     return {
         "horse": line.horse,
         "rank": line.rank,

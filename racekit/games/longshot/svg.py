@@ -1,4 +1,4 @@
-"""A still picture of a scene: the board as SVG, where no widget can be."""
+"""A static picture of a scene: the board as SVG, for output without widgets."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _LANE = 44
 _TRACK = 190
 _WIDTH = 760
 _FINISH = 20
-"""Room behind the goal for horses that ran past it."""
+"""The width behind the goal for horses that have run past it."""
 
 PLATES = {
     1: ("#ffffff", "#1b1d22"),
@@ -32,7 +32,7 @@ def board_svg(scene: Mapping[str, Any], label: str) -> str:
     scene : mapping
         A scene (see `scene`).
     label : str
-        What the picture shows, for readers who hear it.
+        The alternative text of the picture, for screen readers.
 
     Examples
     --------

@@ -11,7 +11,7 @@ from ...engine.texts import Catalogue, Text, first_upper, money_word, read_toml
 from .cards import WORDS
 
 _CELLS = 30
-"""How many characters the track takes from the start to the goal."""
+"""The track's length in characters, from the start to the goal."""
 
 
 def text_board(scene: Mapping[str, Any], names: Mapping[int, Text], lang: str) -> str:
@@ -20,9 +20,9 @@ def text_board(scene: Mapping[str, Any], names: Mapping[int, Text], lang: str) -
     Parameters
     ----------
     scene : mapping
-        What a seat sees (see `racekit.games.longshot.scene.scene`); a hand may be missing.
+        A seat's scene (see `racekit.games.longshot.scene.scene`), or a public one without a hand.
     names : mapping
-        Seat to its name, as the reader reads it.
+        Seat to its name, from the reader's point of view.
     lang : str
         ``en`` or ``ja``.
     """
@@ -54,14 +54,14 @@ def _horses(scene: Mapping[str, Any], lang: str) -> list[str]:
 
 
 def _is_over(scene: Mapping[str, Any]) -> bool:
-    """Whether the last race is settled."""
+    """Return whether the last race is settled."""
     settled: int = len(scene["settlements"])
     races: int = scene["races"]
     return settled == races
 
 
 def _track(horse: Mapping[str, Any], line: int, goal: int) -> str:
-    """The way to the goal, ``.....2....:...|``; a horse that is home stands behind the bar."""
+    """Return a horse's track, ``.....2....:...|``; a horse that is home is behind the bar."""
     cells = ["."] * _CELLS + ["|", " "]
     cells[line * _CELLS // goal] = ":"
     at = _CELLS + 1 if horse["home"] else horse["at"] * _CELLS // goal
@@ -70,20 +70,20 @@ def _track(horse: Mapping[str, Any], line: int, goal: int) -> str:
 
 
 def _pile(cards: list[str]) -> str:
-    """The top card, and how many it covers: ``3-6 +2``."""
+    """Return a box's top card and the number of cards under it: ``3-6 +2``."""
     if not cards:
         return "-"
     return cards[-1] if len(cards) == 1 else f"{cards[-1]} +{len(cards) - 1}"
 
 
 def _run(horse: Mapping[str, Any], lang: str) -> str:
-    """How far a horse runs if the round ends like this."""
+    """Return how far a horse runs if its top cards stay the same."""
     tops = [int(box["cards"][-1].split("-")[1]) for box in horse["boxes"] if box["cards"]]
     return str(sum(tops)) if tops else _word("late", lang)
 
 
 def _finish(horse: Mapping[str, Any], lang: str) -> str:
-    """How a horse came home, if it did; its place is open until its round is done."""
+    """Return a horse's finish; its place is unknown until the end of the round."""
     if not horse["home"]:
         return _word("unplaced", lang)
     place = horse["home"]["place"]

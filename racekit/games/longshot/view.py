@@ -1,4 +1,4 @@
-"""What a seat may know in LONG SHOT."""
+"""A seat's view of LONG SHOT: everything that it may know."""
 
 from __future__ import annotations
 
@@ -29,23 +29,24 @@ _ASKS = {
 
 @dataclass(frozen=True, slots=True)
 class LongShotView:
-    """All that `seat` may know. Horses count from 1, so horse h is at index h - 1.
+    """Everything that `seat` may know. Horses count from 1: horse h is at index h - 1.
 
     Attributes
     ----------
     asks : str or None
-        What is decided now: ``first``, ``deal``, ``order``, ``place``, ``second`` (a second card
-        in the spurt), ``draw``, ``open``, ``opened`` (a box for the opened card); None: over.
+        The pending decision: ``first``, ``deal``, ``order``, ``place``, ``second`` (a second card
+        in the spurt), ``draw``, ``open`` or ``opened`` (a box for the opened card); None if the
+        game is over.
     actor : int or None
-        The seat that decides, or that chance deals to; None where it is nobody's.
+        The seat that decides, or to which chance deals; None if no seat is involved.
     hand : tuple of Card
         This seat's own cards, sorted.
     order : int or None
         This seat's own order.
     orders : tuple
-        Each seat's order, None where this seat may not know it (LS2.4, LS10.3).
+        Each seat's order, or None if this seat may not know it (LS2.4, LS10.3).
     may_be_in_stack : tuple of Card
-        The most that the stack can hold, from what was seen entering and leaving it.
+        The cards that can be in the stack, given the cards seen entering and leaving it.
     """
 
     game: ClassVar[str] = "longshot"
@@ -78,12 +79,12 @@ class LongShotView:
 
     @property
     def players(self) -> int:
-        """How many seats there are."""
+        """The number of seats."""
         return len(self.purses)
 
     @property
     def horses(self) -> int:
-        """How many horses run."""
+        """The number of running horses."""
         return len(self.at)
 
     def data(self) -> dict[str, Any]:
@@ -94,7 +95,7 @@ class LongShotView:
         }
 
     def hidden(self) -> Counter[Card]:
-        """Return the cards that this seat does not see: in the stack and in the others' hands."""
+        """Return the cards that this seat does not see: the stack and the other hands."""
         seen = Counter(card for box in self.boxes for card in box)
         seen.update(self.hand)
         if self.opened is not None:
@@ -102,13 +103,13 @@ class LongShotView:
         return Counter(self.deck) - seen
 
     def unseen(self) -> dict[tuple[str, ...], Counter[Card]]:
-        """Return the cards that this seat cannot place, by where they may be.
+        """Return the cards that this seat cannot locate, by their possible places.
 
         Returns
         -------
         dict
-            Places, as a tuple of ``"stack"`` and ``"seat 0"``, ...: to a multiset of cards, each
-            of which lies in one of those places. Before a race is prepared there are none.
+            A tuple of places (``"stack"``, ``"seat 0"``, ...) to a multiset of cards, each of
+            which is in one of those places. Empty before the preparation of a race.
         """
         others = [s for s, size in enumerate(self.hand_sizes) if size and s != self.seat]
         hands = tuple(f"seat {seat}" for seat in others)
@@ -119,16 +120,16 @@ class LongShotView:
         return {places: cards for places, cards in found.items() if places and cards}
 
     def next_card(self) -> dict[Card, Fraction]:
-        """Return each card that may be next in the stack, with its probability for this seat.
+        """Return the distribution of the stack's next card, given what this seat knows.
 
-        Every way to lay the unseen cards where they may be counts alike.
+        The distribution is uniform over the possible arrangements of the unseen cards.
         """
         loose = self.hidden() & Counter(self.may_be_in_stack)
         total = loose.total()
         return {card: Fraction(n, total) for card, n in sorted(loose.items())}
 
     def outcomes(self) -> dict[Action, Fraction]:
-        """Return what chance may bring next and this seat will see, from what it knows."""
+        """Return the distribution of the next chance outcome, if this seat will see it."""
         if self.asks == "open" or (self.asks in ("deal", "draw") and self.actor == self.seat):
             return {outcome(self.asks, card): p for card, p in self.next_card().items()}
         if self.asks == "first":
@@ -141,7 +142,7 @@ class LongShotView:
 
 
 def look(game: LongShot, state: State, seat: int) -> LongShotView:
-    """Return what `seat` may know."""
+    """Return the view of `seat`."""
     board: Board = state.board
     asks, actor = _asked(game, state)
     known = board.drawn_since[seat] if board.drawn_since else ()
@@ -180,7 +181,7 @@ def look(game: LongShot, state: State, seat: int) -> LongShotView:
 
 
 def _asked(game: LongShot, state: State) -> tuple[str | None, int | None]:
-    """Return what is decided now, and for whom."""
+    """Return the pending decision and the seat it concerns."""
     task = state.task
     if task is None:
         return None, None

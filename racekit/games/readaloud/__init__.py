@@ -1,4 +1,4 @@
-"""Read Aloud: a card game in which every card is an instruction, read aloud and carried out."""
+"""Read Aloud: a card game in which players read cards aloud and follow their instructions."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from ...engine.texts import Text, language
 from .board import Board, empty_board
 from .cards import BOOK, SIZE, Action, Card, Code, named, parse_action
 from .flow import SetUp
-from .packs import PACKS, WORDINGS, Pack, own_pack, pack, pack_data, read_pack, tell
-from .positions import describe, place
+from .packs import PACKS, WORDINGS, Pack, add_problem, own_pack, pack, pack_data, read_pack
+from .positions import describe, from_description
 from .scene import action_text, backdrop, card_text, ends, public_scene, scene, status
 from .svg import board_svg
 from .text import text_board
@@ -42,7 +42,7 @@ __all__ = [
 
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 6
 LARGEST = 6
-"""The largest field and hands to begin with."""
+"""The largest initial size of the field and the hands."""
 MOST_TURNS = 10_000
 
 _DEFAULTS: Mapping[str, Any] = {
@@ -62,17 +62,17 @@ class ReadAloud(Game):
     Attributes
     ----------
     pack : Pack
-        The cards.
+        The pack of cards.
     players : int
         2 to 6 (RA1.1).
     size : int
-        How many cards the field and each hand begin with (RA1.2 to RA1.4).
+        The initial number of cards in the field and in each hand (RA1.2 to RA1.4).
     wording : {"2.1", "2.0"}
         The wording of the published cards (RA9.4).
     repetition : {"forbidden", "allowed"}
-        Whether an earlier turn's position may be brought about again (RA5.4).
+        Whether the position at the beginning of an earlier turn may recur (RA5.4).
     turns : int or None
-        After so many turns the game ends (RA10.7); None: it goes on.
+        The number of turns after which the game ends (RA10.7); None for no limit.
     cards : mapping of str to Card
         The cards by their codes.
     """
@@ -114,7 +114,7 @@ class ReadAloud(Game):
         return self.refusal("RA7.1", "over")
 
     def shown_values(self, values: dict[str, Any]) -> dict[str, Any]:
-        """Return the values of an event or a refusal: cards in it go by their titles."""
+        """Return the values of an event or a refusal, with the titles of its cards."""
         return named(self.cards, values)
 
     def score_text(self, score: int, lang: str) -> str:
@@ -123,7 +123,7 @@ class ReadAloud(Game):
     view = look
     parse = staticmethod(parse_action)
     describe = staticmethod(describe)
-    from_description = place
+    from_description = from_description
 
     scene = scene
     backdrop = backdrop
@@ -147,14 +147,13 @@ class ReadAloud(Game):
     def make(cls, **options: Any) -> ReadAloud:
         """Check the options and make the game.
 
-        `pack` is the name of a pack that ships, ``house`` or ``published``, or a pack of one's own
-        as plain data (see `racekit.games.readaloud.packs`).
+        `pack` is the name of a built-in pack, ``house`` or ``published``, or a custom pack as plain
+        data (see `racekit.games.readaloud.packs`).
 
         Raises
         ------
         BadInput
-            Listing every option that is unknown or not valid, and everything that is wrong with a
-            pack.
+            The error lists every unknown or invalid option and every problem of a pack.
 
         Examples
         --------
@@ -182,22 +181,22 @@ make = ReadAloud.make
 
 
 def _pack(check: OptionCheck, given: Any, wording: str) -> Pack:
-    """Read the pack: its name, or plain data.
+    """Return the pack with a name or from plain data.
 
-    No other text is one, lest what names a file in a record of somebody else's be read.
+    Other texts are invalid, so that a record from an untrusted source cannot read a local file.
     """
     if isinstance(given, Pack):
         given = pack_data(given)
     if given in PACKS:
         return pack(given, wording)
     if isinstance(given, str | Path):
-        tell(check, "pack", "no_pack_name", given=repr(str(given)), known=PACKS)
+        add_problem(check, "pack", "no_pack_name", given=repr(str(given)), known=PACKS)
         return pack(PACKS[0])
     return own_pack(check, "pack", given, wording)
 
 
 def _check_size(check: OptionCheck, cards: Pack, players: int, size: int) -> None:
-    """Check that there are cards for everybody, the field and a stock (RA1)."""
+    """Check that the pack suffices for the hands, the field and a stock (RA1)."""
     count, least = len(cards.cards), size * (players + 1) + 1
     if count < least:
         values = {"count": count, "players": players, "size": size, "least": least}

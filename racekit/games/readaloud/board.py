@@ -1,8 +1,8 @@
-"""The frozen board of Read Aloud, and the moves on it.
+"""The immutable board of Read Aloud and the functions that change it.
 
-A *piece* is a card that lies on the table, or a stack that counts as one card. Its number is what
-everybody can follow by eye; a shuffle gives fresh numbers. Who sees a piece, and who has seen it,
-everybody can tell: both are sets of seats, seat *n* as the bit ``1 << n``.
+A *piece* is a card on the table, or a stack that counts as one card. Everyone can follow a piece by
+eye, so it has a number; a shuffle assigns new numbers. Who sees a piece and who has seen it is
+public; both are sets of seats, with the bit ``1 << n`` for seat *n*.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ Seats = int
 
 
 class Piece(NamedTuple):
-    """A card on the table, or a stack of them.
+    """A card on the table, or a stack of cards.
 
     Attributes
     ----------
     id : int
         Its number.
     card : str
-        The card, of a stack the top one; empty while it is being shuffled.
+        The card, or the top card of a stack; empty during a shuffle.
     under : tuple of str
-        What lies under it, the lowest last (RA8.1): known to all, as it was read aloud.
+        The cards under it, the lowest last (RA8.1), which are public because they were read aloud.
     sees : Seats
-        Who sees its front.
+        The seats that see its front.
     knows : Seats
-        Who has seen it, or heard it read, since it was last shuffled.
+        The seats that have seen it, or heard it read aloud, since it was last shuffled.
     """
 
     id: int
@@ -45,14 +45,14 @@ Pieces = tuple[Piece, ...]
 
 
 class Group(NamedTuple):
-    """What a seat remembers of a shuffle (RA10.2): these cards are among those pieces."""
+    """A seat's memory of a shuffle (RA10.2): these cards are among those pieces."""
 
     ids: tuple[int, ...]
     cards: Cards
 
 
 class Condition(NamedTuple):
-    """Who wins (RA4.1): what is compared, how, and who read it."""
+    """A winning condition (RA4.1): what it compares, how, and who read it."""
 
     what: str
     how: str
@@ -62,18 +62,18 @@ class Condition(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """A card that is being read.
+    """The card being read.
 
     Attributes
     ----------
     seat : int
         The reader.
     card : str
-        The card read, followed wherever it lies (RA2.6).
+        The card being read, wherever it moves (RA2.6).
     at : int
-        How many of its words have been begun.
+        The number of its words that have begun.
     todo : tuple of Effect
-        What is left of the word that is being done.
+        The rest of the current word.
     """
 
     seat: int
@@ -83,30 +83,30 @@ class Reading(NamedTuple):
 
 
 Outline = tuple[Any, ...]
-"""What RA5.4 compares: where every piece lies and how, whose turn it is, and what is in force."""
+"""What RA5.4 compares: each piece's place and visibility, whose turn it is, limits and rules."""
 
 
 @quickly_replaced
 class Board(NamedTuple):
-    """Everything on the table. A place is a number: the field, then the hands (see `cards`)."""
+    """Everything on the table. Places are numbers: the field, then the hands (see `cards`)."""
 
     pool: Cards
-    """The stock's cards that nobody has looked at: any order is as likely."""
+    """The stock's cards that nobody has looked at; all orders are equally likely."""
     stock: tuple[int, ...]
     """The numbers of the stock's pieces, from the top."""
     laid: tuple[Pieces, ...]
     """The field, and each seat's hand."""
     lies: tuple[Seats, ...]
-    """For each of these places, who sees a card that comes to it (RA10.3)."""
+    """For each of these places, who sees a card placed there (RA10.3)."""
     limits: tuple[int, ...]
-    """For each of these places, how many cards belong there (RA1.4)."""
+    """For each of these places, its limit (RA1.4)."""
     memory: tuple[tuple[Group, ...], ...]
-    """What each seat remembers of shuffles."""
+    """Each seat's memory of shuffles."""
     top: Piece | None = None
-    """The stock's top card, once it has been looked at."""
+    """The stock's top card, if anyone has looked at it."""
     discards: Pieces = ()
     loose: Cards = ()
-    """Cards that are being shuffled, and belong to the pieces without a card."""
+    """The cards being shuffled, which belong to the pieces without a card."""
     ban: bool = False
     """Whether discarding from hands is forbidden (RA5.2)."""
     condition: Condition | None = None
@@ -115,17 +115,17 @@ class Board(NamedTuple):
     """Whose turn it is."""
     turn: int = 0
     past: tuple[Outline, ...] = ()
-    """The turns since something last happened that nothing undoes (RA5.4)."""
+    """The outlines of the turns since the last irreversible change (RA5.4)."""
     fresh: int = 0
-    """The next piece's number."""
+    """The number of the next new piece."""
     ended: str = ""
     """The rule that ended the game."""
     won: tuple[int, ...] = ()
-    """Who has won, once it has ended (RA4.2)."""
+    """The winners, once the game has ended (RA4.2)."""
 
 
 def empty_board(pool: Cards, players: int, size: int) -> Board:
-    """Return the table before anything is dealt (RA1)."""
+    """Return the board before the deal (RA1)."""
     everybody = (1 << players) - 1
     return Board(
         pool=tuple(sorted(pool)),
@@ -138,16 +138,16 @@ def empty_board(pool: Cards, players: int, size: int) -> Board:
     )
 
 
-# --- who, where ------------------------------------------------------------------------------
+# --- seats and places ------------------------------------------------------------------------
 
 
 def players(board: Board) -> int:
-    """Return how many seats there are."""
+    """Return the number of seats."""
     return len(board.memory)
 
 
 def everybody(board: Board) -> Seats:
-    """Return all seats."""
+    """Return the set of all seats."""
     return (1 << players(board)) - 1
 
 
@@ -163,13 +163,13 @@ def seats(found: Seats) -> tuple[int, ...]:
 
 
 def seats_from(board: Board, first: int) -> tuple[int, ...]:
-    """Return all seats in their order from one of them."""
+    """Return all seats in order, from `first` on."""
     count = players(board)
     return tuple((first + n) % count for n in range(count))
 
 
 def who_sees(board: Board, place: Place, how: str) -> Seats:
-    """Return who sees a card that lies like that: to all, its owner, the others, nobody (RA2.2)."""
+    """Return who sees a card with visibility `how`: all, owner, others or nobody (RA2.2)."""
     if how == "all":
         return everybody(board)
     if how == "nobody":
@@ -179,17 +179,17 @@ def who_sees(board: Board, place: Place, how: str) -> Seats:
 
 
 WAYS = ("all", "owner", "others", "nobody")
-"""The ways in which a card may lie: who sees it."""
+"""The visibilities of a card: who sees it."""
 
 
 def how_it_lies(board: Board, place: Place) -> str:
-    """Return the way in which cards lie that come to a place (RA10.3)."""
+    """Return the visibility of cards placed at a place (RA10.3)."""
     ways = ("all", "nobody") if place <= FIELD else WAYS
     return next(how for how in ways if who_sees(board, place, how) == lying(board, place))
 
 
 def pieces_of(board: Board, place: Place) -> Pieces:
-    """Return the pieces of a place; of the stock, the top one where it has been looked at."""
+    """Return the pieces at a place; of the stock, only a top card that has been looked at."""
     if place == STOCK:
         return () if board.top is None else (board.top,)
     return board.discards if place == DISCARDS else board.laid[place]
@@ -213,7 +213,7 @@ def piece_at(board: Board, spot: Spot) -> Piece:
 
 
 def find(board: Board, card: Code) -> Spot | None:
-    """Return where a card lies; None where it lies under another, or somewhere in the stock."""
+    """Return the spot of a card, or None if it is under another card or in the stock."""
     for place in (*range(len(board.laid)), STOCK, DISCARDS):
         for at, piece in enumerate(pieces_of(board, place)):
             if piece.card == card:
@@ -225,7 +225,7 @@ def find(board: Board, card: Code) -> Spot | None:
 
 
 def with_pieces(board: Board, place: Place, pieces: Pieces) -> Board:
-    """Return the board with other pieces in a place."""
+    """Return the board with other pieces at a place."""
     if place == STOCK:
         return board._replace(top=pieces[0] if pieces else None)
     if place == DISCARDS:
@@ -240,14 +240,14 @@ def with_piece(board: Board, spot: Spot, piece: Piece) -> Board:
 
 
 def lying(board: Board, place: Place) -> Seats:
-    """Return who sees a card that comes to a place (RA10.3)."""
+    """Return who sees a card placed at a place (RA10.3)."""
     if place == DISCARDS:
         return everybody(board)
     return 0 if place == STOCK else board.lies[place]
 
 
 def take(board: Board, spot: Spot) -> tuple[Board, Piece]:
-    """Take a piece up."""
+    """Remove a piece from its spot."""
     pieces = pieces_of(board, spot.place)
     board = with_pieces(board, spot.place, (*pieces[: spot.at], *pieces[spot.at + 1 :]))
     if spot.place == STOCK:
@@ -256,27 +256,27 @@ def take(board: Board, spot: Spot) -> tuple[Board, Piece]:
 
 
 def put(board: Board, place: Place, piece: Piece) -> Board:
-    """Lay a piece down at the end of a place, as cards lie there."""
+    """Add a piece at the end of a place, with the visibility of that place."""
     pieces = (*pieces_of(board, place), piece)
     board = with_pieces(board, place, pieces)
     return turn(board, Spot(place, len(pieces) - 1), lying(board, place))
 
 
 def turn(board: Board, spot: Spot, sees: Seats) -> Board:
-    """Let certain seats, and only those, see a piece (RA2.2)."""
+    """Let exactly these seats see a piece (RA2.2)."""
     piece = piece_at(board, spot)
     board = with_piece(board, spot, piece._replace(sees=sees))
     return learn(board, spot, sees)
 
 
 def learn(board: Board, spot: Spot, who: Seats) -> Board:
-    """Let seats know a piece: what they remembered of a shuffle is that much clearer."""
+    """Let seats know a piece, and narrow their memory of shuffles accordingly."""
     piece = piece_at(board, spot)
     if not who & ~piece.knows:
         return board
     board = with_piece(board, spot, piece._replace(knows=piece.knows | who))
     memory = (
-        _clearer(groups, piece) if who >> seat & 1 else groups
+        _narrowed(groups, piece) if who >> seat & 1 else groups
         for seat, groups in enumerate(board.memory)
     )
     return board._replace(memory=tuple(memory))
@@ -295,7 +295,7 @@ def move(board: Board, spot: Spot, place: Place) -> Board:
 
 
 def put_under(board: Board, spot: Spot, on_top: Spot) -> Board:
-    """Put a piece, with what lies under it, under another one: together one card (RA8.1)."""
+    """Put a piece, with the cards under it, under another piece to make one card (RA8.1)."""
     top, below = piece_at(board, on_top), piece_at(board, spot)
     under = (*top.under, below.card, *below.under)
     board, _ = take(with_piece(board, on_top, top._replace(under=under)), spot)
@@ -317,7 +317,7 @@ def exchange(board: Board, one: Spot, other: Spot) -> Board:
 
 
 def exchange_all(board: Board, moves: Mapping[Place, Place]) -> Board:
-    """Move all pieces of places to others at the same instant (RA6.6): from where to where."""
+    """Move all pieces of each place to another place at the same instant (RA6.6)."""
     pieces = {end: board.laid[start] for start, end in moves.items()}
     for place, coming in pieces.items():
         board = with_pieces(board, place, coming)
@@ -327,14 +327,14 @@ def exchange_all(board: Board, moves: Mapping[Place, Place]) -> Board:
 
 
 def turn_all(board: Board, place: Place, sees: Seats) -> Board:
-    """Let certain seats, and only those, see the pieces of a place."""
+    """Let exactly these seats see the pieces at a place."""
     for spot in spots_of(board, place):
         board = turn(board, spot, sees)
     return board
 
 
 def draw(board: Board, place: Place, card: Code) -> Board:
-    """Lay the stock's top card, which chance has decided, down in a place."""
+    """Move the stock's top card, which chance has determined, to a place."""
     piece = Piece(board.stock[0], card)
     pool = board.pool[: (at := board.pool.index(card))] + board.pool[at + 1 :]
     board = board._replace(pool=pool, stock=board.stock[1:], past=())
@@ -342,22 +342,22 @@ def draw(board: Board, place: Place, card: Code) -> Board:
 
 
 def look_at_top(board: Board, card: Code) -> Board:
-    """Let the stock's top card be one that chance has decided; it lies face down."""
+    """Set the stock's top card, which chance has determined; it is face down."""
     at = board.pool.index(card)
     pool = board.pool[:at] + board.pool[at + 1 :]
     return board._replace(pool=pool, top=Piece(board.stock[0], card))
 
 
-# --- shuffling, and what is remembered of it -------------------------------------------------
+# --- shuffling, and the memory of it ---------------------------------------------------------
 
 
 def single(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
-    """Return the pieces that are shuffled: a stack can be followed, and stays (RA3.2)."""
+    """Return the pieces to shuffle; a stack keeps its place, as everyone can follow it (RA3.2)."""
     return tuple(piece for piece in pieces if not piece.under)
 
 
 def shuffle(board: Board, place: Place) -> Board:
-    """Gather the cards of a place to be laid back in an order that chance decides (RA3.1)."""
+    """Gather the cards of a place; chance decides the order of laying them back (RA3.1)."""
     before = single(board.laid[place])
     numbers = iter(range(board.fresh, board.fresh + len(before)))
     pieces = tuple(
@@ -371,7 +371,7 @@ def shuffle(board: Board, place: Place) -> Board:
 
 
 def shuffle_stock(board: Board) -> Board:
-    """Shuffle the stock; a stack on its top stays there."""
+    """Shuffle the stock; a stack on top of it stays there."""
     stays = tuple(piece for piece in pieces_of(board, STOCK) if piece.under)
     looked = () if stays else pieces_of(board, STOCK)
     kept, ids = board.stock[: len(stays)], board.stock[len(stays) :]
@@ -383,7 +383,7 @@ def shuffle_stock(board: Board) -> Board:
 
 
 def next_loose(board: Board) -> Spot:
-    """Return where the next shuffled card comes to lie."""
+    """Return the spot of the next shuffled card."""
     return next(spot for spot in on_table(board) if not piece_at(board, spot).card)
 
 
@@ -397,7 +397,7 @@ def lay_back(board: Board, card: Code) -> Board:
 
 
 def _mixed(board: Board, looked: Pieces, ids: Iterable[int], fresh: range) -> Board:
-    """Note what each seat remembers once pieces have been shuffled, and have fresh numbers."""
+    """Update each seat's memory after a shuffle that gave pieces fresh numbers."""
     old = set(ids)
     memory = tuple(
         (*_merged(groups, [p for p in looked if p.knows >> seat & 1], old, fresh),)
@@ -409,7 +409,7 @@ def _mixed(board: Board, looked: Pieces, ids: Iterable[int], fresh: range) -> Bo
 def _merged(
     groups: tuple[Group, ...], known: Iterable[Piece], old: set[int], fresh: range
 ) -> Iterator[Group]:
-    """Merge the groups that a shuffle touches, and the cards that could be named, into one."""
+    """Merge the groups that a shuffle touches and the known shuffled cards into one group."""
     ids, cards = set(fresh), {piece.card for piece in known}
     for group in groups:
         if old.isdisjoint(group.ids):
@@ -421,8 +421,8 @@ def _merged(
         yield Group(tuple(sorted(ids)), tuple(sorted(cards)))
 
 
-def _clearer(groups: tuple[Group, ...], piece: Piece) -> tuple[Group, ...]:
-    """Take a piece that is known now out of what is remembered."""
+def _narrowed(groups: tuple[Group, ...], piece: Piece) -> tuple[Group, ...]:
+    """Remove a piece that is now known from the groups."""
     left = (
         Group(
             tuple(number for number in group.ids if number != piece.id),
@@ -439,10 +439,10 @@ def _clearer(groups: tuple[Group, ...], piece: Piece) -> tuple[Group, ...]:
 
 
 def outline(board: Board) -> Outline:
-    """Return the complete position as everybody sees it (RA5.4), identities apart.
+    """Return the public position, without the identities of cards (RA5.4).
 
-    As long as nothing happens that cannot be undone, the stock below its top card stays as it is,
-    and whatever lies nowhere else is a discard.
+    Until an irreversible change, the stock below its top card stays the same, and the pieces that
+    are nowhere else are discards.
     """
     return (
         board.seat,
@@ -456,31 +456,31 @@ def outline(board: Board) -> Outline:
 
 
 def begin_turn(board: Board, seat: int, number: int) -> Board:
-    """Begin a turn, and remember how the table looks."""
+    """Begin a turn, and record the outline of the table."""
     board = board._replace(seat=seat, turn=number, reading=None)
     return board._replace(past=(*board.past, outline(board)))
 
 
 def next_seat(board: Board) -> int:
-    """Return whose turn comes next (RA2.1)."""
+    """Return the seat whose turn is next (RA2.1)."""
     return (board.seat + 1) % players(board)
 
 
 def below(board: Board, place: Place) -> bool:
-    """Whether a place holds fewer cards than its limit (RA6.1)."""
+    """Return whether a place holds fewer cards than its limit (RA6.1)."""
     return len(board.laid[place]) < board.limits[place]
 
 
 def above(board: Board, place: Place) -> bool:
-    """Whether a place holds more cards than its limit (RA6.5)."""
+    """Return whether a place holds more cards than its limit (RA6.5)."""
     return len(board.laid[place]) > board.limits[place]
 
 
 def hands_from(board: Board, seat: int) -> tuple[Place, ...]:
-    """Return the hands, that of a seat first (RA10.4)."""
+    """Return the hands in seat order, from `seat` on (RA10.4)."""
     return tuple(hand_of(each) for each in seats_from(board, seat))
 
 
 def is_empty(board: Board) -> bool:
-    """Whether field and stock are both empty (RA7.1)."""
+    """Return whether field and stock are both empty (RA7.1)."""
     return not board.stock and not board.laid[FIELD]

@@ -1,4 +1,4 @@
-"""The components of Read Aloud as data: cards, what stands on them, places, and actions."""
+"""The components of Read Aloud as data: cards, their effects, places and actions."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from ...engine.rules import RuleBook
 from ...engine.texts import YOU, Text, Word, list_word
 
 SIZE = 3
-"""The field's size that the manual recommends (RA1.2)."""
+"""The size of the field that the manual recommends (RA1.2)."""
 
 Code = str
-"""A card's stable name, by which actions and records call it."""
+"""A card's stable identifier in actions and records."""
 
 
 class Effect(NamedTuple):
@@ -25,11 +25,11 @@ class Effect(NamedTuple):
     word : str
         ``discard_this``, ``exchange``, ...
     what : str
-        What it is done to; while it is done, also a place of the table (``h2``).
+        The object of the word; during its execution, also a place on the table (``h2``).
     how : str
-        In which way.
+        The manner.
     n : int
-        A number.
+        The number.
     """
 
     word: str
@@ -39,20 +39,20 @@ class Effect(NamedTuple):
 
 
 class Card(NamedTuple):
-    """A card: what it is called, its value, and what it lets its reader do.
+    """A card: its title, its value and its effects.
 
     Attributes
     ----------
     code : str
-        Its stable name; no two cards of a pack share it.
+        Its stable identifier, unique within a pack.
     title : Text
-        What people call it.
+        Its title.
     value : int
         Its value (RA8.1).
     effects : tuple of Effect
-        What is done, in this order (RA6.3).
+        Its effects, in this order (RA6.3).
     published : bool
-        Whether it is one of the published game's (RA9).
+        Whether it belongs to the published game (RA9).
     """
 
     code: Code
@@ -63,17 +63,17 @@ class Card(NamedTuple):
 
     @property
     def times(self) -> int:
-        """What it multiplies a value by from below (RA8.1): 1, where it says nothing of it."""
+        """The factor by which it multiplies the value of a card above it (RA8.1); 1 by default."""
         under = [effect.n for effect in self.effects if effect.word == "under"]
         return under[0] if under else 1
 
 
 Cards = tuple[Code, ...]
-"""A set of cards: sorted."""
+"""A set of cards, sorted."""
 
 
 def without(cards: Cards, card: Code) -> Cards:
-    """Return the cards, in their order, without one of them."""
+    """Return the cards without `card`, in the same order."""
     at = cards.index(card)
     return cards[:at] + cards[at + 1 :]
 
@@ -81,7 +81,7 @@ def without(cards: Cards, card: Code) -> Cards:
 # --- places ----------------------------------------------------------------------------------
 
 Place = int
-"""Where cards lie: `FIELD`, a hand (`hand_of`), `STOCK` or `DISCARDS`."""
+"""A place of cards: `FIELD`, a hand (`hand_of`), `STOCK` or `DISCARDS`."""
 FIELD: Place = 0
 STOCK: Place = -1
 DISCARDS: Place = -2
@@ -98,7 +98,7 @@ def owner_of(place: Place) -> int:
 
 
 class Spot(NamedTuple):
-    """Where one card lies: ``f1`` in the field, ``h0.2`` in a hand, ``d4`` or ``stock``."""
+    """The spot of one card: ``f1`` in the field, ``h0.2`` in a hand, ``d4`` or ``stock``."""
 
     place: Place
     at: int
@@ -124,7 +124,7 @@ _SPOT = re.compile(r"(f|d|h(\d{1,2})\.)(\d{1,3})|stock", re.ASCII)
 
 
 def parse_spot(text: str) -> Spot | None:
-    """Read a spot's text form; None where it is none."""
+    """Parse a spot's text form; return None if it is not valid."""
     found = _SPOT.fullmatch(text)
     if found is None:
         return None
@@ -139,11 +139,11 @@ def parse_spot(text: str) -> Spot | None:
 
 
 class Act(NamedTuple):
-    """What a seat does with one card.
+    """A seat's action with one card.
 
-    ``read f1`` reads it aloud (RA2.1), ``card f1`` takes it for what was read, ``fill f1`` takes it
-    into a hand that is below its limit (RA6.2), ``drop h0.2`` discards it from one that is above
-    (RA6.5).
+    ``read f1`` reads it aloud (RA2.1), ``card f1`` chooses it for the effect of the card read,
+    ``fill f1`` takes it into a hand below its limit (RA6.2), and ``drop h0.2`` discards it from a
+    hand above its limit (RA6.5).
     """
 
     verb: str
@@ -154,7 +154,7 @@ class Act(NamedTuple):
 
 
 class Hand(NamedTuple):
-    """Choose a seat's hand for what was read: ``hand 2``."""
+    """Choose a seat's hand for the effect of the card read: ``hand 2``."""
 
     seat: int
 
@@ -163,7 +163,7 @@ class Hand(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """Which card chance brought: ``draw mirror`` from the stock, ``lay mirror`` in a shuffle."""
+    """A chance outcome: ``draw mirror`` from the stock, ``lay mirror`` in a shuffle."""
 
     kind: str
     card: Code
@@ -175,15 +175,15 @@ class Outcome(NamedTuple):
 Action = Act | Hand | Outcome
 
 act, hand, outcome = cache(Act), cache(Hand), cache(Outcome)
-"""Actions and outcomes, each made once."""
+"""Actions and outcomes, built once each."""
 
 CODE = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*", re.ASCII)
-"""What a card's code looks like."""
+"""The pattern of a card's code."""
 
 
 @cache
 def parse_action(text: str) -> Action | None:
-    """Read an action's text form; None where it is none.
+    """Parse an action's text form; return None if it is not valid.
 
     Examples
     --------
@@ -208,7 +208,7 @@ def parse_action(text: str) -> Action | None:
 
 
 def card_word(title: Text, lang: str) -> str:
-    """Write a card's title in quotes."""
+    """Return a card's title in quotes."""
     return f"「{title.ja}」" if lang == "ja" else f"“{title.en}”"
 
 
@@ -217,7 +217,7 @@ def _cards_word(titles: Iterable[Text], lang: str) -> str:
 
 
 def place_word(place: Place | Text, lang: str) -> str:
-    """Name a place: the field, the stock, the discards, somebody's hand."""
+    """Return the name of a place: the field, the stock, the discards or a hand."""
     if isinstance(place, Text):
         return place(lang)
     key = {FIELD: "place_field", STOCK: "place_stock", DISCARDS: "place_discards"}
@@ -227,11 +227,11 @@ def place_word(place: Place | Text, lang: str) -> str:
 
 
 WORDS: Mapping[str, Word] = {"card": card_word, "cards": _cards_word, "place": place_word}
-"""The kinds of word in this game's texts."""
+"""The formatters for placeholders in this game's texts."""
 
 
 def _name_hands(values: Mapping[str, Any], names: Mapping[int, Text]) -> Mapping[str, Any]:
-    """Call hands by their owners' names; the reader's own is "your hand"."""
+    """Replace hands by their owners' names; the reader's own hand is "your hand"."""
     return {
         key: _hand_word(value, names) if key in _PLACES else value for key, value in values.items()
     }
@@ -252,7 +252,7 @@ BOOK = RuleBook.read("readaloud", "racekit.games.readaloud", WORDS, _name_hands)
 
 
 def named(cards: Mapping[Code, Card], values: dict[str, Any]) -> dict[str, Any]:
-    """Put the titles of cards in place of their codes into an event's values."""
+    """Replace the codes of cards in an event's values by their titles."""
     if values.get("card") in cards:
         values["card"] = cards[values["card"]].title
     if "cards" in values:

@@ -1,10 +1,11 @@
-"""The complete positions that a view of Read Aloud allows.
+"""The complete positions consistent with a view of Read Aloud.
 
-A card of the stock that nobody has looked at has no identity in a position either. So a world says
-which cards lie where one has been looked at by others, and what is being shuffled; the rest is the
-stock. Every way for the cards that a seat cannot place to lie counts alike, as far as what it
-remembers of shuffles allows (RA10.2): what the others choose, and that somebody was skipped, is not
-read. What the others remember of shuffles is no part of a world; it decides nothing.
+A card of the stock that nobody has looked at has no identity in a position either. A
+determinization therefore assigns cards to the pieces that other seats have looked at and to the
+shuffle in progress; the rest are the stock. The distribution is uniform over the arrangements of
+the cards that a seat cannot locate and that agree with its memory of shuffles (RA10.2). Nothing is
+inferred from other players' choices or from a skipped turn. Determinizations omit what other seats
+remember of shuffles, which does not affect play.
 """
 
 from __future__ import annotations
@@ -26,18 +27,18 @@ from .flow import GoOn, Read, can_read, next_task
 from .view import ReadAloudView, look
 
 TRIES = 10_000
-"""So many determinizations are tried for one in which the seat that is to read can do so."""
+"""The number of draws to attempt for a determinization in which the seat to read can read."""
 
 
-class Laid(NamedTuple):
-    """One way for the cards to lie.
+class Arrangement(NamedTuple):
+    """An arrangement of the hidden cards.
 
     Attributes
     ----------
     cards : mapping
-        The card of each piece that only others have looked at, by its number.
+        Piece number to card, for the pieces that only other seats have looked at.
     loose : tuple of str
-        The cards that are being shuffled.
+        The cards being shuffled.
     pool : tuple of str
         The stock's cards that nobody has looked at.
     """
@@ -48,18 +49,18 @@ class Laid(NamedTuple):
 
 
 class Determinizations:
-    """The complete positions that a view allows; iterating yields each with its probability.
+    """The complete positions consistent with a view; iteration yields each with its probability.
 
     Parameters
     ----------
     view : ReadAloudView
-        What a seat knows.
+        A seat's view.
 
     Attributes
     ----------
     count : int
-        How many equally likely ways there are for the cards to lie. Where another seat is to read,
-        those are impossible in which it could read nothing.
+        The number of equally likely arrangements of the cards. If another seat is to read,
+        arrangements in which it cannot read any card are impossible.
 
     Examples
     --------
@@ -96,14 +97,14 @@ class Determinizations:
         return ((state, Fraction(1, number)) for state in self._states())
 
     def _states(self) -> Iterator[State]:
-        worlds = map(self._world, self._arrangements())
+        worlds = map(self._determinization, self._arrangements())
         return (state for state in worlds if state is not None)
 
     def _all_fit(self) -> bool:
-        """Whether every way for the cards to lie is possible.
+        """Return whether every arrangement is possible.
 
-        Another seat that is to read has something to read, and a card that is being read is not in
-        the stock where that would change what is asked.
+        Some arrangement may be impossible if another seat is to read, which must see a card to
+        read, or if the card being read could be in the stock, which may change the decision.
         """
         view = self._view
         if view.asks == "read":
@@ -111,42 +112,42 @@ class Determinizations:
         return not (view.reading and view.groups)
 
     def sample(self, rng: random.Random) -> State:
-        """Draw one of the positions; all are as likely."""
+        """Draw one of the equally likely positions."""
         for _ in range(TRIES):
-            state = self._world(self._drawn(rng))
+            state = self._determinization(self._drawn(rng))
             if state is not None:
                 return state
         raise AssertionError("no determinization fits")
 
-    # --- laying cards out ---------------------------------------------------------------------
+    # --- arranging cards ----------------------------------------------------------------------
 
-    def _drawn(self, rng: random.Random) -> Laid:
-        """Draw one way for the cards to lie."""
+    def _drawn(self, rng: random.Random) -> Arrangement:
+        """Draw an arrangement."""
         cards: dict[int, Code] = {}
         for group in self._groups:
             cards |= zip(rng.sample(group.ids, len(group.cards)), group.cards, strict=True)
         rest = rng.sample(self._view.unplaced, len(self._view.unplaced))
         left = (number for number in self._numbers() if number not in cards)
-        return self._laid(cards | dict(zip(left, rest, strict=True)))
+        return self._arrangement(cards | dict(zip(left, rest, strict=True)))
 
-    def _laid(self, cards: Mapping[int, Code]) -> Laid:
-        """Return a way for the cards to lie, where it is said of every piece what it is."""
-        return Laid(
+    def _arrangement(self, cards: Mapping[int, Code]) -> Arrangement:
+        """Return the arrangement that assigns these cards to all hidden pieces."""
+        return Arrangement(
             {number: cards[number] for number in self._pieces},
             tuple(sorted(cards[number] for number in self._shuffling)),
             tuple(sorted(cards[number] for number in self._stock)),
         )
 
-    def _arrangements(self) -> Iterator[Laid]:
-        """Yield every way for the cards to lie, each once."""
-        for placed in product(*map(self._remembered, self._groups)):
+    def _arrangements(self) -> Iterator[Arrangement]:
+        """Yield every arrangement once."""
+        for placed in product(*map(self._group_arrangements, self._groups)):
             cards = dict(chain.from_iterable(each.cards.items() for each in placed))
             loose = [card for each in placed for card in each.loose]
             pool = [card for each in placed for card in each.pool]
             yield from self._completed(cards, loose, pool)
 
-    def _remembered(self, group: Group) -> Iterator[Laid]:
-        """Yield every way for the cards of a group to lie."""
+    def _group_arrangements(self, group: Group) -> Iterator[Arrangement]:
+        """Yield every arrangement of the cards of a group."""
         pieces = [number for number in group.ids if number in self._pieces]
         room = len(self._shuffling.intersection(group.ids))
         below = len(self._stock.intersection(group.ids))
@@ -157,12 +158,12 @@ class Determinizations:
                     pool = tuple(card for card in rest if card not in loose)
                     if len(pool) <= below:
                         for order in permutations(pieces, n):
-                            yield Laid(dict(zip(order, seen, strict=True)), loose, pool)
+                            yield Arrangement(dict(zip(order, seen, strict=True)), loose, pool)
 
     def _completed(
         self, cards: Mapping[int, Code], loose: Sequence[Code], pool: Sequence[Code]
-    ) -> Iterator[Laid]:
-        """Yield every way for the other cards to lie where no group's cards do."""
+    ) -> Iterator[Arrangement]:
+        """Yield every completion with the cards that belong to no group."""
         open_pieces = [number for number in self._pieces if number not in cards]
         room = len(self._shuffling) - len(loose)
         for order in permutations(self._view.unplaced, len(open_pieces)):
@@ -170,13 +171,15 @@ class Determinizations:
             known = {**cards, **dict(zip(open_pieces, order, strict=True))}
             for more in combinations(rest, room):
                 under = [card for card in rest if card not in more]
-                yield Laid(known, tuple(sorted((*loose, *more))), tuple(sorted((*pool, *under))))
+                yield Arrangement(
+                    known, tuple(sorted((*loose, *more))), tuple(sorted((*pool, *under)))
+                )
 
     # --- one position -------------------------------------------------------------------------
 
-    def _world(self, laid: Laid) -> State | None:
-        """Return the position in which the cards lie like that; None where it cannot be."""
-        view, board = self._view, self._board(laid)
+    def _determinization(self, arrangement: Arrangement) -> State | None:
+        """Return the position with an arrangement, or None if it is impossible."""
+        view, board = self._view, self._board(arrangement)
         game = view.rules
         if view.asks is None:
             return State(game, board, ())
@@ -188,18 +191,18 @@ class Determinizations:
         state = State(game, board, (GoOn(), next_task(game, board)))
         return state if self._all_fit() or look(game, state, view.seat) == view else None
 
-    def _board(self, laid: Laid) -> Board:
+    def _board(self, arrangement: Arrangement) -> Board:
         view = self._view
         shuffling = self._shuffling
 
         def filled(piece: Piece) -> Piece:
             if piece.card or piece.id in shuffling:
                 return piece
-            return piece._replace(card=laid.cards[piece.id])
+            return piece._replace(card=arrangement.cards[piece.id])
 
         memory = (view.groups if seat == view.seat else () for seat in range(view.players))
         return Board(
-            pool=laid.pool,
+            pool=arrangement.pool,
             stock=view.stock,
             laid=tuple(tuple(map(filled, pieces)) for pieces in view.laid),
             lies=view.lies,
@@ -207,7 +210,7 @@ class Determinizations:
             memory=tuple(memory),
             top=None if view.top is None else filled(view.top),
             discards=view.discards,
-            loose=laid.loose,
+            loose=arrangement.loose,
             ban=view.ban,
             condition=view.condition,
             reading=view.reading,
@@ -222,7 +225,7 @@ class Determinizations:
     # --- for closed forms ---------------------------------------------------------------------
 
     def pile(self) -> Pile | None:
-        """Return the stock; None where it is empty, or mixed with cards that lie elsewhere."""
+        """Return the stock, or None if it is empty or mixed with cards elsewhere."""
         view, order = self._view, tuple(p.card for p in _top(self._view))
         group = next((g for g in view.groups if self._stock.intersection(g.ids)), None)
         if not self._stock or "" in order or (group and not self._stock.issuperset(group.ids)):
@@ -232,7 +235,7 @@ class Determinizations:
         return Pile(urns, len(view.stock), order)
 
     def hand(self, seat: int) -> HandDistribution:
-        """Return what `seat` may hold."""
+        """Return the distribution of the hand of `seat`."""
         pieces = self._view.laid[hand_of(seat)]
         sure = _surely([piece.card for piece in pieces if piece.card])
         inside = {piece.id for piece in pieces if not piece.card}
@@ -247,7 +250,7 @@ class Determinizations:
 
 
 def _shares(group: Group, inside: set[int]) -> Iterator[tuple[Fraction, Urn]]:
-    """Yield how many of a group's cards may lie in some of its places, with the probabilities."""
+    """Yield the possible numbers of a group's cards in `inside`, with their probabilities."""
     n, known, here = len(group.ids), len(group.cards), len(inside.intersection(group.ids))
     for k in range(max(0, known - (n - here)), min(known, here) + 1):
         p = Fraction(comb(here, k) * comb(n - here, known - k), comb(n, known))
@@ -263,7 +266,7 @@ def _top(view: ReadAloudView) -> tuple[Piece, ...]:
 
 
 def pile(state: State) -> Pile | None:
-    """Return the stock of a whole position; None where nothing is left to draw."""
+    """Return the stock of a position, or None if no card is left to draw."""
     board: Any = state.board
     if not board.pool:
         return None

@@ -1,8 +1,8 @@
-"""The words of the vocabulary, each a task: what is done where a card is read (RA2.1).
+"""The words of the vocabulary as tasks, which carry out a card that is read (RA2.1).
 
-`board.reading.todo` holds what is left of the word that is being done; a task does its first entry.
-Whatever it leaves to do it puts in its place (`done`); refilling, discarding a surplus and the end
-are the flow's business.
+`board.reading.todo` holds the rest of the current word. A task carries out its first entry and
+replaces it by any further entries (`done`). The flow handles refilling, surpluses and the end of
+the game.
 """
 
 from __future__ import annotations
@@ -39,25 +39,25 @@ FEWEST, MOST = 1, 9
 
 
 def reading(board: Board) -> Reading:
-    """Return what is being read."""
+    """Return the card being read."""
     assert board.reading is not None
     return board.reading
 
 
 def done(board: Board, *more: Effect) -> Board:
-    """Take the first of what is to do off the list, and put more in its place."""
+    """Replace the first entry of `todo` by further entries."""
     now = reading(board)
     return board._replace(reading=now._replace(todo=(*more, *now.todo[1:])))
 
 
 def this(board: Board) -> Spot | None:
-    """Return where the card read lies (RA2.6); None where it is out of reach."""
+    """Return the spot of the card read (RA2.6), or None if it is out of reach."""
     spot = moves.find(board, reading(board).card)
     return None if spot is None or spot.place == DISCARDS else spot
 
 
 def within_reach(board: Board) -> Spot:
-    """Return where the card read lies, which is not out of reach."""
+    """Return the spot of the card read, which must be within reach."""
     spot = this(board)
     assert spot is not None
     return spot
@@ -66,16 +66,16 @@ def within_reach(board: Board) -> Spot:
 def card_event(
     game: ReadAloud, rule: str, name: str, board: Board, spot: Spot, before: int, **values: Any
 ) -> Event:
-    """Make an event about a card: who does not know it is not told which it is.
+    """Make an event about a card, which hides its identity from seats that do not know it.
 
     Parameters
     ----------
     board : Board
-        The table after it.
+        The board after the event.
     spot : Spot
-        Where the card lies then.
+        The spot of the card on that board.
     before : Seats
-        Who knew it before.
+        The seats that knew the card before.
     """
     piece, everybody = moves.piece_at(board, spot), moves.everybody(board)
     told = game.shown_values({"card": piece.card, **values})
@@ -84,14 +84,14 @@ def card_event(
 
 
 def last_of(board: Board, place: Place) -> Spot:
-    """Return where the last card of a place lies."""
+    """Return the spot of the last card at a place."""
     return Spot(place, 0 if place == STOCK else len(moves.pieces_of(board, place)) - 1)
 
 
 def discarded(
     game: ReadAloud, rule: str, name: str, board: Board, spot: Spot, **values: Any
 ) -> tuple[Board, list[Event]]:
-    """Discard a card, and tell of it, and of a field that nothing refills (RA6.4)."""
+    """Discard a card; return the board and its events, including an unfilled field (RA6.4)."""
     before = moves.piece_at(board, spot).knows
     board = moves.discard(board, spot)
     values = {"place": spot.place, **values}
@@ -100,7 +100,7 @@ def discarded(
 
 
 def unfilled(game: ReadAloud, board: Board, place: Place) -> list[Event]:
-    """Tell of a gap in the field that nothing refills (RA6.4)."""
+    """Return the event of a gap in the field that cannot be refilled (RA6.4)."""
     gap = place == FIELD and not board.stock and board.laid[FIELD] and moves.below(board, FIELD)
     return [game.event("RA6.4", "unfilled", left=len(board.laid[FIELD]))] if gap else []
 
@@ -109,14 +109,14 @@ def unfilled(game: ReadAloud, board: Board, place: Place) -> list[Event]:
 
 
 class EffectChoice(Choice):
-    """A choice that a word asks for."""
+    """A choice required by a word."""
 
     __slots__ = ()
 
     effect: Effect
 
     def offers(self, game: ReadAloud, board: Board) -> tuple[Action, ...]:
-        """Return what may be chosen, but for RA5.4."""
+        """Return the legal actions, apart from RA5.4."""
         raise NotImplementedError
 
     def actions(self, game: ReadAloud, board: Board) -> tuple[Action, ...]:
@@ -144,11 +144,11 @@ class CardChoice(EffectChoice):
     seat: int
 
     def spots(self, board: Board) -> Iterable[Spot]:
-        """Return the cards that may be chosen."""
+        """Return the spots of the cards to choose from."""
         raise NotImplementedError
 
     def chosen(self, game: ReadAloud, board: Board, spot: Spot) -> Change:
-        """Do it to a card."""
+        """Apply the word to a card."""
         raise NotImplementedError
 
     def offers(self, game: ReadAloud, board: Board) -> tuple[Action, ...]:
@@ -162,7 +162,7 @@ class CardChoice(EffectChoice):
 
 
 def or_nothing(board: Board, choice: CardChoice) -> AnyTask:
-    """Return a choice, where there is a card to choose (RA10.6)."""
+    """Return the choice if there is a card to choose, else a task that does nothing (RA10.6)."""
     return choice if any(True for _ in choice.spots(board)) else NOTHING_THERE
 
 
@@ -172,7 +172,7 @@ def _discards(board: Board) -> tuple[Spot, ...]:
 
 @dataclass(frozen=True, slots=True)
 class ChooseHand(EffectChoice):
-    """A hand for a word that is about one hand: one for which there is something to do."""
+    """Choose a hand for a word about one hand; the word must have an effect on it."""
 
     seat: int
     effect: Effect
@@ -191,7 +191,7 @@ class ChooseHand(EffectChoice):
 
 
 def _fitting_hands(board: Board, effect: Effect) -> list[int]:
-    """Return the seats for whose hands a word can be done; some words are about others' alone."""
+    """Return the seats to whose hands a word applies; some words exclude the reader's hand."""
     first = 1 if effect.what in ("other_hand", "hands") else 0
     places = moves.hands_from(board, reading(board).seat)[first:]
     return sorted(
@@ -203,7 +203,7 @@ def _fitting_hands(board: Board, effect: Effect) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class Nothing(Task):
-    """A word that nothing can be done for, and the rule that says so."""
+    """A word without an effect, and the rule that says so."""
 
     rule: str
     name: str
@@ -214,7 +214,7 @@ class Nothing(Task):
 
 @dataclass(frozen=True, slots=True)
 class Each(Task):
-    """A word about every hand: one after another, from the reader's on."""
+    """A word about every hand, in seat order from the reader on."""
 
     effect: Effect
 
@@ -229,7 +229,7 @@ class Each(Task):
 
 @dataclass(frozen=True, slots=True)
 class DiscardThis(Task):
-    """RA2.3: the card read, wherever it lies."""
+    """RA2.3: discard the card read, wherever it is."""
 
     def run(self, game: ReadAloud, board: Board) -> Change:
         spot = this(board)
@@ -242,7 +242,7 @@ class DiscardThis(Task):
 
 @dataclass(frozen=True, slots=True)
 class Discard(CardChoice):
-    """RA5.1: a card of a place; the reader chooses it, or its owner does."""
+    """RA5.1: discard a card of a place; the reader or its owner chooses it."""
 
     seat: int
     effect: Effect
@@ -259,7 +259,7 @@ class Discard(CardChoice):
 
 @dataclass(frozen=True, slots=True)
 class DiscardAny(Chance):
-    """RA5.1: a card of a place, at random."""
+    """RA5.1: discard a card of a place at random."""
 
     effect: Effect
     place: Place
@@ -274,7 +274,7 @@ class DiscardAny(Chance):
 
 
 def one_less(board: Board, effect: Effect) -> Board:
-    """Go on to the next of several cards; between two of them gaps are refilled (RA6.1)."""
+    """Return the board with one card fewer to go; gaps are refilled in between (RA6.1)."""
     return done(board, effect._replace(n=effect.n - 1)) if effect.n > 1 else done(board)
 
 
@@ -289,7 +289,7 @@ def _discard(board: Board, effect: Effect, place: Place) -> AnyTask:
 
 @dataclass(frozen=True, slots=True)
 class ReduceStock(Chance):
-    """RA7.3: the stock's top card is discarded."""
+    """RA7.3: discard the stock's top card."""
 
     effect: Effect
     rule: ClassVar[str] = "RA7.3"
@@ -304,7 +304,7 @@ class ReduceStock(Chance):
 
 @dataclass(frozen=True, slots=True)
 class ReduceStockByTop(Task):
-    """RA7.3: the stock's top card, which has been looked at, is discarded."""
+    """RA7.3: discard the stock's top card, which a player has already looked at."""
 
     effect: Effect
 
@@ -331,7 +331,7 @@ def _reduce_stock(board: Board, effect: Effect, place: Place) -> AnyTask:
 
 @dataclass(frozen=True, slots=True)
 class Shuffle(Task):
-    """RA3.1: the cards of a place are gathered; they are laid back one by one."""
+    """RA3.1: gather the cards of a place; they are then laid back one by one."""
 
     place: Place
 
@@ -352,12 +352,12 @@ def _shuffle(board: Board, effect: Effect, place: Place) -> AnyTask:
     return Shuffle(place) if cards - stacks > 1 else NOTHING_THERE
 
 
-# --- what is forbidden, limits, conditions -------------------------------------------------------
+# --- bans, limits, winning conditions ------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Forbid(Task):
-    """RA5.2: from now on nothing is discarded from hands."""
+    """RA5.2: forbid discarding from hands."""
 
     def run(self, game: ReadAloud, board: Board) -> Change:
         return Change(done(board._replace(ban=True)), (game.event("RA5.2", "forbidden"),))
@@ -365,7 +365,7 @@ class Forbid(Task):
 
 @dataclass(frozen=True, slots=True)
 class Allow(Task):
-    """RA5.2: discarding from hands is allowed again; where it was, that has no meaning (RA5.3)."""
+    """RA5.2: allow discarding from hands again; without a ban, this has no effect (RA5.3)."""
 
     def run(self, game: ReadAloud, board: Board) -> Change:
         event = ("RA5.2", "allowed") if board.ban else ("RA5.3", "allowed_already")
@@ -374,7 +374,7 @@ class Allow(Task):
 
 @dataclass(frozen=True, slots=True)
 class Limit(Task):
-    """RA1.4: a place's limit goes up or down, within bounds (RA10.9)."""
+    """RA1.4: raise or lower a place's limit, within bounds (RA10.9)."""
 
     effect: Effect
     place: Place
@@ -392,7 +392,7 @@ class Limit(Task):
 
 @dataclass(frozen=True, slots=True)
 class SetCondition(Task):
-    """RA4.1: the winning condition is the one read last."""
+    """RA4.1: set the winning condition; the one read last holds."""
 
     effect: Effect
 
@@ -410,7 +410,7 @@ class SetCondition(Task):
 
 @dataclass(frozen=True, slots=True)
 class Lay(Task):
-    """RA2.2: all cards of a place are shown, hidden or laid face down; later ones lie so too."""
+    """RA2.2: show, hide or lay face down all cards of a place, including later ones."""
 
     effect: Effect
     place: Place
@@ -426,7 +426,7 @@ class Lay(Task):
 
 
 def _shown(game: ReadAloud, board: Board, place: Place, before: Iterable[int]) -> Iterable[Event]:
-    """Tell which cards somebody gets to know."""
+    """Yield the events of cards that a seat gets to know."""
     for spot, knew in zip(moves.spots_of(board, place), before, strict=True):
         if moves.piece_at(board, spot).knows & ~knew:
             yield card_event(game, "RA2.2", "shown", board, spot, knew, place=place)
@@ -434,7 +434,7 @@ def _shown(game: ReadAloud, board: Board, place: Place, before: Iterable[int]) -
 
 @dataclass(frozen=True, slots=True)
 class LayCard(CardChoice):
-    """RA2.2: one card is shown, hidden or laid face down."""
+    """RA2.2: show, hide or lay face down one card."""
 
     seat: int
     effect: Effect
@@ -460,7 +460,7 @@ class LayCard(CardChoice):
 
 
 def _turned(game: ReadAloud, board: Board, spot: Spot, effect: Effect) -> Change:
-    """Turn one card, and tell of it."""
+    """Change the visibility of one card, with its event."""
     knew = moves.piece_at(board, spot).knows
     board = moves.turn(board, spot, moves.who_sees(board, spot.place, effect.how))
     values = {"place": spot.place}
@@ -470,7 +470,7 @@ def _turned(game: ReadAloud, board: Board, spot: Spot, effect: Effect) -> Change
 
 @dataclass(frozen=True, slots=True)
 class LookAtTop(Chance):
-    """What the stock's top card is, where it is turned up or exchanged."""
+    """Determine the stock's top card, which is to be turned up or exchanged."""
 
     rule: ClassVar[str] = "RA2.2"
 
@@ -483,7 +483,7 @@ class LookAtTop(Chance):
 
 @dataclass(frozen=True, slots=True)
 class TurnTop(Task):
-    """RA2.2: the stock's top card is turned face up or face down."""
+    """RA2.2: turn the stock's top card face up or face down."""
 
     effect: Effect
 
@@ -508,7 +508,7 @@ def _lay(board: Board, effect: Effect, place: Place) -> AnyTask:
 
 @dataclass(frozen=True, slots=True)
 class PointOut(Task):
-    """RA2.6: the card read was shuffled; all see which it is before something is done with it."""
+    """RA2.6: if the card read has been shuffled, show all players which one it is."""
 
     def run(self, game: ReadAloud, board: Board) -> Change:
         spot = within_reach(board)
@@ -521,13 +521,13 @@ class PointOut(Task):
 
 
 def _is_mixed(board: Board, spot: Spot) -> bool:
-    """Whether somebody does not know any more where the card read lies."""
+    """Return whether a seat no longer knows where the card read is."""
     return moves.piece_at(board, spot).knows != moves.everybody(board)
 
 
 @dataclass(frozen=True, slots=True)
 class ExchangeThis(CardChoice):
-    """RA9.3, RA9.5: the card read for one of the field, of a hand, or of the discards."""
+    """RA9.3, RA9.5: exchange the card read with one of the field, a hand or the discards."""
 
     seat: int
     effect: Effect
@@ -544,7 +544,7 @@ class ExchangeThis(CardChoice):
 
 
 def _exchanged(game: ReadAloud, board: Board, one: Spot, other: Spot, seat: int) -> Change:
-    """Exchange two cards, and tell of both."""
+    """Exchange two cards, with the events of both."""
     knew = [moves.piece_at(board, spot).knows for spot in (one, other)]
     board = moves.exchange(board, one, other)
     events = [
@@ -556,7 +556,7 @@ def _exchanged(game: ReadAloud, board: Board, one: Spot, other: Spot, seat: int)
 
 @dataclass(frozen=True, slots=True)
 class ExchangeWithTop(Task):
-    """RA6.6: the card read for the stock's top card."""
+    """RA6.6: exchange the card read with the stock's top card."""
 
     def run(self, game: ReadAloud, board: Board) -> Change:
         start = within_reach(board)
@@ -578,7 +578,7 @@ def _exchange_this(board: Board, effect: Effect, place: Place) -> AnyTask:
 
 @dataclass(frozen=True, slots=True)
 class ExchangeFirst(CardChoice):
-    """RA9.4: the first of two cards that are exchanged."""
+    """RA9.4: choose the first of two cards to exchange."""
 
     seat: int
     effect: Effect
@@ -594,7 +594,7 @@ class ExchangeFirst(CardChoice):
 
 
 def _partners(board: Board, effect: Effect, first: Spot) -> list[Spot]:
-    """Return the cards that one can be exchanged with."""
+    """Return the spots of the cards to exchange with the first one."""
     same_place = effect.what == "any_two"
     return [
         spot
@@ -605,7 +605,7 @@ def _partners(board: Board, effect: Effect, first: Spot) -> list[Spot]:
 
 @dataclass(frozen=True, slots=True)
 class ExchangeSecond(CardChoice):
-    """RA9.4: the second of two cards, from another place; in version 2.0 from any."""
+    """RA9.4: choose the second card, from another place, or in wording 2.0 from any place."""
 
     seat: int
     effect: Effect
@@ -619,13 +619,13 @@ class ExchangeSecond(CardChoice):
 
 
 def _numbered(board: Board, number: int) -> Spot:
-    """Return where a piece lies, by its number."""
+    """Return the spot of the piece with a number."""
     return next(spot for spot in moves.on_table(board) if moves.piece_at(board, spot).id == number)
 
 
 @dataclass(frozen=True, slots=True)
 class ExchangeAll(Task):
-    """RA6.6: whole places are exchanged."""
+    """RA6.6: exchange all cards of whole places."""
 
     effect: Effect
     place: Place
@@ -646,7 +646,7 @@ class ExchangeAll(Task):
         return Change(done(board), events)
 
     def _routes(self, board: Board, own: Place) -> Mapping[Place, Place]:
-        """Return from where to where the cards of each place go."""
+        """Return the routes of the cards: place to place."""
         if self.effect.what in ("left", "right"):
             hands = moves.hands_from(board, 0)
             step = 1 if self.effect.what == "left" else -1
@@ -668,7 +668,7 @@ def _exchange(board: Board, effect: Effect, place: Place) -> AnyTask:
 
 @dataclass(frozen=True, slots=True)
 class PutUnder(CardChoice):
-    """RA9.1, RA9.2: the card read goes under another."""
+    """RA9.1, RA9.2: put the card read under another card."""
 
     seat: int
     effect: Effect
@@ -702,7 +702,7 @@ def _under(board: Board, effect: Effect, place: Place) -> AnyTask:
 
 @dataclass(frozen=True, slots=True)
 class Move(CardChoice):
-    """RA6.1: a card goes from one place to another; gaps are refilled, a surplus goes (RA6.5)."""
+    """RA6.1: move a card from one place to another; gaps are refilled, surpluses discarded."""
 
     seat: int
     effect: Effect
@@ -724,7 +724,7 @@ class Move(CardChoice):
 
 @dataclass(frozen=True, slots=True)
 class TakeTop(Chance):
-    """The stock's top card comes to the reader's hand."""
+    """Take the stock's top card into the reader's hand."""
 
     seat: int
     rule: ClassVar[str] = "RA6.1"
@@ -738,7 +738,7 @@ class TakeTop(Chance):
 
 @dataclass(frozen=True, slots=True)
 class TakeLookedAt(Task):
-    """The stock's top card, which has been looked at, comes to the reader's hand."""
+    """Take the stock's top card, which a player has already looked at, into the reader's hand."""
 
     seat: int
 
@@ -797,7 +797,7 @@ _ONE_HAND = ("a_hand", "other_hand", "hands")
 
 
 def task_for(board: Board, effect: Effect) -> AnyTask:
-    """Return what is to be done for a word."""
+    """Return the task of a word."""
     if effect.what in _ONE_HAND:
         found = _fitting_hands(board, effect)
         return ChooseHand(reading(board).seat, effect) if found else NOTHING_THERE
@@ -807,7 +807,7 @@ def task_for(board: Board, effect: Effect) -> AnyTask:
 
 
 def place_of(board: Board, what: str) -> Place:
-    """Return the place that a word is about; the field, where it is about none."""
+    """Return the place that a word is about, or the field if it is about none."""
     if what == "own_hand":
         return hand_of(reading(board).seat)
     if what[:1] == "h" and what[1:].isdigit():

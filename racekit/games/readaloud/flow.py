@@ -1,7 +1,7 @@
-"""The course of the game, in the manual's order: each task is one thing to do.
+"""The tasks of the game, in the order of the manual; each task is one step.
 
-`next_task` says what comes next on a board, and nothing but the board decides it; so after every
-change, even in the middle of an effect, the end, refilling and surpluses are looked at first.
+`next_task` returns the next task of a board, which depends only on the board. After every change,
+even in the middle of an effect, it first checks for the end of the game, refilling and surpluses.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class SetUp(Task):
-    """Put out the cards (RA1)."""
+    """Prepare the cards (RA1)."""
 
     def run(self, game: ReadAloud, board: Board) -> Change:
         events = [
@@ -50,7 +50,7 @@ class SetUp(Task):
 
 @dataclass(frozen=True, slots=True)
 class GoOn(Task):
-    """Do whatever comes next; the last task of every agenda."""
+    """Schedule the next task; the last task of every agenda."""
 
     def run(self, game: ReadAloud, board: Board) -> Change:
         task = END if board.ended else next_task(game, board)
@@ -58,7 +58,7 @@ class GoOn(Task):
 
 
 def next_task(game: ReadAloud, board: Board) -> AnyTask:
-    """Return what comes next."""
+    """Return the next task."""
     if not board.turn:
         place = to_deal(board)
         return NextTurn() if place is None else Draw(place)
@@ -66,15 +66,15 @@ def next_task(game: ReadAloud, board: Board) -> AnyTask:
 
 
 def to_deal(board: Board) -> Place | None:
-    """Return where the next card is dealt to: the field (RA1.2), then each hand (RA1.3)."""
+    """Return the place to deal the next card to: the field (RA1.2), then each hand (RA1.3)."""
     places = (place for place in range(len(board.laid)) if moves.below(board, place))
     return next(places, None)
 
 
 def pending(game: ReadAloud, board: Board) -> AnyTask | None:
-    """Return what comes next of a turn: None where nobody has read yet, or all is done.
+    """Return the next task of a turn, or None before the reading and after its end.
 
-    RA7.1 comes first, then a shuffle that is going on, gaps (the field's before a hand's: RA6.1),
+    RA7.1 comes first, then a shuffle in progress, gaps (in the field before hands: RA6.1),
     surpluses (RA6.5), and the next word of the card.
     """
     if moves.is_empty(board):
@@ -94,7 +94,7 @@ def pending(game: ReadAloud, board: Board) -> AnyTask | None:
 
 
 def _word(game: ReadAloud, board: Board, reading: Reading) -> AnyTask | None:
-    """Return what comes next of the card that is being read (RA6.3)."""
+    """Return the next task of the card being read (RA6.3)."""
     if reading.todo:
         return task_for(board, reading.todo[0])
     effects = game.cards[reading.card].effects
@@ -103,7 +103,7 @@ def _word(game: ReadAloud, board: Board, reading: Reading) -> AnyTask | None:
 
 @dataclass(frozen=True, slots=True)
 class BeginWord(Task):
-    """RA6.3: the next thing that is written."""
+    """RA6.3: begin the next word of the card."""
 
     effect: Effect
 
@@ -115,7 +115,7 @@ class BeginWord(Task):
 
 @dataclass(frozen=True, slots=True)
 class LayBack(Chance):
-    """RA3.1: the next card of a shuffle; who sees cards that lie there sees which it is."""
+    """RA3.1: lay back the next card of a shuffle; seats that see the cards there see it."""
 
     rule: ClassVar[str] = "RA3.1"
 
@@ -128,14 +128,14 @@ class LayBack(Chance):
 
 @dataclass(frozen=True, slots=True)
 class LayLast(Task):
-    """RA3.1: the last card of a shuffle."""
+    """RA3.1: lay back the last card of a shuffle."""
 
     def run(self, game: ReadAloud, board: Board) -> Change:
         return laid_back(game, board, board.loose[0])
 
 
 def laid_back(game: ReadAloud, board: Board, card: str) -> Change:
-    """Lay a shuffled card down, and tell who sees it."""
+    """Lay back a shuffled card, with its event."""
     spot = moves.next_loose(board)
     board = moves.lay_back(board, card)
     values = {"place": spot.place, "at": spot.at + 1}
@@ -147,7 +147,7 @@ def laid_back(game: ReadAloud, board: Board, card: str) -> Change:
 
 @dataclass(frozen=True, slots=True)
 class Draw(Chance):
-    """The stock's top card comes to a place: dealt (RA1.2, RA1.3), or refilled (RA6.1)."""
+    """Move the stock's top card to a place: the deal (RA1.2, RA1.3), or a refill (RA6.1)."""
 
     place: Place
     rule: ClassVar[str] = "RA6.1"
@@ -168,7 +168,7 @@ class Draw(Chance):
 
 @dataclass(frozen=True, slots=True)
 class DrawTop(Task):
-    """RA6.1: the field is refilled with the stock's top card, which has been looked at."""
+    """RA6.1: refill the field with the stock's top card, which a player has already looked at."""
 
     def run(self, game: ReadAloud, board: Board) -> Change:
         top = Spot(STOCK, 0)
@@ -195,7 +195,7 @@ class Own(Choice):
     verb: ClassVar[str]
 
     def place(self) -> Place:
-        """Return where the card comes from."""
+        """Return the place of the cards to choose from."""
         raise NotImplementedError
 
     def actions(self, game: ReadAloud, board: Board) -> tuple[Action, ...]:
@@ -212,7 +212,7 @@ class Own(Choice):
 
 @dataclass(frozen=True, slots=True)
 class Fill(Own):
-    """RA6.2: a hand below its limit takes a card of the field; its owner chooses."""
+    """RA6.2: the owner of a hand below its limit chooses a card of the field to take."""
 
     seat: int
     rule: ClassVar[str] = "RA6.2"
@@ -232,7 +232,7 @@ class Fill(Own):
 
 @dataclass(frozen=True, slots=True)
 class Drop(Own):
-    """RA6.5: a hand above its limit; its owner chooses what goes."""
+    """RA6.5: the owner of a hand above its limit chooses a card to discard."""
 
     seat: int
     rule: ClassVar[str] = "RA6.5"
@@ -248,7 +248,7 @@ class Drop(Own):
 
 @dataclass(frozen=True, slots=True)
 class Surplus(Chance):
-    """RA6.5: the field is above its limit; chance says what goes."""
+    """RA6.5: the field is above its limit, and chance discards a card."""
 
     rule: ClassVar[str] = "RA6.5"
 
@@ -264,7 +264,7 @@ class Surplus(Chance):
 
 @dataclass(frozen=True, slots=True)
 class NextTurn(Task):
-    """RA2.1: the next seat's turn; after the last one the game ends (RA10.7)."""
+    """RA2.1: begin the next seat's turn; after the last turn the game ends (RA10.7)."""
 
     def run(self, game: ReadAloud, board: Board) -> Change:
         if game.turns is not None and board.turn >= game.turns:
@@ -274,7 +274,7 @@ class NextTurn(Task):
 
 @dataclass(frozen=True, slots=True)
 class FindReader(Task):
-    """RA2.5: who can read nothing is skipped; where nobody can, the game ends (RA7.4)."""
+    """RA2.5: skip seats that cannot read any card; if no seat can, the game ends (RA7.4)."""
 
     def run(self, game: ReadAloud, board: Board) -> Change:
         events: list[Event] = []
@@ -290,7 +290,7 @@ class FindReader(Task):
 
 @dataclass(frozen=True, slots=True)
 class Read(Choice):
-    """RA2.1: a seat reads a card aloud whose front it sees, wherever it lies."""
+    """RA2.1: a seat reads aloud a card whose front it sees, wherever it is."""
 
     seat: int
     rule: ClassVar[str] = "RA2.1"
@@ -320,12 +320,12 @@ class Read(Choice):
 
 
 def can_read(game: ReadAloud, board: Board, seat: int) -> bool:
-    """Whether a seat has anything to read."""
+    """Return whether a seat can read any card."""
     return any(why_unread(game, board, seat, spot) is None for spot in readable(board))
 
 
 def readable(board: Board) -> tuple[Spot, ...]:
-    """Return where cards are read, whether or not somebody sees them (RA2.1)."""
+    """Return the spots from which cards are read (RA2.1), seen or not."""
     return (*moves.spots_of(board, *range(len(board.laid))), *_top(board))
 
 
@@ -334,13 +334,13 @@ def _top(board: Board) -> tuple[Spot, ...]:
 
 
 def begun(board: Board, seat: int, spot: Spot) -> Board:
-    """Begin to read a card; everybody hears which it is (RA10.1)."""
+    """Begin to read a card; everyone hears which card it is (RA10.1)."""
     board = moves.learn(board, spot, moves.everybody(board))
     return board._replace(reading=Reading(seat, moves.piece_at(board, spot).card))
 
 
 def why_unread(game: ReadAloud, board: Board, seat: int, spot: Spot) -> Refusal | None:
-    """Return why a seat may not read a card: it sees it not, RA5.2, or RA5.4."""
+    """Return why a seat may not read a card (it does not see it, RA5.2, RA5.4), or None."""
     place = spot.place
     if spot.place == STOCK and board.top is None:
         return game.refusal("RA2.1", "not_seen", place=place)
@@ -355,13 +355,14 @@ def why_unread(game: ReadAloud, board: Board, seat: int, spot: Spot) -> Refusal 
     return None
 
 
-# --- RA5: what cannot be read --------------------------------------------------------------------
+# --- RA5: cards that cannot be read --------------------------------------------------------------
 
 
 def broken_rule(game: ReadAloud, board: Board) -> str | None:
-    """Return the rule that a card just read could break, were it done: RA5.2 or RA10.5.
+    """Return the rule that carrying out a card could break, RA5.2 or RA10.5, or None.
 
-    It is done in every way, but of tables that differ in no number of cards one is enough.
+    The search tries every action to carry it out, but only one of several tables with the same
+    key of cards.
     """
     assert board.reading is not None
     effects = game.cards[board.reading.card].effects
@@ -375,14 +376,16 @@ def broken_rule(game: ReadAloud, board: Board) -> str | None:
             continue
         if board.ban and (rule := _breaks(board, task)):
             return rule
-        if (numbers := (task, *_numbers(board))) not in met:
-            met.add(numbers)
-            left += _afterwards(game, board, task, _kinds(board, _ways(game, board, task)))
+        if (key := (task, *_size_key(board))) not in met:
+            met.add(key)
+            left += _successors(
+                game, board, task, _one_of_each_kind(board, _actions(game, board, task))
+            )
     return None
 
 
 def _breaks(board: Board, task: AnyTask) -> str | None:
-    """Return the rule that a table breaks while discarding from hands is forbidden."""
+    """Return the rule that a table breaks while a ban on discarding is in force, or None."""
     if any(moves.above(board, place) for place in moves.hands_from(board, 0)):
         return "RA10.5"
     if not isinstance(task, BeginWord):
@@ -393,8 +396,8 @@ def _breaks(board: Board, task: AnyTask) -> str | None:
     return "RA5.2" if from_hand or this_from_hand else None
 
 
-def _numbers(board: Board) -> tuple[Hashable, ...]:
-    """Return what decides how many cards come to lie where: who sees which makes no difference."""
+def _size_key(board: Board) -> tuple[Hashable, ...]:
+    """Return the key of a table by its key of cards, regardless of who sees which card."""
     own = this(board)
     return (
         *(board.reading, own and own.place, board.ban, board.limits),
@@ -402,20 +405,20 @@ def _numbers(board: Board) -> tuple[Hashable, ...]:
     )
 
 
-def _kinds(board: Board, ways: Iterable[Any]) -> Iterable[Any]:
-    """Return one of the ways of each kind: the cards of a place are alike, but for the one read."""
+def _one_of_each_kind(board: Board, actions: Iterable[Any]) -> Iterable[Any]:
+    """Return one action of each kind: a place's cards are equivalent, except the card read."""
     own = this(board)
 
-    def kind(way: Any) -> Hashable:
-        if isinstance(way, Act):
-            return way.spot.place, way.spot == own
-        return way if isinstance(way, Hand) else None
+    def kind(action: Any) -> Hashable:
+        if isinstance(action, Act):
+            return action.spot.place, action.spot == own
+        return action if isinstance(action, Hand) else None
 
-    return {kind(way): way for way in ways}.values()
+    return {kind(action): action for action in actions}.values()
 
 
 def leads_back(game: ReadAloud, board: Board) -> bool:
-    """Whether every way to go on without chance brings an earlier turn's position about (RA5.4)."""
+    """Return whether every continuation without chance repeats an earlier position (RA5.4)."""
     if game.repetition == "allowed" or not board.past:
         return False
     task = pending(game, board)
@@ -424,12 +427,12 @@ def leads_back(game: ReadAloud, board: Board) -> bool:
         return moves.outline(after) in board.past
     if isinstance(task, Chance | EndGame):
         return False
-    ways = _ways(game, board, task)
-    return all(leads_back(game, after) for after in _afterwards(game, board, task, ways))
+    actions = _actions(game, board, task)
+    return all(leads_back(game, after) for after in _successors(game, board, task, actions))
 
 
-def _ways(game: ReadAloud, board: Board, task: Any) -> Iterable[Any]:
-    """Return what a seat or chance may choose, but for RA5.4; a task that asks nobody has none."""
+def _actions(game: ReadAloud, board: Board, task: Any) -> Iterable[Any]:
+    """Return the actions or outcomes of a task, apart from RA5.4; other tasks have none."""
     if isinstance(task, Task):
         return ()
     if isinstance(task, Chance):
@@ -438,12 +441,14 @@ def _ways(game: ReadAloud, board: Board, task: Any) -> Iterable[Any]:
     return offers(game, board)
 
 
-def _afterwards(game: ReadAloud, board: Board, task: Any, ways: Iterable[Any]) -> Iterator[Board]:
-    """Yield the table after each of some ways to do a task."""
+def _successors(
+    game: ReadAloud, board: Board, task: Any, actions: Iterable[Any]
+) -> Iterator[Board]:
+    """Yield the board after each of these actions of a task."""
     if isinstance(task, Task):
         yield task.run(game, board).board
-    for way in ways:
-        yield task.play(game, board, way).board
+    for action in actions:
+        yield task.play(game, board, action).board
 
 
 # --- RA7: the end --------------------------------------------------------------------------------
@@ -451,7 +456,7 @@ def _afterwards(game: ReadAloud, board: Board, task: Any, ways: Iterable[Any]) -
 
 @dataclass(frozen=True, slots=True)
 class EndGame(Task):
-    """The game is over, and the winning condition is read (RA4.2)."""
+    """End the game and evaluate the winning condition (RA4.2)."""
 
     rule: str
     name: str
@@ -475,7 +480,7 @@ def _ended(game: ReadAloud, board: Board, rule: str, name: str, **values: Any) -
 
 
 def _hands_shown(game: ReadAloud, board: Board) -> Iterable[Event]:
-    """All cards on the table are shown, so that everybody can check who has won (RA10.8)."""
+    """Yield the events that reveal all cards on the table, to check who has won (RA10.8)."""
     for place, pieces in enumerate(board.laid):
         cards = tuple(piece.card for piece in pieces)
         if cards:

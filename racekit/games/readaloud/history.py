@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def readings(table: Table, lang: str | None = None) -> list[dict[str, Any]]:
-    """Return the cards that were read on the table's line.
+    """Return the readings on the table's line.
 
     Parameters
     ----------
@@ -30,8 +30,8 @@ def readings(table: Table, lang: str | None = None) -> list[dict[str, Any]]:
     Returns
     -------
     list of dict
-        A row for each reading: ``turn``, ``seat``, ``card`` (its code), ``title``, ``place`` (where
-        it lay: ``f`` the field, ``h0`` a hand, ``stock``), ``value``.
+        A row for each reading: ``turn``, ``seat``, ``card`` (its code), ``title``, ``place``
+        (``f`` for the field, ``h0`` for a hand, ``stock``), ``value``.
 
     Examples
     --------
@@ -48,7 +48,7 @@ def readings(table: Table, lang: str | None = None) -> list[dict[str, Any]]:
 
 
 def _read(table: Table) -> Iterator[tuple[State, Act]]:
-    """Return each position in which a card was read, and which was."""
+    """Yield each position in which a seat read a card, with that action."""
     for node in table.node.line()[1:]:
         if isinstance(node.action, Act) and node.action.verb == "read":
             assert node.parent is not None
@@ -70,7 +70,7 @@ def _reading(state: State, action: Act, lang: str) -> dict[str, Any]:
 
 
 def turns(table: Table, lang: str | None = None) -> list[dict[str, Any]]:
-    """Return how the table looked at the beginning of each turn, hidden cards included.
+    """Return the table at the beginning of each turn, including hidden cards.
 
     Parameters
     ----------
@@ -82,10 +82,10 @@ def turns(table: Table, lang: str | None = None) -> list[dict[str, Any]]:
     Returns
     -------
     list of dict
-        A row for each turn: ``turn``, ``seat``, ``field`` and ``stock`` (cards in them),
-        ``cards_0``, ``value_0``, ... (each hand's cards and total value), ``ban`` (whether
-        discarding from hands is forbidden), ``condition`` (in words, or None) and ``ahead`` (the
-        seats that would win).
+        A row for each turn: ``turn``, ``seat``, ``field`` and ``stock`` (their numbers of cards),
+        ``cards_0``, ``value_0``, ... (each hand's number of cards and total value), ``ban``
+        (whether discarding from hands is forbidden), ``condition`` (its name, or None) and
+        ``ahead`` (the seats that would win now).
     """
     return [_turn(state, lang or language()) for state, _ in _read(table)]
 

@@ -1,8 +1,8 @@
-"""Packs of cards: racekit's own, the published cards, and packs of one's own from plain data.
+"""Packs of cards: the built-in packs, and custom packs from plain data.
 
 A pack is ``{"cards": [card, ...], "base": "house"}``; a card is ``{"code": ..., "title": ...,
-"value": ..., "effects": [...]}`` (see `racekit.games.readaloud.vocabulary`). `base` names cards to
-begin with; a card with the code of one of those takes its place.
+"value": ..., "effects": [...]}`` (see `racekit.games.readaloud.vocabulary`). `base` names a pack to
+extend; a card with the same code as one of its cards replaces that card.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .cards import BOOK, CODE, Card, Code
 from .vocabulary import effect_data, read_effects
 
 PACKS = ("house", "published")
-"""The packs that ship: racekit's, which holds the published cards too, and those alone."""
+"""The built-in packs: racekit's own, which includes the published cards, and those alone."""
 WORDINGS = ("2.1", "2.0")
 """The wordings of the published cards (RA9.4)."""
 MOST_CARDS = 300
@@ -38,11 +38,11 @@ class Pack(NamedTuple):
     Attributes
     ----------
     cards : tuple of Card
-        All its cards; each is in it once.
+        All its cards, each once.
     base : str
-        The name of the pack that it begins with; empty where there is none.
+        The name of the pack that it extends, or an empty string.
     own : tuple of Card
-        Those that are in no pack that ships.
+        Its cards that are not in any built-in pack.
     """
 
     cards: tuple[Card, ...]
@@ -52,12 +52,12 @@ class Pack(NamedTuple):
 
 @cache
 def pack(name: str, wording: str = WORDINGS[0]) -> Pack:
-    """Return a pack that ships.
+    """Return a built-in pack.
 
     Parameters
     ----------
     name : {"house", "published"}
-        Racekit's own cards with the published ones, or the published cards alone.
+        Racekit's own cards and the published ones, or the published cards alone.
     wording : {"2.1", "2.0"}
         The wording of the published cards (RA9.4).
 
@@ -83,16 +83,16 @@ def _shipped(name: str) -> tuple[Card, ...]:
 
 
 def _replaced(cards: tuple[Card, ...], others: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Return cards, with others in the place of those that have the same code."""
+    """Return the cards, replacing those with the same code as one of the others."""
     found: dict[Code, Card] = {card.code: card for card in (*cards, *others)}
     return tuple(found.values())
 
 
-# --- packs of one's own --------------------------------------------------------------------------
+# --- custom packs --------------------------------------------------------------------------------
 
 
 def read_pack(source: Any) -> Pack:
-    """Read a pack of one's own.
+    """Read a custom pack.
 
     Parameters
     ----------
@@ -102,7 +102,7 @@ def read_pack(source: Any) -> Pack:
     Raises
     ------
     BadInput
-        Listing everything that is wrong with it, each with its path.
+        The error lists every problem of the pack with its path.
 
     Examples
     --------
@@ -120,9 +120,9 @@ def read_pack(source: Any) -> Pack:
 
 
 def own_pack(check: OptionCheck, place: str, data: Any, wording: str = WORDINGS[0]) -> Pack:
-    """Read a pack from plain data; what is wrong is noted with its path."""
+    """Parse a pack from plain data, and add its problems with their paths to `check`."""
     if not isinstance(data, Mapping):
-        tell(check, place, "no_pack")
+        add_problem(check, place, "no_pack")
         return pack(PACKS[0])
     for key in data:
         if key not in _PACK_KEYS:
@@ -137,7 +137,7 @@ def own_pack(check: OptionCheck, place: str, data: Any, wording: str = WORDINGS[
 
 
 def pack_data(found: Pack) -> str | dict[str, Any]:
-    """Return a pack as plain data: its name, where it ships."""
+    """Return a pack as plain data, or the name of a built-in pack."""
     if not found.own:
         return found.base
     base = {"base": found.base} if found.base else {}
@@ -162,20 +162,20 @@ def card_data(card: Card) -> dict[str, Any]:
 
 def _cards(check: OptionCheck, place: str, data: Any) -> tuple[Card, ...]:
     if not isinstance(data, list | tuple) or len(data) > MOST_CARDS:
-        tell(check, place, "no_cards", most=MOST_CARDS)
+        add_problem(check, place, "no_cards", most=MOST_CARDS)
         return ()
     read = [_card(check, f"{place}[{at}]", each) for at, each in enumerate(data)]
     codes = [card and card.code for card in read]
     for at, card in enumerate(read):
         if card and card.code in codes[:at]:
-            tell(check, f"{place}[{at}].code", "twice", code=card.code)
+            add_problem(check, f"{place}[{at}].code", "twice", code=card.code)
     return tuple(card for card in read if card is not None)
 
 
 def _card(check: OptionCheck, place: str, data: Any) -> Card | None:
-    """Read one card; None where something is wrong with it."""
+    """Parse one card; return None if it has problems."""
     if not isinstance(data, Mapping):
-        tell(check, place, "no_card")
+        add_problem(check, place, "no_card")
         return None
     before = len(check.problems)
     for key in data:
@@ -183,7 +183,7 @@ def _card(check: OptionCheck, place: str, data: Any) -> Card | None:
             check.say(f"{place}.{key}", "unknown_option", known=_CARD_KEYS)
     code = data.get("code")
     if not isinstance(code, str) or not CODE.fullmatch(code) or len(code) > LONGEST_TITLE:
-        tell(check, f"{place}.code", "bad_code", given=repr(code))
+        add_problem(check, f"{place}.code", "bad_code", given=repr(code))
     title = _title(check, f"{place}.title", data.get("title"))
     check.integer(f"{place}.value", data.get("value"), -FARTHEST_VALUE, FARTHEST_VALUE)
     effects = read_effects(check, f"{place}.effects", data.get("effects"))
@@ -193,14 +193,14 @@ def _card(check: OptionCheck, place: str, data: Any) -> Card | None:
 
 
 def _title(check: OptionCheck, place: str, given: Any) -> Text:
-    """Read a title: one text for both languages, or one for each."""
+    """Parse a title: one text for both languages, or one for each."""
     if isinstance(given, Mapping) and sorted(given) == sorted(LANGUAGES):
         texts = [given[lang] for lang in LANGUAGES]
     else:
         texts = [given] * len(LANGUAGES)
     if all(isinstance(text, str) and _is_title(text) for text in texts):
         return Text(*texts)
-    tell(check, place, "bad_title", most=LONGEST_TITLE)
+    add_problem(check, place, "bad_title", most=LONGEST_TITLE)
     return Text("", "")
 
 
@@ -208,6 +208,6 @@ def _is_title(text: str) -> bool:
     return text.isprintable() and text.strip() == text and 0 < len(text) <= LONGEST_TITLE
 
 
-def tell(check: OptionCheck, place: str, key: str, **values: Any) -> None:
-    """Note a problem from the game's catalogue."""
+def add_problem(check: OptionCheck, place: str, key: str, **values: Any) -> None:
+    """Add a problem with a text of the game's catalogue."""
     check.problems.append(Problem(place, BOOK.words.text(key, **values)))

@@ -1,4 +1,4 @@
-"""Reading the description of a position, and collecting everything that is wrong with it."""
+"""Parsing and validating descriptions of positions."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ _PIECE = ("card", "id", "under", "sees", "knows")
 _ENDS = ("", "RA7.1", "RA7.4", "RA10.7")
 _MANY = 10**9
 _DEEP = 4
-"""How deep what is kept of a turn is nested."""
+"""The maximum nesting depth of the outline of a turn."""
 
 
 class PositionParser(DataParser):
-    """Reads a description, and collects everything that is wrong with it.
+    """Parses a description and collects all its problems.
 
     Parameters
     ----------
@@ -41,9 +41,9 @@ class PositionParser(DataParser):
     data : mapping
         The description.
     fill : random.Random, optional
-        Chooses the cards that a description leaves open; without it there are none.
+        Draws the cards that the description omits; None adds no cards.
     left : int, optional
-        How many cards stay in the stock; others that lie nowhere go to the discards.
+        The number of cards in the stock; other unused cards go to the discards.
     """
 
     def __init__(
@@ -62,7 +62,7 @@ class PositionParser(DataParser):
         self.next = max((*self.numbers, -1)) + 1
 
     def state(self) -> State:
-        """Return the state, or raise BadInput where a problem was found."""
+        """Return the state, or raise BadInput if there are problems."""
         board = self._board()
         if not self.problems:
             self._check(board)
@@ -73,7 +73,7 @@ class PositionParser(DataParser):
     # --- the board ----------------------------------------------------------------------------
 
     def _board(self) -> Board:
-        """Return what is described, as far as it can be read."""
+        """Return the described board, as far as the description is valid."""
         game = self.rules
         turn = self.number("turn", 0, 0, _MANY)
         board = empty_board((), game.players, game.size)._replace(
@@ -117,7 +117,7 @@ class PositionParser(DataParser):
         return sum({1 << seat for seat in self.items(place, value, self._seat)})
 
     def _mapping(self, place: str, value: Any, keys: Sequence[str]) -> Mapping[str, Any]:
-        """Read a table with certain keys."""
+        """Parse a mapping with certain keys."""
         if not isinstance(value, Mapping):
             self.tell(place, "no_table", keys=keys)
             return {}
@@ -127,7 +127,7 @@ class PositionParser(DataParser):
         return value
 
     def _with_limits(self, board: Board) -> Board:
-        """Read the limits, and how cards lie."""
+        """Parse the limits and the visibility of each place."""
         game, keys = self.rules, ("field", "hands")
         limits = self._mapping("limits", self.data.get("limits", {}), keys)
         lies = self._mapping("lies", self.data.get("lies", {}), keys)
@@ -153,7 +153,7 @@ class PositionParser(DataParser):
         )
 
     def _hands(self, place: str, values: Any) -> list[tuple[str, Any]]:
-        """Read what goes by seat."""
+        """Parse a list with an entry for each seat."""
         if not isinstance(values, list | tuple) or len(values) != self.rules.players:
             self.tell(place, "one_each", players=self.rules.players)
             return []
@@ -166,14 +166,16 @@ class PositionParser(DataParser):
         hands = self.data.get("hands", ())
         places = [self.data.get(name, ()) for name in ("field", "discards")]
         places += [[self.data.get("top")], *(hands if isinstance(hands, list | tuple) else ())]
-        told = [piece for pieces in places if isinstance(pieces, list | tuple) for piece in pieces]
-        found = [piece.get("id") for piece in told if isinstance(piece, Mapping)]
+        described = [
+            piece for pieces in places if isinstance(pieces, list | tuple) for piece in pieces
+        ]
+        found = [piece.get("id") for piece in described if isinstance(piece, Mapping)]
         stock = self.data.get("stock")
         found += stock if isinstance(stock, list | tuple) else []
         return [number for number in found if type(number) is int and 0 <= number < _MANY]
 
     def _with_pieces(self, board: Board) -> Board:
-        """Read the pieces of every place; a place that is left open is filled up afterwards."""
+        """Parse the pieces of every place, then fill the omitted places."""
         hands = self.data.get("hands", ())
         given: dict[Place, tuple[str, Any]] = {FIELD: ("field", self.data.get("field"))}
         if not isinstance(hands, list | tuple) or len(hands) > self.rules.players:
@@ -195,7 +197,7 @@ class PositionParser(DataParser):
         return board
 
     def _pieces(self, board: Board, place: Place, name: str, pieces: Any) -> Pieces:
-        """Read the pieces of a place."""
+        """Parse the pieces of a place."""
 
         def read(where: str, piece: Any) -> Piece:
             return self._piece(where, piece, moves.lying(board, place))
@@ -205,17 +207,17 @@ class PositionParser(DataParser):
         return tuple(self.items(name, pieces, read))
 
     def _piece(self, place: str, given: Any, sees: Seats) -> Piece:
-        """Read one piece: a card's code, or a table that says more."""
+        """Parse one piece: a card's code, or a mapping with more details."""
         if isinstance(given, str):
             return Piece(self._fresh(), self._card(place, given), (), sees, sees)
-        told = self._mapping(place, given, _PIECE)
-        if not told:
+        described = self._mapping(place, given, _PIECE)
+        if not described:
             return Piece(self._fresh(), "")
-        card = told.get("card", "?")
-        sees = self._seats(f"{place}.sees", told["sees"]) if "sees" in told else sees
-        knows = self._seats(f"{place}.knows", told["knows"]) if "knows" in told else sees
-        under = self.items(f"{place}.under", told.get("under", ()), self._card)
-        number = told["id"] if "id" in told else self._fresh()
+        card = described.get("card", "?")
+        sees = self._seats(f"{place}.sees", described["sees"]) if "sees" in described else sees
+        knows = self._seats(f"{place}.knows", described["knows"]) if "knows" in described else sees
+        under = self.items(f"{place}.under", described.get("under", ()), self._card)
+        number = described["id"] if "id" in described else self._fresh()
         self.integer(f"{place}.id", number, 0, _MANY)
         code = "" if card == "" else self._card(f"{place}.card", card)
         return Piece(number, code, tuple(under), sees, knows)
@@ -234,11 +236,11 @@ class PositionParser(DataParser):
         return self.next - 1
 
     def _rest(self) -> list[Code]:
-        """Return the cards that are nowhere yet."""
+        """Return the unused cards of the pack."""
         return [code for code in sorted(self.rules.cards) if code not in self.used]
 
     def _filled(self, board: Board, place: Place) -> Board:
-        """Fill a place up to its limit from the rest of the pack."""
+        """Fill a place up to its limit from the unused cards."""
         assert self.fill is not None
         rest = self._rest()
         drawn = self.fill.sample(rest, min(len(rest), board.limits[place]))
@@ -248,7 +250,7 @@ class PositionParser(DataParser):
         return moves.with_pieces(board, place, pieces)
 
     def _with_stock(self, board: Board) -> Board:
-        """Read the stock: what is nowhere else is in it."""
+        """Parse the stock, which holds the unused cards."""
         loose = tuple(sorted(self.listed("loose", self._card)))
         top = () if board.top is None else (board.top.id,)
         if self.left is not None and self.fill is not None:
@@ -264,7 +266,7 @@ class PositionParser(DataParser):
         return value if self.integer(place, value, 0, _MANY) else 0
 
     def _with_more_discards(self, board: Board, left: int) -> Board:
-        """Let so many cards be left for the stock; the others are discards."""
+        """Leave `left` cards for the stock, and discard the other unused cards."""
         assert self.fill is not None
         rest = self._rest()
         if not self.integer("stock", left, 0, len(rest)):
@@ -275,34 +277,34 @@ class PositionParser(DataParser):
         more = tuple(Piece(self._fresh(), card, (), sees, sees) for card in gone)
         return board._replace(discards=(*more, *board.discards))
 
-    # --- what is in force, and what is going on -----------------------------------------------
+    # --- the condition, the reading, and the history ------------------------------------------
 
     def _condition(self) -> Condition | None:
         given = self.data.get("condition")
         if given is None:
             return None
-        told = self._mapping("condition", given, Condition._fields)
+        described = self._mapping("condition", given, Condition._fields)
         what, how, n = (
-            told.get(key, default) for key, default in zip(_WHAT, ("", "", 0), strict=True)
+            described.get(key, default) for key, default in zip(_WHAT, ("", "", 0), strict=True)
         )
         if not is_condition(what, how, n):
             self.tell("condition", "no_condition", what=repr(what), how=repr(how), n=repr(n))
-        card = told.get("card", "")
+        card = described.get("card", "")
         if card != "" and card not in self.rules.cards:
             self.tell("condition.card", "no_card", given=repr(card))
-        return Condition(what, how, n, self._seat("condition.seat", told.get("seat")), card)
+        return Condition(what, how, n, self._seat("condition.seat", described.get("seat")), card)
 
     def _reading(self, board: Board) -> Reading | None:
         given = self.data.get("reading")
         if given is None:
             return None
-        told = self._mapping("reading", given, Reading._fields)
-        seat, card = self._seat("reading.seat", told.get("seat")), told.get("card")
+        described = self._mapping("reading", given, Reading._fields)
+        seat, card = self._seat("reading.seat", described.get("seat")), described.get("card")
         if not isinstance(card, str) or card not in self.rules.cards:
             self.tell("reading.card", "no_card", given=repr(card))
             return None
         effects = self.rules.cards[card].effects
-        at = told.get("at", 0)
+        at = described.get("at", 0)
         if not self.integer("reading.at", at, 0, len(effects)):
             return None
         word = effects[at - 1] if at else None
@@ -310,13 +312,13 @@ class PositionParser(DataParser):
         def left(place: str, each: Any) -> Effect:
             return self._effect(board, place, each, word)
 
-        todo = self.items("reading.todo", told.get("todo", ()), left)
+        todo = self.items("reading.todo", described.get("todo", ()), left)
         return Reading(seat, card, at, tuple(todo))
 
     def _effect(self, board: Board, place: str, given: Any, word: Effect | None) -> Effect:
-        """Read what is left of a word: the same word, perhaps of one hand, a number less."""
-        told = self._mapping(place, given, Effect._fields)
-        effect = Effect(*(told.get(key, default) for key, default in _EFFECT.items()))
+        """Parse a rest of a word: the same word, possibly for one hand or with a smaller number."""
+        described = self._mapping(place, given, Effect._fields)
+        effect = Effect(*(described.get(key, default) for key, default in _EFFECT.items()))
         if word is None or effect not in _parts(board, word):
             known = [] if word is None else [effect_data(word)]
             self.say(place, "not_choice", value=repr(given), known=known)
@@ -337,9 +339,9 @@ class PositionParser(DataParser):
         return tuple(read)
 
     def _group(self, place: str, given: Any) -> Group:
-        told = self._mapping(place, given, Group._fields)
-        ids = self.items(f"{place}.ids", told.get("ids", ()), self._number)
-        cards = self.items(f"{place}.cards", told.get("cards", ()), self._known_card)
+        described = self._mapping(place, given, Group._fields)
+        ids = self.items(f"{place}.ids", described.get("ids", ()), self._number)
+        cards = self.items(f"{place}.cards", described.get("cards", ()), self._known_card)
         if len(cards) > len(ids):
             self.tell(place, "too_many", n=len(cards), size=len(ids))
         return Group(tuple(sorted(ids)), tuple(sorted(cards)))
@@ -350,10 +352,10 @@ class PositionParser(DataParser):
         self.tell(place, "no_card", given=repr(code))
         return ""
 
-    # --- whether it fits together -------------------------------------------------------------
+    # --- consistency --------------------------------------------------------------------------
 
     def _check(self, board: Board) -> None:
-        """Check what no single part shows: every piece once, and as many cards as there can be."""
+        """Check consistency between the parts: unique pieces, and possible numbers of cards."""
         lying = [piece for pieces in (*board.laid, board.discards) for piece in pieces]
         lying += moves.pieces_of(board, STOCK)
         top = () if board.top is None else (board.top.id,)
@@ -376,7 +378,7 @@ _EFFECT: Mapping[str, Any] = {"word": "", "what": "", "how": "", "n": 0}
 
 
 def _parts(board: Board, word: Effect) -> Iterable[Effect]:
-    """Return everything that may be left to do of a word."""
+    """Return every effect that can remain of a word."""
     places = [place_name(hand_of(seat)) for seat in range(moves.players(board))]
     hands = places if word.what.endswith("hand") or word.what == "hands" else []
     for what in (word.what, *hands):

@@ -1,8 +1,8 @@
-"""Positions of Read Aloud from a plain description, and positions told back as plainly.
+"""Conversion between positions of Read Aloud and their descriptions.
 
-A description is plain data: cards by their codes, seats from 0. A lesson writes one with
-`position`; a record that does not begin at the start carries one (see `describe`). What can be on
-the table is checked, not whether play could have led there.
+A description is plain data: cards by their codes, seats from 0. A lesson sets up a position with
+`position`; the record of a game that starts from a position contains its description (see
+`describe`). The parser checks that the table is consistent, not that legal play can reach it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from . import ReadAloud
 
 Names = str | Sequence[Any]
-"""Cards by their codes in a list, or in one text with blanks between them."""
+"""A list of card codes, or one text with codes separated by spaces."""
 
 
 def position(
@@ -48,43 +48,43 @@ def position(
     Parameters
     ----------
     field : str or sequence, optional
-        The field's cards: ``"tidy-up pause"``. A stack is a table: ``{"card": "pause", "under":
-        ["double"]}``, and ``"sees"`` lists the seats that see one card, where they differ from
-        those that see the place. Left out: as many as its limit, drawn from the rest of the pack.
+        The field's cards: ``"tidy-up pause"``. A stack is a mapping: ``{"card": "pause", "under":
+        ["double"]}``; its ``"sees"`` lists the seats that see the card, if they differ from those
+        that see the place. By default, the field is filled from the rest of the pack.
     hands : sequence, optional
-        Each seat's cards; a hand that is left out, or None, is drawn likewise.
+        Each seat's cards; a hand that is missing or None is filled from the rest of the pack.
     discards : str or sequence
         The discards, the last on top.
     stock : int, optional
-        How many cards are in the stock; the rest of the pack lies in the discards then.
+        The number of cards in the stock; the rest of the pack goes to the discards.
     top : str or mapping, optional
-        The stock's top card, where it is turned up; it counts as one of the `stock`.
+        The stock's face-up top card, which counts as one of the `stock`.
     seat : int
-        Whose turn it is.
+        The seat whose turn it is.
     turn : int
-        Its number.
+        The number of the turn.
     limits : mapping, optional
-        ``{"field": 3, "hands": [3, 3, 4]}``; what is left out is the game's size.
+        ``{"field": 3, "hands": [3, 3, 4]}``; the game's size by default.
     lies : mapping, optional
-        How cards lie that come to a place: ``{"field": "nobody", "hands": ["owner", "all", ...]}``.
+        Who sees cards placed at a place: ``{"field": "nobody", "hands": ["owner", "all", ...]}``.
     ban : bool
         Whether discarding from hands is forbidden (RA5.2).
     condition : mapping, optional
         ``{"what": "value", "how": "most", "seat": 0}`` (see ``vocabulary.toml``).
     seed : int
-        Decides which cards are drawn.
+        The seed for drawing cards.
     **options
         Options of the game.
 
     Returns
     -------
     State
-        The position; ``rk.play("readaloud", start=state)`` begins there.
+        The position; ``rk.play("readaloud", start=state)`` starts a game from it.
 
     Raises
     ------
     BadInput
-        Listing everything that is wrong, each with its place.
+        The error lists every problem with its place in the description.
 
     Examples
     --------
@@ -92,7 +92,7 @@ def position(
     Traceback (most recent call last):
         ...
     racekit.engine.errors.BadInput: This position cannot be set up; nothing was begun:
-      hands[0][0]: “Pause” is there already.
+      hands[0][0]: “Pause” is already on the table.
     >>> state = position(field="pause tidy-up storm", hands=["farewell daydream well"])
     >>> [str(action) for action in state.actions()]
     ['read f0', 'read f1', 'read f2', 'read h0.0', 'read h0.1', 'read h0.2']
@@ -122,43 +122,43 @@ def position(
 
 
 def _open(card: str, players: int) -> dict[str, Any]:
-    """Return a card that lies face up."""
+    """Return the description of a face-up card."""
     return {"card": card, "sees": list(range(players))}
 
 
-def place(game: ReadAloud, data: Mapping[str, Any]) -> State:
-    """Return the position of a description.
+def from_description(game: ReadAloud, data: Mapping[str, Any]) -> State:
+    """Return the position with a description.
 
     Parameters
     ----------
     game : ReadAloud
         The game with its options.
     data : mapping
-        What `describe` returns; what is left out is as at the start.
+        A description, as `describe` returns it; a missing key takes its value at the start.
 
     Raises
     ------
     BadInput
-        Listing everything that is wrong, each with its place.
+        The error lists every problem with its place in the description.
     """
     return PositionParser(game, data).state()
 
 
 def describe(state: State) -> dict[str, Any]:
-    """Return a position as plain data: ``place(state.game, describe(state)) == state``.
+    """Return a position as plain data: ``from_description(s.game, describe(s)) == s``.
 
-    The cards that are nowhere else are in the stock; how far a reading has come is all that is to
-    be told of what is still to be done.
+    The unused cards of the pack are in the stock. The progress of a reading determines the
+    remaining tasks.
 
     Examples
     --------
     >>> from racekit.games.readaloud import make
-    >>> told = describe(make(players=2, size=1).start())
-    >>> told["turn"], told["field"], len(told["stock"])
+    >>> described = describe(make(players=2, size=1).start())
+    >>> described["turn"], described["field"], len(described["stock"])
     (0, [], 97)
     """
     board: Board = state.board
-    told: dict[str, Any] = {
+    described: dict[str, Any] = {
         "turn": board.turn,
         "seat": board.seat,
         "field": _pieces(board, FIELD),
@@ -172,11 +172,11 @@ def describe(state: State) -> dict[str, Any]:
             "hands": [moves.how_it_lies(board, p) for p in moves.hands_from(board, 0)],
         },
     }
-    return told | {name: value for name, value in _further(board) if value}
+    return described | {name: value for name, value in _further(board) if value}
 
 
 def _further(board: Board) -> Iterator[tuple[str, Any]]:
-    """Tell what is left out where there is nothing of it."""
+    """Yield the entries that the description omits if they are empty."""
     reading, condition = board.reading, board.condition
     yield "top", next(iter(_pieces(board, STOCK)), None)
     yield "discards", _pieces(board, DISCARDS)
@@ -206,12 +206,12 @@ def _pieces(board: Board, place: Place) -> list[dict[str, Any]]:
 
 
 def _piece(board: Board, place: Place, piece: Piece) -> dict[str, Any]:
-    """Tell a piece; who sees it is left out where it lies as cards lie there."""
-    told: dict[str, Any] = {"card": piece.card, "id": piece.id}
+    """Describe a piece; omit who sees it if it has the visibility of its place."""
+    described: dict[str, Any] = {"card": piece.card, "id": piece.id}
     if piece.under:
-        told["under"] = list(piece.under)
+        described["under"] = list(piece.under)
     if piece.sees != moves.lying(board, place):
-        told["sees"] = list(seats(piece.sees))
+        described["sees"] = list(seats(piece.sees))
     if piece.knows != piece.sees:
-        told["knows"] = list(seats(piece.knows))
-    return told
+        described["knows"] = list(seats(piece.knows))
+    return described

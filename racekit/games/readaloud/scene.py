@@ -1,4 +1,4 @@
-"""A seat's view as plain data for the front end, and the header line in words."""
+"""A seat's view as plain data for the front end, and the text of the header line."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 def backdrop(game: ReadAloud) -> dict[str, Any]:
-    """Return what stands on all cards."""
+    """Return the faces of all cards."""
     return {"cards": {code: _face(card) for code, card in game.cards.items()}}
 
 
@@ -51,7 +51,7 @@ def _face(card: Card) -> dict[str, Any]:
 
 
 def scene(game: ReadAloud, view: ReadAloudView) -> dict[str, Any]:
-    """Return what is drawn: the field, the hands, stock and discards, and what is in force."""
+    """Return the data to draw: field, hands, stock, discards, and the rules in force."""
     return {
         "seat": view.seat,
         "players": view.players,
@@ -89,7 +89,7 @@ def _lists(group: Any) -> Any:
 
 
 def public_scene(scene: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a scene without what its seat alone knows: only what all others see stays."""
+    """Return a scene with only the information that is public."""
     everybody = list(range(scene["players"]))
 
     def public(piece: dict[str, Any]) -> dict[str, Any]:
@@ -130,7 +130,7 @@ def _piece(game: ReadAloud, view: ReadAloudView, spot: Spot, piece: Piece) -> di
 
 
 def _lying(view: ReadAloudView, place: Place) -> str:
-    """Return how the cards of a hand lie: for ``all``, ``owner``, ``others``, ``nobody``."""
+    """Return who sees the cards of a hand: ``all``, ``owner``, ``others`` or ``nobody``."""
     own = 1 << owner_of(place)
     return {0: "nobody", own: "owner", _all(view): "all"}.get(view.lies[place], "others")
 
@@ -155,9 +155,9 @@ def _condition(game: ReadAloud, view: ReadAloudView) -> dict[str, Any] | None:
 def _measures(
     game: ReadAloud, view: ReadAloudView, condition: Condition
 ) -> list[int | None] | None:
-    """Return what a condition compares of each hand; None where it compares nothing.
+    """Return a condition's measure of each hand, or None if it does not compare hands.
 
-    A hand's entry is None where it has nothing to compare, or the seat cannot tell.
+    A hand's entry is None if it has nothing to measure, or if the seat cannot know.
     """
     if condition.what in BY_SEAT:
         return None
@@ -171,7 +171,7 @@ def _measures(
 
 
 def leading(game: ReadAloud, view: ReadAloudView) -> list[int] | None:
-    """Return who would win if the game ended now; None where the seat cannot tell."""
+    """Return who would win if the game ended now, or None if the seat cannot know."""
     hands = view.laid[FIELD + 1 :]
     by_value = view.condition is not None and view.condition.what in BY_VALUE
     if by_value and not all(piece.card for hand in hands for piece in hand):
@@ -180,7 +180,7 @@ def leading(game: ReadAloud, view: ReadAloudView) -> list[int] | None:
 
 
 def _reading(game: ReadAloud, view: ReadAloudView) -> dict[str, Any] | None:
-    """Return the card that is being read, and how far its reader has come."""
+    """Return the card being read and the reader's progress."""
     reading = view.reading
     if reading is None:
         return None
@@ -198,7 +198,7 @@ def _reading(game: ReadAloud, view: ReadAloudView) -> dict[str, Any] | None:
 
 
 def _where(view: ReadAloudView, card: Code) -> dict[str, Any]:
-    """Return where a card lies, as far as the seat knows."""
+    """Return the spot of a card, as far as the seat knows it."""
     lying = [(Spot(place, at), p) for place, ps in enumerate(view.laid) for at, p in enumerate(ps)]
     lying += [(Spot(DISCARDS, at), piece) for at, piece in enumerate(view.discards)]
     lying += [] if view.top is None else [(Spot(STOCK, 0), view.top)]
@@ -212,7 +212,7 @@ def _where(view: ReadAloudView, card: Code) -> dict[str, Any]:
 
 
 def ends(action: Action) -> dict[str, str | None]:
-    """Return where the card or the hand lies that a choice is about: one click makes it."""
+    """Return the spot of the card or hand of a choice, which takes a single click."""
     if isinstance(action, Act):
         return {"from": None, "to": str(action.spot)}
     if isinstance(action, Hand):
@@ -221,7 +221,7 @@ def ends(action: Action) -> dict[str, str | None]:
 
 
 def action_text(cards: Mapping[Code, Card], action: Action) -> Text:
-    """Return an action or an outcome in words."""
+    """Return the label of an action or an outcome."""
     if isinstance(action, Act):
         return _words(f"act_{action.verb}", place=action.spot.place, at=action.spot.at + 1)
     if isinstance(action, Hand):
@@ -230,12 +230,12 @@ def action_text(cards: Mapping[Code, Card], action: Action) -> Text:
 
 
 def card_text(cards: Mapping[Code, Card], card: Code) -> Text:
-    """Return what a card is called."""
+    """Return the title of a card."""
     return cards[card].title if card in cards else Text(card, card)
 
 
 def status(game: ReadAloud, view: ReadAloudView, names: Mapping[int, Text]) -> tuple[Text, Text]:
-    """Return the header line: the turn, and who may do what."""
+    """Return the header line: the turn, and who is to do what."""
     if not view.turn:
         lead = _words("lead_setup")
     else:
@@ -250,7 +250,7 @@ def _what(game: ReadAloud, view: ReadAloudView, names: Mapping[int, Text]) -> Te
         return _words("over", seats=[names[seat] for seat in view.won])
     if view.actor is None:
         return _words(f"all_{view.asks}")
-    # An automatic player's seat may be looked from, too: then nobody is addressed.
+    # The view may belong to a computer player's seat; the line then addresses no one as "you".
     who = "you" if names[view.actor] == YOU else "they"
     values: dict[str, Any] = {"seat": names[view.actor]}
     if view.asks in ("card", "hand") and view.reading is not None:
@@ -259,7 +259,7 @@ def _what(game: ReadAloud, view: ReadAloudView, names: Mapping[int, Text]) -> Te
 
 
 def _now(game: ReadAloud, view: ReadAloudView) -> Text:
-    """Return the word that is being done."""
+    """Return the text of the current word."""
     assert view.reading is not None
     return words_of(game.cards[view.reading.card])[view.reading.at - 1]
 

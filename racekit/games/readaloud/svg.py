@@ -1,4 +1,4 @@
-"""A still picture of a scene: the board as SVG, where no widget can be."""
+"""A static picture of a scene: the board as SVG, for output without widgets."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Scene = Mapping[str, Any]
 
 
 class _Size(NamedTuple):
-    """How large a card is drawn, and whether with what it says."""
+    """The size of a drawn card, and whether its text is drawn."""
 
     wide: int
     tall: int
@@ -23,7 +23,7 @@ class _Size(NamedTuple):
 
 _SMALL, _BIG = _Size(92, 62, whole=False), _Size(124, 122, whole=True)
 _WIDTH, _NAME, _GAP, _READ = 760, 96, 6, 500
-"""The whole, where the cards of a place begin, between two cards, where what is read begins."""
+"""The total width, the x of a place's cards, the gap between cards, the x of the card read."""
 _INK, _PALE, _PAPER, _EDGE, _BACK, _READING = (
     "#1b1d22",
     "#4a5563",
@@ -47,10 +47,10 @@ _ABOUT = {
     "give": "#56640f",
     "nothing": "#5a5c60",
 }
-"""The colour of a card by what it does beside discarding."""
+"""The colour of a card, by its main effect other than discarding."""
 _DISCARD = "#a63d1e"
 _TITLE, _TEXT = {"en": 15, "ja": 7}, {"en": 23, "ja": 11}
-"""How many characters of a small card's title, and of a large card's text, stand in a line."""
+"""The characters per line of a small card's title and of a large card's text."""
 _MARKS = {"done": "✓", "now": "▶", "next": "·"}
 
 
@@ -62,7 +62,7 @@ def board_svg(scene: Scene, label: str, lang: str) -> str:
     scene : mapping
         A scene (see `racekit.games.readaloud.scene.scene`), with the backdrop.
     label : str
-        What the picture shows, for readers who hear it.
+        The alternative text of the picture, for screen readers.
     lang : str
         ``en`` or ``ja``.
 
@@ -79,15 +79,15 @@ def board_svg(scene: Scene, label: str, lang: str) -> str:
 
 
 class _Drawing:
-    """Draws one scene in one language, from the top down; `y` is how far it has come."""
+    """Draws one scene in one language, from the top down; `y` is the current height."""
 
     def __init__(self, scene: Scene, lang: str) -> None:
         self.scene = scene
         self.lang = lang
         self.y = 0
 
-    def tell(self, key: str, **values: Any) -> str:
-        """Return a text of the catalogue, as a heading."""
+    def text(self, key: str, **values: Any) -> str:
+        """Return a text of the catalogue as a heading."""
         return first_upper(BOOK.words.render(key, self.lang, values))
 
     def board(self) -> Iterator[str]:
@@ -101,25 +101,25 @@ class _Drawing:
         field = self.scene["field"]
         yield from self.reading()
         limit = self.scene["limits"]["field"]
-        yield from self.place(self.tell("place_field"), field, limit, _BIG)
+        yield from self.place(self.text("place_field"), field, limit, _BIG)
         yield from self.place(seat_word(own, self.lang), self.scene["hands"][own], hands[own], _BIG)
 
     def in_force(self) -> Iterator[str]:
-        """The winning condition, and a ban."""
+        """Draw the winning condition and a ban."""
         found = self.scene["condition"]
-        told = self.tell("picture_no_condition")
+        told = self.text("picture_no_condition")
         if found is not None:
             text = Text(**found["text"])
-            told = self.tell("picture_condition", condition=text, seat=found["seat"])
+            told = self.text("picture_condition", condition=text, seat=found["seat"])
         yield svg.rect(0, 0, _WIDTH, 28, _BRASS, _EDGE)
         yield svg.text(12, 19, told, _INK, 14, "start")
         self.y = 36
         for _ in self.scene["bans"]:
-            yield svg.text(12, self.y + 12, self.tell("picture_ban"), _READING, 13, "start")
+            yield svg.text(12, self.y + 12, self.text("picture_ban"), _READING, 13, "start")
             self.y += 22
 
     def place(self, name: str, pieces: Sequence[Scene], limit: int, size: _Size) -> Iterator[str]:
-        """A place's cards beside its name, and a frame for each that it lacks."""
+        """Draw a place's name, its cards, and a frame for each missing card."""
         yield from self.heading(0, name, f"{len(pieces)} / {limit}")
         slots = max(len(pieces), limit)
         step = min(size.wide + _GAP, (_WIDTH - _NAME - size.wide) / max(1, slots - 1))
@@ -132,19 +132,19 @@ class _Drawing:
         self.y += size.tall + 12
 
     def heading(self, x: float, name: str, count: str) -> Iterator[str]:
-        """What a place is called, and how many cards lie there."""
+        """Draw a place's name and its number of cards."""
         yield svg.text(x + 4, self.y + 20, name, "currentColor", 13, "start")
         yield svg.text(x + 4, self.y + 40, count, "currentColor", 12, "start")
 
     def piles(self) -> Iterator[str]:
-        """The stock and the discards, each with its top card where that is known."""
+        """Draw the stock and the discards, each with its top card if it is known."""
         stock, discards = self.scene["stock"], self.scene["discards"]
         half = _WIDTH / 2
         for x, key, count, top in (
             (0.0, "place_stock", stock["count"], stock["top"]),
             (half, "place_discards", len(discards), (discards or [None])[-1]),
         ):
-            yield from self.heading(x, self.tell(key), str(count))
+            yield from self.heading(x, self.text(key), str(count))
             if top is not None:
                 yield from self.piece(x + _NAME, top, _SMALL)
             elif count:
@@ -152,12 +152,12 @@ class _Drawing:
         self.y += _SMALL.tall + 12
 
     def reading(self) -> Iterator[str]:
-        """Beside the field, the card that is read: what is done, and what is to come."""
+        """Draw, beside the field, the card being read: its finished and remaining words."""
         reading = self.scene["reading"]
         if reading is None or self.scene["limits"]["field"] * (_BIG.wide + _GAP) > _READ - _NAME:
             return
         title = Text(**self.scene["cards"][reading["card"]]["title"])
-        told = self.tell("picture_reading", seat=reading["seat"], card=title)
+        told = self.text("picture_reading", seat=reading["seat"], card=title)
         yield svg.text(_READ, self.y + 14, told, "currentColor", 14, "start")
         y = self.y + 34
         for word in reading["words"]:
@@ -168,7 +168,7 @@ class _Drawing:
                 y += 15
 
     def piece(self, x: float, piece: Scene, size: _Size) -> Iterator[str]:
-        """A card; one that is known and not seen is pale, one that is not known a back."""
+        """Draw a card: pale if it is known but not seen, a back if it is unknown."""
         y = self.y
         for depth in range(len(piece["under"]), 0, -1):
             yield svg.rect(x + 3 * depth, y + 3 * depth, size.wide, size.tall, _PAPER, _EDGE)
@@ -191,18 +191,18 @@ class _Drawing:
         yield from _lines(x + 12, y + 55, text[:6], ink, 9)
 
     def edge(self, piece: Scene) -> str:
-        """The colour of a card's edge: another one while it is being read."""
+        """Return the colour of a card's edge, which differs for the card being read."""
         reading = self.scene["reading"]
         return _READING if reading and reading["id"] == piece["id"] else _EDGE
 
 
 def _about(face: Scene) -> str:
-    """The colour of what a card does beside discarding."""
+    """Return the colour of a card's main effect other than discarding."""
     found = (_ABOUT[each["word"]] for each in face["words"] if each["word"] in _ABOUT)
     return next(found, _DISCARD)
 
 
 def _lines(x: float, y: float, lines: Sequence[str], ink: str, size: int) -> Iterator[str]:
-    """Lines one under another."""
+    """Draw lines of text."""
     for at, line in enumerate(lines):
         yield svg.text(x, y + at * (size + 2.5), line, ink, size, "start")

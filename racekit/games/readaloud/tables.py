@@ -1,7 +1,7 @@
 """The row of a game in a table of many games (see `racekit.simulate`).
 
-How often cards were read the last position does not tell: a `Tally` counts while the game is
-played.
+Some columns, such as the number of readings, do not follow from the final position: a `Tally`
+counts them during the game.
 """
 
 from __future__ import annotations
@@ -23,29 +23,29 @@ if TYPE_CHECKING:
 
 MOST_SEATS = 6
 PLAYER_CODES: Mapping[str, int] = {}
-"""No player is compiled: cards may say anything that the vocabulary has words for."""
+"""No player is compiled, because cards may combine any effects of the vocabulary."""
 
 ENDS = ("RA7.1", "RA7.4", "RA10.7")
-"""The rules that end a game, in the order of their numbers in ``end``, from 1."""
+"""The rules that end a game; ``end`` numbers them from 1."""
 
 _READS, _SKIPS = "reads", "skips"
 _SEAT_COLUMNS = ("score", "place", "won", "cards", "value", _READS, _SKIPS)
 _COUNTED = {"condition": "conditions", "exchanged": "exchanges", "shuffled": "shuffles"}
-"""What is counted of events, and in which column."""
+"""The counted events and their columns."""
 _END_COLUMNS = ("turns", "end", "condition", "winners", "field", "stock", "discards")
 TEXTS = "racekit.games.readaloud"
-"""Where ``columns.toml`` is."""
+"""The package that contains ``columns.toml``."""
 
 COLUMNS: tuple[str, ...] = (
     *(f"{name}_{seat}" for name in _SEAT_COLUMNS for seat in range(MOST_SEATS)),
     *_END_COLUMNS,
     *_COUNTED.values(),
 )
-"""The names of the numbers of a row; ``columns.toml`` says what each tells."""
+"""The column names of a row; ``columns.toml`` describes them."""
 
 
 def conditions() -> dict[int, Text]:
-    """Return the winning conditions by their numbers in ``condition``; 0 is none at all.
+    """Return the winning conditions by their numbers in ``condition``; 0 means none.
 
     Examples
     --------
@@ -69,12 +69,12 @@ def _number_of(board: Board) -> int:
 
 
 class Tally:
-    """Counts what happens in a game, from a position on.
+    """Counts the events of a game from a position on.
 
     Parameters
     ----------
     start : State
-        The position.
+        The first position.
 
     Examples
     --------
@@ -98,7 +98,7 @@ class Tally:
         self._counts: Counter[tuple[str, int]] = Counter()
 
     def note(self, state: State, action: Any, step: Step) -> None:
-        """Note one step: from which position, what was done, and what that led to."""
+        """Count one step: its position, its action and its result."""
         for event in step.events:
             if event.name in (_READS, "skipped"):
                 name = _READS if event.name == _READS else _SKIPS
@@ -107,7 +107,7 @@ class Tally:
                 self._counts[_COUNTED[event.name], 0] += 1
 
     def row(self, end: State) -> tuple[int, ...]:
-        """Return the finished game as whole numbers, one for each of `COLUMNS`."""
+        """Return the row of the finished game: one integer for each of `COLUMNS`."""
         board: Board = end.board
         players, result = moves.players(board), end.result
         assert result is not None
@@ -145,5 +145,5 @@ tally = Tally
 
 
 def ranges(game: ReadAloud) -> dict[str, Sequence[int]]:
-    """Return what there are columns for."""
+    """Return the index ranges of the columns."""
     return {"seat": range(game.players)}

@@ -1,4 +1,4 @@
-"""A scene as plain text, for terminals: what is in force, every place, what is being read."""
+"""A scene as plain text, for terminals: conditions, every place, and the card being read."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ def text_board(scene: Scene, names: Names, lang: str) -> str:
     Parameters
     ----------
     scene : mapping
-        What a seat sees (see `racekit.games.readaloud.scene.scene`), with the backdrop.
+        A seat's scene (see `racekit.games.readaloud.scene.scene`), with the backdrop.
     names : mapping
-        Seat to its name, as the reader reads it.
+        Seat to its name, from the reader's point of view.
     lang : str
         ``en`` or ``ja``.
     """
@@ -41,7 +41,7 @@ def _word(key: str, lang: str, **values: Any) -> str:
 
 
 def _notes(scene: Scene, names: Names, lang: str) -> Iterator[str]:
-    """The winning condition, who is ahead, and what is forbidden."""
+    """Yield the winning condition, who is ahead, and a ban."""
     condition = scene["condition"]
     if condition is None:
         yield _word("no_condition", lang)
@@ -73,7 +73,7 @@ def _cards(scene: Scene, pieces: Sequence[Scene], lang: str) -> list[str]:
 
 
 def _card(scene: Scene, piece: Scene, lang: str) -> Iterator[str]:
-    """Where a card lies, its value, and what stands on it, as far as it is known."""
+    """Yield a card's spot, its value and its text, as far as they are known."""
     yield piece["place"]
     if piece["card"] is None:
         yield "?"
@@ -95,7 +95,7 @@ def _titles(scene: Scene, cards: Sequence[str]) -> list[Text]:
 
 
 def _reading(scene: Scene, names: Names, lang: str) -> Iterator[str]:
-    """The card that is being read, word by word."""
+    """Yield the card being read, word by word."""
     reading = scene["reading"]
     if reading is None:
         return

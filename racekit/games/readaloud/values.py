@@ -27,10 +27,10 @@ def value_of(cards: Cards, piece: Piece) -> int:
 
 
 BY_VALUE = ("value", "highest", "lowest", "spread", "kinds")
-"""What depends on values: who does not know a hand cannot tell."""
+"""The measures that depend on the values of cards, and so on the whole hand."""
 
 BY_SEAT = ("reader", "left", "right", "last", "everybody", "nobody")
-"""What compares no hands."""
+"""The measures that do not compare hands."""
 
 
 def _spread(values: Sequence[int]) -> int:
@@ -47,14 +47,14 @@ _OF_VALUES: Mapping[str, Callable[[Sequence[int]], int]] = {
 
 
 def measure(cards: Cards, what: str, hand: Pieces, everybody: Seats) -> int | None:
-    """Return what a condition compares of a hand; None where it has nothing to compare.
+    """Return a condition's measure of a hand, or None if the hand has nothing to measure.
 
     Parameters
     ----------
     what : str
         The condition's measure (``vocabulary.toml``).
     hand : tuple of Piece
-        The hand; of `BY_VALUE` all its cards have to be known.
+        The hand; all its cards must be known for a measure in `BY_VALUE`.
     everybody : Seats
         All seats.
     """
@@ -71,14 +71,14 @@ def measure(cards: Cards, what: str, hand: Pieces, everybody: Seats) -> int | No
 def winners(
     cards: Cards, condition: Condition | None, hands: Sequence[Pieces], seat: int
 ) -> tuple[int, ...]:
-    """Return the seats that win where the game ends now (RA4.2); who ties shares (RA10.8).
+    """Return the seats that would win if the game ended now (RA4.2); ties share (RA10.8).
 
     Parameters
     ----------
     hands : sequence of tuple of Piece
         Each seat's hand.
     seat : int
-        Whose turn it is.
+        The seat whose turn it is.
     """
     if condition is None or condition.what == "nobody":
         return ()
@@ -98,7 +98,7 @@ def winners(
 
 
 def _best(condition: Condition, found: Iterable[int | None]) -> tuple[int, ...]:
-    """Return the seats whose measure fits a condition best."""
+    """Return the seats whose measure meets a condition best."""
     measured = {seat: each for seat, each in enumerate(found) if each is not None}
     if condition.how in ("even", "odd"):
         odd = condition.how == "odd"
@@ -108,14 +108,14 @@ def _best(condition: Condition, found: Iterable[int | None]) -> tuple[int, ...]:
 
 
 def _distance(condition: Condition, found: int) -> int:
-    """Return how far a measure is from what wins: less is better."""
+    """Return the distance of a measure from the winning one; smaller is better."""
     if condition.how == "near":
         return abs(found - condition.n)
     return found if condition.how == "least" else -found
 
 
 def result_of(won: Sequence[int], players: int) -> Result:
-    """Return the result: 1 for those who win, and a place 1 for nobody but them.
+    """Return the result: score 1 and place 1 for the winners only.
 
     Examples
     --------

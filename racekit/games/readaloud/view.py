@@ -1,4 +1,4 @@
-"""What a seat may know in Read Aloud."""
+"""A seat's view of Read Aloud: everything that it may know."""
 
 from __future__ import annotations
 
@@ -48,38 +48,39 @@ _ASKS = {
 
 @dataclass(frozen=True, slots=True)
 class ReadAloudView:
-    """All that `seat` may know.
+    """Everything that `seat` may know.
 
-    Pieces are as on the board (see `racekit.games.readaloud.board`); one whose front this seat has
-    not seen has no card.
+    Pieces are as on the board (see `racekit.games.readaloud.board`), but a piece has no card if
+    this seat does not know it.
 
     Attributes
     ----------
     asks : str or None
-        What is decided now: ``draw``, ``lay``, ``pick`` (by chance), ``read``, ``card``, ``hand``,
-        ``fill``, ``drop``; None: over.
+        The pending decision: ``draw``, ``lay``, ``pick`` (by chance), ``read``, ``card``,
+        ``hand``, ``fill`` or ``drop``; None if the game is over.
     actor : int or None
-        The seat that decides; None where chance does.
+        The seat that decides; None if chance does.
     place : int or None
-        Where the card goes that chance brings, or whose gap or surplus it is; see `cards`.
+        The place of the next card from chance, or of the gap or surplus; see `cards`.
     turn_of : int
-        Whose turn it is.
+        The seat whose turn it is.
     stock : tuple of int
         The numbers of the stock's pieces, from the top.
     top : Piece or None
-        The stock's top card, where it has been looked at.
+        The stock's top card, if anyone has looked at it.
     laid : tuple of tuple of Piece
         The field, and each hand.
     lies : tuple of int
-        For the field and each hand, who sees a card that comes there (RA10.3), as a set of seats.
+        For the field and each hand, the set of seats that see a card placed there (RA10.3).
     limits : tuple of int
         For the field and each hand, its limit.
     groups : tuple of Group
-        What this seat remembers of shuffles (RA10.2).
+        This seat's memory of shuffles (RA10.2).
     unplaced : tuple of str
-        The cards of which this seat knows nothing: wherever a card is unknown and no group has it.
+        The other cards that this seat has not located: they may be any unknown piece that belongs
+        to no group.
     shown : bool
-        Whether this seat will see what chance brings.
+        Whether this seat will see the next chance outcome.
     """
 
     game: ClassVar[str] = "readaloud"
@@ -108,11 +109,11 @@ class ReadAloudView:
     ended: str
     won: tuple[int, ...]
     rules: ReadAloud = field(compare=False, repr=False)
-    """The game with its options, which everybody knows; `data` leaves it out."""
+    """The game with its options, which are public; `data` omits it."""
 
     @property
     def players(self) -> int:
-        """How many seats there are."""
+        """The number of seats."""
         return len(self.laid) - 1
 
     def data(self) -> dict[str, Any]:
@@ -120,7 +121,7 @@ class ReadAloudView:
         known = {f.name: plain(getattr(self, f.name)) for f in fields(self) if f.compare}
         return {"game": self.game, **known}
 
-    # --- where cards may be -------------------------------------------------------------------
+    # --- the possible places of cards ---------------------------------------------------------
 
     def hidden(self) -> tuple[tuple[Place, Piece], ...]:
         """Return the pieces whose cards this seat does not know, each with its place."""
@@ -134,17 +135,17 @@ class ReadAloudView:
         return self.stock if self.top is None else self.stock[1:]
 
     def group_of(self, number: int) -> Group | None:
-        """Return what is remembered of a shuffle that a piece was in."""
+        """Return the group of a shuffle that a piece belongs to, or None."""
         return next((group for group in self.groups if number in group.ids), None)
 
     def unseen(self) -> dict[tuple[str, ...], Counter[Code]]:
-        """Return the cards that this seat cannot place, by where they may be.
+        """Return the cards that this seat cannot locate, by their possible places.
 
         Returns
         -------
         dict
-            Places, as a tuple of ``"stock"``, ``"field"`` and ``"hand 2"``, to a multiset of cards,
-            each of which lies in one of those places.
+            A tuple of places (``"stock"``, ``"field"``, ``"hand 2"``, ...) to a multiset of cards,
+            each of which is in one of those places.
         """
         places = {piece.id: _words_for(place) for place, piece in self.hidden()}
         places |= dict.fromkeys(self.unlooked(), "stock")
@@ -158,7 +159,7 @@ class ReadAloudView:
         return found
 
     def chances(self, number: int) -> dict[Code, Fraction]:
-        """Return what a piece may be that this seat does not know, each card with its probability.
+        """Return the distribution of the card of a piece that this seat does not know.
 
         Parameters
         ----------
@@ -174,7 +175,7 @@ class ReadAloudView:
         return found
 
     def outcomes(self) -> dict[Action, Fraction]:
-        """Return what chance may bring next and this seat will see, from what it knows."""
+        """Return the distribution of the next chance outcome, if this seat will see it."""
         if self.asks == "pick":
             assert self.place is not None
             spots = [Spot(self.place, at) for at in range(len(self.laid[self.place]))]
@@ -185,7 +186,7 @@ class ReadAloudView:
         return {outcome(self.asks, card): p for card, p in sorted(chances.items())}
 
     def _next_number(self) -> int:
-        """Return the number of the piece that chance decides next."""
+        """Return the number of the piece whose card chance determines next."""
         return self.stock[0] if self.asks == "draw" else self.shuffling[0]
 
 
@@ -194,7 +195,7 @@ def _words_for(place: Place) -> str:
 
 
 def look(game: ReadAloud, state: State, seat: int) -> ReadAloudView:
-    """Return what `seat` may know."""
+    """Return the view of `seat`."""
     board: Board = state.board
     task: Any = state.task
     return ReadAloudView(
@@ -230,7 +231,7 @@ def _seen(piece: Piece, seat: int) -> Piece:
 
 
 def _unplaced(game: ReadAloud, board: Board, seat: int) -> Cards:
-    """Return the cards that are neither known where they lie nor remembered of a shuffle."""
+    """Return the cards that a seat neither knows on the table nor remembers from a shuffle."""
     lying = [piece for pieces in (*board.laid, board.discards) for piece in pieces]
     lying += [] if board.top is None else [board.top]
     known = {piece.card for piece in lying if piece.knows >> seat & 1}
@@ -240,7 +241,7 @@ def _unplaced(game: ReadAloud, board: Board, seat: int) -> Cards:
 
 
 def _place(board: Board, task: Any) -> Place | None:
-    """Return where a card comes to lie, or whose gap or surplus it is about."""
+    """Return the place that a task moves a card to, or the place of its gap or surplus."""
     if isinstance(task, Draw | DiscardAny):
         return task.place
     if isinstance(task, Fill | Drop | TakeTop):
@@ -252,7 +253,7 @@ def _place(board: Board, task: Any) -> Place | None:
 
 
 def _who_will_see(board: Board, task: Any) -> Seats:
-    """Return who sees which card chance brings."""
+    """Return who sees the next chance outcome."""
     if isinstance(task, LayBack):
         return moves.piece_at(board, moves.next_loose(board)).sees
     if isinstance(task, LookAtTop):
@@ -265,7 +266,7 @@ def _who_will_see(board: Board, task: Any) -> Seats:
 
 
 def _who_sees_top(board: Board) -> Seats:
-    """Return who sees the stock's top card: all where it is turned up, else where it goes."""
+    """Return who sees the stock's top card: all if it is turned up, else those at its new place."""
     reading = board.reading
     assert reading is not None
     if reading.todo[0].word == "lay":

@@ -1,6 +1,6 @@
-"""The closed vocabulary of effects: which words there are, with which arguments, how they read.
+"""The closed vocabulary of effects: its words, their arguments and their texts.
 
-``vocabulary.toml`` is the whole of it. A card's effects are plain data made of these words:
+``vocabulary.toml`` defines all of it. A card's effects are plain data made of these words:
 ``{"word": "discard", "what": "a_hand", "how": "owner", "n": 1}``.
 """
 
@@ -16,22 +16,22 @@ from ...engine.texts import Catalogue, Text, Word, language, read_toml
 from .cards import BOOK, Effect
 
 MOST_EFFECTS = 6
-"""How many effects a card may have."""
+"""The maximum number of effects on a card."""
 
 _KEYS = tuple(Effect._fields)
 
 
 class Form(NamedTuple):
-    """One way to use a word.
+    """One form of a word.
 
     Attributes
     ----------
     word, what, how : str
-        The word with its arguments; empty where it has none.
+        The word and its arguments; an empty string if an argument is absent.
     n : (int, int) or None
-        The bounds of its number; None where it has none.
+        The bounds of its number, or None if it takes none.
     rules : tuple of str
-        The rules that it plays.
+        The rules that it applies.
     """
 
     word: str
@@ -42,7 +42,7 @@ class Form(NamedTuple):
 
 
 def _number(name: str) -> Word:
-    """Return a word that says a small number in some way, and a greater one in figures."""
+    """Return a formatter that spells out small numbers and writes larger ones in figures."""
 
     def said(n: int, lang: str) -> str:
         key = f"{name}_{n}" if f"{name}_{n}" in BOOK.words.entries else f"{name}_n"
@@ -66,7 +66,7 @@ def _key(form: Mapping[str, Any]) -> tuple[str, str, str]:
 
 @cache
 def forms() -> tuple[Form, ...]:
-    """Return every way to use a word of the vocabulary.
+    """Return every form of every word of the vocabulary.
 
     Examples
     --------
@@ -81,7 +81,7 @@ def forms() -> tuple[Form, ...]:
 
 @cache
 def _catalogue() -> Catalogue:
-    """Return the texts of all forms, by key and use: ``en`` and ``ja`` of the whole and a part."""
+    """Return the texts of all forms, by key and use: ``en`` and ``ja``, alone and as a part."""
     entries: dict[str, Mapping[str, Any]] = {}
     for key, form in _entries().items():
         name = "/".join(key)
@@ -92,7 +92,7 @@ def _catalogue() -> Catalogue:
 
 
 def effect_text(effect: Effect) -> Text:
-    """Return an effect as it reads alone.
+    """Return the text of an effect on its own.
 
     Examples
     --------
@@ -103,12 +103,12 @@ def effect_text(effect: Effect) -> Text:
 
 
 def effect_before(effect: Effect) -> Text:
-    """Return an effect as it reads before a further one."""
+    """Return the text of an effect before another one."""
     return _catalogue().text("/".join((*effect[:3], "then")), n=effect.n)
 
 
 def condition_text(what: str, how: str, n: int) -> Text:
-    """Return a winning condition as it is called while it is in force (RA4.1).
+    """Return the name of a winning condition in force (RA4.1).
 
     Examples
     --------
@@ -130,7 +130,7 @@ def table(lang: str | None = None) -> list[dict[str, str]]:
     -------
     list of dict
         A row for each form: ``word``, ``what``, ``how``, ``n`` (its bounds), ``rules``, and
-        ``text``: how it reads on a card, with the smallest number.
+        ``text``, its text on a card with the smallest number.
 
     Examples
     --------
@@ -153,11 +153,11 @@ def table(lang: str | None = None) -> list[dict[str, str]]:
     ]
 
 
-# --- reading effects -----------------------------------------------------------------------------
+# --- parsing effects -----------------------------------------------------------------------------
 
 
 def effect_data(effect: Effect) -> dict[str, Any]:
-    """Return an effect as plain data: the word, and the arguments that it has.
+    """Return an effect as plain data: the word and its arguments.
 
     Examples
     --------
@@ -174,24 +174,24 @@ def _has_number(effect: Effect) -> bool:
 
 
 def read_effects(check: OptionCheck, place: str, data: Any) -> tuple[Effect, ...]:
-    """Read a card's effects; what is wrong is noted with its path."""
+    """Parse a card's effects, and add their problems with their paths to `check`."""
     if not isinstance(data, list | tuple) or not 1 <= len(data) <= MOST_EFFECTS:
-        _tell(check, place, "bad_effects", most=MOST_EFFECTS)
+        _add_problem(check, place, "bad_effects", most=MOST_EFFECTS)
         return ()
     read = [_read_effect(check, f"{place}[{at}]", each) for at, each in enumerate(data)]
     effects = tuple(effect for effect in read if effect is not None)
     for at, effect in enumerate(effects):
         if effect.word == "under" and at < len(effects) - 1:
-            _tell(check, f"{place}[{at}]", "under_last")
+            _add_problem(check, f"{place}[{at}]", "under_last")
         if effect.word == "nothing" and len(effects) > 1:
-            _tell(check, f"{place}[{at}]", "nothing_alone")
+            _add_problem(check, f"{place}[{at}]", "nothing_alone")
     return effects
 
 
 def _read_effect(check: OptionCheck, place: str, data: Any) -> Effect | None:
-    """Read one effect; None where it is none."""
+    """Parse one effect; return None if it is not valid."""
     if not isinstance(data, Mapping):
-        _tell(check, place, "bad_effect")
+        _add_problem(check, place, "bad_effect")
         return None
     for key in data:
         if key not in _KEYS:
@@ -201,7 +201,7 @@ def _read_effect(check: OptionCheck, place: str, data: Any) -> Effect | None:
         return None
     if form.n is None:
         if data.get("n", 0) != 0 or isinstance(data.get("n"), bool):
-            _tell(check, f"{place}.n", "no_number", word=form.word)
+            _add_problem(check, f"{place}.n", "no_number", word=form.word)
         return Effect(form.word, form.what, form.how)
     if not check.integer(f"{place}.n", data.get("n"), *form.n):
         return None
@@ -209,7 +209,7 @@ def _read_effect(check: OptionCheck, place: str, data: Any) -> Effect | None:
 
 
 def _form(check: OptionCheck, place: str, data: Mapping[str, Any]) -> Form | None:
-    """Find the form that is meant, from the word on; say at which argument there is none."""
+    """Return the form of an effect; if there is none, add a problem at the wrong argument."""
     left: Sequence[Form] = forms()
     for key in ("word", "what", "how"):
         value = data.get(key, "")
@@ -222,12 +222,12 @@ def _form(check: OptionCheck, place: str, data: Mapping[str, Any]) -> Form | Non
     return left[0]
 
 
-def _tell(check: OptionCheck, place: str, key: str, **values: Any) -> None:
+def _add_problem(check: OptionCheck, place: str, key: str, **values: Any) -> None:
     check.problems.append(Problem(place, BOOK.words.text(key, **values)))
 
 
 def is_condition(what: Any, how: Any, n: Any) -> bool:
-    """Whether these arguments name a winning condition."""
+    """Return whether these arguments name a winning condition."""
     form = next((form for form in forms() if form[:3] == ("condition", what, how)), None)
     if form is None or type(n) is not int:
         return False

@@ -1,4 +1,4 @@
-"""What stands on a card, written from its effects."""
+"""The texts of cards, generated from their effects."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .vocabulary import effect_before, effect_text
 
 @cache
 def card_words(card: Card) -> Text:
-    """Return what a card says.
+    """Return the text of a card.
 
     Examples
     --------
@@ -26,7 +26,7 @@ def card_words(card: Card) -> Text:
 
 
 def _joined(lang: str, parts: list[Text]) -> str:
-    """Join effects in their order (RA6.3): one is done before the next begins."""
+    """Join the texts of effects in order (RA6.3): each effect ends before the next begins."""
     then = BOOK.words.render("then", lang, {})
     return first_upper(then.join(part(lang) for part in parts)) + BOOK.words.render(
         "stop", lang, {}
@@ -34,5 +34,5 @@ def _joined(lang: str, parts: list[Text]) -> str:
 
 
 def words_of(card: Card) -> tuple[Text, ...]:
-    """Return a card's effects, each as it reads alone."""
+    """Return the text of each effect of a card on its own."""
     return tuple(effect_text(effect) for effect in card.effects)

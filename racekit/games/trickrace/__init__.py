@@ -1,4 +1,4 @@
-"""Trick Race: four horses, hands that go round, and tricks that move the winner's horse."""
+"""Trick Race: four horses, hands that pass to the left, and tricks that move the winner's horse."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from .cards import (
     points_word,
 )
 from .flow import SetUp
-from .positions import describe, place
+from .positions import describe, from_description
 from .scene import action_text, card_text, ends, public_scene, scene, status
 from .settle import result_of
 from .svg import board_svg
@@ -34,7 +34,7 @@ from .text import text_board
 from .view import look
 
 FEWEST_NUMBERS = 3
-"""An open discard, one that lies face down, and a card to play (TR2)."""
+"""The fewest cards per horse: an open discard, a face-down discard and a card to play (TR2)."""
 FARTHEST = 99
 MOST_MARKS = 99
 
@@ -46,21 +46,21 @@ class TrickRace(Game):
     Attributes
     ----------
     players : int
-        As many as horses, or one less; then a dummy takes part (TR1.1, TR8.1).
+        The number of horses, or one less; then a dummy takes part (TR1.1, TR8.1).
     marks : tuple of int or None
-        The advance marks of the numbers from 1 on (TR1.3); None is the house default.
+        The advance marks of the numbers from 1 on (TR1.3); None for the house default.
     start_player_counts : bool
-        Whether the start player puts his top card back and takes his N-th too (TR2.2).
+        Whether the start player puts the top card back and turns up their N-th card too (TR2.2).
     open_win_allowed : bool
         Whether "win" may be an open ticket (TR3.2).
     races : int or None
-        How many races; None is one for each player (TR1.1).
+        The number of races; None for one per player (TR1.1).
     horses : int
-        How many horses and colours there are: 4, or less for a small game to study.
+        The number of horses and of colours: 4, or fewer for a small game to analyse.
     numbers : int
-        How many cards each colour and each horse has: 12, or less.
+        The number of cards of each colour and of each horse: 12 or fewer.
     goal : int
-        The goal's space (TR1.5): 7, or another.
+        The space of the goal (TR1.5), 7 by default.
     """
 
     name: ClassVar[str] = "trickrace"
@@ -86,12 +86,12 @@ class TrickRace(Game):
 
     @property
     def dummy(self) -> int | None:
-        """The dummy's chair (TR8.1); None where there is none."""
+        """The dummy's chair (TR8.1), or None without a dummy."""
         return self.players if self.players < self.horses else None
 
     @property
     def running(self) -> int:
-        """How many races there are (TR1.1, TR8.9)."""
+        """The number of races (TR1.1, TR8.9)."""
         return self.races or self.players
 
     @property
@@ -126,7 +126,7 @@ class TrickRace(Game):
     view = look
     parse = staticmethod(parse_action)
     describe = staticmethod(describe)
-    from_description = place
+    from_description = from_description
 
     scene = staticmethod(scene)
     public_scene = staticmethod(public_scene)
@@ -145,7 +145,7 @@ class TrickRace(Game):
         Raises
         ------
         BadInput
-            Listing every option that is unknown or not valid.
+            The error lists every unknown or invalid option.
         """
         check = OptionCheck.declared(cls.name, cls, options)
         horses = options.get("horses", cls.horses) if check.good("horses") else None

@@ -1,7 +1,7 @@
-"""The frozen board of Trick Race, and the moves on it.
+"""The immutable board of Trick Race and the functions that change it.
 
-A *chair* is a place at the table: a seat, or the dummy's, which is the last one (TR8.1). Horses,
-colours and tickets are numbers (see `cards`).
+A *chair* is a place at the table: a player's seat, or the last chair, which is the dummy's (TR8.1).
+Horses, colours and tickets are numbers (see `cards`).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Course = tuple[tuple[Horse, ...], ...]
 
 
 class Played(NamedTuple):
-    """A card in the trick: whose it is, and whether it came with a whip (TR4.4)."""
+    """A card in the trick: who played it, and whether with a whip (TR4.4)."""
 
     seat: int
     card: Card
@@ -26,7 +26,7 @@ class Played(NamedTuple):
 
 
 class Trick(NamedTuple):
-    """A trick that is over: its cards, and how far its winner's horse went (TR4.3 to TR4.5)."""
+    """A finished trick: its cards, and how far its winner's horse moved (TR4.3 to TR4.5)."""
 
     cards: tuple[Played, ...]
     judge: Colour
@@ -34,12 +34,12 @@ class Trick(NamedTuple):
     horse: Horse
     marks: int
     start: int
-    """Where the horse was."""
+    """The horse's space before the trick."""
     moved: int
 
 
 class Line(NamedTuple):
-    """One line of the score sheet: its rule, what it is for, and points."""
+    """One line of the score sheet: its rule, its reason, and its points."""
 
     rule: str
     kind: str
@@ -49,7 +49,7 @@ class Line(NamedTuple):
 
 
 class Account(NamedTuple):
-    """What one seat did and got in a race: horse ridden, both tickets, lines, points after it."""
+    """One seat's race: the horse, both tickets, the lines, and the points after the race."""
 
     horse: Horse
     tickets: tuple[Ticket, Ticket]
@@ -58,12 +58,12 @@ class Account(NamedTuple):
 
     @property
     def total(self) -> int:
-        """All its lines added up."""
+        """The sum of the lines."""
         return sum(line.points for line in self.lines)
 
 
 class Settlement(NamedTuple):
-    """A settled race: the horses in order of their finish, its odds, each seat's account."""
+    """A settled race: the horses in finishing order, the odds, and each seat's account."""
 
     race: int
     finish: tuple[Horse, ...]
@@ -72,37 +72,37 @@ class Settlement(NamedTuple):
 
 
 class Board(NamedTuple):
-    """Everything on the table. `points` and `chosen` go by seat, the others by chair or horse."""
+    """Everything on the table. Seats index `points` and `chosen`; chairs or horses, the others."""
 
     points: tuple[int, ...]
     rides: tuple[Horse | None, ...]
     """Each chair's horse."""
     hands: tuple[Cards, ...]
-    """Each chair's cards. The dummy's lie face up in the order in which they are taken (TR8.2)."""
+    """Each chair's cards. The dummy's are face up, in the order of play (TR8.2)."""
     whips: tuple[int, ...]
-    """How many whips each chair has face up."""
+    """The number of each chair's face-up whips."""
     odds: tuple[int, ...]
     piles: tuple[Cards, ...]
     """Each horse's own cards (TR1.6)."""
     ridden: tuple[tuple[int, ...], ...]
-    """By horse, the seats that have ridden it: they know all its cards."""
+    """By horse, the seats that have ridden it, which know all its cards."""
     shown: tuple[Cards, ...]
-    """By horse, which of its cards everybody has seen."""
+    """By horse, its cards that everyone has seen."""
     course: Course
     opened: tuple[Cards, ...]
-    """Each chair's open discards, in the order in which they were turned up."""
+    """Each chair's open discards, in the order of turning up."""
     aside: tuple[Card | None, ...]
-    """Each chair's discard that lies face down (TR2.4)."""
+    """Each chair's face-down discard (TR2.4)."""
     played: tuple[Cards, ...]
     """Each chair's cards from the earlier tricks of this race."""
     tickets: tuple[Ticket | None, ...]
     """Each chair's open ticket (TR3.1)."""
     sealed: tuple[Ticket | None, ...]
-    """Each chair's ticket that lies face down (TR3.3)."""
+    """Each chair's face-down ticket (TR3.3)."""
     won: tuple[int, ...]
-    """How many tricks of this race each chair has won."""
+    """The number of tricks that each chair has won in this race."""
     chosen: tuple[Card | Ticket | None, ...]
-    """What each seat has chosen, until all who choose at the same time have (TR2.4, TR3.3)."""
+    """Each seat's choice in a simultaneous decision, until all have chosen (TR2.4, TR3.3)."""
     ring: tuple[int, ...] = ()
     """The chairs, clockwise."""
     race: int = 0
@@ -113,14 +113,14 @@ class Board(NamedTuple):
     number: int = 0
     """The discard number (TR2.2)."""
     table: tuple[Played, ...] = ()
-    """The trick that is being played."""
+    """The current trick."""
     last: Trick | None = None
-    """The trick before it, in this race."""
+    """The previous trick of this race."""
     sheet: tuple[Settlement, ...] = ()
 
 
 def empty_board(players: int, horses: int, goal: int) -> Board:
-    """Return the table before anything is dealt (TR1)."""
+    """Return the board before the deal (TR1)."""
     each = range(horses)
     return Board(
         points=(0,) * players,
@@ -143,7 +143,7 @@ def empty_board(players: int, horses: int, goal: int) -> Board:
 
 
 def swap(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
-    """Return `items` with the one at `at` replaced."""
+    """Return `items` with the item at index `at` replaced."""
     return (*items[:at], item, *items[at + 1 :])
 
 
@@ -151,13 +151,13 @@ def swap(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
 
 
 def dummy_of(board: Board) -> int | None:
-    """Return the dummy's chair (TR8.1); None where there is none."""
+    """Return the dummy's chair (TR8.1), or None without a dummy."""
     players = len(board.points)
     return players if players < len(board.rides) else None
 
 
 def clockwise(board: Board, first: int) -> tuple[int, ...]:
-    """Return all chairs, clockwise from one of them."""
+    """Return all chairs, clockwise from `first`."""
     at = board.ring.index(first)
     return board.ring[at:] + board.ring[:at]
 
@@ -168,17 +168,17 @@ def left_of(board: Board, chair: int) -> int:
 
 
 def seats_from(board: Board, first: int) -> tuple[int, ...]:
-    """Return the seats, without the dummy, clockwise from a chair."""
+    """Return the seats, without the dummy, clockwise from chair `first`."""
     return tuple(chair for chair in clockwise(board, first) if chair < len(board.points))
 
 
 def from_left(board: Board) -> tuple[int, ...]:
-    """Return the seats from the start player's left, round to the start player (TR3.1)."""
+    """Return the seats clockwise, from the start player's left to the start player (TR3.1)."""
     return seats_from(board, left_of(board, board.start))
 
 
 def trick_order(board: Board) -> tuple[int, ...]:
-    """Return who plays when in a trick (TR4.1): clockwise, but the dummy first or last (TR8.4)."""
+    """Return the order of play in a trick (TR4.1): clockwise, the dummy first or last (TR8.4)."""
     order, dummy = clockwise(board, board.leader), dummy_of(board)
     if dummy is None or dummy == board.leader:
         return order
@@ -196,7 +196,7 @@ def ridden_by(board: Board, chair: int) -> Horse:
 
 
 def note_riders(board: Board) -> Board:
-    """Note that each seat gets to know the cards of the horse that it rides now."""
+    """Record that each seat now knows the cards of its horse."""
     ridden = list(board.ridden)
     for seat, horse in enumerate(board.rides[: len(board.points)]):
         if horse is not None:
@@ -205,7 +205,7 @@ def note_riders(board: Board) -> Board:
 
 
 def show(board: Board, chair: int, *cards: Card) -> Board:
-    """Note that everybody has seen cards of a chair's horse."""
+    """Record that everyone has seen `cards` of a chair's horse."""
     horse = ridden_by(board, chair)
     seen = tuple(sorted({*board.shown[horse], *cards}))
     return (
@@ -216,7 +216,7 @@ def show(board: Board, chair: int, *cards: Card) -> Board:
 
 
 def open_discard(board: Board, chair: int, card: Card) -> Board:
-    """Lay a card of a hand beside it, face up (TR2.2, TR2.3, TR8.3)."""
+    """Discard a card from a hand, face up (TR2.2, TR2.3, TR8.3)."""
     return show(board, chair, card)._replace(
         hands=swap(board.hands, chair, without(board.hands[chair], card)),
         opened=swap(board.opened, chair, (*board.opened[chair], card)),
@@ -224,7 +224,7 @@ def open_discard(board: Board, chair: int, card: Card) -> Board:
 
 
 def play_card(board: Board, chair: int, card: Card, whip: bool) -> Board:
-    """Play a card of a hand to the trick (TR4.1), with a whip or without (TR4.4)."""
+    """Play a card from a hand to the trick (TR4.1), with or without a whip (TR4.4)."""
     board = show(board, chair, card)._replace(
         hands=swap(board.hands, chair, without(board.hands[chair], card)),
         table=(*board.table, Played(chair, card, whip)),
@@ -233,23 +233,23 @@ def play_card(board: Board, chair: int, card: Card, whip: bool) -> Board:
 
 
 def whipped(table: Sequence[Played]) -> bool:
-    """Return whether somebody has used a whip in the trick."""
+    """Return whether anyone has used a whip in the trick."""
     return any(played.whip for played in table)
 
 
 def judging(table: Sequence[Played]) -> Colour:
-    """Return the colour that wins: the led one (TR4.3), or that of the whip's declarer (TR4.4)."""
+    """Return the winning colour: the led one (TR4.3), or that of a card with a whip (TR4.4)."""
     return next((played.card.colour for played in table if played.whip), table[0].card.colour)
 
 
 def best(table: Sequence[Played]) -> Played:
-    """Return the card that wins the trick as it lies there."""
+    """Return the card that currently wins the trick."""
     judge = judging(table)
     return max((p for p in table if p.card.colour == judge), key=lambda p: p.card.number)
 
 
 def may_play(hand: Cards, table: Sequence[Played]) -> Cards:
-    """Return the cards of a hand that may be played (TR4.2)."""
+    """Return the legal cards of a hand (TR4.2)."""
     if not table:
         return hand
     led = table[0].card.colour
@@ -260,12 +260,12 @@ def may_play(hand: Cards, table: Sequence[Played]) -> Cards:
 
 
 def space_of(course: Course, horse: Horse) -> int:
-    """Return where a horse is."""
+    """Return the space of a horse."""
     return next(space for space, horses in enumerate(course) if horse in horses)
 
 
 def advance(course: Course, horse: Horse, marks: int) -> tuple[Course, int]:
-    """Move a horse on top of those on the space that it reaches (TR4.5); return how far it went."""
+    """Move a horse on top of the stack on its new space (TR4.5); return also the spaces moved."""
     start, goal = space_of(course, horse), len(course) - 1
     moved = min(marks, goal - start)
     if not moved:
@@ -277,7 +277,7 @@ def advance(course: Course, horse: Horse, marks: int) -> tuple[Course, int]:
 
 
 def finish(course: Course) -> tuple[Horse, ...]:
-    """Return the horses in order of their finish (TR5.1).
+    """Return the horses in finishing order (TR5.1).
 
     Examples
     --------
@@ -289,5 +289,5 @@ def finish(course: Course) -> tuple[Horse, ...]:
 
 
 def sorted_cards(cards: Iterable[Card]) -> Cards:
-    """Return cards as a set: sorted."""
+    """Return a set of cards as a sorted tuple."""
     return tuple(sorted(cards))

@@ -1,4 +1,4 @@
-"""The components of Trick Race as data: horses, cards, tickets, actions, and the words for them."""
+"""The components of Trick Race as data: horses, cards, tickets and actions, and their names."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from ...engine.rules import RuleBook
 from ...engine.texts import Text, Word, first_upper, list_word
 
 HORSES = "VFSO"
-"""The horses' letters, in their order (TR1.1); a horse is its index."""
+"""The letters of the horses (TR1.1); a horse is an index into it."""
 COLOURS = "RBYG"
-"""The colours' letters, in their order (TR1.2); a colour is its index."""
+"""The letters of the colours (TR1.2); a colour is an index into it."""
 NUMBERS = 12
 GOAL = 7
-"""The goal's space (TR1.5)."""
+"""The space of the goal (TR1.5)."""
 WHIPS = 2
 FIRST_ODDS = 2
 PRIZES = (5, 3)
-"""Points for the riders of the first and the second horse (TR5.2)."""
+"""The points for the riders of the first and the second horse (TR5.2)."""
 HOUSE_MARKS = (3, 3, 3, 2, 2, 2, 2, 2, 2, 1, 1, 1)
-"""The advance marks of the numbers 1 to 12: a house default, but for the 8 (TR1.3)."""
+"""The advance marks of the numbers 1 to 12: a house default, except for the 8 (TR1.3)."""
 
 Horse = int
 VANILLA: Horse = 0
@@ -52,7 +52,7 @@ class Card(NamedTuple):
 
 
 Cards = tuple[Card, ...]
-"""A set of cards: sorted. The dummy's row alone keeps its own order (TR8.2)."""
+"""A set of cards, sorted; only the dummy's row has an order of its own (TR8.2)."""
 
 _CARDS = {
     str(card): card
@@ -73,18 +73,18 @@ def deck(colours: int, numbers: int) -> Cards:
 
 
 def parse_card(text: str) -> Card | None:
-    """Read a card's name (``R7``, ``G12``); None where it is none."""
+    """Parse a card's name (``R7``, ``G12``); return None if it is not valid."""
     return _CARDS.get(text)
 
 
 def without(cards: Cards, card: Card) -> Cards:
-    """Return the cards, in their order, without one of them."""
+    """Return the cards without `card`, in the same order."""
     at = cards.index(card)
     return cards[:at] + cards[at + 1 :]
 
 
 def backs(cards: Iterable[Card]) -> str:
-    """Return what the backs of some cards show: their colours, sorted (TR1.4).
+    """Return the colours that the backs of cards show, sorted (TR1.4).
 
     Examples
     --------
@@ -108,7 +108,7 @@ _TICKETS = {ticket_name(ticket): ticket for ticket in range(-1, len(HORSES))}
 
 
 def parse_ticket(text: str) -> Ticket | None:
-    """Read a ticket's name; None where it is none."""
+    """Parse a ticket's name; return None if it is not valid."""
     return _TICKETS.get(text)
 
 
@@ -116,7 +116,7 @@ def parse_ticket(text: str) -> Ticket | None:
 
 
 class Play(NamedTuple):
-    """Play a card (TR4.1): ``R7``, or with a whip (TR4.4): ``R7 whip``."""
+    """Play a card (TR4.1), ``R7``, or with a whip (TR4.4), ``R7 whip``."""
 
     card: Card
     whip: bool
@@ -126,10 +126,10 @@ class Play(NamedTuple):
 
 
 class Lay(NamedTuple):
-    """Lay something down for the whole race.
+    """Discard a card or lay a ticket for the whole race.
 
-    ``aside R7``: a card, face down (TR2.4); ``open V``, ``seal win``: a ticket, open (TR3.1) or
-    face down (TR3.3).
+    ``aside R7`` discards a card face down (TR2.4); ``open V`` and ``seal win`` lay a ticket face up
+    (TR3.1) and face down (TR3.3).
     """
 
     how: str
@@ -140,7 +140,7 @@ class Lay(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What chance did: ``horse V``, ``deal R7``, ``gate V``, ``discard R7``, ``row R7``."""
+    """A chance outcome: ``horse V``, ``deal R7``, ``gate V``, ``discard R7``, ``row R7``."""
 
     kind: str
     what: Card | Horse
@@ -154,12 +154,12 @@ def _name(what: Card | Ticket) -> str:
 
 
 play, lay, outcome = cache(Play), cache(Lay), cache(Outcome)
-"""Actions and outcomes, each made once."""
+"""Actions and outcomes, built once each."""
 
 
 @cache
 def _actions() -> Mapping[str, Play | Lay | Outcome]:
-    """Return every action and outcome that there is, by its text form."""
+    """Return all actions and outcomes, by text form."""
     cards = _CARDS.values()
     plays = (play(card, whip) for card in cards for whip in (False, True))
     asides = (lay("aside", card) for card in cards)
@@ -171,7 +171,7 @@ def _actions() -> Mapping[str, Play | Lay | Outcome]:
 
 
 def parse_action(text: str) -> Play | Lay | Outcome | None:
-    """Read an action's text form; None where it is none.
+    """Parse an action's text form; return None if it is not valid.
 
     Examples
     --------
@@ -216,7 +216,7 @@ def _place_word(place: int, lang: str) -> str:
 
 
 def points_word(points: int, lang: str) -> str:
-    """Return points as people write them.
+    """Return a number of points as text.
 
     Examples
     --------
@@ -252,7 +252,7 @@ WORDS: Mapping[str, Word] = {
     "marks": _marks_word,
     "space": _space_word,
 }
-"""The kinds of word in this game's texts."""
+"""The formatters for placeholders in this game's texts."""
 
 BOOK = RuleBook.read("trickrace", "racekit.games.trickrace", WORDS)
 """The rule book of Trick Race."""

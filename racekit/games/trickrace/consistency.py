@@ -1,4 +1,4 @@
-"""Whether a described table fits what is decided on it, and what is then still to do."""
+"""Consistency checks for a described table, and the tasks that remain on it."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ STAGES = (
     *("horse", "deal", "gate", "discard", "row", "aside", "open", "seal", "play"),
     *("next", "over"),
 )
-"""What is decided, in the order of a race; next: the race is over, and another begins."""
+"""The pending decisions in the order of a race; ``next``: one race is over, another begins."""
 
 
-def usual_number(board: Board) -> int:
-    """Return the discard number, where the start player's open discard gives it (TR2.2)."""
+def default_number(board: Board) -> int:
+    """Return the discard number according to the start player's open discard (TR2.2), or 0."""
     opened = board.opened[board.start]
     return opened[0].number if opened else 0
 
 
-def usually_shown(board: Board) -> tuple[Cards, ...]:
-    """Return by horse which of its cards lie open now: what all have seen, if nothing before."""
+def default_shown(board: Board) -> tuple[Cards, ...]:
+    """Return each horse's face-up cards: those that everyone has seen in this race."""
     shown: list[Cards] = [()] * len(board.rides)
     dummy = moves.dummy_of(board)
     for chair, horse in enumerate(board.rides):
@@ -55,7 +55,7 @@ def usually_shown(board: Board) -> tuple[Cards, ...]:
 
 
 def ridden(board: Board) -> tuple[tuple[int, ...], ...]:
-    """Return by horse who has ridden it: those to the right of its rider, one a race (TR6.1)."""
+    """Return each horse's riders so far: its rider and those to the right, one a race (TR6.1)."""
     found: list[tuple[int, ...]] = [()] * len(board.rides)
     for chair, horse in enumerate(board.rides):
         if horse is not None:
@@ -68,7 +68,7 @@ def ridden(board: Board) -> tuple[tuple[int, ...], ...]:
 
 
 def held(board: Board, chair: int) -> list[Card]:
-    """Return the cards of a chair, wherever they lie."""
+    """Return all cards of a chair, in hand and on the table."""
     aside = board.aside[chair]
     return [
         *board.hands[chair],
@@ -80,72 +80,72 @@ def held(board: Board, chair: int) -> list[Card]:
 
 
 class Stage:
-    """Where a described table stands.
+    """The stage of a described table.
 
     Parameters
     ----------
     game : TrickRace
         The game with its options.
     asks : str
-        What is decided: one of `STAGES`.
+        The pending decision: one of `STAGES`.
     put_back : Card or None
-        The start player's top card, where he has put it back (TR2.2).
-    tell : callable
-        Takes a problem: its place, its text's key, and that text's values.
+        The start player's top card, if it was put back (TR2.2).
+    report : callable
+        Receives each problem: its place, the key of its text, and the values of that text.
     """
 
     def __init__(
-        self, game: TrickRace, asks: str, put_back: Card | None, tell: Callable[..., None]
+        self, game: TrickRace, asks: str, put_back: Card | None, report: Callable[..., None]
     ) -> None:
         self.game = game
         self.asks = asks
         self.put_back = put_back
-        self.tell = tell
+        self.report = report
 
     def before(self, asks: str) -> bool:
-        """Whether the table stands before something is decided."""
+        """Return whether the stage is before a decision."""
         return STAGES.index(self.asks) < STAGES.index(asks)
 
     def after(self, asks: str) -> bool:
-        """Whether the table stands after something was decided."""
+        """Return whether the stage is after a decision."""
         return STAGES.index(self.asks) > STAGES.index(asks)
 
     def check(self, board: Board) -> None:
-        """Tell everything on the table that does not fit what is decided now."""
+        """Report everything on the table that is inconsistent with the stage."""
         chairs = range(self.game.horses)
         cards = Counter(card for chair in chairs for card in held(board, chair))
         for card, count in sorted(cards.items()):
             if count > 1:
-                self.tell(str(card), "twice", count=count)
+                self.report(str(card), "twice", count=count)
         if self.before("gate"):
             self._check_deal(board)
             return
         for horse, pile in enumerate(board.piles):
             if len(pile) != self.game.numbers:
                 values = {"horse": horse, "count": len(pile), "each": self.game.numbers}
-                self.tell("hands", "pile", **values)
-        self._check_laid(board)
+                self.report("hands", "pile", **values)
+        self._check_discards_and_tickets(board)
         self._check_dummy(board)
         self._check_number(board)
         self._check_course(board)
         self._check_tricks(board)
-        self._check_memory(board)
+        self._check_history(board)
 
     def _check_deal(self, board: Board) -> None:
-        """Cards go round one by one, and there is nothing else yet (TR1.6)."""
+        """Check that cards are dealt one by one, and that nothing else is on the table (TR1.6)."""
         fresh = empty_board(self.game.players, self.game.horses, self.game.goal)
         dealt = ("rides", "ring", "start", "leader", "hands", "piles", "ridden")
         if board != fresh._replace(**{name: getattr(board, name) for name in dealt}):
-            self.tell("asks", "before_race")
+            self.report("asks", "before_race")
         order = moves.seats_from(board, board.start) if board.ring else ()
         cards = [len(board.hands[seat]) for seat in order]
         count, total = sum(map(len, board.hands)), len(order) * self.game.numbers
         even = [(count + len(order) - 1 - n) // len(order) for n in range(len(order))]
         if cards != even or count > total or (order and count == total):
-            self.tell("hands", "deal", each=self.game.numbers)
+            self.report("hands", "deal", each=self.game.numbers)
 
-    def _check_laid(self, board: Board) -> None:
-        """What lies before the seats goes with what is decided now (TR2, TR3)."""
+    def _check_discards_and_tickets(self, board: Board) -> None:
+        """Check the discards and tickets against the stage (TR2, TR3)."""
         order = moves.from_left(board)
         seats = self.game.players
         one_by_one = {
@@ -156,32 +156,32 @@ class Stage:
             has = {seat for seat in turns if laid[seat] not in (None, ())}
             now = asks == self.asks and has == set(turns[: len(has)]) and len(has) < len(turns)
             if not now and has != (set() if not self.after(asks) else set(turns)):
-                self.tell(name, "laid", asks=self.asks)
+                self.report(name, "laid", asks=self.asks)
         at_once = {"aside": ("aside", board.aside), "seal": ("tickets", board.sealed)}
         for asks, (name, together) in at_once.items():
             has = {seat for seat in order if together[seat] is not None}
             if has != (set(order) if self.after(asks) else set()):
-                self.tell(name, "laid", asks=self.asks)
+                self.report(name, "laid", asks=self.asks)
             self._check_chosen(board, asks)
         if any(len(cards) > 1 for cards in board.opened[:seats]):
-            self.tell("opened", "laid", asks=self.asks)
+            self.report("opened", "laid", asks=self.asks)
         self.check_open(board.tickets)
 
     def check_open(self, tickets: Iterable[Ticket | None]) -> None:
-        """No two seats have the same open ticket (TR3.1), nor one that nobody may have (TR3.2)."""
+        """Check that the open tickets are distinct (TR3.1) and allowed (TR3.2)."""
         laid = [ticket for ticket in tickets if ticket is not None]
         if len(set(laid)) < len(laid):
-            self.tell("tickets", "same_ticket")
+            self.report("tickets", "same_ticket")
         if WIN in laid and not self.game.open_win_allowed:
-            self.tell("tickets", "no_open_win")
+            self.report("tickets", "no_open_win")
 
     def _check_chosen(self, board: Board, asks: str) -> None:
-        """Seat by seat, each has chosen what it may (TR2.4, TR3.3)."""
+        """Check that the seats have chosen in order, and legally (TR2.4, TR3.3)."""
         order = moves.from_left(board)
         has = [seat for seat in order if board.chosen[seat] is not None]
         if asks != self.asks:
             if has and self.asks not in ("aside", "seal"):
-                self.tell("chosen", "laid", asks=self.asks)
+                self.report("chosen", "laid", asks=self.asks)
             return
         may = all(
             board.chosen[seat] in board.hands[seat]
@@ -190,80 +190,80 @@ class Stage:
             for seat in has
         )
         if has != list(order[: len(has)]) or len(has) == len(order) or not may:
-            self.tell("chosen", "laid", asks=self.asks)
+            self.report("chosen", "laid", asks=self.asks)
 
     def _check_dummy(self, board: Board) -> None:
-        """The dummy's row and its two discards (TR8.2, TR8.3)."""
+        """Check the dummy's row and its two discards (TR8.2, TR8.3)."""
         dummy = self.game.dummy
         if dummy is None:
             return
         discards = 2 if self.after("row") else 0
         if len(board.opened[dummy]) != discards or board.aside[dummy] is not None:
-            self.tell("opened", "dummy_discards", count=discards)
+            self.report("opened", "dummy_discards", count=discards)
         row = len(board.hands[dummy])
         if (self.before("row") and row) or (self.asks == "row" and row >= self.game.numbers):
-            self.tell("hands", "dummy_row")
+            self.report("hands", "dummy_row")
 
     def _check_number(self, board: Board) -> None:
-        """There is a discard number as soon as the start player has turned up a card (TR2.2)."""
+        """Check the discard number, which the start player's first card determines (TR2.2)."""
         top = self.put_back
         turned = bool(board.opened[board.start]) or top is not None
-        other = board.number != usual_number(board) and not self.game.start_player_counts
+        other = board.number != default_number(board) and not self.game.start_player_counts
         if other or (board.number > 0) is not turned:
-            self.tell("number", "number")
+            self.report("number", "number")
         if top is None:
             return
         fits = self.asks == "discard" and self.game.start_player_counts and top.number > 1
         if not fits or board.opened[board.start] or top not in board.hands[board.start]:
-            self.tell("put_back", "laid", asks=self.asks)
+            self.report("put_back", "laid", asks=self.asks)
         elif top.number != board.number:
-            self.tell("number", "number")
+            self.report("number", "number")
 
     def _check_course(self, board: Board) -> None:
-        """All horses are on the course, but while they are stacked (TR2.1); who is home (TR4.7)."""
+        """Check that stacked horses are on the course (TR2.1), and how many are home (TR4.7)."""
         stacked, home = sum(map(len, board.course)), len(board.course[-1])
         if self.asks == "gate":
             if stacked >= self.game.horses or stacked > len(board.course[0]):
-                self.tell("course", "gate")
+                self.report("course", "gate")
         elif stacked < self.game.horses:
-            self.tell("course", "absent")
+            self.report("course", "absent")
         elif self.before("play") and stacked > len(board.course[0]):
-            self.tell("course", "gate")
+            self.report("course", "gate")
         elif self.asks == "play" and home >= 2:
-            self.tell("course", "race_over")
+            self.report("course", "race_over")
         elif self.after("play") and home < 2 and any(board.hands):
-            self.tell("course", "not_over")
+            self.report("course", "not_over")
 
     def _check_tricks(self, board: Board) -> None:
-        """Everybody has played as often (TR4.1)."""
+        """Check that all chairs have played equally many cards (TR4.1)."""
         tabled = [played.seat for played in board.table]
         left = {len(hand) + (chair in tabled) for chair, hand in enumerate(board.hands)}
         if len(set(map(len, board.played))) > 1 or (self.after("seal") and len(left) > 1):
-            self.tell("hands", "uneven")
+            self.report("hands", "uneven")
         elif self.asks == "play" and 0 in left:
-            self.tell("hands", "empty")
+            self.report("hands", "empty")
         if self.asks != "play" and board.table:
-            self.tell("table", "laid", asks=self.asks)
+            self.report("table", "laid", asks=self.asks)
         if self.before("play") and (any(board.played) or any(board.won) or board.last):
-            self.tell("played", "laid", asks=self.asks)
+            self.report("played", "laid", asks=self.asks)
 
-    def _check_memory(self, board: Board) -> None:
-        """What all have seen is true; what was settled is over (TR5)."""
-        for horse, cards in enumerate(usually_shown(board)):
+    def _check_history(self, board: Board) -> None:
+        """Check the cards that everyone has seen, and the settled races (TR5)."""
+        for horse, cards in enumerate(default_shown(board)):
             if not set(cards) <= set(board.shown[horse]) <= set(board.piles[horse]):
-                self.tell(f"shown[{horse}]", "shown", horse=horse)
+                self.report(f"shown[{horse}]", "shown", horse=horse)
         races = [settled.race for settled in board.sheet]
         over = self.after("play")
         last = board.race if over else board.race - 1
         in_order = races == sorted(set(races)) and all(race <= last for race in races)
         ends = races[-1:] == [last] and (last < self.game.running) == (self.asks == "next")
         if not in_order or (over and not ends):
-            self.tell("settled", "settled")
+            self.report("settled", "settled")
 
-    # --- what is still to do --------------------------------------------------------------
+    # --- the remaining tasks --------------------------------------------------------------
 
     def tasks(self, board: Board) -> tuple[AnyTask, ...]:
-        """Return what is still to do, the next task first."""
+        """Return the remaining tasks, the next one first."""
         if self.before("gate"):
             seats = range(sum(horse is not None for horse in board.rides), self.game.players)
             draws: list[AnyTask] = [DrawHorse(seat) for seat in seats]
@@ -277,7 +277,7 @@ class Stage:
         return self._race_tasks(board)
 
     def _race_tasks(self, board: Board) -> tuple[AnyTask, ...]:
-        """Return what is left of a race's preparation."""
+        """Return the remaining tasks of a race, from the current stage on."""
         tasks = race_tasks(self.game, board)
         order = moves.from_left(board)
         turned = sum(map(bool, board.opened[: self.game.players]))

@@ -1,11 +1,11 @@
-"""The complete positions that a view of Trick Race allows.
+"""The complete positions consistent with a view of Trick Race.
 
-The backs tell every colour (TR1.4), so what is hidden is which number of a colour lies where, which
-card of its colour is the discard that lies face down, and which ticket does. Every way for all that
-to be counts alike: what the others' choices tell is not read. A legal move follows from colours
-alone, so this is exact for seats that play any legal move alike. What the others remember of this
-seat's own horses in earlier races is not in its view, and decides nothing: they are taken to know
-what lies open.
+The backs show every colour (TR1.4). Hidden are the numbers of the cards, the choice of each
+face-down discard, and the face-down tickets. The distribution is uniform over all consistent
+positions: nothing is inferred from other players' choices. Since colours alone determine which
+moves are legal, this is exact if the other seats move uniformly at random. A view does not record
+what other seats remember of this seat's horses from earlier races; a determinization lets them know
+the cards that are face up, which does not affect play.
 """
 
 from __future__ import annotations
@@ -36,19 +36,19 @@ from .cards import (
     Ticket,
     deck,
 )
-from .consistency import Stage, ridden, usually_shown
+from .consistency import Stage, default_shown, ridden
 from .view import DOWN, TrickRaceView
 
 
 class _Slot(NamedTuple):
-    """Cards of one colour that belong to a horse, and that nobody can name."""
+    """Cards of one colour that belong to a horse and that this seat cannot identify."""
 
     horse: Horse
     size: int
 
 
 class _Secret(NamedTuple):
-    """What a seat keeps to itself."""
+    """A seat's hidden choices."""
 
     hand: Cards
     aside: Card | None
@@ -61,17 +61,17 @@ Piles = list[list[Card]]
 
 
 class Determinizations:
-    """The complete positions that a view allows; iterating yields each with its probability.
+    """The complete positions consistent with a view; iteration yields each with its probability.
 
     Parameters
     ----------
     view : TrickRaceView
-        What a seat knows.
+        A seat's view.
 
     Attributes
     ----------
     count : int
-        How many positions there are; all are as likely.
+        The number of positions, all equally likely.
 
     Examples
     --------
@@ -104,7 +104,7 @@ class Determinizations:
     @property
     def count(self) -> int:
         deals = prod(
-            _ways(len(cards), [slot.size for slot in self._slots[colour]])
+            _multinomial(len(cards), [slot.size for slot in self._slots[colour]])
             for colour, cards in self._unnamed.items()
         )
         piles = next(self._deals())
@@ -114,20 +114,22 @@ class Determinizations:
         probability = Fraction(1, self.count)
         for piles in self._deals():
             for secrets in product(*(self._secrets(piles, seat) for seat in self._others)):
-                yield self._world(piles, secrets), probability
+                yield self._determinization(piles, secrets), probability
 
     def sample(self, rng: random.Random) -> State:
-        """Draw one of the positions; all are as likely."""
+        """Draw one of the equally likely positions."""
         dealt = {}
         for colour, cards in self._unnamed.items():
             loose = list(cards)
             rng.shuffle(loose)
             dealt[colour] = [[loose.pop() for _ in range(n)] for _, n in self._slots[colour]]
         piles = self._piles(dealt)
-        return self._world(piles, [rng.choice(self._secrets(piles, seat)) for seat in self._others])
+        return self._determinization(
+            piles, [rng.choice(self._secrets(piles, seat)) for seat in self._others]
+        )
 
     def pile(self) -> Pile | None:
-        """Return the shuffled cards that are drawn from next; None where none are."""
+        """Return the shuffled cards of the next draw, or None if no draw is pending."""
         draws = _draws(self._view)
         if not draws:
             return None
@@ -135,23 +137,23 @@ class Determinizations:
         return Pile(tuple(urns), draws)
 
     def _deck(self) -> Iterator[Urn]:
-        """Yield what is left to deal, a colour at a time."""
+        """Yield the cards left to deal, one colour at a time."""
         for colour, cards in self._unnamed.items():
             dealt = sum(slot.size for slot in self._slots[colour])
             yield Urn(Counter(cards), len(cards) - dealt)
 
     def _turned(self) -> Iterator[Urn]:
-        """Yield what is left of the pile that is turned up."""
+        """Yield the remaining cards of the pile from which a card is turned up."""
         view = self._view
         chair = view.dummy if view.asks == "row" else view.actor
         assert chair is not None
         horse = _horse(view, chair)
         gone = (*view.row, view.put_back)
         yield _surely([card for card in view.known[horse] if card not in gone])
-        yield from (self._strange(horse, colour) for colour in self._unnamed)
+        yield from (self._unidentified(horse, colour) for colour in self._unnamed)
 
     def hand(self, chair: int) -> HandDistribution:
-        """Return what a chair may hold; the dummy's row lies open."""
+        """Return the distribution of a chair's hand; the dummy's row is face up."""
         view = self._view
         if chair in (view.seat, view.dummy):
             return ((Fraction(1), (_surely(view.hand if chair == view.seat else view.row),)),)
@@ -162,14 +164,14 @@ class Determinizations:
         out = None if aside is None else COLOURS.index(str(aside))
         urns = [
             _surely([card for card in known if card.colour != out]),
-            *(self._strange(horse, colour) for colour in self._unnamed if colour != out),
+            *(self._unidentified(horse, colour) for colour in self._unnamed if colour != out),
         ]
         if out is None:
             return ((Fraction(1), tuple(urns)),)
         own = [card for card in known if card.colour == out]
-        strange = self._strange(horse, out)
+        strange = self._unidentified(horse, out)
         total = len(own) + strange.size
-        # The discard that lies face down is one of those that are known, or one of the others.
+        # The face-down discard is either one of the known cards or one of the unknown ones.
         return tuple(
             (Fraction(ways, total), (*urns, *left))
             for ways, left in (
@@ -179,15 +181,15 @@ class Determinizations:
             if ways
         )
 
-    def _strange(self, horse: Horse, colour: Colour) -> Urn:
-        """Return what cards of a colour may be among those of a horse that nobody can name."""
+    def _unidentified(self, horse: Horse, colour: Colour) -> Urn:
+        """Return the urn of a horse's cards of a colour that this seat cannot identify."""
         cards = self._unnamed.get(colour, [])
         return Urn(Counter(cards), self._view.strange(horse)[colour])
 
     # --- one position ---------------------------------------------------------------------
 
     def _deals(self) -> Iterator[Piles]:
-        """Yield every way for the cards that cannot be named to belong to horses."""
+        """Yield every assignment of the unidentified cards to horses."""
         piles = [(cards, self._slots[colour]) for colour, cards in self._unnamed.items()]
         for cuts in _cuts(piles):
             yield self._piles(dict(zip(self._unnamed, cuts, strict=True)))
@@ -200,7 +202,7 @@ class Determinizations:
         return piles
 
     def _secrets(self, piles: Piles, seat: int) -> list[_Secret]:
-        """Return what a seat may keep to itself, where its horse has these cards."""
+        """Return the possible hidden choices of a seat whose horse has these cards."""
         view = self._view
         horse, back = view.rides[seat], view.aside[seat]
         cards = [] if horse is None else [c for c in piles[horse] if c not in self._open]
@@ -220,7 +222,7 @@ class Determinizations:
             return [None]
         return hand if self._view.asks == "aside" else _tickets(self._view, seat)
 
-    def _world(self, piles: Piles, secrets: Sequence[_Secret]) -> State:
+    def _determinization(self, piles: Piles, secrets: Sequence[_Secret]) -> State:
         board = self._filled(piles, secrets)
         return State(self._game, board, self._agenda)
 
@@ -237,7 +239,7 @@ class Determinizations:
             sealed=tuple(sealed),
             chosen=tuple(chosen),
         )
-        open_now = usually_shown(board)
+        open_now = default_shown(board)
         shown = tuple(
             open_now[horse] if view.seat in riders else view.known[horse]
             for horse, riders in enumerate(board.ridden)
@@ -245,7 +247,7 @@ class Determinizations:
         return board._replace(shown=shown)
 
     def _tasks(self) -> tuple[Any, ...]:
-        """Return the agenda: what is still to do is no secret."""
+        """Return the agenda, which is public."""
         piles = next(self._deals())
         board = self._filled(piles, [self._secrets(piles, seat)[0] for seat in self._others])
         asks = self._view.asks or "over"
@@ -259,7 +261,7 @@ class Determinizations:
 
 
 def pile(state: State) -> Pile | None:
-    """Return the shuffled cards that are drawn from next; None where none are."""
+    """Return the shuffled cards of the next draw, or None if no draw is pending."""
     view: Any = state.view(0)
     draws, outcomes = _draws(view), list[Any](state.outcomes())
     if not draws:
@@ -268,7 +270,7 @@ def pile(state: State) -> Pile | None:
 
 
 def places(state: State, race: int) -> dict[str, int] | None:
-    """Return each horse's place in a race; None while it goes on."""
+    """Return each horse's place in a race; None until it is settled."""
     for settlement in state.board.sheet:
         if settlement.race == race:
             return {HORSES[horse]: place for place, horse in enumerate(settlement.finish, start=1)}
@@ -281,19 +283,19 @@ def cards(view: TrickRaceView) -> Cards:
 
 
 def horses(view: TrickRaceView) -> dict[str, Text]:
-    """Return the horses that run, with their names."""
+    """Return the names of the running horses."""
     return {HORSES[horse]: HORSE_NAMES[horse] for horse in range(view.horses)}
 
 
 def way(view: TrickRaceView, horse: str) -> int:
-    """Return how many spaces a horse still has to the goal."""
+    """Return the number of spaces from a horse to the goal."""
     number = HORSES.index(horse)
     at = [space for space, stacked in enumerate(view.course) if number in stacked]
     return view.goal - (at[0] if at else 0)
 
 
 def steps(view: TrickRaceView, horse: str) -> dict[int, Fraction]:
-    """Return how far a horse goes in a trick, if any chair wins it alike, with any number alike."""
+    """Return the distribution of a horse's move in a trick, with winner and number uniform."""
     wins = Fraction(1, view.horses)
     found: dict[int, Fraction] = {0: 1 - wins}
     for marks, numbers in sorted(Counter(view.marks).items()):
@@ -301,7 +303,7 @@ def steps(view: TrickRaceView, horse: str) -> dict[int, Fraction]:
     return found
 
 
-# --- what a view tells ---------------------------------------------------------------------------
+# --- what follows from a view --------------------------------------------------------------------
 
 
 def _game(view: TrickRaceView) -> TrickRace:
@@ -318,7 +320,7 @@ def _game(view: TrickRaceView) -> TrickRace:
 
 
 def _board(view: TrickRaceView) -> Board:
-    """Return the board without what is hidden."""
+    """Return the board without its hidden information."""
     own = view.seat
     hands: list[Cards] = [()] * view.horses
     hands[own] = view.hand
@@ -355,7 +357,7 @@ def _board(view: TrickRaceView) -> Board:
 
 
 def _draws(view: TrickRaceView) -> int:
-    """Return how many cards are drawn from one shuffled pile now; none where none are."""
+    """Return how many cards are drawn from one shuffled pile now, 0 if none are."""
     match view.asks:
         case "deal":
             return view.players * view.numbers - sum(map(len, view.backs))
@@ -368,7 +370,7 @@ def _draws(view: TrickRaceView) -> int:
 
 
 def _have_chosen(view: TrickRaceView) -> tuple[int, ...]:
-    """Return the seats that have chosen already, while all choose at the same time."""
+    """Return the seats that have already chosen in a simultaneous decision."""
     if view.asks not in ("aside", "seal") or view.actor is None:
         return ()
     order = from_left(_board(view))
@@ -394,21 +396,21 @@ def _never(*problem: object, **values: object) -> None:
     raise AssertionError(f"no position: {problem} {values}")
 
 
-# --- laying cards out ----------------------------------------------------------------------------
+# --- arranging cards -----------------------------------------------------------------------------
 
 
-def _ways(cards: int, parts: Sequence[int]) -> int:
-    """Return how many ways there are to take so many cards, and so many of the rest, ..."""
+def _multinomial(cards: int, parts: Sequence[int]) -> int:
+    """Return the number of ways to choose disjoint subsets of these sizes from `cards` cards."""
     left = cards - sum(parts)
     return factorial(cards) // prod(map(factorial, (*parts, left)))
 
 
 Cut = tuple[tuple[Card, ...], ...]
-"""Cards in parts, one a slot."""
+"""Cards split into parts, one for each slot."""
 
 
 def _cuts(piles: Sequence[tuple[Sequence[Card], Sequence[_Slot]]]) -> Iterator[tuple[Cut, ...]]:
-    """Yield every way to cut several piles, each for its own slots."""
+    """Yield every way to split several piles, each over its own slots."""
     if not piles:
         yield ()
         return
@@ -418,7 +420,7 @@ def _cuts(piles: Sequence[tuple[Sequence[Card], Sequence[_Slot]]]) -> Iterator[t
 
 
 def _cut(cards: Sequence[Card], slots: Sequence[_Slot]) -> Iterator[Cut]:
-    """Yield every way to fill the slots; what is left over stays in the deck."""
+    """Yield every way to fill the slots; leftover cards stay in the deck."""
     if not slots:
         yield ()
         return

@@ -1,4 +1,4 @@
-"""The course of the game, in the rulebook's order: each task is one thing to do."""
+"""The tasks of the game, in the order of the rulebook; each task is one step."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class SetUp(Task):
-    """Put out the components (TR1)."""
+    """Prepare the components (TR1)."""
 
     def run(self, game: TrickRace, board: Board) -> Change:
         players, horses = game.players, game.horses
@@ -58,7 +58,7 @@ class SetUp(Task):
 
 @dataclass(frozen=True, slots=True)
 class DrawHorse(Chance):
-    """TR1.6: one horse for each seat; TR8.1: drawn again until a person has Vanilla Beans."""
+    """TR1.6: one horse for each seat; TR8.1: the draw repeats until a player has Vanilla Beans."""
 
     seat: int
     rule: ClassVar[str] = "TR1.6"
@@ -68,7 +68,8 @@ class DrawHorse(Chance):
         seats = game.players - self.seat
         if VANILLA not in left or seats == len(left):
             return {outcome("horse", horse): 1 for horse in left}
-        # Vanilla Beans is with each of the seats to come alike; the other horses share the rest.
+        # Each remaining seat is equally likely to draw Vanilla Beans; the other horses share the
+        # remaining probability equally.
         weights = {h: len(left) - 1 if h == VANILLA else seats - 1 for h in left}
         return {outcome("horse", horse): weight for horse, weight in weights.items() if weight}
 
@@ -96,7 +97,7 @@ class Sit(Task):
 
 @dataclass(frozen=True, slots=True)
 class Deal(Chance):
-    """TR1.6: one card at a time, from Vanilla Beans' rider; its owner alone sees its front."""
+    """TR1.6: one card at a time, from Vanilla Beans' rider on; only its owner sees its front."""
 
     rule: ClassVar[str] = "TR1.6"
 
@@ -116,7 +117,7 @@ class Deal(Chance):
 
 @dataclass(frozen=True, slots=True)
 class DealDummy(Task):
-    """TR8.1: the cards that are left are the dummy's; nobody has seen them."""
+    """TR8.1: the remaining cards are the dummy's; no player has seen them."""
 
     def run(self, game: TrickRace, board: Board) -> Change:
         dealt = game.event("TR1.6", "all_dealt", each=game.numbers)
@@ -136,7 +137,7 @@ class StartRace(Task):
     """A race: the paddock (TR2), the tickets (TR3), the tricks (TR4)."""
 
     bottom: Horse | None = None
-    """The gate's lowest horse, where it is known (`NextRace`)."""
+    """The gate's lowest horse, if it is known (`NextRace`)."""
 
     def run(self, game: TrickRace, board: Board) -> Change:
         fresh = moves.empty_board(game.players, game.horses, game.goal)
@@ -167,7 +168,7 @@ class StartRace(Task):
 
 
 def race_tasks(game: TrickRace, board: Board) -> tuple[AnyTask, ...]:
-    """Return what is to be done in a race, in the rulebook's order."""
+    """Return the tasks of a race, in the order of the rulebook."""
     order = moves.from_left(board)
     row: tuple[AnyTask, ...] = ()
     if game.dummy is not None:
@@ -209,7 +210,7 @@ class Gate(Chance):
 
 
 class _TurnedUp(Chance):
-    """A card of a shuffled pile: each card of the hand alike."""
+    """Turn up a card of a shuffled pile; all cards of the hand are equally likely."""
 
     seat: int
 
@@ -241,7 +242,7 @@ class TurnUpFirst(_TurnedUp):
 
 @dataclass(frozen=True, slots=True)
 class TurnUpOwn(Chance):
-    """TR2.2, the other reading: the start player counts too; his top card was put back."""
+    """TR2.2, the alternative reading: the start player puts the top card back and counts too."""
 
     seat: int
     top: Card
@@ -306,7 +307,7 @@ class DummyDiscards(Task):
 
 @dataclass(frozen=True, slots=True)
 class RaiseWhips(Task):
-    """TR2.5: without a dummy, each player turns one used whip up again."""
+    """TR2.5: without a dummy, each player turns one used whip face up again."""
 
     def run(self, game: TrickRace, board: Board) -> Change:
         if game.dummy is not None:
@@ -321,7 +322,7 @@ class RaiseWhips(Task):
 
 @dataclass(frozen=True, slots=True)
 class LayAside(Choice):
-    """TR2.4: a seat chooses the card that it lays face down; all choose at the same time."""
+    """TR2.4: a seat chooses its face-down discard; all seats choose simultaneously."""
 
     seat: int
     rule: ClassVar[str] = "TR2.4"
@@ -346,7 +347,7 @@ class LayAside(Choice):
 
 @dataclass(frozen=True, slots=True)
 class AllAside(Task):
-    """TR2.4: all have chosen, and lay their cards face down: the backs show the colours."""
+    """TR2.4: all have chosen and lay their cards face down; the backs show the colours."""
 
     def run(self, game: TrickRace, board: Board) -> Change:
         hands, aside, events = list(board.hands), list(board.aside), list[Event]()
@@ -365,7 +366,7 @@ class AllAside(Task):
 
 @dataclass(frozen=True, slots=True)
 class OpenTicket(Choice):
-    """TR3.1: a seat lays a ticket open."""
+    """TR3.1: a seat lays a ticket face up."""
 
     seat: int
     rule: ClassVar[str] = "TR3.1"
@@ -398,7 +399,7 @@ class OpenTicket(Choice):
 
 @dataclass(frozen=True, slots=True)
 class SealTicket(Choice):
-    """TR3.3: a seat chooses the ticket that it lays face down; all choose at the same time."""
+    """TR3.3: a seat chooses its face-down ticket; all seats choose simultaneously."""
 
     seat: int
     rule: ClassVar[str] = "TR3.3"
@@ -426,7 +427,7 @@ class SealTicket(Choice):
 
 @dataclass(frozen=True, slots=True)
 class AllSealed(Task):
-    """TR3.3: all have chosen, and lay their tickets face down."""
+    """TR3.3: all have chosen and lay their tickets face down."""
 
     def run(self, game: TrickRace, board: Board) -> Change:
         sealed: tuple[Any, ...] = (*board.chosen, *board.sealed[game.players :])
@@ -440,7 +441,7 @@ class AllSealed(Task):
 
 @dataclass(frozen=True, slots=True)
 class StartTrick(Task):
-    """TR4.1, TR4.6: everybody plays a card, the leader first; TR8.4: the dummy last."""
+    """TR4.1, TR4.6: everyone plays a card, the leader first; TR8.4: the dummy last."""
 
     def run(self, game: TrickRace, board: Board) -> Change:
         board = board._replace(trick=board.trick + 1)
@@ -448,7 +449,7 @@ class StartTrick(Task):
 
 
 def trick_tasks(game: TrickRace, board: Board) -> tuple[AnyTask, ...]:
-    """Return what is still to be done in a trick."""
+    """Return the remaining tasks of a trick."""
     order = moves.trick_order(board)[len(board.table) :]
     cards = (PlayDummy() if chair == game.dummy else PlayCard(chair) for chair in order)
     return (*cards, EndTrick())
@@ -456,7 +457,7 @@ def trick_tasks(game: TrickRace, board: Board) -> tuple[AnyTask, ...]:
 
 @dataclass(frozen=True, slots=True)
 class PlayCard(Choice):
-    """TR4.1: a seat plays a card, with a whip (TR4.4) or without."""
+    """TR4.1: a seat plays a card, with (TR4.4) or without a whip."""
 
     seat: int
     rule: ClassVar[str] = "TR4.1"
@@ -504,7 +505,7 @@ class PlayCard(Choice):
 
 @dataclass(frozen=True, slots=True)
 class PlayDummy(Task):
-    """TR8.5, TR8.6: the dummy's card follows from its row."""
+    """TR8.5, TR8.6: the dummy's row determines its card."""
 
     def run(self, game: TrickRace, board: Board) -> Change:
         dummy = game.players
@@ -520,7 +521,7 @@ class PlayDummy(Task):
 
 
 def dummy_card(board: Board) -> tuple[str, str, Card, bool]:
-    """Return why the dummy plays which card: rule, what it does, card, and whether it whips."""
+    """Return the dummy's play: the rule, the name of the event, the card, and whether it whips."""
     dummy = len(board.points)
     row, table = board.hands[dummy], board.table
     if not table:
@@ -533,7 +534,7 @@ def dummy_card(board: Board) -> tuple[str, str, Card, bool]:
 
 @dataclass(frozen=True, slots=True)
 class EndTrick(Task):
-    """TR4.3 to TR4.7: who wins, how far the horse goes, and whether the race goes on."""
+    """TR4.3 to TR4.7: who wins, how far the horse moves, and whether the race continues."""
 
     def run(self, game: TrickRace, board: Board) -> Change:
         winner = moves.best(board.table)
@@ -562,7 +563,7 @@ class EndTrick(Task):
 
 
 def _with_trick(board: Board) -> tuple[Any, ...]:
-    """Return each chair's played cards with those of the trick."""
+    """Return each chair's played cards, including those of the trick."""
     played = list(board.played)
     for seat, card, _ in board.table:
         played[seat] = moves.sorted_cards((*played[seat], card))
@@ -604,7 +605,7 @@ def _moved(game: TrickRace, board: Board, trick: moves.Trick) -> Event:
 
 @dataclass(frozen=True, slots=True)
 class Settle(Task):
-    """TR5: places, prizes, tickets."""
+    """TR5: places, prizes and tickets."""
 
     def run(self, game: TrickRace, board: Board) -> Change:
         settled, events = settle(game, board)
@@ -617,7 +618,7 @@ class Settle(Task):
 
 @dataclass(frozen=True, slots=True)
 class NextRace(Chance):
-    """TR6, and the next gate's lowest horse: until then the table shows how the race ended."""
+    """TR6 and the next gate's lowest horse; until then the table shows the end of the race."""
 
     rule: ClassVar[str] = "TR2.1"
 
@@ -630,7 +631,7 @@ class NextRace(Chance):
 
 @dataclass(frozen=True, slots=True)
 class ChangeRiders(Task):
-    """TR6.1, TR8.8: horse and cards pass to the left; so does the start (TR6.3)."""
+    """TR6.1, TR8.8: horses and cards pass to the left, and so does the start (TR6.3)."""
 
     def run(self, game: TrickRace, board: Board) -> Change:
         rides, events = list(board.rides), list[Event]()
@@ -648,7 +649,7 @@ class ChangeRiders(Task):
 
 @dataclass(frozen=True, slots=True)
 class ChangeOdds(Task):
-    """TR6.2: the worse the place, the more the odds grow."""
+    """TR6.2: the worse a horse's place, the more its odds increase."""
 
     def run(self, game: TrickRace, board: Board) -> Change:
         odds, events = list(board.odds), list[Event]()
@@ -660,7 +661,7 @@ class ChangeOdds(Task):
 
 @dataclass(frozen=True, slots=True)
 class EndGame(Task):
-    """TR7.1: most points; a tie goes by the last race (TR8.9)."""
+    """TR7.1: the most points win; the last race breaks a tie (TR8.9)."""
 
     def run(self, game: TrickRace, board: Board) -> Change:
         winner = game.result(board).winners[0]
@@ -674,26 +675,26 @@ class EndGame(Task):
         return Change(board, (tie, won))
 
 
-# --- what several tasks share ------------------------------------------------------------------
+# --- shared helpers ----------------------------------------------------------------------------
 
 
 def undealt(game: TrickRace, board: Board) -> tuple[Card, ...]:
-    """Return the cards that nobody has yet."""
+    """Return the cards that have not been dealt."""
     dealt = {card for pile in board.piles for card in pile}
     return tuple([card for card in deck(game.horses, game.numbers) if card not in dealt])
 
 
 def receiver(board: Board) -> int:
-    """Return the seat that the next card is dealt to: one each, from the start player on."""
+    """Return the seat to be dealt the next card; the deal starts with the start player."""
     seats = moves.seats_from(board, board.start)
     return min(seats, key=lambda seat: len(board.hands[seat]))
 
 
 def all_tickets(game: TrickRace) -> tuple[Ticket, ...]:
-    """Return the tickets that each player has (TR1.7)."""
+    """Return the tickets of each player (TR1.7)."""
     return (WIN, *range(game.horses))
 
 
 def own_event(game: TrickRace, rule: str, name: str, seat: int, **values: Any) -> Event:
-    """Make an event that nobody but its seat learns of."""
+    """Make an event that only its seat sees."""
     return Event(game.book, rule, name, {"seat": seat, **values}, (seat,), tuple(values))

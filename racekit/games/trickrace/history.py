@@ -27,7 +27,7 @@ def tricks(table: Table) -> list[dict[str, Any]]:
     list of dict
         A row for each trick: ``race``, ``trick``, ``leader``, ``led`` and ``judge`` (colours),
         ``whip`` (who used one, or None), ``winner``, ``card``, ``horse``, ``start``, ``moved``.
-        The dummy is the seat after the last.
+        The dummy's number follows that of the last seat.
 
     Examples
     --------
@@ -124,7 +124,7 @@ def sheet_lines(table: Table, lang: str | None = None) -> list[dict[str, Any]]:
 
 
 def points_by_race(table: Table) -> list[dict[str, Any]]:
-    """Return each seat's points after each race that is over.
+    """Return each seat's points after each finished race.
 
     Returns
     -------

@@ -1,11 +1,11 @@
-"""Whole games of Trick Race, compiled: for simulation, by the hundred thousand a second.
+"""Whole games of Trick Race as compiled functions, for fast simulation.
 
-A position is one flat array of whole numbers, its parts named below; `pack` makes it of a state.
-The functions read from top to bottom as the rulebook does, and each takes up what is done already:
-so a game is played on from any position. What is played can be written down, for the engine to
-play again: every action legal, the same row in the end.
+A position is one flat array of integers; the constants below are the indices of its parts. `pack`
+converts a state to a position. The functions follow the order of the rulebook, and each continues
+from what has already been done, so a game can start from any position. A game can be recorded as
+actions, which the engine replays: every action is legal, and the row at the end is the same.
 
-A card is ``colour << 4 | number``, and a set of cards is the whole number with those bits.
+A card is ``colour << 4 | number``, and a set of cards is the integer with those bits set.
 """
 
 from __future__ import annotations
@@ -47,18 +47,18 @@ if TYPE_CHECKING:
 
 
 PLAYER_CODES = {"random": 0, "greedy": 1}
-"""The players that a kernel can be, and their codes."""
+"""The players that the kernel implements, and their codes."""
 RANDOM, GREEDY = PLAYER_CODES.values()
 
 # --- a position ----------------------------------------------------------------------------------
 
 CHAIRS = len(HORSES)
-"""Room for as many chairs, horses and colours; a smaller game leaves some empty."""
+"""The maximum number of chairs, horses and colours; smaller games leave some entries unused."""
 NOBODY = -1
 ABSENT = -1
-"""Stands in a row for what there is not: a fourth seat, a race that nothing is told of."""
+"""The value in a row of what does not exist, such as a fourth seat or a race not settled here."""
 NO_TICKET = -2
-"""`cards.WIN` is -1."""
+"""No ticket; -1 is `cards.WIN`."""
 
 (
     PLAYERS,
@@ -69,25 +69,25 @@ NO_TICKET = -2
     START_COUNTS,
     OPEN_WIN,
     RACE,
-    READY,  # the discards are turned up, the whips raised: TR2.4 is next, or done
+    READY,  # the open discards and the whips are done: TR2.4 is next, or done
     PAID,  # the race is settled
     START,
-    BESIDE,  # the seat to the dummy's left
+    LEFT_OF_DUMMY,  # the seat to the dummy's left
     LEADER,
     NUMBER,  # the discard number
     PUT_BACK,  # the start player's top card, as a set (TR2.2)
-    STACKED,  # how many times a horse has come on top of a space, the gate's stack included
+    STACKED,  # a counter of the arrivals on a space, including those in the gate's stack
     HOME,
-    PLAYED,  # how many cards lie in the trick
+    PLAYED,  # the number of cards in the trick
     LED,
     JUDGE,
     WHIPPED,
     ROW_LENGTH,
     DECK_LENGTH,
-    TRACED,  # where the next action is written down
+    TRACED,  # the index at which the next action is recorded
     TRACE_END,
 ) = range(4, 29)
-"""Where in a position its single numbers are; the first four are the generator's."""
+"""The indices of single values in a position; the first four are the generator's state."""
 
 (
     POINTS,
@@ -97,9 +97,9 @@ NO_TICKET = -2
     ODDS,
     PILES,  # each horse's own cards
     RIDDEN,  # by horse, the seats that have ridden it, as a set
-    SHOWN,  # by horse, which of its cards everybody has seen
+    SHOWN,  # by horse, its cards that everyone has seen
     AT,
-    RANK,  # by horse, the later it came to its space, the larger; NOBODY: not stacked yet
+    RANK,  # by horse, the value of STACKED at its arrival on its space; NOBODY: not stacked yet
     OPENED,
     ASIDE,
     TICKETS,
@@ -111,21 +111,21 @@ NO_TICKET = -2
     TICKETS_RIGHT,
     PLACES,  # by race and horse
 ) = range(29, 29 + 20 * CHAIRS, CHAIRS)
-"""Where in a position the numbers are that go by chair, horse or colour."""
+"""The indices of the values by chair, horse or colour."""
 
 MOST_NUMBERS = 16
 ROW = PLACES + CHAIRS * CHAIRS
-CHANGING = ROW + MOST_NUMBERS
-"""From here on there is what no game changes, or what it does not read before it has written it."""
-POLICY = CHANGING
-MARKS = POLICY + CHAIRS
+MUTABLE_SIZE = ROW + MOST_NUMBERS
+"""The number of entries to reset between games: later ones are constant or written before use."""
+PLAYER_CODE = MUTABLE_SIZE
+MARKS = PLAYER_CODE + CHAIRS
 DECK = MARKS + MOST_NUMBERS
-# What the greedy player reckons with: floats, whose bits these numbers are.
+# The greedy player's floats, stored by their bits.
 SHARES = DECK + CHAIRS * MOST_NUMBERS
 ORDINARY = SHARES + CHAIRS
 POWERS = ORDINARY + 1
-HOLDS = POWERS + MOST_NUMBERS
-SIZE = HOLDS + CHAIRS * MOST_NUMBERS
+HOLD_CHANCES = POWERS + MOST_NUMBERS
+SIZE = HOLD_CHANCES + CHAIRS * MOST_NUMBERS
 
 SUIT = (1 << MOST_NUMBERS - 1) - 1
 """The set of all cards of colour 0; that of another is shifted by ``colour << 4``."""
@@ -148,7 +148,7 @@ SUIT = (1 << MOST_NUMBERS - 1) - 1
 TRICKS = FINISH + CHAIRS * CHAIRS
 
 TEXTS = "racekit.games.trickrace"
-"""Where ``columns.toml`` is."""
+"""The package that contains ``columns.toml``."""
 
 COLUMNS: tuple[str, ...] = (
     *(f"score_{seat}" for seat in range(CHAIRS)),
@@ -164,20 +164,20 @@ COLUMNS: tuple[str, ...] = (
     *(f"finish{race}_{horse}" for race in range(1, CHAIRS + 1) for horse in HORSES),
     "tricks",
 )
-"""A row's whole numbers. `ABSENT` stands for what a smaller game lacks.
+"""The columns of a row. `ABSENT` is the value of what a smaller game lacks.
 
 ========================  =====================================================================
 ``score_0`` ...           a seat's points
 ``place_0`` ...           a seat's place, 1 is best; ``won_0`` ...: whether it has won
-``prizes_0`` ...          points that a seat got for its horses' places (TR5.2)
-``tickets_0`` ...         points that its tickets paid (TR5.3); ``tickets_right_0`` ...: in how
-                          many races they were right
+``prizes_0`` ...          points that a seat received for its horses' places (TR5.2)
+``tickets_0`` ...         points that its tickets paid (TR5.3); ``tickets_right_0`` ...: the
+                          number of races in which they won
 ``odds_V`` ...            a horse's odds in the last race
-``at_V`` ...              where it stood when that race was over
+``at_V`` ...              its space at the end of that race
 ``tricks_0`` ...          tricks that a chair won in the last race (the dummy's is the last)
-``whips_0`` ...           whips that it had left
+``whips_0`` ...           face-up whips that it had left
 ``finish1_V`` ...         a horse's place in a race
-``tricks``                how many tricks the last race had
+``tricks``                number of tricks in the last race
 ========================  =====================================================================
 """
 
@@ -186,15 +186,15 @@ COLUMNS: tuple[str, ...] = (
 (PLAY, PLAY_WHIP, LAY_ASIDE, LAY_OPEN, LAY_SEALED, DRAW, DEAL, GATE, DISCARD, IN_ROW) = range(
     0, 10 << 6, 1 << 6
 )
-"""What a coded action adds to its card, horse, or ticket + 1."""
+"""The code of an action is one of these, plus its card, its horse, or its ticket + 1."""
 
 MOST_ACTIONS = 400
-"""A trace of this length holds any game."""
+"""An upper bound on the number of actions of a game."""
 
 
 @inlined
-def _note(table: Words, action: int) -> None:
-    """Write an action down, where there is room."""
+def _record(table: Words, action: int) -> None:
+    """Record an action, if the trace has room."""
     if table[TRACED] < table[TRACE_END]:
         table[table[TRACED]] = action
         table[TRACED] += 1
@@ -213,7 +213,7 @@ def _set_up(table: Words) -> None:
 
 @inlined
 def _draw_horses(table: Words) -> None:
-    """TR1.6, TR8.1: a horse for each seat; Vanilla Beans is a person's."""
+    """TR1.6, TR8.1: draw a horse for each seat; a player has Vanilla Beans."""
     players = table[PLAYERS]
     left = (1 << table[HORSE_COUNT]) - 1
     for seat in range(players):
@@ -224,12 +224,12 @@ def _draw_horses(table: Words) -> None:
             horse = _drawn_horse(table, left, players - seat)
             left ^= 1 << horse
             table[RIDES + seat] = horse
-            _note(table, DRAW + horse)
+            _record(table, DRAW + horse)
 
 
 @inlined
 def _drawn_horse(table: Words, left: int, seats: int) -> int:
-    """Vanilla Beans is with each of the seats to come alike; the other horses share the rest."""
+    """Draw a horse; each remaining seat is equally likely to get Vanilla Beans."""
     vanilla = 1 << VANILLA
     if left & vanilla and seats < count_bits(left):
         if below(table, seats) == 0:
@@ -247,14 +247,14 @@ def _sit(table: Words) -> None:
         left ^= 1 << horse
         table[RIDDEN + horse] = 1 << seat
         if horse == VANILLA:
-            table[START] = table[BESIDE] = seat
+            table[START] = table[LEFT_OF_DUMMY] = seat
     if left:
         table[RIDES + players] = lowest_bit(left)
 
 
 @inlined
 def _deal(table: Words) -> None:
-    """TR1.6: one card at a time, from the start player on; TR8.1: the rest is the dummy's."""
+    """TR1.6: deal one card at a time, from the start player on; TR8.1: the dummy gets the rest."""
     players, numbers = table[PLAYERS], table[NUMBER_COUNT]
     undealt = 0
     for colour in range(table[HORSE_COUNT]):
@@ -267,7 +267,7 @@ def _deal(table: Words) -> None:
     while table[DECK_LENGTH] > dummys:
         card = _next_card(table)
         table[PILES + table[RIDES + seat]] |= 1 << card
-        _note(table, DEAL + card)
+        _record(table, DEAL + card)
         seat = _left_of(table, seat)
     for at in range(dummys):
         table[PILES + table[RIDES + players]] |= 1 << table[DECK + at]
@@ -275,13 +275,13 @@ def _deal(table: Words) -> None:
 
 @inlined
 def _left_of(table: Words, seat: int) -> int:
-    """Return the seat to the left; the dummy is passed over."""
+    """Return the seat to the left, skipping the dummy."""
     return seat + 1 if seat + 1 < table[PLAYERS] else 0
 
 
 @inlined
 def _lay_out(table: Words, cards: int) -> None:
-    """Lay cards out, to be drawn one by one."""
+    """Fill the deck with cards to draw one by one."""
     count = 0
     while cards:
         table[DECK + count] = lowest_bit(cards)
@@ -292,7 +292,7 @@ def _lay_out(table: Words, cards: int) -> None:
 
 @inlined
 def _next_card(table: Words) -> int:
-    """Draw one of the cards that are laid out."""
+    """Draw a card from the deck."""
     at = DECK + below(table, table[DECK_LENGTH])
     card = table[at]
     table[DECK_LENGTH] -= 1
@@ -305,7 +305,7 @@ def _next_card(table: Words) -> int:
 
 @inlined
 def _start_race(table: Words) -> None:
-    """Clear the table, and take up the hands."""
+    """Clear the table and return all cards to the hands."""
     table[RACE] += 1
     table[READY] = table[PAID] = table[NUMBER] = table[PUT_BACK] = table[STACKED] = table[HOME] = 0
     table[ROW_LENGTH] = 0
@@ -321,14 +321,14 @@ def _start_race(table: Words) -> None:
 
 @inlined
 def _paddock(table: Words) -> None:
-    """Stack the gate, turn up the open discards, raise the whips."""
+    """Stack the horses at the gate, turn up the open discards and raise whips."""
     _stack_gate(table)
     _turn_up_first(table)
     seat = table[START]
     for _ in range(1, table[PLAYERS]):
         seat = _left_of(table, seat)
         if not table[OPENED + seat]:
-            _open_discard(table, seat, _any_card(table, table[HANDS + seat]))
+            _open_discard(table, seat, _random_card(table, table[HANDS + seat]))
     if table[PLAYERS] < table[HORSE_COUNT]:
         _turn_up_row(table)
         _dummy_discards(table)
@@ -340,7 +340,7 @@ def _paddock(table: Words) -> None:
 
 @inlined
 def _stack_gate(table: Words) -> None:
-    """TR2.1: the horses in random order, the lowest first."""
+    """TR2.1: stack the horses in random order, the lowest first."""
     left = 0
     for horse in range(table[HORSE_COUNT]):
         if table[RANK + horse] == NOBODY:
@@ -350,45 +350,45 @@ def _stack_gate(table: Words) -> None:
         left ^= 1 << horse
         table[RANK + horse] = table[STACKED]
         table[STACKED] += 1
-        _note(table, GATE + horse)
+        _record(table, GATE + horse)
 
 
 @inlined
 def _turn_up_first(table: Words) -> None:
-    """TR2.2: the start player's top card gives the number; he may have to count down too."""
+    """TR2.2: the start player's top card gives the number; an option makes them count down too."""
     seat = table[START]
     if not table[NUMBER]:
-        card = _any_card(table, table[HANDS + seat])
+        card = _random_card(table, table[HANDS + seat])
         table[NUMBER] = card & 15
         if table[START_COUNTS] and table[NUMBER] > 1:
-            _note(table, DISCARD + card)
+            _record(table, DISCARD + card)
             table[PUT_BACK] = 1 << card
             table[SHOWN + table[RIDES + seat]] |= 1 << card
         else:
             _open_discard(table, seat, card)
     if not table[OPENED + seat]:
-        card = _any_card(table, table[HANDS + seat] ^ table[PUT_BACK])
+        card = _random_card(table, table[HANDS + seat] ^ table[PUT_BACK])
         _open_discard(table, seat, card)
 
 
 @inlined
-def _any_card(table: Words, cards: int) -> int:
-    """Return one of a set of cards, each as likely."""
+def _random_card(table: Words, cards: int) -> int:
+    """Return a card of a set, uniformly at random."""
     return nth_bit(cards, below(table, count_bits(cards)))
 
 
 @inlined
 def _open_discard(table: Words, seat: int, card: int) -> None:
-    """Lay a card of a hand beside it, face up."""
+    """Discard a card from a hand, face up."""
     table[HANDS + seat] ^= 1 << card
     table[OPENED + seat] |= 1 << card
     table[SHOWN + table[RIDES + seat]] |= 1 << card
-    _note(table, DISCARD + card)
+    _record(table, DISCARD + card)
 
 
 @inlined
 def _turn_up_row(table: Words) -> None:
-    """TR8.2: the dummy's cards, shuffled, in a row."""
+    """TR8.2: shuffle the dummy's cards into a row."""
     dummy = table[PLAYERS]
     horse = table[RIDES + dummy]
     _lay_out(table, table[PILES + horse] ^ table[HANDS + dummy])
@@ -397,13 +397,13 @@ def _turn_up_row(table: Words) -> None:
         table[ROW + table[ROW_LENGTH]] = card
         table[ROW_LENGTH] += 1
         table[HANDS + dummy] |= 1 << card
-        _note(table, IN_ROW + card)
+        _record(table, IN_ROW + card)
     table[SHOWN + horse] = table[PILES + horse]
 
 
 @inlined
 def _dummy_discards(table: Words) -> None:
-    """TR8.3: the N-th card of the row and the next one down; both its whips are up."""
+    """TR8.3: discard the row's N-th card and the next one; turn up both whips."""
     dummy, number = table[PLAYERS], table[NUMBER]
     pair = 1 << table[ROW + number - 1] | 1 << table[ROW + number % table[NUMBER_COUNT]]
     table[HANDS + dummy] ^= pair
@@ -413,18 +413,18 @@ def _dummy_discards(table: Words) -> None:
 
 @inlined
 def _lay_aside(table: Words) -> None:
-    """TR2.4: each lays a card face down; nobody sees another's before choosing."""
+    """TR2.4: each seat discards a card face down, without seeing the others' choices."""
     seat = table[START]
     for _ in range(table[PLAYERS]):
         seat = _left_of(table, seat)
         if not table[ASIDE + seat]:
             cards = table[HANDS + seat]
-            if table[POLICY + seat] == GREEDY:
+            if table[PLAYER_CODE + seat] == GREEDY:
                 cards = _weakest(table, cards)
-            card = _any_card(table, cards)
+            card = _random_card(table, cards)
             table[HANDS + seat] ^= 1 << card
             table[ASIDE + seat] = 1 << card
-            _note(table, LAY_ASIDE + card)
+            _record(table, LAY_ASIDE + card)
 
 
 # --- TR3: the tickets ----------------------------------------------------------------------------
@@ -432,9 +432,9 @@ def _lay_aside(table: Words) -> None:
 
 @inlined
 def _lay_tickets(table: Words) -> None:
-    """TR3.1, TR3.3: each lays a ticket open, one after another; then each lays another face down.
+    """TR3.1, TR3.3: each seat in turn lays a ticket face up; then each lays another face down.
 
-    A set of tickets has a bit for each: ticket + 1.
+    A set of tickets has bit ``ticket + 1`` set for each.
     """
     all_tickets = (2 << table[HORSE_COUNT]) - 1
     free = all_tickets
@@ -450,7 +450,7 @@ def _lay_tickets(table: Words) -> None:
             ticket = _choose_ticket(table, seat, free)
             free ^= 1 << (ticket + 1)
             table[TICKETS + seat] = ticket
-            _note(table, LAY_OPEN + ticket + 1)
+            _record(table, LAY_OPEN + ticket + 1)
     seat = table[START]
     for _ in range(table[PLAYERS]):
         seat = _left_of(table, seat)
@@ -458,12 +458,12 @@ def _lay_tickets(table: Words) -> None:
             others = all_tickets ^ 1 << (table[TICKETS + seat] + 1)
             ticket = _choose_ticket(table, seat, others)
             table[SEALED + seat] = ticket
-            _note(table, LAY_SEALED + ticket + 1)
+            _record(table, LAY_SEALED + ticket + 1)
 
 
 @inlined
 def _choose_ticket(table: Words, seat: int, tickets: int) -> int:
-    if table[POLICY + seat] == GREEDY:
+    if table[PLAYER_CODE + seat] == GREEDY:
         tickets = _best_tickets(table, seat, tickets)
     return nth_bit(tickets, below(table, count_bits(tickets))) - 1
 
@@ -473,13 +473,13 @@ def _choose_ticket(table: Words, seat: int, tickets: int) -> int:
 
 @inlined
 def _race_over(table: Words) -> bool:
-    """TR4.7: two horses are home, or the hands are empty; asked between two tricks."""
+    """TR4.7: return, between tricks, whether two horses are home or all hands are empty."""
     return table[HOME] >= 2 or table[PLAYED] + table[HANDS] == 0
 
 
 @inlined
 def _play_trick(table: Words) -> None:
-    """TR4.1: everybody plays a card, and the winner's horse moves."""
+    """TR4.1: everyone plays a card, and the winner's horse moves."""
     for turn in range(table[PLAYED], table[HORSE_COUNT]):
         chair = _chair(table, turn)
         if chair == table[PLAYERS]:
@@ -491,12 +491,12 @@ def _play_trick(table: Words) -> None:
 
 @inlined
 def _chair(table: Words, turn: int) -> int:
-    """TR4.1: clockwise from the leader; TR8.4: the dummy last, but first where it leads."""
+    """TR4.1: clockwise from the leader; TR8.4: the dummy plays last, or first if it leads."""
     players, leader = table[PLAYERS], table[LEADER]
     if leader == players:
         if turn == 0:
             return leader
-        leader, turn = table[BESIDE], turn - 1
+        leader, turn = table[LEFT_OF_DUMMY], turn - 1
     elif turn == players:
         return players
     chair = leader + turn
@@ -505,10 +505,10 @@ def _chair(table: Words, turn: int) -> int:
 
 @inlined
 def _play_card(table: Words, seat: int) -> None:
-    """TR4.1, TR4.4: a seat plays a card that it may play, with a whip or without."""
+    """TR4.1, TR4.4: a seat plays a legal card, with or without a whip."""
     cards = _may_play(table, table[HANDS + seat])
     whipped = 0 if table[WHIPPED] or not table[UP + seat] else cards
-    if table[POLICY + seat] == GREEDY:
+    if table[PLAYER_CODE + seat] == GREEDY:
         cards, whipped = _best_plays(table, seat, cards, whipped)
     count = count_bits(cards)
     pick = below(table, count + count_bits(whipped))
@@ -517,12 +517,12 @@ def _play_card(table: Words, seat: int) -> None:
     else:
         card, whip = nth_bit(whipped, pick - count), 1
     _put(table, seat, card, whip)
-    _note(table, (PLAY_WHIP if whip else PLAY) + card)
+    _record(table, (PLAY_WHIP if whip else PLAY) + card)
 
 
 @inlined
 def _may_play(table: Words, hand: int) -> int:
-    """TR4.2: whoever has the led colour has to play it."""
+    """TR4.2: return the legal cards of a hand, which must follow the led colour if it can."""
     if table[LED] == NOBODY:
         return hand
     following = hand & (SUIT << (table[LED] << 4))
@@ -531,7 +531,7 @@ def _may_play(table: Words, hand: int) -> int:
 
 @inlined
 def _put(table: Words, chair: int, card: int, whip: int) -> None:
-    """Lay a card of a hand into the trick."""
+    """Move a card from a hand to the trick."""
     colour = card >> 4
     table[HANDS + chair] ^= 1 << card
     table[TOPS + colour] = max(table[TOPS + colour], (card & 15) << 2 | chair)
@@ -546,7 +546,7 @@ def _put(table: Words, chair: int, card: int, whip: int) -> None:
 
 @inlined
 def _play_dummy(table: Words) -> None:
-    """TR8.5, TR8.6: its highest card of the led colour, or the top one and a whip."""
+    """TR8.5, TR8.6: play the highest card of the led colour, or the top card with a whip."""
     dummy = table[PLAYERS]
     hand = table[HANDS + dummy]
     following = 0 if table[LED] == NOBODY else hand & (SUIT << (table[LED] << 4))
@@ -570,7 +570,7 @@ def _highest(cards: int) -> int:
 
 @inlined
 def _end_trick(table: Words) -> None:
-    """TR4.3 to TR4.6: the highest card of the judging colour wins; its horse moves."""
+    """TR4.3 to TR4.6: the highest card of the winning colour wins, and its horse moves."""
     top = table[TOPS + table[JUDGE]]
     winner = top & 3
     _advance(table, table[RIDES + winner], table[MARKS + (top >> 2)])
@@ -584,7 +584,7 @@ def _end_trick(table: Words) -> None:
 
 @inlined
 def _advance(table: Words, horse: int, marks: int) -> None:
-    """TR4.5: it goes on top of those on the space that it reaches, and never past the goal."""
+    """TR4.5: move a horse on top of the stack on its new space, never past the goal."""
     goal = table[GOAL]
     if table[AT + horse] == goal:
         return
@@ -600,7 +600,7 @@ def _advance(table: Words, horse: int, marks: int) -> None:
 
 @inlined
 def _settle(table: Words) -> None:
-    """Place the horses, and pay prizes and tickets."""
+    """Rank the horses, and pay prizes and tickets."""
     places = PLACES + (table[RACE] - 1) * CHAIRS
     _place(table, places)
     for seat in range(table[PLAYERS]):
@@ -619,30 +619,30 @@ def _settle(table: Words) -> None:
 
 @inlined
 def _place(table: Words, places: int) -> None:
-    """TR5.1: order of arrival; then the position; then higher in the stack."""
+    """TR5.1: rank by order of arrival, then by space, then by height in the stack."""
     for horse in range(table[HORSE_COUNT]):
         place = 1
         for other in range(table[HORSE_COUNT]):
-            place += _how_far(table, other) > _how_far(table, horse)
+            place += _standing(table, other) > _standing(table, horse)
         table[places + horse] = place
 
 
 @inlined
-def _how_far(table: Words, horse: int) -> int:
-    """Return a number that is larger, the better a horse stands."""
+def _standing(table: Words, horse: int) -> int:
+    """Return a number that ranks the horses: larger is better."""
     at, rank = table[AT + horse], table[RANK + horse]
     return (at << 8) + (255 - rank if at == table[GOAL] else rank)
 
 
 @inlined
 def _prize(place: int) -> int:
-    """TR5.2: for the rider of the first horse and of the second."""
+    """TR5.2: return the prize for the rider of the horse at a place."""
     return PRIZES[place - 1] if place <= len(PRIZES) else 0
 
 
 @inlined
 def _dividend(table: Words, places: int, one: int, other: int) -> int:
-    """TR5.3: what two tickets pay."""
+    """TR5.3: return the payment for two tickets."""
     if one == WIN or other == WIN:
         horse = max(one, other)
         return table[ODDS + horse] if table[places + horse] == 1 else 0
@@ -656,7 +656,7 @@ def _dividend(table: Words, places: int, one: int, other: int) -> int:
 
 @inlined
 def _next_race(table: Words) -> None:
-    """TR6.1, TR6.3, TR8.8: horses and start pass to the left; TR6.2: the odds grow."""
+    """TR6.1, TR6.3, TR8.8: horses and start pass to the left; TR6.2: the odds increase."""
     players = table[PLAYERS]
     places = PLACES + (table[RACE] - 1) * CHAIRS
     chair = players - 1
@@ -665,7 +665,7 @@ def _next_race(table: Words) -> None:
         table[RIDES + seat] = table[RIDES + seat - 1]
     table[RIDES] = last
     if players < table[HORSE_COUNT]:
-        beside = RIDES + table[BESIDE]
+        beside = RIDES + table[LEFT_OF_DUMMY]
         table[beside], table[RIDES + players] = table[RIDES + players], table[beside]
     for seat in range(players):
         table[RIDDEN + table[RIDES + seat]] |= 1 << seat
@@ -685,20 +685,20 @@ def play(
     Parameters
     ----------
     position : array of int64
-        What `pack` returns; it is not changed.
+        A position from `pack`; it is not modified.
     player_codes : array of int64
-        Who plays each seat (`PLAYER_CODES`).
+        Each seat's code in `PLAYER_CODES`.
     rng_state : array of int64, shape (4,)
-        A generator (`racekit.compiling`).
+        The state of a generator (see `racekit.compiling`).
     row : array of int64
-        Is filled: see `COLUMNS`.
+        Receives the row (see `COLUMNS`).
     trace : array of int64
-        Takes the actions, chance's included, as far as it reaches (`MOST_ACTIONS`).
+        Receives the actions, including chance outcomes, up to its length (see `MOST_ACTIONS`).
 
     Returns
     -------
     int
-        How many actions the trace holds.
+        The number of recorded actions.
     """
     start = position.copy()
     start[: len(rng_state)] = rng_state
@@ -712,24 +712,24 @@ def play(
 
 
 def play_many(position: Numbers, player_codes: Numbers, seeds: Numbers, figures: Numbers) -> None:
-    """Play a position to its end often: a row of `seeds` and a column of `figures` a game."""
+    """Play a position to its end once for each row of `seeds` and column of `figures`."""
     table = position.copy()
     _take_seats(table, player_codes)
     _play_on(position, table, seeds, figures)
 
 
 def _take_seats(table: Numbers, player_codes: Numbers) -> None:
-    table[POLICY:][: len(player_codes)] = player_codes
+    table[PLAYER_CODE:][: len(player_codes)] = player_codes
 
 
 @compiled
 def _play_on(position: Numbers, table: Numbers, seeds: Numbers, figures: Numbers) -> None:
-    """Play what is left of a game, on `table`, once for each column of `figures`.
+    """Play the rest of a game, on `table`, once for each column of `figures`.
 
-    Where there are no seeds, the generator goes on from where it stands.
+    Without seeds, the generator continues from its current state.
     """
     for game in range(figures.shape[1]):
-        for at in range(CHANGING):
+        for at in range(MUTABLE_SIZE):
             table[at] = position[at]
         if len(seeds):
             seed_rng(table, seeds[game, 0], seeds[game, 1])
@@ -752,7 +752,7 @@ def _play_on(position: Numbers, table: Numbers, seeds: Numbers, figures: Numbers
 
 @inlined
 def _fill(table: Words, row: Words) -> None:
-    """Write down how the game ended."""
+    """Fill the row of a finished game."""
     tricks = 0
     for chair in range(CHAIRS):
         row[SCORE + chair] = table[POINTS + chair]
@@ -779,7 +779,7 @@ def _fill(table: Words, row: Words) -> None:
 
 @inlined
 def _success(table: Words, seat: int) -> int:
-    """TR7.1, TR8.9: most points win; a tie goes by the last race."""
+    """TR7.1, TR8.9: return a seat's sort key: its points, then its finish in the last race."""
     places = PLACES + (table[RACE] - 1) * CHAIRS
     return table[POINTS + seat] * (CHAIRS + 1) - table[places + table[RIDES + seat]]
 
@@ -789,7 +789,7 @@ def _success(table: Words, seat: int) -> int:
 
 @inlined
 def _weakest(table: Words, cards: int) -> int:
-    """Return the cards with the least power."""
+    """Return the cards with the lowest power."""
     floats = table.view(np.float64)
     least, found = inf, 0
     while cards:
@@ -805,13 +805,13 @@ def _weakest(table: Words, cards: int) -> int:
 
 @inlined
 def _best_tickets(table: Words, seat: int, tickets: int) -> int:
-    """Return the tickets that are likely to pay most."""
+    """Return the tickets with the highest expected payment."""
     floats = table.view(np.float64)
-    _reckon_shares(table, floats, seat)
+    _compute_shares(table, floats, seat)
     most, found = -inf, 0
     for ticket in range(WIN, table[HORSE_COUNT]):
         if tickets >> (ticket + 1) & 1:
-            worth = _ticket_worth(table, floats, seat, ticket)
+            worth = _ticket_value(table, floats, seat, ticket)
             if worth > most:
                 most, found = worth, 0
             if worth == most:
@@ -820,8 +820,8 @@ def _best_tickets(table: Words, seat: int, tickets: int) -> int:
 
 
 @inlined
-def _reckon_shares(table: Words, floats: Floats, seat: int) -> None:
-    """Find each horse's share of the race: that of its power, sharpened."""
+def _compute_shares(table: Words, floats: Floats, seat: int) -> None:
+    """Compute each horse's share of the total of all powers to the exponent `SHARPNESS`."""
     total = 0.0
     for chair in range(table[HORSE_COUNT]):
         power = _horse_power(table, floats, seat, chair) ** SHARPNESS
@@ -834,7 +834,7 @@ def _reckon_shares(table: Words, floats: Floats, seat: int) -> None:
 
 @inlined
 def _horse_power(table: Words, floats: Floats, seat: int, chair: int) -> float:
-    """Return the power of the cards of a chair's horse, as far as a seat knows them."""
+    """Return the power of a horse's cards, using the average power for cards unknown to a seat."""
     horse = table[RIDES + chair]
     pile = table[PILES + horse]
     known = pile if table[RIDDEN + horse] >> seat & 1 else table[SHOWN + horse]
@@ -849,11 +849,11 @@ def _horse_power(table: Words, floats: Floats, seat: int, chair: int) -> float:
 
 
 @inlined
-def _ticket_worth(table: Words, floats: Floats, seat: int, ticket: int) -> float:
-    """Return what a ticket is likely to pay beside the open one, or beside the best second one."""
-    laid = table[TICKETS + seat]
-    if laid != NO_TICKET:
-        return _bet(table, floats, laid, ticket)
+def _ticket_value(table: Words, floats: Floats, seat: int, ticket: int) -> float:
+    """Return a ticket's expected payment with the open ticket, or with the best second one."""
+    open_ticket = table[TICKETS + seat]
+    if open_ticket != NO_TICKET:
+        return _bet(table, floats, open_ticket, ticket)
     most = -inf
     for other in range(WIN, table[HORSE_COUNT]):
         if other != ticket:
@@ -863,7 +863,7 @@ def _ticket_worth(table: Words, floats: Floats, seat: int, ticket: int) -> float
 
 @inlined
 def _bet(table: Words, floats: Floats, ticket: int, beside: int) -> float:
-    """Return what a bet is likely to pay."""
+    """Return the expected payment of a bet."""
     first, second = min(ticket, beside), max(ticket, beside)
     other = floats[SHARES + second]
     if first == WIN:
@@ -875,7 +875,7 @@ def _bet(table: Words, floats: Floats, ticket: int, beside: int) -> float:
 
 @inlined
 def _best_plays(table: Words, seat: int, cards: int, whipped: int) -> tuple[int, int]:
-    """Return the cards that gain most: without a whip, and with one."""
+    """Return the cards with the highest gain: those without a whip, and those with one."""
     floats = table.view(np.float64)
     most, plain, whips = -inf, 0, 0
     while cards | whipped:
@@ -897,7 +897,7 @@ def _best_plays(table: Words, seat: int, cards: int, whipped: int) -> tuple[int,
 
 @inlined
 def _gain(table: Words, floats: Floats, seat: int, card: int, whip: int) -> float:
-    """Return what playing a card gains: spaces for the horse that would win now, at its stake."""
+    """Return the gain of playing a card: the currently winning horse's spaces times its stake."""
     led, judge, colour = table[LED], table[JUDGE], card >> 4
     if led == NOBODY:
         led = judge = colour
@@ -908,41 +908,41 @@ def _gain(table: Words, floats: Floats, seat: int, card: int, whip: int) -> floa
         top = max(top, (card & 15) << 2 | seat)
     horse, number = table[RIDES + (top & 3)], top >> 2
     spaces = min(table[MARKS + number], table[GOAL] - table[AT + horse])
-    holds = floats[HOLDS + _dangers(table, led, judge) * MOST_NUMBERS + number]
-    gain = _stake(table, seat, horse) * spaces * holds
+    hold_chance = floats[HOLD_CHANCES + _threats(table, led, judge) * MOST_NUMBERS + number]
+    gain = _stake(table, seat, horse) * spaces * hold_chance
     gain = gain - THRIFT * floats[POWERS + (card & 15)]
     return gain - WHIP if whip else gain
 
 
 @inlined
-def _dangers(table: Words, led: int, judge: int) -> int:
-    """Return how many of those who still play may have a card to beat the best: the backs tell."""
-    dangers = 0
+def _threats(table: Words, led: int, judge: int) -> int:
+    """Return the number of later players whose backs show that they may beat the best card."""
+    threats = 0
     for turn in range(table[PLAYED] + 1, table[HORSE_COUNT]):
         hand = table[HANDS + _chair(table, turn)]
         if hand & (SUIT << (judge << 4)) and (judge == led or not hand & (SUIT << (led << 4))):
-            dangers += 1
-    return dangers
+            threats += 1
+    return threats
 
 
 @inlined
 def _stake(table: Words, seat: int, horse: int) -> float:
-    """Return how much a seat wants a horse to move."""
+    """Return a seat's stake in a horse."""
     if horse == table[RIDES + seat]:
         return OWN
     return BACKED if horse == table[TICKETS + seat] or horse == table[SEALED + seat] else OTHER
 
 
-# --- between the engine and the kernel -----------------------------------------------------------
+# --- conversion to and from the engine -----------------------------------------------------------
 
 
 def pack(state: State) -> Numbers:
-    """Return a position as the flat array that `play` takes.
+    """Convert a state to the flat array that `play` takes.
 
     Parameters
     ----------
     state : State
-        Any position of Trick Race: at its start, before a decision or before chance; even over.
+        Any state of Trick Race: at the start, at a decision, at a chance step, or over.
 
     Examples
     --------
@@ -974,7 +974,7 @@ def pack(state: State) -> Numbers:
 
 
 def _pack_game(table: Numbers, game: TrickRace) -> None:
-    """Write the options down."""
+    """Store the options."""
     table[PLAYERS], table[HORSE_COUNT], table[NUMBER_COUNT] = (
         game.players,
         game.horses,
@@ -986,19 +986,19 @@ def _pack_game(table: Numbers, game: TrickRace) -> None:
 
 
 def _pack_greedy(table: Numbers, game: TrickRace) -> None:
-    """Write down what the greedy player reckons with."""
+    """Store the constants of the greedy player's heuristic."""
     floats = table.view(np.float64)
     numbers = range(1, game.numbers + 1)
     powers = [game.card_marks[number - 1] * (number / game.numbers) ** 2 for number in numbers]
     floats[ORDINARY] = fmean(powers)
     floats[POWERS + 1 :][: game.numbers] = powers
-    for dangers in range(game.horses):
-        holds = [(number / game.numbers) ** dangers for number in numbers]
-        floats[HOLDS + dangers * MOST_NUMBERS + 1 :][: game.numbers] = holds
+    for threats in range(game.horses):
+        hold_chances = [(number / game.numbers) ** threats for number in numbers]
+        floats[HOLD_CHANCES + threats * MOST_NUMBERS + 1 :][: game.numbers] = hold_chances
 
 
 def _pack_stage(table: Numbers, state: State) -> None:
-    """Write down where the game stands."""
+    """Store the stage of the game."""
     board: Board = state.board
     task, top = state.task, getattr(state.task, "top", None)
     paid = task is None or isinstance(task, NextRace)
@@ -1010,27 +1010,27 @@ def _pack_stage(table: Numbers, state: State) -> None:
     table[PUT_BACK] = _bits([] if top is None else [top])
     dummy = moves.dummy_of(board)
     if dummy is not None and board.ring:
-        table[BESIDE] = moves.left_of(board, dummy)
+        table[LEFT_OF_DUMMY] = moves.left_of(board, dummy)
 
 
 def _pack_chairs(table: Numbers, board: Board) -> None:
-    """Write down what each chair and horse has."""
-    _write(table, POINTS, board.points, ABSENT)
-    _write(table, RIDES, [NOBODY if horse is None else horse for horse in board.rides], NOBODY)
+    """Store the values of each chair and horse."""
+    _store(table, POINTS, board.points, ABSENT)
+    _store(table, RIDES, [NOBODY if horse is None else horse for horse in board.rides], NOBODY)
     for at, tickets in ((TICKETS, board.tickets), (SEALED, board.sealed)):
-        _write(table, at, [NO_TICKET if each is None else each for each in tickets], NO_TICKET)
-    _write(table, UP, board.whips, ABSENT)
-    _write(table, ODDS, board.odds, ABSENT)
-    _write(table, WON, board.won, ABSENT)
-    _write(table, RIDDEN, [sum(1 << seat for seat in seats) for seats in board.ridden], 0)
+        _store(table, at, [NO_TICKET if each is None else each for each in tickets], NO_TICKET)
+    _store(table, UP, board.whips, ABSENT)
+    _store(table, ODDS, board.odds, ABSENT)
+    _store(table, WON, board.won, ABSENT)
+    _store(table, RIDDEN, [sum(1 << seat for seat in seats) for seats in board.ridden], 0)
 
 
 def _pack_cards(table: Numbers, board: Board) -> None:
-    """Write down where the cards are."""
+    """Store the places of the cards."""
     asides = [[] if card is None else [card] for card in board.aside]
     sets = (HANDS, board.hands), (PILES, board.piles), (SHOWN, board.shown), (OPENED, board.opened)
     for at, piles in (*sets, (ASIDE, asides)):
-        _write(table, at, map(_bits, piles), 0)
+        _store(table, at, map(_bits, piles), 0)
     dummy = moves.dummy_of(board)
     row = () if dummy is None else board.hands[dummy]
     table[ROW_LENGTH] = len(row)
@@ -1038,17 +1038,17 @@ def _pack_cards(table: Numbers, board: Board) -> None:
 
 
 def _pack_course(table: Numbers, board: Board) -> None:
-    """Write down where the horses are, and who came later."""
+    """Store the horses' spaces and their order of arrival."""
     horses = [(space, horse) for space, stack in enumerate(board.course) for horse in stack]
-    _write(table, AT, [0] * len(board.rides), ABSENT)
-    _write(table, RANK, [], NOBODY)
+    _store(table, AT, [0] * len(board.rides), ABSENT)
+    _store(table, RANK, [], NOBODY)
     for rank, (space, horse) in enumerate(horses):
         table[AT + horse], table[RANK + horse] = space, rank
     table[STACKED], table[HOME] = len(horses), len(board.course[-1])
 
 
 def _pack_trick(table: Numbers, board: Board) -> None:
-    """Write down the trick that is being played."""
+    """Store the current trick."""
     table[PLAYED], table[WHIPPED] = len(board.table), moves.whipped(board.table)
     table[LED] = board.table[0].card.colour if board.table else NOBODY
     table[JUDGE] = moves.judging(board.table) if board.table else NOBODY
@@ -1058,7 +1058,7 @@ def _pack_trick(table: Numbers, board: Board) -> None:
 
 
 def _pack_sheet(table: Numbers, board: Board) -> None:
-    """Write down what the races that are over came to."""
+    """Store the results of the finished races."""
     row = _sheet_row(board)
     for at, column in ((PRIZE_POINTS, PRIZE_SUM), (TICKET_POINTS, TICKET_SUM)):
         table[at:][:CHAIRS] = row[column:][:CHAIRS]
@@ -1066,8 +1066,8 @@ def _pack_sheet(table: Numbers, board: Board) -> None:
     table[PLACES:][: CHAIRS * CHAIRS] = row[FINISH:][: CHAIRS * CHAIRS]
 
 
-def _write(table: Numbers, at: int, values: Iterable[int], missing: int) -> None:
-    """Write a value for each chair, horse or colour."""
+def _store(table: Numbers, at: int, values: Iterable[int], missing: int) -> None:
+    """Store one value for each chair, horse or colour."""
     given = [*values]
     table[at:][:CHAIRS] = given + [missing] * (CHAIRS - len(given))
 
@@ -1081,7 +1081,7 @@ def _bits(cards: Iterable[Card]) -> int:
 
 
 def row(state: State) -> tuple[int, ...]:
-    """Return the row of a game that is over: what `play` fills."""
+    """Return the row of a finished game, as `play` fills it."""
     board, result = state.board, state.result
     if result is None:
         raise ValueError("the game is not over")
@@ -1108,7 +1108,7 @@ tally = EndTally(row)
 
 
 def _sheet_row(board: Board) -> list[int]:
-    """Return a row as far as the score sheet tells it."""
+    """Return a row with the columns that follow from the score sheet."""
     found = [ABSENT] * len(COLUMNS)
     for seat in range(len(board.points)):
         found[PRIZE_SUM + seat] = found[TICKET_SUM + seat] = found[RIGHT + seat] = 0
@@ -1124,7 +1124,7 @@ def _sheet_row(board: Board) -> list[int]:
 
 
 def actions(game: TrickRace, trace: Sequence[int]) -> list[str]:
-    """Return traced actions as the engine reads them.
+    """Return the texts of recorded actions.
 
     Examples
     --------
@@ -1152,7 +1152,7 @@ _DRAWN = {DEAL: "deal", DISCARD: "discard", IN_ROW: "row"}
 
 
 def ranges(game: TrickRace) -> dict[str, Sequence[int | str]]:
-    """Return which seats, chairs, horses and races a game has columns for; others are absent."""
+    """Return the seats, chairs, horses and races of a game; the columns of others are absent."""
     horses, races = HORSES[: game.horses], range(1, game.running + 1)
     chairs = range(game.horses)
     return {"seat": range(game.players), "chair": chairs, "horse": horses, "race": races}

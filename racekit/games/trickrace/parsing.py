@@ -1,4 +1,4 @@
-"""Reading the description of a position, and collecting everything that is wrong with it."""
+"""Parsing and validating descriptions of positions."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from .cards import (
     parse_card,
     parse_ticket,
 )
-from .consistency import STAGES, Stage, held, ridden, usual_number, usually_shown
+from .consistency import STAGES, Stage, default_number, default_shown, held, ridden
 from .settle import settlement
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def ring_of(players: int, start: int, race: int, *, dummy: bool) -> tuple[int, .
 
 
 class PositionParser(DataParser):
-    """Reads a description, and collects everything that is wrong with it.
+    """Parses a description and collects all its problems.
 
     Parameters
     ----------
@@ -64,7 +64,7 @@ class PositionParser(DataParser):
     data : mapping
         The description.
     fill : random.Random or None
-        Chooses the cards that a description leaves open; without it there are none.
+        Draws the cards that the description omits; None adds no cards.
     """
 
     def __init__(
@@ -78,7 +78,7 @@ class PositionParser(DataParser):
         self.stage = Stage(game, self._asks(), put_back, self.tell)
 
     def state(self) -> State:
-        """Return the state, or raise BadInput where a problem was found."""
+        """Return the state, or raise BadInput if there are problems."""
         board = self._board()
         if not self.problems:
             self.stage.check(board)
@@ -97,7 +97,7 @@ class PositionParser(DataParser):
     # --- the board ------------------------------------------------------------------------
 
     def _board(self) -> Board:
-        """Return what is described, as far as it can be read."""
+        """Return the described board, as far as the description is valid."""
         game = self.rules
         rides = self._riders()
         start = self._start(rides)
@@ -118,8 +118,8 @@ class PositionParser(DataParser):
         )
         board = self._with_tickets(board)._replace(table=self._trick("table", ring, leader))
         board = self._with_cards(board)
-        number = self.number("number", usual_number(board), 0, game.numbers)
-        return self._with_memory(board._replace(number=number, last=self._last(board)))
+        number = self.number("number", default_number(board), 0, game.numbers)
+        return self._with_history(board._replace(number=number, last=self._last(board)))
 
     def _riders(self) -> tuple[Horse | None, ...]:
         rides = tuple(self._chairs("riders", self._rider, None))
@@ -137,7 +137,7 @@ class PositionParser(DataParser):
         return rides
 
     def _start(self, rides: tuple[Horse | None, ...]) -> int:
-        """Vanilla Beans' rider starts (TR1.8, TR6.3)."""
+        """Return the start player: Vanilla Beans' rider (TR1.8, TR6.3)."""
         if self.stage.asks == "horse" or VANILLA not in rides[: self.rules.players]:
             return 0
         return rides.index(VANILLA)
@@ -179,7 +179,7 @@ class PositionParser(DataParser):
     # --- cards ----------------------------------------------------------------------------
 
     def _with_cards(self, board: Board) -> Board:
-        """Read the cards, fill up what is open, and find each horse's own."""
+        """Parse the cards, draw the omitted ones, and collect each horse's own cards."""
         kinds = ("hands", "opened", "aside", "played")
         found: dict[str, list[Cards | None]] = {
             name: self._chairs(name, self._pile, None) for name in kinds
@@ -203,7 +203,7 @@ class PositionParser(DataParser):
         return board._replace(piles=self._piles(board))
 
     def _deal_rest(self, board: Board, found: dict[str, list[Cards | None]]) -> None:
-        """Fill up what a position leaves open."""
+        """Draw the cards that the description omits."""
         if self.fill is None:
             return
         tabled = {played.seat: played.card for played in board.table}
@@ -227,7 +227,7 @@ class PositionParser(DataParser):
                 left -= len(cards)
 
     def _piles(self, board: Board) -> tuple[Cards, ...]:
-        """Return each horse's own cards: the dummy's are all that nobody else has."""
+        """Return each horse's own cards; the dummy's are those that no other chair has."""
         piles: list[Cards] = [()] * self.rules.horses
         for chair, horse in enumerate(board.rides):
             if horse is not None:
@@ -241,11 +241,11 @@ class PositionParser(DataParser):
                 piles[horse] = tuple(rest)
         return tuple(piles)
 
-    def _with_memory(self, board: Board) -> Board:
-        """Add what the seats have seen in earlier races, and what was settled."""
+    def _with_history(self, board: Board) -> Board:
+        """Add the cards seen in earlier races, and the settled races."""
         played = len(board.played[0])
         given = self.data.get("shown")
-        shown = usually_shown(board)
+        shown = default_shown(board)
         if given is not None:
             read = (cards or () for cards in self._chairs("shown", self._pile, None))
             shown = tuple(map(moves.sorted_cards, read))
@@ -273,24 +273,24 @@ class PositionParser(DataParser):
         return tuple(Played(chair, card, whip) for chair, (card, whip) in seated)
 
     def _last(self, board: Board) -> Trick | None:
-        """Read the trick before: its cards, who led it, where its winner's horse was."""
-        told = self.data.get("last")
-        if told is None:
+        """Parse the previous trick: its cards, its leader, and the earlier space of its horse."""
+        described = self.data.get("last")
+        if described is None:
             return None
-        if not isinstance(told, Mapping) or told.keys() != {"leader", "cards", "start"}:
+        if not isinstance(described, Mapping) or described.keys() != {"leader", "cards", "start"}:
             self.tell("last", "no_last")
             return None
-        part = PositionParser(self.rules, {"last": told["cards"]}, None)
+        part = PositionParser(self.rules, {"last": described["cards"]}, None)
         last = self.rules.horses - 1
-        good = part.integer("leader", told["leader"], 0, last)
-        good &= part.integer("start", told["start"], 0, self.rules.goal)
-        cards = part._trick("last", board.ring, told["leader"]) if good else ()
-        self._take_over("last", part)
+        good = part.integer("leader", described["leader"], 0, last)
+        good &= part.integer("start", described["start"], 0, self.rules.goal)
+        cards = part._trick("last", board.ring, described["leader"]) if good else ()
+        self._add_problems("last", part)
         if len(cards) < self.rules.horses:
             if not part.problems:
                 self.tell("last", "no_last")
             return None
-        return self._ended(board, cards, told["start"])
+        return self._ended(board, cards, described["start"])
 
     def _ended(self, board: Board, cards: tuple[Played, ...], start: int) -> Trick | None:
         best = moves.best(cards)
@@ -303,14 +303,14 @@ class PositionParser(DataParser):
             self.tell("last.start", "last_start", horse=horse)
         return Trick(cards, moves.judging(cards), best.seat, horse, marks, start, moved)
 
-    def _settlement(self, place: str, told: Any) -> Settlement:
-        """Settle a race that is over, from what was on the table then."""
+    def _settlement(self, place: str, data: Any) -> Settlement:
+        """Settle a finished race from its final table."""
         players, horses = self.rules.players, self.rules.horses
         part = PositionParser(self.rules, {}, None)
-        if not isinstance(told, Mapping) or told.keys() != _SETTLED:
+        if not isinstance(data, Mapping) or data.keys() != _SETTLED:
             self.tell(place, "no_settlement")
             return Settlement(0, (), (), ())
-        part.data = told
+        part.data = data
         race = part.number("race", 1, 1, self.rules.running)
         finish = part.listed("finish", part._horse)
         odds = part.listed("odds", part._points)
@@ -325,7 +325,7 @@ class PositionParser(DataParser):
             self.tell(place, "no_settlement")
         elif not part.problems:
             part.stage.check_open(both[0] for both in tickets)
-        self._take_over(place, part)
+        self._add_problems(place, part)
         if not whole or part.problems:
             return Settlement(0, (), (), ())
         before = empty_board(players, horses, self.rules.goal)._replace(
@@ -338,8 +338,8 @@ class PositionParser(DataParser):
         )
         return settlement(before, [horse for horse in finish if horse is not None])
 
-    def _take_over(self, place: str, part: PositionParser) -> None:
-        """Note the problems of a part at its place."""
+    def _add_problems(self, place: str, part: PositionParser) -> None:
+        """Add the problems of a part, with its place."""
         for problem in part.problems:
             self.problems.append(Problem(f"{place}.{problem.place}", problem.text))
 
@@ -372,7 +372,7 @@ class PositionParser(DataParser):
         return None
 
     def _pile(self, place: str, names: Any) -> Cards | None:
-        """Read cards in their order; a single name is one card, None says nothing."""
+        """Parse cards in order; a single name is one card, and None omits the cards."""
         if names is None:
             return None
         found = self.items(place, [names] if isinstance(names, str) else names, self._card)
@@ -405,15 +405,15 @@ class PositionParser(DataParser):
 
     # --- several values -------------------------------------------------------------------
 
-    def _chairs(self, name: str, read: Callable[[str, Any], T], usual: T) -> list[T]:
-        return self._by_seat(name, read, usual, self.rules.horses)
+    def _chairs(self, name: str, read: Callable[[str, Any], T], default: T) -> list[T]:
+        return self._by_seat(name, read, default, self.rules.horses)
 
-    def _seats(self, name: str, read: Callable[[str, Any], T], usual: T) -> list[T]:
-        return self._by_seat(name, read, usual, self.rules.players)
+    def _seats(self, name: str, read: Callable[[str, Any], T], default: T) -> list[T]:
+        return self._by_seat(name, read, default, self.rules.players)
 
-    def _by_seat(self, name: str, read: Callable[[str, Any], T], usual: T, count: int) -> list[T]:
-        """Read a value a seat; the last ones may be left out."""
+    def _by_seat(self, name: str, read: Callable[[str, Any], T], default: T, count: int) -> list[T]:
+        """Parse one value for each seat; missing ones at the end take the default."""
         found = self.listed(name, read)
         if len(found) > count:
             self.tell(name, "no_seats", count=count)
-        return [*found[:count], *[usual] * (count - len(found))]
+        return [*found[:count], *[default] * (count - len(found))]

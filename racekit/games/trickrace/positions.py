@@ -1,8 +1,9 @@
-"""Positions of Trick Race from a plain description, and positions told back as plainly.
+"""Conversion between positions of Trick Race and their descriptions.
 
 A description is plain data: cards, horses and tickets by name, seats from 0, the dummy last. A
-lesson writes one with `position`; a record that does not begin at the start carries one (see
-`describe`). What can be on the table is checked, not whether play could have led there.
+lesson sets up a position with `position`; the record of a game that starts from a position contains
+its description (see `describe`). The parser checks that the table is consistent, not that legal
+play can reach it.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from ...engine.game import State
 from ...engine.parsing import parse_names
 from .board import Board, Played, Settlement, Trick
 from .cards import HORSES, WIN, Card, Cards, Ticket, play, ticket_name
-from .consistency import usual_number, usually_shown
+from .consistency import default_number, default_shown
 from .flow import NextRace
 from .parsing import PositionParser
 from .scene import letters
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from . import TrickRace
 
 Names = str | Sequence[str]
-"""Names in a list, or in one text with blanks between them."""
+"""A list of names, or one text with names separated by spaces."""
 
 
 def position(
@@ -48,57 +49,56 @@ def position(
     seed: int = 0,
     **options: Any,
 ) -> State:
-    """Set up a position in the middle of a race, before a trick or in it.
+    """Set up a position in the middle of a race, before or during a trick.
 
-    Whatever a horse's cards lack is filled up from the rest of the deck: first the discards, then
-    the tricks that are over.
+    The rest of the deck supplies the cards that a horse still lacks: first its discards, then its
+    cards in finished tricks.
 
     Parameters
     ----------
     players : int
-        3 (then the dummy comes last wherever something goes by seat) or 4.
+        3 (the dummy then comes last in every list by seat) or 4.
     race : int
         Which race.
     riders : str or sequence of str, optional
-        The horse that each rides: ``"V F S O"`` where it is not said. Vanilla Beans' rider is the
-        start player.
+        Each seat's horse; ``"V F S O"`` by default. Vanilla Beans' rider is the start player.
     leader : int, optional
-        Who leads this trick; the start player where it is not said.
+        The leader of this trick; by default, the start player.
     table : sequence of str
-        The cards played to this trick, in their order: ``["R5", "B2 whip"]``.
+        The cards played to this trick, in order: ``["R5", "B2 whip"]``.
     hands : sequence
-        Each one's cards, ``"R5 G12"``; the dummy's in the order of its row. Seats that are left
-        out, or None, hold as many as the others, drawn from the rest of the deck.
+        Each hand, ``"R5 G12"``; the dummy's in the order of its row. A hand that is missing or
+        None is drawn from the rest of the deck and is as large as the others.
     opened, played : sequence
-        Each one's open discards, and cards of the tricks that are over.
+        Each chair's open discards, and its cards in finished tricks.
     aside : sequence
-        Each seat's discard that lies face down.
+        Each seat's face-down discard.
     whips : sequence of int, optional
-        Each one's whips that are face up; two where they are not given.
+        Each chair's face-up whips; two by default.
     tickets : sequence, optional
-        Each seat's tickets, the open one first: ``["win V", "F S"]``. Where they are not given,
-        each has a horse open, seat 0 the first, and "win" sealed.
+        Each seat's tickets, the open one first: ``["win V", "F S"]``. By default, seat 0 has the
+        first horse open, seat 1 the second, and so on, and each has "win" face down.
     course : sequence, optional
         The horses on each space from the gate on, bottom to top, at the goal in order of arrival;
-        all at the gate where it is not given.
+        by default, all are at the gate.
     odds : mapping, optional
-        Horse to its odds; 2 where it is not said.
+        Horse to its odds; 2 by default.
     points : sequence of int, optional
-        Each seat's points; 0 where they are not given.
+        Each seat's points; 0 by default.
     seed : int
-        Decides which cards are filled up.
+        The seed for drawing the cards that are not given.
     **options
         Further options of the game.
 
     Returns
     -------
     State
-        The position; ``rk.play("trickrace", start=state)`` begins there.
+        The position; ``rk.play("trickrace", start=state)`` starts a game from it.
 
     Raises
     ------
     BadInput
-        Listing everything that is wrong, each with its place.
+        The error lists every problem with its place in the description.
 
     Examples
     --------
@@ -124,7 +124,7 @@ def position(
         "aside": [card or None for card in aside],
         "played": _each(played),
         "whips": whips,
-        "tickets": _usual_tickets(game) if tickets is None else _each(tickets),
+        "tickets": _default_tickets(game) if tickets is None else _each(tickets),
         "course": [list(HORSES[: game.horses])] if course is None else _each(course),
         "odds": odds,
         "points": points,
@@ -137,33 +137,33 @@ def _each(names: Any) -> Any:
     return [parse_names(each) for each in names] if isinstance(names, list | tuple) else names
 
 
-def _usual_tickets(game: TrickRace) -> list[list[str]]:
+def _default_tickets(game: TrickRace) -> list[list[str]]:
     return [[HORSES[seat], ticket_name(WIN)] for seat in range(game.players)]
 
 
-def place(game: TrickRace, data: Mapping[str, Any]) -> State:
-    """Return the position of a description.
+def from_description(game: TrickRace, data: Mapping[str, Any]) -> State:
+    """Return the position with a description.
 
     Parameters
     ----------
     game : TrickRace
         The game with its options.
     data : mapping
-        What `describe` returns; what is left out is as at the start.
+        A description, as `describe` returns it; a missing key takes its value at the start.
 
     Raises
     ------
     BadInput
-        Listing everything that is wrong, each with its place.
+        The error lists every problem with its place in the description.
     """
     return PositionParser(game, data, None).state()
 
 
 def describe(state: State) -> dict[str, Any]:
-    """Return a position as plain data: ``place(state.game, describe(state)) == state``.
+    """Return a position as plain data: ``from_description(s.game, describe(s)) == s``.
 
-    What follows from the rest is not told: the cards that are left in the deal, who has ridden
-    what, which trick it is.
+    The description omits what follows from the rest: the cards left to deal, the earlier riders of
+    each horse, and the number of the trick.
 
     Examples
     --------
@@ -172,14 +172,14 @@ def describe(state: State) -> dict[str, Any]:
     {'asks': 'horse', 'riders': [None, None, None, None]}
     """
     board: Board = state.board
-    told: dict[str, Any] = {
+    described: dict[str, Any] = {
         "asks": "next" if isinstance(state.task, NextRace) else asked(state)[0] or "over",
         "riders": [None if horse is None else HORSES[horse] for horse in board.rides],
     }
     if board.race:
-        told |= _race(board)
-    told |= {"hands": [card_list(hand) for hand in board.hands]} if any(board.hands) else {}
-    return told | {name: value for name, value in _further(state) if value is not None}
+        described |= _race(board)
+    described |= {"hands": [card_list(hand) for hand in board.hands]} if any(board.hands) else {}
+    return described | {name: value for name, value in _further(state) if value is not None}
 
 
 def _race(board: Board) -> dict[str, Any]:
@@ -193,14 +193,14 @@ def _race(board: Board) -> dict[str, Any]:
 
 
 def _further(state: State) -> Iterator[tuple[str, Any]]:
-    """Tell what is left out where it is as usual, or not there yet."""
+    """Yield the entries that the description omits if they are default or do not exist yet."""
     board: Board = state.board
     top, last = getattr(state.task, "top", None), board.last
     yield "leader", board.leader if board.leader != board.start else None
     yield "opened", _cards(board.opened)
     yield "aside", [card and str(card) for card in board.aside] if any(board.aside) else None
     yield "played", _cards(board.played)
-    yield "number", board.number if board.number != usual_number(board) else None
+    yield "number", board.number if board.number != default_number(board) else None
     yield "put_back", None if top is None else str(top)
     yield "tickets", _tickets(board)
     chosen = [_chosen(what) for what in board.chosen]
@@ -210,7 +210,7 @@ def _further(state: State) -> Iterator[tuple[str, Any]]:
     yield "won", list(board.won) if any(board.won) else None
     yield (
         "shown",
-        None if board.shown == usually_shown(board) else list(map(card_list, board.shown)),
+        None if board.shown == default_shown(board) else list(map(card_list, board.shown)),
     )
     yield "settled", list(map(_settled, board.sheet)) or None
 
@@ -220,9 +220,9 @@ def _cards(piles: Sequence[Cards]) -> list[list[str]] | None:
 
 
 def _tickets(board: Board) -> list[list[str]] | None:
-    laid = zip(board.tickets, board.sealed, strict=True)
-    told = [[ticket_name(ticket) for ticket in both if ticket is not None] for both in laid]
-    return told[: len(board.points)] if any(told) else None
+    pairs = zip(board.tickets, board.sealed, strict=True)
+    described = [[ticket_name(ticket) for ticket in both if ticket is not None] for both in pairs]
+    return described[: len(board.points)] if any(described) else None
 
 
 def _chosen(what: Card | Ticket | None) -> str | None:
@@ -236,7 +236,7 @@ def _trick(trick: Trick) -> dict[str, Any]:
 
 
 def _settled(settlement: Settlement) -> dict[str, Any]:
-    """Tell what a settlement was made of; the points follow from it."""
+    """Return the data of a settlement from which its points follow."""
     accounts = settlement.accounts
     return {
         "race": settlement.race,
@@ -249,10 +249,10 @@ def _settled(settlement: Settlement) -> dict[str, Any]:
 
 
 def card_list(cards: Iterable[Card]) -> list[str]:
-    """Return cards by name."""
+    """Return the names of cards."""
     return [str(card) for card in cards]
 
 
 def trick_list(cards: Iterable[Played]) -> list[str]:
-    """Return the cards of a trick by name, each with its whip."""
+    """Return the names of a trick's cards, each with its whip."""
     return [str(play(played.card, played.whip)) for played in cards]

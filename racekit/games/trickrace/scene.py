@@ -1,4 +1,4 @@
-"""A seat's view as plain data for the front end, and the header line in words."""
+"""A seat's view as plain data for the front end, and the text of the header line."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _PHASES: Mapping[str | None, str] = {
 
 
 def scene(view: TrickRaceView) -> dict[str, Any]:
-    """Return what is drawn: course, seats with their cards, the trick, the score sheet."""
+    """Return the data to draw: course, seats with their cards, the trick, the score sheet."""
     table, running = view.table, bool(view.race)
     return {
         "race": view.race,
@@ -67,7 +67,7 @@ def scene(view: TrickRaceView) -> dict[str, Any]:
 
 
 def public_scene(scene: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a scene without what its seat alone knows."""
+    """Return a scene without the information that only its own seat may see."""
     sheet = scene["sheet"]
     opened = bool(sheet) and sheet[-1]["race"] == scene["race"]
     seats = [_public_seat(seat, scene["phase"], opened) for seat in scene["seats"]]
@@ -75,7 +75,7 @@ def public_scene(scene: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _public_seat(seat: Mapping[str, Any], phase: str, opened: bool) -> dict[str, Any]:
-    """Hide what lies face down, and what is chosen before all have chosen."""
+    """Hide face-down cards and tickets, and choices before all seats have chosen."""
     down = [] if phase == "aside" else [name[0] for name in seat["discards"]["down"]]
     sealed = seat["sealed"]
     if phase == "tickets":
@@ -86,7 +86,7 @@ def _public_seat(seat: Mapping[str, Any], phase: str, opened: bool) -> dict[str,
 
 
 def letters(horses: Iterable[Horse]) -> list[str]:
-    """Return horses by their letters."""
+    """Return the letters of horses."""
     return [HORSES[horse] for horse in horses]
 
 
@@ -221,7 +221,7 @@ def _account(seat: int, account: Account) -> dict[str, Any]:
 
 
 def ends(action: Play | Lay) -> dict[str, str | None]:
-    """Return the card or ticket that an action takes up, and where it goes."""
+    """Return an action's card or ticket and the place it goes to."""
     if isinstance(action, Play):
         return {"from": str(action.card), "to": "whip" if action.whip else "trick"}
     if isinstance(action.what, Card):
@@ -230,7 +230,7 @@ def ends(action: Play | Lay) -> dict[str, str | None]:
 
 
 def action_text(action: Play | Lay | Outcome) -> Text:
-    """Return an action or an outcome in words."""
+    """Return the label of an action or an outcome."""
     if isinstance(action, Play):
         return _words("act_whip" if action.whip else "act_play", card=action.card)
     if isinstance(action, Lay):
@@ -241,12 +241,12 @@ def action_text(action: Play | Lay | Outcome) -> Text:
 
 
 def card_text(card: Card) -> Text:
-    """Return what a card is called."""
+    """Return the name of a card."""
     return _words("act_card", what=card)
 
 
 def status(view: TrickRaceView, names: Mapping[int, Text]) -> tuple[Text, Text]:
-    """Return the header line: race and trick, and who may do what."""
+    """Return the header line: race and trick, and who is to do what."""
     if view.trick and not view.settled:
         lead = _words("lead_trick", race=view.race, trick=view.trick)
     elif view.race:
@@ -263,7 +263,7 @@ def _what(view: TrickRaceView, names: Mapping[int, Text]) -> Text:
     if view.actor is None:
         return _words("all_next" if view.settled else f"all_{view.asks}")
     values = {"seat": names[view.actor], "number": view.number}
-    # An automatic player's seat may be looked from, too: then nobody is addressed.
+    # The view may belong to a computer player's seat; the line then addresses no one as "you".
     key = f"{'you' if names[view.actor] == YOU else 'they'}_{view.asks}"
     if view.asks == "play" and not view.table:
         key += "_lead"

@@ -1,4 +1,4 @@
-"""Placing, prizes and tickets at the end of a race: TR5."""
+"""Places, prizes and tickets at the end of a race: TR5."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def settle(game: TrickRace, board: Board) -> tuple[Settlement, list[Event]]:
 
 
 def settlement(board: Board, order: Sequence[Horse]) -> Settlement:
-    """Return what each seat gets where the horses finish in this order."""
+    """Return each seat's payments, given the finishing order."""
     accounts = tuple(_account(board, seat, order) for seat in range(len(board.points)))
     return Settlement(board.race, tuple(order), board.odds, accounts)
 
@@ -45,7 +45,7 @@ def _tickets(board: Board, seat: int) -> tuple[Ticket, Ticket]:
 
 
 def _prize(horse: Horse, order: Sequence[Horse]) -> Iterator[Line]:
-    """TR5.2: for the rider of the first horse and of the second."""
+    """TR5.2: the prizes for the riders of the first and the second horse."""
     place = order.index(horse) + 1
     if place <= len(PRIZES):
         yield Line("TR5.2", "prize", (horse,), place, PRIZES[place - 1])
@@ -57,7 +57,7 @@ def backed(tickets: Sequence[Ticket]) -> tuple[Horse, ...]:
 
 
 def dividend(tickets: Sequence[Ticket], order: Sequence[Horse], odds: Sequence[int]) -> int:
-    """Return what two tickets pay (TR5.3).
+    """Return the payment for two tickets (TR5.3).
 
     Examples
     --------
@@ -74,7 +74,7 @@ _QUINELLA = ("quinella", "quinella_missed")
 
 
 def _bet(tickets: Sequence[Ticket], order: Sequence[Horse], odds: Sequence[int]) -> Line:
-    """TR5.3: a win bet or a quinella, right or wrong."""
+    """TR5.3: the line of a win bet or a quinella, won or lost."""
     horses, points = backed(tickets), dividend(tickets, order, odds)
     right, wrong = _WIN_BET if len(horses) == 1 else _QUINELLA
     return Line("TR5.3", right if points else wrong, horses, 0, points)
@@ -90,7 +90,7 @@ def _finish(game: TrickRace, board: Board, settled: Settlement) -> Iterator[Even
 
 
 def _bets(game: TrickRace, settled: Settlement) -> Iterator[Event]:
-    """The tickets that lay face down are turned up."""
+    """Yield the events that reveal the face-down tickets."""
     for seat, account in enumerate(settled.accounts):
         horses = backed(account.tickets)
         name = "bet_win" if len(horses) == 1 else "bet_quinella"
@@ -104,7 +104,7 @@ def _payments(game: TrickRace, settled: Settlement) -> Iterator[Event]:
 
 
 def line_values(line: Line) -> dict[str, Any]:
-    """Return what the text of a score sheet's line tells."""
+    """Return the values of a score sheet line's text."""
     return {"horses": line.horses, "place": line.place, "points": line.points}
 
 

@@ -1,4 +1,4 @@
-"""A still picture of a scene: the board as SVG, where no widget can be."""
+"""A static picture of a scene: the board as SVG, for output without widgets."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from ...engine import svg
 
 _WIDTH = 760
 _LAYER = 24
-"""From one horse of a stack to the next."""
+"""The distance from one horse of a stack to the next."""
 _SEAT = 34
 _HAND = 320
-"""Where the cards of a hand begin."""
+"""The x position of the first card of a hand."""
 _INK, _PALE, _CARD, _EDGE = "#1b1d22", "#5b5f66", "#fffdf4", "#b9b4a3"
 
 COLOURS = {
@@ -21,7 +21,7 @@ COLOURS = {
     "Y": ("#f2c230", "#1b1d22"),
     "G": ("#2b8a57", "#ffffff"),
 }
-"""Each colour, and what is written on it."""
+"""The fill of each colour and of the text on it."""
 
 
 def board_svg(scene: Mapping[str, Any], label: str) -> str:
@@ -32,7 +32,7 @@ def board_svg(scene: Mapping[str, Any], label: str) -> str:
     scene : mapping
         A scene (see `scene`).
     label : str
-        What the picture shows, for readers who hear it.
+        The alternative text of the picture, for screen readers.
 
     Examples
     --------
@@ -58,14 +58,14 @@ def board_svg(scene: Mapping[str, Any], label: str) -> str:
 
 
 def _course(scene: Mapping[str, Any], bottom: float) -> Iterator[str]:
-    """The spaces from the gate to the goal, and the horses' cards stacked on them."""
+    """Draw the spaces from the gate to the goal, and the stacks of horses on them."""
     width = _WIDTH / len(scene["course"])
     for space, horses in enumerate(scene["course"]):
         x, goal = space * width, space == scene["goal"]
         turf = "#e7d9b8" if goal else ("#cfe6c8", "#c2dcba")[space % 2]
         yield svg.rect(x + 1, 0, width - 2, bottom, turf)
         yield svg.text(x + width / 2, bottom + 16, str(space), "currentColor", 11)
-        # At the goal the first to arrive stands highest; elsewhere the last.
+        # At the goal, the first horse to arrive is highest; elsewhere, the last.
         for layer, horse in enumerate(reversed(horses) if goal else horses):
             y = bottom - _LAYER * (layer + 1)
             yield svg.rect(x + 4, y, width - 8, _LAYER - 3, _CARD, _EDGE)
@@ -73,7 +73,7 @@ def _course(scene: Mapping[str, Any], bottom: float) -> Iterator[str]:
 
 
 def _seat(scene: Mapping[str, Any], seat: Mapping[str, Any], y: float) -> Iterator[str]:
-    """A seat: horse and odds, whips, tickets, discards, the trick's card, and its hand."""
+    """Draw a seat: horse and odds, whips, tickets, discards, the card in the trick, the hand."""
     odds = {horse["id"]: horse["odds"] for horse in scene["horses"]}
     horse = seat["horse"]
     yield svg.rect(0, y, _WIDTH, _SEAT - 4, "none", _EDGE)
@@ -107,14 +107,14 @@ def _tickets(seat: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _card(x: float, y: float, card: str) -> Iterator[str]:
-    """A card, or a back: its colour's letter, with its number where it can be seen."""
+    """Draw a card or a back: the letter of its colour, and its number if it is visible."""
     fill, ink = COLOURS[card[0]]
     yield svg.rect(x, y + 4, 26, 22, fill, _EDGE)
     yield svg.text(x + 13, y + 19, card, ink, 11)
 
 
 def _race(race: Mapping[str, Any], y: float) -> Iterator[str]:
-    """A line of the score sheet: the horses with their odds as they came in, points won."""
+    """Draw a line of the score sheet: horses with odds in finishing order, and points won."""
     came = "  ".join(f"{horse} ×{race['odds'][horse]}" for horse in race["places"])
     won = "  ".join(f"+{seat['total']}" for seat in race["seats"])
     yield svg.text(8, y + 15, f"{race['race']}", "currentColor", 12, "start")

@@ -20,9 +20,9 @@ def text_board(scene: Mapping[str, Any], names: Names, lang: str) -> str:
     Parameters
     ----------
     scene : mapping
-        What a seat sees (see `racekit.games.trickrace.scene.scene`); a hand may be missing.
+        A seat's scene (see `racekit.games.trickrace.scene.scene`), or a public one without a hand.
     names : mapping
-        Seat to its name, as the reader reads it.
+        Seat to its name, from the reader's point of view.
     lang : str
         ``en`` or ``ja``.
     """
@@ -47,7 +47,7 @@ def _word(key: str, lang: str, **values: Any) -> str:
 
 
 def _chair_names(scene: Mapping[str, Any], names: Names, lang: str) -> dict[int, str]:
-    """Name who sits where, the dummy too."""
+    """Return the name of each chair, including the dummy's."""
     return {
         seat["seat"]: _word("dummy", lang)
         if seat["dummy"]
@@ -57,7 +57,7 @@ def _chair_names(scene: Mapping[str, Any], names: Names, lang: str) -> dict[int,
 
 
 def _course(scene: Mapping[str, Any], lang: str) -> list[str]:
-    """The spaces side by side; in a stack the horse that is ahead stands highest."""
+    """Return the course with its spaces side by side; the top of a stack is ahead."""
     goal = scene["goal"]
     stacks = [*scene["course"][:goal], scene["course"][goal][::-1]]
     height = max(map(len, stacks))
@@ -71,7 +71,7 @@ def _course(scene: Mapping[str, Any], lang: str) -> list[str]:
 
 
 _WIDE = 20
-"""The longest course of which every space is shown; of a longer one, those with horses."""
+"""The longest course shown in full; on a longer one, only spaces with horses are shown."""
 
 
 def _horses(scene: Mapping[str, Any], chairs: Mapping[int, str], lang: str) -> list[str]:
@@ -111,19 +111,19 @@ def _tickets(seat: Mapping[str, Any], lang: str) -> str:
 
 
 def _ticket(name: str, lang: str) -> str:
-    """A horse's letter, “win”, or a question mark for what lies face down."""
+    """Return a ticket: a horse's letter, “win”, or a question mark if it is face down."""
     if name == "down":
         return "?"
     return name if name in HORSES else _word("ticket", lang, ticket=parse_ticket(name))
 
 
 def _down(card: str) -> str:
-    """A card that lies face down; its owner knows its number."""
+    """Return a face-down card, with its number if the reader knows it."""
     return f"({card})" if len(card) > 1 else f"({card}?)"
 
 
 def _backs(backs: Sequence[str]) -> str:
-    """How many cards of each colour: ``R×3 B×2``."""
+    """Return the number of cards of each colour: ``R×3 B×2``."""
     return " ".join(f"{colour}×{count}" for colour, count in Counter(backs).items()) or "-"
 
 
@@ -153,7 +153,7 @@ def _trick(cards: Sequence[Mapping[str, Any]], chairs: Mapping[int, str], lang: 
 
 
 def _sheet(scene: Mapping[str, Any], chairs: Mapping[int, str], lang: str) -> Iterator[str]:
-    """The races that are over: the horses as they came in with their odds, and what each won."""
+    """Yield the finished races: horses with odds in finishing order, and each seat's points."""
     for race in scene["sheet"]:
         came = " ".join(f"{horse}({race['odds'][horse]})" for horse in race["places"])
         colon = _word("colon", lang)

@@ -1,4 +1,4 @@
-"""What a seat may know in Trick Race."""
+"""A seat's view of Trick Race: everything that it may know."""
 
 from __future__ import annotations
 
@@ -60,23 +60,22 @@ _ASKS = {
 }
 
 DOWN = "down"
-"""A ticket that lies face down, for those who may not look at it."""
+"""A face-down ticket, for seats that may not look at it."""
 
 
 @dataclass(frozen=True, slots=True)
 class TrickRaceView:
-    """All that `seat` may know. A chair is a seat, or the dummy's place, which is the last one.
+    """Everything that `seat` may know. A chair is a seat, or the last chair, which is the dummy's.
 
-    Horses, colours and tickets are numbers (see `racekit.games.trickrace.cards`); what goes by
-    chair has an entry a chair, what goes by horse one a horse.
+    Horses, colours and tickets are numbers (see `racekit.games.trickrace.cards`).
 
     Attributes
     ----------
     asks : str or None
-        What is decided now: ``horse``, ``deal``, ``gate``, ``discard``, ``row`` (by chance),
-        ``aside``, ``open``, ``seal``, ``play``; None: over.
+        The pending decision: ``horse``, ``deal``, ``gate``, ``discard``, ``row`` (by chance),
+        ``aside``, ``open``, ``seal`` or ``play``; None if the game is over.
     actor : int or None
-        The seat that decides, or whose card chance turns; None where it is nobody's.
+        The seat that decides, or whose card chance turns up; None if no seat is involved.
     hand : tuple of Card
         This seat's own cards, sorted.
     backs : tuple of str
@@ -84,18 +83,18 @@ class TrickRaceView:
     row : tuple of Card
         The dummy's cards, top first.
     aside : tuple of str or None
-        By chair, the discard that lies face down: its colour, or the card where it is this seat's.
+        By chair, the face-down discard: this seat's own card, or the colour of another seat's.
     sealed : tuple
         By chair, the second ticket: a ticket, ``"down"``, or None.
     chosen : Card, int or None
-        What this seat has chosen, until all have.
+        This seat's choice in a simultaneous decision, until all have chosen.
     put_back : Card or None
-        The start player's top card, while he takes another (TR2.2, `start_player_counts`).
+        The start player's top card, while they turn up another (TR2.2, `start_player_counts`).
     pile_backs : tuple of str
-        By horse, the colours of its own cards: no secret (TR1.4).
+        By horse, the colours of its own cards, which are public (TR1.4).
     known : tuple of tuple of Card
-        By horse, which of its own cards this seat can name: all of one that it rides or rode, and
-        of others what was open at any time.
+        By horse, its own cards that this seat knows: all those of a horse that it rides or rode,
+        and any other card that was ever face up.
     """
 
     game: ClassVar[str] = "trickrace"
@@ -138,27 +137,27 @@ class TrickRaceView:
 
     @property
     def players(self) -> int:
-        """How many seats there are."""
+        """The number of seats."""
         return len(self.points)
 
     @property
     def horses(self) -> int:
-        """How many horses run."""
+        """The number of running horses."""
         return len(self.odds)
 
     @property
     def dummy(self) -> int | None:
-        """The dummy's chair (TR8.1); None where there is none."""
+        """The dummy's chair (TR8.1), or None without a dummy."""
         return self.players if self.players < self.horses else None
 
     @property
     def goal(self) -> int:
-        """The goal's space."""
+        """The space of the goal."""
         return len(self.course) - 1
 
     @property
     def settled(self) -> bool:
-        """Whether the race is over, and paid (TR5)."""
+        """Whether the race is over and settled (TR5)."""
         return bool(self.sheet) and self.sheet[-1].race == self.race
 
     def data(self) -> dict[str, Any]:
@@ -168,15 +167,15 @@ class TrickRaceView:
             **{f.name: plain(getattr(self, f.name), (Card,)) for f in fields(self)},
         }
 
-    # --- where cards may be ---------------------------------------------------------------
+    # --- the possible places of cards -----------------------------------------------------
 
     def open_cards(self) -> set[Card]:
-        """Return the cards that lie open: discards, played ones, the trick's, the dummy's row."""
+        """Return the face-up cards: discards, played cards, the trick and the dummy's row."""
         seen = {card for pile in (*self.opened, *self.played, self.row) for card in pile}
         return seen | {played.card for played in self.table}
 
     def unnamed(self) -> dict[Colour, list[Card]]:
-        """Return the cards that this seat can place with no horse, by colour."""
+        """Return the cards that this seat cannot assign to a horse, by colour."""
         named = {card for pile in self.known for card in pile}
         found: dict[Colour, list[Card]] = {}
         for card in deck(self.horses, self.numbers):
@@ -185,20 +184,20 @@ class TrickRaceView:
         return found
 
     def strange(self, horse: Horse) -> Counter[Colour]:
-        """Return how many of a horse's own cards this seat cannot name, by colour."""
+        """Return the number of a horse's own cards that this seat does not know, by colour."""
         count = Counter(map(COLOURS.index, self.pile_backs[horse]))
         count.subtract(card.colour for card in self.known[horse])
         return +count
 
     def unseen(self) -> dict[tuple[str, ...], Counter[Card]]:
-        """Return the cards that this seat cannot place, by where they may be.
+        """Return the cards that this seat cannot locate, by their possible places.
 
         Returns
         -------
         dict
-            Places, as a tuple of ``"seat 2"`` (that hand), ``"aside 2"`` (its discard that lies
-            face down), ``"dummy"`` (its cards before they are turned up) and ``"deck"`` (while
-            cards are dealt): to a multiset of cards, each of which lies in one of those places.
+            A tuple of places to a multiset of cards, each of which is in one of those places:
+            ``"seat 2"`` (a hand), ``"aside 2"`` (a face-down discard), ``"dummy"`` (its cards
+            before they are turned up) and ``"deck"`` (during the deal).
         """
         found: dict[tuple[str, ...], Counter[Card]] = {}
         for places, card in (*self._unseen_known(), *self._unseen_unnamed()):
@@ -206,7 +205,7 @@ class TrickRaceView:
         return found
 
     def _unseen_known(self) -> Iterator[tuple[tuple[str, ...], Card]]:
-        """Cards of a known horse that are not open."""
+        """Yield the face-down cards that this seat can assign to a horse, with their places."""
         placed = {*self.open_cards(), *self.hand, self.aside[self.seat]}
         for horse, cards in enumerate(self.known):
             for card in cards:
@@ -214,7 +213,7 @@ class TrickRaceView:
                     yield tuple(self._places(horse, card.colour)), card
 
     def _unseen_unnamed(self) -> Iterator[tuple[tuple[str, ...], Card]]:
-        """Cards of no known horse: wherever that colour's unknown cards are."""
+        """Yield the other cards, with all places of unknown cards of the same colour."""
         strange = [self.strange(horse) for horse in range(self.horses)]
         for colour, cards in self.unnamed().items():
             places = [
@@ -229,7 +228,7 @@ class TrickRaceView:
                 yield tuple(places), card
 
     def _places(self, horse: Horse, colour: Colour) -> Iterator[str]:
-        """Where a hidden card of a horse, of that colour, may be."""
+        """Yield the possible places of a hidden card of a horse and colour."""
         chair, letter = self.rides.index(horse), COLOURS[colour]
         if chair == self.dummy:
             yield "dummy"
@@ -239,12 +238,12 @@ class TrickRaceView:
         if _letter(self.aside[chair]) == letter:
             yield f"aside {chair}"
 
-    # --- what chance may bring ------------------------------------------------------------
+    # --- chance outcomes ------------------------------------------------------------------
 
     def outcomes(self) -> dict[Action, Fraction]:
-        """Return what chance may bring next and this seat will see, from what it knows.
+        """Return the distribution of the next chance outcome, if this seat will see it.
 
-        Unknown cards of one colour count alike wherever that colour is unknown.
+        The distribution is uniform over the unknown cards of a colour.
         """
         if self.asks == "horse":
             return self._next_horse()
@@ -268,7 +267,7 @@ class TrickRaceView:
         return {outcome("horse", horse): p for horse, p in odds.items() if p}
 
     def _next_dealt(self) -> dict[Action, Fraction]:
-        """The deck's colours are no secret; each unknown card of a colour is as likely."""
+        """Deal a card: its colour is public, and unknown cards of a colour are equally likely."""
         unnamed = self.unnamed()
         strange = sum((self.strange(horse) for horse in range(self.horses)), Counter[Colour]())
         left = {colour: len(cards) - strange[colour] for colour, cards in unnamed.items()}
@@ -281,7 +280,7 @@ class TrickRaceView:
         }
 
     def _next_turned_up(self) -> Iterator[tuple[Card, Fraction]]:
-        """The next card of a shuffled pile."""
+        """Yield the distribution of the next card of a shuffled pile."""
         chair = self.players if self.asks == "row" else self.actor
         assert chair is not None
         horse = self.rides[chair]
@@ -296,7 +295,7 @@ class TrickRaceView:
 
 
 def look(game: TrickRace, state: State, seat: int) -> TrickRaceView:
-    """Return what `seat` may know."""
+    """Return the view of `seat`."""
     board: Board = state.board
     asks, actor = asked(state)
     dummy = moves.dummy_of(board)
@@ -353,12 +352,12 @@ def _aside(card: Card | None, own: bool) -> Card | str | None:
 
 
 def _letter(aside: Card | str | None) -> str | None:
-    """Return a face-down discard's colour."""
+    """Return the colour of a face-down discard."""
     return COLOURS[aside.colour] if isinstance(aside, Card) else aside
 
 
 def asked(state: State) -> tuple[str | None, int | None]:
-    """Return what is decided now, and for whom."""
+    """Return the pending decision and the seat it concerns."""
     task = state.task
     if task is None:
         return None, None
