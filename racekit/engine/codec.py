@@ -73,9 +73,9 @@ class Codec:
     >>> codec.decode([{"face": "x"}, {"fate": 3}], tuple[Die, ...])
     Traceback (most recent call last):
         ...
-    racekit.engine.errors.BadInput: This position cannot be set up; nothing was begun:
-      [0].face: 'x' is not a whole number.
-      [1].fate: unknown; known are face, kept.
+    racekit.engine.errors.BadInput: This position is not valid; no game was started:
+      [0].face: 'x' is not an integer.
+      [1].fate: unknown name; the known names are face, kept.
       [1].face: missing.
     """
 
@@ -249,7 +249,7 @@ class Codec:
             return {TAG: kind.__name__, **self.fields(kind).encode(value)}
         if kind in (Fraction, frozenset) or isinstance(value, Enum):
             return {TAG: kind.__name__, "of": self.encode(value, kind)}
-        raise BadInput.of("bad_position", [Problem.of("data", "untold_value", value=short(value))])
+        raise BadInput.of("bad_position", [Problem.of("data", "unserializable_value", value=short(value))])
 
     def _decode_open(self, data: Any, at: Location, known: Mapping[str, type]) -> Any:
         if data is None or isinstance(data, bool | int | str):

@@ -152,7 +152,7 @@ class Forbidden(RacekitError):
     ...     table.undo()
     ... except rk.Forbidden as error:
     ...     print(error.text("en"))
-    There is nothing to take back.
+    There is nothing to undo.
     """
 
     def __init__(self, reason: Text) -> None:
