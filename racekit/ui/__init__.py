@@ -97,7 +97,7 @@ def _check_set(settings: Mapping[str, Any]) -> None:
     """Reject settings for an existing table."""
     given = [name for name, value in settings.items() if value is not None]
     if given:
-        raise BadInput.of("bad_table", [Problem.of(name, "table_stands") for name in given])
+        raise BadInput.of("bad_table", [Problem.of(name, "table_exists") for name in given])
 
 
 def _filled(seats: Any, game: Game) -> Any:
