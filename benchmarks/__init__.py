@@ -1,1 +1,1 @@
-"""Times what ought to be fast; run with ``make bench``."""
+"""Benchmarks with targets; run them with ``make bench``."""

@@ -1,7 +1,7 @@
-"""Times what ought to be fast: ``make bench``, or ``python -m benchmarks [--json] [NAME ...]``.
+"""Runs the benchmarks: ``make bench``, or ``python -m benchmarks [--json] [NAME ...]``.
 
-Each module beside this one is a benchmark: its ``measure()`` returns figures, each with its
-target. A table closes the run; the exit code is 1 where a target was missed.
+Each module beside this one is a benchmark: its ``measure()`` returns figures with their targets.
+The run ends with a table; the exit code is 1 if a target was missed.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def names() -> list[str]:
 
 
 def measure(chosen: Sequence[str]) -> list[Figure]:
-    """Run benchmarks, and say on stderr which one is running."""
+    """Run benchmarks and report progress on stderr."""
     figures: list[Figure] = []
     for name in chosen:
         print(f"{name} ...", file=sys.stderr, flush=True)
@@ -32,7 +32,7 @@ def measure(chosen: Sequence[str]) -> list[Figure]:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run the benchmarks that are named, or all; print the figures."""
+    """Run the named benchmarks, or all; print the figures."""
     as_json = "--json" in arguments
     chosen = [word for word in arguments if word != "--json"]
     if unknown := sorted(set(chosen) - set(names())):

@@ -1,4 +1,4 @@
-"""What a benchmark hands back: figures, each with its target, and the table they are printed in."""
+"""Figures, the results of benchmarks, and the table that prints them."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ class Figure(NamedTuple):
     Attributes
     ----------
     value : float
-        What was measured, in `unit`.
+        The measured value, in `unit`.
     target : float or None
-        What it has to reach: the ratio to `peer` where there is one, else the value itself.
-        None: it is shown for information.
+        The target of the ratio to `peer` if there is one, else of the value itself; None for a
+        figure that is only informative.
     at_most : bool
-        Whether the target is a limit from above.
+        Whether the target is an upper limit.
     peer : float or None
-        The same of what we compare with.
+        The value of the peer in the comparison.
     """
 
     name: str
@@ -32,12 +32,12 @@ class Figure(NamedTuple):
 
     @property
     def ratio(self) -> float | None:
-        """Return how many times the peer's value ours is."""
+        """The ratio of the value to the peer's."""
         return None if self.peer is None else self.value / self.peer
 
     @property
     def ok(self) -> bool:
-        """Return whether the target is met; True where there is none."""
+        """Whether the target is met; True if there is none."""
         if self.target is None:
             return True
         held = self.value if self.ratio is None else self.ratio
@@ -49,7 +49,7 @@ class Figure(NamedTuple):
 
 
 def number(value: float) -> str:
-    """Write a number with about three figures.
+    """Format a number with about three significant digits.
 
     >>> number(34120.7), number(0.1234), number(2.5)
     ('34,121', '0.123', '2.50')
@@ -58,7 +58,7 @@ def number(value: float) -> str:
 
 
 def table(figures: Sequence[Figure]) -> str:
-    """Return the figures as a table of plain text."""
+    """Return the figures as a plain-text table."""
     rows = [("figure", "racekit", "unit", "peer", "ratio", "target", "", "note")]
     for figure in figures:
         sign = "<=" if figure.at_most else ">="

@@ -1,4 +1,4 @@
-"""Games played at random, ours and PettingZoo's, by the clock."""
+"""Wall-clock rates of random games, ours and PettingZoo's."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from racekit.engine.game import Game
 
 
 class Played(NamedTuple):
-    """How many games, decisions of seats, and steps (chance included) a second."""
+    """Games, decisions of seats, and steps (chance included) per second."""
 
     games: float
     decisions: float
@@ -39,7 +39,7 @@ def at_random(games: Sequence[Game], seed: int) -> Played:
 
 
 def pettingzoo_rate(env: Any, count: int, seed: int) -> float:
-    """Return the agent steps a second of so many, played as PettingZoo's documentation does."""
+    """Return the agent steps per second, played as in PettingZoo's documentation."""
     steps = 0
     started = time.perf_counter()
     while steps < count:

@@ -1,9 +1,9 @@
-"""How many turns a second a random player makes, against PettingZoo's connect_four.
+"""Turns per second of random players, against PettingZoo's connect_four.
 
-Both play in this process, in turns, so that a busy machine slows both. A turn of ours is one
-decision of a seat: `actions` and `step`, with all the chance steps between it and the next one
-(deals, draws, opened cards) included in its time. A turn of theirs is one agent step as their
-documentation plays it: `last`, a masked sample of the action space, `step`.
+Both play in this process, in alternation, so that a busy machine slows both. A turn of ours is one
+decision of a seat: `actions` and `step`, including all the chance steps before the next decision
+(deals, draws, opened cards). A turn of theirs is one agent step as in their documentation: `last`,
+a masked sample of the action space, `step`.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ TURNS = 3000
 
 
 def our_rates(seed: int) -> tuple[float, float]:
-    """Return (turns, steps) a second of random LONG SHOT games."""
+    """Return (turns, steps) per second of random LONG SHOT games."""
     played = at_random([rk.game("longshot", players=5)] * GAMES, seed)
     return played.decisions, played.steps
 
 
 def their_rate(seed: int) -> float:
-    """Return the agent steps a second of random connect_four games."""
+    """Return the agent steps per second of random connect_four games."""
     from pettingzoo.classic import connect_four_v3
 
     return pettingzoo_rate(connect_four_v3.env(), TURNS, seed)
 
 
 def measure() -> list[Figure]:
-    """Play in alternation, and compare medians."""
+    """Play in alternation and compare medians."""
     our_rates(0), their_rate(0)  # warm up
     ours, theirs = [], []
     for seed in range(1, ROUNDS + 1):

@@ -1,15 +1,16 @@
-"""How fast Force of the Horse is played at random, and how well the greedy player does at it.
+"""The speed of random games of Force of the Horse, and the strength of its greedy player.
 
-Its steps a second stand against PettingZoo's hanabi and RLCard's uno, two card games with hidden
-hands. All play in this process, in turns, so that a busy machine slows all, and as their
-documentation plays at random.
+The steps per second are compared with PettingZoo's hanabi and RLCard's uno, two card games with
+hidden hands. All play in this process, in alternation, so that a busy machine slows all, and each
+at random as in its documentation.
 
-A step of ours is an action of a seat or an outcome of chance, and makes a state of its own, events
-included; theirs is an agent's action, with the next agent's observation. Both come with the legal
-actions. Their chance has no steps: its time is in those of the agents. Half of our steps are
-chance's, so there is a second line, of decisions alone: an action of a seat, and all that follows.
+A step of ours is an action of a seat or an outcome of chance, and creates a new state with its
+events; a step of theirs is an agent's action with the next agent's observation. Both include the
+legal actions. Their chance has no steps of its own: its time is part of the agents' steps. Half of
+our steps are chance, so a second line counts decisions only: an action of a seat and all that
+follows.
 
-The shares of time are those of a profiler, which slows short functions more than long ones.
+The shares of time come from a profiler, which slows short functions more than long ones.
 """
 
 from __future__ import annotations
@@ -33,24 +34,24 @@ from .players import wilson
 
 ROUNDS = 7
 METRES = (1200, 1600, 2000, 3000)
-"""The distances of the four ready decks."""
+"""The distances of the four predefined decks."""
 THEIR_STEPS = 1000
 STEPS = "ours: an action or an outcome of chance; theirs: an agent's action"
 ALL = "an action of a seat, with all chance that follows from it"
 MATCH = 500
 BETTER = 0.75
-"""The share of games against random players that has to be won."""
+"""The target share of wins against random players."""
 
 
 def hanabi_rate(seed: int) -> float:
-    """Return the agent steps a second of random hanabi games in PettingZoo."""
+    """Return the agent steps per second of random hanabi games in PettingZoo."""
     from pettingzoo.classic import hanabi_v5
 
     return pettingzoo_rate(hanabi_v5.env(), THEIR_STEPS, seed)
 
 
 def uno_rate(seed: int) -> float:
-    """Return the agent steps a second of random uno games in RLCard."""
+    """Return the agent steps per second of random uno games in RLCard."""
     import rlcard
     from rlcard.agents import RandomAgent
 
@@ -66,20 +67,20 @@ def uno_rate(seed: int) -> float:
 
 
 def shares() -> list[Figure]:
-    """Return what share of the time is spent in the layers, and in what is triggered."""
+    """Return the shares of time spent in the layers and in the triggers."""
     games = [make(metres=metres) for metres in METRES]
     profile = cProfile.Profile()
     profile.runcall(at_random, games, 0)
     found: Any = pstats.Stats(profile)
-    # What a board's cards are is derived when it is first asked for.
-    told = {"layers": (derived, vars(Characteristics)["table"].fget), "triggers": (triggered,)}
+    # The characteristics of the cards are derived on first use.
+    measured = {"layers": (derived, vars(Characteristics)["table"].fget), "triggers": (triggered,)}
     spent = {
         name: sum(
             times[3]
             for key, times in found.stats.items()
             if any(_is(key, function) for function in functions)
         )
-        for name, functions in told.items()
+        for name, functions in measured.items()
     }
     note = "cumulative, profiled"
     return [
@@ -94,7 +95,7 @@ def _is(key: tuple[str, int, str], function: Any) -> bool:
 
 
 def speed() -> list[Figure]:
-    """Play in alternation, and compare medians."""
+    """Play in alternation and compare medians."""
     games = [make(metres=metres) for metres in METRES]
     at_random(games, 0), hanabi_rate(0), uno_rate(0)  # warm up
     ours, hanabi, uno = [], [], []
@@ -119,7 +120,7 @@ def speed() -> list[Figure]:
 
 
 def wins() -> Figure:
-    """Play greedy against random: over all distances, from both seats."""
+    """Play greedy against random, over all distances and from both seats."""
     won = sum(_won(seed) for seed in range(MATCH))
     share = won / MATCH
     low, high = wilson(share, MATCH)
@@ -128,7 +129,7 @@ def wins() -> Figure:
 
 
 def _won(seed: int) -> float:
-    """Play one game; return the greedy player's part of the win."""
+    """Play one game; return the greedy player's share of the win."""
     each, own = divmod(seed, 2)
     game = make(metres=METRES[each % len(METRES)])
     seats = {own: Greedy(), 1 - own: Random()}
@@ -140,5 +141,5 @@ def _won(seed: int) -> float:
 
 
 def measure() -> list[Figure]:
-    """Time random games, then let the greedy player win."""
+    """Time random games, then measure the wins of the greedy player."""
     return [*speed(), *shares(), wins()]

@@ -1,4 +1,4 @@
-"""How long ``import racekit`` takes in a fresh Python: whoever only plays should not wait."""
+"""The time of ``import racekit`` in a fresh Python process."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TIMES = 11
 
 
 def once(statement: str) -> float:
-    """Return how long a fresh Python takes to run a statement."""
+    """Return the time in which a fresh Python process runs a statement."""
     started = time.perf_counter()
     subprocess.run([sys.executable, "-c", statement], check=True)
     return time.perf_counter() - started

@@ -1,7 +1,7 @@
-"""How well the automatic players do against weaker ones: a player that plays well is worth playing.
+"""The strength of the automatic players against weaker ones.
 
-One seat of the better kind plays `Match.games` seeded games against seats of the other; that seat
-goes round. A shared win counts as its share. The interval is Wilson's, at 95 %.
+One seat of the better kind plays `Match.games` seeded games against seats of the other kind, and
+rotates around the table. A shared win counts as its share. The interval is Wilson's, at 95 %.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from ._figures import Figure
 
 Z = 1.96
 THINKING = 20.0
-"""The milliseconds that a decision of CardCounter may take on average."""
+"""The maximum mean time of a decision of CardCounter, in milliseconds."""
 
 
 class Match(NamedTuple):
-    """Who plays whom: one seat of `kind`, all others of `rivals`."""
+    """A match: one seat of `kind`, all others of `rivals`."""
 
     game: str
     players: int
@@ -31,7 +31,7 @@ class Match(NamedTuple):
     rivals: type[Any]
     games: int
     target: float
-    """How many times its fair share of the wins it has to reach."""
+    """The target of its wins, as a multiple of its fair share."""
 
 
 MATCHES = (
@@ -47,7 +47,7 @@ MATCHES = (
 
 
 class Outcome(NamedTuple):
-    """How a game went for the seat that is looked at, and how long it thought."""
+    """The result of a game for the measured seat, and its thinking time."""
 
     won: float
     score: float
@@ -57,7 +57,7 @@ class Outcome(NamedTuple):
 
 
 class Timed:
-    """A player whose thinking is timed."""
+    """A player that measures its own thinking time."""
 
     def __init__(self, player: Any) -> None:
         self.player = player
@@ -73,7 +73,7 @@ class Timed:
 
 
 def wilson(share: float, count: int) -> tuple[float, float]:
-    """Return the 95 % interval of a share that was seen in `count` games.
+    """Return the Wilson score interval of a share in `count` games, at 95 %.
 
     >>> low, high = wilson(0.5, 100)
     >>> round(low, 3), round(high, 3)

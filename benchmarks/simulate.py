@@ -1,9 +1,9 @@
-"""How many whole games a second `rk.simulate` plays: against C, OpenSpiel, our engine, and itself.
+"""Whole games per second of `rk.simulate`, against C, OpenSpiel, our engine, and itself.
 
-Games are random: every seat takes any legal action. What runs beside each other runs in turns, so
-that a busy machine slows both; whoever plays alone is timed by the processor, several processes by
-the clock. The C programs in ``c/`` are compiled here, with -O3. They play the same game: the mean
-score that they print is ours.
+All players move uniformly at random. Programs that are compared run in alternation, so that a busy
+machine slows both; single processes are timed by processor time, several processes by wall-clock
+time. The C programs in ``c/`` are compiled here, with -O3. They play the same game: the benchmark
+compares their mean score with ours.
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ MOST_MEMORY = 200.0
 FIRST_CALL = 20.0
 LATER_CALL = 5.0
 LONG_RUN = 60.0
-"""Seconds: starting processes must not count much."""
+"""Seconds: long enough to make the start of the processes negligible."""
 
 SPIELS = ("spades", "hearts")
 
 
 class Kind(NamedTuple):
-    """What is played."""
+    """A game with its number of players."""
 
     game: str
     players: int
@@ -61,7 +61,7 @@ KINDS = (Kind("longshot", 5), Kind("trickrace", 4))
 
 
 class Rates(NamedTuple):
-    """Games a second of one round."""
+    """Games per second of one round."""
 
     table: float
     totals: float
@@ -69,14 +69,14 @@ class Rates(NamedTuple):
 
 
 class Plain(NamedTuple):
-    """What a C program says: how fast it was, and seat 0's mean score."""
+    """The output of a C program: games per second, and seat 0's mean score."""
 
     rate: float
     score: float
 
 
 def our_rate(kind: Kind, seed: int, *, aggregate: bool) -> float:
-    """Return the games a second of `simulate`, in processor time."""
+    """Return the games per second of `simulate`, in processor time."""
     asked: dict[str, Any] = {"players": kind.players, "aggregate": aggregate, "progress": False}
     started = time.process_time()
     rk.simulate(kind.game, GAMES, seed=seed, **asked)
@@ -84,15 +84,15 @@ def our_rate(kind: Kind, seed: int, *, aggregate: bool) -> float:
 
 
 def plain_c(program: Path, kind: Kind, seed: int) -> Plain:
-    """Run a C program: the games a second, in processor time, and seat 0's mean score."""
+    """Run a C program; return the games per second of processor time, and the mean score."""
     words = [str(program), str(GAMES), str(kind.players), str(seed)]
-    said = subprocess.run(words, capture_output=True, check=True, text=True).stdout
-    games, seconds, score = said.splitlines()[0].split()
+    output = subprocess.run(words, capture_output=True, check=True, text=True).stdout
+    games, seconds, score = output.splitlines()[0].split()
     return Plain(int(games) / float(seconds), float(score))
 
 
 def check_same_game(kind: Kind, scores: Sequence[float]) -> None:
-    """Compare mean scores: five standard errors would be another game."""
+    """Compare mean scores, which must agree within five standard errors."""
     asked: dict[str, Any] = {"players": kind.players, "aggregate": ["score_0"], "progress": False}
     ours = rk.simulate(kind.game, GAMES * ROUNDS, **asked)["score_0"]
     error = (2 * float(ours.variance) / ours.count) ** 0.5
@@ -100,7 +100,7 @@ def check_same_game(kind: Kind, scores: Sequence[float]) -> None:
 
 
 def against_c(kind: Kind, folder: Path) -> Rates:
-    """Play in alternation, and return medians."""
+    """Play in alternation and return medians."""
     program = folder / kind.game
     source = Path(__file__).parent / "c" / f"{kind.game}.c"
     subprocess.run(["cc", "-O3", "-o", str(program), str(source)], check=True)
@@ -116,7 +116,7 @@ def against_c(kind: Kind, folder: Path) -> Rates:
 
 
 class Counted(Random):
-    """A random player whose decisions are counted."""
+    """A random player that counts its decisions."""
 
     decisions = 0
 
@@ -126,7 +126,7 @@ class Counted(Random):
 
 
 def engine(kind: Kind) -> tuple[float, float]:
-    """Return the engine's games a second, and the decisions of a game."""
+    """Return the engine's games per second, and the decisions per game."""
     start, player = rk.game(kind.game, players=kind.players).start(), Counted()
     started = time.process_time()
     for seed in range(ENGINE_GAMES):
@@ -137,7 +137,7 @@ def engine(kind: Kind) -> tuple[float, float]:
 
 @cache
 def spiel_rate(name: str) -> float:
-    """Return the decisions a second of a random game in OpenSpiel, chance included in the time."""
+    """Return the decisions per second of a random OpenSpiel game, chance included in the time."""
     spiel: Any = import_module("pyspiel")
     game, rng, decisions = spiel.load_game(name), random.Random(7), 0
     started = time.process_time()
@@ -154,7 +154,7 @@ def spiel_rate(name: str) -> float:
 
 
 def speeds(kind: Kind, folder: Path) -> list[Figure]:
-    """Compare the games a second of `simulate` with everybody else's."""
+    """Compare the games per second of `simulate` with all the others."""
     rates = against_c(kind, folder)
     engine_rate, decisions = engine(kind)
     note = f"peer: plain C, -O3; medians of {ROUNDS} alternating rounds"
@@ -167,20 +167,20 @@ def speeds(kind: Kind, folder: Path) -> list[Figure]:
     ours = rates.table * decisions
     for name in SPIELS:
         peer, what = spiel_rate(name), f"{kind.title}: decisions"
-        told = f"peer: OpenSpiel's {name}, from Python"
-        found.append(Figure(what, ours, "1/s", TIMES_SPIEL, peer=peer, note=told))
+        note = f"peer: OpenSpiel's {name}, from Python"
+        found.append(Figure(what, ours, "1/s", TIMES_SPIEL, peer=peer, note=note))
     return found
 
 
 def wall_rate(kind: Kind, n: int, workers: int) -> float:
-    """Return the games a second by the clock."""
+    """Return the games per second of wall-clock time."""
     started = time.perf_counter()
     rk.simulate(kind.game, n, players=kind.players, workers=workers, aggregate=True, progress=False)
     return n / (time.perf_counter() - started)
 
 
 def two_processes(kind: Kind) -> Figure:
-    """Compare two processes with one, over a long run."""
+    """Compare two processes with one over a long run."""
     wall_rate(kind, 1, 1)  # loads the kernel
     n = int(wall_rate(kind, GAMES, 1) * LONG_RUN)
     alone, both = wall_rate(kind, n, 1), wall_rate(kind, n, 2)
@@ -188,12 +188,12 @@ def two_processes(kind: Kind) -> Figure:
     return Figure(f"{kind.title}: 2 processes", both, "1/s", TIMES_ALONE, peer=alone, note=note)
 
 
-def said_by(program: str, **environment: str) -> float:
-    """Return the number that a fresh Python prints."""
+def printed_by(program: str, **environment: str) -> float:
+    """Return the number that a program prints in a fresh Python process."""
     words = [sys.executable, "-c", program]
     surroundings = {**os.environ, **environment}
-    said = subprocess.run(words, env=surroundings, capture_output=True, check=True, text=True)
-    return float(said.stdout)
+    output = subprocess.run(words, env=surroundings, capture_output=True, check=True, text=True)
+    return float(output.stdout)
 
 
 A_MILLION = """
@@ -226,17 +226,17 @@ print(time.perf_counter() - started)
 
 
 def memory(kind: Kind) -> Figure:
-    """Return by how much a million races as aggregates grow a process, at most (on Linux)."""
+    """Return the peak growth of a process that simulates a million races as aggregates (Linux)."""
     program = A_MILLION.format(game=kind.game, players=kind.players, n=MILLION)
-    grown = said_by(program) / KB_A_MB
+    grown = printed_by(program) / KB_A_MB
     name = f"{kind.title}: memory of {MILLION:,} games"
     return Figure(name, grown, "MB", MOST_MEMORY, at_most=True, note="as aggregates")
 
 
 def first_calls(kind: Kind, folder: Path) -> list[Figure]:
-    """Time the first call of a machine, and of a later process."""
+    """Time the first call on a machine, and the first call of a later process."""
     program = FIRST.format(game=kind.game)
-    first, later = (said_by(program, NUMBA_CACHE_DIR=str(folder)) for _ in range(2))
+    first, later = (printed_by(program, NUMBA_CACHE_DIR=str(folder)) for _ in range(2))
     what = f"{kind.game}: a call's seconds"
     return [
         Figure(what, first, "s", FIRST_CALL, at_most=True, note="the first: compiles"),
@@ -245,7 +245,7 @@ def first_calls(kind: Kind, folder: Path) -> list[Figure]:
 
 
 def measure() -> list[Figure]:
-    """Measure one thing after another: nothing runs beside what is timed."""
+    """Measure one benchmark after another, with nothing else running."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         found = [figure for kind in KINDS for figure in speeds(kind, folder)]

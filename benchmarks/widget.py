@@ -1,7 +1,7 @@
-"""From a click to the repaint in a real JupyterLab: a move, and a bare counter beside it.
+"""The time from a click to the repaint in JupyterLab, for a move and for a simple counter.
 
-Both ask Python, by the same road, in the same page, in turn: what differs is what Python works out
-and what the page draws. The counter is the least that an anywidget with a Python round trip can be.
+Both make a round trip to Python in the same page, in alternation, so they differ only in Python's
+work and in what the page draws. The counter is the minimum for an anywidget with such a round trip.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from ._figures import Figure
 CLICKS = 40
 WARM_UP = 5
 PAUSE = 300.0
-"""Milliseconds of quiet before each click."""
+"""Milliseconds of idle time before each click."""
 MOST = 1.5
-"""How many times the counter's time a move may take."""
+"""The maximum time of a move, as a multiple of the counter's."""
 
 COUNTER = """
 import anywidget, traitlets
@@ -91,10 +91,10 @@ SLIDER = ".rk-slider"
 
 
 def timed(page: Page, clicked: str, watched: str) -> float:
-    """Return the milliseconds from a click until what it changed has been painted.
+    """Return the milliseconds from a click until its change has been painted.
 
-    People pause between clicks, and a connection that has been quiet answers differently from one
-    that is busy: so do we. What a mouse clicks has the focus by then: so has it here.
+    People pause between clicks, and an idle connection responds differently from a busy one, so
+    this function pauses, too. A mouse click focuses its target, so this function does the same.
     """
     page.locator(clicked).first.focus()
     page.wait_for_timeout(PAUSE)
@@ -102,7 +102,7 @@ def timed(page: Page, clicked: str, watched: str) -> float:
 
 
 def move(page: Page) -> float:
-    """Time a move, and take it back."""
+    """Time a move, and undo it."""
     page.locator(".rk-ls-held[aria-disabled=false]").first.click()
     taken = timed(page, ".rk-ls-box-open", SLIDER)
     undo = page.get_by_role("button", name="Undo", exact=True)
@@ -114,7 +114,7 @@ def move(page: Page) -> float:
 
 
 def clicks(notebook: Notebook) -> tuple[list[float], list[float]]:
-    """Time moves and counts in turn, in one page."""
+    """Time moves and counts in alternation, in one page."""
     notebook.open(GAME, COUNTER)
     page = notebook.page
     expect(page.locator(".rk-mine")).to_be_visible()

@@ -1,4 +1,4 @@
-"""racekit: race and card games, played inline, one step at a time.
+"""racekit: race and card games in a notebook, one step at a time.
 
 Examples
 --------
@@ -20,8 +20,8 @@ from .engine.errors import BadInput, Forbidden, IllegalAction, RacekitError
 from .engine.record import Record
 from .engine.registry import game
 from .engine.seats import HUMAN
-from .engine.state import CHANCE
 from .engine.table import Table
+from .engine.tasks import CHANCE
 from .engine.texts import set_language
 from .library import games, load, resume, rules, share
 
@@ -61,10 +61,10 @@ __all__ = [
     "simulate",
 ]
 
-if not TYPE_CHECKING:  # a type checker would let every misspelt name pass
+if not TYPE_CHECKING:  # otherwise a type checker would accept every misspelt name
 
     def __getattr__(name):
-        # The widgets bring ipywidgets along; whoever does not show them does not wait for it.
+        # The widgets import ipywidgets, which takes time; imports without widgets stay fast.
         from importlib import import_module
 
         if name not in __all__:

@@ -12,10 +12,11 @@ from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 from importlib import import_module
 from pathlib import Path
+from shlex import quote as quoted
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 from urllib.parse import quote
 
-from . import library, players
+from . import library, players, starter
 from ._version import __version__
 from .engine import registry, seats, share
 from .engine.columns import aligned
@@ -394,6 +395,14 @@ def _rules(values: Values, terminal: Terminal) -> None:
     return terminal.lines(rule_texts(book.values(), terminal.lang))
 
 
+def _new_game(values: Values, terminal: Terminal) -> None:
+    name = _needed(values.name, "NAME", "new-game")
+    folder = Path("." if values.folder is None else values.folder).expanduser()
+    files = starter.write(name, folder, terminal.lang)
+    terminal.lines(f"  {path}" for path in files)
+    terminal.say("new_game_hint", name=name, folder=quoted(str(folder / name)))
+
+
 def _games(values: Values, terminal: Terminal) -> None:
     lang = terminal.lang
     terminal.lines(
@@ -567,7 +576,7 @@ def _port(text: str) -> int:
 
 
 def start_page(lang: str) -> Path:
-    """Return the first notebook in a language: the first by name, here, above, or in a checkout.
+    """Return the first notebook in a language: the start page, here, above, or in a checkout.
 
     Raises
     ------
@@ -576,7 +585,7 @@ def start_page(lang: str) -> Path:
     """
     here = Path.cwd()
     for folder in (here, *here.parents, Path(__file__).resolve().parents[1]):
-        pages = sorted((folder / "notebooks" / lang).glob("*.ipynb"))
+        pages = sorted((folder / "notebooks" / lang).glob("00*start*.ipynb"))
         if pages:
             return pages[0]
     raise BadInput(words().text("no_notebooks"), [])
@@ -658,6 +667,11 @@ COMMANDS: Mapping[str, Command] = {
             Argument("--workers", "arg_workers", "N"),
             Argument("--out", "arg_out", "FILE"),
         ),
+    ),
+    "new-game": Command(
+        _new_game,
+        "about_new_game",
+        (Argument("name", "arg_name", "NAME"), Argument("--folder", "arg_folder", "FOLDER")),
     ),
     "resume": Command(_resume, "about_resume", (Argument("saved", "arg_saved", "SAVED"),)),
     "replay": Command(_replay, "about_replay", (Argument("file", "arg_file", "FILE"), _SEAT)),

@@ -1,4 +1,4 @@
-"""Finding things again: games, rules, saved games, shared games."""
+"""The library: games, rules, saved games and shared games."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .engine.texts import Text, engine_words, language
 
 
 class GameLine(NamedTuple):
-    """One of racekit's games: its name, its title, and what it is in one line."""
+    """A game's name, title and description in one line."""
 
     name: str
     title: Text
@@ -30,12 +30,12 @@ class GameLine(NamedTuple):
 
 
 def games() -> tuple[GameLine, ...]:
-    """Return the games that racekit plays.
+    """Return the registered games, in alphabetical order.
 
     Examples
     --------
     >>> [game.name for game in games()]
-    ['longshot', 'trickrace', 'foth', 'readaloud']
+    ['foth', 'kuhn', 'longshot', 'pig', 'readaloud', 'trickrace']
     """
     books = {name: registry.game_class(name).book for name in registry.names()}
     return tuple(GameLine(name, book.title, book.line) for name, book in books.items())
@@ -46,12 +46,12 @@ def rules(game: str) -> RuleBook: ...
 @overload
 def rules(game: str, rule: str) -> Rule: ...
 def rules(game: str, rule: str | None = None) -> RuleBook | Rule:
-    """Return a game's rule book, or one of its rules, in our own words.
+    """Return a game's rule book or one of its rules, in our own words.
 
     Raises
     ------
     BadInput
-        Where there is no such game or rule.
+        If there is no such game or rule.
 
     Examples
     --------
@@ -63,12 +63,12 @@ def rules(game: str, rule: str | None = None) -> RuleBook | Rule:
 
 
 def load(path: str | Path) -> Table | Replay:
-    """Read a saved game: a table to play on, or a replay where one seat's sight was saved.
+    """Load a saved game: a table, or a replay if only one seat's view was saved.
 
     Raises
     ------
     BadInput
-        Naming every line that cannot be read; nothing is loaded.
+        If a line is invalid; the error lists every such line, and nothing is loaded.
 
     Examples
     --------
@@ -96,7 +96,7 @@ def share(text: str) -> Table:
     Raises
     ------
     BadInput
-        Saying what is wrong with it.
+        If the string is invalid.
 
     Examples
     --------
@@ -109,7 +109,7 @@ def share(text: str) -> Table:
 
 
 class SavedGames(Sequence[SavedGame]):
-    """The saved games, the one last played first; `rk.resume(number)` goes on with one."""
+    """The saved games, most recently played first; `rk.resume(number)` continues one."""
 
     def __init__(self, found: Sequence[SavedGame]) -> None:
         self._found = tuple(found)
@@ -145,24 +145,24 @@ def resume() -> SavedGames: ...
 @overload
 def resume(which: int | str | Path) -> Table: ...
 def resume(which: int | str | Path | None = None) -> SavedGames | Table:
-    """List the saved games, or go on with one.
+    """List the saved games, or continue one.
 
     Parameters
     ----------
     which : int, str or Path, optional
-        A number of the list (0: the one last played), a file's name or its path.
+        An index of the list (0: the most recently played), a file's name or its path.
 
     Raises
     ------
     BadInput
-        Where there is no such saved game, or it cannot be read.
+        If there is no such saved game, or it is invalid.
 
     Examples
     --------
     >>> import racekit as rk
     >>> table = rk.Table("longshot", seed=7)
-    >>> events = table.advance()  # a game is saved from its first operation on
-    >>> len(rk.resume()) > 0      # rk.resume(0) goes on with the one last played
+    >>> events = table.advance()  # saving starts with the first operation
+    >>> len(rk.resume()) > 0      # rk.resume(0) continues the most recently played game
     True
     >>> rk.resume(table.autosave_path.stem).seed
     7
@@ -178,7 +178,7 @@ def resume(which: int | str | Path | None = None) -> SavedGames | Table:
 
 
 def _saved_path(found: SavedGames, which: int | str | Path) -> Path:
-    """Return the path that is meant; LookupError where it can be none."""
+    """Return the path of a saved game; raise LookupError if there is none."""
     if type(which) is int and which >= 0:
         return found[which].path
     if not isinstance(which, str | PathLike):

@@ -21,8 +21,8 @@ from .engine.game import Game
 from .engine.replay import Replay, log_lines, result_data
 from .engine.rules import Rule, RuleBook
 from .engine.seats import persons
-from .engine.state import Action
 from .engine.table import Node, Table
+from .engine.tasks import Action
 from .engine.texts import Catalogue, Text, first_upper, read_toml
 
 _CLEAR = "\x1b[2J\x1b[3J\x1b[H"

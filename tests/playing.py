@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import pytest
 
 import racekit as rk
-from racekit.engine.state import State, Step
+from racekit.engine.game import State, Step
 
 
 class PlayResult(NamedTuple):

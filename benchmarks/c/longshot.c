@@ -1,8 +1,8 @@
-/* Random games of LONG SHOT in plain C: how fast the compiled kernel could be.
+/* Random games of LONG SHOT in plain C: a reference for the speed of the compiled kernel.
  *
- * The same game as racekit plays with its house defaults, two races, every seat taking any legal
- * action, each as likely. Cards are drawn one at a time from a stack in no order; a hand is a set
- * of kinds of card, and how many there are of each.
+ * The same game as in racekit with its default options: two races, and all players move uniformly
+ * at random. Cards are drawn one at a time from an unordered stack; a hand is a set of kinds of
+ * card, with a count for each.
  *
  * cc -O3 -o longshot longshot.c && ./longshot GAMES [PLAYERS] [SEED]
  * prints the games, the seconds they took, and seat 0's mean score (to compare with).
@@ -44,20 +44,20 @@ typedef struct {
     int order[SEATS], purse[SEATS];
 } Table;
 
-/* --- chance: xoshiro128++, and Lemire's way to a number below n --- */
+/* --- chance: xoshiro128++, and Lemire's method for a number below n --- */
 
-static uint32_t luck[4];
+static uint32_t rng[4];
 
 static uint32_t rotated(uint32_t word, int by) { return word << by | word >> (32 - by); }
 
 static uint32_t next_word(void) {
-    uint32_t found = rotated(luck[0] + luck[3], 7) + luck[0], shifted = luck[1] << 9;
-    luck[2] ^= luck[0];
-    luck[3] ^= luck[1];
-    luck[1] ^= luck[2];
-    luck[0] ^= luck[3];
-    luck[2] ^= shifted;
-    luck[3] = rotated(luck[3], 11);
+    uint32_t found = rotated(rng[0] + rng[3], 7) + rng[0], shifted = rng[1] << 9;
+    rng[2] ^= rng[0];
+    rng[3] ^= rng[1];
+    rng[1] ^= rng[2];
+    rng[0] ^= rng[3];
+    rng[2] ^= shifted;
+    rng[3] = rotated(rng[3], 11);
     return found;
 }
 
@@ -142,7 +142,7 @@ static int fits_somewhere(const Table *t, const Hand *hand) {
     return 0;
 }
 
-/* Any card to any box of its own, or none where that is allowed; what is not legal is drawn again. */
+/* Any card to any box of its own, or a pass if that is legal, by rejection of illegal choices. */
 static int place_any(Table *t, Hand *hand, int skips) {
     uint64_t free = hand->held & FREE_KINDS, numbered = hand->held ^ free;
     int of_numbered = 2 * __builtin_popcountll(numbered);
@@ -288,7 +288,7 @@ int main(int argc, char **argv) {
     long games = argc > 1 ? atol(argv[1]) : 100000;
     uint32_t seed = argc > 3 ? strtoul(argv[3], 0, 10) : 1;
     make(&t, argc > 2 ? atoi(argv[2]) : 5);
-    for (int i = 0; i < 4; i++) luck[i] = seed = seed * 1664525u + 1013904223u;
+    for (int i = 0; i < 4; i++) rng[i] = seed = seed * 1664525u + 1013904223u;
     double dollars = 0;
     clock_t started = clock();
     for (long i = 0; i < games; i++) {

@@ -1,10 +1,10 @@
-/* Trick Race with four random players, in plain C: how fast a whole game can be played here.
+/* Trick Race with four random players in plain C: a reference for the speed of a whole game.
  *
  * cc -O3 -o trickrace trickrace.c && ./trickrace GAMES [PLAYERS, always 4] [SEED]
  *
- * Prints the games, the seconds they took, and seat 0's mean score; then further means that the
- * other programs of this game must come to as well: seat 0's wins, Vanilla Beans' place in race 1,
- * the tricks of the last race.
+ * Prints the number of games, the seconds they took, and seat 0's mean score; then further means
+ * that the other programs of this game must reproduce: seat 0's wins, Vanilla Beans' place in
+ * race 1, the tricks of the last race.
  * Rule ids are those of racekit's rules of Trick Race.
  */
 #include <stdint.h>
@@ -27,8 +27,8 @@ typedef struct {
 
 static inline uint32_t rotl(uint32_t x, int k) { return (x << k) | (x >> (32 - k)); }
 
-static inline uint32_t next_word(Luck *luck) {
-    uint32_t *s = luck->s;
+static inline uint32_t next_word(Luck *rng) {
+    uint32_t *s = rng->s;
     uint32_t result = rotl(s[0] + s[3], 7) + s[0], t = s[1] << 9;
     s[2] ^= s[0];
     s[3] ^= s[1];
@@ -40,11 +40,11 @@ static inline uint32_t next_word(Luck *luck) {
 }
 
 /* A number below n without bias, by Daniel Lemire's method. */
-static inline uint32_t below(Luck *luck, uint32_t n) {
-    uint64_t product = (uint64_t)next_word(luck) * n;
+static inline uint32_t below(Luck *rng, uint32_t n) {
+    uint64_t product = (uint64_t)next_word(rng) * n;
     if ((uint32_t)product < n) {
         uint32_t least = -n % n;
-        while ((uint32_t)product < least) product = (uint64_t)next_word(luck) * n;
+        while ((uint32_t)product < least) product = (uint64_t)next_word(rng) * n;
     }
     return product >> 32;
 }
@@ -60,8 +60,8 @@ static uint64_t splitmix(uint64_t *x) {
 
 typedef uint64_t Set;
 
-static inline int any_of(Luck *luck, Set set) {
-    for (uint32_t n = below(luck, __builtin_popcountll(set)); n; n--) set &= set - 1;
+static inline int any_of(Luck *rng, Set set) {
+    for (uint32_t n = below(rng, __builtin_popcountll(set)); n; n--) set &= set - 1;
     return __builtin_ctzll(set);
 }
 
@@ -78,20 +78,20 @@ typedef struct {
     int open[SEATS], sealed[SEATS], at[HORSES], rank[HORSES], moves, home, place[HORSES];
 } Game;
 
-static void shuffle(Luck *luck, int *items, int count) {
+static void shuffle(Luck *rng, int *items, int count) {
     for (int left = count; left > 1; left--) {
-        int at = below(luck, left), item = items[at];
+        int at = below(rng, left), item = items[at];
         items[at] = items[left - 1];
         items[left - 1] = item;
     }
 }
 
 /* TR1.6 to TR1.9 */
-static void set_up(Game *game, Luck *luck) {
+static void set_up(Game *game, Luck *rng) {
     int deck[CARDS];
     memset(game, 0, sizeof *game);
     for (int i = 0; i < CARDS; i++) deck[i] = i / NUMBERS * 16 + i % NUMBERS + 1;
-    shuffle(luck, deck, CARDS);
+    shuffle(rng, deck, CARDS);
     for (int horse = 0; horse < HORSES; horse++) {
         game->rides[horse] = horse;
         game->odds[horse] = 2;
@@ -99,14 +99,14 @@ static void set_up(Game *game, Luck *luck) {
         for (int i = 0; i < NUMBERS; i++)
             game->piles[horse] |= (Set)1 << deck[horse * NUMBERS + i];
     }
-    shuffle(luck, game->rides, HORSES);
+    shuffle(rng, game->rides, HORSES);
     while (game->rides[game->start] != 0) game->start++;
 }
 
 /* TR2 */
-static void paddock(Game *game, Luck *luck) {
+static void paddock(Game *game, Luck *rng) {
     int stack[HORSES] = {0, 1, 2, 3};
-    shuffle(luck, stack, HORSES);
+    shuffle(rng, stack, HORSES);
     for (int i = 0; i < HORSES; i++) {
         game->at[i] = 0;
         game->rank[stack[i]] = i;
@@ -115,34 +115,34 @@ static void paddock(Game *game, Luck *luck) {
     game->home = 0;
     for (int seat = 0; seat < SEATS; seat++) {
         Set hand = game->piles[game->rides[seat]];
-        hand ^= (Set)1 << any_of(luck, hand); /* the open discard */
-        hand ^= (Set)1 << any_of(luck, hand); /* the one that is laid aside */
+        hand ^= (Set)1 << any_of(rng, hand); /* the open discard */
+        hand ^= (Set)1 << any_of(rng, hand); /* the one that is laid aside */
         game->hands[seat] = hand;
         if (game->whips[seat] < WHIPS) game->whips[seat]++;
     }
 }
 
 /* TR3 */
-static void lay_tickets(Game *game, Luck *luck) {
+static void lay_tickets(Game *game, Luck *rng) {
     Set free = (1 << TICKETS) - 1;
     for (int i = 1; i <= SEATS; i++) {
-        int ticket = any_of(luck, free);
+        int ticket = any_of(rng, free);
         game->open[(game->start + i) % SEATS] = ticket;
         free ^= (Set)1 << ticket;
     }
     for (int seat = 0; seat < SEATS; seat++)
-        game->sealed[seat] = any_of(luck, ((1 << TICKETS) - 1) ^ (1 << game->open[seat]));
+        game->sealed[seat] = any_of(rng, ((1 << TICKETS) - 1) ^ (1 << game->open[seat]));
 }
 
 /* TR4.1 to TR4.6 */
-static void play_trick(Game *game, Luck *luck) {
+static void play_trick(Game *game, Luck *rng) {
     int led = NONE, judge = NONE, whipped = 0, best[4] = {0};
     for (int i = 0; i < SEATS; i++) {
         int seat = (game->leader + i) % SEATS, card, colour, whip = 0;
         Set hand = game->hands[seat], may = hand;
         if (led != NONE && (hand & suit(led))) may = hand & suit(led);
         int count = __builtin_popcountll(may), can_whip = !whipped && game->whips[seat];
-        int pick = below(luck, can_whip ? 2 * count : count);
+        int pick = below(rng, can_whip ? 2 * count : count);
         if (pick >= count) {
             whip = 1;
             pick -= count;
@@ -222,15 +222,15 @@ static int winner_of(const Game *game) {
     return best;
 }
 
-static void play(Game *game, Luck *luck) {
-    set_up(game, luck);
+static void play(Game *game, Luck *rng) {
+    set_up(game, rng);
     for (int race = 0; race < RACES; race++) {
         if (race) next_race(game);
-        paddock(game, luck);
-        lay_tickets(game, luck);
+        paddock(game, rng);
+        lay_tickets(game, rng);
         game->leader = game->start;
         game->tricks = 0;
-        do play_trick(game, luck);
+        do play_trick(game, rng);
         while (game->home < 2 && game->hands[0]);
         settle(game);
         if (!race) game->first_place_of_vanilla = game->place[0] + 1;
@@ -242,12 +242,12 @@ int main(int count, char **given) {
     uint64_t seed = count > 3 ? strtoull(given[3], NULL, 10) : 0;
     double points = 0, wins = 0, places = 0, tricks = 0;
     struct timespec from, to;
-    Luck luck;
+    Luck rng;
     Game game;
-    for (int i = 0; i < 4; i++) luck.s[i] = splitmix(&seed) | 1;
+    for (int i = 0; i < 4; i++) rng.s[i] = splitmix(&seed) | 1;
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &from);
     for (long i = 0; i < games; i++) {
-        play(&game, &luck);
+        play(&game, &rng);
         points += game.points[0];
         wins += winner_of(&game) == 0;
         places += game.first_place_of_vanilla;

@@ -1,8 +1,7 @@
-"""What compiled games share: the compiler, and a generator of chance that any language can repeat.
+"""The compiler for game kernels, and a random number generator that any language can reproduce.
 
-A kernel is written in plain Python on whole numbers and arrays. Where numba is installed it is
-compiled, once for a machine; where it is not, the same functions run as they stand, and come to
-the same numbers.
+A kernel is plain Python on integers and arrays. If numba is installed, it is compiled once for a
+machine; otherwise the same functions run uncompiled and return the same numbers.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 class Words(Protocol):
-    """Whole numbers that a kernel reads and writes: an array of int64."""
+    """The integers that a kernel reads and writes: an array of int64."""
 
     def __getitem__(self, at: int, /) -> int: ...
     def __setitem__(self, at: int, word: int, /) -> None: ...
@@ -22,7 +21,7 @@ class Words(Protocol):
 
 
 class Floats(Protocol):
-    """The same of floats."""
+    """The floats that a kernel reads and writes: an array of float64."""
 
     def __getitem__(self, at: int, /) -> float: ...
     def __setitem__(self, at: int, number: float, /) -> None: ...
@@ -34,30 +33,30 @@ except ImportError:  # racekit[fast] is not installed
     COMPILED = False
 
     def at_once(loop: Any) -> Any:
-        """Return a loop: nothing is faster here."""
+        """Return the loop: without numba nothing is faster."""
         return loop
 
 else:
     from .bits import at_once as at_once
 
     COMPILED = True
-    """Whether kernels are compiled here."""
+    """Whether kernels are compiled."""
 
 BITS = 32
 WORD = (1 << BITS) - 1
-"""The generator works on words of 32 bits, held in wider whole numbers: nothing overflows."""
+"""The mask of a 32-bit word; int64 holds each word, so nothing overflows."""
 
 
 def compiled(function: F) -> F:
-    """Compile a function, and keep the result for later processes; without numba, return it."""
+    """Compile a function and cache the result for later processes; without numba, return it."""
     return _compiled(function)
 
 
 def inlined(function: F) -> F:
-    """Compile a part of a kernel into whatever calls it.
+    """Compile a part of a kernel and inline it into its callers.
 
-    It must allocate nothing: its arrays are its callers', and nobody counts references to them
-    (counting costs a kernel of many small functions half its speed).
+    It must not allocate anything. Its callers own its arrays, and there is no reference counting,
+    which would cost a kernel of many small functions half its speed.
     """
     return _compiled(function, forceinline=True, _nrt=False, no_cfunc_wrapper=True)
 
@@ -66,7 +65,7 @@ def _compiled(function: F, **options: bool) -> F:
     if not COMPILED:
         return function
     compiler: Any = njit
-    # A divisor is never 0: no checks, and no errors to be carried about.
+    # Kernels never divide by 0, so the compiler can omit the checks.
     return cast(F, compiler(cache=True, error_model="numpy", **options)(function))
 
 
@@ -77,12 +76,12 @@ def _rotated(word: int, by: int) -> int:
 
 @inlined
 def next_word(rng_state: Words) -> int:
-    """Return 32 random bits (xoshiro128++), and move the generator on.
+    """Return 32 random bits (xoshiro128++) and advance the generator.
 
     Parameters
     ----------
     rng_state : array of int64, shape (4,)
-        The generator's state: words of 32 bits, not all zero.
+        The generator's state: 32-bit words, not all zero.
     """
     first, second, third, fourth = rng_state[0], rng_state[1], rng_state[2], rng_state[3]
     found = (_rotated((first + fourth) & WORD, 7) + first) & WORD
@@ -97,14 +96,14 @@ def next_word(rng_state: Words) -> int:
 
 @inlined
 def below(rng_state: Words, n: int) -> int:
-    """Return a whole number below `n`, each as likely (Lemire's method; no bias).
+    """Return an integer below `n`, uniformly at random (Lemire's method, without bias).
 
     Parameters
     ----------
     rng_state : array of int64, shape (4,)
         The generator's state.
     n : int
-        From 1 to 2**31.
+        The number of outcomes, from 1 to 2**31.
     """
     product = next_word(rng_state) * n
     if (product & WORD) < n:
@@ -116,9 +115,9 @@ def below(rng_state: Words, n: int) -> int:
 
 @inlined
 def seed_rng(rng_state: Words, high: int, low: int) -> None:
-    """Set a generator from two words of 32 bits (each game of a chunk has its own two).
+    """Seed a generator with two 32-bit words (each game of a chunk has its own two).
 
-    The words are stirred first, as neighbouring seeds must not give neighbouring games.
+    The words are mixed first, so that neighbouring seeds give unrelated games.
     """
     word = (high ^ 0x9E3779B9) & WORD
     other = (low ^ 0x85EBCA6B) & WORD
@@ -134,12 +133,12 @@ def seed_rng(rng_state: Words, high: int, low: int) -> None:
     rng_state[0] |= 1
 
 
-# --- sets of small whole numbers, as the bits of one ---------------------------------------------
+# --- sets of small integers, as the bits of an integer -------------------------------------------
 
 
 @inlined
 def count_bits(bits: int) -> int:
-    """Return how many bits are set (compilers know this loop, and take one instruction for it)."""
+    """Return the number of set bits (compilers turn this loop into one instruction)."""
     count = 0
     while bits:
         bits &= bits - 1
@@ -149,12 +148,12 @@ def count_bits(bits: int) -> int:
 
 @inlined
 def lowest_bit(bits: int) -> int:
-    """Return the place of the lowest bit that is set."""
+    """Return the index of the lowest set bit."""
     return count_bits((bits & -bits) - 1)
 
 
 def _bit(bits: int, n: int) -> int:
-    """Return the set bit that has `n` below it, alone."""
+    """Return the mask of the set bit with `n` set bits below it."""
     for _ in range(n):
         bits &= bits - 1
     return bits & -bits
@@ -165,5 +164,5 @@ _found: Any = at_once(_bit)
 
 @inlined
 def nth_bit(bits: int, n: int) -> int:
-    """Return the place of a set bit, the lowest being number 0."""
+    """Return the index of the `n`-th set bit, counting from 0 at the lowest."""
     return lowest_bit(_found(bits, n))

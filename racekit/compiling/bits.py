@@ -1,7 +1,7 @@
-"""The bit of a set that has so many below it: some processors find it with one instruction.
+"""Selects the n-th set bit with one instruction, on processors that have it.
 
-A loop over the bits goes round as often as chance says, which no processor foresees. That took
-kernels that draw from sets up to half their time.
+The number of iterations of a loop over the bits is random, so processors mispredict its branches.
+That took kernels that draw from sets up to half their time.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from numba.extending import intrinsic
 WORD = ir.IntType(64)
 DEPOSIT = "llvm.x86.bmi.pdep.64"
 SLOW = ("bdver4", "znver1", "znver2")
-"""Processors that have the instruction, and take longer over it than over a loop."""
+"""Processors on which the instruction exists, but is slower than a loop."""
 
 
 def at_once(loop: Callable[[int, int], int]) -> Any:
-    """Return what kernels call in place of a loop that finds bit `n` of a set, ``loop(bits, n)``.
+    """Return a replacement for a loop that finds bit `n` of a set, ``loop(bits, n)``.
 
-    It is the loop still where the processor knows nothing faster.
+    On processors without a fast instruction, it is still the loop.
     """
 
     def typed(_typing: Any, _bits: Any, _n: Any) -> Any:

@@ -1,16 +1,26 @@
-"""The engine: states, tasks, chance, views, tables and records. It knows no game."""
+"""The engine: states, tasks, chance, views, tables and records. It contains no game.
 
+A custom game imports everything that it needs from here, such as ``Game``, ``Choice``, ``Chance``,
+``Change``, ``Result``, ``HIDDEN``, ``option`` and ``svg``; ``racekit new-game NAME`` creates a template.
+"""
+
+from . import svg
+from .analysis import Heuristic, Symmetry
+from .board_view import BoardView
 from .errors import BadInput, Forbidden, IllegalAction, Problem, RacekitError
 from .events import Event, Refusal
-from .game import Game
+from .game import Game, State, Step
+from .options import option
 from .result import Result, competition_ranking
 from .rules import Rule, RuleBook
-from .state import CHANCE, Action, Chance, Change, Choice, State, Step, Task
+from .tasks import CHANCE, END, Action, Chance, Change, Choice, Task
 from .texts import LANGUAGES, Catalogue, Text
-from .view import HIDDEN, BoardView, View
+from .values import with_item
+from .view import HIDDEN, View, own
 
 __all__ = [
     "CHANCE",
+    "END",
     "HIDDEN",
     "LANGUAGES",
     "Action",
@@ -23,6 +33,7 @@ __all__ = [
     "Event",
     "Forbidden",
     "Game",
+    "Heuristic",
     "IllegalAction",
     "Problem",
     "RacekitError",
@@ -32,8 +43,13 @@ __all__ = [
     "RuleBook",
     "State",
     "Step",
+    "Symmetry",
     "Task",
     "Text",
     "View",
     "competition_ranking",
+    "option",
+    "own",
+    "svg",
+    "with_item",
 ]

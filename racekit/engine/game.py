@@ -1,20 +1,32 @@
-"""Games: rules plus options, and what they make of a state."""
+"""Games and their positions: rules plus options, and the frozen states that play leads through.
+
+A state holds a *board* (everything on the table, a frozen value of the game's own) and an
+*agenda*: a stack of small frozen tasks still to do (see `racekit.engine.tasks`). `State.step` is
+the only way to a new state, and it never changes the old one.
+"""
 
 from __future__ import annotations
 
+import random
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
-from typing import Any, ClassVar, Final, Literal, Self, get_args
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any, ClassVar, Final, Literal, NamedTuple, Self, cast, get_args
 
-from . import codec
-from .errors import BadInput, Problem
+from .board_view import BoardView
+from .codec import AGENDA, codec_of
+from .errors import BadInput, IllegalAction, Problem
 from .events import Event, Refusal
+from .formats import Location
+from .jsons import canonical
 from .options import OptionCheck, option_fields
 from .presentation import Presentation
 from .result import Result
 from .rules import RuleBook
-from .state import Action, AnyTask, Change, State, Step, settled
+from .tasks import CHANCE, END, Action, Actor, AnyTask, Chance, Change, Choice, Task
 from .texts import Text
+from .view import View
 
 Mode = Literal["play", "study"]
 """In play, undo stops where something was learned; study may go anywhere."""
@@ -69,7 +81,7 @@ class Game(Presentation, ABC):
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
-        if "rules" in vars(cls):
+        if cls.rules and _WORDS & vars(cls).keys():
             doc = (cls.__doc__ or cls.name).strip().splitlines()[0]
             cls.book = RuleBook.brief(
                 cls.name,
@@ -124,6 +136,12 @@ class Game(Presentation, ABC):
         given = ((each, getattr(self, each.name)) for each in option_fields(type(self)))
         return {each.name: value for each, value in given if value != each.default}
 
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a game is frozen: {name} cannot be set")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a game is frozen: {name} cannot be deleted")
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):
             return NotImplemented
@@ -151,7 +169,11 @@ class Game(Presentation, ABC):
         BadInput
             Where this game cannot describe its positions.
         """
-        return codec.describe(state)
+        known = codec_of(type(self).__module__)
+        return {
+            "board": known.encode(state.board, type(state.board)),
+            "agenda": known.encode(state.agenda, AGENDA),
+        }
 
     def from_description(self, description: Mapping[str, Any], /) -> State:
         """Return a described position: ``from_description(describe(state)) == state``.
@@ -161,7 +183,15 @@ class Game(Presentation, ABC):
         BadInput
             Listing everything that is wrong with it, each with its place.
         """
-        return codec.from_description(self, description)
+        known, at = codec_of(type(self).__module__), Location("", [])
+        kinds = {"board": type(self.start().board), "agenda": AGENDA}
+        table = at.table(description, kinds)
+        found = {
+            key: known.format(kind).decode(table.get(key), at.key(key))
+            for key, kind in kinds.items()
+        }
+        at.finish()
+        return settled(self, Change(found["board"]), found["agenda"]).state
 
     # --- what the engine and the tasks ask --------------------------------------------------------
 
@@ -173,6 +203,10 @@ class Game(Presentation, ABC):
     def start(self) -> State:
         """Return the first state."""
         return self.opening().state
+
+    def run_on(self, board: Any, tasks: Sequence[AnyTask]) -> State:
+        """Return the state that tasks, the next one first, lead to before somebody has to act."""
+        return settled(self, Change(board, then=tasks), ()).state
 
     def event(self, rule: str, name: str = "", /, *, reveals: bool = False, **values: Any) -> Event:
         """Make an event that everybody sees.
@@ -223,9 +257,230 @@ class Game(Presentation, ABC):
         return seat
 
 
+_WORDS = {"name", "title", "line", "rules", "terms", "sentences"}
+"""What a game's book is made of: a subclass that changes any of it has a book of its own."""
+
+
 def _remade(kind: type[Game], options: dict[str, Any]) -> Game:
     return kind.make(**options)
 
 
 defined: dict[str, type[Game]] = {}
 """Every game whose class has been defined, by name: the one that was defined last."""
+
+
+# --- positions ------------------------------------------------------------------------------------
+
+
+class State:
+    """One complete position: a frozen value; equal positions are equal and hash alike.
+
+    Attributes
+    ----------
+    game : Game
+        The rules and options.
+    board : object
+        Everything on the table, of the game's own frozen type.
+    agenda : tuple
+        The tasks still to do, the next one last.
+    task : Choice, Chance or None
+        The task that waits for a seat or for chance; None when the game is over.
+    """
+
+    __slots__ = ("_offered", "agenda", "board", "game", "task")
+
+    game: Game
+    board: Any
+    agenda: tuple[AnyTask, ...]
+    task: Choice | Chance | None
+    _offered: tuple[Action, ...] | None
+
+    def __init__(self, game: Game, board: Any, agenda: tuple[AnyTask, ...]) -> None:
+        object.__setattr__(self, "game", game)
+        object.__setattr__(self, "board", board)
+        object.__setattr__(self, "agenda", agenda)
+        object.__setattr__(self, "task", agenda[-1] if agenda else None)
+        object.__setattr__(self, "_offered", None)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a state is frozen: {name} cannot be set")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a state is frozen: {name} cannot be deleted")
+
+    def __copy__(self) -> State:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> State:
+        return self
+
+    def __reduce__(self) -> tuple[type[State], tuple[Game, Any, tuple[AnyTask, ...]]]:
+        return State, (self.game, self.board, self.agenda)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        return (self.board, self.agenda, self.game) == (other.board, other.agenda, other.game)
+
+    def __hash__(self) -> int:
+        return hash((self.board, self.agenda, self.game))
+
+    def __repr__(self) -> str:
+        return f"<{self.game.name} {self.game.version}, to act: {self.actor}, {self.board!r}>"
+
+    @property
+    def rule(self) -> str | None:
+        """The id of the rule that asks the actor; None when the game is over."""
+        task = self.task
+        return None if task is None else task.called_by(self.board)
+
+    @property
+    def actor(self) -> Actor:
+        """Who decides: a seat number, `CHANCE`, or None when the game is over."""
+        task = self.task
+        return task.seat if isinstance(task, Choice) else None if task is None else CHANCE
+
+    def candidates(self) -> tuple[Action, ...]:
+        """Return the actions worth asking `why_not` about; empty where no seat decides."""
+        task = self.task
+        return task.candidates(self.game, self.board) if isinstance(task, Choice) else ()
+
+    def actions(self) -> tuple[Action, ...]:
+        """Return the seat's legal actions, ordered; empty at chance and when the game is over."""
+        task = self.task
+        if not isinstance(task, Choice):
+            return ()
+        legal = self._offered
+        if legal is None:
+            legal = task.actions(self.game, self.board)
+            object.__setattr__(self, "_offered", legal)
+        return legal
+
+    def outcomes(self) -> dict[Action, Fraction]:
+        """Return what chance may do, with exact probabilities; empty where a seat decides."""
+        task = self.task
+        if not isinstance(task, Chance):
+            return {}
+        weights = task.weights(self.game, self.board)
+        total = sum(weights.values())
+        object.__setattr__(self, "_offered", tuple(weights))
+        return {action: _share(weight, total) for action, weight in weights.items()}
+
+    def sample(self, rng: random.Random) -> Action:
+        """Draw one of `outcomes` as it is likely; ValueError where chance does not decide."""
+        task = self.task
+        if not isinstance(task, Chance):
+            raise ValueError("chance does not decide here")
+        drawn = task.sample(self.game, self.board, rng)
+        object.__setattr__(self, "_offered", (drawn,))
+        return drawn
+
+    def why_not(self, action: Action | str) -> Refusal | None:
+        """Return None where `action` is legal here, else the rule that forbids it.
+
+        Parameters
+        ----------
+        action : Action or str
+            An action or its text form.
+        """
+        return self._why_not(action, self._read(action))
+
+    def _why_not(self, given: Action | str, action: Action | None) -> Refusal | None:
+        """Return why what was given, read as `action`, is not legal here."""
+        task = self.task
+        if task is None:
+            return self.game.over()
+        if action is not None:
+            if isinstance(task, Choice):
+                return task.why_not(self.game, self.board, action)
+            if task.allows(self.game, self.board, action):
+                return None
+        return self.game.unknown(task.called_by(self.board), str(given))
+
+    def step(self, action: Action | str) -> Step:
+        """Play `action` and everything that follows by itself.
+
+        Parameters
+        ----------
+        action : Action or str
+            One of `actions` or `outcomes`, or its text form.
+
+        Returns
+        -------
+        Step
+            The new state and what happened. This state is unchanged.
+
+        Raises
+        ------
+        IllegalAction
+            With the rule that forbids it.
+        """
+        meant = action if self._has_offered(action) else self._checked(action)
+        task = self.task
+        assert task is not None
+        return settled(self.game, task.play(self.game, self.board, meant), self.agenda[:-1])
+
+    def _has_offered(self, action: Action | str) -> bool:
+        """Whether this very action has been offered or drawn here: it needs no second look."""
+        return id(action) in map(id, self._offered or ())
+
+    def _checked(self, action: Action | str) -> Action:
+        """Return the action that is meant, or raise IllegalAction."""
+        meant = self._read(action)
+        refusal = self._why_not(action, meant)
+        if refusal is not None:
+            raise IllegalAction(refusal)
+        return cast(Action, meant)
+
+    def _read(self, action: Action | str) -> Action | None:
+        """Return the action that is meant, by its text form; None where it is none.
+
+        A value may be equal to an action and yet be none: a plain tuple equals a named one.
+        """
+        return self.game.parse(str(action).strip())
+
+    def view(self, seat: int) -> View:
+        """Return all that `seat` may know by the rules, and nothing else."""
+        seen = self.game.view(self, self.game.check_seat(seat))
+        if type(seen) is not type(self.board):
+            return cast(View, seen)
+        actor = self.actor if isinstance(self.actor, int) else None
+        return BoardView(self.game, seat, seen, self.agenda, self.rule, actor)
+
+    def key(self, seat: int) -> str:
+        """Return the view as canonical text: equal exactly where the seat's knowledge is equal."""
+        return canonical(self.view(seat).data())
+
+    @property
+    def result(self) -> Result | None:
+        """The result, or None while the game goes on."""
+        return None if self.agenda else self.game.result(self.board)
+
+
+@lru_cache(maxsize=1024)
+def _share(weight: int, total: int) -> Fraction:
+    """Return a fraction: the same ones come up again and again, and to make one takes its time."""
+    return Fraction(weight, total)
+
+
+class Step(NamedTuple):
+    """What `State.step` returns: the new state, and what happened on the way."""
+
+    state: State
+    events: tuple[Event, ...]
+
+
+def settled(game: Game, change: Change, agenda: Sequence[AnyTask]) -> Step:
+    """Take up a change, and do automatic tasks until one waits for an actor, or none is left."""
+    events, todo = [*change.events], [*agenda, *reversed(change.then)]
+    while todo and isinstance(task := todo[-1], Task):
+        todo.pop()
+        if task is END:
+            todo.clear()
+            break
+        change = task.run(game, change.board)
+        if change.events:
+            events += change.events
+        if change.then:
+            todo += reversed(change.then)
+    return Step(State(game, change.board, tuple(todo)), tuple(events))

@@ -27,7 +27,7 @@ class Presentation:
     book : RuleBook
         The game's rule book.
     terms : mapping
-        What actions, and the names of fields on the board, are called in both languages.
+        What actions, and the names of fields on the board, are called, in one language or both.
     by_seat : tuple of str
         The fields of the board that hold a value for each seat: the table of players shows them.
     front_end : str
@@ -35,7 +35,7 @@ class Presentation:
     """
 
     book: ClassVar[RuleBook]
-    terms: ClassVar[Mapping[str, Text]] = {}
+    terms: ClassVar[Mapping[str, str | Text]] = {}
     by_seat: ClassVar[tuple[str, ...]] = ()
     front_end: ClassVar[str] = "generic"
 
@@ -52,7 +52,7 @@ class Presentation:
             Seat to its name; the reader's own seat may be `YOU`.
         """
         if view.rule is None:
-            title = self.book.title
+            title = self.book[[*self.book][-1]].title
             over = engine_words().text("game_over").capital()
             return Text(f"{title.en}.", f"{title.ja}。"), over
         title = self.book[view.rule].title

@@ -13,9 +13,10 @@ from importlib.metadata import EntryPoint, entry_points
 from pkgutil import iter_modules
 from typing import Any
 
+from .board_view import BoardView
 from .errors import BadInput, Problem
 from .game import Game, defined
-from .view import BoardView, View
+from .view import View
 
 GROUP = "racekit.games"
 """The group of entry points in which installed packages name their games."""

@@ -6,6 +6,7 @@ then told by the rule that made it happen and the values of the event.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from html import escape
@@ -120,7 +121,7 @@ class RuleBook(Mapping[str, Rule]):
         title: str | Text,
         line: str | Text,
         rules: Mapping[str, str | Text],
-        terms: Mapping[str, Text],
+        terms: Mapping[str, str | Text],
         sentences: Mapping[str, str | Text],
     ) -> RuleBook:
         """Make the book of a game that says its rules beside its code, in one language or both.
@@ -148,8 +149,9 @@ class RuleBook(Mapping[str, Rule]):
         head = {"title": as_text(title).data(), "line": as_text(line).data()}
         entries = {rule_id: _brief_rule(text) for rule_id, text in rules.items()}
         texts = {name: as_text(text).data() for name, text in sentences.items()}
-        data = {"game": head, "rules": entries, "events": texts, "refusals": texts, "terms": terms}
-        return cls(game, module, data, {"term": lambda value, lang: _term(terms, value)(lang)})
+        called = {name: as_text(text) for name, text in terms.items()}
+        data = {"game": head, "rules": entries, "events": texts, "refusals": texts, "terms": called}
+        return cls(game, module, data, {"term": lambda value, lang: _term(called, value)(lang)})
 
     def __getitem__(self, rule_id: str) -> Rule:
         return self._rules[rule_id]
@@ -192,7 +194,7 @@ class RuleBook(Mapping[str, Rule]):
             return self._refusals.render(name, lang, values)
         forbidding = self._rules[rule]
         told = {"given": values.get("given", ""), "title": forbidding.title(lang)}
-        key = f"refused_{name}" if name in ("unknown", "over") else "refused_rule"
+        key = {"unknown": "refused_unknown", "over": "refused_over"}.get(name, "refused_rule")
         return engine_words().render(key, lang, {**told, "rule": forbidding.body(lang)})
 
     def _told_by_rule(self, rule: str, lang: str, values: Mapping[str, Any]) -> str:
@@ -242,11 +244,16 @@ def as_text(value: str | Text) -> Text:
     return value if isinstance(value, Text) else Text(value, value)
 
 
+def _parted(rule: str) -> tuple[str, str]:
+    """Return the title and the body, whatever colon stands between them."""
+    title, *body = re.split("：|: ", rule, maxsplit=1)
+    return title, "".join(body)
+
+
 def _brief_rule(given: str | Text) -> dict[str, Any]:
     """Take the title of a rule from what stands before its colon."""
     text = as_text(given)
-    en_title, _, en = text.en.partition(": ")
-    ja_title, _, ja = text.ja.replace("：", ": ").partition(": ")
+    (en_title, en), (ja_title, ja) = _parted(text.en), _parted(text.ja)
     title = {"en": en_title, "ja": ja_title}
     return {"title": title, "en": en, "ja": ja}
 

@@ -8,8 +8,8 @@ from importlib import import_module
 from typing import Any, Final, Protocol, runtime_checkable
 
 from .errors import BadInput, Problem
-from .game import Game
-from .state import Action, State
+from .game import Game, State
+from .tasks import Action
 from .texts import Text
 from .view import View
 

@@ -15,14 +15,14 @@ from .._version import __version__
 from . import saves, share
 from .errors import BadInput, Forbidden, Problem, file_trouble
 from .events import Event
-from .game import Game, Mode
+from .game import Game, Mode, State, Step
 from .record import FORMAT, Record
 from .reopen import reopen
 from .replay import Replay, replay
 from .result import Result
 from .seats import HUMAN, Chooser, Player, choice, default_names, kind_of, seat_players
 from .setup import checked_game, first_step, mode_problems
-from .state import CHANCE, Action, Actor, Chance, State, Step
+from .tasks import CHANCE, Action, Actor, Chance
 from .texts import YOU, Text, engine_words, language
 from .tree import Node
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .events import Event
-from .state import CHANCE, Action, Actor
+from .tasks import CHANCE, Action, Actor
 
 
 class Node:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, TypeVar, cast
 
 T = TypeVar("T", bound=tuple[Any, ...])
+Item = TypeVar("Item")
 
 
 def quickly_replaced(cls: type[T]) -> type[T]:
@@ -31,3 +32,14 @@ def quickly_replaced(cls: type[T]) -> type[T]:
 
     cast(Any, cls)._replace = _replace
     return cls
+
+
+def with_item(items: tuple[Item, ...], at: int, item: Item) -> tuple[Item, ...]:
+    """Return `items` with another one at a place, such as a seat's.
+
+    Examples
+    --------
+    >>> with_item((3, 0), 1, 5)
+    (3, 5)
+    """
+    return (*items[:at], item, *items[at + 1 :])

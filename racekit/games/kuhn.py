@@ -6,12 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
-from ..engine import svg
-from ..engine.game import Game
-from ..engine.result import Result
-from ..engine.state import Chance, Change, Choice, State
-from ..engine.texts import Text
-from ..engine.view import HIDDEN
+from ..engine import HIDDEN, Chance, Change, Choice, Game, Result, State, Text, own, svg, with_item
 
 CARDS = ("J", "Q", "K")
 """The cards, the lowest first."""
@@ -45,14 +40,14 @@ class Deal(Chance):
     """K2: a card for each seat, face down."""
 
     seat: int
-    rule: ClassVar[str] = "K2"
+    rule = "K2"
 
     def weights(self, game: Kuhn, board: Board) -> Mapping[str, int]:
         return {card: 1 for card in CARDS if card not in board.cards}
 
     def play(self, game: Kuhn, board: Board, card: str) -> Change:
-        cards = (card, HIDDEN) if self.seat == 0 else (board.cards[0], card)
-        return Change(Board(cards), [game.secret("K2", "dealt", seat=self.seat, card=card)])
+        after = board._replace(cards=with_item(board.cards, self.seat, card))
+        return Change(after, [game.secret("K2", "dealt", seat=self.seat, card=card)])
 
 
 @dataclass(frozen=True)
@@ -60,7 +55,7 @@ class Bet(Choice):
     """K3, K4: check or bet; after a bet, call or fold."""
 
     seat: int
-    rule: ClassVar[str] = "K3"
+    rule = "K3"
 
     def called_by(self, board: Board) -> str:
         return "K4" if "bet" in board.bets else "K3"
@@ -78,7 +73,8 @@ class Bet(Choice):
             return Change(after, [done], [Bet(1 - self.seat)])
         chips = after.chips()
         seat, cards = chips.index(max(chips)), after.cards if after.shown else ()
-        won = game.event("K5", "won", reveals=after.shown, seat=seat, chips=max(chips), cards=cards)
+        name = "shown" if after.shown else "won"
+        won = game.event("K5", name, reveals=after.shown, seat=seat, chips=max(chips), cards=cards)
         return Change(after, [done, won])
 
 
@@ -116,7 +112,10 @@ class Kuhn(Game):
         "dealt": Text("{seat:Seat}: dealt {card}.", "{seat:seat}に{card}。"),
         "dealt_hidden": Text("{seat:Seat}: dealt a card.", "{seat:seat}にカード。"),
         "done": Text("{seat:Seat}: {action:term}.", "{seat:seat}：{action:term}。"),
-        "won": Text("{seat:Seat}: +{chips}. {cards:term}", "{seat:seat}：＋{chips}。{cards:term}"),
+        "won": Text("{seat:Seat}: +{chips}.", "{seat:seat}：＋{chips}。"),
+        "shown": Text(
+            "{seat:Seat}: +{chips}. {cards:term}", "{seat:seat}：＋{chips}。{cards:term}"
+        ),
     }
     terms: ClassVar = {
         "check": Text("check", "チェック"),
@@ -133,8 +132,7 @@ class Kuhn(Game):
 
     def view(self, state: State, seat: int) -> Board:
         board: Board = state.board
-        cards = (c if at == seat or board.shown else HIDDEN for at, c in enumerate(board.cards))
-        return board._replace(cards=tuple(cards))
+        return board if board.shown else board._replace(cards=own(board.cards, seat))
 
     def result(self, board: Board) -> Result:
         return Result.of_scores(board.chips())

@@ -6,13 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
-from ..engine import svg
+from ..engine import Chance, Change, Choice, Game, Result, State, Text, option, svg, with_item
 from ..engine.analysis import Heuristic, Symmetry
-from ..engine.game import Game
-from ..engine.options import option
-from ..engine.result import Result
-from ..engine.state import Chance, Change, Choice, State
-from ..engine.texts import Text
 
 
 class Board(NamedTuple):
@@ -28,7 +23,7 @@ class Turn(Choice):
     """P1, P3: roll or hold."""
 
     seat: int
-    rule: ClassVar[str] = "P1"
+    rule = "P1"
 
     def actions(self, game: Pig, board: Board) -> tuple[str, ...]:
         return ("roll", "hold") if board.turn else ("roll",)
@@ -40,8 +35,7 @@ class Turn(Choice):
         if action == "roll":
             return Change(board, then=[Roll(self.seat)])
         score = board.scores[self.seat] + board.turn
-        scores = tuple(score if at == self.seat else n for at, n in enumerate(board.scores))
-        after = Board(scores, 0, board.die)
+        after = Board(with_item(board.scores, self.seat, score), 0, board.die)
         held = game.event("P3", "held", seat=self.seat, points=board.turn, score=score)
         if score >= game.goal:
             return Change(after, [held, game.event("P4", "won", seat=self.seat)])
@@ -53,7 +47,7 @@ class Roll(Chance):
     """P2: the die; a 1 ends the turn, and its points are lost."""
 
     seat: int
-    rule: ClassVar[str] = "P2"
+    rule = "P2"
 
     def weights(self, game: Pig, board: Board) -> Mapping[str, int]:
         return dict.fromkeys("123456", 1)
@@ -61,7 +55,7 @@ class Roll(Chance):
     def play(self, game: Pig, board: Board, action: str) -> Change:
         die, lost = int(action), action == "1"
         name = "lost" if lost else "rolled"
-        rolled = game.event("P2", name, seat=self.seat, die=die, reveals=True)
+        rolled = game.event("P2", name, seat=self.seat, die=die)
         turn = 0 if lost else board.turn + die
         return Change(board._replace(turn=turn, die=die), [rolled], [Turn(self.seat ^ lost)])
 
@@ -130,9 +124,8 @@ class Pig(Game):
     def setup(self) -> tuple[Board, tuple[Turn, ...]]:
         return Board(), (Turn(0),)
 
-    def view(self, state: State, seat: int) -> Board:
-        board: Board = state.board
-        return board
+    def view(self, state: State, seat: int) -> Any:
+        return state.board
 
     def result(self, board: Board) -> Result:
         return Result.of_scores(board.scores)

@@ -1,8 +1,8 @@
-"""What the lessons need: questions whose answers check themselves, tables to look at, and charts.
+"""Support for the lessons: self-checking questions, tables to study, and charts.
 
-A question lives in the catalogue of its topic (``longshot.toml`` and its like): its right answer, a
-hint, and an explanation, so that a notebook does not show its solution beside the question. Nothing
-is sent anywhere or kept.
+The catalogue of each topic (``longshot.toml`` and so on) holds the questions: the right answer, a
+hint, and an explanation, so that a notebook does not show a solution beside its question. `check`
+neither sends nor stores an answer.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from ..engine.errors import BadInput, Problem
+from ..engine.game import State
 from ..engine.record import Record
 from ..engine.seats import HUMAN, default_names
-from ..engine.state import State
 from ..engine.table import Table
 from ..engine.texts import NO_MATH, Catalogue, Text, language, read_toml
 from ..players import default_player
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Verdict", "check", "example", "headings", "questions", "solution", "study_table"]
 
-TOPICS = ("longshot", "trickrace", "foth", "readaloud", "odds")
-"""What there are lessons about: each has its questions in a file."""
+TOPICS = ("longshot", "trickrace", "foth", "readaloud", "odds", "make")
+"""The topics of the lessons: each has a file of questions."""
 
 WORDS = Catalogue(read_toml("racekit.lessons", "messages.toml"))
 
@@ -37,14 +37,14 @@ Answer = bool | int | Fraction | frozenset[str] | tuple[str, ...]
 
 
 class Verdict:
-    """What `check` says about an answer.
+    """The verdict of `check` on an answer.
 
     Attributes
     ----------
     right : bool or None
         None while there is no answer yet.
     said, why : Text
-        The verdict, and what explains it or helps on.
+        The verdict, and an explanation or a hint.
     """
 
     def __init__(self, right: bool | None, said: Text, why: Text) -> None:
@@ -64,19 +64,19 @@ class Verdict:
 
 
 def check(question: str, answer: Any) -> Verdict:
-    """Check an answer; nothing is raised for a wrong one, so that a notebook runs on.
+    """Check an answer; a wrong one raises no error, so that a notebook runs on.
 
     Parameters
     ----------
     question : str
         One of `questions`, such as ``"longshot/late"``.
     answer : object
-        A number, True or False, or a list of names; ``...`` stands for no answer yet.
+        A number, True or False, or a list of names; ``...`` means no answer yet.
 
     Returns
     -------
     Verdict
-        What a notebook shows: right, with the explanation; or not yet, with a hint.
+        For a notebook to show: right, with the explanation; or not yet, with a hint.
 
     Examples
     --------
@@ -100,7 +100,7 @@ def check(question: str, answer: Any) -> Verdict:
 
 
 def solution(question: str) -> Verdict:
-    """Return the right answer and why, for whoever gives up."""
+    """Return the right answer with its explanation, for a reader who gives up."""
     entry = _entry(question)
     shown = entry["answer"]
     listed = ", ".join(map(str, shown)) if isinstance(shown, list) else str(shown)
@@ -130,7 +130,7 @@ def _entry(question: str) -> Mapping[str, Any]:
 
 
 def _read(value: Any, *, ordered: bool) -> Answer | None:
-    """Bring an answer into the form in which it is compared; None where it has none."""
+    """Convert an answer to the form that `check` compares; None if it has no such form."""
     if isinstance(value, bool | int | Fraction):
         return value
     if isinstance(value, float):
@@ -151,7 +151,7 @@ def _are_numbers(*values: Any) -> bool:
 
 
 def _form(right: Answer | None) -> str:
-    """Say in which form an answer is expected."""
+    """Return the message that names the expected form of an answer."""
     if isinstance(right, bool):
         return "form_bool"
     if isinstance(right, tuple):
@@ -160,9 +160,9 @@ def _form(right: Answer | None) -> str:
 
 
 def example(game: str = "longshot") -> Table:
-    """Return a whole game that was played and kept, to be looked at step by step.
+    """Return the table of a recorded game, for study step by step.
 
-    Its seats are called Player 1, Player 2 and so on, as in the lessons' text.
+    The names of its seats are Player 1, Player 2 and so on, as in the lessons' text.
 
     Examples
     --------
@@ -175,14 +175,14 @@ def example(game: str = "longshot") -> Table:
 
 
 def study_table(state: State, seat: int = 0) -> Table:
-    """Return a table in study mode that stands at `state`: you against `Greedy` players.
+    """Return a table in study mode that begins at `state`: you against automatic players.
 
-    Its seats are called Player 1, Player 2 and so on, as in the lessons' text.
+    The names of its seats are Player 1, Player 2 and so on, as in the lessons' text.
 
     Parameters
     ----------
     state : State
-        The position. It waits for you where it is your turn; else the others play on.
+        The position. If it is your turn, the table waits for you; otherwise the others play on.
     seat : int
         Where you sit.
 
@@ -200,7 +200,7 @@ def study_table(state: State, seat: int = 0) -> Table:
 
 
 def _numbered(table: Table) -> Table:
-    """Call the seats by their numbers, whoever plays them."""
+    """Name the seats by their numbers, whoever plays them."""
     table.names = default_names([HUMAN] * table.game.players)
     return table
 
@@ -211,12 +211,12 @@ def headings(frame: pd.DataFrame) -> pd.DataFrame:
     Parameters
     ----------
     frame : pandas.DataFrame
-        Columns, and names of the axes, that the lessons have no word for stay as they are.
+        Columns and axis names without an entry in ``messages.toml`` stay as they are.
 
     Returns
     -------
     pandas.DataFrame
-        A copy; the one given keeps the names that code uses.
+        A copy; `frame` keeps the names that code uses.
     """
     named = frame.rename(columns=_heading)
     return named.rename_axis(index=_heading(frame.index.name), columns=_heading(frame.columns.name))

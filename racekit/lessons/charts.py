@@ -1,4 +1,4 @@
-"""Charts of a game, with Altair (the extra ``lab``); they read well on light and on dark ground."""
+"""Charts of games, drawn with Altair (the extra ``lab``), legible on light and dark backgrounds."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from ..odds import Estimate
 from . import WORDS
 
 HORSE_COLOURS = ("#ffffff", "#1b1d21", "#d4203a", "#1d5cc0", "#f4c430", "#1f7d48")
-"""Japan's bracket colours, horse 1 first; a number stands by them everywhere."""
+"""Japan's bracket colours, horse 1 first; a number accompanies them everywhere."""
 
 CARD_COLOURS = {"R": "#c8102e", "B": "#1d5cc0", "Y": "#d39a08", "G": "#1b7443"}
 """The colours of Trick Race's cards, by letter."""
 
 COATS = ("#f0dfae", "#5b3423", "#b7c0c9", "#c4812f")
-"""The horses of Trick Race, Vanilla Beans first, as on its board; a letter stands by them."""
+"""The horses of Trick Race, Vanilla Beans first, as on its board; a letter accompanies them."""
 
 GREY = "#848b94"
-"""Reads on white and on black: axes, outlines, notes."""
+"""Legible on white and on black: axes, outlines, notes."""
 ORANGE = "#d9540b"
 _DARK, _LIGHT = "#16191d", "#ffffff"
 _INKS = {
     HORSE_COLOURS: (_DARK, _LIGHT, _LIGHT, _LIGHT, _DARK, _LIGHT),
     COATS: (_DARK, _LIGHT, _DARK, _DARK),
 }
-"""What is written on the colours."""
+"""The colours of the text on each colour."""
 _WIDTH = 560
 _LONG_LABEL = 360
 _MILLION = 1_000_000
@@ -38,7 +38,7 @@ Rows = Sequence[Mapping[str, Any]]
 
 
 def offline() -> None:
-    """Let JupyterLab draw Altair's charts with the Vega that it brings: no network is needed."""
+    """Let JupyterLab draw Altair's charts with its own Vega, which needs no network."""
     alt.renderers.register("racekit", _bundle)
     alt.renderers.enable("racekit")
 
@@ -57,14 +57,14 @@ def horses_chart(rows: Rows, *, spurt: int, goal: int) -> Any:
     Parameters
     ----------
     rows : sequence of mapping
-        Of ``history.positions_by_round``.
+        From ``history.positions_by_round``.
     spurt, goal : int
         The spaces of the two lines.
 
     Returns
     -------
     altair.Chart
-        A line a horse, its number at the end; the start is added as round 0.
+        One line per horse, its number at the end; the start is added as round 0.
     """
     marks = [
         _marker(spurt, ORANGE, _word("spurt_line", space=spurt)),
@@ -89,14 +89,14 @@ def course_chart(rows: Rows, *, goal: int) -> Any:
     Parameters
     ----------
     rows : sequence of mapping
-        Of ``history.positions_by_trick``.
+        From ``history.positions_by_trick``.
     goal : int
         The goal's space.
 
     Returns
     -------
     altair.Chart
-        A line a horse, its letter at the end; the gate is added as trick 0.
+        One line per horse, its letter at the end; the gate is added as trick 0.
     """
     gate = [{**row, "trick": 0, "at": 0} for row in rows if row["trick"] == 1]
     mark = _marker(goal, GREY, _word("goal_line", space=goal))
@@ -127,7 +127,7 @@ def _horse_lines(rows: Rows, time: str, coats: tuple[str, ...]) -> list[Any]:
     ends = alt.Chart(end).encode(x=time_axis, y="label:Q")
     fill = _colour(alt.Fill, horses, coats)
     return [
-        # The lightest and the darkest line need an edge on white and on black ground.
+        # The lightest and the darkest line need an edge on white and on black.
         lines.mark_line(color=GREY, strokeWidth=4.5),
         lines.mark_line(strokeWidth=2.5).encode(color=_colour(alt.Color, horses, coats)),
         lines.mark_point(filled=True, size=45, stroke=GREY, strokeWidth=1, opacity=1).encode(
@@ -148,11 +148,11 @@ def _colour(channel: Any, horses: Sequence[Any], colours: Sequence[str]) -> Any:
 
 
 def _labelled(end: pd.DataFrame, value: str, gap: float) -> pd.DataFrame:
-    """Add where the labels stand: beside their lines, but `gap` apart."""
+    """Add the heights of the labels: beside their lines, but `gap` apart."""
     rows = end.sort_values(value, kind="stable")
     up = _apart([float(height) for height in rows[value]], gap)
     down = _apart([-float(height) for height in rows[value]][::-1], gap)[::-1]
-    # Pushed up and pushed down: halfway between, crowded labels stand around their lines.
+    # Halfway between pushed up and pushed down, crowded labels spread around their lines.
     return rows.assign(label=[(high - low) / 2 for high, low in zip(up, down, strict=True)])
 
 
@@ -173,12 +173,12 @@ def _marker(space: int, colour: str, text: str) -> Any:
 
 
 def purses_chart(rows: Rows, names: Sequence[str]) -> Any:
-    """Draw the purses before the first race and after each, a line a seat.
+    """Draw the purses before the first race and after each race, one line per seat.
 
     Parameters
     ----------
     rows : sequence of mapping
-        Of ``history.purses_by_race``.
+        From ``history.purses_by_race``.
     names : sequence of str
         What the seats are called.
     """
@@ -186,12 +186,12 @@ def purses_chart(rows: Rows, names: Sequence[str]) -> Any:
 
 
 def points_chart(rows: Rows, names: Sequence[str]) -> Any:
-    """Draw the points after each race, a line a seat.
+    """Draw the points after each race, one line per seat.
 
     Parameters
     ----------
     rows : sequence of mapping
-        Of ``history.points_by_race``.
+        From ``history.points_by_race``.
     names : sequence of str
         What the seats are called.
     """
@@ -222,7 +222,7 @@ def _scores_chart(rows: Rows, names: Sequence[str], column: str, form: str) -> A
 
 
 _SEAT_COLOURS = ["#4c8dd6", "#d9772b", "#3f9e6b", "#c4578f", "#8f7fd1", "#9a8a3c"]
-"""Of middling lightness: they read on white and on black. The names stand beside the lines."""
+"""Of medium lightness, legible on white and on black. The names appear beside the lines."""
 
 
 def stack_chart(rows: Rows) -> Any:
@@ -231,7 +231,7 @@ def stack_chart(rows: Rows) -> Any:
     Parameters
     ----------
     rows : sequence of mapping
-        Of ``history.stack_by_step``.
+        From ``history.stack_by_step``.
     """
     base = alt.Chart(pd.DataFrame(rows)).encode(
         x=alt.X("step:Q", title=_word("step"), scale=alt.Scale(zero=False, nice=False)),
@@ -255,7 +255,7 @@ def whereabouts_chart(rows: Rows, places: Sequence[str]) -> Any:
     Returns
     -------
     altair.Chart
-        A panel a colour, in it a row a number and a column a place.
+        One panel per colour, with one row per number and one column per place.
     """
     frame = pd.DataFrame(rows)
     frame["probability"] = frame["probability"].astype(float)
@@ -292,13 +292,13 @@ def chances_chart(rows: Rows) -> Any:
     Parameters
     ----------
     rows : sequence of mapping
-        ``what`` may come about, ``by`` whom or what it is told apart, ``p`` (a Fraction or an
+        ``what`` (the event), ``by`` (the series), ``p`` (its probability, a Fraction or an
         `Estimate`).
 
     Returns
     -------
     altair.Chart
-        A group of bars for each ``what``, in it one for each ``by``.
+        A group of bars for each ``what``, with one bar for each ``by``.
     """
     frame = pd.DataFrame(rows)
     ends = [p.interval if isinstance(p, Estimate) else (p, p) for p in frame["p"]]
@@ -326,18 +326,18 @@ def chances_chart(rows: Rows) -> Any:
 
 
 def curves_chart(rows: Rows, x: str, y: str, *, by: str | None = None, mark: Any = None) -> Any:
-    """Draw curves; where the rows have ``low`` and ``high``, with a band between these.
+    """Draw curves; if the rows have ``low`` and ``high``, with a band between them.
 
     Parameters
     ----------
     rows : sequence of mapping
-        ``x`` and ``y``, and what tells the curves apart.
+        The columns ``x`` and ``y``, and the one that identifies the curve.
     x, y : str
-        The columns that are drawn; counts that grow a hundredfold have a logarithmic scale.
+        The columns to draw; counts that grow a hundredfold have a logarithmic scale.
     by : str, optional
-        The column that tells the curves apart.
+        The column that identifies the curve.
     mark : number, optional
-        A value of `y` that is marked by a dashed line.
+        A value of `y` to mark with a dashed line.
     """
     frame = pd.DataFrame(rows)
     across, up = _growing(frame[x]), _growing(frame[y])
@@ -359,7 +359,7 @@ def curves_chart(rows: Rows, x: str, y: str, *, by: str | None = None, mark: Any
 
 
 def _growing(values: Any) -> Any:
-    """Return a scale that shows small and large counts alike, where there are both."""
+    """Return a logarithmic scale if the counts grow a hundredfold, else a linear one."""
     low, high = float(values.min()), float(values.max())
     if 1 <= low <= high / 100:
         return alt.Scale(type="log", nice=False)
@@ -384,7 +384,7 @@ def intervals_chart(rows: Rows, truth: Any) -> Any:
     rows : sequence of mapping
         ``low`` and ``high``, in their order.
     truth : number
-        What each interval ought to cover.
+        The value that each interval should cover.
     """
     frame = pd.DataFrame(rows)
     frame["number"] = range(1, len(frame) + 1)
@@ -413,7 +413,7 @@ def pairs_chart(rows: Rows, states: Sequence[str]) -> Any:
     rows : sequence of mapping
         ``panel`` (the evidence), ``across`` and ``up`` (the two cards), and the pair's ``state``.
     states : sequence of str
-        The states: the ones that count, those that are left beside, those that are ruled out.
+        The states: the pairs in question, the others that are left, and those that are ruled out.
     """
     frame = pd.DataFrame(rows)
     colours = alt.Scale(domain=list(states), range=[ORANGE, _SEAT_COLOURS[0], "#00000000"])
@@ -433,13 +433,36 @@ def pairs_chart(rows: Rows, states: Sequence[str]) -> Any:
     return _dress(chart.facet(column=column)).resolve_scale(color="shared")
 
 
-def prices_chart(rows: Rows) -> Any:
-    """Draw how often bets came right, by their odds, and how often they would have to.
+def heat_chart(rows: Rows, across: str, up: str, value: str) -> Any:
+    """Draw a number for each pair of whole numbers: a coloured square with the number on it.
 
     Parameters
     ----------
     rows : sequence of mapping
-        ``by`` (who played), ``odds``, and the share ``p`` (an `Estimate`) that came right.
+        A row for each pair.
+    across, up, value : str
+        Which of a row is which; the lessons' word for it is the title.
+    """
+    frame = pd.DataFrame(rows)
+    middle = (frame[value].min() + frame[value].max()) / 2
+    squares = alt.Chart(frame).encode(
+        x=alt.X(f"{across}:O", title=_word(across), axis=alt.Axis(labelAngle=0)),
+        y=alt.Y(f"{up}:O", title=_word(up), sort="descending"),
+        tooltip=[alt.Tooltip(name, title=_word(name)) for name in (across, up, value)],
+    )
+    colour = alt.Color(f"{value}:Q", legend=None, scale=alt.Scale(scheme="viridis"))
+    ink = alt.condition(f"datum.{value} > {middle}", alt.value(_DARK), alt.value(_LIGHT))
+    numbers = squares.mark_text().encode(text=f"{value}:Q", color=ink)
+    return _dress(alt.layer(squares.mark_rect().encode(color=colour), numbers), height=480)
+
+
+def prices_chart(rows: Rows) -> Any:
+    """Draw how often bets won, by their odds, and how often they have to win to break even.
+
+    Parameters
+    ----------
+    rows : sequence of mapping
+        ``by`` (who played), ``odds``, and the share ``p`` that won (an `Estimate`).
 
     Returns
     -------
@@ -475,19 +498,19 @@ def prices_chart(rows: Rows) -> Any:
 
 
 def clouds_chart(rows: Rows, *, goal: int) -> Any:
-    """Draw where a horse may be, round by round: a cloud that moves.
+    """Draw the distribution of a horse's space, round by round: a cloud that moves.
 
     Parameters
     ----------
     rows : sequence of mapping
         ``name`` (of the model), ``round``, ``at``, ``probability``.
     goal : int
-        The goal's space; what is there is home.
+        The goal's space; a horse there is home.
 
     Returns
     -------
     altair.Chart
-        A column a model, a row a round; the share that is home stands at the right.
+        One column per model, one row per round; on the right, the share that is home.
     """
     frame = pd.DataFrame(rows)
     here = frame["at"].clip(upper=goal)
@@ -500,7 +523,7 @@ def clouds_chart(rows: Rows, *, goal: int) -> Any:
 
 
 _BAR = 3
-"""So many spaces make a bar: what was played in a few games is rough."""
+"""The spaces per bar: a few games give only a rough distribution."""
 
 
 def _clouds(bars: pd.DataFrame, goal: int, highest: float) -> Any:
@@ -545,14 +568,14 @@ def standings_chart(rows: Rows, names: Sequence[str]) -> Any:
     Parameters
     ----------
     rows : sequence of mapping
-        Of ``history.standings``.
+        From ``history.standings``.
     names : sequence of str
         What the seats are called.
 
     Returns
     -------
     altair.Chart
-        A panel for the cards to go, the cards in the hand, and the force among them; a line a seat.
+        A panel each for the cards to go, the cards in the hand, and the force among them.
     """
     frame = pd.DataFrame(rows)
     frame["name"] = [names[seat] for seat in frame["seat"]]
@@ -578,20 +601,20 @@ def standings_chart(rows: Rows, names: Sequence[str]) -> Any:
 
 
 def steps_chart(rows: Rows) -> Any:
-    """Draw how a number of a horse comes about in Force of the Horse, step by step.
+    """Draw step by step how a horse's number results in Force of the Horse.
 
     Parameters
     ----------
     rows : sequence of mapping
-        Of ``steps.steps``.
+        From ``steps.steps``.
 
     Returns
     -------
     altair.Chart
-        A bar a step: from 0 where the number is printed or set, else from what it was before.
+        One bar per step: from 0 if the step sets the number, else from its previous value.
     """
     frame = pd.DataFrame([_bar_of(row) for row in rows])
-    # Two steps may have one name; a blank of no width tells them apart.
+    # Two steps may have the same name; zero-width spaces make them distinct.
     frame["step"] += frame.groupby("step").cumcount().map(lambda nth: "\u200b" * nth)
     base = alt.Chart(frame).encode(
         y=alt.Y(
@@ -611,7 +634,7 @@ def steps_chart(rows: Rows) -> Any:
 
 
 def _bar_of(row: Mapping[str, Any]) -> dict[str, Any]:
-    """Return where a step's bar begins and ends, and what stands by it."""
+    """Return where a step's bar begins and ends, and its label."""
     by, value = row["by"], row["value"]
     start = 0 if by is None else value - by
     kind = "set" if by is None else "less" if by < 0 else "more"
@@ -645,9 +668,9 @@ def _word(key: str, **values: Any) -> str:
 
 
 def _dress(chart: Any, height: int | None = None) -> Any:
-    """Make a chart fit any theme: no ground of its own, and ink that reads on both.
+    """Make a chart fit any theme: a transparent background, and ink legible on light and dark.
 
-    Several charts side by side have sizes of their own: no height is given then.
+    Omit the height for charts side by side: they have sizes of their own.
     """
     size = {} if height is None else {"width": _WIDTH, "height": height}
     return (

@@ -1,6 +1,6 @@
-"""Probabilities, exact and simulated; and many games at once.
+"""Probabilities, exact and simulated, and simulations of many games.
 
-The module itself answers questions: ``rk.odds(view, "win")``, ``rk.odds(view, odds.next_card())``.
+Call the module to ask a question: ``rk.odds(view, "win")``, ``rk.odds(view, odds.next_card())``.
 
 Examples
 --------

@@ -1,7 +1,7 @@
-"""What many games come to, without the games: how often each number came up.
+"""The distribution of each column over many games, without the table itself.
 
-All figures are made of whole numbers and fractions: they are those of the whole table, whatever the
-order in which its parts were counted.
+All statistics are computed from integers and fractions: they equal those of the whole table,
+whatever the order in which its parts are merged.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ if TYPE_CHECKING:
 
     Numbers = NDArray[np.integer[Any]]
 
-MANY = 64
-"""So many parts are added up at once: each costs less, and they do not pile up."""
-QUARTERS = {"25%": Fraction(1, 4), "50%": Fraction(1, 2), "75%": Fraction(3, 4)}
+MERGE_AT = 64
+"""The number of parts at which they are merged: merging many at once is cheaper for each."""
+QUARTILES = {"25%": Fraction(1, 4), "50%": Fraction(1, 2), "75%": Fraction(3, 4)}
 
 
 class Distribution:
-    """How often each value of a column came up.
+    """The frequency of each value of a column.
 
     Attributes
     ----------
     counts : dict
-        Value to how often it came up, the smallest value first.
+        Value to its frequency, the smallest value first.
 
     Examples
     --------
@@ -55,12 +55,12 @@ class Distribution:
 
     @property
     def count(self) -> int:
-        """How many values there are."""
+        """The number of values."""
         return sum(self.counts.values())
 
     @property
     def sum(self) -> int:
-        """All values added up."""
+        """The sum of all values."""
         return sum(value * times for value, times in self.counts.items())
 
     @property
@@ -75,12 +75,12 @@ class Distribution:
 
     @property
     def mean(self) -> Fraction:
-        """The average."""
+        """The mean."""
         return Fraction(self.sum, self.count)
 
     @property
     def variance(self) -> Fraction | None:
-        """The sample variance (over one less than `count`); None for a single value."""
+        """The sample variance (the divisor is `count` - 1); None for a single value."""
         count = self.count
         if count == 1:
             return None
@@ -88,31 +88,31 @@ class Distribution:
         return (squares - self.sum * self.mean) / (count - 1)
 
     def share(self, value: int) -> Fraction:
-        """Return the share of one value among all."""
+        """Return the relative frequency of one value."""
         return Fraction(self.counts.get(value, 0), self.count)
 
     def quantile(self, q: float | Fraction) -> Fraction:
-        """Return a quantile, interpolated between neighbours as pandas does."""
+        """Return a quantile, interpolated linearly as pandas does."""
         rank = Fraction(q) * (self.count - 1)
         below = int(rank)
         low, high = self._ranked(below), self._ranked(min(below + 1, self.count - 1))
         return low + (rank - below) * (high - low)
 
     def _ranked(self, rank: int) -> int:
-        """Return the value that has so many others before it."""
+        """Return the value at a rank (from 0) in the sorted sample."""
         reached = zip(self.counts, accumulate(self.counts.values()), strict=True)
         return next(value for value, count in reached if rank < count)
 
 
 class _Counts(NamedTuple):
-    """How often values came up, column by column, the smallest value of each first."""
+    """The frequencies of values, sorted by column and value."""
 
     columns: Numbers
     values: Numbers
     times: Numbers
 
     def of_column(self, column: int) -> Distribution:
-        """Return the values of one column."""
+        """Return the distribution of one column."""
         low, high = self.columns.searchsorted([column, column + 1])
         values, times = self.values[low:high].tolist(), self.times[low:high].tolist()
         return Distribution(dict(zip(values, times, strict=True)))
@@ -124,7 +124,7 @@ class Aggregates(Mapping[str, Distribution]):
     Attributes
     ----------
     attrs : dict
-        What was simulated, as in a DataFrame's ``attrs``.
+        The description of the simulation, as in a DataFrame's ``attrs``.
 
     Examples
     --------
@@ -144,24 +144,24 @@ class Aggregates(Mapping[str, Distribution]):
 
     @classmethod
     def of(cls, figures: Numbers, columns: Sequence[str]) -> Aggregates:
-        """Count the figures of some games: a line for each column, in it a number for each game."""
+        """Return the aggregates of an array with one row per column and one element per game."""
         import numpy as np
 
-        values = np.sort(_small(figures))
+        values = np.sort(_as_int32(figures))
         numbers = np.repeat(np.arange(len(columns), dtype=np.int16), values.shape[1])
         once = np.ones(values.size, np.int32)
-        return cls(columns, [_runs(numbers, values.ravel(), once)])
+        return cls(columns, [_merge_equal(numbers, values.ravel(), once)])
 
     def merge(self, other: Aggregates) -> None:
-        """Count the games of `other`, which has the same columns, too."""
+        """Add the games of `other`, which has the same columns."""
         self._parts += other._parts
-        if len(self._parts) > MANY:
+        if len(self._parts) > MERGE_AT:
             self._counts()
 
     def _counts(self) -> _Counts:
-        """Add the parts up."""
+        """Merge the parts and return the result."""
         if len(self._parts) != 1:
-            self._parts = [_sum(self._parts)]
+            self._parts = [_merge_all(self._parts)]
         return self._parts[0]
 
     def __getitem__(self, column: str) -> Distribution:
@@ -180,17 +180,17 @@ class Aggregates(Mapping[str, Distribution]):
 
     @property
     def games(self) -> int:
-        """How many games were counted."""
+        """The number of games."""
         return self._counts().of_column(0).count
 
     @property
     def wins(self) -> tuple[int, ...]:
-        """How many games each seat was at place 1 in, alone or with others."""
+        """The number of games in which each seat finished first, alone or with others."""
         places = (self[name] for name in self if name.startswith("place_"))
         return tuple(place.counts.get(1, 0) for place in places)
 
     def table(self) -> pd.DataFrame:
-        """Return a row of figures for each column, as ``DataFrame.describe`` has them."""
+        """Return a row of statistics for each column, as ``DataFrame.describe`` does."""
         import pandas as pd
 
         return pd.DataFrame([_figures(each) for each in self.values()], index=pd.Index(self))
@@ -200,8 +200,8 @@ class Aggregates(Mapping[str, Distribution]):
         return shown
 
 
-def _small(figures: Numbers) -> Numbers:
-    """Return numbers with half the bytes, where they fit: they are sorted, sent and added up."""
+def _as_int32(figures: Numbers) -> Numbers:
+    """Return numbers as int32 where they fit: sorting, sending and merging take less time."""
     import numpy as np
 
     least, most = (np.iinfo(np.int32).min, np.iinfo(np.int32).max)
@@ -209,8 +209,8 @@ def _small(figures: Numbers) -> Numbers:
     return figures.astype(np.int32) if fits else figures
 
 
-def _runs(columns: Numbers, values: Numbers, times: Numbers) -> _Counts:
-    """Add up the times of equal values that stand side by side."""
+def _merge_equal(columns: Numbers, values: Numbers, times: Numbers) -> _Counts:
+    """Add up the frequencies of equal neighbouring values."""
     import numpy as np
 
     begins = np.ones(len(values), np.bool_)
@@ -219,8 +219,8 @@ def _runs(columns: Numbers, values: Numbers, times: Numbers) -> _Counts:
     return _Counts(columns[at], values[at], np.add.reduceat(times, at))
 
 
-def _sum(parts: Sequence[_Counts]) -> _Counts:
-    """Add up counts."""
+def _merge_all(parts: Sequence[_Counts]) -> _Counts:
+    """Merge counts."""
     import numpy as np
 
     columns, values, times = (np.concatenate(each) for each in zip(*parts, strict=True))
@@ -228,8 +228,8 @@ def _sum(parts: Sequence[_Counts]) -> _Counts:
     span = int(values.max(initial=0)) - least + 1
     if span * (int(columns.max(initial=0)) + 1) > np.iinfo(np.int64).max:
         order = np.lexsort((values, columns))
-        return _runs(columns[order], values[order], times[order].astype(np.int64))
-    # One number for both is many times faster to sort than pairs are; parts are sorted already.
+        return _merge_equal(columns[order], values[order], times[order].astype(np.int64))
+    # Sorting one combined key is many times faster than sorting pairs; parts are already sorted.
     keys = columns.astype(np.int64) * span + (values.astype(np.int64) - least)
     order = np.argsort(keys, kind="stable")
     keys = keys[order]
@@ -245,6 +245,6 @@ def _figures(each: Distribution) -> dict[str, float]:
         "mean": float(each.mean),
         "std": float("nan") if variance is None else float(variance) ** 0.5,
         "min": each.min,
-        **{name: float(each.quantile(q)) for name, q in QUARTERS.items()},
+        **{name: float(each.quantile(q)) for name, q in QUARTILES.items()},
         "max": each.max,
     }

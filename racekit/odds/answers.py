@@ -1,7 +1,7 @@
-"""Answers: how probable everything is that may come about, and how that is known.
+"""Answers: the probability of each outcome, and the method that found it.
 
-An exact answer holds fractions; a simulated one holds estimates, each with its interval. They look
-different wherever they are shown.
+An exact answer holds fractions; a simulated one holds estimates, each with its confidence
+interval. Every representation shows which is which.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 V = TypeVar("V")
 
 SHOWN = 40
-"""The most lines that an answer shows; the mapping and the table hold all."""
+"""The maximum number of lines that an answer shows; the mapping and the table hold all."""
 _LONG_FRACTION = 15
 _BAR = 140
 _COLOUR = "var(--jp-brand-color1, #1976d2)"
@@ -31,14 +31,14 @@ _COLOUR = "var(--jp-brand-color1, #1976d2)"
 
 @dataclass(frozen=True, order=True)
 class Estimate:
-    """A probability that was estimated by playing games.
+    """A probability estimated from simulated games.
 
     Attributes
     ----------
     hits, games : int
-        How often it came about, in how many games.
+        The number of games in which the event occurred, and the number of games played.
     level : float
-        How often such an interval covers the probability.
+        The confidence level of the interval.
 
     Examples
     --------
@@ -57,12 +57,12 @@ class Estimate:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Wilson's interval."""
+        """The Wilson score interval."""
         return wilson(self.hits, self.games, self.level)
 
     @property
     def half_width(self) -> float:
-        """Half the interval's width."""
+        """Half the width of the interval."""
         low, high = self.interval
         return (high - low) / 2
 
@@ -76,20 +76,20 @@ Probability = Fraction | Estimate
 
 @dataclass(frozen=True, eq=False, repr=False)
 class BaseAnswer(Mapping[Any, V]):
-    """Values by what may come about, and how they are known.
+    """A mapping from outcomes to values, with the provenance of the values.
 
     Attributes
     ----------
     question : Text
-        What was asked.
+        The question.
     figures : mapping
         Outcome to its value.
     labels : mapping
-        Outcome to its name.
+        Outcome to its label.
     provenance : Text
-        How the answer is known.
+        The method that found the answer.
     notes : tuple of Text
-        What was taken for granted, and what has to be said beside.
+        The assumptions behind the answer, and further remarks.
     """
 
     question: Text
@@ -100,7 +100,7 @@ class BaseAnswer(Mapping[Any, V]):
 
     @property
     def method(self) -> str:
-        """How the answer is known, in the language of the session."""
+        """The method that found the answer, in the language of the session."""
         return self.provenance(language())
 
     def __iter__(self) -> Iterator[Any]:
@@ -110,21 +110,21 @@ class BaseAnswer(Mapping[Any, V]):
         return len(self.figures)
 
     def __getitem__(self, outcome: Any) -> V:
-        """Return the value of an outcome, or of what it is called: ``answer["3-5"]``."""
+        """Return the value of an outcome, or of the outcome of that name: ``answer["3-5"]``."""
         if outcome in self.figures:
             return self.figures[outcome]
         return self.figures[{str(each): each for each in self.figures}[outcome]]
 
     def _lines(self, lang: str) -> list[str]:
-        """Return what is said below the figures."""
+        """Return the lines below the figures."""
         return [self.provenance(lang), *(note(lang) for note in self.notes)]
 
     def _cells(self, outcome: Any, lang: str) -> list[str]:
-        """Return a line of figures."""
+        """Return the cells of an outcome's line."""
         raise NotImplementedError
 
     def _bar(self, outcome: Any) -> str:
-        """Return a line's bar, in HTML."""
+        """Return the bar of an outcome's line, in HTML."""
         raise NotImplementedError
 
     def __repr__(self) -> str:
@@ -160,16 +160,16 @@ class BaseAnswer(Mapping[Any, V]):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Answer(BaseAnswer[Probability]):
-    """How probable everything is that may come about: a mapping.
+    """A mapping from each outcome to its probability.
 
-    ``answer[outcome]`` is a Fraction where the answer is exact, else an `Estimate`.
+    ``answer[outcome]`` is a Fraction if the answer is exact, and an `Estimate` otherwise.
 
     Attributes
     ----------
     states : int or None
-        How many positions were looked at; None where none were.
+        The number of positions enumerated; None if there was no enumeration.
     games : int or None
-        How many games were played; None where the answer is exact.
+        The number of games played; None if the answer is exact.
 
     Examples
     --------
@@ -190,17 +190,17 @@ class Answer(BaseAnswer[Probability]):
 
     @property
     def yes_no(self) -> bool:
-        """Whether the question was a yes or no."""
+        """Whether the question has the outcomes yes and no."""
         return any(outcome is True for outcome in self.figures)
 
     @property
     def p(self) -> Probability:
-        """The probability that it is so, where the question is a yes or no.
+        """The probability of "yes", for a yes/no question.
 
         Raises
         ------
         BadInput
-            Where it is another kind of question: ask for an outcome, ``answer[outcome]``.
+            If the question is of another kind: ask for an outcome, ``answer[outcome]``.
         """
         if self.yes_no:
             return self.figures[True]
@@ -211,17 +211,17 @@ class Answer(BaseAnswer[Probability]):
 
     @property
     def percent(self) -> str:
-        """The probability that it is so, in percent."""
+        """The probability of "yes", in percent."""
         return percent(float(self.p))
 
     @property
     def mean(self) -> Fraction | float:
-        """The expected value, where the outcomes are numbers: exact, or the games' average.
+        """The expected value of numeric outcomes: exact, or the sample mean.
 
         Raises
         ------
         BadInput
-            Where they are not, or are not one at a time.
+            If the outcomes are not numbers, or not mutually exclusive.
         """
         shares = {n: _share(p) for n, p in self.figures.items()}
         one_at_a_time = sum(shares.values()) == 1
@@ -231,11 +231,11 @@ class Answer(BaseAnswer[Probability]):
         return exactly if self.exact else float(exactly)
 
     def frame(self) -> pd.DataFrame:
-        """Return the answer as a table: a row an outcome.
+        """Return the answer as a table with a row for each outcome.
 
-        The columns are ``outcome`` and ``p``; where the answer is exact, ``exact`` holds the
-        fraction as text; where it is simulated, ``low`` and ``high`` hold the interval, and
-        ``hits`` and ``games`` what was counted.
+        The columns are ``outcome`` and ``p``. An exact answer adds ``exact``, the fraction as text;
+        a simulated one adds ``low`` and ``high``, the ends of the interval, and the counts ``hits``
+        and ``games``.
         """
         import pandas as pd
 
@@ -255,7 +255,7 @@ class Answer(BaseAnswer[Probability]):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Both(BaseAnswer[tuple[Probability, Probability]]):
-    """An exact answer and a simulated one side by side: outcome to both probabilities.
+    """An exact answer beside a simulated one: outcome to both probabilities.
 
     Attributes
     ----------
@@ -276,18 +276,19 @@ class Both(BaseAnswer[tuple[Probability, Probability]]):
 
     @classmethod
     def of(cls, exact: Answer, simulated: Answer) -> Both:
-        """Put two answers to the same question side by side."""
+        """Combine two answers to the same question."""
         never = Estimate(0, simulated.games or 1)
         figures = {each: (p, simulated.figures.get(each, never)) for each, p in exact.items()}
-        provenance = message("both_ways", exact=exact.provenance, simulated=simulated.provenance)
-        told = (exact.question, figures, exact.labels, provenance, exact.notes)
-        return cls(*told, exact=exact, simulated=simulated)
+        provenance = message("both_methods", exact=exact.provenance, simulated=simulated.provenance)
+        shared = (exact.question, figures, exact.labels, provenance, exact.notes)
+        return cls(*shared, exact=exact, simulated=simulated)
 
     def frame(self) -> pd.DataFrame:
-        """Return a table with a row an outcome.
+        """Return a table with a row for each outcome.
 
-        ``exact`` holds the fraction as text, ``p`` the same as a float, ``estimate`` the share in
-        the games, ``low`` and ``high`` its interval, ``covered`` whether that holds `p`.
+        ``exact`` holds the fraction as text, ``p`` the same as a float, ``estimate`` the relative
+        frequency in the games, ``low`` and ``high`` the ends of its interval, and ``covered``
+        whether the interval contains `p`.
         """
         import pandas as pd
 
@@ -319,7 +320,7 @@ class Both(BaseAnswer[tuple[Probability, Probability]]):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Effects(BaseAnswer[Answer]):
-    """What each legal action leads to: action to `Answer`.
+    """A mapping from each legal action to the `Answer` after it.
 
     ``effects["pass"]`` is the answer after that action.
 
@@ -334,16 +335,16 @@ class Effects(BaseAnswer[Answer]):
 
     @property
     def best(self) -> Any:
-        """The action after which it is most probable, or the most is to be expected."""
+        """The action with the highest probability of "yes", or the highest mean."""
         return max(self.figures, key=lambda action: _worth(self.figures[action]))
 
     @property
     def exact(self) -> bool:
-        """Whether all of it is exact."""
+        """Whether all the answers are exact."""
         return all(answer.exact for answer in self.figures.values())
 
     def frame(self) -> pd.DataFrame:
-        """Return a table with a row an action: ``action``, ``value``, ``exact``."""
+        """Return a table with a row for each action: ``action``, ``value``, ``exact``."""
         import pandas as pd
 
         rows = [
@@ -378,7 +379,7 @@ def _columns(p: Probability) -> dict[str, Any]:
 
 
 def _figures(p: Probability) -> list[str]:
-    """Return a probability as it is shown: with its fraction, or with its interval."""
+    """Return the cells of a probability: with its fraction, or with its interval."""
     if isinstance(p, Fraction):
         fraction = str(p)
         return [fraction if len(fraction) <= _LONG_FRACTION else "", percent(float(p))]
@@ -387,7 +388,7 @@ def _figures(p: Probability) -> list[str]:
 
 
 def _bar(p: Probability) -> str:
-    """Return a full bar for an exact probability; a striped one, with its interval, for others."""
+    """Return a solid bar for an exact probability, a striped one with its interval otherwise."""
     width = round(_BAR * float(p))
     box = f"display:inline-block;position:relative;width:{_BAR}px;height:0.8em"
     if isinstance(p, Fraction):

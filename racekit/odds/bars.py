@@ -1,4 +1,4 @@
-"""A progress bar, where tqdm is installed: in a notebook, a terminal, or nowhere."""
+"""Progress bars, if tqdm is installed: in a notebook or a terminal."""
 
 from __future__ import annotations
 
@@ -7,34 +7,34 @@ from contextlib import AbstractContextManager
 from time import monotonic
 from typing import Any
 
-QUIET = 1.0
-"""The seconds that pass before a bar shows, where nobody asked for one."""
+DELAY = 1.0
+"""Seconds before a bar appears if the caller did not ask for one."""
 
 
 class _Silent(AbstractContextManager["_Silent"]):
-    """A bar that nobody sees."""
+    """A bar that is never shown."""
 
     def __exit__(self, *_error: object) -> None:
         pass
 
     def update(self, count: int) -> None:
-        """Move on."""
+        """Advance by `count`."""
 
 
-class _Late(_Silent):
-    """A bar that is made once it is worth looking at: an unseen one is work for a notebook too."""
+class _Delayed(_Silent):
+    """A bar that appears after a delay: a bar costs a notebook time even if it is hidden."""
 
     def __init__(self, make: Callable[[int], Any]) -> None:
         self._make = make
         self._bar: Any = None
-        self._done, self._shows = 0, monotonic() + QUIET
+        self._done, self._shows = 0, monotonic() + DELAY
 
     def __exit__(self, *_error: object) -> None:
         if self._bar is not None:
             self._bar.close()
 
     def update(self, count: int) -> None:
-        """Move on."""
+        """Advance by `count`."""
         self._done += count
         if self._bar is not None:
             self._bar.update(count)
@@ -48,11 +48,11 @@ def bar(total: int, title: str, unit: str, shown: bool | None) -> Any:
     Parameters
     ----------
     total : int
-        How far it goes.
+        The final count.
     title, unit : str
-        What it shows.
+        The label of the bar, and the unit of its counts.
     shown : bool or None
-        None: only where it takes longer than a moment.
+        Whether to show it; None shows it only if the work takes longer than a second.
     """
     if shown is False:
         return _Silent()
@@ -64,4 +64,4 @@ def bar(total: int, title: str, unit: str, shown: bool | None) -> Any:
     def make(done: int) -> Any:
         return tqdm(total=total, desc=title, unit=unit, initial=done)
 
-    return make(0) if shown else _Late(make)
+    return make(0) if shown else _Delayed(make)

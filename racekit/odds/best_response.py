@@ -1,4 +1,4 @@
-"""The best answer to how the others play, in games that may hide something."""
+"""Best responses to fixed policies, in games that may have hidden information."""
 
 from __future__ import annotations
 
@@ -7,36 +7,36 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Literal
 
-from ..engine.game import Game
+from ..engine.game import Game, State
 from ..engine.result import Result
-from ..engine.state import CHANCE, Action, State
+from ..engine.tasks import CHANCE, Action
 from ..engine.texts import Text, language
-from .exact import checked
+from .exact import checked_policy
 from .graph import Utility
 from .messages import bad_question, count_problems, many, message, refused
-from .solve import start_meant, utility_meant
+from .solve import starting_position, utility_function
 
 LIMIT = 100_000
-"""How many positions are looked at, unless more are allowed."""
+"""The default limit on the number of positions visited."""
 
 Policy = Callable[[Any], Mapping[Any, Fraction]]
-"""How a seat plays: from its view to the probability of each action."""
+"""A policy: from a seat's view to the probability of each action."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class BestResponse:
-    """How a seat plays best against the others, and what that is worth to it.
+    """A best response of a seat to the policies of the others, and its value.
 
     Attributes
     ----------
     seat : int
-        Who answers.
+        The responding seat.
     value : Fraction
         The expected utility.
     utility : Text
-        What the value is.
+        The unit of the value.
     choices : mapping
-        The seat's views, each with a best action.
+        Each view of the seat to a best action.
     """
 
     seat: int
@@ -45,15 +45,15 @@ class BestResponse:
     choices: Mapping[Any, Action] = field(repr=False)
 
     def policy(self, view: Any) -> dict[Action, Fraction]:
-        """Return how the seat plays in a view that can come about."""
+        """Return the seat's policy in a view that it can reach."""
         if view not in self.choices:
             raise refused("view", "not_reached")
         return {self.choices[view]: Fraction(1)}
 
     def __repr__(self) -> str:
         lang = language()
-        said = message("response", seat=self.seat, value=self.value)
-        return f"{said(lang)}\n{self.utility(lang)}"
+        title = message("response", seat=self.seat, value=self.value)
+        return f"{title(lang)}\n{self.utility(lang)}"
 
 
 def best_response(
@@ -64,40 +64,41 @@ def best_response(
     utility: Literal["win", "score"] | Callable[[Result], Sequence[Any]] = "win",
     limit: int = LIMIT,
 ) -> BestResponse:
-    """Find how a seat plays best, where it is known how the others play.
+    """Compute a seat's best response to the policy of the other seats.
 
-    The seat chooses by what it sees: positions with the same view are one information set, and the
-    same action is taken in all of them. Where two seats share a constant sum, two policies are an
-    equilibrium exactly if neither seat has a better response to the other's; the values of both
-    best responses say how much can be won from them.
+    Positions with the same view form one information set, in which the seat always takes the same
+    action. In a constant-sum game of two seats, two policies are an equilibrium if and only if
+    neither seat has a better response to the other's. The values of both best responses bound how
+    much the policies can lose (their exploitability).
 
     Parameters
     ----------
     game_or_state : Game or State
-        The game, or the position to begin with.
+        The game, or the starting position.
     seat : int
-        Who answers.
+        The responding seat.
     policy : callable
-        How the other seats play: a function from a view to the probability (a Fraction) of each
-        action.
+        The policy of the other seats: a function from a view to the probability (a Fraction) of
+        each action.
     utility : {"win", "score"} or callable
-        What the seat wants; see `solve`.
+        The utility that the seat maximizes; see `solve`.
     limit : int
-        How many positions may be looked at.
+        The maximum number of positions.
 
     Returns
     -------
     BestResponse
-        The value, exactly, and the actions.
+        The exact value, and the best actions.
 
     Raises
     ------
     BadInput
-        Where there are more positions, a policy is none, or the seat's views forget what it knew.
+        If there are more positions, a policy is not a distribution over the legal actions, or the
+        seat lacks perfect recall: one of its views follows histories that it could tell apart.
 
     Examples
     --------
-    In Kuhn poker, whoever always folds loses an ante each time but where nobody bets:
+    In Kuhn poker, betting wins the ante from an opponent who always checks or folds:
 
     >>> import racekit as rk
     >>> from fractions import Fraction
@@ -107,62 +108,62 @@ def best_response(
     Fraction(1, 1)
     """
     problems = [*count_problems([("limit", limit, 1)])]
-    start = start_meant(game_or_state, problems)
-    worth, said = utility_meant(utility, problems)
+    start = starting_position(game_or_state, problems)
+    worth, utility_text = utility_function(utility, problems)
     if problems or start is None:
         raise bad_question(problems)
     start.game.check_seat(seat)
     search = _Search(seat, policy, worth, limit)
-    root = search.beyond([(start, Fraction(1))])
-    # Later sets first: each is worth what its best action is worth.
+    root = search.explore([(start, Fraction(1))])
+    # Backward induction: the value of an information set is that of its best action.
     values: dict[Any, Fraction] = {}
     choices: dict[Any, Action] = {}
     for view in reversed(search.sets):
         actions = {action: after.value(values) for action, after in search.sets[view].items()}
         choices[view] = max(actions, key=lambda action: actions[action])
         values[view] = actions[choices[view]]
-    return BestResponse(seat, root.value(values), said, choices)
+    return BestResponse(seat, root.value(values), utility_text, choices)
 
 
 @dataclass(frozen=True)
-class _Beyond:
-    """What comes next for a seat: utility for certain, and information sets that may come about."""
+class _Continuation:
+    """What follows for a seat: a certain utility, and the next information sets."""
 
     worth: Fraction
     views: Sequence[Any]
 
     def value(self, values: Mapping[Any, Fraction]) -> Fraction:
-        """Return what that is worth. What an information set is worth is weighted already."""
+        """Return the value; the values of information sets include their probabilities already."""
         return self.worth + sum((values[view] for view in self.views), Fraction(0))
 
 
 class _Search:
-    """Goes through a game and collects the information sets of a seat, earlier ones first."""
+    """Traverses a game and collects the information sets of a seat, earlier ones first."""
 
     def __init__(self, seat: int, policy: Policy, utility: Utility, limit: int) -> None:
-        self.sets: dict[Any, dict[Action, _Beyond]] = {}
+        self.sets: dict[Any, dict[Action, _Continuation]] = {}
         self._seat, self._policy, self._utility, self._limit = seat, policy, utility, limit
         self._seen = 0
 
-    def beyond(self, reached: Iterable[tuple[State, Fraction]]) -> _Beyond:
-        """Go on from positions, each with the probability that all but the seat bring it about."""
+    def explore(self, reached: Iterable[tuple[State, Fraction]]) -> _Continuation:
+        """Search from positions, each with the probability that all but the seat contribute."""
         root = self._next_sets(reached)
         todo = [root]
         while todo:
             for view, states in todo.pop()[1].items():
                 if view in self.sets:
-                    raise refused("game", "forgetful", game=states[0][0].game.name)
+                    raise refused("game", "no_perfect_recall", game=states[0][0].game.name)
                 self.sets[view] = {}
                 for action in states[0][0].actions():
                     after = self._next_sets((state.step(action).state, p) for state, p in states)
-                    self.sets[view][action] = _Beyond(after[0], [*after[1]])
+                    self.sets[view][action] = _Continuation(after[0], [*after[1]])
                     todo.append(after)
-        return _Beyond(root[0], [*root[1]])
+        return _Continuation(root[0], [*root[1]])
 
     def _next_sets(
         self, reached: Iterable[tuple[State, Fraction]]
     ) -> tuple[Fraction, dict[Any, list[tuple[State, Fraction]]]]:
-        """Return what ends before the seat acts again is worth, and where it acts, by its view."""
+        """Return the utility of games that end before the seat acts, and its next sets by view."""
         worth, sets = Fraction(0), dict[Any, list[tuple[State, Fraction]]]()
         todo = [*reached]
         while todo:
@@ -175,11 +176,13 @@ class _Search:
             elif state.actor == self._seat:
                 sets.setdefault(state.view(self._seat), []).append((state, p))
             else:
-                todo += [(state.step(to).state, p * share) for to, share in self._ways(state)]
+                todo += [
+                    (state.step(to).state, p * share) for to, share in self._probabilities(state)
+                ]
         return worth, sets
 
-    def _ways(self, state: State) -> Iterable[tuple[Action, Fraction]]:
+    def _probabilities(self, state: State) -> Iterable[tuple[Action, Fraction]]:
         actor: Any = state.actor
         if actor is CHANCE:
             return state.outcomes().items()
-        return checked(self._policy(state.view(actor)), state.actions()).items()
+        return checked_policy(self._policy(state.view(actor)), state.actions()).items()

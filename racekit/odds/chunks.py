@@ -1,8 +1,8 @@
-"""Many games in chunks, each with seeds of its own, and in batches: what a worker plays at a time.
+"""Simulations in chunks, each with its own seeds, and in batches: the units of work of a worker.
 
-How a run is cut into chunks depends on its length alone, and a chunk's seeds on the run's seed and
-the chunk's number alone. So nobody can tell from the numbers who played a game, or when, or how
-often, or with which others.
+The chunks of a run depend only on its length, and the seeds of a chunk only on the seed of the run
+and the number of the chunk. The results are therefore independent of the workers, of the order of
+the games, and of repetitions after a failure.
 """
 
 from __future__ import annotations
@@ -16,9 +16,8 @@ from typing import TYPE_CHECKING, Any
 
 from ..engine.analysis import Kernel, Tables, find, need
 from ..engine.errors import BadInput, Endless
-from ..engine.game import Game
+from ..engine.game import Game, State, Step
 from ..engine.seats import Player, choice, default_names
-from ..engine.state import State, Step
 from .aggregates import Aggregates
 from .messages import message, problem
 from .plain_tables import plain_tables
@@ -32,12 +31,12 @@ if TYPE_CHECKING:
 
 
 def tables(game: Game) -> Tables:
-    """Return what makes a game's tables: its own, or the plainest."""
+    """Return the implementation of a game's tables: its own, or the plain one."""
     return find(game, Kernel) or find(game, Tables) or plain_tables(game.players)
 
 
 def chunk(n: int, number: int) -> range:
-    """Return the games of a chunk: as many as there are chunks, or nearly so.
+    """Return the games of a chunk, which holds about as many games as there are chunks.
 
     Examples
     --------
@@ -49,9 +48,9 @@ def chunk(n: int, number: int) -> range:
 
 
 def chunk_seeds(seed: int, number: int, count: int) -> Numbers:
-    """Return the seeds of a chunk's games: two words of 32 bits for each.
+    """Return the seeds of a chunk's games: two 32-bit words for each.
 
-    They are the first that a PCG64 draws from ``SeedSequence(seed).spawn(...)[number]``.
+    They are the first outputs of a PCG64 seeded with ``SeedSequence(seed).spawn(...)[number]``.
 
     Examples
     --------
@@ -67,14 +66,14 @@ def chunk_seeds(seed: int, number: int, count: int) -> Numbers:
 
 @dataclass(frozen=True)
 class Compiled:
-    """Games that a kernel plays.
+    """Games played by a compiled kernel.
 
     Attributes
     ----------
     game : Game
         The game.
     position : array of int64
-        The position to play on from, packed.
+        The packed starting position.
     player_codes : array of int64
         The kernel's number for each seat's player.
     """
@@ -83,23 +82,23 @@ class Compiled:
     position: Numbers
     player_codes: Numbers
 
-    def together(self, chunk: int) -> int:
-        """Return how many games make a batch: to play a chunk takes less time than to send it."""
+    def batch_size(self, chunk: int) -> int:
+        """Return the number of games in a batch: sending a chunk takes longer than playing it."""
         return 8 * chunk
 
-    def figures(self, seeds: Numbers, room: Numbers) -> Numbers:
-        """Play a game for each pair of seeds; what they come to stands in `room`."""
+    def figures(self, seeds: Numbers, buffer: Numbers) -> Numbers:
+        """Play a game for each pair of seeds; return the results in `buffer`."""
         plays = need(self.game, Kernel)
-        figures = room[: len(plays.COLUMNS) * len(seeds)].reshape(-1, len(seeds))
+        figures = buffer[: len(plays.COLUMNS) * len(seeds)].reshape(-1, len(seeds))
         try:
             plays.play_many(self.position, self.player_codes, seeds, figures)
         except Endless:
-            raise BadInput(message("bad_simulation"), [problem("start", "endless")]) from None
+            raise BadInput(message("bad_simulation"), [problem("start", "step_limit")]) from None
         return figures
 
 
 class _ByValue:
-    """A player or a game on its way to another process, with code that a notebook holds."""
+    """A player or a game sent to another process by value, with code from a notebook."""
 
     def __init__(self, sent: Any) -> None:
         self.sent = sent
@@ -112,31 +111,31 @@ class _ByValue:
 
 @dataclass(frozen=True)
 class Stepped:
-    """Games that the engine plays step by step, for players that no kernel knows.
+    """Games played step by step by the engine, for players that no kernel knows.
 
     Attributes
     ----------
     game : Game
         The game.
     start : mapping
-        The position to play on from, as plain data.
+        The starting position, as plain data.
     players : tuple of Player
-        Who sits where.
+        The player of each seat.
     """
 
     game: Game
     start: Mapping[str, Any]
     players: tuple[Player, ...]
 
-    def together(self, chunk: int) -> int:
-        """Return how many games make a batch: one may well take a second."""
+    def batch_size(self, chunk: int) -> int:
+        """Return the number of games in a batch: a single game may take a second."""
         return 1
 
     def __getstate__(self) -> dict[str, Any]:
         sent = {"game": _ByValue(self.game), "players": tuple(map(_ByValue, self.players))}
         return {**self.__dict__, **sent}
 
-    def figures(self, seeds: Numbers, room: Numbers) -> Numbers:
+    def figures(self, seeds: Numbers, buffer: Numbers) -> Numbers:
         """Play a game for each pair of seeds."""
         import numpy as np
 
@@ -145,27 +144,27 @@ class Stepped:
         return np.array(rows, np.int64).T
 
     def _row(self, start: State, seed: int) -> tuple[int, ...]:
-        """Play a game, and return its row."""
+        """Play a game and return its row."""
         tally = tables(self.game).tally(start)
         return tally.row(play_out(start, self.players, seed, tally.note))
 
 
 @dataclass(frozen=True)
 class Job:
-    """A whole run, as every worker is told it.
+    """A whole run, as sent to every worker.
 
     Attributes
     ----------
     n : int
-        How many games.
+        The number of games.
     seed : int
-        What decides them.
+        The seed of the run.
     games : Compiled or Stepped
-        How one is played.
+        How to play a game.
     columns : tuple of str
-        The columns that are wanted.
+        The columns to return.
     aggregated : bool
-        Whether their distributions are, instead of the figures.
+        Whether to return their distributions instead of the values.
     """
 
     n: int
@@ -175,20 +174,20 @@ class Job:
     aggregated: bool
 
     def batches(self) -> int:
-        """Return how many batches there are."""
-        return -(-self.n // self._together)
+        """Return the number of batches."""
+        return -(-self.n // self._batch_size)
 
     def batch(self, number: int) -> range:
         """Return the games of a batch."""
-        first = number * self._together
-        return range(first, min(self.n, first + self._together))
+        first = number * self._batch_size
+        return range(first, min(self.n, first + self._batch_size))
 
     @property
-    def _together(self) -> int:
-        return self.games.together(isqrt(self.n))
+    def _batch_size(self) -> int:
+        return self.games.batch_size(isqrt(self.n))
 
     def _seeds(self, games: range) -> Numbers:
-        """Return the seeds of some games, wherever in their chunks they are."""
+        """Return the seeds of some games, which may cross the bounds of chunks."""
         import numpy as np
 
         size = isqrt(self.n)
@@ -197,31 +196,31 @@ class Job:
         before = numbers.start * size
         return np.concatenate(drawn)[games.start - before : games.stop - before]
 
-    def room(self) -> Numbers:
-        """Return room for what a batch comes to."""
+    def buffer(self) -> Numbers:
+        """Return a buffer for the results of a batch."""
         import numpy as np
 
         return np.empty(len(tables(self.games.game).COLUMNS) * len(self.batch(0)), np.int64)
 
-    def part(self, number: int, room: Numbers | None = None) -> Part:
+    def part(self, number: int, buffer: Numbers | None = None) -> Part:
         """Play a batch.
 
         Parameters
         ----------
         number : int
-            Which one.
-        room : array, optional
-            What it comes to may stand here, until the next batch does: memory that is new to each
-            batch takes as long as many a game. Without it a part has memory of its own.
+            Number of the batch.
+        buffer : array, optional
+            Buffer for the results, which the next batch overwrites: allocating memory for each
+            batch would take as long as many games. Without it, the result has its own memory.
         """
         seeds = self._seeds(self.batch(number))
-        figures = self.games.figures(seeds, self.room() if room is None else room)
+        figures = self.games.figures(seeds, self.buffer() if buffer is None else buffer)
         wanted = figures[self._wanted]
         return Aggregates.of(wanted, self.columns) if self.aggregated else wanted
 
     @cached_property
     def _wanted(self) -> list[int] | slice:
-        """Where among the figures the columns are; a slice of all is no copy, which takes time."""
+        """Indices of the columns; a slice of all of them avoids a copy, which takes time."""
         known = tables(self.games.game).COLUMNS
         return (
             slice(None) if self.columns == known else [known.index(name) for name in self.columns]
@@ -229,21 +228,21 @@ class Job:
 
 
 Note = Callable[[State, Any, Step], None]
-"""Is told of each step: from which position, what was done, and what that led to."""
+"""A callback for each step: the position, the action, and the step that it led to."""
 
 
 def play_out(state: State, players: Sequence[Player], seed: int, note: Note | None = None) -> State:
     """Play a position to its end, step by step.
 
-    Chance and each seat have a generator of their own: how much thought a player spends on its
-    choice changes nobody else's luck.
+    Chance and each seat have their own random number generator: the number of draws that a player
+    makes does not affect the others.
     """
     chance = random.Random(f"{seed}/chance")
-    minds = [random.Random(f"{seed}/seat/{seat}") for seat in range(len(players))]
+    rngs = [random.Random(f"{seed}/seat/{seat}") for seat in range(len(players))]
     names = default_names(players)
     while (actor := state.actor) is not None:
         if isinstance(actor, int):
-            action = choice(state, actor, players, names, minds[actor])
+            action = choice(state, actor, players, names, rngs[actor])
         else:
             action = state.sample(chance)
         step = state.step(action)

@@ -1,7 +1,7 @@
-"""Closed forms: drawing without putting back, exactly.
+"""Closed forms of exact probabilities for drawing without replacement.
 
-They are sums of products of binomial coefficients, a few lines each, so that nobody has to install
-anything to use them; the tests compare them with icepool and with counting every way.
+They are sums of products of binomial coefficients, a few lines each, so they need no dependency.
+The tests compare them with icepool and with complete enumeration.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from ..engine.urns import HandDistribution, Pile, Urn
 
 K = TypeVar("K", bound=Hashable)
 
-Wanted = Callable[[Any], bool]
-"""Which cards count."""
+Predicate = Callable[[Any], bool]
+"""A predicate of the cards that count."""
 
 
 def hypergeometric(population: int, marked: int, drawn: int) -> dict[int, Fraction]:
-    """Return how many of the cards that are drawn are marked ones.
+    """Return the distribution of the number of marked cards among those drawn.
 
     Parameters
     ----------
     population, marked, drawn : int
-        How many cards there are, how many of them are marked, how many are drawn.
+        The number of cards, of marked cards, and of cards drawn.
 
     Examples
     --------
@@ -44,14 +44,14 @@ def hypergeometric(population: int, marked: int, drawn: int) -> dict[int, Fracti
 def multivariate_hypergeometric(
     counts: Sequence[int], drawn: int
 ) -> dict[tuple[int, ...], Fraction]:
-    """Return how many cards of each kind are drawn.
+    """Return the joint distribution of the number of cards drawn of each kind.
 
     Parameters
     ----------
     counts : sequence of int
-        How many cards of each kind there are.
+        The number of cards of each kind.
     drawn : int
-        How many are drawn.
+        The number of cards drawn.
 
     Examples
     --------
@@ -65,7 +65,7 @@ def multivariate_hypergeometric(
 
 
 def _parts(counts: Sequence[int], drawn: int) -> Iterator[tuple[int, ...]]:
-    """Yield every way to take so many cards out of several kinds."""
+    """Yield every split of the cards drawn among the kinds."""
     if not counts:
         if not drawn:
             yield ()
@@ -77,7 +77,7 @@ def _parts(counts: Sequence[int], drawn: int) -> Iterator[tuple[int, ...]]:
 
 
 def turn_of(population: int, marked: int, k: int) -> dict[int, Fraction]:
-    """Return at which draw the k-th marked card comes (the negative hypergeometric distribution).
+    """Return the distribution of the draw of the k-th marked card (negative hypergeometric).
 
     Examples
     --------
@@ -94,7 +94,7 @@ def turn_of(population: int, marked: int, k: int) -> dict[int, Fraction]:
 
 
 def at_least(k: int, hits: Mapping[int, Fraction]) -> Fraction:
-    """Return the probability of `k` or more.
+    """Return the probability of at least `k` hits.
 
     Examples
     --------
@@ -104,15 +104,15 @@ def at_least(k: int, hits: Mapping[int, Fraction]) -> Fraction:
     return sum((p for count, p in hits.items() if count >= k), Fraction(0))
 
 
-def all_at_least(urn: Urn, wanted: Sequence[tuple[int, Wanted]]) -> Fraction:
-    """Return the probability that a hand has at least so many cards of each kind.
+def all_at_least(urn: Urn, wanted: Sequence[tuple[int, Predicate]]) -> Fraction:
+    """Return the probability that a hand has enough cards of each kind.
 
     Parameters
     ----------
     urn : Urn
-        What the hand is drawn from, and how many cards it has.
+        The cards to draw from, and the size of the hand.
     wanted : sequence of (int, callable)
-        How many, and which cards count; a card may count for several.
+        The minimum number, and a predicate of the cards that count; a card may count several times.
 
     Examples
     --------
@@ -138,14 +138,14 @@ def all_at_least(urn: Urn, wanted: Sequence[tuple[int, Wanted]]) -> Fraction:
 
 
 def greatest(hand: HandDistribution, worth: Callable[[Any], int]) -> dict[int, Fraction]:
-    """Return how much the best card of a hand is worth; 0 where none is worth more.
+    """Return the distribution of the best card's value in a hand; 0 if no card has more.
 
     Parameters
     ----------
     hand : HandDistribution
-        What the hand may consist of.
+        The hand distribution.
     worth : callable
-        How much a card is worth.
+        The value of a card.
 
     Examples
     --------
@@ -166,12 +166,12 @@ def _is_worth_more(worth: Callable[[Any], int], value: int, card: Any) -> bool:
     return worth(card) > value
 
 
-def matching(hand: HandDistribution, wanted: Wanted) -> dict[int, Fraction]:
-    """Return how many of the cards in a hand, or of those that are drawn, count."""
+def matching(hand: HandDistribution, wanted: Predicate) -> dict[int, Fraction]:
+    """Return the distribution of the number of cards that count in a hand or a draw."""
     return _mixed((p, _matching(urns, wanted)) for p, urns in hand)
 
 
-def _matching(urns: Iterable[Urn], wanted: Wanted) -> dict[int, Fraction]:
+def _matching(urns: Iterable[Urn], wanted: Predicate) -> dict[int, Fraction]:
     found = {0: Fraction(1)}
     for urn in urns:
         marked = sum(count for card, count in urn.cards.items() if wanted(card))
@@ -180,7 +180,7 @@ def _matching(urns: Iterable[Urn], wanted: Wanted) -> dict[int, Fraction]:
 
 
 def drawn_from(pile: Pile, draws: int) -> HandDistribution:
-    """Return what the next cards of a shuffled pile may be."""
+    """Return the distribution of the next cards of a shuffled pile."""
     known = Counter(card for card in pile.order[:draws] if card is not None)
     places = Urn(known, known.total())
     sizes = [urn.size for urn in pile.urns]
@@ -194,12 +194,12 @@ def drawn_from(pile: Pile, draws: int) -> HandDistribution:
 
 
 def _part(urn: Urn, near: int, beyond: int) -> Urn:
-    """Return so many cards of an urn."""
+    """Return an urn with another number of draws."""
     return Urn(urn.cards, near + beyond)
 
 
 def next_card(pile: Pile) -> dict[Any, Fraction]:
-    """Return which card comes next."""
+    """Return the distribution of the next card."""
     if pile.order and pile.order[0] is not None:
         return {pile.order[0]: Fraction(1)}
     total = sum(urn.size for urn in pile.urns)
@@ -228,7 +228,7 @@ def added(one: Mapping[int, Fraction], other: Mapping[int, Fraction]) -> dict[in
 
 
 def _mixed(parts: Iterable[tuple[Fraction, Mapping[K, Fraction]]]) -> dict[K, Fraction]:
-    """Return a mixture of distributions, each with its probability."""
+    """Return the mixture of some distributions with their weights."""
     found: dict[K, Fraction] = {}
     for p, part in parts:
         for what, q in part.items():

@@ -1,7 +1,7 @@
-"""What the columns of a table of games tell.
+"""Descriptions of the columns of simulated games.
 
-Each game's ``columns.toml`` has a text for each kind of column, such as ``score_{seat}``; which
-seats, horses and races there are, the game's options decide.
+Each game's ``columns.toml`` has a description for each kind of column, such as ``score_{seat}``.
+The game's options determine the seats, horses and races.
 """
 
 from __future__ import annotations
@@ -19,36 +19,36 @@ from .chunks import tables
 
 
 def columns(game: str | Game, *, lang: str | None = None, **options: Any) -> dict[str, str]:
-    """Return what each column of `simulate` tells.
+    """Return a description of each column of `simulate`.
 
     Parameters
     ----------
     game : str or Game
         A game's name, or a game.
     lang : {"en", "ja"}, optional
-        The language; left out, the one of messages.
+        The language; by default, that of the messages.
     **options
-        The game's options, where `game` is a name.
+        The game's options, if `game` is a name.
 
     Examples
     --------
     >>> import racekit as rk
     >>> rk.columns("longshot", lang="en")["rounds"]
-    'rounds of the last race'
+    'number of rounds in the last race'
     """
-    told = texts(chosen_game(game, None, options))
-    return {name: text(lang or language()) for name, text in told.items()}
+    descriptions = texts(chosen_game(game, None, options))
+    return {name: text(lang or language()) for name, text in descriptions.items()}
 
 
 @cache
 def texts(game: Game) -> Mapping[str, Text]:
-    """Return the columns of a game, in their order, each with what it tells.
+    """Return the columns of a game, in order, each with its description.
 
     Examples
     --------
     >>> import racekit as rk
-    >>> told = texts(rk.game("longshot", players=4))
-    >>> told["score_3"].en, "score_4" in told
+    >>> described = texts(rk.game("longshot", players=4))
+    >>> described["score_3"].en, "score_4" in described
     ("Player 4's dollars at the end", False)
     """
     plays = tables(game)

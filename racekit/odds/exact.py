@@ -1,4 +1,4 @@
-"""Exact answers by complete enumeration: every way that play can go, with its probability."""
+"""Exact answers by complete enumeration of all continuations."""
 
 from __future__ import annotations
 
@@ -7,106 +7,105 @@ from fractions import Fraction
 from typing import Any, TypeVar
 
 from ..engine.events import Event
-from ..engine.state import State, Step
+from ..engine.game import State, Step
 from .messages import bad_question, problem
 
-Read = Callable[[State, Sequence[Event]], tuple[Any, ...] | None]
-"""What has come about in a position and the step that led to it; None while it is not decided."""
+OutcomeReader = Callable[[State, Sequence[Event]], tuple[Any, ...] | None]
+"""Returns the outcomes in a position, given the events that led to it; None if still open."""
 
 Policy = Callable[[Any, Sequence[Any]], Mapping[Any, Fraction]]
-"""How the seats play: from a view and its legal actions to the probability of each."""
+"""A policy: from a view and its legal actions to the probability of each."""
 
 R = TypeVar("R")
-Going = Generator[None, None, R]
-"""Work that stops to breathe, and returns what it comes to."""
+Stepwise = Generator[None, None, R]
+"""A generator that yields between units of work, and returns the result."""
 
 
-class TooMany(Exception):
-    """There are more positions than may be looked at."""
+class LimitExceeded(Exception):
+    """There are more positions than the limit allows."""
 
 
-def enumerating(
-    starts: Iterable[tuple[Step, Fraction]], read: Read, policy: Policy | None, limit: int
-) -> Going[tuple[dict[Any, Fraction], int]]:
-    """Play positions on in every way until something is decided, a position at a time.
+def enumerate_outcomes(
+    starts: Iterable[tuple[Step, Fraction]], read: OutcomeReader, policy: Policy | None, limit: int
+) -> Stepwise[tuple[dict[Any, Fraction], int]]:
+    """Enumerate every continuation until its outcome is decided, one position at a time.
 
-    All positions that are equally far on are taken together, and equal ones are one.
+    The enumeration proceeds ply by ply, and merges equal positions of a ply.
 
     Parameters
     ----------
     starts : iterable of (Step, Fraction)
-        The positions, with what has just happened, each with its probability.
+        The positions, with the events that led to them, each with its probability.
     read : callable
-        What has come about in a position, if anything has.
+        Returns the outcomes in a position, if they are decided.
     policy : callable or None
-        How the seats play; None: every legal action alike.
+        The policy of the seats; None: uniform over the legal actions.
     limit : int
-        How many positions may be looked at.
+        The maximum number of positions.
 
     Returns
     -------
     dict, int
-        In the end: the probability of everything that may come about, and how many positions
-        there were.
+        The probability of each outcome, and the number of positions.
 
     Raises
     ------
-    TooMany
-        Where there are more of them.
+    LimitExceeded
+        If there are more positions than the limit.
     """
     found: dict[Any, Fraction] = {}
-    level = yield from _within(starts, read, limit)
-    count = len(level)
-    while level:
-        level = yield from _within(_played_on(level, policy, found), read, limit - count)
-        count += len(level)
+    positions = yield from _merged(starts, read, limit)
+    count = len(positions)
+    while positions:
+        positions = yield from _merged(_successors(positions, policy, found), read, limit - count)
+        count += len(positions)
     return found, count
 
 
 Reached = tuple[State, tuple[Any, ...] | None]
-"""A position, and what has come about in it."""
+"""A position, and its outcomes if they are decided."""
 
 
-def _within(
-    steps: Iterable[tuple[Step, Fraction]], read: Read, limit: int
-) -> Going[dict[Reached, Fraction]]:
-    """Return positions with their probabilities, equal ones together."""
+def _merged(
+    steps: Iterable[tuple[Step, Fraction]], read: OutcomeReader, limit: int
+) -> Stepwise[dict[Reached, Fraction]]:
+    """Merge equal positions and add their probabilities."""
     together: dict[Reached, Fraction] = {}
     for step, p in steps:
         reached = step.state, read(*step)
         together[reached] = together.get(reached, Fraction(0)) + p
         if len(together) > limit:
-            raise TooMany
+            raise LimitExceeded
         yield
     return together
 
 
-def _played_on(
-    level: Mapping[Reached, Fraction], policy: Policy | None, found: dict[Any, Fraction]
+def _successors(
+    positions: Mapping[Reached, Fraction], policy: Policy | None, found: dict[Any, Fraction]
 ) -> Iterable[tuple[Step, Fraction]]:
-    for (state, decided), p in level.items():
+    for (state, decided), p in positions.items():
         if decided is None:
-            for action, q in _ways(state, policy).items():
+            for action, q in _probabilities(state, policy).items():
                 yield state.step(action), p * q
         else:
             for outcome in decided:
                 found[outcome] = found.get(outcome, Fraction(0)) + p
 
 
-def _ways(state: State, policy: Policy | None) -> Mapping[Any, Fraction]:
-    """Return what may happen next, with probabilities: by chance, or as the seat plays."""
+def _probabilities(state: State, policy: Policy | None) -> Mapping[Any, Fraction]:
+    """Return the probability of each chance outcome, or of each action under the policy."""
     actions = state.actions()
     if not actions:
         return state.outcomes()
     if policy is None:
         return dict.fromkeys(actions, Fraction(1, len(actions)))
     seat: Any = state.actor
-    return checked(policy(state.view(seat), actions), actions)
+    return checked_policy(policy(state.view(seat), actions), actions)
 
 
-def by_players(players: Sequence[Any]) -> Policy | None:
-    """Return how some players play, seat by seat; None where one does not say (`chances`)."""
-    if not all(map(_tells, players)):
+def players_policy(players: Sequence[Any]) -> Policy | None:
+    """Return the policy of some players; None if one has no `chances` method."""
+    if not all(map(_has_chances, players)):
         return None
 
     def chances(view: Any, actions: Sequence[Any]) -> Mapping[Any, Fraction]:
@@ -116,8 +115,8 @@ def by_players(players: Sequence[Any]) -> Policy | None:
     return chances
 
 
-def _tells(player: Any) -> bool:
-    """Whether a player tells its chances; those of what it was built on are not its own."""
+def _has_chances(player: Any) -> bool:
+    """Whether a player has its own `chances`: a class that overrides `choose` inherits none."""
     for kind in type(player).__mro__:
         if "chances" in vars(kind):
             return True
@@ -126,13 +125,13 @@ def _tells(player: Any) -> bool:
     return False
 
 
-def checked(given: Mapping[Any, Fraction], actions: Sequence[Any]) -> dict[Any, Fraction]:
-    """Return what a policy says of the legal actions.
+def checked_policy(given: Mapping[Any, Fraction], actions: Sequence[Any]) -> dict[Any, Fraction]:
+    """Validate a policy's distribution over the legal actions.
 
     Raises
     ------
     BadInput
-        Where that is no distribution over them.
+        If it is not a distribution over them.
     """
     legal = {str(action): action for action in actions}
     problems = [

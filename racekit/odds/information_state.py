@@ -1,4 +1,4 @@
-"""What is known when a question is asked: a view with its worlds, or one whole position."""
+"""Information states: a view with its determinizations, or a full state."""
 
 from __future__ import annotations
 
@@ -19,27 +19,26 @@ from ..engine.analysis import (
     find,
     need,
 )
-from ..engine.game import Game
-from ..engine.histories import Histories
-from ..engine.state import State, Step
+from ..engine.board_view import BoardView, Histories
+from ..engine.game import Game, State, Step
 from ..engine.urns import HandDistribution, Pile
-from ..engine.view import BoardView, View
+from ..engine.view import View
 from .messages import refused
 
 
 def worlds(view: View) -> Determinizations:
-    """Return the complete positions that a view allows, each with its probability.
+    """Return the determinizations of a view: the full states consistent with it.
 
     Parameters
     ----------
     view : View
-        What a seat knows.
+        The view of a seat.
 
     Returns
     -------
     Determinizations
-        Iterating yields (state, probability); ``count`` says how many equally likely ways there
-        are to lay out what is hidden; ``sample(rng)`` draws one of them.
+        Iteration yields (state, probability); ``count`` is the number of equally likely
+        arrangements of the hidden cards; ``sample(rng)`` draws a state.
 
     Examples
     --------
@@ -56,8 +55,8 @@ def worlds(view: View) -> Determinizations:
     return need(registry.game_of(view), Determinizer)(view)
 
 
-class Whole:
-    """A whole position: one world, of which everything is known."""
+class FullState:
+    """A full state, as its own only determinization."""
 
     count = 1
 
@@ -81,14 +80,14 @@ class Whole:
 
 
 class Starts:
-    """What play goes on from: worlds, or what they are once the seat that is to act has acted.
+    """The starting positions of play: determinizations, optionally after an action.
 
     Parameters
     ----------
     determinizations : Determinizations
-        The positions that it may be.
+        The positions consistent with the information state.
     action : Action, optional
-        What is done first.
+        The first action.
     """
 
     def __init__(self, determinizations: Determinizations, action: Any = None) -> None:
@@ -96,43 +95,43 @@ class Starts:
 
     @property
     def count(self) -> int:
-        """How many equally likely ways there are."""
+        """The number of equally likely arrangements."""
         return self._determinizations.count
 
     def within(self, limit: int) -> bool:
-        """Whether there may be no more positions than so many.
+        """Whether the number of positions may be within a limit.
 
-        Equal cards make fewer positions than ways, but not fewer by so much; some worlds know how
-        many there are ``at_least``.
+        Equal cards make positions fewer than arrangements, but not by so much. Some
+        determinizations have a lower bound, ``at_least``.
         """
         fewest = getattr(self._determinizations, "at_least", None)
         return self.count <= limit**2 if fewest is None else bool(fewest <= limit)
 
     def __iter__(self) -> Iterator[tuple[Step, Fraction]]:
-        return ((self._begun(state), p) for state, p in self._determinizations)
+        return ((self._after_action(state), p) for state, p in self._determinizations)
 
     def sample(self, rng: random.Random) -> Step:
-        """Draw one of them as it is likely."""
-        return self._begun(self._determinizations.sample(rng))
+        """Draw one of them by its probability."""
+        return self._after_action(self._determinizations.sample(rng))
 
-    def _begun(self, state: State) -> Step:
+    def _after_action(self, state: State) -> Step:
         return Step(state, ()) if self._action is None else state.step(self._action)
 
 
 @dataclass(frozen=True)
 class InformationState:
-    """What a question is answered from.
+    """The information from which a question is answered.
 
     Attributes
     ----------
     determinizations : Determinizations
-        What may be the case.
+        The positions consistent with it.
     view : View
-        What lies open: the seat's own view, or where nothing is hidden seat 0's.
+        The visible part: the seat's own view, or for a full state that of seat 0.
     seat : int or None
-        Whose knowledge it is; None: nothing is hidden.
+        The seat that has this information; None for a full state.
     example : State
-        One of the worlds: who is to act, and what may be done, is the same in all.
+        One of the determinizations: the seat to act and its legal actions are the same in all.
     """
 
     determinizations: Determinizations
@@ -147,37 +146,37 @@ class InformationState:
 
     @property
     def has_cards(self) -> bool:
-        """Whether cards are drawn and held, whose distribution is known."""
+        """Whether the game has cards with a known distribution."""
         return find(self.game, CardPool) is not None
 
     @property
     def cards(self) -> HiddenCards:
-        """What may be the case, with the distribution of cards; BadInput in a game without."""
+        """The determinizations, with the distribution of cards; BadInput in a game without."""
         need(self.game, CardPool)
         return cast(HiddenCards, self.determinizations)
 
     @property
     def orders(self) -> HiddenOrders:
-        """What may be the case, with the distribution of orders; BadInput in a game without."""
+        """The determinizations, with the distribution of orders; BadInput in a game without."""
         need(self.game, Orders)
         return cast(HiddenOrders, self.determinizations)
 
     @property
     def players(self) -> int:
-        """How many seats there are."""
+        """The number of seats."""
         return self.example.game.players
 
 
 def information_state(given: Any) -> InformationState:
-    """Return what a question about a view or a state is answered from.
+    """Return the information state of a view or a full state.
 
     Raises
     ------
     BadInput
-        Where it is neither.
+        If it is neither.
     """
     if isinstance(given, State):
-        return InformationState(Whole(given), given.view(0), None, given)
+        return InformationState(FullState(given), given.view(0), None, given)
     game = getattr(given, "game", None)
     if not isinstance(game, str) or game not in registry.names() or not hasattr(given, "seat"):
         raise refused("view_or_state", "no_view", given=repr(given)[:80])

@@ -1,4 +1,4 @@
-"""Intervals for probabilities that were estimated by counting."""
+"""Confidence intervals for probabilities estimated by counting."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ from ..engine.errors import Problem
 from .messages import bad_question, problem
 
 LEVEL = 0.95
-"""How often an interval covers the probability, unless another level is asked for."""
+"""The default confidence level."""
 
 
 def wilson(hits: int, trials: int, level: float = LEVEL) -> tuple[float, float]:
-    """Return Wilson's score interval.
+    """Return the Wilson score interval of a proportion.
 
-    It stays within 0 and 1, and holds its level even for few trials and rare events, where the
-    textbook's "plus or minus" does not.
+    It stays within 0 and 1, and keeps its confidence level even for few trials and rare events,
+    unlike the textbook interval of the normal approximation.
 
     Parameters
     ----------
     hits, trials : int
-        How often something came about, out of how many trials.
+        The number of hits, and the number of trials.
     level : float
-        How often such an interval covers the true probability.
+        The confidence level.
 
     Raises
     ------
     BadInput
-        Where nothing was tried, hits and trials do not go together, or there is no such level.
+        If there are no trials or fewer trials than hits, or the level is not between 0 and 1.
 
     Examples
     --------
@@ -49,6 +49,6 @@ def wilson(hits: int, trials: int, level: float = LEVEL) -> tuple[float, float]:
 
 def _problems(hits: int, trials: int, level: float) -> Iterator[Problem]:
     if not 0 <= hits <= trials or not trials:
-        yield problem("hits", "not_hits", hits=hits, trials=trials)
+        yield problem("hits", "impossible_hits", hits=hits, trials=trials)
     if not 0 < level < 1:
         yield problem("level", "not_level", value=repr(level))

@@ -1,4 +1,4 @@
-"""Markov chains with exact probabilities: how a horse gets on, if each step is drawn alike."""
+"""Markov chains with exact probabilities: the race of a horse with independent steps."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from .messages import bad_question, count_problems, problem, refused
 S = TypeVar("S", bound=Hashable)
 
 Steps = Mapping[int, Fraction]
-"""How far a horse goes at a time, with probabilities."""
+"""Distribution of the step length: number of spaces to probability."""
 
 
 class Chain(Generic[S]):
-    """A Markov chain that ends in absorbing states.
+    """A Markov chain with absorbing states.
 
     Parameters
     ----------
     moves : mapping
-        State to the states that may follow, with probabilities that add up to 1. A state that
-        leads nowhere, or only to itself, is absorbing.
+        State to the distribution of the next state. A state without successors, or whose only
+        successor is itself, is absorbing.
 
     Examples
     --------
@@ -46,15 +46,15 @@ class Chain(Generic[S]):
         }
 
     def moves(self, state: S) -> Mapping[S, Fraction]:
-        """Return what may follow a state; an absorbing one is followed by itself."""
+        """Return the distribution of the next state; an absorbing state stays as it is."""
         return self._moves.get(state) or {state: Fraction(1)}
 
     def absorbing(self, state: S) -> bool:
-        """Whether the chain stays in a state once it is there."""
+        """Whether a state is absorbing."""
         return self.moves(state).get(state) == 1
 
     def after(self, start: S, steps: int) -> dict[S, Fraction]:
-        """Return where the chain is after so many steps."""
+        """Return the distribution of the state after some steps."""
         here = {start: Fraction(1)}
         for _ in range(steps):
             here = self._on(here)
@@ -68,7 +68,7 @@ class Chain(Generic[S]):
         return there
 
     def arrivals(self, start: S) -> Iterator[Fraction]:
-        """Yield the probability to be absorbed at exactly step 0, 1, 2, ... without end."""
+        """Yield the probability of absorption at exactly step 0, 1, 2, ..., without end."""
         here, before = {start: Fraction(1)}, Fraction(0)
         while True:
             home = sum((p for state, p in here.items() if self.absorbing(state)), Fraction(0))
@@ -76,26 +76,26 @@ class Chain(Generic[S]):
             here, before = self._on(here), home
 
     def time(self, start: S) -> Fraction:
-        """Return the expected number of steps until the chain is absorbed.
+        """Return the expected number of steps until absorption.
 
         Raises
         ------
         BadInput
-            Where it may never be.
+            If the chain may never be absorbed.
         """
         return self._solve(start, dict.fromkeys(self._transient(start), Fraction(1)))
 
     def absorption(self, start: S) -> dict[S, Fraction]:
-        """Return where the chain ends, with probabilities.
+        """Return the distribution of the absorbing state in which the chain ends.
 
         Raises
         ------
         BadInput
-            Where it may never end.
+            If the chain may never be absorbed.
         """
         if self.absorbing(start):
             return {start: Fraction(1)}
-        self.time(start)  # it does end
+        self.time(start)  # raises if it may never end
         transient = self._transient(start)
         ends = dict.fromkeys(end for state in transient for end in self.moves(state))
         return {
@@ -107,7 +107,7 @@ class Chain(Generic[S]):
         }
 
     def _transient(self, start: S) -> list[S]:
-        """Return the states that may come and are not absorbing."""
+        """Return the reachable transient states."""
         found, todo = dict.fromkeys([start]), [start]
         while todo:
             for other in self.moves(todo.pop()):
@@ -117,10 +117,10 @@ class Chain(Generic[S]):
         return [state for state in found if not self.absorbing(state)]
 
     def _solve(self, start: S, gains: Mapping[S, Fraction]) -> Fraction:
-        """Return what is gained until the end, where each state gains something when it is left.
+        """Return the expected total gain until absorption, with a gain for leaving each state.
 
-        The values v solve v = gain + moves * v; Gauss eliminates one state after another, the
-        start last.
+        The values v solve v = gain + moves * v. Gaussian elimination removes one state after
+        another, the start last.
         """
         if self.absorbing(start):
             return Fraction(0)
@@ -151,19 +151,19 @@ def _is_distribution(to: Mapping[S, Fraction | int]) -> bool:
 
 
 def walk(steps: Steps, goal: int) -> Chain[int]:
-    """Return a horse's way as a chain: its spaces from 0 to `goal`, where it stays.
+    """Return a horse's walk as a chain of the spaces from 0 to `goal`, where it stays.
 
     Parameters
     ----------
     steps : mapping
-        How far it goes at a time, with probabilities; what goes past the goal ends there.
+        The distribution of its steps; a step past the goal ends there.
     goal : int
         The goal's space.
 
     Raises
     ------
     BadInput
-        Where the steps have no such probabilities, go back, or never lead anywhere.
+        If the steps are not a distribution, go backwards, or are always 0.
 
     Examples
     --------
@@ -179,7 +179,7 @@ def walk(steps: Steps, goal: int) -> Chain[int]:
 
 
 def _step_problems(steps: Steps) -> Iterator[Problem]:
-    """Find what is wrong with a horse's steps."""
+    """Yield the problems of a horse's steps."""
     yield from count_problems((f"steps[{step!r}]", step, 0) for step in steps)
     if not all(isinstance(p, int | Fraction) and p >= 0 for p in steps.values()):
         yield problem("steps", "no_fractions")
@@ -190,7 +190,7 @@ def _step_problems(steps: Steps) -> Iterator[Problem]:
 
 
 def _reached(start: int, steps: Steps, goal: int) -> dict[int, Fraction]:
-    """Return where one step leads."""
+    """Return the distribution of the space after one step."""
     found: dict[int, Fraction] = {}
     for step, p in steps.items():
         space = min(start + step, goal)
@@ -201,22 +201,22 @@ def _reached(start: int, steps: Steps, goal: int) -> dict[int, Fraction]:
 def first_home(
     ways: Sequence[int], steps: Sequence[Steps], within: int
 ) -> dict[frozenset[int] | None, Fraction]:
-    """Return which horses are the first at the goal, if all move independently, all at once.
+    """Return the distribution of the first horses at the goal, if all move independently at once.
 
     Parameters
     ----------
     ways : sequence of int
-        How far each has to go.
+        The distance of each horse from the goal.
     steps : sequence of mapping
-        How far each goes at a time, with probabilities.
+        The distribution of the steps of each horse.
     within : int
-        How many times they move, at most.
+        The maximum number of moves.
 
     Returns
     -------
     dict
-        Sets of horses (by their place in `ways`) that arrive together before all others, with
-        probabilities; None: nobody is home by then.
+        Sets of horses (by index in `ways`) that arrive together before all others, with
+        probabilities; None: no horse arrives in time.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""The words of questions and answers, and of simulating."""
+"""The messages of questions, answers and simulations."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from ..engine.errors import BadInput, Problem
 from ..engine.texts import Catalogue, Text, read_toml
 
 LONG = 10**9
-"""Whole numbers from here on are told by their powers of ten."""
+"""Integers from here on are written as powers of ten."""
 
 
 def percent(p: float) -> str:
-    """Write a probability in percent; a small one with two digits that mean something.
+    """Format a probability in percent, a small one with two significant digits.
 
     Examples
     --------
@@ -25,7 +25,7 @@ def percent(p: float) -> str:
 
 
 def many(count: int) -> Text:
-    """Write how many there are.
+    """Format a count.
 
     Examples
     --------
@@ -50,15 +50,15 @@ def message(key: str, **values: Any) -> Text:
 
 
 def problem(place: str, key: str, **values: Any) -> Problem:
-    """Return what is wrong at a place."""
+    """Return a problem with an argument."""
     return Problem(place, message(key, **values))
 
 
 def count_problems(counts: Iterable[tuple[str, Any, int]]) -> Iterator[Problem]:
-    """Find what is no whole number, or too small: each with its place, itself and the smallest."""
+    """Yield a problem for each (place, value, low) that is not an integer of at least `low`."""
     for place, value, low in counts:
         if type(value) is not int or value < low:
-            yield problem(place, "not_count", value=repr(value), low=low)
+            yield problem(place, "not_integer", value=repr(value), low=low)
 
 
 def bad_question(problems: Sequence[Problem]) -> BadInput:
@@ -67,11 +67,11 @@ def bad_question(problems: Sequence[Problem]) -> BadInput:
 
 
 def check_counts(*counts: tuple[str, Any, int]) -> None:
-    """Raise where something is no whole number, or too small; see `count_problems`."""
+    """Raise BadInput if a value is not an integer of at least its minimum; see `count_problems`."""
     if problems := [*count_problems(counts)]:
         raise bad_question(problems)
 
 
 def refused(place: str, key: str, **values: Any) -> BadInput:
-    """Return the error for one thing that is wrong with a question."""
+    """Return the error for a question with one problem."""
     return bad_question([problem(place, key, **values)])

@@ -1,7 +1,7 @@
-"""``rk.odds`` itself: a module that can be called.
+"""``rk.odds`` itself: a callable module.
 
-Type checkers know no such thing. To them `Odds` is a class with the names of the package; while
-Python runs it is the class of the package's module.
+Type checkers do not support callable modules. To them, `Odds` is a class with the names of the
+package; at run time it is the class of the package's module.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ Name = Literal[
     "win",
     "winners",
 ]
-"""The questions that a plain name asks and that have one `Answer`: all but "effect"."""
+"""The names of the questions with a single `Answer`: all but "effect"."""
 
 if not TYPE_CHECKING:
 
@@ -65,12 +65,12 @@ if not TYPE_CHECKING:
         __call__ = staticmethod(ask)
 
 else:
+    from ..engine.game import State
     from ..engine.result import Result
-    from ..engine.state import State
     from ..engine.view import View
 
     class Options(TypedDict, total=False):
-        """How an answer is found; see `ask`."""
+        """The options of `ask`."""
 
         limit: int
         players: Players | None
@@ -119,7 +119,7 @@ else:
             self.winners = winners
             self.worlds = worlds
 
-        @overload  # a EffectQuestion is a Question, too, with an answer of another kind
+        @overload  # an EffectQuestion is a Question, too, with an answer of another kind
         def __call__(  # type: ignore[overload-overlap]
             self,
             view_or_state: View | State,

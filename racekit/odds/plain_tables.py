@@ -1,4 +1,4 @@
-"""Tables of games that have none of their own: how long a game was, scores, places and winners."""
+"""Tables for games without their own: the length of the game, scores, places and winners."""
 
 from __future__ import annotations
 
@@ -6,17 +6,16 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-from ..engine.game import Game
-from ..engine.state import State, Step
+from ..engine.game import Game, State, Step
 
 
 class PlainTables:
-    """The tables of a game for so many players.
+    """The tables of a game.
 
     Parameters
     ----------
     players : int
-        How many seats there are.
+        The number of seats.
     """
 
     TEXTS: str = "racekit.odds"
@@ -29,26 +28,26 @@ class PlainTables:
         )
 
     def ranges(self, game: Game) -> dict[str, Sequence[int | str]]:
-        """Return which seats there are columns for."""
+        """Return the seats that have columns."""
         return {"seat": range(game.players)}
 
     def tally(self, start: State, /) -> PlainTally:
-        """Return what watches a game from a position on."""
+        """Return a tally of a game that starts in a position."""
         return PlainTally()
 
 
 class PlainTally:
-    """Counts steps; the rest is in the result."""
+    """Counts steps; the result has all the rest."""
 
     def __init__(self) -> None:
         self._steps = 0
 
     def note(self, state: State, action: Any, step: Step) -> None:
-        """Note one step."""
+        """Count one step."""
         self._steps += 1
 
     def row(self, end: State) -> tuple[int, ...]:
-        """Return the finished game as integers."""
+        """Return the row of a finished game."""
         result = end.result
         assert result is not None
         won = (int(seat in result.winners) for seat in range(end.game.players))

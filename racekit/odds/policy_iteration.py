@@ -1,4 +1,4 @@
-"""Exact values of positions: how everybody plays is made better until nobody can."""
+"""Exact values of positions, by policy iteration."""
 
 from __future__ import annotations
 
@@ -8,54 +8,54 @@ from fractions import Fraction
 from .graph import Graph
 from .messages import refused
 
-ROUNDS = 1000
-"""How often a component's choices are changed at most."""
+MAX_ROUNDS = 1000
+"""The maximum number of improvements of a component's policy."""
 
 
 def exact_values(
-    graph: Graph, together: Sequence[Sequence[int]], choices: MutableSequence[int]
+    graph: Graph, components: Sequence[Sequence[int]], choices: MutableSequence[int]
 ) -> Iterator[tuple[list[Fraction], int]]:
-    """Yield the values, and how many more positions they hold for, until they do for all.
+    """Yield the values, and the number of further positions for which they are final.
 
     Parameters
     ----------
     graph : Graph
         All positions.
-    together : list of list of int
-        Its components.
+    components : list of list of int
+        Its strongly connected components, successors first.
     choices : list of int
-        Node to the row of its action: how play goes at first, and in the end the best.
+        Node to the row of its action: the initial policy, which this function improves in place.
 
     Raises
     ------
     BadInput
-        Where the game may never end, or has no best choices.
+        If the game may never end, or the iteration finds no choices that are best for every seat.
     """
     values = [Fraction(0)] * (len(graph) * graph.players)
     for node, end in graph.ends.items():
         values[node * graph.players : (node + 1) * graph.players] = end
-    for nodes in together:
+    for nodes in components:
         if nodes[0] not in graph.ends:
-            for _ in range(ROUNDS):
-                for place, value in _played(graph, nodes, choices, values).items():
+            for _ in range(MAX_ROUNDS):
+                for place, value in _evaluate(graph, nodes, choices, values).items():
                     values[place] = value
-                if not _improved(graph, nodes, choices, values):
+                if not _improve(graph, nodes, choices, values):
                     break
             else:
-                raise refused("game", "no_best_choices", game=graph.game.name)
+                raise refused("game", "no_joint_optimum", game=graph.game.name)
         yield values, len(nodes)
 
 
-def _improved(
+def _improve(
     graph: Graph,
     nodes: Sequence[int],
     choices: MutableSequence[int],
     values: Sequence[Fraction],
 ) -> bool:
-    """Change the choices of the last seat that has better ones; return whether one had.
+    """Improve the choices of the last seat that can improve; return whether one could.
 
-    The last seat thus finds the best answer to the others before the one before it changes
-    anything: for two seats that is Hoffman's and Karp's way, which always comes to an end.
+    The last seat thus finds its best response before the seat before it changes anything. For two
+    seats this is the algorithm of Hoffman and Karp, which always terminates.
     """
     for seat in reversed(range(graph.players)):
         changed = False
@@ -72,32 +72,33 @@ def _improved(
 
 
 def row_value(graph: Graph, row: int, seat: int, values: Sequence[Fraction]) -> Fraction:
-    """Return what an action is worth to a seat, by what it leads to."""
+    """Return the value of an action to a seat: the mean over the edges of its row."""
     edges = range(graph.edges[row], graph.edges[row + 1])
     terms = (
-        graph.shares[edge] * values[graph.places[edge * graph.players + seat]] for edge in edges
+        graph.probabilities[edge] * values[graph.value_indices[edge * graph.players + seat]]
+        for edge in edges
     )
     return sum(terms, Fraction(0))
 
 
-Line = tuple[Fraction, dict[int, Fraction]]
-"""A value: a number, and parts of values that are not known yet."""
+Expression = tuple[Fraction, dict[int, Fraction]]
+"""A linear expression: a constant, and the coefficients of unknown values."""
 
 
-def _played(
+def _evaluate(
     graph: Graph, nodes: Sequence[int], choices: Sequence[int], values: Sequence[Fraction]
 ) -> Mapping[int, Fraction]:
-    """Return the values of a component's positions, where play goes as chosen.
+    """Return the values of a component's positions under the current policy.
 
-    They solve linear equations: Gauss puts in one value after another, and the values that are put
-    in first hold no later than their own line.
+    They solve a system of linear equations, by Gaussian elimination. Each equation refers only to
+    unknowns that come after it, so back substitution finds the values.
     """
     players = graph.players
     unknown = {node * players + seat: (node, seat) for node in nodes for seat in range(players)}
-    lines: dict[int, Line] = {}
+    expressions: dict[int, Expression] = {}
     for place, (node, seat) in unknown.items():
-        number, parts = _line(graph, choices[node], seat, values, unknown)
-        for earlier, (its_number, its_parts) in lines.items():
+        number, parts = _expression(graph, choices[node], seat, values, unknown)
+        for earlier, (its_number, its_parts) in expressions.items():
             if share := parts.pop(earlier, None):
                 number += share * its_number
                 for other, part in its_parts.items():
@@ -106,25 +107,28 @@ def _played(
         if stays == 1:
             raise refused("game", "may_never_end", game=graph.game.name)
         leaves = 1 - stays
-        lines[place] = number / leaves, {other: part / leaves for other, part in parts.items()}
+        expressions[place] = (
+            number / leaves,
+            {other: part / leaves for other, part in parts.items()},
+        )
     found: dict[int, Fraction] = {}
-    for place in reversed(lines):
-        number, parts = lines[place]
+    for place in reversed(expressions):
+        number, parts = expressions[place]
         found[place] = number + sum(part * found[other] for other, part in parts.items())
     return found
 
 
-def _line(
+def _expression(
     graph: Graph,
     row: int,
     seat: int,
     values: Sequence[Fraction],
     unknown: Mapping[int, tuple[int, int]],
-) -> Line:
-    """Return what an action is worth to a seat, where the values of some positions are unknown."""
+) -> Expression:
+    """Return the value of an action to a seat, as an expression in the unknown values."""
     number, parts = Fraction(0), dict[int, Fraction]()
     for edge in range(graph.edges[row], graph.edges[row + 1]):
-        place, share = graph.places[edge * graph.players + seat], graph.shares[edge]
+        place, share = graph.value_indices[edge * graph.players + seat], graph.probabilities[edge]
         if place in unknown:
             parts[place] = parts.get(place, Fraction(0)) + share
         else:

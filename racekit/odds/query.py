@@ -1,4 +1,4 @@
-"""Asking: which way a question is answered, and the answer."""
+"""Queries: how a question is solved, and its answer."""
 
 from __future__ import annotations
 
@@ -11,34 +11,34 @@ from ..engine.errors import Problem
 from ..engine.seats import Player
 from ..engine.texts import Text, language
 from .answers import Answer, Both, Effects, Estimate
-from .exact import Policy, TooMany, by_players, enumerating
+from .exact import LimitExceeded, Policy, enumerate_outcomes, players_policy
 from .information_state import InformationState, Starts, information_state
 from .messages import bad_question, count_problems, many, message, percent, problem, refused
-from .questions import Closed, Played, QuestionPerAction, named_question
+from .questions import ClosedAnswer, PlayedQuestion, QuestionPerAction, named_question
 from .rollout import HALF_WIDTH, ByPolicy, Sample, Sampling, outcome_reader, sampled
-from .seating import UNNAMED, Players, seated
+from .seating import DEFAULT_PLAYER, Players, seated
 
 METHODS = ("auto", "exact", "simulate", "both")
 LIMIT = 10_000
-"""How many positions an exact answer looks at, unless more are allowed."""
+"""The default limit on the number of positions of an exact answer."""
 
 
 @dataclass(frozen=True)
 class SolveOptions:
-    """How an answer may be found.
+    """The options of a solution.
 
     Attributes
     ----------
     method : str
         One of `METHODS`.
     limit : int
-        How many positions may be looked at.
+        The maximum number of positions.
     policy : callable or None
-        How the seats play; None: every legal action alike.
+        The policy of the seats; None: uniform over the legal actions.
     sampling : Sampling
-        How games are simulated.
+        The options of simulations.
     who : Text
-        Who plays, as it is said beside the answer.
+        The note on the players beside the answer.
     """
 
     method: str
@@ -60,51 +60,51 @@ def ask(
     half_width: float | None = None,
     n: int | None = None,
 ) -> Answer | Both | Effects:
-    """Answer a question about what a seat knows, or about a whole position.
+    """Answer a question about a view or a full state.
 
-    A view is answered from what that seat may know and nothing else: every way to lay out what it
-    does not see counts alike, and what the other seats' choices tell is not read. How play goes on
-    from there is up to the players: any legal action alike, unless something else is said.
+    The answer for a view depends on the information of its seat and nothing else: it is uniform
+    over all arrangements of the hidden cards, and nothing is inferred from other players' choices.
+    The players determine how play continues; by default they move uniformly at random.
 
     Parameters
     ----------
     view_or_state : View or State
-        What is known.
+        The view of a seat, or a full state.
     question : str, Question or callable
         A name (``"win"``, ``"winners"``, ``"place"``, ``"score"``, ``"next card"``,
-        ``"horse win"``, ``"horse places"``, ``"finish"``, ``"distance"``, ``"effect"``), a ready
-        question (``odds.at_least(2, "3-5", draws=6)``, ``odds.holds(seat=2)``, ...), or a function
-        of a finished game's result.
+        ``"horse win"``, ``"horse places"``, ``"finish"``, ``"distance"``, ``"effect"``), a
+        `Question` (``odds.at_least(2, "3-5", draws=6)``, ``odds.holds(seat=2)``, ...), or a
+        function of a finished game's result.
     method : {"auto", "exact", "simulate", "both"}
-        ``"exact"`` answers by a formula or by going through all positions, with fractions, or says
-        that it cannot; ``"simulate"`` plays games; ``"auto"`` is exact where `limit` allows it;
-        ``"both"`` puts an exact answer and a simulated one side by side.
+        ``"exact"`` computes fractions by a closed form or by enumerating all positions, or raises
+        an error; ``"simulate"`` plays games; ``"auto"`` is exact within `limit`, and simulates
+        otherwise; ``"both"`` returns an exact answer beside a simulated one.
     limit : int
-        How many positions an exact answer may look at.
+        The maximum number of positions of an exact answer.
     players : Player, str or mapping, optional
         Who plays: a player or the name of one, for all seats or by seat. Seats that a mapping
-        leaves out are "random". Players that do not say how probable each action is (by a method
-        ``chances``, as "random" and "greedy" do) can be simulated only.
+        leaves out are "random". Players without a ``chances`` method, which returns the
+        probability of each action (as those of "random" and "greedy" do), allow only simulations.
     policy : callable, optional
-        How every seat plays instead: a function from a view to the probability (a Fraction) of
-        each action.
+        The policy of every seat, instead of players: a function from a view to the probability
+        (a Fraction) of each action.
     seed : int
-        Decides the games that are simulated.
+        The seed of the simulated games.
     half_width : float, optional
-        Games are simulated until no interval's half is wider; 0.03, where nothing is said.
+        Simulate until the half width of every confidence interval is at most this; 0.03 by default.
     n : int, optional
-        How many games are simulated, instead.
+        The number of games to simulate, instead of `half_width`.
 
     Returns
     -------
     Answer, Both or Effects
-        What may come about, with Fractions or with `Estimate` values, and how that is known; with
-        `method` ``"both"``, with both; for ``"effect"``, an `Answer` for each legal action.
+        The probability of each outcome, as Fractions or as `Estimate` values, with its provenance;
+        with `method` ``"both"``, both; for ``"effect"``, an `Answer` for each legal action.
 
     Raises
     ------
     BadInput
-        Where something about the question is wrong, or an exact answer is out of reach.
+        If the question is invalid, or an exact answer exceeds the limit.
 
     Examples
     --------
@@ -126,13 +126,13 @@ def ask(
     asked = named_question(question).about(known)
     if isinstance(asked, QuestionPerAction):
         return _effects(known, asked, options)
-    if isinstance(asked, Closed):
-        return _closed(known, asked, options)
+    if isinstance(asked, ClosedAnswer):
+        return _closed_answer(known, asked, options)
     starts = Starts(known.determinizations)
     if options.method == "both":
-        exact = _played(known, starts, asked, replace(options, method="exact"))
+        exact = _solved(known, starts, asked, replace(options, method="exact"))
         return Both.of(exact, _simulated(known, starts, asked, options, ()))
-    return _played(known, starts, asked, options)
+    return _solved(known, starts, asked, options)
 
 
 def _options(
@@ -145,26 +145,26 @@ def _options(
     half_width: float | None,
     n: int | None,
 ) -> SolveOptions:
-    """Check how an answer is to be found."""
+    """Validate the options of a solution."""
     problems = [*_number_problems(limit, n, seed, half_width)]
     if method not in METHODS:
         problems.append(Problem.of("method", "not_choice", value=repr(method), known=METHODS))
     if policy is not None and players is not None:
         problems.append(problem("players", "both", other="policy"))
-    who, told = _cast(players, policy, known.players, problems)
+    who, note = _seat_players(players, policy, known.players, problems)
     named = players is not None or policy is not None
-    chances = by_players(who) if named else None
+    chances = players_policy(who) if named else None
     unknown = named and chances is None
     if unknown and method in ("exact", "both") and not problems:
         problems.append(problem("players", "exact_players"))
     if problems:
         raise bad_question(problems)
     sampling = Sampling(who, seed, n, HALF_WIDTH if half_width is None else half_width)
-    return SolveOptions("simulate" if unknown else method, limit, chances, sampling, told)
+    return SolveOptions("simulate" if unknown else method, limit, chances, sampling, note)
 
 
 def _number_problems(limit: Any, n: Any, seed: Any, half_width: Any) -> Iterator[Problem]:
-    """Find what is wrong with the numbers of a question."""
+    """Yield the problems of the numeric arguments."""
     counts = (("limit", limit, 1), ("n", 1 if n is None else n, 1), ("seed", seed, 0))
     yield from count_problems(counts)
     if half_width is not None and not (isinstance(half_width, float) and 0 < half_width < 0.5):
@@ -173,39 +173,39 @@ def _number_problems(limit: Any, n: Any, seed: Any, half_width: Any) -> Iterator
         yield problem("n", "both", other="half_width")
 
 
-def _cast(
+def _seat_players(
     players: Any, policy: Any, count: int, problems: list[Problem]
 ) -> tuple[tuple[Player, ...], Text]:
-    """Return who sits where, and what is said of it; problems are added to those that there are."""
+    """Return the player of each seat and a note on them; add errors to `problems`."""
     if policy is not None:
         return (ByPolicy(policy),) * count, message("by_policy")
-    who = seated(UNNAMED if players is None else players, count, problems)
-    return who, message("any_alike") if players is None else _named(who)
+    who = seated(DEFAULT_PLAYER if players is None else players, count, problems)
+    return who, message("random_players") if players is None else _players_text(who)
 
 
 def solve_options(sampling: Sampling, limit: int) -> SolveOptions:
-    """Return the way to an answer with these players: exact too, if they tell their chances."""
-    chances = by_players(sampling.players)
+    """Return the options with these players: exact answers too, if all have `chances`."""
+    chances = players_policy(sampling.players)
     method = "simulate" if chances is None else "auto"
-    return SolveOptions(method, limit, chances, sampling, _named(sampling.players))
+    return SolveOptions(method, limit, chances, sampling, _players_text(sampling.players))
 
 
-def _named(players: Sequence[Player]) -> Text:
+def _players_text(players: Sequence[Player]) -> Text:
     return message("who_plays", players=[*map(repr, players)])
 
 
-def _closed(known: InformationState, asked: Closed, options: SolveOptions) -> Answer:
+def _closed_answer(known: InformationState, asked: ClosedAnswer, options: SolveOptions) -> Answer:
     if options.method in ("simulate", "both"):
         raise refused("method", "formula_only")
     return Answer(asked.text, asked.figures, asked.labels, asked.provenance, asked.notes)
 
 
 def _effects(known: InformationState, asked: QuestionPerAction, options: SolveOptions) -> Effects:
-    """Answer for each action; what all answers say alike is said once."""
+    """Answer for each action, with common notes only once."""
     if options.method == "both":
-        raise refused("method", "one_way_only")
+        raise refused("method", "one_method_only")
     answers = {
-        action: _played(known, Starts(known.determinizations, action), asked.played, options)
+        action: _solved(known, Starts(known.determinizations, action), asked.played, options)
         for action in asked.actions
     }
     provenance = _provenance(list(answers.values()))
@@ -215,95 +215,95 @@ def _effects(known: InformationState, asked: QuestionPerAction, options: SolveOp
 
 
 def _provenance(answers: Sequence[Answer]) -> Text:
-    """Say of several answers at once how they are known."""
+    """Return the common provenance of several answers."""
     if all(answer.exact for answer in answers):
         return message("enumerated", states=many(sum(answer.states or 0 for answer in answers)))
     if any(answer.exact for answer in answers):
-        return message("each_its_own")
+        return message("mixed_methods")
     games = max(answer.games or 0 for answer in answers)
     widest = max(_half_width(answer.figures) for answer in answers)
     return message("each_simulated", games=many(games), width=percent(widest))
 
 
 def _half_width(figures: Mapping[Any, Any]) -> float:
-    """Return half the width of the widest interval."""
+    """Return the half width of the widest interval."""
     return max((estimate.half_width for estimate in figures.values()), default=0.0)
 
 
-def _played(
-    known: InformationState, starts: Starts, asked: Played, options: SolveOptions
+def _solved(
+    known: InformationState, starts: Starts, asked: PlayedQuestion, options: SolveOptions
 ) -> Answer:
-    """Answer by enumeration where that is wanted and within reach, else by playing."""
+    """Answer by enumeration if the options and the limit allow it, and by simulation otherwise."""
     if options.method == "simulate":
         return _simulated(known, starts, asked, options, ())
     exact = Enumeration(known, starts, asked, options).run()
     if exact is not None:
         return exact
-    text = _too_many(starts, options.limit)
+    text = _excess(starts, options.limit)
     if options.method == "exact":
         raise bad_question([Problem("limit", text)])
     return _simulated(known, starts, asked, options, (text,))
 
 
-def _too_many(starts: Starts, limit: int) -> Text:
-    """Say aloud what an exact answer would have to look at."""
+def _excess(starts: Starts, limit: int) -> Text:
+    """Return the size of the enumeration that exceeds the limit."""
     count = starts.count
     if count > limit:
-        return message("not_exact_ways", count=many(count), limit=many(limit))
-    return message("not_exact_states", limit=many(limit))
+        return message("too_many_arrangements", count=many(count), limit=many(limit))
+    return message("too_many_states", limit=many(limit))
 
 
 class Enumeration:
-    """An exact answer that is on its options, a position at a time.
+    """The computation of an exact answer, one position at a time.
 
     Parameters
     ----------
     known : InformationState
-        What is known.
+        The information state.
     starts : Starts
-        What play goes on from.
-    asked : Played
-        What is asked.
+        The starting positions.
+    asked : PlayedQuestion
+        The question.
     options : SolveOptions
-        How the seats play, and how many positions may be looked at.
+        The policy of the seats, and the maximum number of positions.
 
     Attributes
     ----------
     answer : Answer or None
         The answer, once it is found.
-    wanted : bool
-        Whether to go on: the answer is not found, and may be yet.
+    running : bool
+        Whether to continue: the answer is not found yet, and may still be.
     """
 
     def __init__(
-        self, known: InformationState, starts: Starts, asked: Played, options: SolveOptions
+        self, known: InformationState, starts: Starts, asked: PlayedQuestion, options: SolveOptions
     ) -> None:
         self.answer: Answer | None = None
-        self.wanted = options.method != "simulate" and starts.within(options.limit)
+        self.running = options.method != "simulate" and starts.within(options.limit)
         self._known, self._asked, self._who = known, asked, options.who
-        self._going = enumerating(
+        self._enumeration = enumerate_outcomes(
             starts, outcome_reader(known, asked), options.policy, options.limit
         )
 
     def more(self) -> None:
-        """Look at one more position."""
+        """Visit one more position."""
         try:
-            next(self._going)
+            next(self._enumeration)
         except StopIteration as end:
             found, states = end.value
-            self.wanted, self.answer = False, self._exact(found, states)
-        except TooMany:
-            self.wanted = False
+            self.running, self.answer = False, self._exact(found, states)
+        except LimitExceeded:
+            self.running = False
 
     def run(self) -> Answer | None:
-        """Go on to the end; return the answer, or None where it is out of reach."""
-        while self.wanted:
+        """Run to the end; return the answer, or None if it exceeds the limit."""
+        while self.running:
             self.more()
         return self.answer
 
     def _exact(self, found: Mapping[Any, Fraction], states: int) -> Answer:
         figures = {**dict.fromkeys(_expected(self._asked, found), Fraction(0)), **found}
-        notes = (*_laid(self._known), *_who_plays(self._asked, self._who))
+        notes = (*_hidden_note(self._known), *_players_note(self._asked, self._who))
         provenance = message("enumerated", states=many(states))
         return _answer(self._asked, figures, provenance, notes, states=states)
 
@@ -311,70 +311,72 @@ class Enumeration:
 def _simulated(
     known: InformationState,
     starts: Starts,
-    asked: Played,
+    asked: PlayedQuestion,
     options: SolveOptions,
     notes: tuple[Text, ...],
 ) -> Answer:
     sample = sampled(known, starts, asked, options.sampling, asked.text(language()))
     if sample.interrupted:
         notes = (*notes, message("interrupted"))
-    return simulated_answer(sample, (*notes, *_who_plays(asked, options.who)))
+    return simulated_answer(sample, (*notes, *_players_note(asked, options.who)))
 
 
 def simulated_answer(sample: Sample, notes: tuple[Text, ...] = ()) -> Answer:
-    """Return the answer that games came to.
+    """Return the answer of a sample.
 
     Parameters
     ----------
     sample : Sample
-        The games.
+        The sample of games.
     notes : tuple of Text
-        What has to be said beside.
+        Further remarks.
     """
     asked, hits, games = sample.played, sample.hits, sample.games
     counted = {**dict.fromkeys(_expected(asked, hits), 0), **hits}
     figures = {outcome: Estimate(n, games) for outcome, n in counted.items()}
     width = percent(_half_width(figures))
     provenance = message("simulated", games=many(games), width=width)
-    return _answer(asked, figures, provenance, (*_laid(sample.known), *notes), games=games)
+    return _answer(asked, figures, provenance, (*_hidden_note(sample.known), *notes), games=games)
 
 
 def _answer(
-    asked: Played,
+    asked: PlayedQuestion,
     figures: Mapping[Any, Any],
     provenance: Text,
     notes: tuple[Text, ...],
     **counted: int,
 ) -> Answer:
     expected = _expected(asked, figures)
-    ordered = [*expected, *sorted(figures.keys() - set(expected), key=_order)]
+    ordered = [*expected, *sorted(figures.keys() - set(expected), key=_sort_key)]
     in_order = {outcome: figures[outcome] for outcome in ordered}
     labels = {outcome: asked.label(outcome) for outcome in ordered}
     return Answer(asked.text, in_order, labels, provenance, notes, **counted)
 
 
-def _expected(asked: Played, found: Iterable[Any]) -> tuple[Any, ...]:
-    """Return what is shown in any case: where it is a yes or no, both."""
+def _expected(asked: PlayedQuestion, found: Iterable[Any]) -> tuple[Any, ...]:
+    """Return the outcomes to show in any case: for a yes/no question, both."""
     if asked.expected:
         return asked.expected
     return (True, False) if all(isinstance(outcome, bool) for outcome in found) else ()
 
 
-def _order(outcome: Any) -> tuple[str, Any]:
-    """Outcomes of one kind in their order; of several kinds, one kind after another."""
+def _sort_key(outcome: Any) -> tuple[str, Any]:
+    """Sort outcomes of one type by value, and outcomes of several types by type."""
     if isinstance(outcome, int | Fraction | float):
         return "", outcome
     of_parts = isinstance(outcome, tuple) or hasattr(outcome, "_fields")
     return type(outcome).__name__, tuple(outcome) if of_parts else str(outcome)
 
 
-def _laid(known: InformationState) -> tuple[Text, ...]:
-    """Say what is taken for granted of hidden cards, if there are any."""
+def _hidden_note(known: InformationState) -> tuple[Text, ...]:
+    """Return the note on hidden cards, if there are any."""
     return (
-        () if known.seat is None or known.determinizations.count == 1 else (message("laid_alike"),)
+        ()
+        if known.seat is None or known.determinizations.count == 1
+        else (message("uniform_arrangements"),)
     )
 
 
-def _who_plays(asked: Played, who: Text) -> tuple[Text, ...]:
-    """Say how play goes on, where it does."""
-    return () if asked.of == "now" else (who,)
+def _players_note(asked: PlayedQuestion, who: Text) -> tuple[Text, ...]:
+    """Return the note on the players, if play continues."""
+    return () if asked.decided_by == "now" else (who,)

@@ -1,8 +1,8 @@
-"""The questions that may be asked: named ones, and functions of a result.
+"""The questions: named ones, and functions of a result.
 
-A question is asked of what is known (`racekit.odds.information_state`). It is then one of three:
-*closed*, with a formula for its answer; *played*, decided by how play goes on; or *effects*, a
-played one for each legal action.
+Applied to an information state (`racekit.odds.information_state`), a question becomes one of three:
+*closed*, with a closed-form answer; *played*, decided by the continuation of play; or *effects*, a
+played question for each legal action.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from typing import Any, Literal, NamedTuple
 
 from ..engine.analysis import CardFilters, CardPool, FirstHands, Orders, Races, Runs, find, need
 from ..engine.errors import BadInput, Problem
+from ..engine.game import State
 from ..engine.result import Result
-from ..engine.state import State
 from ..engine.texts import Text, seat_word
 from ..engine.urns import Pile
 from . import closed, markov
@@ -26,13 +26,13 @@ from .messages import bad_question, check_counts, message, problem, refused
 _TAIL = Fraction(1, 1000)
 
 Kind = str | Collection[str] | Mapping[str, Any] | Callable[[Any], bool]
-"""Cards: a name or a pattern (``"3-5"``, ``"3-*"``), several names, a function of a card, or, where
-the game's cards say such things of cards, a filter: ``{"kind": "horse", "cost_at_most": 1}``."""
+"""Cards: a name or a pattern (``"3-5"``, ``"3-*"``), several names, a predicate of a card, or, in a
+game with card filters, a filter: ``{"kind": "horse", "cost_at_most": 1}``."""
 
 
 @dataclass(frozen=True)
-class Closed:
-    """An answer that a formula gives."""
+class ClosedAnswer:
+    """An answer in closed form."""
 
     text: Text
     figures: Mapping[Any, Fraction]
@@ -42,47 +42,47 @@ class Closed:
 
 
 @dataclass(frozen=True)
-class Played:
-    """What is decided by how play goes on.
+class PlayedQuestion:
+    """A question that the continuation of play decides.
 
     Attributes
     ----------
     text : Text
-        What is asked.
-    of : {"result", "race", "run", "now"}
-        What decides: the game's result, the places of the horses in the race that is being run, how
-        far this turn's run comes, or how things stand.
-    tell : callable
-        Takes that (a Result; a mapping from horse to place; a number; a State), and returns what
-        has come about: one thing, or several at a time.
+        The question.
+    decided_by : {"result", "race", "run", "now"}
+        What decides it: the game's result, the places of the horses in the current race, the
+        distance of this turn's run, or the current position.
+    outcomes : callable
+        Maps it (a Result; a mapping from horse to place; a number; a State) to the outcomes: one
+        or several at a time.
     expected : tuple
-        What may come about, as far as it can be named before.
+        The possible outcomes, if they are known in advance.
     label : callable
-        The name of what came about.
+        Returns the label of an outcome.
     """
 
     text: Text
-    of: Literal["result", "race", "run", "now"]
-    tell: Callable[[Any], tuple[Any, ...]]
+    decided_by: Literal["result", "race", "run", "now"]
+    outcomes: Callable[[Any], tuple[Any, ...]]
     expected: tuple[Any, ...]
     label: Callable[[Any], Text]
 
 
 @dataclass(frozen=True)
 class QuestionPerAction:
-    """A played question, for each legal action."""
+    """A played question after each legal action."""
 
     text: Text
-    played: Played
+    played: PlayedQuestion
     actions: tuple[Any, ...]
 
 
-Asked = Closed | Played | QuestionPerAction
+Asked = ClosedAnswer | PlayedQuestion | QuestionPerAction
 
 
 @dataclass(frozen=True)
 class Question:
-    """A question; `about` makes it one about what is known.
+    """A question; `about` applies it to an information state.
 
     Examples
     --------
@@ -99,19 +99,19 @@ class Question:
 
 
 class EffectQuestion(Question):
-    """The question `effect`: it has an answer for each legal action."""
+    """The question `effect`, with an answer for each legal action."""
 
 
 def _question(name: str, about: Callable[[InformationState], Asked], **given: Any) -> Question:
-    said_so = ", ".join(f"{key}={value!r}" for key, value in given.items() if value is not None)
-    return Question(f"{name}({said_so})", about)
+    arguments = ", ".join(f"{key}={value!r}" for key, value in given.items() if value is not None)
+    return Question(f"{name}({arguments})", about)
 
 
 # --- cards ----------------------------------------------------------------------------------------
 
 
 def next_card() -> Question:
-    """Ask which card is drawn next.
+    """Ask for the next card to be drawn.
 
     Examples
     --------
@@ -124,9 +124,13 @@ def next_card() -> Question:
 
     def about(known: InformationState) -> Asked:
         figures = closed.next_card(_pile(known))
-        provenance = message("closed", form=message("form_share"))
-        return Closed(
-            message("next_card"), figures, _named(known, figures), provenance, _laid(known)
+        provenance = message("closed", form=message("form_uniform"))
+        return ClosedAnswer(
+            message("next_card"),
+            figures,
+            _card_names(known, figures),
+            provenance,
+            _hidden_note(known),
         )
 
     return _question("next_card", about)
@@ -138,13 +142,13 @@ def at_least(k: int, kind: Kind, *, draws: int) -> Question:
     Parameters
     ----------
     k : int
-        How many.
+        The minimum number of such cards.
     kind : str, collection of str, mapping, or callable
         Which cards count: a name or a pattern (``"3-5"``, ``"3-*"``, ``"R*"``), several names, a
-        filter as on the cards of Force of the Horse (``{"kind": "horse", "cost_at_most": 1}``), or
-        a function of a card.
+        filter in Force of the Horse (``{"kind": "horse", "cost_at_most": 1}``), or a predicate of
+        a card.
     draws : int
-        How many cards are drawn.
+        The number of cards drawn.
 
     Examples
     --------
@@ -159,28 +163,30 @@ def at_least(k: int, kind: Kind, *, draws: int) -> Question:
     def about(known: InformationState) -> Asked:
         pile = _pile(known)
         if draws > pile.draws:
-            raise refused("draws", "so_many_draws", draws=draws, most=pile.draws)
-        wanted = _wanted(known, kind)
+            raise refused("draws", "too_many_draws", draws=draws, most=pile.draws)
+        wanted = _card_kind(known, kind)
         hits = closed.matching(closed.drawn_from(pile, draws), wanted.fits)
         text = message("at_least", k=k, kind=wanted.text, draws=draws)
         form = message("form_hypergeometric" if len(pile.urns) == 1 else "form_multivariate")
-        return _yes_no(text, closed.at_least(k, hits), message("closed", form=form), _laid(known))
+        return _yes_no(
+            text, closed.at_least(k, hits), message("closed", form=form), _hidden_note(known)
+        )
 
     return _question("at_least", about, k=k, kind=kind, draws=draws)
 
 
 def holds(seat: int, kind: Kind | None = None, *, least: int = 1) -> Question:
-    """Ask what a seat holds: each card that it may, or whether it holds some of a kind.
+    """Ask for the cards that a seat holds, or whether it holds enough of a kind.
 
     Parameters
     ----------
     seat : int
         The seat.
     kind : str, collection of str, mapping, or callable, optional
-        Which cards count, as in `at_least`. Without it the answer tells of every card how probable
-        it is that the seat holds one.
+        Which cards count, as in `at_least`. Without it, the answer has the probability for each
+        card.
     least : int
-        How many it has to hold.
+        The minimum number of such cards.
 
     Examples
     --------
@@ -198,10 +204,10 @@ def holds(seat: int, kind: Kind | None = None, *, least: int = 1) -> Question:
         hand = known.cards.hand(seat)
         provenance = message("closed", form=message("form_multivariate"))
         if kind is not None:
-            wanted = _wanted(known, kind, seat)
+            wanted = _card_kind(known, kind, seat)
             p = closed.at_least(least, closed.matching(hand, wanted.fits))
             text = message("holds_kind", seat=_seat(seat), least=least, kind=wanted.text)
-            return _yes_no(text, p, provenance, _laid(known))
+            return _yes_no(text, p, provenance, _hidden_note(known))
         cards = sorted({card for _, urns in hand for urn in urns for card in urn.cards})
         figures = {
             card: p
@@ -209,13 +215,15 @@ def holds(seat: int, kind: Kind | None = None, *, least: int = 1) -> Question:
             if (p := closed.at_least(least, closed.matching(hand, card.__eq__)))
         }
         text = message("holds", seat=_seat(seat), least=least)
-        return Closed(text, figures, _named(known, figures), provenance, _laid(known))
+        return ClosedAnswer(
+            text, figures, _card_names(known, figures), provenance, _hidden_note(known)
+        )
 
     return _question("holds", about, seat=seat, kind=kind)
 
 
 def order(seat: int) -> Question:
-    """Ask which horse a seat has on its secret order (LONG SHOT).
+    """Ask for the horse of a seat's secret order (LONG SHOT).
 
     Examples
     --------
@@ -233,22 +241,26 @@ def order(seat: int) -> Question:
         names = _horses(known)
         labels = {horse: names.get(horse, message("none_yet")) for horse in figures}
         text = message("order", seat=_seat(seat))
-        return Closed(
-            text, figures, labels, message("closed", form=message("form_share")), _laid(known)
+        return ClosedAnswer(
+            text,
+            figures,
+            labels,
+            message("closed", form=message("form_uniform")),
+            _hidden_note(known),
         )
 
     return _question("order", about, seat=seat)
 
 
 def mulligan(*wanted: tuple[int, Kind]) -> Question:
-    """Ask whether a new first hand would have at least so many cards of each kind.
+    """Ask whether a new first hand would have enough cards of each kind.
 
-    Beside the answer stands whether the present hand has them.
+    A note of the answer states whether the current hand has them.
 
     Parameters
     ----------
     *wanted : tuple of int and kind
-        How many, and which cards count, as in `at_least`.
+        The minimum number, and which cards count, as in `at_least`.
 
     Examples
     --------
@@ -262,7 +274,7 @@ def mulligan(*wanted: tuple[int, Kind]) -> Question:
     check_counts(*((f"wanted[{at}]", k, 0) for at, (k, _) in enumerate(wanted)))
 
     def about(known: InformationState) -> Asked:
-        # Of a whole position it is about the seat that is to decide.
+        # For a full state, the question is about the seat that decides.
         actor = known.example.actor if known.seat is None else known.seat
         view = known.example.view(_one_seat(known, actor if isinstance(actor, int) else None))
         first_hands = find(known.game, FirstHands)
@@ -270,10 +282,10 @@ def mulligan(*wanted: tuple[int, Kind]) -> Question:
         if hands is None:
             raise refused("question", "no_mulligan")
         present, drawn = hands
-        kinds = [(k, _wanted(known, kind)) for k, kind in wanted]
+        kinds = [(k, _card_kind(known, kind)) for k, kind in wanted]
         p = closed.all_at_least(drawn, [(k, kind.fits) for k, kind in kinds])
         meets = all(sum(map(kind.fits, present)) >= k for k, kind in kinds)
-        each = [message("so_many", k=k, kind=kind.text) for k, kind in kinds]
+        each = [message("count_of_kind", k=k, kind=kind.text) for k, kind in kinds]
         text = message("mulligan", size=drawn.size, wanted=_listed(each))
         provenance = message("closed", form=message("form_multivariate"))
         return _yes_no(text, p, provenance, (message("hand_meets" if meets else "hand_lacks"),))
@@ -285,7 +297,7 @@ def mulligan(*wanted: tuple[int, Kind]) -> Question:
 
 
 def win(seat: int | None = None) -> Question:
-    """Ask whether a seat wins the game; equal winners all do.
+    """Ask whether a seat wins the game; tied winners all win.
 
     Parameters
     ----------
@@ -305,13 +317,15 @@ def win(seat: int | None = None) -> Question:
         if whose is None:
             return winners().about(known)
         text = message("win", seat=_seat(whose))
-        return Played(text, "result", lambda r: (whose in r.winners,), (True, False), _answered)
+        return PlayedQuestion(
+            text, "result", lambda r: (whose in r.winners,), (True, False), _yes_no_label
+        )
 
     return _question("win", about, seat=seat)
 
 
 def winners() -> Question:
-    """Ask who wins the game: each seat; equal winners all do.
+    """Ask who wins the game; tied winners all win.
 
     Examples
     --------
@@ -323,7 +337,7 @@ def winners() -> Question:
 
     def about(known: InformationState) -> Asked:
         seats = tuple(range(known.players))
-        return Played(message("winners"), "result", lambda r: r.winners, seats, _seat)
+        return PlayedQuestion(message("winners"), "result", lambda r: r.winners, seats, _seat)
 
     return _question("winners", about)
 
@@ -348,13 +362,13 @@ def place(seat: int | None = None) -> Question:
         whose = _one_seat(known, seat)
         places = tuple(range(1, known.players + 1))
         text = message("place", seat=_seat(whose))
-        return Played(text, "result", lambda r: (r.ranking[whose],), places, _rank)
+        return PlayedQuestion(text, "result", lambda r: (r.ranking[whose],), places, _rank_label)
 
     return _question("place", about, seat=seat)
 
 
 def score(seat: int | None = None) -> Question:
-    """Ask what a seat has at the end; the answer's ``mean`` is what it may expect.
+    """Ask for the final score of a seat; the answer's ``mean`` is the expected score.
 
     Parameters
     ----------
@@ -377,19 +391,19 @@ def score(seat: int | None = None) -> Question:
             return Text(game.score_text(points, "en"), game.score_text(points, "ja"))
 
         text = message("score", seat=_seat(whose))
-        return Played(text, "result", lambda r: (r.scores[whose],), (), label)
+        return PlayedQuestion(text, "result", lambda r: (r.scores[whose],), (), label)
 
     return _question("score", about, seat=seat)
 
 
 def ends(function: Callable[[Result], Any]) -> Question:
-    """Ask a question of your own about the result; a bare function means the same.
+    """Ask your own question about the result; a plain function is equivalent.
 
     Parameters
     ----------
     function : callable
-        Takes a finished game's result and returns what has come about: True or False, a number,
-        or anything that can be a dict's key.
+        Takes a finished game's result and returns the outcome: True or False, a number, or any
+        hashable object.
 
     Examples
     --------
@@ -399,18 +413,20 @@ def ends(function: Callable[[Result], Any]) -> Question:
     """
 
     def about(known: InformationState) -> Asked:
-        return Played(message("own_question"), "result", lambda r: (function(r),), (), _own)
+        return PlayedQuestion(
+            message("own_question"), "result", lambda r: (function(r),), (), _outcome_label
+        )
 
     return Question("ends(function)", about)
 
 
 def now(function: Callable[[State], Any]) -> Question:
-    """Ask a question of your own about how things stand, hidden things included.
+    """Ask your own question about the current position, hidden information included.
 
     Parameters
     ----------
     function : callable
-        Takes a complete position that the view allows and returns what is the case in it.
+        Takes a full state consistent with the view, and returns the outcome.
 
     Examples
     --------
@@ -422,7 +438,9 @@ def now(function: Callable[[State], Any]) -> Question:
     """
 
     def about(known: InformationState) -> Asked:
-        return Played(message("own_question"), "now", lambda state: (function(state),), (), _own)
+        return PlayedQuestion(
+            message("own_question"), "now", lambda state: (function(state),), (), _outcome_label
+        )
 
     return Question("now(function)", about)
 
@@ -431,7 +449,7 @@ def now(function: Callable[[State], Any]) -> Question:
 
 
 def horse_win() -> Question:
-    """Ask which horse wins the race that is being run; in a dead heat several do.
+    """Ask for the winner of the current race; in a dead heat several horses win.
 
     Examples
     --------
@@ -450,15 +468,15 @@ def horse_win() -> Question:
         def first(places: Mapping[Any, int]) -> tuple[Any, ...]:
             return tuple(horse for horse, at in places.items() if at == 1)
 
-        return Played(message("horse_win"), "race", first, tuple(names), names.__getitem__)
+        return PlayedQuestion(message("horse_win"), "race", first, tuple(names), names.__getitem__)
 
     return _question("horse_win", about)
 
 
 def horse_places() -> Question:
-    """Ask for the place of each horse in the race that is being run: (horse, place).
+    """Ask for the place of each horse in the current race: (horse, place).
 
-    Place 0: not home (LONG SHOT).
+    Place 0 means that the horse is not home (LONG SHOT).
 
     Examples
     --------
@@ -475,15 +493,17 @@ def horse_places() -> Question:
         names = _horses(known)
 
         def label(both: tuple[Any, int]) -> Text:
-            return message("horse_place", horse=names[both[0]], place=_come_in(both[1]))
+            return message("horse_place", horse=names[both[0]], place=_place_label(both[1]))
 
-        return Played(message("horse_places"), "race", lambda at: tuple(at.items()), (), label)
+        return PlayedQuestion(
+            message("horse_places"), "race", lambda at: tuple(at.items()), (), label
+        )
 
     return _question("horse_places", about)
 
 
 def finish() -> Question:
-    """Ask in which order the horses come home: each possible order, equal horses together.
+    """Ask for the finishing order of the horses; horses in a dead heat stand together.
 
     Examples
     --------
@@ -503,7 +523,7 @@ def finish() -> Question:
             home = sorted({at for at in places.values() if at})
             return (tuple(tuple(h for h, at in places.items() if at == n) for n in home),)
 
-        return Played(message("finish"), "race", in_order, (), _finish_label)
+        return PlayedQuestion(message("finish"), "race", in_order, (), _order_label)
 
     return _question("finish", about)
 
@@ -511,17 +531,17 @@ def finish() -> Question:
 def arrival(
     horse: Any, *, steps: markov.Steps | None = None, within: int | None = None
 ) -> Question:
-    """Ask when a horse is home, if each of its steps is drawn alike: a Markov chain.
+    """Ask when a horse reaches the goal, if its steps are independent: a Markov chain.
 
     Parameters
     ----------
     horse : int or str
-        The horse: its number, or its letter.
+        The horse's number or letter.
     steps : mapping, optional
-        The model: how far it goes at a time, with probabilities. Without it, the game's plainest
-        one, which the answer names.
+        The model: a distribution of the step length. Without it, the game's simplest model, which
+        the answer names.
     within : int, optional
-        How many steps to look ahead; as many as cover 99.9%, where nothing is said.
+        The number of steps to look ahead; by default, enough to cover 99.9%.
 
     Examples
     --------
@@ -553,13 +573,13 @@ def arrival(
         expected = message("expected_time", time=f"{float(time):.2f}")
         text = message("arrival", horse=names[horse], way=way)
         provenance = message("closed", form=message("form_markov", states=way + 1))
-        return Closed(text, figures, labels, provenance, (model, expected))
+        return ClosedAnswer(text, figures, labels, provenance, (model, expected))
 
     return _question("arrival", about, horse=horse)
 
 
 def _arrivals(chain: markov.Chain[int], within: int | None) -> dict[int | None, Fraction]:
-    """Return when a horse is home; None: later than that is looked ahead."""
+    """Return the distribution of the arrival; None: after the last step of the horizon."""
     found: dict[int | None, Fraction] = {}
     later = Fraction(1)
     for step, p in enumerate(chain.arrivals(0)):
@@ -575,15 +595,16 @@ def _arrivals(chain: markov.Chain[int], within: int | None) -> dict[int | None, 
 
 
 def distance() -> Question:
-    """Ask how far this turn's run comes, in cards (Force of the Horse, 702.6k-ii).
+    """Ask for the distance of this turn's run, in cards (Force of the Horse, 702.6k-ii).
 
-    One that fails, or is not begun, comes 0 far; the answer's ``mean`` is what is to be expected.
+    A run that fails, or does not begin, has distance 0; the answer's ``mean`` is the expected
+    distance.
     """
 
     def about(known: InformationState) -> Asked:
         if find(known.game, Runs) is None:
             raise refused("question", "no_runs", game=known.view.game)
-        return Played(message("distance"), "run", lambda n: (n,), (), _plain)
+        return PlayedQuestion(message("distance"), "run", lambda n: (n,), (), _plain)
 
     return _question("distance", about)
 
@@ -592,12 +613,12 @@ def distance() -> Question:
 
 
 def effect(question: str | Question = "win") -> EffectQuestion:
-    """Ask what each legal action of the seat that is to act leads to.
+    """Ask for the effect of each legal action of the seat to act.
 
     Parameters
     ----------
     question : str or Question
-        What is asked after each: a yes or no ("win"), or something with a mean ("score").
+        The question after each action: a yes/no question ("win"), or one with a mean ("score").
 
     Examples
     --------
@@ -613,7 +634,7 @@ def effect(question: str | Question = "win") -> EffectQuestion:
         if not isinstance(actor, int) or known.seat not in (None, actor):
             raise refused("question", "not_to_act")
         asked = named_question(question).about(_as_seat(known, actor))
-        if not isinstance(asked, Played) or asked.of == "now":
+        if not isinstance(asked, PlayedQuestion) or asked.decided_by == "now":
             raise refused("question", "no_effect")
         return QuestionPerAction(
             message("effect", question=asked.text), asked, known.example.actions()
@@ -622,7 +643,7 @@ def effect(question: str | Question = "win") -> EffectQuestion:
     return EffectQuestion("effect()", about)
 
 
-READY: Mapping[str, Callable[[], Question]] = {
+NAMED_QUESTIONS: Mapping[str, Callable[[], Question]] = {
     "next card": next_card,
     "win": win,
     "winners": winners,
@@ -634,24 +655,26 @@ READY: Mapping[str, Callable[[], Question]] = {
     "distance": distance,
     "effect": effect,
 }
-"""The questions that a plain name asks."""
+"""The named questions."""
 
 
 def named_question(question: Any) -> Question:
-    """Return the question that is meant.
+    """Return the question given by an object, a name or a function.
 
     Raises
     ------
     BadInput
-        Where it is none.
+        If it is none of these.
     """
     if isinstance(question, Question):
         return question
-    if isinstance(question, str) and question in READY:
-        return READY[question]()
+    if isinstance(question, str) and question in NAMED_QUESTIONS:
+        return NAMED_QUESTIONS[question]()
     if callable(question):
         return ends(question)
-    raise refused("question", "unknown_question", given=repr(question)[:80], known=list(READY))
+    raise refused(
+        "question", "unknown_question", given=repr(question)[:80], known=list(NAMED_QUESTIONS)
+    )
 
 
 # --- what several questions share -----------------------------------------------------------------
@@ -666,7 +689,7 @@ def _check_seat(known: InformationState, seat: int) -> None:
 
 
 def _whose(known: InformationState, seat: int | None) -> int | None:
-    """Return the seat that is meant; None: each."""
+    """Return the seat of a question; None: every seat."""
     if seat is None:
         return known.seat
     _check_seat(known, seat)
@@ -676,7 +699,7 @@ def _whose(known: InformationState, seat: int | None) -> int | None:
 def _one_seat(known: InformationState, seat: int | None) -> int:
     whose = _whose(known, seat)
     if whose is None:
-        raise refused("seat", "which_seat")
+        raise refused("seat", "no_default_seat")
     return whose
 
 
@@ -687,18 +710,18 @@ def _pile(known: InformationState) -> Pile:
     return pile
 
 
-def _laid(known: InformationState) -> tuple[Text, ...]:
-    """Return what is taken for granted of hidden cards."""
-    return () if known.seat is None else (message("laid_alike"),)
+def _hidden_note(known: InformationState) -> tuple[Text, ...]:
+    """Return the note on hidden cards."""
+    return () if known.seat is None else (message("uniform_arrangements"),)
 
 
-def _yes_no(text: Text, p: Fraction, provenance: Text, notes: tuple[Text, ...]) -> Closed:
+def _yes_no(text: Text, p: Fraction, provenance: Text, notes: tuple[Text, ...]) -> ClosedAnswer:
     labels = {True: message("yes"), False: message("no")}
-    return Closed(text, {True: p, False: 1 - p}, labels, provenance, notes)
+    return ClosedAnswer(text, {True: p, False: 1 - p}, labels, provenance, notes)
 
 
 def _horses(known: InformationState) -> Mapping[Any, Text]:
-    """Return the horses that race for places, with their names."""
+    """Return the horses of the race, with their names."""
     return _races(known).horses(known.view)
 
 
@@ -709,51 +732,53 @@ def _races(known: InformationState) -> Races:
     return races
 
 
-class Wanted(NamedTuple):
-    """Cards that count.
+class CardKind(NamedTuple):
+    """A kind of card.
 
     Attributes
     ----------
     fits : callable
-        Whether a card is one of them.
+        Whether a card is of this kind.
     text : Text
-        What they are called.
+        The name of the kind.
     """
 
     fits: Callable[[Any], bool]
     text: Text
 
 
-def _wanted(known: InformationState, kind: Kind, whose: int | None = None) -> Wanted:
-    """Return which cards of a seat are of a kind, or raise where no card of the game is."""
+def _card_kind(known: InformationState, kind: Kind, whose: int | None = None) -> CardKind:
+    """Return a kind of a seat's cards; raise BadInput if no card of the game matches."""
     if callable(kind):
-        return Wanted(kind, message("of_your_kind"))
+        return CardKind(kind, message("own_kind"))
     if isinstance(kind, Mapping):
-        return _filtered(known, kind, known.view.seat if whose is None else whose)
+        return _filtered_kind(known, kind, known.view.seat if whose is None else whose)
     patterns = [kind] if isinstance(kind, str) else list(kind)
     names = {str(card) for card in need(known.game, CardPool).cards(known.view)}
     matched = {name for name in names for each in patterns if fnmatchcase(name, each)}
-    strange = [each for each in patterns if not any(fnmatchcase(name, each) for name in names)]
-    if strange:
-        raise bad_question([problem("kind", "no_such_card", given=repr(each)) for each in strange])
-    return Wanted(lambda card: str(card) in matched, _plain(", ".join(patterns)))
+    unmatched = [each for each in patterns if not any(fnmatchcase(name, each) for name in names)]
+    if unmatched:
+        raise bad_question(
+            [problem("kind", "no_such_card", given=repr(each)) for each in unmatched]
+        )
+    return CardKind(lambda card: str(card) in matched, _plain(", ".join(patterns)))
 
 
-def _filtered(known: InformationState, kind: Mapping[str, Any], whose: int) -> Wanted:
-    """Return which cards a filter wants, in a game that has filters."""
+def _filtered_kind(known: InformationState, kind: Mapping[str, Any], whose: int) -> CardKind:
+    """Return the cards that match a filter, in a game that has filters."""
     filters = find(known.game, CardFilters)
     if filters is None:
         raise refused("kind", "no_filters", game=known.view.game)
     try:
-        return Wanted(*filters.filtered(known.view, kind, whose))
+        return CardKind(*filters.filtered(known.view, kind, whose))
     except BadInput as error:
         raise bad_question(
             [Problem(f"kind.{each.place}", each.text) for each in error.problems]
         ) from None
 
 
-def _named(known: InformationState, cards: Collection[Any]) -> dict[Any, Text]:
-    """Return what cards are called."""
+def _card_names(known: InformationState, cards: Collection[Any]) -> dict[Any, Text]:
+    """Return the names of cards."""
     text = known.example.game.card_text
     return {card: text(card) for card in cards}
 
@@ -770,21 +795,21 @@ def _seat(seat: int) -> Text:
     return Text(seat_word(seat, "en"), seat_word(seat, "ja"))
 
 
-def _answered(outcome: bool) -> Text:
+def _yes_no_label(outcome: bool) -> Text:
     return message("yes" if outcome else "no")
 
 
-def _own(outcome: Any) -> Text:
-    return _answered(outcome) if isinstance(outcome, bool) else _plain(outcome)
+def _outcome_label(outcome: Any) -> Text:
+    return _yes_no_label(outcome) if isinstance(outcome, bool) else _plain(outcome)
 
 
-def _rank(at: int) -> Text:
+def _rank_label(at: int) -> Text:
     return message(f"rank_{at}") if at <= 3 else message("rank_n", place=at)
 
 
-def _come_in(at: int) -> Text:
+def _place_label(at: int) -> Text:
     return message(f"finish_{at}") if at <= 3 else message("finish_n", place=at)
 
 
-def _finish_label(order: tuple[tuple[Any, ...], ...]) -> Text:
+def _order_label(order: tuple[tuple[Any, ...], ...]) -> Text:
     return _plain(" ".join("=".join(map(str, horses)) for horses in order))

@@ -1,4 +1,4 @@
-"""What is to be simulated, checked: every problem is found before the first game."""
+"""Validates requests for simulations: it finds every problem before the first game."""
 
 from __future__ import annotations
 
@@ -9,11 +9,10 @@ from typing import Any, NamedTuple
 
 from ..engine.analysis import Kernel, find
 from ..engine.errors import BadInput, Problem
-from ..engine.game import Game
+from ..engine.game import Game, State
 from ..engine.options import OptionCheck
 from ..engine.seats import Player, kind_of
 from ..engine.setup import chosen_game, first_step
-from ..engine.state import State
 from .chunks import Compiled, Job, Stepped
 from .columns import texts
 from .messages import message, problem
@@ -21,18 +20,18 @@ from .seating import check_players, kernel_numbers, seated
 
 
 class Request(NamedTuple):
-    """What is to be simulated.
+    """A valid request.
 
     Attributes
     ----------
     game : Game
         The game.
     state : State
-        The position to play on from.
+        The starting position.
     players : tuple of Player
-        Who sits where.
+        The player of each seat.
     columns : tuple of str
-        What is wanted of each game.
+        The columns to return.
     """
 
     game: Game
@@ -41,7 +40,7 @@ class Request(NamedTuple):
     columns: tuple[str, ...]
 
     def games(self) -> Compiled | Stepped:
-        """Return how a game is played: by the kernel, where it knows all the players."""
+        """Return how to play a game: with the kernel if it knows all the players."""
         import numpy as np
 
         kernel = find(self.game, Kernel)
@@ -51,11 +50,11 @@ class Request(NamedTuple):
         return Compiled(self.game, kernel.pack(self.state), np.array(numbers, np.int64))
 
     def job(self, n: int, seed: int, aggregate: Any) -> Job:
-        """Return what workers are told."""
+        """Return the job for the workers."""
         return Job(n, seed, self.games(), self.columns, aggregated=bool(aggregate))
 
     def attrs(self, n: int, seed: int) -> dict[str, Any]:
-        """Return what a table says about itself, as plain data."""
+        """Return the metadata of the table, as plain data."""
         begun = self.state != self.game.start()
         return {
             "game": self.game.name,
@@ -69,13 +68,13 @@ class Request(NamedTuple):
 
 
 def check_installed(*packages: str) -> None:
-    """Raise one error where a package is missing."""
+    """Raise one error that lists all missing packages."""
     missing = [problem(name, "not_installed") for name in packages if find_spec(name) is None]
     if missing:
         raise BadInput(message("bad_simulation"), missing)
 
 
-def checked(
+def checked_request(
     game: Any,
     players: Any,
     start: Any,
@@ -83,19 +82,19 @@ def checked(
     options: Mapping[str, Any],
     problems: list[Problem],
 ) -> Request:
-    """Return what is to be simulated.
+    """Validate a request.
 
     Parameters
     ----------
     game, players, start, aggregate, options
         See `simulate`.
     problems : list of Problem
-        What is wrong with the rest of the call.
+        The problems of the other arguments.
 
     Raises
     ------
     BadInput
-        Listing everything that is wrong.
+        If anything is wrong; the error lists every problem.
     """
     try:
         made = chosen_game(game, start, options)
@@ -140,7 +139,7 @@ def _columns(game: Game, aggregate: Any, problems: list[Problem]) -> tuple[str, 
 
 
 def call_problems(n: Any, seed: Any, workers: Any, client: Any, progress: Any) -> list[Problem]:
-    """Return what is wrong with how the games are to be played."""
+    """Return the problems of the arguments that control the run."""
     check = OptionCheck("", {}, ())
     check.integer("n", n, 1)
     check.integer("seed", seed, 0)
@@ -166,7 +165,7 @@ def _client_problems(client: Any) -> list[Problem]:
 
 
 def check_sent(job: Job) -> None:
-    """Raise where a player of somebody's own cannot be sent to another process."""
+    """Raise BadInput if a custom player cannot be sent to another process."""
     try:
         ForkingPickler.dumps(job)
     except Exception as error:

@@ -1,8 +1,8 @@
-"""Simulated answers: worlds are drawn as they are likely, and played out.
+"""Simulated answers: rollouts from random determinizations.
 
-Game number i is decided by the seed and i alone: the world by one generator, how it is played by
-another. So a longer run begins with the games of a shorter one, and two questions with one seed are
-asked of the same worlds.
+Game number i depends only on the seed and i: one generator draws its determinization, another plays
+it. A longer run therefore begins with the games of a shorter one, and two questions with the same
+seed use the same determinizations.
 """
 
 from __future__ import annotations
@@ -18,38 +18,38 @@ from typing import Any
 from ..engine.analysis import Kernel, Races, Runs, find, need
 from ..engine.errors import Endless
 from ..engine.events import Event
+from ..engine.game import State, Step
 from ..engine.result import Result
 from ..engine.seats import Player
-from ..engine.state import State, Step
 from ..engine.texts import Text
 from .bars import bar
-from .exact import Read, checked
+from .exact import OutcomeReader, checked_policy
 from .information_state import InformationState, Starts
 from .intervals import wilson
 from .messages import refused
-from .questions import Played
+from .questions import PlayedQuestion
 from .seating import kernel_numbers
 
 HALF_WIDTH = 0.03
-"""How narrow the intervals get, unless something else is asked for: half their width."""
-_LOOK = 100
-"""After so many games the intervals are looked at again."""
+"""The default half width of the confidence intervals."""
+_CHECK_EVERY = 100
+"""The number of games between two checks of the intervals."""
 
 
 @dataclass(frozen=True)
 class Sampling:
-    """How games are simulated.
+    """The options of simulations.
 
     Attributes
     ----------
     players : tuple of Player
-        Who sits where.
+        The player of each seat.
     seed : int
-        Decides everything.
+        The seed of the games.
     n : int or None
-        How many games; None: until every interval is narrow enough.
+        The number of games; None: until every interval is narrow enough.
     half_width : float
-        Half the width that an interval may have.
+        The maximum half width of an interval.
     """
 
     players: tuple[Player, ...]
@@ -59,65 +59,65 @@ class Sampling:
 
 
 class Sample:
-    """Determinizations that are played out, and what came about; it grows.
+    """A growing sample of rollouts, with the counts of their outcomes.
 
-    Game number so and so is the same in every run: a longer one begins with the games of a shorter.
+    Game number i is the same in every run: a longer run begins with the games of a shorter one.
 
     Parameters
     ----------
     known : InformationState
-        What is known.
+        The information state.
     starts : Starts
-        What play goes on from.
-    played : Played
-        What is asked.
-    how : Sampling
+        The starting positions.
+    played : PlayedQuestion
+        The question.
+    sampling : Sampling
         How games are simulated.
 
     Attributes
     ----------
     hits : Counter
-        How often each thing came about.
+        The count of each outcome.
     games : int
-        How many games were played.
+        The number of games played.
     interrupted : bool
-        Whether somebody stopped them before they were all done.
+        Whether a keyboard interrupt stopped the sample early.
     """
 
     def __init__(
-        self, known: InformationState, starts: Starts, played: Played, how: Sampling
+        self, known: InformationState, starts: Starts, played: PlayedQuestion, sampling: Sampling
     ) -> None:
         self.known, self.played = known, played
-        self._starts, self._how = starts, how
-        self._play = _player(known, played, how)
+        self._starts, self._sampling = starts, sampling
+        self._play = _rollout(known, played, sampling)
         self.hits: Counter[Any] = Counter(dict.fromkeys(played.expected, 0))
         self.games = 0
         self.interrupted = False
 
     @property
     def enough(self) -> bool:
-        """Whether as many games were played as were asked for, or the intervals are narrow."""
-        how = self._how
-        if how.n is not None:
-            return self.games >= how.n
-        looked = self.games > 0 and self.games % _LOOK == 0
-        return looked and _narrow(self.hits, self.games, how.half_width)
+        """Whether the sample has the requested number of games, or narrow enough intervals."""
+        sampling = self._sampling
+        if sampling.n is not None:
+            return self.games >= sampling.n
+        due = self.games > 0 and self.games % _CHECK_EVERY == 0
+        return due and _narrow(self.hits, self.games, sampling.half_width)
 
     def more(self, games: int = 1) -> None:
-        """Play some more games."""
+        """Play more games."""
         for number in range(self.games, self.games + games):
-            start = self._starts.sample(random.Random(f"{self._how.seed}/{number}/world"))
+            start = self._starts.sample(random.Random(f"{self._sampling.seed}/{number}/world"))
             self.hits.update(self._play(start, number))
         self.games += games
 
 
 def sampled(
-    known: InformationState, starts: Starts, played: Played, how: Sampling, title: str
+    known: InformationState, starts: Starts, played: PlayedQuestion, sampling: Sampling, title: str
 ) -> Sample:
-    """Play worlds out until it is enough; an interruption keeps what is done."""
-    sample = Sample(known, starts, played, how)
+    """Sample until it is enough; an interruption keeps the games that are finished."""
+    sample = Sample(known, starts, played, sampling)
     try:
-        with bar(how.n or _most(how.half_width), title, "", None) as shown:
+        with bar(sampling.n or _games_needed(sampling.half_width), title, "", None) as shown:
             while not sample.enough:
                 sample.more()
                 shown.update(1)
@@ -134,65 +134,67 @@ def _narrow(hits: Counter[Any], games: int, half_width: float) -> bool:
     )
 
 
-def _most(half_width: float) -> int:
-    """Return how many games it takes at most: one half is hardest to tell."""
-    games = _LOOK
+def _games_needed(half_width: float) -> int:
+    """Return the maximum number of games needed: the interval is widest at one half."""
+    games = _CHECK_EVERY
     while not _narrow(Counter({True: games // 2}), games, half_width):
-        games += _LOOK
+        games += _CHECK_EVERY
     return games
 
 
 # --- one game ------------------------------------------------------------------------------------
 
-Play = Callable[[Step, int], tuple[Any, ...]]
-"""Plays a world out, as game number so and so, and returns what came about."""
+Rollout = Callable[[Step, int], tuple[Any, ...]]
+"""Plays a rollout, given its starting step and its number, and returns its outcomes."""
 
 
-def _player(known: InformationState, played: Played, how: Sampling) -> Play:
-    """Return what plays games out: a kernel where one knows the players, else the engine."""
+def _rollout(known: InformationState, played: PlayedQuestion, sampling: Sampling) -> Rollout:
+    """Return the rollout function: a kernel if it knows all the players, else the engine."""
     read = outcome_reader(known, played)
 
     def stepped(start: Step, number: int) -> tuple[Any, ...]:
-        return _played_out(start, read, how.players, random.Random(f"{how.seed}/{number}/play"))
+        return _play_out(
+            start, read, sampling.players, random.Random(f"{sampling.seed}/{number}/play")
+        )
 
-    decided = played.of in ("now", "run") or read(known.example, ()) is not None
+    decided = played.decided_by in ("now", "run") or read(known.example, ()) is not None
     if decided or find_spec("numpy") is None:
         return stepped
-    return _compiled(known, played, how) or stepped
+    return _compiled(known, played, sampling) or stepped
 
 
-def outcome_reader(known: InformationState, played: Played) -> Read:
-    """Return what reads off a position what has come about; None while it is not decided."""
-    decided = _DECIDED[played.of](known)
+def outcome_reader(known: InformationState, played: PlayedQuestion) -> OutcomeReader:
+    """Return the function that reads the outcomes in a position; None while they are open."""
+    decided = _DECIDERS[played.decided_by](known)
 
     def read(state: State, events: Sequence[Event]) -> tuple[Any, ...] | None:
         found = decided(state, events)
-        return None if found is None else played.tell(found)
+        return None if found is None else played.outcomes(found)
 
     return read
 
 
-Decided = Callable[[State, Sequence[Event]], Any]
+Decider = Callable[[State, Sequence[Event]], Any]
 
 
-def _race(known: InformationState) -> Decided:
+def _race(known: InformationState) -> Decider:
     race, places = max(known.view.race, 1), need(known.game, Races).places
     return lambda state, events: places(state, race)
 
 
-_DECIDED: Mapping[str, Callable[[InformationState], Decided]] = {
+_DECIDERS: Mapping[str, Callable[[InformationState], Decider]] = {
     "result": lambda known: lambda state, events: state.result,
     "race": _race,
     "run": lambda known: need(known.game, Runs).ran,
     "now": lambda known: lambda state, events: state,
 }
-"""What decides a question; see `Played.of`."""
+"""What decides a question; see `PlayedQuestion.decided_by`."""
 
 
-def _played_out(
-    step: Step, read: Read, players: Sequence[Player], rng: random.Random
+def _play_out(
+    step: Step, read: OutcomeReader, players: Sequence[Player], rng: random.Random
 ) -> tuple[Any, ...]:
-    """Play a position on, step by step, until something is decided."""
+    """Play step by step until the outcome is decided."""
     while (found := read(*step)) is None:
         state = step.state
         actions = state.actions()
@@ -205,41 +207,43 @@ def _played_out(
     return found
 
 
-def _compiled(known: InformationState, played: Played, how: Sampling) -> Play | None:
-    """Return what plays whole games with a kernel; None where it does not know the players."""
+def _compiled(
+    known: InformationState, played: PlayedQuestion, sampling: Sampling
+) -> Rollout | None:
+    """Return a rollout function that uses a kernel; None if it does not know all the players."""
     import numpy as np
 
     plays = find(known.game, Kernel)
-    numbers = None if plays is None else kernel_numbers(how.players, plays.PLAYER_CODES)
+    numbers = None if plays is None else kernel_numbers(sampling.players, plays.PLAYER_CODES)
     if plays is None or numbers is None:
         return None
     player_codes = np.array(numbers, np.int64)
     figures = np.zeros((len(plays.COLUMNS), 1), np.int64)
-    tell = _telling(known, played, plays.COLUMNS)
+    outcomes = _row_reader(known, played, plays.COLUMNS)
 
     def play(start: Step, number: int) -> tuple[Any, ...]:
-        game_seed = random.Random(f"{how.seed}/{number}/play").getrandbits(64)
+        game_seed = random.Random(f"{sampling.seed}/{number}/play").getrandbits(64)
         seeds = np.array([[game_seed >> 32, game_seed & 0xFFFFFFFF]], np.int64)
         try:
             plays.play_many(plays.pack(start.state), player_codes, seeds, figures)
         except Endless:
-            raise refused("view_or_state", "endless") from None
-        return tell(figures[:, 0].tolist())
+            raise refused("view_or_state", "step_limit") from None
+        return outcomes(figures[:, 0].tolist())
 
     return play
 
 
-def _telling(
-    known: InformationState, played: Played, columns: Sequence[str]
+def _row_reader(
+    known: InformationState, played: PlayedQuestion, columns: Sequence[str]
 ) -> Callable[[Sequence[int]], tuple[Any, ...]]:
-    """Return what reads off a kernel's row what has come about."""
-    if played.of == "race":
+    """Return the function that reads the outcomes in a kernel's row."""
+    if played.decided_by == "race":
         race = max(known.view.race, 1)
         at = {
             horse: columns.index(f"finish{race}_{horse}")
             for horse in need(known.game, Races).horses(known.view)
         }
-        return lambda row: played.tell({horse: row[column] for horse, column in at.items()})
+        return lambda row: played.outcomes({horse: row[column] for horse, column in at.items()})
     scores, places = (
         [columns.index(f"{name}_{seat}") for seat in range(known.players)]
         for name in ("score", "place")
@@ -248,13 +252,13 @@ def _telling(
     def of_result(row: Sequence[int]) -> tuple[Any, ...]:
         ranking = tuple(row[column] for column in places)
         winners = tuple(seat for seat, place in enumerate(ranking) if place == 1)
-        return played.tell(Result(tuple(row[column] for column in scores), ranking, winners))
+        return played.outcomes(Result(tuple(row[column] for column in scores), ranking, winners))
 
     return of_result
 
 
 class ByPolicy:
-    """A player that chooses as a policy says, by chance."""
+    """A player that samples its actions from a policy."""
 
     kind = "policy"
     name = Text("Policy", "方策")
@@ -263,12 +267,12 @@ class ByPolicy:
         self.policy = policy
 
     def chances(self, view: Any, actions: Sequence[Any]) -> Mapping[Any, Fraction]:
-        """Return how probable it is that each of `actions` is chosen."""
+        """Return the probability of each of `actions`."""
         return self.policy(view)
 
     def choose(self, view: Any, actions: Sequence[Any], rng: random.Random) -> Any:
         """Choose one of `actions`."""
-        chances = checked(self.chances(view, actions), actions)
+        chances = checked_policy(self.chances(view, actions), actions)
         return rng.choices(list(chances), [float(p) for p in chances.values()])[0]
 
     def __repr__(self) -> str:

@@ -1,4 +1,4 @@
-"""Who plays simulated games: names and players, seat by seat."""
+"""The players of simulated games, seat by seat."""
 
 from __future__ import annotations
 
@@ -10,32 +10,32 @@ from ..engine.errors import Problem
 from ..engine.seats import HUMAN, Chooser, Human, Player
 from .messages import problem
 
-UNNAMED = "random"
-"""Who sits where a dict names nobody."""
+DEFAULT_PLAYER = "random"
+"""The player of each seat that a dict leaves out."""
 
 
 Players = str | Chooser | Mapping[int, str | Chooser] | Sequence[str | Chooser]
-"""Who plays: a player, or the name of one, for all seats or seat by seat."""
+"""A player, or the name of one, for all seats or seat by seat."""
 
 
 def seated(players: Any, count: int, problems: list[Problem]) -> tuple[Player, ...]:
-    """Return who sits where; what is wrong with that is added to `problems`.
+    """Return the player of each seat; add errors to `problems`.
 
     Parameters
     ----------
     players : str, Player, mapping or sequence
-        The name of a player or a player, for all seats or seat by seat.
+        A player or the name of one, for all seats or seat by seat.
     count : int
-        How many seats there are.
+        The number of seats.
     problems : list of Problem
-        Where problems go.
+        The list to which errors are added.
     """
     if isinstance(players, Mapping):
         for seat in players:
             if type(seat) is not int or not 0 <= seat < count:
                 place = f"players[{seat!r}]"
                 problems.append(Problem.of(place, "unknown_seat", seat=repr(seat), last=count - 1))
-        players = [players.get(seat, UNNAMED) for seat in range(count)]
+        players = [players.get(seat, DEFAULT_PLAYER) for seat in range(count)]
     elif not isinstance(players, list | tuple):
         return (_player(players, "players", problems),) * count
     elif len(players) != count:
@@ -44,7 +44,7 @@ def seated(players: Any, count: int, problems: list[Problem]) -> tuple[Player, .
 
 
 def check_players(players: Any, problems: list[Problem]) -> tuple[Player, ...]:
-    """Return the players that are named, whatever seats there are; see `seated`."""
+    """Return the given players, whatever the number of seats; see `seated`."""
     if isinstance(players, list | tuple):
         players = dict(enumerate(players))
     if not isinstance(players, Mapping):
@@ -53,10 +53,10 @@ def check_players(players: Any, problems: list[Problem]) -> tuple[Player, ...]:
 
 
 def _player(given: Any, place: str, problems: list[Problem]) -> Player:
-    """Return the player that is meant; HUMAN where it can be none."""
+    """Return a player given by name or as an object; HUMAN if it is neither."""
     found: Any = seats.meant(given)
     if isinstance(found, Human):
-        problems.append(problem(place, "person"))
+        problems.append(problem(place, "person_simulated"))
     elif callable(getattr(found, "choose", None)) and not isinstance(found, type):
         player: Player = found
         return player
@@ -67,9 +67,9 @@ def _player(given: Any, place: str, problems: list[Problem]) -> Player:
 
 
 def kernel_numbers(players: Sequence[Player], known: Mapping[str, int]) -> list[int] | None:
-    """Return a kernel's number for each player; None where it does not know all of them.
+    """Return a kernel's number for each player; None if it does not know all of them.
 
-    A player of somebody's own may call itself ``random``, or build on Random: it is none.
+    A custom player that calls itself ``random``, or inherits from Random, has no number.
     """
     kinds = [seats.kind_of(player) for player in players]
     ours = all(

@@ -1,4 +1,4 @@
-"""Many games at once: `simulate`."""
+"""Simulates many games at once."""
 
 from __future__ import annotations
 
@@ -9,21 +9,20 @@ from contextlib import closing
 from typing import TYPE_CHECKING, Any, Literal, Protocol, overload
 
 from ..engine.errors import BadInput
-from ..engine.game import Game
-from ..engine.state import State
+from ..engine.game import Game, State
 from ..engine.texts import language
 from .aggregates import Aggregates
 from .bars import bar
 from .chunks import Job
 from .messages import message, problem
-from .request import call_problems, check_installed, check_sent, checked
-from .seating import UNNAMED, Players
-from .workers import alone, cluster, processes
+from .request import call_problems, check_installed, check_sent, checked_request
+from .seating import DEFAULT_PLAYER, Players
+from .workers import cluster, in_process, processes
 
 if TYPE_CHECKING:
     import pandas as pd
 
-    from .workers import Done
+    from .workers import Results
 
 _logger = logging.getLogger("racekit")
 
@@ -33,7 +32,7 @@ def simulate(
     game: str | Game,
     n: int,
     *,
-    players: int | Players = UNNAMED,
+    players: int | Players = DEFAULT_PLAYER,
     seed: int = 0,
     workers: int = 1,
     client: Any = None,
@@ -47,7 +46,7 @@ def simulate(
     game: str | Game,
     n: int,
     *,
-    players: int | Players = UNNAMED,
+    players: int | Players = DEFAULT_PLAYER,
     seed: int = 0,
     workers: int = 1,
     client: Any = None,
@@ -61,7 +60,7 @@ def simulate(
     game: str | Game,
     n: int,
     *,
-    players: int | Players = UNNAMED,
+    players: int | Players = DEFAULT_PLAYER,
     seed: int = 0,
     workers: int = 1,
     client: Any = None,
@@ -74,7 +73,7 @@ def simulate(
     game: str | Game,
     n: int,
     *,
-    players: int | Players = UNNAMED,
+    players: int | Players = DEFAULT_PLAYER,
     seed: int = 0,
     workers: int = 1,
     client: Any = None,
@@ -83,56 +82,56 @@ def simulate(
     progress: bool | None = None,
     **options: Any,
 ) -> pd.DataFrame | Aggregates:
-    """Play many games, and return a table with a row for each.
+    """Simulate many games and return a table with a row for each.
 
-    The same seed makes the same table, whoever plays: this process, several, or a cluster, and
-    whether or not one of them dies on the way. Where every seat is "random" or "greedy" the games
-    are compiled (with numba; a machine's first call takes some seconds longer). Other players play
-    step by step, a hundred times slower and more.
+    The same seed gives the same table, whether this process, several processes or a cluster play
+    the games, and even if a worker dies during the run. If every player is "random" or "greedy",
+    the games are compiled (with numba; a machine's first call takes a few seconds longer). Other
+    players play step by step, which is at least a hundred times slower.
 
-    An interruption (Control-C, a notebook's stop button) keeps the games that are done: the table
-    then has fewer than `n` rows, each still under its game's number, and a notice, logged and in
-    ``attrs``, says so.
+    An interruption (Control-C, a notebook's stop button) keeps the games that are finished: the
+    table then has fewer than `n` rows, each still under the number of its game, and a notice in the
+    log and in ``attrs`` reports the interruption.
 
     Parameters
     ----------
     game : str or Game
         A game's name, or a game.
     n : int
-        How many games.
+        The number of games.
     players : str, Player, mapping, sequence or int
-        Who plays: the name of a player ("random", "greedy", ...) or a player, for all seats or
-        seat by seat. Seats that a dict does not name are "random". A player of your own decides
-        from what `choose` is given alone, or the same seed will not make the same table.
-        A number is the game's option of that name, how many play. To say both, make the game
-        first: ``rk.simulate(rk.game("longshot", players=5), 1000, players="greedy")``.
+        Who plays: a player or the name of one ("random", "greedy", ...), for all seats or seat by
+        seat. Seats that a dict leaves out are "random". Your own player must decide only from the
+        arguments of `choose`; otherwise the same seed does not give the same table.
+        An integer is the game's option of that name, the number of players. To give both, make the
+        game first: ``rk.simulate(rk.game("longshot", players=5), 1000, players="greedy")``.
     seed : int
-        Decides everything; from 0.
+        The seed, an integer of at least 0, which determines every game.
     workers : int
-        How many processes of this machine play. A script that asks for more than one begins its
-        work below ``if __name__ == "__main__":``, as each process reads it anew.
+        The number of processes on this machine. A script that uses more than one must start its
+        work under ``if __name__ == "__main__":``, because each process imports it again.
     client : dask.distributed.Client, optional
-        The cluster that plays instead; racekit has to be installed on it.
+        A cluster to play the games instead; racekit must be installed on it.
     aggregate : bool or sequence of str, optional
-        True, or the names of columns: return how often each value came up (see `Aggregates`), and
-        hold no rows. A million games then take no more memory than a thousand.
+        True, or the names of columns: return the frequency of each value (see `Aggregates`) and
+        keep no rows. A million games then take no more memory than a thousand.
     start : State or mapping, optional
-        The position to play on from, or its plain description.
+        The starting position, or its plain description.
     progress : bool, optional
-        Whether a progress bar shows; left out, it does where the run takes longer than a second.
+        Whether to show a progress bar; by default, only if the run takes longer than a second.
     **options
-        The game's options, where `game` is a name.
+        The game's options, if `game` is a name.
 
     Returns
     -------
     DataFrame or Aggregates
-        Whole numbers; ``rk.columns(game)`` says what each column tells. Its ``attrs`` name the
-        game, its version and options, who played, `n` and `seed`.
+        Integers; ``rk.columns(game)`` describes the columns. The ``attrs`` contain the game, its
+        version and options, the players, `n` and `seed`.
 
     Raises
     ------
     BadInput
-        Listing everything that is wrong with the request.
+        If the request is invalid; the error lists every problem.
 
     Examples
     --------
@@ -144,56 +143,56 @@ def simulate(
     >>> counted["won_0"].sum == int(table["won_0"].sum())
     True
     """
-    players = _who_plays(players, options)
+    players = _players(players, options)
     check_installed("numpy", *(() if aggregate else ("pandas",)))
     problems = call_problems(n, seed, workers, client, progress)
-    request = checked(game, players, start, aggregate, options, problems)
+    request = checked_request(game, players, start, aggregate, options, problems)
     job = request.job(n, seed, aggregate)
-    kept = _Totals(job) if aggregate else _Table(job)
+    collector = _AggregateCollector(job) if aggregate else _TableCollector(job)
     title = request.game.book.title(language())
     with (
         bar(n, title, message("unit")(language()), progress) as shown,
-        closing(_played(job, workers, client)) as done,
+        closing(_batches(job, workers, client)) as done,
     ):
-        _keep(done, kept, shown)
-    result = kept.result()
+        _collect(done, collector, shown)
+    result = collector.result()
     result.attrs.update(request.attrs(n, seed))
-    if kept.done < n:
-        notice = message("cut_short", done=f"{kept.done:,}", n=f"{n:,}")
+    if collector.done < n:
+        notice = message("simulation_interrupted", done=f"{collector.done:,}", n=f"{n:,}")
         result.attrs["notice"] = notice.data()
         _logger.warning(notice(language()))
     return result
 
 
-def _who_plays(players: int | Players, options: dict[str, Any]) -> Players:
-    """Return who plays. A number of players is an option; `policy` is read until 1.0."""
+def _players(players: int | Players, options: dict[str, Any]) -> Players:
+    """Return the players. An integer sets an option; `policy` is accepted until 1.0."""
     if isinstance(players, int):
         options["players"] = players
-        players = UNNAMED
+        players = DEFAULT_PLAYER
     if "policy" not in options:
         return players
     warnings.warn("rk.simulate(policy=...) is now players=...", DeprecationWarning, stacklevel=3)
-    if players != UNNAMED:
+    if players != DEFAULT_PLAYER:
         raise BadInput(message("bad_simulation"), [problem("policy", "both", other="players")])
     named: Players = options.pop("policy")
     return named
 
 
-class _Kept(Protocol):
-    """What becomes of the batches, as they come in."""
+class _Collector(Protocol):
+    """Collects the results of the batches."""
 
     job: Job
     done: int
 
     def add(self, number: int, part: Any) -> None:
-        """Keep a batch."""
+        """Add the result of a batch."""
 
     def result(self) -> Any:
-        """Return all that was kept."""
+        """Return the collected results."""
 
 
-class _Table:
-    """Keeps the figures: a line for each column, as a table holds them."""
+class _TableCollector:
+    """Collects the values, with a row for each column, as a DataFrame stores them."""
 
     def __init__(self, job: Job) -> None:
         import numpy as np
@@ -217,8 +216,8 @@ class _Table:
         return table if self.done == self.job.n else table[self.played]
 
 
-class _Totals:
-    """Keeps how often each value came up."""
+class _AggregateCollector:
+    """Collects the frequencies of the values."""
 
     def __init__(self, job: Job) -> None:
         self.job, self.done = job, 0
@@ -232,21 +231,21 @@ class _Totals:
         return self.totals
 
 
-def _played(job: Job, workers: int, client: Any) -> Done:
-    """Let the batches be played by whoever was asked for."""
+def _batches(job: Job, workers: int, client: Any) -> Results:
+    """Play the batches in this process, in several, or on a cluster."""
     if client is None and workers == 1:
-        return alone(job)
+        return in_process(job)
     check_sent(job)
     return processes(job, workers) if client is None else cluster(job, client)
 
 
-def _keep(done: Done, kept: _Kept, shown: Any) -> None:
-    """Keep what is done until all is, or somebody has had enough."""
+def _collect(done: Results, collector: _Collector, shown: Any) -> None:
+    """Collect batches until all are finished or the user interrupts."""
     try:
         for number, part in done:
-            before = kept.done
-            kept.add(number, part)
-            shown.update(kept.done - before)
+            before = collector.done
+            collector.add(number, part)
+            shown.update(collector.done - before)
     except KeyboardInterrupt:
-        if not kept.done:
+        if not collector.done:
             raise

@@ -1,4 +1,4 @@
-"""Solving games in which everybody sees everything: best play, and what it is worth."""
+"""Solves games of perfect information: optimal play, and its value."""
 
 from __future__ import annotations
 
@@ -9,28 +9,27 @@ from html import escape
 from typing import Any, Literal
 
 from ..engine.analysis import Symmetry, find
+from ..engine.board_view import BoardView
 from ..engine.columns import aligned
 from ..engine.errors import Problem
-from ..engine.game import Game
+from ..engine.game import Game, State
 from ..engine.result import Result
-from ..engine.state import CHANCE, Action, State
+from ..engine.tasks import CHANCE, Action
 from ..engine.texts import NO_MATH, Text, language, seat_word
-from ..engine.view import BoardView
 from .bars import bar
-from .graph import Graph, Utility, check_one_line, components
+from .graph import Graph, Utility, check_one_line, strongly_connected_components
 from .messages import bad_question, count_problems, many, message, percent, problem, refused
 from .policy_iteration import exact_values
-from .value_iteration import bounds
 
 Number = Fraction | float
 
 METHODS = ("auto", "exact", "iterate")
-EXACT = 5_000
-"""How many positions are solved exactly, unless the method is named."""
+EXACT_LIMIT = 5_000
+"""The largest number of positions that ``method="auto"`` solves exactly."""
 LIMIT = 1_000_000
-"""How many positions are looked at, unless more are allowed."""
+"""The default limit on the number of positions."""
 TOLERANCE = 1e-9
-"""How close value iteration comes, unless something else is said."""
+"""The default tolerance of value iteration."""
 _LONG_FRACTION = 23
 
 
@@ -52,8 +51,8 @@ UTILITIES: Mapping[str, Utility] = {
 }
 
 
-def utility_meant(given: Any, problems: list[Problem]) -> tuple[Utility, Text]:
-    """Return a utility and what is said of it; an unknown one is added to `problems`."""
+def utility_function(given: Any, problems: list[Problem]) -> tuple[Utility, Text]:
+    """Return a utility and its description; add an error for an unknown one to `problems`."""
     if callable(given):
         return given, message("utility_own")
     if given not in UTILITIES:
@@ -63,8 +62,8 @@ def utility_meant(given: Any, problems: list[Problem]) -> tuple[Utility, Text]:
     return UTILITIES[given], message(f"utility_{given}")
 
 
-def start_meant(given: Any, problems: list[Problem]) -> State | None:
-    """Return the position that is meant; what is none is added to `problems`."""
+def starting_position(given: Any, problems: list[Problem]) -> State | None:
+    """Return the position to solve; add an error for anything else to `problems`."""
     if isinstance(given, Game):
         return given.start()
     if isinstance(given, State):
@@ -75,18 +74,18 @@ def start_meant(given: Any, problems: list[Problem]) -> State | None:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Solution:
-    """Best play in every position of a game, and what each position is worth.
+    """Optimal play in every position of a game, and the value of each position.
 
     Attributes
     ----------
     start : State
-        The position that was solved.
+        The solved position.
     utility : Text
-        What the values are.
+        The unit of the values.
     states : int
-        How many positions were told apart; positions that the game calls the same are one.
+        The number of distinct positions; positions that are equivalent by symmetry count once.
     error : Fraction or float
-        How far a value may be from the true one; 0 where the values are exact.
+        The maximum error of a value; 0 if the values are exact.
 
     Examples
     --------
@@ -114,23 +113,23 @@ class Solution:
 
     @property
     def value(self) -> tuple[Number, ...]:
-        """What the solved position is worth, seat by seat."""
+        """The value of the solved position, seat by seat."""
         return self.value_of(self.start)
 
     def value_of(self, position: State | BoardView) -> tuple[Number, ...]:
-        """Return what a position is worth, seat by seat.
+        """Return the value of a position, seat by seat.
 
         Parameters
         ----------
         position : State or view
-            A position that can be reached from the solved one.
+            A position that is reachable from the solved one.
 
         Raises
         ------
         BadInput
-            Where it cannot.
+            If it is not reachable.
         """
-        state = _whole(position)
+        state = _full_state(position)
         found = self._graph.find(state) if state.game == self.start.game else None
         if found is not None:
             node, seats = found
@@ -145,28 +144,28 @@ class Solution:
         return tuple(_mean([(share, values[seat]) for share, values in ways]) for seat in seats)
 
     def action_values(self, position: State | BoardView) -> dict[Action, tuple[Number, ...]]:
-        """Return what each legal action is worth, seat by seat."""
-        state = _whole(position)
+        """Return the value of each legal action, seat by seat."""
+        state = _full_state(position)
         return {action: self.value_of(state.step(action).state) for action in state.actions()}
 
     def best_actions(self, position: State | BoardView) -> tuple[Action, ...]:
-        """Return the best actions; several, where they are as good, as far as the error tells."""
-        state = _whole(position)
+        """Return the best actions: all those whose values are equal within the error."""
+        state = _full_state(position)
         seat: Any = state.actor
         values = {action: worth[seat] for action, worth in self.action_values(state).items()}
         least = max(values.values(), default=Fraction(0)) - 2 * self.error
         return tuple(action for action, value in values.items() if value >= least)
 
     def policy(self, position: State | BoardView) -> dict[Action, Fraction]:
-        """Return how to play: the best actions, each as likely.
+        """Return an optimal policy: uniform over the best actions.
 
-        ``rk.odds(state, question, policy=solution.policy)`` asks what happens then.
+        ``rk.odds(state, question, policy=solution.policy)`` answers a question under this policy.
         """
         best = self.best_actions(position)
         return {action: Fraction(1, len(best)) for action in best}
 
     def _lines(self, lang: str) -> tuple[str, list[list[str]], list[str]]:
-        """Return the title, a row a seat, and what is said below them."""
+        """Return the title, a row for each seat, and the lines below them."""
         title = message("solved", game=self.start.game.book.title)(lang)
         of_win = self.utility == message("utility_win")
         rows = [
@@ -200,22 +199,22 @@ class Solution:
         )
 
 
-def _whole(position: State | BoardView) -> State:
-    """Return the position of a view: where nothing is hidden, it is all there is."""
+def _full_state(position: State | BoardView) -> State:
+    """Return the position of a view, which holds all of it if nothing is hidden."""
     if isinstance(position, BoardView):
         return State(position.rules, position.board, position.agenda)
     return position
 
 
 def _mean(ways: Sequence[tuple[Fraction, Number]]) -> Number:
-    """Return an expected value: exact, where all values are."""
+    """Return an expected value: exact if all values are."""
     values = [share * value for share, value in ways]
     exact = [value for value in values if isinstance(value, Fraction)]
     return sum(exact, Fraction(0)) if len(exact) == len(values) else float(sum(values))
 
 
 def _cells(value: Number, of_win: bool) -> list[str]:
-    """Return a value as it is shown: the fraction, where it is short, and a plain number."""
+    """Return the cells of a value: the fraction, if it is short, and a decimal number."""
     fraction = str(value) if isinstance(value, Fraction) else ""
     number = percent(float(value)) if of_win else f"{float(value):.4g}"
     return [fraction if len(fraction) <= _LONG_FRACTION else "", number]
@@ -230,31 +229,32 @@ def solve(
     limit: int = LIMIT,
     progress: bool | None = None,
 ) -> Solution:
-    """Find best play in a game in which everybody sees everything.
+    """Compute optimal play in a game of perfect information.
 
-    Chance may decide, and positions may come back: a roll that changes nothing leads to the same
-    position again. With two seats and a constant sum (as with shares of the win) the value is what
-    a seat can make sure of, whatever the other does. Otherwise each seat takes what is best for
-    itself and knows that the others do; of equally good actions one is taken, and what the others
-    get may depend on which.
+    The game may have chance moves and cycles: a roll that changes nothing leads back to the same
+    position. With two seats and a constant sum (as with shares of the win) the value is the amount
+    that a seat can guarantee, whatever the other does. Otherwise each seat maximizes its own
+    utility and knows that the others do the same; among equally good actions it takes one, and the
+    values of the others may depend on which.
 
     Parameters
     ----------
     game_or_state : Game or State
-        The game, or the position to begin with.
+        The game, or the starting position.
     utility : {"win", "score"} or callable
-        What everybody wants: ``"win"`` shares a win alike between the winners, so that the value
-        is the probability to win where wins are not shared; a function of one's own takes the
-        `Result` and returns a number for each seat.
+        The utility that each seat maximizes: ``"win"`` divides a win equally among the winners,
+        so that the value is the probability of winning in games without shared wins;
+        ``"score"`` is the final score; your own function takes the `Result` and returns a
+        number for each seat.
     method : {"auto", "exact", "iterate"}
-        ``"exact"`` finds fractions by policy iteration; ``"iterate"`` finds floats by value
+        ``"exact"`` computes fractions by policy iteration; ``"iterate"`` computes floats by value
         iteration; ``"auto"`` is exact up to 5,000 positions.
     tolerance : float
-        How far a value may be from the true one, with ``"iterate"``.
+        The maximum error of a value, with ``"iterate"``.
     limit : int
-        How many positions may be looked at.
+        The maximum number of positions.
     progress : bool, optional
-        Whether progress bars show; left out, they do where it takes longer than a second.
+        Whether to show progress bars; by default, only if the work takes longer than a second.
 
     Returns
     -------
@@ -264,8 +264,8 @@ def solve(
     Raises
     ------
     BadInput
-        Where something is hidden from the seat that acts, there are too many positions, or nobody
-        can make sure that the game ends.
+        If something is hidden from the seat that acts, there are too many positions, or no player
+        can force the game to end.
 
     Examples
     --------
@@ -275,7 +275,7 @@ def solve(
       Player 1  7776/10961  70.9%
       Player 2  3185/10961  29.1%
     Exact, over 424 positions.
-    Value: expected share of the win, a half each if two share it.
+    Value: expected share of the win, a half each if two players share it.
     >>> solution = solve(rk.game("pig", goal=10), method="iterate")
     >>> round(solution.value[0], 6), solution.error < 1e-9
     (0.709424, True)
@@ -285,28 +285,33 @@ def solve(
         problems.append(Problem.of("method", "not_choice", value=repr(method), known=METHODS))
     if isinstance(tolerance, bool) or not isinstance(tolerance, int | float) or tolerance <= 0:
         problems.append(problem("tolerance", "not_a_number", value=repr(tolerance)))
-    start = start_meant(game_or_state, problems)
-    worth, said = utility_meant(utility, problems)
+    start = starting_position(game_or_state, problems)
+    worth, utility_text = utility_function(utility, problems)
     if problems or start is None:
         raise bad_question(problems)
     check_one_line(start)
-    # A symmetry keeps who wins, and nothing else.
-    same = find(start.game, Symmetry) if utility == "win" else None
-    graph = Graph(start, worth, limit, same)
+    # A symmetry preserves the winners, but not the scores.
+    symmetry = find(start.game, Symmetry) if utility == "win" else None
+    graph = Graph(start, worth, limit, symmetry)
     title = str(start.game.book.title(language()))
-    _shown(((None, 1) for _ in graph.grow()), 0, title, progress)
-    together = components(graph)
-    found = _shown(bounds(graph, together, 2 * tolerance), len(graph), title, progress)
-    if method == "exact" or (method == "auto" and len(graph) <= EXACT):
-        steps = exact_values(graph, together, found.choices)
-        exact = _shown(steps, len(graph), title, progress)
-        return Solution(start, said, len(graph), Fraction(0), graph, exact)
+    _with_bar(((None, 1) for _ in graph.expand()), 0, title, progress)
+    components = strongly_connected_components(graph)
+    # Imported late: it loads the compiler, which nothing else here needs.
+    from .value_iteration import bounds
+
+    found = _with_bar(bounds(graph, components, 2 * tolerance), len(graph), title, progress)
+    if method == "exact" or (method == "auto" and len(graph) <= EXACT_LIMIT):
+        steps = exact_values(graph, components, found.choices)
+        exact = _with_bar(steps, len(graph), title, progress)
+        return Solution(start, utility_text, len(graph), Fraction(0), graph, exact)
     values = [(low + high) / 2 for low, high in zip(found.low, found.high, strict=True)]
-    return Solution(start, said, len(graph), found.apart / 2, graph, values)
+    return Solution(start, utility_text, len(graph), found.gap / 2, graph, values)
 
 
-def _shown(work: Iterator[tuple[Any, int]], total: int, title: str, progress: bool | None) -> Any:
-    """Do some work while a bar shows how many positions it is through; return the last result."""
+def _with_bar(
+    work: Iterator[tuple[Any, int]], total: int, title: str, progress: bool | None
+) -> Any:
+    """Run some work behind a progress bar of positions; return the last result."""
     result = None
     with bar(total, title, message("positions")(language()), progress) as shown:
         for reached, count in work:

@@ -1,11 +1,11 @@
-"""Values of positions in floats, between bounds that close in.
+"""Value iteration in floats, with lower and upper bounds that converge.
 
-The bounds of a position are what it is worth if play is broken off after some steps, and the worst,
-or the best, is counted then. Each sweep over a component looks at least a step further.
+The bounds of a position are its value if play is cut off after some steps, and the worst or the
+best outcome is counted from there. Each sweep over a component looks at least one step further.
 
-Where two seats share a constant sum, a seat's lower bound is what it is sure of, whatever the other
-does, and its upper bound what the other is not sure of. Otherwise each seat takes what is best for
-itself, and both bounds follow that.
+With two seats and a constant sum, a seat's lower bound is the amount that it can guarantee,
+whatever the other does, and its upper bound is the sum less what the other can guarantee. Otherwise
+each seat maximizes its own utility, and both bounds follow that policy.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ from ..compiling import COMPILED, Floats, Words, compiled
 from .graph import Graph, heights
 from .messages import refused
 
-SWEEPS = 100_000
-"""How often a component is swept at most."""
-BETTER = 1e-14
-"""By how much an action has to be better to be chosen instead: more than floats are rounded by."""
-STILL = 1e-16
-"""Bounds that move by less than this have come to rest."""
-OPEN = 1e-6
-"""Bounds that rest this far apart never meet: play need not end between them."""
-AT_ONCE = 20_000
-"""About how many positions are solved before the progress is shown again."""
+MAX_SWEEPS = 100_000
+"""The maximum number of sweeps over a component."""
+MIN_IMPROVEMENT = 1e-14
+"""The minimum improvement that changes a choice: more than rounding errors amount to."""
+CONVERGED = 1e-16
+"""Bounds that move by no more than this have converged."""
+MAX_GAP = 1e-6
+"""Bounds that converge to a gap wider than this never meet: play need not end between them."""
+BATCH = 20_000
+"""About how many positions are solved between two updates of the progress bar."""
 
 
 class Bounds(NamedTuple):
-    """What positions are worth at least and at most, ``node * players + seat``.
+    """Lower and upper bounds of the values, indexed by ``node * players + seat``.
 
     Attributes
     ----------
@@ -46,61 +46,61 @@ class Bounds(NamedTuple):
     choices: array[int]
 
     @property
-    def apart(self) -> float:
-        """How far the bounds are apart, at most."""
+    def gap(self) -> float:
+        """The largest distance between the bounds of a value."""
         return max(high - low for low, high in zip(self.low, self.high, strict=True))
 
 
 def bounds(
-    graph: Graph, together: Sequence[Sequence[int]], tolerance: float
+    graph: Graph, components: Sequence[Sequence[int]], tolerance: float
 ) -> Iterator[tuple[Bounds, int]]:
-    """Yield the bounds, and how many more positions they hold for, until they do for all.
+    """Yield the bounds, and the number of further positions for which they are final.
 
     Parameters
     ----------
     graph : Graph
         All positions.
-    together : list of list of int
-        Its components.
+    components : list of list of int
+        Its strongly connected components, successors first.
     tolerance : float
-        How far apart the bounds may be.
+        The maximum distance between the bounds.
 
     Raises
     ------
     BadInput
-        Where nobody can make sure that the game ends.
+        If no player can force the game to end.
     """
-    found, numbers = _begun(graph)
-    first, nodes, share = array("q", [0]), array("q"), array("d", map(float, graph.shares))
-    for component in together:
+    found, numbers = _initial(graph)
+    first, nodes, share = array("q", [0]), array("q"), array("d", map(float, graph.probabilities))
+    for component in components:
         nodes.extend(component)
         first.append(len(nodes))
-    height = heights(graph, together)
+    height = heights(graph, components)
     levels = 1 + max(height)
-    # What a component leads to is not exact, either: each level has its part of the tolerance.
+    # The values of successors are not exact, either: each level has a part of the tolerance.
     allowed = array("d", [tolerance * (1 + each) / levels for each in height])
-    arrays = [graph.actors, graph.rows, graph.edges, graph.places, share]
+    arrays = [graph.actors, graph.rows, graph.edges, graph.value_indices, share]
     fixed = [*map(_array, [nodes, first, allowed, *arrays])]
     total = _constant_sum(graph)
     begin = 0
-    while begin < len(together):
+    while begin < len(components):
         end = begin + 1
-        while end < len(together) and first[end] - first[begin] < AT_ONCE:
+        while end < len(components) and first[end] - first[begin] < BATCH:
             end += 1
         sweep = (begin, end, *fixed, *numbers, graph.players, total is not None, total or 0.0)
-        apart = _swept(*sweep)
-        if apart > max(OPEN, tolerance):
+        gap = _sweep(*sweep)
+        if gap > max(MAX_GAP, tolerance):
             raise refused("game", "may_never_end", game=graph.game.name)
         yield found, first[end] - first[begin]
         begin = end
 
 
-def _begun(graph: Graph) -> tuple[Bounds, list[Any]]:
-    """Return the bounds before anything was looked at, and the same for the compiler."""
-    worths = [worth for end in graph.ends.values() for worth in end]
+def _initial(graph: Graph) -> tuple[Bounds, list[Any]]:
+    """Return the initial bounds, and the same arrays for the compiler."""
+    values = [worth for end in graph.ends.values() for worth in end]
     size = len(graph) * graph.players
-    low = array("d", [float(min(worths, default=0))]) * size
-    high = array("d", [float(max(worths, default=0))]) * size
+    low = array("d", [float(min(values, default=0))]) * size
+    high = array("d", [float(max(values, default=0))]) * size
     for node, end in graph.ends.items():
         for seat, worth in enumerate(end):
             low[node * graph.players + seat] = high[node * graph.players + seat] = float(worth)
@@ -109,13 +109,13 @@ def _begun(graph: Graph) -> tuple[Bounds, list[Any]]:
 
 
 def _constant_sum(graph: Graph) -> float | None:
-    """Return what two seats get together, where that is always the same."""
+    """Return the sum of the utilities of two seats, if it is constant."""
     sums = {sum(end) for end in graph.ends.values()}
     return float(sums.pop()) if graph.players == 2 and len(sums) == 1 else None
 
 
 def _array(numbers: Any) -> Any:
-    """Return an array as the compiler takes it: the same memory."""
+    """Return an array as the compiler takes it, in the same memory."""
     if not COMPILED:
         return numbers
     import numpy as np
@@ -124,7 +124,7 @@ def _array(numbers: Any) -> Any:
 
 
 @compiled
-def _swept(
+def _sweep(
     begin: int,
     end: int,
     nodes: Words,
@@ -133,7 +133,7 @@ def _swept(
     actors: Words,
     rows: Words,
     edges: Words,
-    places: Words,
+    value_indices: Words,
     share: Floats,
     low: Floats,
     high: Floats,
@@ -142,65 +142,67 @@ def _swept(
     constant_sum: bool,
     total: float,
 ) -> float:
-    """Sweep some components until their bounds are close; return how far they are apart if not."""
+    """Sweep components until their bounds are close; return the largest distance that remains."""
     worst = 0.0
     for component in range(begin, end):
-        moved, apart = 1.0, 1.0
-        for _ in range(SWEEPS):
-            moved, apart = 0.0, 0.0
+        moved, gap = 1.0, 1.0
+        for _ in range(MAX_SWEEPS):
+            moved, gap = 0.0, 0.0
             for at in range(first[component], first[component + 1]):
                 node = nodes[at]
                 if rows[node] == rows[node + 1]:
                     continue  # a finished game
-                chosen = _best(node, actors, rows, edges, places, share, low, choices, players)
+                chosen = _best_row(
+                    node, actors, rows, edges, value_indices, share, low, choices, players
+                )
                 for seat in range(players):
                     place = node * players + seat
-                    least = _mean(chosen, seat, edges, places, share, low, players)
+                    least = _mean(chosen, seat, edges, value_indices, share, low, players)
                     if constant_sum:
                         if seat != actors[node]:
                             for row in range(rows[node], rows[node + 1]):
-                                other = _mean(row, seat, edges, places, share, low, players)
+                                other = _mean(row, seat, edges, value_indices, share, low, players)
                                 least = min(least, other)
-                        # What one seat is sure of, the other cannot have.
+                        # The other seat cannot have what this one can guarantee.
                         most = total - least
                         place_above = node * players + 1 - seat
                     else:
-                        most = _mean(chosen, seat, edges, places, share, high, players)
+                        most = _mean(chosen, seat, edges, value_indices, share, high, players)
                         place_above = place
                     moved = max(moved, abs(least - low[place]), abs(most - high[place_above]))
                     low[place], high[place_above] = least, most
                 for place in range(node * players, node * players + players):
-                    apart = max(apart, high[place] - low[place])
-            if apart <= allowed[component] or moved <= STILL:
+                    gap = max(gap, high[place] - low[place])
+            if gap <= allowed[component] or moved <= CONVERGED:
                 break
-        if apart > allowed[component]:
-            worst = max(worst, apart)
+        if gap > allowed[component]:
+            worst = max(worst, gap)
     return worst
 
 
 @compiled
-def _best(
+def _best_row(
     node: int,
     actors: Words,
     rows: Words,
     edges: Words,
-    places: Words,
+    value_indices: Words,
     share: Floats,
     low: Floats,
     choices: Words,
     players: int,
 ) -> int:
-    """Return the row that is best for the seat that acts: the last choice, if none is better.
+    """Return the best row for the seat that acts: the previous choice unless another is better.
 
-    An action that only puts off what is to come gets as good in the end as one that leads there,
-    and never better.
+    An action that only delays the outcome converges to the same value as one that leads there
+    directly, and never exceeds it.
     """
     chosen, actor = choices[node], actors[node]
     if actor >= 0:
-        best = _mean(chosen, actor, edges, places, share, low, players)
+        best = _mean(chosen, actor, edges, value_indices, share, low, players)
         for row in range(rows[node], rows[node + 1]):
-            worth = _mean(row, actor, edges, places, share, low, players)
-            if worth > best + BETTER:
+            worth = _mean(row, actor, edges, value_indices, share, low, players)
+            if worth > best + MIN_IMPROVEMENT:
                 best, chosen = worth, row
         choices[node] = chosen
     return chosen
@@ -211,13 +213,13 @@ def _mean(
     row: int,
     seat: int,
     edges: Words,
-    places: Words,
+    value_indices: Words,
     share: Floats,
-    worths: Floats,
+    values: Floats,
     players: int,
 ) -> float:
-    """Return what an action is worth to a seat, by what it leads to."""
+    """Return the value of an action to a seat: the mean over the edges of its row."""
     total = 0.0
     for edge in range(edges[row], edges[row + 1]):
-        total += share[edge] * worths[places[edge * players + seat]]
+        total += share[edge] * values[value_indices[edge * players + seat]]
     return total

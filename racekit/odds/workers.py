@@ -1,7 +1,7 @@
-"""Who plays the batches of a job: this process, others on this machine, or a Dask cluster.
+"""Runs the batches of a job in this process, in several, or on a Dask cluster.
 
-Each way is an iterator of (batch number, what it came to), in whatever order they are done. A batch
-whose worker died is played again, and comes to the same. Closing the iterator ends the workers.
+Each function returns an iterator of (batch number, result), in order of completion. If a worker
+dies, another plays its batch again, with the same result. Closing the iterator ends the workers.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ from .messages import message
 if TYPE_CHECKING:
     from .chunks import Numbers, Part
 
-    Done = Generator[tuple[int, Part]]
+    Results = Generator[tuple[int, Part]]
 
-AHEAD = 2
-"""So many batches a worker is given: it has the next one when it is done."""
-TRIES = 3
-"""How many workers may die over one batch."""
+QUEUE_LENGTH = 2
+"""The number of batches queued at each worker, so that it never waits for the next one."""
+MAX_DEATHS = 3
+"""The number of workers that may die while playing one batch."""
 PROCESS = "racekit worker"
-"""What a process of ours is called."""
+"""The name of the worker processes."""
 
 
 class WorkersLost(RacekitError):
-    """One worker after another died over the same batch of games."""
+    """Several workers died while playing the same batch of games."""
 
     def __init__(self, reason: Text) -> None:
         self.reason = reason
@@ -45,20 +45,20 @@ class WorkersLost(RacekitError):
         return self.reason(lang)
 
 
-def alone(job: Job) -> Done:
+def in_process(job: Job) -> Results:
     """Play in this process."""
-    room = job.room()
+    buffer = job.buffer()
     for number in range(job.batches()):
-        yield number, job.part(number, room)
+        yield number, job.part(number, buffer)
 
 
-def processes(job: Job, count: int) -> Done:
+def processes(job: Job, count: int) -> Results:
     """Play in `count` processes of this machine."""
     waiting = deque(range(job.batches()))
     deaths: Counter[int] = Counter()
     crew = [_Worker(job) for _ in range(min(count, len(waiting)))]
     try:
-        for worker in crew * AHEAD:
+        for worker in crew * QUEUE_LENGTH:
             worker.give(waiting)
         while busy := [worker for worker in crew if worker.numbers]:
             heard = wait([worker.pipe for worker in busy])
@@ -66,11 +66,11 @@ def processes(job: Job, count: int) -> Done:
                 number, part = worker.take()
                 if part is None:
                     deaths[number] += 1
-                    if deaths[number] == TRIES:
-                        raise WorkersLost(message("processes_lost", count=TRIES))
+                    if deaths[number] == MAX_DEATHS:
+                        raise WorkersLost(message("processes_lost", count=MAX_DEATHS))
                     waiting.extendleft([*reversed(worker.numbers), number])
                     worker.replace()
-                while waiting and len(worker.numbers) < AHEAD:
+                while waiting and len(worker.numbers) < QUEUE_LENGTH:
                     worker.give(waiting)
                 if part is not None:
                     yield number, part
@@ -85,9 +85,9 @@ class _Worker:
     Attributes
     ----------
     pipe : Connection
-        Readable when it is done with a batch, or dead.
+        Readable when the process has finished a batch, or died.
     numbers : deque of int
-        The batches that it was given, the one that it plays first.
+        The batches in its queue; the first is in progress.
     """
 
     def __init__(self, job: Job) -> None:
@@ -96,7 +96,7 @@ class _Worker:
         self._start()
 
     def _start(self) -> None:
-        # A fresh process: one that is forked from a notebook's threads may hang.
+        # A fresh process: a process forked from the threads of a notebook may hang.
         context = multiprocessing.get_context("spawn")
         self.pipe, theirs = context.Pipe()
         self.process = context.Process(
@@ -106,14 +106,14 @@ class _Worker:
         theirs.close()
 
     def give(self, waiting: deque[int]) -> None:
-        """Let it play the next of the batches that wait, if there is one."""
+        """Queue the next waiting batch, if there is one."""
         if waiting:
             self.numbers.append(waiting.popleft())
-            with suppress(OSError):  # it has died: `take` will find out
+            with suppress(OSError):  # the process has died: `take` will find out
                 self.pipe.send(self.numbers[-1])
 
     def take(self) -> tuple[int, Part | None]:
-        """Return its first batch, and what that came to: None where it has died over it."""
+        """Return its first batch and the result, which is None if the process died."""
         number = self.numbers.popleft()
         try:
             part, error = self.pipe.recv()
@@ -124,38 +124,38 @@ class _Worker:
         return number, part
 
     def replace(self) -> None:
-        """Put another process in its place."""
+        """Replace the process by a new one."""
         self.end()
         self.numbers.clear()
         self._start()
 
     def end(self) -> None:
-        """End the process, whatever it does."""
+        """End the process, whatever its state."""
         self.process.terminate()
         self.process.join()
         self.pipe.close()
 
 
 def _serve(pipe: Connection[Any, Any], job: Job) -> None:
-    """Play the batches that are asked for, until nobody asks any more."""
-    # Control-C reaches every process of a terminal; the one that asks decides what it means.
+    """Play the requested batches until the pipe closes."""
+    # Control-C reaches every process of a terminal; only the parent process handles it.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    room = job.room()
+    buffer = job.buffer()
     with suppress(EOFError, OSError):
         while True:
-            pipe.send(_answer(job, pipe.recv(), room))
+            pipe.send(_answer(job, pipe.recv(), buffer))
 
 
-def _answer(job: Job, number: int, room: Numbers) -> tuple[Part | None, Exception | None]:
-    """Return what a batch comes to, or what a player of somebody's own raised over it."""
+def _answer(job: Job, number: int, buffer: Numbers) -> tuple[Part | None, Exception | None]:
+    """Return the result of a batch, or the exception that a custom player raised."""
     try:
-        return job.part(number, room), None
-    except Exception as error:  # noqa: BLE001  (it is raised again where the batch was asked for)
+        return job.part(number, buffer), None
+    except Exception as error:  # noqa: BLE001  (the parent process raises it again)
         error.add_note(traceback.format_exc())
         return None, error
 
 
-def cluster(job: Job, client: Any) -> Done:
+def cluster(job: Job, client: Any) -> Results:
     """Play on the cluster of a ``dask.distributed.Client``."""
     distributed: Any = import_module("distributed")
     futures = client.map(job.part, range(job.batches()), pure=False)

@@ -1,4 +1,4 @@
-"""The automatic players. They see views, never states.
+"""Automatic players, which see views and never states.
 
 Examples
 --------
@@ -23,7 +23,7 @@ __all__ = ["CardCounter", "Greedy", "Random", "default_player"]
 
 
 def default_player(game: Game) -> Random | Greedy:
-    """Return who plays where nobody is named: `Greedy` in a game with a heuristic, else `Random`.
+    """Return the default player: `Greedy` in a game with a heuristic, `Random` otherwise.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""A player that counts cards: it deals out what it cannot see, and plays on from there."""
+"""A player that counts cards: it samples determinizations and plays them out."""
 
 from __future__ import annotations
 
@@ -12,18 +12,17 @@ from ..engine.errors import BadInput, Problem
 from ..engine.texts import Catalogue, Text, read_toml
 
 _COUNTING = {"trickrace": "racekit.players.trickrace.determinized_search"}
-"""The module that counts cards in a game."""
+"""The modules that count cards, by game."""
 
 Best = Callable[[Any, Sequence[Any], random.Random], Any]
 
 
 class CardCounter:
-    """Chooses the action with the most points to be expected, over deals that fit what it knows.
+    """Chooses the action with the highest expected score over deals consistent with its view.
 
-    It knows its view and nothing else. What the view cannot place it deals out at random wherever
-    it may be, plays every such game on after each of the actions, and takes the action that does
-    best on average. The deals come from the generator that it is given, so the same seed makes the
-    same choices.
+    It knows its view and nothing else. It deals the unseen cards at random to the places where they
+    may be, plays each such deal out after each action, and takes the action with the best average.
+    The deals come from the given random number generator, so the same seed gives the same choices.
 
     Examples
     --------
@@ -44,7 +43,7 @@ class CardCounter:
         Raises
         ------
         BadInput
-            In a game that it does not count cards in.
+            In a game whose cards it cannot count.
         """
         return _best(view.game)(view, actions, rng)
 
@@ -53,7 +52,7 @@ class CardCounter:
 
 
 def _best(game: str) -> Best:
-    """Return what chooses in a game by counting; its module is imported when first used."""
+    """Return the function that chooses in a game; its module is imported on first use."""
     if game not in _COUNTING:
         words = _words()
         problem = Problem(game, words.text("not_counted", known=tuple(_COUNTING)))

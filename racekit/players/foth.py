@@ -1,14 +1,15 @@
-"""How good an action of Force of the Horse looks to the greedy player: its heuristics.
+"""The heuristic of the greedy player for Force of the Horse.
 
-Everything is counted in cards of the deck, 50 metres each: how many the other player still has to
-go, less one's own, and what the own hand promises. Winning counts for more than any distance.
+All values are in cards of the deck, 50 metres each: the opponent's remaining distance less one's
+own, plus the potential of one's own hand. A win is worth more than any distance.
 
-- A horse in the run area is taken for what it would be there, with what its text does on entering.
-  What it runs is what it is likely to run, as the other player may have a guard in the hand.
-- A hand promises what its horses are likely to run in the turns to come, the best first, as far as
-  its force pays for them: so good horses and force are kept in balance.
-- A guard saves what the other player's run loses by it, and costs what the hand then promises less.
-- Effects count for the cards that they move; what they give to horses shows in the run.
+- A horse in the run area has the characteristics it would have there, after its effects on
+  entering. Its distance is an expected value, as the opponent may hold a guard.
+- The potential of a hand is the distance that its horses are likely to run in later turns, the best
+  first, as far as its force can pay for them. This keeps good horses and force in balance.
+- A guard is worth the distance that it takes from the opponent's run, less the potential that it
+  uses up.
+- Effects are worth the cards that they move; their effects on horses show in the run.
 """
 
 from __future__ import annotations
@@ -54,27 +55,27 @@ if TYPE_CHECKING:
     from ..games.foth.view import FothView
 
 WIN = 60.0
-"""What a win counts for."""
+"""The value of a win."""
 NEXT_DRAW = 20.0
-"""What it counts for that a player's next draw wins."""
+"""The value of a position in which a player's next draw wins."""
 CARD = 0.8
-"""What a card of a hand is worth, whichever it is."""
+"""The value of any card in a hand."""
 FORCE, SUPPORT, SPARE = 0.4, 0.7, 0.4
-"""What force that pays for nothing, a support, and a horse promise at least."""
+"""The minimum potential of unused force, a support card, and a horse."""
 GUARDING = 0.25
-"""What each point of a horse's guard value promises beside."""
-HOPE = 0.7
-"""How much of what it promises is left to a horse for each force card that it still lacks."""
-PATIENCE = 0.8
-"""What a turn later is worth, as a share."""
-WILLING = 0.7
-"""How likely it is that who has a guard horse plays it."""
+"""The potential of each point of a horse's guard value."""
+FORCE_FACTOR = 0.7
+"""The factor of a horse's potential for each force card that it still lacks."""
+DISCOUNT = 0.8
+"""The discount factor for each turn."""
+GUARD_PROBABILITY = 0.7
+"""The probability that a player with a guard horse plays it."""
 EXTRA_RUN = 1.5
-"""What one more run in the same turn is worth."""
+"""The value of an extra run in the same turn."""
 SITUATION = 1.0
-"""What a situation is worth where one's own does not lie yet."""
+"""The value of a situation for a player who has none in play."""
 HORSES, FORCES = 2, 2
-"""A first hand with fewer of them is put back."""
+"""The minimum of each in a first hand that is kept."""
 
 WAY: Mapping[str, int] = {
     "draw": -1,
@@ -84,28 +85,28 @@ WAY: Mapping[str, int] = {
     "restock": 1,
     "stack": 1,
 }
-"""What effects make of the way to go, for each card."""
+"""The change of the remaining distance by effects, for each card."""
 HAND: Mapping[str, int] = {"draw": 1, "search": 1, "recover": 1, "discard": -1, "stack": -1}
-"""What effects make of the number of cards in a hand, for each card."""
+"""The change of the hand size by effects, for each card."""
 PRICE: Mapping[str, float] = {"discard": CARD, "force": CARD, "remove_farm": CARD / 8}
-"""What each card is worth that a cost takes."""
+"""The value of each card that a cost takes."""
 
 Guards = Sequence[tuple[float, int]]
-"""How likely which guard values are."""
+"""The distribution of the guard value: pairs of probability and value."""
 UNGUARDED: Guards = ((1.0, 0),)
 
 
 class Estimate(NamedTuple):
-    """What things are likely to come to.
+    """An estimated position.
 
     Attributes
     ----------
     board : Board
-        As far as it is known.
+        The board, as far as it is known.
     ways : tuple of int
-        How many cards each player still has to go.
+        The remaining distance of each player, in cards.
     worth : float
-        What is won or lost beside.
+        Further gains and losses.
     """
 
     board: Board
@@ -114,13 +115,13 @@ class Estimate(NamedTuple):
 
 
 def evaluation(view: FothView) -> Callable[[Act], float]:
-    """Return the function that values an action seen from `view`."""
-    judge = Judge(view)
-    return lambda action: VALUES[action.verb](judge, action)
+    """Return the function that evaluates an action seen from `view`."""
+    evaluator = Evaluator(view)
+    return lambda action: VALUES[action.verb](evaluator, action)
 
 
-class Judge:
-    """What a seat makes of its view."""
+class Evaluator:
+    """Evaluates actions from the view of a seat."""
 
     def __init__(self, view: FothView) -> None:
         self.view = view
@@ -141,11 +142,11 @@ class Judge:
         return derived(self.game, estimate.board)
 
     def total(self, estimate: Estimate, hand: Cards) -> float:
-        """Return what things are worth if the run is compared now, and so many cards are left."""
+        """Return the value of a position with a hand, if the run is compared now."""
         return self.compared(estimate) + self.promise(hand)
 
     def compared(self, estimate: Estimate, guards: Guards = UNGUARDED) -> float:
-        """Return what a run comes to (702.6j), if there is one, against what may guard."""
+        """Return the expected value after the comparison of a run (702.6j), if there is one."""
         board = estimate.board
         if not horses(board, "running"):
             return self.after(estimate, 0)
@@ -158,7 +159,7 @@ class Judge:
         return total
 
     def after(self, estimate: Estimate, distance: int) -> float:
-        """Return what things are worth once the turn player has run so far."""
+        """Return the value after the turn player has run a distance."""
         runner = estimate.board.player
         ways = swap(estimate.ways, runner, estimate.ways[runner] - distance)
         mine, theirs = ways[self.seat], ways[other(self.seat)]
@@ -168,59 +169,59 @@ class Judge:
     # --- hands -------------------------------------------------------------------------------
 
     def promise(self, hand: Iterable[str]) -> float:
-        """Return what a hand is likely to run: the best horses first, as its force allows."""
+        """Return the potential of a hand: its best horses first, as far as its force allows."""
         have = [self.view.cards[card] for card in hand]
         force = sum(self.force(card.id) for card in have if card.is_force)
         stable = [card for card in have if card.is_horse]
-        share, total = PATIENCE, SUPPORT * sum(card.is_support for card in have)
+        share, total = DISCOUNT, SUPPORT * sum(card.is_support for card in have)
         while stable:
-            best = max(stable, key=lambda horse: self.hoped(horse.id, force))
+            best = max(stable, key=lambda horse: self.expected_gain(horse.id, force))
             stable.remove(best)
             least = SPARE + GUARDING * best.guard
-            total += max(share * self.hoped(best.id, force), least)
-            force, share = max(0, force - self.cost(best.id)), share * PATIENCE
+            total += max(share * self.expected_gain(best.id, force), least)
+            force, share = max(0, force - self.cost(best.id)), share * DISCOUNT
         return total + FORCE * force
 
-    def hoped(self, horse: str, force: int) -> float:
-        """Return what a horse is likely to gain, less if it has to wait for force."""
+    def expected_gain(self, horse: str, force: int) -> float:
+        """Return the expected gain of a horse, reduced if it has to wait for force."""
         lacking = max(0, self.cost(horse) - force)
-        return self.gain(horse) * float(HOPE**lacking)
+        return self.gain(horse) * float(FORCE_FACTOR**lacking)
 
     def _force(self, name: str) -> int:
-        """Return what a force card counts as now (503.3a)."""
+        """Return the current value of a force card (503.3a)."""
         card, frame = self.view.cards[name], Frame(Source(name, None, self.seat))
         counts = holds(self.now(self.start), frame, card.counts_if)
         return card.value if counts else 0
 
     def _cost(self, horse: str) -> int:
-        """Return what running a horse costs."""
+        """Return the cost of running a horse."""
         return max(0, self.now(self.start).of_card(self.seat, horse, "hand").cost)
 
     def _gain(self, horse: str) -> float:
-        """Return what is likely to be gained by running a horse in an own turn.
+        """Return the expected gain from running a horse in one's own turn.
 
-        It is no more than the way to go: the race is won once only, whichever horse wins it.
+        It is at most the remaining distance, since a run beyond the goal gains nothing more.
         """
         sides = tuple(side._replace(run=()) for side in self.start.board.sides)
         board = self.start.board._replace(sides=sides, player=self.seat)
         turn = self.start._replace(board=board)
-        gain = self.ran(turn, horse, self.hand) - self.after(turn, 0)
+        gain = self.after_run(turn, horse, self.hand) - self.after(turn, 0)
         return min(gain, self.start.ways[self.seat])
 
     def without(self, *gone: str) -> Cards:
-        """Return the own hand without some cards."""
+        """Return the seat's own hand without some cards."""
         return multiset((Counter(self.hand) - Counter(gone)).elements())
 
     # --- horses ------------------------------------------------------------------------------
 
-    def ran(self, estimate: Estimate, horse: str, hand: Cards) -> float:
-        """Return what things come to if a horse runs, and so many cards are left."""
+    def after_run(self, estimate: Estimate, horse: str, hand: Cards) -> float:
+        """Return the expected value of running a horse, with the rest of the hand."""
         estimate = self.entered(estimate, horse, "running", hand)
         free = banned(self.now(estimate), other(self.seat), "guard")
         return self.compared(estimate, UNGUARDED if free else self.guards)
 
     def entered(self, estimate: Estimate, horse: str, role: Role, hand: Cards) -> Estimate:
-        """Return what things come to once a horse has come into the run area."""
+        """Return the estimate after a horse enters the run area."""
         board, before = estimate.board, self.now(estimate)
         side = board.sides[self.seat]._replace(hand=hand)
         enters = Happening("move", self.seat, horse, board.clock, "hand", "run", role=role)
@@ -231,7 +232,7 @@ class Judge:
     def set_off(
         self, estimate: Estimate, happened: list[Happening], before: Characteristics | None = None
     ) -> Estimate:
-        """Return what things come to once the abilities that are triggered have been played."""
+        """Return the estimate after the triggered abilities have been resolved."""
         now = self.now(estimate)
         waiting = triggered(before or now, now, happened)
         estimate = estimate._replace(board=waiting._replace(waiting=()))
@@ -239,12 +240,12 @@ class Judge:
             ability, frame = each.ability, Frame(each.source, each.event, each.target)
             if not holds(self.now(estimate), frame, ability.condition):
                 continue
-            done = self.told(estimate, frame, ability.effects)
+            done = self.applied(estimate, frame, ability.effects)
             estimate = self.paid(estimate, done, frame, ability)
         return estimate
 
     def paid(self, without: Estimate, done: Estimate, frame: Frame, ability: Ability) -> Estimate:
-        """Return the better of two estimates, where one has its price; others do not pay."""
+        """Return the better of paying and not paying; the opponent never pays."""
         user, cost, now = frame.source.user, ability.cost, self.now(without)
         if cost is None:
             return done
@@ -254,15 +255,15 @@ class Judge:
 
     # --- effects -----------------------------------------------------------------------------
 
-    def told(self, estimate: Estimate, frame: Frame, effects: Iterable[Node]) -> Estimate:
-        """Return what things come to once effects have been carried out."""
+    def applied(self, estimate: Estimate, frame: Frame, effects: Iterable[Node]) -> Estimate:
+        """Return the estimate after some effects."""
         for node in effects:
             effect = Effect(self.now(estimate), frame, node)
             estimate = ESTIMATES.get(node.word, _moved)(self, estimate, effect)
         return estimate
 
     def best(self, *estimates: Estimate) -> Estimate:
-        """Return the best of several: of equal ones the first."""
+        """Return the best estimate, the first among equals."""
 
         def value(estimate: Estimate) -> float:
             run, guard = strength(self.game, estimate.board)
@@ -271,11 +272,11 @@ class Judge:
         return max(estimates, key=value)
 
     def sign(self, seats: Iterable[int]) -> int:
-        """Return how often what happens to some players is to the own good."""
+        """Return the net sign of an effect on some players: 1 for oneself, -1 for the opponent."""
         return sum(1 if seat == self.seat else -1 for seat in seats)
 
     def resolving(self, card: str) -> Frame:
-        """Return what is being resolved: a card's ability or text, as far as it is known."""
+        """Return the frame of a resolving card's ability or text, as far as it is known."""
         lying = [piece for piece in pieces(self.start.board) if piece.card == card]
         piece = max(lying, key=BY_AGE, default=None)
         on = () if piece is None or piece.on is None else (piece.on,)
@@ -283,12 +284,12 @@ class Judge:
 
 
 def _near(way: int) -> float:
-    """Return what so short a way to go counts for."""
+    """Return the bonus for a short remaining distance."""
     return WIN if way <= 0 else NEXT_DRAW if way == 1 else 0.0
 
 
 def _ends(board: Board, won: bool) -> list[Happening]:
-    """Return what happens as a run succeeds or fails (702.6k-i, l)."""
+    """Return the events of a run's success or failure (702.6k-i, l)."""
     runs, guards = horses(board, "running"), horses(board, "guarding")
     kind = "run_succeeds" if won else "run_fails"
     happened = [Happening(kind, each.user, each.card, each.id) for each in runs]
@@ -297,166 +298,168 @@ def _ends(board: Board, won: bool) -> list[Happening]:
 
 
 def _guards(view: FothView) -> Guards:
-    """Return how likely the other player has which guard, and plays it (702.6d-i)."""
+    """Return the distribution of the guard value that the opponent plays (702.6d-i)."""
     side = view.sides[other(view.seat)]
 
-    def apt(having: Iterable[str]) -> list[int]:
+    def suited(having: Iterable[str]) -> list[int]:
         found = (view.cards[card] for card in having)
         return [card.guard for card in found if view.race.distance in card.distances]
 
-    known, unseen = apt(side.known), apt(side.unseen)
+    known, unseen = suited(side.known), suited(side.unseen)
     none = (1 - len(unseen) / max(1, len(side.unseen))) ** (side.hand - len(side.known))
     likely = known or unseen
     if not likely:
         return UNGUARDED
-    chance = WILLING * (1.0 if known else 1 - none)
+    chance = GUARD_PROBABILITY * (1.0 if known else 1 - none)
     each = chance / len(likely)
     return [(1 - chance, 0), *((each * n, guard) for guard, n in sorted(Counter(likely).items()))]
 
 
-# --- what effects come to --------------------------------------------------------------------
+# --- estimates of effects --------------------------------------------------------------------
 
-ESTIMATES: dict[str, Callable[[Judge, Estimate, Effect], Estimate]] = {}
-"""What effects come to that do more than move cards, by their words."""
+ESTIMATES: dict[str, Callable[[Evaluator, Estimate, Effect], Estimate]] = {}
+"""The estimates of effects that do more than move cards, by keyword."""
 
 
-def _moved(judge: Judge, estimate: Estimate, effect: Effect) -> Estimate:
+def _moved(evaluator: Evaluator, estimate: Estimate, effect: Effect) -> Estimate:
     """Count the cards that an effect draws, discards, ..."""
     way, hand = WAY.get(effect.node.word, 0), HAND.get(effect.node.word, 0)
     if not way and not hand:
         return estimate
-    return _counted(judge, estimate, effect.seats, way * effect.n, hand * effect.n)
+    return _counted(evaluator, estimate, effect.seats, way * effect.n, hand * effect.n)
 
 
 def _counted(
-    judge: Judge, estimate: Estimate, seats: Sequence[int], way: int, hand: int
+    evaluator: Evaluator, estimate: Estimate, seats: Sequence[int], way: int, hand: int
 ) -> Estimate:
     ways = tuple(estimate.ways[seat] + way * (seat in seats) for seat in SEATS)
-    return estimate._replace(ways=ways, worth=estimate.worth + judge.sign(seats) * CARD * hand)
+    return estimate._replace(ways=ways, worth=estimate.worth + evaluator.sign(seats) * CARD * hand)
 
 
 @handles("look", of=ESTIMATES)
-def _look(judge: Judge, estimate: Estimate, effect: Effect) -> Estimate:
+def _look(evaluator: Evaluator, estimate: Estimate, effect: Effect) -> Estimate:
     then, seats = effect.node["then"], effect.seats
     if then == "take_one":
-        return _counted(judge, estimate, seats, -1, 1)
-    way = -(effect.n // 2) if then == "farm_any" and judge.seat in seats else 0
-    return _counted(judge, estimate, seats, way, 0)
+        return _counted(evaluator, estimate, seats, -1, 1)
+    way = -(effect.n // 2) if then == "farm_any" and evaluator.seat in seats else 0
+    return _counted(evaluator, estimate, seats, way, 0)
 
 
 @handles("give", "rule", of=ESTIMATES)
-def _lasting(judge: Judge, estimate: Estimate, effect: Effect) -> Estimate:
-    """Let a continuous effect begin: what it does shows in the run."""
+def _lasting(evaluator: Evaluator, estimate: Estimate, effect: Effect) -> Estimate:
+    """Start a continuous effect; its consequences show in the run."""
     done: Any = EFFECTS[effect.node.word](effect)
     return estimate._replace(board=done.board)
 
 
 @handles("to_hand", of=ESTIMATES)
-def _to_hand(judge: Judge, estimate: Estimate, effect: Effect) -> Estimate:
+def _to_hand(evaluator: Evaluator, estimate: Estimate, effect: Effect) -> Estimate:
     for piece in targets(effect.now, effect.frame, effect.node["card"]):
-        estimate = _counted(judge, estimate, (piece.owner,), 0, 1)
+        estimate = _counted(evaluator, estimate, (piece.owner,), 0, 1)
     return estimate
 
 
 @handles("if", of=ESTIMATES)
-def _if(judge: Judge, estimate: Estimate, effect: Effect) -> Estimate:
+def _if(evaluator: Evaluator, estimate: Estimate, effect: Effect) -> Estimate:
     met = holds(effect.now, effect.frame, effect.node["that"])
-    return judge.told(estimate, effect.frame, effect.node["do" if met else "else"])
+    return evaluator.applied(estimate, effect.frame, effect.node["do" if met else "else"])
 
 
 @handles("repeat", of=ESTIMATES)
-def _repeat(judge: Judge, estimate: Estimate, effect: Effect) -> Estimate:
-    return judge.told(estimate, effect.frame, effect.node["do"] * effect.n)
+def _repeat(evaluator: Evaluator, estimate: Estimate, effect: Effect) -> Estimate:
+    return evaluator.applied(estimate, effect.frame, effect.node["do"] * effect.n)
 
 
 @handles("may", of=ESTIMATES)
-def _may(judge: Judge, estimate: Estimate, effect: Effect) -> Estimate:
-    return judge.best(estimate, judge.told(estimate, effect.frame, effect.node["do"]))
+def _may(evaluator: Evaluator, estimate: Estimate, effect: Effect) -> Estimate:
+    return evaluator.best(estimate, evaluator.applied(estimate, effect.frame, effect.node["do"]))
 
 
 @handles("one_of", of=ESTIMATES)
-def _one_of(judge: Judge, estimate: Estimate, effect: Effect) -> Estimate:
+def _one_of(evaluator: Evaluator, estimate: Estimate, effect: Effect) -> Estimate:
     options = effect.node["of"]
-    return judge.best(*(judge.told(estimate, effect.frame, option) for option in options))
+    return evaluator.best(
+        *(evaluator.applied(estimate, effect.frame, option) for option in options)
+    )
 
 
 @handles("later", of=ESTIMATES)
-def _later(judge: Judge, estimate: Estimate, effect: Effect) -> Estimate:
-    return judge.told(estimate, effect.frame, effect.node["do"])
+def _later(evaluator: Evaluator, estimate: Estimate, effect: Effect) -> Estimate:
+    return evaluator.applied(estimate, effect.frame, effect.node["do"])
 
 
 @handles("win", "lose", of=ESTIMATES)
-def _decided(judge: Judge, estimate: Estimate, effect: Effect) -> Estimate:
+def _decided(evaluator: Evaluator, estimate: Estimate, effect: Effect) -> Estimate:
     worth = WIN if effect.node.word == "win" else -WIN
-    return estimate._replace(worth=estimate.worth + judge.sign(effect.seats) * worth)
+    return estimate._replace(worth=estimate.worth + evaluator.sign(effect.seats) * worth)
 
 
 @handles("extra_run", of=ESTIMATES)
-def _extra_run(judge: Judge, estimate: Estimate, effect: Effect) -> Estimate:
-    return estimate._replace(worth=estimate.worth + judge.sign((effect.user,)) * EXTRA_RUN)
+def _extra_run(evaluator: Evaluator, estimate: Estimate, effect: Effect) -> Estimate:
+    return estimate._replace(worth=estimate.worth + evaluator.sign((effect.user,)) * EXTRA_RUN)
 
 
 # --- actions ---------------------------------------------------------------------------------
 
-VALUES: dict[str, Callable[[Judge, Act], float]] = {}
-"""What each kind of action is worth; see `racekit.games.foth.actions.VERBS`."""
+VALUES: dict[str, Callable[[Evaluator, Act], float]] = {}
+"""The value of each kind of action; see `racekit.games.foth.actions.VERBS`."""
 
 
 @handles("pass", of=VALUES)
-def _pass(judge: Judge, action: Act) -> float:
-    return judge.total(judge.start, judge.hand)
+def _pass(evaluator: Evaluator, action: Act) -> float:
+    return evaluator.total(evaluator.start, evaluator.hand)
 
 
 @handles("keep", "redraw", of=VALUES)
-def _mulligan(judge: Judge, action: Act) -> float:
-    """603.1c: a hand is kept that has horses for the race, and force."""
-    race, have = judge.view.race, [judge.view.cards[card] for card in judge.hand]
-    apt = sum(race.surface in c.surfaces and race.distance in c.distances for c in have)
-    good = apt >= HORSES and sum(card.is_force for card in have) >= FORCES
+def _mulligan(evaluator: Evaluator, action: Act) -> float:
+    """603.1c: keep a hand that has horses for the race, and force."""
+    race, have = evaluator.view.race, [evaluator.view.cards[card] for card in evaluator.hand]
+    suited = sum(race.surface in c.surfaces and race.distance in c.distances for c in have)
+    good = suited >= HORSES and sum(card.is_force for card in have) >= FORCES
     return float(good == (action.verb == "keep"))
 
 
 @handles("run", of=VALUES)
-def _run(judge: Judge, action: Act) -> float:
-    left = judge.without(action.what, *action.pay)
-    return judge.ran(judge.start, action.what, left) + judge.promise(left)
+def _run(evaluator: Evaluator, action: Act) -> float:
+    left = evaluator.without(action.what, *action.pay)
+    return evaluator.after_run(evaluator.start, action.what, left) + evaluator.promise(left)
 
 
 @handles("guard", of=VALUES)
-def _guard(judge: Judge, action: Act) -> float:
-    left = judge.without(action.what)
-    return judge.total(judge.entered(judge.start, action.what, "guarding", left), left)
+def _guard(evaluator: Evaluator, action: Act) -> float:
+    left = evaluator.without(action.what)
+    return evaluator.total(evaluator.entered(evaluator.start, action.what, "guarding", left), left)
 
 
 @handles("play", of=VALUES)
-def _play(judge: Judge, action: Act) -> float:
-    card, left = judge.view.cards[action.what], judge.without(action.what)
+def _play(evaluator: Evaluator, action: Act) -> float:
+    card, left = evaluator.view.cards[action.what], evaluator.without(action.what)
     if card.type == "situation":
-        lies = bool(judge.view.sides[judge.seat].situation)
-        return judge.total(judge.start, left) + (0.0 if lies else SITUATION)
+        lies = bool(evaluator.view.sides[evaluator.seat].situation)
+        return evaluator.total(evaluator.start, left) + (0.0 if lies else SITUATION)
     on = () if action.on is None else (action.on,)
-    frame = Frame(Source(card.id, None, judge.seat), target=on)
-    return judge.total(judge.told(judge.start, frame, text_of(card)), left)
+    frame = Frame(Source(card.id, None, evaluator.seat), target=on)
+    return evaluator.total(evaluator.applied(evaluator.start, frame, text_of(card)), left)
 
 
 @handles("pay", of=VALUES)
-def _pay(judge: Judge, action: Act) -> float:
-    return judge.promise(judge.without(*action.pay))
+def _pay(evaluator: Evaluator, action: Act) -> float:
+    return evaluator.promise(evaluator.without(*action.pay))
 
 
 @handles("pick", of=VALUES)
-def _pick(judge: Judge, action: Act) -> float:
-    """Value a card by where it comes from, and where it goes."""
-    asked, view = judge.view.asked, judge.view
+def _pick(evaluator: Evaluator, action: Act) -> float:
+    """Return the value of a card, by its origin and its destination."""
+    asked, view = evaluator.view.asked, evaluator.view
     assert asked is not None
-    own = judge.seat in asked.whose
+    own = evaluator.seat in asked.whose
     if action.on is not None:
-        piece = piece_of(judge.start.board, action.on)
-        return -1.0 if piece and piece.user == judge.seat else 1.0
+        piece = piece_of(evaluator.start.board, action.on)
+        return -1.0 if piece and piece.user == evaluator.seat else 1.0
     if asked.zone == "hand":
-        left, before = judge.without(*view.picked, action.what), judge.without(*view.picked)
-        return judge.promise(left) - judge.promise(before)
-    worth = judge.promise((*judge.hand, action.what)) - judge.promise(judge.hand)
+        left, before = evaluator.without(*view.picked, action.what), evaluator.without(*view.picked)
+        return evaluator.promise(left) - evaluator.promise(before)
+    worth = evaluator.promise((*evaluator.hand, action.what)) - evaluator.promise(evaluator.hand)
     if asked.zone == "deck":
         worth = 1 + worth if asked.end == "hand" else 1 - worth / 2
         return worth if own else -worth
@@ -464,32 +467,32 @@ def _pick(judge: Judge, action: Act) -> float:
 
 
 @handles("done", "resolve", of=VALUES)
-def _done(judge: Judge, action: Act) -> float:
+def _done(evaluator: Evaluator, action: Act) -> float:
     return 0.0
 
 
 @handles("top", of=VALUES)
-def _top(judge: Judge, action: Act) -> float:
-    """401.4: the least useful card lies deepest, in an own deck."""
-    asked = judge.view.asked
+def _top(evaluator: Evaluator, action: Act) -> float:
+    """401.4: in one's own deck, the least useful card goes deepest."""
+    asked = evaluator.view.asked
     assert asked is not None
-    worth = judge.promise((*judge.hand, action.what))
-    return -worth if judge.seat in asked.whose else worth
+    worth = evaluator.promise((*evaluator.hand, action.what))
+    return -worth if evaluator.seat in asked.whose else worth
 
 
 @handles("yes", "no", "option", "instead", of=VALUES)
-def _answer(judge: Judge, action: Act) -> float:
-    """Value yes, no, or one of several things: what it does, less what it costs."""
-    asked, start = judge.view.asked, judge.start
+def _answer(evaluator: Evaluator, action: Act) -> float:
+    """Return the value of yes, no, or one of several options: its effects less its cost."""
+    asked, start = evaluator.view.asked, evaluator.start
     if action.verb == "no" or asked is None:
-        return judge.compared(start)
+        return evaluator.compared(start)
     number = int(action.what) if action.what else 1
     card, ability = asked.options[number - 1]
-    done = judge.told(start, judge.resolving(card), ability.effects)
-    return judge.compared(done) - _price(ability)
+    done = evaluator.applied(start, evaluator.resolving(card), ability.effects)
+    return evaluator.compared(done) - _price(ability)
 
 
 def _price(ability: Ability) -> float:
-    """Return what the cards are worth that an ability takes."""
+    """Return the value of the cards that an ability costs."""
     cost = ability.cost
     return 0.0 if cost is None else float(PRICE[cost.word] * cost["n"])

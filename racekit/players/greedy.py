@@ -13,9 +13,9 @@ from ..engine.texts import Text
 
 
 class Greedy:
-    """Chooses the action whose evaluation is best; among equal ones, each is as likely.
+    """Chooses the action with the best evaluation; ties are broken uniformly at random.
 
-    What an evaluation is, each game's module beside this one says.
+    Each game's module beside this one defines its evaluation function.
 
     Examples
     --------
@@ -35,7 +35,7 @@ class Greedy:
         return rng.choice(_best(view, actions))
 
     def chances(self, view: Any, actions: Sequence[Any]) -> dict[Any, Fraction]:
-        """Return how probable it is that each of `actions` is chosen."""
+        """Return the probability of each of `actions`."""
         best = _best(view, actions)
         return dict.fromkeys(best, Fraction(1, len(best)))
 
@@ -52,5 +52,5 @@ def _best(view: Any, actions: Sequence[Any]) -> list[Any]:
 
 
 def _evaluation(view: Any) -> Callable[[Any], float]:
-    """Return what values an action in the view's game."""
+    """Return the evaluation function of the view's game."""
     return need(game_of(view), Heuristic)(view)

@@ -1,10 +1,10 @@
-"""How good a LONG SHOT action looks to the greedy player.
+"""The heuristic of the greedy player for LONG SHOT.
 
-A seat's *stake* in a horse is what it would gain if that horse won: the order's prize, and the
-MV of the tickets it holds. A horse's *share* of the race grows with its speed (the tops of its
-boxes, drawn towards an ordinary speed) and falls with the way it still has to go. The evaluation of
-an action is the sum of stake times share over the horses, once the action is done: placing a card
-spends a ticket, covering one changes a speed.
+A seat's *stake* in a horse is the amount it gains if the horse wins: the prize of the order, and
+the MV of its tickets. A horse's *share* of the race grows with its speed (the tops of its boxes,
+shrunk towards an ordinary speed) and falls with its distance from the goal. The evaluation of an
+action is the sum of stake times share over the horses after the action: placing a card spends a
+ticket, and covering one changes a speed.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def evaluation(view: LongShotView) -> Callable[[Place | Skip], float]:
-    """Return the function that values an action seen from `view`."""
+    """Return the function that evaluates an action seen from `view`."""
     stakes = _stakes(view)
     price = _win_price(view)
     strengths = [_strength(view, i, _speed(view, i + 1)) for i in range(view.horses)]
@@ -35,10 +35,10 @@ def evaluation(view: LongShotView) -> Callable[[Place | Skip], float]:
         i = box_horse(action.box) - 1
         changed = list(strengths)
         changed[i] = _strength(view, i, _speed(view, i + 1, action))
-        left = list(stakes)
+        stakes_left = list(stakes)
         if action.card.horse != FREE and view.opened is None:
-            left[action.card.horse - 1] -= action.card.mv * price
-        return _worth(left, changed)
+            stakes_left[action.card.horse - 1] -= action.card.mv * price
+        return _worth(stakes_left, changed)
 
     return value
 
@@ -59,7 +59,7 @@ def _stakes(view: LongShotView) -> list[float]:
 
 
 def _speed(view: LongShotView, horse: int, action: Place | None = None) -> float:
-    """The sum of a horse's tops, once `action` is done."""
+    """Return the shrunk sum of a horse's tops, after `action` if given."""
     total = 0
     for box in boxes_of(horse):
         if action is not None and box == action.box:
@@ -70,7 +70,7 @@ def _speed(view: LongShotView, horse: int, action: Place | None = None) -> float
 
 
 def _strength(view: LongShotView, i: int, speed: float) -> float:
-    """How strong a horse looks: one that is home by its place, others by rounds to go."""
+    """Return a horse's strength: by its place if it is home, else by the rounds to go."""
     if view.homes[i] is not None:
         return float(10 ** (4 - places(view.homes)[i]))
     rounds = max(view.goal - view.at[i], 1) / speed
@@ -78,7 +78,7 @@ def _strength(view: LongShotView, i: int, speed: float) -> float:
 
 
 def _worth(stakes: list[float], strengths: list[float]) -> float:
-    # `sum` rounds floats otherwise from Python 3.12 on; compiled games add one after another.
+    # `sum` rounds floats differently from Python 3.12 on; the kernels add one by one.
     total: float = reduce(add, strengths)
     worth: float = reduce(add, map(mul, stakes, strengths))
     return worth / total

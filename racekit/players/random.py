@@ -1,4 +1,4 @@
-"""A player that takes any legal action, each as likely as the others."""
+"""A player that moves uniformly at random."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ class Random:
     name: ClassVar[Text] = Text("Random bot", "ランダム")
 
     def choose(self, view: Any, actions: Sequence[Any], rng: random.Random) -> Any:
-        """Choose one of `actions`, each as likely as the others."""
+        """Choose one of `actions` uniformly at random."""
         return rng.choice(actions)
 
     def chances(self, view: Any, actions: Sequence[Any]) -> dict[Any, Fraction]:
-        """Return how probable it is that each of `actions` is chosen."""
+        """Return the probability of each of `actions`."""
         return dict.fromkeys(actions, Fraction(1, len(actions)))
 
     def __repr__(self) -> str:

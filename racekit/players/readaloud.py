@@ -1,15 +1,15 @@
-"""How good an action of Read Aloud looks to the greedy player: it is tried out.
+"""The heuristic of the greedy player for Read Aloud: it tries each action.
 
-A card may say anything that the vocabulary has words for. So an action is judged by doing it in a
-position that the view allows: what is left of the turn is played on, with the better of a few
-choices of one's own, and what others and chance decide left to chance. Then the worse half of the
-actions is out, and the others are tried in another position, and so on (`WORLDS` times).
-What counts after the turn:
+A card may have any effect that the vocabulary can express. The heuristic therefore tries an action
+in a determinization: it plays the rest of the turn, with the best of a few choices of its own, and
+chance and the other players at random. It then discards the worse half of the actions, tries the
+others in another determinization, and so on (`DETERMINIZATIONS` times). The value after the turn
+consists of:
 
-- The share of the victory, if the game is over, or were over now. How far that may be relied on
-  depends on how many cards field and stock still hold: with each of them, somebody may read another
-  winning condition. So who would win now hastens the end, and who would not puts it off.
-- The winning conditions in the own hand that one would meet oneself: they are kept until then.
+- The share of the victory, if the game is over, or if it ended now. Each card in the field and the
+  stock reduces the weight of the latter, because somebody may still read another winning condition.
+  A seat that would win now thus hastens the end, and one that would not delays it.
+- The winning conditions in one's own hand that the seat would meet: it keeps them until then.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
-from ..engine.state import Action, Chance, Task
+from ..engine.tasks import Action, Chance, Task
 from ..games.readaloud.board import Board, Condition
 from ..games.readaloud.cards import FIELD, Code, hand_of
 from ..games.readaloud.determinizations import Determinizations
@@ -30,26 +30,26 @@ from ..games.readaloud.values import winners
 if TYPE_CHECKING:
     from ..games.readaloud.view import ReadAloudView
 
-WORLDS = 4
-"""In so many positions that the view allows an action is tried at most."""
-CHOICES = 2
-"""So many of the choices are tried that come up within what an action does."""
-LASTING = 0.8
-"""How much a card of the field or the stock leaves of what would hold if the game ended now."""
-PACE = 0.02
-"""What each card of the field and the stock costs: nobody likes a game that does not get on."""
-KEPT = (0.3, 0.15, 0.05)
-"""What the conditions in hand are worth that one would meet, the best first."""
+DETERMINIZATIONS = 4
+"""The maximum number of determinizations in which an action is tried."""
+FOLLOW_UPS = 2
+"""The number of follow-up choices that are tried within an action."""
+DISCOUNT = 0.8
+"""The discount of the current result for each card in the field or the stock."""
+CARD_PENALTY = 0.02
+"""The penalty for each card in the field or the stock, so that the game proceeds."""
+CONDITION_VALUES = (0.3, 0.15, 0.05)
+"""The values of the conditions in hand that the seat would meet, the best first."""
 
 
 def evaluation(view: ReadAloudView) -> Callable[[Action], float]:
-    """Return the function that values an action seen from `view`."""
-    left = Judge(view).best()
+    """Return the function that evaluates an action seen from `view`."""
+    left = Evaluator(view).best()
     return lambda action: left.get(action, -math.inf)
 
 
-class Judge:
-    """What a seat makes of the positions that its view allows."""
+class Evaluator:
+    """Evaluates actions in determinizations of a seat's view."""
 
     def __init__(self, view: ReadAloudView) -> None:
         self.game = view.rules
@@ -58,30 +58,30 @@ class Judge:
         self.determinizations = Determinizations(view)
 
     def best(self) -> Mapping[Action, float]:
-        """Return the actions that stay to the end, with what they lead to on average."""
-        states = [self.determinizations.sample(self.rng) for _ in range(WORLDS)]
+        """Return the actions that survive to the end, with their mean values."""
+        states = [self.determinizations.sample(self.rng) for _ in range(DETERMINIZATIONS)]
         actions = states[0].actions()
         if len(actions) == 1:
             return {actions[0]: 0.0}
         tried: dict[Action, list[float]] = {action: [] for action in actions}
         for seed, state in enumerate(states):
             for action, found in tried.items():
-                self.rng.seed(seed)  # the same luck for each
+                self.rng.seed(seed)  # the same random numbers for each
                 found.append(self.after(state.task, state.board, action))
             tried = _better_half(tried)
         return {action: fmean(found) for action, found in tried.items()}
 
     def after(self, task: Any, board: Board, action: Action) -> float:
-        """Return what an action leads to in one position."""
+        """Return the value of an action in one determinization."""
         task, board = self.go_on(task.play(self.game, board, action).board)
         if task is None:
             return self.worth(board)
         ways = task.actions(self.game, board)
-        some = self.rng.sample(ways, min(CHOICES, len(ways)))
+        some = self.rng.sample(ways, min(FOLLOW_UPS, len(ways)))
         return max(self.after(task, board, way) for way in some)
 
     def go_on(self, board: Board) -> tuple[Any, Board]:
-        """Play on until this seat is asked about a card's words, or the turn is over."""
+        """Play until this seat has a choice about a card, or the turn is over."""
         while not board.ended and (task := pending(self.game, board)) is not None:
             if isinstance(task, Task):
                 board = task.run(self.game, board).board
@@ -96,29 +96,29 @@ class Judge:
         return None, board
 
     def worth(self, board: Board) -> float:
-        """Return what a table is worth to this seat: 0, where it has its fair share of hope."""
+        """Return the value of a board to this seat; 0 is its fair share."""
         fair = 1 / self.game.players
         if board.ended:
             return self.share(board.won) - fair
         now = self.share_by(board, board.condition)
         left = len(board.stock) + len(board.laid[FIELD])
-        lasting = LASTING**left
+        lasting = DISCOUNT**left
         kept = sorted(self.kept(board), reverse=True)
-        hope = sum(worth * share for worth, share in zip(KEPT, kept, strict=False))
-        return lasting * (now - fair) + (1 - lasting) * hope - PACE * left
+        hope = sum(worth * share for worth, share in zip(CONDITION_VALUES, kept, strict=False))
+        return lasting * (now - fair) + (1 - lasting) * hope - CARD_PENALTY * left
 
     def share(self, won: Sequence[int]) -> float:
         """Return this seat's share of a victory."""
         return 1 / len(won) if self.seat in won else 0.0
 
     def share_by(self, board: Board, condition: Condition | None, gone: Code = "") -> float:
-        """Return its share if the game ended now, under a condition, with a card gone from hand."""
+        """Return its share if the game ended now, under a condition, without a card of its hand."""
         hands = list(board.laid[FIELD + 1 :])
         hands[self.seat] = tuple(piece for piece in hands[self.seat] if piece.card != gone)
         return self.share(winners(self.game.cards, condition, hands, board.seat))
 
     def kept(self, board: Board) -> Iterable[float]:
-        """Yield the share that each condition in the own hand would bring, once it was read."""
+        """Yield the share that each condition in the seat's own hand would bring once read."""
         for piece in board.laid[hand_of(self.seat)]:
             for effect in self.game.cards[piece.card].effects:
                 if effect.word == "condition":
@@ -127,7 +127,7 @@ class Judge:
 
 
 def _better_half(tried: Mapping[Action, list[float]]) -> dict[Action, list[float]]:
-    """Return the better half of the actions, and at least two; equal ones stay together."""
+    """Return the better half of the actions, at least two; ties stay together."""
     ranked = sorted(map(fmean, tried.values()), reverse=True)
     least = ranked[len(ranked) // 2]
     return {action: found for action, found in tried.items() if fmean(found) >= least}

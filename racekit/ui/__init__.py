@@ -7,10 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..engine.errors import BadInput, Problem
-from ..engine.game import Game, Mode
+from ..engine.game import Game, Mode, State
 from ..engine.seats import HUMAN, Chooser
 from ..engine.setup import chosen_game
-from ..engine.state import State
 from ..engine.table import Table
 from ..players import default_player
 from .widgets import GameWidget, OddsWidget, ReplayWidget
@@ -98,7 +97,7 @@ def _check_set(settings: Mapping[str, Any]) -> None:
     """Reject settings for an existing table."""
     given = [name for name, value in settings.items() if value is not None]
     if given:
-        raise BadInput.of("bad_table", [Problem.of(name, "table_stands") for name in given])
+        raise BadInput.of("bad_table", [Problem.of(name, "table_exists") for name in given])
 
 
 def _filled(seats: Any, game: Game) -> Any:

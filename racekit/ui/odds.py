@@ -19,7 +19,7 @@ from ..odds.answers import Answer
 from ..odds.information_state import InformationState, Starts, information_state
 from ..odds.messages import bad_question
 from ..odds.query import Enumeration, simulated_answer, solve_options
-from ..odds.questions import Played, Question, QuestionPerAction, effect
+from ..odds.questions import PlayedQuestion, Question, QuestionPerAction, effect
 from ..odds.rollout import HALF_WIDTH, Sample, Sampling
 from ..odds.seating import seated
 from ..players import default_player
@@ -51,11 +51,11 @@ class Run(NamedTuple):
     @property
     def wanted(self) -> bool:
         """Whether more work would improve the answer."""
-        return self.exact.answer is None and (self.exact.wanted or not self.sample.enough)
+        return self.exact.answer is None and (self.exact.running or not self.sample.enough)
 
     def more(self) -> None:
         """Play a game and, after the first games, also extend the exact search."""
-        if self.exact.wanted and self.sample.games >= A_GLANCE:
+        if self.exact.running and self.sample.games >= A_GLANCE:
             self.exact.more()
         if not self.sample.enough:
             self.sample.more()
@@ -181,7 +181,7 @@ class Panel:
                 for action in asked.actions
             }
 
-    def _run(self, known: InformationState, starts: Starts, asked: Played) -> Run:
+    def _run(self, known: InformationState, starts: Starts, asked: PlayedQuestion) -> Run:
         sample = Sample(known, starts, asked, self._options.sampling)
         return Run(sample, Enumeration(known, starts, asked, self._options))
 
@@ -274,9 +274,9 @@ def _race(known: InformationState) -> Iterator[tuple[str, Question]]:
         yield "run", distance()
 
 
-def _played(known: InformationState, question: Question) -> Played:
+def _played(known: InformationState, question: Question) -> PlayedQuestion:
     asked = question.about(known)
-    assert isinstance(asked, Played)
+    assert isinstance(asked, PlayedQuestion)
     return asked
 
 

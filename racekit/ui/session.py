@@ -15,7 +15,7 @@ from ..engine.errors import Forbidden, IllegalAction, RacekitError
 from ..engine.game import Mode
 from ..engine.replay import NOBODY, log_lines, result_data, seats_data, visible_steps
 from ..engine.seats import persons
-from ..engine.state import CHANCE
+from ..engine.tasks import CHANCE
 from ..engine.texts import Text
 from .messages import WORDS, Bad, Message, in_both, is_text, read_message
 

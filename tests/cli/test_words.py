@@ -14,6 +14,7 @@ ROOT = Path(__file__).resolve().parents[2] / "racekit"
 
 CATALOGUES = [
     ("racekit", "cli.toml", ("cli.py", "terminal.py")),
+    ("racekit.starter", "messages.toml", ("starter/__init__.py",)),
     ("racekit.games.longshot", "text.toml", ("games/longshot/text.py",)),
 ]
 SPEAKS = {"ask": 0, "render": 0, "say": 0, "text": 0, "word": 0, "_word": 0, "_problem": 1}

@@ -1,4 +1,4 @@
-"""Where a game's part of this suite is found. A game is in it as soon as it is registered.
+"""Where what only the large games have is found.
 
 For a game called NAME there are
 
@@ -22,6 +22,8 @@ from typing import Any
 
 HERE = Path(__file__).parent
 PINNED = HERE / "pinned.toml"
+SAMPLED = tuple(sorted(path.stem for path in (HERE / "samples").glob("*.py")))
+"""The games that have samples."""
 
 
 def samples(game: str) -> Any:

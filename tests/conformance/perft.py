@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import racekit as rk
-from racekit.engine.state import State
+from racekit.engine.game import State
 from tests.conformance.tally import Tally
 
 

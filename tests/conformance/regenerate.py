@@ -1,8 +1,8 @@
 """Make the golden records and the pinned counts anew: ``python -m tests.conformance.regenerate``.
 
-Names of games behind it limit it to those games. Look at the difference before you commit it: what
-changed in ``golden/`` and in ``pinned.toml`` is what changed in saved games and probabilities.
-Counts on which the engine and the brute-force enumerator disagree are not written.
+Names of games behind it limit it to those games, which have samples. Look at the difference before
+you commit it: what changed in ``golden/`` and in ``pinned.toml`` is what changed in saved games and
+probabilities. Counts on which the engine and the brute-force enumerator disagree are not written.
 """
 
 from __future__ import annotations
@@ -13,9 +13,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 import racekit as rk
-from racekit.engine import registry
+from racekit.testing.golden import write
 from tests.conformance import files, perft
-from tests.conformance.transcript import transcript
 
 HEAD = """\
 # How many nodes and information sets the mini games of tests/conformance/samples have, and each
@@ -47,14 +46,9 @@ def regenerate(games: Iterable[str]) -> int:
 
 
 def _golden(game: str) -> None:
-    folder = files.golden(game)
-    folder.mkdir(parents=True, exist_ok=True)
-    for old in (*folder.glob("*.jsonl"), *folder.glob("*.txt")):
-        old.unlink()
-    for name, make in files.samples(game).TABLES.items():
-        table = make()
-        (folder / f"{name}.jsonl").write_text(table.record().print(), "utf-8")
-        (folder / f"{name}.txt").write_text(transcript(table), "utf-8")
+    tables = {name: make() for name, make in files.samples(game).TABLES.items()}
+    write(files.golden(game), tables)
+    for name, table in tables.items():
         print(f"{game}, {name}: {len(table.nodes)} nodes")
 
 
@@ -68,4 +62,4 @@ def _toml(counts: Mapping[str, Mapping[str, Mapping[str, Any]]]) -> str:
 
 
 if __name__ == "__main__":
-    sys.exit(1 if regenerate(sys.argv[1:] or registry.names()) else 0)
+    sys.exit(1 if regenerate(sys.argv[1:] or files.SAMPLED) else 0)

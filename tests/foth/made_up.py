@@ -11,7 +11,8 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from racekit.engine.state import CHANCE, State, Step
+from racekit.engine.game import State, Step
+from racekit.engine.tasks import CHANCE
 from racekit.games.foth import make
 from racekit.games.foth.abilities.parsing import is_for_deck
 from racekit.games.foth.abilities.vocabulary import vocabulary

@@ -22,7 +22,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from racekit.engine.events import Event
-from racekit.engine.state import CHANCE, State
+from racekit.engine.game import State
+from racekit.engine.tasks import CHANCE
 from racekit.games.foth import ForceOfTheHorse
 from racekit.games.foth.board import (
     Board,

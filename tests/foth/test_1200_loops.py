@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from racekit.engine.state import State
+from racekit.engine.game import State
 from racekit.games.foth.resolving.checks import MOST_PLAYED
 from tests.foth.scenario import KNOWN, Scenario, horse, situation, support, table
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from racekit.engine.errors import BadInput
-from racekit.engine.state import CHANCE
+from racekit.engine.tasks import CHANCE
 from racekit.games.foth import make
 from racekit.games.foth.board import to_go
 from racekit.games.foth.cards import CLASS_OF_METRES, COURSES

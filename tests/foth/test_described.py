@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 import racekit as rk
-from racekit.engine.state import State
+from racekit.engine.game import State
 from racekit.games.foth.board import Slot, pieces
 from racekit.games.foth.collection.deck import ready_deck
-from racekit.games.foth.describing.stages import PHASES
 from racekit.games.foth.flow import PlaySupports
 from racekit.games.foth.positions import describe, place, position
+from racekit.games.foth.stages import PHASES
 from tests.foth.scenario import horse, situation, support, table
 
 GAMES: list[dict[str, Any]] = [

@@ -1,6 +1,6 @@
 """What a seat gets to see, of this game alone; and leaks that the shared suite has to find.
 
-That nothing leaks is tested for all games by ``tests/conformance/test_leaks.py``, against what the
+That nothing leaks is tested by ``tests/foth/test_suite.py``, against what the
 adapter says that a seat may know.
 """
 
@@ -14,7 +14,8 @@ import pytest
 from racekit.games.foth import ForceOfTheHorse, view
 from racekit.games.foth.board import SEATS, Side, Slot
 from racekit.games.foth.resolving import handlers
-from tests.conformance import leaks
+from racekit.testing import channels, leaks
+from tests.conformance.adapters import adapter
 from tests.conformance.games.foth import STYLES
 from tests.foth.scenario import THEY, YOU, Scenario, horse
 
@@ -49,10 +50,11 @@ CHOICES = range(1, 200, len(STYLES))
 
 def found_out(monkeypatch: pytest.MonkeyPatch, seeds: range = SEEDS) -> bool:
     """Whether the search finds a leak, or that somebody has come to know what he had not seen."""
-    monkeypatch.setattr(leaks, "CHANNELS", {"key": leaks.CHANNELS["key"]})
+    monkeypatch.setattr(channels, "CHANNELS", {"key": channels.CHANNELS["key"]})
     try:
         return any(
-            leaks.search("foth", [seed], pairs=10**6, step=6, ends=1).leaks for seed in seeds
+            leaks.search(adapter("foth"), [seed], pairs=10**6, step=6, ends=1).leaks
+            for seed in seeds
         )
     except AssertionError as error:
         return "knows" in str(error)
@@ -61,8 +63,8 @@ def found_out(monkeypatch: pytest.MonkeyPatch, seeds: range = SEEDS) -> bool:
 def test_a_view_that_shows_a_card_of_a_hand_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     honest = view._side
 
-    def leaking(side: Side, whose: int, seat: int) -> view.SideView:
-        return replace(honest(side, whose, seat), shown=side.hand[:1])
+    def leaking(side: Side, whose: int, seat: int) -> Side:
+        return honest(side, whose, seat)._replace(shown=side.hand[:1])
 
     monkeypatch.setattr(view, "_side", leaking)
     assert found_out(monkeypatch)

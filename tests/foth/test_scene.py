@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from racekit.engine.record import canonical
-from racekit.engine.state import CHANCE
+from racekit.engine.tasks import CHANCE
 from racekit.engine.texts import LANGUAGES, YOU, Text
 from racekit.games.foth.actions import read_action
 from racekit.games.foth.prompts import action_text, ends, status

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from racekit.engine.state import CHANCE
+from racekit.engine.tasks import CHANCE
 from racekit.engine.texts import LANGUAGES
 from racekit.games.foth import ForceOfTheHorse
 from racekit.games.foth.abilities.nodes import Ability, Node

@@ -15,7 +15,7 @@ import pytest
 import racekit as rk
 from racekit.odds import __all__ as odds_names
 from racekit.odds.module import Name
-from racekit.odds.questions import READY
+from racekit.odds.questions import NAMED_QUESTIONS
 
 ROOT = Path(__file__).resolve().parents[2]
 SCRIPT = ROOT / "tests" / "house" / "user_script.py"
@@ -104,4 +104,4 @@ def test_the_users_script_has_every_public_name() -> None:
 def test_the_typed_module_has_the_names_of_the_real_one() -> None:
     source = (ROOT / "racekit" / "odds" / "module.py").read_text(encoding="utf-8")
     assert re.findall(r"^ +self\.(\w+) = \1$", source, re.MULTILINE) == odds_names
-    assert {*get_args(Name), "effect"} == set(READY)
+    assert {*get_args(Name), "effect"} == set(NAMED_QUESTIONS)

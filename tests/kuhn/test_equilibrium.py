@@ -155,7 +155,7 @@ def test_what_cannot_be_answered_is_refused() -> None:
     kuhn = rk.game("kuhn")
     with pytest.raises(rk.BadInput, match="more than 20 positions"):
         rk.odds.best_response(kuhn, 0, policy(second()), limit=20)
-    with pytest.raises(rk.BadInput, match="add up to 2, not to 1"):
+    with pytest.raises(rk.BadInput, match="must sum to 1, not to 2"):
         rk.odds.best_response(kuhn, 0, lambda view: {"check": F(1), "bet": F(1)})
     with pytest.raises(rk.BadInput, match="2 is not a seat"):
         rk.odds.best_response(kuhn, 2, policy(second()))

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 import racekit as rk
-from racekit.engine.state import State
+from racekit.engine.game import State
 from racekit.engine.view import HIDDEN
 
 
@@ -41,8 +41,8 @@ def test_each_seat_gets_a_card_that_the_other_does_not_see() -> None:
     step = start.step("Q")
     (dealt,) = step.events
     assert dealt.rule == "K2"
-    assert dealt.seen_by(0).text("en") == "Player 1 gets Q."
-    assert dealt.seen_by(1).text("en") == "Player 1 gets a card."
+    assert dealt.seen_by(0).text("en") == "Player 1: dealt Q."
+    assert dealt.seen_by(1).text("en") == "Player 1: dealt a card."
     assert step.state.outcomes() == dict.fromkeys("JK", Fraction(1, 2))
     dealt_out = played("Q", "K")
     assert dealt_out.view(0).board.cards == ("Q", HIDDEN)
@@ -55,7 +55,8 @@ def test_before_a_bet_a_seat_checks_or_bets() -> None:
     assert (state.actor, state.rule, state.actions()) == (0, "K3", ("check", "bet"))
     refusal = state.why_not("call")
     assert refusal is not None
-    assert refusal.rule == "K3"
+    assert refusal.rule == "K4"  # there is no bet to answer
+    assert state.why_not("raise").rule == "K3"
     checked = state.step("check")
     assert [event.rule for event in checked.events] == ["K3"]
     assert (checked.state.actor, checked.state.actions()) == (1, ("check", "bet"))
@@ -68,7 +69,8 @@ def test_after_a_bet_the_other_seat_calls_or_folds(actions: tuple[str, ...], sea
     assert (state.actor, state.rule, state.actions()) == (seat, "K4", ("call", "fold"))
     refusal = state.why_not("check")
     assert refusal is not None
-    assert refusal.rule == "K4"
+    assert refusal.rule == "K3"  # somebody has bet
+    assert state.why_not("raise").rule == "K4"
     assert [event.rule for event in state.step("fold").events] == ["K4", "K5"]
 
 
@@ -101,4 +103,4 @@ def test_a_fold_leaves_the_cards_hidden_and_a_showdown_opens_them() -> None:
     assert folded.view(1).board.cards == (HIDDEN, "Q")
     assert shown.view(1).board.cards == ("J", "Q")
     (won,) = [event for event in played("J", "Q", "bet").step("call").events if event.rule == "K5"]
-    assert won.text("en") == "Player 2 wins 2. J Q"
+    assert won.text("en") == "Player 2: +2. J Q"

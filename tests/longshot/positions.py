@@ -16,7 +16,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import racekit as rk
-from racekit.engine.state import AnyTask, State
+from racekit.engine.game import State
+from racekit.engine.tasks import AnyTask
 from racekit.games.longshot import LongShot
 from racekit.games.longshot.board import Board, Home, form_stack
 from racekit.games.longshot.cards import (

@@ -16,7 +16,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import racekit as rk
-from racekit.engine.state import Chance, State
+from racekit.engine.game import State
+from racekit.engine.tasks import Chance
 from tests.longshot.positions import everywhere, full, position, wander
 
 SMALL = {"1-1": 7, "1-6": 5, "2-3": 7, "3-3": 7, "3-7": 5, "4-2": 4, "F-0": 4, "F-3": 6, "F-8": 4}

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import racekit as rk
-from racekit.engine.state import State
+from racekit.engine.game import State
 from racekit.games.longshot.positions import describe, from_description, position
 
 DECK = {f"{horse}-{mv}": 1 for horse in range(1, 6) for mv in (1, 2, 3, 6, 7)} | {

@@ -17,7 +17,7 @@ import pytest
 import racekit as rk
 from racekit.compiling import seed_rng
 from racekit.engine.errors import BadInput
-from racekit.engine.state import State
+from racekit.engine.game import State
 from racekit.games.longshot import kernel
 from racekit.games.longshot.cards import FREE_MVS, NUMBERED_MVS
 from racekit.players.longshot import evaluation

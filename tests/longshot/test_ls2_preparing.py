@@ -9,7 +9,7 @@ from fractions import Fraction
 import pytest
 
 import racekit as rk
-from racekit.engine.state import State
+from racekit.engine.game import State
 from tests.longshot.positions import at, boxes, everywhere, hands
 from tests.playing import legal, play
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import racekit as rk
-from racekit.engine.state import State
+from racekit.engine.game import State
 from tests.longshot.positions import cards, full, position
 from tests.playing import play
 

@@ -12,6 +12,7 @@ ROOT = Path(__file__).resolve().parents[2]
 NOTEBOOKS = ROOT / "notebooks"
 NAMES = (
     "00-start-here.ipynb",
+    "00-make-a-game.ipynb",
     "longshot/01-rules.ipynb",
     "longshot/02-worked-race.ipynb",
     "longshot/03-probabilities.ipynb",
@@ -34,12 +35,13 @@ NAMES = (
     "odds/04-races-as-markov-chains.ipynb",
     "odds/05-a-million-races.ipynb",
 )
-GAMES = ("longshot", "trickrace", "foth", "readaloud")
+GAMES = ("longshot", "trickrace", "foth", "readaloud", "pig")
 SHORT_GAMES = ("longshot", "trickrace", "readaloud")
 """Games of so few rules that one notebook shows them all."""
 LANGUAGES = ("en", "ja")
 RULE_ID = re.compile(
-    r"\b(?:(?:LS|TR|RA)\d+\.\d+|[1-9]\d{2,3}\.\d+[a-z]*(?:-[ivx]+)?|F[1-9]\d?)\b(?!\.\d)", re.ASCII
+    r"\b(?:(?:LS|TR|RA)\d+\.\d+|[1-9]\d{2,3}\.\d+[a-z]*(?:-[ivx]+)?|F[1-9]\d?|P[1-9])\b(?!\.\d)",
+    re.ASCII,
 )
 
 

@@ -316,6 +316,9 @@ def probability_charts() -> list[Any]:
         charts.curves_chart([{**row, "p": "a"} for row in curve], "games", "share", by="p"),
         charts.intervals_chart(intervals, Fraction(1, 4)),
         charts.pairs_chart(pairs, ["wanted", "left", "out"]),
+        charts.heat_chart(
+            [{"mine": 0, "theirs": 2, "hold_from": 9}], "mine", "theirs", "hold_from"
+        ),
     ]
 
 

@@ -1,4 +1,4 @@
-"""Solving: against the literature, against equations written down once more, and by its rules."""
+"""Solutions agree with the literature, with independent equations, and with their definitions."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ import numpy as np
 import pytest
 
 import racekit as rk
-from racekit.engine.game import Game, defined
+from racekit.engine.game import Game, State, defined
 from racekit.engine.result import Result
-from racekit.engine.state import Chance, Change, Choice, State
+from racekit.engine.tasks import Chance, Change, Choice
 from racekit.games.pig import Board, Turn, for_the_mover
 from racekit.odds import value_iteration
-from racekit.odds.graph import Graph, components, heights
+from racekit.odds.graph import Graph, heights, strongly_connected_components
 from racekit.odds.solve import shares_of_win
 
 F = Fraction
 PUBLISHED = 0.5306
-"""Pig's first player wins this often under best play (Neller and Presser 2004)."""
+"""The probability that Pig's first player wins under optimal play (Neller and Presser 2004)."""
 
 
 # --- Pig ------------------------------------------------------------------------------------------
 
 
 def neller_presser(goal: int, close: float = 1e-13) -> Any:
-    """Solve the equations of Neller and Presser: mine, theirs, turn to how often the mover wins.
+    """Solve the equations of Neller and Presser: mine, theirs, turn to the mover's win probability.
 
-    Scores of one sum are looked at together, the largest sum first: nothing leads back.
+    Scores of the same sum are solved together, the largest sum first: no play leads back.
     """
     wins = np.ones((goal, goal, goal + 6))
     for total in range(2 * goal - 2, -1, -1):
@@ -57,17 +57,17 @@ def neller_presser(goal: int, close: float = 1e-13) -> Any:
 
 
 def at(goal: int, mine: int, theirs: int, turn: int, seat: int = 0) -> State:
-    """Return the position in which a seat has rolled so many points."""
+    """Return the position in which a seat has rolled a turn total."""
     scores = (mine, theirs) if seat == 0 else (theirs, mine)
     return State(rk.game("pig", goal=goal), Board(scores, turn, 3), (Turn(seat),))
 
 
-def test_the_equations_come_to_what_is_published() -> None:
+def test_the_equations_give_the_published_value() -> None:
     assert round(neller_presser(100, close=1e-7)[0, 0, 0], 4) == PUBLISHED
 
 
 @pytest.mark.parametrize(("goal", "method"), [(20, "exact"), (30, "iterate"), (40, "iterate")])
-def test_pig_is_solved_as_by_its_equations(goal: int, method: Any) -> None:
+def test_pig_agrees_with_its_equations(goal: int, method: Any) -> None:
     equations = neller_presser(goal)
     solution = rk.odds.solve(rk.game("pig", goal=goal), method=method)
     assert solution.exact == (method == "exact")
@@ -75,7 +75,7 @@ def test_pig_is_solved_as_by_its_equations(goal: int, method: Any) -> None:
     rng, looked = random.Random(goal), 0
     while looked < 300:
         mine, theirs, turn = rng.randrange(goal), rng.randrange(goal), rng.randrange(goal)
-        # 1 is no score, and no turn: they cannot be reached.
+        # Neither a score nor a turn total can be 1.
         if 1 in (mine, theirs, turn) or mine + turn >= goal:
             continue
         looked += 1
@@ -86,7 +86,7 @@ def test_pig_is_solved_as_by_its_equations(goal: int, method: Any) -> None:
 
 
 @pytest.mark.soak
-def test_pig_at_100_is_worth_what_is_published() -> None:
+def test_pig_at_100_has_the_published_value() -> None:
     solution = rk.odds.solve(rk.game("pig"))
     assert round(float(solution.value[0]), 4) == PUBLISHED
     assert solution.error < 1e-9
@@ -95,7 +95,7 @@ def test_pig_at_100_is_worth_what_is_published() -> None:
 
 
 def test_pig_is_solved_exactly_for_small_goals() -> None:
-    # Whoever rolls anything but a 1 holds and wins: p = 5/6 + (1/6)(1 - p).
+    # A player who rolls anything but a 1 holds and wins: p = 5/6 + (1/6)(1 - p).
     assert rk.odds.solve(rk.game("pig", goal=2)).value == (F(6, 7), F(1, 7))
     solution = rk.odds.solve(rk.game("pig", goal=10))
     assert solution.value == (F(7776, 10961), F(3185, 10961))
@@ -106,7 +106,7 @@ def test_pig_is_solved_exactly_for_small_goals() -> None:
 
 
 def reached(state: State) -> Iterator[State]:
-    """Yield what can be reached from a position, each once."""
+    """Yield each reachable position once."""
     found, todo = {state}, [state]
     while todo:
         here = todo.pop()
@@ -141,7 +141,7 @@ def test_every_exact_value_is_that_of_the_best_action() -> None:
 
 
 class Ring(NamedTuple):
-    """Who has won, if anybody."""
+    """The winner, if there is one."""
 
     winner: int = -1
 
@@ -163,7 +163,7 @@ class Turns(Choice):
 
 @dataclass(frozen=True)
 class Toss(Chance):
-    """T2: heads wins, tails is the next seat's turn, and on its edge it is tossed again."""
+    """T2: heads wins, tails passes the turn, and the edge means another toss."""
 
     seat: int
     rule: ClassVar[str] = "T2"
@@ -180,7 +180,7 @@ class Toss(Chance):
 
 
 class Heads(Game):
-    """Whoever tosses heads first wins."""
+    """The first seat to toss heads wins."""
 
     name = "heads"
     version = "1"
@@ -209,7 +209,7 @@ del defined["heads"]  # it is for this file only
 @pytest.mark.parametrize("offers", ["toss", "toss pass", "pass toss"])
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("method", ["exact", "iterate"])
-def test_any_number_of_seats_and_chance_that_comes_back(
+def test_games_of_several_seats_with_cycles_through_chance(
     players: int, offers: str, method: Any
 ) -> None:
     solution = rk.odds.solve(Heads(players, offers), method=method)
@@ -219,14 +219,14 @@ def test_any_number_of_seats_and_chance_that_comes_back(
     assert solution.best_actions(solution.start) == ("toss",)
 
 
-def test_a_game_that_nobody_can_end_is_refused() -> None:
+def test_a_game_that_no_player_can_end_is_refused() -> None:
     for players in (2, 3):
-        with pytest.raises(rk.BadInput, match="heads need not end"):
+        with pytest.raises(rk.BadInput, match="heads may never end"):
             rk.odds.solve(Heads(players, "pass"))
 
 
-def test_of_equal_actions_one_that_ends_the_game_is_taken() -> None:
-    """Passing round is as good as winning at once: whoever passes can win later."""
+def test_among_equal_actions_the_policy_takes_one_that_ends_the_game() -> None:
+    """Passing is as good as winning at once: a seat that passes can win later."""
 
     class Alone(Heads):
         def result(self, board: Ring) -> Result:
@@ -237,24 +237,24 @@ def test_of_equal_actions_one_that_ends_the_game_is_taken() -> None:
     assert solution.best_actions(solution.start) == ("pass", "toss")
 
 
-def test_a_utility_of_one_s_own() -> None:
+def test_a_custom_utility() -> None:
     solution = rk.odds.solve(Heads(2), utility=lambda result: [5 * n for n in result.scores])
     assert solution.value == (F(10, 3), F(5, 3))
     assert rk.odds.solve(Heads(2), utility="score").value == (F(2, 3), F(1, 3))
     assert "your own function" in repr(solution)
 
 
-# --- how it is done and shown ---------------------------------------------------------------------
+# --- methods and representations ------------------------------------------------------------------
 
 
-def test_components_come_after_what_they_lead_to() -> None:
+def test_components_come_after_their_successors() -> None:
     graph = Graph(rk.game("pig", goal=6).start(), shares_of_win, 10**6, for_the_mover)
-    for _ in graph.grow():
+    for _ in graph.expand():
         pass
-    together = components(graph)
-    assert sorted(node for nodes in together for node in nodes) == [*range(len(graph))]
-    where = {node: n for n, nodes in enumerate(together) for node in nodes}
-    height = heights(graph, together)
+    components = strongly_connected_components(graph)
+    assert sorted(node for nodes in components for node in nodes) == [*range(len(graph))]
+    where = {node: n for n, nodes in enumerate(components) for node in nodes}
+    height = heights(graph, components)
     for node in range(len(graph)):
         for after in graph.next_nodes(node):
             assert where[after] <= where[node]
@@ -263,7 +263,7 @@ def test_components_come_after_what_they_lead_to() -> None:
 
 def test_without_numba_the_values_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     compiled = rk.odds.solve(rk.game("pig", goal=12), method="iterate")
-    for name in ("_swept", "_best", "_mean"):
+    for name in ("_sweep", "_best_row", "_mean"):
         plain = getattr(getattr(value_iteration, name), "py_func", getattr(value_iteration, name))
         monkeypatch.setattr(value_iteration, name, plain)
     monkeypatch.setattr(value_iteration, "COMPILED", False)
@@ -271,14 +271,14 @@ def test_without_numba_the_values_are_the_same(monkeypatch: pytest.MonkeyPatch) 
     assert plain_solution.value == pytest.approx(compiled.value, abs=1e-12)
 
 
-def test_a_solution_answers_by_the_policy_of_odds() -> None:
+def test_odds_accept_the_policy_of_a_solution() -> None:
     solution = rk.odds.solve(rk.game("pig", goal=10))
     state = at(10, 9, 8, 6)
     assert solution.policy(state.view(0)) == {"hold": F(1)}
     assert rk.odds(state, "winners", policy=solution.policy)[0] == solution.value_of(state)[0] == 1
 
 
-def test_a_solution_is_shown_in_both_languages(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_solution_has_both_languages(monkeypatch: pytest.MonkeyPatch) -> None:
     solution = rk.odds.solve(rk.game("pig", goal=10))
     monkeypatch.setenv("RACEKIT_LANG", "en")
     assert "Player 1  7776/10961  70.9%" in repr(solution)
@@ -290,7 +290,7 @@ def test_a_solution_is_shown_in_both_languages(monkeypatch: pytest.MonkeyPatch) 
     assert "価値反復" in repr(iterated)
 
 
-def test_what_cannot_be_solved_is_refused() -> None:
+def test_unsolvable_games_are_refused() -> None:
     pig = rk.game("pig", goal=10)
     with pytest.raises(rk.BadInput, match="more than 100 positions"):
         rk.odds.solve(pig, limit=100)
@@ -302,5 +302,5 @@ def test_what_cannot_be_solved_is_refused() -> None:
     for other in (pig.start(), rk.game("pig", goal=11).start()):
         with pytest.raises(rk.BadInput, match="cannot be reached"):
             solution.value_of(other)
-    with pytest.raises(rk.BadInput, match="hides something"):
+    with pytest.raises(rk.BadInput, match="hides information"):
         rk.odds.solve(rk.game("trickrace"))

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 import racekit as rk
-from racekit.engine.state import State
+from racekit.engine.game import State
 
 
 def played(*actions: str, goal: int = 100) -> State:
@@ -28,12 +28,13 @@ def test_the_seats_take_turns() -> None:
     assert played("5", "hold", "1").actor == 0
 
 
-@pytest.mark.rule("pig:P1")
+@pytest.mark.rule("pig:P1", "pig:P3")
 def test_a_turn_begins_with_a_roll() -> None:
     assert played().actions() == ("roll",)
     refusal = played().why_not("hold")
     assert refusal is not None
-    assert refusal.rule == "P1"
+    assert refusal.rule == "P3"
+    assert played().why_not("pass").rule == "P1"
     assert played("2").actions() == ("roll", "hold")
 
 

@@ -6,7 +6,8 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from racekit.engine.state import CHANCE, State
+from racekit.engine.game import State
+from racekit.engine.tasks import CHANCE
 from racekit.games.readaloud.board import Board, Piece
 from racekit.games.readaloud.cards import FIELD, hand_of
 from racekit.games.readaloud.positions import position

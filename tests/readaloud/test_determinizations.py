@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 
+from racekit.engine.game import State
 from racekit.engine.record import canonical
-from racekit.engine.state import CHANCE, State
+from racekit.engine.tasks import CHANCE
 from racekit.games.readaloud import make
 from racekit.games.readaloud.cards import hand_of
 from racekit.games.readaloud.determinizations import Determinizations, cards, pile

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from racekit.engine.state import CHANCE
+from racekit.engine.tasks import CHANCE
 from racekit.games.readaloud import BOOK, make
 
 GAMES: list[tuple[dict[str, Any], int]] = [

@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 
-from racekit.engine.state import CHANCE, State
+from racekit.engine.game import State
+from racekit.engine.tasks import CHANCE
 from racekit.games.readaloud import make
 from racekit.games.readaloud.board import Board, outline, seats, seats_from
 from racekit.games.readaloud.cards import FIELD
-from tests.conformance.checks import check_actor, check_event, check_reasons
+from racekit.testing.checks import check_actor, check_event, check_reasons
 from tests.readaloud import made_up
 from tests.readaloud.tables import everything
 

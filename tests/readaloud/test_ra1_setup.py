@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from racekit.engine.errors import BadInput
-from racekit.engine.state import CHANCE
+from racekit.engine.tasks import CHANCE
 from racekit.games.readaloud import make
 from tests.playing import play, refused
 from tests.readaloud.tables import chance, everything, own, played, table, whole_turn

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from racekit.engine.state import State
+from racekit.engine.game import State
 from racekit.games.readaloud import make
 from racekit.games.readaloud.packs import pack
 from racekit.games.readaloud.vocabulary import forms

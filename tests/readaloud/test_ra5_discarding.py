@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from racekit.engine.state import State
+from racekit.engine.game import State
 from tests.playing import legal, play, refused
 from tests.readaloud.tables import HANDS, chance, discards, hand, own, reading, table, whole_turn
 

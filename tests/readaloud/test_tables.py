@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import racekit as rk
-from racekit.engine.state import CHANCE
+from racekit.engine.tasks import CHANCE
 from racekit.engine.texts import Catalogue, read_toml
 from racekit.games.readaloud import make
 from racekit.games.readaloud.cards import FIELD

@@ -23,9 +23,8 @@ _watch = pytest.StashKey[ExitStack]()
 
 @contextmanager
 def observer(callback: Callable[[str, str], None]) -> Generator[None]:
-    """Call `callback` with ``(game, rule id)`` for each event and refusal in the ``with`` block."""
-    from racekit.engine.game import Game
-    from racekit.engine.state import State
+    """Call back with ``(game, rule id)`` for each event and refusal inside the ``with`` block."""
+    from racekit.engine.game import Game, State
 
     def watched(cls: type, name: str, cited: Callable[[Any], list[Any]]) -> Any:
         method = getattr(cls, name)

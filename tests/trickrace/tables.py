@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 import racekit as rk
-from racekit.engine.state import State
+from racekit.engine.game import State
 from racekit.games.trickrace.cards import HORSES, Cards, deck
 from racekit.games.trickrace.positions import from_description, position
 from tests.playing import PlayResult, play

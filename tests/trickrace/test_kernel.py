@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import racekit as rk
-from racekit.engine.state import State
+from racekit.engine.game import State
 from racekit.players.trickrace import evaluation
 from tests.trickrace.tables import wander
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from racekit.engine.state import State
+from racekit.engine.game import State
 from racekit.games.trickrace.positions import describe, from_description
 from tests.playing import PlayResult, legal, play, refused
 from tests.trickrace.tables import course, gate, hands, names, until

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from racekit.engine.state import State
+from racekit.engine.game import State
 from tests.playing import legal, play, refused
 from tests.trickrace.tables import gate, last_trick, until
 

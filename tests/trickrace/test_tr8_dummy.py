@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import racekit as rk
-from racekit.engine.state import State
+from racekit.engine.game import State
 from racekit.games.trickrace.positions import describe, from_description, position
 from tests.playing import PlayResult, legal, play
 from tests.trickrace.tables import course, gate, hands, names, rides, until

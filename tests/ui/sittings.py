@@ -159,8 +159,11 @@ class Front:
 
 QUICK: dict[str, dict[str, Any]] = {"foth": {"metres": 1200}, "readaloud": {"turns": 12}}
 """Options with which the games of a panel are short."""
-RACE = {"foth": "run", "readaloud": "winner"}
-"""What a panel says of the race, where that is not which horse is first; there may be none."""
+
+
+def race(game: str) -> list[str]:
+    """Return what a panel tells of the race or run that is under way, in a game that has one."""
+    return {"foth": ["run"], "longshot": ["horse"], "trickrace": ["horse"]}.get(game, [])
 
 
 def games_played(game: str, usual: int) -> int:

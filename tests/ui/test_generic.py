@@ -9,9 +9,9 @@ from typing import Any, ClassVar
 import pytest
 
 import racekit as rk
-from racekit.engine.game import Game, defined
+from racekit.engine.game import Game, State, defined
 from racekit.engine.result import Result
-from racekit.engine.state import Change, Choice, State
+from racekit.engine.tasks import Change, Choice
 from racekit.games.longshot import LongShot
 from racekit.ui.base import BOARDS, STATIC, board_of
 from racekit.ui.session import Session

@@ -17,7 +17,7 @@ from racekit.ui.odds import A_GLANCE, ENOUGH, Panel
 from racekit.ui.session import Session
 from tests.conformance.adapters import GAMES
 from tests.foth.scenario import horse as foth_horse
-from tests.ui.sittings import QUICK, RACE, as_json, games_played
+from tests.ui.sittings import QUICK, as_json, games_played, race
 
 
 def dealt(game: str = "longshot", **settings: Any) -> Table:
@@ -42,7 +42,7 @@ def test_a_panel_says_what_may_happen(game: str) -> None:
     panel.run(games_played(game, 20))
     data = as_json(panel.data())
     told = {each["key"] for each in data["groups"]}
-    assert {RACE.get(game, "horse"), "winner", "actions"} <= told
+    assert {*race(game), "winner", "actions"} <= told
     for each in data["groups"]:
         for text in (each["title"], each["note"], *(row["text"] for row in each["rows"])):
             assert text["en"]
@@ -56,7 +56,7 @@ def test_a_panel_says_what_may_happen(game: str) -> None:
 def test_estimates_carry_their_interval_and_hold_the_value(game: str) -> None:
     panel = Panel(Session(dealt(game), 0))
     panel.run(games_played(game, 10))
-    for key in (RACE.get(game, "horse"), "winner", "actions"):
+    for key in (*race(game), "winner", "actions"):
         rows = group(panel.data(), key)["rows"]
         assert all(0 <= row["low"] <= row["value"] <= row["high"] <= 1 for row in rows)
         assert not any("p" in row for row in rows)
@@ -143,7 +143,7 @@ def test_the_question_with_the_fewest_games_is_played_first() -> None:
     assert {run.sample.games for run in runs} == {2}
     assert panel.wanted
     for run in runs:
-        assert not run.exact.wanted, "too far off to be enumerated"
+        assert not run.exact.running, "too far off to be enumerated"
         run.sample.games = ENOUGH
     assert not panel.wanted
 
@@ -151,12 +151,12 @@ def test_the_question_with_the_fewest_games_is_played_first() -> None:
 def test_what_is_too_far_stays_estimated(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("racekit.ui.odds.CHEAP", 50)
     panel = Panel(Session(last_round(), 0), players="random")
-    tried = [run for run in panel._runs if run.exact.wanted]
+    tried = [run for run in panel._runs if run.exact.running]
     assert tried
     for _ in range(A_GLANCE + 150):
         for run in tried:
             run.more()
-    assert not any(run.exact.wanted for run in tried)
+    assert not any(run.exact.running for run in tried)
     shown = {each["key"]: each["exact"] for each in panel.data()["groups"]}
     assert shown == {"next": True, "horse": False, "winner": False, "actions": False}
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
-from ...engine.state import Action
+from ...engine.tasks import Action
 from .board import Cards, cards
 
 VERBS = (

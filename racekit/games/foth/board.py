@@ -10,15 +10,28 @@ from bisect import bisect
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from operator import attrgetter
-from typing import Any, Literal, NamedTuple, TypeVar
+from typing import Annotated, Any, Literal, NamedTuple, TypeVar
 
+from ...engine.formats import choice, whole
 from ...engine.values import quickly_replaced
+from .abilities.nodes import Ability
 
 SEATS = (0, 1)
 AREAS = 4
+MOST = 10**6
+"""No number of a position is above this."""
 
-Cards = tuple[str, ...]
+# What the declared types leave open; see `encoding` for what a mark in quotes means.
+Seat = Annotated[int, whole(SEATS[0], SEATS[-1])]
+Signed = Annotated[int, whole(-MOST, MOST)]
+CardId = Annotated[str, "card"]
+Cards = Annotated[tuple[str, ...], "cards"]
 """A multiset of cards by their ids: sorted."""
+Row = Annotated[tuple[str, ...], "row of cards"]
+"""Cards in the order in which they came."""
+Until = Annotated[str, choice(("run", "turn", "your_next_turn", "game"))]
+Once = Annotated[str, choice(("situation", "jockey"))]
+"""What may be played once in a turn or a run (F16)."""
 
 OPEN = ("farm", "removed", "run", "situation", "resolution")
 """Zones whose cards everybody sees (401.2)."""
@@ -105,9 +118,9 @@ class Piece(NamedTuple):
     """
 
     id: int
-    card: str
-    owner: int
-    user: int
+    card: CardId
+    owner: Seat
+    user: Seat
     role: Role
     on: int | None = None
     at: int = 0
@@ -123,7 +136,7 @@ class Side(NamedTuple):
     shown: Cards = ()
     """Of the hand: what the other player has seen of it."""
     farm: Cards = ()
-    down: tuple[Slot, ...] = ()
+    down: Annotated[tuple[Slot, ...], "face down"] = ()
     """Cards that lie face down in the farm (406.2)."""
     removed: Cards = ()
     situation: tuple[Piece, ...] = ()
@@ -188,9 +201,9 @@ def card_move(
 class Source(NamedTuple):
     """Where an effect comes from (811): a card, the piece that it was, and who uses it."""
 
-    card: str
+    card: CardId
     piece: int | None
-    user: int
+    user: Seat
 
 
 class Waiting(NamedTuple):
@@ -209,7 +222,7 @@ class Waiting(NamedTuple):
     """
 
     source: Source
-    ability: Any
+    ability: Ability
     event: Happening | None
     target: tuple[int, ...] = ()
 
@@ -218,7 +231,7 @@ class Later(NamedTuple):
     """A delayed trigger (806.5): effects that wait for something to happen; see `Waiting`."""
 
     source: Source
-    ability: Any
+    ability: Annotated[Ability, "automatic"]
     target: tuple[int, ...] = ()
 
 
@@ -270,7 +283,7 @@ class Lasting(NamedTuple):
     source: Source
     changes: tuple[Any, ...]
     pieces: tuple[int, ...]
-    until: str
+    until: Until
     at: int
 
 
@@ -337,9 +350,9 @@ class Board(NamedTuple):
     sides: tuple[Side, ...] = (Side(), Side())
     resolving: tuple[Piece, ...] = ()
     turn: int = 0
-    player: int = 0
-    phase: str = "603"
-    runs: int = 0
+    player: Seat = 0
+    phase: Annotated[str, "phase"] = "603"
+    runs: Signed = 0
     keep: int = 0
     distance: int = 0
     effects: tuple[Lasting, ...] = ()
@@ -349,12 +362,12 @@ class Board(NamedTuple):
     frames: tuple[Frame, ...] = ()
     clock: int = 0
     moment: int = 0
-    used: tuple[tuple[int, str], ...] = ()
+    used: tuple[tuple[Seat, Once], ...] = ()
     past: tuple[Any, ...] = ()
     played: int = 0
     redraws: tuple[bool, ...] = ()
-    turned: tuple[str, ...] = ()
-    outcome: tuple[int, ...] | None = None
+    turned: Row = ()
+    outcome: tuple[Seat, ...] | None = None
 
 
 def swap(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:

@@ -16,12 +16,13 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
-from itertools import product
+from itertools import islice, product
 from math import comb, perm, prod
 from typing import Any, NamedTuple, TypeVar
 
+from ...engine.enumeration import Choose, Impossible, count_draws, draws, every_result, rows
 from ...engine.events import Event
-from ...engine.state import State
+from ...engine.game import State
 from ...engine.texts import LANGUAGES, Text
 from ...engine.urns import HandDistribution, Pile, Urn
 from .abilities.meaning import card_fits
@@ -29,29 +30,21 @@ from .abilities.parsing import parse_node
 from .abilities.writer import Writer
 from .actions import Act
 from .board import SEATS, Board, Cards, Side, Slot, minus, top
-from .board import Pile as Area
 from .board import cards as multiset
 from .cards import SET_ASIDE
-from .describing.under_way import HIDDEN, Mention, UnderWay, filled, picking
 from .flow import HAND, Mulligan, Redraw
 from .playing import Plays
 from .resolving.handlers import MoveLooked, Pick
 from .resolving.layers import derived
 from .scene import known_world
 from .traits import printed, printed_fits
-from .view import FothView, SideView
+from .under_way import HIDDEN, Mention, filled
+from .view import FothView
 
 T = TypeVar("T")
 
-Choose = Callable[[Mapping[T, int]], T]
-"""Takes one of some things, each with its weight."""
-
 TRIES = 10_000
 """So many layings are tried for one in which what is under way can have come about."""
-
-
-class Impossible(Exception):
-    """What is under way cannot have come about with these cards."""
 
 
 class Laid(NamedTuple):
@@ -100,10 +93,10 @@ class Determinizations:
 
     def __init__(self, view: FothView) -> None:
         self._view = view
-        self._way = view.under_way
-        self._blind = mentions(self._way)
+        self._blind = mentions(view)
         self._lots = tuple(
-            _Lot(side, seat, view.seat, self._needed(seat)) for seat, side in enumerate(view.sides)
+            _Lot(side, seat == view.seat, self._needed(seat))
+            for seat, side in enumerate(view.board.sides)
         )
         self._said = _have_said(view)
 
@@ -116,7 +109,7 @@ class Determinizations:
     @property
     def at_least(self) -> int:
         """So many different positions there are, or more."""
-        return prod(different_hands(lot.unseen, lot.held) for lot in self._lots)
+        return prod(count_draws(lot.unseen, lot.held) for lot in self._lots)
 
     def __iter__(self) -> Iterator[tuple[State, Fraction]]:
         total = Fraction(1)
@@ -128,7 +121,7 @@ class Determinizations:
         first, second = self._lots
         layings = first.count * second.count
         for (ways, one), (more, other) in product(first, second):
-            for state, p in every_way(partial(self._world, (one, other))).items():
+            for state, p in every_result(partial(self._world, (one, other))).items():
                 yield state, p * Fraction(ways * more, layings)
 
     def sample(self, rng: random.Random) -> State:
@@ -146,13 +139,8 @@ class Determinizations:
 
     def pile(self) -> Pile | None:
         """Return the cards that this seat draws from next; None where none are left."""
-        view, side = self._view, self._view.sides[self._view.seat]
-        if view.asks is None:
-            return None
-        unseen = Counter(side.unseen)
-        if not view.turn:
-            return _first_deck(unseen, view.race.metres, len(side.farm))
-        return _deck(side.areas, side.shuffled, unseen)
+        view = self._view
+        return None if view.asks is None else _pile(view.board, view.seat)
 
     def hand(self, seat: int) -> HandDistribution:
         """Return what `seat` may hold."""
@@ -170,28 +158,12 @@ class Determinizations:
     def _world(self, laid: Sequence[Laid], choose: Choose[Any]) -> State:
         view = self._view
         sides = tuple(lot.side(each) for lot, each in zip(self._lots, laid, strict=True))
-        board = Board(
-            race=view.race,
-            sides=sides,
-            resolving=view.resolving,
-            turn=view.turn,
-            player=view.player,
-            phase=view.phase,
-            runs=view.runs,
-            keep=view.keep,
-            distance=view.distance,
-            effects=view.effects,
-            later=view.later,
-            used=view.used,
-            redraws=tuple(self._redraw(seat, choose) for seat in self._said),
-            outcome=view.outcome,
-        )
-        way = self._way
+        redraws = tuple(self._redraw(seat, choose) for seat in self._said)
+        agenda, board = view.agenda, view.board._replace(sides=sides, redraws=redraws)
         if self._blind:
-            filling = _Filling(view, board, way, laid, choose)
-            way = filled(way, filling.card, filling.play)
-        board = board._replace(**{name: getattr(way, name) for name in UnderWay._fields[1:]})
-        return State(view.rules, board, way.todo)
+            filling = _Filling(view, board, laid, choose)
+            agenda, board = filled(agenda, board, filling.card, filling.play)
+        return State(view.rules, board, agenda)
 
     def _redraw(self, seat: int, choose: Choose[bool]) -> bool:
         if seat == self._view.seat:
@@ -210,11 +182,11 @@ class _Lot:
         How many of them are in the hand.
     """
 
-    def __init__(self, side: SideView, seat: int, looks: int, needed: set[tuple[str, int]]) -> None:
-        self._side, self._own, self._looks, self._needed = side, seat == looks, looks, needed
-        self.unseen = Counter(side.unseen)
-        self.held = side.hand - len(side.known)
-        self._looked = sum(map(self._is_looked_at, self._face_down()))
+    def __init__(self, side: Side, own: bool, needed: set[tuple[str, int]]) -> None:
+        self._side, self._own, self._needed = side, own, needed
+        self.unseen = Counter(side.pool)
+        self.held = sum(card is None for card in side.hand)
+        self._looked = sum(self._is_looked_at(*each) for each in self._face_down())
 
     @property
     def count(self) -> int:
@@ -223,52 +195,44 @@ class _Lot:
         return comb(n, self.held) * perm(n - self.held, self._looked)
 
     def __iter__(self) -> Iterator[tuple[int, Laid]]:
-        for ways, held in hands(self.unseen, self.held):
-            for more, looked in _rows(self.unseen - Counter(held), self._looked):
+        for ways, held in draws(self.unseen, self.held):
+            for more, looked in rows(self.unseen - Counter(held), self._looked):
                 yield ways * more, Laid(held, looked)
 
     def sample(self, rng: random.Random) -> Laid:
         """Draw one of the ways."""
-        drawn = rng.sample(self._side.unseen, self.held + self._looked)
+        drawn = rng.sample(self._side.pool, self.held + self._looked)
         return Laid(multiset(drawn[: self.held]), tuple(drawn[self.held :]))
 
-    def _face_down(self) -> Iterator[tuple[str, int, str | None, tuple[int, ...]]]:
-        """Yield each face-down card: where it lies, what it is, and who knows it."""
-        side = self._side
-        deck = [card for area in side.areas for card in area]
-        knowers = [known for area in side.knowers for known in area]
-        for at, (card, known) in enumerate(zip(deck, knowers, strict=True)):
-            yield "deck", at, card, known
-        for at, (card, known) in enumerate(zip(side.down, side.down_knowers, strict=True)):
-            yield "down", at, card, known
+    def _face_down(self) -> Iterator[tuple[str, int, Slot]]:
+        """Yield each face-down card, and where it lies."""
+        deck = (slot for pile in self._side.piles for slot in pile.slots)
+        for place, slots in (("deck", deck), ("down", self._side.down)):
+            for at, slot in enumerate(slots):
+                yield place, at, slot
 
-    def _is_looked_at(self, face_down: tuple[str, int, str | None, tuple[int, ...]]) -> bool:
+    def _is_looked_at(self, place: str, at: int, slot: Slot) -> bool:
         """Whether a card has an identity that the seat does not know."""
-        place, at, card, known = face_down
-        return card is None and (bool(known) or (place, at) in self._needed)
+        return slot.card is None and (bool(slot.known) or (place, at) in self._needed)
 
     def side(self, laid: Laid) -> Side:
         """Return the player's cards, lying like that."""
-        side, looked, slots = self._side, iter(laid.looked), []
-        for face_down in self._face_down():
-            _, _, card, known = face_down
-            found = next(looked) if self._is_looked_at(face_down) else card
-            slots.append(Slot(found, known))
-        piles = []
-        for area, shuffled in zip(side.areas, side.shuffled, strict=True):
-            seen = (self._looks,) if shuffled else ()
-            piles.append(Area(tuple(slots[: len(area)]), shuffled, seen))
-            del slots[: len(area)]
-        return Side(
-            pool=minus(side.unseen, (*laid.held, *laid.looked)),
-            piles=tuple(piles),
-            hand=multiset((*side.known, *laid.held)),
-            shown=side.shown if self._own else side.known,
-            farm=side.farm,
+        side, looked = self._side, iter(laid.looked)
+        slots = iter(
+            [
+                slot._replace(card=next(looked)) if self._is_looked_at(place, at, slot) else slot
+                for place, at, slot in self._face_down()
+            ]
+        )
+        known = multiset(card for card in side.hand if card is not None)
+        return side._replace(
+            pool=minus(side.pool, (*laid.held, *laid.looked)),
+            piles=tuple(
+                pile._replace(slots=tuple(islice(slots, len(pile.slots)))) for pile in side.piles
+            ),
             down=tuple(slots),
-            removed=side.removed,
-            situation=side.situation,
-            run=side.run,
+            hand=multiset((*known, *laid.held)),
+            shown=side.shown if self._own else known,
         )
 
 
@@ -280,9 +244,7 @@ class _Filling:
     view : FothView
         What a seat knows.
     board : Board
-        The board, but for what is under way.
-    way : UnderWay
-        What is under way.
+        The board, but for what is hidden of what is under way.
     laid : sequence of Laid
         How each player's cards lie.
     choose : callable
@@ -293,12 +255,14 @@ class _Filling:
         self,
         view: FothView,
         board: Board,
-        way: UnderWay,
         laid: Sequence[Laid],
         choose: Choose[Any],
     ) -> None:
-        self._game, self._board, self._way = view.rules, board, way
+        self._game, self._agenda = view.rules, view.agenda
+        self._board = board._replace(frames=(), waiting=())
         self._laid, self._choose = laid, choose
+        task = view.agenda[-1]
+        self._pick = task if isinstance(task, Pick) else None
         self._left = {
             (place, seat): Counter(self._lying(place, seat))
             for place in ("hand", "looked")
@@ -317,7 +281,7 @@ class _Filling:
             return self._gone_by(mention)
         left = self._left[mention.place, mention.seat]
         fitting = {card: n for card, n in left.items() if self._fits(mention, card)}
-        if picking(self._way) is not None:  # a choice among cards; chance takes any of them
+        if self._pick is not None:  # a choice among cards; chance takes any of them
             fitting = {card: min(n, 1) for card, n in fitting.items()}
         found = self._one_of(fitting)
         left[found] -= 1
@@ -344,13 +308,13 @@ class _Filling:
         """Return the cards of a hand, or the cards of a deck that are looked at."""
         if place == "hand":
             return self._board.sides[seat].hand
-        reach = max((_reach(task, seat) for task in self._way.todo), default=0)
+        reach = max((_reach(task, seat) for task in self._agenda), default=0)
         slots = top(self._board.sides[seat], reach)
         return [slot.card for slot in slots if slot.card is not None]
 
     def _fits(self, mention: Mention, card: str) -> bool:
         """Whether a card is one that is to be chosen now."""
-        pick = picking(self._way)
+        pick = self._pick
         others = pick is None or (pick.whose != mention.seat and mention.place != "looked")
         if pick is None or others or mention.role:
             return self._game.cards[card].is_force or mention.role not in ("paid", "spent")
@@ -378,7 +342,7 @@ def _reach(task: Any, seat: int) -> int:
     return dict(task.reach).get(seat, 0) if isinstance(task, MoveLooked) else 0
 
 
-def mentions(way: UnderWay) -> list[Mention]:
+def mentions(view: FothView) -> list[Mention]:
     """Return the hidden cards that something under way is about; of what is to be played, one."""
     found: list[Mention] = []
 
@@ -390,16 +354,15 @@ def mentions(way: UnderWay) -> list[Mention]:
         found.append(Mention(HIDDEN, choice.seat, "hand"))
         return action
 
-    filled(way, card, play)
+    filled(view.agenda, view.board, card, play)
     return found
 
 
 def _have_said(view: FothView) -> tuple[int, ...]:
     """Return who has said whether to draw another hand, while not all have (603.1c-i)."""
-    todo = view.under_way.todo
-    if not any(isinstance(task, Redraw) for task in todo):
+    if not any(isinstance(task, Redraw) for task in view.agenda):
         return ()
-    asked = {task.seat for task in todo if isinstance(task, Mulligan)}
+    asked = {task.seat for task in view.agenda if isinstance(task, Mulligan)}
     return tuple(seat for seat in SEATS if seat not in asked)
 
 
@@ -428,9 +391,12 @@ def pile(state: State) -> Pile | None:
     They are those of whom chance is about to deal a card, else the turn player's.
     """
     board: Board = state.board
-    if state.actor is None:
-        return None
-    side = board.sides[getattr(state.task, "seat", board.player)]
+    return None if state.actor is None else _pile(board, getattr(state.task, "seat", board.player))
+
+
+def _pile(board: Board, seat: int) -> Pile | None:
+    """Return the cards that a player draws from next; None where none are left."""
+    side = board.sides[seat]
     if not board.turn:
         return _first_deck(Counter(side.pool), board.race.metres, len(side.farm))
     areas = [tuple(slot.card for slot in area.slots) for area in side.piles]
@@ -483,7 +449,7 @@ def new_hand(view: FothView) -> tuple[Cards, Urn] | None:
     >>> len(present), sum(drawn.cards.values()), drawn.size
     (7, 60, 7)
     """
-    if not any(isinstance(task, Redraw) for task in view.under_way.todo):
+    if not any(isinstance(task, Redraw) for task in view.agenda):
         return None
     side = view.sides[view.seat]
     return side.known, Urn(Counter((*side.unseen, *side.known)), HAND)
@@ -526,74 +492,3 @@ def filtered(
     if not view.turn:  # there is no area yet that a horse could be suited to
         return lambda card: printed_fits(cards[card], printed(cards[card]), node), text
     return lambda card: card_fits(now, whose, "hand", card, node), text
-
-
-# --- laying cards out ----------------------------------------------------------------------------
-
-
-def hands(have: Mapping[str, int], size: int) -> Iterator[tuple[int, Cards]]:
-    """Yield every way to take so many cards, and how many ways it stands for.
-
-    Examples
-    --------
-    >>> list(hands({"comet": 1, "force": 3}, 2))
-    [(3, ('force', 'force')), (3, ('comet', 'force'))]
-    """
-    if not have or sum(have.values()) < size:
-        if not size:
-            yield 1, ()
-        return
-    (card, count), *rest = sorted(have.items())
-    for n in range(min(count, size) + 1):
-        for ways, more in hands(dict(rest), size - n):
-            yield comb(count, n) * ways, (card,) * n + more
-
-
-def different_hands(have: Mapping[str, int], size: int) -> int:
-    """Return how many hands of so many cards there are, equal cards being alike.
-
-    Examples
-    --------
-    >>> different_hands({"comet": 1, "force": 3}, 2)
-    2
-    """
-    ways = [1] + [0] * size
-    for count in have.values():
-        ways = [sum(ways[max(0, n - count) : n + 1]) for n in range(size + 1)]
-    return ways[size]
-
-
-def _rows(have: Counter[str], size: int) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """Yield every way to lay so many cards in a row, and how many ways it stands for."""
-    if not size:
-        yield 1, ()
-        return
-    for card, count in sorted(have.items()):
-        for ways, more in _rows(have - Counter((card,)), size - 1):
-            yield count * ways, (card, *more)
-
-
-def every_way(make: Callable[[Choose[Any]], State]) -> dict[State, Fraction]:
-    """Return everything that can be made by choosing, with probabilities."""
-    found: dict[State, Fraction] = {}
-    paths: list[tuple[Any, ...]] = [()]
-    while paths:
-        path, told = list(paths.pop()), [Fraction(1)]
-
-        def choose(
-            options: Mapping[Any, int], path: list[Any] = path, told: list[Fraction] = told
-        ) -> Any:
-            if len(told) > len(path):
-                first, *others = options
-                paths.extend((*path, other) for other in others)
-                path.append(first)
-            what = path[len(told) - 1]
-            told.append(told[-1] * Fraction(options[what], sum(options.values())))
-            return what
-
-        try:
-            state = make(choose)
-        except Impossible:
-            continue
-        found[state] = found.get(state, Fraction(0)) + told[-1]
-    return found

@@ -7,6 +7,7 @@ from html import escape
 from typing import Any
 
 from ...engine import svg
+from ...engine.svg import box, disc, ems, path, words
 from ...engine.texts import NO_MATH, first_upper
 from ...engine.wrapping import wrapped
 from .cards import DISTANCES, STYLES, SURFACES, TERMS, Card
@@ -17,17 +18,12 @@ from .drawing import (
     INK,
     PALE,
     PAPER,
-    box,
     coat_of,
-    disc,
     emblem,
-    ems,
-    path,
     racehorse,
     shield,
     star,
     text_sign,
-    words,
 )
 from .prompts import STAGE
 from .words import favourites_word, terms_word

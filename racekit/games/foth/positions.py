@@ -8,21 +8,25 @@ whether play could have led there.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from ...engine.codec import Codec, Fields
 from ...engine.errors import BadInput, Problem
-from ...engine.state import State
-from .board import Board, Piece, Pile, Slot
-from .cards import GOINGS
-from .describing.placing import KEYS, WHO, Reader, counts, roles
-from .describing.remembering import told_effect, told_gone, told_later
-from .describing.stages import PHASES, RUNNING, Stage, stage_of
+from ...engine.formats import Location
+from ...engine.game import State
+from .actions import Act, read_action
+from .board import Board, Seat, minus, to_go
+from .board_format import KEYS as BOARD
+from .board_format import WHO, BoardFormat
+from .notation import note_problem
+from .stages import AWAY, RUNNING, At, Stage, away, is_prepared, stage_of, staged, tasks_left
 
 if TYPE_CHECKING:
     from .rules import Rules
 
+KEYS = (*BOARD, *Stage._fields, "past", "outcome")
+"""What a description may tell."""
 _BEFORE_ALL = {"at": "begin"}
 
 
@@ -101,7 +105,7 @@ def position(
     data = {**sides, "at": at, "player": player, **told}
     if turn is not None:
         data["turn"] = turn
-    return Reader(game, data, problems).state()
+    return _placed(game, data, problems)
 
 
 def _game(options: Mapping[str, Any]) -> tuple[Rules, Sequence[Problem]]:
@@ -135,9 +139,65 @@ def place(game: Rules, data: Mapping[str, Any]) -> State:
     BadInput
         Listing everything that is wrong, each with its place.
     """
-    if data == _BEFORE_ALL:
-        return game.start()
-    return Reader(game, data).state()
+    return game.start() if data == _BEFORE_ALL else _placed(game, data, ())
+
+
+def _placed(game: Rules, data: Mapping[str, Any], problems: Sequence[Problem]) -> State:
+    """Set up a position, of which some problems are known already."""
+    where = Location("", [*problems])
+    data, boards = where.table(data, KEYS), BoardFormat(game)
+    at = boards.codec.entry(data, "at", At, where, "supports")
+    board = boards.decode(data, where, at)
+    stage = _stage(boards.codec, data, where, board, at)
+    board = board._replace(
+        past=tuple(_past(boards, *each) for each in where.key("past").items(data.get("past", ()))),
+        outcome=boards.codec.entry(data, "outcome", tuple[Seat, ...], where, None),
+    )
+    if ("outcome" in data) != (at == "over"):
+        note_problem(where.key("outcome"), "outcome")
+    if not where.problems:
+        _check(game, board, stage, where)
+    where.finish()
+    if at == "turn":  # it counts itself
+        board = board._replace(turn=board.turn - 1)
+    return game.run_on(staged(board, stage), tasks_left(game, board, stage))
+
+
+def _stage(codec: Codec, data: Mapping[str, Any], where: Location, board: Board, at: str) -> Stage:
+    """Read how far the game is."""
+    seat = codec.entry(data, "priority", Seat, where, board.player)
+    usual = {"at": at, "priority": seat, "first": seat == board.player}
+    stage = Stage(**Fields(codec, Stage).parts(data, where, usual))
+    if at == "advance" and not 1 <= stage.draws <= board.distance:
+        value, high = stage.draws, board.distance
+        where.key("draws").say("out_of_range", value=value, low=1, high=high)
+    return stage
+
+
+def _past(boards: BoardFormat, data: Any, where: Location) -> tuple[Board, Act]:
+    """Read what the turn player did, and on which board (1201.1b)."""
+    given = where.table(data, ("did", "before"))
+    act = read_action(did) if isinstance(did := given.get("did"), str) else None
+    if not isinstance(act, Act):
+        note_problem(where.key("did"), "no_act", given=repr(did))
+        act = Act("pass")
+    before = where.key("before")
+    return boards.decode(before.table(given.get("before"), BOARD), before, "supports"), act
+
+
+def _check(game: Rules, board: Board, stage: Stage, where: Location) -> None:
+    """Check what has to be so at a stage."""
+    at, hand = stage.at, board.sides[board.player].hand
+    if not is_prepared(board, at):
+        note_problem(where.key("at"), "before", at=at)
+    if at in AWAY:
+        count = away(game, board, at)
+        if minus(stage.picked, hand) or len(stage.picked) >= min(count, len(hand)):
+            note_problem(where.key("picked"), "picked", count=count)
+    if at in ("supports", *RUNNING):  # a rule check has just been made
+        for who, side in zip(WHO, board.sides, strict=True):
+            if not to_go(side):
+                note_problem(where.key(who).key("areas"), "empty")
 
 
 def describe(state: State) -> dict[str, Any]:
@@ -165,136 +225,24 @@ def describe(state: State) -> dict[str, Any]:
         return dict(_BEFORE_ALL)
     stage = stage_of(state)
     if stage is None:
-        raise BadInput.of("bad_position", [Problem.of("start", "untold_position")])
-    told = {**dict(_stage(stage)), **_board(game, board, stage.at)}
+        raise BadInput.of("bad_position", [Problem.of("start", "unserializable_position")])
+    boards = BoardFormat(game)
+    told = {**_told_stage(boards.codec, stage), **boards.encode(board, stage.at)}
     if stage.at == "over":
         told["outcome"] = list(board.outcome or ())
     if board.past:
         told["past"] = [
-            {"did": str(act), "before": _board(game, before, "supports")}
+            {"did": str(act), "before": boards.encode(before, "supports")}
             for before, act in board.past
         ]
     return told
 
 
-def _stage(stage: Stage) -> Iterator[tuple[str, Any]]:
+_TOLD = {"priority": ("priority", "first", "played"), "advance": ("draws",)}
+"""What is told of some stages even where it is as usual."""
+
+
+def _told_stage(codec: Codec, stage: Stage) -> dict[str, Any]:
     """Tell how far the game is."""
-    yield "at", stage.at
-    if stage.at == "priority":
-        yield from (("priority", stage.priority), ("first", stage.first), ("played", stage.played))
-    if stage.at == "advance":
-        yield "draws", stage.draws
-    if stage.picked:
-        yield "picked", _words(stage.picked)
-    if stage.decided:
-        yield "decided", True
-
-
-def _board(game: Rules, board: Board, at: str) -> dict[str, Any]:
-    """Tell a board; what is as usual is left out."""
-    lying = [
-        piece for zone in ("situation", "run") for s in board.sides for piece in getattr(s, zone)
-    ]
-    sides = {who: dict(_side(game, board, seat, lying)) for seat, who in enumerate(WHO)}
-    return {
-        **sides,
-        **{name: value for name, value in _further(game, board, at) if value is not None},
-    }
-
-
-def _side(
-    game: Rules, board: Board, seat: int, lying: Sequence[Piece]
-) -> Iterator[tuple[str, Any]]:
-    """Tell a player's cards."""
-    side = board.sides[seat]
-    for zone in ("hand", "shown", "farm"):
-        if cards := getattr(side, zone):
-            yield zone, _words(cards)
-    if side.down:
-        yield "down", _slots(side.down)
-    if side.removed:
-        yield "removed", _words(side.removed)
-    if board.turn:
-        yield "areas", "; ".join(_slots(pile.slots) for pile in side.piles)
-    if any(pile.loose for pile in side.piles):
-        yield "loose", "; ".join(map(_loose, side.piles))
-    if side.pool:
-        yield "pool", _words(side.pool)
-    for zone in ("situation", "run"):
-        if found := getattr(side, zone):
-            known = roles(zone, runs=seat == board.player)
-            yield (
-                zone,
-                [
-                    _piece(piece, lying.index(piece), known(game.cards[piece.card]))
-                    for piece in found
-                ],
-            )
-
-
-def _piece(piece: Piece, nth: int, usual: tuple[str, ...]) -> dict[str, Any]:
-    """Tell a card that lies on the table."""
-    told: dict[str, Any] = {"card": piece.card}
-    if piece.role not in usual[:1]:
-        told["as"] = piece.role
-    if piece.role == "support":
-        told["on"] = piece.on
-    if piece.id != nth:
-        told["id"] = piece.id
-    if piece.at != piece.id:
-        told["at"] = piece.at
-    return told
-
-
-def _further(game: Rules, board: Board, at: str) -> Iterator[tuple[str, Any]]:
-    """Tell what is left out where it is as usual."""
-    race = board.race
-    clock, moment = counts(board)
-    yield "turn", board.turn
-    yield "player", board.player
-    yield "course", (race.course or None) if game.course is None else None
-    yield "metres", (race.metres or None) if game.metres is None else None
-    yield "going", GOINGS[race.going - 1] if race.going else None
-    yield "phase", board.phase if board.phase != PHASES[at] else None
-    yield "redraws", list(board.redraws) or None
-    yield "turned", _words(board.turned) or None
-    yield "runs", board.runs if board.runs != int(at in RUNNING) else None
-    yield "keep", board.keep or None
-    yield "distance", board.distance or None
-    yield "effects", [told_effect(each) for each in board.effects] or None
-    yield "later", [told_later(each) for each in board.later] or None
-    yield "gone", [told_gone(last, game.cards[last.piece.card]) for last in board.gone] or None
-    yield "used", [list(each) for each in board.used] or None
-    yield "in_a_row", board.played or None
-    yield "clock", board.clock if board.clock != clock else None
-    yield "moment", board.moment if board.moment != moment else None
-
-
-# --- words -----------------------------------------------------------------------------------
-
-
-def _words(cards: Any) -> str:
-    """Write cards: ``comet force*2``."""
-    return " ".join(_counted(card, len([*same])) for card, same in groupby(cards))
-
-
-def _counted(word: str, count: int) -> str:
-    return word if count == 1 else f"{word}*{count}"
-
-
-def _slots(slots: Sequence[Slot]) -> str:
-    """Write face-down cards from the top: ``comet:0 ? 7``."""
-    return " ".join(_slot(slot, len([*same])) for slot, same in groupby(slots))
-
-
-def _loose(pile: Pile) -> str:
-    """Write the cards that were shuffled into a pile: ``comet:0 force*2:0``."""
-    return _slots([Slot(card, pile.seen) for card in pile.loose])
-
-
-def _slot(slot: Slot, count: int) -> str:
-    if slot.card is None:
-        return str(count)
-    # A card's name may be a number, which alone is so many unseen cards.
-    word = f"{slot.card}*{count}" if slot.card.isdecimal() else _counted(slot.card, count)
-    return f"{word}:{''.join(map(str, slot.known))}" if slot.known else word
+    always = {name: getattr(stage, name) for name in _TOLD.get(stage.at, ())}
+    return {**Fields(codec, Stage).encode(stage), **always}

@@ -6,10 +6,20 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from ...engine.texts import Text
+from ...engine.texts import LANGUAGES, Text
 from .abilities.nodes import Ability, Node
 from .abilities.text import ability_text
-from .board import SEATS, Board, Lasting, Piece, Pile, Race, Side, Slot, Source, area_of
+from .board import (
+    SEATS,
+    Board,
+    Lasting,
+    Later,
+    Piece,
+    Race,
+    Source,
+    Waiting,
+    area_of,
+)
 from .cards import STYLES, TERMS, Card
 from .prompts import STAGE, card_text
 from .resolving.characteristics import Characteristics
@@ -36,26 +46,22 @@ _STEPS = {
 
 def scene(game: Rules, view: FothView) -> dict[str, Any]:
     """Return what is drawn: the race, both sides, the run, and how its numbers come about."""
-    now = known_world(game, view)
+    now, board = known_world(game, view), view.board
     return {
         "seat": view.seat,
-        "race": _race(view.race),
-        "turn": view.turn,
-        "player": view.player if view.turn else None,
-        "phase": view.phase,
-        "runs": view.runs,
-        "keep": view.keep,
-        "distance": view.distance,
+        "race": _race(board.race),
+        **{name: getattr(board, name) for name in ("turn", "phase", "runs", "keep", "distance")},
+        "player": board.player if board.turn else None,
         "totals": _totals(now),
         "sides": [_side(now, view, seat) for seat in SEATS],
-        "resolving": [_piece(now, piece) for piece in view.resolving],
-        "waiting": [_ability(now, *each) for each in view.waiting],
-        "effects": [_effect(now, each) for each in view.effects],
-        "later": [_ability(now, each.source, each.ability) for each in view.later],
+        "resolving": [_piece(now, piece) for piece in board.resolving],
+        "waiting": [_ability(now, each) for each in board.waiting],
+        "effects": [_effect(now, each) for each in board.effects],
+        "later": [_ability(now, each) for each in board.later],
         "asks": _asks(now, view),
         "redraws": view.redraws,
         "picked": list(view.picked),
-        "outcome": None if view.outcome is None else list(view.outcome),
+        "outcome": None if board.outcome is None else list(board.outcome),
     }
 
 
@@ -77,37 +83,29 @@ def _public_side(side: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
+def alike(cards: Iterable[Mapping[str, Any]]) -> list[list[Mapping[str, Any]]]:
+    """Return the cards of a hand, equal ones together."""
+    found: dict[Any, list[Mapping[str, Any]]] = {}
+    for card in cards:
+        found.setdefault((card["card"], card["shown"]), []).append(card)
+    return [*found.values()]
+
+
 # --- what the seat knows, as a board ---------------------------------------------------------
 
 
 def known_world(game: Rules, view: FothView) -> Characteristics:
     """Return what all cards on the table are, worked out of what a seat knows."""
-    board = Board(
-        race=view.race,
-        sides=tuple(map(_known_side, view.sides)),
-        resolving=view.resolving,
-        turn=view.turn,
-        player=view.player,
-        runs=view.runs,
-        keep=view.keep,
-        distance=view.distance,
-        effects=view.effects,
-    )
-    return derived(game, board)
+    sides = tuple(side._replace(pool=(), shown=()) for side in view.board.sides)
+    usual = {name: Board._field_defaults[name] for name in _BESIDES}
+    return derived(game, view.board._replace(sides=sides, **usual))
 
 
-def _known_side(side: SideView) -> Side:
-    """Return a player's cards; one of the hand that is not known counts, but is no card."""
-    hidden: Any = (None,) * (side.hand - len(side.known))
-    return Side(
-        piles=tuple(Pile(tuple(map(Slot, area))) for area in side.areas),
-        hand=(*side.known, *hidden),
-        farm=side.farm,
-        down=tuple(map(Slot, side.down)),
-        removed=side.removed,
-        situation=side.situation,
-        run=side.run,
-    )
+_BESIDES = (
+    *("phase", "later", "waiting", "gone", "frames", "clock", "moment"),
+    *("used", "played", "turned", "outcome"),
+)
+"""What cards are does not depend on it."""
 
 
 # --- the race and the sides ------------------------------------------------------------------
@@ -124,8 +122,7 @@ def _race(race: Race) -> dict[str, Any]:
 
 
 def _going(number: int) -> dict[str, Any]:
-    text = Text(going_word(number, "en"), going_word(number, "ja"))
-    return {"id": number, "text": text.data()}
+    return {"id": number, "text": {lang: going_word(number, lang) for lang in LANGUAGES}}
 
 
 def _term(kind: str, name: str) -> dict[str, Any] | None:
@@ -200,11 +197,7 @@ def _horse(now: Characteristics, piece: Piece) -> dict[str, Any]:
     return {
         **{what: _number(now, card, traits, what) for what in NUMBERS},
         "suited": {what: is_suited(now.board, piece.user, traits, what) for what in SUITED},
-        "styles": list(traits.styles),
-        "surfaces": list(traits.surfaces),
-        "distances": list(traits.distances),
-        "courses": list(traits.courses),
-        "goings": list(traits.goings),
+        **{f"{what}s": list(getattr(traits, f"{what}s")) for what in SUITED},
         "abilities": [_told(card, each).data() for each in traits.abilities] if changed else None,
         "forceful": traits.forceful,
     }
@@ -214,18 +207,18 @@ def _number(now: Characteristics, card: Card, traits: Traits, what: str) -> dict
     """Return a number with the steps to it, from what is printed (808.1)."""
     changes = [each for each in traits.reasons if each.what == what and each.rule != "808.1a"]
     printed = Reason("808.1a", what, getattr(card, what))
-    before = [None, *(each.value for each in (printed, *changes))]
-    steps = [
-        _step(now.game.cards, step, was)
-        for step, was in zip((printed, *changes), before, strict=False)
-    ]
-    return {"value": getattr(traits, what), "steps": steps}
+    before = [None, printed.value, *(each.value for each in changes)]
+    steps = zip((printed, *changes), before, strict=False)
+    told = [_step(now.game.cards, step, was) for step, was in steps]
+    return {"value": getattr(traits, what), "steps": told}
 
 
 def _step(cards: Mapping[str, Card], step: Reason, was: int | None) -> dict[str, Any]:
     """Return a step: what it adds, or (`by` None) that it sets the number."""
     sets = was is None or step.rule == "808.1e"
-    text = STAGE.text(_STEPS[step.rule]) if step.source is None else _named(cards, step.source)
+    text = (
+        STAGE.text(_STEPS[step.rule]) if step.source is None else card_text(cards, step.source.card)
+    )
     return {
         "rule": step.rule,
         "text": text.data(),
@@ -236,20 +229,16 @@ def _step(cards: Mapping[str, Card], step: Reason, was: int | None) -> dict[str,
     }
 
 
-def _named(cards: Mapping[str, Card], source: Source) -> Text:
-    return card_text(cards, source.card)
-
-
 def _totals(now: Characteristics) -> dict[str, int] | None:
     """Return the run numbers and the guard values that are compared (702.6j, F25)."""
-    running = [piece for piece in now.lying if piece.role == "running"]
-    guarding = [piece for piece in now.lying if piece.role == "guarding"]
+    running, guarding = (
+        [now.table[piece.id] for piece in now.lying if piece.role == role]
+        for role in ("running", "guarding")
+    )
     if not running:
         return None
-    return {
-        "run": sum(max(0, now.table[piece.id].run) for piece in running),
-        "guard": sum(max(0, now.table[piece.id].guard) for piece in guarding),
-    }
+    run, guard = (max(0, horse.run) for horse in running), (max(0, each.guard) for each in guarding)
+    return {"run": sum(run), "guard": sum(guard)}
 
 
 # --- abilities and effects -------------------------------------------------------------------
@@ -261,9 +250,9 @@ def _told(card: Card | None, ability: Ability) -> Text:
     return ability_text(ability, "horse" if horse else "card", brief=brief)
 
 
-def _ability(now: Characteristics, source: Source, ability: Ability) -> dict[str, Any]:
-    card = now.game.cards.get(source.card)
-    return {**_of(source), "text": _told(card, ability).data()}
+def _ability(now: Characteristics, each: Waiting | Later) -> dict[str, Any]:
+    card = now.game.cards.get(each.source.card)
+    return {**_of(each.source), "text": _told(card, each.ability).data()}
 
 
 def _of(source: Source) -> dict[str, Any]:

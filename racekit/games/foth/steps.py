@@ -11,7 +11,7 @@ from .scene import NUMBERS
 from .words import BOOK
 
 if TYPE_CHECKING:
-    from ...engine.state import State
+    from ...engine.game import State
 
 
 def steps(

@@ -4,29 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from ...engine import svg
+from ...engine.svg import box, disc, ems, path, placed, words
 from ...engine.texts import Text, first_upper, seat_word
 from ...engine.wrapping import wrapped
 from .cards import STYLES, TERMS
-from .drawing import (
-    COATS,
-    COLOURS,
-    INK,
-    PAPER,
-    SILKS,
-    box,
-    chequered,
-    disc,
-    ems,
-    path,
-    placed,
-    racehorse,
-    words,
-)
+from .drawing import COATS, COLOURS, INK, PAPER, SILKS, chequered, racehorse
 from .faces import SMALL_HEIGHT, SMALL_WIDTH, small_card
 from .prompts import STAGE, counted, signed_number
+from .scene import alike
 
 Scene = Mapping[str, Any]
 
@@ -45,6 +34,7 @@ _PANEL, _FRAME, _FAINT = "#7f8ea01f", "#7f8ea066", "#7f8ea0"
 _GREENS, _RUN_PAST = ("#3fa05a66", "#3fa05a4d"), "#3fa05a21"
 _NOW, _BACK = "#e0662a", "#2f5d8f"
 _TURN = "M0 0 9 5 0 10z"
+_at_end, _white = partial(words, anchor="end"), partial(words, fill="#ffffff", anchor="middle")
 
 
 def board_svg(scene: Scene, label: str, lang: str) -> str:
@@ -60,8 +50,7 @@ def board_svg(scene: Scene, label: str, lang: str) -> str:
         ``en`` or ``ja``.
     """
     drawing = _Drawing(scene, lang)
-    parts = list(drawing.board())
-    return svg.picture(parts, _WIDTH, int(drawing.y), label)
+    return svg.picture([*drawing.board()], _WIDTH, int(drawing.y), label)
 
 
 class _Drawing:
@@ -112,13 +101,13 @@ class _Drawing:
         if self.scene["turn"]:
             phase = STAGE.text(f"phase_{self.scene['phase']}")
             told = self.tell("lead_turn", turn=self.scene["turn"], phase=phase)
-            yield words(_WIDTH - 14, middle - 1, told, 13, anchor="end")
+            yield _at_end(_WIDTH - 14, middle - 1, told, 13)
 
     def pill(self, x: float, y: float, text: str, fill: str) -> Iterator[str]:
         """A word on a coloured ground."""
         width = ems(text) * 12 + 16
         yield box(x, y, width, 22, fill, round_by=11)
-        yield words(x + width / 2, y + 15.5, text, 12, "#ffffff", anchor="middle", bold=True)
+        yield _white(x + width / 2, y + 15.5, text, 12, bold=True)
 
     # --- a side -------------------------------------------------------------------------------
 
@@ -131,15 +120,15 @@ class _Drawing:
             yield placed(_TRACK - 18, y + 8.5, 1, path(_TURN, _NOW))
         yield from self.counts(side, y)
         width = (_GOAL - _TRACK) / len(STYLES)
-        for at, area in enumerate(side["areas"]):
-            yield from self.area(side, area, _TRACK + at * width, width, at)
+        for at in range(len(STYLES)):
+            yield from self.area(side, at, _TRACK + at * width, width)
         yield from chequered(_GOAL, y, _LANE - 6)
         nose = self.nose(side, width)
         yield racehorse(nose - _STEED, y + 19, _STEED, COATS[seat], SILKS[seat])
         if side["area"] is not None:
-            yield words(_WIDTH - 4, y + 30, str(side["to_go"]), 26, anchor="end", bold=True)
+            yield _at_end(_WIDTH - 4, y + 30, str(side["to_go"]), 26, bold=True)
             metres = self.tell("out_metres", what=side["metres"])
-            yield words(_WIDTH - 4, y + 48, metres, 12, anchor="end")
+            yield _at_end(_WIDTH - 4, y + 48, metres, 12)
         self.y += _LANE + 2
 
     def counts(self, side: Scene, y: float) -> Iterator[str]:
@@ -153,9 +142,10 @@ class _Drawing:
             told.append(f"{self.tell('head_removed')} {len(side['removed'])}")
         yield words(12, y + 55, "  ".join(told), 11, room=_TRACK - 20)
 
-    def area(self, side: Scene, area: Scene, x: float, width: float, at: int) -> Iterator[str]:
+    def area(self, side: Scene, at: int, x: float, width: float) -> Iterator[str]:
         """A distance area: its name, and its pile."""
-        y, now = self.y, area["style"] == side["area"]
+        y, area = self.y, side["areas"][at]
+        now = area["style"] == side["area"]
         fill = _GREENS[at % 2] if area["count"] else _RUN_PAST
         yield box(x + 1, y, width - 2, _LANE - 6, fill, _NOW if now else "none")
         name = TERMS["area"][area["style"]](self.lang)
@@ -163,10 +153,7 @@ class _Drawing:
         for layer in range(min(3, area["count"])):
             yield box(x + width - 30 - 2 * layer, y + 6 - layer, 16, 22, _BACK, PAPER, round_by=2)
         if area["count"]:
-            middle = x + width - 24
-            yield words(
-                middle, y + 20, str(area["count"]), 11, "#ffffff", anchor="middle", bold=True
-            )
+            yield _white(x + width - 24, y + 20, str(area["count"]), 11, bold=True)
 
     def nose(self, side: Scene, width: float) -> float:
         """Where a horse is: as far into its area as cards of it have been drawn."""
@@ -214,8 +201,7 @@ class _Drawing:
         left, right = x + SMALL_WIDTH + 12, x + _WIDE
         name = self.scene["cards"][piece["card"]]["name"][self.lang]
         shapes.append(disc(left + 8, y + 7, 8, SILKS[piece["user"]]))
-        number = str(piece["id"])
-        shapes.append(words(left + 8, y + 11, number, 10, "#ffffff", anchor="middle", bold=True))
+        shapes.append(_white(left + 8, y + 11, str(piece["id"]), 10, bold=True))
         shapes.append(words(left + 22, y + 12, name, 13, bold=True, room=right - left - 30))
         line = y + 14
         for step in piece["horse"][what]["steps"]:
@@ -232,10 +218,10 @@ class _Drawing:
         by, printed = step["by"], step["rule"] == "808.1a"
         told = signed_number(by, "en") if by is not None else f"={step['value']}"
         told = str(step["value"]) if printed else told
-        yield words(left + 22, y, told, 13, anchor="end", bold=True)
+        yield _at_end(left + 22, y, told, 13, bold=True)
         text = step["text"][self.lang]
         yield words(left + 28, y, text, 12, room=right - left - 78)
-        yield words(right, y, step["rule"], 9.5, anchor="end")
+        yield _at_end(right, y, step["rule"], 9.5)
 
     def tags(self, x: float, y: float, pieces: Iterable[Scene]) -> Iterator[str]:
         """What else lies in a run area: force paid, supports, a card being played."""
@@ -245,13 +231,13 @@ class _Drawing:
             kind = face.get("class") or "force"
             width = ems(told) * 11 + 14
             yield box(x, y, width, 19, COLOURS.get(kind, INK), round_by=5)
-            yield words(x + width / 2, y + 13.5, told, 11, "#ffffff", anchor="middle")
+            yield _white(x + width / 2, y + 13.5, told, 11)
             x += width + 5
 
     def badge(self, y: float, told: str) -> Iterator[str]:
         """The two numbers that are compared."""
         yield box((_WIDTH - _BADGE) / 2, y, _BADGE, 38, INK, PAPER, round_by=19)
-        yield words(_WIDTH / 2, y + 26, told, 20, "#ffffff", anchor="middle", bold=True)
+        yield _white(_WIDTH / 2, y + 26, told, 20, bold=True)
 
     # --- what else lies on the table ----------------------------------------------------------
 
@@ -264,19 +250,15 @@ class _Drawing:
         for each in (*self.scene["waiting"], *self.scene["later"]):
             yield from self.note(each["card"], each["text"][self.lang], SILKS[each["seat"]])
         for option in (self.scene["asks"] or {}).get("options", ()):
-            yield from self.note(
-                option["card"], f"{option['n']}) {option['text'][self.lang]}", _NOW
-            )
+            told = f"{option['n']}) {option['text'][self.lang]}"
+            yield from self.note(option["card"], told, _NOW)
 
     def note(self, card: str, text: str, edge: str) -> Iterator[str]:
         """A card's name, and what it says."""
         name = self.scene["cards"][card]["name"][self.lang] if card else ""
         left = 14 + (ems(name) * 14 + 12 if name else 0)
-        lines = [
-            line
-            for part in text.splitlines()
-            for line in wrapped(part, (_WIDTH - left) / 12.5, ems)
-        ]
+        room = (_WIDTH - left) / 12.5
+        lines = [line for part in text.splitlines() for line in wrapped(part, room, ems)]
         height = _LINE * max(1, len(lines)) + 10
         yield box(0, self.y, _WIDTH, height, _PANEL, round_by=6)
         yield box(0, self.y, 4, height, edge, round_by=2)
@@ -289,34 +271,21 @@ class _Drawing:
 
     def hand(self, cards: Iterable[Scene]) -> Iterator[str]:
         """The seat's own cards, equal ones on one another."""
-        same: dict[tuple[str, bool], list[Scene]] = {}
-        for card in cards:
-            same.setdefault((card["card"], card["shown"]), []).append(card)
+        same = alike(cards)
         if not same:
             return
         room = (_WIDTH - SMALL_WIDTH - 6) / max(1, len(same) - 1)
         apart = min(SMALL_WIDTH + 10.0, room)
-        for at, equal in enumerate(same.values()):
-            x, first = at * apart, equal[0]
-            for layer in range(min(2, len(equal) - 1), 0, -1):
-                yield box(
-                    x + 3 * layer, self.y + 3 * layer, SMALL_WIDTH, SMALL_HEIGHT, PAPER, _FAINT
-                )
-            yield from self.small(x, self.y, first["card"], first["horse"])
+        for at, equal in enumerate(same):
+            x, y, first = at * apart, self.y, equal[0]
+            for shift in range(3 * min(2, len(equal) - 1), 0, -3):
+                yield box(x + shift, y + shift, SMALL_WIDTH, SMALL_HEIGHT, PAPER, _FAINT)
+            yield from self.small(x, y, first["card"], first["horse"])
             if len(equal) > 1:
-                yield disc(x + SMALL_WIDTH - 10, self.y + 52, 10, INK, PAPER)
-                told = f"×{len(equal)}"
-                yield words(
-                    x + SMALL_WIDTH - 10,
-                    self.y + 56,
-                    told,
-                    10,
-                    "#ffffff",
-                    anchor="middle",
-                    bold=True,
-                )
+                yield disc(x + SMALL_WIDTH - 10, y + 52, 10, INK, PAPER)
+                yield _white(x + SMALL_WIDTH - 10, y + 56, f"×{len(equal)}", 10, bold=True)
             if first["shown"]:
-                yield box(x + 3, self.y + SMALL_HEIGHT - 4, SMALL_WIDTH - 6, 3, _NOW)
+                yield box(x + 3, y + SMALL_HEIGHT - 4, SMALL_WIDTH - 6, 3, _NOW)
         self.y += SMALL_HEIGHT + 10
 
 

@@ -14,7 +14,7 @@ from .board import SEATS, Board, other, to_go
 from .cards import COURSES
 
 if TYPE_CHECKING:
-    from ...engine.state import State, Step
+    from ...engine.game import State, Step
     from .rules import Rules
 
 PLAYER_CODES: Mapping[str, int] = {}

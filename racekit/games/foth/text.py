@@ -11,6 +11,7 @@ from ...engine.texts import Text, first_upper, list_word
 from ...engine.wrapping import wrapped
 from .cards import DISTANCES, STYLES, TERMS
 from .prompts import STAGE, counted
+from .scene import alike
 
 Scene = Mapping[str, Any]
 Names = Mapping[int, Text]
@@ -102,29 +103,21 @@ class _Writer:
         """Both players' areas, and how many cards they have where."""
         areas = [self.term("area", style) for style in STYLES]
         heads = [self.tell(f"head_{key}") for key in ("left", "hand", "farm", "removed")]
-        rows = [["", *areas, heads[0], "", *heads[1:]]]
-        for side in self.scene["sides"]:
-            turn = ">" if side["seat"] == self.scene["player"] else " "
-            farm = str(len(side["farm"]))
-            if side["down"]["count"]:
-                farm += f"+{side['down']['count']}"
-            rows.append(
-                [
-                    f"{turn} {self.names[side['seat']]}",
-                    *(self._area(side, area) for area in side["areas"]),
-                    str(side["to_go"]),
-                    self.tell("out_metres", what=side["metres"]),
-                    str(side["hand"]["count"]),
-                    farm,
-                    str(len(side["removed"])),
-                ]
-            )
+        rows = [["", *areas, heads[0], "", *heads[1:]], *map(self._counts, self.scene["sides"])]
         return aligned(rows, right={*range(1, 10)})
 
-    def _area(self, side: Scene, area: Scene) -> str:
-        if area["style"] == side["area"]:
-            return f"[{area['count']}]"
-        return f"{area['count'] or '-'} "
+    def _counts(self, side: Scene) -> list[str]:
+        """A player's row of numbers."""
+        turn = ">" if side["seat"] == self.scene["player"] else " "
+        down = f"+{side['down']['count']}" if side["down"]["count"] else ""
+        areas = (
+            f"[{n}]" if style == side["area"] else f"{n or '-'} "
+            for style, n in ((area["style"], area["count"]) for area in side["areas"])
+        )
+        metres = self.tell("out_metres", what=side["metres"])
+        counts = (side["hand"]["count"], f"{len(side['farm'])}{down}", len(side["removed"]))
+        head = f"{turn} {self.names[side['seat']]}"
+        return [head, *areas, str(side["to_go"]), metres, *map(str, counts)]
 
     # --- the run ------------------------------------------------------------------------------
 
@@ -138,13 +131,11 @@ class _Writer:
             for piece in lying:
                 if piece["role"] == role:
                     yield from self.lines(self._racing(piece, what), _INDENT, items=True)
-        totals = self.scene["totals"]
-        if totals:
+        if totals := self.scene["totals"]:
             yield from self.lines(self.tell("row_compared", **totals), _INDENT)
-        if self.scene["distance"]:
-            yield from self.lines(self.tell("row_distance", n=self.scene["distance"]), _INDENT)
-        if self.scene["runs"] > 1:
-            yield from self.lines(self.tell("row_more", n=self.scene["runs"] - 1), _INDENT)
+        for key, n in (("distance", self.scene["distance"]), ("more", self.scene["runs"] - 1)):
+            if n > 0:
+                yield from self.lines(self.tell(f"row_{key}", n=n), _INDENT)
         for side in self.scene["sides"]:
             others = [p["card"] for p in side["run"] if p["role"] not in ("running", "guarding")]
             if others:
@@ -214,18 +205,15 @@ class _Writer:
     def farms(self) -> Iterator[str]:
         """Open cards, and those of the other player that are known all the same."""
         for side in self.scene["sides"]:
-            seat = Text(*(self.names[side["seat"]],) * 2)
             farm = [self.counted(side["farm"])] if side["farm"] else []
             if side["down"]["count"]:
                 farm.append(self.tell("face_down", n=side["down"]["count"]))
-            if farm:
-                yield from self.row("row_farm", self.listed(farm), items=True, seat=seat)
-            if side["removed"]:
-                yield from self.row(
-                    "row_removed", self.counted(side["removed"]), items=True, seat=seat
-                )
-            if known := list(self._known(side)):
-                yield from self.row("row_known", self.listed(known), items=True, seat=seat)
+            removed = [self.counted(side["removed"])] if side["removed"] else []
+            rows = {"farm": farm, "removed": removed, "known": [*self._known(side)]}
+            seat = Text(*(self.names[side["seat"]],) * 2)
+            for key, told in rows.items():
+                if told:
+                    yield from self.row(f"row_{key}", self.listed(told), items=True, seat=seat)
 
     def _known(self, side: Scene) -> Iterator[str]:
         """Cards that lie face down, or in the other's hand, and are known."""
@@ -249,10 +237,7 @@ class _Writer:
         if not cards:
             return
         yield self.tell("row_hand") + self.tell("colon").rstrip()
-        seen: dict[Any, list[Scene]] = {}
-        for card in cards:
-            seen.setdefault((card["card"], card["shown"]), []).append(card)
-        for same in seen.values():
+        for same in alike(cards):
             yield from self.lines(self._in_hand(same[0], len(same)), _INDENT, items=True)
             yield from self._text(same[0]["card"])
 

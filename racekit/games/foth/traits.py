@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
+from ...engine.formats import choice
 from ...engine.values import quickly_replaced
-from .board import Board, Piece, Source, area_of
-from .cards import GOINGS, STYLES, Card
+from .abilities.nodes import Ability
+from .board import Board, Piece, Signed, Source, area_of
+from .cards import COURSES, DISTANCES, GOINGS, STYLES, SURFACES, Card
 
 if TYPE_CHECKING:
-    from .abilities.nodes import Ability, Node
+    from .abilities.nodes import Node
 
 ELSEWHERE = -1
 """The id of a card that is looked at without lying on the table."""
@@ -43,9 +45,9 @@ class Reason(NamedTuple):
         Where it comes from; None: printed, or aptitude.
     """
 
-    rule: str
-    what: str
-    value: int
+    rule: Annotated[str, "rule"]
+    what: Annotated[str, choice(("run", "guard", "cost"))]
+    value: Signed
     source: Source | None = None
 
 
@@ -53,14 +55,14 @@ class Reason(NamedTuple):
 class Traits(NamedTuple):
     """What a card is now."""
 
-    run: int
-    guard: int
-    cost: int
-    styles: tuple[str, ...]
-    distances: tuple[str, ...]
-    surfaces: tuple[str, ...]
-    courses: tuple[str, ...]
-    goings: tuple[str, ...]
+    run: Signed
+    guard: Signed
+    cost: Signed
+    styles: tuple[Annotated[str, choice(STYLES)], ...]
+    distances: tuple[Annotated[str, choice(DISTANCES)], ...]
+    surfaces: tuple[Annotated[str, choice(SURFACES)], ...]
+    courses: tuple[Annotated[str, choice(COURSES)], ...]
+    goings: tuple[Annotated[str, choice(GOINGS)], ...]
     abilities: tuple[Ability, ...]
     forceful: bool = True
     """Whether its force abilities can be used (1102.6)."""

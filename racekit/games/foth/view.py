@@ -4,28 +4,27 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from ...engine.state import Action, Chance, Choice, State, Task
+from ...engine.game import State
+from ...engine.tasks import Action, AnyTask, Chance, Choice, Task
+from ...engine.view import plain
 from .abilities.nodes import Ability
 from .actions import outcome
 from .board import (
     SEATS,
     Board,
     Cards,
-    Lasting,
-    Later,
-    Piece,
     Pile,
-    Race,
     Side,
-    Source,
+    Slot,
     cards,
+    minus,
     plus,
 )
-from .describing.under_way import UnderWay, known
 from .flow import AsideCard, Deal
 from .resolving.checks import MayPay, Order
 from .resolving.handlers import (
@@ -39,6 +38,7 @@ from .resolving.handlers import (
 )
 from .resolving.performing import OneOf
 from .resolving.pipeline import Identify, MayReplace, PutInOrder, Replace
+from .under_way import known
 
 if TYPE_CHECKING:
     from .cards import Card
@@ -80,44 +80,54 @@ class SideView:
 
     Attributes
     ----------
-    hand : int
-        How many cards there are in the hand (401.2b).
-    known : tuple of str
-        The cards of the hand that this seat knows: all of its own, of the other's what was shown.
-    shown : tuple of str
-        Of the seat's own hand: what the other player has seen of it.
-    areas : tuple of tuple
-        The four areas, each from the top: a card's id where this seat knows it, else None.
-    farm, removed : tuple of str
-        Open cards.
-    down : tuple
-        The farm's face-down cards, as `areas`.
-    situation, run : tuple of Piece
-        Cards on the table.
-    unseen : tuple of str
-        The cards of the deck that this seat cannot place: they lie face down, or in a hand.
-    shuffled : tuple of tuple
-        For each area, cards that this seat has seen before they were shuffled: they lie somewhere
-        in it, and are not among `unseen`.
-    knowers : tuple of tuple
-        Who knows each card of the four areas: that somebody has looked is no secret.
-    down_knowers : tuple
-        Who knows each of the farm's face-down cards.
+    side : Side
+        The cards as the seat knows them: of the hand and of what lies face down, None is a card
+        that it cannot see; the pool has all cards of the deck that it cannot place.
     """
 
-    hand: int
-    known: Cards
-    shown: Cards
-    areas: tuple[tuple[str | None, ...], ...]
-    farm: Cards
-    down: tuple[str | None, ...]
-    removed: Cards
-    situation: tuple[Piece, ...]
-    run: tuple[Piece, ...]
-    unseen: Cards
-    shuffled: tuple[Cards, ...]
-    knowers: tuple[tuple[tuple[int, ...], ...], ...]
-    down_knowers: tuple[tuple[int, ...], ...]
+    side: Side
+
+    shown = property(attrgetter("side.shown"), doc="Of the own hand: what the other has seen.")
+    farm = property(attrgetter("side.farm"))
+    removed = property(attrgetter("side.removed"))
+    situation = property(attrgetter("side.situation"))
+    run = property(attrgetter("side.run"))
+    unseen = property(attrgetter("side.pool"), doc="The cards that this seat cannot place.")
+
+    @property
+    def hand(self) -> int:
+        """How many cards there are in the hand (401.2b)."""
+        return len(self.side.hand)
+
+    @property
+    def known(self) -> Cards:
+        """The cards of the hand that this seat knows: its own, of the other's what was shown."""
+        return tuple([card for card in self.side.hand if card is not None])
+
+    @property
+    def areas(self) -> tuple[tuple[str | None, ...], ...]:
+        """The four areas, each from the top: a card's id where this seat knows it, else None."""
+        return tuple(tuple(slot.card for slot in pile.slots) for pile in self.side.piles)
+
+    @property
+    def shuffled(self) -> tuple[Cards, ...]:
+        """For each area, cards that this seat saw before they were shuffled somewhere into it."""
+        return tuple(pile.loose for pile in self.side.piles)
+
+    @property
+    def down(self) -> tuple[str | None, ...]:
+        """The farm's face-down cards, as `areas`."""
+        return tuple(slot.card for slot in self.side.down)
+
+    @property
+    def knowers(self) -> tuple[tuple[tuple[int, ...], ...], ...]:
+        """Who knows each card of the four areas: that somebody has looked is no secret."""
+        return tuple(tuple(slot.known for slot in pile.slots) for pile in self.side.piles)
+
+    @property
+    def down_knowers(self) -> tuple[tuple[int, ...], ...]:
+        """Who knows each of the farm's face-down cards."""
+        return tuple(slot.known for slot in self.side.down)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,14 +142,18 @@ class FothView:
         The seat that decides; None where nobody does.
     asked : Asked or None
         What that seat is asked.
-    sides : tuple of SideView
-        What this seat knows of each player's cards.
+    board : Board
+        The board as far as this seat may know it.
     redraws : bool or None
         Whether this seat wants another hand, until both have said (603.1c-i).
     picked : tuple of str
         The cards that this seat has chosen for what it is doing.
-    under_way : UnderWay
-        What is still to be done, and what is being resolved.
+    drawn_from : (int, int or None) or None
+        Whose card is about to be seen by this seat, and in which area it lies, if in any.
+    agenda : tuple of tasks
+        What is still to be done, as far as this seat may know it; the next thing last.
+    rules : ForceOfTheHorse
+        The game with its options, which everybody knows; `data` leaves it out.
     """
 
     game: ClassVar[str] = "foth"
@@ -148,27 +162,31 @@ class FothView:
     asks: str | None
     actor: int | None
     asked: Asked | None
-    race: Race
-    turn: int
-    player: int
-    phase: str
-    runs: int
-    keep: int
-    distance: int
-    used: tuple[tuple[int, str], ...]
-    sides: tuple[SideView, ...]
-    resolving: tuple[Piece, ...]
-    effects: tuple[Lasting, ...]
-    later: tuple[Later, ...]
-    waiting: tuple[tuple[Source, Ability], ...]
+    board: Board
     redraws: bool | None
     picked: Cards
-    outcome: tuple[int, ...] | None
     drawn_from: tuple[int, int | None] | None
-    """Whose card is about to be seen by this seat, and in which area it lies, if in any."""
-    under_way: UnderWay = field(repr=False)
+    agenda: tuple[AnyTask, ...] = field(repr=False)
     rules: Rules = field(compare=False, repr=False)
-    """The game with its options, which everybody knows; `data` leaves it out."""
+
+    # What everybody sees goes by the names that it has on the board.
+    race = property(attrgetter("board.race"))
+    turn = property(attrgetter("board.turn"))
+    player = property(attrgetter("board.player"))
+    phase = property(attrgetter("board.phase"))
+    runs = property(attrgetter("board.runs"))
+    keep = property(attrgetter("board.keep"))
+    distance = property(attrgetter("board.distance"))
+    used = property(attrgetter("board.used"))
+    resolving = property(attrgetter("board.resolving"))
+    effects = property(attrgetter("board.effects"))
+    later = property(attrgetter("board.later"))
+    outcome = property(attrgetter("board.outcome"))
+
+    @property
+    def sides(self) -> tuple[SideView, ...]:
+        """What this seat knows of each player's cards."""
+        return tuple(map(SideView, self.board.sides))
 
     @property
     def cards(self) -> Mapping[str, Card]:
@@ -177,8 +195,17 @@ class FothView:
 
     def data(self) -> dict[str, Any]:
         """Return the view as plain data."""
-        known = {f.name: _plain(getattr(self, f.name)) for f in fields(self) if f.compare}
-        return {"game": self.game, **known}
+        known = {name: getattr(self, name) for name in ("game", *_TOLD)}
+        sides = [{name: getattr(side, name) for name in _TOLD_OF_A_SIDE} for side in self.sides]
+        waiting = [(each.source, each.ability) for each in self.board.waiting]
+        way = {name: getattr(self.board, name) for name in _UNDER_WAY}
+        told = {
+            **known,
+            "sides": sides,
+            "waiting": waiting,
+            "under_way": {"todo": self.agenda, **way},
+        }
+        return {name: plain(part, named=(Task, Choice, Chance)) for name, part in told.items()}
 
     def unseen(self) -> dict[tuple[str, ...], Counter[str]]:
         """Return the cards that this seat cannot place, by where they may be.
@@ -219,32 +246,37 @@ class FothView:
         return {outcome("card", card): p for card, p in sorted(found.items()) if p}
 
 
+_TOLD = (
+    *("seat", "asks", "actor", "asked", "race", "turn", "player", "phase", "runs", "keep"),
+    *("distance", "used", "resolving", "effects", "later", "redraws", "picked", "outcome"),
+    "drawn_from",
+)
+_TOLD_OF_A_SIDE = (
+    *("hand", "known", "shown", "areas", "farm", "down", "removed", "situation", "run"),
+    *("unseen", "shuffled", "knowers", "down_knowers"),
+)
+_UNDER_WAY = ("frames", "waiting", "gone", "turned", "played", "clock", "moment")
+"""What a view tells as plain data, and in which part of it."""
+
+
 def look(game: Rules, state: State, seat: int) -> FothView:
     """Return what `seat` may know."""
     board: Board = state.board
+    agenda, seen = known(state, seat)
     return FothView(
         seat=seat,
         asks=state.rule,
         actor=state.actor if isinstance(state.actor, int) else None,
         asked=_asked(state),
-        race=board.race,
-        turn=board.turn,
-        player=board.player,
-        phase=board.phase,
-        runs=board.runs,
-        keep=board.keep,
-        distance=board.distance,
-        used=board.used,
-        sides=tuple(_side(board.sides[whose], whose, seat) for whose in SEATS),
-        resolving=board.resolving,
-        effects=board.effects,
-        later=board.later,
-        waiting=tuple((each.source, each.ability) for each in board.waiting),
+        board=seen._replace(
+            sides=tuple(_side(board.sides[whose], whose, seat) for whose in SEATS),
+            past=(),
+            redraws=(),
+        ),
         redraws=board.redraws[seat] if seat < len(board.redraws) else None,
         picked=_picked(state, seat),
-        outcome=board.outcome,
         drawn_from=_drawn_from(state, seat),
-        under_way=known(state, seat),
+        agenda=agenda,
         rules=game,
     )
 
@@ -295,40 +327,25 @@ def _options(task: Choice, by: str) -> tuple[tuple[str, Ability], ...]:
     return ()
 
 
-def _side(side: Side, whose: int, seat: int) -> SideView:
-    own = whose == seat
-    areas = tuple(_seen(pile, seat) for pile in side.piles)
-    down = tuple(slot.card if seat in slot.known else None for slot in side.down)
-    strange = [
-        slot.card
-        for pile in (*side.piles, Pile(side.down))
-        for slot in pile.slots
-        if slot.card is not None and seat not in slot.known
-    ]
-    loose = [card for pile in side.piles if seat not in pile.seen for card in pile.loose]
-    unseen = plus(side.pool, *strange, *loose)
-    if not own:
-        hidden = Counter(side.hand) - Counter(side.shown)
-        unseen = plus(unseen, *hidden.elements())
-    return SideView(
-        hand=len(side.hand),
-        known=side.hand if own else side.shown,
-        shown=side.shown if own else (),
-        areas=areas,
-        farm=side.farm,
-        down=down,
-        removed=side.removed,
-        situation=side.situation,
-        run=side.run,
-        unseen=unseen,
-        shuffled=tuple(pile.loose if seat in pile.seen else () for pile in side.piles),
-        knowers=tuple(tuple(slot.known for slot in pile.slots) for pile in side.piles),
-        down_knowers=tuple(slot.known for slot in side.down),
-    )
+def _side(side: Side, whose: int, seat: int) -> Side:
+    """Return a player's cards as a seat knows them."""
+    piles = (*side.piles, Pile(side.down))
+    slots = (slot for pile in piles for slot in pile.slots if seat not in slot.known)
+    hidden = [slot.card for slot in slots if slot.card is not None]
+    hidden += [card for pile in piles if seat not in pile.seen for card in pile.loose]
+    *areas, down = (_seen(pile, seat) for pile in piles)
+    side = side._replace(pool=plus(side.pool, *hidden), piles=tuple(areas), down=down.slots)
+    if whose == seat:
+        return side
+    in_hand = minus(side.hand, side.shown)
+    unknown: Any = (None,) * len(in_hand)
+    return side._replace(pool=plus(side.pool, *in_hand), hand=(*side.shown, *unknown), shown=())
 
 
-def _seen(pile: Pile, seat: int) -> tuple[str | None, ...]:
-    return tuple(slot.card if seat in slot.known else None for slot in pile.slots)
+def _seen(pile: Pile, seat: int) -> Pile:
+    """Return a pile as a seat knows it; who has looked at which card is no secret."""
+    slots = tuple(slot if seat in slot.known else Slot(None, slot.known) for slot in pile.slots)
+    return Pile(slots, pile.loose, (seat,)) if seat in pile.seen else Pile(slots)
 
 
 def _drawn_from(state: State, seat: int) -> tuple[int, int | None] | None:
@@ -341,16 +358,3 @@ def _drawn_from(state: State, seat: int) -> tuple[int, int | None] | None:
     if isinstance(task, Identify) and seat in (task.known or task.sees):
         return (task.seat, task.area)
     return None
-
-
-def _plain(value: Any) -> Any:
-    """Turn tuples, nodes and abilities into plain data."""
-    if hasattr(value, "_asdict"):
-        return {name: _plain(part) for name, part in value._asdict().items()}
-    if is_dataclass(value):
-        known = {each.name: _plain(getattr(value, each.name)) for each in fields(value)}
-        is_task = isinstance(value, Task | Choice | Chance)
-        return {"task": type(value).__name__, **known} if is_task else known
-    if isinstance(value, tuple | list):
-        return [_plain(part) for part in value]
-    return value

@@ -13,7 +13,7 @@ from ...engine.game import Game
 from ...engine.options import OptionCheck, option
 from ...engine.result import Result
 from ...engine.rules import RuleBook
-from ...engine.state import AnyTask
+from ...engine.tasks import AnyTask
 from ...engine.texts import Text, money_word
 from .board import Board, empty_board
 from .cards import (

@@ -17,7 +17,7 @@ from itertools import permutations
 from math import comb, factorial, perm, prod
 from typing import NamedTuple
 
-from ...engine.state import State
+from ...engine.game import State
 from ...engine.texts import Text
 from ...engine.urns import HandDistribution, Pile, Urn
 from . import LongShot

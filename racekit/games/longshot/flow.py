@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...engine.events import Event, Refusal
 from ...engine.result import Result
-from ...engine.state import Action, AnyTask, Chance, Change, Choice, Task
+from ...engine.tasks import Action, AnyTask, Chance, Change, Choice, Task
 from . import board as moves
 from .board import Board
 from .cards import (

@@ -45,7 +45,7 @@ from ...compiling import (
 )
 from ...engine.analysis import EndTally
 from ...engine.errors import Endless
-from ...engine.state import State
+from ...engine.game import State
 from .board import Board
 from .cards import DONE, HAND, HORSES, PASS, START_MONEY, Card, outcome, place
 from .evaluation import ORDINARY_SPEED, SHARPNESS, SPEED_KEPT

@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from ...engine.errors import BadInput, Problem
+from ...engine.game import State
 from ...engine.parsing import DataParser
-from ...engine.state import AnyTask, State
+from ...engine.tasks import AnyTask
 from .board import Board, Home, Move, Settlement
 from .cards import HAND, START_MONEY, Box, Card, Cards, box_horse, parse_box, parse_card
 from .flow import (

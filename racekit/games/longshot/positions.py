@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...engine.errors import BadInput, Problem
-from ...engine.state import State
+from ...engine.game import State
 from .board import Board, Settlement
 from .cards import HAND, Card, box_name
 from .flow import ChooseFirst, Deal, DealOrder, DrawCard, OpenCard, PlaceCard

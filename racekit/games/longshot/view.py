@@ -7,7 +7,9 @@ from dataclasses import dataclass, fields
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ...engine.state import Action, State
+from ...engine.game import State
+from ...engine.tasks import Action
+from ...engine.view import plain
 from .board import Board, Home, Move, Settlement
 from .cards import Box, Card, Cards, outcome
 from .flow import ChooseFirst, Deal, DealOrder, DrawCard, OpenCard, PlaceCard, PlaceOpened
@@ -87,7 +89,10 @@ class LongShotView:
 
     def data(self) -> dict[str, Any]:
         """Return the view as plain data."""
-        return {"game": self.game, **{f.name: _plain(getattr(self, f.name)) for f in fields(self)}}
+        return {
+            "game": self.game,
+            **{f.name: plain(getattr(self, f.name), (Card,)) for f in fields(self)},
+        }
 
     def hidden(self) -> Counter[Card]:
         """Return the cards that this seat does not see: the stack and the other hands."""
@@ -185,14 +190,3 @@ def _asked(game: LongShot, state: State) -> tuple[str | None, int | None]:
     if isinstance(task, Deal | DealOrder):
         return _ASKS[type(task)], (state.board.first + task.dealt) % game.players
     return _ASKS[type(task)], getattr(task, "seat", None)
-
-
-def _plain(value: Any) -> Any:
-    """Convert cards to text and tuples to lists."""
-    if isinstance(value, Card):
-        return str(value)
-    if isinstance(value, tuple) and hasattr(value, "_asdict"):
-        return {name: _plain(part) for name, part in value._asdict().items()}
-    if isinstance(value, tuple | list):
-        return [_plain(part) for part in value]
-    return value

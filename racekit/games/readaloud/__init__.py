@@ -14,7 +14,7 @@ from ...engine.game import Game
 from ...engine.options import OptionCheck
 from ...engine.result import Result
 from ...engine.rules import RuleBook
-from ...engine.state import AnyTask
+from ...engine.tasks import AnyTask
 from ...engine.texts import Text, language
 from .board import Board, empty_board
 from .cards import BOOK, SIZE, Action, Card, Code, named, parse_action

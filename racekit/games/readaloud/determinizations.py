@@ -18,7 +18,7 @@ from itertools import chain, combinations, permutations, product
 from math import comb, factorial, perm, prod
 from typing import Any, NamedTuple
 
-from ...engine.state import State
+from ...engine.game import State
 from ...engine.urns import HandDistribution, Pile, Urn
 from . import board as moves
 from .board import Board, Group, Piece

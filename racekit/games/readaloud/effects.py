@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...engine.events import Event, Refusal
-from ...engine.state import Action, AnyTask, Chance, Change, Choice, Task
+from ...engine.tasks import Action, AnyTask, Chance, Change, Choice, Task
 from . import board as moves
 from .board import Board, Condition, Reading
 from .cards import (

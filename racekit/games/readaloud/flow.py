@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ...engine.events import Event, Refusal
-from ...engine.state import END, Action, AnyTask, Chance, Change, Choice, Task
+from ...engine.tasks import END, Action, AnyTask, Chance, Change, Choice, Task
 from . import board as moves
 from .board import Board, Reading
 from .cards import (

@@ -12,7 +12,7 @@ from .values import value_of, winners
 from .vocabulary import condition_text
 
 if TYPE_CHECKING:
-    from ...engine.state import State
+    from ...engine.game import State
     from ...engine.table import Table
     from .board import Board
 

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...engine.errors import BadInput
+from ...engine.game import State
 from ...engine.parsing import DataParser
-from ...engine.state import State, run_on
 from . import board as moves
 from .board import WAYS, Board, Condition, Group, Piece, Pieces, Reading, Seats, empty_board
 from .cards import DISCARDS, FIELD, STOCK, Code, Effect, Place, hand_of, place_name
@@ -68,7 +68,7 @@ class PositionParser(DataParser):
             self._check(board)
         if self.problems:
             raise BadInput.of("bad_position", self.problems)
-        return run_on(self.rules, board, (GoOn(),))
+        return self.rules.run_on(board, (GoOn(),))
 
     # --- the board ----------------------------------------------------------------------------
 

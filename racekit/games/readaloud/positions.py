@@ -12,8 +12,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...engine.errors import BadInput
+from ...engine.game import State
 from ...engine.parsing import parse_names
-from ...engine.state import State
 from . import board as moves
 from .board import Board, Piece, seats
 from .cards import DISCARDS, FIELD, STOCK, Place, hand_of
@@ -91,7 +91,7 @@ def position(
     >>> state = position(field="pause tidy-up storm", hands=["pause"])
     Traceback (most recent call last):
         ...
-    racekit.engine.errors.BadInput: This position cannot be set up; nothing was begun:
+    racekit.engine.errors.BadInput: This position is not valid; no game was started:
       hands[0][0]: “Pause” is already on the table.
     >>> state = position(field="pause tidy-up storm", hands=["farewell daydream well"])
     >>> [str(action) for action in state.actions()]

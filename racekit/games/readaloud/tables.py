@@ -18,7 +18,7 @@ from .values import value_of
 from .vocabulary import condition_text, forms
 
 if TYPE_CHECKING:
-    from ...engine.state import State, Step
+    from ...engine.game import State, Step
     from . import ReadAloud
 
 MOST_SEATS = 6

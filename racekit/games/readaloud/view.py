@@ -7,7 +7,9 @@ from dataclasses import dataclass, field, fields
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ...engine.state import Action, State
+from ...engine.game import State
+from ...engine.tasks import Action
+from ...engine.view import plain
 from . import board as moves
 from .board import Board, Condition, Group, Outline, Piece, Pieces, Reading, Seats
 from .cards import (
@@ -116,7 +118,7 @@ class ReadAloudView:
 
     def data(self) -> dict[str, Any]:
         """Return the view as plain data."""
-        known = {f.name: _plain(getattr(self, f.name)) for f in fields(self) if f.compare}
+        known = {f.name: plain(getattr(self, f.name)) for f in fields(self) if f.compare}
         return {"game": self.game, **known}
 
     # --- the possible places of cards ---------------------------------------------------------
@@ -272,12 +274,3 @@ def _who_sees_top(board: Board) -> Seats:
     spot = this(board)
     assert spot is not None
     return moves.lying(board, spot.place)
-
-
-def _plain(value: Any) -> Any:
-    """Convert named tuples and tuples to plain data."""
-    if hasattr(value, "_asdict"):
-        return {name: _plain(part) for name, part in value._asdict().items()}
-    if isinstance(value, tuple):
-        return [_plain(part) for part in value]
-    return value

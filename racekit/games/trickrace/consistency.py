@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from ...engine.state import AnyTask
+from ...engine.tasks import AnyTask
 from . import board as moves
 from .board import Board, empty_board
 from .cards import WIN, Card, Cards, Ticket

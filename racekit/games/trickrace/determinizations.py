@@ -18,7 +18,7 @@ from itertools import combinations, product
 from math import factorial, prod
 from typing import Any, NamedTuple
 
-from ...engine.state import State, run_on
+from ...engine.game import State
 from ...engine.texts import Text
 from ...engine.urns import HandDistribution, Pile, Urn
 from . import TrickRace
@@ -257,7 +257,7 @@ class Determinizations:
             self._view.put_back,
             _never,
         )
-        return run_on(self._game, board, stage.tasks(board)).agenda
+        return self._game.run_on(board, stage.tasks(board)).agenda
 
 
 def pile(state: State) -> Pile | None:

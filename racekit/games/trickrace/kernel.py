@@ -40,7 +40,7 @@ from .view import asked
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from ...engine.state import State
+    from ...engine.game import State
     from . import TrickRace
 
     Numbers = NDArray[np.int64]

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ...engine.errors import BadInput, Problem
+from ...engine.game import State
 from ...engine.parsing import DataParser
-from ...engine.state import State, run_on
 from . import board as moves
 from .board import Board, Course, Played, Settlement, Trick, empty_board
 from .cards import (
@@ -84,7 +84,7 @@ class PositionParser(DataParser):
             self.stage.check(board)
         if self.problems:
             raise BadInput.of("bad_position", self.problems)
-        return run_on(self.rules, board, self.stage.tasks(board))
+        return self.rules.run_on(board, self.stage.tasks(board))
 
     def _asks(self) -> str:
         asks = self.data.get("asks", "play")

@@ -13,8 +13,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...engine.errors import BadInput
+from ...engine.game import State
 from ...engine.parsing import parse_names
-from ...engine.state import State
 from .board import Board, Played, Settlement, Trick
 from .cards import HORSES, WIN, Card, Cards, Ticket, play, ticket_name
 from .consistency import default_number, default_shown

@@ -8,7 +8,9 @@ from dataclasses import dataclass, fields
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ...engine.state import Action, State
+from ...engine.game import State
+from ...engine.tasks import Action
+from ...engine.view import plain
 from . import board as moves
 from .board import Board, Course, Played, Settlement, Trick
 from .cards import (
@@ -160,7 +162,10 @@ class TrickRaceView:
 
     def data(self) -> dict[str, Any]:
         """Return the view as plain data."""
-        return {"game": self.game, **{f.name: _plain(getattr(self, f.name)) for f in fields(self)}}
+        return {
+            "game": self.game,
+            **{f.name: plain(getattr(self, f.name), (Card,)) for f in fields(self)},
+        }
 
     # --- the possible places of cards -----------------------------------------------------
 
@@ -359,14 +364,3 @@ def asked(state: State) -> tuple[str | None, int | None]:
     if isinstance(task, Deal):
         return "deal", receiver(state.board)
     return _ASKS[type(task)], getattr(task, "seat", None)
-
-
-def _plain(value: Any) -> Any:
-    """Convert cards to text and tuples to lists."""
-    if isinstance(value, Card):
-        return str(value)
-    if isinstance(value, tuple) and hasattr(value, "_asdict"):
-        return {name: _plain(part) for name, part in value._asdict().items()}
-    if isinstance(value, tuple | list):
-        return [_plain(part) for part in value]
-    return value

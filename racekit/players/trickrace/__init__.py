@@ -1,4 +1,4 @@
-"""How the automatic players judge Trick Race."""
+"""The heuristics and the search of the automatic players for Trick Race."""
 
 from .heuristics import evaluation
 

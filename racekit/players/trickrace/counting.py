@@ -1,8 +1,8 @@
-"""Counting cards in Trick Race: where each unseen card may be, and deals that fit what is known.
+"""Card counting for Trick Race: the places of unseen cards, and deals consistent with a view.
 
-The backs tell every colour (TR1.4), so what is not known is which number of a colour lies where.
-Each way to lay the cards that fits the colours counts alike: what a seat's choices tell of its
-cards is not read.
+The backs show every colour (TR1.4), so only the distribution of the numbers within a colour is
+unknown. The deals are uniform over all arrangements consistent with the colours, and nothing is
+inferred from other players' choices.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ if TYPE_CHECKING:
 
 
 def whereabouts(view: TrickRaceView) -> dict[Card, dict[str, Fraction]]:
-    """Return where each card may be that `view` cannot place, with exact probabilities.
+    """Return the exact distribution of the place of each card that `view` cannot place.
 
     Parameters
     ----------
     view : TrickRaceView
-        Once the dummy's cards, if it has any, lie in their row.
+        The view, after the dummy's cards, if any, lie in their row.
 
     Returns
     -------
     dict
-        Card to place (as in ``view.unseen()``) to probability; a card's add up to 1.
+        Card to place (as in ``view.unseen()``) to probability, which sums to 1 for each card.
 
     Examples
     --------
@@ -50,11 +50,11 @@ def whereabouts(view: TrickRaceView) -> dict[Card, dict[str, Fraction]]:
     for each in hidden:
         found.update((Card(each.colour, number), _in_pile(each)) for number in each.known)
     for colour, cards in view.unnamed().items():
-        strange = [each for each in hidden if each.colour == colour and each.strange]
-        total = sum(each.strange for each in strange)
+        unknown = [each for each in hidden if each.colour == colour and each.unknown]
+        total = sum(each.unknown for each in unknown)
         places = {
-            place: p * Fraction(each.strange, total)
-            for each in strange
+            place: p * Fraction(each.unknown, total)
+            for each in unknown
             for place, p in _in_pile(each).items()
         }
         found.update((card, places) for card in cards)
@@ -67,27 +67,27 @@ class Hidden(NamedTuple):
     Attributes
     ----------
     known : list of int
-        The numbers that are known to be among them.
-    strange : int
-        How many more there are.
+        The numbers known to be among them.
+    unknown : int
+        The number of unknown cards among them.
     held : int
-        How many of them all are in the hand.
+        The number of them in the hand.
     """
 
     chair: int
     colour: Colour
     known: list[int]
-    strange: int
+    unknown: int
     held: int
 
 
 class Deals:
-    """The deals that fit what a view knows.
+    """The deals consistent with a view.
 
     Parameters
     ----------
     view : TrickRaceView
-        Once the dummy's cards, if it has any, lie in their row.
+        The view, after the dummy's cards, if any, lie in their row.
     """
 
     def __init__(self, view: TrickRaceView) -> None:
@@ -96,14 +96,14 @@ class Deals:
         self._hidden = [hidden for chair in _others(view) for hidden in _hidden_cards(view, chair)]
 
     def race(self, rng: random.Random) -> Race:
-        """Return the race as it stands, with one of the deals, each as likely."""
+        """Return the current race with a deal drawn uniformly at random."""
         race = self._race.copy()
-        loose = {}
+        shuffled = {}
         for colour, cards in self._unnamed.items():
-            loose[colour] = [card.number for card in cards]
-            rng.shuffle(loose[colour])
-        for chair, colour, known, strange, held in self._hidden:
-            pile = known + [loose[colour].pop() for _ in range(strange)]
+            shuffled[colour] = [card.number for card in cards]
+            rng.shuffle(shuffled[colour])
+        for chair, colour, known, unknown, held in self._hidden:
+            pile = known + [shuffled[colour].pop() for _ in range(unknown)]
             if held < len(pile):
                 rng.shuffle(pile)
             race.hands[chair][colour] = sum([1 << number for number in pile[:held]])
@@ -111,7 +111,7 @@ class Deals:
 
 
 def _seen(view: TrickRaceView) -> Race:
-    """Return the race as it stands, without the cards in hidden hands."""
+    """Return the current race without the cards in hidden hands."""
     at, fresh = [0] * view.horses, [0] * view.horses
     stacked = [(space, horse) for space, horses in enumerate(view.course) for horse in horses]
     for height, (space, horse) in enumerate(stacked):
@@ -159,12 +159,12 @@ def _track(view: TrickRaceView) -> Track:
             [0.0, *(holds(view, number, dangers) for number in numbers)]
             for dangers in range(view.horses)
         ],
-        thrown=sorted(numbers, key=lambda number: powers[number - 1]),
+        discard_order=sorted(numbers, key=lambda number: powers[number - 1]),
     )
 
 
 def _order(view: TrickRaceView, leader: int) -> list[int]:
-    """Return who plays when in a trick (TR4.1), the dummy first or last (TR8.4)."""
+    """Return the order of play in a trick (TR4.1), the dummy first or last (TR8.4)."""
     at = view.ring.index(leader)
     order = [*view.ring[at:], *view.ring[:at]]
     if view.dummy is not None and leader != view.dummy:
@@ -174,12 +174,12 @@ def _order(view: TrickRaceView, leader: int) -> list[int]:
 
 
 def _others(view: TrickRaceView) -> Iterator[int]:
-    """The seats whose cards are hidden."""
+    """Yield the seats whose cards are hidden."""
     return (seat for seat in range(view.players) if seat != view.seat)
 
 
 def _hidden_cards(view: TrickRaceView, chair: int) -> Iterator[Hidden]:
-    """Yield a seat's hidden cards, a colour at a time."""
+    """Yield a seat's hidden cards, one colour at a time."""
     horse, aside, seen = view.rides[chair], view.aside[chair], view.open_cards()
     assert horse is not None
     backs = view.backs[chair] + (aside if isinstance(aside, str) else "")
@@ -191,8 +191,8 @@ def _hidden_cards(view: TrickRaceView, chair: int) -> Iterator[Hidden]:
 
 
 def _in_pile(hidden: Hidden) -> dict[str, Fraction]:
-    """Return where one of a seat's hidden cards is: each of them is as likely to be anywhere."""
-    total = len(hidden.known) + hidden.strange
+    """Return the distribution of the place of any of a seat's hidden cards."""
+    total = len(hidden.known) + hidden.unknown
     aside = total - hidden.held
     counts = {f"seat {hidden.chair}": hidden.held, f"aside {hidden.chair}": aside}
     return {place: Fraction(count, total) for place, count in counts.items() if count}

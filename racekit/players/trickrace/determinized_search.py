@@ -1,11 +1,11 @@
-"""Which action of Trick Race promises most, by counting cards and playing on.
+"""Determinized search for Trick Race, by card counting and playouts.
 
-Each deal that `counting` makes is played on after every action: the same deals for all of them, so
-that luck is shared. The worse half of the actions is given up again and again until one is left;
-so the better ones are looked at in more deals.
+The search plays each deal that `counting` makes out after every action; using the same deals for
+all of them reduces the variance. By sequential halving, it discards the worse half of the actions
+again and again until one is left, so that the better ones get more playouts.
 
-A race is worth what it pays its player, prize and tickets, less a part of what it pays the rivals,
-and something for each whip that is left for a later race.
+The value of a race is the player's own prize and ticket payouts, less a part of the rivals' prizes,
+plus a bonus for each whip that is left for a later race.
 """
 
 from __future__ import annotations
@@ -18,39 +18,39 @@ from typing import TYPE_CHECKING, Any
 from ...games.trickrace.cards import PRIZES, WHIPS, WIN, Horse, Play, Ticket
 from ...games.trickrace.settle import dividend
 from .counting import Deals
-from .playout import Race, play_out, throw
+from .playout import Race, discard, play_out
 
 if TYPE_CHECKING:
     from ...games.trickrace.view import TrickRaceView
 
-WORK = 2400
-"""About how many cards are played in all, for one decision."""
-FINISHES = 50
-"""In how many deals the race is run for a ticket."""
-RIVALS = 0.5
-"""What a point for a rival costs."""
-KEPT_WHIP = 0.6
-"""What a whip is worth that may serve in a later race."""
+BUDGET = 2400
+"""The approximate number of cards played for one decision."""
+TICKET_PLAYOUTS = 50
+"""The number of deals that are played out to choose a ticket."""
+RIVAL_WEIGHT = 0.5
+"""The cost of a point for a rival."""
+WHIP_VALUE = 0.6
+"""The value of a whip that is kept for a later race."""
 
 
 def best(view: TrickRaceView, actions: Sequence[Any], rng: random.Random) -> Any:
-    """Return the action that promises most."""
+    """Return the action with the highest mean value."""
     if len(actions) == 1:
         return actions[0]
     if view.asks not in ("open", "seal"):
-        return _by_halves(view, actions, rng)
+        return _sequential_halving(view, actions, rng)
     deals = Deals(view)
-    finishes = [_finish(view, play_out(deals.race(rng))) for _ in range(FINISHES)]
+    finishes = [_finish(view, play_out(deals.race(rng))) for _ in range(TICKET_PLAYOUTS)]
     return max(actions, key=lambda action: _ticket_worth(view, action.what, finishes))
 
 
 def _race(view: TrickRaceView, deals: Deals, rng: random.Random) -> Race:
-    """Return the race with one of the deals, in which the others have laid their cards aside."""
+    """Return the race with a random deal, after the others have laid their cards aside."""
     race = deals.race(rng)
     if view.asks == "aside":
         for seat in range(view.players):
             if seat != view.seat:
-                race.drop(seat, throw(race, seat))
+                race.drop(seat, discard(race, seat))
     return race
 
 
@@ -62,10 +62,10 @@ def _finish(view: TrickRaceView, chairs: Sequence[int]) -> tuple[Horse, ...]:
 # --- cards -----------------------------------------------------------------------------------
 
 
-def _by_halves(view: TrickRaceView, actions: Sequence[Any], rng: random.Random) -> Any:
-    """Give up the worse half of the actions until one is left."""
+def _sequential_halving(view: TrickRaceView, actions: Sequence[Any], rng: random.Random) -> Any:
+    """Return the best action by sequential halving."""
     worth = dict.fromkeys(actions, 0.0)
-    share = WORK / (len(actions) - 1).bit_length()
+    share = BUDGET / (len(actions) - 1).bit_length()
     cards = sum(map(len, (view.hand, *view.backs, view.row)))
     deals = Deals(view)
     while len(worth) > 1:
@@ -79,7 +79,7 @@ def _by_halves(view: TrickRaceView, actions: Sequence[Any], rng: random.Random) 
 
 
 def _worth(view: TrickRaceView, race: Race, action: Any) -> float:
-    """Return what a race is worth, `action` done and the rest played out; it is used up."""
+    """Return the value of a race after `action` and a playout, which modifies `race`."""
     if isinstance(action, Play):
         race.play(action.card, action.whip)
     else:
@@ -88,11 +88,11 @@ def _worth(view: TrickRaceView, race: Race, action: Any) -> float:
     prizes = dict(zip(finish, PRIZES, strict=False))
     won = [prizes.get(horse, 0) for horse in view.rides[: view.players] if horse is not None]
     own = won.pop(view.seat)
-    return own + _bet(view, finish) - RIVALS * fmean(won) + _kept(view, race.whips[view.seat])
+    return own + _bet(view, finish) - RIVAL_WEIGHT * fmean(won) + _kept(view, race.whips[view.seat])
 
 
 def _bet(view: TrickRaceView, finish: Sequence[Horse]) -> int:
-    """Return what the own tickets pay; nothing while they are not laid."""
+    """Return the payout of the seat's own tickets; 0 before they are laid."""
     laid, sealed = view.tickets[view.seat], view.sealed[view.seat]
     if laid is None or not isinstance(sealed, int):
         return 0
@@ -100,10 +100,10 @@ def _bet(view: TrickRaceView, finish: Sequence[Horse]) -> int:
 
 
 def _kept(view: TrickRaceView, up: int) -> float:
-    """Return what whips left over are worth; one comes back where there is no dummy (TR2.5)."""
+    """Return the value of the remaining whips; one comes back without a dummy (TR2.5)."""
     if view.race == view.races:
         return 0.0
-    return KEPT_WHIP * min(WHIPS, up + (view.dummy is None))
+    return WHIP_VALUE * min(WHIPS, up + (view.dummy is None))
 
 
 # --- tickets ---------------------------------------------------------------------------------
@@ -112,7 +112,7 @@ def _kept(view: TrickRaceView, up: int) -> float:
 def _ticket_worth(
     view: TrickRaceView, ticket: Ticket, finishes: Sequence[Sequence[Horse]]
 ) -> float:
-    """Return what a ticket is expected to pay with the open one, or with the best second one."""
+    """Return the mean payout of a ticket with the open one, or with the best second one."""
     laid = view.tickets[view.seat]
     others = [WIN, *range(view.horses)] if laid is None else [laid]
     return max(

@@ -1,15 +1,16 @@
-"""How good an action of Trick Race looks to the greedy player: rules of thumb.
+"""The heuristics of the greedy player for Trick Race.
 
-A number's *power* is its marks times the square of its height among the numbers. A horse's power is
-that of its cards; an unknown card counts as an ordinary one.
+A number's *power* is its marks times the square of its relative height. A horse's power is the sum
+over its cards; an unknown card counts as an average one.
 
 - Lay aside the card with the least power.
 - Back the horses with the most power, at the odds that hold.
-- Play the card that gains most spaces, for the horse that would win as the trick lies, by one's
-  stake in it: all for the own horse, half for one that the own tickets name, less than nothing for
-  another. A high number is likelier to hold out against those who may still beat it, which the
-  colours of their cards tell. Where nothing is to be gained, throw off the weakest card.
-- A whip has to gain `WHIP` spaces more.
+- Play the card that gains most spaces for the horse that currently wins the trick, weighted by the
+  stake in that horse: full weight for one's own, half for one that one's own tickets name, a
+  negative weight for another. A high number is more likely to hold against the players who may
+  still beat it, as far as the colours of their backs show. If nothing can be gained, discard the
+  weakest card.
+- A whip must gain `WHIP` more spaces.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
 
 def evaluation(view: TrickRaceView) -> Callable[[Any], float]:
-    """Return the function that values an action seen from `view`."""
+    """Return the function that evaluates an action seen from `view`."""
     if view.asks == "aside":
         return lambda action: -power(view, action.what.number)
     if view.asks in ("open", "seal"):
@@ -43,17 +44,17 @@ def evaluation(view: TrickRaceView) -> Callable[[Any], float]:
 
 
 def power(view: TrickRaceView, number: int) -> float:
-    """Return what a number is good for."""
+    """Return the power of a number."""
     return view.marks[number - 1] * (number / view.numbers) ** 2
 
 
 def holds(view: TrickRaceView, number: int, dangers: int) -> float:
-    """Return how likely a number is taken to hold out against so many who may beat it."""
+    """Return the estimated probability that a number holds against some possible rivals."""
     return (number / view.numbers) ** dangers
 
 
 def _card(view: TrickRaceView, card: Card, whip: bool, stakes: Sequence[float]) -> float:
-    """Return what playing a card gains: spaces for the horse that would win now, at its stake."""
+    """Return the gain of a card: the spaces of the horse that wins now, times the stake."""
     table = (*view.table, Played(view.seat, card, whip))
     winner = best(table)
     horse = view.rides[winner.seat]
@@ -64,7 +65,7 @@ def _card(view: TrickRaceView, card: Card, whip: bool, stakes: Sequence[float]) 
 
 
 def _dangers(view: TrickRaceView, table: Sequence[Played]) -> int:
-    """Return how many of those who still play may have a card to beat the best: the backs tell."""
+    """Return the number of later players whose backs allow a card that beats the best one."""
     led, judge = COLOURS[table[0].card.colour], COLOURS[judging(table)]
     played = {played.seat for played in table}
     hands = (view.backs[c] if c != view.dummy else backs(view.row) for c in view.ring)
@@ -73,7 +74,7 @@ def _dangers(view: TrickRaceView, table: Sequence[Played]) -> int:
 
 
 def _stake(view: TrickRaceView, horse: Horse) -> float:
-    """Return how much a seat wants a horse to move."""
+    """Return the stake of the seat in a horse."""
     if horse == view.rides[view.seat]:
         return OWN
     return BACKED if horse in (view.tickets[view.seat], view.sealed[view.seat]) else OTHER
@@ -87,14 +88,14 @@ def _at(view: TrickRaceView, horse: Horse) -> int:
 
 
 def _shares(view: TrickRaceView) -> list[float]:
-    """Return each horse's share of the race: that of its power, sharpened."""
+    """Return each horse's share of the race: its sharpened power, normalized."""
     powers = [_horse_power(view, horse) ** SHARPNESS for horse in range(view.horses)]
     total = _sum(powers)
     return [power / total for power in powers]
 
 
 def _horse_power(view: TrickRaceView, horse: Horse) -> float:
-    """Return the power of a horse's cards that may still be played; unknown ones are middling."""
+    """Return the power of a horse's remaining cards; unknown ones have average power."""
     chair = view.rides.index(horse)
     gone = {*view.opened[chair], view.aside[chair]}
     powers = [power(view, card.number) for card in view.known[horse] if card not in gone]
@@ -103,19 +104,19 @@ def _horse_power(view: TrickRaceView, horse: Horse) -> float:
 
 
 def _sum(numbers: Iterable[float]) -> float:
-    """Add one after another: `sum` rounds otherwise from Python 3.12 on, compiled games do not."""
+    """Add one by one, like the kernels: `sum` rounds differently from Python 3.12 on."""
     return reduce(add, numbers, 0.0)
 
 
 def _ticket(view: TrickRaceView, ticket: Ticket, shares: Sequence[float]) -> float:
-    """Return what a ticket is likely to pay beside the open one, or beside the best second one."""
+    """Return the expected payout of a ticket with the open one, or with the best second one."""
     laid = view.tickets[view.seat]
     others = [WIN, *range(view.horses)] if laid is None else [laid]
     return max(_bet(view, {ticket, other}, shares) for other in others if other != ticket)
 
 
 def _bet(view: TrickRaceView, tickets: set[Ticket], shares: Sequence[float]) -> float:
-    """Return what a bet is likely to pay."""
+    """Return the expected payout of a bet."""
     horses = [ticket for ticket in tickets if ticket != WIN]
     pays = sum(view.odds[horse] for horse in horses)
     if len(horses) == 1:

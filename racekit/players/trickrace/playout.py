@@ -1,9 +1,9 @@
-"""A race of Trick Race played on to its end, in plain numbers: thousands of tricks a second.
+"""Fast playouts of a race of Trick Race, in plain integers: thousands of tricks a second.
 
-Everybody plays by the rules of thumb of `heuristics`, for the own horse alone; a whole race takes a
-fraction of a millisecond. Chairs, colours and numbers are whole numbers; a horse goes by the chair
-that rides it. A hand is a whole number for each colour, whose bits are the card numbers. What the
-rules say of a trick is said here once more, for speed; a test plays such races in the engine too.
+Every player follows the heuristics of `heuristics`, for its own horse only; a whole race takes a
+fraction of a millisecond. Chairs, colours and numbers are integers, and a horse goes by the chair
+of its rider. A hand is an integer for each colour, whose bits are the card numbers. For speed, this
+module repeats the rules of a trick; a test compares its races with the engine's.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Card = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """What does not change in a race.
+    """The constants of a race.
 
     Attributes
     ----------
@@ -33,11 +33,11 @@ class Track:
     dummy : int
         The dummy's chair; -1 where there is none.
     power : sequence of float
-        Of each number (`heuristics.power`).
+        The power of each number (`heuristics.power`).
     holds : sequence of sequence of float
-        For each count of dangers, and each number (`heuristics.holds`).
-    thrown : sequence of int
-        The numbers in the order in which they are thrown off.
+        For each number of possible rivals, and each card number (`heuristics.holds`).
+    discard_order : sequence of int
+        The numbers in the order in which players discard them.
     """
 
     goal: int
@@ -46,12 +46,12 @@ class Track:
     dummy: int
     power: Sequence[float]
     holds: Sequence[Sequence[float]]
-    thrown: Sequence[int]
+    discard_order: Sequence[int]
 
 
 @dataclass(slots=True)
 class Race:
-    """A race under way; `play_out` uses it up.
+    """A race in progress, which `play_out` modifies.
 
     Attributes
     ----------
@@ -60,19 +60,19 @@ class Race:
     row : list of Card
         The dummy's cards, in their order.
     whips : list of int
-        How many whips each chair has up.
+        The number of whips that each chair has up.
     at : list of int
-        Where each chair's horse is.
+        The space of each chair's horse.
     fresh : list of int
-        The later a horse came to where it is, the larger.
+        A number that is larger the later a horse came to its space.
     home : list of int
-        The chairs whose horses are home, in the order of their arrival.
+        The chairs whose horses are home, in the order of arrival.
     turns : list of int
         The chairs that still play to the trick, the next one last.
     tops : list of int
         For each colour, the highest number in the trick; 0 where there is none.
     by : list of int
-        Who played that card.
+        The chair that played that card.
     led, judge : int
         The led and the judging colour; -1 before the first card.
     whipped : bool
@@ -94,7 +94,7 @@ class Race:
     whipped: bool = False
 
     def copy(self) -> Race:
-        """Return a race that can be played on without changing this one."""
+        """Return an independent copy of the race."""
         return Race(
             self.track,
             [hand[:] for hand in self.hands],
@@ -112,7 +112,7 @@ class Race:
         )
 
     def play(self, card: Card, whip: bool) -> None:
-        """Let the next chair play a card; the last one ends the trick."""
+        """Play a card from the next chair; the last one ends the trick."""
         chair = self.turns.pop()
         self.drop(chair, card)
         self.whips[chair] -= whip
@@ -155,28 +155,28 @@ class Race:
             self.home.append(chair)
 
     def over(self) -> bool:
-        """Return whether the race is over; asked between two tricks."""
+        """Return whether the race is over; only valid between two tricks."""
         return len(self.home) >= 2 or not any(self.hands[0])
 
     def placing(self) -> list[int]:
-        """Return the chairs by the places of their horses, were the race over now."""
+        """Return the chairs by the places of their horses, as if the race ended now."""
         out = [chair for chair, at in enumerate(self.at) if at < self.track.goal]
         out.sort(key=lambda chair: (self.at[chair], self.fresh[chair]), reverse=True)
         return self.home + out
 
 
 def play_out(race: Race) -> list[int]:
-    """Play a race on to its end; return the chairs by the places of their horses."""
+    """Play a race to its end; return the chairs by the places of their horses."""
     while race.led >= 0 or not race.over():
-        race.play(*habit(race))
+        race.play(*playout_action(race))
     return race.placing()
 
 
-def habit(race: Race) -> tuple[Card, bool]:
-    """Return what the next chair plays: a card, and whether with a whip.
+def playout_action(race: Race) -> tuple[Card, bool]:
+    """Return the next chair's card, and whether it uses a whip.
 
-    The dummy does what the rules say. A rider plays the card that gains the own horse most, and
-    throws off the weakest where none does.
+    The dummy follows the rules. A rider plays the card that gains most for its own horse, or
+    discards the weakest card if none gains anything.
     """
     chair, led = race.turns[-1], race.led
     if chair == race.track.dummy:
@@ -185,16 +185,16 @@ def habit(race: Race) -> tuple[Card, bool]:
     need = race.track.goal - race.at[chair]
     if led >= 0 and hand[led]:
         number = _gaining(race, hand, led, need)[1] if race.judge == led and need else 0
-        return (led, number or _weakest(hand[led], race.track.thrown)), False
+        return (led, number or _weakest(hand[led], race.track.discard_order)), False
     if need and (card := _free(race, chair, hand, need)):
         return card, led >= 0 and not race.whipped
-    return throw(race, chair), False
+    return discard(race, chair), False
 
 
 def _free(race: Race, chair: int, hand: list[int], need: int) -> Card | None:
-    """Return the card to win with where any card may be played; None where none will do.
+    """Return the best winning card if any card may be played; None if there is none.
 
-    A leader wins without a whip. Others need one, or a card of the colour that has been whipped.
+    A leader wins without a whip. Others need a whip, or a card of the colour that has been whipped.
     """
     found, most = None, 0.0
     colours: Sequence[int] = range(len(hand))
@@ -211,12 +211,12 @@ def _free(race: Race, chair: int, hand: list[int], need: int) -> Card | None:
 
 
 def _gaining(race: Race, hand: list[int], colour: int, need: int) -> tuple[float, int]:
-    """Return what a colour's best number gains, and that number; 0 where none gains anything."""
+    """Return the gain of a colour's best number, and that number; 0 if none gains anything."""
     track, led, hands = race.track, race.led, race.hands
     dangers = 0
     for chair in race.turns[:-1]:
         other = hands[chair]
-        # Whoever has the led colour has to follow: another colour is no danger then.
+        # A player with the led colour must follow it, so another colour is no danger then.
         if other[colour] and (colour == led or led < 0 or not other[led]):
             dangers += 1
     holds, marks, power = track.holds[dangers], track.marks, track.power
@@ -241,15 +241,15 @@ def _dummy(race: Race, chair: int) -> tuple[Card, bool]:
     return race.row[0], led >= 0 and race.whips[chair] > 0 and not race.whipped
 
 
-def throw(race: Race, chair: int) -> Card:
+def discard(race: Race, chair: int) -> Card:
     """Return the weakest card of a hand."""
     hand = race.hands[chair]
-    for number in race.track.thrown:
+    for number in race.track.discard_order:
         for colour, bits in enumerate(hand):
             if bits >> number & 1:
                 return colour, number
     raise ValueError("an empty hand")
 
 
-def _weakest(bits: int, thrown: Sequence[int]) -> int:
-    return next(number for number in thrown if bits >> number & 1)
+def _weakest(bits: int, discard_order: Sequence[int]) -> int:
+    return next(number for number in discard_order if bits >> number & 1)

@@ -15,14 +15,17 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from racekit.engine.state import CHANCE, State
+from racekit.engine.game import State
+from racekit.engine.tasks import CHANCE
 from racekit.games.foth.actions import Act, Outcome
 from racekit.games.foth.board import SEATS, Board, Pile, Side, Slot, area_of, horses, pieces
 from racekit.games.foth.collection.deck import ready_deck
 from racekit.games.foth.flow import Deal, Mulligan
 from racekit.games.foth.resolving.handlers import Pick, RandomCard
 from racekit.games.foth.resolving.pipeline import Commit, Identify, PutInOrder
-from tests.conformance.adapters import Seen, Swap
+from racekit.testing import GameSuite, Seen
+from racekit.testing.declared import Swap
+from tests.conformance import files
 from tests.foth.made_up import some_options
 
 VARIANTS: Sequence[Mapping[str, Any]] = (
@@ -246,7 +249,7 @@ def _seen_by(seen: Seen, whose: int, seat: int) -> Iterator[str]:
             yield ids[str(values["card"])]
 
 
-def stages(history: Sequence[Seen]) -> frozenset[str]:
+def stages_of(history: Sequence[Seen]) -> frozenset[str]:
     """How far a history has come, and what there is on the table."""
     board = history[-1].after.board
     piles = [pile for side in board.sides for pile in side.piles]
@@ -267,3 +270,19 @@ def stages(history: Sequence[Seen]) -> frozenset[str]:
         "over": history[-1].after.actor is None,
     }
     return frozenset(name for name, here in there.items() if here)
+
+
+class Suite(GameSuite):
+    """What the shared tests have to know of this game."""
+
+    game = "foth"
+    variants = VARIANTS
+    golden = files.golden(game)
+    open_information = False
+    swaps = STYLES
+    stages = STAGES
+    pairs, kills, part = 2000 // PART, 50 // PART, PART
+    check = staticmethod(check)
+    hidden = staticmethod(hidden)
+    knowledge = staticmethod(knowledge)
+    reached = staticmethod(stages_of)

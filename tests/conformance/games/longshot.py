@@ -13,10 +13,13 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from racekit.engine.state import CHANCE, State
+from racekit.engine.game import State
+from racekit.engine.tasks import CHANCE
 from racekit.games.longshot.board import Board
 from racekit.games.longshot.cards import Card
-from tests.conformance.adapters import Seen, Swap
+from racekit.testing import GameSuite, Seen
+from racekit.testing.declared import Swap
+from tests.conformance import files
 
 TINY = {f"{horse}-{mv}": 1 for horse in range(1, 7) for mv in (1, 3, 5, 7)}
 """24 numbered cards."""
@@ -150,7 +153,7 @@ def knowledge(seen: Seen, seat: int) -> tuple[Any, ...]:
     return what, public(seen.after.board), *_settled(state.board, seen.after.board)
 
 
-def stages(history: Sequence[Seen]) -> frozenset[str]:
+def stages_of(history: Sequence[Seen]) -> frozenset[str]:
     """Race 1 and 2, after a refill, in a spurt, after a settlement, after the end."""
     found = set()
     board = history[-1].after.board
@@ -169,3 +172,19 @@ def stages(history: Sequence[Seen]) -> frozenset[str]:
     if any(refilled):
         found.add("refilled")
     return frozenset(found)
+
+
+class Suite(GameSuite):
+    """What the shared tests have to know of this game."""
+
+    game = "longshot"
+    variants = VARIANTS
+    golden = files.golden(game)
+    open_information = False
+    swaps = STYLES
+    stages = STAGES
+    pairs, kills, part = 2000 // PART, 50 // PART, PART
+    check = staticmethod(check)
+    hidden = staticmethod(hidden)
+    knowledge = staticmethod(knowledge)
+    reached = staticmethod(stages_of)

@@ -12,10 +12,13 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from racekit.engine.state import CHANCE, State
+from racekit.engine.game import State
+from racekit.engine.tasks import CHANCE
 from racekit.games.readaloud.board import Board, Piece
 from racekit.games.readaloud.cards import FIELD, Outcome
-from tests.conformance.adapters import Seen, Swap
+from racekit.testing import GameSuite, Seen
+from racekit.testing.declared import Swap
+from tests.conformance import files
 from tests.readaloud.made_up import astray, every_form, some_options
 
 VARIANTS: Sequence[Mapping[str, Any]] = (
@@ -206,7 +209,7 @@ def _check_sight(seen: Seen, seat: int) -> None:
             assert piece.card == heard or title in shown, f"seat {seat} knows {piece.card}"
 
 
-def stages(history: Sequence[Seen]) -> frozenset[str]:
+def stages_of(history: Sequence[Seen]) -> frozenset[str]:
     """How far a history has come, and how cards lie."""
     state = history[-1].after
     board = state.board
@@ -230,3 +233,19 @@ def stages(history: Sequence[Seen]) -> frozenset[str]:
         "condition": board.condition,
     }
     return frozenset(name for name, here in there.items() if here)
+
+
+class Suite(GameSuite):
+    """What the shared tests have to know of this game."""
+
+    game = "readaloud"
+    variants = VARIANTS
+    golden = files.golden(game)
+    open_information = False
+    swaps = STYLES
+    stages = STAGES
+    pairs, kills, part = 2000 // PART, 50 // PART, PART
+    check = staticmethod(check)
+    hidden = staticmethod(hidden)
+    knowledge = staticmethod(knowledge)
+    reached = staticmethod(stages_of)

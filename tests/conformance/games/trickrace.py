@@ -11,10 +11,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from racekit.engine.state import CHANCE, State
+from racekit.engine.game import State
+from racekit.engine.tasks import CHANCE
 from racekit.games.trickrace.board import Board
 from racekit.games.trickrace.cards import COLOURS, Card, Lay, Outcome
-from tests.conformance.adapters import Seen, Swap
+from racekit.testing import GameSuite, Seen
+from racekit.testing.declared import Swap
+from tests.conformance import files
 
 VARIANTS: Sequence[Mapping[str, Any]] = (
     {},
@@ -173,7 +176,7 @@ def knowledge(seen: Seen, seat: int) -> tuple[Any, ...]:
     return what, state.actor, public(board), own(board, seat)
 
 
-def stages(history: Sequence[Seen]) -> frozenset[str]:
+def stages_of(history: Sequence[Seen]) -> frozenset[str]:
     """How far a history has come."""
     board = history[-1].after.board
     if board.race == 0:
@@ -192,3 +195,19 @@ def stages(history: Sequence[Seen]) -> frozenset[str]:
     if history[-1].after.actor is None:
         found.add("over")
     return frozenset(found)
+
+
+class Suite(GameSuite):
+    """What the shared tests have to know of this game."""
+
+    game = "trickrace"
+    variants = VARIANTS
+    golden = files.golden(game)
+    open_information = False
+    swaps = STYLES
+    stages = STAGES
+    pairs, kills, part = 2000 // PART, 50 // PART, PART
+    check = staticmethod(check)
+    hidden = staticmethod(hidden)
+    knowledge = staticmethod(knowledge)
+    reached = staticmethod(stages_of)

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import racekit as rk
-from racekit.engine.state import State
-from tests.conformance.recorded import finish, played, studied
+from racekit.engine.game import State
+from racekit.testing.golden import finish, played, studied
 from tests.foth.made_up import some_options
 from tests.foth.scenario import Scenario, horse, situation, special, support
 

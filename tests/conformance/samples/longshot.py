@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import racekit as rk
-from racekit.engine.state import State
-from tests.conformance.recorded import finish, played, studied
+from racekit.engine.game import State
+from racekit.testing.golden import finish, played, studied
 from tests.longshot.positions import full, position
 
 RICH_IN_SPURTS: Mapping[str, Any] = {"spurt": 9, "goal": 48, "races": 1}

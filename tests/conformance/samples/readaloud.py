@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import racekit as rk
-from racekit.engine.state import State
+from racekit.engine.game import State
 from racekit.games.readaloud.positions import position
+from racekit.testing.golden import finish, played, studied
 from tests.conformance.brute.readaloud import read_card
-from tests.conformance.recorded import finish, played, studied
 from tests.readaloud.made_up import every_form, some_options
 
 

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import racekit as rk
-from racekit.engine.state import State
+from racekit.engine.game import State
 from racekit.games.trickrace.positions import position
-from tests.conformance.recorded import finish, played, studied
+from racekit.testing.golden import finish, played, studied
 
 
 def _branches() -> rk.Table:

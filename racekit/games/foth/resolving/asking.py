@@ -6,7 +6,7 @@ import random
 from typing import TYPE_CHECKING, ClassVar
 
 from ....engine.events import Refusal
-from ....engine.state import Action, Chance, Choice
+from ....engine.tasks import Action, Chance, Choice
 from ..actions import Act, act, one_drawn, one_of
 from ..board import Board, Source, renumbered
 from .characteristics import Characteristics

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ....engine.state import Action, Change, Task
+from ....engine.tasks import Action, Change, Task
 from ..abilities.meaning import holds
 from ..actions import act
 from ..board import SEATS, Board, Frame, Piece, Source, Waiting, begun, ended, is_home, other
+from ..traits import zone_of
 from .asking import Ask, Offer, chosen
 from .characteristics import Characteristics
 from .handlers import leaving, over
@@ -22,8 +23,6 @@ from .triggers import watched
 if TYPE_CHECKING:
     from ..rules import Rules
 
-IN_A_RUN = ("running", "guarding", "force", "support")
-"""What a card may lie in a run area as."""
 MOST_PLAYED = 200
 """So many abilities in a row, none of which anybody could have stopped, would go on for ever."""
 
@@ -80,7 +79,7 @@ def _misplaced(game: Rules, board: Board, kept: tuple[int, ...]) -> list[tuple[P
     found = [*_doubled(board, kept)] if len(one.situation) + len(two.situation) > 1 else []
     for side in board.sides:
         # Supports for horses stay until the run is over (F21).
-        found += [(piece, "904.1") for piece in side.run if piece.role not in IN_A_RUN]
+        found += [(piece, "904.1") for piece in side.run if zone_of(piece) != "run"]
         found += [
             (piece, "904.2")
             for piece in side.situation
@@ -191,7 +190,7 @@ class PlayAbility(Task):
         met = ability.kind == "state" or holds(now, frame, ability.condition)
         if met and ability.cost is None:
             return Change(begun(board, frame), (named,), (*work(ability), Resolved(self.waiting)))
-        if met and may_be_payable(now, user, ability.cost):
+        if met and ability.cost and may_be_payable(now, user, ability.cost):
             return Change(begun(board, frame), (named,), (MayPay(user, self.waiting),))
         off = game.event("806.3b", "ability_off", seat=user, card=source.card)
         return Change(_resolved(board, self.waiting), (named, off))

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ....engine.events import Refusal
-from ....engine.state import END, Action, Chance, Change, Task
+from ....engine.tasks import END, Action, Chance, Change, Task
 from ..abilities.meaning import amount, card_fits, fits, holds, lying_in, numbers, targets
 from ..abilities.nodes import Ability, Node
 from ..actions import Act, act, outcome, picks

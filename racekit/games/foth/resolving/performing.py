@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 
 from ....engine.events import Event
-from ....engine.state import Action, AnyTask, Change, Task
+from ....engine.tasks import Action, AnyTask, Change, Task
 from ..abilities.meaning import amount, who
 from ..abilities.nodes import Ability, Node
 from ..actions import act

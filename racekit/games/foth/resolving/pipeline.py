@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from ....engine.state import Action, AnyTask, Chance, Change, Task
+from ....engine.tasks import Action, AnyTask, Chance, Change, Task
 from ..abilities.meaning import holds
 from ..actions import act, one_drawn, outcome
 from ..board import (

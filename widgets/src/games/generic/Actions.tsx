@@ -71,17 +71,19 @@ function Buttons({ actions }: { actions: readonly Action[] }) {
         {rows.map(({ key, head, actions: row }, at) => (
           <div key={key} class="rk-gn-group" role="group" aria-label={head || undefined}>
             {head && <span class="rk-note">{head}</span>}
-            {row.map((action, column) => (
-              <Aim
-                key={action.action}
-                class={live ? "rk-button rk-gn-do" : "rk-button"}
-                to={live ? { kind: "open", action } : null}
-                aria-label={t(action.text)}
-                {...cell(at, column)}
-              >
-                {rest(action, head, lang)}
-              </Aim>
-            ))}
+            <div>
+              {row.map((action, column) => (
+                <Aim
+                  key={action.action}
+                  class={live ? "rk-button rk-gn-do" : "rk-button"}
+                  to={live ? { kind: "open", action } : null}
+                  aria-label={t(action.text)}
+                  {...cell(at, column)}
+                >
+                  {rest(action, head, lang)}
+                </Aim>
+              ))}
+            </div>
           </div>
         ))}
       </div>

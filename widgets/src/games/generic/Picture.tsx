@@ -67,6 +67,7 @@ export function Picture({ drawing }: { drawing: Drawing }) {
   const count = { places: 0 };
   const total = countPlaces(drawing.shapes);
   const here = clamp(stop, total);
+  const keys = keysOf(drawing.shapes);
 
   const drawn = (shape: Shape, inPlace: boolean): ComponentChildren => {
     const isPlace = shape.place !== null && !inPlace;
@@ -77,13 +78,7 @@ export function Picture({ drawing }: { drawing: Drawing }) {
     const element = h(shape.tag, { ...shape.attributes }, ...inside);
     const whole =
       isPlace && shape.place !== null ? (
-        <Place
-          key={`${shape.place}-${at}`}
-          name={shape.place}
-          label={shape.label}
-          stop={at === here}
-          onStop={() => setStop(at)}
-        >
+        <Place name={shape.place} label={shape.label} stop={at === here} onStop={() => setStop(at)}>
           {element}
         </Place>
       ) : (
@@ -103,12 +98,18 @@ export function Picture({ drawing }: { drawing: Drawing }) {
       onKeyDown={onKeyDown}
     >
       {drawing.shapes.map((shape, at) => (
-        <g key={at} {...(shape.thing === null && anchorOf(shape, at))}>
+        <g key={keys[at]} {...(shape.thing === null && anchorOf(shape, at))}>
           {drawn(shape, false)}
         </g>
       ))}
     </svg>
   );
+}
+
+/** What has a name stays the same element, and keeps the focus, wherever it comes in the drawing. */
+function keysOf(shapes: readonly Shape[]): string[] {
+  const named = shapes.map(({ place, thing }, at) => place ?? thing ?? `#${at}`);
+  return named.map((name, at) => `${name}:${named.slice(0, at).filter((each) => each === name).length}`);
 }
 
 const countPlaces = (shapes: readonly (Shape | string)[]): number =>

@@ -1,0 +1,191 @@
+"""A board with hidden parts as a view, and the positions consistent with it.
+
+If nothing on a seat's board is hidden, there is one position. Otherwise the whole game tree is
+searched for positions with the same view. The probability of a position is the product of the
+chance probabilities on the path to it. Nothing is inferred from the players' choices: all choices
+have the same weight.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+from .errors import BadInput, Problem
+from .tasks import CHANCE, Action, AnyTask
+from .view import is_hidden, parts, plain
+
+Position = Any
+"""A `racekit.engine.game.State`; untyped, because `game` imports this module."""
+
+LIMIT = 100_000
+"""The maximum number of positions to search; a larger game needs a Determinizer."""
+
+
+@dataclass(frozen=True)
+class BoardView:
+    """The view of a game whose `view` returns the board with `HIDDEN` for what a seat cannot see.
+
+    Attributes
+    ----------
+    rules : Game
+        The game with its options, which are public.
+    seat : int
+        Whose view it is.
+    board : object
+        The board as this seat sees it.
+    agenda : tuple
+        The pending tasks, the next one last. In such a game they contain nothing hidden.
+    rule : str or None
+        Id of the rule that calls for the current decision; None when the game is over.
+    actor : int or None
+        The seat that decides now; None at chance and when the game is over.
+    """
+
+    rules: Any
+    seat: int
+    board: Any
+    agenda: tuple[AnyTask, ...]
+    rule: str | None
+    actor: int | None
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+        return str(self.rules.name)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return not self.agenda
+
+    def data(self) -> dict[str, Any]:
+        """Return the view as plain data."""
+        return {
+            "game": self.game,
+            "seat": self.seat,
+            "board": plain(self.board),
+            "agenda": [{"task": type(task).__name__, **parts(task)} for task in self.agenda],
+        }
+
+    def unseen(self) -> dict[tuple[str, ...], Mapping[Any, int]]:
+        """Return an empty mapping: the engine does not know the cards of such a game."""
+        return {}
+
+    def outcomes(self) -> dict[Action, Fraction]:
+        """Return the next chance outcomes that this seat will observe, with probabilities."""
+        return seen_outcomes(self)
+
+
+class Histories:
+    """The positions consistent with a view of a small game; yields (state, probability).
+
+    Parameters
+    ----------
+    view : BoardView
+        The view of a seat.
+
+    Raises
+    ------
+    BadInput
+        If the search exceeds `LIMIT` positions, or no position is consistent with the view.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> state = rk.game("kuhn").start().step("J").state.step("K").state
+    >>> [(world.board.cards, str(p)) for world, p in Histories(state.view(0))]
+    [(('J', 'Q'), '1/2'), (('J', 'K'), '1/2')]
+    """
+
+    def __init__(self, view: BoardView) -> None:
+        self._weights = _weights(view)
+
+    @property
+    def count(self) -> int:
+        """The number of positions."""
+        return len(self._weights)
+
+    @property
+    def at_least(self) -> int:
+        """A lower bound on the number of positions; exact here, because all are enumerated."""
+        return len(self._weights)
+
+    def __iter__(self) -> Iterator[tuple[Position, Fraction]]:
+        return iter(self._weights.items())
+
+    def sample(self, rng: random.Random) -> Position:
+        """Draw a position according to its probability."""
+        states, weights = list(self._weights), [*map(float, self._weights.values())]
+        return rng.choices(states, weights)[0]
+
+
+@lru_cache(maxsize=64)
+def _weights(view: BoardView) -> dict[Position, Fraction]:
+    """Return every position with this view, each with its probability."""
+    if not is_hidden(view.board):
+        return {view.rules.run_on(view.board, view.agenda[::-1]): Fraction(1)}
+    candidates = _positions(view.rules).get(view.agenda, {})
+    found = {state: p for state, p in candidates.items() if state.view(view.seat) == view}
+    if not found:
+        raise BadInput.of("bad_position", [_problem("no_such_history", view)])
+    total = sum(found.values())
+    return {state: p / total for state, p in found.items()}
+
+
+@lru_cache(maxsize=2)
+def _positions(game: Any) -> dict[tuple[AnyTask, ...], dict[Position, Fraction]]:
+    """Return every position of a game, grouped by agenda.
+
+    The index is built once; each query about a view of the game looks it up here.
+    """
+    found: dict[tuple[AnyTask, ...], dict[Position, Fraction]] = {}
+    for state, p in _tree(game):
+        group = found.setdefault(state.agenda, {})
+        group[state] = group.get(state, Fraction(0)) + p
+    return found
+
+
+def _tree(game: Any) -> Iterator[tuple[Position, Fraction]]:
+    """Yield every position of a game with the chance probability of reaching it.
+
+    A position that several histories reach is expanded once for all of them.
+    """
+    layer = {game.start(): Fraction(1)}
+    expanded = 0
+    while layer:
+        following: dict[Position, Fraction] = {}
+        for state, p in layer.items():
+            yield state, p
+            expanded += 1
+            if expanded > LIMIT:
+                raise BadInput.of("bad_position", [_problem("too_many_histories", game)])
+            outcomes = state.outcomes() or dict.fromkeys(state.actions(), Fraction(1))
+            for action, chance in outcomes.items():
+                after = state.step(action).state
+                following[after] = following.get(after, Fraction(0)) + p * chance
+        layer = following
+
+
+def _problem(key: str, of: Any) -> Problem:
+    name = of.game if isinstance(of, BoardView) else of.name
+    return Problem.of("view", key, game=name, limit=LIMIT)
+
+
+def seen_outcomes(view: BoardView) -> dict[Action, Fraction]:
+    """Return the next chance outcomes, with probabilities, if the seat will observe them."""
+    found: dict[Action, Fraction] = {}
+    seen = set()
+    if view.actor is not None or view.over:
+        return {}
+    for state, p in Histories(view):
+        assert state.actor is CHANCE
+        for action, chance in state.outcomes().items():
+            seen.add((action, state.step(action).state.view(view.seat)))
+            found[action] = found.get(action, Fraction(0)) + p * chance
+    distinguishable = len({after for _, after in seen}) == len(found) > 0
+    return found if distinguishable else {}

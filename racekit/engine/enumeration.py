@@ -1,0 +1,104 @@
+"""Exact enumeration of hidden arrangements and choices, with probabilities."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from math import comb
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+Choose = Callable[[Mapping[T, int]], T]
+"""Chooses one of several weighted options."""
+
+
+class Impossible(Exception):
+    """The choices made so far cannot be completed."""
+
+
+def draws(have: Mapping[str, int], size: int) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """Yield every sub-multiset of `size` cards, preceded by the number of ways to draw it.
+
+    Examples
+    --------
+    >>> list(draws({"comet": 1, "force": 3}, 2))
+    [(3, ('force', 'force')), (3, ('comet', 'force'))]
+    """
+    if not have or sum(have.values()) < size:
+        if not size:
+            yield 1, ()
+        return
+    (card, count), *rest = sorted(have.items())
+    for n in range(min(count, size) + 1):
+        for ways, more in draws(dict(rest), size - n):
+            yield comb(count, n) * ways, (card,) * n + more
+
+
+def count_draws(have: Mapping[str, int], size: int) -> int:
+    """Return the number of sub-multisets that `draws` yields.
+
+    Examples
+    --------
+    >>> count_draws({"comet": 1, "force": 3}, 2)
+    2
+    """
+    ways = [1] + [0] * size
+    for count in have.values():
+        ways = [sum(ways[max(0, n - count) : n + 1]) for n in range(size + 1)]
+    return ways[size]
+
+
+def rows(have: Counter[str], size: int) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """Yield every sequence of `size` cards, preceded by the number of ways to lay it.
+
+    Examples
+    --------
+    >>> list(rows(Counter({"comet": 1, "force": 2}), 2))
+    [(2, ('comet', 'force')), (2, ('force', 'comet')), (2, ('force', 'force'))]
+    """
+    if not size:
+        yield 1, ()
+        return
+    for card, count in sorted(have.items()):
+        for ways, more in rows(have - Counter((card,)), size - 1):
+            yield count * ways, (card, *more)
+
+
+def every_result(make: Callable[[Choose[Any]], T]) -> dict[T, Fraction]:
+    """Return the distribution of a function's result over all of its choices.
+
+    The function is called once per sequence of choices; those that raise `Impossible` are skipped.
+
+    Examples
+    --------
+    >>> found = every_result(lambda choose: choose({1: 1, 2: 1}) + choose({0: 2, 1: 1}))
+    >>> {result: str(p) for result, p in sorted(found.items())}
+    {1: '1/3', 2: '1/2', 3: '1/6'}
+    """
+    found: dict[T, Fraction] = {}
+    paths: list[tuple[Any, ...]] = [()]
+    while paths:
+        path, probabilities = list(paths.pop()), [Fraction(1)]
+
+        def choose(
+            options: Mapping[Any, int],
+            path: list[Any] = path,
+            probabilities: list[Fraction] = probabilities,
+        ) -> Any:
+            if len(probabilities) > len(path):
+                first, *others = options
+                paths.extend((*path, other) for other in others)
+                path.append(first)
+            what = path[len(probabilities) - 1]
+            share = Fraction(options[what], sum(options.values()))
+            probabilities.append(probabilities[-1] * share)
+            return what
+
+        try:
+            result = make(choose)
+        except Impossible:
+            continue
+        found[result] = found.get(result, Fraction(0)) + probabilities[-1]
+    return found

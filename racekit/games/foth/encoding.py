@@ -1,0 +1,127 @@
+"""How the values of a board are written as plain data, where that is not field by field."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING, Any
+
+from ...engine.codec import Codec, Fields
+from ...engine.formats import Location, choice, whole
+from .abilities.nodes import Ability, Node
+from .abilities.parsing import FORMS, AbilityParser, Scope, plain
+from .abilities.vocabulary import vocabulary
+from .board import MOST, Last, Lasting, Later, Piece, Source
+from .notation import Notation, note_problem
+from .stages import PHASES
+from .traits import Reason, Traits, printed
+from .words import BOOK
+
+if TYPE_CHECKING:
+    from .rules import Rules
+
+_EVERY = tuple(dict.fromkeys(form for forms in FORMS.values() for form in forms))
+_AT_ALL = Scope(target="run", card=True, number=True)
+
+
+_FROM = {"source": "from"}
+
+
+@lru_cache(maxsize=8)
+def codec_for(game: Rules) -> Codec:
+    """Return what writes and reads the values on a game's boards."""
+    phases = choice(dict.fromkeys((*PHASES.values(), "702.6m")))
+    codec = Codec(formats={int: whole(0, MOST), "phase": phases})
+    Notation(game.cards).define(codec)
+    codec.define(Ability, plain, partial(_ability, forms=_EVERY))
+    codec.define("automatic", plain, partial(_ability, forms=("automatic",)))
+    codec.define("rule", str, _rule)
+    by_fields = (
+        (Source, Fields(codec, Source, usual={"piece": None, "user": 0}, complete=True)),
+        (Later, Fields(codec, Later, called=_FROM, complete=True)),
+        (Reason, Fields(codec, Reason, called=_FROM)),
+    )
+    for kind, written in (*by_fields, (Lasting, _Effect(codec)), (Last, _Gone(codec, game))):
+        codec.define(kind, written.encode, written.decode)
+    return codec
+
+
+def _parsed(read: Callable[[AbilityParser], Any], at: Location) -> Any:
+    """Read something in the words of abilities."""
+    reader = AbilityParser()
+    found = read(reader)
+    at.problems.extend(reader.problems)
+    return found
+
+
+def _ability(data: Any, at: Location, forms: tuple[str, ...]) -> Any:
+    return _parsed(lambda reader: reader.ability(at.path, data, forms, _AT_ALL), at)
+
+
+def _node(kind: str, data: Any, at: Location) -> Node:
+    return _parsed(lambda reader: reader.node(kind, at.path, data, _AT_ALL), at) or Node("")
+
+
+def _rule(data: Any, at: Location) -> str | None:
+    if isinstance(data, str) and data in BOOK:
+        return data
+    note_problem(at, "no_rule", given=repr(data))
+    return None
+
+
+class _Effect:
+    """A continuous effect (802.1b): what it changes (``apply``), or the ``rule`` that it is."""
+
+    def __init__(self, codec: Codec) -> None:
+        usual = {"pieces": (), "until": "run", "at": 0}
+        self._fields = Fields(
+            codec, Lasting, called=_FROM, without=("changes",), usual=usual, complete=True
+        )
+
+    def encode(self, effect: Lasting) -> dict[str, Any]:
+        told = self._fields.encode(effect)
+        if effect.changes[0].word not in vocabulary()["permission"]:
+            return {**told, "apply": [plain(change, "change") for change in effect.changes]}
+        del told["pieces"]
+        return {**told, "rule": plain(effect.changes[0], "permission")}
+
+    def decode(self, data: Any, at: Location) -> Lasting | None:
+        before, table = len(at.problems), at.table(data, (*self._fields.keys, "apply", "rule"))
+        if ("rule" in table) == ("apply" in table):
+            note_problem(at, "no_effect")
+        changes = [
+            _node("change", each, where)
+            for each, where in at.key("apply").items(table.get("apply", ()))
+        ]
+        if any(isinstance(change.get("n"), Node) for change in changes):
+            note_problem(at.key("apply"), "no_number")
+        if "rule" in table:
+            changes.append(_node("permission", table["rule"], at.key("rule")))
+        rest = self._fields.parts(table, at)
+        return Lasting(changes=tuple(changes), **rest) if len(at.problems) == before else None
+
+
+class _Gone:
+    """What a piece was when it left (810): of its traits what is not as printed."""
+
+    def __init__(self, codec: Codec, game: Rules) -> None:
+        usual = {"owner": 0, "user": 0, "on": None, "at": 0}
+        self._pieces = Fields(codec, Piece, called={"role": "as"}, usual=usual, complete=True)
+        self._traits = Fields(codec, Traits)
+        self._cards = game.cards
+
+    def encode(self, gone: Last) -> dict[str, Any]:
+        return {
+            **self._pieces.encode(gone.piece),
+            "was": self._traits.encode(gone.traits, self._printed(gone.piece.card)),
+        }
+
+    def decode(self, data: Any, at: Location) -> Last | None:
+        table = at.table(data, (*self._pieces.keys, "was"))
+        before, parts = len(at.problems), self._pieces.parts(table, at)
+        usual = self._printed(parts.get("card", "force"))
+        was = self._traits.decode(table.get("was", {}), at.key("was"), usual)
+        return Last(Piece(**parts), was) if len(at.problems) == before else None
+
+    def _printed(self, card: str) -> dict[str, Any]:
+        return printed(self._cards[card])._asdict()

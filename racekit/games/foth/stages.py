@@ -1,0 +1,249 @@
+"""How far a game is where somebody or chance decides: the stage, and what is still to do then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+
+from ...engine.formats import choice
+from ...engine.game import State
+from ...engine.tasks import AnyTask
+from .board import SEATS, Board, Frame, Happening, Row, Seat, Side, Source, begun, other
+from .cards import SET_ASIDE
+from .flow import (
+    HAND,
+    AsideCard,
+    BeginRun,
+    Compare,
+    Deal,
+    Decks,
+    DrawRace,
+    EndRun,
+    FirstTurn,
+    GuardHorse,
+    Mulligan,
+    NextTurn,
+    Phase,
+    PlaySupports,
+    Priority,
+    PutAway,
+    Redraw,
+    RunHorse,
+    SetAside,
+    Turn,
+    WhoIsFirst,
+)
+from .resolving.checks import Check
+from .resolving.handlers import MovePicked, Pick
+from .resolving.performing import Done
+from .resolving.pipeline import Commit, Identify, Propose
+
+if TYPE_CHECKING:
+    from .rules import Rules
+
+BEFORE = ("race", "deal", "mulligan", "redeal", "aside", "who_first")
+"""Stages before the first turn (601 to 603), in their order."""
+PHASES: Mapping[str, str] = {
+    **dict.fromkeys(BEFORE, "603"),
+    **dict.fromkeys(("turn", "draw"), "702.2"),
+    **dict.fromkeys(("check", "supports"), "702.5"),
+    **dict.fromkeys(("run", "guard", "priority", "advance", "put_away", "end", "over"), "702.6"),
+    "hand_limit": "702.6m",
+}
+"""All stages, each with the phase that it belongs to."""
+RUNNING = ("run", "guard", "priority")
+"""Where the run count is 1 unless it is told."""
+_DRAWS = {"draw": "702.3", "advance": "702.6k-iii"}
+AWAY = {"put_away": "702.6k-iii", "hand_limit": "F32"}
+"""Where cards of the hand are chosen that go to the farm, and the rule that says so."""
+
+
+At = Annotated[str, choice(PHASES)]
+
+
+class Stage(NamedTuple):
+    """How far a game is.
+
+    Attributes
+    ----------
+    at : str
+        One of `PHASES`.
+    priority : int
+        Who has it (702.6f).
+    first, played : bool
+        See `Priority`.
+    draws : int
+        How many cards of the run distance are still to be drawn (702.6k-iii).
+    picked : tuple of str
+        Which of the cards that leave the hand have been chosen.
+    decided : bool
+        Whether it is settled who is first (603.1e).
+    """
+
+    at: At
+    priority: Seat = 0
+    first: bool = True
+    played: bool = False
+    draws: int = 1
+    picked: Row = ()
+    decided: bool = False
+
+
+def away(game: Rules, board: Board, at: str) -> int:
+    """Return how many cards leave the hand (702.6k-iii, 513.1, F32)."""
+    if at == "put_away":
+        return max(0, board.distance - max(1, board.keep))
+    held = len(board.sides[board.player].hand)
+    return held - (held if game.hand_limit is None else game.hand_limit)
+
+
+def staged(board: Board, stage: Stage) -> Board:
+    """Return a board at a stage: one that is chosen at has a frame of its own."""
+    if stage.at not in AWAY:
+        return board
+    picked = tuple((board.player, card) for card in stage.picked)
+    return begun(board, Frame(Source("", None, board.player), picked=picked))
+
+
+# --- what is still to do ---------------------------------------------------------------------
+
+
+def tasks_left(game: Rules, board: Board, stage: Stage) -> Sequence[AnyTask]:
+    """Return what is still to do at a stage, the next task first."""
+    seat, at = board.player, stage.at
+    if at in BEFORE:
+        return _preparing(game, board, stage)
+    supports = (PlaySupports(seat), Phase("702.6"), BeginRun())
+    draw = Happening("draw", seat, rule=_DRAWS.get(at, ""))
+    match at:
+        case "turn":
+            return (Turn(),)
+        case "draw":
+            return (Commit((draw,)), Check(), Phase("702.5"), *supports)
+        case "check":
+            return (Check(), *supports)
+        case "supports":
+            return supports
+        case "run":
+            return (RunHorse(seat),)
+        case "guard":
+            return (GuardHorse(other(seat)),)
+        case "priority":
+            return (Priority(stage.priority, stage.first, stage.played),)
+        case "advance":
+            later = [Propose((draw,))] * (stage.draws - 1)
+            return (Commit((draw,)), *later, PutAway(), Check(), EndRun())
+        case "put_away":
+            return (*_put_away(game, board, stage), Check(), EndRun())
+        case "end":
+            return (EndRun(),)
+        case "hand_limit":
+            ends = Propose((Happening("turn_end", seat, rule="F33"),))
+            return (*_put_away(game, board, stage), ends, Check(), NextTurn())
+        case _:
+            return ()
+
+
+def _put_away(game: Rules, board: Board, stage: Stage) -> tuple[AnyTask, ...]:
+    left, rule = away(game, board, stage.at) - len(stage.picked), AWAY[stage.at]
+    pick = Pick(board.player, board.player, "hand", left, left, by=rule)
+    return (pick, MovePicked("hand", "farm", rule), Done())
+
+
+def _preparing(game: Rules, board: Board, stage: Stage) -> Sequence[AnyTask]:
+    """Return what is still to do before the first turn."""
+    race, hands = board.race, [len(side.hand) for side in board.sides]
+    undrawn = {"course": race.course, "metres": race.metres, "going": race.going}
+    races = [DrawRace(what) for what, drawn in undrawn.items() if not drawn]
+    deals = [Deal(seat) for seat in SEATS for _ in range(HAND - hands[seat])]
+    mulligans = [Mulligan(seat) for seat in SEATS[len(board.redraws) :]]
+    dealt: tuple[AnyTask, ...] = (*mulligans, Redraw(), SetAside(), FirstTurn())
+    match stage.at:
+        case "race":
+            return (*races, Decks(), *deals, *dealt)
+        case "deal":
+            return (*deals, *dealt)
+        case "mulligan":
+            return dealt
+        case "redeal":
+            return (*deals, SetAside(), FirstTurn())
+        case "aside":
+            pair = [AsideCard(seat) for seat in SEATS[len(board.turned) :]]
+            left = SET_ASIDE[race.metres] - len(board.sides[-1].farm) - 1
+            return (*pair, Compare(left, stage.decided), FirstTurn())
+        case _:
+            return (WhoIsFirst(), FirstTurn())
+
+
+def is_prepared(board: Board, at: str) -> bool:
+    """Whether preparing has come as far as a stage says, and no farther (601 to 603)."""
+    if at not in BEFORE:
+        return bool(board.turn) and not board.redraws and not board.turned
+    if any(side != Side(side.pool, hand=side.hand, farm=side.farm) for side in board.sides):
+        return False
+    (one, two), race = (len(side.hand) for side in board.sides), board.race
+    if at == "race":
+        return not one + two and not (race.course and race.metres and race.going)
+    return _has_deck(board) and _has_dealt(board, at, one, two)
+
+
+def _has_deck(board: Board) -> bool:
+    """Whether the decks have the cards that are still to be dealt."""
+    whole = HAND + SET_ASIDE[board.race.metres]
+    return all(len(side.pool) + len(side.hand) + len(side.farm) >= whole for side in board.sides)
+
+
+def _has_dealt(board: Board, at: str, one: int, two: int) -> bool:
+    """Whether hands of so many cards, and what is set aside, go with a stage."""
+    first, second = (len(side.farm) for side in board.sides)
+    aside, turned = SET_ASIDE[board.race.metres], len(board.turned)
+    dealing = one + two < 2 * HAND and max(one, two) <= HAND and not first + second
+    dealt = one == two == HAND
+    match at:
+        case "deal":
+            return dealing and (one == HAND or not two)
+        case "mulligan":
+            return dealt and not first + second and len(board.redraws) < len(SEATS)
+        case "redeal":
+            return dealing and (one == HAND or two in (0, HAND))
+        case "aside":
+            return dealt and turned < len(SEATS) and first - turned == second < aside
+        case _:
+            return dealt and first == second == aside
+
+
+# --- which stage it is -----------------------------------------------------------------------
+
+
+def stage_of(state: State) -> Stage | None:
+    """Return how far a game is; None where something is being carried out besides."""
+    game: Any = state.game
+    board: Board = state.board
+    if board.waiting or board.resolving:
+        return None
+    agenda = state.agenda[:-1] if isinstance(state.task, Identify) else state.agenda
+    for stage in _perhaps(state):
+        left = tuple(reversed(tasks_left(game, board, stage)))
+        if agenda == left and board.frames == staged(board._replace(frames=()), stage).frames:
+            return stage
+    return None
+
+
+def _perhaps(state: State) -> Iterator[Stage]:
+    """Return the stages that a game may be at, by what is left to do."""
+    board, task = state.board, state.task
+    picked = tuple(card for _, card in board.frames[-1].picked) if board.frames else ()
+    draws = sum(isinstance(each, Propose | Commit) for each in state.agenda)
+    decided = any(isinstance(each, Compare) and each.decided for each in state.agenda)
+    # The latest first: with nothing left to deal, dealing is over.
+    for at in PHASES if board.turn else reversed(BEFORE):
+        if at in AWAY:
+            yield Stage(at, picked=picked)
+        elif at == "advance":
+            yield Stage(at, draws=draws)
+        elif at not in ("aside", "priority"):
+            yield Stage(at)
+        elif isinstance(task, AsideCard):
+            yield Stage(at, decided=decided)
+        elif isinstance(task, Priority):
+            yield Stage(at, task.seat, task.first, task.played)

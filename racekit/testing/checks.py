@@ -1,0 +1,188 @@
+"""What holds in every game, in every position and at every step."""
+
+from __future__ import annotations
+
+import gc
+import json
+import random
+from collections.abc import Iterable
+from fractions import Fraction
+from types import BuiltinFunctionType, FunctionType, ModuleType
+from typing import Any
+
+import pytest
+
+from ..engine.board_view import BoardView
+from ..engine.errors import BadInput, IllegalAction
+from ..engine.events import Event, Refusal
+from ..engine.game import Game, State, Step
+from ..engine.jsons import canonical
+from ..engine.result import competition_ranking
+from ..engine.tasks import CHANCE
+from ..engine.texts import LANGUAGES, YOU, Text
+
+Fingerprint = tuple[Any, ...]
+
+
+def fingerprint(state: State, *, keys: bool = True) -> Fingerprint:
+    """Return everything about a state that must never change."""
+    seen = tuple(state.key(seat) for seat in range(state.game.players)) if keys else ()
+    return (
+        *(repr(state), hash(state), state.actor, state.result),
+        *(tuple(map(str, state.actions())), tuple(map(str, state.outcomes()))),
+        *seen,
+    )
+
+
+def check_text(text: str) -> None:
+    """A sentence, with every value filled in."""
+    assert text.strip() == text
+    assert text
+    assert "{" not in text
+    assert "None" not in text
+
+
+def check_event(event: Event, game: Game) -> None:
+    """It cites a rule of its game, and can be read in both languages by every seat."""
+    assert event.rule in game.book
+    names = {seat: Text(f"Seat {seat}", f"席{seat}") for seat in range(game.players)}
+    for lang in LANGUAGES:
+        check_text(event.text(lang))
+    for seat in range(game.players):
+        seen = event.seen_by(seat)
+        if seen is not None:
+            assert seen.rule == event.rule
+            for lang in LANGUAGES:
+                check_text(seen.text(lang, {**names, seat: YOU}))
+
+
+def check_refusal(refusal: Refusal, game: Game) -> None:
+    """It cites a rule of its game, and can be read in both languages."""
+    assert refusal.rule in game.book
+    # What was asked for may be repeated, whatever it is.
+    asked = str(refusal.values.get("given")) or " "
+    for lang in LANGUAGES:
+        check_text(refusal.text(lang).replace(asked, "-"))
+
+
+def check_actor(state: State) -> None:
+    """Whoever decides has something to decide; probabilities are exact."""
+    actions, outcomes, actor = state.actions(), state.outcomes(), state.actor
+    names = [str(action) for action in (*actions, *outcomes)]
+    assert len(set(names)) == len(names)
+    for action, name in zip((*actions, *outcomes), names, strict=True):
+        assert state.game.parse(name) == action
+        assert state.why_not(name) is None
+    assert bool(outcomes) == (actor is CHANCE)
+    assert bool(actions) == isinstance(actor, int)
+    assert (actor is None) == (state.result is not None)
+    if outcomes:
+        assert sum(outcomes.values()) == Fraction(1)
+        assert all(type(p) is Fraction and p > 0 for p in outcomes.values())
+
+
+def check_reasons(state: State) -> None:
+    """`why_not` and `actions` say the same; every refusal can be read."""
+    actions, candidates = set(state.actions()), set(state.candidates())
+    assert actions <= candidates
+    for action in candidates:
+        refusal = state.why_not(action)
+        assert (refusal is None) == (action in actions)
+        if refusal is not None:
+            check_refusal(refusal, state.game)
+
+
+def check_illegal(state: State, action: Any) -> None:
+    """What is not legal is refused with a rule, and changes nothing; what is legal is not."""
+    before = fingerprint(state)
+    legal = {*map(str, state.actions()), *map(str, state.outcomes())}
+    refusal = state.why_not(action)
+    if refusal is None:
+        assert str(action).strip() in legal or str(state.game.parse(action.strip())) in legal
+        return
+    with pytest.raises(IllegalAction) as caught:
+        state.step(action)
+    assert caught.value.rule == refusal.rule
+    assert caught.value.refusal == refusal
+    check_refusal(refusal, state.game)
+    for lang in LANGUAGES:
+        assert refusal.rule in caught.value.text(lang)
+    assert str(action) not in legal
+    assert fingerprint(state) == before
+
+
+def check_views(state: State, seats: Iterable[int]) -> None:
+    """Each seat's view is plain data, and holds nothing that leads to the state."""
+    for seat in seats:
+        view = state.view(seat)
+        data = view.data()
+        assert json.loads(json.dumps(data, allow_nan=False)) == data
+        assert canonical(data) == state.key(seat)
+        assert view.seat == seat
+        assert canonical(state.game.scene(view))
+        # A board on which nothing is hidden is the view's own.
+        open_board = isinstance(view, BoardView) and view.board == state.board
+        for item in reachable(view):
+            assert open_board or item is not state.board
+            assert not isinstance(item, State | random.Random)
+
+
+def reachable(start: Any) -> Iterable[Any]:
+    """Return every object that can be got at from one, classes and modules apart."""
+    seen: dict[int, Any] = {}
+    todo = [start]
+    while todo:
+        item = todo.pop()
+        if id(item) in seen or isinstance(item, type | ModuleType | FunctionType):
+            continue
+        if isinstance(item, BuiltinFunctionType | str | int):
+            continue
+        seen[id(item)] = item
+        todo += gc.get_referents(item)
+    return seen.values()
+
+
+def check_description(state: State) -> None:
+    """A position that can be told is found again from what was told, as data."""
+    try:
+        told = state.game.describe(state)
+    except BadInput:
+        return
+    assert state.game.from_description(json.loads(json.dumps(told, allow_nan=False))) == state
+
+
+def check_step(before: State, step: Step) -> None:
+    """Every event of a step can be read, and cites its rule."""
+    assert step.state != before
+    for event in step.events:
+        check_event(event, before.game)
+
+
+def check_result(state: State) -> None:
+    """Nothing before the end; then scores, places and winners that fit together."""
+    if state.actor is not None:
+        assert state.result is None
+        return
+    result = state.result
+    assert result is not None
+    players = state.game.players
+    assert len(result.scores) == len(result.ranking) == players
+    assert result.ranking == competition_ranking(result.ranking)
+    for score, place in zip(result.scores, result.ranking, strict=True):
+        assert all(
+            score >= other
+            for other, other_place in zip(result.scores, result.ranking, strict=True)
+            if place <= other_place
+        )
+    # A game may have no winner; nobody is better than anybody then.
+    first = tuple(seat for seat in range(players) if result.ranking[seat] == 1)
+    assert result.winners == first or (result.winners, len(first)) == ((), players)
+    assert state.why_not("anything") is not None
+
+
+def rebuilt(game: Game, actions: Iterable[str]) -> State:
+    """Return the state that actions lead to, from their text forms."""
+    state = game.start()
+    for action in actions:
+        state = state.step(action).state
+    return state

@@ -1,0 +1,136 @@
+"""Golden records: whole games in files, each with its transcript, that replay to the same words."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import racekit as rk
+
+from ..engine.record import Record
+from ..engine.table import Table
+from ..engine.tasks import CHANCE
+from ..engine.tree import Node
+
+PLAYERS: Mapping[str, Any] = {"R": rk.players.Random, "G": rk.players.Greedy}
+
+
+# --- making them ---------------------------------------------------------------------------------
+
+
+def played(name: str, seed: int, kinds: str = "R", **options: Any) -> Table:
+    """Return a table that automatic players have played to the end: R(andom) and G(reedy)."""
+    game = rk.game(name, **options)
+    seats = {seat: PLAYERS[kinds[seat % len(kinds)]]() for seat in range(game.players)}
+    table = Table(game, seed=seed, seats=seats, autosave=False)
+    table.advance()
+    return table
+
+
+def studied(table: Table, plies: int) -> Node:
+    """Study three lines of play, each with a comment, and a fourth; return where they part."""
+    table.set_mode("study")
+    crossroads = table.node
+    for choice in (0, 1, -1):
+        table.goto(crossroads)
+        for _ in range(plies):
+            if actions := table.state.actions():
+                table.step(actions[choice % len(actions)])
+                table.advance()
+        table.comment(f"Line {choice}, {table.node.ply} plies.")
+    table.undo()
+    table.step(table.state.actions()[0])
+    return crossroads
+
+
+def finish(table: Table, choice: int) -> None:
+    """Play on to the end; persons always choose the action with this number."""
+    while table.result is None:
+        table.advance()
+        if table.result is None:
+            table.step(table.state.actions()[choice])
+
+
+def usual_tables(game: str) -> dict[str, Table]:
+    """Return tables that do for any game: two that are played to the end, and one with lines."""
+    branches = Table(game, seed=3, autosave=False)
+    branches.advance()
+    studied(branches, 2)
+    finish(branches, -1)
+    return {"branches": branches, "first": played(game, 1), "second": played(game, 2)}
+
+
+def write(folder: Path, tables: Mapping[str, Table]) -> None:
+    """Make a folder's golden records anew: those that are there are removed."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for old in (*folder.glob("*.jsonl"), *folder.glob("*.txt")):
+        old.unlink()
+    for name, table in tables.items():
+        (folder / f"{name}.jsonl").write_text(table.record().print(), "utf-8")
+        (folder / f"{name}.txt").write_text(transcript(table), "utf-8")
+
+
+# --- the transcript ------------------------------------------------------------------------------
+
+
+def transcript(table: Table) -> str:
+    """Return the transcript of all lines of a table.
+
+    A node's line names it, its parent, who did what, and a digest of ``state.key`` of all seats:
+    together they know all that a state holds. Its events follow, each with rule, en and ja.
+    """
+    return "".join(f"{line}\n" for node in table.nodes for line in _lines(table, node))
+
+
+def _lines(table: Table, node: Node) -> Iterator[str]:
+    state = table.state_at(node)
+    keys = "\n".join(state.key(seat) for seat in range(table.game.players))
+    digest = hashlib.sha256(keys.encode()).hexdigest()[:12]
+    if node.parent is None:
+        yield f"{node.id}: the start, {digest}"
+    else:
+        actor = "chance" if node.actor is CHANCE else f"seat {node.actor}"
+        yield f"{node.id} after {node.parent.id}: {actor}, {node.action}, {digest}"
+    for event in node.events:
+        yield f"  {event.rule} | {event.text('en')} | {event.text('ja')}"
+    if node.comment:
+        yield f"  comment: {node.comment!r}"
+    if len(node.children) > 1:
+        yield f"  lines: {', '.join(str(child.id) for child in node.children)}"
+    if (result := state.result) is not None:
+        yield f"  scores {result.scores}, ranking {result.ranking}, winners {result.winners}"
+
+
+# --- replaying them ------------------------------------------------------------------------------
+
+
+def records(folder: Path) -> list[Path]:
+    """Return the golden records in a folder."""
+    return sorted(folder.glob("*.jsonl"))
+
+
+def opened(path: Path) -> Table:
+    """Return a golden record's table, played again."""
+    return Table.from_record(Record.parse(path.read_bytes()))
+
+
+def check_replay(path: Path) -> None:
+    """A record replays to its transcript, and is told again as it was read."""
+    record = Record.parse(path.read_bytes())
+    table = Table.from_record(record)
+    assert transcript(table) == path.with_suffix(".txt").read_text("utf-8")
+    assert table.notice is None
+    again = table.record()
+    assert again.operations == record.operations
+    # But for the version of racekit that tells it.
+    version = {"racekit": rk.__version__}
+    assert {**again.header, **version} == {**record.header, **version}
+    assert Record.parse(again.print()) == again
+
+
+def has_lines_and_comments(table: Table) -> bool:
+    """Whether a table has branches, and comments on them."""
+    branches = any(len(node.children) > 1 for node in table.nodes)
+    return branches and any(node.comment for node in table.nodes)

@@ -1,0 +1,140 @@
+"""Whatever kills the process, no step that was acknowledged is lost."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import racekit as rk
+
+from ..engine import registry
+from ..engine.record import Record
+from ..engine.table import Table
+
+POSIX = os.name == "posix"
+COUNT = 40
+"""How many operations each of two processes does at one game."""
+
+Acknowledged = Sequence[tuple[Path, int, Any]]
+"""Files with how many operations each holds, and the last of them."""
+
+
+class Keeper:
+    """A process that plays and saves (see ``keeper.py``)."""
+
+    def __init__(self, game: str, path: Path, seed: int, count: int = 10**6) -> None:
+        module = registry.game_class(game).__module__
+        words = [sys.executable, "-m", "racekit.testing.keeper", module, game, str(path)]
+        environment = {
+            **os.environ,
+            "RACEKIT_HOME": str(path.parent / "home"),
+            "PYTHONPATH": os.pathsep.join(filter(None, sys.path)),
+            "PYTHONUTF8": "1",
+        }
+        self.process = subprocess.Popen(
+            [*words, str(seed), str(count)],
+            env=environment,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
+        )
+        assert self.process.stdout is not None
+        assert self.process.stdin is not None
+        assert self.process.stdout.readline() == "ready\n", self._failed()
+
+    def _failed(self) -> str:
+        return self.process.communicate(timeout=30)[1]
+
+    def go(self) -> None:
+        """Let it play."""
+        assert self.process.stdin is not None
+        self.process.stdin.write("\n")
+        self.process.stdin.flush()
+
+    def kill(self) -> None:
+        """Kill it as hard as the system can."""
+        self.process.send_signal(signal.SIGKILL if POSIX else signal.SIGTERM)
+
+    def acknowledged(self) -> Iterator[tuple[Path, int, Any]]:
+        """Wait for its end; return what it had said by then."""
+        output, errors = self.process.communicate(timeout=60)
+        assert "Traceback" not in errors, errors
+        for line in output.splitlines(keepends=True):
+            if line.endswith("\n"):  # a line cut by the kill is no acknowledgement
+                path, count, operation = json.loads(line)
+                yield Path(path), count, operation
+
+
+def holds(path: Path, acknowledged: Acknowledged) -> int:
+    """Check that a saved game holds every acknowledged operation; return how many it holds."""
+    record = Record.parse(path.read_bytes())
+    for where, count, operation in acknowledged:
+        assert where == path
+        assert record.operations[count - 1] == operation
+    return len(record.operations)
+
+
+def kill_again_and_again(game: str, path: Path, kills: int, seed: int = 0) -> int:
+    """Kill a process in the middle of its play, resume, and so on; return how many steps held."""
+    rng = random.Random(f"{game}/{seed}")
+    last = 0
+    for number in range(kills):
+        if number % 10 == 0:
+            last = 0
+            path = path.with_name(f"{game}-{number}.jsonl")
+        keeper = Keeper(game, path, number)
+        keeper.go()
+        time.sleep(rng.random() ** 2 * 0.05)
+        keeper.kill()
+        acknowledged = list(keeper.acknowledged())
+        if not path.exists():
+            assert not acknowledged
+            continue
+        held = holds(path, acknowledged)
+        assert held >= max(last, *(count for _, count, _ in acknowledged), 0)
+        table = rk.resume(path)
+        assert len(table.record().operations) == held
+        assert path.read_bytes() == table.record().print().encode()
+        table.comment("goes on")
+        assert holds(path, [*acknowledged, (path, held + 1, table.record().operations[-1])])
+        last = held + 1
+    return last
+
+
+def two_at_one_game(game: str, path: Path, seed: int) -> None:
+    """Let two processes go on with one game: the second goes on in a file of its own."""
+    table = Table(game, seed=seed, autosave=path)
+    table.advance()
+    table.comment("begun")  # a game that begins with a choice has no file before this
+    before = table.record().operations
+    keepers = [Keeper(game, path, 10 * seed + number, COUNT) for number in range(2)]
+    for keeper in keepers:
+        keeper.go()
+    files = {_own_file(keeper, before) for keeper in keepers}
+    assert len(files) == 2
+    assert path in files
+
+
+def _own_file(keeper: Keeper, before: Sequence[Any]) -> Path:
+    """Wait for a process; return the file it came to save to, which holds all that it did."""
+    acknowledged = list(keeper.acknowledged())
+    assert len(acknowledged) == COUNT
+    own = acknowledged[-1][0]
+    record = Record.parse(own.read_bytes())
+    assert record.notice is None
+    assert record.operations[: len(before)] == tuple(before)
+    assert len(record.operations) == len(before) + COUNT
+    for _, count, operation in acknowledged:
+        assert record.operations[count - 1] == operation
+    assert rk.resume(own).record() == record
+    return own

@@ -1,0 +1,201 @@
+"""What holds for every game, whatever is played: Hypothesis looks for a way to break it."""
+
+from __future__ import annotations
+
+import random
+from itertools import islice
+from typing import Any
+
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
+
+from ..engine.game import Game, State
+from . import checks
+from .declared import Declared
+from .leaks import line
+from .pick import pick
+
+SEEDS = st.integers(0, 2**32 - 1)
+LONGEST = 5000
+"""How many steps a game takes, at most."""
+
+
+def tried(part: int = 1, most: int | None = None, **more: Any) -> settings:
+    """Return Hypothesis's settings: the same examples each time, unless a profile was loaded.
+
+    Parameters
+    ----------
+    part : int
+        Try one in so many of the examples.
+    most : int, optional
+        How many examples there are before that; usually as many as the profile says.
+    **more
+        Further settings.
+    """
+    usual = settings.get_current_profile_name() == "default"
+    if usual:
+        more["derandomize"] = True
+    count = (most or settings().max_examples) // part
+    slow = [HealthCheck.too_slow]
+    return settings(max_examples=count, deadline=None, suppress_health_check=slow, **more)
+
+
+JUNK = st.one_of(
+    st.text(max_size=12),
+    st.from_regex(r"\A(deal|draw|open|order|first|roll) ?[0-9A-Z-]{0,4}\Z"),
+    st.from_regex(r"\A[0-9F]-[0-9]>[0-9][LR]\Z"),
+    st.sampled_from(["", "pass", "done", "PASS", " pass ", "\ud800", "0", "-1"]),
+)
+
+
+class Play(RuleBasedStateMachine):
+    """Plays anything legal, tries what is not, and goes back to try another line."""
+
+    declared: Declared
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.past: list[tuple[State, checks.Fingerprint]] = []
+        self.line: list[str] = []
+        self.tried: list[Any] = []
+
+    @initialize(data=st.data())
+    def begin(self, data: st.DataObject) -> None:
+        """Choose the options."""
+        number = data.draw(st.integers(0, len(self.declared.variants) - 1), label="variant")
+        self.game = self.declared.made(number)
+        opening = self.game.opening()
+        for event in opening.events:
+            checks.check_event(event, self.game)
+        self.state = self.root = opening.state
+        self._keep()
+
+    def _keep(self) -> None:
+        self.past.append((self.state, checks.fingerprint(self.state)))
+
+    def _step(self, seed: int) -> None:
+        action = pick(self.state, random.Random(seed))
+        step = self.state.step(str(action) if seed % 2 else action)
+        checks.check_step(self.state, step)
+        self.tried.append(action)
+        self.line.append(str(action))
+        self.state = step.state
+
+    @rule(seed=SEEDS)
+    @precondition(lambda self: self.state.actor is not None)
+    def one(self, seed: int) -> None:
+        self._step(seed)
+        self._keep()
+
+    @rule(seed=SEEDS, count=st.integers(2, 120))
+    @precondition(lambda self: self.state.actor is not None)
+    def many(self, seed: int, count: int) -> None:
+        rng = random.Random(seed)
+        for _ in range(count):
+            if self.state.actor is None:
+                break
+            self._step(rng.getrandbits(32))
+        self._keep()
+
+    @rule(text=JUNK)
+    def try_junk(self, text: str) -> None:
+        checks.check_illegal(self.state, text)
+
+    @rule(data=st.data())
+    @precondition(lambda self: self.tried or self.state.candidates())
+    def try_another_positions_action(self, data: st.DataObject) -> None:
+        known = [*self.state.candidates(), *self.tried[-300:]]
+        action = data.draw(st.sampled_from(known), label="action")
+        checks.check_illegal(self.state, action)
+        checks.check_illegal(self.state, str(action))
+
+    @rule(data=st.data())
+    def go_back(self, data: st.DataObject) -> None:
+        index = data.draw(st.integers(0, len(self.past) - 1), label="back to")
+        self.state = self.past[index][0]
+        self.line = []
+        self.root = self.state
+
+    @invariant()
+    def all_is_well(self) -> None:
+        if not self.past:
+            return
+        self.declared.check(self.state)
+        checks.check_actor(self.state)
+        checks.check_reasons(self.state)
+        checks.check_description(self.state)
+        checks.check_views(self.state, [len(self.past) % self.game.players])
+        checks.check_result(self.state)
+
+    def teardown(self) -> None:
+        """Past states are as they were; the same actions lead to an equal position."""
+        for state, was in self.past:
+            assert checks.fingerprint(state) == was
+        if self.past:
+            again = self.root
+            for action in self.line:
+                again = again.step(action).state
+            assert again == self.state
+            assert hash(again) == hash(self.state)
+            assert checks.fingerprint(again) == checks.fingerprint(self.state)
+            assert len({again, self.state}) == 1
+
+
+def play_anything(rules: Declared) -> None:
+    """Let Hypothesis play."""
+    machine = type("Playing", (Play,), {"declared": rules})
+    run_state_machine_as_test(machine, settings=tried(5 * rules.part, stateful_step_count=30))
+
+
+def length(rules: Declared, most: int) -> int:
+    """Return how many steps a game takes that is played at random, up to so many."""
+    return sum(1 for _ in islice(line(rules, 0), most))
+
+
+def play_out(rules: Declared, made: Game, seed: int, sparse: int = 1) -> State:
+    """Play a game to its end, check every step, and build it again from its actions.
+
+    Of the positions that are looked at closely, one in `sparse` is; which, the seed decides. In a
+    short game every position is.
+    """
+    short = length(rules, 100) < 100
+    rng = random.Random(seed)
+    offset = rng.randrange(24 * sparse)
+    state, actions = made.start(), list[str]()
+    fingerprints = []
+
+    def due(every: int) -> bool:
+        return short or (len(actions) + offset) % (every * sparse) == 0
+
+    while state.actor is not None:
+        if due(1):
+            checks.check_actor(state)
+        if due(3):
+            rules.check(state)
+        if due(8):
+            checks.check_reasons(state)
+            checks.check_description(state)
+            checks.check_views(state, [rng.randrange(made.players)])
+            fingerprints.append((state, checks.fingerprint(state, keys=False)))
+        action = pick(state, rng)
+        step = state.step(action)
+        checks.check_step(state, step)
+        actions.append(str(action))
+        state = step.state
+        assert len(actions) < LONGEST, "a game at random comes to an end"
+    rules.check(state)
+    checks.check_result(state)
+    assert all(checks.fingerprint(past, keys=False) == was for past, was in fingerprints)
+    again = checks.rebuilt(type(made).make(**made.options()), actions)
+    assert again == state
+    assert hash(again) == hash(state)
+    assert repr(again) == repr(state)
+    return state

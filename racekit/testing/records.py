@@ -1,0 +1,527 @@
+"""A record read again is the same game; one that is damaged is never another game, silently."""
+
+from __future__ import annotations
+
+import base64
+import json
+import random
+import re
+import zlib
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import racekit as rk
+
+from ..engine.errors import BadInput, RacekitError
+from ..engine.game import Game, State
+from ..engine.jsons import canonical
+from ..engine.record import Record
+from ..engine.replay import Replay
+from ..engine.share import PREFIX, unpack
+from ..engine.table import Table
+from ..engine.texts import LANGUAGES
+from .declared import Declared
+from .pick import pick
+from .properties import tried
+
+Tree = tuple[Any, ...]
+
+
+# --- tables --------------------------------------------------------------------------------------
+
+
+def tree(table: Table) -> Tree:
+    """Return everything about a table that a record has to keep."""
+    nodes = tuple(
+        (
+            *(node.id, node.parent and node.parent.id, str(node.action), node.ply),
+            *(node.comment, node.studied, tuple(child.id for child in node.children)),
+            tuple((event.rule, event.text("en"), event.text("ja")) for event in node.events),
+        )
+        for node in table.nodes
+    )
+    kinds = tuple(type(player) for player in table.players)
+    here = (table.node.id, table.mode, table.seed, table.game, table.state, kinds, table.names)
+    return (*here, nodes)
+
+
+def tinker(table: Table, rng: random.Random, count: int) -> Table:
+    """Do anything that a record keeps."""
+    for _ in range(count):
+        kind = rng.randrange(12)
+        if kind < 7 and table.actor is not None:
+            table.step(pick(table.state, rng))
+        elif kind == 7:
+            table.comment(rng.choice(COMMENTS), rng.choice(table.nodes))
+        elif kind == 8:
+            table.promote(rng.choice(table.nodes))
+        elif kind == 9:
+            table.set_mode("play" if rng.random() < 0.5 else "study")
+        elif kind == 10 and table.mode == "study":
+            table.goto(rng.choice(table.nodes))
+        elif table.why_no_undo() is None:
+            table.undo()
+    return table
+
+
+COMMENTS = [
+    "",
+    "good",
+    "なぜ?",
+    '"\\\n\t\r\0',
+    "\u2028\u2029\x85",
+    "🏇" * 40,
+    "{seat}",
+    "</script>",
+]
+
+
+def at_some_position(game: Game, rng: random.Random) -> State | None:
+    """Return a position to begin at; None where the game cannot tell its positions."""
+    state = game.start()
+    for _ in range(rng.randrange(120)):
+        if state.actor is not None:
+            state = state.step(pick(state, rng)).state
+    try:
+        game.describe(state)
+    except BadInput:
+        return None
+    return state
+
+
+def played(rules: Declared, seed: int, count: int = 90) -> Table:
+    """Return a table with branches, comments and modes."""
+    rng = random.Random(seed)
+    made = rules.made(seed)
+    seats = {seat: rk.players.Random() for seat in range(made.players) if rng.random() < 0.3}
+    start = None if seed % 4 else at_some_position(made, rng)
+    table = Table(made, seats=seats, seed=seed, start=start, autosave=False)
+    while table.actor is rk.CHANCE and rng.random() < 0.99:
+        table.advance(1)
+    return tinker(table, rng, count)
+
+
+def small(rules: Declared) -> Table:
+    """Return a table whose record is short and holds one of everything."""
+    table = Table(rules.made(), seed=4, autosave=False)
+    rng = random.Random(4)
+    two_steps(table, rng)
+    table.comment("なぜ? 🏇")
+    table.undo()
+    table.step(str(pick(table.state, rng)))
+    table.promote(table.node)
+    table.set_mode("play")
+    table.comment("</script>")
+    return table
+
+
+def two_steps(table: Table, rng: random.Random) -> None:
+    """Play two steps; one, where that ends the game."""
+    for _ in range(2):
+        if table.actor is not None:
+            table.step(pick(table.state, rng))
+
+
+# --- reading -------------------------------------------------------------------------------------
+
+
+def says_what_is_wrong(error: BadInput) -> None:
+    """One error, in both languages, that names at least one place."""
+    assert error.problems
+    for lang in LANGUAGES:
+        text = error.text(lang)
+        assert text.startswith(error.what(lang))
+        for problem in error.problems:
+            assert problem.where(lang) in text
+
+
+def read(data: bytes) -> Table | None:
+    """Read a record as `rk.load` does; None where it is refused, with one clear error."""
+    try:
+        return Table.from_record(Record.parse(data))
+    except BadInput as error:
+        says_what_is_wrong(error)
+        return None
+
+
+def opened(text: str) -> Tree | None:
+    """Open a share string as `rk.share` does; None where it is refused."""
+    try:
+        return tree(rk.share(text))
+    except BadInput as error:
+        says_what_is_wrong(error)
+        return None
+
+
+def shared(data: bytes) -> str:
+    """Return a share string of any bytes."""
+    return PREFIX + base64.urlsafe_b64encode(zlib.compress(data)).decode().rstrip("=")
+
+
+def never_anything_else(work: Callable[[], Any]) -> None:
+    """Data is read, or refused with one of racekit's errors that can be read."""
+    try:
+        work()
+    except BadInput as error:
+        says_what_is_wrong(error)
+    except RacekitError:
+        pytest.fail("data is refused with BadInput")
+
+
+# --- round trips ---------------------------------------------------------------------------------
+
+
+def check_round_trips(rules: Declared) -> None:
+    """Printed, parsed, shared: the same game."""
+
+    @tried(most=40)
+    @given(seed=st.integers(0, 10**9))
+    def check(seed: int) -> None:
+        table = played(rules, seed)
+        record = table.record()
+        text = record.print()
+        read = Record.parse(text)
+        assert read == record == Record.parse(text.encode())
+        assert read.print() == text
+        assert read.notice is None
+        again = Table.from_record(read)
+        assert tree(again) == tree(table)
+        assert again.record() == record
+        assert unpack(table.share()) == record
+        assert tree(rk.share(f"  {table.share()}\n")) == tree(table)
+
+    check()
+
+
+def check_going_on(rules: Declared, folder: Path) -> None:
+    """A saved game that is loaded goes on as the first one does."""
+    table = played(rules, 5)
+    loaded = rk.load(table.save(folder / "game.jsonl"))
+    assert isinstance(loaded, Table)
+    assert tree(loaded) == tree(table)
+    for each in (table, loaded):
+        each.set_mode("study")
+        tinker(each, random.Random(0), 60)
+        each.advance(5)
+    assert tree(loaded) == tree(table)
+
+
+def check_without_sums(rules: Declared) -> None:
+    """Written by hand, a record has no checksums."""
+    record = played(rules, 3).record()
+    lines = [canonical(entry) + "\n" for entry in (record.header, *record.operations)]
+    assert Record.parse("".join(lines)) == record
+    assert Record.parse("\r\n".join(line.strip() for line in lines)) == record
+
+
+def check_replays(rules: Declared, folder: Path) -> None:
+    """What a seat saved is loaded as it was."""
+    table = played(rules, 8)
+    table.comment("\u2028 a line separator")
+    for seat in range(table.game.players):
+        path = table.save(folder / f"{seat}.jsonl", seat=seat)
+        assert rk.load(path) == table.replay(seat)
+        assert Replay.parse(table.replay(seat).print()) == table.replay(seat)
+
+
+# --- damage --------------------------------------------------------------------------------------
+
+
+def beginnings(record: Record) -> dict[int, Tree]:
+    """Return the tree after each operation, by how many there were."""
+    return {
+        count: tree(Table.from_record(replace(record, operations=record.operations[:count])))
+        for count in range(len(record.operations) + 1)
+    }
+
+
+def check_cuts(rules: Declared) -> None:
+    """A record cut anywhere keeps every whole step, and says where it was torn."""
+    record = small(rules).record()
+    trees, data = beginnings(record), record.print().encode()
+    header = data.index(b"\n")
+    ends = [at for at, byte in enumerate(data) if byte == ord("\n")]
+    for cut in range(len(data) + 1):
+        found = read(data[:cut])
+        if cut < header:
+            assert found is None
+            continue
+        whole = sum(end <= cut for end in ends) - 1
+        assert found is not None
+        assert tree(found) == trees[whole]
+        torn = cut not in {*ends, *(end + 1 for end in ends)}
+        assert (found.notice is not None) == torn
+        if found.notice is not None:
+            assert str(whole + 2) in found.notice.en
+            assert str(whole + 2) in found.notice.ja
+
+
+def _same_or_refused(data: bytes, trees: Mapping[int, Tree], last: int) -> None:
+    """A damaged record is refused, or it is the same game, or its beginning with a notice."""
+    found = read(data)
+    if found is None:
+        return
+    count = len(found.record().operations)
+    assert tree(found) == trees[count]
+    assert count == last or found.notice is not None
+
+
+def check_damaged_bytes(rules: Declared) -> None:
+    """Each byte of a record is changed, lost and doubled."""
+    record = small(rules).record()
+    trees, data = beginnings(record), record.print().encode()
+    last = len(record.operations)
+    for at in range(len(data)):
+        values = {0, 10, 32, 34, 44, 48, 125, 255, data[at] ^ 1, data[at] ^ 32, data[at] ^ 128}
+        for value in values - {data[at]}:
+            _same_or_refused(data[:at] + bytes([value]) + data[at + 1 :], trees, last)
+        _same_or_refused(data[:at] + data[at + 1 :], trees, last)
+        _same_or_refused(data[:at] + b"9" + data[at:], trees, last)
+
+
+def check_moved_lines(rules: Declared) -> None:
+    """Moved, lost and doubled lines are found, and another game's."""
+    record = played(rules, 7, 12).record()
+    lines = record.print().encode().splitlines(keepends=True)
+    for at in range(1, len(lines)):
+        doubled = b"".join([*lines[:at], lines[at], *lines[at:]])
+        assert read(doubled) is None
+        if at + 1 < len(lines):
+            assert read(b"".join([*lines[:at], *lines[at + 1 :]])) is None
+            turned = [*lines[:at], lines[at + 1], lines[at], *lines[at + 2 :]]
+            assert read(b"".join(turned)) is None
+        assert read(b"".join([*lines[:at], b"\n", *lines[at:]])) is None
+    other = played(rules, 8, 12).record().print().encode().splitlines(keepends=True)
+    assert read(b"".join([other[0], *lines[1:]])) is None
+    assert read(b"".join([*lines, *other])) is None
+
+
+def check_damaged_share_string(rules: Declared) -> None:
+    """Each character of a share string is changed and lost."""
+    table = small(rules)
+    text, whole = table.share(), tree(table)
+    for at in range(len(text)):
+        assert opened(text[:at]) is None
+        for char in {"A", "_", "9", "=", " ", "é", "\ud800", chr(ord(text[at]) ^ 1)} - {text[at]}:
+            found = opened(text[:at] + char + text[at + 1 :])
+            assert found in (None, whole)
+        assert opened(text[:at] + text[at + 1 :]) in (None, whole)
+
+
+def check_random_damage(rules: Declared) -> None:
+    """Wherever Hypothesis damages a record, what is read is its beginning."""
+
+    @tried(most=60)
+    @given(seed=st.integers(0, 10**9), data=st.data())
+    def check(seed: int, data: st.DataObject) -> None:
+        record = played(rules, seed % 20, 30).record()
+        raw = bytearray(record.print().encode())
+        for _ in range(data.draw(st.integers(1, 3))):
+            at = data.draw(st.integers(0, len(raw) - 1))
+            raw[at : at + data.draw(st.integers(0, 30))] = data.draw(st.binary(max_size=6))
+        found = read(bytes(raw))
+        if found is not None:
+            count = len(found.record().operations)
+            start = replace(record, operations=record.operations[:count])
+            assert tree(found) == tree(Table.from_record(start))
+
+    check()
+
+
+# --- hostile input -------------------------------------------------------------------------------
+
+
+def header(rules: Declared, /, **changes: Any) -> dict[str, Any]:
+    """Return the header of a record, with changes; ``...`` leaves an entry out."""
+    made = dict(Table(rules.made(), seed=1, autosave=False).record().header)
+    return {name: value for name, value in {**made, **changes}.items() if value is not ...}
+
+
+VALUES: list[Any] = [
+    None,
+    True,
+    False,
+    0,
+    -1,
+    2,
+    10**30,
+    1.5,
+    1e300,
+    "",
+    "x",
+    "1",
+    "\u2028",
+    [],
+    [[]],
+    {},
+]
+VALUES += [{"players": 5}, ["person"], [{"kind": 1}], [{"name": "x"}] * 5, "longshot\0", ...]
+
+
+def check_header(rules: Declared) -> None:
+    """What is wrong in a header is refused, and nothing that is right."""
+    for name, right in header(rules).items():
+        for value in VALUES:
+            data = (canonical(header(rules, **{name: value})) + "\n").encode()
+            allowed = (
+                type(value) is type(ok) and value == ok for ok in (right, *_fine(rules, name))
+            )
+            assert (read(data) is not None) == any(allowed), (name, value)
+
+
+def _fine(rules: Declared, name: str) -> Iterator[Any]:
+    """Yield what may stand in a header beside what does."""
+    if name == "seed":
+        yield from (0, -1, 2, 10**30)
+    elif name == "racekit":
+        yield from ("", "x", "1", "\u2028", "longshot\0")
+    elif name == "options":
+        seats = rules.made().players
+        for options in VALUES:
+            if isinstance(options, dict):
+                try:
+                    made = rk.game(rules.game, **options)
+                except BadInput:
+                    continue
+                if made.players == seats:
+                    yield options
+
+
+def check_every_problem_is_named(rules: Declared) -> None:
+    """One error names the problems of all lines; or all of the header's."""
+    lines: list[Any] = [
+        header(rules, seed="7", mode=..., extra=1),
+        {"op": "fly"},
+        {"op": "step"},
+        {"op": "step", "action": 3, "x": 1},
+        {"op": "goto", "node": True},
+        [],
+        {"op": "comment", "node": 0, "text": "\ud800"},
+    ]
+    data = "".join(json.dumps(line) + "\n" for line in lines) + "{torn\n"
+    with pytest.raises(BadInput) as caught:
+        Record.parse(data)
+    places = [problem.place for problem in caught.value.problems]
+    assert sorted(set(places)) == [f"line {number}" for number in range(1, 9)]
+    assert places.count("line 1") == 3
+    assert places.count("line 4") == 2
+
+    kinds = [3, *([{"kind": "person"}] * (rules.made().players - 1))]
+    wrong = header(rules, mode="chess", version="0", seats=kinds, options={"no such": 1})
+    with pytest.raises(BadInput) as caught:
+        Table.from_record(Record.parse(canonical(wrong) + "\n"))
+    places = [problem.place for problem in caught.value.problems]
+    assert sorted(places) == ["mode", "no such", "seats[0]", "version"]
+
+
+def check_unknown_options(rules: Declared) -> None:
+    """Options that are none are refused, each by its name."""
+    for name in ("name", "self", "game", "options", "__class__", "deck\0"):
+        data = canonical(header(rules, options={name: 1})) + "\n"
+        with pytest.raises(BadInput) as caught:
+            Table.from_record(Record.parse(data))
+        assert [problem.place for problem in caught.value.problems] == [name]
+
+
+IMPOSSIBLE: list[dict[str, Any]] = [
+    {"op": "step", "action": "nonsense"},
+    {"op": "step", "action": ""},
+    {"op": "goto", "node": 1},
+    {"op": "goto", "node": -1},
+    {"op": "goto", "node": 10**30},
+    {"op": "promote", "node": 5},
+    {"op": "comment", "node": 9, "text": "x"},
+    {"op": "mode", "mode": "chess"},
+]
+
+
+def check_impossible_operations(rules: Declared) -> None:
+    """An operation that cannot be done is refused, with its line."""
+    for operation in IMPOSSIBLE:
+        data = canonical(header(rules)) + "\n" + canonical(operation) + "\n"
+        with pytest.raises(BadInput) as caught:
+            Table.from_record(Record.parse(data))
+        (problem,) = caught.value.problems
+        assert problem.place == "line 2"
+
+
+def _lines(text: str) -> list[str]:
+    """Return a replay's lines; a comment may hold a line separator."""
+    return [f"{line}\n" for line in text.split("\n")[:-1]]
+
+
+def _damaged(text: str) -> Iterator[str | bytes]:
+    lines = _lines(text)
+    yield ""
+    yield lines[1]
+    yield text[:-10]
+    yield text.replace('"ply":', '"PLY":')
+    yield text.replace('"log":[', '"log":[1,', 1)
+    yield text.replace('"ply":0', '"ply":NaN')
+    yield text.replace('"ply":0', '"ply":true')
+    yield text.replace('"comment":""', '"comment":"\\ud800"')
+    yield text.encode()[:-20] + b"\xff" + text.encode()[-20:]
+    yield "[" * 50_000
+    yield text + "\n"
+
+
+def check_damaged_replays(rules: Declared) -> None:
+    """A replay that was changed, or lost a line, is refused."""
+    table = Table(rules.made(), seed=2, autosave=False)
+    two_steps(table, random.Random(2))
+    for damage in _damaged(table.replay(0).print()):
+        with pytest.raises(BadInput) as caught:
+            Replay.parse(damage)
+        says_what_is_wrong(caught.value)
+
+
+def check_changed_lines_of_replays(rules: Declared) -> None:
+    """A line of a replay that was changed, or lost, is named."""
+    text = played(rules, 5).replay(0).print()
+    lines = _lines(text)
+    changed = [re.sub(r'"ply":(\d+)', r'"ply":1\1', line, count=1) for line in lines]
+    damages = {
+        number + 1: [*lines[:number], changed[number], *lines[number + 1 :]]
+        for number in range(1, len(lines))
+    } | {number + 1: [*lines[:number], *lines[number + 1 :]] for number in range(1, len(lines) - 1)}
+    assert damages
+    for line, damaged in damages.items():
+        with pytest.raises(BadInput) as caught:
+            Replay.parse("".join(damaged))
+        (problem,) = caught.value.problems
+        assert problem.place == f"line {line}"
+        assert "checksum" in problem.text("en")
+    without = re.sub(r',"sum":"[0-9a-f]+"', "", text)
+    assert without != text
+    assert Replay.parse(without).print() == text
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner),
+    max_leaves=8,
+)
+KEYS = st.sampled_from(
+    ["op", "action", "node", "text", "mode", "sum", "format", "seed", "start", "options", "x"]
+)
+ENTRIES = st.dictionaries(KEYS, JSON | st.sampled_from(["step", "goto", "comment", "mode", "play"]))
+
+
+def check_made_up_records(rules: Declared) -> None:
+    """Whatever Hypothesis makes up is read or refused."""
+
+    @tried()
+    @given(entries=st.lists(ENTRIES, max_size=4), changes=ENTRIES)
+    def check(entries: list[Any], changes: dict[str, Any]) -> None:
+        lines = [{**header(rules), **changes}, *entries]
+        text = "".join(json.dumps(line) + "\n" for line in lines)
+        never_anything_else(lambda: Table.from_record(Record.parse(text)))
+        never_anything_else(lambda: rk.share(shared(json.dumps(lines).encode())))
+
+    check()

@@ -1,0 +1,187 @@
+"""Frozen values as plain data and back: by declared types, with every problem named."""
+
+from __future__ import annotations
+
+import json
+import random
+from dataclasses import dataclass, field
+from enum import Enum
+from fractions import Fraction
+from typing import Annotated, Any, Literal, NamedTuple, NewType
+
+import pytest
+
+import racekit as rk
+from racekit.engine.codec import Codec, Fields
+from racekit.engine.formats import Location, whole
+from racekit.engine.game import Game, State
+
+Weight = NewType("Weight", int)
+
+
+class Coat(Enum):
+    BAY = "bay"
+    GREY = "grey"
+
+
+class Horse(NamedTuple):
+    name: str
+    coat: Coat = Coat.BAY
+    form: Fraction = Fraction(1, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Bet:
+    seat: Annotated[int, whole(0, 3)]
+    on: Horse | None = None
+    kind: Literal["win", "place"] = "win"
+    cache: dict[str, int] = field(default_factory=dict, compare=False)
+
+
+@dataclass(frozen=True)
+class Checked:
+    n: int
+
+    def __post_init__(self) -> None:
+        if self.n < 0:
+            raise ValueError("n is negative")
+
+
+class Meeting(NamedTuple):
+    bets: tuple[Bet, ...] = ()
+    odds: frozenset[Fraction] = frozenset()
+    start: tuple[int, str] = (1, "noon")
+    weight: Weight = Weight(5)
+    anything: Any = None
+    some: Bet | Horse | None = None
+
+
+HORSE = Horse("Comet", Coat.GREY, Fraction(-2, 3))
+VALUES = [
+    Meeting(),
+    Meeting((Bet(0), Bet(3, HORSE, "place")), frozenset({Fraction(1, 3), Fraction(2)}), (7, "x")),
+    Meeting(anything=(1, "a", None, True, HORSE, Coat.BAY, Fraction(1, 7), frozenset({2, 3}))),
+    Meeting(some=Bet(1)),
+    Meeting(some=HORSE),
+]
+
+
+def a_codec() -> Codec:
+    return Codec((Horse, Bet, Coat))
+
+
+@pytest.mark.parametrize("value", VALUES)
+def test_values_come_back_through_json(value: Meeting) -> None:
+    told = json.loads(json.dumps(a_codec().encode(value, Meeting)))
+    assert a_codec().decode(told, Meeting) == value
+    assert a_codec().encode(a_codec().decode(told, Meeting), Meeting) == told
+
+
+def test_what_is_as_by_default_is_left_out() -> None:
+    assert a_codec().encode(Meeting((Bet(2),)), Meeting) == {"bets": [{"seat": 2}]}
+
+
+def test_a_class_is_named_only_where_the_declared_type_leaves_it_open() -> None:
+    told = a_codec().encode(Meeting((Bet(0, HORSE),), some=HORSE), Meeting)
+    assert told["bets"][0]["on"] == {"name": "Comet", "coat": "GREY", "form": "-2/3"}
+    assert told["some"] == {"is": "Horse", **told["bets"][0]["on"]}
+
+
+@pytest.mark.parametrize(
+    ("wrong", "places"),
+    [
+        (5, ["data"]),
+        ({"lap": 1}, ["lap"]),
+        ({"bets": [{"seat": 4}, {}, {"seat": True}]}, [f"bets[{n}].seat" for n in range(3)]),
+        ({"bets": [{"seat": 0, "kind": "show", "on": {"coat": "GREY"}}]},
+         ["bets[0].on.name", "bets[0].kind"]),
+        ({"bets": "x", "odds": ["1/0", "9e9", 1]}, ["bets", "odds[0]", "odds[1]", "odds[2]"]),
+        ({"start": [1]}, ["start"]),
+        ({"start": ["1", 1]}, ["start[0]", "start[1]"]),
+        ({"weight": 1.5}, ["weight"]),
+        ({"some": {"is": "Checked", "n": 1}}, ["some.is"]),
+        ({"some": {"is": "Coat", "of": "BAY"}}, ["some"]),
+        ({"anything": {"is": "os.system", "of": "true"}}, ["anything.is"]),
+        ({"anything": {"seat": 1}}, ["anything.is"]),
+        ({"anything": 1.5}, ["anything"]),
+    ],
+)  # fmt: skip
+def test_everything_wrong_is_named_with_its_path(wrong: Any, places: list[str]) -> None:
+    with pytest.raises(rk.BadInput) as caught:
+        a_codec().decode(wrong, Meeting)
+    assert [problem.place for problem in caught.value.problems] == places
+    for lang in ("en", "ja"):
+        assert caught.value.text(lang)
+
+
+def test_what_a_class_refuses_is_a_problem_too() -> None:
+    assert Codec().decode({"n": 1}, Checked) == Checked(1)
+    with pytest.raises(rk.BadInput, match="n is negative"):
+        Codec().decode({"n": -1}, Checked)
+
+
+def test_data_without_a_floor_is_refused() -> None:
+    deep: list[Any] = []
+    for _ in range(100_000):
+        deep = [deep]
+    with pytest.raises(rk.BadInput):
+        Codec().decode(deep)
+
+
+def test_what_has_no_plain_form_is_refused() -> None:
+    for value in (object(), {1: 2}, [1], Checked(1), 1.5):
+        with pytest.raises(rk.BadInput):
+            a_codec().encode(value)
+
+
+def test_a_mark_says_how_a_type_is_written() -> None:
+    class Shout(NamedTuple):
+        word: Annotated[str, "loud"]
+
+    codec = Codec()
+    codec.define("loud", str.upper, lambda data, at: data.lower())
+    assert codec.encode(Shout("go"), Shout) == {"word": "GO"}
+    assert codec.decode({"word": "GO"}, Shout) == Shout("go")
+
+
+def test_fields_may_have_other_names_and_other_usual_values() -> None:
+    fields = Fields(a_codec(), Bet, called={"on": "horse"}, without=("kind",), usual={"seat": 2})
+    assert fields.keys == ("seat", "horse")
+    assert fields.encode(Bet(2)) == {}
+    assert fields.encode(Bet(2), {"seat": 1}) == {"seat": 2}
+    problems: list[Any] = []
+    assert fields.decode({}, Location("bet", problems)) == Bet(2)
+    assert fields.decode({"seat": 9, "horse": 1}, Location("bet", problems)) is None
+    assert [problem.place for problem in problems] == ["bet.seat", "bet.horse"]
+
+
+def played(name: str, **options: Any) -> list[State]:
+    """Return positions of a game played at random."""
+    rng, state = random.Random(5), rk.game(name, **options).start()
+    found = [state]
+    while state.actor is not None:
+        action = state.sample(rng) if state.actor is rk.CHANCE else rng.choice(state.actions())
+        state = state.step(action).state
+        found.append(state)
+    return found
+
+
+@pytest.mark.parametrize("name", ["longshot", "trickrace", "readaloud", "foth"])
+def test_positions_of_any_game_are_told_by_their_fields(name: str) -> None:
+    for state in played(name)[::7]:
+        told = json.loads(json.dumps(Game.describe(state.game, state)))
+        assert Game.from_description(state.game, told) == state
+
+
+def test_a_position_is_no_more_than_its_board_and_agenda() -> None:
+    game = rk.game("longshot")
+    told = Game.describe(game, game.start())
+    for wrong, place in (
+        ({**told, "game": 1}, "game"),
+        ({"board": told["board"]}, "agenda"),
+        ({**told, "agenda": [{"is": "Path"}]}, "agenda[0].is"),
+        ({**told, "agenda": [5]}, "agenda[0]"),
+    ):
+        with pytest.raises(rk.BadInput) as caught:
+            Game.from_description(game, wrong)
+        assert place in [problem.place for problem in caught.value.problems]

@@ -1,0 +1,169 @@
+"""Determinizations of small games: every history that would look the same to the seat."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, ClassVar, NamedTuple
+
+import pytest
+
+import racekit as rk
+from racekit.engine.board_view import BoardView, Histories
+from racekit.engine.errors import BadInput
+from racekit.engine.game import Game, State, defined
+from racekit.engine.options import option
+from racekit.engine.result import Result
+from racekit.engine.tasks import CHANCE, Chance, Change, Choice
+from racekit.engine.view import HIDDEN
+
+
+def every_state(state: State) -> list[State]:
+    """Return a position and all that may follow."""
+    after = (state.step(action).state for action in (*state.actions(), *state.outcomes()))
+    return [state, *(each for follower in after for each in every_state(follower))]
+
+
+KUHN = every_state(rk.game("kuhn").start())
+
+
+def board_view(state: State, seat: int) -> BoardView:
+    view = state.view(seat)
+    assert isinstance(view, BoardView)
+    return view
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_they_are_all_positions_with_the_same_view_and_no_other(seat: int) -> None:
+    """Checked against a plain search of the whole tree."""
+    for state in KUHN:
+        view = board_view(state, seat)
+        found = dict(Histories(view))
+        assert set(found) == {other for other in KUHN if other.view(seat) == view}
+        assert sum(found.values()) == 1
+
+
+def test_a_card_that_was_not_dealt_to_me_is_each_of_the_others_alike() -> None:
+    state = rk.game("kuhn").start().step("J").state.step("K").state.step("check").state
+    cards = {world.board.cards: p for world, p in Histories(board_view(state, 0))}
+    assert cards == {("J", "Q"): Fraction(1, 2), ("J", "K"): Fraction(1, 2)}
+
+
+def test_a_sample_is_one_of_them_and_the_seed_decides_which() -> None:
+    state = rk.game("kuhn").start().step("Q").state.step("K").state
+    histories = Histories(board_view(state, 0))
+    drawn = [histories.sample(random.Random(seed)) for seed in range(40)]
+    assert set(drawn) == set(dict(histories))
+    assert drawn == [histories.sample(random.Random(seed)) for seed in range(40)]
+
+
+def test_where_nothing_is_hidden_there_is_one_position() -> None:
+    state = rk.game("pig").start().step("roll").state.step("5").state
+    assert dict(Histories(board_view(state, 1))) == {state: Fraction(1)}
+
+
+def test_a_seat_knows_the_chances_of_what_it_will_see_and_of_nothing_else() -> None:
+    start = rk.game("kuhn").start()
+    third = dict.fromkeys("JQK", Fraction(1, 3))
+    assert start.view(0).outcomes() == third
+    assert start.view(1).outcomes() == {}
+    dealt = start.step("J").state
+    assert dealt.view(0).outcomes() == {}
+    # Seat 1 does not know that seat 0 has the jack.
+    assert dealt.view(1).outcomes() == third
+    assert dealt.step("K").state.view(0).outcomes() == {}
+
+
+# --- weights and bounds --------------------------------------------------------------------------
+
+
+class Loaded(NamedTuple):
+    """A die that only seat 0 sees, and how long it rolls on."""
+
+    die: str = HIDDEN
+    rolls: int = 0
+
+
+@dataclass(frozen=True)
+class Throw(Chance):
+    """A 6 comes up half of the time."""
+
+    rule: ClassVar[str] = "D1"
+
+    def weights(self, game: Any, board: Loaded) -> dict[str, int]:
+        return {"6": 5, **dict.fromkeys("12345", 1)}
+
+    def play(self, game: Any, board: Loaded, action: str) -> Change:
+        return Change(Loaded(action, board.rolls), [game.secret("D1", seat=0, die=action)])
+
+
+@dataclass(frozen=True)
+class On(Choice):
+    """Go on, or stop."""
+
+    seat: int
+    rule: ClassVar[str] = "D2"
+
+    def actions(self, game: Any, board: Loaded) -> tuple[str, ...]:
+        return ("on", "stop") if board.rolls < game.most else ("stop",)
+
+    def play(self, game: Any, board: Loaded, action: str) -> Change:
+        if action == "stop":
+            return Change(board)
+        return Change(Loaded(board.die, board.rolls + 1), then=[On(1 - self.seat)])
+
+
+@dataclass(frozen=True)
+class LoadedDie(Game):
+    """A loaded die, and a game that lasts as long as its option says."""
+
+    name = "loaded_die_of_a_test"
+    version = "1"
+    players = 2
+    rules: ClassVar = {"D1": "The die: it is loaded.", "D2": "On: a seat goes on or stops."}
+
+    most: int = option(2, low=0)
+
+    def setup(self) -> tuple[Loaded, tuple[Any, ...]]:
+        return Loaded(), (Throw(), On(0))
+
+    def view(self, state: State, seat: int) -> Loaded:
+        board: Loaded = state.board
+        return board if seat == 0 else Loaded(HIDDEN, board.rolls)
+
+    def result(self, board: Loaded) -> Result:
+        return Result.of_scores([0, 0])
+
+
+del defined[LoadedDie.name]  # nobody else is to find it
+
+
+def test_histories_weigh_as_much_as_the_chance_on_the_way_to_them() -> None:
+    state = LoadedDie().start().step("3").state.step("stop").state
+    found = {world.board.die: p for world, p in Histories(board_view(state, 1))}
+    assert found == {"6": Fraction(1, 2), **dict.fromkeys("12345", Fraction(1, 10))}
+
+
+def test_a_game_that_is_too_large_for_it_says_what_to_write(monkeypatch: Any) -> None:
+    monkeypatch.setattr("racekit.engine.board_view.LIMIT", 500)
+    state = LoadedDie(10**6).start().step("3").state
+    for _ in range(60):
+        state = state.step("on").state
+    with pytest.raises(BadInput, match=r"more than 500 histories.* Determinizer") as caught:
+        Histories(board_view(state, 1))
+    assert caught.value.problems[0].place == "view"
+
+
+def test_a_view_that_no_history_leads_to_is_refused() -> None:
+    state = rk.game("kuhn").start().step("J").state.step("K").state
+    view = board_view(state, 0)
+    impossible = BoardView(
+        view.rules, 0, view.board._replace(bets=("fold",)), view.agenda, view.rule, view.actor
+    )
+    with pytest.raises(BadInput, match="no history of kuhn"):
+        Histories(impossible)
+
+
+def test_chance_is_the_actor_of_the_deal() -> None:
+    assert [state.actor for state in KUHN].count(CHANCE) == 4

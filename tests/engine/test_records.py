@@ -1,0 +1,119 @@
+"""What is no record, replay or share string is refused, whatever it is; nothing else happens.
+
+Each game's own records are damaged by its suite.
+"""
+
+from __future__ import annotations
+
+import base64
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import racekit as rk
+from racekit.engine import share as sharing
+from racekit.engine.errors import BadInput
+from racekit.engine.record import Record
+from racekit.engine.replay import Replay
+from racekit.engine.table import Table
+from racekit.testing.records import (
+    never_anything_else,
+    opened,
+    read,
+    says_what_is_wrong,
+    shared,
+)
+
+
+def hostile_texts() -> Iterator[bytes]:
+    """Things that are no record."""
+    yield b""
+    yield b"\n"
+    yield b"null\n"
+    yield b"[]\n"
+    yield b"\xff\xfe\n\xff\n"
+    yield b"PK\x03\x04" + bytes(500)
+    yield b"[" * 100_000
+    yield b"[" * 100_000 + b"\n"
+    yield b'{"a":' * 990 + b"1" + b"}" * 990 + b"\n"
+    yield b'{"format":' + b"9" * 5000 + b"}\n"
+    yield b'{"format":NaN}\n'
+    yield b'{"format":1e999}\n'
+    yield b"\xef\xbb\xbf{}\n"
+    yield b'{"format":1}\n' * 50
+
+
+@pytest.mark.parametrize("data", list(hostile_texts()), ids=lambda data: repr(data[:12]))
+def test_what_is_no_record_is_refused(data: bytes, tmp_path: Path) -> None:
+    assert read(data) is None
+    path = tmp_path / "hostile.jsonl"
+    path.write_bytes(data)
+    for use in (rk.load, rk.resume):
+        with pytest.raises(BadInput):
+            use(path)
+    assert path.read_bytes() == data
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "rk",
+        "rk1.",
+        "rk1.====",
+        "rk2.AAAA",
+        "RK1.eJyLBgAAXQBd",
+        "rk1.日本語",
+        "rk1.\ud800",
+        shared(b""),
+        shared(b"[]"),
+        shared(b"null"),
+        shared(b'["step"]'),
+        shared(b"[1, 2]"),
+        shared(b"[NaN]"),
+        shared(b"[1e999]"),
+        shared(b'["\\ud800"]'),
+        shared(b"[" * 100_000),
+        shared(b"[" * 990 + b"]" * 990),
+        shared(b"\xff\xff"),
+        shared(b'{"game": "longshot"}'),
+    ],
+    ids=lambda text: text[:20].encode("ascii", "backslashreplace").decode(),
+)
+def test_what_is_no_share_string_is_refused(text: str) -> None:
+    assert opened(text) is None
+
+
+def test_a_bomb_does_not_go_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A few kilobytes that would unpack to hundreds of megabytes."""
+    zipper = zlib.compressobj(9)
+    packed = b"".join(zipper.compress(b" " * 10**6) for _ in range(200)) + zipper.flush()
+    text = sharing.PREFIX + base64.urlsafe_b64encode(packed).decode().rstrip("=")
+    unpacked: list[int] = []
+    read = sharing.read_json
+    monkeypatch.setattr(sharing, "read_json", lambda data: unpacked.append(len(data)) or read(data))
+    assert opened(text) is None
+    assert unpacked == []
+
+
+def test_what_is_too_long_to_be_read_again_is_not_shared() -> None:
+    table = Table("longshot", seed=1, autosave=False)
+    table.comment("x" * (1 << 24))
+    with pytest.raises(BadInput) as caught:
+        table.share()
+    says_what_is_wrong(caught.value)
+
+
+@given(data=st.binary(max_size=60) | st.text(max_size=60))
+def test_fuzzed_bytes_are_read_or_refused(data: str | bytes) -> None:
+    never_anything_else(lambda: Record.parse(data))
+    never_anything_else(lambda: Replay.parse(data))
+    if isinstance(data, str):
+        never_anything_else(lambda: rk.share(data))
+        never_anything_else(lambda: rk.share(sharing.PREFIX + data))
+    else:
+        never_anything_else(lambda: rk.share(shared(data)))

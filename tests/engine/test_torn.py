@@ -1,0 +1,86 @@
+"""Two tables at one file, and files whose last line was cut off."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import racekit as rk
+from racekit.engine import saves
+from racekit.engine.record import Record
+from racekit.engine.table import Table
+from racekit.testing.pick import pick
+
+
+def test_who_comes_second_goes_on_in_a_file_of_its_own(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    first = Table("foth", seed=1, autosave=path)
+    first.advance(3)
+    second = rk.resume(path)
+    first.advance(2)
+    second.comment("mine")
+    assert second.autosave_path != path
+    assert second.autosave_path is not None
+    first.advance(2)
+    for table in (first, second):
+        assert table.autosave_path is not None
+        assert table.autosave_path.read_text("utf-8") == table.record().print()
+    assert first.autosave_path == path
+
+
+# --- a torn tail ---------------------------------------------------------------------------------
+
+
+def saved(path: Path) -> bytes:
+    table = Table("foth", seed=2, autosave=path)
+    table.advance(4)
+    table.comment("馬")
+    return path.read_bytes()
+
+
+def test_a_torn_tail_is_repaired_with_a_notice_and_play_goes_on(tmp_path: Path) -> None:
+    data = saved(tmp_path / "whole.jsonl")
+    ends = [at + 1 for at, byte in enumerate(data) if byte == ord("\n")]
+    for cut in range(ends[-3], len(data)):
+        path = tmp_path / "torn.jsonl"
+        path.write_bytes(data[:cut])
+        whole = max(end for end in ends if end <= cut + 1)
+        table = rk.resume(path)
+        assert path.read_bytes() == data[:whole], "mended at once"
+        assert (table.notice is not None) == (cut not in (whole, whole - 1))
+        table.advance(2)
+        again = rk.resume(path)
+        assert again.notice is None
+        assert again.record() == table.record()
+        assert again.state == table.state
+
+
+def test_what_another_process_has_added_is_not_cut_off(tmp_path: Path) -> None:
+    """Between reading a torn file and mending it, somebody may have written to it."""
+    path = tmp_path / "game.jsonl"
+    data = saved(path)
+    read = data[:-10]
+    size = saves.mend(path, read, torn=True)
+    assert path.read_bytes() == data
+    assert size < len(data)
+    journal = saves.Journal(path, Record.parse(read), size=size)
+    assert not journal.append({"op": "comment", "node": 0, "text": "late"})
+    assert path.read_bytes() == data
+
+
+def test_random_cuts_of_a_long_game_go_on(tmp_path: Path) -> None:
+    rng = random.Random(3)
+    path = tmp_path / "long.jsonl"
+    table = Table("foth", seed=3, autosave=path)
+    while table.actor is not None:
+        table.step(pick(table.state, rng))
+    data = path.read_bytes()
+    first = data.index(b"\n") + 1
+    for _ in range(10):
+        path.write_bytes(data[: rng.randrange(first, len(data))])
+        again = rk.resume(path)
+        count = len(again.record().operations)
+        assert again.record().operations == table.record().operations[:count]
+        assert again.actor is not None
+        again.step(pick(again.state, rng))
+        assert rk.resume(path).state == again.state
