@@ -102,13 +102,13 @@ WRONG = [
     (("new", "longshot", "--seats", "0=person,0=greedy"), "seat 0 is given twice"),
     (("new", "longshot", "--seats", "7=greedy"), "7 is not a seat"),
     (("new", "longshot", "--seats", ""), "--seats: ''"),
-    (("new", "longshot", "--watch", "--seats", "2=person"), "a person sits on seat 2"),
+    (("new", "longshot", "--watch", "--seats", "2=person"), "a person plays seat 2"),
     (("new", "longshot", "--watch", "--seat", "5"), "seats are 0 to 4"),
     (("new", "longshot", "--seed", "lucky"), "seed: 'lucky' is not an integer"),
     (("new", "longshot", "--mode", "cheat"), "mode: 'cheat' is not one of play, study"),
-    (("new", "longshot", "--seed"), "--seed: not used like this"),
-    (("new", "longshot", "--watch=1"), "--watch: not used like this"),
-    (("new", "longshot", "--colour", "red"), "--colour: not an argument of racekit new"),
+    (("new", "longshot", "--seed"), "--seed: is not used correctly"),
+    (("new", "longshot", "--watch=1"), "--watch: is not used correctly"),
+    (("new", "longshot", "--colour", "red"), "--colour: is not an argument of racekit new"),
     (("games", "--lang", "fr"), "--lang: 'fr' is not one of en, ja"),
     (("rules",), "GAME: is missing"),
     (("rules", "longshot", "LS99"), "LS99: unknown"),
@@ -199,7 +199,7 @@ def test_python_m_racekit_is_the_command(home: Path) -> None:
     assert (good.returncode, good.stdout.split()[0]) == (0, rk.games()[0].name)
     bad = subprocess.run([*words, "games", "-x"], capture_output=True, check=False, text=True)
     assert (bad.returncode, bad.stdout) == (2, "")
-    assert "-x: not an argument" in bad.stderr
+    assert "-x: is not an argument" in bad.stderr
 
 
 def test_a_reader_who_has_had_enough_is_no_error(home: Path) -> None:

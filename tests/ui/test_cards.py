@@ -195,7 +195,7 @@ def test_cards_go_in_and_out_and_back() -> None:
     ):
         widget.undo()
         assert (widget.deck, widget.distance) == before
-    with pytest.raises(rk.Forbidden, match="Nothing has changed"):
+    with pytest.raises(rk.Forbidden, match="There is no change"):
         widget.undo()
 
 
