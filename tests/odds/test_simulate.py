@@ -49,7 +49,7 @@ def test_the_seeds_of_a_chunk_come_from_a_spawned_sequence() -> None:
 @pytest.mark.parametrize("n", [1, 7, 64, 65, 99, 10_001])
 @pytest.mark.parametrize("players", ["random", First()])
 def test_every_game_is_in_one_batch(n: int, players: Any) -> None:
-    asked = request.checked("longshot", players, None, None, SMALL, [])
+    asked = request.checked_request("longshot", players, None, None, SMALL, [])
     job = asked.job(n, seed=7, aggregate=None)
     assert [game for number in range(job.batches()) for game in job.batch(number)] == list(range(n))
 
@@ -292,7 +292,7 @@ def test_the_error_lists_every_problem() -> None:
         seed="lucky",
         workers=2,
         client="cluster",
-        players=["foo", rk.HUMAN, Random, "person_simulated", "greedy"],
+        players=["foo", rk.HUMAN, Random, "person", "greedy"],
         aggregate=["won_1", "won_7"],
         start=3,
         progress="yes",
