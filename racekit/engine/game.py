@@ -95,7 +95,7 @@ class Game(Presentation, ABC):
         if "name" in vars(cls):
             defined[cls.name] = cls
 
-    # --- the rules: what every game says ----------------------------------------------------------
+    # --- the rules: what every game says ---------------------------------------------------------
 
     @abstractmethod
     def setup(self) -> tuple[Any, tuple[AnyTask, ...]]:
@@ -117,7 +117,7 @@ class Game(Presentation, ABC):
         """Read an action's text form; None where it is none of this game's."""
         return text
 
-    # --- options ----------------------------------------------------------------------------------
+    # --- options ---------------------------------------------------------------------------------
 
     @classmethod
     def make(cls, **options: Any) -> Self:
@@ -159,7 +159,7 @@ class Game(Presentation, ABC):
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         return self
 
-    # --- positions as data ------------------------------------------------------------------------
+    # --- positions as data -----------------------------------------------------------------------
 
     def describe(self, state: State) -> dict[str, Any]:
         """Return a position as plain data, hidden things included; a record keeps it.
@@ -193,7 +193,7 @@ class Game(Presentation, ABC):
         at.finish()
         return settled(self, Change(found["board"]), found["agenda"]).state
 
-    # --- what the engine and the tasks ask --------------------------------------------------------
+    # --- what the engine and the tasks ask -------------------------------------------------------
 
     def opening(self) -> Step:
         """Return the first state, and what happened before anybody had to act."""
@@ -269,7 +269,7 @@ defined: dict[str, type[Game]] = {}
 """Every game whose class has been defined, by name: the one that was defined last."""
 
 
-# --- positions ------------------------------------------------------------------------------------
+# --- positions ----------------------------------------------------------------------------------
 
 
 class State:

@@ -39,7 +39,7 @@ class Presentation:
     by_seat: ClassVar[tuple[str, ...]] = ()
     front_end: ClassVar[str] = "generic"
 
-    # --- words ----------------------------------------------------------------------------------
+    # --- words ---------------------------------------------------------------------------------
 
     def status(self, view: Any, names: Mapping[int, Text]) -> tuple[Text, Text]:
         """Return the header line in words: where the game stands, and what may be done.
@@ -82,7 +82,7 @@ class Presentation:
         """Return the values of an event or a refusal as its text shows them."""
         return values
 
-    # --- the board ------------------------------------------------------------------------------
+    # --- the board -----------------------------------------------------------------------------
 
     def drawing(self, view: Any) -> str:
         """Return the board that a view shows as SVG; empty: the board is shown as text.

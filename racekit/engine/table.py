@@ -107,7 +107,7 @@ class Table:
             path = saves.new_path(self.game.name) if autosave is True else Path(autosave)
             self._journal = saves.Journal(path, self.record())
 
-    # --- where the table stands -----------------------------------------------------------
+    # --- where the table stands ----------------------------------------------------------
 
     @property
     def node(self) -> Node:
@@ -177,7 +177,7 @@ class Table:
         self.game.check_seat(seat)
         return [seen for event in events if (seen := event.seen_by(seat))]
 
-    # --- playing on -----------------------------------------------------------------------
+    # --- playing on ----------------------------------------------------------------------
 
     def step(self, action: Action | str) -> Step:
         """Play an action here, whoever is to act; where another was played before, a branch opens.
@@ -246,7 +246,7 @@ class Table:
         rng = random.Random(f"{self.seed}/seat/{actor}/{self._here.ply}")
         return choice(state, actor, self.players, self.names, rng)
 
-    # --- taking back, looking around --------------------------------------------------------
+    # --- taking back, looking around -----------------------------------------------------
 
     def undo(self) -> None:
         """Take back the last decision of a person (in study mode: of anybody where none is).
@@ -307,7 +307,7 @@ class Table:
         self.mode = mode
         self._write({"op": "mode", "mode": mode})
 
-    # --- keeping --------------------------------------------------------------------------
+    # --- keeping -------------------------------------------------------------------------
 
     def record(self) -> Record:
         """Return the game as data: all that was done at this table."""
@@ -402,7 +402,7 @@ class Table:
             table._journal = saves.Journal(path, record, size=size)
         return table
 
-    # --- inside ---------------------------------------------------------------------------
+    # --- inside --------------------------------------------------------------------------
 
     def __repr__(self) -> str:
         return (
