@@ -59,7 +59,7 @@ def packed(*parts: Any) -> bytes:
     return "\n".join(part if isinstance(part, str) else repr(part) for part in parts).encode()
 
 
-# --- the position --------------------------------------------------------------------------------
+# --- the position ------------------------------------------------------------------------------
 
 
 @channel()
@@ -222,7 +222,7 @@ def answered(view: Any, question: Any, how: dict[str, Any]) -> list[Any]:
     return [answer, answer._repr_html_(), list(answer.items())]
 
 
-# --- the sitting ---------------------------------------------------------------------------------
+# --- the sitting -------------------------------------------------------------------------------
 
 
 @channel(every=31)
@@ -266,7 +266,7 @@ def messages(table: Table, seat: int) -> bytes:
     return packed(*(canonical(session.handle(message)) for message in (*sent, None)))
 
 
-# --- the whole line ------------------------------------------------------------------------------
+# --- the whole line ----------------------------------------------------------------------------
 
 
 @channel(AT_END)

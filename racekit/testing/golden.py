@@ -17,7 +17,7 @@ from ..engine.tree import Node
 PLAYERS: Mapping[str, Any] = {"R": rk.players.Random, "G": rk.players.Greedy}
 
 
-# --- making them ---------------------------------------------------------------------------------
+# --- making them -------------------------------------------------------------------------------
 
 
 def played(name: str, seed: int, kinds: str = "R", **options: Any) -> Table:
@@ -72,7 +72,7 @@ def write(folder: Path, tables: Mapping[str, Table]) -> None:
         (folder / f"{name}.txt").write_text(transcript(table), "utf-8")
 
 
-# --- the transcript ------------------------------------------------------------------------------
+# --- the transcript ----------------------------------------------------------------------------
 
 
 def transcript(table: Table) -> str:
@@ -103,7 +103,7 @@ def _lines(table: Table, node: Node) -> Iterator[str]:
         yield f"  scores {result.scores}, ranking {result.ranking}, winners {result.winners}"
 
 
-# --- replaying them ------------------------------------------------------------------------------
+# --- replaying them ----------------------------------------------------------------------------
 
 
 def records(folder: Path) -> list[Path]:

@@ -76,7 +76,7 @@ def excerpt(payload: bytes, at: int) -> str:
     )
 
 
-# --- is anything hidden? -------------------------------------------------------------------------
+# --- is anything hidden? -----------------------------------------------------------------------
 
 
 def hides(rules: Declared, games: int = 3, plies: int = 300) -> bool:
@@ -107,7 +107,7 @@ def line(rules: Declared, number: int) -> Iterator[Seen]:
         state = seen.after
 
 
-# --- every history of a small game ---------------------------------------------------------------
+# --- every history of a small game -------------------------------------------------------------
 
 
 def histories(game: Game, most: int = FEW) -> list[History]:
@@ -163,7 +163,7 @@ def moves(table: Table) -> str:
     return f"ply {len(done)}: ... {', '.join(done[-6:])}" if len(done) > 6 else ", ".join(done)
 
 
-# --- what a seat was told, its view tells --------------------------------------------------------
+# --- what a seat was told, its view tells ------------------------------------------------------
 
 
 def forgotten(rules: Declared, every: Sequence[History], lines: int = 5) -> list[str]:
@@ -213,7 +213,7 @@ def _untold(steps: Sequence[Seen], seat: int) -> str:
     return ""
 
 
-# --- pairs of tables in lockstep -----------------------------------------------------------------
+# --- pairs of tables in lockstep ---------------------------------------------------------------
 
 
 @dataclass

@@ -33,7 +33,7 @@ from .properties import tried
 Tree = tuple[Any, ...]
 
 
-# --- tables --------------------------------------------------------------------------------------
+# --- tables ------------------------------------------------------------------------------------
 
 
 def tree(table: Table) -> Tree:
@@ -128,7 +128,7 @@ def two_steps(table: Table, rng: random.Random) -> None:
             table.step(pick(table.state, rng))
 
 
-# --- reading -------------------------------------------------------------------------------------
+# --- reading -----------------------------------------------------------------------------------
 
 
 def says_what_is_wrong(error: BadInput) -> None:
@@ -174,7 +174,7 @@ def never_anything_else(work: Callable[[], Any]) -> None:
         pytest.fail("data is refused with BadInput")
 
 
-# --- round trips ---------------------------------------------------------------------------------
+# --- round trips -------------------------------------------------------------------------------
 
 
 def check_round_trips(rules: Declared) -> None:
@@ -230,7 +230,7 @@ def check_replays(rules: Declared, folder: Path) -> None:
         assert Replay.parse(table.replay(seat).print()) == table.replay(seat)
 
 
-# --- damage --------------------------------------------------------------------------------------
+# --- damage ------------------------------------------------------------------------------------
 
 
 def beginnings(record: Record) -> dict[int, Tree]:
@@ -334,7 +334,7 @@ def check_random_damage(rules: Declared) -> None:
     check()
 
 
-# --- hostile input -------------------------------------------------------------------------------
+# --- hostile input -----------------------------------------------------------------------------
 
 
 def header(rules: Declared, /, **changes: Any) -> dict[str, Any]:

@@ -44,7 +44,7 @@ class GameSuite(Declared):
         """Return the folder of the golden records."""
         return Path(self.golden or Path(inspect.getfile(type(self))).with_name("golden"))
 
-    # --- the game and its options -----------------------------------------------------------------
+    # --- the game and its options ----------------------------------------------------------------
 
     def test_the_first_variant_is_the_game_as_it_is(self) -> None:
         """And every other one gives options that differ from the defaults."""
@@ -74,7 +74,7 @@ class GameSuite(Declared):
             assert [problem.place for problem in caught.value.problems] == [name]
             assert all(option in caught.value.text("ja") for option in known)
 
-    # --- play -------------------------------------------------------------------------------------
+    # --- play ------------------------------------------------------------------------------------
 
     def test_every_position_of_whole_games_is_sound(self) -> None:
         """Nothing is lost, refusals cite rules, and a game is built again from its actions."""
@@ -98,7 +98,7 @@ class GameSuite(Declared):
             for event in opening.events:
                 checks.check_event(event, made)
 
-    # --- what a seat may know ---------------------------------------------------------------------
+    # --- what a seat may know --------------------------------------------------------------------
 
     def test_histories_that_a_seat_cannot_tell_apart_look_the_same(self) -> None:
         """On every channel, byte for byte: all pairs of a small game, many of a large one."""
@@ -127,7 +127,7 @@ class GameSuite(Declared):
         if not self.knowledge_declared:
             assert leaks.forgotten(self, leaks.histories(self.made())) == []
 
-    # --- records ----------------------------------------------------------------------------------
+    # --- records ---------------------------------------------------------------------------------
 
     @pytest.mark.hypothesis
     def test_a_record_read_again_is_the_same_game(self) -> None:
@@ -196,7 +196,7 @@ class GameSuite(Declared):
         """Never anything else."""
         records.check_made_up_records(self)
 
-    # --- saved games ------------------------------------------------------------------------------
+    # --- saved games -----------------------------------------------------------------------------
 
     def test_no_acknowledged_step_is_lost_when_its_process_is_killed(self, tmp_path: Path) -> None:
         """In the middle of its play, again and again."""
@@ -207,7 +207,7 @@ class GameSuite(Declared):
         """Whoever comes second goes on in a file of its own, from what it had read."""
         kill.two_at_one_game(self.game, tmp_path / "game.jsonl", seed)
 
-    # --- golden records ---------------------------------------------------------------------------
+    # --- golden records --------------------------------------------------------------------------
 
     def test_a_golden_record_replays_to_the_same_words(self, golden_record: Path) -> None:
         """And to the same states and result: people keep records."""
