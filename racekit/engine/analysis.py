@@ -114,7 +114,7 @@ class FirstHands(Protocol):
     """A game in which a player may exchange the first hand (a mulligan)."""
 
     def new_hand(self, view: Any) -> Any:
-        """Return the current hand and what a new one is drawn from; None if it is too late."""
+        """Return the hand and the cards that a new one would come from; None if too late."""
 
 
 class CardFilters(Protocol):

@@ -3,7 +3,7 @@
 Plain data is data that JSON can represent. A codec supports numbers, strings, booleans, None,
 fractions, tuples, frozen sets, enums, named tuples and frozen dataclasses, including the tasks of a
 game's agenda. Decoding constructs only classes that a declared type or the caller names, and
-reports every problem with its path, so untrusted data can be decoded safely.
+reports every problem with its path, so it is safe for untrusted data.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""``python -m racekit.testing GAME FOLDER`` makes a game's golden records anew.
+"""``python -m racekit.testing GAME FOLDER`` regenerates a game's golden records.
 
-Look at the difference before you commit it: what changed there is what changed in saved games.
+Review the diff before you commit it: it shows how saved games have changed.
 """
 
 from __future__ import annotations

@@ -77,11 +77,11 @@ def test_values_come_back_through_json(value: Meeting) -> None:
     assert a_codec().encode(a_codec().decode(told, Meeting), Meeting) == told
 
 
-def test_what_is_as_by_default_is_left_out() -> None:
+def test_defaults_are_omitted() -> None:
     assert a_codec().encode(Meeting((Bet(2),)), Meeting) == {"bets": [{"seat": 2}]}
 
 
-def test_a_class_is_named_only_where_the_declared_type_leaves_it_open() -> None:
+def test_only_open_types_name_the_class() -> None:
     told = a_codec().encode(Meeting((Bet(0, HORSE),), some=HORSE), Meeting)
     assert told["bets"][0]["on"] == {"name": "Comet", "coat": "GREY", "form": "-2/3"}
     assert told["some"] == {"is": "Horse", **told["bets"][0]["on"]}
@@ -106,7 +106,7 @@ def test_a_class_is_named_only_where_the_declared_type_leaves_it_open() -> None:
         ({"anything": 1.5}, ["anything"]),
     ],
 )  # fmt: skip
-def test_everything_wrong_is_named_with_its_path(wrong: Any, places: list[str]) -> None:
+def test_every_problem_is_listed_with_its_path(wrong: Any, places: list[str]) -> None:
     with pytest.raises(rk.BadInput) as caught:
         a_codec().decode(wrong, Meeting)
     assert [problem.place for problem in caught.value.problems] == places
@@ -114,7 +114,7 @@ def test_everything_wrong_is_named_with_its_path(wrong: Any, places: list[str]) 
         assert caught.value.text(lang)
 
 
-def test_what_a_class_refuses_is_a_problem_too() -> None:
+def test_a_class_that_rejects_its_arguments_is_a_problem() -> None:
     assert Codec().decode({"n": 1}, Checked) == Checked(1)
     with pytest.raises(rk.BadInput, match="n is negative"):
         Codec().decode({"n": -1}, Checked)
@@ -128,13 +128,13 @@ def test_data_without_a_floor_is_refused() -> None:
         Codec().decode(deep)
 
 
-def test_what_has_no_plain_form_is_refused() -> None:
+def test_a_value_without_a_plain_form_is_rejected() -> None:
     for value in (object(), {1: 2}, [1], Checked(1), 1.5):
         with pytest.raises(rk.BadInput):
             a_codec().encode(value)
 
 
-def test_a_mark_says_how_a_type_is_written() -> None:
+def test_a_mark_defines_the_format_of_a_type() -> None:
     class Shout(NamedTuple):
         word: Annotated[str, "loud"]
 
@@ -144,7 +144,7 @@ def test_a_mark_says_how_a_type_is_written() -> None:
     assert codec.decode({"word": "GO"}, Shout) == Shout("go")
 
 
-def test_fields_may_have_other_names_and_other_usual_values() -> None:
+def test_fields_may_have_other_names_and_defaults_in_data() -> None:
     fields = Fields(a_codec(), Bet, called={"on": "horse"}, without=("kind",), usual={"seat": 2})
     assert fields.keys == ("seat", "horse")
     assert fields.encode(Bet(2)) == {}
@@ -167,13 +167,13 @@ def played(name: str, **options: Any) -> list[State]:
 
 
 @pytest.mark.parametrize("name", ["longshot", "trickrace", "readaloud", "foth"])
-def test_positions_of_any_game_are_told_by_their_fields(name: str) -> None:
+def test_positions_of_any_game_round_trip(name: str) -> None:
     for state in played(name)[::7]:
         told = json.loads(json.dumps(Game.describe(state.game, state)))
         assert Game.from_description(state.game, told) == state
 
 
-def test_a_position_is_no_more_than_its_board_and_agenda() -> None:
+def test_a_position_consists_of_its_board_and_agenda() -> None:
     game = rk.game("longshot")
     told = Game.describe(game, game.start())
     for wrong, place in (

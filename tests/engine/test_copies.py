@@ -33,7 +33,7 @@ def told(event: Any) -> list[str]:
 
 @pytest.mark.parametrize("again", WAYS)
 @pytest.mark.parametrize("game", GAMES)
-def test_a_rule_book_stays_the_one_that_it_is(game: str, again: Callable[[Any], Any]) -> None:
+def test_a_copied_rule_book_is_the_same_object(game: str, again: Callable[[Any], Any]) -> None:
     book = registry.game_class(game).book
     assert again(book) is book
 

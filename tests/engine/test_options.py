@@ -48,7 +48,7 @@ def test_every_wrong_option_is_listed_at_once() -> None:
         assert all(place in caught.value.text(lang) for place in places(caught.value))
 
 
-def test_an_option_that_may_be_left_out_says_so() -> None:
+def test_the_message_says_that_an_option_is_optional() -> None:
     with pytest.raises(BadInput) as caught:
         rk.game("foth", metres=7, surface=None)
     told = {problem.place: problem.text for problem in caught.value.problems}
@@ -98,7 +98,7 @@ def test_an_error_speaks_both_languages() -> None:
     assert forbidden.text("ja") == forbidden.reason.ja
 
 
-def test_an_illegal_action_says_its_rule(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_illegal_action_cites_its_rule(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RACEKIT_LANG", "ja")
     with pytest.raises(IllegalAction) as caught:
         rk.game("longshot").start().step("pass")
@@ -115,7 +115,7 @@ def test_things_of_the_wrong_kind_are_illegal_actions_not_crashes() -> None:
 
 
 @pytest.mark.parametrize("seat", [-1, 5, True, "0", None, 1.0])
-def test_a_seat_that_is_none_is_refused(seat: Any) -> None:
+def test_an_invalid_seat_is_rejected(seat: Any) -> None:
     state = rk.game("longshot").start()
     for use in (state.view, state.key):
         with pytest.raises(BadInput) as caught:

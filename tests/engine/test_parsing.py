@@ -45,7 +45,7 @@ SOURCES: list[tuple[str, str, str]] = [
 
 
 @pytest.mark.parametrize(("source", "en", "ja"), SOURCES)
-def test_why_it_cannot_be_read_is_told_in_every_game(source: str, en: str, ja: str) -> None:
+def test_every_game_reports_why_data_cannot_be_read(source: str, en: str, ja: str) -> None:
     why = unread(source)
     assert why.en.startswith(en)
     assert why.ja.startswith(ja)
@@ -57,7 +57,7 @@ def test_why_it_cannot_be_read_is_told_in_every_game(source: str, en: str, ja: s
         assert [problem.text(lang) for lang in LANGUAGES] == [why(lang) for lang in LANGUAGES]
 
 
-def test_what_is_no_text_is_told(tmp_path: Path) -> None:
+def test_a_binary_file_is_rejected(tmp_path: Path) -> None:
     path = tmp_path / "cards.json"
     path.write_bytes(b"[\xff]")
     assert "not UTF-8 text at byte 1" in unread(path).en

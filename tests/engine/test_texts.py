@@ -63,7 +63,7 @@ WITH_VALUES = [file for file in words.FILES if file.name != "vocabulary.toml"]
 
 
 @pytest.mark.parametrize("file", WITH_VALUES, ids=lambda file: file.name)
-def test_texts_say_the_same_in_both_languages(file: Path) -> None:
+def test_texts_have_the_same_values_in_both_languages(file: Path) -> None:
     each_entry(same_values, file)
 
 
@@ -152,7 +152,7 @@ def engine_calls() -> Iterator[tuple[words.Call, str]]:
             yield call, key
 
 
-def test_every_engine_text_that_is_asked_for_exists_and_gets_its_values() -> None:
+def test_every_engine_text_in_the_code_exists_and_gets_its_values() -> None:
     asked = list(engine_calls())
     assert len(asked) > 40
     for call, key in asked:
@@ -256,7 +256,7 @@ def look_at_everything(game: str, options: object, seed: int) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_is_hidden_in_an_event_has_a_text_without_it(game: str) -> None:
+def test_a_hidden_event_text_omits_the_secret_values(game: str) -> None:
     events = registry.game_class(game).book.events
     for key in events:
         if key.endswith("_hidden"):
@@ -267,7 +267,7 @@ def test_what_is_hidden_in_an_event_has_a_text_without_it(game: str) -> None:
 # --- how texts are made --------------------------------------------------------------------------
 
 
-def test_a_text_speaks_both_languages_and_no_other() -> None:
+def test_a_text_has_exactly_two_languages() -> None:
     text = Text("horse", "馬")
     assert (text("en"), text("ja")) == ("horse", "馬")
     assert text.data() == {"en": "horse", "ja": "馬"}
