@@ -150,7 +150,7 @@ def test_the_number_of_players_is_an_option() -> None:
     table = rk.simulate("longshot", 3, players=4, races=1, seed=7)
     assert table.attrs["players"] == ["random"] * 4
     pd.testing.assert_frame_equal(table, rk.simulate(GAME, 3, players="random", seed=7))
-    assert "has its options already" in problems(GAME, 3, players=4)["players"]
+    assert "already has its options" in problems(GAME, 3, players=4)["players"]
 
 
 def test_policy_is_deprecated_until_1_0() -> None:
