@@ -1,7 +1,7 @@
-"""The engine: states, tasks, chance, views, tables and records. It knows no game.
+"""The engine: states, tasks, chance, views, tables and records. It contains no game.
 
-A game of one's own imports all that it needs from here, such as ``Game``, ``Choice``, ``Chance``,
-``Change``, ``Result``, ``HIDDEN``, ``option`` and ``svg``; ``racekit new-game NAME`` writes one.
+A custom game imports everything that it needs from here, such as ``Game``, ``Choice``, ``Chance``,
+``Change``, ``Result``, ``HIDDEN``, ``option`` and ``svg``; ``racekit new-game NAME`` creates a template.
 """
 
 from . import svg

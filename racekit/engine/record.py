@@ -111,7 +111,7 @@ class LineWriter:
         return canonical({**entry, "sum": self.link(entry)}) + "\n"
 
     def link(self, entry: Mapping[str, Any]) -> str:
-        """Return the check sum of this entry after all before it."""
+        """Return the checksum of this entry after all before it."""
         self._chain.update(canonical(entry).encode() + b"\n")
         return self._chain.hexdigest()[:12]
 

@@ -75,7 +75,7 @@ class Replay:
     def parse(cls, text: str | bytes) -> Replay:
         """Read a replay; one error lists every line that is wrong.
 
-        A line may leave its check sum out; what racekit writes always has it.
+        A line may leave its checksum out; what racekit writes always has it.
         """
         data = as_bytes(text).removesuffix(b"\n")
         if not data:

@@ -64,7 +64,7 @@ def first_step(game: Game, start: Any) -> Step:
     elif start.game != game:
         problem = Problem.of("start", "other_game", given=repr(start.game), game=repr(game))
     elif game.from_description(game.describe(start)) != start:
-        problem = Problem.of("start", "untold_position")
+        problem = Problem.of("start", "unserializable_position")
     if problem is not None:
         raise BadInput.of("bad_position", [problem])
     return Step(start, ())

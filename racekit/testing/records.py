@@ -213,7 +213,7 @@ def check_going_on(rules: Declared, folder: Path) -> None:
 
 
 def check_without_sums(rules: Declared) -> None:
-    """Written by hand, a record has no check sums."""
+    """Written by hand, a record has no checksums."""
     record = played(rules, 3).record()
     lines = [canonical(entry) + "\n" for entry in (record.header, *record.operations)]
     assert Record.parse("".join(lines)) == record
@@ -496,7 +496,7 @@ def check_changed_lines_of_replays(rules: Declared) -> None:
             Replay.parse("".join(damaged))
         (problem,) = caught.value.problems
         assert problem.place == f"line {line}"
-        assert "check sum" in problem.text("en")
+        assert "checksum" in problem.text("en")
     without = re.sub(r',"sum":"[0-9a-f]+"', "", text)
     assert without != text
     assert Replay.parse(without).print() == text

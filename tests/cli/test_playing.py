@@ -143,7 +143,7 @@ def test_in_play_only_one_s_own_move_is_taken_back(run: Run) -> None:
     seats = "0=person,1=person,2=person"
     words = ("new", "trickrace", "--players", "3", "--seed", "7", "--seats", seats)
     said = run(*words, typed=f"\n1\n{hand_over}undo\nquit\n")
-    assert "The last move is another person's: only they take it back." in said.out
+    assert "Only the player who made this move can undo it." in said.out
     assert "Taken back." not in said.out
     studied = run(*words, "--mode", "study", typed=f"\n1\n{hand_over}undo\nquit\n")
     assert "Taken back." in studied.out
@@ -197,7 +197,7 @@ def test_a_torn_save_is_resumed_with_a_notice(run: Run, home: Path) -> None:
     (path,) = home.glob("*.jsonl")
     path.write_bytes(path.read_bytes()[:-9])
     said = run("resume", "0")
-    assert "was cut short and has been left out" in said.out
+    assert "was incomplete and has been dropped" in said.out
     assert said.code == 0
 
 

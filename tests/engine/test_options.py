@@ -53,7 +53,7 @@ def test_an_option_that_may_be_left_out_says_so() -> None:
         rk.game("foth", metres=7, surface=None)
     told = {problem.place: problem.text for problem in caught.value.problems}
     assert told["metres"]("en").startswith("7 is not one of 1200, 1400, ")
-    assert told["metres"]("en").endswith("; it may also be left out.")
+    assert told["metres"]("en").endswith("; it may also be omitted.")
     assert told["surface"]("en") == "None is not one of turf, dirt."
     for lang in ("en", "ja"):
         assert "None" not in told["metres"](lang)

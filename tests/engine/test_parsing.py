@@ -35,7 +35,7 @@ def test_it_comes_as_data_text_or_file(tmp_path: Path) -> None:
 SOURCES: list[tuple[str, str, str]] = [
     ("{", "not JSON: ", "JSONではありません（"),
     ("[" * 100_000, "not JSON: ", "JSONではありません（"),
-    ('[{"a": 1, "b": 2, "a": 3}]', "given twice in one object: a.", "一つのオブジェクトの中に"),
+    ('[{"a": 1, "b": 2, "a": 3}]', "duplicate keys in one object: a.", "一つのオブジェクトの中に"),
     ("nowhere.json", "cannot be read: there is no such file", "読み込めません。"),
     (".", "cannot be read: ", "読み込めません。"),
     ("", "cannot be read: ", "読み込めません。"),

@@ -102,7 +102,7 @@ def test_a_game_that_cannot_be_saved_goes_on_and_says_so_once(
         made.advance()
     assert made.notice is not None
     assert str(home) in made.notice.en
-    assert "a file lies where a folder has to be" in made.notice.en
+    assert "a file exists where a folder is needed" in made.notice.en
     assert "フォルダーの場所に同じ名前のファイルがあります" in made.notice.ja
     assert [record.getMessage() for record in caplog.records] == [f"racekit: {made.notice.ja}"]
     assert made.autosave_path is None

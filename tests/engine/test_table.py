@@ -49,7 +49,7 @@ def test_in_play_a_card_can_be_taken_back_until_something_is_learned() -> None:
     assert made.state == first_placed
     made.step(second)
     made.advance(1)
-    refused(made.undo, "Something was learned")
+    refused(made.undo, "Information has been revealed")
 
 
 def test_in_play_there_is_no_undo_past_a_card_that_was_drawn() -> None:
@@ -57,7 +57,7 @@ def test_in_play_there_is_no_undo_past_a_card_that_was_drawn() -> None:
     made.step(made.state.actions()[0])
     made.advance()
     node, operations = made.node, made.record().operations
-    refused(made.undo, "Something was learned")
+    refused(made.undo, "Information has been revealed")
     assert made.node is node
     assert made.record().operations == operations, "nothing is written"
 
@@ -67,7 +67,7 @@ def test_in_play_there_is_no_undo_past_another_players_move() -> None:
     made.step(made.state.actions()[0])
     made.advance(2)
     assert made.node.actor == 1
-    refused(made.undo, "Something was learned")
+    refused(made.undo, "Information has been revealed")
 
 
 def test_in_play_there_is_no_undo_past_a_settlement() -> None:
@@ -80,12 +80,12 @@ def test_in_play_there_is_no_undo_past_a_settlement() -> None:
         else:
             made.step(pick(made.state, rng))
     assert any(event.reveals for event in made.node.events)
-    refused(made.undo, "Something was learned")
+    refused(made.undo, "Information has been revealed")
 
 
 def test_there_is_nothing_to_undo_at_the_start() -> None:
     for mode in ("play", "study"):
-        refused(table(mode=mode).undo, "nothing to take back")
+        refused(table(mode=mode).undo, "nothing to undo")
 
 
 def test_in_study_undo_goes_back_to_the_last_decision_of_a_person() -> None:

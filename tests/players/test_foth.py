@@ -26,7 +26,7 @@ CARROT = support("carrot", {"do": [FED]}, type="horse")
 
 
 def choice(scene: Scenario, who: str = "you") -> str:
-    """Return what the greedy player does, horses on the table by their cards."""
+    """Return the greedy player's action, with horses on the table named by their cards."""
     state = scene.state
     assert state.actor == SEATS[who]
     action = Greedy().choose(state.view(state.actor), state.actions(), random.Random(1))

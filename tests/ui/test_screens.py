@@ -133,7 +133,7 @@ def test_only_who_made_a_move_takes_it_back() -> None:
 
 @pytest.mark.parametrize("given", ["longshot", None, 5])
 def test_what_is_no_table_is_one_clear_error(given: Any) -> None:
-    with pytest.raises(rk.BadInput, match=r"is not a table; rk\.play sets one up"):
+    with pytest.raises(rk.BadInput, match=r"is not a table; rk\.play creates one"):
         rk.GameWidget(given)
 
 

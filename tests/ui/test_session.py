@@ -295,7 +295,7 @@ def test_looking_back_moves_nothing_and_comes_to_an_end() -> None:
     assert seen["now"] != seen["head"] == here.id
     assert seen["status"]["what"]["ja"] == "過去の局面を見ています。"
     assert seen["undo"]["can"] is False
-    assert seen["undo"]["why"]["text"]["en"].startswith("You are looking back")
+    assert seen["undo"]["why"]["text"]["en"].startswith("You are viewing an earlier position")
     check_tree(seen)
     assert table_.node is here
     assert command(session, "forward") is None
@@ -324,7 +324,7 @@ def test_back_and_forward_walk_every_beat() -> None:
         back.append(session.snapshot()["now"])
     assert back == ids[-2::-1]
     answer = command(session, "back")
-    assert (answer["code"], answer["text"]["en"]) == ("forbidden", "There is nothing to take back.")
+    assert (answer["code"], answer["text"]["en"]) == ("forbidden", "There is nothing to undo.")
     forward = []
     while command(session, "forward") is None:
         forward.append(session.snapshot()["now"])
@@ -378,7 +378,7 @@ def test_undo_says_that_nothing_has_happened_yet() -> None:
     session = Session(table(), 0)
     undo = session.snapshot()["undo"]
     assert undo["can"] is False
-    assert undo["why"]["text"]["en"] == "There is nothing to take back."
+    assert undo["why"]["text"]["en"] == "There is nothing to undo."
     answer = command(session, "undo")
     assert (answer["code"], answer["rule"]) == ("forbidden", "LS2.1")
 

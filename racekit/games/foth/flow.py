@@ -35,7 +35,7 @@ from .resolving.checks import Check
 from .resolving.handlers import MovePicked, Pick, Picking, leaving
 from .resolving.layers import bookmarked, derived
 from .resolving.moves import dealt
-from .resolving.paying import payment_refused, payments
+from .resolving.paying import payments
 from .resolving.performing import Done, Then
 from .resolving.pipeline import Propose
 
@@ -359,19 +359,11 @@ class RunHorse(Plays):
         return () if self.unfit(card) else self.plays(now, card) or (act("run", card.id),)
 
     def cost(self, now: Characteristics, card: str) -> int:
-        """Return how much force running a horse takes."""
         return now.of_card(self.seat, card, "hand").cost
 
     def hindered(self, now: Characteristics, action: Act) -> Refusal | None:
         refused = self.barred(now, action) or self.undoable(now, action)
         return refused or self.repeated(now, action)
-
-    def unpaid(self, game: Rules, board: Board, action: Act) -> Refusal | None:
-        if refused := Plays.unpaid(self, game, board, action):
-            return refused
-        now = derived(game, board)
-        cost = self.cost(now, action.what)
-        return payment_refused(now, self.seat, action.pay, cost, (action.what,))
 
     def play(self, game: Rules, board: Board, action: Any) -> Change:
         now, board = derived(game, board), chosen(board)
@@ -426,9 +418,6 @@ class GuardHorse(Plays):
 
     def unfit(self, card: Card) -> tuple[str, str] | None:
         return no_horse(card)
-
-    def formed(self, action: Act) -> bool:
-        return action.on is None and not action.pay
 
     def hindered(self, now: Characteristics, action: Act) -> Refusal | None:
         game, board = now.game, now.board

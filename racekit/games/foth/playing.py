@@ -27,7 +27,7 @@ from .resolving.characteristics import Characteristics
 from .resolving.checks import Check
 from .resolving.handlers import MayDo, Shuffle, pay_force
 from .resolving.layers import derived
-from .resolving.paying import free_hand, payable
+from .resolving.paying import free_hand, payable, payment_refused
 from .resolving.performing import Done, OneOf, Pay, Perform, Then
 from .resolving.permissions import banned, demanded, required, requires
 from .resolving.pipeline import Propose
@@ -83,12 +83,9 @@ class Plays(Choice):
         """Return why a card of the right kind cannot be played."""
         raise NotImplementedError
 
-    def unpaid(self, game: Rules, board: Board, action: Act) -> Refusal | None:
-        """Return why a card cannot be paid for, or is not in the hand at all."""
-        if action.what in board.sides[self.seat].hand:
-            return None
-        name = "not_in_hand" if action.what in game.cards else "no_card"
-        return game.refusal("805.2a", name, given=action.what)
+    def cost(self, now: Characteristics, card: str) -> int:
+        """Return how much force playing a card costs: none, except for a running horse (203.1)."""
+        return 0
 
     # --- what follows from that for all of them
 
@@ -109,7 +106,7 @@ class Plays(Choice):
             return self.pass_refused(now)
         if not isinstance(action, Act) or action.verb != self.verb or not self.formed(action):
             return game.refusal(self.rule, "not_offered", given=str(action))
-        if refused := Plays.unpaid(self, game, board, action):
+        if refused := self.missing(game, board, action):
             return refused
         if unfit := self.unfit(game.cards[action.what]):
             return game.refusal(*unfit, card=action.what)
@@ -118,6 +115,21 @@ class Plays(Choice):
     def held(self, now: Characteristics) -> list[Card]:
         """Return the cards of the hand, each once."""
         return [now.game.cards[name] for name in dict.fromkeys(now.board.sides[self.seat].hand)]
+
+    def missing(self, game: Rules, board: Board, action: Act) -> Refusal | None:
+        """Refuse to play a card that is not in the hand (805.2a)."""
+        if action.what in board.sides[self.seat].hand:
+            return None
+        name = "not_in_hand" if action.what in game.cards else "no_card"
+        return game.refusal("805.2a", name, given=action.what)
+
+    def unpaid(self, game: Rules, board: Board, action: Act) -> Refusal | None:
+        """Refuse a card that is not in the hand, or a wrong payment for it (503.3b, F23)."""
+        if refused := self.missing(game, board, action):
+            return refused
+        now = derived(game, board)
+        cost = self.cost(now, action.what)
+        return payment_refused(now, self.seat, action.pay, cost, (action.what,))
 
     # --- why a card of the right kind cannot be played
 
