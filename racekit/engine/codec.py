@@ -249,9 +249,7 @@ class Codec:
             return {TAG: kind.__name__, **self.fields(kind).encode(value)}
         if kind in (Fraction, frozenset) or isinstance(value, Enum):
             return {TAG: kind.__name__, "of": self.encode(value, kind)}
-        raise BadInput.of(
-            "bad_position", [Problem.of("data", "unserializable_value", value=short(value))]
-        )
+        raise BadInput.of("bad_position", [Problem.of("data", "unserializable_value", value=short(value))])
 
     def _decode_open(self, data: Any, at: Location, known: Mapping[str, type]) -> Any:
         if data is None or isinstance(data, bool | int | str):

@@ -123,10 +123,7 @@ WRONG = [
     (("simulate", "chess"), "'chess' is not one of"),
     (("simulate", "longshot", "--n", "0"), "n: must be an integer of at least 1, not 0"),
     (("simulate", "longshot", "--n", "many"), "n: 'many' is not an integer"),
-    (
-        ("simulate", "longshot", "--workers", "0"),
-        "workers: must be an integer of at least 1, not 0",
-    ),
+    (("simulate", "longshot", "--workers", "0"), "workers: must be an integer of at least 1, not 0"),
     (("simulate", "longshot", "--players", "clever"), "players: 'clever' is neither"),
     (("simulate", "longshot", "--players", "0=clever"), "--players: '0=clever'"),
     (("simulate", "longshot", "--players", "7=greedy"), "players[7]: 7 is not a seat"),
