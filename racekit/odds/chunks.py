@@ -73,7 +73,7 @@ class Compiled:
     game : Game
         The game.
     position : array of int64
-        The position to play on from, packed.
+        The packed starting position.
     player_codes : array of int64
         The kernel's number for each seat's player.
     """
@@ -118,9 +118,9 @@ class Stepped:
     game : Game
         The game.
     start : mapping
-        The position to play on from, as plain data.
+        The starting position, as plain data.
     players : tuple of Player
-        Who sits where.
+        The player of each seat.
     """
 
     game: Game

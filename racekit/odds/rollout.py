@@ -43,7 +43,7 @@ class Sampling:
     Attributes
     ----------
     players : tuple of Player
-        Who sits where.
+        The player of each seat.
     seed : int
         The seed of the games.
     n : int or None

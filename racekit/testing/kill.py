@@ -115,6 +115,7 @@ def two_processes(game: str, path: Path, seed: int) -> None:
     """Let two processes continue one game: the second must continue in its own file."""
     table = Table(game, seed=seed, autosave=path)
     table.advance()
+    table.comment("begun")  # a game that begins with a choice has no file before this
     before = table.record().operations
     keepers = [Keeper(game, path, 10 * seed + number, COUNT) for number in range(2)]
     for keeper in keepers:

@@ -425,6 +425,25 @@ def test_a_superfluous_payment_is_not_offered() -> None:
     assert hash(scene.state) == before
 
 
+@pytest.mark.rule("foth:F23", "foth:503.3b", cited=False)  # 503.3b refuses
+def test_force_for_a_support_or_a_guard_horse_is_superfluous() -> None:
+    hand = {"hand": "map rain comet whip force"}
+    scene = race(at="supports", you=hand, they={"hand": "wall force"})
+    before = hash(scene.state)
+    scene.refused("play map force", "503.3b")
+    scene.refused("play rain force", "503.3b")
+    assert hash(scene.state) == before
+    scene.play("you: pass")
+    scene.refused("run comet force", "503.3b")
+    scene.play("you: run comet")
+    scene.refused("guard wall force", "503.3b")
+    scene.play("they: guard wall")
+    comet = scene.piece("comet")
+    scene.refused(f"play whip on {comet} force", "503.3b")
+    scene.play("you: play whip on comet")
+    assert scene.hand() == {"map": 1, "rain": 1, "force": 1}
+
+
 @pytest.mark.rule("foth:F24", cited=False)  # shows in what is offered: 702.6d-i refuses
 def test_a_guard_horse_is_free_and_needs_the_distance_only() -> None:
     scene = race(
