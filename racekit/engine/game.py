@@ -453,7 +453,7 @@ class State:
 
     @property
     def result(self) -> Result | None:
-        """The result, or None while the game goes on."""
+        """The result, or None while the game is in progress."""
         return None if self.agenda else self.game.result(self.board)
 
 

@@ -60,8 +60,8 @@ def place(name: str, *shapes: str, label: str = "") -> str:
 
     `label` describes the place for screen readers, such as its contents.
     """
-    said = f' aria-label="{escape(label)}"' if label else ""
-    return f'<g data-place="{escape(name)}"{said}>{"".join(shapes)}</g>'
+    attribute = f' aria-label="{escape(label)}"' if label else ""
+    return f'<g data-place="{escape(name)}"{attribute}>{"".join(shapes)}</g>'
 
 
 def thing(name: str, *shapes: str) -> str:

@@ -131,7 +131,7 @@ class Table:
 
     @property
     def result(self) -> Result | None:
-        """The result, or None while the game goes on."""
+        """The result, or None while the game is in progress."""
         return self.state.result
 
     @property

@@ -1,4 +1,4 @@
-"""Frozen values as plain data and back: by declared types, with every problem named."""
+"""Serialization of frozen values by declared types, with a list of every problem."""
 
 from __future__ import annotations
 
@@ -72,9 +72,9 @@ def a_codec() -> Codec:
 
 @pytest.mark.parametrize("value", VALUES)
 def test_values_come_back_through_json(value: Meeting) -> None:
-    told = json.loads(json.dumps(a_codec().encode(value, Meeting)))
-    assert a_codec().decode(told, Meeting) == value
-    assert a_codec().encode(a_codec().decode(told, Meeting), Meeting) == told
+    data = json.loads(json.dumps(a_codec().encode(value, Meeting)))
+    assert a_codec().decode(data, Meeting) == value
+    assert a_codec().encode(a_codec().decode(data, Meeting), Meeting) == data
 
 
 def test_defaults_are_omitted() -> None:
@@ -82,9 +82,9 @@ def test_defaults_are_omitted() -> None:
 
 
 def test_only_open_types_name_the_class() -> None:
-    told = a_codec().encode(Meeting((Bet(0, HORSE),), some=HORSE), Meeting)
-    assert told["bets"][0]["on"] == {"name": "Comet", "coat": "GREY", "form": "-2/3"}
-    assert told["some"] == {"is": "Horse", **told["bets"][0]["on"]}
+    data = a_codec().encode(Meeting((Bet(0, HORSE),), some=HORSE), Meeting)
+    assert data["bets"][0]["on"] == {"name": "Comet", "coat": "GREY", "form": "-2/3"}
+    assert data["some"] == {"is": "Horse", **data["bets"][0]["on"]}
 
 
 @pytest.mark.parametrize(
@@ -156,7 +156,7 @@ def test_fields_may_have_other_names_and_defaults_in_data() -> None:
 
 
 def played(name: str, **options: Any) -> list[State]:
-    """Return positions of a game played at random."""
+    """Return the positions of a random game."""
     rng, state = random.Random(5), rk.game(name, **options).start()
     found = [state]
     while state.actor is not None:
@@ -169,18 +169,18 @@ def played(name: str, **options: Any) -> list[State]:
 @pytest.mark.parametrize("name", ["longshot", "trickrace", "readaloud", "foth"])
 def test_positions_of_any_game_round_trip(name: str) -> None:
     for state in played(name)[::7]:
-        told = json.loads(json.dumps(Game.describe(state.game, state)))
-        assert Game.from_description(state.game, told) == state
+        data = json.loads(json.dumps(Game.describe(state.game, state)))
+        assert Game.from_description(state.game, data) == state
 
 
 def test_a_position_consists_of_its_board_and_agenda() -> None:
     game = rk.game("longshot")
-    told = Game.describe(game, game.start())
+    data = Game.describe(game, game.start())
     for wrong, place in (
-        ({**told, "game": 1}, "game"),
-        ({"board": told["board"]}, "agenda"),
-        ({**told, "agenda": [{"is": "Path"}]}, "agenda[0].is"),
-        ({**told, "agenda": [5]}, "agenda[0]"),
+        ({**data, "game": 1}, "game"),
+        ({"board": data["board"]}, "agenda"),
+        ({**data, "agenda": [{"is": "Path"}]}, "agenda[0].is"),
+        ({**data, "agenda": [5]}, "agenda[0]"),
     ):
         with pytest.raises(rk.BadInput) as caught:
             Game.from_description(game, wrong)

@@ -1,4 +1,4 @@
-"""Determinizations of small games: every history that would look the same to the seat."""
+"""Determinizations of small games: every history in the seat's information set."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from racekit.engine.view import HIDDEN
 
 
 def every_state(state: State) -> list[State]:
-    """Return a position and all that may follow."""
+    """Return a position and all of its successors."""
     after = (state.step(action).state for action in (*state.actions(), *state.outcomes()))
     return [state, *(each for follower in after for each in every_state(follower))]
 
@@ -36,7 +36,7 @@ def board_view(state: State, seat: int) -> BoardView:
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_histories_are_exactly_the_positions_with_the_same_view(seat: int) -> None:
-    """Checked against a plain search of the whole tree."""
+    """Compare with a plain search of the complete tree."""
     for state in KUHN:
         view = board_view(state, seat)
         found = dict(Histories(view))
@@ -79,7 +79,7 @@ def test_outcomes_cover_only_what_the_seat_will_observe() -> None:
 
 
 class Loaded(NamedTuple):
-    """A die that only seat 0 sees, and how long it rolls on."""
+    """A die that only seat 0 sees, and the number of remaining rolls."""
 
     die: str = HIDDEN
     rolls: int = 0
@@ -87,7 +87,7 @@ class Loaded(NamedTuple):
 
 @dataclass(frozen=True)
 class Throw(Chance):
-    """A 6 comes up half of the time."""
+    """A 6 has probability 1/2."""
 
     rule: ClassVar[str] = "D1"
 
@@ -100,7 +100,7 @@ class Throw(Chance):
 
 @dataclass(frozen=True)
 class On(Choice):
-    """Go on, or stop."""
+    """Continue or stop."""
 
     seat: int
     rule: ClassVar[str] = "D2"
@@ -116,7 +116,7 @@ class On(Choice):
 
 @dataclass(frozen=True)
 class LoadedDie(Game):
-    """A loaded die, and a game that lasts as long as its option says."""
+    """A loaded die, and a game whose option sets its length."""
 
     name = "loaded_die_of_a_test"
     version = "1"
@@ -136,7 +136,7 @@ class LoadedDie(Game):
         return Result.of_scores([0, 0])
 
 
-del defined[LoadedDie.name]  # nobody else is to find it
+del defined[LoadedDie.name]  # other tests must not find it
 
 
 def test_histories_are_weighted_by_chance_probabilities() -> None:

@@ -1,4 +1,4 @@
-"""Games by name, their options, and errors that list everything."""
+"""Games by name, their options, and errors that list every problem."""
 
 from __future__ import annotations
 
@@ -51,12 +51,12 @@ def test_every_wrong_option_is_listed_at_once() -> None:
 def test_the_message_says_that_an_option_is_optional() -> None:
     with pytest.raises(BadInput) as caught:
         rk.game("foth", metres=7, surface=None)
-    told = {problem.place: problem.text for problem in caught.value.problems}
-    assert told["metres"]("en").startswith("7 is not one of 1200, 1400, ")
-    assert told["metres"]("en").endswith("; it may also be omitted.")
-    assert told["surface"]("en") == "None is not one of turf, dirt."
+    texts = {problem.place: problem.text for problem in caught.value.problems}
+    assert texts["metres"]("en").startswith("7 is not one of 1200, 1400, ")
+    assert texts["metres"]("en").endswith("; it may also be omitted.")
+    assert texts["surface"]("en") == "None is not one of turf, dirt."
     for lang in ("en", "ja"):
-        assert "None" not in told["metres"](lang)
+        assert "None" not in texts["metres"](lang)
 
 
 def test_an_option_check_collects_and_then_raises_once() -> None:
@@ -80,7 +80,7 @@ def test_the_games_are_listed() -> None:
 
 
 def test_errors_are_racekits_own_and_pythons_too() -> None:
-    """Whoever catches ValueError catches them."""
+    """`except ValueError` catches them."""
     assert issubclass(BadInput, ValueError)
     assert issubclass(IllegalAction, ValueError)
     for kind in (BadInput, IllegalAction, Forbidden):

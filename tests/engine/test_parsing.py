@@ -1,4 +1,4 @@
-"""Plain data: itself, JSON text, or a file of that; in every game with the same words."""
+"""Plain data as data, as JSON text or in a file, with the same messages in every game."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from racekit.games.readaloud import read_pack
 
 
 def unread(source: Any) -> Text:
-    """Return why something cannot be read."""
-    told: list[Text] = []
-    assert plain_data(source, told.append) is None
-    (why,) = told
+    """Return the reason that a source cannot be read."""
+    reasons: list[Text] = []
+    assert plain_data(source, reasons.append) is None
+    (why,) = reasons
     return why
 
 
 def test_it_comes_as_data_text_or_file(tmp_path: Path) -> None:
     path = tmp_path / "data.json"
     path.write_text('[{"draw": 2}]', "utf-8")
-    told: list[Text] = []
+    reasons: list[Text] = []
     same = ([{"draw": 2}], ' [{"draw": 2}]', path, str(path))
-    assert [plain_data(each, told.append) for each in same] == [[{"draw": 2}]] * 4
-    assert plain_data('{"draw": 2}', told.append) == {"draw": 2}
-    assert not told
+    assert [plain_data(each, reasons.append) for each in same] == [[{"draw": 2}]] * 4
+    assert plain_data('{"draw": 2}', reasons.append) == {"draw": 2}
+    assert not reasons
 
 
 SOURCES: list[tuple[str, str, str]] = [

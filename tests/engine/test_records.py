@@ -1,6 +1,6 @@
-"""What is no record, replay or share string is refused, whatever it is; nothing else happens.
+"""Invalid records, replays and share strings are rejected without side effects.
 
-Each game's own records are damaged by its suite.
+Each game's own suite tests damaged records of that game.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from racekit.testing.records import (
 
 
 def hostile_texts() -> Iterator[bytes]:
-    """Things that are no record."""
+    """Yield texts that are not records."""
     yield b""
     yield b"\n"
     yield b"null\n"
@@ -89,7 +89,7 @@ def test_an_invalid_share_string_is_rejected(text: str) -> None:
 
 
 def test_a_bomb_does_not_go_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A few kilobytes that would unpack to hundreds of megabytes."""
+    """Reject a few kilobytes that would unpack to hundreds of megabytes."""
     zipper = zlib.compressobj(9)
     packed = b"".join(zipper.compress(b" " * 10**6) for _ in range(200)) + zipper.flush()
     text = sharing.PREFIX + base64.urlsafe_b64encode(packed).decode().rstrip("=")

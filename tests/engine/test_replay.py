@@ -1,4 +1,4 @@
-"""What one seat saw, as frames of plain data."""
+"""Replays: a game as one seat saw it, in frames of plain data."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ def test_frames_together_hold_the_seats_whole_log() -> None:
         lines = [line for frame in made.replay(seat).frames for line in frame["log"]]
         names = made.names_for(seat)
         for lang in LANGUAGES:
-            told = [event.text(lang, names) for event in made.log(seat)]
-            assert [line["text"][lang] for line in lines] == told
+            texts = [event.text(lang, names) for event in made.log(seat)]
+            assert [line["text"][lang] for line in lines] == texts
 
 
 def test_a_replay_is_plain_data_and_names_no_seed() -> None:
@@ -102,11 +102,11 @@ def test_a_backdrop_is_in_the_header_of_games_that_have_one() -> None:
     assert "backdrop" not in made.header
     assert made.backdrop == {}
     header, *frames = made.print().splitlines()
-    told = {**json.loads(header), "backdrop": {"cards": {"a": 1}}}
-    del told["sum"]
+    changed = {**json.loads(header), "backdrop": {"cards": {"a": 1}}}
+    del changed["sum"]
     first = {name: value for name, value in json.loads(frames[0]).items() if name != "sum"}
-    again = Replay.parse("\n".join(map(json.dumps, (told, first))))
+    again = Replay.parse("\n".join(map(json.dumps, (changed, first))))
     assert again.backdrop == {"cards": {"a": 1}}
     assert again.frames[0]["scene"] == made.frames[0]["scene"]
     with pytest.raises(BadInput):
-        Replay.parse(json.dumps({**told, "backdrop": []}))
+        Replay.parse(json.dumps({**changed, "backdrop": []}))

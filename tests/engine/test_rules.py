@@ -29,7 +29,7 @@ def test_a_rule_book_is_a_mapping_in_the_rulebooks_order(game: str) -> None:
             assert rule.text(lang) == rule.body(lang)
             assert rule.title(lang)
         assert str(rule).startswith(rule_id)
-    # Rulings of racekit's own, where they have numbers of their own, come last.
+    # racekit's own rulings, if they have their own numbers, come last.
     numbers = [(rule_id[0].isalpha(), *map(int, re.findall(r"\d+", rule_id))) for rule_id in book]
     assert numbers == sorted(numbers)
     assert game in repr(book)
@@ -65,7 +65,7 @@ def test_a_rule_of_an_unknown_game() -> None:
 def test_house_defaults_are_marked_and_say_so() -> None:
     book = rk.rules("longshot")
     house = {rule_id for rule_id, rule in book.items() if rule.house}
-    # Where the rules' source is silent.
+    # The source of the rules does not specify this.
     assert house == {"LS1.2", "LS1.4", "LS2.1", "LS4.6", "LS8.4", "LS10.5", "LS11.1"}
     for rule_id in house:
         assert re.search(r"[Hh]ouse (default|ruling)", book[rule_id].text("en"))

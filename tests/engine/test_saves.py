@@ -1,4 +1,4 @@
-"""Saved games: where they are, how they are listed, what `rk.load` and `rk.resume` say."""
+"""Saved games: location, listing, and the behaviour of `rk.load` and `rk.resume`."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def test_a_game_that_cannot_be_saved_continues_with_one_notice(
 
 
 class Disk:
-    """A disk that has room for so many bytes; files are opened on it by ``open``."""
+    """A disk with limited free space; ``open`` opens a file on it."""
 
     def __init__(self, room: int) -> None:
         self.room, self._open = room, Path.open
@@ -259,7 +259,7 @@ def test_a_hidden_or_other_file_is_not_listed(home: Path) -> None:
 
 
 def breaks_off(self: Path, data: bytes) -> int:
-    """Write half a file, as a disk does that fills up or goes away."""
+    """Write half a file, like a disk that becomes full or is removed."""
     with self.open("wb") as file:
         file.write(data[: len(data) // 2])
     raise OSError("the disk is gone")

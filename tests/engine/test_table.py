@@ -1,4 +1,4 @@
-"""Tables: undo and what was learned, lines and comments, luck, memory, autosave, players."""
+"""Tables: undo and information, lines and comments, chance, memory, autosave, players."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.engine.tables import First, dealt, finished, in_the_spurt, table
 
 
 def refused(work: Any, text: str) -> None:
-    """It is forbidden, in both languages, and says why."""
+    """Check that `work` raises Forbidden, with a reason in both languages."""
     with pytest.raises(Forbidden) as caught:
         work()
     assert text in caught.value.text("en")
@@ -71,7 +71,7 @@ def test_in_play_there_is_no_undo_past_another_players_move() -> None:
 
 
 def test_in_play_there_is_no_undo_past_a_settlement() -> None:
-    """The last placing shows every order: it stays."""
+    """The last placement reveals every order, so it cannot be undone."""
     made = dealt(mode="play", races=1, goal=45)
     rng = random.Random(1)
     while made.result is None:
@@ -203,7 +203,7 @@ def test_half_a_character_in_a_comment_can_still_be_saved(tmp_path: Path) -> Non
 
 
 def test_a_value_equal_to_an_action_is_rejected() -> None:
-    """A plain tuple equals a named one; whether the actions were listed before or not."""
+    """A plain tuple equals a named one; the check must not depend on cached actions."""
     for looked in (False, True):
         made = dealt()
         good: Any = next(each for each in made.state.candidates() if not made.state.why_not(each))
@@ -235,7 +235,7 @@ def test_an_illegal_action_changes_nothing(tmp_path: Path) -> None:
     assert after == before
 
 
-# --- luck ----------------------------------------------------------------------------------------
+# --- chance ---------------------------------------------------------------------------------------
 
 
 def whole_log(made: Table) -> list[str]:
@@ -265,7 +265,7 @@ def test_visited_lines_do_not_affect_chance() -> None:
 
 
 def test_chance_does_not_depend_on_other_moves() -> None:
-    """As in a shuffled stack: whatever is placed, the same card is drawn next."""
+    """As in a shuffled stack, the next card is the same after any placement."""
     made = dealt(seed=2)
     here = made.node
     drawn = set()

@@ -1,4 +1,4 @@
-"""Two tables at one file, and files whose last line was cut off."""
+"""Two tables with the same file, and files with an incomplete last line."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_a_torn_tail_is_repaired_with_a_notice(tmp_path: Path) -> None:
 
 
 def test_lines_of_another_process_are_not_cut_off(tmp_path: Path) -> None:
-    """Between reading a torn file and mending it, somebody may have written to it."""
+    """Another process may write to a torn file between reading and repair."""
     path = tmp_path / "game.jsonl"
     data = saved(path)
     read = data[:-10]
