@@ -1,7 +1,7 @@
 """The engine: states, tasks, chance, views, tables and records. It contains no game.
 
-A custom game imports everything that it needs from here, such as ``Game``, ``Choice``, ``Chance``,
-``Change``, ``Result``, ``HIDDEN``, ``option`` and ``svg``; ``racekit new-game NAME`` creates a template.
+A custom game imports everything that it needs from here: ``Game``, ``Choice``, ``Chance``,
+``Change``, ``Result``, ``HIDDEN``, ``option`` and ``svg``. ``racekit new-game NAME`` creates one.
 """
 
 from . import svg

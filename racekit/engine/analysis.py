@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-# --- hidden information ---------------------------------------------------------------------------
+# --- hidden information -------------------------------------------------------------------------
 
 
 class Determinizations(Protocol):
@@ -70,7 +70,7 @@ class CardPool(Protocol):
         """Return every card of the game."""
 
 
-# --- queries for one kind of game ----------------------------------------------------------------
+# --- queries for one kind of game ---------------------------------------------------------------
 
 
 class Races(Protocol):
@@ -114,7 +114,7 @@ class FirstHands(Protocol):
     """A game in which a player may exchange the first hand (a mulligan)."""
 
     def new_hand(self, view: Any) -> Any:
-        """Return the current hand and the cards that a new one would come from; None if too late."""
+        """Return the hand and the cards that a new one would come from; None if too late."""
 
 
 class CardFilters(Protocol):
@@ -124,7 +124,7 @@ class CardFilters(Protocol):
         """Return a predicate for the cards that match a filter, and a name for these cards."""
 
 
-# --- players and simulation -----------------------------------------------------------------------
+# --- players and simulation ---------------------------------------------------------------------
 
 
 class Heuristic(Protocol):
@@ -206,7 +206,7 @@ class Kernel(Tables, Protocol):
         """
 
 
-# --- for solvers and adapters ---------------------------------------------------------------------
+# --- for solvers and adapters -------------------------------------------------------------------
 
 
 class Bounds(NamedTuple):
@@ -257,7 +257,7 @@ class Symmetry(Protocol):
         """
 
 
-# --- looking up implementations ---------------------------------------------------------------------------------
+# --- looking up implementations -----------------------------------------------------------------
 
 
 def find(game: Game | type[Game], kind: type[T]) -> T | None:

@@ -2,8 +2,8 @@
 
 Plain data is data that JSON can represent. A codec supports numbers, strings, booleans, None,
 fractions, tuples, frozen sets, enums, named tuples and frozen dataclasses, including the tasks of a
-game's agenda. Decoding constructs only classes that a declared type or the caller names, and reports
-every problem with its path, so untrusted data can be decoded safely.
+game's agenda. Decoding constructs only classes that a declared type or the caller names, and
+reports every problem with its path, so it is safe for untrusted data.
 """
 
 from __future__ import annotations
@@ -171,7 +171,7 @@ class Codec:
     def _subclasses(self, kind: type) -> list[type]:
         return [each for each in self.classes.values() if each is not kind and kind in each.__mro__]
 
-    # --- several values -------------------------------------------------------------------
+    # --- several values ------------------------------------------------------------------
 
     def _sequence(self, kind: Any) -> Format:
         """Return the format of a tuple of any length."""
@@ -211,7 +211,7 @@ class Codec:
             lambda data, at: frozenset(rows.decode(data, at)),
         )
 
-    # --- values whose class the declared type does not determine ---------------------------------
+    # --- values whose class the declared type does not determine -------------------------
 
     def _union(self, kinds: Sequence[Any]) -> Format:
         """Return the format of a union of types."""
@@ -371,7 +371,7 @@ def _declared(kind: Any) -> tuple[dict[str, Any], list[str]]:
     return {**defaults, **made}, [each.name for each in declared]
 
 
-# --- the values of any game ----------------------------------------------------------------------
+# --- the values of any game -------------------------------------------------------------
 
 
 def codec_of(module: str) -> Codec:

@@ -195,5 +195,5 @@ def file_trouble(error: OSError) -> Text:
     return Text(message, message)
 
 
-class Endless(Exception):
+class StepLimitExceeded(Exception):
     """The game exceeded the step limit and was abandoned; the caller decides how to report it."""

@@ -15,7 +15,7 @@ from math import isqrt
 from typing import TYPE_CHECKING, Any
 
 from ..engine.analysis import Kernel, Tables, find, need
-from ..engine.errors import BadInput, Endless
+from ..engine.errors import BadInput, StepLimitExceeded
 from ..engine.game import Game, State, Step
 from ..engine.seats import Player, choice, default_names
 from .aggregates import Aggregates
@@ -92,7 +92,7 @@ class Compiled:
         figures = buffer[: len(plays.COLUMNS) * len(seeds)].reshape(-1, len(seeds))
         try:
             plays.play_many(self.position, self.player_codes, seeds, figures)
-        except Endless:
+        except StepLimitExceeded:
             raise BadInput(message("bad_simulation"), [problem("start", "step_limit")]) from None
         return figures
 

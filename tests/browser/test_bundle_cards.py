@@ -188,7 +188,7 @@ def test_a_deck_is_built_with_the_mouse(open_page: Open) -> None:
         desk.click(add)
     assert desk.bench.deck == {"toaster-dash": 4}
     wrong = page.locator(".rk-cd-wrong")
-    expect(wrong).to_contain_text("There are 4 cards; a deck for a mile race has exactly 60")
+    expect(wrong).to_contain_text("The deck has 4 cards; a deck for a mile race has exactly 60")
     wrong.get_by_role("button", name="Rule 602.1c").click()
     expect(page.get_by_role("dialog")).to_contain_text(stock_rule("602.1c"))
     page.keyboard.press("Escape")

@@ -118,7 +118,7 @@ def test_why_and_rule_explain(run: Run) -> None:
 
 def test_undo_keeps_what_was_learned_in_play(run: Run) -> None:
     said = run(*NEW, typed="1\nundo\n")
-    assert "Something was learned since your last move, so it stays." in said.out
+    assert "Information has been revealed, so this move cannot be undone." in said.out
 
 
 def test_undo_in_study_takes_back_to_the_same_board(run: Run) -> None:
@@ -134,7 +134,7 @@ def test_undo_in_study_takes_back_to_the_same_board(run: Run) -> None:
 
 def test_in_play_mode_what_was_learned_stays(run: Run) -> None:
     said = run(*NEW, "--mode", "play", typed="1\nundo\n")
-    assert "Something was learned since your last move" in said.out
+    assert "Information has been revealed" in said.out
 
 
 def test_in_play_only_one_s_own_move_is_taken_back(run: Run) -> None:

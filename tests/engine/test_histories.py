@@ -1,4 +1,4 @@
-"""Determinizations of small games: every history that would look the same to the seat."""
+"""Determinizations of small games: every history in the seat's information set."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from racekit.engine.view import HIDDEN
 
 
 def every_state(state: State) -> list[State]:
-    """Return a position and all that may follow."""
+    """Return a position and all of its successors."""
     after = (state.step(action).state for action in (*state.actions(), *state.outcomes()))
     return [state, *(each for follower in after for each in every_state(follower))]
 
@@ -35,8 +35,8 @@ def board_view(state: State, seat: int) -> BoardView:
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_they_are_all_positions_with_the_same_view_and_no_other(seat: int) -> None:
-    """Checked against a plain search of the whole tree."""
+def test_histories_are_exactly_the_positions_with_the_same_view(seat: int) -> None:
+    """Compare with a plain search of the complete tree."""
     for state in KUHN:
         view = board_view(state, seat)
         found = dict(Histories(view))
@@ -44,13 +44,13 @@ def test_they_are_all_positions_with_the_same_view_and_no_other(seat: int) -> No
         assert sum(found.values()) == 1
 
 
-def test_a_card_that_was_not_dealt_to_me_is_each_of_the_others_alike() -> None:
+def test_unseen_cards_are_equally_likely() -> None:
     state = rk.game("kuhn").start().step("J").state.step("K").state.step("check").state
     cards = {world.board.cards: p for world, p in Histories(board_view(state, 0))}
     assert cards == {("J", "Q"): Fraction(1, 2), ("J", "K"): Fraction(1, 2)}
 
 
-def test_a_sample_is_one_of_them_and_the_seed_decides_which() -> None:
+def test_the_seed_determines_the_sample() -> None:
     state = rk.game("kuhn").start().step("Q").state.step("K").state
     histories = Histories(board_view(state, 0))
     drawn = [histories.sample(random.Random(seed)) for seed in range(40)]
@@ -58,12 +58,12 @@ def test_a_sample_is_one_of_them_and_the_seed_decides_which() -> None:
     assert drawn == [histories.sample(random.Random(seed)) for seed in range(40)]
 
 
-def test_where_nothing_is_hidden_there_is_one_position() -> None:
+def test_a_fully_visible_board_allows_one_position() -> None:
     state = rk.game("pig").start().step("roll").state.step("5").state
     assert dict(Histories(board_view(state, 1))) == {state: Fraction(1)}
 
 
-def test_a_seat_knows_the_chances_of_what_it_will_see_and_of_nothing_else() -> None:
+def test_outcomes_cover_only_what_the_seat_will_observe() -> None:
     start = rk.game("kuhn").start()
     third = dict.fromkeys("JQK", Fraction(1, 3))
     assert start.view(0).outcomes() == third
@@ -79,7 +79,7 @@ def test_a_seat_knows_the_chances_of_what_it_will_see_and_of_nothing_else() -> N
 
 
 class Loaded(NamedTuple):
-    """A die that only seat 0 sees, and how long it rolls on."""
+    """A die that only seat 0 sees, and the number of remaining rolls."""
 
     die: str = HIDDEN
     rolls: int = 0
@@ -87,7 +87,7 @@ class Loaded(NamedTuple):
 
 @dataclass(frozen=True)
 class Throw(Chance):
-    """A 6 comes up half of the time."""
+    """A 6 has probability 1/2."""
 
     rule: ClassVar[str] = "D1"
 
@@ -100,7 +100,7 @@ class Throw(Chance):
 
 @dataclass(frozen=True)
 class On(Choice):
-    """Go on, or stop."""
+    """Continue or stop."""
 
     seat: int
     rule: ClassVar[str] = "D2"
@@ -116,7 +116,7 @@ class On(Choice):
 
 @dataclass(frozen=True)
 class LoadedDie(Game):
-    """A loaded die, and a game that lasts as long as its option says."""
+    """A loaded die, and a game whose option sets its length."""
 
     name = "loaded_die_of_a_test"
     version = "1"
@@ -136,16 +136,16 @@ class LoadedDie(Game):
         return Result.of_scores([0, 0])
 
 
-del defined[LoadedDie.name]  # nobody else is to find it
+del defined[LoadedDie.name]  # other tests must not find it
 
 
-def test_histories_weigh_as_much_as_the_chance_on_the_way_to_them() -> None:
+def test_histories_are_weighted_by_chance_probabilities() -> None:
     state = LoadedDie().start().step("3").state.step("stop").state
     found = {world.board.die: p for world, p in Histories(board_view(state, 1))}
     assert found == {"6": Fraction(1, 2), **dict.fromkeys("12345", Fraction(1, 10))}
 
 
-def test_a_game_that_is_too_large_for_it_says_what_to_write(monkeypatch: Any) -> None:
+def test_a_game_with_too_many_histories_needs_a_determinizer(monkeypatch: Any) -> None:
     monkeypatch.setattr("racekit.engine.board_view.LIMIT", 500)
     state = LoadedDie(10**6).start().step("3").state
     for _ in range(60):
@@ -155,7 +155,7 @@ def test_a_game_that_is_too_large_for_it_says_what_to_write(monkeypatch: Any) ->
     assert caught.value.problems[0].place == "view"
 
 
-def test_a_view_that_no_history_leads_to_is_refused() -> None:
+def test_an_unreachable_view_is_rejected() -> None:
     state = rk.game("kuhn").start().step("J").state.step("K").state
     view = board_view(state, 0)
     impossible = BoardView(

@@ -190,8 +190,8 @@ def test_a_deck_is_refused_with_every_reason_at_once() -> None:
     assert caught.value.text("en").splitlines() == [
         "This deck cannot be used:",
         "  cards.nessie: no card has the id nessie.",
-        "  cards: there are 61 cards; a deck for a mile race has exactly 60 (602.1a).",
-        "  cards.comet: “Comet” is there 4 times; at most 3 are allowed (602.1c).",
+        "  cards: the deck has 61 cards; a deck for a mile race has exactly 60 (602.1a).",
+        "  cards.comet: the deck has 4 copies of “Comet”; at most 3 are allowed (602.1c).",
     ]
     assert caught.value.text("ja").splitlines() == [
         "このデッキは使えません：",

@@ -608,7 +608,7 @@ def test_a_column_that_is_unknown_or_there_twice_is_told_once(pd: Any) -> None:
     frame["colour"] = "bay"
     assert list(told(frame)) == ["column colour"]
     doubled = pd.concat([frame.drop(columns="colour"), frame[["run"]]], axis=1)
-    assert told(doubled) == {"column run": "'run' is there twice."}
+    assert told(doubled) == {"column run": "'run' appears twice."}
 
 
 def test_a_part_of_a_column_is_told_by_its_own_name(pd: Any) -> None:
@@ -619,7 +619,7 @@ def test_a_part_of_a_column_is_told_by_its_own_name(pd: Any) -> None:
         "row 0, column favourites.goings",
     }
     both = {**row, "name": "Paper Moon", "name.en": "Paper Moon"}
-    assert told(pd.DataFrame([both])) == {"row 0, column name.en": "'name' is there twice."}
+    assert told(pd.DataFrame([both])) == {"row 0, column name.en": "'name' appears twice."}
 
 
 # --- games ---------------------------------------------------------------------------------------

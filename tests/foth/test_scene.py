@@ -238,7 +238,7 @@ def test_the_header_line_says_how_many_cards_go_where() -> None:
         ("resolve 2", "Ability 2 first", "能力2を先に行う", "choice:2", "resolve"),
         ("pay force", "Pay Force", "フォースを支払う", None, None),
         ("pass", "Pass", "パス", None, None),
-        ("top whip", "Whip undermost", "Whipを一番下にする", "whip", "top"),
+        ("top whip", "Put Whip at the bottom", "Whipを一番下にする", "whip", "top"),
     ],
 )
 def test_actions_in_words(

@@ -16,6 +16,7 @@ import pytest
 
 import racekit as rk
 from racekit import odds
+from racekit.engine.analysis import Kernel, find
 from racekit.engine.errors import BadInput
 from racekit.engine.game import State
 from racekit.games.foth import history, make
@@ -23,7 +24,7 @@ from racekit.games.foth.board import Board, Pile, Race, plus
 from racekit.games.foth.determinizations import Determinizations
 from racekit.games.foth.positions import position
 from racekit.games.foth.tables import COLUMNS, Tally
-from racekit.odds.chunks import chunk_seeds, play_out, tables
+from racekit.odds.chunks import chunk_seeds, play_out
 from racekit.players import Greedy, Random
 from tests.foth.scenario import THEY, YOU, Scenario, horse, situation, support
 from tests.odds.sitters import First
@@ -484,7 +485,10 @@ def test_invalid_filters_are_refused(kind: Any, places: list[str]) -> None:
 def test_other_games_have_no_filters(name: str) -> None:
     with pytest.raises(BadInput, match="pass a name, a pattern or a function"):
         rk.odds(rk.game(name).start(), odds.holds(0, HORSE))
-    for question, match in (("distance", "no run distances"), (odds.mulligan(), "no other first")):
+    for question, match in (
+        ("distance", "no run distances"),
+        (odds.mulligan(), "first hand cannot be redrawn"),
+    ):
         with pytest.raises(BadInput, match=match):
             rk.odds(rk.game(name).start().view(0), question)
 
@@ -718,7 +722,7 @@ def test_a_custom_player_plays_from_a_position() -> None:
 
 
 def test_no_player_is_compiled() -> None:
-    assert not tables("foth").PLAYER_CODES
+    assert find(rk.game("foth"), Kernel) is None
     answer = rk.odds(small(), odds.win(YOU), players=Random(), method="simulate", n=3)
     assert answer.games == 3
 

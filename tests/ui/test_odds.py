@@ -273,10 +273,10 @@ def test_a_game_that_will_not_end_is_told_and_not_worked_on() -> None:
         widget = rk.OddsWidget(table, lang="en")
         while widget.odds["running"]:
             await asyncio.sleep(0.01)
-        assert "was given up" in widget.odds["lead"]["en"]
+        assert "was abandoned" in widget.odds["lead"]["en"]
         assert widget.odds["groups"] == []
         table.step(table.state.actions()[0])
-        assert "was given up" not in widget.odds["lead"]["en"]
+        assert "was abandoned" not in widget.odds["lead"]["en"]
         widget.close()
 
     asyncio.run(watched())

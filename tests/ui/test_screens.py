@@ -124,7 +124,7 @@ def test_only_who_made_a_move_takes_it_back() -> None:
     for session in (one, two):
         undo = session.snapshot()["undo"]
         assert not undo["can"]
-        assert undo["why"]["text"]["en"].startswith("The last move is another person's")
+        assert undo["why"]["text"]["en"].startswith("Only the player who made this move")
         assert command(session, "undo")["text"] == undo["why"]["text"]
     assert command(two, "mode", "study") is None
     assert command(two, "undo") is None

@@ -391,7 +391,7 @@ def test_undo_in_play_stops_at_what_was_learned_and_study_crosses_it() -> None:
     assert command(session, "advance", "beat") is None  # a card is drawn, or another seat moves
     undo = session.snapshot()["undo"]
     assert undo["can"] is False
-    assert undo["why"]["text"]["en"].startswith("Something was learned")
+    assert undo["why"]["text"]["en"].startswith("Information has been revealed")
     assert command(session, "undo")["text"] == undo["why"]["text"]
     assert command(session, "mode", "study") is None
     assert session.snapshot()["undo"]["can"]

@@ -82,7 +82,7 @@ _DEFAULTS: Mapping[str, Any] = {
 
 @dataclass(frozen=True)
 class ForceOfTheHorse(Rules):
-    """Force of the Horse with its options; see `Rules` for what they are."""
+    """Force of the Horse with its options, which `Rules` describes."""
 
     name: ClassVar[str] = "foth"
     front_end: ClassVar[str] = "foth"
@@ -117,7 +117,7 @@ class ForceOfTheHorse(Rules):
         return Board(race), (SetUp(),)
 
     def backdrop(self) -> dict[str, Any]:
-        """Return the faces of all cards: they are printed, and no secret."""
+        """Return the faces of all cards, which are public."""
         return {"cards": {name: face(card) for name, card in self.cards.items()}}
 
     def picture(self, scene: Mapping[str, Any], label: str) -> str:
@@ -147,7 +147,7 @@ class ForceOfTheHorse(Rules):
     def make(cls, **options: Any) -> ForceOfTheHorse:
         """Check the options and make the game.
 
-        `cards` are cards of one's own, which are added to racekit's: cards, their records, or a
+        `cards` are your own cards, which are added to racekit's: cards, their records, or a
         pandas DataFrame. A deck is the name of a distance class (the ready deck for it), a `Deck`,
         or a table of card ids and counts; `decks` is one for both players, or a list of two, in
         which None is the ready deck.
@@ -155,7 +155,7 @@ class ForceOfTheHorse(Rules):
         Raises
         ------
         BadInput
-            Listing every option that is unknown or not valid, and every rule that a deck breaks.
+            Lists every unknown or invalid option, and every rule that a deck breaks.
 
         Examples
         --------
@@ -199,9 +199,9 @@ def _check_race(check: OptionCheck, given: Mapping[str, Any]) -> None:
 
 
 def _cards(check: OptionCheck, given: Any) -> tuple[dict[str, Card], tuple[Card, ...]]:
-    """Read cards of one's own; return all cards by their ids, and those.
+    """Read the user's own cards; return all cards by their ids, and the own ones.
 
-    A text is none, lest what names a file in a record of somebody else's be read.
+    A text is not accepted: in another person's record it could name a file to read.
     """
     reader = CardParser()
     own = () if given is None else reader.own("cards", given)
@@ -250,6 +250,6 @@ def _deck(
 
 
 def _within(place: str, problems: Iterable[Problem]) -> list[Problem]:
-    """Return problems of a part with their places in the whole."""
+    """Return the problems of a part, with their places in the whole."""
     wheres = ((p, Text(f"{place}.{p.where.en}", f"{place}.{p.where.ja}")) for p in problems)
     return [Problem(where, problem.text) for problem, where in wheres]

@@ -95,7 +95,7 @@ def outcome(word: str, what: object) -> Outcome:
 
 
 def one_of(word: str, pool: Iterable[str]) -> dict[Action, int]:
-    """Return that chance takes one of some cards, each alike: outcomes with their weights.
+    """Return the outcomes of drawing one card uniformly at random, with their weights.
 
     Examples
     --------
@@ -109,7 +109,7 @@ def one_of(word: str, pool: Iterable[str]) -> dict[Action, int]:
 
 
 def one_drawn(word: str, pool: Cards, rng: random.Random) -> Outcome:
-    """Draw one of some cards, each alike."""
+    """Draw one of some cards uniformly at random."""
     return outcome(word, pool[int(rng.random() * len(pool))])
 
 

@@ -1,7 +1,7 @@
 """The frozen board of Force of the Horse, and the moves on it.
 
 A face-down card that nobody has looked at has no identity: it is a `Slot` without a card, and its
-owner's `pool` holds, as a multiset, what all such cards may be. Every order of a pool is as likely.
+owner's `pool` is the multiset of all such cards. All orders of a pool are equally likely.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ AREAS = 4
 MOST = 10**6
 """No number of a position is above this."""
 
-# What the declared types leave open; see `encoding` for what a mark in quotes means.
+# What the declared types leave open; `encoding` explains the marks in quotes.
 Seat = Annotated[int, whole(SEATS[0], SEATS[-1])]
 Signed = Annotated[int, whole(-MOST, MOST)]
 CardId = Annotated[str, "card"]
@@ -31,7 +31,7 @@ Row = Annotated[tuple[str, ...], "row of cards"]
 """Cards in the order in which they came."""
 Until = Annotated[str, choice(("run", "turn", "your_next_turn", "game"))]
 Once = Annotated[str, choice(("situation", "jockey"))]
-"""What may be played once in a turn or a run (F16)."""
+"""Classes of which a player may play only one card in a turn or a run (F16)."""
 
 OPEN = ("farm", "removed", "run", "situation", "resolution")
 """Zones whose cards everybody sees (401.2)."""
@@ -68,7 +68,7 @@ class Race(NamedTuple):
 
 
 class Slot(NamedTuple):
-    """A face-down card: what it is, where that is known to anybody, and who knows it."""
+    """A face-down card: its identity, if any player knows it, and the players who do."""
 
     card: str | None = None
     known: tuple[int, ...] = ()
@@ -86,10 +86,10 @@ class Pile(NamedTuple):
     slots : tuple of Slot
         From the top.
     loose : tuple of str
-        Cards that had an identity and were then shuffled in: each lies under one of the slots
-        without a card, any of which may be it alike.
+        Cards that had an identity and were then shuffled in: each lies in one of the slots
+        without a card, all of which are equally likely.
     seen : tuple of int
-        Who knows which these are.
+        The players who know which cards these are.
     """
 
     slots: tuple[Slot, ...] = ()
@@ -110,11 +110,11 @@ class Piece(NamedTuple):
     owner, user : int
         Whose card it is (301.1), and whose area it lies in (301.2).
     role : str
-        What it lies there as.
+        Its role there.
     on : int or None
-        Of a support for a horse: the horse that it was played on (702.6g-i).
+        For a support for a horse, the horse that it was played on (702.6g-i).
     at : int
-        When it came there (808.1h-i): what came at one time has the same.
+        When it came there (808.1h-i); pieces that came at the same time share a number.
     """
 
     id: int
@@ -134,7 +134,7 @@ class Side(NamedTuple):
     piles: tuple[Pile, ...] = (Pile(),) * AREAS
     hand: Cards = ()
     shown: Cards = ()
-    """Of the hand: what the other player has seen of it."""
+    """Cards of the hand that the other player has seen."""
     farm: Cards = ()
     down: Annotated[tuple[Slot, ...], "face down"] = ()
     """Cards that lie face down in the farm (406.2)."""
@@ -145,7 +145,7 @@ class Side(NamedTuple):
 
 @quickly_replaced
 class Happening(NamedTuple):
-    """Something that may happen, or has: what triggers and replacement effects look for.
+    """A possible or past event: what triggers and replacement effects look for.
 
     Attributes
     ----------
@@ -154,27 +154,27 @@ class Happening(NamedTuple):
         ``run_fails``, ``guard_wins``, ``not_guarded``, ``pays``, ``going_changes`` or
         ``area_clears``.
     seat : int
-        Whose it is: who draws, plays, runs; of a move, whose card moves.
+        The player who draws, plays or runs; for a move, the player whose card moves.
     card : str or None
         The card; None where nobody knows it.
     piece : int or None
-        The piece that it is about.
+        The piece involved.
     start, end : str or None
-        Of a move: ``hand``, ``farm``, ``down`` (face down in the farm), ``removed``, ``run``,
+        For a move: ``hand``, ``farm``, ``down`` (face down in the farm), ``removed``, ``run``,
         ``situation``, ``resolution``, ``top`` and ``bottom`` (of the deck), and ``area`` with the
         number of a slot: ``n``.
     n : int
-        A number that belongs to it.
+        The number involved.
     role : str or None
-        Of a card that comes to lie on the table: what as.
+        For a card that moves to the table, its role there.
     on : int or None
-        And on which horse it was played.
+        For such a card, the horse on which it was played.
     origin : str or None
-        Of a card that is put where playing it puts it: the zone that it was played from (506.1a).
+        For a card that playing it puts somewhere, the zone that it was played from (506.1a).
     shown : bool
-        Whether a card that moves between hidden zones is shown on its way.
+        Whether a card that moves between hidden zones is revealed.
     rule : str
-        The rule that makes it happen.
+        The rule that causes it.
     """
 
     kind: str
@@ -199,7 +199,7 @@ def card_move(
 
 
 class Source(NamedTuple):
-    """Where an effect comes from (811): a card, the piece that it was, and who uses it."""
+    """The source of an effect (811): a card, the piece that it was, and its user."""
 
     card: CardId
     piece: int | None
@@ -207,18 +207,18 @@ class Source(NamedTuple):
 
 
 class Waiting(NamedTuple):
-    """An automatic ability that waits to be played (806.2), once.
+    """An automatic ability that is waiting to be played once (806.2).
 
     Attributes
     ----------
     source : Source
-        What it comes from.
+        The source of the ability.
     ability : Ability
-        What is played.
+        The ability to play.
     event : Happening or None
-        What set it off.
+        The event that triggered it.
     target : tuple of int
-        Of a delayed trigger: the pieces that had been chosen when it was made.
+        For a delayed trigger, the pieces that had been chosen when it was created.
     """
 
     source: Source
@@ -228,7 +228,7 @@ class Waiting(NamedTuple):
 
 
 class Later(NamedTuple):
-    """A delayed trigger (806.5): effects that wait for something to happen; see `Waiting`."""
+    """A delayed trigger (806.5): effects that wait for an event; see `Waiting`."""
 
     source: Source
     ability: Annotated[Ability, "automatic"]
@@ -242,17 +242,17 @@ class Frame(NamedTuple):
     Attributes
     ----------
     source : Source
-        What it comes from.
+        The source of the ability or support.
     event : Happening or None
-        What set it off.
+        The event that triggered it.
     target : tuple of int
-        The pieces that were chosen.
+        The chosen pieces.
     picked : tuple of (int, str)
-        Whose cards were chosen for what is done next: sorted.
+        The cards chosen for the next step, each with its player; sorted.
     replaced : tuple of Source
-        Replacement effects that have been applied to what it does (809.2c).
+        Replacement effects that have already been applied to its actions (809.2c).
     aside : tuple of str
-        Cards of the user's hand that are about to be played: they pay for nothing else (510.1).
+        Cards of the user's hand that are about to be played: they cannot pay for anything (510.1).
     """
 
     source: Source
@@ -269,15 +269,15 @@ class Lasting(NamedTuple):
     Attributes
     ----------
     source : Source
-        What it comes from.
+        The source of the effect.
     changes : tuple
-        What it changes; or permissions.
+        Its changes, or its permissions.
     pieces : tuple of int
-        What it applies to: what moves on later is another piece (808.2).
+        The pieces that it applies to; a card that moves becomes another piece (808.2).
     until : str
         ``run``, ``turn``, ``your_next_turn`` or ``game``.
     at : int
-        When it was made (808.1h-ii).
+        When it was created (808.1h-ii).
     """
 
     source: Source
@@ -288,7 +288,7 @@ class Lasting(NamedTuple):
 
 
 class Last(NamedTuple):
-    """What a piece was when it left (810): itself, and its traits."""
+    """The last known information on a piece that has left (810): the piece and its traits."""
 
     piece: Piece
     traits: Any
@@ -311,11 +311,11 @@ class Board(NamedTuple):
     player : int
         The turn player.
     phase : str
-        Where in the turn the game is: the rule's number, ``702.5``, ...
+        The current part of the turn, as a rule number: ``702.5``, ...
     runs : int
         The run count (702.6a).
     keep : int
-        How many cards the run's player may keep besides (513).
+        How many cards the running player may keep (513).
     distance : int
         The run distance (702.6k-ii).
     effects : tuple of Lasting
@@ -323,27 +323,27 @@ class Board(NamedTuple):
     later : tuple of Later
         Delayed triggers.
     waiting : tuple of Waiting
-        Automatic abilities that wait.
+        Waiting automatic abilities.
     gone : tuple of Last
-        What the pieces were that left in this turn (810).
+        Last known information on the pieces that left in this turn (810).
     frames : tuple of Frame
-        What is being resolved, the innermost last.
+        The abilities and supports being resolved, the innermost last.
     clock : int
         The next piece's id.
     moment : int
-        Counts the times at which anything came to the table or began to last (808.1h).
+        The next timestamp for cards that enter the table and effects that begin (808.1h).
     used : tuple
-        Who has played a situation in this turn or a jockey in this run (F16).
+        The players who have played a situation in this turn or a jockey in this run (F16).
     past : tuple
-        What the turn player did in this turn, and where (1201.1b).
+        The turn player's actions in this turn, each with its position (1201.1b).
     played : int
-        How many automatic abilities were played since anybody had a choice (1201.1c).
+        How many automatic abilities were played since a player last had a choice (1201.1c).
     redraws : tuple of bool
-        Who wants another hand, as far as they have said (603.1c-i).
+        The mulligan decisions declared so far (603.1c-i).
     turned : tuple of str
         The cards set aside that are being compared (603.1e).
     outcome : tuple of int or None
-        Who won, once the game is over: nobody, where it is a draw.
+        The winners, once the game is over; empty for a draw.
     """
 
     race: Race = Race()
@@ -395,7 +395,7 @@ def plus(have: Cards, *more: str) -> Cards:
 
 
 def minus(have: Iterable[str], gone: Iterable[str]) -> Cards:
-    """Return cards without some of them, as far as they are there."""
+    """Return cards without some of them; cards that are not there are ignored."""
     left = sorted(have)
     for card in gone:
         if card in left:
@@ -422,7 +422,7 @@ def is_home(side: Side) -> bool:
 
 
 def locate(piles: tuple[Pile, ...], at: int) -> tuple[int, int]:
-    """Return the area of a card of the deck, and its place there: the first is on top (F36)."""
+    """Return the area of a card of the deck, and its index there, counted from the top (F36)."""
     for area, pile in enumerate(piles):
         count = len(pile.slots)
         if at < count:
@@ -432,7 +432,7 @@ def locate(piles: tuple[Pile, ...], at: int) -> tuple[int, int]:
 
 
 def with_slot(side: Side, at: int, slot: Slot) -> Side:
-    """Return a player's cards with another card in a place of the deck."""
+    """Return a player's cards with one slot of the deck replaced."""
     area, at = locate(side.piles, at)
     pile = side.piles[area]
     return side._replace(
@@ -441,7 +441,7 @@ def with_slot(side: Side, at: int, slot: Slot) -> Side:
 
 
 def top(side: Side, n: int) -> list[Slot]:
-    """Return the first cards of the deck, and of the areas after it (F36)."""
+    """Return the top n cards of the deck, continuing into the next areas (F36)."""
     return [slot for pile in side.piles for slot in pile.slots][:n]
 
 
@@ -467,9 +467,9 @@ def piece_of(board: Board, number: int) -> Piece | None:
 
 
 def renumbered(board: Board) -> Board:
-    """Count pieces and times from 0 again, so that positions that are alike are equal.
+    """Renumber pieces and times from 0, so that equivalent positions are equal.
 
-    Of pieces that have gone, only those are remembered that something still comes from (810).
+    A piece that has left is kept only while something still refers to it (810).
     """
     lying = pieces(board)
     waits: tuple[Later | Waiting, ...] = (*board.later, *board.waiting)
@@ -489,7 +489,7 @@ def renumbered(board: Board) -> Board:
 
 
 class _Renumbering(NamedTuple):
-    """Other numbers for pieces, and for times."""
+    """New numbers for pieces and for times."""
 
     numbers: Mapping[Any, int]
     moments: Mapping[int, int]
@@ -529,7 +529,7 @@ class _Renumbering(NamedTuple):
         return each._replace(source=source, pieces=pieces, at=self.moments[each.at])
 
     def waiting(self, each: Any) -> Any:
-        """Return a delayed trigger, or an ability that waits."""
+        """Return a delayed trigger, or a waiting ability."""
         return each._replace(source=self.source(each.source), target=self.left(each.target))
 
     def source(self, source: Source) -> Source:
@@ -540,23 +540,23 @@ class _Renumbering(NamedTuple):
 
 
 def begun(board: Board, frame: Frame) -> Board:
-    """Return the board while something more is being resolved."""
+    """Return the board with a new innermost frame."""
     return board._replace(frames=(*board.frames, frame))
 
 
 def ended(board: Board) -> Board:
-    """Return the board once the innermost of what is being resolved is done."""
+    """Return the board without its innermost frame."""
     return board._replace(frames=board.frames[:-1])
 
 
 def framed(board: Board, **changes: Any) -> Board:
-    """Return the board with something else about the innermost of what is being resolved."""
+    """Return the board with changes to its innermost frame."""
     *outer, innermost = board.frames
     return board._replace(frames=(*outer, innermost._replace(**changes)))
 
 
 def picked(board: Board, seat: int, card: str) -> Board:
-    """Return the board once a card of a player has been chosen for what is done next."""
+    """Return the board after a player's card has been chosen for the next step."""
     return framed(board, picked=tuple(sorted((*board.frames[-1].picked, (seat, card)))))
 
 
@@ -566,7 +566,7 @@ def horses(board: Board, role: Role) -> tuple[Piece, ...]:
 
 
 def with_side(board: Board, seat: int, side: Side, **more: Any) -> Board:
-    """Return a board on which one player's cards are others, and more, where anything else is."""
+    """Return the board with one player's cards replaced, and other fields as given in `more`."""
     sides = (board.sides[0], side) if seat else (side, board.sides[1])
     return board._replace(sides=sides, **more)
 
@@ -577,13 +577,13 @@ def other(seat: int) -> int:
 
 
 def weights(side: Side, pile: Pile) -> tuple[dict[str, int], dict[str, int]]:
-    """Return what a card of a pile that has no identity may be, each with a weight.
+    """Return the possible identities of an unidentified card of a pile, with their weights.
 
     Returns
     -------
     dict, dict
-        One of the pile's loose cards; or one of the pool. Of the slots without a card as many as
-        there are loose cards are one of these.
+        The weights of the pile's loose cards, and of the cards of the pool. As many slots
+        without a card hold loose cards as there are loose cards.
     """
     blank = sum(slot.card is None for slot in pile.slots)
     each = max(1, len(side.pool))
@@ -598,7 +598,7 @@ def identify(
 ) -> Side:
     """Give a card of a pile its identity: one of `weights`.
 
-    Of the loose cards only who `sees` it knows now which are left.
+    If it was a loose card, only the players in `sees` still know which loose cards are left.
     """
     pile, pool = side.piles[area], side.pool
     left, seen = pile.loose, pile.seen
@@ -613,7 +613,7 @@ def identify(
 
 
 def shuffled(pile: Pile) -> Pile:
-    """Shuffle a pile (504.1): whatever had an identity lies somewhere in it."""
+    """Shuffle a pile (504.1): its identified cards become loose."""
     had = [slot for slot in pile.slots if slot.card is not None]
     loose = plus(pile.loose, *(str(slot.card) for slot in had))
     knows = set(pile.seen if pile.loose else SEATS).intersection(*(slot.known for slot in had))

@@ -1,4 +1,4 @@
-"""Boards as plain data: what is as usual at a stage of the game is left out."""
+"""Boards as plain data, without the values that are usual at a stage of the game."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ if TYPE_CHECKING:
     from .rules import Rules
 
 WHO = ("you", "they")
-"""What a description calls the cards of seat 0 and of seat 1."""
-_UNLESS_TOLD = "5; 5; 5; 5"
-"""The areas of a player of whose deck nothing is said."""
+"""The keys of a description for the cards of seat 0 and of seat 1."""
+_DEFAULT_AREAS = "5; 5; 5; 5"
+"""The areas of a player for whom the description gives no deck."""
 _CALLED = {"played": "in_a_row", "role": "as"}
 _LYING = ("situation", "run")
-"""Zones whose cards are told one by one, in the order in which they came."""
+"""Zones whose cards are written one by one, in the order in which they came."""
 _RACE: Mapping[str, Sequence[Any]] = {
     "course": COURSES,
     "metres": tuple(CLASS_OF_METRES),
@@ -51,7 +51,7 @@ _RACE: Mapping[str, Sequence[Any]] = {
 }
 _COUNTED = ("clock", "moment")
 _PARTS = ("race", "sides", "player", "resolving", "waiting", "frames", "past", "outcome", *_COUNTED)
-"""Fields of a board that are told in their own way, or not at all."""
+"""Fields of a board that have a format of their own, or are not written at all."""
 _SIDE = ("hand", "shown", "farm", "down", "removed", "areas", "loose", "pool", "deck", *_LYING)
 KEYS = (
     *WHO,
@@ -60,15 +60,15 @@ KEYS = (
     *_COUNTED,
     *(_CALLED.get(name, name) for name in Board._fields if name not in _PARTS),
 )
-"""What the description of a board may tell."""
+"""The keys that the description of a board may have."""
 
 
 Known = Callable[[Card], tuple[Role, ...]]
-"""Says as what a card may lie somewhere."""
+"""Returns the roles that a card may have in some zone."""
 
 
 def roles(card: Card, zone: str, *, runs: bool) -> tuple[Role, ...]:
-    """Return as what a card may lie in a zone of the one who runs, or of the other (404, 405).
+    """Return the roles that a card may have in a zone of the running or other player (404, 405).
 
     Examples
     --------
@@ -86,14 +86,14 @@ def roles(card: Card, zone: str, *, runs: bool) -> tuple[Role, ...]:
 
 
 def counts(board: Board) -> tuple[int, int]:
-    """Return the next piece's number, and the next time, as they are unless they are told."""
+    """Return the defaults for the next piece's number and the next time."""
     known = [*pieces(board), *(last.piece for last in board.gone)]
     times = [*(piece.at for piece in known), *(each.at for each in board.effects)]
     return max((piece.id for piece in known), default=-1) + 1, max(times, default=-1) + 1
 
 
 def _usual(at: str) -> dict[str, Any]:
-    """Return what is usual at a stage."""
+    """Return the values that are usual at a stage."""
     return {"turn": int(at not in BEFORE), "phase": PHASES[at], "runs": int(at in RUNNING)}
 
 
@@ -103,7 +103,7 @@ class BoardFormat:
     Parameters
     ----------
     game : Rules
-        The game with its options, which settle what is not told.
+        The game with its options, which determine what the data leaves out.
     """
 
     def __init__(self, game: Rules) -> None:
@@ -121,22 +121,22 @@ class BoardFormat:
         lying = [piece for zone in _LYING for side in board.sides for piece in getattr(side, zone)]
         counted = zip(_COUNTED, counts(board), strict=True)
         return {
-            **{who: dict(self._told_side(board, seat, lying)) for seat, who in enumerate(WHO)},
+            **{who: dict(self._encoded_side(board, seat, lying)) for seat, who in enumerate(WHO)},
             "turn": board.turn,
             "player": board.player,
-            **dict(self._told_race(board.race)),
+            **dict(self._encoded_race(board.race)),
             **self._fields.encode(board, _usual(at)),
             **{name: told for name, n in counted if (told := getattr(board, name)) != n},
         }
 
-    def _told_race(self, race: Race) -> Iterator[tuple[str, Any]]:
+    def _encoded_race(self, race: Race) -> Iterator[tuple[str, Any]]:
         for name in ("course", "metres"):
             if getattr(self.game, name) is None and getattr(race, name):
                 yield name, getattr(race, name)
         if race.going:
             yield "going", GOINGS[race.going - 1]
 
-    def _told_side(
+    def _encoded_side(
         self, board: Board, seat: int, lying: Sequence[Piece]
     ) -> Iterator[tuple[str, Any]]:
         side = board.sides[seat]
@@ -150,9 +150,9 @@ class BoardFormat:
         for zone in _LYING:
             if there := getattr(side, zone):
                 known = partial(roles, zone=zone, runs=seat == board.player)
-                yield zone, [self._told_piece(each, lying.index(each), known) for each in there]
+                yield zone, [self._encoded_piece(each, lying.index(each), known) for each in there]
 
-    def _told_piece(self, piece: Piece, nth: int, known: Known) -> dict[str, Any]:
+    def _encoded_piece(self, piece: Piece, nth: int, known: Known) -> dict[str, Any]:
         usual, *_ = known(self.game.cards[piece.card])
         told = self._pieces.encode(piece, {"role": usual, "id": nth, "at": piece.id})
         return {**told, "on": piece.on} if piece.role == "support" else told
@@ -174,7 +174,7 @@ class BoardFormat:
         return self._counted(board, data, where)
 
     def _counted(self, board: Board, data: Mapping[str, Any], where: Location) -> Board:
-        """Count pieces and times on from those that there are."""
+        """Continue the numbers of pieces and times after those on the board."""
         known = [*pieces(board), *(last.piece for last in board.gone)]
         if len({piece.id for piece in known}) < len(known):
             note_problem(where.key("clock"), "same_id")
@@ -186,7 +186,7 @@ class BoardFormat:
         )
 
     def _race(self, data: Mapping[str, Any], where: Location, *, drawn: bool) -> Race:
-        """Read the race; what the game has settled cannot be told otherwise (302)."""
+        """Read the race; it must agree with the game's options (302)."""
         found: dict[str, Any] = {}
         for name, known in _RACE.items():
             settled = getattr(self.game, name)
@@ -255,7 +255,7 @@ class BoardFormat:
         return Piece(number, card, 0, 0, role, on, read(entry, "at", int, where, number))
 
     def _on(self, entry: Mapping[str, Any], where: Location, before: Sequence[Piece]) -> int | None:
-        """Read the horse that a support was played on: its number, or its card; else the newest."""
+        """Read the horse that a support was played on, by number or card; default: the newest."""
         running = [piece for piece in before if piece.role in ("running", "guarding")]
         on = entry.get("on", running[-1].id if running else "")
         if not isinstance(on, str):
@@ -268,7 +268,7 @@ class BoardFormat:
 
 
 class _SideReader:
-    """Reads one player's cards: what lies in which zone, and what the unseen ones may be."""
+    """Reads one player's cards: the cards of each zone, and the pool of unseen cards."""
 
     def __init__(
         self, boards: BoardFormat, given: Mapping[str, Any], where: Location, seat: int
@@ -294,12 +294,12 @@ class _SideReader:
         return side._replace(pool=self._pool(side, ()) or ())
 
     def _with_areas(self, side: Side) -> Side:
-        """Add the areas, and what the cards may be that nobody has looked at."""
+        """Add the areas, and the pool of unseen cards."""
         told = "areas" in self._given
         areas = self._areas(self._given["areas"]) if told else ()
         pool = self._pool(side, areas)
         if not told and pool is None:
-            areas = self._areas(_UNLESS_TOLD)
+            areas = self._areas(_DEFAULT_AREAS)
         elif not told:
             # As in 603.1f; face-down cards of the farm are cards of the pool too.
             unseen = sum(slot.card is None for slot in side.down)
@@ -314,7 +314,7 @@ class _SideReader:
         return tuple(Pile(self._notation.slots(part, where)) for part, where in parts)
 
     def _parts(self, zone: str, given: Any) -> list[tuple[Any, Location]]:
-        """Return something for each of the areas: a list, or a text with semicolons."""
+        """Return one entry for each area, from a list or a text with semicolons."""
         where, parts = self._where.key(zone), given.split(";") if isinstance(given, str) else given
         if isinstance(parts, list | tuple) and len(parts) <= AREAS:
             return where.items(parts)
@@ -322,7 +322,7 @@ class _SideReader:
         return []
 
     def _loose(self, given: Any, where: Location, pile: Pile) -> Pile:
-        """Read which cards were shuffled into a pile, and who knows all of them (504.1)."""
+        """Read the cards that were shuffled into a pile, and who knows all of them (504.1)."""
         slots = self._notation.slots(given, where)
         cards = multiset(slot.card for slot in slots if slot.card is not None)
         if len(cards) < len(slots):
@@ -331,7 +331,7 @@ class _SideReader:
         return pile._replace(loose=cards, seen=tuple(sorted(seen)))
 
     def _pool(self, side: Side, areas: Sequence[Pile]) -> Cards | None:
-        """Read what unseen cards may be, where it is said; of a deck, what lies nowhere else."""
+        """Read the pool if it is given; for a deck, its cards that lie nowhere else."""
         given, where = self._given, self._where
         if "pool" in given:
             return self._notation.cards(given["pool"], where.key("pool"))

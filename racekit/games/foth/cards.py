@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 _FILE = read_toml("racekit.games.foth", "words.toml")
 
 TEXTS = Catalogue(_FILE["texts"])
-"""The sentences on cards, and what may be wrong with them."""
+"""The texts on cards, and the messages about bad cards."""
 
 TERMS: Mapping[str, Mapping[str, Text]] = {
     term: {name: Text(**entry) for name, entry in entries.items()}
     for term, entries in _FILE["terms"].items()
 }
-"""The game's terms by what they are, in the order of their numbers: ``TERMS["going"]["soft"]``."""
+"""The game's terms by category, in the order of their numbers: ``TERMS["going"]["soft"]``."""
 
 COURSES = tuple(TERMS["course"])
 """The racecourses (302.2a)."""
@@ -66,31 +66,31 @@ class Card:
     Attributes
     ----------
     id : str
-        What data calls it.
+        Its id in data.
     name : Text
         Its name (201).
     kind : str
         ``horse``, ``support`` or ``force`` (202).
     cost : int
-        How much force running it takes (203).
+        The force needed to run it (203).
     surfaces, distances, styles : tuple of str
-        What a horse is apt for (204, 206, 207), in the order of the terms.
+        A horse's aptitudes (204, 206, 207), in the order of the terms.
     favourite_courses, favourite_goings : tuple of str
         A horse's favourite conditions (208).
     run, guard : int
         A horse's run number and guard value (209, 210).
     support_class : str or None
-        Of a support: ``item``, ``jockey`` or ``situation`` (202.2b-ii).
+        For a support: ``item``, ``jockey`` or ``situation`` (202.2b-ii).
     type : str or None
-        Of a support, when it is played: ``horse``, ``area`` or ``situation`` (205).
+        For a support, when it can be played: ``horse``, ``area`` or ``situation`` (205).
     force : str or None
-        Of a force card: ``normal`` or ``special`` (503.3a, F12).
+        For a force card: ``normal`` or ``special`` (503.3a, F12).
     value : int
-        How much force a force card counts as.
+        The amount of force that a force card counts as.
     counts_if : Node or None
         The condition under which a special force card counts.
     abilities : tuple of Ability
-        What its text says (211).
+        The abilities that its text states (211).
     """
 
     id: str
@@ -134,33 +134,33 @@ class Card:
 
     @cached_property
     def counts_by_hand(self) -> bool:
-        """Whether it depends on the cards of a hand whether it counts (503.3a)."""
+        """Whether its force condition looks at the cards of a hand (503.3a)."""
         return _counts_hand(self.counts_if)
 
     @cached_property
     def on_its_way(self) -> tuple[Ability, ...]:
-        """Its abilities about its own moves, which hold wherever it is (803.4a-i)."""
+        """Its abilities about its own moves, which are effective in every zone (803.4a-i)."""
         return tuple(ability for ability in self.abilities if _of_itself(ability))
 
     @cached_property
     def worked_out(self) -> dict[Any, Any]:
-        """What has been worked out of what is printed on it: for each race, and each role."""
+        """A cache of values derived from what is printed on it, for each race and each role."""
         return {}
 
     @property
     def text(self) -> Text:
-        """What is printed on it (211), made of its abilities: a line for each."""
+        """Its printed text (211), generated from its abilities: a line for each."""
         return _text_of(self)
 
     def _repr_html_(self) -> str:
-        """The card's face, in the language that was chosen."""
+        """The card's face, in the current language."""
         from .faces import card_html
 
         return card_html(self, language())
 
 
 def _counts_hand(asked: Any) -> bool:
-    """Whether a condition counts the cards of a hand, so that it matters what has been paid."""
+    """Whether a condition counts the cards of a hand, so that earlier payments affect it."""
     if isinstance(asked, Node):
         own = asked.word == "count" and asked["in"] == "hand"
         return own or any(_counts_hand(value) for _, value in asked.args)

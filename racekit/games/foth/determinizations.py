@@ -1,12 +1,13 @@
 """The complete positions that a view of Force of the Horse allows.
 
-A face-down card that nobody has looked at has no identity in a position either: it is any card of
-its owner's pool, each alike. So a world says what the other player holds, and what the face-down
-cards are that only the other has seen; everything else stays in the pools. Both deck lists are open
-(603.1a), and every way for a player's unseen cards to lie in those places counts alike, two equal
-cards as two: what the other's choices tell is not read. Where the other is in the middle of
-something, what was chosen for it so far is any of the cards that it may be. What a seat may
-remember of its actions earlier in the turn (1201.1b) is no part of a world.
+A face-down card that nobody has looked at has no identity in a position either: it is uniformly
+distributed over its owner's pool. A determinization therefore assigns only the other player's hand
+and the face-down cards that only the other player has seen; all other cards stay in the pools. Both
+deck lists are open (603.1a), and all arrangements of a player's unseen cards in those places are
+equally likely, counting two equal cards as distinct: nothing is inferred from the other player's
+choices. If the other player is in the middle of an action, the cards chosen for it so far are drawn
+from the possible ones. A determinization does not include what a seat may remember of its actions
+earlier in the turn (1201.1b).
 """
 
 from __future__ import annotations
@@ -44,18 +45,18 @@ from .view import FothView
 T = TypeVar("T")
 
 TRIES = 10_000
-"""So many layings are tried for one in which what is under way can have come about."""
+"""The number of arrangements tried to find one that is consistent with the pending effects."""
 
 
 class Laid(NamedTuple):
-    """One way for a player's unseen cards to lie.
+    """One arrangement of a player's unseen cards.
 
     Attributes
     ----------
     held : tuple of str
         The cards of the hand.
     looked : tuple of str
-        The face-down cards that have an identity, each in its place.
+        The identified face-down cards, in the order of their places.
     """
 
     held: Cards
@@ -73,9 +74,9 @@ class Determinizations:
     Attributes
     ----------
     count : int
-        How many equally likely ways there are for the unseen cards to lie, and for the other to
-        have decided about the hand (603.1c-i). Where the other is in the middle of something, some
-        of them may be impossible.
+        The number of equally likely combinations of an arrangement of the unseen cards and the
+        other player's mulligan decision (603.1c-i). If the other player is in the middle of an
+        action, some of them may be impossible.
 
     Examples
     --------
@@ -108,7 +109,7 @@ class Determinizations:
 
     @property
     def at_least(self) -> int:
-        """So many different positions there are, or more."""
+        """A lower bound on the number of different positions."""
         return prod(count_draws(lot.unseen, lot.held) for lot in self._lots)
 
     def __iter__(self) -> Iterator[tuple[State, Fraction]]:
@@ -125,7 +126,7 @@ class Determinizations:
                 yield state, p * Fraction(ways * more, layings)
 
     def sample(self, rng: random.Random) -> State:
-        """Draw one of the positions as it is likely."""
+        """Draw a position according to its probability."""
 
         def choose(options: Mapping[T, int]) -> T:
             return rng.choices(list(options), list(options.values()))[0]
@@ -138,7 +139,7 @@ class Determinizations:
         raise AssertionError("no laying fits")
 
     def pile(self) -> Pile | None:
-        """Return the cards that this seat draws from next; None where none are left."""
+        """Return the cards that this seat draws from next; None if none are left."""
         view = self._view
         return None if view.asks is None else _pile(view.board, view.seat)
 
@@ -151,7 +152,7 @@ class Determinizations:
     # --- one position ---------------------------------------------------------------------
 
     def _needed(self, seat: int) -> set[tuple[str, int]]:
-        """Return the places of face-down cards that something under way is about."""
+        """Return the places of face-down cards that pending effects refer to."""
         deep = (each for each in self._blind if each.place in ("deck", "down"))
         return {(each.place, each.at) for each in deep if each.seat == seat}
 
@@ -172,7 +173,7 @@ class Determinizations:
 
 
 class _Lot:
-    """One player's cards, as far as a seat knows them; iterating yields every way for them to lie.
+    """One player's cards, as far as a seat knows them; iterating yields every arrangement.
 
     Attributes
     ----------
@@ -190,7 +191,7 @@ class _Lot:
 
     @property
     def count(self) -> int:
-        """How many ways there are."""
+        """The number of arrangements."""
         n = self.unseen.total()
         return comb(n, self.held) * perm(n - self.held, self._looked)
 
@@ -200,7 +201,7 @@ class _Lot:
                 yield ways * more, Laid(held, looked)
 
     def sample(self, rng: random.Random) -> Laid:
-        """Draw one of the ways."""
+        """Draw an arrangement uniformly at random."""
         drawn = rng.sample(self._side.pool, self.held + self._looked)
         return Laid(multiset(drawn[: self.held]), tuple(drawn[self.held :]))
 
@@ -216,7 +217,7 @@ class _Lot:
         return slot.card is None and (bool(slot.known) or (place, at) in self._needed)
 
     def side(self, laid: Laid) -> Side:
-        """Return the player's cards, lying like that."""
+        """Return the player's cards in an arrangement."""
         side, looked = self._side, iter(laid.looked)
         slots = iter(
             [
@@ -237,18 +238,18 @@ class _Lot:
 
 
 class _Filling:
-    """Fills in what is hidden of what is under way, once it is said how the cards lie.
+    """Fills in the hidden parts of the pending effects, given an arrangement of the cards.
 
     Parameters
     ----------
     view : FothView
         What a seat knows.
     board : Board
-        The board, but for what is hidden of what is under way.
+        The board without the hidden parts of the pending effects.
     laid : sequence of Laid
-        How each player's cards lie.
+        The arrangement of each player's cards.
     choose : callable
-        Takes one of several cards, or actions.
+        Chooses one of several cards or actions.
     """
 
     def __init__(
@@ -271,7 +272,7 @@ class _Filling:
         self._past: dict[int, str] = {}
 
     def card(self, mention: Mention) -> str:
-        """Return a card that may be the one."""
+        """Return a card that the mention may stand for."""
         side = self._board.sides[mention.seat]
         if mention.place == "deck":
             return str(top(side, mention.at + 1)[-1].card)
@@ -288,7 +289,7 @@ class _Filling:
         return found
 
     def play(self, choice: Plays, action: Act) -> Act:
-        """Return an action that may be the one: its card lies in the hand."""
+        """Return a possible action, whose card lies in the hand."""
         found: Any = choice.candidates(self._game, self._board)
         playable = [
             each for each in found if each.verb == action.verb and self._possible(choice, each)
@@ -298,14 +299,14 @@ class _Filling:
         return played
 
     def _possible(self, choice: Plays, action: Act) -> bool:
-        """Whether an action can be meant; what it requires is being done (510.1)."""
+        """Whether an action is possible; its required actions are being performed (510.1)."""
         refused = choice.why_not(self._game, self._board, action)
         if refused is not None and refused.rule != "510.2":
             return False
         return choice.unpaid(self._game, self._board, action) is None
 
     def _lying(self, place: str, seat: int) -> Sequence[str]:
-        """Return the cards of a hand, or the cards of a deck that are looked at."""
+        """Return the cards of a hand, or the cards of a deck that a player looks at."""
         if place == "hand":
             return self._board.sides[seat].hand
         reach = max((_reach(task, seat) for task in self._agenda), default=0)
@@ -313,7 +314,7 @@ class _Filling:
         return [slot.card for slot in slots if slot.card is not None]
 
     def _fits(self, mention: Mention, card: str) -> bool:
-        """Whether a card is one that is to be chosen now."""
+        """Whether the current choice allows a card."""
         pick = self._pick
         others = pick is None or (pick.whose != mention.seat and mention.place != "looked")
         if pick is None or others or mention.role:
@@ -322,7 +323,7 @@ class _Filling:
         return card_fits(derived(self._game, self._board), mention.seat, zone, card, pick.of)
 
     def _gone_by(self, mention: Mention) -> str:
-        """Return a card that has moved and was not seen: all that is told of is about the same."""
+        """Return a card that moved unseen; all mentions of such a card refer to the same one."""
         seat = mention.seat
         if seat not in self._past:
             side = self._board.sides[seat]
@@ -343,7 +344,7 @@ def _reach(task: Any, seat: int) -> int:
 
 
 def mentions(view: FothView) -> list[Mention]:
-    """Return the hidden cards that something under way is about; of what is to be played, one."""
+    """Return the hidden cards that pending effects refer to; one for a card about to be played."""
     found: list[Mention] = []
 
     def card(mention: Mention) -> str:
@@ -359,7 +360,7 @@ def mentions(view: FothView) -> list[Mention]:
 
 
 def _have_said(view: FothView) -> tuple[int, ...]:
-    """Return who has said whether to draw another hand, while not all have (603.1c-i)."""
+    """Return the seats that have declared a mulligan decision, while some have not (603.1c-i)."""
     if not any(isinstance(task, Redraw) for task in view.agenda):
         return ()
     asked = {task.seat for task in view.agenda if isinstance(task, Mulligan)}
@@ -370,32 +371,32 @@ def _have_said(view: FothView) -> tuple[int, ...]:
 
 
 def _first_deck(unseen: Counter[str], metres: int, aside: int) -> Pile | None:
-    """Return a deck before the first turn: what is not set aside comes to the hand sooner or later.
+    """Return a deck before the first turn: all cards not set aside reach the hand in the end.
 
     Parameters
     ----------
     unseen : Counter
         The deck.
     metres : int
-        The race's distance, which says how many cards are set aside (603.1d).
+        The race's distance, which determines how many cards are set aside (603.1d).
     aside : int
-        How many of them have been.
+        How many cards have been set aside already.
     """
     left = unseen.total() - SET_ASIDE.get(metres, 0) + aside
     return Pile((Urn(unseen, left),), left) if unseen else None
 
 
 def pile(state: State) -> Pile | None:
-    """Return the cards that are drawn from next; None where none are.
+    """Return the cards of the next draw; None if there are none.
 
-    They are those of whom chance is about to deal a card, else the turn player's.
+    They belong to the player to whom chance is about to deal a card, else to the turn player.
     """
     board: Board = state.board
     return None if state.actor is None else _pile(board, getattr(state.task, "seat", board.player))
 
 
 def _pile(board: Board, seat: int) -> Pile | None:
-    """Return the cards that a player draws from next; None where none are left."""
+    """Return the cards that a player draws from next; None if none are left."""
     side = board.sides[seat]
     if not board.turn:
         return _first_deck(Counter(side.pool), board.race.metres, len(side.farm))
@@ -406,16 +407,16 @@ def _pile(board: Board, seat: int) -> Pile | None:
 def _deck(
     areas: Sequence[Sequence[str | None]], shuffled: Sequence[Cards], rest: Counter[str]
 ) -> Pile | None:
-    """Return a player's deck: what is known to lie where, and what the others may be.
+    """Return a player's deck: the known cards, and the candidates for all other cards.
 
     Parameters
     ----------
     areas : sequence of sequence
-        The distance areas, each from the top; None: a card that is not known.
+        The distance areas, each from the top; None stands for an unknown card.
     shuffled : sequence of tuple of str
-        For each area, cards that are somewhere in it. Only the first that has cards has any.
+        For each area, cards that are somewhere in it; empty for all but the first area with cards.
     rest : Counter
-        What all the others may be.
+        The candidates for all other cards.
     """
     left = [(area, loose) for area, loose in zip(areas, shuffled, strict=True) if area]
     if not left:
@@ -434,11 +435,11 @@ def cards(view: FothView) -> tuple[str, ...]:
     return tuple(view.cards)
 
 
-# --- what is asked -------------------------------------------------------------------------------
+# --- questions -----------------------------------------------------------------------------------
 
 
 def new_hand(view: FothView) -> tuple[Cards, Urn] | None:
-    """Return the first hand, and what another would be drawn from; None where none can be (603.1c).
+    """Return the first hand and the cards for a new one; None if no mulligan is possible (603.1c).
 
     Examples
     --------
@@ -456,7 +457,7 @@ def new_hand(view: FothView) -> tuple[Cards, Urn] | None:
 
 
 def ran(state: State, events: Sequence[Event]) -> int | None:
-    """Return how far the turn's run has come (702.6k-ii); None while that is open."""
+    """Return the turn's run distance (702.6k-ii); None while it is undecided."""
     for event in events:
         if event.name == "distance":
             return int(event.values["n"])
@@ -469,7 +470,7 @@ def ran(state: State, events: Sequence[Event]) -> int | None:
 def filtered(
     view: FothView, given: Mapping[str, Any], whose: int
 ) -> tuple[Callable[[str], bool], Text]:
-    """Return which cards a filter wants in a player's hand, and what they are called.
+    """Return the cards that match a filter in a player's hand, and a description of them.
 
     Raises
     ------

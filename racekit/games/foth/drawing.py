@@ -10,7 +10,7 @@ from ...engine.svg import box, disc, path, placed
 from ...engine.texts import read_toml
 
 DRAWINGS: Mapping[str, Any] = read_toml("racekit.engine", "drawings.toml")
-"""Paths, which the front end draws with, too."""
+"""Paths, which the front end uses as well."""
 INK, PALE, PAPER, EDGE = "#1b1d22", "#5b5f66", "#fffdf4", "#b9b4a3"
 TURF, DIRT = "#1b7443", "#8a5a30"
 COLOURS = {
@@ -21,9 +21,9 @@ COLOURS = {
     "situation": "#a8470c",
     "force": "#80600c",
 }
-"""What a card's band is filled with; white can be read on each."""
+"""Fill colours of a card's band; white text is legible on each."""
 SILKS = ("#1f5fbf", "#c8460a")
-"""What each seat's rider wears."""
+"""The silks of each seat's rider."""
 COATS = ("#7a4a26", "#4a2f1f", "#9a5b2c", "#2e2a2a", "#8d8f94", "#c49a5a")
 """Bay, dark bay, chestnut, black, grey, palomino."""
 
@@ -42,20 +42,20 @@ def star(x: float, y: float, size: float, fill: str) -> str:
 
 
 def text_sign(x: float, y: float, size: float, fill: str) -> str:
-    """Return lines of text, as high as wide: a card says something there is no room for."""
+    """Return a square sign of text lines: the card has text that there is no room for."""
     return placed(x, y, size / 10, path(DRAWINGS["lines"], fill))
 
 
 # --- pictures --------------------------------------------------------------------------------
 
 _LINES: Mapping[str, float] = {"tack": 1.2, "boot": 2.6, "breeches": 3.4, "sleeve": 2.6}
-"""Parts of a racehorse that are lines, and how wide they are drawn."""
+"""Parts of a racehorse that are lines, with their widths."""
 _RIDDEN = ("tack", "silk", "boot", "breeches", "skin", "sleeve")
-"""Parts of a racehorse that only one with a rider has."""
+"""Parts drawn only for a racehorse with a rider."""
 
 
 def racehorse(x: float, y: float, width: float, coat: str, silk: str | None = None) -> str:
-    """Return a racehorse at full stretch, six tenths as high as wide; with a rider in a silk."""
+    """Return a racehorse at full stretch, with a rider if a silk is given; height 0.6 width."""
     fills = {"coat": coat, "dark": _darker(coat), "hoof": INK, "tack": INK, "boot": INK}
     fills |= {"silk": silk or "", "sleeve": silk or "", "breeches": "#f4f1e6", "skin": "#e8b98d"}
     shapes = []

@@ -1,4 +1,4 @@
-"""How the values of a board are written as plain data, where that is not field by field."""
+"""Plain-data formats for the values of a board that are not written field by field."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _FROM = {"source": "from"}
 
 @lru_cache(maxsize=8)
 def codec_for(game: Rules) -> Codec:
-    """Return what writes and reads the values on a game's boards."""
+    """Return the codec for the values on a game's boards."""
     phases = choice(dict.fromkeys((*PHASES.values(), "702.6m")))
     codec = Codec(formats={int: whole(0, MOST), "phase": phases})
     Notation(game.cards).define(codec)
@@ -47,7 +47,7 @@ def codec_for(game: Rules) -> Codec:
 
 
 def _parsed(read: Callable[[AbilityParser], Any], at: Location) -> Any:
-    """Read something in the words of abilities."""
+    """Read a value in the vocabulary of abilities."""
     reader = AbilityParser()
     found = read(reader)
     at.problems.extend(reader.problems)
@@ -70,7 +70,7 @@ def _rule(data: Any, at: Location) -> str | None:
 
 
 class _Effect:
-    """A continuous effect (802.1b): what it changes (``apply``), or the ``rule`` that it is."""
+    """A continuous effect (802.1b): its changes (``apply``), or its ``rule``."""
 
     def __init__(self, codec: Codec) -> None:
         usual = {"pieces": (), "until": "run", "at": 0}
@@ -102,7 +102,7 @@ class _Effect:
 
 
 class _Gone:
-    """What a piece was when it left (810): of its traits what is not as printed."""
+    """Last known information on a piece (810): the traits that differ from the printed ones."""
 
     def __init__(self, codec: Codec, game: Rules) -> None:
         usual = {"owner": 0, "user": 0, "on": None, "at": 0}

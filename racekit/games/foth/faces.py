@@ -1,4 +1,4 @@
-"""The faces of cards: what is printed on them, as data and as pictures."""
+"""The faces of cards: their printed values, as data and as pictures."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _PLATE, _COIN = "#16191d", "#f4c430"
 
 
 def face(card: Card) -> dict[str, Any]:
-    """Return what is printed on a card, as plain data.
+    """Return a card's printed values as plain data.
 
     Examples
     --------
@@ -83,7 +83,7 @@ def card_html(card: Card, lang: str) -> str:
 
 
 def cards_html(cards: Iterable[Card], lang: str) -> str:
-    """Return the faces of several cards for a notebook, as many in a row as there is room for."""
+    """Return the faces of several cards for a notebook, as many in a row as fit."""
     style = f"display:inline-block;width:{WIDTH}px;max-width:100%;margin:4px"
     faces = (f'<span style="{style}">{card_svg(card, lang)}</span>' for card in cards)
     return f'<div class="{NO_MATH}">{"".join(faces)}</div>'
@@ -93,14 +93,14 @@ def cards_html(cards: Iterable[Card], lang: str) -> str:
 
 
 def _class_of(face: Face) -> str:
-    """Return what sort of card it is, as far as its colours go."""
+    """Return the sort of card that determines its colours."""
     if face["kind"] == "horse":
         return "horse"
     return str(face["class"]) if face["kind"] == "support" else "force"
 
 
 def _band(face: Face, x: float, y: float, width: float, height: float) -> Iterator[str]:
-    """The strip that holds the name: in a horse's the surfaces that suit it."""
+    """The strip with the name; for a horse, also its surfaces."""
     if face["kind"] != "horse":
         yield box(x, y, width, height, COLOURS[_class_of(face)])
         return
@@ -116,7 +116,7 @@ def _band(face: Face, x: float, y: float, width: float, height: float) -> Iterat
 
 
 def _art(face: Face, x: float, y: float, width: float, height: float) -> Iterator[str]:
-    """The picture: a horse on what suits it, or the sign of what the card is."""
+    """The picture: a horse on its surface, or the sign of the card's class."""
     yield box(x, y, width, height, _SKY, round_by=2)
     ground = height * 0.36
     for strip, part in enumerate(_grounds(face)):
@@ -144,7 +144,7 @@ def _grounds(face: Face) -> Iterator[list[str]]:
 
 
 def _coin(x: float, y: float, radius: float, cost: int, fill: str = INK) -> Iterator[str]:
-    """What it takes to run a horse."""
+    """The cost of running a horse."""
     yield disc(x, y, radius, _COIN, "#8a6a12")
     yield words(x, y + radius * 0.4, str(cost), radius * 1.15, fill, anchor="middle", bold=True)
 
@@ -188,7 +188,7 @@ def _numbers(face: Face, lang: str) -> Iterator[str]:
 
 
 def _suited(face: Face, lang: str) -> Iterator[str]:
-    """Two rows of all terms: those that suit the horse stand out."""
+    """Two rows of all terms, with the horse's aptitudes highlighted."""
     suited = {*face["surfaces"], *face["distances"], *face["styles"]}
     for y, kinds in ((186, ("surface", "distance")), (211, ("style",))):
         terms = [(name, text(lang)) for kind in kinds for name, text in TERMS[kind].items()]
@@ -206,7 +206,7 @@ def _suited(face: Face, lang: str) -> Iterator[str]:
 
 
 def _kind(face: Face, lang: str, y: float) -> Iterator[str]:
-    """What sort of card it is, and what it is played on."""
+    """The card's class, and what it is played on."""
     if face["kind"] == "force":
         told = TERMS["force"][face["force"]](lang)
     else:
@@ -221,7 +221,7 @@ def _kind(face: Face, lang: str, y: float) -> Iterator[str]:
 
 _SIZES = (12.5, 11.5, 10.5, 9.5, 8.5, 7.5, 6.5)
 _LEADING, _GAP = 1.32, 0.5
-"""From line to line, and what is left between paragraphs, in units of the size."""
+"""The line height and the paragraph spacing, in units of the size."""
 
 
 def _paragraphs(text: str, top: float) -> Iterator[str]:
@@ -249,14 +249,14 @@ def _word(key: str, lang: str) -> str:
 def small_card(
     x: float, y: float, face: Face, lang: str, horse: Mapping[str, Any] | None = None
 ) -> Iterator[str]:
-    """Return a card as it lies on the board.
+    """Return a card as the board shows it.
 
     Parameters
     ----------
     face : mapping
-        What is printed on it (see `face`).
+        Its printed values (see `face`).
     horse : mapping, optional
-        What the horse is now (see `racekit.games.foth.scene.scene`).
+        The horse's current values (see `racekit.games.foth.scene.scene`).
     """
     width = SMALL_WIDTH
     yield f"<g><title>{escape(face['name'][lang])}\n{escape(face['text'][lang])}</title>"
@@ -274,7 +274,7 @@ def small_card(
 
 
 def _small_name(x: float, y: float, room: float, name: str) -> Iterator[str]:
-    """A card's name: in two lines where it would be too small in one."""
+    """A card's name, on two lines if one line would be too small."""
     if ems(name) * 7.4 <= room:
         yield words(x, y + 3, name, 8.5, "#ffffff", bold=True, room=room)
         return
@@ -287,7 +287,7 @@ def _small_name(x: float, y: float, room: float, name: str) -> Iterator[str]:
 def _small_horse(
     x: float, y: float, face: Face, lang: str, horse: Mapping[str, Any] | None
 ) -> Iterator[str]:
-    """Cost, numbers and what suits a horse, as they are now."""
+    """A horse's current cost, numbers and aptitudes."""
     now = {what: horse[what]["value"] if horse else face[what] for what in ("cost", "run", "guard")}
     fills = {what: _changed(now[what], face[what], what) for what in now}
     yield from _coin(x + 13, y + 14, 8, now["cost"], fills["cost"] or INK)
@@ -307,13 +307,13 @@ def _small_horse(
 
 
 def _speaks(face: Face, horse: Mapping[str, Any] | None) -> bool:
-    """Return whether it says anything: abilities may have been given and taken."""
+    """Return whether it has text, including abilities that effects gave or took away."""
     abilities = horse and horse["abilities"]
     return bool(face["text"]["en"] if abilities is None else abilities)
 
 
 def _changed(now: int, printed: int, what: str) -> str | None:
-    """Return the colour of a number that is better or worse than what is printed."""
+    """Return the colour of a number, by whether it is better or worse than the printed one."""
     if now == printed:
         return None
     return _RISEN if (now > printed) == (what != "cost") else _FALLEN

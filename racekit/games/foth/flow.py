@@ -1,4 +1,4 @@
-"""The course of the game, in the rulebook's order: each task is one thing to do."""
+"""The course of the game, in the rulebook's order: each task is one step."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class SetUp(Task):
 
 @dataclass(frozen=True, slots=True)
 class DrawRace(Chance):
-    """601.2b: a special card of a kind at random: a racecourse, a distance, a ground condition."""
+    """601.2b: draw a special card at random: a racecourse, a distance or a ground condition."""
 
     what: str
     rule: ClassVar[str] = "601.2b"
@@ -89,7 +89,7 @@ class DrawRace(Chance):
 
 @dataclass(frozen=True, slots=True)
 class Decks(Task):
-    """601.1, 603.1a: the race is known; each player shows a deck that suits it (F3)."""
+    """601.1, 603.1a: the race is known; each player presents a deck for it (F3)."""
 
     def run(self, game: Rules, board: Board) -> Change:
         rule = "601.2a" if None not in (game.course, game.metres, game.going) else "601.2b"
@@ -103,7 +103,7 @@ class Decks(Task):
 
 @dataclass(frozen=True, slots=True)
 class Deal(FromPool):
-    """603.1b: a card of the deck at random, for the hand; its owner alone sees it."""
+    """603.1b: deal a random card of the deck to the hand; only its owner sees it."""
 
     seat: int
     rule: ClassVar[str] = "603.1b"
@@ -117,7 +117,7 @@ class Deal(FromPool):
 
 @dataclass(frozen=True, slots=True)
 class Mulligan(Ask):
-    """603.1c-i: whether to draw a new hand; neither knows what the other does (F4)."""
+    """603.1c-i: whether to draw a new hand; neither player knows the other's choice (F4)."""
 
     seat: int
     rule: ClassVar[str] = "603.1c-i"
@@ -131,7 +131,7 @@ class Mulligan(Ask):
 
 @dataclass(frozen=True, slots=True)
 class Redraw(Task):
-    """603.1c: whoever wants to puts the hand back, and draws another."""
+    """603.1c: each player who declared a new hand returns the hand and draws another."""
 
     def run(self, game: Rules, board: Board) -> Change:
         events: list[Event] = []
@@ -149,7 +149,7 @@ class Redraw(Task):
 
 @dataclass(frozen=True, slots=True)
 class SetAside(Task):
-    """603.1d: cards for the farm, by the distance; then who is first (603.1e)."""
+    """603.1d: set aside cards for the farm, by the distance; then choose the first player."""
 
     def run(self, game: Rules, board: Board) -> Change:
         n = SET_ASIDE[board.race.metres]
@@ -159,7 +159,7 @@ class SetAside(Task):
 
 @dataclass(frozen=True, slots=True)
 class RevealAside(Task):
-    """603.1e: one card each, until one is a horse and the other is not; then all the rest."""
+    """603.1e: turn up one card each until exactly one is a horse; then all the rest."""
 
     left: int
     decided: bool = False
@@ -172,7 +172,7 @@ class RevealAside(Task):
 
 @dataclass(frozen=True, slots=True)
 class AsideCard(FromPool):
-    """603.1e: a card that was set aside, face up into the farm."""
+    """603.1e: put a set-aside card face up into the farm."""
 
     seat: int
     rule: ClassVar[str] = "603.1e"
@@ -190,7 +190,7 @@ _PAIR = tuple(AsideCard(seat) for seat in SEATS)
 
 @dataclass(frozen=True, slots=True)
 class Compare(Task):
-    """603.1e: who turned up a horse while the other did not is first (F6)."""
+    """603.1e: a player who alone turned up a horse is the first player (F6)."""
 
     left: int
     decided: bool
@@ -207,7 +207,7 @@ class Compare(Task):
 
 @dataclass(frozen=True, slots=True)
 class WhoIsFirst(Chance):
-    """603.1e-i: all cards are turned up, and nobody is first: chance decides."""
+    """603.1e-i: all cards are turned up without a first player: choose one at random."""
 
     rule: ClassVar[str] = "603.1e-i"
 
@@ -236,7 +236,7 @@ class FirstTurn(Task):
 
 
 def shares(n: int) -> tuple[int, ...]:
-    """Return how many cards each area gets: what is left over goes to the middle ones (603.1f-i).
+    """Return the number of cards of each area; the middle ones get the remainder (603.1f-i).
 
     Examples
     --------
@@ -253,17 +253,17 @@ def shares(n: int) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Turn(Task):
-    """702.1: everything that a turn consists of, in order (F15)."""
+    """702.1: the parts of a turn, in order (F15)."""
 
     def run(self, game: Rules, board: Board) -> Change:
-        # A turn of one's own ends what lasts until then.
+        # Effects that last until the player's next turn end.
         board = without_effects(board, "your_next_turn", board.player)
         board = board._replace(turn=board.turn + 1, phase="702.2")
         return Change(board, then=_parts(board.player))
 
 
 def without_effects(board: Board, until: str, user: int | None = None) -> Board:
-    """Return the board once what lasts until some time has ended, perhaps of one player alone."""
+    """Return the board without the effects of one duration, of all players or of one."""
     left = tuple(
         each
         for each in board.effects
@@ -291,7 +291,7 @@ def _parts(player: int) -> Then:
 
 @dataclass(frozen=True, slots=True)
 class Phase(Task):
-    """Another part of the turn begins: what has led to it no longer tells positions apart."""
+    """Begin another part of the turn; earlier parts no longer distinguish positions."""
 
     number: str
 
@@ -304,7 +304,7 @@ class Phase(Task):
 
 @dataclass(frozen=True, slots=True)
 class PlaySupports(PlaysSupports):
-    """702.5: supports for an area, and situations, as many as wanted (F16)."""
+    """702.5: play any number of area supports and situations (F16)."""
 
     seat: int
     rule: ClassVar[str] = "702.5"
@@ -336,13 +336,13 @@ class BeginRun(Task):
 
 
 def no_horse(card: Card) -> tuple[str, str] | None:
-    """Return why a card does not run, and guards nothing."""
+    """Return why a card can neither run nor guard."""
     return None if card.is_horse else ("202.2a", "no_horse")
 
 
 @dataclass(frozen=True, slots=True)
 class RunHorse(Plays):
-    """702.6b: the turn player may play a horse, and pays its cost in force (805.2c-i)."""
+    """702.6b: the turn player may play a horse, paying its cost in force (805.2c-i)."""
 
     seat: int
     rule: ClassVar[str] = "702.6b"
@@ -374,7 +374,7 @@ class RunHorse(Plays):
         return Change(board, then=self.begins(now, action, then))
 
     def passed(self, game: Rules, board: Board) -> Change:
-        """Go on where no horse is played (702.6b-i), or no further one (F25)."""
+        """Continue without a horse (702.6b-i), or without a further one (F25)."""
         if horses(board, "running"):
             return Change(board, (game.event("F25", "no_further", seat=self.seat),), (Judge(),))
         return Change(board, (game.event("702.6b-i", "no_run", seat=self.seat),), (EndRun(),))
@@ -382,7 +382,7 @@ class RunHorse(Plays):
 
 @dataclass(frozen=True, slots=True)
 class EnterRun(Task):
-    """805.2d-i, ii: a horse and the force paid for it come into the run area."""
+    """805.2d-i, ii: put a horse and the force paid for it in the run area."""
 
     role: Any
     rule: str
@@ -397,7 +397,7 @@ class EnterRun(Task):
 
 
 def newest_runner(game: Rules, board: Board) -> tuple[Piece, ...]:
-    """Return the horse that was played last to run; none where it has gone by now (F25)."""
+    """Return the latest running horse; empty if it has left by now (F25)."""
     gone = (
         last.piece
         for last in board.gone
@@ -410,7 +410,7 @@ def newest_runner(game: Rules, board: Board) -> tuple[Piece, ...]:
 
 @dataclass(frozen=True, slots=True)
 class GuardHorse(Plays):
-    """702.6d: the other player may play a guard horse, for nothing (F24)."""
+    """702.6d: the other player may play a guard horse at no cost (F24)."""
 
     seat: int
     rule: ClassVar[str] = "702.6d"
@@ -449,9 +449,9 @@ class Priority(PlaysSupports):
     Attributes
     ----------
     first : bool
-        Whether the turn player has priority for the first time, and may play none (F20).
+        Whether the turn player has priority for the first time and may play nothing (F20).
     played : bool
-        Whether this player has played one since taking priority.
+        Whether this player has played a support since taking priority.
     """
 
     seat: int
@@ -480,7 +480,7 @@ class Priority(PlaysSupports):
         return PlaysSupports.hindered(self, now, action)
 
     def on(self, board: Board) -> tuple[int, ...]:
-        """Return the horses that a support can be played on (702.6g-i)."""
+        """Return the horses on which a support can be played (702.6g-i)."""
         return tuple(piece.id for r in ("running", "guarding") for piece in horses(board, r))
 
     def play(self, game: Rules, board: Board, action: Any) -> Change:
@@ -496,7 +496,7 @@ class Priority(PlaysSupports):
 
 @dataclass(frozen=True, slots=True)
 class NextPass(Task):
-    """702.6i: the run count is one less; another horse may run while it is 1 or more (512)."""
+    """702.6i: reduce the run count by 1; while it is at least 1, another horse may run (512)."""
 
     def run(self, game: Rules, board: Board) -> Change:
         board = board._replace(runs=board.runs - 1)
@@ -507,7 +507,7 @@ class NextPass(Task):
 
 
 def strength(game: Rules, board: Board) -> tuple[int, int]:
-    """Return the run numbers and the guard values, each at least 0, added up (702.6j, F25, F26)."""
+    """Return the sums of run numbers and guard values, each at least 0 (702.6j, F25, F26)."""
     now, run, guard = derived(game, board), 0, 0
     for piece in now.lying:
         if piece.role == "running":
@@ -519,7 +519,7 @@ def strength(game: Rules, board: Board) -> tuple[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class Judge(Task):
-    """702.6j: the run number against the guard value."""
+    """702.6j: compare the run number with the guard value."""
 
     def run(self, game: Rules, board: Board) -> Change:
         run, guard = strength(game, board)
@@ -537,14 +537,14 @@ class Judge(Task):
             happened += [
                 Happening("guard_wins", p.user, p.card, p.id, rule="702.6l-ii")
                 for p in guards
-                if table[p.id].guard >= 1  # of several, those that had a part in it (F30)
+                if table[p.id].guard >= 1  # of several, those that contributed (F30)
             ]
         return Change(board, (compared,), (Propose(tuple(happened)), *then))
 
 
 @dataclass(frozen=True, slots=True)
 class Advance(Task):
-    """702.6k-ii, iii: the run distance is drawn; as many but one leave the hand (F27, F28)."""
+    """702.6k-ii, iii: draw the run distance, then put one card fewer in the farm (F27, F28)."""
 
     def run(self, game: Rules, board: Board) -> Change:
         run, guard = strength(game, board)
@@ -557,7 +557,7 @@ class Advance(Task):
 
 @dataclass(frozen=True, slots=True)
 class PutAway(Task):
-    """702.6k-iii: cards of the hand to the farm, one less than the distance, or fewer (513.1)."""
+    """702.6k-iii: put cards of the hand in the farm: the distance less 1, or fewer (513.1)."""
 
     def run(self, game: Rules, board: Board) -> Change:
         return put_away(board, board.distance - max(1, board.keep), "702.6k-iii")
@@ -575,7 +575,7 @@ def put_away(board: Board, n: int, rule: str) -> Change:
 
 @dataclass(frozen=True, slots=True)
 class EndRun(Task):
-    """702.6m, n: the run areas are emptied (F31), and the turn ends (F33)."""
+    """702.6m, n: empty the run areas (F31), and end the turn (F33)."""
 
     def run(self, game: Rules, board: Board) -> Change:
         lying = tuple(piece for side in board.sides for piece in side.run)
@@ -586,14 +586,14 @@ class EndRun(Task):
 
 @cache
 def _last_parts(player: int) -> Then:
-    """Return what comes after the run areas have been emptied, in order."""
+    """Return the tasks after the run areas have been emptied, in order."""
     ends = Happening("turn_end", player, rule="F33")
     return (Check(), RunOver(), HandLimit(), Propose((ends,)), Check(), NextTurn())
 
 
 @dataclass(frozen=True, slots=True)
 class RunOver(Task):
-    """What lasts for a run ends with it."""
+    """End the effects that last for a run."""
 
     def run(self, game: Rules, board: Board) -> Change:
         return Change(without_effects(board, "run"))
@@ -601,7 +601,7 @@ class RunOver(Task):
 
 @dataclass(frozen=True, slots=True)
 class HandLimit(Task):
-    """F32: an option: the turn player keeps no more cards than this."""
+    """F32: reduce the turn player's hand to the limit, if that option is set."""
 
     def run(self, game: Rules, board: Board) -> Change:
         if game.hand_limit is None:
@@ -611,7 +611,7 @@ class HandLimit(Task):
 
 @dataclass(frozen=True, slots=True)
 class NextTurn(Task):
-    """702.7: the other player's turn."""
+    """702.7: begin the other player's turn."""
 
     def run(self, game: Rules, board: Board) -> Change:
         board = without_effects(board, "turn")._replace(

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from .board import Board
 
 _PLAYED = {"run": "horses", "guard": "guards", "play": "supports"}
-"""Where a turn's row notes what is played; its verb comes first."""
+"""The column in which a turn's row lists each action, by the action's verb."""
 
 
 def turns(table: Table, lang: str | None = None) -> list[dict[str, Any]]:
@@ -32,8 +32,8 @@ def turns(table: Table, lang: str | None = None) -> list[dict[str, Any]]:
     list of dict
         A row for each turn: ``turn``, ``seat`` (the turn player), ``horses``, ``guards`` and
         ``supports`` (names, of both players), ``run`` and ``guard`` as they were compared
-        (702.6j), and ``distance``. Those three are None where no run was compared; the distance
-        of one that failed is 0, that of another goes by what run and guard are by then (F27).
+        (702.6j), and ``distance``. These three are None if no run was compared. The distance of a
+        failed run is 0; that of a successful run uses the values after the success event (F27).
 
     Examples
     --------
@@ -71,14 +71,14 @@ def _begun(board: Board) -> dict[str, Any]:
 
 
 def standings(table: Table) -> list[dict[str, Any]]:
-    """Return how both players stood in each turn of the table's line, after its draw (702.5).
+    """Return both players' standings in each turn of the table's line, after its draw (702.5).
 
     Returns
     -------
     list of dict
         A row for each player and turn: ``turn``, ``seat``, ``to_go`` (cards in the distance
-        areas), ``hand`` (cards) and ``force`` (how many of these are force cards). Of a game that
-        is over, the end stands below the number of one more turn.
+        areas), ``hand`` (cards) and ``force`` (how many of these are force cards). If the game is
+        over, the final standings appear as one additional turn.
     """
     return [
         {
@@ -94,7 +94,7 @@ def standings(table: Table) -> list[dict[str, Any]]:
 
 
 def _boards(table: Table) -> Iterator[tuple[int, Board]]:
-    """Return the board as the supports of each turn begin, and the last one."""
+    """Return the board at the start of each turn's supports step, and the last board."""
     told = 0
     for node in table.node.line():
         state = table.state_at(node)

@@ -1,4 +1,4 @@
-"""Cards in words, written and read: ``comet force*2``, and face down ``comet:0 ? 7``."""
+"""Text notation for cards: ``comet force*2``, and face down ``comet:0 ? 7``."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .board import SEATS, UNSEEN, Cards, Pile, Slot, cards
 from .words import BOOK
 
 MOST_CARDS = 500
-"""So many cards a zone may have."""
+"""The largest number of cards that a zone may have."""
 _WORD = re.compile(r"([a-z0-9-]+|\?)(?:\*(\d{1,3}))?(?::([01]{1,2}))?")
 
 
@@ -37,7 +37,7 @@ def face_down(slots: Iterable[Slot]) -> str:
 def _slot(slot: Slot, count: int) -> str:
     if slot.card is None:
         return str(count)
-    # A card's name may be a number, which alone is so many unseen cards.
+    # A card's id may be a number; a number alone stands for that many unseen cards.
     word = f"{slot.card}*{count}" if slot.card.isdecimal() else _counted(slot.card, count)
     return f"{word}:{''.join(map(str, slot.known))}" if slot.known else word
 
@@ -51,7 +51,7 @@ def shuffled_in(pile: Pile) -> str:
 
 
 class Notation:
-    """Reads cards in words; each place in data may also be a list of such texts.
+    """Reads the text notation; each entry may also be a list of such texts.
 
     Parameters
     ----------
@@ -63,7 +63,7 @@ class Notation:
         self._known = known
 
     def define(self, codec: Codec) -> None:
-        """Tell a codec how the cards of the board's types are written."""
+        """Register the formats of the board's card types with a codec."""
         codec.define("card", str, self.card)
         codec.define("cards", in_words, self.cards)
         codec.define("row of cards", in_words, self.row)
@@ -77,11 +77,11 @@ class Notation:
         return None
 
     def cards(self, data: Any, at: Location) -> Cards:
-        """Read open cards, whose order does not matter."""
+        """Read open cards, in any order."""
         return cards(self.row(data, at))
 
     def row(self, data: Any, at: Location) -> tuple[str, ...]:
-        """Read open cards in the order in which they stand there."""
+        """Read open cards, keeping their order."""
         return self._all(data, at, self.word)
 
     def slots(self, data: Any, at: Location) -> tuple[Slot, ...]:
@@ -106,7 +106,7 @@ class Notation:
         return []
 
     def _slots(self, word: str, at: Location) -> list[Slot]:
-        """Read a word for face-down cards: which, how many, and who knows them."""
+        """Read a word for face-down cards: their id or count, and who knows them."""
         card, count, seats = self._parts(word)
         if word.isdecimal() and len(word) <= len(str(MOST_CARDS)):
             return [UNSEEN] * int(word)

@@ -1,4 +1,4 @@
-"""How cards are played: chosen, paid for, resolved (505, 805)."""
+"""Playing cards: choosing, paying and resolving them (505, 805)."""
 
 from __future__ import annotations
 
@@ -45,14 +45,14 @@ _SUPPORT_DUTY = {"item": "play_item", "jockey": "play_jockey", "situation": "pla
 
 
 class Plays(Choice):
-    """A choice among cards to play: each card of the hand is a candidate, or says why not.
+    """A choice of a card to play from the hand; an unplayable card has a refusal.
 
     Attributes
     ----------
     verb : str
-        What is done with a card.
+        The verb of the actions.
     duty : str
-        What somebody may have to do here if possible (103.2c).
+        The action that an effect may demand here (103.2c).
     """
 
     __slots__ = ()
@@ -61,33 +61,33 @@ class Plays(Choice):
     verb: ClassVar[str] = "play"
     duty: ClassVar[str] = ""
 
-    # --- what each choice says of its cards
+    # --- what each subclass defines
 
     def unfit(self, card: Card) -> tuple[str, str] | None:
-        """Return why a card is of the wrong kind: the rule, and the name of the refusal."""
+        """Return the rule and the name of the refusal of a card of the wrong kind."""
         raise NotImplementedError
 
     def formed(self, action: Act) -> bool:
-        """Whether an action of the right verb has the right form."""
+        """Whether an action with the right verb is well formed."""
         return action.on is None
 
     def plays(self, now: Characteristics, card: Card) -> Sequence[Act]:
-        """Return all plays of a card, as they can be paid."""
+        """Return all plays of a card, one for each way to pay."""
         return (act(self.verb, card.id),)
 
     def tries(self, now: Characteristics, card: Card) -> Sequence[Act]:
-        """Return the plays of a card that are worth asking about."""
+        """Return the plays of a card that are candidates."""
         return () if self.unfit(card) else self.plays(now, card)
 
     def hindered(self, now: Characteristics, action: Act) -> Refusal | None:
-        """Return why a card of the right kind cannot be played."""
+        """Refuse a card of the right kind that cannot be played."""
         raise NotImplementedError
 
     def cost(self, now: Characteristics, card: str) -> int:
         """Return how much force playing a card costs: none, except for a running horse (203.1)."""
         return 0
 
-    # --- what follows from that for all of them
+    # --- what all subclasses share
 
     def actions(self, game: Rules, board: Board) -> tuple[Action, ...]:
         now = derived(game, board)
@@ -134,16 +134,16 @@ class Plays(Choice):
     # --- why a card of the right kind cannot be played
 
     def duty_of(self, now: Characteristics, action: Act) -> str:
-        """Return what playing a card is called where it is forbidden, or requires something."""
+        """Return the name of an action for bans, demands and requirements."""
         return self.duty
 
     def barred(self, now: Characteristics, action: Act) -> Refusal | None:
-        """Return what forbids to play a card (103.3)."""
+        """Refuse a card that an effect forbids playing (103.3)."""
         ban = banned(now, self.seat, self.duty_of(now, action))
         return ban and now.game.refusal("103.3", "banned", card=action.what, by=ban.card)
 
     def undoable(self, now: Characteristics, action: Act) -> Refusal | None:
-        """Return that one cannot do all that something requires without what it takes (510.2)."""
+        """Refuse a card if the player cannot perform all its required actions (510.2)."""
         if not requires(now):
             return None
         free = free_hand(now.game, _preparing(now.board, self.seat, action))
@@ -152,16 +152,16 @@ class Plays(Choice):
         return now.game.refusal("510.2", "unpayable", card=action.what)
 
     def repeated(self, now: Characteristics, action: Act) -> Refusal | None:
-        """Return why what led to this very position in this turn cannot be done again (1201.1b)."""
+        """Refuse an action that led back to this same position in this turn (1201.1b)."""
         if not done_before(now.board, self.seat, action):
             return None
         return now.game.refusal("1201.1b", "again", card=action.what)
 
     def pass_refused(self, now: Characteristics) -> Refusal | None:
-        """Return why somebody cannot pass who has to do something if possible (103.2c)."""
+        """Refuse a pass if an effect demands an action that is possible (103.2c)."""
         duty = self.duty
         demand = demanded(now, self.seat, duty)
-        # Nobody can be made to do what something is required for (510.3).
+        # A demand cannot force an action that has required actions (510.3).
         if not demand or banned(now, self.seat, duty) or required(now, self.seat, duty):
             return None
         others = (a for a in self.candidates(now.game, now.board) if a != PASS)
@@ -169,10 +169,10 @@ class Plays(Choice):
             return now.game.refusal("103.2c", "must", by=demand.card)
         return None
 
-    # --- what comes of it
+    # --- carrying it out
 
     def begins(self, now: Characteristics, action: Act, then: Then) -> Then:
-        """Return what playing a card begins with: what is required for it (510.1), and itself."""
+        """Return the first tasks of playing a card: its required actions (510.1), and the play."""
         if requires(now):
             duty = self.duty_of(now, action)
             return (Required(self.seat, duty, action), Begin(self, action, then))
@@ -188,7 +188,7 @@ class PlaysSupports(Plays):
         return _SUPPORT_DUTY[str(now.game.cards[action.what].support_class)]
 
     def hindered(self, now: Characteristics, action: Act) -> Refusal | None:
-        """Return why a support cannot be played: forbidden, unpaid, for nothing, or again."""
+        """Refuse a support that is forbidden, cannot be paid for, has no effect, or repeats."""
         game, card = now.game, now.game.cards[action.what]
         if game.catalogue_limits and (self.seat, card.support_class) in now.board.used:
             return game.refusal("F16", "once", card=card.id)
@@ -199,24 +199,24 @@ class PlaysSupports(Plays):
         return self.repeated(now, action)
 
     def support(self, game: Rules, board: Board, action: Act, again: Plays) -> Change:
-        """Play a support, and go on with another choice among them."""
+        """Play a support, and continue with the next choice."""
         now = derived(game, chosen(board))
         then = self.begins(now, action, (Resolve(self.seat, action), Check(), again))
         return Change(remembered(now.board, self.seat, action), then=then)
 
 
-# --- what is required for it, and what pays for it --------------------------------------------
+# --- required actions and payments ------------------------------------------------------------
 
 
 def _preparing(board: Board, seat: int, action: Act) -> Board:
-    """Return the board while something is done before a card is played."""
+    """Return the board during the required actions before a card is played."""
     frame = Frame(Source("", None, seat), aside=(action.what, *action.pay))
     return begun(board, frame)
 
 
 @dataclass(frozen=True, slots=True)
 class Required(Task):
-    """510.1: what has to be done immediately before a card is played."""
+    """510.1: the actions required immediately before a card is played."""
 
     seat: int
     duty: str
@@ -236,11 +236,11 @@ class Begin(Task):
     Attributes
     ----------
     choice : Plays
-        Who plays it, and chooses anew where it cannot be played any more.
+        The choice that played it, repeated if the card can no longer be played.
     action : Act
-        The card and what pays for it.
+        The card and its payment.
     then : tuple of tasks
-        What comes of it.
+        The tasks that follow.
     """
 
     choice: Plays
@@ -254,7 +254,7 @@ class Begin(Task):
 
 
 def _out_of_hand(choice: Plays, action: Act, then: Then) -> Then:
-    """Move a card into the resolution area (805.2a-i), and go on from there."""
+    """Move a card into the resolution area (805.2a-i), and continue from there."""
     at = ("hand", "resolution")
     out = card_move(choice.seat, action.what, *at, rule="805.2a-i", role="playing", on=action.on)
     return (Propose((out,)), Played(choice, action, then))
@@ -262,7 +262,7 @@ def _out_of_hand(choice: Plays, action: Act, then: Then) -> Then:
 
 @dataclass(frozen=True, slots=True)
 class Played(Task):
-    """805.2c: the cost is paid of the card in the resolution area; then it counts as used (505.1).
+    """805.2c: pay the cost of the card in the resolution area; then it counts as used (505.1).
 
     See `Begin`.
     """
@@ -274,7 +274,7 @@ class Played(Task):
     def run(self, game: Rules, board: Board) -> Change:
         seat, action = self.choice.seat, self.action
         piece = next((each for each in board.resolving if each.role == "playing"), None)
-        if piece is None:  # something else has happened to it instead (809.1)
+        if piece is None:  # a replacement effect has moved it elsewhere (809.1)
             return Change(board, then=(self.choice,))
         pay: Then = ()
         if action.pay:
@@ -285,7 +285,7 @@ class Played(Task):
 
 
 def noted(game: Rules, board: Board, seat: int, action: Act) -> Board:
-    """Note that a situation was played, or a jockey in the run (F16)."""
+    """Record that a situation was played, or a jockey in the run (F16)."""
     name = str(game.cards[action.what].support_class)
     once = name == "situation" or (name == "jockey" and board.phase == "702.6")
     return board._replace(used=(*board.used, (seat, name))) if once else board
@@ -296,7 +296,7 @@ def noted(game: Rules, board: Board, seat: int, action: Act) -> Board:
 
 @dataclass(frozen=True, slots=True)
 class Resolve(Task):
-    """805.2d: a support does what its text tells, and goes where its type says."""
+    """805.2d: carry out a support's text, and move it to the zone of its type."""
 
     seat: int
     action: Act
@@ -318,12 +318,12 @@ class Resolve(Task):
 
 @lru_cache(maxsize=1024)
 def text_of(card: Card) -> tuple[Any, ...]:
-    """Return what the text of a support tells to do."""
+    """Return the effects of a support's text."""
     return tuple(node for ability in card.abilities for node in guarded(ability))
 
 
 def guarded(ability: Any) -> tuple[Any, ...]:
-    """Return an ability's effects, under its condition where it has one."""
+    """Return an ability's effects, under its condition if it has one."""
     if ability.condition is None:
         return tuple(ability.effects)
     args = (("that", ability.condition), ("do", ability.effects), ("else", ()))
@@ -332,7 +332,7 @@ def guarded(ability: Any) -> tuple[Any, ...]:
 
 def settled(piece: Piece, end: str, role: Any, rule: str) -> Happening:
     """Return a card leaving the resolution area."""
-    # What is played from a hand and put somewhere is put there from the hand (506.1a).
+    # A card played from a hand counts as put out from the hand (506.1a).
     played_from = "hand" if piece.role == "playing" else None
     more = {"piece": piece.id, "role": role, "on": piece.on, "origin": played_from}
     return card_move(piece.owner, piece.card, "resolution", end, rule=rule, **more)
@@ -350,11 +350,11 @@ def changes_nothing(now: Characteristics, seat: int, action: Act) -> bool:
 
 
 def does_something(game: Rules, board: Board, tasks: Sequence[AnyTask]) -> bool:
-    """Whether tasks change anything, or ask anything that somebody or chance could answer."""
+    """Whether tasks change anything, or ask for a decision of a player or chance."""
     before, agenda = board, [*reversed(tasks)]
     while agenda:
         task = agenda.pop()
-        if isinstance(task, Shuffle):  # it is carried out, whatever comes of it
+        if isinstance(task, Shuffle):  # a shuffle counts, whatever its result
             return True
         if isinstance(task, Task):
             change = task.run(game, board)
@@ -371,5 +371,5 @@ def does_something(game: Rules, board: Board, tasks: Sequence[AnyTask]) -> bool:
 
 
 def _essence(board: Board) -> Board:
-    """Return what counts of a board."""
+    """Return the board without bookkeeping."""
     return board._replace(frames=(), clock=0, moment=0, played=0)

@@ -1,4 +1,4 @@
-"""Positions of Force of the Horse from a plain description, and positions told back as plainly.
+"""Positions of Force of the Horse from plain descriptions, and descriptions of positions.
 
 A description is plain data: cards by their ids in words (``comet force*2``), ``you`` for the cards
 of seat 0 and ``they`` for those of seat 1. A lesson writes one with `position`; a record that does
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from .rules import Rules
 
 KEYS = (*BOARD, *Stage._fields, "past", "outcome")
-"""What a description may tell."""
+"""The keys that a description may have."""
 _BEFORE_ALL = {"at": "begin"}
 
 
@@ -47,33 +47,34 @@ def position(
     Parameters
     ----------
     you, they : mapping
-        The cards of seat 0 and of seat 1; what is left out is empty. Cards are ids in a text or in
+        The cards of seat 0 and of seat 1; omitted zones are empty. Cards are ids in a text or in
         a list: ``"comet force*2"``.
 
         ``hand``, ``farm``, ``removed``
-            And ``shown``: what the other player has seen of the hand.
+            Also ``shown``: the cards of the hand that the other player has seen.
         ``areas``
             The four distance areas, each from the top: ``"comet:0 comet ? 7; 11; 11; 11"``.
-            ``?`` or a number stand for cards that nobody has looked at; ``comet:01`` is known to
-            both seats, ``comet:0`` to one, and ``comet`` lies there unknown to both. Left out:
-            what there is, shared out as in 603.1f, and else five unseen cards each.
+            ``?`` or a number stands for cards that nobody has looked at; ``comet:01`` is known to
+            both seats, ``comet:0`` to one, and ``comet`` to neither. Default: the pool, dealt as
+            in 603.1f; without a pool, five unseen cards each.
         ``pool``
-            What unseen cards may be; left out: what of the ``deck`` (cards, or the name of a
-            distance class for the ready deck) is nowhere else, and without a deck normal force.
+            The cards that unseen cards may be. Default: the cards of the ``deck`` (cards, or the
+            name of a distance class for the ready deck) that are nowhere else; without a deck,
+            normal force.
         ``down``
             Face-down cards of the farm, as in ``areas``.
         ``situation``, ``run``
             Cards on the table: ``"comet force whip on comet"``. Horses of the turn player run,
-            those of the other guard. A table for each card says more: ``card``, ``as``, ``on``,
-            ``id``, ``at`` (when it came).
+            those of the other player guard. A table for each card gives more detail: ``card``,
+            ``as``, ``on``, ``id``, ``at`` (when it came).
     at : str
-        How far the turn is: ``turn`` (it begins), ``supports`` (702.5), ``run`` (702.6b),
+        The stage of the turn: ``turn`` (it begins), ``supports`` (702.5), ``run`` (702.6b),
         ``guard`` (702.6d), ``priority`` (702.6f), ``end`` (702.6m), or ``check`` (a rule check
         before supports). Before the first turn: ``mulligan`` (603.1c).
     player : int
         Whose turn it is.
     turn : int, optional
-        Its number; 1 where it is not said.
+        The turn's number; default: 1.
     course, metres, going : str, int, str
         The race; ``going`` is the ground condition now.
     **more
@@ -89,7 +90,7 @@ def position(
     Raises
     ------
     BadInput
-        Listing everything that is wrong, each with its place.
+        Lists every problem with its place.
 
     Examples
     --------
@@ -109,7 +110,7 @@ def position(
 
 
 def _game(options: Mapping[str, Any]) -> tuple[Rules, Sequence[Problem]]:
-    """Return the game; where options are wrong, a game to go on checking with, and why."""
+    """Return the game and its problems; if options are wrong, a substitute for further checks."""
     from . import make
 
     try:
@@ -120,7 +121,7 @@ def _game(options: Mapping[str, Any]) -> tuple[Rules, Sequence[Problem]]:
     try:
         return make(**usual, cards=options.get("cards")), problems
     except BadInput:
-        # Nothing more can be said of cards that cannot be read.
+        # Without readable cards no further check is possible.
         raise BadInput.of("bad_position", problems) from None
 
 
@@ -132,18 +133,18 @@ def place(game: Rules, data: Mapping[str, Any]) -> State:
     game : Rules
         The game with its options.
     data : mapping
-        What `describe` returns; what is left out is as `position` has it.
+        A description as `describe` returns it; the defaults are those of `position`.
 
     Raises
     ------
     BadInput
-        Listing everything that is wrong, each with its place.
+        Lists every problem with its place.
     """
     return game.start() if data == _BEFORE_ALL else _placed(game, data, ())
 
 
 def _placed(game: Rules, data: Mapping[str, Any], problems: Sequence[Problem]) -> State:
-    """Set up a position, of which some problems are known already."""
+    """Set up a position, given the problems found so far."""
     where = Location("", [*problems])
     data, boards = where.table(data, KEYS), BoardFormat(game)
     at = boards.codec.entry(data, "at", At, where, "supports")
@@ -164,7 +165,7 @@ def _placed(game: Rules, data: Mapping[str, Any], problems: Sequence[Problem]) -
 
 
 def _stage(codec: Codec, data: Mapping[str, Any], where: Location, board: Board, at: str) -> Stage:
-    """Read how far the game is."""
+    """Read the stage of the game."""
     seat = codec.entry(data, "priority", Seat, where, board.player)
     usual = {"at": at, "priority": seat, "first": seat == board.player}
     stage = Stage(**Fields(codec, Stage).parts(data, where, usual))
@@ -175,7 +176,7 @@ def _stage(codec: Codec, data: Mapping[str, Any], where: Location, board: Board,
 
 
 def _past(boards: BoardFormat, data: Any, where: Location) -> tuple[Board, Act]:
-    """Read what the turn player did, and on which board (1201.1b)."""
+    """Read an action of the turn player, and the board on which it was done (1201.1b)."""
     given = where.table(data, ("did", "before"))
     act = read_action(did) if isinstance(did := given.get("did"), str) else None
     if not isinstance(act, Act):
@@ -186,7 +187,7 @@ def _past(boards: BoardFormat, data: Any, where: Location) -> tuple[Board, Act]:
 
 
 def _check(game: Rules, board: Board, stage: Stage, where: Location) -> None:
-    """Check what has to be so at a stage."""
+    """Check the conditions that hold at a stage."""
     at, hand = stage.at, board.sides[board.player].hand
     if not is_prepared(board, at):
         note_problem(where.key("at"), "before", at=at)
@@ -203,13 +204,13 @@ def _check(game: Rules, board: Board, stage: Stage, where: Location) -> None:
 def describe(state: State) -> dict[str, Any]:
     """Return a position as plain data: ``place(state.game, describe(state)) == state``.
 
-    It can be told wherever no ability is being carried out: all that is decided by the rules of a
-    turn and before the first, and the draws between.
+    A position has a description unless an ability is being resolved: at every decision that the
+    rules of a turn or of set-up ask for, and at the draws between.
 
     Raises
     ------
     BadInput
-        Where it cannot be told.
+        The position has no description.
 
     Examples
     --------
@@ -227,7 +228,7 @@ def describe(state: State) -> dict[str, Any]:
     if stage is None:
         raise BadInput.of("bad_position", [Problem.of("start", "unserializable_position")])
     boards = BoardFormat(game)
-    told = {**_told_stage(boards.codec, stage), **boards.encode(board, stage.at)}
+    told = {**_encoded_stage(boards.codec, stage), **boards.encode(board, stage.at)}
     if stage.at == "over":
         told["outcome"] = list(board.outcome or ())
     if board.past:
@@ -238,11 +239,11 @@ def describe(state: State) -> dict[str, Any]:
     return told
 
 
-_TOLD = {"priority": ("priority", "first", "played"), "advance": ("draws",)}
-"""What is told of some stages even where it is as usual."""
+_ALWAYS = {"priority": ("priority", "first", "played"), "advance": ("draws",)}
+"""Fields of some stages that are written even if they have their defaults."""
 
 
-def _told_stage(codec: Codec, stage: Stage) -> dict[str, Any]:
-    """Tell how far the game is."""
-    always = {name: getattr(stage, name) for name in _TOLD.get(stage.at, ())}
+def _encoded_stage(codec: Codec, stage: Stage) -> dict[str, Any]:
+    """Return the stage as plain data."""
+    always = {name: getattr(stage, name) for name in _ALWAYS.get(stage.at, ())}
     return {**Fields(codec, Stage).encode(stage), **always}

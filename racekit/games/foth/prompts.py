@@ -1,4 +1,4 @@
-"""What is going on and what may be done, in words: actions, and the header line."""
+"""Texts for actions, and the header line: the state of the game and the possible actions."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Names = Mapping[int, Text]
 
 
 def number_word(number: tuple[int, int], lang: str) -> str:
-    """Say how many cards are to be chosen, at least and at most.
+    """Return a phrase for the least and the greatest number of cards to choose.
 
     Examples
     --------
@@ -51,19 +51,19 @@ STAGE = Catalogue(
     read_toml("racekit.games.foth", "stage.toml"),
     {**WORDS, "number": number_word, "signed_number": signed_number},
 )
-"""What is said beside the board."""
+"""The texts beside the board."""
 
 
 # --- cards -----------------------------------------------------------------------------------
 
 
 def card_text(cards: Cards, card: str) -> Text:
-    """Return what a card is called."""
+    """Return a card's name."""
     return cards[card].name if card in cards else Text(card, card)
 
 
 def several(cards: Cards, given: Iterable[str]) -> Text:
-    """Return what cards are called, equal ones counted: ``Force ×2, Torrent``."""
+    """Return the names of cards, with counts: ``Force ×2, Torrent``."""
     counts = sorted(Counter(given).items())
 
     told = [counted(card_text(cards, card), n) for card, n in counts]
@@ -71,7 +71,7 @@ def several(cards: Cards, given: Iterable[str]) -> Text:
 
 
 def counted(name: Text, n: int) -> Text:
-    """Return a name with how many there are, where there are several."""
+    """Return a name, followed by the count if there are several."""
     return name if n == 1 else STAGE.text("counted", card=name, n=n)
 
 
@@ -79,10 +79,10 @@ def counted(name: Text, n: int) -> Text:
 
 
 def ends(action: Act) -> dict[str, str | None]:
-    """Return what an action takes up, and where it goes.
+    """Return what an action selects, and its destination.
 
-    Taken up is a card by its id, a card on the table (``piece:3``), or one of several abilities
-    (``choice:1``); it goes where the action's word says, or on a horse.
+    The selection is a card by its id, a card on the table (``piece:3``), or one of several
+    abilities (``choice:1``); the destination is a horse, or follows from the action's verb.
     """
     if action.verb in ("option", "resolve", "instead"):
         return {"from": f"choice:{action.what}", "to": action.verb}
@@ -134,7 +134,7 @@ def _outcome_text(cards: Cards, outcome: Outcome) -> Text:
 
 
 def status(cards: Cards, view: FothView, names: Names) -> tuple[Text, Text]:
-    """Return the header line: the turn and its part, and who may do what."""
+    """Return the header line: the turn, its part, and the current decision."""
     if not view.turn:
         return STAGE.text("lead_setup"), _what(cards, view, names)
     phase = STAGE.text(f"phase_{view.phase}")
@@ -156,13 +156,13 @@ def _what(cards: Cards, view: FothView, names: Names) -> Text:
 
 
 _NOT_PICKED = ("503.2", "401.4")
-"""Rules that ask for cards of a zone in another way: as a payment, as an order."""
+"""Rules that have a prompt of their own when they ask for cards: payments and orders."""
 
 
 def _asks(view: FothView, asked: Asked, names: Names) -> Text:
     assert view.actor is not None
     seat = names[view.actor]
-    # An automatic player's seat may be looked from, too: then nobody is addressed.
+    # The viewing seat may belong to an automatic player: then the text addresses nobody.
     who = "you" if seat == YOU else "they"
     if asked.zone and view.asks not in _NOT_PICKED:
         key = f"{who}_pick_to" if asked.end else f"{who}_pick"
@@ -175,7 +175,7 @@ def _asks(view: FothView, asked: Asked, names: Names) -> Text:
 
 
 def _where(view: FothView, asked: Asked, names: Names) -> Text:
-    """Return whose zone cards are chosen from."""
+    """Return the zone that cards are chosen from, and its player."""
     zone = TERMS["zone"]["area" if asked.zone == "deck" else asked.zone]
     if len(asked.whose) == len(SEATS):
         return STAGE.text("where_both", zone=zone)

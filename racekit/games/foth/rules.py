@@ -1,4 +1,4 @@
-"""What resolving cards asks of the game: which cards there are, its options, and its words."""
+"""The game as resolving cards needs it: its cards, its options and its texts."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from .words import BOOK
 
 @dataclass(frozen=True)
 class Rules(Game):
-    """The game as its rules see it, without how it is shown.
+    """The game as its rules see it, without its presentation.
 
     Attributes
     ----------
     cards : mapping of str to Card
-        The cards that there are, by their ids.
+        All cards, by their ids.
     decks : tuple
-        For each player the deck as a multiset of card ids; None: the ready deck for the distance.
+        Each player's deck as a multiset of card ids; None: the ready deck for the distance.
     course : str or None
         The racecourse's id (302.2a); None: drawn (601.2b).
     surface : str
@@ -38,9 +38,9 @@ class Rules(Game):
     hand_limit : int or None
         How many cards the turn player may keep (F32); None: any number.
     catalogue_limits : bool
-        Whether a turn has one situation and a run one jockey for each player (F16).
+        Whether each player may play only one situation a turn and one jockey a run (F16).
     own : tuple of Card
-        The cards that are not racekit's.
+        The user's own cards.
     """
 
     players: ClassVar[int] = len(SEATS)  # type: ignore[misc]
@@ -61,7 +61,7 @@ class Rules(Game):
         return self.decks[seat] or ready_deck(distance).cards
 
     def shown_values(self, values: dict[str, Any]) -> dict[str, Any]:
-        """Return the values of an event or a refusal: cards in it go by their names."""
+        """Return the values of an event or a refusal, with card names instead of ids."""
         cards = self.cards
         if values.get("card") in cards:
             values["card"] = cards[values["card"]].name

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from .view import FothView, SideView
 
 METRES = 50
-"""A card of the areas is so many metres (603.1d)."""
+"""The metres that a card of the areas stands for (603.1d)."""
 NUMBERS = ("run", "guard", "cost")
 SUITED = ("surface", "distance", "style", "course", "going")
 
@@ -45,7 +45,7 @@ _STEPS = {
 
 
 def scene(game: Rules, view: FothView) -> dict[str, Any]:
-    """Return what is drawn: the race, both sides, the run, and how its numbers come about."""
+    """Return the scene: the race, both sides, and the run with the steps to its numbers."""
     now, board = known_world(game, view), view.board
     return {
         "seat": view.seat,
@@ -66,13 +66,13 @@ def scene(game: Rules, view: FothView) -> dict[str, Any]:
 
 
 def public_scene(scene: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a scene without what its seat alone knows."""
+    """Return a scene without its seat's private information."""
     sides = [_public_side(side) for side in scene["sides"]]
     return {**scene, "sides": sides, "redraws": None, "picked": []}
 
 
 def _public_side(side: Mapping[str, Any]) -> dict[str, Any]:
-    """Hide the hand but for what the other player has seen, and what was looked at."""
+    """Hide the hand, except for cards that the other player has seen, and all looked-at cards."""
     shown = [card for card in side["hand"]["cards"] if card["shown"]]
     return {
         **side,
@@ -91,11 +91,11 @@ def alike(cards: Iterable[Mapping[str, Any]]) -> list[list[Mapping[str, Any]]]:
     return [*found.values()]
 
 
-# --- what the seat knows, as a board ---------------------------------------------------------
+# --- the seat's knowledge as a board ---------------------------------------------------------
 
 
 def known_world(game: Rules, view: FothView) -> Characteristics:
-    """Return what all cards on the table are, worked out of what a seat knows."""
+    """Return the characteristics of all cards on the table, from what a seat knows."""
     sides = tuple(side._replace(pool=(), shown=()) for side in view.board.sides)
     usual = {name: Board._field_defaults[name] for name in _BESIDES}
     return derived(game, view.board._replace(sides=sides, **usual))
@@ -105,7 +105,7 @@ _BESIDES = (
     *("phase", "later", "waiting", "gone", "frames", "clock", "moment"),
     *("used", "played", "turned", "outcome"),
 )
-"""What cards are does not depend on it."""
+"""Characteristics do not depend on it."""
 
 
 # --- the race and the sides ------------------------------------------------------------------
@@ -153,17 +153,17 @@ def _side(now: Characteristics, view: FothView, seat: int) -> dict[str, Any]:
 
 
 def _unseen(side: SideView) -> Counter[str]:
-    """Return the cards that the seat cannot place, also those that it saw before a shuffle."""
+    """Return the cards that the seat cannot place, including those it saw before a shuffle."""
     return Counter((*side.unseen, *(card for cards in side.shuffled for card in cards)))
 
 
 def _known(cards: Iterable[str | None]) -> list[dict[str, Any]]:
-    """Return the face-down cards that the seat knows, each with how many lie above it."""
+    """Return the face-down cards that the seat knows, each with the number of cards above it."""
     return [{"at": at, "card": card} for at, card in enumerate(cards) if card is not None]
 
 
 def _hand(now: Characteristics, side: SideView, seat: int, looks: int) -> Iterator[dict[str, Any]]:
-    """Return the cards of a hand that are known: the force last, and each with its numbers."""
+    """Return the known cards of a hand with their numbers, force last."""
     cards, shown = now.game.cards, Counter(side.known if seat != looks else side.shown)
     horses = {card: _in_hand(now, seat, card) for card in {*side.known} if cards[card].is_horse}
     for card in sorted(side.known, key=lambda card: _hand_order(cards[card])):
@@ -176,13 +176,13 @@ def _hand_order(card: Card) -> tuple[Any, ...]:
 
 
 def _in_hand(now: Characteristics, seat: int, card: str) -> dict[str, Any] | None:
-    """Return what a horse of a hand is: before there are areas, nothing yet."""
+    """Return the current values of a horse in a hand; None before the areas exist."""
     if not now.board.turn:
         return None
     return _horse(*now.looked_at(seat, card, "hand"))
 
 
-# --- cards on the table, and their numbers taken apart (808) ---------------------------------
+# --- cards on the table, and the steps to their numbers (808) --------------------------------
 
 
 def _piece(now: Characteristics, piece: Piece) -> dict[str, Any]:
@@ -191,14 +191,14 @@ def _piece(now: Characteristics, piece: Piece) -> dict[str, Any]:
 
 
 def _horse(now: Characteristics, piece: Piece) -> dict[str, Any]:
-    """Return what a horse is now, and what it is suited to."""
+    """Return a horse's current values, and what it is suited to."""
     traits, card = now.table[piece.id], now.game.cards[piece.card]
     changed = traits.abilities != card.abilities
     return {
         **{what: _number(now, card, traits, what) for what in NUMBERS},
         "suited": {what: is_suited(now.board, piece.user, traits, what) for what in SUITED},
         **{f"{what}s": list(getattr(traits, f"{what}s")) for what in SUITED},
-        "abilities": [_told(card, each).data() for each in traits.abilities] if changed else None,
+        "abilities": [_text(card, each).data() for each in traits.abilities] if changed else None,
         "forceful": traits.forceful,
     }
 
@@ -214,7 +214,7 @@ def _number(now: Characteristics, card: Card, traits: Traits, what: str) -> dict
 
 
 def _step(cards: Mapping[str, Card], step: Reason, was: int | None) -> dict[str, Any]:
-    """Return a step: what it adds, or (`by` None) that it sets the number."""
+    """Return a step: the amount it adds, or `by` None if it sets the number."""
     sets = was is None or step.rule == "808.1e"
     text = (
         STAGE.text(_STEPS[step.rule]) if step.source is None else card_text(cards, step.source.card)
@@ -230,7 +230,7 @@ def _step(cards: Mapping[str, Card], step: Reason, was: int | None) -> dict[str,
 
 
 def _totals(now: Characteristics) -> dict[str, int] | None:
-    """Return the run numbers and the guard values that are compared (702.6j, F25)."""
+    """Return the run number and the guard value to compare (702.6j, F25)."""
     running, guarding = (
         [now.table[piece.id] for piece in now.lying if piece.role == role]
         for role in ("running", "guarding")
@@ -244,7 +244,7 @@ def _totals(now: Characteristics) -> dict[str, int] | None:
 # --- abilities and effects -------------------------------------------------------------------
 
 
-def _told(card: Card | None, ability: Ability) -> Text:
+def _text(card: Card | None, ability: Ability) -> Text:
     horse = card is not None and card.is_horse
     brief = horse or (card is not None and card.type == "horse")
     return ability_text(ability, "horse" if horse else "card", brief=brief)
@@ -252,7 +252,7 @@ def _told(card: Card | None, ability: Ability) -> Text:
 
 def _ability(now: Characteristics, each: Waiting | Later) -> dict[str, Any]:
     card = now.game.cards.get(each.source.card)
-    return {**_of(each.source), "text": _told(card, each.ability).data()}
+    return {**_of(each.source), "text": _text(card, each.ability).data()}
 
 
 def _of(source: Source) -> dict[str, Any]:
@@ -260,7 +260,7 @@ def _of(source: Source) -> dict[str, Any]:
 
 
 def _effect(now: Characteristics, lasting: Lasting) -> dict[str, Any]:
-    """Return a continuous effect: what it changes or allows, of which cards, how long."""
+    """Return a continuous effect: its changes or permissions, its cards and its duration."""
     if lasting.pieces:
         told = Ability("static", changes=lasting.changes, target=Node("self"))
     else:
@@ -274,7 +274,7 @@ def _effect(now: Characteristics, lasting: Lasting) -> dict[str, Any]:
 
 
 def _asks(now: Characteristics, view: FothView) -> dict[str, Any] | None:
-    """Return what is asked, and of whom; None once the game is over."""
+    """Return the current question and the seat that decides; None once the game is over."""
     if view.asks is None:
         return None
     asked = {"rule": view.asks, "title": BOOK[view.asks].title.data(), "seat": view.actor}
@@ -282,7 +282,7 @@ def _asks(now: Characteristics, view: FothView) -> dict[str, Any] | None:
         return asked
     cards = now.game.cards
     options = [
-        {"n": n, "card": card, "text": _told(cards.get(card), ability).data()}
+        {"n": n, "card": card, "text": _text(cards.get(card), ability).data()}
         for n, (card, ability) in enumerate(view.asked.options, start=1)
     ]
     whose = list(view.asked.whose)

@@ -1,4 +1,4 @@
-"""How far a game is where somebody or chance decides: the stage, and what is still to do then."""
+"""The stages of a game at which a player or chance decides, and the tasks left at each."""
 
 from __future__ import annotations
 
@@ -52,32 +52,32 @@ PHASES: Mapping[str, str] = {
 }
 """All stages, each with the phase that it belongs to."""
 RUNNING = ("run", "guard", "priority")
-"""Where the run count is 1 unless it is told."""
+"""Stages at which the run count is 1 by default."""
 _DRAWS = {"draw": "702.3", "advance": "702.6k-iii"}
 AWAY = {"put_away": "702.6k-iii", "hand_limit": "F32"}
-"""Where cards of the hand are chosen that go to the farm, and the rule that says so."""
+"""Stages at which the turn player chooses cards of the hand for the farm, with their rules."""
 
 
 At = Annotated[str, choice(PHASES)]
 
 
 class Stage(NamedTuple):
-    """How far a game is.
+    """The stage of a game.
 
     Attributes
     ----------
     at : str
         One of `PHASES`.
     priority : int
-        Who has it (702.6f).
+        The priority player (702.6f).
     first, played : bool
         See `Priority`.
     draws : int
         How many cards of the run distance are still to be drawn (702.6k-iii).
     picked : tuple of str
-        Which of the cards that leave the hand have been chosen.
+        The cards that leave the hand and have already been chosen.
     decided : bool
-        Whether it is settled who is first (603.1e).
+        Whether the first player has been decided (603.1e).
     """
 
     at: At
@@ -98,18 +98,18 @@ def away(game: Rules, board: Board, at: str) -> int:
 
 
 def staged(board: Board, stage: Stage) -> Board:
-    """Return a board at a stage: one that is chosen at has a frame of its own."""
+    """Return the board at a stage; a choice of cards for the farm has a frame of its own."""
     if stage.at not in AWAY:
         return board
     picked = tuple((board.player, card) for card in stage.picked)
     return begun(board, Frame(Source("", None, board.player), picked=picked))
 
 
-# --- what is still to do ---------------------------------------------------------------------
+# --- the tasks left --------------------------------------------------------------------------
 
 
 def tasks_left(game: Rules, board: Board, stage: Stage) -> Sequence[AnyTask]:
-    """Return what is still to do at a stage, the next task first."""
+    """Return the tasks left at a stage, the next one first."""
     seat, at = board.player, stage.at
     if at in BEFORE:
         return _preparing(game, board, stage)
@@ -151,7 +151,7 @@ def _put_away(game: Rules, board: Board, stage: Stage) -> tuple[AnyTask, ...]:
 
 
 def _preparing(game: Rules, board: Board, stage: Stage) -> Sequence[AnyTask]:
-    """Return what is still to do before the first turn."""
+    """Return the tasks left before the first turn."""
     race, hands = board.race, [len(side.hand) for side in board.sides]
     undrawn = {"course": race.course, "metres": race.metres, "going": race.going}
     races = [DrawRace(what) for what, drawn in undrawn.items() if not drawn]
@@ -176,7 +176,7 @@ def _preparing(game: Rules, board: Board, stage: Stage) -> Sequence[AnyTask]:
 
 
 def is_prepared(board: Board, at: str) -> bool:
-    """Whether preparing has come as far as a stage says, and no farther (601 to 603)."""
+    """Whether set-up has reached exactly the given stage (601 to 603)."""
     if at not in BEFORE:
         return bool(board.turn) and not board.redraws and not board.turned
     if any(side != Side(side.pool, hand=side.hand, farm=side.farm) for side in board.sides):
@@ -188,13 +188,13 @@ def is_prepared(board: Board, at: str) -> bool:
 
 
 def _has_deck(board: Board) -> bool:
-    """Whether the decks have the cards that are still to be dealt."""
+    """Whether the decks have enough cards to be dealt."""
     whole = HAND + SET_ASIDE[board.race.metres]
     return all(len(side.pool) + len(side.hand) + len(side.farm) >= whole for side in board.sides)
 
 
 def _has_dealt(board: Board, at: str, one: int, two: int) -> bool:
-    """Whether hands of so many cards, and what is set aside, go with a stage."""
+    """Whether the sizes of the hands, and the cards set aside, are consistent with a stage."""
     first, second = (len(side.farm) for side in board.sides)
     aside, turned = SET_ASIDE[board.race.metres], len(board.turned)
     dealing = one + two < 2 * HAND and max(one, two) <= HAND and not first + second
@@ -216,7 +216,7 @@ def _has_dealt(board: Board, at: str, one: int, two: int) -> bool:
 
 
 def stage_of(state: State) -> Stage | None:
-    """Return how far a game is; None where something is being carried out besides."""
+    """Return the stage of a game; None while anything else is being resolved."""
     game: Any = state.game
     board: Board = state.board
     if board.waiting or board.resolving:
@@ -230,7 +230,7 @@ def stage_of(state: State) -> Stage | None:
 
 
 def _perhaps(state: State) -> Iterator[Stage]:
-    """Return the stages that a game may be at, by what is left to do."""
+    """Return the possible stages of a game, judging by its agenda."""
     board, task = state.board, state.task
     picked = tuple(card for _, card in board.frames[-1].picked) if board.frames else ()
     draws = sum(isinstance(each, Propose | Commit) for each in state.agenda)

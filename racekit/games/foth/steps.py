@@ -1,4 +1,4 @@
-"""How a number of a horse comes about (808.1), as a tidy table: rows for ``pandas.DataFrame``."""
+"""The steps to a number of a horse (808.1), as a tidy table: rows for ``pandas.DataFrame``."""
 
 from __future__ import annotations
 
@@ -17,31 +17,31 @@ if TYPE_CHECKING:
 def steps(
     state: State, card: str, what: str = "run", *, seat: int = 0, lang: str | None = None
 ) -> list[dict[str, Any]]:
-    """Return the steps to a number of a horse, from what is printed on.
+    """Return the steps to a number of a horse, beginning with the printed number.
 
     Parameters
     ----------
     state : State
         A position.
     card : str
-        The id of a horse in a run area, the newest of these, or in the hand of `seat`.
+        The id of a horse in a run area (the newest if there are several) or in the hand of `seat`.
     what : {"run", "guard", "cost"}
         Which number.
     seat : int
-        Who looks; in a run area all see the same.
+        The viewing seat; it makes no difference for a run area.
     lang : {"en", "ja"}, optional
         The language of the texts.
 
     Returns
     -------
     list of dict
-        A row for each step: ``rule``, ``what`` (what it comes from), ``by`` (how much it adds; None
-        where it sets the number) and ``value`` (what the number is then).
+        A row for each step: ``rule``, ``what`` (its source), ``by`` (the amount it adds; None if it
+        sets the number) and ``value`` (the number after the step).
 
     Raises
     ------
     BadInput
-        Where no such horse lies there, or a horse has no such number.
+        There is no such horse, or horses have no such number.
 
     Examples
     --------
@@ -74,7 +74,7 @@ def steps(
 
 
 def _horses(scene: Mapping[str, Any], card: str, seat: int) -> Iterator[Mapping[str, Any]]:
-    """Return what the scene has of a horse, wherever it is."""
+    """Return the scene's entry for a horse, wherever it is."""
     lying = [piece for side in scene["sides"] for piece in side["run"]]
     held = scene["sides"][seat]["hand"]["cards"]
     for each in (*sorted(lying, key=lambda piece: -piece["id"]), *held):

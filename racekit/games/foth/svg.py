@@ -1,4 +1,4 @@
-"""A still picture of a scene: the board as SVG, where no widget can be."""
+"""A still picture of a scene: the board as SVG, for places without widgets."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ _WIDTH = 760
 _GAP = 8
 _HEAD, _LANE = 40, 66
 _TRACK, _GOAL = 150, 668
-"""Where a lane's track begins, and where its goal is."""
+"""The left ends of a lane's track and of its goal."""
 _HALF = (_WIDTH - _GAP) / 2
 _COLUMNS, _WIDE = (10, _HALF + 56), 314
-"""Where the running and the guarding horses begin, and how much room each has."""
+"""The left ends of the running and the guarding horses, and the width of each."""
 _STEED, _BADGE = 62, 88
 _LINE = 16
-# What has to be seen on a light page and on a dark one is translucent.
+# Shapes that must be visible on both light and dark pages are translucent.
 _PANEL, _FRAME, _FAINT = "#7f8ea01f", "#7f8ea066", "#7f8ea0"
 _GREENS, _RUN_PAST = ("#3fa05a66", "#3fa05a4d"), "#3fa05a21"
 _NOW, _BACK = "#e0662a", "#2f5d8f"
@@ -45,7 +45,7 @@ def board_svg(scene: Scene, label: str, lang: str) -> str:
     scene : mapping
         A scene (see `racekit.games.foth.scene.scene`), with the backdrop.
     label : str
-        What the picture shows, for readers who hear it.
+        A description of the picture for screen readers.
     lang : str
         ``en`` or ``ja``.
     """
@@ -54,7 +54,7 @@ def board_svg(scene: Scene, label: str, lang: str) -> str:
 
 
 class _Drawing:
-    """Draws one scene in one language, from the top down; `y` is how far it has come."""
+    """Draws one scene in one language, from the top down; `y` is the current position."""
 
     def __init__(self, scene: Scene, lang: str) -> None:
         self.scene = scene
@@ -66,7 +66,7 @@ class _Drawing:
         return STAGE.render(key, self.lang, values)
 
     def small(self, x: float, y: float, card: str, horse: Any = None) -> Iterator[str]:
-        """Draw a card as it lies on the board."""
+        """Draw a card as the board shows it."""
         return small_card(x, y, self.scene["cards"][card], self.lang, horse)
 
     def board(self) -> Iterator[str]:
@@ -83,7 +83,7 @@ class _Drawing:
     # --- the race -----------------------------------------------------------------------------
 
     def head(self) -> Iterator[str]:
-        """The race, and where in the turn the game is."""
+        """The race, and the current part of the turn."""
         race, middle = self.scene["race"], _HEAD / 2 + 6
         yield box(0, 0, _WIDTH, _HEAD, _PANEL, _FRAME, round_by=8)
         self.y = _HEAD + _GAP
@@ -112,7 +112,7 @@ class _Drawing:
     # --- a side -------------------------------------------------------------------------------
 
     def lane(self, side: Scene) -> Iterator[str]:
-        """A player's four areas as a track, with the horse as far as it has come."""
+        """A player's four areas as a track, with the horse at its current position."""
         y, seat = self.y, side["seat"]
         yield box(0, y, 4, _LANE, SILKS[seat], round_by=2)
         yield words(12, y + 18, seat_word(seat, self.lang), 13, bold=True, room=110)
@@ -132,7 +132,7 @@ class _Drawing:
         self.y += _LANE + 2
 
     def counts(self, side: Scene, y: float) -> Iterator[str]:
-        """The hand as backs, the farm and what is removed as numbers."""
+        """The hand as card backs; the farm and the removed area as numbers."""
         for at in range(min(side["hand"]["count"], 14)):
             yield box(12 + 8 * at, y + 25, 10, 14, _BACK, PAPER, round_by=2)
         farm = len(side["farm"]) + side["down"]["count"]
@@ -156,7 +156,7 @@ class _Drawing:
             yield _white(x + width - 24, y + 20, str(area["count"]), 11, bold=True)
 
     def nose(self, side: Scene, width: float) -> float:
-        """Where a horse is: as far into its area as cards of it have been drawn."""
+        """A horse's position: as far into its area as the share of its cards that are gone."""
         if side["area"] is None:
             return _TRACK + _STEED
         if not side["to_go"]:
@@ -169,7 +169,7 @@ class _Drawing:
     # --- the run ------------------------------------------------------------------------------
 
     def run(self) -> Iterator[str]:
-        """The horses that run and those that guard, each beside the steps to its number."""
+        """The running and guarding horses, each beside the steps to its number."""
         lying = [piece for side in self.scene["sides"] for piece in side["run"]]
         lying += self.scene["resolving"]
         if not lying:
@@ -196,7 +196,7 @@ class _Drawing:
         self.y += height + _GAP
 
     def horse(self, x: float, y: float, piece: Scene, what: str) -> tuple[list[str], float]:
-        """A horse in the run, the steps to its number beside it; and how high that is."""
+        """A horse in the run beside the steps to its number, and the height of both."""
         shapes = [*self.small(x, y, piece["card"], piece["horse"])]
         left, right = x + SMALL_WIDTH + 12, x + _WIDE
         name = self.scene["cards"][piece["card"]]["name"][self.lang]
@@ -214,7 +214,7 @@ class _Drawing:
         return shapes, max(SMALL_HEIGHT, line + 24 - y)
 
     def step(self, left: float, right: float, y: float, step: Scene) -> Iterator[str]:
-        """A step to a number, with the rule that makes it one."""
+        """A step to a number, with its rule."""
         by, printed = step["by"], step["rule"] == "808.1a"
         told = signed_number(by, "en") if by is not None else f"={step['value']}"
         told = str(step["value"]) if printed else told
@@ -224,7 +224,7 @@ class _Drawing:
         yield _at_end(right, y, step["rule"], 9.5)
 
     def tags(self, x: float, y: float, pieces: Iterable[Scene]) -> Iterator[str]:
-        """What else lies in a run area: force paid, supports, a card being played."""
+        """The other cards of a run area: force paid, supports, a card being played."""
         for card, n in Counter(piece["card"] for piece in pieces).items():
             face = self.scene["cards"][card]
             told = counted(Text(**face["name"]), n)(self.lang)
@@ -235,14 +235,14 @@ class _Drawing:
             x += width + 5
 
     def badge(self, y: float, told: str) -> Iterator[str]:
-        """The two numbers that are compared."""
+        """The run number and the guard value."""
         yield box((_WIDTH - _BADGE) / 2, y, _BADGE, 38, INK, PAPER, round_by=19)
         yield _white(_WIDTH / 2, y + 26, told, 20, bold=True)
 
-    # --- what else lies on the table ----------------------------------------------------------
+    # --- the rest of the table ----------------------------------------------------------------
 
     def table(self) -> Iterator[str]:
-        """Situations, abilities that wait, and what there is to choose among."""
+        """Situations, waiting abilities, and the options of a choice."""
         for side in self.scene["sides"]:
             for piece in side["situation"]:
                 text = self.scene["cards"][piece["card"]]["text"][self.lang]
@@ -254,7 +254,7 @@ class _Drawing:
             yield from self.note(option["card"], told, _NOW)
 
     def note(self, card: str, text: str, edge: str) -> Iterator[str]:
-        """A card's name, and what it says."""
+        """A card's name and text."""
         name = self.scene["cards"][card]["name"][self.lang] if card else ""
         left = 14 + (ems(name) * 14 + 12 if name else 0)
         room = (_WIDTH - left) / 12.5
@@ -270,7 +270,7 @@ class _Drawing:
     # --- the hand -----------------------------------------------------------------------------
 
     def hand(self, cards: Iterable[Scene]) -> Iterator[str]:
-        """The seat's own cards, equal ones on one another."""
+        """The seat's own cards, with equal ones stacked."""
         same = alike(cards)
         if not same:
             return
@@ -290,7 +290,7 @@ class _Drawing:
 
 
 def _column(scene: Scene, piece: Scene) -> int | None:
-    """Return in which half of the run a card lies that is no horse: the turn player's is left."""
+    """Return the half of the run for a card other than a horse: the turn player's is the left."""
     if piece["role"] in ("running", "guarding"):
         return None
     return int(piece["user"] != scene["player"])

@@ -1,6 +1,6 @@
 """The row of a game in a table of many games (see `racekit.simulate`).
 
-How far the runs went the last position does not tell: a `Tally` counts while the game is played.
+The last position does not show the runs' distances, so a `Tally` counts during the game.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from .rules import Rules
 
 PLAYER_CODES: Mapping[str, int] = {}
-"""No player is compiled: cards may say anything that the vocabulary has words for."""
+"""No compiled players: cards can combine any words of the vocabulary."""
 
 _COUNTED = ("runs", "successes", "distance", "longest", "guards", "stops", "supports", "redraws")
 _SEAT_COLUMNS = ("score", "place", "won", "left", *_COUNTED)
@@ -30,14 +30,14 @@ COLUMNS: tuple[str, ...] = (
     *(f"{name}_{seat}" for name in _SEAT_COLUMNS for seat in SEATS),
     *_RACE_COLUMNS,
 )
-"""The names of the numbers of a row; ``columns.toml`` says what each tells."""
+"""The names of a row's numbers; ``columns.toml`` describes each."""
 
 _DONE = {"run": "runs", "guard": "guards", "play": "supports", "redraw": "redraws"}
-"""What is counted of a seat's actions."""
+"""The counts of a seat's actions."""
 
 
 class Tally:
-    """Counts what happens in a game, from a position on.
+    """Counts the events of a game, starting from a position.
 
     Parameters
     ----------
@@ -66,7 +66,7 @@ class Tally:
         self._counts: Counter[tuple[str, int]] = Counter()
 
     def note(self, state: State, action: Any, step: Step) -> None:
-        """Note one step: from which position, what was done, and what that led to."""
+        """Record one step: the position before it, the action, and the result."""
         self._going = self._going or step.state.board.race.going
         counts = self._counts
         if isinstance(action, Act) and action.verb in _DONE:
@@ -97,7 +97,7 @@ class Tally:
 
     def _race(self, board: Board) -> tuple[int, ...]:
         race = board.race
-        # Turns go to and fro.
+        # The players' turns alternate.
         first = board.player if board.turn % 2 else other(board.player)
         course = COURSES.index(race.course) + 1
         return (course, race.metres, self._going, race.going, first, board.turn)
@@ -107,5 +107,5 @@ tally = Tally
 
 
 def ranges(game: Rules) -> dict[str, Sequence[int]]:
-    """Return what there are columns for."""
+    """Return the names of the columns."""
     return {"seat": SEATS}

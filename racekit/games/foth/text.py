@@ -17,7 +17,7 @@ Scene = Mapping[str, Any]
 Names = Mapping[int, Text]
 
 _COLUMNS = 80
-"""How wide a terminal is at least."""
+"""The least width of a terminal."""
 _INDENT = 2
 
 
@@ -27,10 +27,10 @@ def text_board(scene: Scene, names: Names, lang: str) -> str:
     Parameters
     ----------
     scene : mapping
-        What a seat sees (see `racekit.games.foth.scene.scene`), with the backdrop; a hand may be
-        missing.
+        A seat's scene (see `racekit.games.foth.scene.scene`), with the backdrop; it may lack a
+        hand.
     names : mapping
-        Seat to its name, as the reader reads it.
+        Each seat's name, as shown to the reader.
     lang : str
         ``en`` or ``ja``.
     """
@@ -58,11 +58,11 @@ class _Writer:
         return TERMS[kind][name](self.lang)
 
     def name(self, card: str) -> Text:
-        """Return what a card is called."""
+        """Return a card's name."""
         return Text(**self.scene["cards"][card]["name"])
 
     def card(self, card: str) -> str:
-        """Return what a card is called, in the writer's language."""
+        """Return a card's name in the writer's language."""
         return self.name(card)(self.lang)
 
     def listed(self, items: Iterable[str]) -> str:
@@ -70,20 +70,20 @@ class _Writer:
         return list_word(list(items), self.lang)
 
     def with_more(self, text: str, more: str) -> str:
-        """Return a text with something in brackets after it, if there is something."""
+        """Return a text, followed by a second one in brackets unless that is empty."""
         return self.tell("brackets", text=text, more=more) if more else text
 
     def counted(self, cards: Iterable[str]) -> str:
-        """Return cards by their names, equal ones counted."""
+        """Return the names of cards, with counts."""
         counts = Counter(cards).items()
         return self.listed(counted(self.name(card), n)(self.lang) for card, n in counts)
 
     def row(self, key: str, text: str, *, items: bool = False, **values: Any) -> list[str]:
-        """Return a text under its head, in as many lines as it needs."""
+        """Return a text after its heading, wrapped over as many lines as it needs."""
         return self.lines(self.tell(key, **values) + self.tell("colon") + text, items=items)
 
     def lines(self, text: str, indent: int = 0, *, items: bool = False) -> list[str]:
-        """Return a text, or items of a list, in lines; the further ones have an indent."""
+        """Wrap a text, or the items of a list, over lines; all but the first are indented."""
         inner = indent + _INDENT
         first, *rest = wrapped(text, _COLUMNS - inner, width, items=items)
         return [" " * indent + first, *(" " * inner + line for line in rest)]
@@ -100,7 +100,7 @@ class _Writer:
         return [self.tell("race", metres=race["metres"], **texts)]
 
     def sides(self) -> list[str]:
-        """Both players' areas, and how many cards they have where."""
+        """Both players' areas, and the sizes of their zones."""
         areas = [self.term("area", style) for style in STYLES]
         heads = [self.tell(f"head_{key}") for key in ("left", "hand", "farm", "removed")]
         rows = [["", *areas, heads[0], "", *heads[1:]], *map(self._counts, self.scene["sides"])]
@@ -122,7 +122,7 @@ class _Writer:
     # --- the run ------------------------------------------------------------------------------
 
     def run(self) -> Iterator[str]:
-        """The cards in the run areas, and how their numbers come about."""
+        """The cards in the run areas, and the steps to their numbers."""
         lying = [piece for side in self.scene["sides"] for piece in side["run"]]
         if not lying:
             return
@@ -143,7 +143,7 @@ class _Writer:
                 yield from self.lines(told, _INDENT, items=True)
 
     def _racing(self, piece: Scene, what: str) -> str:
-        """A horse with its number, taken apart."""
+        """A horse with its number and the steps to it."""
         name = f"[{piece['id']}] {self.card(piece['card'])}"
         head = self.with_more(name, self.names[piece["user"]])
         number = self.number(what, piece["horse"][what])
@@ -165,10 +165,10 @@ class _Writer:
             return self.tell("number_is", value=step["value"], text=text)
         return self.tell("number_by", by=step["by"], text=text)
 
-    # --- what else lies on the table ----------------------------------------------------------
+    # --- the rest of the table ----------------------------------------------------------------
 
     def table(self) -> Iterator[str]:
-        """Situations, effects, abilities that wait, and what there is to choose among."""
+        """Situations, effects, waiting abilities, and the options of a choice."""
         for side in self.scene["sides"]:
             for piece in side["situation"]:
                 yield from self.row("row_situation", self._owned(piece, side["seat"]))
@@ -189,7 +189,7 @@ class _Writer:
         return self.with_more(self.card(piece["card"]), self.names[seat])
 
     def _effect(self, each: Scene) -> str:
-        """An effect or an ability: its card, the horses that it is about, how long, what."""
+        """An effect or an ability: its card, its horses, its duration, its text."""
         about = "".join(f" [{number}]" for number in each.get("pieces", ()))
         head = (self.card(each["card"]) if each["card"] else "") + about
         if "until" in each:
@@ -198,12 +198,12 @@ class _Writer:
         return head + self.tell("colon") + told
 
     def _text(self, card: str) -> Iterator[str]:
-        """What is printed on a card."""
+        """A card's printed text."""
         for line in self.scene["cards"][card]["text"][self.lang].splitlines():
             yield from self.lines(line, 2 * _INDENT)
 
     def farms(self) -> Iterator[str]:
-        """Open cards, and those of the other player that are known all the same."""
+        """Open cards, and the known hidden cards of the other player."""
         for side in self.scene["sides"]:
             farm = [self.counted(side["farm"])] if side["farm"] else []
             if side["down"]["count"]:
@@ -216,7 +216,7 @@ class _Writer:
                     yield from self.row(f"row_{key}", self.listed(told), items=True, seat=seat)
 
     def _known(self, side: Scene) -> Iterator[str]:
-        """Cards that lie face down, or in the other's hand, and are known."""
+        """Known cards that lie face down or in the other player's hand."""
 
         def told(key: str, card: str, **values: Any) -> str:
             return self.tell(key, card=self.name(card), **values)
@@ -272,7 +272,7 @@ class _Writer:
 
 
 def _unchanged(face: Scene) -> dict[str, Any]:
-    """Return a horse as it is printed, while there is nothing that could change it."""
+    """Return a horse with its printed values, before anything can change them."""
     numbers = ("cost", "run", "guard")
     steps = {what: [{"value": face[what]}] for what in numbers}
     return {**face, **{what: {"value": face[what], "steps": steps[what]} for what in numbers}}

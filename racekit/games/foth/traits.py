@@ -1,4 +1,4 @@
-"""What a card is at a moment: its values, its aptitude for the race, and how they came about."""
+"""A card's current traits: its values, its aptitude for the race, and the steps to them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from .abilities.nodes import Node
 
 ELSEWHERE = -1
-"""The id of a card that is looked at without lying on the table."""
+"""The piece id of a card that is examined without lying on the table."""
 
 _ZONES = {
     "running": "run",
@@ -40,9 +40,9 @@ class Reason(NamedTuple):
     what : str
         ``run``, ``guard`` or ``cost``.
     value : int
-        What it is after this step.
+        The number after this step.
     source : Source or None
-        Where it comes from; None: printed, or aptitude.
+        The source of the step; None: printed, or aptitude.
     """
 
     rule: Annotated[str, "rule"]
@@ -53,7 +53,7 @@ class Reason(NamedTuple):
 
 @quickly_replaced
 class Traits(NamedTuple):
-    """What a card is now."""
+    """The current traits of a card."""
 
     run: Signed
     guard: Signed
@@ -70,7 +70,7 @@ class Traits(NamedTuple):
 
 
 Table = Mapping[int, Traits]
-"""What all pieces are, by their ids."""
+"""The traits of all pieces, by their ids."""
 
 
 def zone_of(piece: Piece) -> str:
@@ -80,7 +80,7 @@ def zone_of(piece: Piece) -> str:
 
 @lru_cache(maxsize=1024)
 def printed(card: Card) -> Traits:
-    """Return what is printed on a card (808.1a)."""
+    """Return a card's printed traits (808.1a)."""
     reasons = [
         Reason("808.1a", what, getattr(card, what)) for what in ("run", "guard") if card.is_horse
     ]
@@ -101,7 +101,7 @@ def printed(card: Card) -> Traits:
 def numbered(
     traits: Traits, what: str, value: int, rule: str, source: Source | None = None
 ) -> Traits:
-    """Return what a card is with another number, and why."""
+    """Return the traits with another number, and the step to it."""
     values: dict[str, Any] = {what: value}
     return traits._replace(reasons=(*traits.reasons, Reason(rule, what, value, source)), **values)
 
@@ -110,12 +110,12 @@ def numbered(
 
 
 def race(board: Board, seat: int) -> tuple[str, str, str]:
-    """Return what aptitude is for: the surface, the distance, and the style for an area (508)."""
+    """Return what aptitude depends on: the surface, the distance and the area's style (508)."""
     return board.race.surface, board.race.distance, STYLES[area_of(board.sides[seat])]
 
 
 def with_aptitude(traits: Traits, surface: str, distance: str, style: str) -> Traits:
-    """Return what a horse is once its aptitude counts, whatever zone it is in (1002)."""
+    """Return a horse's traits after applying its aptitude, in any zone (1002)."""
     if surface not in traits.surfaces:
         traits = numbered(traits, "run", traits.run - 1, "1002.1a")
     if distance not in traits.distances:
@@ -126,7 +126,7 @@ def with_aptitude(traits: Traits, surface: str, distance: str, style: str) -> Tr
 
 
 def unchanged(card: Card, board: Board, seat: int) -> Traits:
-    """Return what a player's card is where no effect changes it."""
+    """Return the traits of a player's card that no effect changes."""
     what_for = race(board, seat) if card.is_horse else None
     known: Traits | None = card.worked_out.get(what_for)
     if known is None:
@@ -154,7 +154,7 @@ def is_suited(board: Board, seat: int, traits: Traits, what: str) -> bool:
 
 
 def printed_fits(card: Card, traits: Traits, wanted: Node) -> bool:
-    """Whether a card is one that a filter wants, as far as it does not ask about the race."""
+    """Whether a card matches the parts of a filter that do not depend on the race."""
     return all(_WANTED[name](card, traits, value) for name, value in wanted.args)
 
 

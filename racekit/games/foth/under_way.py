@@ -1,8 +1,8 @@
-"""What is under way: the tasks that are left, and the cards of hidden zones that they are about.
+"""Pending effects: the tasks that are left, and the hidden cards that they mention.
 
-Who sees the table knows what is still to be done. `known` tells it as a seat knows it: a card that
-the seat may not know is `HIDDEN`, and so is everything about a card that is still to be played.
-`filled` tells it of a position that is made up of what a seat knows, with some card in its place.
+Every player knows which tasks are left. `known` returns them as a seat knows them: a card that the
+seat may not know is `HIDDEN`, and so is everything about a card that is still to be played.
+`filled` replaces the hidden cards when a position is built from what a seat knows.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ if TYPE_CHECKING:
     from .playing import Plays
 
 HIDDEN = "?"
-"""Stands for a card that a seat may not know; no card has this id."""
+"""The id that stands for a card that a seat may not know; no card has it."""
 _TASKS: tuple[Any, ...] = (Task, Choice)
 
 UnderWay = tuple[tuple[AnyTask, ...], Board]
-"""The agenda, and a board of which what is being resolved and what waits belong to it."""
+"""The agenda, and a board whose frames and waiting abilities go with it."""
 
 
 class Mention(NamedTuple):
-    """A card of a hidden zone that something under way is about.
+    """A card of a hidden zone that a pending effect refers to.
 
     Attributes
     ----------
@@ -39,14 +39,14 @@ class Mention(NamedTuple):
     seat : int
         Whose card it is.
     place : str
-        ``hand``; ``deck`` and ``down`` with its number there; ``looked``: one of the deck's cards
-        that were looked at; ``past``: it has moved from one hidden zone into another.
+        ``hand``; ``deck`` or ``down``, with its index there; ``looked``: one of the looked-at
+        cards of the deck; ``past``: it has moved from one hidden zone into another.
     at : int
         Its place in the deck, or among the face-down cards of the farm.
     by : int
-        Who has chosen or seen it.
+        The player who has chosen or seen it.
     role : str or None
-        Of a card that is about to lie on the table: what as.
+        For a card that is about to enter the table, its role there.
     """
 
     card: str
@@ -57,43 +57,43 @@ class Mention(NamedTuple):
     role: str | None = None
 
 
-class Telling:
-    """Tells what is under way, each hidden card and each card that is to be played in its own way.
+class Rewriter:
+    """Rewrites pending effects: replaces each hidden card and each card that is about to be played.
 
     Parameters
     ----------
     card : callable
-        From a `Mention` to the card to be told.
+        Maps a `Mention` to the replacement card.
     play : callable
-        From who chooses a card to play, and which one, to the action to be told.
+        Maps the choice of a card to play, and the action chosen, to the replacement action.
     """
 
     def __init__(self, card: Callable[[Mention], str], play: Callable[[Plays, Act], Act]) -> None:
         self._card, self._play = card, play
         self._action = act("pass")
 
-    def told(self, agenda: tuple[AnyTask, ...], board: Board) -> UnderWay:
-        """Return what is under way, as it is to be told."""
-        told = self._part(agenda)
+    def rewritten(self, agenda: tuple[AnyTask, ...], board: Board) -> UnderWay:
+        """Return the pending effects with their cards replaced."""
+        tasks = self._part(agenda)
         frames = tuple(self._frame(frame, agenda) for frame in board.frames)
-        return told, board._replace(frames=frames, waiting=self._part(board.waiting))
+        return tasks, board._replace(frames=frames, waiting=self._part(board.waiting))
 
     # --- tasks ----------------------------------------------------------------------------
 
     def _part(self, value: Any) -> Any:
-        """Tell tasks, a task or a part of one."""
-        if tell := _TOLD.get(type(value)):
-            return tell(self, value)
+        """Rewrite tasks, a task or a part of one."""
+        if rewrite := _REWRITTEN.get(type(value)):
+            return rewrite(self, value)
         if type(value) is tuple:
             return tuple([self._part(each) for each in value])
         if not isinstance(value, _TASKS):
             return value
         parts = {each.name: getattr(value, each.name) for each in fields(value)}
-        told = {name: self._part(part) for name, part in parts.items()}
-        return value if told == parts else replace(value, **told)
+        rewritten = {name: self._part(part) for name, part in parts.items()}
+        return value if rewritten == parts else replace(value, **rewritten)
 
     def _to_play(self, task: Any) -> Any:
-        """Tell of a card that is about to be played (510.1, 805.2a): nobody has seen it yet."""
+        """Rewrite a card that is about to be played (510.1, 805.2a): nobody has seen it yet."""
         self._action = action = self._play(task.choice, task.action)
         then = (
             replace(each, action=action._replace(pay=())) if isinstance(each, Resolve) else each
@@ -102,13 +102,13 @@ class Telling:
         return replace(task, action=action, then=tuple(then))
 
     def _in_play(self, task: Resolve) -> Resolve:
-        # What was paid is of no use any more.
+        # The payment no longer matters.
         return replace(task, action=task.action._replace(pay=()))
 
     # --- what happens, and what has happened ------------------------------------------------
 
     def _move(self, coming: Happening) -> Happening:
-        """Tell of something that is about to happen: a card that moves is still where it was."""
+        """Rewrite a coming event: a card that will move is still in its old place."""
         if coming.card is None or coming.start not in _DARK:
             return coming
         if coming.role == "playing":
@@ -122,7 +122,7 @@ class Telling:
         return waiting._replace(event=self._past(waiting.event))
 
     def _past(self, event: Happening) -> Happening:
-        """Tell of something that has happened: who sees the zones has seen the card."""
+        """Rewrite a past event: every player who sees one of the zones has seen the card."""
         moves = event.kind in ("move", "draw")
         if event.card is None or not moves or event.shown or {event.start, event.end} & {*OPEN}:
             return event
@@ -134,7 +134,7 @@ class Telling:
 
     def _frame(self, frame: Frame, todo: tuple[AnyTask, ...]) -> Frame:
         if frame.event is not None:
-            # What something else happens instead of has not happened (809.1a).
+            # A replaced event has not occurred (809.1a).
             event = (self._move if frame.replaced else self._past)(frame.event)
             frame = frame._replace(event=event)
         if frame.picked:
@@ -144,14 +144,14 @@ class Telling:
         return frame
 
     def _picked(self, frame: Frame, todo: tuple[AnyTask, ...]) -> tuple[tuple[int, str], ...]:
-        """Tell which cards are chosen: those of open zones are known to all."""
+        """Rewrite the chosen cards: all players know those of open zones."""
         moves = (task for task in reversed(todo) if isinstance(task, MovePicked | MoveLooked))
         move = next(moves)
         place = "looked" if isinstance(move, MoveLooked) else _DARK.get(move.start)
         if place is None:
             return frame.picked
         looks = frame.source.user
-        # Who searches a deck has chosen among cards of their own (401.2c).
+        # A player who searches a deck has chosen among their own cards (401.2c).
         searched = isinstance(move, MoveLooked) and move.shown
         told = (
             (whose, self._card(Mention(card, whose, place, by=whose if searched else looks)))
@@ -164,23 +164,23 @@ class Telling:
 
 
 _DARK = {"hand": "hand", "area": "deck", "down": "down"}
-"""Where a card lies that moves from there, as far as not everybody sees it."""
+"""The hidden places that a card can move from, by the start of its move."""
 
-_TOLD: Mapping[type, Callable[[Telling, Any], Any]] = {
-    Begin: Telling._to_play,
-    Played: Telling._to_play,
-    Resolve: Telling._in_play,
-    Happening: Telling._move,
-    Waiting: Telling._waiting,
+_REWRITTEN: Mapping[type, Callable[[Rewriter, Any], Any]] = {
+    Begin: Rewriter._to_play,
+    Played: Rewriter._to_play,
+    Resolve: Rewriter._in_play,
+    Happening: Rewriter._move,
+    Waiting: Rewriter._waiting,
 }
-"""What may be about hidden cards; a task is told part by part."""
+"""How to rewrite the values that may mention hidden cards; tasks are rewritten part by part."""
 
 
 # --- as a seat knows it ----------------------------------------------------------------------
 
 
 def known(state: State, seat: int) -> UnderWay:
-    """Return what is under way, as far as `seat` may know it."""
+    """Return the pending effects as far as `seat` may know them."""
     board: Board = state.board
 
     def card(mention: Mention) -> str:
@@ -189,11 +189,11 @@ def known(state: State, seat: int) -> UnderWay:
     def play(choice: Plays, action: Act) -> Act:
         return action if choice.seat == seat else act(action.verb, HIDDEN)
 
-    return Telling(card, play).told(state.agenda, board)
+    return Rewriter(card, play).rewritten(state.agenda, board)
 
 
 def knows(board: Board, seat: int, mention: Mention) -> bool:
-    """Whether a seat knows a card that something under way is about."""
+    """Whether a seat knows a card that a pending effect refers to."""
     side = board.sides[mention.seat]
     if mention.place == "hand":
         return mention.seat == seat
@@ -211,7 +211,7 @@ def filled(
     card: Callable[[Mention], str],
     play: Callable[[Plays, Act], Act],
 ) -> UnderWay:
-    """Return what is under way where everything that is `HIDDEN` is filled in."""
+    """Return the pending effects with every `HIDDEN` card filled in."""
 
     def some_card(mention: Mention) -> str:
         return card(mention) if mention.card == HIDDEN else mention.card
@@ -219,4 +219,4 @@ def filled(
     def some_play(choice: Plays, action: Act) -> Act:
         return play(choice, action) if action.what == HIDDEN else action
 
-    return Telling(some_card, some_play).told(agenda, board)
+    return Rewriter(some_card, some_play).rewritten(agenda, board)

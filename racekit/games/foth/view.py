@@ -1,4 +1,4 @@
-"""What a player may know in Force of the Horse."""
+"""A player's view in Force of the Horse."""
 
 from __future__ import annotations
 
@@ -46,23 +46,24 @@ if TYPE_CHECKING:
 
 
 class Asked(NamedTuple):
-    """What a seat is asked, besides the rule.
+    """The details of a decision, besides its rule.
 
     Attributes
     ----------
     by : str
-        The card whose text asks; empty where a rule does.
+        The card whose text asks for the decision; empty if a rule asks.
     zone : str
-        Where cards are chosen: ``hand``, ``farm``, ``deck``, ``run``, ``situation``; else empty.
+        The zone of a choice of cards: ``hand``, ``farm``, ``deck``, ``run``, ``situation``; else
+        empty.
     whose : tuple of int
-        Whose cards.
+        The players whose cards can be chosen.
     least, most : int
-        How many are still to be chosen.
+        How many cards must and may still be chosen.
     end : str
-        Where the chosen cards go; empty: they stay.
+        The destination of the chosen cards; empty if they stay.
     options : tuple of (str, Ability)
-        What there is to choose among: cards, each with an ability of it. They are counted from 1 by
-        ``resolve``, ``instead`` and ``option``; ``yes`` and ``no`` are about the only one.
+        The options: cards, each with one of its abilities. ``resolve``, ``instead`` and ``option``
+        number them from 1; ``yes`` and ``no`` answer for the only one.
     """
 
     by: str = ""
@@ -81,8 +82,8 @@ class SideView:
     Attributes
     ----------
     side : Side
-        The cards as the seat knows them: of the hand and of what lies face down, None is a card
-        that it cannot see; the pool has all cards of the deck that it cannot place.
+        The cards as the seat knows them: None stands for an unknown card of the hand or an unknown
+        face-down card; the pool has all cards of the deck that the seat cannot place.
     """
 
     side: Side
@@ -101,17 +102,17 @@ class SideView:
 
     @property
     def known(self) -> Cards:
-        """The cards of the hand that this seat knows: its own, of the other's what was shown."""
+        """The known cards of the hand: all of this seat's own, or the shown ones of the other's."""
         return tuple([card for card in self.side.hand if card is not None])
 
     @property
     def areas(self) -> tuple[tuple[str | None, ...], ...]:
-        """The four areas, each from the top: a card's id where this seat knows it, else None."""
+        """The four areas, each from the top: a card's id if this seat knows it, else None."""
         return tuple(tuple(slot.card for slot in pile.slots) for pile in self.side.piles)
 
     @property
     def shuffled(self) -> tuple[Cards, ...]:
-        """For each area, cards that this seat saw before they were shuffled somewhere into it."""
+        """For each area, the cards that this seat saw before they were shuffled into it."""
         return tuple(pile.loose for pile in self.side.piles)
 
     @property
@@ -121,37 +122,37 @@ class SideView:
 
     @property
     def knowers(self) -> tuple[tuple[tuple[int, ...], ...], ...]:
-        """Who knows each card of the four areas: that somebody has looked is no secret."""
+        """The players who know each card of the four areas; looking at a card is public."""
         return tuple(tuple(slot.known for slot in pile.slots) for pile in self.side.piles)
 
     @property
     def down_knowers(self) -> tuple[tuple[int, ...], ...]:
-        """Who knows each of the farm's face-down cards."""
+        """The players who know each of the farm's face-down cards."""
         return tuple(slot.known for slot in self.side.down)
 
 
 @dataclass(frozen=True, slots=True)
 class FothView:
-    """All that `seat` may know.
+    """Everything that `seat` may know.
 
     Attributes
     ----------
     asks : str or None
-        The rule that asks; None: the game is over.
+        The rule that asks for the decision; None: the game is over.
     actor : int or None
-        The seat that decides; None where nobody does.
+        The seat that decides; None if no seat does.
     asked : Asked or None
-        What that seat is asked.
+        The details of the decision.
     board : Board
         The board as far as this seat may know it.
     redraws : bool or None
-        Whether this seat wants another hand, until both have said (603.1c-i).
+        This seat's mulligan decision, until both have declared (603.1c-i).
     picked : tuple of str
-        The cards that this seat has chosen for what it is doing.
+        The cards that this seat has chosen for its current action.
     drawn_from : (int, int or None) or None
-        Whose card is about to be seen by this seat, and in which area it lies, if in any.
+        The player whose card this seat is about to see, and the card's area, if any.
     agenda : tuple of tasks
-        What is still to be done, as far as this seat may know it; the next thing last.
+        The tasks left, as far as this seat may know them; the next one last.
     rules : ForceOfTheHorse
         The game with its options, which everybody knows; `data` leaves it out.
     """
@@ -190,7 +191,7 @@ class FothView:
 
     @property
     def cards(self) -> Mapping[str, Card]:
-        """What is printed on the cards, by their ids."""
+        """The printed cards, by their ids."""
         return self.rules.cards
 
     def data(self) -> dict[str, Any]:
@@ -208,7 +209,7 @@ class FothView:
         return {name: plain(part, named=(Task, Choice, Chance)) for name, part in told.items()}
 
     def unseen(self) -> dict[tuple[str, ...], Counter[str]]:
-        """Return the cards that this seat cannot place, by where they may be.
+        """Return the cards that this seat cannot place, by their possible places.
 
         Returns
         -------
@@ -233,7 +234,7 @@ class FothView:
         return found
 
     def outcomes(self) -> dict[Action, Fraction]:
-        """Return what chance may bring next and this seat will see, from what it knows."""
+        """Return the next chance outcomes that this seat will see, as far as it knows them."""
         if self.drawn_from is None:
             return {}
         side, area = self.sides[self.drawn_from[0]], self.drawn_from[1]
@@ -256,11 +257,11 @@ _TOLD_OF_A_SIDE = (
     *("unseen", "shuffled", "knowers", "down_knowers"),
 )
 _UNDER_WAY = ("frames", "waiting", "gone", "turned", "played", "clock", "moment")
-"""What a view tells as plain data, and in which part of it."""
+"""The plain data of a view, and the parts that hold it."""
 
 
 def look(game: Rules, state: State, seat: int) -> FothView:
-    """Return what `seat` may know."""
+    """Return the view of `seat`."""
     board: Board = state.board
     agenda, seen = known(state, seat)
     return FothView(
@@ -282,7 +283,7 @@ def look(game: Rules, state: State, seat: int) -> FothView:
 
 
 def _picked(state: State, seat: int) -> Cards:
-    """Return the cards that have been chosen: of a hidden zone only who chooses knows (103.4b)."""
+    """Return the chosen cards; those of a hidden zone are known only to the chooser (103.4b)."""
     task = state.task
     if not isinstance(task, Pick):
         return ()
@@ -294,7 +295,7 @@ def _picked(state: State, seat: int) -> Cards:
 
 
 def _asked(state: State) -> Asked | None:
-    """Return what a seat is asked; None where none is."""
+    """Return the details of the current decision; None if there is none."""
     task, frames = state.task, state.board.frames
     by = frames[-1].source.card if frames else ""
     if isinstance(task, Pick):
@@ -311,7 +312,7 @@ def _asked(state: State) -> Asked | None:
 
 
 def _options(task: Choice, by: str) -> tuple[tuple[str, Ability], ...]:
-    """Return the abilities that there are to choose among."""
+    """Return the abilities that are the options of a choice."""
     if isinstance(task, Order):
         return tuple((each.source.card, each.ability) for each in task.waiting)
     if isinstance(task, Replace):
@@ -343,13 +344,13 @@ def _side(side: Side, whose: int, seat: int) -> Side:
 
 
 def _seen(pile: Pile, seat: int) -> Pile:
-    """Return a pile as a seat knows it; who has looked at which card is no secret."""
+    """Return a pile as a seat knows it; which players have looked at a card is public."""
     slots = tuple(slot if seat in slot.known else Slot(None, slot.known) for slot in pile.slots)
     return Pile(slots, pile.loose, (seat,)) if seat in pile.seen else Pile(slots)
 
 
 def _drawn_from(state: State, seat: int) -> tuple[int, int | None] | None:
-    """Return whose card chance turns up next, where this seat will see it, and of which area."""
+    """Return the player and area of the card that chance turns up next, if this seat sees it."""
     task = state.task
     if isinstance(task, Deal):
         return (seat, None) if task.seat == seat else None

@@ -1,4 +1,4 @@
-"""The rule book of Force of the Horse, and the words for what its texts name."""
+"""The rule book of Force of the Horse, and the formatters for the values in its texts."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def terms_word(kind: str, names: Iterable[str], lang: str) -> str:
 
 
 def favourites_word(courses: Iterable[str], goings: Iterable[str], lang: str) -> str:
-    """Join a horse's favourite conditions (208); nothing where it has none."""
+    """Join a horse's favourite conditions (208); empty if it has none."""
     parts = (terms_word("course", courses, lang), terms_word("going", goings, lang))
     return list_word(filter(None, parts), lang)
 

@@ -135,8 +135,8 @@ def check_deck(deck: Iterable[str], distance: str, cards: Mapping[str, Card]) ->
     >>> check_deck(["force"] * 56 + ["pea-bulb"] * 5, "mile", shipped_set())
     Traceback (most recent call last):
     racekit.engine.errors.BadInput: This deck cannot be used:
-      cards: there are 61 cards; a deck for a mile race has exactly 60 (602.1a).
-      cards.pea-bulb: “Pea Bulb” is there 5 times; at most 3 are allowed (602.1c).
+      cards: the deck has 61 cards; a deck for a mile race has exactly 60 (602.1a).
+      cards.pea-bulb: the deck has 5 copies of “Pea Bulb”; at most 3 are allowed (602.1c).
     """
     if problems := deck_problems(deck, distance, cards):
         raise BadInput(TEXTS.text("bad_deck"), problems)

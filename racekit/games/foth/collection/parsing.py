@@ -263,7 +263,7 @@ def read_cards(source: Any) -> CardSet:
     >>> read_cards([{"id": "moon", "name": "", "kind": "pony"}])
     Traceback (most recent call last):
     racekit.engine.errors.BadInput: These cards cannot be read; nothing was loaded:
-      cards[0].name: '' is no name; that is 1 to 60 characters, alone or as “en” and “ja”.
+      cards[0].name: '' is not a name; a name has 1 to 60 characters, alone or as “en” and “ja”.
       cards[0].kind: 'pony' is not one of horse, support, force.
     """
     parser = CardParser()

@@ -1,4 +1,4 @@
-"""What all choices and chances share, and what is remembered of choices (1201.1)."""
+"""The base classes of choices and chances, and the record of choices for loops (1201.1)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Ask(Choice):
-    """A choice among actions that are all listed."""
+    """A choice whose legal actions are all listed."""
 
     __slots__ = ()
 
@@ -33,7 +33,7 @@ class Ask(Choice):
 
 
 class FromPool(Chance):
-    """A card of a player that nobody has looked at: each of the pool alike."""
+    """An unseen card of a player, uniform over the pool."""
 
     __slots__ = ()
 
@@ -48,36 +48,36 @@ class FromPool(Chance):
 
 
 def yes_or_no(can: bool) -> tuple[Action, ...]:
-    """Return the answers to whether something is done that may be left: yes only where it can."""
+    """Return the answers to an optional action: yes only if it is possible."""
     return (act("yes"), act("no")) if can else (act("no"),)
 
 
 def chosen(board: Board) -> Board:
-    """Note that somebody could do without: what goes round could be stopped (1201.1c)."""
+    """Record that a player had a choice: a loop could have been stopped here (1201.1c)."""
     return board._replace(played=0) if board.played else board
 
 
 def remembered(board: Board, seat: int, action: Act) -> Board:
-    """Note what the turn player does where (1201.1b)."""
+    """Record an action of the turn player with its position (1201.1b)."""
     if seat != board.player:
         return board
     return board._replace(past=(*board.past, (_position(board), action)))
 
 
 def done_before(board: Board, seat: int, action: Act) -> bool:
-    """Whether the turn player did this in this very position before in this turn (1201.1b)."""
+    """Whether the turn player has already done this in this position in this turn (1201.1b)."""
     if seat != board.player or not any(action == done for _, done in board.past):
         return False
     return (_position(board), action) in board.past
 
 
 def _position(board: Board) -> Board:
-    """Return a board as it compares with another of the same turn."""
+    """Return a board for comparison with others of the same turn."""
     return renumbered(board)._replace(past=(), played=0)
 
 
 def agreed(board: Board, seat: int, action: Act) -> Board:
-    """Note that somebody does what could be left: with an ability that waited it may come round."""
+    """Record an accepted optional action; if it comes from a waiting ability, it can loop."""
     board, first = chosen(board), board.frames[0]
     if any((each.source, each.event) == (first.source, first.event) for each in board.waiting):
         return remembered(board, seat, action)
@@ -85,16 +85,16 @@ def agreed(board: Board, seat: int, action: Act) -> Board:
 
 
 class Offer(Ask):
-    """Whether to do something that can be left: a yes counts as an action (1201.1b)."""
+    """The choice whether to take an optional action; yes counts as an action (1201.1b)."""
 
     __slots__ = ()
 
     def source(self, board: Board) -> Source:
-        """Return where the offer comes from."""
+        """Return the source of the offer."""
         raise NotImplementedError
 
     def can(self, now: Characteristics) -> bool:
-        """Whether its cost can be paid, where it has one."""
+        """Whether its cost, if any, can be paid."""
         return True
 
     def actions(self, game: Rules, board: Board) -> tuple[Action, ...]:
@@ -108,7 +108,7 @@ class Offer(Ask):
         return super().why_not(game, board, action)
 
     def agreed(self, board: Board) -> Board:
-        """Note a yes."""
+        """Record a yes."""
         return agreed(board, self.seat, self._done(board))
 
     def _done(self, board: Board) -> Act:

@@ -1,4 +1,4 @@
-"""The characteristics of cards: what conditions, amounts and filters ask for (808)."""
+"""The characteristics of cards, as conditions, amounts and filters need them (808)."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ class Characteristics:
     lying : tuple of Piece
         The cards on the table, the oldest first.
     layout : Layout
-        What they may do.
+        Their possible effects.
     deriving : bool
-        Whether what cards are is still being derived.
+        Whether the characteristics are still being derived.
     """
 
     __slots__ = ("_table", "board", "deriving", "game", "layout", "lying")
@@ -51,7 +51,7 @@ class Characteristics:
 
     @property
     def table(self) -> Table:
-        """What all pieces are, by their ids: derived when it is first asked for."""
+        """The traits of all pieces, by their ids, derived on first use."""
         if self._table is None:
             self._table = self._derived()
         return self._table
@@ -60,17 +60,17 @@ class Characteristics:
         raise NotImplementedError
 
     def on(self: Self, board: Board) -> Self:
-        """Return the same characteristics on a board that differs in nothing they depend on."""
+        """Return the same characteristics on a board that differs only in irrelevant fields."""
         return type(self)(self.game, board, self.lying, self.layout, self._table)
 
     def having(self: Self, table: Table) -> Self:
-        """Return what there is while the pieces are something else."""
+        """Return the characteristics with another table of traits."""
         return type(self)(self.game, self.board, self.lying, self.layout, table, deriving=True)
 
     def traits(self, piece: Piece) -> Traits:
-        """Return what a piece is, without deriving the others where nothing changes it.
+        """Return a piece's traits, without deriving the others if nothing changes it.
 
-        Of all but horses, changes are about abilities alone.
+        For cards other than horses, changes affect only abilities.
         """
         card, layout = self.game.cards[piece.card], self.layout
         if layout.unchanged or (layout.printed and not card.is_horse):
@@ -78,7 +78,7 @@ class Characteristics:
         return self.table[piece.id]
 
     def of_card(self, seat: int, card: str, zone: str) -> Traits:
-        """Return what a player's card is that does not lie on the table (808.3, 1001.1)."""
+        """Return the traits of a player's card that does not lie on the table (808.3, 1001.1)."""
         known = self.game.cards[card]
         if not self._changes_there(known, zone):
             return unchanged(known, self.board, seat)
@@ -86,7 +86,7 @@ class Characteristics:
         return there.table[piece.id]
 
     def looked_at(self: Self, seat: int, card: str, zone: str) -> tuple[Self, Piece]:
-        """Return a card that does not lie on the table, and what there is once it would."""
+        """Return a piece for a card that is not on the table, and the characteristics with it."""
         game, board, known = self.game, self.board, self.game.cards[card]
         piece = Piece(ELSEWHERE, card, seat, seat, cast(Role, zone))
         if not self._changes_there(known, zone):
@@ -95,19 +95,19 @@ class Characteristics:
         return type(self)(game, board, lying, Layout(game, board, lying)), piece
 
     def _changes_there(self, card: Card, zone: str) -> bool:
-        """Whether anything may change a card that does not lie on the table.
+        """Whether any effect may change a card that does not lie on the table.
 
-        What such cards are made never depends on what others of them are made (F50).
+        Changes to such cards never depend on changes to other such cards (F50).
         """
         return not self.deriving and (self.layout.reaches or bool(brings(card, zone).abilities))
 
     @property
     def going(self) -> str:
-        """The ground condition, as it is now."""
+        """The current ground condition."""
         return GOINGS[self.board.race.going - 1]
 
     def piece(self, number: int | None) -> Piece | None:
-        """Return a piece that is still there."""
+        """Return a piece that is still on the table."""
         for piece in self.lying:
             if piece.id == number:
                 return piece

@@ -24,12 +24,12 @@ if TYPE_CHECKING:
     from ..rules import Rules
 
 MOST_PLAYED = 200
-"""So many abilities in a row, none of which anybody could have stopped, would go on for ever."""
+"""A chain of this many abilities without a player's choice counts as endless."""
 
 
 @dataclass(frozen=True, slots=True)
 class Check(Task):
-    """804.2: rule processes, then one waiting ability, and again, until there is nothing left."""
+    """804.2: rule processes, then one waiting ability, repeated until nothing is left."""
 
     def run(self, game: Rules, board: Board) -> Change:
         now = derived(game, board)
@@ -51,13 +51,13 @@ class Check(Task):
 
 
 def _forgotten(board: Board) -> Board:
-    """Forget what was chosen meanwhile: what waited is done, and comes no more by itself."""
+    """Drop the choices recorded so far: the waiting abilities are done, so no loop remains."""
     played = tuple([each for each in board.past if each[1].verb not in ("yes", "pick")])
     return board if len(played) == len(board.past) else board._replace(past=played)
 
 
 def _processed(game: Rules, board: Board, kept: tuple[int, ...] = ()) -> Change | None:
-    """Carry out the rule processes that put cards away (903 to 905); None where none is due.
+    """Carry out the rule processes that put cards away (903 to 905); None if none is due.
 
     Parameters
     ----------
@@ -74,7 +74,7 @@ def _processed(game: Rules, board: Board, kept: tuple[int, ...] = ()) -> Change 
 
 
 def _misplaced(game: Rules, board: Board, kept: tuple[int, ...]) -> list[tuple[Piece, str]]:
-    """Return the cards that have to go to the farm, each with the rule that says so."""
+    """Return the cards that must go to the farm, each with its rule."""
     one, two = board.sides
     found = [*_doubled(board, kept)] if len(one.situation) + len(two.situation) > 1 else []
     for side in board.sides:
@@ -91,7 +91,7 @@ def _misplaced(game: Rules, board: Board, kept: tuple[int, ...]) -> list[tuple[P
 
 
 def _last(board: Board, seat: int) -> tuple[int, ...]:
-    """Return a player's situations that were put down last (903.1): several only at one time."""
+    """Return a player's situations that were put down last, at the same time (903.1)."""
     situations = board.sides[seat].situation
     if not situations:
         return ()
@@ -100,7 +100,7 @@ def _last(board: Board, seat: int) -> tuple[int, ...]:
 
 
 def _doubled(board: Board, kept: tuple[int, ...]) -> Iterator[tuple[Piece, str]]:
-    """Return which of several situations a later one drives out (903, F22)."""
+    """Return the situations that a later one replaces (903, F22)."""
     lasts = filter(None, (_last(board, seat) for seat in SEATS))
     stay = {next((number for number in last if number in kept), last[0]) for last in lasts}
     newest = [piece for side in board.sides for piece in side.situation if piece.id in stay]
@@ -118,7 +118,7 @@ def _doubled(board: Board, kept: tuple[int, ...]) -> Iterator[tuple[Piece, str]]
 def _sweep(game: Rules, board: Board, swept: Sequence[tuple[Piece, str]]) -> Change:
     """Move all misplaced cards at one time (901.3)."""
     board = board._replace(played=board.played + 1)
-    if board.played > MOST_PLAYED:  # something always happens instead
+    if board.played > MOST_PLAYED:  # replacement effects keep undoing it
         return over(derived(game, board), (), "1201.1c")
     moves = tuple(move for piece, rule in swept for move in leaving((piece,), "farm", rule))
     return Change(board, then=(Propose(moves), Check()))
@@ -126,14 +126,14 @@ def _sweep(game: Rules, board: Board, swept: Sequence[tuple[Piece, str]]) -> Cha
 
 @dataclass(frozen=True, slots=True)
 class KeepSituation(Ask):
-    """903.1: of situations that were put down at one time, their player chooses one to stay.
+    """903.1: a player chooses which of several situations put down together stays.
 
     Attributes
     ----------
     seat : int
-        Who chooses.
+        The player who chooses.
     kept : tuple of int
-        What the other player has chosen.
+        The other player's choice.
     """
 
     seat: int
@@ -153,14 +153,14 @@ class KeepSituation(Ask):
 
 
 def _next(seat: int, mine: tuple[Waiting, ...]) -> Task | Ask:
-    """Return what plays a player's next ability: the player chooses among several."""
+    """Return the task that plays a player's next ability; the player chooses among several."""
     kinds = tuple(dict.fromkeys(mine))
     return PlayAbility(kinds[0]) if len(kinds) == 1 else Order(seat, kinds)
 
 
 @dataclass(frozen=True, slots=True)
 class Order(Ask):
-    """806.3a: whose abilities wait chooses which is played first."""
+    """806.3a: the player with waiting abilities chooses which to play first."""
 
     seat: int
     waiting: tuple[Waiting, ...]
@@ -176,7 +176,7 @@ class Order(Ask):
 
 @dataclass(frozen=True, slots=True)
 class PlayAbility(Task):
-    """806.3: an ability is played, even if its card has moved on (806.7)."""
+    """806.3: play an ability, even if its card has moved (806.7)."""
 
     waiting: Waiting
 
@@ -222,7 +222,7 @@ class MayPay(Offer):
 
 @dataclass(frozen=True, slots=True)
 class Resolved(Task):
-    """806.3: a played ability waits once less."""
+    """806.3: a played ability waits one time fewer."""
 
     waiting: Waiting
 

@@ -1,4 +1,4 @@
-"""What effects do (802.1a, 805.2d), and how costs are paid: by the words of the vocabulary."""
+"""Effect handlers (802.1a, 805.2d) and cost handlers, by the words of the vocabulary."""
 
 from __future__ import annotations
 
@@ -69,14 +69,14 @@ def _in_cards(user: int, costs: tuple[Node, ...], rule: str) -> Then:
 
 @dataclass(frozen=True, slots=True)
 class PayForce(Ask):
-    """503.1: force cards of the hand, enough and none too many.
+    """503.1: pay force with cards of the hand, enough and none superfluous.
 
     Attributes
     ----------
     seat : int
-        Who pays.
+        The player who pays.
     costs : tuple of Node
-        The cost in force, and what has to be paid after it (510.2).
+        The cost in force, and the costs to pay after it (510.2).
     """
 
     seat: int
@@ -85,7 +85,7 @@ class PayForce(Ask):
 
     @property
     def cost(self) -> int:
-        """How much force is to be paid."""
+        """The amount of force to pay."""
         return int(self.costs[0]["n"])
 
     def actions(self, game: Rules, board: Board) -> tuple[Action, ...]:
@@ -111,7 +111,7 @@ class PayForce(Ask):
 
 
 def pay_force(now: Characteristics, seat: int, paid: Cards, role: Role, rule: str) -> Then:
-    """Return what paying force comes to: it goes to the resolution area (503.2)."""
+    """Return the tasks of paying force: it moves to the resolution area (503.2)."""
     if not paid:
         return ()
     moves = tuple(
@@ -127,26 +127,26 @@ def pay_force(now: Characteristics, seat: int, paid: Cards, role: Role, rule: st
 
 @dataclass(frozen=True, slots=True)
 class Pick(Ask):
-    """Choose cards of a zone, one at a time; fewer where there are not so many (103.2).
+    """Choose cards of a zone, one at a time, or as many as there are (103.2).
 
     Attributes
     ----------
     seat : int
-        Who chooses.
+        The player who chooses.
     whose : int
-        Whose cards.
+        The player whose cards can be chosen.
     zone : str
-        ``hand``, ``farm`` or ``deck``: of that the first `reach` cards, which `seat` has seen.
+        ``hand``, ``farm`` or ``deck``; of the deck, the first `reach` cards, seen by `seat`.
     least, most : int
-        How many are still to be chosen.
+        How many cards must and may still be chosen.
     of : Node or None
-        A filter: which ones.
+        A filter for the cards.
     reach : int
-        How many cards of the deck there are to choose from.
+        How many cards of the deck can be chosen.
     by : str
-        The rule that asks.
+        The rule that asks for the choice.
     costs : tuple of Node
-        Where this pays a cost: that, and what has to be paid after it (510.2).
+        If the choice pays a cost, that cost and the costs to pay after it (510.2).
     """
 
     seat: int
@@ -164,7 +164,7 @@ class Pick(Ask):
         return self.by
 
     def fitting(self, now: Characteristics) -> list[str]:
-        """Return the cards that are wanted and not yet chosen."""
+        """Return the matching cards that are not yet chosen."""
         zone = "area" if self.zone == "deck" else self.zone
         have, _ = self.lying(now.board)
         picked = self.picked(now.board)
@@ -174,12 +174,12 @@ class Pick(Ask):
         return [card for card in left if card_fits(now, self.whose, zone, card, self.of)]
 
     def unseen(self, board: Board) -> bool:
-        """Whether there are cards left that not everybody knows."""
+        """Whether any cards are left that some player does not know."""
         have, known = self.lying(board)
         return len(have) - len(known) > len(minus(self.picked(board), known))
 
     def lying(self, board: Board) -> tuple[Cards, Cards]:
-        """Return the cards of the zone, and those of them that everybody knows."""
+        """Return the cards of the zone, and those of them that all players know."""
         side = board.sides[self.whose]
         if self.zone == "hand":
             return side.hand, side.shown
@@ -190,7 +190,7 @@ class Pick(Ask):
         return cards(str(slot.card) for slot in slots), cards(str(s.card) for s in open_ones)
 
     def picked(self, board: Board) -> tuple[str, ...]:
-        """Return the cards that have been chosen already."""
+        """Return the cards chosen so far."""
         picked = board.frames[-1].picked
         return tuple([card for whose, card in picked if whose == self.whose]) if picked else ()
 
@@ -229,13 +229,13 @@ class Pick(Ask):
         return Change(picked(board, self.whose, action.what), then=(Picking(self.next()),))
 
     def next(self) -> Pick:
-        """Return the choice of one card less."""
+        """Return the choice of one card fewer."""
         return replace(self, least=max(0, self.least - 1), most=self.most - 1)
 
 
 @dataclass(frozen=True, slots=True)
 class Picking(Task):
-    """Let somebody choose, if there is anything to choose, or others cannot tell (401.2c)."""
+    """Ask for a choice if there are cards to choose, or if others cannot know that (401.2c)."""
 
     pick: Pick
 
@@ -249,7 +249,7 @@ class Picking(Task):
 
 @dataclass(frozen=True, slots=True)
 class MovePicked(Task):
-    """Move the cards that were chosen, all at one time (103.4a)."""
+    """Move the chosen cards, all at the same time (103.4a)."""
 
     start: str
     end: str
@@ -265,13 +265,13 @@ class MovePicked(Task):
 
 
 def _pick(effect: Effect, zone: str) -> Then:
-    """Let each of an effect's players choose cards of a zone of theirs, in turn (103.4)."""
+    """Ask each of an effect's players in turn to choose cards of their own zone (103.4)."""
     n, seats, node = effect.n, effect.seats, effect.node
     of, least = node.get("of"), dict.fromkeys(seats, n)
     if node.get("up_to"):
         least = dict.fromkeys(seats, 0)
     elif zone == "hand" and of is not None:
-        # That a hidden hand has such a card nobody can prove, but of those it has shown (401.2c).
+        # Nobody can prove that a hidden hand has a matching card, except shown ones (401.2c).
         least = {s: min(n, sum(1 for _ in lying_in(effect.now, s, "hand", of))) for s in seats}
     return tuple(Picking(Pick(s, s, zone, least[s], n, of)) for s in seats)
 
@@ -313,7 +313,7 @@ def _stack(effect: Effect) -> Then:
 
 @handles("mill", "mill_down")
 def _mill(effect: Effect) -> Then:
-    """Move the deck's top cards, one at a time (F36), of both players at once (103.4a)."""
+    """Move the deck's top cards, one at a time (F36), for both players at once (103.4a)."""
     end = "farm" if effect.node.word == "mill" else "down"
     moves = tuple(card_move(seat, None, "area", end, rule="507.1") for seat in effect.seats)
     return (Propose(moves),) * effect.n
@@ -321,7 +321,7 @@ def _mill(effect: Effect) -> Then:
 
 @dataclass(frozen=True, slots=True)
 class Random(Task):
-    """Choose cards of a hand or a farm at random (504.2), all of them where there are fewer."""
+    """Choose cards of a hand or a farm at random (504.2), or all if there are fewer."""
 
     seat: int
     zone: str
@@ -329,7 +329,7 @@ class Random(Task):
     of: Any = None
 
     def left(self, game: Rules, board: Board) -> dict[str, int]:
-        """Return the cards that may still be chosen, and how many there are of each."""
+        """Return the cards that may still be chosen, with their counts."""
         seat, zone = self.seat, self.zone
         have = Counter(getattr(board.sides[seat], zone))
         have -= Counter(card for whose, card in board.frames[-1].picked if whose == seat)
@@ -343,7 +343,7 @@ class Random(Task):
 
 @dataclass(frozen=True, slots=True)
 class RandomCard(Chance):
-    """One of the cards, each alike."""
+    """Draw one of the cards uniformly at random."""
 
     choice: Random
     rule: ClassVar[str] = "504.2"
@@ -365,7 +365,7 @@ def _farm_random(effect: Effect) -> Then:
     if not effect.n:
         return ()
     end = {"hand": "hand", "remove": "removed", "area": "top"}[effect.node["then"]]
-    # Face-down cards are among those that are shuffled: they are turned up first.
+    # Face-down cards are shuffled with the others, so they are turned up first.
     return (
         *(TurnUp(seat) for seat in effect.seats),
         *(Random(seat, "farm", effect.n) for seat in effect.seats),
@@ -375,7 +375,7 @@ def _farm_random(effect: Effect) -> Then:
 
 @dataclass(frozen=True, slots=True)
 class TurnUp(Task):
-    """The face-down cards of a farm are turned up (406.2, 504.2)."""
+    """Turn up the face-down cards of a farm (406.2, 504.2)."""
 
     seat: int
 
@@ -391,7 +391,7 @@ class TurnUp(Task):
 
 @dataclass(frozen=True, slots=True)
 class WhichDown(FromPool):
-    """406.2: what a face-down card of a farm is."""
+    """406.2: identify a face-down card of a farm."""
 
     seat: int
     rule: ClassVar[str] = "406.2"
@@ -421,7 +421,7 @@ def _show_hand(effect: Effect) -> Change:
 
 @dataclass(frozen=True, slots=True)
 class LookAt(Task):
-    """Look at the top cards of a deck, one after the other."""
+    """Look at the top cards of a deck, one by one."""
 
     seat: int
     """Who looks."""
@@ -459,16 +459,16 @@ def _look(effect: Effect) -> Then:
 
 @dataclass(frozen=True, slots=True)
 class MoveLooked(Task):
-    """Move cards that were chosen among the decks' top ones, all at one time (103.4a).
+    """Move the cards chosen from the top of the decks, all at the same time (103.4a).
 
     Attributes
     ----------
     reach : tuple of (int, int)
-        Whose deck, and how many of its cards there were to choose from.
+        Each deck's player, and how many of its cards could be chosen.
     end : str
-        Where they go.
+        The destination.
     shown : bool
-        Whether they are shown on their way.
+        Whether the cards are revealed.
     """
 
     reach: tuple[tuple[int, int], ...]
@@ -480,7 +480,8 @@ class MoveLooked(Task):
         moves = []
         for whose, n in self.reach:
             slots = top(board.sides[whose], n)
-            for at in range(len(slots) - 1, -1, -1):  # the deepest first: those above stay in place
+            # The deepest first, so that those above stay in place.
+            for at in range(len(slots) - 1, -1, -1):
                 card = slots[at].card
                 if card is not None and wanted[whose, card]:
                     wanted[whose, card] -= 1
@@ -491,12 +492,12 @@ class MoveLooked(Task):
 
 @handles("search")
 def _search(effect: Effect) -> Then:
-    if not effect.n:  # nobody looks for no cards (103.2b)
+    if not effect.n:  # a search for 0 cards is not performed (103.2b)
         return _shuffle(effect)
     piles = {seat: effect.board.sides[seat].piles for seat in effect.seats}
     reach = {seat: len(piles[seat][current(piles[seat])].slots) for seat in piles}
-    # Nobody can be made to find a card where only he looks (401.2c), and nobody shows what he has
-    # found before both have chosen (103.4b).
+    # A player who alone sees the cards need not find one (401.2c), and shows the cards found only
+    # after both have chosen (103.4b).
     return (
         *(LookAt(s, s, n) for s, n in reach.items()),
         *(Picking(Pick(s, s, "deck", 0, effect.n, effect.node["of"], n)) for s, n in reach.items()),
@@ -512,7 +513,7 @@ def _shuffle(effect: Effect) -> Then:
 
 @dataclass(frozen=True, slots=True)
 class Shuffle(Task):
-    """504.1: a deck in random order."""
+    """504.1: shuffle a deck."""
 
     seat: int
 
@@ -536,9 +537,9 @@ def _moves(effect: Effect) -> Then:
 
 
 def _followed(frame: Frame, target: Node, end: str) -> tuple[Happening, ...]:
-    """Return the move of a card whose own move set off what is done: it does not lie on the table.
+    """Return the move of a card off the table whose own move triggered the effect.
 
-    It is where it went (806.4a), or where it still is as something happens instead (809.1a).
+    It is where it went (806.4a), or still in its old place if the move is replaced (809.1a).
     """
     event = frame.event
     if event is None:
@@ -553,7 +554,7 @@ def _followed(frame: Frame, target: Node, end: str) -> tuple[Happening, ...]:
 
 
 def leaving(pieces: Sequence[Piece], end: str, rule: str) -> tuple[Happening, ...]:
-    """Return cards on the table going to a zone of their owners."""
+    """Return the moves of cards from the table to a zone of their owners."""
     return tuple(
         Happening("move", each.owner, each.card, each.id, zone_of(each), end, rule=rule)
         for each in pieces
@@ -572,7 +573,7 @@ def _choose(effect: Effect) -> Then:
 
 @dataclass(frozen=True, slots=True)
 class ForgetTarget(Task):
-    """What was chosen before is no longer meant."""
+    """Clear the earlier choice of a target."""
 
     def run(self, game: Rules, board: Board) -> Change:
         return Change(framed(board, target=()))
@@ -580,7 +581,7 @@ class ForgetTarget(Task):
 
 @dataclass(frozen=True, slots=True)
 class Choosing(Task):
-    """Let somebody choose cards on the table, if there are any."""
+    """Ask for a choice of cards on the table, if there are any."""
 
     seat: int
     whose: tuple[int, ...]
@@ -607,13 +608,13 @@ class Choosing(Task):
         ]
 
     def next(self) -> Choosing:
-        """Return the choice of one card less."""
+        """Return the choice of one card fewer."""
         return replace(self, least=max(0, self.least - 1), most=self.most - 1)
 
 
 @dataclass(frozen=True, slots=True)
 class ChoosePiece(Ask):
-    """805.2b: one card on the table."""
+    """805.2b: choose one card on the table."""
 
     seat: int
     choosing: Choosing
@@ -644,7 +645,7 @@ def _going(effect: Effect) -> Then:
 @handles("extra_run")
 def _extra_run(effect: Effect) -> Change:
     n, board = effect.n, effect.board
-    # Who runs has a count as long as the run process lasts (702.6a).
+    # Only the running player has a run count, during the run process (702.6a).
     if not n or not board.runs or not _in_own_run(effect):
         return Change(board)
     told = effect.event("512.1", "extra_run", seat=board.player, n=n)
@@ -673,7 +674,7 @@ def _decided(effect: Effect) -> Change:
 
 
 def over(now: Characteristics, winners: tuple[int, ...], rule: str) -> Change:
-    """End the game: whoever wins while the other does too shares a draw (102.1, 102.2)."""
+    """End the game; if both players win, it is a draw (102.1, 102.2)."""
     won = winners if len(winners) == 1 else ()
     name = "wins" if won else "draw_game"
     who_won: dict[str, Any] = {"seat": won[0]} if won else {}
@@ -702,7 +703,7 @@ def _may(effect: Effect) -> Then:
 
 @dataclass(frozen=True, slots=True)
 class MayDo(Offer):
-    """Whether to do what may be done (103.5a)."""
+    """The choice whether to carry out an optional effect (103.5a)."""
 
     seat: int
     effects: tuple[Node, ...]
@@ -739,7 +740,7 @@ def _give(effect: Effect) -> Change:
 
 
 def _as_now(effect: Effect, change: Node) -> Node:
-    """Return a change with its amount worked out: it does not change with the board later."""
+    """Return a change with its amount evaluated, so that it is fixed from now on."""
     n = change.get("n")
     if n is None:
         return change
@@ -752,7 +753,7 @@ def _rule(effect: Effect) -> Change:
 
 
 def _lasting(effect: Effect, nodes: tuple[Node, ...], pieces: tuple[int, ...]) -> Change:
-    """Begin a continuous effect (802.1b), unless it would change nothing."""
+    """Begin a continuous effect (802.1b), unless it would have no effect."""
     board, source, until = effect.board, effect.frame.source, effect.node["until"]
     nodes = tuple(node for node in nodes if node.word not in LAYERS["808.1f"] or node["n"] != 0)
     if not nodes or (nodes[0].word in CHANGES and not pieces):
@@ -766,7 +767,7 @@ def _lasting(effect: Effect, nodes: tuple[Node, ...], pieces: tuple[int, ...]) -
 
 
 def _has_left(now: Characteristics, source: Source) -> bool:
-    """Whether a force ability's horse is in no run area: what it gives does not apply (1102.5)."""
+    """Whether a force ability's horse has left the run area: its effects do not apply (1102.5)."""
     if not now.game.cards[source.card].is_horse:
         return False
     running = (piece for side in now.board.sides for piece in side.run)

@@ -1,7 +1,7 @@
-"""What continuous effects make of the cards on the table (808).
+"""The layers of continuous effects on the cards on the table (808).
 
 The characteristics of all cards are derived together, a layer at a time, so that a condition of one
-effect may look at what another has made of a card.
+effect can depend on the changes made by another.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ APTITUDE = "808.1d"
 AFTER_APTITUDE = {layer: words for layer, words in LAYERS.items() if layer > APTITUDE}
 BY_TIME = attrgetter("time")
 _IS = {"style_is": "styles", "distance_is": "distances", "surface_is": "surfaces"}
-"""Changes that say what a horse is apt for."""
+"""Changes that set a horse's aptitudes."""
 
 
 class Active(NamedTuple):
@@ -39,11 +39,11 @@ class Active(NamedTuple):
     change: Node
     pieces: tuple[int, ...]
     fixed: bool = False
-    """Whether it was settled when it began to last (808.2)."""
+    """Whether its pieces were fixed when the effect began (808.2)."""
 
 
 class Derived(Characteristics):
-    """The characteristics of a board's cards, derived once they are asked for."""
+    """The characteristics of a board's cards, derived on first use."""
 
     __slots__ = ()
 
@@ -51,14 +51,14 @@ class Derived(Characteristics):
         return _derived_table(self)
 
 
-# --- the last ones are remembered ------------------------------------------------------------
+# --- caches ----------------------------------------------------------------------------------
 
 MOST_RECENT = 16
-"""How many are remembered: few, so that what has gone is soon forgotten."""
+"""The size of the cache: small, so that old boards are released soon."""
 _RECENT: dict[int, Derived] = {}
-"""The last ones, by the identity of their boards: each keeps its own, so that it stays true."""
+"""Recent characteristics by the id of their boards; each holds its board, so the id stays valid."""
 _LAID: deque[tuple[Any, tuple[tuple[Piece, ...], Layout]]] = deque(maxlen=2)
-"""What has lain on the table last, and what it may do, by what that depends on."""
+"""Recent pieces on the table and their layouts, by what these depend on."""
 
 
 def derived(game: Rules, board: Board) -> Derived:
@@ -72,14 +72,14 @@ def derived(game: Rules, board: Board) -> Derived:
 def derived_after(
     before: Characteristics, board: Board, lying: tuple[Piece, ...], layout: Layout | None
 ) -> Derived:
-    """Return the characteristics on a board that comes of another.
+    """Return the characteristics on a board that results from another.
 
     Parameters
     ----------
     lying : tuple of Piece
-        What lies on the table now.
+        The pieces on the table now.
     layout : Layout or None
-        What that may do, where it is the same as before.
+        Their layout, if it is the same as before.
     """
     game = before.game
     if lying is not before.lying or layout is None:
@@ -89,7 +89,7 @@ def derived_after(
 
 
 def bookmarked(now: Derived, phase: str) -> Board:
-    """Return the board in another part of the turn: no ability can ask for that."""
+    """Return the board in another part of the turn, on which no ability depends."""
     return _remembered(now.on(now.board._replace(phase=phase))).board
 
 
@@ -101,7 +101,7 @@ def _remembered(now: Derived) -> Derived:
 
 
 def _laid(game: Rules, board: Board) -> tuple[tuple[Piece, ...], Layout]:
-    """Return what lies on the table, and what it may do: while the one is the same, both are."""
+    """Return the pieces on the table and their layout, reused while the pieces are the same."""
     lies = _lies(game, board)
     for known, laid in _LAID:
         if known == lies:
@@ -113,16 +113,16 @@ def _laid(game: Rules, board: Board) -> tuple[tuple[Piece, ...], Layout]:
 
 
 def _lies(game: Rules, board: Board) -> Any:
-    """Return all that a layout depends on."""
+    """Return everything that a layout depends on."""
     one, two = board.sides
     return game, one.situation, one.run, two.situation, two.run, board.resolving, board.effects
 
 
-# --- a table of what all cards are -----------------------------------------------------------
+# --- the table of traits ---------------------------------------------------------------------
 
 
 def _derived_table(now: Characteristics) -> Table:
-    """Derive what all cards are from what is printed on them, a layer at a time."""
+    """Derive the traits of all cards from the printed ones, a layer at a time."""
     cards, lying, words = now.game.cards, now.lying, now.layout.words
     table = {last.piece.id: last.traits for last in now.board.gone}
     layers = LAYERS
@@ -141,7 +141,7 @@ def _derived_table(now: Characteristics) -> Table:
 
 
 def _suited(now: Characteristics) -> Characteristics:
-    """Let aptitude count (808.1d)."""
+    """Apply aptitude (808.1d)."""
     table = dict(now.table)
     for piece in now.lying:
         if now.game.cards[piece.card].is_horse:
@@ -149,7 +149,7 @@ def _suited(now: Characteristics) -> Characteristics:
     return now.having(table)
 
 
-# --- 808.1b, c, e, f: what changes what ------------------------------------------------------
+# --- 808.1b, c, e, f: changes ----------------------------------------------------------------
 
 
 def _layer(now: Characteristics, words: tuple[str, ...], rule: str) -> Characteristics:
@@ -167,9 +167,9 @@ def _layer(now: Characteristics, words: tuple[str, ...], rule: str) -> Character
 
 
 def _first(now: Characteristics, todo: list[Active]) -> Active:
-    """Return what comes first: what depends on nothing that is still to come (808.1g), the oldest.
+    """Return the next effect: the oldest one that depends on no remaining effect (808.1g).
 
-    Where each depends on another, the oldest is first (808.1h).
+    If every effect depends on another, the oldest is first (808.1h).
     """
     for effect in todo:
         others = (other for other in todo if other is not effect)
@@ -187,12 +187,12 @@ def _depends(now: Characteristics, effect: Active, other: Active) -> bool:
 
 
 def _shape(now: Characteristics, effect: Active) -> tuple[Any, ...]:
-    """Return what an effect would do now."""
+    """Return the pieces and the changes of an effect as they would apply now."""
     return effect.pieces, _resolved(now, effect)
 
 
 def _resolved(now: Characteristics, effect: Active) -> Any:
-    """Return a change's argument as it is now: amounts worked out."""
+    """Return a change's current argument, with amounts evaluated."""
     if effect.change.word in NUMBERS:
         return amount(now, Frame(effect.source), effect.change["n"])
     return effect.change
@@ -203,7 +203,7 @@ NUMBERS = ("run", "guard", "cost", "run_is", "guard_is", "cost_is", "style_step"
 
 
 def _applied(now: Characteristics, effect: Active, rule: str) -> Characteristics:
-    """Return what there is after one change."""
+    """Return the characteristics after one change."""
     given = _resolved(now, effect)
     table = dict(now.table)
     for piece in now.lying:
@@ -213,12 +213,12 @@ def _applied(now: Characteristics, effect: Active, rule: str) -> Characteristics
 
 
 def _touches(now: Characteristics, effect: Active, piece: Piece) -> bool:
-    """Whether a change is one for such a card: what is not about abilities is about horses."""
+    """Whether a change applies to a kind of card: all but changes of abilities need horses."""
     return now.game.cards[piece.card].is_horse or effect.change.word in LAYERS["808.1b"]
 
 
 def _changed(traits: Traits, effect: Active, given: Any, rule: str) -> Traits:
-    """Return what a card is after one change."""
+    """Return a card's traits after one change."""
     word, change = effect.change.word, effect.change
     if word in ("run", "guard", "cost"):
         return numbered(traits, word, getattr(traits, word) + given, rule, effect.source)
@@ -240,7 +240,7 @@ def _changed(traits: Traits, effect: Active, given: Any, rule: str) -> Traits:
 
 
 def stepped(styles: tuple[str, ...], steps: int) -> tuple[str, ...]:
-    """Move styles on by some steps, none beyond the last (808.1f-i).
+    """Shift styles by some steps, stopping at the last one (808.1f-i).
 
     Examples
     --------
@@ -256,7 +256,7 @@ def stepped(styles: tuple[str, ...], steps: int) -> tuple[str, ...]:
 
 
 def active(now: Characteristics, words: Collection[str]) -> Iterator[Active]:
-    """Return the continuous effects that hold (801.1b, 802.1b): their changes of such words."""
+    """Return the active continuous effects (801.1b, 802.1b) whose changes use the given words."""
     for number, lasting in enumerate(now.board.effects):
         for at, change in enumerate(lasting.changes):
             if change.word in words:
@@ -272,6 +272,6 @@ def active(now: Characteristics, words: Collection[str]) -> Iterator[Active]:
 
 
 def _came(now: Characteristics, source: Source) -> int:
-    """Return when a source came where it is (808.1h-i)."""
+    """Return the time at which a source entered its zone (808.1h-i)."""
     piece = None if source.piece is None else now.piece(source.piece)
     return 0 if piece is None else piece.at

@@ -1,4 +1,4 @@
-"""What the cards on the table may do: known without working out what effects make of them."""
+"""The possible effects of the cards on the table, found without deriving characteristics."""
 
 from __future__ import annotations
 
@@ -19,34 +19,34 @@ LAYERS: Mapping[str, tuple[str, ...]] = {
     "808.1e": ("run_is", "guard_is", "cost_is"),
     "808.1f": ("run", "guard", "cost", "style_step"),
 }
-"""What is changed after what: the rule of each layer, and its changes."""
+"""The layers in order: the rule of each, and its changes."""
 CHANGES = frozenset(word for words in LAYERS.values() for word in words)
 LOOKING = ("filter", "is", "suited", "trait")
-"""The words that look at what a card is."""
+"""The words that depend on a card's characteristics."""
 EFFECTIVE_AS: Mapping[str, tuple[str, ...]] = {
     "horse": ("running", "guarding"),
     "force": ("paid", "spent"),
     "support": ("situation",),
 }
-"""What a card of a kind lies as while its abilities are effective (803.4b-d)."""
+"""The role in which the abilities of each kind of card are effective (803.4b-d)."""
 
 Working = tuple[Source, "Ability", int]
-"""An ability that is effective: where it comes from, and its number on the card."""
+"""An effective ability, with its source and its number on the card."""
 
 
 class Brings(NamedTuple):
-    """What a card brings to the table, as long as it lies there as something.
+    """A card's contribution to the layout while it lies on the table in some role.
 
     Attributes
     ----------
     abilities : tuple of (str, Ability, int)
-        Its abilities that are effective then, each with its kind and its number on the card.
+        Its effective abilities, each with its kind and its number on the card.
     words : set of str
-        The words of all that they change or permit.
+        The words of all their changes and permissions.
     awaits : set of (str, str)
-        Of abilities that wait for something: their kind, and what kind of thing happens.
+        For abilities that wait for an event: their kind, and the kind of event.
     looks : bool
-        Whether what they change depends on what cards are.
+        Whether their changes depend on the characteristics of cards.
     reaches : bool
         Whether they change cards that do not lie on the table.
     """
@@ -59,7 +59,7 @@ class Brings(NamedTuple):
 
 
 def brings(card: Card, role: str) -> Brings:
-    """Return what a card brings while it lies as something, or is in the hand."""
+    """Return a card's contribution while it has some role on the table, or is in the hand."""
     known: Brings | None = card.worked_out.get(role)
     if known is None:
         known = card.worked_out[role] = _brings(card, role)
@@ -75,14 +75,14 @@ def _brings(card: Card, role: str) -> Brings:
 
 
 def effective(card: Card, role: str) -> bool:
-    """Whether a card's abilities are effective while it lies as something."""
+    """Whether a card's abilities are effective in some role."""
     return role in EFFECTIVE_AS[card.kind]
 
 
 def effective_ones(
     card: Card, role: str, abilities: Iterable[Ability]
 ) -> Iterator[tuple[Ability, int]]:
-    """Return those of a card's abilities that are effective while it lies as something."""
+    """Return those of a card's abilities that are effective in some role."""
     there = effective(card, role)
     for nth, ability in enumerate(abilities):
         if there or (role == "hand" and _about_playing(ability)):
@@ -90,7 +90,7 @@ def effective_ones(
 
 
 def _about_playing(ability: Ability) -> bool:
-    """Whether an ability is clearly about playing its card: it holds in the hand (803.4a-i)."""
+    """Whether an ability is about playing its card, so that it applies in the hand (803.4a-i)."""
     own = ability.target is not None and ability.target.word == "self"
     return own and all(change.word in ("cost", "cost_is") for change in ability.changes)
 
@@ -101,7 +101,7 @@ def kind_of(ability: Ability) -> str:
 
 
 def awaited(trigger: Node | None) -> str:
-    """Return what kind of thing happens that a trigger condition waits for: without one, a move."""
+    """Return the kind of event that a trigger condition waits for; without one, a move."""
     word = "enters" if trigger is None else trigger.word
     return {"enters": "move", "leaves": "move", "draws": "draw"}.get(word, word)
 
@@ -113,7 +113,7 @@ def _reaches(static: Ability) -> bool:
 
 
 def _looks(part: Any) -> bool:
-    """Whether a part of an ability looks at what cards are: at what effects change."""
+    """Whether a part of an ability depends on characteristics, which effects can change."""
     if isinstance(part, Node):
         return part.word in LOOKING or any(_looks(value) for _, value in part.args)
     if isinstance(part, Ability):
@@ -124,9 +124,9 @@ def _looks(part: Any) -> bool:
 def _spread(
     abilities: Sequence[Ability], nodes: Sequence[Node] = ()
 ) -> tuple[frozenset[str], frozenset[tuple[str, str]]]:
-    """Return the words of what is changed or permitted, and what abilities wait for.
+    """Return the words of changes and permissions, and the events that abilities wait for.
 
-    What they give to other cards is among it.
+    They include those of abilities given to other cards.
     """
     words: set[str] = set()
     awaits: set[tuple[str, str]] = set()
@@ -149,24 +149,24 @@ _NOTHING = _spread(())
 
 
 class Layout:
-    """What the cards on the table may do: the same as long as none that may do anything moves.
+    """The possible effects of the cards on the table, valid until a card with any of them moves.
 
     Attributes
     ----------
     words : set of str
-        The words of all changes and permissions that may be in force.
+        The words of all changes and permissions that may apply.
     awaits : set of (str, str)
-        The kinds of abilities that may wait for something, each with what it waits for.
+        The kinds of abilities that may wait for an event, each with its kind of event.
     printed : bool
-        Whether nothing gives or takes abilities (808.1b): they are the printed ones.
+        Whether all abilities are the printed ones: no effect gives or takes any (808.1b).
     unchanged : bool
-        Whether nothing changes anything but aptitude.
+        Whether only aptitude changes characteristics.
     independent : bool
-        Whether no effect depends on what others make of a card (808.1g).
+        Whether no effect depends on the changes of another (808.1g).
     reaches : bool
-        Whether anything may change cards that do not lie on the table.
+        Whether any effect may change cards that do not lie on the table.
     using : mapping of str to list
-        The printed abilities that are effective, by what `working` calls them.
+        The effective printed abilities, by the kinds that `working` uses.
     """
 
     __slots__ = ("awaits", "independent", "printed", "reaches", "unchanged", "using", "words")

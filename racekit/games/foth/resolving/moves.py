@@ -1,4 +1,4 @@
-"""What happens at one time: how cards leave zones and enter others, and what that changes."""
+"""Simultaneous moves: cards leave zones and enter others, with the resulting changes."""
 
 from __future__ import annotations
 
@@ -31,23 +31,23 @@ from .layout import Layout, brings
 
 
 class Moving:
-    """Cards that move at one time: what has changed so far, until `after` makes a board of it.
+    """A set of simultaneous moves; collects the changes, and `after` returns the resulting board.
 
     Parameters
     ----------
     before : Characteristics
-        What was, before any of them moved.
+        The characteristics before any move.
 
     Attributes
     ----------
     sides : list of Side
         Each player's cards.
     changes : dict
-        What of the board has changed besides them and what lies on the table.
+        The changed fields of the board, except the sides and the table.
     lying : tuple of Piece
-        What lies on the table now.
+        The pieces on the table now.
     happened : list of Happening
-        What has happened, as abilities see it.
+        The past events, as abilities see them.
     """
 
     __slots__ = ("_layout", "before", "changes", "clock", "happened", "lying", "sides")
@@ -62,12 +62,12 @@ class Moving:
         self._layout: Layout | None = before.layout
 
     def common(self, name: str) -> Any:
-        """Return something of the board that is no player's, as it is now."""
+        """Return the current value of a field that the players share."""
         changes = self.changes
         return changes[name] if name in changes else getattr(self.before.board, name)
 
     def after(self) -> Characteristics:
-        """Return what is after all moves."""
+        """Return the characteristics after all moves."""
         before, changes = self.before, self.changes
         board, sides = before.board, self.sides
         if any(side is not was for side, was in zip(sides, board.sides, strict=True)):
@@ -81,7 +81,7 @@ class Moving:
     # --- what happens ------------------------------------------------------------------------
 
     def happen(self, coming: Happening) -> Event:
-        """Let something happen; return what is told of it."""
+        """Carry out one event; return its public events."""
         game, seat, rule = self.before.game, coming.seat, coming.rule
         if coming.kind == "move":
             return self._told(self._move(coming))
@@ -100,7 +100,7 @@ class Moving:
         return game.event(rule, coming.kind, seat=seat, card=coming.card, n=coming.n)
 
     def _move(self, move: Happening) -> Happening:
-        """Move a card from one zone into another; return that as it has happened."""
+        """Move a card from one zone into another; return the completed move."""
         seat = move.seat
         if move.start == "area":
             area, _ = locate(self.sides[seat].piles, move.n)
@@ -117,13 +117,13 @@ class Moving:
         return move
 
     def _card(self, seat: int, at: int) -> str | None:
-        """Return a card of the deck, as far as it has an identity."""
+        """Return the slot of a card of the deck."""
         piles = self.sides[seat].piles
         area, at = locate(piles, at)
         return piles[area].slots[at].card
 
     def _told(self, move: Happening) -> Event:
-        """Return the event of a move: who sees no card of it is not told which it was."""
+        """Return the event of a move; players who do not see the card get no identity."""
         game, rule = self.before.game, move.rule
         what: dict[str, Any] = {"seat": move.seat, "start": move.start, "end": move.end}
         if move.end == "down":
@@ -139,13 +139,13 @@ class Moving:
         return game.event(rule, "moved", reveals=reveals, **what, card=move.card)
 
     def _set(self, seat: int, **zones: Any) -> None:
-        """Let a player have other cards in some zones."""
+        """Replace a player's cards in some zones."""
         self.sides[seat] = self.sides[seat]._replace(**zones)
 
     # --- leaving a zone ----------------------------------------------------------------------
 
     def _leave(self, move: Happening) -> Slot:
-        """Take a card out of a zone; return it, and who knows it."""
+        """Take a card out of a zone; return it and the players who know it."""
         seat, card, side = move.seat, move.card, self.sides[move.seat]
         if move.start == "area":
             return self._out_of_deck(seat, move.n)
@@ -163,7 +163,7 @@ class Moving:
         return Slot(card, SEATS)
 
     def _out_of_deck(self, seat: int, at: int) -> Slot:
-        """Take a card out of the deck: the first is on top (F36)."""
+        """Take a card out of the deck, counted from the top (F36)."""
         piles = self.sides[seat].piles
         area, at = locate(piles, at)
         slots = piles[area].slots
@@ -172,7 +172,7 @@ class Moving:
         return slots[at]
 
     def _take_up(self, move: Happening) -> Slot:
-        """Take up a piece; what it was last is kept (810). Everybody knows it."""
+        """Take up a piece, which all players know; keep its last known information (810)."""
         piece = self.before.piece(move.piece)
         assert piece is not None
         changes = self.changes
@@ -189,7 +189,7 @@ class Moving:
         return Slot(piece.card, SEATS)
 
     def _end_those_of(self, horse: Piece) -> None:
-        """End what a horse's force abilities have made last for a run (1102.5)."""
+        """End the run-long effects of a horse's force abilities (1102.5)."""
         effects: tuple[Lasting, ...] = self.common("effects")
         left = tuple(e for e in effects if e.until != "run" or e.source.piece != horse.id)
         if left != effects:
@@ -218,7 +218,7 @@ class Moving:
         self._set(seat, hand=plus(side.hand, card), shown=shown)
 
     def lay(self, move: Happening) -> None:
-        """Lay a card on the table: another piece than it was before (808.2)."""
+        """Lay a card on the table as a new piece (808.2)."""
         assert move.card is not None
         assert move.role is not None
         seat, zone = move.seat, str(move.end)
@@ -232,7 +232,7 @@ class Moving:
             self._set(seat, **{zone: (*getattr(self.sides[seat], zone), piece)})
 
     def _lies_now(self, lying: tuple[Piece, ...], moved: Piece) -> None:
-        """Note what lies on the table once a piece has come or gone."""
+        """Update the pieces on the table after one has come or gone."""
         self.lying, layout = lying, self._layout
         card = self.before.game.cards[moved.card]
         if layout and not (layout.printed and not brings(card, moved.role).abilities):
@@ -253,10 +253,10 @@ def _with_more(piles: tuple[Pile, ...], slot: Slot, end: str) -> tuple[Pile, ...
 
 
 def after_steps(race: Race, steps: int) -> int:
-    """Return the ground condition's number some steps on; none is beyond the last (F35)."""
+    """Return the ground condition's number after some steps, stopping at the ends (F35)."""
     return min(len(GOINGS), max(1, race.going + steps))
 
 
 def dealt(counts: tuple[int, ...]) -> tuple[Pile, ...]:
-    """Return areas with so many cards each that nobody has seen (603.1f)."""
+    """Return areas with the given numbers of unseen cards (603.1f)."""
     return tuple(Pile((UNSEEN,) * count) for count in counts)

@@ -21,15 +21,15 @@ if TYPE_CHECKING:
 
 
 def force_values(now: Characteristics, seat: int, out: Cards = ()) -> dict[str, int]:
-    """Return what each force card of a hand counts as (503.3a).
+    """Return the value of each force card of a hand (503.3a).
 
-    A special one counts nothing where its condition does not hold.
+    A special one counts as 0 if its condition does not hold.
 
     Parameters
     ----------
     out : tuple of str
-        The cards that have left the hand by the time that they are counted: what is played
-        (805.2a-i), and what pays for it (503.2).
+        The cards that have left the hand before the force is counted: the card being played
+        (805.2a-i), and its payment (503.2).
     """
     force = _force(now, seat)
     certain = all(card.counts_if is None for card in force)
@@ -45,7 +45,7 @@ def _force(now: Characteristics, seat: int) -> list[Card]:
 
 
 def _counts(now: Characteristics, seat: int, card: Card) -> bool:
-    """Whether a force card counts as much as it can (503.3a)."""
+    """Whether a force card counts as its full value (503.3a)."""
     asked = card.counts_if
     return asked is None or holds(now, Frame(Source(card.id, None, seat)), asked)
 
@@ -70,12 +70,12 @@ def free_hand(game: Rules, board: Board) -> Characteristics:
 
 
 def payments(now: Characteristics, seat: int, cost: int, playing: Cards = ()) -> tuple[Cards, ...]:
-    """Return the ways to pay force from a hand: enough, and no card too many (503.3b).
+    """Return the ways to pay force from a hand: enough, with no superfluous card (503.3b).
 
     Parameters
     ----------
     playing : tuple of str
-        The card that is paid for, which has left the hand by then (805.2a-i).
+        The card being paid for, which has already left the hand (805.2a-i).
     """
     have, unsure = _holding(now, seat)
     ways = _payments(have, cost)
@@ -88,10 +88,10 @@ def payments(now: Characteristics, seat: int, cost: int, playing: Cards = ()) ->
 def _holding(
     now: Characteristics, seat: int
 ) -> tuple[tuple[tuple[str, int, int], ...], tuple[Card, ...]]:
-    """Return the force cards of a hand that may count something, and the unsure ones of them.
+    """Return the force cards of a hand that may count, and the unsure ones among them.
 
-    Of each: what it counts as at most, and how many there are. It is unsure whether one counts
-    where that depends on what has left the hand.
+    Each comes with its full value and its number in the hand. A card is unsure if its condition
+    depends on the cards that have left the hand.
     """
     hand, force = now.board.sides[seat].hand, _force(now, seat)
     unsure = tuple([card for card in force if card.counts_by_hand])
@@ -102,7 +102,7 @@ def _holding(
 def _all_count(
     now: Characteristics, seat: int, unsure: Iterable[Card], paid: Cards, playing: Cards
 ) -> bool:
-    """Whether all cards that pay count: one that does not is a card too many (503.3b)."""
+    """Whether all cards of a payment count; one that does not is superfluous (503.3b)."""
     asked = [card for card in unsure if card.id in paid]
     if not asked:
         return True
@@ -112,24 +112,24 @@ def _all_count(
 
 @lru_cache(maxsize=1024)
 def _payments(have: tuple[tuple[str, int, int], ...], cost: int) -> tuple[Cards, ...]:
-    """Return the ways to pay with cards of which each counts as much as it can."""
+    """Return the ways to pay with cards that count as their full values."""
     if cost <= 0:  # nothing is paid (103.2b, F42)
         return ((),)
     values = {name: value for name, value, _ in have}
-    # More of a card than make up the cost alone are too many.
+    # More copies of a card than cover the cost alone are superfluous.
     ways = _several([(name, min(count, -(-cost // value))) for name, value, count in have])
     exact = (paid for paid in ways if is_exact(values, paid, cost))
     return tuple(sorted(exact, key=lambda paid: (len(paid), paid)))
 
 
 def _several(have: Sequence[tuple[str, int]]) -> Iterator[Cards]:
-    """Return every choice among cards, of each so many."""
+    """Return every multiset of cards within the given counts."""
     for counts in product(*(range(count + 1) for _, count in have)):
         yield cards(name for (name, _), n in zip(have, counts, strict=True) for _ in range(n))
 
 
 def is_exact(values: Mapping[str, int], paid: Cards, cost: int) -> bool:
-    """Whether force cards make up a cost, and would not without any one of them (503.3b).
+    """Whether force cards cover a cost, and would not without any one of them (503.3b).
 
     Examples
     --------
@@ -145,7 +145,7 @@ def is_exact(values: Mapping[str, int], paid: Cards, cost: int) -> bool:
 def payment_refused(
     now: Characteristics, seat: int, paid: Cards, cost: int, playing: Cards = ()
 ) -> Refusal | None:
-    """Return why force cards are not a right payment (503.3b); see `payments`."""
+    """Refuse an invalid payment of force (503.3b); see `payments`."""
     if paid in payments(now, seat, cost, playing):
         return None
     hand = Counter(now.board.sides[seat].hand)
@@ -169,7 +169,7 @@ def payable(now: Characteristics, seat: int, costs: Sequence[Node], chosen: Card
     Parameters
     ----------
     chosen : tuple of str
-        Cards that pay for the first of the costs, perhaps with others.
+        Cards already chosen to pay for the first of the costs.
     """
     if not costs:
         return True
@@ -184,14 +184,14 @@ def affordable(now: Characteristics, seat: int, ability: Ability) -> bool:
 
 
 def may_be_payable(now: Characteristics, seat: int, cost: Node) -> bool:
-    """Whether a player can pay a cost for all that others can tell of the hand (401.2c)."""
+    """Whether a player could pay a cost, as far as the other player knows the hand (401.2c)."""
     side = now.board.sides[seat]
     hidden = WAYS[cost.word][0] == "hand" and side.hand != side.shown
     return hidden or payable(now, seat, (cost,))
 
 
 def _ways(now: Characteristics, seat: int, cost: Node, chosen: Cards) -> Iterator[Cards]:
-    """Return the cards that a player could pay a cost with, the chosen ones among them."""
+    """Return the ways in which a player could pay a cost, including the chosen cards."""
     if cost.word == "force":
         ways = payments(now, seat, cost["n"])
         yield from (way for way in ways if Counter(chosen) <= Counter(way))
@@ -215,4 +215,4 @@ def _paid(now: Characteristics, seat: int, cost: Node, way: Cards) -> Characteri
 
 
 WAYS = {"discard": ("hand", "farm"), "remove_farm": ("farm", "removed"), "force": ("hand", "farm")}
-"""Where the cards come from that pay a cost, and where they go in the end."""
+"""For each kind of cost, the zone that its cards come from and the zone they end in."""

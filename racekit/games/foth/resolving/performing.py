@@ -1,4 +1,4 @@
-"""How an ability is resolved: its cost is paid, then its effects are done (805.2)."""
+"""Resolving abilities: paying the cost, then carrying out the effects (805.2)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Then = tuple[AnyTask, ...]
 
 
 class Effect(NamedTuple):
-    """An effect that is about to be done."""
+    """An effect that is about to be carried out."""
 
     now: Characteristics
     frame: Frame
@@ -32,22 +32,22 @@ class Effect(NamedTuple):
 
     @property
     def board(self) -> Board:
-        """The board on which it is done."""
+        """The board before the effect."""
         return self.now.board
 
     @property
     def user(self) -> int:
-        """Whose effect it is."""
+        """The user of the effect."""
         return self.frame.source.user
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """The players that it is about, the turn player first (103.4)."""
+        """The players that it affects, the turn player first (103.4)."""
         return who(self.now.board, self.frame, self.node["who"])
 
     @property
     def n(self) -> int:
-        """How many; 0 or less is none (103.2b)."""
+        """The amount; 0 or less counts as none (103.2b)."""
         return max(0, amount(self.now, self.frame, self.node["n"]))
 
     def event(self, rule: str, name: str, **values: Any) -> Event:
@@ -60,13 +60,13 @@ CostHandler = Callable[[int, Sequence[Node], str], Then]
 Handler = TypeVar("Handler", bound=Callable[..., Any])
 
 EFFECTS: dict[str, EffectHandler] = {}
-"""What effects do, by their words: `handlers` fills it."""
+"""The effect handlers, by word: `handlers` fills it."""
 COSTS: dict[str, CostHandler] = {}
-"""How the first of several costs is paid, by its word: `handlers` fills it."""
+"""The handlers that pay the first of several costs, by word: `handlers` fills it."""
 
 
 def handles(*words: str, of: dict[str, Any] = EFFECTS) -> Callable[[Handler], Handler]:
-    """Decorate what does the effects of some words, or pays such costs."""
+    """Register a handler for the effects or costs of some words."""
 
     def register(handler: Handler) -> Handler:
         of.update(dict.fromkeys(words, handler))
@@ -76,10 +76,10 @@ def handles(*words: str, of: dict[str, Any] = EFFECTS) -> Callable[[Handler], Ha
 
 
 def work(ability: Ability) -> Then:
-    """Return what resolving an ability comes to; its frame is the last.
+    """Return the tasks that resolve an ability; its frame is the last.
 
-    What it begins by choosing, on the table or of several things to do, is chosen before its cost
-    is paid (805.2b, c).
+    The first choices of the ability, of cards on the table or among options, come before paying
+    its cost (805.2b, c).
     """
     if ability.cost is None:
         return (Perform(ability.effects), Done())
@@ -93,7 +93,7 @@ def work(ability: Ability) -> Then:
 
 @dataclass(frozen=True, slots=True)
 class Perform(Task):
-    """Do effects one after the other, as far as they can be done (103.2)."""
+    """Carry out effects one after the other, as far as possible (103.2)."""
 
     effects: tuple[Node, ...]
 
@@ -110,7 +110,7 @@ class Perform(Task):
 
 @dataclass(frozen=True, slots=True)
 class Done(Task):
-    """Nothing is left to do of what was being resolved (805.2d-vi)."""
+    """Finish the innermost resolution (805.2d-vi)."""
 
     def run(self, game: Rules, board: Board) -> Change:
         return Change(ended(board))
@@ -118,14 +118,14 @@ class Done(Task):
 
 @dataclass(frozen=True, slots=True)
 class Pay(Task):
-    """Pay the cost of what is being resolved (805.2c), or all that something requires (510.1)."""
+    """Pay the cost of the ability being resolved (805.2c), or all required actions (510.1)."""
 
     costs: tuple[Node, ...]
     rule: str = "805.2c"
 
     def run(self, game: Rules, board: Board) -> Change:
         user = board.frames[-1].source.user
-        # What has happened instead of a payment may have left too little (103.2).
+        # The replacement of a payment may have left too little to pay the rest (103.2).
         if not self.costs or not payable(free_hand(game, board), user, self.costs):
             return Change(board)
         first = COSTS[self.costs[0].word](user, self.costs, self.rule)
@@ -134,7 +134,7 @@ class Pay(Task):
 
 @dataclass(frozen=True, slots=True)
 class Announce(Task):
-    """805.2b, c: choose one of several things to do, and then pay for it."""
+    """805.2b, c: choose one of several options, and then pay for it."""
 
     options: tuple[tuple[Node, ...], ...]
     costs: tuple[Node, ...]
@@ -146,7 +146,7 @@ class Announce(Task):
 
 @dataclass(frozen=True, slots=True)
 class OneOf(Ask):
-    """805.2b: one of several things to do, and what is paid for it."""
+    """805.2b: the choice among several options, with the cost to pay."""
 
     seat: int
     options: tuple[tuple[Node, ...], ...]

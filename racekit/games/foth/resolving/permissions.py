@@ -1,4 +1,4 @@
-"""What a player may not do, must do, or has to do something else for."""
+"""Bans, demands and required actions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def _permissions(now: Characteristics, word: str) -> Iterator[tuple[Source, Node]]:
-    """Return everything of a kind that is in force, and where it comes from."""
+    """Return all permissions of a kind that apply, with their sources."""
     for source, ability, _ in working(now, "rule"):
         rule = ability.rule
         if rule and rule.word == word and holds(now, Frame(source), ability.condition):
@@ -27,7 +27,7 @@ def _permissions(now: Characteristics, word: str) -> Iterator[tuple[Source, Node
 
 
 def _about(now: Characteristics, word: str, seat: int, what: str) -> list[tuple[Source, Node]]:
-    """Return what is in force about a player's doing something."""
+    """Return the permissions that apply to an action of a player."""
     if word not in now.layout.words:
         return []
     return [
@@ -38,23 +38,23 @@ def _about(now: Characteristics, word: str, seat: int, what: str) -> list[tuple[
 
 
 def banned(now: Characteristics, seat: int, what: str) -> Source | None:
-    """Return what forbids a player to do something (103.3); None where nothing does.
+    """Return the source that forbids an action of a player (103.3); None if there is none.
 
-    What is demanded and forbidden is forbidden: nobody has to ask `demanded` first.
+    A ban overrides a demand, so there is no need to call `demanded` first.
     """
     return next((source for source, _ in _about(now, "cannot", seat, what)), None)
 
 
 def demanded(now: Characteristics, seat: int, what: str) -> Source | None:
-    """Return what demands that a player do something if possible (103.2c)."""
+    """Return the source that demands an action of a player if possible (103.2c)."""
     return next((source for source, _ in _about(now, "must", seat, what)), None)
 
 
 def requires(now: Characteristics) -> bool:
-    """Whether anything is required of anybody, whatever else has to hold for it."""
+    """Whether any effect on the table may require an action."""
     return "requires" in now.layout.words
 
 
 def required(now: Characteristics, seat: int, what: str) -> tuple[Any, ...]:
-    """Return the costs without which a player cannot do something (510)."""
+    """Return the costs that an action of a player requires (510)."""
     return tuple(node["cost"] for _, node in _about(now, "requires", seat, what))

@@ -1,8 +1,8 @@
-"""How anything happens: proposed, replaced, committed; then it triggers abilities.
+"""The pipeline of events: proposed, replaced, committed; then they trigger abilities.
 
-`Propose` asks of each thing that is about to happen whether it may (103.3), and whether something
-else happens instead (809). What is left happens at one time, and every automatic ability whose
-trigger condition that meets waits for the next rule check (806.2).
+`Propose` checks each coming event for bans (103.3) and applies replacement effects (809). The
+remaining events happen at the same time, and every automatic ability whose trigger condition they
+meet waits for the next rule check (806.2).
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ if TYPE_CHECKING:
 
 
 class Replacement(NamedTuple):
-    """A replacement effect that may be applied to something (809)."""
+    """A replacement effect that may apply to an event (809)."""
 
     source: Source
     ability: Ability
@@ -62,12 +62,12 @@ class Replacement(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Propose(Task):
-    """Let things happen at one time, each unless something else happens instead."""
+    """Make events happen at the same time, unless replacement effects apply to them."""
 
     coming: tuple[Happening, ...]
     settled: tuple[Happening, ...] = ()
     declined: tuple[Replacement, ...] = ()
-    """Optional replacements of the first of `coming` that are not wanted."""
+    """The declined optional replacements of the first event of `coming`."""
 
     def run(self, game: Rules, board: Board) -> Change:
         now = derived(game, board)
@@ -86,7 +86,7 @@ class Propose(Task):
         return committed(now, settled)
 
     def replaceable(self, game: Rules, board: Board, found: tuple[Replacement, ...]) -> Change:
-        """Apply the replacement of the first thing, or ask which of several (809.2), or whether."""
+        """Apply the first event's replacement, or ask whether to, or which of several (809.2)."""
         if len(found) > 1:
             return Change(board, then=(Replace(self.coming[0].seat, found, self),))
         (by,) = found
@@ -95,7 +95,7 @@ class Propose(Task):
         return self.replaced(game, board, by)
 
     def replaced(self, game: Rules, board: Board, by: Replacement) -> Change:
-        """Let something else happen instead of the first thing: it does not happen (809.1a)."""
+        """Replace the first event, which then does not occur (809.1a)."""
         first, rest = self.coming[0], self.coming[1:]
         instead = game.event("809.1", "instead", card=by.source.card, what=first.kind)
         frame = Frame(by.source, first, replaced=(*_applied(board), by))
@@ -105,7 +105,7 @@ class Propose(Task):
 
 @dataclass(frozen=True, slots=True)
 class Replace(Ask):
-    """809.2: the player whom it concerns chooses which replacement effect comes first."""
+    """809.2: the affected player chooses which replacement effect applies first."""
 
     seat: int
     found: tuple[Replacement, ...]
@@ -122,7 +122,7 @@ class Replace(Ask):
 
 @dataclass(frozen=True, slots=True)
 class MayReplace(Ask):
-    """802.1c-ii: whether to do what an optional replacement effect offers."""
+    """802.1c-ii: the choice whether to apply an optional replacement effect."""
 
     seat: int
     by: Replacement
@@ -141,12 +141,12 @@ class MayReplace(Ask):
 
 
 def _applied(board: Board) -> tuple[Any, ...]:
-    """Return the replacement effects that must not be applied again (809.2c)."""
+    """Return the replacement effects that cannot be applied again (809.2c)."""
     return board.frames[-1].replaced if board.frames else ()
 
 
 def _may_be_replaced(now: Characteristics, coming: Happening) -> bool:
-    """Whether there is any replacement effect about such a thing."""
+    """Whether there is any replacement effect for such an event."""
     if coming.kind == "move" and coming.card and now.game.cards[coming.card].on_its_way:
         return True
     return ("replacement", coming.kind) in now.layout.awaits
@@ -155,7 +155,7 @@ def _may_be_replaced(now: Characteristics, coming: Happening) -> bool:
 def _replacements(
     now: Characteristics, coming: Happening, declined: tuple[Replacement, ...]
 ) -> tuple[Replacement, ...]:
-    """Return the replacement effects that may be applied to something now."""
+    """Return the replacement effects that may apply to an event now."""
     there = [Replacement(source, ability) for source, ability, _ in working(now, "replacement")]
     own = of_its_way(now.game, coming, "replacement")
     if own and not is_effective(now, coming.piece):
@@ -179,12 +179,12 @@ def _may_replace(
 
 
 def possible(now: Characteristics, coming: Happening) -> bool:
-    """Whether something can happen at all (103.2, 103.2a), and is not forbidden (103.3)."""
+    """Whether an event is possible (103.2, 103.2a) and not forbidden (103.3)."""
     board = now.board
     if coming.kind == "draw":
         return not is_home(board.sides[coming.seat]) and not banned(now, coming.seat, "draw")
     if coming.kind == "going_changes":
-        # What is so already is not made so again (511.1a, 511.2a).
+        # A change to the present state does not occur (511.1a, 511.2a).
         return after_steps(board.race, coming.n) != board.race.going
     if coming.kind != "move":
         return True
@@ -203,7 +203,7 @@ def possible(now: Characteristics, coming: Happening) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Commit(Task):
-    """What nothing has replaced happens, all of it at one time."""
+    """Carry out the events that remain after replacement, all at the same time."""
 
     settled: tuple[Happening, ...]
 
@@ -212,7 +212,7 @@ class Commit(Task):
 
 
 def committed(before: Characteristics, settled: Sequence[Happening]) -> Change:
-    """Let things happen at one time, once every card that moves has an identity."""
+    """Carry out simultaneous events, once every card that moves has an identity."""
     board = before.board
     for each in settled:
         from_deck = each.kind == "draw" or each.start == "area"
@@ -226,7 +226,7 @@ def committed(before: Characteristics, settled: Sequence[Happening]) -> Change:
 
 
 def _blind(board: Board, coming: Happening) -> tuple[int, int] | None:
-    """Return the place of a deck's card that has to be given an identity first, if it has none."""
+    """Return the place of a deck's card that needs an identity first; None if none does."""
     side = board.sides[coming.seat]
     if is_home(side):
         return None
@@ -238,7 +238,7 @@ def _blind(board: Board, coming: Happening) -> tuple[int, int] | None:
 
 
 def _sees(coming: Happening) -> tuple[int, ...]:
-    """Return who sees a card of a deck that leaves it."""
+    """Return the players who see a card that leaves a deck."""
     if coming.shown or coming.end in OPEN:
         return SEATS
     return (coming.seat,) if coming.kind == "draw" or coming.end == "hand" else ()
@@ -246,20 +246,20 @@ def _sees(coming: Happening) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Identify(Chance):
-    """A face-down card is looked at for the first time: now it is some card (401.3, 504.1).
+    """Chance gives an identity to a face-down card that is seen for the first time (401.3, 504.1).
 
     Attributes
     ----------
     seat : int
-        Whose card it is.
+        The card's player.
     area, at : int
-        Where it lies.
+        The card's place.
     by : str
-        The rule by which it is looked at.
+        The rule that reveals it.
     known : tuple of int
-        Who looks at it, where it stays there.
+        The players who look at it, if it stays in its place.
     sees : tuple of int
-        Who sees it where it goes.
+        The players who see it at its destination.
     """
 
     seat: int
@@ -294,18 +294,18 @@ class Identify(Chance):
         return Change(with_side(board, self.seat, side))
 
 
-# --- the order of cards that come to a deck (401.4) --------------------------------------------
+# --- the order of cards that enter a deck (401.4) ----------------------------------------------
 
 
 def in_order(before: Board, settled: Sequence[Happening]) -> tuple[AnyTask, ...]:
-    """Return who decides in what order cards lie that come to a deck at one time (401.4).
+    """Return who decides the order of cards that enter a deck at the same time (401.4).
 
     Parameters
     ----------
     before : Board
-        The board as it was when they had not come yet.
+        The board before they entered.
     settled : sequence of Happening
-        What happens at that time.
+        The simultaneous events.
     """
     tasks: list[AnyTask] = []
     if {"top", "bottom"}.isdisjoint([each.end for each in settled]):
@@ -321,9 +321,9 @@ def in_order(before: Board, settled: Sequence[Happening]) -> tuple[AnyTask, ...]
 
 @dataclass(frozen=True, slots=True)
 class PutInOrder(Ask):
-    """401.4: which of some cards of a deck lies deepest, then which next.
+    """401.4: choose which of some cards of a deck lies deepest, then the next one.
 
-    From place `start` on `left` cards are still to be put in order.
+    From place `start` on, `left` cards remain to be ordered.
     """
 
     seat: int
@@ -333,7 +333,7 @@ class PutInOrder(Ask):
     rule: ClassVar[str] = "401.4"
 
     def slots(self, board: Board) -> list[Slot]:
-        """Return the cards that are still to be put in order."""
+        """Return the cards that remain to be ordered."""
         return top(board.sides[self.whose], self.start + self.left)[self.start :]
 
     def actions(self, game: Rules, board: Board) -> tuple[Action, ...]:
@@ -345,6 +345,6 @@ class PutInOrder(Ask):
         deepest = next(slot for slot in slots if slot.card == action.what)
         slots.remove(deepest)
         for at, slot in enumerate((*slots, deepest), self.start):
-            # In what order they lie only the one knows who puts them so.
+            # Only the player who orders the cards knows their order.
             side = with_slot(side, at, slot._replace(known=(self.seat,)))
         return Change(with_side(board, self.whose, side))

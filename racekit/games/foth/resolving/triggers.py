@@ -1,4 +1,4 @@
-"""What happens triggers abilities, which then wait to be played (806)."""
+"""Events trigger abilities, which then wait to be played (806)."""
 
 from __future__ import annotations
 
@@ -18,10 +18,9 @@ if TYPE_CHECKING:
 
 
 def triggered(before: Characteristics, after: Characteristics, happened: list[Happening]) -> Board:
-    """Return the board with every ability waiting that was triggered, as often as it was (806.2a).
+    """Return the board with every triggered ability waiting, once for each trigger (806.2a).
 
-    Where a card enters a zone at the same time as others it sees them (806.4b), and where it leaves
-    at the same time it has seen them.
+    A card's abilities also see the cards that enter or leave at the same time as it (806.4b).
     """
     board, waiting = after.board, []
     if before.layout.awaits or after.layout.awaits:
@@ -44,7 +43,7 @@ def triggered(before: Characteristics, after: Characteristics, happened: list[Ha
 def _triggered_on_the_table(
     before: Characteristics, after: Characteristics, happened: Sequence[Happening]
 ) -> list[Waiting]:
-    """Return the abilities of cards that lie on the table, or did, that were triggered."""
+    """Return the triggered abilities of cards that lie on the table, or did."""
     once, now = before.layout.awaits, after.layout.awaits
     heard = [
         each
@@ -72,7 +71,7 @@ def _hears(
     ability: Ability,
     each: Happening,
 ) -> bool:
-    """Whether an ability is triggered; a card's information is that where it lies open (806.4a)."""
+    """Whether an ability triggers; a card's information is that in the public zone (806.4a)."""
     informed = after if each.kind == "move" and each.end in OPEN else before
     return matches(informed, source, ability.trigger, each)
 
@@ -80,7 +79,7 @@ def _hears(
 def _on_its_way(
     before: Characteristics, after: Characteristics, each: Happening
 ) -> list[tuple[Source, Ability]]:
-    """Return the abilities of a card about its own move, wherever that takes it (803.4a)."""
+    """Return the abilities of a card about its own move to any zone (803.4a)."""
     own = of_its_way(after.game, each, "automatic")
     if not own or is_effective(before, each.piece) or is_effective(after, each.piece):
         return []
@@ -96,7 +95,7 @@ def usable(now: Characteristics, source: Source) -> bool:
 
 
 def _forceful(now: Characteristics, number: int | None) -> bool:
-    """Whether nothing takes a horse's force abilities away, or did as it left (810)."""
+    """Whether a horse has its force abilities, or had them when it left (810)."""
     last = (last.traits for last in now.board.gone if last.piece.id == number)
     known = next(last, None)
     if known is None and number is not None and not now.layout.printed:
@@ -107,7 +106,7 @@ def _forceful(now: Characteristics, number: int | None) -> bool:
 def _delayed(
     now: Characteristics, happened: list[Happening]
 ) -> tuple[tuple[Later, ...], tuple[Waiting, ...]]:
-    """Return the delayed triggers that are left, and those that were set off: once (806.5a)."""
+    """Return the remaining delayed triggers, and those that triggered, once each (806.5a)."""
     left, set_off = [], []
     for later in now.board.later:
         met = (h for h in happened if matches(now, later.source, later.ability.trigger, h))
@@ -119,11 +118,11 @@ def _delayed(
 
 
 _STATE = ("state", awaited(None))
-"""What state triggers wait for: nothing that happens."""
+"""The event of state triggers, which wait for no event."""
 
 
 def watched(now: Characteristics) -> Board:
-    """Return the board with the state triggers waiting whose state has come about (806.6a)."""
+    """Return the board with state triggers waiting if their conditions became true (806.6a)."""
     board, awaits = now.board, now.layout.awaits
     if not awaits or _STATE not in awaits:
         return board
@@ -136,9 +135,9 @@ def watched(now: Characteristics) -> Board:
 
 
 def matches(now: Characteristics, source: Source, trigger: Node | None, each: Happening) -> bool:
-    """Whether something is what a trigger condition waits for.
+    """Whether an event meets a trigger condition.
 
-    An ability that speaks of its card entering the run area (1102.2) has no trigger of its own.
+    An ability that depends on its card entering the run area (1102.2) has no trigger of its own.
     """
     if trigger is None:
         own = each.piece == source.piece and each.end == "run"
@@ -162,13 +161,13 @@ def _kind_fits(trigger: Node, each: Happening) -> bool:
 
 
 def in_zone(place: str | None, zone: str) -> bool:
-    """Whether a place is in a zone, as abilities call them."""
+    """Whether a place belongs to a zone of the vocabulary."""
     deck = ("area", "top", "bottom")
     return place in {"farm": ("farm", "down"), "area": deck, "areas": deck}.get(zone, (zone,))
 
 
 def _card_fits(now: Characteristics, source: Source, trigger: Node, each: Happening) -> bool:
-    """Whether it is the right player's, and the right card."""
+    """Whether the event's player and card match the trigger."""
     if trigger.get("who") and each.seat not in who(now.board, Frame(source), trigger["who"]):
         return False
     if trigger.get("card") is not None and each.piece != source.piece:
@@ -180,20 +179,20 @@ def _card_fits(now: Characteristics, source: Source, trigger: Node, each: Happen
     if piece is not None:
         return fits(now, piece, wanted)
     hidden = each.kind == "move" and not {each.start, each.end} & {*OPEN} and not each.shown
-    if hidden or each.card is None:  # nobody has to say what it is (401.2c)
+    if hidden or each.card is None:  # its player need not reveal it (401.2c)
         return False
     return card_fits(now, each.seat, informing(each), each.card, wanted)
 
 
 def of_its_way(game: Rules, each: Happening, kind: str) -> list[Ability]:
-    """Return a card's abilities about its own moves, which hold wherever it is (803.4a-i)."""
+    """Return a card's abilities about its own moves, effective in every zone (803.4a-i)."""
     if each.kind != "move" or each.card is None:
         return []
     return [ability for ability in game.cards[each.card].on_its_way if ability.kind == kind]
 
 
 def source_of(move: Happening) -> Source:
-    """Return the card that moves as where an effect comes from."""
+    """Return the moving card as the source of an effect."""
     assert move.card is not None
     return Source(move.card, move.piece, move.seat)
 
