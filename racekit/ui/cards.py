@@ -102,7 +102,7 @@ class DeckWidget(Widget):
     >>> widget = rk.DeckWidget({"force": 40}, distance="mile")
     >>> widget.add("toaster-dash", 4)
     >>> [(problem.rule, problem.text.en[:18]) for problem in widget.problems]
-    [('602.1a', 'there are 44 cards'), ('602.1c', '“Toaster Dash” is ')]
+    [('602.1a', 'the deck has 44 ca'), ('602.1c', 'the deck has 4 cop')]
     >>> widget
     <DeckWidget mile, 44 cards, 2 problems>
     """

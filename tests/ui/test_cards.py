@@ -158,7 +158,7 @@ def test_every_rule_that_a_deck_breaks_is_told_with_its_number() -> None:
     sent = [(each["rule"], each["text"]["en"]) for each in widget.state["problems"]]
     assert (
         "602.1c",
-        "the deck has 4 copies of “Pea Bulb”; at most 3 are allowed (602.1c).",
+        "The deck has 4 copies of “Pea Bulb”; at most 3 are allowed (602.1c).",
     ) in sent
     assert repr(widget) == "<DeckWidget mile, 57 cards, 4 problems>"
     widget.clear()
