@@ -80,7 +80,7 @@ def test_in_play_no_widget_is_opened_on_another_seat(show: Callable[..., Front])
     table = two_persons()
     first = show(table, seat=0)
     show(table, seat=0)
-    for lang, words in (("en", "shown from seat 0 already"), ("ja", "席0から表示中")):
+    for lang, words in (("en", "already shown from seat 0"), ("ja", "席0から表示中")):
         with pytest.raises(rk.BadInput) as caught:
             rk.GameWidget(table, seat=1)
         assert [problem.place for problem in caught.value.problems] == ["seat"]
