@@ -69,7 +69,13 @@ def write(folder: Path, tables: Mapping[str, Table]) -> None:
         old.unlink()
     for name, table in tables.items():
         (folder / f"{name}.jsonl").write_text(table.record().print(), "utf-8")
-        (folder / f"{name}.txt").write_text(transcript(table), "utf-8")
+    write_transcripts(folder)
+
+
+def write_transcripts(folder: Path) -> None:
+    """Write the transcripts of a folder's golden records anew."""
+    for path in records(folder):
+        path.with_suffix(".txt").write_text(transcript(opened(path)), "utf-8")
 
 
 # --- the transcript ----------------------------------------------------------------------------

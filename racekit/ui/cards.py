@@ -215,8 +215,8 @@ class DeckWidget(Widget):
 
     def __repr__(self) -> str:
         count, wrong = self.state["count"], len(self.problems)
-        told = "legal" if not wrong else f"{wrong} problem{'s' * (wrong != 1)}"
-        return f"<DeckWidget {self.distance}, {count} cards, {told}>"
+        verdict = "legal" if not wrong else f"{wrong} problem{'s' * (wrong != 1)}"
+        return f"<DeckWidget {self.distance}, {count} cards, {verdict}>"
 
     def fallback(self) -> str:
         lang, cards = self.lang, self._bench.cards

@@ -184,7 +184,9 @@ def test_a_late_click_is_refused_with_the_rule_shown(room: Room, look: Look) -> 
     tampering.change = instead(r'"seq":\d+', '"seq":0')
     view.place()
     told = view.root.locator(".rk-reject")
-    expect(told).to_contain_text("The game has moved on since; look again and choose anew.")
+    expect(told).to_contain_text(
+        "The game has moved on in the meantime; look again and choose again."
+    )
     expect(told).to_contain_text(before["rule"])
     expect(view.root.get_by_role("alert")).to_contain_text("moved on since")
     assert tampering.changed == 1

@@ -99,7 +99,7 @@ WRONG = [
     (("new", "longshot", "--option", "goal"), "--option: 'goal' is not of the form"),
     (("new", "trickrace", "--option", "open_win_allowed=no"), "'no' is not one of True, False"),
     (("new", "longshot", "--seats", "0=nobody"), "--seats: '0=nobody'"),
-    (("new", "longshot", "--seats", "0=person,0=greedy"), "seat 0 is named twice"),
+    (("new", "longshot", "--seats", "0=person,0=greedy"), "seat 0 is given twice"),
     (("new", "longshot", "--seats", "7=greedy"), "7 is not a seat"),
     (("new", "longshot", "--seats", ""), "--seats: ''"),
     (("new", "longshot", "--watch", "--seats", "2=person"), "a person sits on seat 2"),

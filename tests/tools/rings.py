@@ -188,8 +188,8 @@ class Runner:
         """Run a command, and return its exit code and output."""
         program = BIN / command.words[0]
         words = [str(program) if program.exists() else command.words[0], *command.words[1:]]
-        told = [f'"{word}"' if " " in word else word for word in command.words]
-        say(" ".join(["$", *told]) + "\n")
+        quoted = [f'"{word}"' if " " in word else word for word in command.words]
+        say(" ".join(["$", *quoted]) + "\n")
         said: list[str] = []
         with subprocess.Popen(
             words,
@@ -227,13 +227,13 @@ def side_by_side(rings: Sequence[Ring], runner: Runner) -> list[Outcome]:
     """
     waiting = [ring for ring in rings if ring.name in WAITING]
     others = [ring for ring in rings if ring.name not in WAITING]
-    with ThreadPoolExecutor(1) as beside, ThreadPoolExecutor(1) as pool:
+    with ThreadPoolExecutor(1) as waiting_pool, ThreadPoolExecutor(1) as pool:
         try:
-            later = [beside.submit(runner.play, ring, not others) for ring in waiting]
+            later = [waiting_pool.submit(runner.play, ring, not others) for ring in waiting]
             outcomes = [pool.submit(runner.play, ring).result() for ring in others]
             return outcomes + [future.result() for future in later]
         except KeyboardInterrupt:
-            beside.shutdown(wait=False, cancel_futures=True)
+            waiting_pool.shutdown(wait=False, cancel_futures=True)
             runner.stop()
             raise
 

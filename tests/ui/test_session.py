@@ -331,7 +331,7 @@ def test_back_and_forward_walk_every_beat() -> None:
     assert forward == ids[1:]
     assert session.snapshot()["looking"] is False
     answer = command(session, "forward")
-    assert (answer["code"], answer["text"]["en"]) == ("forbidden", "This is the newest step.")
+    assert (answer["code"], answer["text"]["en"]) == ("forbidden", "This is the latest step.")
 
 
 def test_forward_in_play_never_passes_the_present() -> None:
@@ -453,7 +453,7 @@ def test_study_chooses_what_chance_brings() -> None:
     assert session.snapshot()["chance"] == []  # seat 2's card: not for this seat to see
     answer = command(session, "choose", "deal 1-1")
     assert (answer["code"], answer["rule"]) == ("forbidden", "LS2.2")
-    assert answer["text"]["en"] == "Chance cannot bring that here."
+    assert answer["text"]["en"] == "That outcome is not possible here."
     assert command(session, "seat", 2) is None
     chances = session.snapshot()["chance"]
     assert sum(Fraction(entry["p"]) for entry in chances) == 1
