@@ -346,7 +346,7 @@ def test_undo_and_looking_back_by_mouse(room: Room, look: Look) -> None:
     undo = view.button("Undo")
     expect(undo).to_have_attribute("aria-disabled", "true")
     undo.hover()
-    expect(view.root.locator(".rk-tip")).to_contain_text("Something was learned")
+    expect(view.root.locator(".rk-tip")).to_contain_text("Information has been revealed")
     before = python(room.notebook)["record"]
     view.button("One step back").click()
     expect(view.root.locator(".rk-banner")).to_contain_text("an earlier step")
