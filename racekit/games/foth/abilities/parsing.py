@@ -454,7 +454,7 @@ _CHECKS: Mapping[tuple[str, str], Callable[[AbilityParser, str, Node], None]] = 
         f"{place}.of", node.get("of")
     ),
 }
-"""What is checked of single words."""
+"""The checks of single words."""
 
 
 def _named(kind: str, place: str, data: Any) -> tuple[Any, str, Any]:

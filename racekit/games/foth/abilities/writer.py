@@ -318,7 +318,7 @@ def _is_count(node: Node) -> bool:
 
 
 def _as_measure(node: Node) -> Node:
-    """Return whether a filter only bounds the number that a condition asks for."""
+    """Return a condition that only bounds one number of a card as a comparison of amounts."""
     ((field, number), *more) = node["of"].args
     what, _, end = field.partition("_")
     if more or end not in _OPPOSITE:
