@@ -156,10 +156,8 @@ def test_every_rule_that_a_deck_breaks_is_told_with_its_number() -> None:
     widget = rk.DeckWidget({"force": 50, "pea-bulb": 4, "tokyo": 1, "nessie": 2})
     assert sorted(problem.rule for problem in widget.problems) == ["", "602.1a", "602.1b", "602.1c"]
     sent = [(each["rule"], each["text"]["en"]) for each in widget.state["problems"]]
-    assert (
-        "602.1c",
-        "The deck has 4 copies of “Pea Bulb”; at most 3 are allowed (602.1c).",
-    ) in sent
+    copies = "The deck has 4 copies of “Pea Bulb”; at most 3 are allowed (602.1c)."
+    assert ("602.1c", copies) in sent
     assert repr(widget) == "<DeckWidget mile, 57 cards, 4 problems>"
     widget.clear()
     widget.ready()

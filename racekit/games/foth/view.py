@@ -186,7 +186,7 @@ class FothView:
 
     @property
     def sides(self) -> tuple[SideView, ...]:
-        """What this seat knows of each player's cards."""
+        """The seat's knowledge of each player's cards."""
         return tuple(map(SideView, self.board.sides))
 
     @property

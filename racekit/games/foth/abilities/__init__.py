@@ -1,1 +1,1 @@
-"""The abilities of cards: plain data in a small closed vocabulary, and the texts made of it."""
+"""The abilities of cards: plain data in a small closed vocabulary, and their texts."""

@@ -1,4 +1,4 @@
-"""The little grammar that sentences on cards need: Japanese endings, English verbs and lists."""
+"""A small grammar for sentences on cards: Japanese endings, English verbs and lists."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from ....engine.texts import read_toml
 
 PHRASES = read_toml("racekit.games.foth.abilities", "phrases.toml")
-"""How abilities speak of what they are about; see there."""
+"""The phrases of abilities, as ``phrases.toml`` defines them."""
 _ENDINGS: Mapping[str, Mapping[str, tuple[str, str, str]]] = PHRASES["japanese"]
 _LISTED = ("joining", "te", "negative")
 """The forms that phrases.toml lists for each ending."""
@@ -18,13 +18,13 @@ _JOINTS = {"en": {"or": " or ", "and": " and "}, "ja": {"or": "か", "and": "と
 
 
 def inflected(clause: str, form: str) -> str:
-    """Return a Japanese clause, which ends in the plain form of a verb or in だ, in another form.
+    """Inflect a Japanese clause that ends in the plain form of a verb or in だ.
 
     Parameters
     ----------
     form : str
         ``joining``: before another clause; ``te``; ``past``; ``negative``; ``before_noun``;
-        ``provided``: as a condition; ``becoming``: as what something turns into.
+        ``provided``: as a condition; ``becoming``: as the result of a change.
 
     Examples
     --------
@@ -60,7 +60,7 @@ def _past(clause: str) -> str:
 
 
 def third_person(verb: str) -> str:
-    """Return an English verb as it goes with one person or thing.
+    """Return an English verb in the third person singular.
 
     Examples
     --------

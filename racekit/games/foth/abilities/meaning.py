@@ -1,4 +1,4 @@
-"""What conditions, amounts, filters and targets mean on a board."""
+"""Evaluation of conditions, amounts, filters and targets on a board."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def who(board: Board, frame: Frame, word: str) -> tuple[int, ...]:
-    """Return the players that a word means, the turn player first (103.4)."""
+    """Return the players that a word refers to, the turn player first (103.4)."""
     mine, turn = frame.source.user, board.player
     return {
         "you": (mine,),
@@ -31,14 +31,14 @@ def who(board: Board, frame: Frame, word: str) -> tuple[int, ...]:
 
 
 def amount(now: Characteristics, frame: Frame, node: Any) -> int:
-    """Return how many: a whole number, which may be less than 0 (103.2d)."""
+    """Return the value of an amount: a whole number, possibly negative (103.2d)."""
     if isinstance(node, int):
         return node
     return _AMOUNTS[node.word](now, frame, node)
 
 
 def _lying(now: Characteristics, frame: Frame, node: Node, zone: str) -> Iterator[bool]:
-    """Return True for each card in a zone that a node with players and a filter means."""
+    """Return True for each card in a zone that matches a node's players and filter."""
     for seat in who(now.board, frame, node["who"]):
         yield from (True for _ in lying_in(now, seat, zone, node["of"]))
 
@@ -58,14 +58,14 @@ _AMOUNTS: Mapping[str, Callable[[Characteristics, Frame, Any], int]] = {
 }
 
 
-# --- cards: where they lie, and which are meant ----------------------------------------------
+# --- cards: zones and targets ----------------------------------------------------------------
 
 
 def lying_in(now: Characteristics, seat: int, zone: str, wanted: Any) -> Iterator[Any]:
-    """Return the cards that a player has in a zone, as far as a filter wants them.
+    """Return a player's cards in a zone that match a filter.
 
-    Of a zone on the table they are pieces, of another their ids; face-down cards are None, and no
-    filter wants them (401.2c).
+    Cards on the table are pieces, others are ids; face-down cards are None and match no filter
+    (401.2c).
     """
     side = now.board.sides[seat]
     if zone in ("run", "situation"):
@@ -77,7 +77,7 @@ def lying_in(now: Characteristics, seat: int, zone: str, wanted: Any) -> Iterato
         piles = (side.piles[area_of(side)],) if zone == "area" else side.piles
         cards: Iterable[str | None] = (None for pile in piles for _ in pile.slots)
     else:
-        # What nobody else sees of a hand cannot be counted on to be there (401.2c).
+        # Nobody can rely on cards of a hand that the other player has not seen (401.2c).
         hand = side.hand if wanted is None else side.shown
         cards = {"hand": hand, "farm": side.farm, "removed": side.removed}[zone]
         if zone == "farm":
@@ -88,21 +88,21 @@ def lying_in(now: Characteristics, seat: int, zone: str, wanted: Any) -> Iterato
 
 
 def card_fits(now: Characteristics, seat: int, zone: str, card: str, wanted: Any) -> bool:
-    """Whether a card that does not lie on the table is one that a filter wants (1002.2)."""
+    """Whether a card that does not lie on the table matches a filter (1002.2)."""
     if wanted is None:
         return True
     return _is_wanted(now, seat, now.game.cards[card], now.of_card(seat, card, zone), wanted)
 
 
 def fits(now: Characteristics, piece: Piece, wanted: Any) -> bool:
-    """Whether a card is one that a filter wants: everything that the filter says holds."""
+    """Whether a card matches every field of a filter."""
     if wanted is None:
         return True
     return _is_wanted(now, piece.user, now.game.cards[piece.card], now.table[piece.id], wanted)
 
 
 def _is_wanted(now: Characteristics, seat: int, card: Card, traits: Traits, wanted: Any) -> bool:
-    """Whether a player's card, being what it is now, is one that a filter wants."""
+    """Whether a player's card matches a filter with its current traits."""
     suited = wanted.get("suited")
     if suited is not None and not (card.is_horse and is_suited(now.board, seat, traits, suited)):
         return False
@@ -110,7 +110,7 @@ def _is_wanted(now: Characteristics, seat: int, card: Card, traits: Traits, want
 
 
 def numbers(now: Characteristics, frame: Frame, node: Any) -> tuple[int, ...]:
-    """Return the ids of the pieces that a target means, those that have gone included."""
+    """Return the ids of the pieces that a target refers to, including those that have left."""
     word = node.word
     if word == "self":
         return () if frame.source.piece is None else (frame.source.piece,)
@@ -132,10 +132,10 @@ def numbers(now: Characteristics, frame: Frame, node: Any) -> tuple[int, ...]:
 def meant(
     now: Characteristics, frame: Frame, node: Any
 ) -> tuple[Characteristics, tuple[Piece, ...]]:
-    """Return the cards that a target means, and the characteristics to ask about them.
+    """Return the cards that a target refers to, and the characteristics that apply to them.
 
-    Those that have gone are as they were last (810); one that has moved is as it is, or was, in the
-    open zone (806.4a).
+    Cards that have left have their last known information (810); a card that has moved has that
+    of the public zone (806.4a).
     """
     event = frame.event
     if node.word == "event_card" and event and event.card:
@@ -148,12 +148,12 @@ def meant(
 
 
 def informing(move: Happening) -> str:
-    """Return the zone in which a card that moves is looked at: the open one, the later of two."""
+    """Return the zone whose information applies to a moving card: the public one, or the later."""
     return str(move.start if move.start in OPEN and move.end not in OPEN else move.end)
 
 
 def targets(now: Characteristics, frame: Frame, node: Any) -> tuple[Piece, ...]:
-    """Return the cards on the table that a target means."""
+    """Return the cards on the table that a target refers to."""
     asked = numbers(now, frame, node)
     return tuple(piece for piece in now.lying if piece.id in asked)
 
@@ -169,7 +169,7 @@ def holds(now: Characteristics, frame: Frame, node: Any) -> bool:
 def _compared(
     compare: Callable[[int, int], bool],
 ) -> Callable[[Characteristics, Frame, Node], bool]:
-    """Return how two amounts are compared."""
+    """Return the result of comparing two amounts."""
     return lambda now, frame, node: compare(*(amount(now, frame, part) for part in node["of"]))
 
 
@@ -197,9 +197,9 @@ def _is(now: Characteristics, frame: Frame, node: Node) -> bool:
 
 
 def _extra_run(now: Characteristics, frame: Frame, node: Node) -> bool:
-    """Whether this is not the turn's first run (512.1): a horse that has gone by now has run, too.
+    """Whether this is not the turn's first run (512.1), counting horses that have left since.
 
-    What had gone before the run process began has no time.
+    A piece that left before the run process began has no time.
     """
     gone = (last.piece for last in now.board.gone if last.piece.at)
     runs = sorted(piece.id for piece in (*now.lying, *gone) if piece.role == "running")

@@ -1,4 +1,4 @@
-"""What abilities are made of: frozen values that are equal exactly where they mean the same."""
+"""The nodes of abilities: frozen values that are equal exactly when their meanings are."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Node:
         The word, as the table of the vocabulary has it.
     args : tuple of (str, value)
         The arguments in the table's order. A value is an int, a str, a bool, None, a `Text`,
-        a `Node`, an `Ability`, or a tuple of those. A filter has only the fields it asks for.
+        a `Node`, an `Ability`, or a tuple of those. A filter has only the fields that it checks.
 
     Examples
     --------
@@ -36,7 +36,7 @@ class Node:
         raise KeyError(name)
 
     def get(self, name: str, default: Any = None) -> Any:
-        """Return an argument, or `default` where the node has none of that name."""
+        """Return an argument, or `default` if the node has none of that name."""
         for known, value in self.args:
             if known == name:
                 return value
@@ -45,7 +45,7 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Ability:
-    """One ability of a card (801, 1102), or the text that a support card tells to do (805.2d).
+    """One ability of a card (801, 1102), or the text of a support card (805.2d).
 
     Attributes
     ----------
@@ -53,21 +53,21 @@ class Ability:
         ``automatic`` (806), ``state`` (806.6), ``in_run`` (1102.2), ``static`` (801.1b, 808),
         ``replacement`` (809), ``rule`` (103.3, 510, 602.2) or ``text`` (805.2d).
     trigger : Node or None
-        What it waits for; of a replacement, what does not happen.
+        The event that it waits for; for a replacement, the replaced event.
     condition : Node or None
-        What has to hold: at the trigger, on entering the run area, or all the while.
+        The condition: at the trigger, on entering the run area, or continuously.
     cost : Node or None
-        What may be paid for it (806.3a-i, 809.3); unpaid, it does nothing.
+        The optional cost (806.3a-i, 809.3); without it, nothing happens.
     may : bool
         Whether a replacement is optional (809.3).
     effects : tuple of Node
-        What is done, in order.
+        The effects, in order.
     changes : tuple of Node
-        What a static ability changes.
+        The changes of a static ability.
     target : Node or None
-        Whom a static ability changes.
+        The cards that a static ability changes.
     rule : Node or None
-        What a rule ability forbids, demands or allows.
+        The permission of a rule ability: a ban, a demand, a requirement or an allowance.
     """
 
     kind: str
@@ -95,4 +95,4 @@ FIELDS: Mapping[str, str] = {
     "to": "target",
     "rule": "rule",
 }
-"""The keys of an ability as data, and the fields that hold what they say."""
+"""The keys of an ability as data, with the fields that hold their values."""

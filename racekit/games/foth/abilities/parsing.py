@@ -20,15 +20,15 @@ from .vocabulary import Argument, Word, ability_of, choices, node_of, vocabulary
 T = TypeVar("T")
 
 MOST = 99
-"""No number in data is above this, or below its negative."""
+"""The largest absolute value of a number in data."""
 DEPTH = 8
-"""How many words may stand in one another."""
+"""The greatest depth of nested words."""
 WORDS = 200
-"""How many words the abilities of a card may have."""
+"""The greatest number of words in the abilities of a card."""
 ENTRIES = 20
-"""How many entries a list may have."""
+"""The greatest length of a list."""
 LETTERS = 60
-"""How long a name may be."""
+"""The greatest length of a name."""
 
 FORMS: Mapping[str, tuple[str, ...]] = {
     "horse": ("automatic", "state", "in_run", "static", "replacement", "rule"),
@@ -40,34 +40,34 @@ FORMS: Mapping[str, tuple[str, ...]] = {
 """The kinds of ability that a card may have; ``played`` is an item or a jockey."""
 
 _WHY_NOT: Mapping[str, str] = {"table": "not_on_table", "priced": "not_priced"}
-"""What is told of a value that is none of a choice, where that has a reason."""
+"""Messages for values outside a choice that need an explanation."""
 _SHORT = Repr()
 _SHORT.maxstring = _SHORT.maxother = 60
 
 
 def short(value: Any) -> str:
-    """Write a value that somebody gave, so that a message does not become too long."""
+    """Return a given value as text short enough for a message."""
     return _SHORT.repr(value)
 
 
 @dataclass
 class Scope:
-    """What an ability may speak of where it stands.
+    """The references that an ability may use in its context.
 
     Attributes
     ----------
     horse : bool or None
-        Whether the card that has it is a horse; None: it may be.
+        Whether the ability's card is a horse; None: it may be.
     target : str
-        The zone in which what has been chosen lies; nothing has where it is empty.
+        The zone of the chosen target; empty if there is none.
     card, number : bool
-        Whether what happened is about a card, about a number.
+        Whether the event has a card, and a number.
     arrived : tuple of (str, str)
-        Words for the card that has come somewhere, and where: ``("event_card", "farm")``.
+        Words for a card that has entered a zone, with that zone: ``("event_card", "farm")``.
     given : bool
-        Whether the ability is one that an effect gives.
+        Whether an effect gives the ability.
     instead : bool
-        Whether it replaces what would happen.
+        Whether the ability replaces an event.
     """
 
     horse: bool | None = None
@@ -80,7 +80,7 @@ class Scope:
 
 
 class DataParser:
-    """Parses plain data, and collects everything that is wrong with it, each with its place."""
+    """Parses plain data, and collects all problems with their places."""
 
     def __init__(self) -> None:
         self.problems: list[Problem] = []
@@ -94,15 +94,15 @@ class DataParser:
         self.problems.append(Problem(self.where(place), text))
 
     def plain(self, source: Any) -> Any:
-        """Return plain data, from JSON text or from a file of it; None where it is none."""
+        """Return plain data from JSON text or a JSON file; None if it is invalid."""
         return plain_data(source, partial(self.note, ""))
 
     def where(self, place: str) -> str | Text:
-        """Name a place for people."""
+        """Return a readable name of a place."""
         return place.removeprefix(".") or "data"
 
     def result(self, headline: str, parse: Callable[[Any], T | None], data: Any) -> T:
-        """Return what data says, or raise BadInput with everything that is wrong with it."""
+        """Return the parsed data, or raise BadInput with all problems."""
         found = None if self.problems else parse(data)
         if self.problems or found is None:
             raise BadInput(TEXTS.text(headline), self.problems)
@@ -135,7 +135,7 @@ class DataParser:
         return value
 
     def choices(self, place: str, value: Any, known: Iterable[str]) -> tuple[str, ...]:
-        """Parse several of a few values: a list, one alone, or ``all``; in the known order."""
+        """Parse several of a few values: a list, a single value, or ``all``; in the known order."""
         known = tuple(known)
         if value == "all":
             return known
@@ -161,7 +161,7 @@ class DataParser:
         return Text("", "")
 
     def object(self, place: str, value: Any) -> Mapping[str, Any]:
-        """Parse a table of names and values; None is as good as left out."""
+        """Parse a table of names and values; None counts as omitted."""
         if not isinstance(value, Mapping):
             self.tell(place, "not_object", value=short(value))
             return {}
@@ -170,7 +170,7 @@ class DataParser:
         return {key: each for key, each in value.items() if each is not None}
 
     def items(self, place: str, value: Any, high: int = ENTRIES) -> list[Any]:
-        """Parse a list of a bearable length."""
+        """Parse a list within the length limit."""
         if not isinstance(value, list | tuple):
             self.tell(place, "not_list", value=short(value))
             return []
@@ -179,7 +179,7 @@ class DataParser:
         return list(value[:high])
 
     def only(self, place: str, given: Iterable[str], known: Iterable[str]) -> None:
-        """Note what is given that is not known."""
+        """Note unknown keys."""
         known = tuple(known)
         for key in given:
             if key not in known:
@@ -196,14 +196,14 @@ Given = Mapping[str, tuple[str, Any]]
 
 
 class AbilityParser(DataParser):
-    """Parses abilities, by the types that the vocabulary says their words take."""
+    """Parses abilities, by the argument types of the vocabulary."""
 
     def __init__(self) -> None:
         super().__init__()
         self.begin(Scope())
 
     def begin(self, scope: Scope) -> None:
-        """Begin to count another card's words."""
+        """Restart the word count for another card."""
         self._words = 0
         self._depth = 0
         self._scope = scope
@@ -213,12 +213,12 @@ class AbilityParser(DataParser):
     def ability(
         self, place: str, data: Any, forms: tuple[str, ...], scope: Scope
     ) -> Ability | None:
-        """Parse an ability of one of some forms; None where it is none."""
+        """Parse an ability of one of some forms; None if it is invalid."""
         with self._within(replace(scope)):
             return self._ability(place, data, forms)
 
     def node(self, kind: str, place: str, data: Any, scope: Scope) -> Node | None:
-        """Parse a word of some kind, with its arguments; None where it is none."""
+        """Parse a word of some kind, with its arguments; None if it is invalid."""
         with self._within(replace(scope)):
             return self._word(kind, place, data)
 
@@ -267,7 +267,7 @@ class AbilityParser(DataParser):
             key = "unknown_word" if near else "unknown_word_all"
             self.tell(place, key, value=short(name), near=near or list(known))
             return None
-        # What is done later replaces nothing, and what it chooses is chosen later, too.
+        # A delayed effect replaces nothing, and makes its choices later.
         scope = replace(self._scope, instead=False) if name == "later" else self._scope
         with self._within(scope):
             node = self._node(known[name], there, self._given(known[name], there, value))
@@ -283,7 +283,7 @@ class AbilityParser(DataParser):
         return self._depth < DEPTH and self._words <= WORDS
 
     def _given(self, word: Word, place: str, value: Any) -> Given | None:
-        """Return what was given to a word: its arguments by name, in a list, or the first alone."""
+        """Return a word's arguments, given by name, in a list, or as the first one alone."""
         if word.first is None:
             if value is not True and value != {}:
                 self.tell(place, "no_keys")
@@ -308,7 +308,7 @@ class AbilityParser(DataParser):
         return {name: (f"{place}.{name}", value) for name, value in given.items()}
 
     def _node(self, word: Word, place: str, given: Given | None) -> Node:
-        """Parse arguments in the table's order; fill in what is left out."""
+        """Parse arguments in the table's order, filling in defaults."""
         args: list[tuple[str, Any]] = []
         self._depth += 1
         for name, argument in word.args.items() if given is not None else ():
@@ -358,7 +358,7 @@ class AbilityParser(DataParser):
         return self.integer(place, value, low)
 
     def _lying(self, place: str, value: Any) -> Node | None:
-        """Parse which cards on the table are meant."""
+        """Parse a target on the table."""
         node = self._word("target", place, value)
         known = tuple(choices()["table"])
         zone = node and node.get("in")
@@ -367,10 +367,10 @@ class AbilityParser(DataParser):
             self.tell(f"{place}.all", "not_lying", zone=name, known=known)
         return node
 
-    # --- what depends on where a word stands ------------------------------------------------
+    # --- checks that depend on the context --------------------------------------------------
 
     def _check(self, word: Word, place: str, node: Node) -> None:
-        """Check what depends on where a word stands."""
+        """Check a word in its context."""
         marks, scope = word.marks, self._scope
         if "pair" in marks and len(node.get("of") or ()) != 2:
             self.tell(place, "how_many", word=word.name, count=2)
@@ -392,11 +392,11 @@ class AbilityParser(DataParser):
             scope.arrived = () if scope.instead else _arrived(node)
 
     def _check_changes(self, place: str, node: Node) -> None:
-        """Check that what is changed can be changed so."""
+        """Check that changes can apply to their target."""
         target = node.get("to")
         zone = target and target.get("in")
         if target is None or (node.word == "give" and zone not in (None, *choices()["table"])):
-            return  # it has been told
+            return  # already reported
         for change in filter(None, node.get("apply") or ()):
             zones = vocabulary()["change"][change.word].marks.get("zones")
             if not zones and _is_no_horse(target, self._scope):
@@ -409,7 +409,7 @@ class AbilityParser(DataParser):
         self._scope.target = str(node.get("in"))
 
     def _check_count(self, place: str, node: Node) -> None:
-        """Check that nothing is asked about cards that nobody can see (401.2c)."""
+        """Check that no filter applies to cards that nobody can see (401.2c)."""
         if node.get("in") in ("area", "areas") and node.get("of") is not None:
             self.tell(place, "face_down", zone=choices()["zone"][node["in"]])
 
@@ -418,7 +418,7 @@ class AbilityParser(DataParser):
             self.tell(place, "only_deck", word=node["rule"].word)
 
     def printed(self, data: Any) -> Node | None:
-        """Parse a filter that asks about nothing but what is printed."""
+        """Parse a filter that uses only printed values."""
         of = self.node("filter", "", data, Scope())
         self._check_printed("", of)
         return of
@@ -442,7 +442,7 @@ class AbilityParser(DataParser):
             place, value, FORMS["given"], Scope(given=True)
         ),
     }
-    """How a value is parsed of a type that is neither a choice nor simply a kind of word."""
+    """The parsers of types that are neither a choice nor simply a kind of word."""
 
 
 _CHECKS: Mapping[tuple[str, str], Callable[[AbilityParser, str, Node], None]] = {
@@ -454,11 +454,11 @@ _CHECKS: Mapping[tuple[str, str], Callable[[AbilityParser, str, Node], None]] = 
         f"{place}.of", node.get("of")
     ),
 }
-"""What is checked of single words."""
+"""The checks of single words."""
 
 
 def _named(kind: str, place: str, data: Any) -> tuple[Any, str, Any]:
-    """Return a word's name, its place, and what was given to it; a filter has no name."""
+    """Return a word's name, place and arguments; a filter has no name."""
     if kind == "filter":
         return kind, place, data
     if isinstance(data, Mapping) and len(data) == 1:
@@ -468,7 +468,7 @@ def _named(kind: str, place: str, data: Any) -> tuple[Any, str, Any]:
 
 
 def _arrived(trigger: Node) -> tuple[tuple[str, str], ...]:
-    """Return the words for a card that has come somewhere, and where, once something happens."""
+    """Return the words for a card that an event has moved, with its new zone."""
     zones = {"enters": trigger.get("zone"), "leaves": trigger.get("to"), "draws": "hand"}
     zone = zones.get(trigger.word)
     if not zone:
@@ -478,7 +478,7 @@ def _arrived(trigger: Node) -> tuple[tuple[str, str], ...]:
 
 
 def _is_no_horse(target: Node, scope: Scope) -> bool:
-    """Whether what is meant cannot be a horse."""
+    """Whether a target cannot be a horse."""
     if target.word == "self":
         return scope.horse is False
     if target.word == "target":
@@ -500,7 +500,7 @@ def is_for_deck(ability: Ability) -> bool:
 
 
 def _is_by_name(word: Word, value: Any) -> bool:
-    """Whether a value holds a word's arguments by name, rather than being the first one."""
+    """Whether a value gives a word's arguments by name, rather than the first one alone."""
     if not isinstance(value, Mapping) or word.first is None:
         return False
     return all(key in word.args for key in value) or not _is_value(word.first.kind, value)
@@ -523,12 +523,12 @@ def parse_ability(data: Any, card: str = "horse") -> Ability:
     data : mapping
         The ability, in the words of the vocabulary.
     card : str
-        Whose it is: ``horse``, ``situation``, ``played`` (an item or a jockey) or ``force``.
+        Its card: ``horse``, ``situation``, ``played`` (an item or a jockey) or ``force``.
 
     Raises
     ------
     BadInput
-        Listing everything that is wrong, each with its place.
+        Lists every problem with its place.
 
     Examples
     --------
@@ -543,7 +543,7 @@ def parse_ability(data: Any, card: str = "horse") -> Ability:
 
 
 def parse_node(kind: str, data: Any) -> Node:
-    """Parse one word of some kind, as if everything that it may speak of were there.
+    """Parse one word of some kind, in a context that allows all references.
 
     Examples
     --------
@@ -556,12 +556,12 @@ def parse_node(kind: str, data: Any) -> Node:
 
 
 def parse_printed(data: Any) -> Node:
-    """Parse a filter that asks about nothing but what is printed on cards.
+    """Parse a filter that uses only values printed on cards.
 
     Raises
     ------
     BadInput
-        Listing everything that is wrong.
+        Lists every problem.
 
     Examples
     --------
@@ -615,7 +615,7 @@ def _plain_node(word: Word, node: Node) -> Any:
 
 
 def _plain_args(word: Word, node: Node) -> dict[str, Any]:
-    """Return the arguments that are not as when left out, as plain data."""
+    """Return the arguments that differ from their defaults, as plain data."""
     return {
         name: plain(value, word.args[name].kind)
         for name, value in node.args

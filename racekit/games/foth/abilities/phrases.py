@@ -1,4 +1,4 @@
-"""The phrases of abilities in one language: templates, and what they put in."""
+"""The phrases of abilities in one language: templates and their arguments."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _LIKE: Mapping[str, str] = {
     "table": "zone",
     "lying": "target",
 }
-"""Types that are put like another."""
+"""Types that are phrased like another."""
 _HORSE_FIELDS = {
     *("style", "surface", "distance", "suited"),
     *("cost_at_least", "cost_at_most", "run_at_least", "run_at_most"),
@@ -33,7 +33,7 @@ _HORSE_FIELDS = {
 
 
 class Slots(NamedTuple):
-    """What a template may speak of: a word's arguments, and one value among them."""
+    """The values that a template may use: a word's arguments, and one value among them."""
 
     node: Node
     word: Word | None = None
@@ -42,41 +42,41 @@ class Slots(NamedTuple):
 
 
 class Phrases:
-    """Names what abilities speak of, in one language: cards, players, targets, amounts.
+    """Phrases for the parts of abilities in one language: cards, players, targets, amounts.
 
     Parameters
     ----------
     lang : str
         ``en`` or ``ja``.
     this : str
-        What the card calls itself: ``horse`` or ``card``.
+        The card's word for itself: ``horse`` or ``card``.
     brief : bool
-        Whether what lasts for this run needs no mention.
+        Whether to omit the duration “this run”.
     """
 
-    # What has been said so far decides how the next thing is said.
-    payer = "you"  # who pays the cost that is being named
+    # The state of the text so far, which determines the next phrase.
+    payer = "you"  # the player who pays the current cost
     chosen: Node | None = None  # the effect that has chosen the target
-    event = "card"  # what the trigger's card is called
-    counted: Mapping[str, str] | None = None  # what the trigger's number is called
-    denied = False  # whether a condition is being denied
+    event = "card"  # the word for the trigger's card
+    counted: Mapping[str, str] | None = None  # the phrase for the trigger's number
+    denied = False  # whether a condition is being negated
     base = False  # whether English verbs follow “would”
-    actor: str | None = None  # who has done the last thing in the sentence
-    spoken = False  # whether anybody but you has been named
-    each = ""  # for each of what, to be said beside the clause
-    closed = False  # whether the last clause has said what X is
+    actor: str | None = None  # the subject of the last action in the sentence
+    spoken = False  # whether a player other than you has been named
+    each = ""  # a “for each” phrase to add to the clause
+    closed = False  # whether the last clause has defined X
 
     def __init__(self, lang: str, this: str = "horse", *, brief: bool = True) -> None:
         self.lang = lang
         self.ja = lang == "ja"
         self.this = this
         self.brief = brief
-        self.notes: list[str] = []  # what X, Y, ... are
+        self.notes: list[str] = []  # the definitions of X, Y, ...
 
     # --- templates ------------------------------------------------------------------------
 
     def word(self, kind: str, node: Any) -> str:
-        """Return what the table says of a word, its arguments put in."""
+        """Return the text of a word with its arguments filled in."""
         word = vocabulary()[kind][node.word]
         return self.fill(self.template(node, word), Slots(node, word))
 
@@ -85,12 +85,12 @@ class Phrases:
         return self.variant([*word.marks.get("variants", ()), word.marks], Slots(node, word))
 
     def say(self, key: str, *clauses: Any) -> str:
-        """Return a phrase with clauses put in."""
+        """Return a phrase with clauses filled in."""
         args = tuple((str(at), clause) for at, clause in enumerate(clauses))
         return self.fill(PHRASES["phrase"][key][self.lang], Slots(Node(key, args)))
 
     def variant(self, variants: Sequence[Mapping[str, Any]], slots: Slots) -> str:
-        """Return the first template that is in this language, and of which everything holds."""
+        """Return the first template in this language whose conditions all hold."""
         return next(
             str(each[self.lang])
             for each in variants
@@ -107,7 +107,7 @@ class Phrases:
         )
 
     def fill(self, template: str, slots: Slots) -> str:
-        """Put arguments into a template."""
+        """Fill arguments into a template."""
 
         def put(match: re.Match[str]) -> str:
             found = match.groupdict()
@@ -159,7 +159,7 @@ class Phrases:
     # --- cards ----------------------------------------------------------------------------
 
     def noun(self, of: Node | None, base: str = "", *, many: bool = False, how: str = "or") -> str:
-        """Return what a filter wants, as a noun; ``how`` its styles and so on are listed."""
+        """Return a filter as a noun phrase; ``how`` says how to join its styles and so on."""
         base = base or self._head(of)
         if self.ja:
             mods = self._asked(of, "ja")
@@ -169,7 +169,7 @@ class Phrases:
         return f"{noun} {joined(tails, 'and', 'en')}" if tails else noun
 
     def _asked(self, of: Node | None, where: str, how: str = "or") -> list[str]:
-        """Return what a filter asks of a card, as far as it stands somewhere beside the noun."""
+        """Return the parts of a filter that stand in one position beside the noun."""
         fields = dict(of.args) if of else {}
         return [
             put[where].format(self._field(name, fields[name], how))
@@ -193,17 +193,17 @@ class Phrases:
         return self.say("horse_card" if _HORSE_FIELDS & set(fields) else "card")
 
     def _apart(self, of: Node | None) -> str:
-        """Return the comma that keeps a Japanese clause apart from what stands before it."""
+        """Return the comma that separates a Japanese clause from the preceding text."""
         return "、" if any("が" in each for each in self._asked(of, "ja")) else ""
 
     def _held(self, place: str, of: Node | None, base: str = "") -> str:
-        """Return cards after the place where they are, in Japanese."""
+        """Return cards preceded by their place, in Japanese."""
         if not self._asked(of, "ja"):
             return f"{place}の{self.noun(of, base)}"
         return f"{place}に{_there_is(base)}{self._apart(of)}{self.noun(of, base)}"
 
     def _lying(self, node: Node, *, many: bool = True, how: str = "or") -> str:
-        """Return some cards and where they lie."""
+        """Return a phrase for some cards and their place."""
         of, zone = node["of"], node["in"]
         base, place = self._base(of, zone), self._zone(node, "both" if many else "either")
         if not self.ja:
@@ -214,7 +214,7 @@ class Phrases:
         return self._put(form, Slots(node, kind="zone", value=node["in"]))
 
     def _base(self, of: Node | None, zone: str) -> str:
-        """Return what a card is called where it lies: a horse that runs is no mere card."""
+        """Return the noun for a card in a zone: in the run area, a horse is not just a card."""
         return self.say("horse") if zone == "run" and _wants_horses(of) else ""
 
     def _unit(self, node: Node) -> str:
@@ -223,7 +223,7 @@ class Phrases:
     # --- targets --------------------------------------------------------------------------
 
     def target(self, node: Node) -> str:
-        """Return which cards are meant."""
+        """Return a phrase for a target."""
         if node.word == "self":
             return self.say("this", self.say(self.this))
         if node.word == "event_card":
@@ -244,7 +244,7 @@ class Phrases:
         return bool(vocabulary()["target"][value.word].marks.get("plural"))
 
     def _kind(self, of: Node, card: Node) -> str:
-        """Return what a card may be: one that runs or guards, or is a target, is a horse."""
+        """Return the noun for a card: one that runs or guards, or is a target, is a horse."""
         horse = {
             "self": self.this == "horse",
             "target": self.chosen is None or self.chosen["in"] == "run",
@@ -254,12 +254,12 @@ class Phrases:
         return noun if self.ja or many else with_article(noun)
 
     def _horse(self, of: Node | None) -> str:
-        """Return what a horse on the table is called; nothing where a filter wants no horses."""
+        """Return the noun for a horse on the table; empty if a filter excludes horses."""
         fields = {name for name, _ in of.args} if of else set()
         return "" if {"class", "force"} & fields else self.say("horse")
 
     def changed(self, node: Node) -> str:
-        """Return the cards that are changed: of those in the run area, the horses."""
+        """Return a phrase for the changed cards: in the run area, the horses."""
         if node.word != "all":
             return self.target(node)
         of = node["of"]
@@ -274,7 +274,7 @@ class Phrases:
     # --- players --------------------------------------------------------------------------
 
     def by(self, who: str) -> str:
-        """Return who does something, where that has to be said."""
+        """Return the subject of an action, if it has to be stated."""
         same, first = who == self.actor, who == "you" and not self.spoken
         self.actor = who
         self.spoken = self.spoken or who != "you"
@@ -291,7 +291,7 @@ class Phrases:
         return self.word("amount", amount)
 
     def value(self, amount: Any) -> str:
-        """Return an amount as a number: what it is for each of, or what X is, is said beside it."""
+        """Return an amount as a number, noting a “for each” phrase or the definition of X."""
         if isinstance(amount, int):
             return self._figure(amount)
         number, count = (amount["by"], amount["n"]) if amount.word == "times" else (1, amount)
@@ -303,7 +303,7 @@ class Phrases:
         return self._fixed(amount)
 
     def _fixed(self, amount: Any) -> str:
-        """Return a number, or X, or the letter after it; what X is stands beside the clause."""
+        """Return a number, or X or the next free letter, with its definition beside the clause."""
         if isinstance(amount, int):
             return self._figure(amount)
         phrase = self.number(amount)
@@ -383,11 +383,11 @@ class Phrases:
         ("style", "areas"): lambda self, styles, node: self._terms("area", styles, "or"),
         ("course", "favourites"): lambda self, courses, node: self._favourites(node),
     }
-    """How an argument of some type is put in some form, where phrases.toml has no variants."""
+    """The methods that phrase an argument of a type in a form without variants in phrases.toml."""
 
 
 def _wants_horses(of: Node | None) -> bool:
-    """Whether a filter wants nothing but horses, as far as its fields tell."""
+    """Whether a filter's fields imply that it matches only horses."""
     fields = dict(of.args) if of else {}
     if {"kind", "class", "force"} & set(fields):
         return fields.get("kind") == "horse"
@@ -395,12 +395,12 @@ def _wants_horses(of: Node | None) -> bool:
 
 
 def _there_is(base: str) -> str:
-    """Return the Japanese verb for being somewhere: of a horse that runs, or of a card."""
+    """Return the Japanese verb of existence, for a running horse or for a card."""
     return "いる" if base else "ある"
 
 
 def _is(value: Any, want: Any, kind: str = "") -> bool:
-    """Whether a value is what a variant is for."""
+    """Whether a value matches a variant's condition."""
     if isinstance(want, bool):
         return bool(value) == want
     if want == "all" and isinstance(value, tuple):

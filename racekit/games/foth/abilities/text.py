@@ -1,4 +1,4 @@
-"""The texts of cards, made of their abilities: what is done is what is printed."""
+"""The texts of cards, generated from their abilities, so that text and behaviour agree."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ def ability_text(ability: Ability, this: str = "horse", *, brief: bool = True) -
     Parameters
     ----------
     this : str
-        What the card calls itself: ``horse`` or ``card``.
+        The card's word for itself: ``horse`` or ``card``.
     brief : bool
-        Whether what lasts for this run needs no mention: on horses, and on what is played on one.
+        Whether to omit the duration “this run”: on horses, and on supports for horses.
 
     Examples
     --------
@@ -40,16 +40,16 @@ def ability_text(ability: Ability, this: str = "horse", *, brief: bool = True) -
 
 
 class Line(NamedTuple):
-    """A line that is printed on a card.
+    """A line of a card's text.
 
     Attributes
     ----------
     text : Text
-        What it says.
+        The printed text.
     words : tuple of Word
-        The words of the vocabulary that it is made of, each once.
+        The words of the vocabulary in it, each once.
     rules : tuple of str
-        The rules that it stands for beyond those of its words.
+        Its rules beyond those of its words.
     """
 
     text: Text
@@ -58,7 +58,7 @@ class Line(NamedTuple):
 
 
 def lines_of(card: Card) -> list[Line]:
-    """Return what is printed on a card, line by line: how force counts, then each ability.
+    """Return a card's text, line by line: its force value, then each ability.
 
     Examples
     --------
@@ -80,7 +80,7 @@ def lines_of(card: Card) -> list[Line]:
 
 
 def card_text(card: Card) -> Text:
-    """Return what is printed on a card: a line for each of its abilities."""
+    """Return a card's text: a line for each of its abilities."""
     texts = [line.text for line in lines_of(card)]
     return Text("\n".join(text.en for text in texts), "\n".join(text.ja for text in texts))
 
@@ -112,7 +112,7 @@ def _value_text(card: Card) -> Text:
 
 
 def example_text(word: Word) -> Text:
-    """Return how the example of a word reads.
+    """Return the text of a word's example.
 
     Examples
     --------
@@ -140,7 +140,7 @@ _PHRASES: Mapping[str, Callable[[Writer, Node], str]] = {
 
 
 def table(lang: str) -> list[dict[str, Any]]:
-    """Return the vocabulary as a table to be read: a row for each word.
+    """Return the vocabulary as a readable table: a row for each word.
 
     Returns
     -------

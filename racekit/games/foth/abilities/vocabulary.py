@@ -1,4 +1,4 @@
-"""The table of the vocabulary, read: what words there are, and what each takes."""
+"""The vocabulary, read from its table: the words and their arguments."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..cards import TERMS
 from .nodes import FIELDS, Ability, Node
 
 MANY = ("+", "*")
-"""The ends of types that are lists: of one or more, of any number."""
+"""The suffixes of list types: one or more entries, any number of entries."""
 _KINDS = {"count": "amount", "option": "cost", "lying": "target", "effects": "effect"}
 """Types whose values are words of another kind."""
 
@@ -24,14 +24,14 @@ class Argument:
     Attributes
     ----------
     name : str
-        What data calls it.
+        Its key in data.
     type : str
         A kind of word, a choice, or one of ``int``, ``size``, ``count``, ``flag``, ``name``,
         ``copies``, ``option``; with ``+`` or ``*`` a list of those.
     required : bool
-        Whether it has to be given.
+        Whether it must be given.
     default : value
-        What it is where it is left out.
+        Its default value.
     """
 
     name: str
@@ -45,17 +45,17 @@ class Argument:
 
     @property
     def item(self) -> str:
-        """The type without the sign of a list."""
+        """The type without a list suffix."""
         return self.type.rstrip("".join(MANY))
 
     @property
     def kind(self) -> str:
-        """The kind of words that its value is made of, if it is made of words."""
+        """The kind of words that its value consists of, if any."""
         return _KINDS.get(self.item, self.item)
 
     @property
     def absent(self) -> Any:
-        """What it is where it is left out: a word, where the default names one."""
+        """Its default: a word, if the default names one."""
         named = isinstance(self.default, str) and self.kind in vocabulary()
         return Node(self.default) if named else self.default
 
@@ -74,13 +74,13 @@ class Word:
     kind, name : str
         ``effect`` and ``draw``.
     args : mapping of str to Argument
-        What it takes, in order.
+        Its arguments, in order.
     rules : tuple of str
-        What the rule book has on it.
+        Its rules in the rule book.
     example : value
-        A use of it, as data.
+        An example, as data.
     marks : mapping
-        Everything else that the table says of it: its texts, and what is special about it.
+        All other entries of the table: its texts, and its special properties.
     """
 
     kind: str
@@ -92,12 +92,12 @@ class Word:
 
     @property
     def first(self) -> Argument | None:
-        """The argument whose value may stand alone."""
+        """The argument whose value may be given alone."""
         return next(iter(self.args.values()), None)
 
     @property
     def sparse(self) -> bool:
-        """Whether only what is given counts: a filter."""
+        """Whether it has no defaults: a filter."""
         return bool(self.marks.get("sparse"))
 
 
@@ -108,7 +108,7 @@ def _table() -> Mapping[str, Any]:
 
 @cache
 def vocabulary() -> Mapping[str, Mapping[str, Word]]:
-    """Return all words by their kinds, as the table has them.
+    """Return all words by their kinds, in the table's order.
 
     Examples
     --------
@@ -126,7 +126,7 @@ def vocabulary() -> Mapping[str, Mapping[str, Word]]:
 
 @cache
 def choices() -> Mapping[str, Mapping[str, Text]]:
-    """Return the values that are one of a few: the game's terms, and those of the table."""
+    """Return the values of each choice: the game's terms, and those of the table."""
     own = _table()["choice"]
     return {
         **TERMS,
@@ -138,7 +138,7 @@ def choices() -> Mapping[str, Mapping[str, Text]]:
 
 
 def node_of(ability: Ability) -> Node:
-    """Return an ability as a word with arguments, as data has it."""
+    """Return an ability as a word with arguments, as in data."""
     args = {
         name: getattr(ability, FIELDS[name]) for name in vocabulary()["ability"][ability.kind].args
     }

@@ -13,9 +13,9 @@ from .phrases import LETTERS, Phrases, Slots
 from .vocabulary import choices, node_of, vocabulary
 
 _ASIDE = ("if ", "at ", "the next time ", "until ", "for ", "in ")
-"""How English clauses begin that are kept apart from a “then” before them."""
+"""Beginnings of English clauses that a comma separates from a preceding “then”."""
 _TOGETHER = 2
-"""How many effects stand in one sentence."""
+"""The greatest number of effects in one sentence."""
 _OPPOSITE = {"at_least": "at_most", "at_most": "at_least"}
 
 
@@ -36,17 +36,17 @@ class Writer(Phrases):
         return " ".join(first_upper(_stopped(part)) for part in parts)
 
     def _heads(self, node: Node, kind: str) -> list[str]:
-        """Return what stands before the first sentence of an ability, or of an effect."""
+        """Return the heading before the first sentence of an ability or an effect."""
         word = vocabulary()[kind][node.word]
         return [self.fill(head, Slots(node, word)) for head in word.marks["heads"]]
 
     def _led(self, heads: Sequence[str], parts: list[str]) -> list[str]:
-        """Put what comes first before the first sentence."""
+        """Prefix the first sentence with a heading."""
         comma = "、" if self.ja else ", "
         return [comma.join([*filter(None, heads), parts[0]]), *parts[1:]]
 
     def _body(self, ability: Ability) -> list[str]:
-        """Return what an ability does, in a sentence or several."""
+        """Return the effects of an ability, in one or more sentences."""
         if ability.rule is not None:
             return [self.word("permission", ability.rule)]
         if ability.changes:
@@ -86,7 +86,7 @@ class Writer(Phrases):
         return clause if timed else self.say(mood, clause)
 
     def condition(self, node: Any, *, denied: bool = False) -> str:
-        """Return a condition, or its denial."""
+        """Return a condition or its negation."""
         if node.word == "not":
             return self.condition(node["of"], denied=not denied)
         if node.word in ("all", "any"):
@@ -101,7 +101,7 @@ class Writer(Phrases):
         return inflected(held, "negative") if self.ja and denied else held
 
     def _several(self, node: Node, denied: bool) -> str:
-        """Return several conditions; of all that are denied, one does not hold."""
+        """Return several conditions; the negation of all is that one does not hold."""
         every = (node.word == "all") != denied
         parts = [self._part(part, denied, every) for part in node["of"]]
         if not self.ja:
@@ -113,7 +113,7 @@ class Writer(Phrases):
         return "".join(f"{head}、" for head in heads) + parts[-1]
 
     def _part(self, node: Node, denied: bool, every: bool) -> str:
-        """Return one of several conditions; where it is several otherwise, in parentheses."""
+        """Return one of several conditions, in parentheses if it is itself compound."""
         if node.word == "not":
             return self._part(node["of"], not denied, every)
         held = self.condition(node, denied=denied)
@@ -122,7 +122,7 @@ class Writer(Phrases):
         return self.say("together", held)
 
     def _counted(self, node: Node, denied: bool) -> str:
-        """Return how many cards there have to be: not 3 or more, that is 2 or fewer."""
+        """Return a bound on a number of cards; the negation of 3 or more is 2 or fewer."""
         count, number = node["of"]
         word = node.word
         if denied:
@@ -138,7 +138,7 @@ class Writer(Phrases):
     # --- changes --------------------------------------------------------------------------
 
     def changes(self, target: Any, changes: Sequence[Node], form: str = "") -> str:
-        """Return what becomes of some cards."""
+        """Return the changes to some cards."""
         subject = self.changed(target)
         parts = [self._change(change, form, target) for change in changes]
         if len({each for each, _, _ in parts}) == 1:
@@ -150,7 +150,7 @@ class Writer(Phrases):
         return self._joined(subject, sorted(parts, key=lambda part: part[0] != ""))
 
     def _change(self, change: Node, form: str, target: Node) -> tuple[str, str, str]:
-        """Return a change: for each of what, the particle before it, and what becomes."""
+        """Return a change: its “for each” phrase, its particle and its predicate."""
         word = vocabulary()["change"][change.word]
         template = str(word.marks.get(form, word.marks)[self.lang])
         if self._is_many(target):
@@ -161,7 +161,7 @@ class Writer(Phrases):
         return each, str(word.marks["on"]), told
 
     def _joined(self, subject: str, parts: Sequence[tuple[str, str, str]]) -> str:
-        """Return what becomes of a subject, which is named once where that is enough."""
+        """Return the changes to a subject, which is named only once if possible."""
         told: list[str] = []
         last = ""
         for each, on, part in parts:
@@ -181,14 +181,14 @@ class Writer(Phrases):
     # --- effects --------------------------------------------------------------------------
 
     def cost(self, cost: Node, who: str = "you") -> str:
-        """Return what a player pays."""
+        """Return the phrase for a cost that a player pays."""
         before, self.payer = self.payer, who
         told = self._beside(self.word("cost", cost))
         self.payer = before
         return told
 
     def effects(self, effects: Sequence[Node], together: int = _TOGETHER) -> list[str]:
-        """Return what is done, as clauses that may each be a sentence."""
+        """Return effects as clauses, each of which may be a sentence."""
         parts: list[str] = []
         count = 0
         for last, effect in zip([None, *effects], effects, strict=False):
@@ -209,15 +209,15 @@ class Writer(Phrases):
         return parts
 
     def _turns(self, last: Node | None, effect: Node) -> bool:
-        """Whether English turns from what becomes to what somebody does: in a new sentence."""
+        """Whether English begins a new sentence here: from changes to a player's actions."""
         return not (self.ja or last is None or _is_told(last)) and _is_told(effect)
 
     def _then(self, told: str) -> str:
-        """Return a clause as it stands after another sentence."""
+        """Return a clause in its form after another sentence."""
         return self.say("then_aside" if told.startswith(_ASIDE) else "then", told)
 
     def _noted(self, told: str) -> list[str]:
-        """Return a clause, and what X is in it."""
+        """Return a clause with the definition of X in it."""
         notes, self.notes = self.notes, []
         self.closed = bool(notes)
         equal = [self.say("where", *pair) for pair in zip(LETTERS, notes, strict=False)]
@@ -226,7 +226,7 @@ class Writer(Phrases):
         return [f"{told}, where {joined(equal, 'and', 'en')}"]
 
     def _beside(self, told: str) -> str:
-        """Return a clause with what it is done for each of."""
+        """Return a clause with its “for each” phrase."""
         each, self.each = self.each, ""
         return each + told if self.ja else told + each
 
@@ -245,7 +245,7 @@ class Writer(Phrases):
         return self.say("until", told, choices()["until"][effect["until"]](self.lang))
 
     def _headed(self, effect: Node) -> list[str]:
-        """Return an effect with clauses of its own before it: when, how long, on what condition."""
+        """Return an effect preceded by clauses of its own: time, duration, condition."""
         before = self.event, self.counted
         heads, rule = self._heads(effect, "effect"), effect.get("rule")
         parts = [self.word("permission", rule)] if rule else self.effects(effect["do"])
@@ -262,7 +262,7 @@ class Writer(Phrases):
         return self._noted(self._beside(self.say("do_times", quoted, times)))
 
     def _may(self, effects: Sequence[Node]) -> str:
-        """Return what may be done, by you."""
+        """Return the text of an optional effect, with you as the subject."""
         parts = self.effects(effects, together=len(effects))
         own = any(effect.word in _OWN for effect in effects)
         others = any(effect.get("who", "you") != "you" for effect in effects)
@@ -271,7 +271,7 @@ class Writer(Phrases):
         return self.say("you_may", parts[0].removeprefix("you "))
 
     def quoted(self, effects: Sequence[Node]) -> str:
-        """Return what is done, between quotation marks."""
+        """Return an effect in quotation marks."""
         parts = self.effects(effects)
         return self.say(
             "quote", "。".join(parts) if self.ja else ". ".join(map(first_upper, parts))
@@ -303,12 +303,12 @@ class Writer(Phrases):
 
 
 def _stopped(part: str) -> str:
-    """Return an English clause with its full stop, unless what it quotes has one at its end."""
+    """Return an English clause with its full stop, unless it ends with a quoted one."""
     return part if part.rstrip("”").endswith(".") else f"{part}."
 
 
 def _is_told(effect: Node) -> bool:
-    """Whether an effect reads as something that somebody is told to do."""
+    """Whether an effect reads as an instruction to a player."""
     return "actor}" in vocabulary()["effect"][effect.word].marks.get("en", "")
 
 
@@ -318,7 +318,7 @@ def _is_count(node: Node) -> bool:
 
 
 def _as_measure(node: Node) -> Node:
-    """Return whether a card is one with a number so high or so low as what asks for the number."""
+    """Return a condition that only bounds one number of a card as a comparison of amounts."""
     ((field, number), *more) = node["of"].args
     what, _, end = field.partition("_")
     if more or end not in _OPPOSITE:
@@ -334,4 +334,4 @@ _OWN: Mapping[str, Callable[[Writer, Node], list[str]]] = {
     "may": lambda self, node: [self._may(node["do"])],
     "repeat": Writer._repeated,
 }
-"""Effects that make sentences of their own."""
+"""Effects that form sentences of their own."""

@@ -20,7 +20,7 @@ class CardSet(Mapping[str, Card]):
     Attributes
     ----------
     id : str
-        What data calls it.
+        Its id in data.
     name : Text
         Its name.
     cards : tuple of Card
@@ -45,21 +45,21 @@ class CardSet(Mapping[str, Card]):
         return len(self.cards)
 
     def only(self, wanted: Mapping[str, Any] | None = None, **more: Any) -> CardSet:
-        """Return those of its cards that are wanted: all that is asked for has to hold.
+        """Return the cards that match every given condition.
 
         Parameters
         ----------
         wanted : mapping, optional
-            What is asked for, as a filter in an ability has it.
+            The conditions, in the form of a filter in an ability.
         **more
-            The same by name: ``kind``, ``type``, ``force``, ``name``, ``style``, ``surface``,
+            Conditions by name: ``kind``, ``type``, ``force``, ``name``, ``style``, ``surface``,
             ``distance``, ``cost_at_least``, ``cost_at_most``, ``run_at_least``, ``run_at_most``;
-            but not ``class``, which Python keeps for itself.
+            but not ``class``, which is a Python keyword.
 
         Raises
         ------
         BadInput
-            Listing what is no such thing.
+            Lists every invalid condition.
 
         Examples
         --------

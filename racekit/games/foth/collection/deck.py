@@ -1,4 +1,4 @@
-"""Decks: reading one from plain data, the ready ones, and what a deck may be (602)."""
+"""Decks: reading them from plain data, the ready decks, and the rules of deck building (602)."""
 
 from __future__ import annotations
 
@@ -36,25 +36,25 @@ from .parsing import CARDS, RECORDS, CardParser, read_cards
 SETS = ("first-season",)
 """The card sets that ship with racekit."""
 SPECIAL = frozenset((*COURSES, *map(str, CLASS_OF_METRES), *GOINGS))
-"""The special cards (214): what the race is, by their ids."""
+"""The ids of the special cards (214)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """A deck that may be played.
+    """A legal deck.
 
     Attributes
     ----------
     id : str
-        What data calls it.
+        Its id in data.
     name : Text
         Its name.
     distance : str
         The distance class that it is for (602.1a).
     set : str
-        The card set that it is made of.
+        The card set of its cards.
     cards : tuple of str
-        The ids of its cards, sorted, each as often as it is there.
+        The ids of its cards, sorted, repeated for each copy.
     """
 
     id: str
@@ -65,7 +65,7 @@ class Deck:
 
 
 class Draft(NamedTuple):
-    """A deck in the making: its cards, and what is known of it beside them."""
+    """An unfinished deck: its cards, and its other fields as far as they are given."""
 
     cards: Mapping[str, int]
     distance: str | None = None
@@ -102,7 +102,7 @@ def ready_deck(distance: str) -> Deck:
 
 
 def _shipped(folder: str, place: str, name: str, known: tuple[str, ...]) -> str:
-    """Return the text of a file that ships; where it is none of those known, say so."""
+    """Return the text of a shipped file, or raise BadInput for an unknown name."""
     if name not in known:
         problem = Problem.of(place, "not_choice", value=repr(name), known=known)
         raise BadInput.of("bad_options", [problem], game="foth")
@@ -110,7 +110,7 @@ def _shipped(folder: str, place: str, name: str, known: tuple[str, ...]) -> str:
     return path.read_text("utf-8")
 
 
-# --- 602: what a deck may be -------------------------------------------------------------------
+# --- 602: legal decks --------------------------------------------------------------------------
 
 
 def check_deck(deck: Iterable[str], distance: str, cards: Mapping[str, Card]) -> None:
@@ -119,16 +119,16 @@ def check_deck(deck: Iterable[str], distance: str, cards: Mapping[str, Card]) ->
     Parameters
     ----------
     deck : iterable of str
-        The ids of its cards, each as often as it is there.
+        The ids of its cards, repeated for each copy.
     distance : str
         The race's distance class.
     cards : mapping of str to Card
-        The cards that there are, by their ids.
+        All known cards, by their ids.
 
     Raises
     ------
     BadInput
-        Listing every rule that it breaks, with the rule's number.
+        Lists every rule that it breaks, with the rule's number.
 
     Examples
     --------
@@ -148,7 +148,7 @@ class Breach(Problem):
     Attributes
     ----------
     rule : str
-        Its number; empty where a card is none at all.
+        Its number; empty for an unknown card.
     """
 
     __slots__ = ("rule",)
@@ -166,11 +166,11 @@ def deck_problems(
     Parameters
     ----------
     deck : iterable of str
-        The ids of its cards, each as often as it is there.
+        The ids of its cards, repeated for each copy.
     distance : str
         The race's distance class.
     cards : mapping of str to Card
-        The cards that there are, by their ids.
+        All known cards, by their ids.
 
     Examples
     --------
@@ -187,13 +187,13 @@ def deck_problems(
 
 
 def _no_card(card: str) -> Breach:
-    """Say that a card is a special one (602.1b), or none at all."""
+    """Report a special card (602.1b) or an unknown one."""
     key, rule = ("deck_special", "602.1b") if card in SPECIAL else ("deck_unknown", "")
     return Breach(f"cards.{card}", TEXTS.text(key, card=card), rule)
 
 
 def _wrong_size(count: int, distance: str, found: Iterable[Card]) -> Iterator[Breach]:
-    """Tell of a wrong number of cards (602.1a)."""
+    """Report a wrong number of cards (602.1a)."""
     sizes, rule = deck_sizes(distance, found)
     if count not in sizes:
         words = [str(size) for size in sizes]
@@ -208,9 +208,9 @@ def _wrong_size(count: int, distance: str, found: Iterable[Card]) -> Iterator[Br
 
 
 def deck_sizes(distance: str, found: Iterable[Card]) -> tuple[list[int], str]:
-    """Return how many cards a deck may have that has some cards, and the rule for that.
+    """Return the sizes allowed for a deck with the given cards, and the rule for them.
 
-    Where several cards replace the number, any of theirs will do (809.2).
+    If several cards replace the size, any of their sizes is allowed (809.2).
 
     Examples
     --------
@@ -222,7 +222,7 @@ def deck_sizes(distance: str, found: Iterable[Card]) -> tuple[list[int], str]:
 
 
 def _too_many(counts: Mapping[str, int], found: list[Card]) -> Iterator[Breach]:
-    """Tell of names that too many cards have (602.1c)."""
+    """Report names with too many copies (602.1c)."""
     for name in dict.fromkeys(card.name for card in found):
         named = [card for card in found if card.name == name]
         count = sum(counts[card.id] for card in named)
@@ -235,7 +235,7 @@ def _too_many(counts: Mapping[str, int], found: list[Card]) -> Iterator[Breach]:
 
 
 def _limits(card: Card, found: Iterable[Card]) -> Iterator[Any]:
-    """Return how many of a card the deck's abilities allow: a number, or ``any`` (602.2)."""
+    """Return the number of copies of a card that the deck's abilities allow, or ``any`` (602.2)."""
     for by, rule in _deck_rules(found):
         if rule.word == "deck" and _is_about(rule["of"], by, card):
             yield rule["copies"]
@@ -254,14 +254,14 @@ def _deck_rules(found: Iterable[Card]) -> Iterator[tuple[Card, Node]]:
 
 
 def curve(deck: Iterable[str], cards: Mapping[str, Card], what: str) -> dict[int, int]:
-    """Return how many of a deck's horses have each number, from the lowest to the highest.
+    """Count a deck's horses by one of their numbers, from the lowest to the highest.
 
     Parameters
     ----------
     deck : iterable of str
-        The ids of its cards, each as often as it is there; ids of no card do not count.
+        The ids of its cards, repeated for each copy; unknown ids do not count.
     cards : mapping of str to Card
-        The cards that there are, by their ids.
+        All known cards, by their ids.
     what : str
         ``cost``, ``run`` or ``guard``.
 
@@ -281,9 +281,9 @@ def curve(deck: Iterable[str], cards: Mapping[str, Card], what: str) -> dict[int
 
 
 def with_shipped(own: Iterable[Card]) -> tuple[dict[str, Card], list[Problem]]:
-    """Return racekit's cards and some of one's own by their ids, and what is wrong with them.
+    """Return racekit's cards and the user's own by their ids, and the problems of the own ones.
 
-    None of one's own has the id of one that ships.
+    An own card cannot have the id of a shipped one.
     """
     shipped = shipped_set()
     found = {card.id: card for card in own}
@@ -299,7 +299,7 @@ class DeckParser(CardParser):
     """Parses decks."""
 
     def draft(self, data: Any) -> Draft:
-        """Parse a deck in the making, which may break rules: a deck's data, or counts alone."""
+        """Parse an unfinished deck, which may break rules: a deck's data, or counts alone."""
         given = self.object("", data)
         if "cards" not in given:
             return Draft(Counter(self.counted("", given)))
@@ -321,7 +321,7 @@ class DeckParser(CardParser):
         return Deck(found["deck"], found["name"], found["for"], found["set"], deck)
 
     def counted(self, place: str, data: Any) -> Iterator[str]:
-        """Parse cards and how many there are of each."""
+        """Parse cards and their counts."""
         given = self.object(place, data)
         if len(given) > CARDS:
             self.tell(place, "too_many", count=len(given), high=CARDS)
@@ -344,12 +344,12 @@ def read_deck(data: Any, cards: Mapping[str, Card] | None = None) -> Deck:
     data : mapping, str or Path
         The deck, its JSON text, or a file of it. ``cards`` has a count for each card's id.
     cards : mapping of str to Card, optional
-        The cards that there are; left out, those of the deck's ``set``.
+        All known cards; default: those of the deck's ``set``.
 
     Raises
     ------
     BadInput
-        Listing everything that is wrong, and every rule that the deck breaks.
+        Lists every problem, and every rule that the deck breaks.
 
     Examples
     --------
@@ -363,7 +363,7 @@ def read_deck(data: Any, cards: Mapping[str, Card] | None = None) -> Deck:
 
 
 def read_draft(source: Any) -> Draft:
-    """Read a deck in the making: whatever `read_deck` reads, or counts by ids; rules are not asked.
+    """Read an unfinished deck: any input of `read_deck`, or counts by ids; no rules are checked.
 
     Parameters
     ----------
@@ -373,7 +373,7 @@ def read_draft(source: Any) -> Draft:
     Raises
     ------
     BadInput
-        Listing everything that is wrong.
+        Lists every problem.
 
     Examples
     --------

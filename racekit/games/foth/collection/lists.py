@@ -14,13 +14,13 @@ from ..words import favourites_word, terms_word
 from .deck import Deck, curve
 
 COLUMNS = 80
-"""How wide a terminal is at least."""
+"""The least width of a terminal."""
 INDENT = 4
 _COLUMNS = ("id", "name", "kind", "cost", "run", "guard", "distances", "styles")
 
 
 def card_lines(cards: Iterable[Card], lang: str) -> list[str]:
-    r"""Return a line for each card, below a line that names the columns.
+    r"""Return a line for each card, below a header line.
 
     Examples
     --------
@@ -33,7 +33,7 @@ def card_lines(cards: Iterable[Card], lang: str) -> list[str]:
 
 
 def _heads(lang: str) -> list[str]:
-    """Return what the columns of `_row` are called."""
+    """Return the headings of the columns of `_row`."""
     return [STAGE.render(name, lang, {}) for name in _COLUMNS]
 
 
@@ -46,19 +46,19 @@ def _row(card: Card, lang: str) -> list[str]:
 
 
 def kind_word(card: Card, lang: str) -> str:
-    """Return what kind of card it is: its class or, of a force card, its type (202, 503.3a)."""
+    """Return a card's kind: its class or, for a force card, its type (202, 503.3a)."""
     kind, name = ("class", card.support_class) if card.is_support else ("force", card.force)
     found = TERMS["kind"]["horse"] if card.is_horse else TERMS[kind][str(name)]
     return found(lang)
 
 
 def _suited(card: Card, kinds: Iterable[str], lang: str) -> list[str]:
-    """Return what a horse is apt for, of some kinds: surfaces, distances, styles."""
+    """Return a horse's aptitudes of some kinds: surfaces, distances, styles."""
     return [terms_word(kind, getattr(card, f"{kind}s"), lang) for kind in kinds]
 
 
 def card_sheet(card: Card, lang: str) -> list[str]:
-    """Return everything that a card says, over several lines."""
+    """Return everything printed on a card, over several lines."""
     head = f"{card.name(lang)}  ({card.id})"
     return [head, *(f"{' ' * INDENT}{line}" for line in _sheet(card, lang))]
 
@@ -80,7 +80,7 @@ def _sheet(card: Card, lang: str) -> Iterator[str]:
 
 
 def deck_lines(deck: Deck, cards: Mapping[str, Card], lang: str) -> list[str]:
-    """Return what a deck holds: its cards by kind, and its curves of costs and run numbers."""
+    """Return a deck's contents: its cards by kind, and its curves of costs and run numbers."""
     have = Counter(deck.cards)
     kinds: Counter[str] = Counter()
     for card, count in have.items():
@@ -96,7 +96,7 @@ def deck_lines(deck: Deck, cards: Mapping[str, Card], lang: str) -> list[str]:
 
 
 def word_lines(lang: str) -> list[str]:
-    """Return the vocabulary of abilities: a word, its arguments, its rules, and how it reads."""
+    """Return the vocabulary of abilities: each word with its arguments, its rules and its text."""
     lines: list[str] = []
     for row in table(lang):
         lines.append(f"{row['kind']}  {row['word']}  {row['arguments']}  ({row['rules']})")

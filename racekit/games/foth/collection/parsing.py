@@ -23,30 +23,30 @@ from .cardset import CardSet
 from .sources import Table, is_row, is_table, row_record
 
 ABILITIES = 12
-"""How many abilities a card may have."""
+"""The greatest number of abilities of a card."""
 CARDS = 2000
-"""How many cards a set may have."""
+"""The greatest number of cards in a set."""
 OWN = "own"
-"""The id of a card set that was given none."""
+"""The default id of a card set."""
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _ID_LETTERS = 40
 RECORDS: Mapping[str, Mapping[str, Any]] = read_toml(
     "racekit.games.foth.collection", "records.toml"
 )
-"""What the records of cards, card sets and decks hold: types by keys."""
+"""The fields of the records of cards, card sets and decks: types by keys."""
 _ATTRIBUTES = {
     "class": "support_class",
     "courses": "favourite_courses",
     "goings": "favourite_goings",
 }
-"""Attributes of a card that are not called what the record calls them."""
+"""Attributes of a card whose names differ from the record's keys."""
 _COLUMNS = tuple(
     dict.fromkeys(key for kind in ("card", *choices()["kind"]) for key in RECORDS[kind])
 )
 
 
 _ABSENT: Mapping[str, Any] = {"id": "", "name": Text("", ""), "cards": (), "counts": ()}
-"""What fields are that are missing."""
+"""The values of missing fields."""
 
 
 class CardParser(AbilityParser):
@@ -57,12 +57,12 @@ class CardParser(AbilityParser):
         self._table: Table | None = None
 
     def where(self, place: str) -> str | Text:
-        """Name a place: of a table by its row and its column."""
+        """Return a readable name of a place; for a table, its row and column."""
         named = self._table and self._table.where(place)
         return named or super().where(place)
 
     def card(self, place: str, data: Any) -> Card | None:
-        """Parse a card's record, a row of a table, or a card; None where it is none."""
+        """Parse a card's record, a row of a table, or a card; None if it is invalid."""
         self.begin(Scope(horse=False))
         dot = f"{place}." if place else ""
         if isinstance(data, Card):
@@ -74,7 +74,7 @@ class CardParser(AbilityParser):
             return None
         fields = self.fields(RECORDS["card"], dot, record)
         if fields["kind"] != record.get("kind"):
-            return None  # it has been told
+            return None  # already reported
         kind = _kind(record["kind"], record.get("force"))
         self.only(place, record, (*RECORDS["card"], *RECORDS[kind]))
         fields |= self.fields(RECORDS[kind], dot, record)
@@ -93,7 +93,7 @@ class CardParser(AbilityParser):
         return ""
 
     def cards(self, place: str, data: Any) -> tuple[Card, ...]:
-        """Parse some cards, each with an id of its own: a list, a table, or a card set."""
+        """Parse cards with distinct ids: a list, a table, or a card set."""
         found = [
             (f"{place}[{at}]", self.card(f"{place}[{at}]", record))
             for at, record in enumerate(self._records(place, data))
@@ -113,7 +113,7 @@ class CardParser(AbilityParser):
         return self.items(place, [*data.values()] if isinstance(data, CardSet) else data, CARDS)
 
     def own(self, place: str, data: Any) -> tuple[Card, ...]:
-        """Parse one card or several, whichever it is."""
+        """Parse one card or several."""
         one = is_row(data) or isinstance(data, Card | Mapping)
         if isinstance(data, CardSet) or not one:
             return self.cards(place, data)
@@ -121,7 +121,7 @@ class CardParser(AbilityParser):
         return () if card is None else (card,)
 
     def card_set(self, data: Any) -> CardSet:
-        """Parse a card set, or what is to become one."""
+        """Parse a card set, or the cards for one."""
         if isinstance(data, CardSet):
             return data
         if not isinstance(data, Mapping) or not {"set", "cards"} & set(data):
@@ -137,7 +137,7 @@ class CardParser(AbilityParser):
     def fields(
         self, types: Mapping[str, Any], dot: str, record: Mapping[str, Any]
     ) -> dict[str, Any]:
-        """Parse what a record holds, but for abilities, by the attributes of a card."""
+        """Parse a record's fields except abilities, by the attributes of a card."""
         found: dict[str, Any] = {}
         for key, kind in types.items():
             if isinstance(kind, Mapping):
@@ -164,7 +164,7 @@ class CardParser(AbilityParser):
     def _abilities(
         self, dot: str, record: Mapping[str, Any], kind: str, fields: Mapping[str, Any]
     ) -> tuple[Ability, ...]:
-        """Parse abilities: which a card may have depends on what it is."""
+        """Parse abilities, in the forms that the card's kind allows."""
         whose, scope = kind, Scope(horse=kind == "horse")
         if kind == "support":
             when = fields["type"]
@@ -193,7 +193,7 @@ class CardParser(AbilityParser):
 
 
 def _kind(kind: str, force: Any) -> str:
-    """Return what a card's record is like: that of the normal force says little."""
+    """Return the type of a card's record; that of the normal force has few fields."""
     return "normal" if kind == "force" and force == "normal" else kind
 
 
@@ -208,7 +208,7 @@ def read_card(record: Any) -> Card:
     Raises
     ------
     BadInput
-        Listing everything that is wrong, each with its place.
+        Lists every problem with its place.
 
     Examples
     --------
@@ -226,7 +226,7 @@ def read_card(record: Any) -> Card:
 
 
 def read_cards(source: Any) -> CardSet:
-    """Read cards, whatever they come as.
+    """Read cards from any supported source.
 
     Parameters
     ----------
@@ -238,20 +238,19 @@ def read_cards(source: Any) -> CardSet:
     Returns
     -------
     CardSet
-        By their ids, in their order; a notebook shows the faces.
+        The cards in their order; a notebook shows their faces.
 
     Raises
     ------
     BadInput
-        Listing everything that is wrong, each with its place: a path into the data, or the row and
-        the column of a table. Nothing is half loaded.
+        Lists every problem with its place: a path into the data, or the row and the column of a
+        table. Nothing is partly loaded.
 
     Notes
     -----
     A table has a row for each card and a column for each key; ``name.en``, ``name.ja``,
-    ``favourites.courses`` and ``favourites.goings`` may be columns of their own. Empty cells are
-    left out. In a cell, terms stand one after another with commas between them, and abilities as
-    JSON.
+    ``favourites.courses`` and ``favourites.goings`` may be columns of their own. Empty cells count
+    as omitted. In a cell, terms are separated by commas, and abilities are JSON.
 
     Examples
     --------
@@ -285,7 +284,7 @@ def card_data(card: Card) -> dict[str, Any]:
 
 
 def _record(types: Mapping[str, Any], card: Card) -> dict[str, Any]:
-    """Return what a record holds, without what may be left out and is empty."""
+    """Return a record's fields, without optional ones that are empty."""
     told: dict[str, Any] = {}
     for key, kind in types.items():
         if isinstance(kind, Mapping):

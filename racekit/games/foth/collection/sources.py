@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from ..abilities.parsing import DataParser
 
 _NAMES = ("id", "name.en", "name.ja")
-"""Columns whose cells are text, whatever it looks like."""
+"""Columns whose cells are always text."""
 _TERMS = ("surfaces", "distances", "styles", "favourites.courses", "favourites.goings")
-"""Columns whose cells may hold several terms, with commas between them."""
+"""Columns whose cells may hold several terms, separated by commas."""
 _NUMBERS = ("cost", "run", "guard", "value")
-"""Columns of numbers, which may have come as text."""
+"""Columns of numbers, which may be given as text."""
 _NUMBER = re.compile(r"-?\d{1,6}(\.0*)?", re.ASCII)
 
 
@@ -27,17 +27,17 @@ _NUMBER = re.compile(r"-?\d{1,6}(\.0*)?", re.ASCII)
 
 
 def is_table(data: Any) -> bool:
-    """Whether something is a pandas DataFrame; pandas need not be there to ask."""
+    """Whether a value is a pandas DataFrame; works without pandas."""
     return hasattr(data, "itertuples") and hasattr(data, "columns")
 
 
 def is_row(data: Any) -> bool:
-    """Whether something is a pandas Series: a row of a table."""
+    """Whether a value is a pandas Series: a row of a table."""
     return hasattr(data, "to_dict") and hasattr(data, "index") and not is_table(data)
 
 
 class Table:
-    """A pandas DataFrame at some place: a row for each card, a column for each key."""
+    """A pandas DataFrame with its place: a row for each card, a column for each key."""
 
     def __init__(self, place: str, frame: Any) -> None:
         self._place = place
@@ -47,7 +47,7 @@ class Table:
         self._rows = rows if len(set(rows)) == len(rows) else [*map(str, range(len(rows)))]
 
     def records(self, parser: DataParser, known: Iterable[str]) -> list[dict[str, Any]]:
-        """Return the rows as records; note columns that nothing is known of, or that are twice."""
+        """Return the rows as records; note unknown and duplicate columns."""
         kept = [*self._known(parser, tuple(known))]
         return [
             row_record(parser, f"{self._place}[{at}].", ((self._columns[n], row[n]) for n in kept))
@@ -55,7 +55,7 @@ class Table:
         ]
 
     def _known(self, parser: DataParser, known: tuple[str, ...]) -> Iterator[int]:
-        """Return the numbers of the columns that count."""
+        """Return the indices of the valid columns."""
         for at, column in enumerate(self._columns):
             if column.partition(".")[0] not in known:
                 parser.tell(f"{self._place}.{column}", "unknown_key", known=known)
@@ -65,7 +65,7 @@ class Table:
                 yield at
 
     def where(self, place: str) -> Text | None:
-        """Name a place by its row and column; None where it is not in the table."""
+        """Return a place's row and column as text; None if it is not in the table."""
         if not place.startswith(self._place):
             return None
         rest = place.removeprefix(self._place)
@@ -80,7 +80,7 @@ class Table:
         return TEXTS.text("at_cell", row=row, column=self._column(path))
 
     def _column(self, path: str) -> str:
-        """Name the column that a path leads to, and the path within its cell."""
+        """Return the column of a path, and the path within its cell, as text."""
         if any(path.startswith(column) for column in self._columns):
             return path
         key = path.partition(".")[0].partition("[")[0]
@@ -91,7 +91,7 @@ class Table:
 def row_record(parser: DataParser, dot: str, cells: Iterable[tuple[Any, Any]]) -> dict[str, Any]:
     """Return a row, (column, value) by (column, value), as a record.
 
-    Empty cells are left out, and ``a.b`` stands within ``a``. `dot` comes before columns in places.
+    Empty cells are omitted, and ``a.b`` becomes a part of ``a``. `dot` precedes columns in places.
     """
     record: dict[str, Any] = {}
     for column, cell in cells:
@@ -109,7 +109,7 @@ def row_record(parser: DataParser, dot: str, cells: Iterable[tuple[Any, Any]]) -
 
 
 def _cell(parser: DataParser, place: str, column: str, cell: Any) -> Any:
-    """Return a cell's value as plain data; None where it is empty."""
+    """Return a cell's value as plain data; None if it is empty."""
     if type(cell).__module__.startswith("numpy"):
         cell = cell.tolist()
     if type(cell).__name__ in ("NAType", "NaTType"):
@@ -122,7 +122,7 @@ def _cell(parser: DataParser, place: str, column: str, cell: Any) -> Any:
 
 
 def _from_text(parser: DataParser, place: str, column: str, text: str) -> Any:
-    """Return what a cell's text stands for."""
+    """Return the value that a cell's text stands for."""
     if column in _NUMBERS and _NUMBER.fullmatch(text.strip()):
         return int(float(text))
     if column in _TERMS and "," in text and not is_json(text):
@@ -130,4 +130,4 @@ def _from_text(parser: DataParser, place: str, column: str, text: str) -> Any:
     if column in _NAMES or not is_json(text) or (column == "name" and text[0] == "["):
         return text
     found = json_data(text, partial(parser.note, place))
-    return () if found is None else found  # it has been told
+    return () if found is None else found  # already reported

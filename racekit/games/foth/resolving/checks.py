@@ -51,7 +51,7 @@ class Check(Task):
 
 
 def _forgotten(board: Board) -> Board:
-    """Drop the choices recorded so far: the waiting abilities are done, so no loop remains."""
+    """Drop recorded choices of abilities: none is waiting, so none of them can recur."""
     played = tuple([each for each in board.past if each[1].verb not in ("yes", "pick")])
     return board if len(played) == len(board.past) else board._replace(past=played)
 

@@ -271,7 +271,7 @@ def _pick(effect: Effect, zone: str) -> Then:
     if node.get("up_to"):
         least = dict.fromkeys(seats, 0)
     elif zone == "hand" and of is not None:
-        # Nobody can prove that a hidden hand has a matching card, except shown ones (401.2c).
+        # A hidden hand need not have a matching card, unless it has shown one (401.2c).
         least = {s: min(n, sum(1 for _ in lying_in(effect.now, s, "hand", of))) for s in seats}
     return tuple(Picking(Pick(s, s, zone, least[s], n, of)) for s in seats)
 
@@ -424,7 +424,7 @@ class LookAt(Task):
     """Look at the top cards of a deck, one by one."""
 
     seat: int
-    """Who looks."""
+    """The player who looks."""
     whose: int
     n: int
     at: int = 0
@@ -480,8 +480,7 @@ class MoveLooked(Task):
         moves = []
         for whose, n in self.reach:
             slots = top(board.sides[whose], n)
-            # The deepest first, so that those above stay in place.
-            for at in range(len(slots) - 1, -1, -1):
+            for at in range(len(slots) - 1, -1, -1):  # the deepest first: those above stay
                 card = slots[at].card
                 if card is not None and wanted[whose, card]:
                     wanted[whose, card] -= 1

@@ -191,7 +191,7 @@ class Layout:
 
 
 def _bringing(game: Rules, lying: Iterable[Piece]) -> Iterator[tuple[Piece, Brings]]:
-    """Return the cards that have any ability that is effective where they lie."""
+    """Return the cards with an ability that is effective where they lie."""
     for piece in lying:
         card = game.cards[piece.card]
         if card.abilities and (brought := brings(card, piece.role)).abilities:

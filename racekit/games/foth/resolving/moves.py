@@ -81,10 +81,10 @@ class Moving:
     # --- what happens ------------------------------------------------------------------------
 
     def happen(self, coming: Happening) -> Event:
-        """Carry out one event; return its public events."""
+        """Carry out one happening; return its event."""
         game, seat, rule = self.before.game, coming.seat, coming.rule
         if coming.kind == "move":
-            return self._told(self._move(coming))
+            return self._moved_event(self._move(coming))
         if coming.kind == "draw":  # the deck's top card comes to the hand (502.1)
             drawn = Happening("move", seat, self._card(seat, 0), start="area", end="hand")
             self.happened.append(coming._replace(card=drawn.card, start="area", end="hand"))
@@ -117,12 +117,12 @@ class Moving:
         return move
 
     def _card(self, seat: int, at: int) -> str | None:
-        """Return the slot of a card of the deck."""
+        """Return a card of the deck; None if it has no identity."""
         piles = self.sides[seat].piles
         area, at = locate(piles, at)
         return piles[area].slots[at].card
 
-    def _told(self, move: Happening) -> Event:
+    def _moved_event(self, move: Happening) -> Event:
         """Return the event of a move; players who do not see the card get no identity."""
         game, rule = self.before.game, move.rule
         what: dict[str, Any] = {"seat": move.seat, "start": move.start, "end": move.end}
@@ -130,7 +130,7 @@ class Moving:
             return game.event(rule, "moved_hidden", **what)
         if not (move.start in OPEN or move.end in OPEN or move.shown):
             return game.secret_event(rule, "moved", "card", **what, card=move.card)
-        # It may show a hidden card to whoever makes it: of one's own hand all is known.
+        # It may reveal a hidden card to the player who makes it, but not one of their own hand.
         frames = self.before.board.frames
         if move.start == "hand":
             reveals = bool(frames) and frames[-1].source.user != move.seat

@@ -232,7 +232,7 @@ def _blind(board: Board, coming: Happening) -> tuple[int, int] | None:
         return None
     area, at = locate(side.piles, coming.n)
     pile = side.piles[area]
-    # Face down a card may go as it is, unless it may be one that has been shuffled in.
+    # A card moves face down without an identity, unless it may be one that was shuffled in.
     seen = coming.end != "down" or pile.loose
     return (area, at) if seen and pile.slots[at].card is None else None
 
