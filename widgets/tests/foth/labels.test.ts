@@ -96,7 +96,7 @@ describe("a card of which no rule speaks now", () => {
     expect(why?.rule).toBe("702.6g");
     expect(why?.text.en).toContain("“Supports”");
     expect(why?.text.ja).toContain("「Supportsの訳」");
-    expect(whyNotAsked({ asks: { ...asks, zone: "hand" }, turn: 1 }, horse)?.text.en).toMatch(/not a choice/);
+    expect(whyNotAsked({ asks: { ...asks, zone: "hand" }, turn: 1 }, horse)?.text.en).toMatch(/^Another/);
   });
 
   it("may be force, with which a horse is paid for", () => {
