@@ -106,7 +106,8 @@ class Game(Presentation, ABC):
         """Return what `seat` may know: a `View`, or the board with `HIDDEN` for what it may not.
 
         A board serves where the tasks hold nothing hidden and the board remembers all that a seat
-        may remember.
+        may remember. If the game is too large to search for what may be hidden, its `analysis` has
+        a `Determinizer` (see `racekit.engine.Candidates`).
         """
 
     @abstractmethod

@@ -40,6 +40,8 @@ class Action(Protocol):
 class Change:
     """What a task did: the new board, what happened, and the tasks it puts before the rest.
 
+    The rest stays: a game is over when no task is left, or at the task `END`, whatever follows it.
+
     It is taken up at once and never kept, so it is the plainest of objects: every task makes one.
     """
 

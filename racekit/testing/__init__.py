@@ -2,7 +2,8 @@
 
 Examples
 --------
-A test file needs this and nothing else::
+A test file needs this and nothing else, where the game's package is installed; otherwise it also
+imports the game's module::
 
     from racekit.testing import GameSuite
 
