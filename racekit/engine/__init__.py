@@ -5,8 +5,8 @@ A custom game imports everything that it needs from here: ``Game``, ``Choice``, 
 """
 
 from . import svg
-from .analysis import Heuristic, Symmetry
-from .board_view import BoardView
+from .analysis import Determinizer, Heuristic, Symmetry
+from .board_view import BoardView, Candidates
 from .errors import BadInput, Forbidden, IllegalAction, Problem, RacekitError
 from .events import Event, Refusal
 from .game import Game, State, Step
@@ -26,10 +26,12 @@ __all__ = [
     "Action",
     "BadInput",
     "BoardView",
+    "Candidates",
     "Catalogue",
     "Chance",
     "Change",
     "Choice",
+    "Determinizer",
     "Event",
     "Forbidden",
     "Game",

@@ -106,7 +106,8 @@ class Game(Presentation, ABC):
         """Return the information available to `seat`: a `View`, or the board with `HIDDEN` parts.
 
         A board is sufficient if the tasks contain nothing hidden and the board contains everything
-        that a seat may remember.
+        that a seat may remember. If the game is too large to search for what may be
+        hidden, its `analysis` names a `Determinizer` (see `racekit.engine.Candidates`).
         """
 
     @abstractmethod

@@ -40,7 +40,9 @@ class Action(Protocol):
 class Change:
     """The effect of a task: the new board, the events, and the tasks to run before the rest.
 
-    Every task creates one, and the engine consumes it immediately, so the class is minimal.
+    The remaining tasks stay: a game is over when no task is left, or at the task `END`, whatever
+    follows it. Every task creates a change, and the engine consumes it immediately, so the class
+    is minimal.
     """
 
     __slots__ = ("board", "events", "then")

@@ -2,7 +2,8 @@
 
 Examples
 --------
-A minimal test file::
+A minimal test file; if the package of the game is not installed, it also imports the module of
+the game::
 
     from racekit.testing import GameSuite
 

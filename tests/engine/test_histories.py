@@ -10,13 +10,16 @@ from typing import Any, ClassVar, NamedTuple
 import pytest
 
 import racekit as rk
-from racekit.engine.board_view import BoardView, Histories
+from racekit.engine import Candidates, Determinizer
+from racekit.engine import board_view as board_view_module
+from racekit.engine.board_view import BoardView, Histories, determinizations
 from racekit.engine.errors import BadInput
 from racekit.engine.game import Game, State, defined
 from racekit.engine.options import option
 from racekit.engine.result import Result
 from racekit.engine.tasks import CHANCE, Chance, Change, Choice
 from racekit.engine.view import HIDDEN
+from racekit.odds.information_state import worlds
 
 
 def every_state(state: State) -> list[State]:
@@ -99,6 +102,19 @@ class Throw(Chance):
 
 
 @dataclass(frozen=True)
+class OpenThrow(Chance):
+    """A coin that everybody sees."""
+
+    rule: ClassVar[str] = "D1"
+
+    def weights(self, game: Any, board: Loaded) -> dict[str, int]:
+        return dict.fromkeys("16", 1)
+
+    def play(self, game: Any, board: Loaded, action: str) -> Change:
+        return Change(board._replace(rolls=int(action)))
+
+
+@dataclass(frozen=True)
 class On(Choice):
     """Continue or stop."""
 
@@ -153,6 +169,53 @@ def test_a_game_with_too_many_histories_needs_a_determinizer(monkeypatch: Any) -
     with pytest.raises(BadInput, match=r"more than 500 histories.* Determinizer") as caught:
         Histories(board_view(state, 1))
     assert caught.value.problems[0].place == "view"
+
+
+def test_a_search_that_was_too_large_is_not_repeated(monkeypatch: Any) -> None:
+    searched = []
+    whole_tree = board_view_module._tree
+
+    def tree(game: Any) -> Any:
+        searched.append(game)
+        return whole_tree(game)
+
+    monkeypatch.setattr(board_view_module, "LIMIT", 50)
+    monkeypatch.setattr(board_view_module, "_tree", tree)
+    state = LoadedDie(10**6 + 1).start().step("3").state
+    for seat_1_view in (board_view(state, 1), board_view(state.step("on").state, 1)):
+        with pytest.raises(BadInput):
+            Histories(seat_1_view)
+    assert len(searched) == 1
+
+
+def loaded(view: BoardView) -> Candidates:
+    """List the faces of the die, the 6 five times."""
+    return Candidates(view, [view.board._replace(die=face) for face in "1234566666"])
+
+
+def test_a_large_game_lists_the_boards_of_a_view_itself(monkeypatch: Any) -> None:
+    monkeypatch.setattr(LoadedDie, "analysis", {Determinizer: loaded})
+    state = LoadedDie(10**6 + 2).start().step("3").state
+    found = {world.board.die: p for world, p in determinizations(board_view(state, 1))}
+    assert found == {"6": Fraction(1, 2), **dict.fromkeys("12345", Fraction(1, 10))}
+    assert dict(determinizations(board_view(state, 0))) == {state: Fraction(1)}
+    assert {world.board.die for world, _ in worlds(state.view(1))} == set("123456")
+
+
+def test_chance_in_a_large_game_asks_the_boards_that_it_lists(monkeypatch: Any) -> None:
+    monkeypatch.setattr(LoadedDie, "analysis", {Determinizer: loaded})
+    game = LoadedDie(10**6 + 3)
+    state = State(game, Loaded("3", 1), (OpenThrow(),))
+    assert board_view(state, 1).outcomes() == {"6": Fraction(1, 2), "1": Fraction(1, 2)}
+
+
+def test_boards_that_the_seat_would_see_differently_are_left_out() -> None:
+    state = LoadedDie().start().step("3").state
+    boards = [Loaded("3", 0), Loaded("4", 1), Loaded("5", 0)]
+    found = {world.board.die: p for world, p in Candidates(board_view(state, 1), boards)}
+    assert found == dict.fromkeys("35", Fraction(1, 2))
+    with pytest.raises(BadInput, match="no history of loaded_die_of_a_test"):
+        Candidates(board_view(state, 1), [Loaded("4", 1)])
 
 
 def test_an_unreachable_view_is_rejected() -> None:
