@@ -225,6 +225,9 @@ def _tree(game: Any) -> Iterator[tuple[Position, Fraction]]:
             for action, chance in outcomes.items():
                 after = state.step(action).state
                 following[after] = following.get(after, Fraction(0)) + p * chance
+            if len(following) > LIMIT:  # too large: nothing is gained by expanding the rest
+                yield from following.items()
+                return
         layer = following
 
 
