@@ -1,13 +1,13 @@
-# racekit. `make` lists what there is to do.
+# racekit. `make` lists the targets.
 
 SHELL := bash
 .DEFAULT_GOAL := help
 VENV := .venv
 BIN := $(VENV)/bin
-# What the virtual environment is made from: it is filled again when one of these changes.
+# The virtual environment is updated when one of these files changes.
 MADE_FROM := pyproject.toml racekit/_version.py
 
-# Jupyter asks root to say so; it listens on this machine only, and asks for a token.
+# Jupyter requires this option for root. It listens on this machine only, and requires a token.
 AS_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
 
 .PHONY: help lab test lint rules bench bundle soak clean
@@ -15,35 +15,35 @@ AS_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
 help: ## list these targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1@\2/p' Makefile | while IFS=@ read -r name what; do printf '%-14s %s\n' "$$name" "$$what"; done
 
-lab: $(VENV)/.ready-lab ## open JupyterLab on the first notebook (Japanese where LANG says ja)
+lab: $(VENV)/.ready-lab ## open the first notebook in JupyterLab (in Japanese if LANG is ja)
 	@$(BIN)/racekit lab $(AS_ROOT)
 
-test: $(VENV)/.ready-test ## everything that has to pass; RINGS="lint unit" runs only these
+test: $(VENV)/.ready-test ## run all checks; RINGS="lint unit" runs only these rings
 	@$(BIN)/python -m tests.tools.rings $(RINGS)
 
-lint: $(VENV)/.ready-test ## style, types, and who may import whom
+lint: $(VENV)/.ready-test ## check style, types and import rules
 	@$(BIN)/python -m tests.tools.rings lint
 
-rules: $(VENV)/.ready-test ## which rules the tests play, a line a game
+rules: $(VENV)/.ready-test ## show which rules the tests play, one line per game
 	@$(BIN)/python -m tests.tools.rules
 
-bench: $(VENV)/.ready-bench ## time what ought to be fast
+bench: $(VENV)/.ready-bench ## run the benchmarks
 	@bash .ci/setup.sh browser
 	@bash .ci/setup.sh compiler
 	@$(BIN)/python -m benchmarks
 
-bundle: $(VENV)/.ready-test ## rebuild racekit/static from widgets/ (needs Node; fetches it if need be)
+bundle: $(VENV)/.ready-test ## rebuild racekit/static from widgets/ (installs Node if necessary)
 	@bash .ci/setup.sh node
 	@cd widgets && PATH="$(abspath $(BIN)):$$PATH" npm run build
 
-soak: $(VENV)/.ready-test ## the property tests with new examples, for an hour or two
+soak: $(VENV)/.ready-test ## run the property tests with new examples, for an hour or two
 	@$(BIN)/python -m pytest tests -q -n 2 --hypothesis-profile=soak --timeout=3600 -m "soak or hypothesis"
 
-clean: ## remove caches and whatever was built; keeps .venv and racekit/static
+clean: ## remove caches and build output, but not .venv and racekit/static
 	@rm -rf build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache test-results widgets/node_modules
 	@find racekit tests notebooks benchmarks -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
 	@find notebooks -name .ipynb_checkpoints -prune -exec rm -rf {} + 2>/dev/null || true
-	@echo "Clean. To start over altogether, remove $(VENV) too."
+	@echo "Clean. To start over completely, remove $(VENV) too."
 
 $(VENV)/.ready-lab: $(MADE_FROM)
 	@bash .ci/setup.sh python lab

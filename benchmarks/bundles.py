@@ -20,11 +20,11 @@ def boards() -> list[str]:
 
 
 def measure() -> list[Figure]:
-    """Weigh the script of each bundle of each board, minified."""
-    return [weighed(widget) for board in boards() for widget in (board, f"{board}-replay")]
+    """Measure the minified script of each bundle of each board."""
+    return [measured(widget) for board in boards() for widget in (board, f"{board}-replay")]
 
 
-def weighed(widget: str) -> Figure:
+def measured(widget: str) -> Figure:
     """Measure one script on the disk; note its size as sent over the network."""
     folder = files("racekit").joinpath("static")
     script, sheet = (folder.joinpath(f"{widget}.{kind}").read_bytes() for kind in ("js", "css"))

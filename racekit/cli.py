@@ -33,13 +33,13 @@ if TYPE_CHECKING:
     from .odds import Aggregates
 
 BAD_INPUT = 2
-"""The exit code where what was given is not right."""
+"""The exit code for invalid input."""
 
 _SILENCE = logging.NullHandler()
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command line; return the exit code: 0, or 2 with one error on stderr.
+    """Run a command line and return the exit code: 0, or 2 with one error on stderr.
 
     Examples
     --------
@@ -49,7 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     0
     """
     given = list(sys.argv[1:] if arguments is None else arguments)
-    # A terminal prints a table's notices itself.
+    # `Terminal` prints a table's notices itself.
     logging.getLogger("racekit").addHandler(_SILENCE)
     _make_streams_plain()
     lang = language()
@@ -58,7 +58,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _run(given, lang)
         sys.stdout.flush()
     except BrokenPipeError:
-        # Whoever read our output has had enough (`racekit rules longshot | head`).
+        # The reader has closed the pipe (`racekit rules longshot | head`).
         with contextlib.suppress(OSError, ValueError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except RacekitError as error:
@@ -77,7 +77,7 @@ def _complain(text: str) -> int:
 
 
 def _make_streams_plain() -> None:
-    """Let no character that a terminal cannot take, or give, end the game."""
+    """Replace characters that a terminal cannot encode or decode, instead of failing."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
@@ -85,7 +85,7 @@ def _make_streams_plain() -> None:
 
 
 def _language(given: Sequence[str]) -> str:
-    """Find --lang before anything else is read: errors are written in it, too."""
+    """Find --lang before parsing, because error messages use the language too."""
     chosen = language()
     for word, after in zip(given, (*given[1:], ""), strict=False):
         if word == "--lang" or word.startswith("--lang="):
@@ -129,11 +129,11 @@ class Argument(NamedTuple):
     Attributes
     ----------
     name : str
-        ``--players``, or ``game`` for one that goes by its place.
+        ``--players``, or ``game`` for a positional argument.
     help : str
-        Key of its help text in ``cli.toml``.
+        The key of its help text in ``cli.toml``.
     metavar : str
-        What stands for its value in the help; empty for a flag.
+        The placeholder of its value in the help; empty for a flag.
     many : bool
         Whether it may be repeated.
     """
@@ -144,22 +144,22 @@ class Argument(NamedTuple):
     many: bool = False
 
     def add_to(self, group: argparse._ArgumentGroup, lang: str) -> None:
-        """Add it to a parser. What values are good is checked later, all problems at once."""
-        told = words().render(self.help, lang, {})
+        """Add it to a parser. Its value is checked later, together with all other values."""
+        descriptions = words().render(self.help, lang, {})
         if not self.name.startswith("-"):
-            group.add_argument(self.name, nargs="?", metavar=self.metavar, help=told)
+            group.add_argument(self.name, nargs="?", metavar=self.metavar, help=descriptions)
         elif self.metavar:
             action = "append" if self.many else "store"
-            group.add_argument(self.name, action=action, metavar=self.metavar, help=told)
+            group.add_argument(self.name, action=action, metavar=self.metavar, help=descriptions)
         else:
-            group.add_argument(self.name, action="store_true", help=told)
+            group.add_argument(self.name, action="store_true", help=descriptions)
 
 
 Values = argparse.Namespace
 
 
 class Command(NamedTuple):
-    """A command: what it does, the key of its help text, its arguments."""
+    """A command: its function, the key of its help text, and its arguments."""
 
     run: Callable[[Values, Terminal], None]
     about: str
@@ -167,14 +167,14 @@ class Command(NamedTuple):
 
 
 class _Parser(argparse.ArgumentParser):
-    """argparse with our words: it speaks English only."""
+    """An argument parser with texts from the catalogue; argparse's own are in English only."""
 
     def error(self, message: str) -> NoReturn:
         raise argparse.ArgumentError(None, message)
 
 
 def _parse(name: str, command: Command, given: Sequence[str], lang: str) -> Values | None:
-    """Read a command's arguments; None where only its help was asked for."""
+    """Parse a command's arguments; return None if only its help was requested."""
     parser = _Parser(prog=f"racekit {name}", add_help=False, allow_abbrev=False)
     parser.exit_on_error = False
     parser.description = words().render(command.about, lang, {})
@@ -182,8 +182,8 @@ def _parse(name: str, command: Command, given: Sequence[str], lang: str) -> Valu
     group = parser.add_argument_group(heading)
     for argument in (*command.arguments, _LANG):
         argument.add_to(group, lang)
-    told = words().render("arg_help", lang, {})
-    group.add_argument("-h", "--help", action="store_true", help=told)
+    descriptions = words().render("arg_help", lang, {})
+    group.add_argument("-h", "--help", action="store_true", help=descriptions)
     try:
         values, extra = parser.parse_known_args(given)
     except argparse.ArgumentError as error:
@@ -214,7 +214,7 @@ def _needed(value: str | None, name: str, command: str) -> str:
 
 
 def _named_game(values: Values, command: str) -> str:
-    """Return the game that was named; which there are is said where none was."""
+    """Return the named game; without one, the error lists the games."""
     if values.game is None:
         raise _bad(_problem("GAME", "missing_game", known=registry.names(), command=command))
     name: str = values.game
@@ -222,11 +222,11 @@ def _named_game(values: Values, command: str) -> str:
 
 
 _PYTHON: Mapping[str, bool | None] = {"True": True, "False": False, "None": None}
-"""What racekit's messages, made for Python, call these values."""
+"""The names of these values in racekit's messages, which are written for Python."""
 
 
 def _plain_value(text: str) -> Any:
-    """Read a value as JSON where it is JSON, or a word of Python's, else as the text that it is.
+    """Parse a value as JSON or as a Python constant; otherwise return the text.
 
     >>> _plain_value("5"), _plain_value("five"), _plain_value('{"F-1": 3}'), _plain_value("True")
     (5, 'five', {'F-1': 3}, True)
@@ -278,7 +278,7 @@ def _options(values: Values, problems: list[Problem]) -> dict[str, Any]:
 
 
 def _seats(text: str | None, place: str, problems: list[Problem]) -> dict[int, Any]:
-    """Read ``0=person,1=greedy``."""
+    """Parse ``0=person,1=greedy``."""
     found: dict[int, Any] = {}
     for part in (text or "").split(",") if text is not None else ():
         number, _, kind = (piece.strip() for piece in part.partition("="))
@@ -294,7 +294,7 @@ def _seats(text: str | None, place: str, problems: list[Problem]) -> dict[int, A
 
 
 def _seat(text: str | None, count: int) -> int:
-    """Read the number of a seat."""
+    """Parse the number of a seat."""
     seat = 0 if text is None else _plain_value(text)
     if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < count:
         raise _bad(Problem.of("--seat", "unknown_seat", seat=repr(text), last=count - 1))
@@ -302,7 +302,7 @@ def _seat(text: str | None, count: int) -> int:
 
 
 def _sitting(given: Mapping[int, Any], game: Game, *, watched: bool) -> dict[int, Any]:
-    """Seat automatic players where nobody was named, and a person on seat 0 where no seat was."""
+    """Fill unnamed seats with automatic players; without any named seat, a person takes seat 0."""
     if watched and (taken := [seat for seat, player in given.items() if player is HUMAN]):
         raise _bad(_problem("--watch", "watched_person", seat=taken[0]))
     rest = dict.fromkeys(range(game.players), players.default_player(game))
@@ -312,7 +312,7 @@ def _sitting(given: Mapping[int, Any], game: Game, *, watched: bool) -> dict[int
 
 def _introduce(table: Table, terminal: Terminal) -> None:
     lang = terminal.lang
-    # The seed stays unsaid: whoever knows it can work out every hidden card.
+    # Do not print the seed, from which every hidden card follows.
     terminal.line(table.game.book.title(lang))
     terminal.say("sits", names=[name(lang) for name in table.names])
     terminal.lines(note(lang) for note in table.game.house())
@@ -320,7 +320,7 @@ def _introduce(table: Table, terminal: Terminal) -> None:
 
 
 def _watch(table: Table, seat: int, terminal: Terminal) -> None:
-    """Let the automatic players play, and show it as one seat saw it."""
+    """Let the automatic players play, and show the game as one seat saw it."""
     table.advance()
     if table.notice is not None:
         terminal.line(table.notice(terminal.lang))
@@ -363,7 +363,7 @@ def _replay(values: Values, terminal: Terminal) -> None:
 
 
 def _load(given: str) -> Table | Replay:
-    """Read a share string, or a file that holds one, or a record."""
+    """Load a share string, a file that contains one, or a record."""
     if given.startswith(share.PREFIX):
         return library.share(given)
     try:
@@ -377,7 +377,7 @@ def _load(given: str) -> Table | Replay:
 
 
 def _show_record(replay: Replay, terminal: Terminal) -> None:
-    """Show a seat's record. It is data from elsewhere: whatever is wrong in it is one error."""
+    """Show a seat's record, which is untrusted data: any problem in it gives one error."""
     game = registry.game(replay.header["game"], **replay.header["options"])
     try:
         show(replay, game, terminal)
@@ -414,7 +414,7 @@ def _games(values: Values, terminal: Terminal) -> None:
 
 
 def _cards(values: Values, terminal: Terminal) -> None:
-    """Look at the cards of Force of the Horse, and check one's own."""
+    """Show the cards of Force of the Horse, or check custom ones."""
     what = values.what or "list"
     if what not in _CARD_COMMANDS:
         raise _bad(_problem(what, "unknown_cards", known=tuple(_CARD_COMMANDS)))
@@ -422,7 +422,7 @@ def _cards(values: Values, terminal: Terminal) -> None:
 
 
 def _card_set(values: Values) -> Any:
-    """Return the card set that was named by its file, or racekit's."""
+    """Return the card set from the named file, or racekit's own."""
     from .games.foth.collection.deck import shipped_set
     from .games.foth.collection.parsing import read_cards
 
@@ -477,7 +477,7 @@ _CARD_COMMANDS: Mapping[str, Callable[[Values, Terminal], None]] = {
     "deck-check": _check_deck,
     "words": _list_words,
 }
-"""What ``racekit cards`` does."""
+"""The subcommands of ``racekit cards``."""
 
 
 # --- many games ----------------------------------------------------------------------------------
@@ -513,7 +513,7 @@ def _simulate(values: Values, terminal: Terminal) -> None:
 
 
 def _who_plays(values: Values, problems: list[Problem]) -> Any:
-    """Read ``--players``: who plays, how many (that stays in `values`), or one after the other."""
+    """Parse ``--players``: the players, their number (which stays in `values`), or both."""
     counts: list[str] = []
     named = ["random"] if values.policy is None else [values.policy]
     for text in values.players or ():
@@ -524,14 +524,14 @@ def _who_plays(values: Values, problems: list[Problem]) -> Any:
 
 
 _NUMBERS = (("n", "1000"), ("seed", "0"), ("workers", "1"))
-"""The whole numbers that `simulate` takes, and what they are where nothing is said."""
+"""The integer arguments of `simulate`, with their defaults."""
 
 
 _HEADS = ("head_column", "head_mean", "head_deviation", "head_least", "head_middle", "head_most")
 
 
 def _new_file(text: str) -> Path:
-    """Return the path of a file to be written: what is wrong with it shows before the work."""
+    """Return the path of an output file, after checking before the work that it is writable."""
     path = Path(text).expanduser()
     if path.is_dir():
         raise IsADirectoryError(errno.EISDIR, "", str(path))
@@ -540,14 +540,14 @@ def _new_file(text: str) -> Path:
     return path
 
 
-def _figures(played: Aggregates, told: Mapping[str, str], terminal: Terminal) -> list[str]:
-    """Return a line for each column: its mean, spread and range, and what it tells."""
+def _figures(played: Aggregates, descriptions: Mapping[str, str], terminal: Terminal) -> list[str]:
+    """Return a line for each column: its mean, spread, range and description."""
     rows = [[words().render(head, terminal.lang, {}) for head in _HEADS]]
     for name, each in played.items():
         spread = "" if each.variance is None else f"{float(each.variance) ** 0.5:,.2f}"
         middle = float(each.quantile(0.5))
         figures = [f"{float(each.mean):,.2f}", spread, f"{each.min:,}", f"{middle:,g}"]
-        rows.append([name, *figures, f"{each.max:,}", told[name]])
+        rows.append([name, *figures, f"{each.max:,}", descriptions[name]])
     return aligned(rows, right=range(1, len(_HEADS)))
 
 
@@ -581,7 +581,7 @@ def start_page(lang: str) -> Path:
     Raises
     ------
     BadInput
-        Saying where to get the notebooks.
+        If there are no notebooks; the error says where to get them.
     """
     here = Path.cwd()
     for folder in (here, *here.parents, Path(__file__).resolve().parents[1]):
@@ -592,14 +592,14 @@ def start_page(lang: str) -> Path:
 
 
 def lab_settings(page: Path, *, port: int | None, browser: bool) -> list[str]:
-    """Return JupyterLab's arguments that open a notebook, on this machine only."""
+    """Return the arguments with which JupyterLab opens a notebook, on this machine only."""
     folder = page.parents[1]
     address = quote(page.relative_to(folder).as_posix())
     settings = [
         "--ServerApp.ip=127.0.0.1",
         f"--ServerApp.root_dir={folder}",
         f"--LabApp.default_url=/lab/tree/{address}",
-        # No question about Jupyter's news, and no look for a newer version.
+        # Do not ask about Jupyter's news, and do not check for a newer version.
         "--LabApp.news_url=None",
         "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
     ]
@@ -609,10 +609,10 @@ def lab_settings(page: Path, *, port: int | None, browser: bool) -> list[str]:
 
 
 def _answer_at_once() -> None:
-    """Let small messages of a kernel go out at once.
+    """Send small messages of a kernel immediately.
 
-    The server leaves Nagle's algorithm on: an answer waits, up to 40 ms, until the one before it
-    was acknowledged. A click on a board should not.
+    The server leaves Nagle's algorithm on, which can delay an answer by up to 40 ms, until the
+    previous one is acknowledged. That is too long for a click on a board.
     """
     handler: Any = import_module("jupyter_server.services.kernels.websocket").KernelWebsocketHandler
     open_connection = handler.open

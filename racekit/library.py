@@ -30,12 +30,12 @@ class GameLine(NamedTuple):
 
 
 def games() -> tuple[GameLine, ...]:
-    """Return racekit's games.
+    """Return the registered games, in alphabetical order.
 
     Examples
     --------
     >>> [game.name for game in games()]
-    ['longshot', 'trickrace', 'foth', 'readaloud']
+    ['foth', 'kuhn', 'longshot', 'pig', 'readaloud', 'trickrace']
     """
     books = {name: registry.game_class(name).book for name in registry.names()}
     return tuple(GameLine(name, book.title, book.line) for name, book in books.items())

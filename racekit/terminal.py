@@ -1,7 +1,7 @@
 """Playing, watching and replaying in a terminal, in plain text.
 
-Whoever sits at the terminal sees what their seat may know and nothing else. Where several persons
-share it, a curtain falls between them.
+The person at the terminal sees only what their seat may know. If several people share the terminal,
+a curtain hides the screen between their turns.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ from .engine.tasks import Action
 from .engine.texts import Catalogue, Text, first_upper, read_toml
 
 _CLEAR = "\x1b[2J\x1b[3J\x1b[H"
-"""Clears the screen, and what was scrolled off it."""
+"""The escape sequence that clears the screen and its scrollback."""
 
 _LONG = 10
-"""Digits that no number of a choice has."""
+"""More digits than the number of any choice has."""
 
 
 @cache
@@ -39,11 +39,11 @@ def words() -> Catalogue:
 
 
 class Left(Exception):
-    """The person has left: quit, end of input, or an interrupt."""
+    """The person has left: by ``quit``, the end of input, or an interrupt."""
 
 
 class Terminal:
-    """What is printed and asked, in one language.
+    """The input and output of a terminal in one language.
 
     Parameters
     ----------
@@ -73,7 +73,7 @@ class Terminal:
         self.line(self.word(key, **values))
 
     def ask(self, key: str, **values: Any) -> str:
-        """Ask for a line of input; raise `Left` where there is no more."""
+        """Ask for a line of input; raise `Left` at the end of input."""
         prompt = self.word(key, **values)
         try:
             if self.live:
@@ -86,18 +86,18 @@ class Terminal:
         if not answer:
             self.line()
             raise Left
-        # Piped input is not echoed by a terminal: the transcript shows it all the same.
+        # A terminal does not echo piped input; print it for the transcript.
         self.line(answer.rstrip("\n"))
         return answer.strip()
 
     def clear(self) -> None:
-        """Hide what stands on the screen."""
+        """Clear the screen."""
         sys.stdout.write(_CLEAR if self.live else "\f\n")
         sys.stdout.flush()
 
 
 def plain(text: str) -> str:
-    """Return typed text with full-width letters, digits and signs made plain.
+    """Convert full-width letters, digits and symbols in typed text to ASCII.
 
     Examples
     --------
@@ -108,7 +108,7 @@ def plain(text: str) -> str:
 
 
 def likely(p: str) -> str:
-    """Write how likely something was: a fraction, and as a percentage.
+    """Return a probability as a fraction and as a percentage.
 
     Examples
     --------
@@ -119,7 +119,7 @@ def likely(p: str) -> str:
 
 
 def log_text(line: Mapping[str, Any], lang: str) -> str:
-    """Return a line of the log: the rule, what happened, how likely it was."""
+    """Return a line of the log: the rule, the event, and its probability."""
     text = line["text"][lang]
     if "p" in line:
         text = words().render("with_chance", lang, {"text": text, "p": likely(line["p"])})
@@ -127,7 +127,7 @@ def log_text(line: Mapping[str, Any], lang: str) -> str:
 
 
 def rule_text(rule: Rule, lang: str) -> Iterator[str]:
-    """Return a rule in full, line by line."""
+    """Yield the lines of a rule's full text."""
     house = f" {words().render('house_rule', lang, {})}" if rule.house else ""
     yield f"{rule.id}  {rule.title(lang)}{house}"
     yield f"    {rule.body(lang)}"
@@ -136,7 +136,7 @@ def rule_text(rule: Rule, lang: str) -> Iterator[str]:
 
 
 def choices(actions: Sequence[Action], game: Game) -> list[str]:
-    """Number the actions; those that take up the same card share a line."""
+    """Return the numbered actions; those with the same card share a line."""
     rows: list[list[str]] = []
     before: object = object()
     for number, action in enumerate(actions, start=1):
@@ -149,12 +149,12 @@ def choices(actions: Sequence[Action], game: Game) -> list[str]:
 
 
 def find_rules(book: RuleBook, asked: str) -> list[Rule]:
-    """Return the rule that is asked for, or a section's rules, in whatever capitals.
+    """Return a rule, or the rules of a section, by its case-insensitive id.
 
     Raises
     ------
     BadInput
-        Where there is neither.
+        If there is neither.
     """
     wanted = asked.lower()
     found = [rule for rule in book.values() if rule.id.lower() == wanted]
@@ -163,7 +163,7 @@ def find_rules(book: RuleBook, asked: str) -> list[Rule]:
 
 
 def rule_texts(rules: Iterable[Rule], lang: str) -> Iterator[str]:
-    """Return rules in full, an empty line between two."""
+    """Yield the full texts of rules, separated by empty lines."""
     for number, rule in enumerate(rules):
         if number:
             yield ""
@@ -173,7 +173,7 @@ def rule_texts(rules: Iterable[Rule], lang: str) -> Iterator[str]:
 def standings(
     result: Mapping[str, Any], names: Mapping[int, Text], game: Game, lang: str
 ) -> Iterator[str]:
-    """Return the result, the winners first."""
+    """Return the result, winners first."""
     yield words().render("standings", lang, {})
     rows = [
         (
@@ -190,14 +190,14 @@ def standings(
 
 
 class Sitting:
-    """One or more persons who play at a terminal.
+    """A session of one or more people who play at a terminal.
 
     Parameters
     ----------
     table : Table
-        The game; it has at least one person.
+        The game, with at least one person.
     terminal : Terminal
-        Where it is played.
+        The terminal.
     """
 
     def __init__(self, table: Table, terminal: Terminal) -> None:
@@ -229,23 +229,23 @@ class Sitting:
     def _play(self) -> None:
         while True:
             self.table.advance()
-            self._tell_notice()
+            self._print_notice()
             actor = self.table.actor
             if not isinstance(actor, int):
                 return self._finish()
             self._seat(actor)
-            self._tell(actor)
+            self._print_news(actor)
             self._show(actor)
             self._choose(actor)
 
-    # --- who looks ------------------------------------------------------------------------
+    # --- the viewing seat -----------------------------------------------------------------
 
     def _seat(self, actor: int) -> None:
-        """Make sure that the one who acts, and nobody else, looks at the terminal."""
+        """Make sure that only the acting person sees the terminal."""
         if self._reader == actor:
             return
         if self._reader is not None:
-            self._tell(self._reader)
+            self._print_news(self._reader)
             self.terminal.ask("curtain_close")
         self.terminal.clear()
         self._reader = None
@@ -253,22 +253,22 @@ class Sitting:
         self._reader = actor
 
     def _last_own(self, seat: int) -> Node | None:
-        """The position before the last choice of a seat: a resumed game is told from there."""
+        """Return the node before a seat's last choice: a resumed game shows the log from there."""
         own = [node for node in self.table.node.line() if node.actor == seat]
         return own[-1].parent if own else None
 
-    def _tell_notice(self) -> None:
-        """Print the table's notice where there is a new one."""
+    def _print_notice(self) -> None:
+        """Print the table's notice if there is a new one."""
         notice = self.table.notice
         if notice is not None and notice != self._notice:
             self.terminal.line(notice(self.terminal.lang))
         self._notice = notice
 
-    def _tell(self, seat: int) -> None:
-        """Print what a seat has seen since it was last told."""
+    def _print_news(self, seat: int) -> None:
+        """Print what a seat has seen since the last output."""
         last = self._shown[seat]
-        told = set(last.line()) if last else set()
-        new = [node for node in self.table.node.line() if node not in told]
+        old = set(last.line()) if last else set()
+        new = [node for node in self.table.node.line() if node not in old]
         self._print_log(new, seat)
         self._shown[seat] = self.table.node
 
@@ -291,12 +291,12 @@ class Sitting:
         self.terminal.lines(choices(table.state.actions(), table.game))
 
     def _finish(self) -> None:
-        """Print the end: it is the same for everybody, so no hand is shown to several persons."""
+        """Print the end from the public view, so that it shows no hand to several people."""
         table, terminal = self.table, self.terminal
         seat = self.persons[0] if self._reader is None else self._reader
         names = table.names_for(seat)
         if self._reader is not None:
-            self._tell(seat)
+            self._print_news(seat)
         scene = table.game.scene(table.state.view(seat))
         if len(self.persons) > 1:
             scene = table.game.public_scene(scene)
@@ -313,15 +313,15 @@ class Sitting:
         else:
             self.terminal.say("left_unsaved")
 
-    # --- what is typed --------------------------------------------------------------------
+    # --- input ----------------------------------------------------------------------------
 
     def _choose(self, seat: int) -> None:
-        """Do what is typed, until something has moved."""
-        while not self._do(self.terminal.ask("prompt")):
+        """Carry out input until the table has changed."""
+        while not self._execute(self.terminal.ask("prompt")):
             pass
 
-    def _do(self, typed: str) -> bool:
-        """Do one line of input; return whether the table has moved."""
+    def _execute(self, typed: str) -> bool:
+        """Carry out one line of input; return whether the table has changed."""
         word, _, rest = typed.partition(" ")
         word = plain(word).lower()
         if not word:
@@ -342,11 +342,11 @@ class Sitting:
                 return False
             self.table.step(actions[int(text) - 1])
         else:
-            self.table.step(self._spelled(text))
+            self.table.step(self._normalized(text))
         return True
 
-    def _spelled(self, text: str) -> str:
-        """Return an action's text in its own capitals: ``3-6>3l`` is ``3-6>3L``."""
+    def _normalized(self, text: str) -> str:
+        """Return an action's text with its proper capitalization: ``3-6>3l`` is ``3-6>3L``."""
         candidates = map(str, self.table.state.candidates())
         return next((name for name in candidates if name.lower() == text.lower()), text)
 
@@ -359,7 +359,7 @@ class Sitting:
         if not rest:
             terminal.say("give_action", example=state.candidates()[-1])
             return False
-        action = self._spelled(plain(rest))
+        action = self._normalized(plain(rest))
         refusal = state.why_not(action)
         if refusal is None:
             parsed = self.table.game.parse(action)
@@ -430,7 +430,7 @@ class Sitting:
 
 
 def show(replay: Replay, game: Game, terminal: Terminal) -> None:
-    """Show a replay: step by step in a terminal, all at once where the output is piped."""
+    """Show a replay: step by step in a terminal, or all at once in piped output."""
     pages = [list(_page(replay, frame, game, terminal)) for frame in replay.frames]
     with contextlib.suppress(Left, KeyboardInterrupt):
         left = 1
@@ -442,7 +442,7 @@ def show(replay: Replay, game: Game, terminal: Terminal) -> None:
 
 
 def _how_many(terminal: Terminal, all_of_them: int) -> int:
-    """Ask how many steps to go on."""
+    """Ask how many steps to show next."""
     typed = plain(terminal.ask("step_prompt")).lower()
     if typed in ("quit", "q"):
         raise Left
@@ -454,7 +454,7 @@ def _how_many(terminal: Terminal, all_of_them: int) -> int:
 def _page(
     replay: Replay, frame: Mapping[str, Any], game: Game, terminal: Terminal
 ) -> Iterator[str]:
-    """Return what happened in a frame, and the board where the seat is to act or all is over."""
+    """Return a frame's log, and the board if the seat is to act or the game is over."""
     lang = terminal.lang
     names = {entry["seat"]: Text(**entry["name"]) for entry in replay.header["seats"]}
     for line in frame["log"]:

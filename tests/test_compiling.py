@@ -1,4 +1,4 @@
-"""The generator is the published one, draws without bias, and seeds it apart."""
+"""The random number generator is xoshiro128++, unbiased, and well seeded."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_known_answers() -> None:
 
 
 @pytest.mark.parametrize("draw", [next_word, plain(next_word)])
-def test_the_words_are_xoshiros(draw: Any) -> None:
+def test_the_words_agree_with_xoshiro128pp(draw: Any) -> None:
     rng = random.Random(5)
     for _ in range(20):
         words = [rng.getrandbits(32) for _ in range(4)]
@@ -69,8 +69,8 @@ def test_the_words_are_xoshiros(draw: Any) -> None:
 
 
 @pytest.mark.parametrize("n", [1, 2, 3, 5, 6, 7, 10, 63, 100, 127, 128])
-def test_below_takes_each_number_from_as_many_words(n: int) -> None:
-    """The same code on words of eight bits: all of them are tried."""
+def test_below_maps_equally_many_words_to_each_number(n: int) -> None:
+    """The same code with 8-bit words, over all of them."""
     drawn: Counter[int] = Counter()
     words: list[int] = []
     small = {**vars(compiling), "BITS": 8, "WORD": 255, "next_word": lambda _: words.pop()}
@@ -79,20 +79,20 @@ def test_below_takes_each_number_from_as_many_words(n: int) -> None:
         words[:] = [word]
         try:
             drawn[take(None, n)] += 1
-        except IndexError:  # the word was rejected, and another one asked for
+        except IndexError:  # the word was rejected, and the function draws another one
             continue
     assert set(drawn) == set(range(n))
     assert set(drawn.values()) == {256 // n}
 
 
-def test_below_draws_evenly() -> None:
+def test_below_is_uniform() -> None:
     state = rng_state(1, 2, 3, 4)
     drawn = Counter(int(below(state, 6)) for _ in range(60_000))
     assert set(drawn) == set(range(6))
     assert sum((count - 10_000) ** 2 / 10_000 for count in drawn.values()) < 20.5  # p = 0.001
 
 
-def test_below_goes_to_its_limit() -> None:
+def test_below_at_its_upper_limit() -> None:
     state = rng_state(1, 2, 3, 4)
     drawn = [int(below(state, 2**31)) for _ in range(2_000)]
     assert 0 <= min(drawn) < 2**24
@@ -106,7 +106,7 @@ def seeded(high: int, low: int) -> tuple[int, ...]:
     return tuple(state.tolist())
 
 
-def test_seeds_are_repeated_and_give_words() -> None:
+def test_seeding_is_reproducible_and_gives_words() -> None:
     for high, low in itertools.product((0, 1, 77, WORD), repeat=2):
         state = seeded(high, low)
         assert seeded(high, low) == state
@@ -160,7 +160,7 @@ print(json.dumps([processor, features, *nth_bit.inspect_asm().values()]))
 
 
 @pytest.mark.parametrize("without", [{}, {"NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": ""}])
-def test_a_processor_finds_a_bit_at_once_where_it_can(
+def test_bits_are_selected_with_one_instruction_if_available(
     without: dict[str, str], tmp_path: Path
 ) -> None:
     surroundings = {**os.environ, **without, "NUMBA_CACHE_DIR": str(tmp_path)}
@@ -172,7 +172,7 @@ def test_a_processor_finds_a_bit_at_once_where_it_can(
     assert not without or "pdep" not in code
 
 
-def test_without_numba_a_function_stays_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_numba_a_function_is_unchanged(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compiling, "COMPILED", False)
     assert compiling.compiled(published) is published
     assert compiling.inlined(published) is published

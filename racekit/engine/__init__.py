@@ -1,12 +1,12 @@
-"""The engine: states, tasks, chance, views, tables and records. It knows no game.
+"""The engine: states, tasks, chance, views, tables and records. It contains no game.
 
-A game of one's own imports all that it needs from here, such as ``Game``, ``Choice``, ``Chance``,
-``Change``, ``Result``, ``HIDDEN``, ``option`` and ``svg``; ``racekit new-game NAME`` writes one.
+A custom game imports everything that it needs from here: ``Game``, ``Choice``, ``Chance``,
+``Change``, ``Result``, ``HIDDEN``, ``option`` and ``svg``. ``racekit new-game NAME`` creates one.
 """
 
 from . import svg
-from .analysis import Heuristic, Symmetry
-from .board_view import BoardView
+from .analysis import Determinizer, Heuristic, Symmetry
+from .board_view import BoardView, Candidates
 from .errors import BadInput, Forbidden, IllegalAction, Problem, RacekitError
 from .events import Event, Refusal
 from .game import Game, State, Step
@@ -26,10 +26,12 @@ __all__ = [
     "Action",
     "BadInput",
     "BoardView",
+    "Candidates",
     "Catalogue",
     "Chance",
     "Change",
     "Choice",
+    "Determinizer",
     "Event",
     "Forbidden",
     "Game",

@@ -1,8 +1,8 @@
-"""What a game may offer beyond its rules, for odds, players and solvers: one protocol each.
+"""Protocols that a game may implement beyond its rules, for odds, players and solvers.
 
-A game names its implementations in `Game.analysis`, by protocol: where it is defined (as
-``package.module`` or ``package.module:name``, imported when first asked for) or the object itself.
-Whoever wants one asks with `find` or `need`; nobody looks for attributes by name.
+`Game.analysis` maps each protocol to the game's implementation: either the object itself or its
+location (``package.module`` or ``package.module:name``), which is imported on first use. `find` and
+`need` return an implementation; no caller looks up attributes by name.
 """
 
 from __future__ import annotations
@@ -23,54 +23,55 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-# --- what may be hidden ---------------------------------------------------------------------------
+# --- hidden information -------------------------------------------------------------------------
 
 
 class Determinizations(Protocol):
-    """The complete positions that a view allows; iterating yields each with its probability."""
+    """The complete positions consistent with a view; iterating yields each with its probability."""
 
     @property
     def count(self) -> int:
-        """How many equally likely ways there are."""
+        """The number of equally likely ways."""
 
     def __iter__(self) -> Iterator[tuple[State, Fraction]]: ...
 
     def sample(self, rng: random.Random) -> State:
-        """Draw one of the positions as it is likely."""
+        """Draw a position according to its probability."""
 
 
 class HiddenCards(Determinizations, Protocol):
-    """Determinizations that also know the distribution of single cards, by a formula."""
+    """Determinizations that also compute the distribution of single cards, in closed form."""
 
     def pile(self) -> Pile | None:
-        """Return the shuffled cards that are drawn from next; None where none are."""
+        """Return the shuffled cards of the next draw; None if there is no draw."""
 
     def hand(self, seat: int) -> HandDistribution:
-        """Return what a seat may hold."""
+        """Return the distribution of a seat's hand."""
 
 
 class Determinizer(Protocol):
     """Makes the determinizations of a view.
 
-    A game whose views are boards with `HIDDEN` parts needs none: `racekit.engine.board_view`
-    enumerates every history that would look the same to the seat, enough for a small game.
+    A game whose views are boards with `HIDDEN` parts does not need one: `racekit.engine.board_view`
+    enumerates every history in the seat's information set, which is feasible for a small game. A
+    larger one fills in what may be hidden and returns `racekit.engine.Candidates`.
     """
 
     def __call__(self, view: Any, /) -> Determinizations:
-        """Return the complete positions that a view allows."""
+        """Return the complete positions consistent with a view."""
 
 
 class CardPool(Protocol):
-    """A game with cards that are drawn and held; its determinizations are `HiddenCards`."""
+    """A game in which players draw and hold cards; its determinizations are `HiddenCards`."""
 
     def pile(self, state: State) -> Pile | None:
-        """Return the shuffled cards of a whole position that are drawn from next."""
+        """Return the shuffled cards of the next draw in a complete position."""
 
     def cards(self, view: Any) -> Sequence[Any]:
         """Return every card of the game."""
 
 
-# --- questions of one kind of game ----------------------------------------------------------------
+# --- queries for one kind of game ---------------------------------------------------------------
 
 
 class Races(Protocol):
@@ -80,144 +81,144 @@ class Races(Protocol):
         """Return the horses that race, each with its name in both languages."""
 
     def places(self, state: State, race: int) -> Mapping[Any, int] | None:
-        """Return each horse's place in a race; None while it is not over."""
+        """Return each horse's place in a race; None while the race is in progress."""
 
     def steps(self, view: Any, horse: Any) -> Mapping[int, Fraction]:
-        """Return how far a horse goes at a time, in the game's plainest model."""
+        """Return the distribution of one step's length, in the game's simplest model."""
 
     def way(self, view: Any, horse: Any) -> int:
-        """Return how far a horse still has to go."""
+        """Return the distance that a horse still has to cover."""
 
 
 class Runs(Protocol):
     """A game in which a turn is a run of some length."""
 
     def ran(self, state: State, events: Sequence[Any]) -> int | None:
-        """Return how far this turn's run came; None while it is not over."""
+        """Return the length of this turn's run; None while the run is in progress."""
 
 
 class HiddenOrders(Determinizations, Protocol):
     """Determinizations that also know the distribution of secret orders."""
 
     def order(self, seat: int) -> Mapping[Any, Fraction]:
-        """Return which order a seat may have."""
+        """Return the distribution of a seat's order."""
 
 
 class Orders(Protocol):
     """A game with secret orders; its determinizations are `HiddenOrders`."""
 
     def order(self, state: State, seat: int) -> Any:
-        """Return the order of a seat in a whole position."""
+        """Return the order of a seat in a complete position."""
 
 
 class FirstHands(Protocol):
-    """A game whose first hand may be exchanged."""
+    """A game in which a player may exchange the first hand (a mulligan)."""
 
     def new_hand(self, view: Any) -> Any:
-        """Return the present hand and what a new one is drawn from; None where it is too late."""
+        """Return the hand and the cards that a new one would come from; None if too late."""
 
 
 class CardFilters(Protocol):
-    """A game whose cards can be asked for by their properties."""
+    """A game whose cards a query can select by their properties."""
 
     def filtered(self, view: Any, kind: Mapping[str, Any], whose: int) -> Any:
-        """Return whether a card fits a filter, and what such cards are called."""
+        """Return a predicate for the cards that match a filter, and a name for these cards."""
 
 
-# --- players and many games -----------------------------------------------------------------------
+# --- players and simulation ---------------------------------------------------------------------
 
 
 class Heuristic(Protocol):
-    """Values actions: the player `Greedy` takes the one with the highest value."""
+    """Evaluates actions: the player `Greedy` takes the action with the highest value."""
 
     def __call__(self, view: Any, /) -> Callable[[Any], float]:
-        """Return a function that values an action seen from a view."""
+        """Return a function that evaluates an action, given a view."""
 
 
 class Tally(Protocol):
-    """Watches a game, from a position on, for its row."""
+    """Collects one game's statistics, from a position on, as a row of a table."""
 
     def note(self, state: State, action: Any, step: Step) -> None:
-        """Note one step: from which position, what was done, and what that led to."""
+        """Record one step: the position before it, the action and the result."""
 
     def row(self, end: State) -> tuple[int, ...]:
-        """Return the finished game as integers, one for each column."""
+        """Return the finished game's row: one integer per column."""
 
 
 class Tables(Protocol):
-    """What `simulate` tells of a game, a row each. Without it: length, scores and places.
+    """The columns that `simulate` reports; the default is length, scores and places.
 
     Attributes
     ----------
     COLUMNS : tuple of str
         The columns, for the largest game.
     TEXTS : str
-        The package whose ``columns.toml`` says what each kind of column tells.
+        The package whose ``columns.toml`` describes each kind of column.
     """
 
     COLUMNS: tuple[str, ...]
     TEXTS: str
 
     def ranges(self, game: Any) -> Mapping[str, Sequence[int | str]]:
-        """Return which seats, horses, ... a game with these options has columns for."""
+        """Return the seats, horses, ... for which a game with these options has columns."""
 
     def tally(self, start: State, /) -> Tally:
-        """Return what watches a game from a position on."""
+        """Return a tally for a game that begins at a position."""
 
 
 class EndTally:
-    """A tally of games whose last position tells everything.
+    """A tally that needs only the final position.
 
     Parameters
     ----------
     row : callable
-        Returns a finished game as integers, one for each column.
+        Returns a finished game's row: one integer per column.
     """
 
     def __init__(self, row: Callable[[State], tuple[int, ...]]) -> None:
         self.row = row
 
     def __call__(self, start: State, /) -> EndTally:
-        """Return the tally of a game: the same for all."""
+        """Return this tally: it keeps no state, so all games share it."""
         return self
 
     def note(self, state: State, action: Any, step: Step) -> None:
-        """Note nothing."""
+        """Do nothing."""
 
 
 class Kernel(Tables, Protocol):
-    """A compiled player of whole games.
+    """A compiled simulator of whole games.
 
     Attributes
     ----------
     PLAYER_CODES : mapping
-        The number of each kind of player that the kernel knows.
+        The code of each kind of player that the kernel supports.
     """
 
     PLAYER_CODES: Mapping[str, int]
 
     def pack(self, state: State) -> Any:
-        """Return a position as numbers."""
+        """Encode a position as numbers."""
 
     def play_many(self, position: Any, player_codes: Any, seeds: Any, figures: Any) -> None:
-        """Play a position to its end, once for each pair of seeds, and fill in the figures.
+        """Play a position to the end, once for each pair of seeds, and fill in `figures`.
 
-        They have a line for each of `COLUMNS`, and in it a number for each game.
+        `figures` has a row for each of `COLUMNS` and a column for each game.
         """
 
 
-# --- for solvers and adapters ---------------------------------------------------------------------
+# --- for solvers and adapters -------------------------------------------------------------------
 
 
 class Bounds(NamedTuple):
-    """How large a game can get.
+    """Bounds on the size of a game.
 
     Attributes
     ----------
     steps : int
-        The most steps that a game takes, chance included.
+        The maximum game length in steps, chance included.
     actions : int
-        The most legal actions in any position.
+        The maximum number of legal actions in any position.
     lowest, highest : int
         The range of a seat's score.
     """
@@ -229,39 +230,39 @@ class Bounds(NamedTuple):
 
 
 class Bounded(Protocol):
-    """A game that knows its bounds."""
+    """A game with known bounds."""
 
     def bounds(self) -> Bounds:
         """Return bounds that no game with these options exceeds."""
 
 
 class Vocabulary(Protocol):
-    """A game whose actions can be listed beforehand."""
+    """A game with a fixed, enumerable set of actions."""
 
     def vocabulary(self) -> Sequence[str]:
-        """Return the text form of every action that may ever be legal, in a fixed order."""
+        """Return the text form of every action that can be legal in the game, in a fixed order."""
 
 
 class Symmetry(Protocol):
-    """Says which positions are the same as far as winning goes: a solver looks at one of them.
+    """Maps strategically equivalent positions to one representative, which a solver examines.
 
-    The seats may have changed places, and what has no influence on who wins may differ. What
-    follows has to be the same: the same actions in the same order, the same chances, and in the
-    end the winners who play the same parts.
+    The seats may be permuted, and details that do not affect who wins may differ. The subgames
+    must be isomorphic: the same actions in the same order, the same chance probabilities, and the
+    same winners up to the permutation of seats.
     """
 
     def __call__(self, state: State, /) -> tuple[State, Sequence[int]]:
-        """Return the position that stands for this one, and the seat there of each seat here.
+        """Return the representative position, and for each seat here its seat there.
 
-        It is asked for positions in which a seat or chance is to act.
+        The solver passes only positions in which a seat or chance acts.
         """
 
 
-# --- finding them ---------------------------------------------------------------------------------
+# --- looking up implementations -----------------------------------------------------------------
 
 
 def find(game: Game | type[Game], kind: type[T]) -> T | None:
-    """Return a game's implementation of a protocol; None where it names none.
+    """Return a game's implementation of a protocol; None if it has none.
 
     Parameters
     ----------
@@ -280,7 +281,7 @@ def need(game: Game | type[Game], kind: type[T]) -> T:
     Raises
     ------
     BadInput
-        Saying what is missing and where to write it, where the game has none.
+        If the game has none; the message names the protocol and where to add it.
     """
     found = find(game, kind)
     if found is None:

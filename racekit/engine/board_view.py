@@ -1,28 +1,31 @@
-"""The view that a board with hidden parts is, and the positions that it allows.
+"""A board with hidden parts as a view, and the positions consistent with it.
 
-Where nothing on a seat's board is hidden, there is one position. Else the game's whole tree is
-searched for positions with the same view. A position is as probable as the chance on the way to
-it; nothing is inferred from the seats' choices: all of them have the same weight.
+If nothing on a seat's board is hidden, there is one position. Otherwise the whole game tree is
+searched for positions with the same view. The probability of a position is the product of the
+chance probabilities on the path to it. Nothing is inferred from the players' choices: all choices
+have the same weight. A game too large for the search lists the boards itself (`Candidates`).
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
+from .analysis import Determinizations, Determinizer, find
 from .errors import BadInput, Problem
 from .tasks import CHANCE, Action, AnyTask
 from .view import is_hidden, parts, plain
 
 Position = Any
-"""A `racekit.engine.game.State`: games know the views of their boards, which do not know games."""
+"""A `racekit.engine.game.State`; untyped, because `game` imports this module."""
 
 LIMIT = 100_000
-"""How many positions are looked at before a game is too large for this."""
+"""The maximum number of positions to search; a larger game needs a Determinizer."""
 
 
 @dataclass(frozen=True)
@@ -32,15 +35,15 @@ class BoardView:
     Attributes
     ----------
     rules : Game
-        The game with its options: everybody at the table knows them.
+        The game with its options, which are public.
     seat : int
         Whose view it is.
     board : object
         The board as this seat sees it.
     agenda : tuple
-        The tasks still to do, the next one last. In such a game they hold nothing hidden.
+        The pending tasks, the next one last. In such a game they contain nothing hidden.
     rule : str or None
-        Id of the rule that asks now; None when the game is over.
+        Id of the rule that calls for the current decision; None when the game is over.
     actor : int or None
         The seat that decides now; None at chance and when the game is over.
     """
@@ -72,26 +75,51 @@ class BoardView:
         }
 
     def unseen(self) -> dict[tuple[str, ...], Mapping[Any, int]]:
-        """Return nothing: such a game does not say which cards there are."""
+        """Return an empty mapping: the engine does not know the cards of such a game."""
         return {}
 
     def outcomes(self) -> dict[Action, Fraction]:
-        """Return what chance may bring next and this seat will see, over all that may be hidden."""
+        """Return the next chance outcomes that this seat will observe, with probabilities."""
         return seen_outcomes(self)
 
 
-class Histories:
-    """The positions that a view of a small game allows; iterating yields (state, probability).
+class _Listed:
+    """Positions that are all enumerated, each with its probability."""
+
+    def __init__(self, weights: Mapping[Position, Fraction]) -> None:
+        self._weights = weights
+
+    @property
+    def count(self) -> int:
+        """The number of positions."""
+        return len(self._weights)
+
+    @property
+    def at_least(self) -> int:
+        """A lower bound on the number of positions; exact here, because all are enumerated."""
+        return len(self._weights)
+
+    def __iter__(self) -> Iterator[tuple[Position, Fraction]]:
+        return iter(self._weights.items())
+
+    def sample(self, rng: random.Random) -> Position:
+        """Draw a position according to its probability."""
+        states, weights = list(self._weights), [*map(float, self._weights.values())]
+        return rng.choices(states, weights)[0]
+
+
+class Histories(_Listed):
+    """The positions consistent with a view of a small game; yields (state, probability).
 
     Parameters
     ----------
     view : BoardView
-        What a seat knows.
+        The view of a seat.
 
     Raises
     ------
     BadInput
-        Where more than `LIMIT` positions would have to be looked at, or none fits.
+        If the search exceeds `LIMIT` positions, or no position is consistent with the view.
 
     Examples
     --------
@@ -102,25 +130,50 @@ class Histories:
     """
 
     def __init__(self, view: BoardView) -> None:
-        self._weights = _weights(view)
+        super().__init__(_weights(view))
 
-    @property
-    def count(self) -> int:
-        """How many positions there are."""
-        return len(self._weights)
 
-    @property
-    def at_least(self) -> int:
-        """How many positions there are, at least: all of them are listed."""
-        return len(self._weights)
+class Candidates(_Listed):
+    """The positions consistent with a view, out of boards that the game lists itself.
 
-    def __iter__(self) -> Iterator[tuple[Position, Fraction]]:
-        return iter(self._weights.items())
+    A game too large to be searched names a function of the view in its `analysis`, as its
+    ``Determinizer``; the function fills in what may be hidden and returns this.
 
-    def sample(self, rng: random.Random) -> Position:
-        """Draw one of the positions as it is likely."""
-        states, weights = list(self._weights), [*map(float, self._weights.values())]
-        return rng.choices(states, weights)[0]
+    Parameters
+    ----------
+    view : BoardView
+        The view of a seat.
+    boards : iterable
+        Complete boards, all equally likely; a board that occurs twice is twice as likely. Those
+        that the seat would see differently are left out.
+
+    Raises
+    ------
+    BadInput
+        If no board is consistent with the view.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> from itertools import permutations
+    >>> view = rk.game("kuhn").start().step("J").state.step("K").state.view(0)
+    >>> boards = [view.board._replace(cards=cards) for cards in permutations("JQK", 2)]
+    >>> [(world.board.cards, str(p)) for world, p in Candidates(view, boards)]
+    [(('J', 'Q'), '1/2'), (('J', 'K'), '1/2')]
+    """
+
+    def __init__(self, view: BoardView, boards: Iterable[Any]) -> None:
+        states = {
+            view.rules.run_on(board, view.agenda[::-1]): Fraction(ways)
+            for board, ways in Counter(boards).items()
+        }
+        super().__init__(_consistent(view, states))
+
+
+def determinizations(view: BoardView) -> Determinizations:
+    """Return the positions consistent with a view: by the game's Determinizer, if it has one."""
+    listed = find(view.rules, Determinizer)
+    return Histories(view) if listed is None else listed(view)
 
 
 @lru_cache(maxsize=64)
@@ -128,8 +181,15 @@ def _weights(view: BoardView) -> dict[Position, Fraction]:
     """Return every position with this view, each with its probability."""
     if not is_hidden(view.board):
         return {view.rules.run_on(view.board, view.agenda[::-1]): Fraction(1)}
-    alike = _positions(view.rules).get(view.agenda, {})
-    found = {state: p for state, p in alike.items() if state.view(view.seat) == view}
+    positions = _positions(view.rules)
+    if positions is None:
+        raise BadInput.of("bad_position", [_problem("too_many_histories", view)])
+    return _consistent(view, positions.get(view.agenda, {}))
+
+
+def _consistent(view: BoardView, weights: Mapping[Position, Fraction]) -> dict[Position, Fraction]:
+    """Return the positions with this view, their weights scaled to probabilities."""
+    found = {state: p for state, p in weights.items() if state.view(view.seat) == view}
     if not found:
         raise BadInput.of("bad_position", [_problem("no_such_history", view)])
     total = sum(found.values())
@@ -137,32 +197,30 @@ def _weights(view: BoardView) -> dict[Position, Fraction]:
 
 
 @lru_cache(maxsize=2)
-def _positions(game: Any) -> dict[tuple[AnyTask, ...], dict[Position, Fraction]]:
-    """Return every position of a game by what is to be done in it.
+def _positions(game: Any) -> dict[tuple[AnyTask, ...], dict[Position, Fraction]] | None:
+    """Return every position of a game, grouped by agenda; None if there are more than `LIMIT`.
 
-    It is found once: each view of the game that somebody asks about is looked up in it.
+    The index is built once; each query about a view of the game looks it up here.
     """
     found: dict[tuple[AnyTask, ...], dict[Position, Fraction]] = {}
-    for state, p in _tree(game):
-        alike = found.setdefault(state.agenda, {})
-        alike[state] = alike.get(state, Fraction(0)) + p
+    for number, (state, p) in enumerate(_tree(game)):
+        if number == LIMIT:
+            return None
+        group = found.setdefault(state.agenda, {})
+        group[state] = group.get(state, Fraction(0)) + p
     return found
 
 
 def _tree(game: Any) -> Iterator[tuple[Position, Fraction]]:
-    """Yield every position of a game with the probability of the chance on the way to it.
+    """Yield every position of a game with the chance probability of reaching it.
 
-    A position that several histories lead to is looked into once for all of them.
+    A position that several histories reach is expanded once for all of them.
     """
     layer = {game.start(): Fraction(1)}
-    looked = 0
     while layer:
         following: dict[Position, Fraction] = {}
         for state, p in layer.items():
             yield state, p
-            looked += 1
-            if looked > LIMIT:
-                raise BadInput.of("bad_position", [_problem("too_many_histories", game)])
             outcomes = state.outcomes() or dict.fromkeys(state.actions(), Fraction(1))
             for action, chance in outcomes.items():
                 after = state.step(action).state
@@ -170,21 +228,20 @@ def _tree(game: Any) -> Iterator[tuple[Position, Fraction]]:
         layer = following
 
 
-def _problem(key: str, of: Any) -> Problem:
-    name = of.game if isinstance(of, BoardView) else of.name
-    return Problem.of("view", key, game=name, limit=LIMIT)
+def _problem(key: str, view: BoardView) -> Problem:
+    return Problem.of("view", key, game=view.game, limit=LIMIT)
 
 
 def seen_outcomes(view: BoardView) -> dict[Action, Fraction]:
-    """Return what chance may bring next where the seat sees it, over all that may be hidden."""
+    """Return the next chance outcomes, with probabilities, if the seat will observe them."""
     found: dict[Action, Fraction] = {}
     seen = set()
     if view.actor is not None or view.over:
         return {}
-    for state, p in Histories(view):
+    for state, p in determinizations(view):
         assert state.actor is CHANCE
         for action, chance in state.outcomes().items():
             seen.add((action, state.step(action).state.view(view.seat)))
             found[action] = found.get(action, Fraction(0)) + p * chance
-    told_apart = len({after for _, after in seen}) == len(found) > 0
-    return found if told_apart else {}
+    distinguishable = len({after for _, after in seen}) == len(found) > 0
+    return found if distinguishable else {}

@@ -1,9 +1,9 @@
-"""Frozen values as plain data and back, driven by the fields that their classes declare.
+"""Serialization of frozen values as plain data, driven by the fields that their classes declare.
 
-Plain data is what JSON can hold. A codec knows numbers, texts, booleans, None, fractions, tuples,
-frozen sets, enums, named tuples and frozen dataclasses, among them the tasks of a game's agenda.
-Decoding constructs only classes that a declared type or the caller names, and lists every problem
-with its path, so data from anywhere can be decoded.
+Plain data is data that JSON can represent. A codec supports numbers, strings, booleans, None,
+fractions, tuples, frozen sets, enums, named tuples and frozen dataclasses, including the tasks of a
+game's agenda. Decoding constructs only classes that a declared type or the caller names, and
+reports every problem with its path, so it is safe for untrusted data.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ if TYPE_CHECKING:
     pass
 
 TAG = "is"
-"""The key that names the class of a value whose declared type leaves it open."""
+"""The key that names the class of a value whose declared type does not determine it."""
 
 NOTHING: Mapping[str, Any] = types.MappingProxyType({})
 
 
 def is_value(kind: Any) -> bool:
-    """Whether a type is a class whose values are their fields: a named tuple or a dataclass."""
+    """Whether a type is a value class, defined by its fields: a named tuple or a dataclass."""
     if not isclass(kind):
         return False
     return is_dataclass(kind) or (issubclass(kind, tuple) and hasattr(kind, "_fields"))
@@ -52,12 +52,12 @@ class Codec:
     Parameters
     ----------
     classes : iterable of type
-        Classes that a value may have where its declared type leaves that open. Their names have to
-        differ.
+        Classes that a value may have if its declared type does not determine the class. Their
+        names must be unique.
     formats : mapping
-        The `Format` of types that are not written field by field, and of the marks of annotated
-        types: ``{"seat": whole(0, 1)}`` is how ``Annotated[int, "seat"]`` is written. Where it is
-        always the same, the format itself is the mark: ``Annotated[int, whole(0, 1)]``.
+        The `Format` of types that are not serialized field by field, and of the marks of annotated
+        types: ``{"seat": whole(0, 1)}`` defines the format of ``Annotated[int, "seat"]``. A fixed
+        format can itself be the mark: ``Annotated[int, whole(0, 1)]``.
 
     Examples
     --------
@@ -73,9 +73,9 @@ class Codec:
     >>> codec.decode([{"face": "x"}, {"fate": 3}], tuple[Die, ...])
     Traceback (most recent call last):
         ...
-    racekit.engine.errors.BadInput: This position cannot be set up; nothing was begun:
-      [0].face: 'x' is not a whole number.
-      [1].fate: unknown; known are face, kept.
+    racekit.engine.errors.BadInput: This position is not valid; no game was started:
+      [0].face: 'x' is not an integer.
+      [1].fate: unknown name; the known names are face, kept.
       [1].face: missing.
     """
 
@@ -92,7 +92,7 @@ class Codec:
         Raises
         ------
         BadInput
-            Where it holds something that a codec does not know.
+            If the value contains something that a codec does not support.
         """
         return self.format(kind).encode(value)
 
@@ -102,7 +102,7 @@ class Codec:
         Raises
         ------
         BadInput
-            Listing everything that is wrong, each with its path.
+            The error lists every problem with its path.
         """
         start = Location("", [])
         try:
@@ -114,11 +114,11 @@ class Codec:
         return found
 
     def define(self, kind: Any, encode: Callable[[Any], Any], decode: Decode) -> None:
-        """Say how the values of a type, or of all types annotated with a mark, are written."""
+        """Define the format of a type, or of all types annotated with a mark."""
         self._formats[kind] = Format(encode, decode)
 
     def format(self, kind: Any) -> Format:
-        """Return how values of a declared type are written."""
+        """Return the format of a declared type."""
         if isinstance(kind, Format):
             return kind
         if kind not in self._formats:
@@ -128,7 +128,7 @@ class Codec:
     def entry(
         self, table: Mapping[str, Any], key: str, kind: Any, at: Location, usual: Any = MISSING
     ) -> Any:
-        """Return what a table has under a key; where that lacks or is wrong, what is usual."""
+        """Return the value under a key of a table; the default if it is missing or invalid."""
         if key not in table:
             if usual is MISSING:
                 at.key(key).say("missing")
@@ -163,7 +163,7 @@ class Codec:
         return self._open((kind,))
 
     def fields(self, kind: Any) -> Fields:
-        """Return how a named tuple or a dataclass is written as a table."""
+        """Return the format of a named tuple or a dataclass as a table."""
         if kind not in self._fields:
             self._fields[kind] = Fields(self, kind)
         return self._fields[kind]
@@ -171,7 +171,7 @@ class Codec:
     def _subclasses(self, kind: type) -> list[type]:
         return [each for each in self.classes.values() if each is not kind and kind in each.__mro__]
 
-    # --- several values -------------------------------------------------------------------
+    # --- several values ------------------------------------------------------------------
 
     def _sequence(self, kind: Any) -> Format:
         """Return the format of a tuple of any length."""
@@ -188,7 +188,7 @@ class Codec:
         return Format(lambda value: [*map(self.format(kind).encode, value)], decode)
 
     def _record(self, kinds: Sequence[Any]) -> Format:
-        """Return the format of a tuple with a type for each of its items."""
+        """Return the format of a tuple with a separate type for each item."""
 
         def encode(value: Any) -> list[Any]:
             return [self.encode(each, kind) for each, kind in zip(value, kinds, strict=True)]
@@ -204,17 +204,17 @@ class Codec:
         return Format(encode, decode)
 
     def _set(self, kind: Any) -> Format:
-        """Return the format of a frozen set: a list in an order that is always the same."""
+        """Return the format of a frozen set: a list in a deterministic order."""
         rows = self._sequence(kind)
         return Format(
             lambda value: sorted(rows.encode(value), key=repr),
             lambda data, at: frozenset(rows.decode(data, at)),
         )
 
-    # --- values whose class the declared type leaves open ---------------------------------
+    # --- values whose class the declared type does not determine -------------------------
 
     def _union(self, kinds: Sequence[Any]) -> Format:
-        """Return the format of a value that is of one of several types."""
+        """Return the format of a union of types."""
         others = [kind for kind in kinds if kind is not types.NoneType]
         part = self.format(others[0]) if len(others) == 1 else self._open(others)
         if len(others) == len(kinds):
@@ -225,7 +225,7 @@ class Codec:
         )
 
     def _open(self, kinds: Sequence[Any]) -> Format:
-        """Return the format of a value of some class: a table that names it."""
+        """Return the format of a value of an open class: a table that names the class."""
         allowed = tuple(get_origin(kind) or kind for kind in kinds)
         anything = any(map(_is_abstract, allowed))
         known = {**self.classes, **{each.__name__: each for each in kinds if is_value(each)}}
@@ -249,7 +249,9 @@ class Codec:
             return {TAG: kind.__name__, **self.fields(kind).encode(value)}
         if kind in (Fraction, frozenset) or isinstance(value, Enum):
             return {TAG: kind.__name__, "of": self.encode(value, kind)}
-        raise BadInput.of("bad_position", [Problem.of("data", "untold_value", value=short(value))])
+        raise BadInput.of(
+            "bad_position", [Problem.of("data", "unserializable_value", value=short(value))]
+        )
 
     def _decode_open(self, data: Any, at: Location, known: Mapping[str, type]) -> Any:
         if data is None or isinstance(data, bool | int | str):
@@ -270,7 +272,7 @@ class Codec:
 
 
 def _is_abstract(kind: Any) -> bool:
-    """Whether a declared type does not say which classes belong to it."""
+    """Whether a declared type does not determine its classes."""
     return kind is Any or not isclass(kind) or getattr(kind, "_is_protocol", False)
 
 
@@ -279,27 +281,27 @@ def _name_of(member: Any) -> Any:
 
 
 class Fields:
-    """Writes a named tuple or a dataclass as a table of its fields; what is as usual is left out.
+    """Serializes a named tuple or a dataclass as a table of its fields; omits defaults.
 
     Parameters
     ----------
     codec : Codec
-        Writes the parts.
+        Serializes the fields.
     kind : type
         The class.
     called : mapping
-        Fields that have another name in data.
+        The names in data of fields that are renamed there.
     without : iterable of str
-        Fields that are written in some other way.
+        Fields to skip; the caller serializes them.
     usual : mapping
-        What a field is where data leaves it out, besides the defaults of the class.
+        Default values of fields, in addition to the defaults of the class.
     complete : bool
-        Whether the usual is written, too.
+        Whether to write default values, too.
 
     Attributes
     ----------
     keys : tuple of str
-        The names in data.
+        The names of the fields in data.
     """
 
     def __init__(
@@ -322,7 +324,7 @@ class Fields:
         self.keys = tuple(self._parts)
 
     def encode(self, value: Any, usual: Mapping[str, Any] = NOTHING) -> dict[str, Any]:
-        """Return a value as a table; `usual` is what is usual for this one."""
+        """Return a value as a table; `usual` holds additional defaults for this value."""
         usual = NOTHING if self._complete else {**self._usual, **usual}
         return {
             key: self._codec.encode(part, kind)
@@ -331,7 +333,7 @@ class Fields:
         }
 
     def decode(self, data: Any, at: Location, usual: Mapping[str, Any] = NOTHING) -> Any:
-        """Return the value that a table describes; None where something is wrong with it."""
+        """Return the value that a table describes; None if the table is invalid."""
         if not isinstance(data, Mapping):
             return at.say("not_table", value=short(data))
         before = len(at.problems)
@@ -340,13 +342,13 @@ class Fields:
             return None
         try:
             return self._kind(**found)
-        except (TypeError, ValueError) as error:  # the class checks what it is made of
+        except (TypeError, ValueError) as error:  # the class validates its arguments
             return at.say("refused", why=error)
 
     def parts(
         self, table: Mapping[str, Any], at: Location, usual: Mapping[str, Any] = NOTHING
     ) -> dict[str, Any]:
-        """Return the fields that a table describes, by their names; all others are as usual."""
+        """Return the fields that a table describes, by name; missing ones have their defaults."""
         found = {**self._usual, **usual}
         for key, (name, kind) in self._parts.items():
             value = self._codec.entry(table, key, kind, at, found.get(name, MISSING))
@@ -356,7 +358,7 @@ class Fields:
 
 
 def _declared(kind: Any) -> tuple[dict[str, Any], list[str]]:
-    """Return the defaults of a class, and the names of its fields."""
+    """Return the defaults and the field names of a class."""
     if not is_dataclass(kind):
         return dict(kind._field_defaults), list(kind._fields)
     declared = [each for each in fields(kind) if each.init and each.compare]
@@ -369,7 +371,7 @@ def _declared(kind: Any) -> tuple[dict[str, Any], list[str]]:
     return {**defaults, **made}, [each.name for each in declared]
 
 
-# --- the values of any game ----------------------------------------------------------------------
+# --- the values of any game -------------------------------------------------------------
 
 
 def codec_of(module: str) -> Codec:
@@ -378,7 +380,7 @@ def codec_of(module: str) -> Codec:
     Parameters
     ----------
     module : str
-        The name of something that has been imported.
+        The name of an imported module or package.
     """
     inside = [name for name in sys.modules if _belongs(name, module)]
     classes = (each for name in inside for each in [*vars(sys.modules[name]).values()])

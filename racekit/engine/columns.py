@@ -1,4 +1,4 @@
-"""Plain text in columns, for terminals: a Japanese character is two columns wide."""
+"""Plain text in columns for terminals, where a Japanese character is two columns wide."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import zip_longest
 
 
 def width(text: str) -> int:
-    """Return how many columns of a terminal a text takes.
+    """Return the width of a text in terminal columns.
 
     Examples
     --------
@@ -25,7 +25,7 @@ def _columns_of(character: str) -> int:
 
 
 def pad(text: str, columns: int, *, right: bool = False) -> str:
-    """Return a text filled up with spaces; `right` puts it at the right end.
+    """Pad a text with spaces; `right` aligns it to the right.
 
     Examples
     --------
@@ -37,14 +37,14 @@ def pad(text: str, columns: int, *, right: bool = False) -> str:
 
 
 def aligned(rows: Sequence[Sequence[str]], right: Collection[int] = ()) -> list[str]:
-    """Return rows as lines whose cells stand below each other.
+    """Return rows as lines with aligned cells.
 
     Parameters
     ----------
     rows : sequence of sequence of str
         The cells, row by row; rows may be of different lengths.
     right : collection of int
-        The columns whose cells stand at the right.
+        The columns to align to the right.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Every way in which hidden things may lie or have been chosen, each with how likely it is."""
+"""Exact enumeration of hidden arrangements and choices, with probabilities."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 Choose = Callable[[Mapping[T, int]], T]
-"""Takes one of several things, each with its weight."""
+"""Chooses one of several weighted options."""
 
 
 class Impossible(Exception):
-    """What has been chosen so far leads nowhere."""
+    """The choices made so far cannot be completed."""
 
 
 def draws(have: Mapping[str, int], size: int) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """Yield every way to take so many cards of a multiset, and how many ways it stands for.
+    """Yield every sub-multiset of `size` cards, preceded by the number of ways to draw it.
 
     Examples
     --------
@@ -37,7 +37,7 @@ def draws(have: Mapping[str, int], size: int) -> Iterator[tuple[int, tuple[str, 
 
 
 def count_draws(have: Mapping[str, int], size: int) -> int:
-    """Return how many ways `draws` yields.
+    """Return the number of sub-multisets that `draws` yields.
 
     Examples
     --------
@@ -51,7 +51,7 @@ def count_draws(have: Mapping[str, int], size: int) -> int:
 
 
 def rows(have: Counter[str], size: int) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """Yield every way to lay so many cards in a row, and how many ways it stands for.
+    """Yield every sequence of `size` cards, preceded by the number of ways to lay it.
 
     Examples
     --------
@@ -67,9 +67,9 @@ def rows(have: Counter[str], size: int) -> Iterator[tuple[int, tuple[str, ...]]]
 
 
 def every_result(make: Callable[[Choose[Any]], T]) -> dict[T, Fraction]:
-    """Return everything that a function can make by choosing, with probabilities.
+    """Return the distribution of a function's result over all of its choices.
 
-    It is called again for each way of choosing; ways that raise `Impossible` are left out.
+    The function is called once per sequence of choices; those that raise `Impossible` are skipped.
 
     Examples
     --------
@@ -80,22 +80,25 @@ def every_result(make: Callable[[Choose[Any]], T]) -> dict[T, Fraction]:
     found: dict[T, Fraction] = {}
     paths: list[tuple[Any, ...]] = [()]
     while paths:
-        path, told = list(paths.pop()), [Fraction(1)]
+        path, probabilities = list(paths.pop()), [Fraction(1)]
 
         def choose(
-            options: Mapping[Any, int], path: list[Any] = path, told: list[Fraction] = told
+            options: Mapping[Any, int],
+            path: list[Any] = path,
+            probabilities: list[Fraction] = probabilities,
         ) -> Any:
-            if len(told) > len(path):
+            if len(probabilities) > len(path):
                 first, *others = options
                 paths.extend((*path, other) for other in others)
                 path.append(first)
-            what = path[len(told) - 1]
-            told.append(told[-1] * Fraction(options[what], sum(options.values())))
+            what = path[len(probabilities) - 1]
+            share = Fraction(options[what], sum(options.values()))
+            probabilities.append(probabilities[-1] * share)
             return what
 
         try:
             result = make(choose)
         except Impossible:
             continue
-        found[result] = found.get(result, Fraction(0)) + told[-1]
+        found[result] = found.get(result, Fraction(0)) + probabilities[-1]
     return found

@@ -1,4 +1,4 @@
-"""What goes wrong: one clear error that lists every problem with its place."""
+"""Errors: one exception lists every problem with its place."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .texts import Text, engine_words, language
 
 
 class RacekitError(Exception):
-    """The base of racekit's errors: it speaks both languages.
+    """The base class of racekit's errors, with messages in both languages.
 
     ``str(error)`` is in the language of `racekit.engine.texts.language`.
 
@@ -34,15 +34,15 @@ class RacekitError(Exception):
 
 
 class Problem:
-    """One thing wrong with what was given.
+    """One problem in an input.
 
     Parameters
     ----------
     where : str or Text
-        Where it is: an option's name, a path into data, a line of a file; a Text where the place
-        has a name in each language.
+        The place: an option's name, a path into data or a line of a file. A Text names the place
+        in each language.
     text : Text
-        What is wrong there.
+        The description of the problem.
     """
 
     __slots__ = ("text", "where")
@@ -58,7 +58,7 @@ class Problem:
 
     @property
     def place(self) -> str:
-        """The place as a program asks for it: ``players``, ``line 3``."""
+        """The place, for use by programs: ``players``, ``line 3``."""
         return self.where.en
 
     def __repr__(self) -> str:
@@ -66,7 +66,7 @@ class Problem:
 
 
 class BadInput(RacekitError, ValueError):
-    """Something given (options, a record, a share string, ...) is not valid; nothing was changed.
+    """An input (options, a record, a share string, ...) is not valid; nothing was changed.
 
     Attributes
     ----------
@@ -100,7 +100,7 @@ class BadInput(RacekitError, ValueError):
 
 
 class _Refusal(Protocol):
-    """What `racekit.engine.events.Refusal` is here: a rule, and why it forbids."""
+    """The part of `racekit.engine.events.Refusal` that this module needs: a rule and a reason."""
 
     @property
     def rule(self) -> str: ...
@@ -109,12 +109,12 @@ class _Refusal(Protocol):
 
 
 class IllegalAction(RacekitError, ValueError):
-    """An action that the rules forbid here; the state is unchanged.
+    """The rules forbid an action in this position; the state is unchanged.
 
     Attributes
     ----------
     refusal : Refusal
-        The rule that forbids it, and the text that says so.
+        The rule that forbids the action, and an explanation.
 
     Examples
     --------
@@ -142,7 +142,7 @@ class IllegalAction(RacekitError, ValueError):
 
 
 class Forbidden(RacekitError):
-    """Something that the table does not allow now (an undo past learned information, ...).
+    """The table does not allow an operation now (an undo past revealed information, ...).
 
     Examples
     --------
@@ -152,7 +152,7 @@ class Forbidden(RacekitError):
     ...     table.undo()
     ... except rk.Forbidden as error:
     ...     print(error.text("en"))
-    There is nothing to take back.
+    There is nothing to undo.
     """
 
     def __init__(self, reason: Text) -> None:
@@ -188,12 +188,12 @@ _FILE_TROUBLES: Mapping[int | None, str] = {
 
 
 def file_trouble(error: OSError) -> Text:
-    """Return why a file cannot be read or written; what is rare, as the system says it."""
+    """Return why a file operation failed; rare reasons are in the system's own words."""
     if key := _FILE_TROUBLES.get(error.errno):
         return engine_words().text(key)
-    said = error.strerror or str(error)
-    return Text(said, said)
+    message = error.strerror or str(error)
+    return Text(message, message)
 
 
-class Endless(Exception):
-    """A game went on and on, and was given up; whoever let it be played says what that means."""
+class StepLimitExceeded(Exception):
+    """The game exceeded the step limit and was abandoned; the caller decides how to report it."""

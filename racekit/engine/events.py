@@ -1,4 +1,4 @@
-"""What happened and what is forbidden: events and refusals, each with the rule that says so."""
+"""Events and refusals: what happened and what is illegal, each citing a rule."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .texts import Text
 def _named(
     book: RuleBook, values: Mapping[str, Any], names: Mapping[int, Text] | None
 ) -> Mapping[str, Any]:
-    """Put the seats' names in for their numbers."""
+    """Replace seat numbers with the seats' names."""
     if not names:
         return values
     named = dict(book.name_owners(values, names))
@@ -24,28 +24,28 @@ def _named(
 
 
 def _shown(value: Any) -> str:
-    """Return what an event or a refusal holds, but for the rule book."""
+    """Return an event's or a refusal's repr, without the rule book."""
     shown = (f"{name}={getattr(value, name)!r}" for name in value._fields if name != "book")
     return f"{type(value).__name__}({', '.join(shown)})"
 
 
 class Event(NamedTuple):
-    """One thing that happened.
+    """One event in a game.
 
     Attributes
     ----------
     rule : str
-        Id of the rule that made it happen.
+        Id of the rule that caused it.
     name : str
-        Key of its text in the game's ``rules.toml``; empty: the text is made from the rule.
+        Key of its text in the game's ``rules.toml``; if empty, the text is composed of the rule.
     values : mapping
-        What the text tells: seats, cards, numbers.
+        The values in the text: seats, cards, numbers.
     to : tuple of int, optional
-        The seats that see `secret`; None: it is open to everyone.
+        The seats that see `secret`; None if the event is public.
     secret : tuple of str
-        The values that only the seats in `to` see.
+        The names of the values that only the seats in `to` see.
     reveals : bool
-        Whether it shows something that was hidden before.
+        Whether it reveals hidden information.
     """
 
     book: RuleBook
@@ -60,21 +60,21 @@ class Event(NamedTuple):
         return _shown(self)
 
     def text(self, lang: str, names: Mapping[int, Text] | None = None) -> str:
-        """Return what happened as a sentence.
+        """Return the event as a sentence.
 
         Parameters
         ----------
         lang : str
             ``en`` or ``ja``.
         names : mapping, optional
-            Seat to its name; without it seats are "Player 1", ...
+            Maps seats to names; by default the seats are "Player 1", ...
         """
         return self.book.event_text(
             self.rule, self.name, lang, _named(self.book, self.values, names)
         )
 
     def seen_by(self, seat: int) -> Event | None:
-        """Return the event as `seat` sees it: without what is hidden, or None where all is."""
+        """Return the event as `seat` sees it, without hidden values; None if it sees nothing."""
         if self.to is None or seat in self.to:
             return self
         hidden = f"{self.name}_hidden" if self.name else ""
@@ -97,7 +97,7 @@ class Refusal(NamedTuple):
     name : str
         Key of its text in the game's ``rules.toml``.
     values : mapping
-        What the text tells.
+        The values in the text.
     """
 
     book: RuleBook

@@ -1,4 +1,4 @@
-"""How single values are written as plain data and read back: the parts of a `codec`."""
+"""Formats that encode single values as plain data and decode them: the parts of a `codec`."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ _FRACTION = re.compile(r"-?\d{1,1000}(/\d{1,1000})?")
 
 
 class Location(NamedTuple):
-    """A place in plain data, and the list in which problems anywhere in that data are noted.
+    """A place in plain data, with the list that collects the problems of that data.
 
     Attributes
     ----------
     path : str
-        The path from the outside in: ``sides[1].hand``.
+        The path from the root: ``sides[1].hand``.
     problems : list of Problem
-        One list for all locations in the same data.
+        One list, shared by all locations in the same data.
     """
 
     path: str
@@ -40,20 +40,20 @@ class Location(NamedTuple):
         return Location(f"{self.path}[{n}]", self.problems)
 
     def say(self, key: str, /, **values: object) -> None:
-        """Note a problem from the engine's catalogue."""
+        """Add a problem from the engine's catalogue."""
         self.problems.append(Problem.of(self.path or "data", key, **values))
 
     def note(self, text: Text) -> None:
-        """Note a problem."""
+        """Add a problem."""
         self.problems.append(Problem(self.path or "data", text))
 
     def finish(self) -> None:
-        """Raise BadInput where a problem was noted."""
+        """Raise BadInput if there are problems."""
         if self.problems:
             raise BadInput.of("bad_position", self.problems)
 
     def table(self, data: Any, known: Iterable[str]) -> Mapping[str, Any]:
-        """Return data that has to be a table, with no other keys than the known ones."""
+        """Return data, checked to be a table with only known keys."""
         if not isinstance(data, Mapping):
             self.say("not_table", value=short(data))
             return {}
@@ -64,7 +64,7 @@ class Location(NamedTuple):
         return data
 
     def items(self, data: Any) -> list[tuple[Any, Location]]:
-        """Return the items of data that has to be a list, each with its location."""
+        """Return the items of data, checked to be a list, each with its location."""
         if not isinstance(data, list | tuple):
             self.say("not_list", value=short(data))
             return []
@@ -72,7 +72,7 @@ class Location(NamedTuple):
 
 
 def short(value: Any) -> str:
-    """Return how a value is written in a message that must not become too long."""
+    """Return an abbreviated repr of a value, for messages."""
     return _SHORT.repr(value)
 
 
@@ -80,14 +80,14 @@ Decode = Callable[[Any, Location], Any]
 
 
 class Format(NamedTuple):
-    """How the values of one type are written.
+    """The serialization format of one type.
 
     Attributes
     ----------
     encode : callable
-        From a value to plain data.
+        Converts a value to plain data.
     decode : callable
-        From plain data and its `Location` to a value; None where it has noted a problem.
+        Converts plain data at a `Location` to a value; adds a problem and returns None on failure.
     """
 
     encode: Callable[[Any], Any]
@@ -95,12 +95,12 @@ class Format(NamedTuple):
 
 
 def as_is(value: Any) -> Any:
-    """Encode a value that is plain data already."""
+    """Return a value that is already plain data."""
     return value
 
 
 def whole(low: int | None = None, high: int | None = None) -> Format:
-    """Return the format of whole numbers in a range."""
+    """Return the format of integers in a range."""
 
     def decode(data: Any, at: Location) -> int | None:
         if isinstance(data, bool) or not isinstance(data, int):
@@ -117,7 +117,7 @@ def whole(low: int | None = None, high: int | None = None) -> Format:
 
 
 def choice(known: Iterable[Any]) -> Format:
-    """Return the format of a value that is one of a few plain ones."""
+    """Return the format of a value from a fixed set of plain values."""
     known = tuple(known)
 
     def decode(data: Any, at: Location) -> Any:
@@ -152,4 +152,4 @@ PLAIN: Mapping[Any, Format] = {
     NoneType: choice((None,)),
     Fraction: Format(str, _fraction),
 }
-"""The formats of values without parts."""
+"""The formats of scalar values."""

@@ -1,8 +1,8 @@
-"""Games and their positions: rules plus options, and the frozen states that play leads through.
+"""Games and their states: rules plus options, and the immutable positions of play.
 
-A state holds a *board* (everything on the table, a frozen value of the game's own) and an
-*agenda*: a stack of small frozen tasks still to do (see `racekit.engine.tasks`). `State.step` is
-the only way to a new state, and it never changes the old one.
+A state holds a *board* (everything on the table, a frozen value of the game's own type) and an
+*agenda*: a stack of small frozen pending tasks (see `racekit.engine.tasks`). `State.step` is the
+only way to obtain a new state, and it never changes the old one.
 """
 
 from __future__ import annotations
@@ -29,43 +29,43 @@ from .texts import Text
 from .view import View
 
 Mode = Literal["play", "study"]
-"""In play, undo stops where something was learned; study may go anywhere."""
+"""In play mode, undo stops at revealed information; study mode can visit any position."""
 
 MODES: Final = get_args(Mode)
 
 
 class Game(Presentation, ABC):
-    """Rules plus options: frozen, hashable, equal where its options are equal.
+    """Rules plus options: frozen and hashable; games of a class are equal if their options are.
 
-    A game of one's own is a subclass. It has to say
+    A custom game is a subclass that defines
 
     - `name`, `version` and `players`;
-    - `rules`, the rules by their ids (a large game has a `book` instead, read from a file);
-    - `setup`, the first board and the first tasks: the tasks are the course of the game;
-    - `view`, what a seat may know;
-    - `result`, how a finished game ended.
+    - `rules`, the rules by their ids (a large game reads a `book` from a file instead);
+    - `setup`, the initial board and the initial tasks, which drive the game;
+    - `view`, the information available to a seat;
+    - `result`, the outcome of a finished game.
 
     Its options are the fields of a frozen dataclass (see `racekit.engine.options.option`). Actions
-    are plain strings unless `parse` says otherwise. How it is shown has defaults (`Presentation`),
-    and what it offers odds, players and solvers stands in `analysis`. A class that has a name can
-    be played as soon as it is defined: ``rk.play("name")``.
+    are plain strings unless the game overrides `parse`. The presentation has defaults (see
+    `Presentation`), and `analysis` lists the protocols for odds, players and solvers. A class with
+    a name can be played as soon as it is defined: ``rk.play("name")``.
 
     Attributes
     ----------
     name, version : str
-        What it is called in records and calls, and the version of its rules: a record is
-        replayed by the same version only.
+        The game's identifier in records and calls, and the version of its rules: only the same
+        version can replay a record.
     players : int
-        How many seats there are.
+        The number of seats.
     title, line : str or Text, optional
-        What people call it, and what it is in one line. Left out: the name, and the first line
+        The game's title, and a one-line description. The defaults are the name, and the first line
         of the class's docstring.
     rules : mapping
         Rule id to the rule: a short title, a colon and the rule itself, as a text in one language
-        or both. The last rule says how the game ends.
+        or both. The last rule describes the end of the game.
     sentences : mapping, optional
         Texts of events and refusals by their names, with values in braces:
-        ``"{seat:Seat} rolls {die}."`` Without one, the rule's title and the values are the text.
+        ``"{seat:Seat} rolls {die}."`` The default text is the rule's title and the values.
     analysis : mapping
         The protocols of `racekit.engine.analysis` that the game implements.
     """
@@ -95,18 +95,19 @@ class Game(Presentation, ABC):
         if "name" in vars(cls):
             defined[cls.name] = cls
 
-    # --- the rules: what every game says ----------------------------------------------------------
+    # --- the rules: what every game defines ------------------------------------------------------
 
     @abstractmethod
     def setup(self) -> tuple[Any, tuple[AnyTask, ...]]:
-        """Return the first board and the first tasks, next one first."""
+        """Return the initial board and the initial tasks, in order of execution."""
 
     @abstractmethod
     def view(self, state: State, seat: int) -> Any:
-        """Return what `seat` may know: a `View`, or the board with `HIDDEN` for what it may not.
+        """Return the information available to `seat`: a `View`, or the board with `HIDDEN` parts.
 
-        A board serves where the tasks hold nothing hidden and the board remembers all that a seat
-        may remember.
+        A board is sufficient if the tasks contain nothing hidden and the board contains everything
+        that a seat may remember. If the game is too large to search for what may be
+        hidden, its `analysis` names a `Determinizer` (see `racekit.engine.Candidates`).
         """
 
     @abstractmethod
@@ -114,10 +115,10 @@ class Game(Presentation, ABC):
         """Return the result of a finished game."""
 
     def parse(self, text: str) -> Action | None:
-        """Read an action's text form; None where it is none of this game's."""
+        """Parse an action's text form; None if it is not an action of this game."""
         return text
 
-    # --- options ----------------------------------------------------------------------------------
+    # --- options ---------------------------------------------------------------------------------
 
     @classmethod
     def make(cls, **options: Any) -> Self:
@@ -126,7 +127,7 @@ class Game(Presentation, ABC):
         Raises
         ------
         BadInput
-            Listing every option that is unknown or not valid.
+            The error lists every unknown or invalid option.
         """
         OptionCheck.declared(cls.name, cls, options).finish()
         return cls(**options)
@@ -151,7 +152,7 @@ class Game(Presentation, ABC):
         return hash((type(self), tuple(self.options())))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _remade, (type(self), self.options())
+        return _rebuild, (type(self), self.options())
 
     def __copy__(self) -> Self:
         return self
@@ -159,15 +160,15 @@ class Game(Presentation, ABC):
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         return self
 
-    # --- positions as data ------------------------------------------------------------------------
+    # --- positions as data -----------------------------------------------------------------------
 
     def describe(self, state: State) -> dict[str, Any]:
-        """Return a position as plain data, hidden things included; a record keeps it.
+        """Return a position as plain data, including hidden information, for a record.
 
         Raises
         ------
         BadInput
-            Where this game cannot describe its positions.
+            If this game cannot describe its positions.
         """
         known = codec_of(type(self).__module__)
         return {
@@ -176,12 +177,12 @@ class Game(Presentation, ABC):
         }
 
     def from_description(self, description: Mapping[str, Any], /) -> State:
-        """Return a described position: ``from_description(describe(state)) == state``.
+        """Return the position of a description: ``from_description(describe(state)) == state``.
 
         Raises
         ------
         BadInput
-            Listing everything that is wrong with it, each with its place.
+            The error lists every problem with its place.
         """
         known, at = codec_of(type(self).__module__), Location("", [])
         kinds = {"board": type(self.start().board), "agenda": AGENDA}
@@ -193,64 +194,64 @@ class Game(Presentation, ABC):
         at.finish()
         return settled(self, Change(found["board"]), found["agenda"]).state
 
-    # --- what the engine and the tasks ask --------------------------------------------------------
+    # --- services for the engine and the tasks ---------------------------------------------------
 
     def opening(self) -> Step:
-        """Return the first state, and what happened before anybody had to act."""
+        """Return the initial state, and the events before the first decision."""
         board, tasks = self.setup()
         return settled(self, Change(board, then=tasks), ())
 
     def start(self) -> State:
-        """Return the first state."""
+        """Return the initial state."""
         return self.opening().state
 
     def run_on(self, board: Any, tasks: Sequence[AnyTask]) -> State:
-        """Return the state that tasks, the next one first, lead to before somebody has to act."""
+        """Run tasks, the next one first, and return the state at the next decision."""
         return settled(self, Change(board, then=tasks), ()).state
 
     def event(self, rule: str, name: str = "", /, *, reveals: bool = False, **values: Any) -> Event:
-        """Make an event that everybody sees.
+        """Create an event that every seat sees.
 
         Parameters
         ----------
         rule : str
-            Id of the rule that made it happen.
+            Id of the rule that caused it.
         name : str, optional
-            Key of its text; without one, the text is made from the rule's title and the values.
+            Key of its text; the default text is composed of the rule's title and the values.
         reveals : bool
-            Whether it shows something that was hidden before: play does not undo past it.
+            Whether it reveals hidden information: play mode cannot undo it.
         **values
-            Seats, cards, numbers. The value `seat` is who did it.
+            Seats, cards, numbers. The value `seat` is the seat that acted.
         """
         return Event(self.book, rule, name, self.shown_values(values), reveals=reveals)
 
     def secret_event(self, rule: str, name: str, secret: str, /, **values: Any) -> Event:
-        """Make an event whose value `secret` only the seat in ``values["seat"]`` sees."""
+        """Create an event whose value `secret` only the seat in ``values["seat"]`` sees."""
         to = (values["seat"],)
         return Event(self.book, rule, name, self.shown_values(values), to, (secret,))
 
     def secret(self, rule: str, name: str = "", /, *, seat: int, **values: Any) -> Event:
-        """Make an event of which the others see that it happened, and only `seat` the values.
+        """Create an event whose values only `seat` sees; the others see that it happened.
 
-        Where it has a sentence, the others' is ``NAME_hidden``; without that they see nothing.
+        If it has a sentence, the others' sentence is ``NAME_hidden``; without one they see nothing.
         """
         shown = self.shown_values({"seat": seat, **values})
         return Event(self.book, rule, name, shown, (seat,), tuple(values))
 
     def refusal(self, rule: str, name: str = "", /, **values: Any) -> Refusal:
-        """Make a refusal; without the key of a text, the rule itself is the reason."""
+        """Create a refusal; if it has no text of its own, the reason is the rule itself."""
         return Refusal(self.book, rule, name, self.shown_values(values))
 
     def over(self) -> Refusal:
-        """Return the refusal of any action once the game is over; it cites the last rule."""
+        """Return the refusal of any action after the end of the game; it cites the last rule."""
         return self.refusal([*self.book][-1], "over")
 
     def unknown(self, rule: str, text: str) -> Refusal:
-        """Return the refusal of an action that nothing on the table answers to."""
+        """Return the refusal of an action that does not exist in this position."""
         return self.refusal(rule, "unknown", given=text)
 
     def check_seat(self, seat: int) -> int:
-        """Return `seat`, or raise where the game has no such seat."""
+        """Return `seat`; raise BadInput if the game has no such seat."""
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.players:
             problem = Problem.of("seat", "unknown_seat", seat=repr(seat), last=self.players - 1)
             raise BadInput.of("bad_seat", [problem])
@@ -258,31 +259,31 @@ class Game(Presentation, ABC):
 
 
 _WORDS = {"name", "title", "line", "rules", "terms", "sentences"}
-"""What a game's book is made of: a subclass that changes any of it has a book of its own."""
+"""The attributes that define a rule book: a subclass that changes one gets its own book."""
 
 
-def _remade(kind: type[Game], options: dict[str, Any]) -> Game:
+def _rebuild(kind: type[Game], options: dict[str, Any]) -> Game:
     return kind.make(**options)
 
 
 defined: dict[str, type[Game]] = {}
-"""Every game whose class has been defined, by name: the one that was defined last."""
+"""Every defined game class by name; the latest definition wins."""
 
 
-# --- positions ------------------------------------------------------------------------------------
+# --- positions ----------------------------------------------------------------------------------
 
 
 class State:
-    """One complete position: a frozen value; equal positions are equal and hash alike.
+    """One complete position: an immutable value with value equality and hashing.
 
     Attributes
     ----------
     game : Game
         The rules and options.
     board : object
-        Everything on the table, of the game's own frozen type.
+        Everything on the table, as a value of the game's own frozen type.
     agenda : tuple
-        The tasks still to do, the next one last.
+        The pending tasks, the next one last.
     task : Choice, Chance or None
         The task that waits for a seat or for chance; None when the game is over.
     """
@@ -330,23 +331,23 @@ class State:
 
     @property
     def rule(self) -> str | None:
-        """The id of the rule that asks the actor; None when the game is over."""
+        """The id of the rule that calls for the current decision; None when the game is over."""
         task = self.task
         return None if task is None else task.called_by(self.board)
 
     @property
     def actor(self) -> Actor:
-        """Who decides: a seat number, `CHANCE`, or None when the game is over."""
+        """The actor to move: a seat number, `CHANCE`, or None when the game is over."""
         task = self.task
         return task.seat if isinstance(task, Choice) else None if task is None else CHANCE
 
     def candidates(self) -> tuple[Action, ...]:
-        """Return the actions worth asking `why_not` about; empty where no seat decides."""
+        """Return legal actions, and illegal ones worth explaining; empty unless a seat acts."""
         task = self.task
         return task.candidates(self.game, self.board) if isinstance(task, Choice) else ()
 
     def actions(self) -> tuple[Action, ...]:
-        """Return the seat's legal actions, ordered; empty at chance and when the game is over."""
+        """Return the seat's legal actions, in order; empty unless a seat acts."""
         task = self.task
         if not isinstance(task, Choice):
             return ()
@@ -357,7 +358,7 @@ class State:
         return legal
 
     def outcomes(self) -> dict[Action, Fraction]:
-        """Return what chance may do, with exact probabilities; empty where a seat decides."""
+        """Return the chance outcomes with exact probabilities; empty unless chance acts."""
         task = self.task
         if not isinstance(task, Chance):
             return {}
@@ -367,16 +368,16 @@ class State:
         return {action: _share(weight, total) for action, weight in weights.items()}
 
     def sample(self, rng: random.Random) -> Action:
-        """Draw one of `outcomes` as it is likely; ValueError where chance does not decide."""
+        """Draw one of `outcomes` by its probability; ValueError unless chance acts."""
         task = self.task
         if not isinstance(task, Chance):
-            raise ValueError("chance does not decide here")
+            raise ValueError("chance does not act here")
         drawn = task.sample(self.game, self.board, rng)
         object.__setattr__(self, "_offered", (drawn,))
         return drawn
 
     def why_not(self, action: Action | str) -> Refusal | None:
-        """Return None where `action` is legal here, else the rule that forbids it.
+        """Return None if `action` is legal here, else the rule that forbids it.
 
         Parameters
         ----------
@@ -386,7 +387,7 @@ class State:
         return self._why_not(action, self._read(action))
 
     def _why_not(self, given: Action | str, action: Action | None) -> Refusal | None:
-        """Return why what was given, read as `action`, is not legal here."""
+        """Return why the given action, parsed as `action`, is not legal here."""
         task = self.task
         if task is None:
             return self.game.over()
@@ -398,7 +399,7 @@ class State:
         return self.game.unknown(task.called_by(self.board), str(given))
 
     def step(self, action: Action | str) -> Step:
-        """Play `action` and everything that follows by itself.
+        """Apply `action`, and run the automatic tasks that follow.
 
         Parameters
         ----------
@@ -408,39 +409,39 @@ class State:
         Returns
         -------
         Step
-            The new state and what happened. This state is unchanged.
+            The new state and the events. This state is unchanged.
 
         Raises
         ------
         IllegalAction
-            With the rule that forbids it.
+            If the action is illegal; the error cites the rule.
         """
-        meant = action if self._has_offered(action) else self._checked(action)
+        parsed = action if self._has_offered(action) else self._checked(action)
         task = self.task
         assert task is not None
-        return settled(self.game, task.play(self.game, self.board, meant), self.agenda[:-1])
+        return settled(self.game, task.play(self.game, self.board, parsed), self.agenda[:-1])
 
     def _has_offered(self, action: Action | str) -> bool:
-        """Whether this very action has been offered or drawn here: it needs no second look."""
+        """Whether this state returned this very object as an action, so it needs no check."""
         return id(action) in map(id, self._offered or ())
 
     def _checked(self, action: Action | str) -> Action:
-        """Return the action that is meant, or raise IllegalAction."""
-        meant = self._read(action)
-        refusal = self._why_not(action, meant)
+        """Parse an action and check it; raise IllegalAction if it is not legal."""
+        parsed = self._read(action)
+        refusal = self._why_not(action, parsed)
         if refusal is not None:
             raise IllegalAction(refusal)
-        return cast(Action, meant)
+        return cast(Action, parsed)
 
     def _read(self, action: Action | str) -> Action | None:
-        """Return the action that is meant, by its text form; None where it is none.
+        """Parse an action by its text form; None if it is not an action.
 
-        A value may be equal to an action and yet be none: a plain tuple equals a named one.
+        Equality is not sufficient: a plain tuple equals a named one, but is not an action.
         """
         return self.game.parse(str(action).strip())
 
     def view(self, seat: int) -> View:
-        """Return all that `seat` may know by the rules, and nothing else."""
+        """Return exactly the information that the rules make available to `seat`."""
         seen = self.game.view(self, self.game.check_seat(seat))
         if type(seen) is not type(self.board):
             return cast(View, seen)
@@ -448,30 +449,30 @@ class State:
         return BoardView(self.game, seat, seen, self.agenda, self.rule, actor)
 
     def key(self, seat: int) -> str:
-        """Return the view as canonical text: equal exactly where the seat's knowledge is equal."""
+        """Return the information state as canonical text: equal if and only if the views are."""
         return canonical(self.view(seat).data())
 
     @property
     def result(self) -> Result | None:
-        """The result, or None while the game goes on."""
+        """The result, or None while the game is in progress."""
         return None if self.agenda else self.game.result(self.board)
 
 
 @lru_cache(maxsize=1024)
 def _share(weight: int, total: int) -> Fraction:
-    """Return a fraction: the same ones come up again and again, and to make one takes its time."""
+    """Return a fraction, cached: few distinct ones occur, and construction is slow."""
     return Fraction(weight, total)
 
 
 class Step(NamedTuple):
-    """What `State.step` returns: the new state, and what happened on the way."""
+    """The return value of `State.step`: the new state, and the events that led to it."""
 
     state: State
     events: tuple[Event, ...]
 
 
 def settled(game: Game, change: Change, agenda: Sequence[AnyTask]) -> Step:
-    """Take up a change, and do automatic tasks until one waits for an actor, or none is left."""
+    """Apply a change, then run automatic tasks until one needs an actor or none is left."""
     events, todo = [*change.events], [*agenda, *reversed(change.then)]
     while todo and isinstance(task := todo[-1], Task):
         todo.pop()

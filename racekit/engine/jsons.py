@@ -1,4 +1,4 @@
-"""JSON, read and written in one place, and strictly."""
+"""Strict reading and writing of JSON."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 
 class RepeatedKeys(ValueError):
-    """A table in JSON names a key twice: one of its values would be lost without a word."""
+    """A JSON object has duplicate keys: the parser would silently drop a value."""
 
     def __init__(self, keys: list[str]) -> None:
         self.keys = keys
@@ -21,8 +21,8 @@ def read_json(text: str | bytes) -> Any:
     Raises
     ------
     ValueError
-        Where it is none: not JSON, NaN or an infinity, nested too deeply, or not UTF-8
-        (`UnicodeDecodeError`); `RepeatedKeys` where a key is named twice.
+        If the text is not JSON, contains NaN or an infinity, is nested too deeply, or is not UTF-8
+        (`UnicodeDecodeError`); `RepeatedKeys` if an object has duplicate keys.
 
     Examples
     --------
@@ -49,12 +49,12 @@ def read_json(text: str | bytes) -> Any:
 
 
 def _refuse(name: str) -> Any:
-    """Refuse NaN and the infinities, which are no JSON."""
+    """Reject NaN and the infinities, which are not JSON."""
     raise ValueError(f"{name} is not JSON")
 
 
 def canonical(data: Any) -> str:
-    """Return data as JSON text that is the same for equal data.
+    """Return data as canonical JSON text: equal data gives equal text.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Checking options: every problem is collected, with its place, before anything is raised."""
+"""Validation of options: collects every problem with its place, then raises one error."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ def option(
     high: int | None = None,
     choices: tuple[Any, ...] | None = None,
 ) -> Any:
-    """Declare an option of a game, as a field of its dataclass, and say which values are valid.
+    """Declare an option of a game as a dataclass field, with its valid values.
 
     Parameters
     ----------
     default : object
-        Its value where nothing is said.
+        The default value.
     low, high : int, optional
         The range of an integer.
     choices : tuple, optional
-        The only values there are. An option that is True or False needs none.
+        The valid values. A Boolean option does not need them.
     """
     return field(default=default, metadata={"low": low, "high": high, "choices": choices})
 
 
 def option_fields(kind: type) -> tuple[Field[Any], ...]:
-    """Return the fields of a game's class that are options."""
+    """Return the option fields of a game's class."""
     return fields(kind) if is_dataclass(kind) else ()
 
 
@@ -43,7 +43,7 @@ class OptionCheck:
     game : str
         The game's name, for the headline.
     options : mapping
-        What was given.
+        The given options.
     known : iterable of str
         The names of the game's options.
     """
@@ -57,7 +57,7 @@ class OptionCheck:
 
     @classmethod
     def declared(cls, name: str, kind: type, given: Mapping[str, Any]) -> OptionCheck:
-        """Check options against what a game's class declares with `option`."""
+        """Check options against the declarations (`option`) of a game's class."""
         declared = option_fields(kind)
         check = cls(name, given, [each.name for each in declared])
         for each in declared:
@@ -74,22 +74,22 @@ class OptionCheck:
             self.integer(each.name, value, rule["low"], rule["high"])
 
     def good(self, place: str) -> bool:
-        """Return whether nothing has been found wrong with an option."""
+        """Whether an option has no problem so far."""
         return all(problem.place != place for problem in self.problems)
 
     def say(self, place: str, key: str, **values: object) -> None:
-        """Note a problem from the engine's catalogue."""
+        """Add a problem from the engine's catalogue."""
         self.problems.append(Problem.of(place, key, **values))
 
     def choice(self, place: str, value: Any, known: tuple[Any, ...]) -> None:
-        """Check that a value is one of those that there are, and of the same type."""
+        """Check that a value is one of the known values, and of the same type."""
         if (type(value), value) not in [(type(each), each) for each in known]:
             self.say(place, "not_choice", value=repr(value), known=known)
 
     def integer(
         self, place: str, value: Any, low: int | None = None, high: int | None = None
     ) -> bool:
-        """Check an integer in a range; say what is wrong, and return whether it is right."""
+        """Check an integer in a range, add any problem, and return whether it is valid."""
         if value is None:
             self.say(place, "no_integer")
         elif isinstance(value, bool) or not isinstance(value, int):
@@ -102,6 +102,6 @@ class OptionCheck:
         return False
 
     def finish(self) -> None:
-        """Raise BadInput where a problem was found."""
+        """Raise BadInput if there are problems."""
         if self.problems:
             raise BadInput.of("bad_options", self.problems, game=self.game)

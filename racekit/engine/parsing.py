@@ -1,4 +1,4 @@
-"""Reading plain data, and collecting everything that is wrong with it, each with its place."""
+"""Parsing of plain data, which collects every problem with its place."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ T = TypeVar("T")
 
 
 def plain_data(source: Any, tell: Callable[[Text], None]) -> Any:
-    """Return plain data, whatever it comes as: itself, JSON text, or a file of that.
+    """Return plain data, given as data, as JSON text, or as the path of a JSON file.
 
     Parameters
     ----------
     source : object
-        A text that begins with neither ``[`` nor ``{`` is the name of a file.
+        The data; a string that begins with neither ``[`` nor ``{`` is the path of a file.
     tell : callable
-        Is told why something cannot be read; None is returned then.
+        Receives the reason if the data cannot be read; the function then returns None.
 
     Examples
     --------
@@ -40,7 +40,7 @@ def plain_data(source: Any, tell: Callable[[Text], None]) -> Any:
         why = file_trouble(error)
     except UnicodeDecodeError as error:
         why = engine_words().text("not_utf8", at=error.start)
-    except (ValueError, RuntimeError) as error:  # no name of a file; no home
+    except (ValueError, RuntimeError) as error:  # not a valid path; no home folder
         why = Text(str(error), str(error))
     else:
         return json_data(text, tell)
@@ -54,9 +54,9 @@ def is_json(text: str) -> bool:
 
 
 def json_data(text: str, tell: Callable[[Text], None]) -> Any:
-    """Return what JSON text says; where it is none, that is told, and None returned.
+    """Parse JSON text; if it is not valid, pass the reason to `tell` and return None.
 
-    A key that is given twice is told, too: the first value would be lost without a word.
+    Duplicate keys are a problem, too: the parser would silently drop the first value.
     """
     try:
         return read_json(text)
@@ -68,7 +68,7 @@ def json_data(text: str, tell: Callable[[Text], None]) -> Any:
 
 
 def parse_names(names: Any) -> Any:
-    """Return names in a list, where they came as one text with spaces between them.
+    """Split a string of names at spaces; return a list unchanged.
 
     Examples
     --------
@@ -79,16 +79,16 @@ def parse_names(names: Any) -> Any:
 
 
 class DataParser(OptionCheck):
-    """Reads the description of a game's position.
+    """Parses the description of a game's position.
 
     Parameters
     ----------
     book : RuleBook
-        The game's rule book; its words that begin with ``position_`` say what may be wrong.
+        The game's rule book; its words that begin with ``position_`` describe problems.
     data : mapping
         The description.
     known : iterable of str
-        What it may hold.
+        The allowed keys.
     """
 
     def __init__(self, book: RuleBook, data: Mapping[str, Any], known: Iterable[str]) -> None:
@@ -97,11 +97,11 @@ class DataParser(OptionCheck):
         self.data = data
 
     def tell(self, place: str, key: str, **values: object) -> None:
-        """Note a problem from the game's catalogue."""
+        """Add a problem from the game's catalogue."""
         self.problems.append(Problem(place, self.book.words.text(f"position_{key}", **values)))
 
     def number(self, place: str, default: int, low: int, high: int | None = None) -> int:
-        """Read a whole number in a range."""
+        """Read an integer in a range."""
         value = self.data.get(place, default)
         return value if self.integer(place, value, low, high) else low
 
@@ -113,5 +113,5 @@ class DataParser(OptionCheck):
         return [read(f"{place}[{n}]", value) for n, value in enumerate(values)]
 
     def listed(self, name: str, read: Callable[[str, Any], T]) -> list[T]:
-        """Read a list; one that is left out is empty."""
+        """Read a list; the default is empty."""
         return self.items(name, self.data.get(name, ()), read)

@@ -1,7 +1,7 @@
-"""How a game is shown: all of it has a default, made from the view and the actions.
+"""The presentation of a game, with defaults derived from the view and the actions.
 
-The defaults serve the generic board, which draws any game with no front end of its own. A game
-overrides what it wants nicer; one with a board of its own overrides `scene` and what belongs to it.
+The defaults serve the generic board, which draws any game that has no front end of its own. A game
+overrides a default to improve it; a game with its own board overrides `scene` and related methods.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ if TYPE_CHECKING:
 
 
 class Presentation:
-    """What people see of a game.
+    """The user-visible side of a game.
 
     Attributes
     ----------
     book : RuleBook
         The game's rule book.
     terms : mapping
-        What actions, and the names of fields on the board, are called, in one language or both.
+        Labels of actions and of the board's fields, in one language or both.
     by_seat : tuple of str
-        The fields of the board that hold a value for each seat: the table of players shows them.
+        The board's fields with one value per seat, which the table of players shows.
     front_end : str
-        The board that draws it: one of racekit's own, or ``generic``, which draws any game.
+        The board that draws the game: one of racekit's own, or ``generic``, which draws any game.
     """
 
     book: ClassVar[RuleBook]
@@ -39,17 +39,17 @@ class Presentation:
     by_seat: ClassVar[tuple[str, ...]] = ()
     front_end: ClassVar[str] = "generic"
 
-    # --- words ----------------------------------------------------------------------------------
+    # --- words ---------------------------------------------------------------------------------
 
     def status(self, view: Any, names: Mapping[int, Text]) -> tuple[Text, Text]:
-        """Return the header line in words: where the game stands, and what may be done.
+        """Return the header line: the current stage, and what the actor can do.
 
         Parameters
         ----------
         view : View
-            What the reader knows.
+            The reader's view.
         names : mapping
-            Seat to its name; the reader's own seat may be `YOU`.
+            Maps seats to names; the reader's own seat may be `YOU`.
         """
         if view.rule is None:
             title = self.book[[*self.book][-1]].title
@@ -63,35 +63,35 @@ class Presentation:
         return lead, engine_words().text("turn_you" if seat == YOU else "turn_they", seat=seat)
 
     def action_text(self, action: Any) -> Text:
-        """Return an action or an outcome in words."""
+        """Return the label of an action or an outcome."""
         return self.book.term(str(action))
 
     def card_text(self, card: Any) -> Text:
-        """Return what a card is called."""
+        """Return the name of a card."""
         return self.book.term(str(card))
 
     def score_text(self, score: int, lang: str, /) -> str:
-        """Return a score as people write it."""
+        """Return a score, formatted for display."""
         return f"{score:,}"
 
     def house(self) -> tuple[Text, ...]:
-        """Return the house defaults in force, each a sentence."""
+        """Return the house rules in force, one sentence each."""
         return tuple(rule.body for rule in self.book.values() if rule.house)
 
     def shown_values(self, values: dict[str, Any]) -> dict[str, Any]:
-        """Return the values of an event or a refusal as its text shows them."""
+        """Return the values of an event or a refusal, prepared for its text."""
         return values
 
-    # --- the board ------------------------------------------------------------------------------
+    # --- the board -----------------------------------------------------------------------------
 
     def drawing(self, view: Any) -> str:
-        """Return the board that a view shows as SVG; empty: the board is shown as text.
+        """Return a view's board as SVG; if it is empty, the front end shows the board as text.
 
-        A shape with the attribute ``data-place`` is a place: a click on it does the action whose
-        text, or whose ``to`` in `ends`, is the same; where an action has a ``from``, that place is
-        chosen first. A shape with ``data-thing`` moves when it is drawn elsewhere, and turns over
-        when it is drawn differently. The board takes shapes and text from the drawing and nothing
-        else: no styles, scripts, images or links. See `racekit.engine.svg` for shapes.
+        A shape with the attribute ``data-place`` is a place: a click on it plays the action whose
+        text, or whose ``to`` in `ends`, equals the attribute; if the action has a ``from``, the
+        player clicks that place first. A shape with ``data-thing`` moves when its position changes,
+        and turns over when its drawing changes. The board accepts only shapes and text: no styles,
+        scripts, images or links. See `racekit.engine.svg` for shapes.
         """
         return ""
 
@@ -100,7 +100,7 @@ class Presentation:
         return {"fields": self._fields(view.board), "drawing": self.drawing(view)}
 
     def _fields(self, board: Any) -> list[dict[str, Any]]:
-        """Return what is on the board, name by name; a list stands for its seats or places."""
+        """Return the board's fields by name; the items of a list are its seats or places."""
         term = self.book.term
         fields: list[dict[str, Any]] = []
         for name, value in parts(board).items():
@@ -111,18 +111,18 @@ class Presentation:
         return fields
 
     def public_scene(self, scene: dict[str, Any]) -> dict[str, Any]:
-        """Return a scene without what only its own seat may see (for a hot-seat curtain)."""
+        """Return the public part of a scene (for a hot-seat curtain)."""
         return {"fields": [], "drawing": ""}
 
     def backdrop(self) -> dict[str, Any]:
-        """Return what is the same in every scene: it travels once, and is drawn with each.
+        """Return the constant part of every scene: racekit sends it once and draws it with each.
 
-        Everybody at the table may know it, before anything has happened.
+        It must be public information from the start of the game.
         """
         return {}
 
     def picture(self, scene: Mapping[str, Any], label: str) -> str:
-        """Return a scene's board as SVG or HTML; `label` says what it shows."""
+        """Return a scene's board as SVG or HTML; `label` describes it."""
         if drawing := scene["drawing"]:
             return _as_image(drawing, label)
         text = self.scene_text(scene, {}, language())
@@ -134,14 +134,14 @@ class Presentation:
         return "\n".join(aligned(rows))
 
     def ends(self, action: Any) -> dict[str, str | None]:
-        """Return what on the scene an action takes up and where it goes: ``from`` and ``to``."""
+        """Return the source and the target of an action on the scene: ``from`` and ``to``."""
         return {"from": None, "to": str(action)}
 
 
 def _as_image(drawing: str, label: str) -> str:
-    """Return a drawing as an image: nothing in it can run, load anything or reach the page.
+    """Return a drawing as an image, which cannot run code, load resources or access the page.
 
-    An image does not know the page's theme: it lies on paper of its own.
+    An image cannot follow the page's theme, so it has its own background.
     """
     if "xmlns=" not in drawing.partition(">")[0]:
         drawing = drawing.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1)

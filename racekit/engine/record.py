@@ -1,17 +1,17 @@
-"""A game as data: a text of JSON lines, one operation a line.
+"""A game as data: JSON lines, one operation per line.
 
 The first line is the header: format, racekit and game versions, game, options, seed, seats, mode;
-and ``start``, the plain description of a position, where the game does not begin at its start.
+and ``start``, the description of a position, if the game does not begin at the initial position.
 Every further line is one operation on the tree of positions::
 
-    {"op":"step","action":"3-6>3L","sum":"..."}     play here; another action opens a branch
-    {"op":"goto","node":17,"sum":"..."}             stand on another node, numbered as made
+    {"op":"step","action":"3-6>3L","sum":"..."}     play here; a different action opens a branch
+    {"op":"goto","node":17,"sum":"..."}             go to another node, numbered by creation
     {"op":"comment","node":17,"text":"...","sum":"..."}
     {"op":"promote","node":17,"sum":"..."}
     {"op":"mode","mode":"study","sum":"..."}
 
-``sum`` chains every line to all lines before it, so that a changed, lost or moved line is found.
-A line may leave it out (a record written by hand); what racekit writes always has it.
+``sum`` is a checksum of the line and all lines before it, which detects changed, lost and moved
+lines. A line may omit it (in a record written by hand); racekit always writes it.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _HEADER = {
     "seats": list,
     "mode": str,
 }
-_MAY_LACK = {"start": dict}
+_OPTIONAL = {"start": dict}
 _OPERATIONS: Mapping[str, Mapping[str, type]] = {
     "step": {"action": str},
     "goto": {"node": int},
@@ -50,17 +50,17 @@ _OPERATIONS: Mapping[str, Mapping[str, type]] = {
 
 @dataclass(frozen=True)
 class Record:
-    """A game as data: its header and its operations, in the order in which they were done.
+    """A game as data: its header and its operations in chronological order.
 
     Attributes
     ----------
     header : mapping
         ``format``, ``racekit``, ``game``, ``version``, ``options``, ``seed``, ``seats``, ``mode``,
-        and ``start`` where the game begins at a position.
+        and ``start`` if the game begins at a given position.
     operations : tuple of mapping
-        Each with ``op`` and what that operation needs.
+        Each with ``op`` and the operation's arguments.
     notice : Text or None
-        What had to be left out when it was read: a torn last line.
+        A warning from reading the record: its incomplete last line was dropped.
 
     Examples
     --------
@@ -82,15 +82,15 @@ class Record:
 
     @classmethod
     def parse(cls, text: str | bytes) -> Record:
-        """Read a record.
+        """Parse a record.
 
-        A last line that was torn off is dropped, with a notice; anything else that is wrong is
-        one error that names every bad line.
+        An incomplete last line is dropped, with a notice; any other defect raises one error that
+        names every bad line.
 
         Raises
         ------
         BadInput
-            Listing each bad line and what is wrong with it.
+            The error lists each bad line with its problem.
         """
         lines, notice = _lines(text)
         reader = _LineReader()
@@ -101,7 +101,7 @@ class Record:
 
 
 class LineWriter:
-    """Turns entries into lines, each chained to those before it."""
+    """Converts entries to lines with chained checksums."""
 
     def __init__(self) -> None:
         self._chain = hashlib.sha256()
@@ -111,13 +111,13 @@ class LineWriter:
         return canonical({**entry, "sum": self.link(entry)}) + "\n"
 
     def link(self, entry: Mapping[str, Any]) -> str:
-        """Return the check sum of this entry after all before it."""
+        """Return the chained checksum of this entry."""
         self._chain.update(canonical(entry).encode() + b"\n")
         return self._chain.hexdigest()[:12]
 
 
 def _lines(text: str | bytes) -> tuple[list[bytes], Text | None]:
-    """Split into lines; a last line that is cut short is left out, with a notice."""
+    """Split text into lines; drop an incomplete last line, with a notice."""
     *whole, last = as_bytes(text).split(b"\n")
     notice = None
     if _is_json(last):
@@ -130,9 +130,9 @@ def _lines(text: str | bytes) -> tuple[list[bytes], Text | None]:
 
 
 def as_bytes(text: str | bytes) -> bytes:
-    """Return a record's or a replay's text as bytes; anything else is one clear error."""
+    """Return a record's or a replay's text as bytes; raise BadInput if it is not text."""
     if isinstance(text, str):
-        # Half a surrogate pair becomes bytes that are not UTF-8, and is found as such.
+        # A lone surrogate becomes bytes that are not UTF-8, which the parser detects.
         return text.encode(errors="surrogatepass")
     if isinstance(text, bytes):
         return text
@@ -140,7 +140,7 @@ def as_bytes(text: str | bytes) -> bytes:
 
 
 def no_header() -> BadInput:
-    """Return the error of a text that holds nothing."""
+    """Return the error for an empty text."""
     return BadInput.of("bad_record", [Problem.of(line_of(1), "no_header")])
 
 
@@ -155,7 +155,7 @@ def _is_json(line: bytes) -> bool:
 
 
 class _LineReader:
-    """Reads lines and collects what is wrong with them."""
+    """Parses lines and collects their problems."""
 
     def __init__(self) -> None:
         self.problems: list[Problem] = []
@@ -180,7 +180,7 @@ class _LineReader:
         return entry
 
     def _json(self, number: int, line: bytes) -> dict[str, Any] | None:
-        """Return the object on a line; None, and say why, where there is none."""
+        """Return the object on a line; if there is none, add a problem and return None."""
         try:
             entry = read_json(line)
         except UnicodeDecodeError as error:
@@ -222,11 +222,11 @@ class _LineReader:
 
 
 def _header_shape(entry: Mapping[str, Any]) -> Mapping[str, type]:
-    return _HEADER | {name: kind for name, kind in _MAY_LACK.items() if name in entry}
+    return _HEADER | {name: kind for name, kind in _OPTIONAL.items() if name in entry}
 
 
 def check_seats(seats: Iterable[Any]) -> list[Problem]:
-    """Return what is wrong with a header's seats."""
+    """Return the problems of a header's seats."""
     problems = []
     for number, seat in enumerate(seats):
         good = isinstance(seat, dict) and seat.keys() <= {"kind", "name"} and "kind" in seat

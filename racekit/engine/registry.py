@@ -1,8 +1,8 @@
-"""The games by name. The engine knows no game: it looks where games say that they are.
+"""The registry of games by name. The engine contains no game; it discovers them.
 
-A game is found in a package of games (``racekit.games``: each module in it is one), among the
-entry points ``racekit.games`` of installed packages, or because its class has been defined, in a
-notebook for instance. Where a name is taken twice, the class that somebody defined here wins.
+The registry finds games in registered packages (each module of ``racekit.games`` is a game), in the
+entry points ``racekit.games`` of installed packages, and among the game classes defined in this
+process, for instance in a notebook. If a name occurs twice, the class defined in this process wins.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from .game import Game, defined
 from .view import View
 
 GROUP = "racekit.games"
-"""The group of entry points in which installed packages name their games."""
+"""The entry point group in which installed packages declare their games."""
 
 _packages: dict[str, str] = {}
 
 
 def add_package(package: str) -> None:
-    """Look for games in a package: the name of each module in it is a game's."""
+    """Register a package of games: the name of each module is the name of a game."""
     path = import_module(package).__path__
     _packages.update({found.name: f"{package}.{found.name}" for found in iter_modules(path)})
 
@@ -41,12 +41,12 @@ def names() -> tuple[str, ...]:
 
 
 def game_class(name: str) -> type[Game]:
-    """Return a game's class; an unknown name is one clear error.
+    """Return a game's class.
 
     Raises
     ------
     BadInput
-        Where there is no such game.
+        If there is no such game.
     """
     if not isinstance(name, str) or name not in names():
         problem = Problem.of("game", "unknown_game", name=repr(name), known=names())
@@ -60,12 +60,12 @@ def game_class(name: str) -> type[Game]:
 
 
 def game_of(view: View) -> Game | type[Game]:
-    """Return the game that a view is of, or where the view does not hold it, the game's class."""
+    """Return the game of a view; its class, if the view does not hold the game itself."""
     return view.rules if isinstance(view, BoardView) else game_class(view.game)
 
 
 def game(name: str, /, **options: Any) -> Game:
-    """Make a game.
+    """Create a game.
 
     Parameters
     ----------
@@ -77,7 +77,7 @@ def game(name: str, /, **options: Any) -> Game:
     Raises
     ------
     BadInput
-        Listing every unknown or invalid option.
+        The error lists every unknown or invalid option.
 
     Examples
     --------

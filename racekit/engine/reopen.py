@@ -1,4 +1,4 @@
-"""Records opened again: a table is made from the header, and every operation is done anew."""
+"""Reconstruction of a table from a record: the header defines it, and its operations rerun."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ AnyTable = TypeVar("AnyTable", bound="Table")
 
 
 def reopen(kind: type[AnyTable], record: Record) -> AnyTable:
-    """Do a record's operations on a new table, which is of class `kind`.
+    """Apply a record's operations to a new table of class `kind`.
 
     Raises
     ------
     BadInput
-        Naming what is wrong with the header, or the first operation that cannot be done.
+        The error lists the problems of the header, or the first invalid operation.
     """
-    table = _begun(kind, record.header)
+    table = _new_table(kind, record.header)
     for number, operation in enumerate(record.operations, start=2):
         try:
-            table._repeat(operation)
+            table._apply(operation)
         except RacekitError as error:
             what = operation.get("action", operation["op"])
             text = Text(*(f"{what}: {error.text(lang)}" for lang in LANGUAGES))
@@ -39,8 +39,8 @@ def reopen(kind: type[AnyTable], record: Record) -> AnyTable:
     return table
 
 
-def _begun(kind: type[AnyTable], header: Mapping[str, Any]) -> AnyTable:
-    """Make the table that a record's header describes."""
+def _new_table(kind: type[AnyTable], header: Mapping[str, Any]) -> AnyTable:
+    """Create the table that a record's header describes."""
     problems = [*mode_problems(header["mode"]), *check_seats(header["seats"])]
     try:
         problems += _version_problems(header)
@@ -52,7 +52,7 @@ def _begun(kind: type[AnyTable], header: Mapping[str, Any]) -> AnyTable:
         problems.append(Problem.of("seats", "seat_count", count=count, players=game.players))
     if problems:
         raise BadInput.of("bad_record", problems)
-    # A player that is not racekit's own cannot be made from data: a person takes its seat.
+    # A custom player cannot be created from data: a person takes its seat.
     seats = {seat: player(entry["kind"]) or HUMAN for seat, entry in enumerate(header["seats"])}
     values: dict[str, Any] = {name: header.get(name) for name in ("seed", "mode", "start")}
     try:

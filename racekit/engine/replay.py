@@ -1,4 +1,4 @@
-"""A line of play as one seat saw it: frames of plain data that need no game to be shown."""
+"""A line of play as one seat saw it: frames of plain data that can be shown without the game."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ _HEADER: Mapping[str, tuple[type, ...]] = {
     "house": (list,),
     "backdrop": (dict,),
 }
-_NOT_ALWAYS = ("backdrop",)
-"""A game whose scenes have nothing in common has none."""
+_OPTIONAL = ("backdrop",)
+"""A game whose scenes have no constant part has no backdrop."""
 _FRAME: Mapping[str, tuple[type, ...]] = {
     "ply": (int,),
     "scene": (dict,),
@@ -44,14 +44,14 @@ _FRAME: Mapping[str, tuple[type, ...]] = {
 
 @dataclass(frozen=True)
 class Replay:
-    """What one seat saw of a game, a frame a visible step.
+    """A game as one seat saw it, with one frame per visible step.
 
     Attributes
     ----------
     header : mapping
         ``format``, ``racekit``, ``game``, ``version``, ``options``, ``seat``, ``seats``,
-        ``title``, ``house``, ``backdrop`` (where there is one: the part of all scenes that stays
-        the same); never the seed, which would tell what is hidden.
+        ``title``, ``house``, ``backdrop`` (optional: the constant part of all scenes); never the
+        seed, which would reveal hidden information.
     frames : tuple of mapping
         Each with ``ply``, ``scene``, ``status``, ``log`` (the lines new in this frame),
         ``actor``, ``result`` and ``comment``.
@@ -62,20 +62,20 @@ class Replay:
 
     @property
     def backdrop(self) -> Mapping[str, Any]:
-        """The part of all scenes that stays the same."""
+        """The constant part of all scenes."""
         found: Mapping[str, Any] = self.header.get("backdrop", {})
         return found
 
     def print(self) -> str:
-        """Return the replay as JSON lines, the header first, each chained to those before it."""
+        """Return the replay as JSON lines with chained checksums, the header first."""
         writer = LineWriter()
         return "".join(map(writer.line, (self.header, *self.frames)))
 
     @classmethod
     def parse(cls, text: str | bytes) -> Replay:
-        """Read a replay; one error lists every line that is wrong.
+        """Parse a replay; one error lists every invalid line.
 
-        A line may leave its check sum out; what racekit writes always has it.
+        A line may omit its checksum; racekit always writes it.
         """
         data = as_bytes(text).removesuffix(b"\n")
         if not data:
@@ -83,13 +83,13 @@ class Replay:
         writer = LineWriter()
         problems = []
         entries: list[Mapping[str, Any]] = []
-        # Not splitlines: a comment may hold a line separator.
+        # Not splitlines: a comment may contain a line separator.
         for number, line in enumerate(data.split(b"\n"), start=1):
             try:
                 entries.append(_read(line, _FRAME if number > 1 else _HEADER, writer))
             except (ValueError, RecursionError):
                 problems.append(Problem.of(line_of(number), "bad_frame"))
-            except _WrongSum:
+            except _ChecksumMismatch:
                 if not problems:
                     problems.append(Problem.of(line_of(number), "bad_sum"))
         if problems:
@@ -98,7 +98,7 @@ class Replay:
 
 
 def is_replay(data: bytes) -> bool:
-    """Whether a file's first line is the header of a replay: a record's names no seat."""
+    """Whether a file's first line is a replay's header: a record's header has no seat."""
     try:
         header = read_json(data.split(b"\n", 1)[0])
     except ValueError:
@@ -106,36 +106,36 @@ def is_replay(data: bytes) -> bool:
     return isinstance(header, dict) and "seat" in header
 
 
-class _WrongSum(Exception):
-    """A line does not fit those before it."""
+class _ChecksumMismatch(Exception):
+    """A line's checksum does not match."""
 
 
 def _read(
     line: bytes, shape: Mapping[str, tuple[type, ...]], writer: LineWriter
 ) -> Mapping[str, Any]:
-    """Return a line's entry; ValueError where it has not the right shape."""
+    """Return a line's entry; ValueError if its fields or types are wrong."""
     entry = read_json(line)
     if not isinstance(entry, dict):
         raise ValueError("not an object")
     given = entry.pop("sum", None)
     link = writer.link(entry)
-    optional = shape.keys() & _NOT_ALWAYS
+    optional = shape.keys() & _OPTIONAL
     right = entry.keys() | optional == shape.keys() and all(
         type(value) in shape[name] for name, value in entry.items()
     )
     if not right or not all(map(_is_text, _texts(entry))):
-        raise ValueError("not of the right shape")
+        raise ValueError("unexpected fields or types")
     if given not in (None, link):
-        raise _WrongSum
+        raise _ChecksumMismatch
     return entry
 
 
 def _texts(entry: Mapping[str, Any]) -> list[Any]:
-    """Return what has to be a text in both languages on a line of the right shape."""
+    """Return the values that must be texts in both languages, on a line with valid fields."""
     if "scene" not in entry:
         return [entry["title"], *entry["house"]]
-    told = (line.get("text") if isinstance(line, dict) else None for line in entry["log"])
-    return [entry["status"].get("lead"), entry["status"].get("what"), *told]
+    lines = (line.get("text") if isinstance(line, dict) else None for line in entry["log"])
+    return [entry["status"].get("lead"), entry["status"].get("what"), *lines]
 
 
 def _is_text(value: Any) -> bool:
@@ -169,7 +169,7 @@ def replay(table: Table, seat: int) -> Replay:
 
 
 def visible_steps(line: list[Node]) -> list[list[Node]]:
-    """Split a line into visible steps: one decision, or a run of chance steps of one kind, each."""
+    """Split a line into visible steps: a decision, or consecutive chance steps of one kind."""
     groups: list[list[Node]] = []
     for node in line:
         if node.same_visible_step:
@@ -180,7 +180,7 @@ def visible_steps(line: list[Node]) -> list[list[Node]]:
 
 
 def seats_data(table: Table, reader: int) -> list[dict[str, Any]]:
-    """Return who sits where, as `reader` reads the names."""
+    """Return the seats as plain data, with the names that `reader` sees."""
     return [
         {
             "seat": seat,
@@ -192,7 +192,7 @@ def seats_data(table: Table, reader: int) -> list[dict[str, Any]]:
 
 
 def result_data(result: Result | None) -> dict[str, Any] | None:
-    """Return a result as plain data, a row a seat."""
+    """Return a result as plain data, one row per seat."""
     if result is None:
         return None
     rows = zip(result.ranking, result.scores, strict=True)
@@ -205,11 +205,11 @@ def result_data(result: Result | None) -> dict[str, Any] | None:
 
 
 NOBODY = -1
-"""The reader of a log who has no seat: sees what everybody sees."""
+"""A reader without a seat, who sees public information only."""
 
 
 def log_lines(table: Table, node: Node, seat: int) -> list[dict[str, Any]]:
-    """Return what `seat` (or `NOBODY`) saw happen at a node, as plain data for a log."""
+    """Return the events at a node that `seat` (or `NOBODY`) saw, as plain data for a log."""
     names = table.names_for(seat)
     chance = _chance(table, node, seat)
     lines = []
@@ -224,7 +224,7 @@ def log_lines(table: Table, node: Node, seat: int) -> list[dict[str, Any]]:
 
 
 def _chance(table: Table, node: Node, seat: int) -> dict[str, str]:
-    """Say how likely a chance step was, from what `seat` knew before it."""
+    """Return the probability of a chance step, given the view of `seat` before it."""
     if node.parent is None or isinstance(node.actor, int) or seat == NOBODY:
         return {}
     outcomes = table.state_at(node.parent).view(seat).outcomes()

@@ -1,4 +1,4 @@
-"""How a game ends: scores, places and winners, by seat."""
+"""The result of a game: scores, places and winners by seat."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import Any, NamedTuple
 
 
 class Result(NamedTuple):
-    """How a game ended. Everything is indexed by seat.
+    """The result of a game. Scores and places are indexed by seat.
 
     Attributes
     ----------
     scores : tuple of int
-        What counts in this game (LONG SHOT: dollars).
+        The scores, in the game's own unit (LONG SHOT: dollars).
     ranking : tuple of int
-        Each seat's place, from 1; equal seats share a place (1, 1, 3).
+        Each seat's place, from 1; tied seats share a place (1, 1, 3).
     winners : tuple of int
         The seats at place 1.
     """
@@ -32,7 +32,7 @@ class Result(NamedTuple):
         scores : sequence of int
             Each seat's score.
         ties : sequence, optional
-            Ranks seats with equal scores, lowest first; without it they share a place.
+            Tie-breaking keys, lowest first; by default tied seats share a place.
 
         Examples
         --------

@@ -1,7 +1,7 @@
 """A game's rule book: its rules, and the texts of its events and refusals.
 
-A large game keeps them in ``rules.toml``. A game in one file says only its rules; what happened is
-then told by the rule that made it happen and the values of the event.
+A large game stores them in ``rules.toml``. A game in one file defines only its rules; the text of
+an event then consists of the title of its rule and the values of the event.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from .errors import BadInput, Problem
 from .texts import NO_MATH, Catalogue, Text, Word, engine_words, language, read_toml
 
 NameOwners = Callable[[Mapping[str, Any], Mapping[int, Text]], Mapping[str, Any]]
-"""Puts names of seats into the values of a text."""
+"""Replaces seats with names in the values of a text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One rule in our own words.
+    """One rule, in racekit's own words.
 
     Attributes
     ----------
@@ -31,9 +31,9 @@ class Rule:
     title, body : Text
         A short name, and the rule itself.
     house : bool
-        Whether it is a house default: a number or ruling of ours, not the published game's.
+        Whether it is a house rule: a number or ruling of racekit's, not of the published game.
     no_effect : Text or None
-        Why it has no effect in software, where it has none.
+        The reason, if the rule has no effect in software.
     """
 
     game: str
@@ -51,7 +51,7 @@ class Rule:
         return f"{self.id}  {self.body.en}"
 
     def _repr_html_(self) -> str:
-        """The rule as a notebook shows it, in the language that was chosen."""
+        """Return the rule as HTML for a notebook, in the current language."""
         lang = language()
         mark = (
             f" <em>({escape(engine_words().text('house_rule')(lang))})</em>" if self.house else ""
@@ -61,21 +61,21 @@ class Rule:
 
 
 class RuleBook(Mapping[str, Rule]):
-    """The rules of one game by id, in the rulebook's order.
+    """The rules of one game by id, in the order of the rulebook.
 
     Parameters
     ----------
     game : str
         The game's name.
     module : str
-        The module that makes the book: another process finds the book by importing it.
+        The module that creates the book: another process imports it to find the book.
     data : mapping
-        ``game`` (``title``, ``line``), ``rules``, and where the game has texts of its own
-        ``events``, ``refusals`` and ``words``; see `read` and `brief`.
+        ``game`` (``title``, ``line``), ``rules``, and, if the game has its own texts, ``events``,
+        ``refusals`` and ``words``; see `read` and `brief`.
     words : mapping
-        The kinds of word that the game's texts use besides the common ones.
+        Additional kinds of word in the game's texts.
     name_owners : function, optional
-        Puts the names of seats into an event's values where these name what belongs to a seat.
+        Puts seat names into event values that refer to a seat's possessions.
     """
 
     def __init__(
@@ -124,18 +124,18 @@ class RuleBook(Mapping[str, Rule]):
         terms: Mapping[str, str | Text],
         sentences: Mapping[str, str | Text],
     ) -> RuleBook:
-        """Make the book of a game that says its rules beside its code, in one language or both.
+        """Create the book of a game with rules in its code, in one language or both.
 
         Parameters
         ----------
         title, line : str or Text
-            What the game is called, and what it is in one line.
+            The game's title, and a one-line description.
         rules : mapping
-            Rule id to the rule: a short title, a colon and the rule itself.
+            Maps rule ids to rules: a short title, a colon and the rule itself.
         terms : mapping
-            What the names in events and on the board are called in both languages.
+            Labels in both languages for the names in events and on the board.
         sentences : mapping
-            Texts of events and refusals by their names, with values in braces (``{seat:Seat}``).
+            Texts of events and refusals by name, with values in braces (``{seat:Seat}``).
 
         Examples
         --------
@@ -166,14 +166,14 @@ class RuleBook(Mapping[str, Rule]):
         return f"RuleBook({self.game!r}, {len(self)} rules)"
 
     def __reduce__(self) -> tuple[Callable[[str, str], RuleBook], tuple[str, str]]:
-        # Events carry their book; another process has the same one.
+        # Events refer to their book; another process looks up its own copy.
         return _book_of, (self.game, self.module)
 
     def _repr_html_(self) -> str:
         return "".join(rule._repr_html_() for rule in self.values())
 
     def rule(self, rule_id: str) -> Rule:
-        """Return a rule; an unknown id is one clear error that names its neighbours."""
+        """Return a rule; for an unknown id, raise BadInput with similar ids."""
         if isinstance(rule_id, str) and rule_id in self._rules:
             return self._rules[rule_id]
         asked = str(rule_id)
@@ -183,22 +183,22 @@ class RuleBook(Mapping[str, Rule]):
         raise BadInput.of("bad_rule", [problem], game=self.game)
 
     def event_text(self, rule: str, name: str, lang: str, values: Mapping[str, Any]) -> str:
-        """Return an event's sentence: its own, or one made from the rule and the values."""
+        """Return an event's sentence: its own, or one composed of the rule and the values."""
         if name in self.events:
             return self._events.render(name, lang, values)
-        return self._told_by_rule(rule, lang, values)
+        return self._generic_text(rule, lang, values)
 
     def refusal_text(self, rule: str, name: str, lang: str, values: Mapping[str, Any]) -> str:
         """Return a refusal's sentence: its own, or the rule itself."""
         if name in self._refusals.entries:
             return self._refusals.render(name, lang, values)
         forbidding = self._rules[rule]
-        told = {"given": values.get("given", ""), "title": forbidding.title(lang)}
+        shown = {"given": values.get("given", ""), "title": forbidding.title(lang)}
         key = {"unknown": "refused_unknown", "over": "refused_over"}.get(name, "refused_rule")
-        return engine_words().render(key, lang, {**told, "rule": forbidding.body(lang)})
+        return engine_words().render(key, lang, {**shown, "rule": forbidding.body(lang)})
 
-    def _told_by_rule(self, rule: str, lang: str, values: Mapping[str, Any]) -> str:
-        """Say what happened: who, the rule's title, and the values."""
+    def _generic_text(self, rule: str, lang: str, values: Mapping[str, Any]) -> str:
+        """Compose a sentence of the seat, the rule's title and the values."""
         parts = [
             f"{self.term(name)(lang)} {self.term(value)(lang)}"
             for name, value in values.items()
@@ -213,7 +213,7 @@ class RuleBook(Mapping[str, Rule]):
         return engine_words().render("by_seat", lang, {"seat": values["seat"], "what": what})
 
     def term(self, value: Any) -> Text:
-        """Return what a value, or the name of one, is called."""
+        """Return the label of a value or of a name."""
         return _term(self.terms, value)
 
 
@@ -230,7 +230,7 @@ def _term(terms: Mapping[str, Text], value: Any) -> Text:
 
 
 _books: dict[tuple[str, str], RuleBook] = {}
-"""Every book that was made, by its game and module: the one that was made last."""
+"""Every book by game and module; the latest one wins."""
 
 
 def _book_of(game: str, module: str) -> RuleBook:
@@ -240,20 +240,20 @@ def _book_of(game: str, module: str) -> RuleBook:
 
 
 def as_text(value: str | Text) -> Text:
-    """Return a text in both languages; one that was given in one language serves for both."""
+    """Return a text in both languages; a plain string serves as both."""
     return value if isinstance(value, Text) else Text(value, value)
 
 
-def _parted(rule: str) -> tuple[str, str]:
-    """Return the title and the body, whatever colon stands between them."""
+def _split_title(rule: str) -> tuple[str, str]:
+    """Split a rule at its first colon (ASCII or full-width) into title and body."""
     title, *body = re.split("：|: ", rule, maxsplit=1)
     return title, "".join(body)
 
 
 def _brief_rule(given: str | Text) -> dict[str, Any]:
-    """Take the title of a rule from what stands before its colon."""
+    """Return a rule's entry, with the part before the colon as its title."""
     text = as_text(given)
-    (en_title, en), (ja_title, ja) = _parted(text.en), _parted(text.ja)
+    (en_title, en), (ja_title, ja) = _split_title(text.en), _split_title(text.ja)
     title = {"en": en_title, "ja": ja_title}
     return {"title": title, "en": en, "ja": ja}
 

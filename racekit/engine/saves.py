@@ -1,4 +1,4 @@
-"""Where saved games live: one file a game, in the user's data folder."""
+"""Storage of saved games: one file per game, in the user's data folder."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ else:
     try:
         import fcntl
     except ImportError:
-        # A browser's Python has no locks: nobody else can reach its files.
+        # Python in a browser has no locks: no other process can access its files.
         def _lock(file: BinaryIO) -> None: ...
         def _unlock(file: BinaryIO) -> None: ...
 
@@ -52,20 +52,20 @@ def folder() -> Path:
 
 
 def new_path(game: str) -> Path:
-    """Return a path for a new saved game, named by game and time."""
+    """Return a path for a new saved game, with the game's name and the time."""
     stamp = datetime.now().strftime("%Y%m%d-%H%M%S")
     return folder() / f"{game}-{stamp}-{secrets.token_hex(3)}.jsonl"
 
 
 class SavedGame(NamedTuple):
-    """A saved game: where it is, and when it was last played (seconds since 1970)."""
+    """A saved game: its path, and the time of the last operation (seconds since 1970)."""
 
     path: Path
     played: float
 
 
 def saved() -> list[SavedGame]:
-    """Return the saved games, the one last played first."""
+    """Return the saved games, the most recently played first."""
     found = []
     for path in folder().glob("*.jsonl"):
         with suppress(FileNotFoundError):  # removed since the folder was listed
@@ -74,8 +74,8 @@ def saved() -> list[SavedGame]:
 
 
 @contextmanager
-def _alone(file: BinaryIO) -> Iterator[None]:
-    """Keep other processes from writing to the file; where no lock can be had, do without."""
+def _locked(file: BinaryIO) -> Iterator[None]:
+    """Lock the file against writers in other processes, if the system supports locks."""
     held = False
     with suppress(OSError):
         _lock(file)
@@ -88,28 +88,28 @@ def _alone(file: BinaryIO) -> Iterator[None]:
 
 
 def mend(path: Path, data: bytes, *, torn: bool) -> int:
-    """Cut off a file's torn last line, and see that its last line has an end.
+    """Remove a file's incomplete last line, and ensure that its last line has a newline.
 
     Parameters
     ----------
     path : Path
         The file.
     data : bytes
-        What was read from it. Where it holds something else by now it is left as it is.
+        The content that was read. If the file has changed since, it stays untouched.
     torn : bool
-        Whether the last line is torn.
+        Whether the last line is incomplete.
 
     Returns
     -------
     int
-        The size of the file that was read, once mended: a `Journal` goes on from there.
+        The size of the content after the repair, at which a `Journal` continues.
     """
     size = data.rfind(b"\n") + 1 if torn else len(data)
     end = b"" if data[:size].endswith(b"\n") else b"\n"
     if size == len(data) and not end:
         return size
-    # In place, not by a new file: another process may have this one open to write to.
-    with path.open("r+b", buffering=0) as file, _alone(file):
+    # In place, not by a new file: another process may have this one open for writing.
+    with path.open("r+b", buffering=0) as file, _locked(file):
         if file.seek(0, os.SEEK_END) == len(data):
             file.truncate(size)
             file.seek(size)
@@ -118,16 +118,16 @@ def mend(path: Path, data: bytes, *, torn: bool) -> int:
 
 
 class Journal:
-    """Appends each operation to a file as it happens, and flushes it: a killed process loses none.
+    """Appends each operation to a file immediately, so a killed process loses none.
 
     Parameters
     ----------
     path : Path
-        The file; where it is new, it is made with the first operation, its folder too.
+        The file; the first operation creates a missing file, and its folder.
     record : Record
-        What the file holds, or has to hold, before the next operation.
+        The content of the file before the next operation, written or still to write.
     size : int, optional
-        How many bytes of it the file holds already; without it the record still has to be written.
+        The size of the file if it already contains the record; None if it does not.
     """
 
     def __init__(self, path: Path, record: Record, *, size: int | None = None) -> None:
@@ -138,21 +138,21 @@ class Journal:
         self._size = size or 0
 
     def append(self, operation: Mapping[str, Any]) -> bool:
-        """Write one operation; when this returns, it has left the process.
+        """Write one operation; on return, the operating system has received it.
 
         Returns
         -------
         bool
-            False, with nothing written, where somebody else has written to the file.
+            False, with nothing written, if another process has written to the file.
 
         Raises
         ------
         OSError
-            Where it cannot be written (a full disk); it is written with the next one.
+            If the write fails (a full disk); the next call writes this operation, too.
         """
         self._pending += self._writer.line(operation).encode()
         if not self._size and not self.path.exists():
-            # Whole or not at all: by half a header nothing could be read.
+            # Atomically: a file with half a header would be unreadable.
             write_whole(self.path, self._pending)
         elif not self._extend(self._pending):
             return False
@@ -161,13 +161,13 @@ class Journal:
         return True
 
     def _extend(self, data: bytes) -> bool:
-        """Write at the end of the file, if it ends where this journal left it."""
-        # Opened each time: another file may have its name by now.
+        """Append to the file if its size is still as this journal left it."""
+        # Reopened each time: the path may refer to a different file now.
         try:
             opened = self.path.open("r+b", buffering=0)
         except FileNotFoundError:
             return False
-        with opened as file, _alone(file):
+        with opened as file, _locked(file):
             if file.seek(0, os.SEEK_END) != self._size:
                 return False
             if file.write(data) != len(data):
@@ -177,7 +177,7 @@ class Journal:
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Write a file in one move: a reader sees the old one or the whole new one."""
+    """Write a file atomically: a reader sees the complete old or the complete new content."""
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     try:

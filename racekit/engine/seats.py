@@ -1,4 +1,4 @@
-"""Who sits at a table: persons and automatic players."""
+"""The players of a table: persons and automatic players."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .view import View
 
 
 class Chooser(Protocol):
-    """The one thing that a player has to do; `Player` says what racekit's own have beside."""
+    """The minimal interface of a player; `Player` adds the attributes of racekit's own."""
 
     def choose(self, view: Any, actions: Sequence[Any], rng: random.Random) -> Any:
         """Choose one of `actions`."""
@@ -23,13 +23,13 @@ class Chooser(Protocol):
 
 @runtime_checkable
 class Player(Protocol):
-    """An automatic player: it sees a view, never the state."""
+    """An automatic player, which sees a view, never the state."""
 
     kind: str
-    """The short name under which a record keeps it."""
+    """The identifier of the player in records."""
 
     name: Text
-    """What people call it."""
+    """The display name."""
 
     def choose(self, view: Any, actions: Sequence[Any], rng: random.Random) -> Any:
         """Choose one of `actions`."""
@@ -50,7 +50,7 @@ class Human:
     name = Text("Player", "プレイヤー")
 
     def choose(self, view: View, actions: Sequence[Action], rng: random.Random) -> Action:
-        """Never called: a table waits for a person."""
+        """Raise TypeError: a person chooses with ``table.step``."""
         raise TypeError("a person chooses with table.step")
 
     def __repr__(self) -> str:
@@ -67,17 +67,17 @@ _kinds: dict[str, str] = {}
 
 
 def register_player(kind: str, place: str) -> None:
-    """Say that records' player `kind` is made by `place`, written ``package:Class``."""
+    """Register the class `place` (``package:Class``) as the player `kind` of records."""
     _kinds[kind] = place
 
 
 def kinds() -> tuple[str, ...]:
-    """Return the kinds of player that a record can name."""
+    """Return the registered kinds of player."""
     return (Human.kind, *_kinds)
 
 
 def player(kind: str) -> Player | None:
-    """Make the player of a record's `kind`; None where it is not one of racekit's."""
+    """Create the player of a `kind`; None if the kind is not registered."""
     if kind == Human.kind:
         return HUMAN
     if kind not in _kinds:
@@ -87,19 +87,19 @@ def player(kind: str) -> Player | None:
     return factory()
 
 
-def meant(value: Any) -> Any:
-    """Return the player that a name means; what is no name stays as it is.
+def as_player(value: Any) -> Any:
+    """Return the player of a name; return any other value unchanged.
 
     Examples
     --------
-    >>> meant("greedy"), meant("nobody"), meant(HUMAN) is HUMAN
+    >>> as_player("greedy"), as_player("nobody"), as_player(HUMAN) is HUMAN
     (Greedy(), None, True)
     """
     return player(value) if isinstance(value, str) else value
 
 
 def seat_problems(game: Game, seats: Any) -> list[Problem]:
-    """Return what is wrong with who is to sit where."""
+    """Return the problems of a mapping from seats to players."""
     if seats is None:
         return []
     if not isinstance(seats, Mapping):
@@ -110,32 +110,32 @@ def seat_problems(game: Game, seats: Any) -> list[Problem]:
         place = f"seats[{seat!r}]"
         if type(seat) is not int or not 0 <= seat <= last:
             problems.append(Problem.of(place, "unknown_seat", seat=repr(seat), last=last))
-        found = meant(value)
+        found = as_player(value)
         if not callable(getattr(found, "choose", None)) or isinstance(found, type):
             problems.append(Problem.of(place, "unknown_player", value=repr(value), known=kinds()))
     return problems
 
 
 def seat_players(game: Game, seats: Mapping[int, Any] | None) -> tuple[Player, ...]:
-    """Return who sits where; seats that are not named are persons."""
+    """Return the player of each seat; the default is a person."""
     given = seats or {}
-    return tuple(meant(given.get(seat, HUMAN)) for seat in range(game.players))
+    return tuple(as_player(given.get(seat, HUMAN)) for seat in range(game.players))
 
 
 def persons(players: Sequence[Player]) -> tuple[int, ...]:
-    """Return the seats that persons hold."""
+    """Return the seats of persons."""
     return tuple(seat for seat, player in enumerate(players) if player is HUMAN)
 
 
 def choice(
     state: State, seat: int, players: Sequence[Player], names: Sequence[Text], rng: random.Random
 ) -> Action:
-    """Return what the automatic player of a seat chooses.
+    """Return the choice of a seat's automatic player.
 
     Raises
     ------
     BadInput
-        Where that is no legal action; the player is called by its name in `names`.
+        If the choice is not a legal action; the error uses the player's name in `names`.
     """
     actions = state.actions()
     chosen: Action = players[seat].choose(state.view(seat), actions, rng)
@@ -146,7 +146,7 @@ def choice(
 
 
 def kind_of(player: Any) -> str:
-    """Return the name under which a record keeps a player; a player needs nothing but `choose`."""
+    """Return the identifier of a player in records; a custom player needs only `choose`."""
     return str(getattr(player, "kind", type(player).__name__))
 
 
@@ -156,7 +156,7 @@ def _name_of(player: Any) -> Text:
 
 
 def default_names(players: Sequence[Player]) -> tuple[Text, ...]:
-    """Name the seats: what sits there, and its number, counted from 1."""
+    """Return the seats' default names: the player's name and the seat's number, from 1."""
     return tuple(
         Text(f"Player {seat + 1}", f"プレイヤー{seat + 1}")
         if player is HUMAN

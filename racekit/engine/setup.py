@@ -1,4 +1,4 @@
-"""What a table is set up with, checked: the game, its seats and seed, the position to begin at."""
+"""Validation of a table's arguments: game, options, seats, seed, mode and initial position."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from .seats import seat_problems
 
 
 def chosen_game(game: str | Game, start: Any, options: Mapping[str, Any]) -> Game:
-    """Return the game that is meant: itself, the one that a position belongs to, or a new one.
+    """Return the given game, the game of the initial position, or a new game.
 
     Raises
     ------
     BadInput
-        Listing every unknown or invalid option; a game that is made already takes none.
+        The error lists every unknown or invalid option; an existing game takes no options.
     """
     if isinstance(game, Game):
         if options:
@@ -32,7 +32,7 @@ def chosen_game(game: str | Game, start: Any, options: Mapping[str, Any]) -> Gam
 def checked_game(
     game: str | Game, start: Any, options: Mapping[str, Any], seats: Any, seed: Any, mode: Any
 ) -> Game:
-    """Return the game, or raise one error with everything that is wrong with the set-up."""
+    """Return the game, or raise one error that lists every problem of the arguments."""
     problems = mode_problems(mode)
     if seed is not None and type(seed) is not int:
         problems.append(Problem.of("seed", "not_integer", value=repr(seed)))
@@ -47,12 +47,12 @@ def checked_game(
 
 
 def first_step(game: Game, start: Any) -> Step:
-    """Return the position to begin at, and what happened before it: nothing, where it was set up.
+    """Return the initial position and the events before it; a given position has no events.
 
     Raises
     ------
     BadInput
-        Where it is none of this game's, or no record could keep it.
+        If it is not a position of this game, or cannot be written to a record.
     """
     if start is None:
         return game.opening()
@@ -64,14 +64,14 @@ def first_step(game: Game, start: Any) -> Step:
     elif start.game != game:
         problem = Problem.of("start", "other_game", given=repr(start.game), game=repr(game))
     elif game.from_description(game.describe(start)) != start:
-        problem = Problem.of("start", "untold_position")
+        problem = Problem.of("start", "unserializable_position")
     if problem is not None:
         raise BadInput.of("bad_position", [problem])
     return Step(start, ())
 
 
 def mode_problems(mode: Any) -> list[Problem]:
-    """Return what is wrong with a mode."""
+    """Return the problems of a mode."""
     if isinstance(mode, str) and mode in MODES:
         return []
     return [Problem.of("mode", "not_choice", value=repr(mode), known=MODES)]

@@ -13,21 +13,21 @@ from .record import FORMAT, Record
 from .texts import engine_words
 
 PREFIX = f"rk{FORMAT}."
-"""What every share string begins with."""
+"""The prefix of every share string."""
 _LIMIT = 1 << 24
-"""Largest unpacked size in bytes: far above any game, far below a bomb."""
+"""Maximum unpacked size in bytes: more than any game needs, safe against a zip bomb."""
 
 
 def pack(record: Record) -> str:
     """Return a record as a share string.
 
-    Game, version, options, seed, seats and the operations are kept: whoever has the string can
-    replay the whole game, hidden cards included.
+    It contains the game, version, options, seed, seats and operations: anyone with the string can
+    replay the complete game, including hidden cards.
 
     Raises
     ------
     BadInput
-        Where it would be too long to be read again.
+        If the string would exceed the size that `unpack` accepts.
     """
     data = canonical([dict(record.header), *map(_short, record.operations)]).encode()
     if len(data) > _LIMIT:
@@ -37,12 +37,12 @@ def pack(record: Record) -> str:
 
 
 def unpack(text: str) -> Record:
-    """Read a share string; anything that is not one is one clear error.
+    """Return the record of a share string.
 
     Raises
     ------
     BadInput
-        Saying what is wrong with it.
+        If it is not a valid share string; the error states the reason.
     """
     if not isinstance(text, str):
         raise _bad("not_text", value=repr(text))
@@ -57,7 +57,7 @@ def unpack(text: str) -> Record:
         if not unzip.eof:
             raise _bad("share_long", limit=_LIMIT) if len(data) == _LIMIT else _bad("share_cut")
         entries = read_json(data)
-        # A record has to be text, so that what cannot be written is found here.
+        # Record.parse takes text, so this also rejects data that cannot be written.
         text = "".join(canonical(_long(entry)) + "\n" for entry in _entries(entries))
     except (binascii.Error, zlib.error, ValueError, RecursionError) as error:
         if isinstance(error, BadInput):
@@ -73,7 +73,7 @@ def _entries(data: Any) -> list[Any]:
 
 
 def _short(operation: Any) -> Any:
-    """A step is its action alone: most operations are steps."""
+    """Abbreviate a step, the most frequent operation, to its action."""
     return operation["action"] if operation["op"] == "step" else operation
 
 

@@ -1,7 +1,7 @@
-"""Pictures of boards: the few shapes that they are made of, as SVG.
+"""SVG shapes for pictures of boards.
 
-A drawing is these shapes in a `picture`. The generic board shows it in both themes and at any
-width, and makes its places and things work (see `racekit.engine.presentation`).
+A drawing is a `picture` of these shapes. The generic board shows it in both themes and at any
+width, and makes its places and things interactive (see `racekit.engine.presentation`).
 
 Examples
 --------
@@ -20,33 +20,33 @@ from unicodedata import east_asian_width
 from .view import HIDDEN
 
 INK = "var(--rk-ink, currentColor)"
-"""The colour of words on the page itself: dark on a light page, light on a dark one."""
+"""The colour of text on the page: dark in the light theme, light in the dark theme."""
 MUTED, LINE = "var(--rk-muted, #59626d)", "var(--rk-line, #d3d8de)"
-"""Colours of what matters less, and of lines: they follow the page, too."""
+"""Colours of secondary text and of lines; they follow the theme, too."""
 CLOTH = "var(--rk-cloth, #e3efe4)"
-"""The colour that a table is laid with."""
+"""The colour of the table's cloth."""
 PLAYED, SOON = "var(--rk-play, #2f7d4f)", "var(--rk-play-soon, #9ccfb0)"
-"""Colours of what was reached, and of what may come to it."""
+"""Colours of progress, and of potential progress."""
 PAPER, PRINT, EDGE = "#fdf8ec", "#1f2328", "#8c7f5f"
-"""Colours of cards and dice: the same on every page."""
+"""Colours of cards and dice; the same in both themes."""
 SEATS = ("#0a5fc4", "#c4222f", "#8a5f00", "#1b7a4a", "#7a3fb0", "#5a6570")
-"""Colours of seats; always with the seat's number, never alone."""
+"""Colours of seats; always used together with the seat's number."""
 
 _PIPS = {1: "e", 2: "ai", 3: "aei", 4: "acgi", 5: "acegi", 6: "acdfgi"}
 """The pips of a die's faces, on a grid of three rows: a to c, d to f, g to i."""
 
 
 def picture(parts: Iterable[str], width: int, height: int, label: str) -> str:
-    """Return shapes as a whole picture, as wide as there is room.
+    """Return a picture of shapes that scales down to the available width.
 
     Parameters
     ----------
     parts : iterable of str
         The shapes.
     width, height : int
-        The size in which they are drawn.
+        The size of the coordinate system, and the maximum size.
     label : str
-        What the picture shows, for readers who hear it.
+        A description of the picture for screen readers.
     """
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
@@ -56,21 +56,21 @@ def picture(parts: Iterable[str], width: int, height: int, label: str) -> str:
 
 
 def place(name: str, *shapes: str, label: str = "") -> str:
-    """Return shapes that are a place on the board: a click on them does the action `name`.
+    """Return shapes that form a place on the board: a click on it plays the action `name`.
 
-    `label` is what readers hear of the place itself, such as what lies on it.
+    `label` describes the place for screen readers, such as its contents.
     """
-    said = f' aria-label="{escape(label)}"' if label else ""
-    return f'<g data-place="{escape(name)}"{said}>{"".join(shapes)}</g>'
+    attribute = f' aria-label="{escape(label)}"' if label else ""
+    return f'<g data-place="{escape(name)}"{attribute}>{"".join(shapes)}</g>'
 
 
 def thing(name: str, *shapes: str) -> str:
-    """Return shapes that are one thing from picture to picture: it moves, and turns over."""
+    """Return shapes that form one object across pictures, which moves and turns over."""
     return f'<g data-thing="{escape(name)}">{"".join(shapes)}</g>'
 
 
 def card(x: float, y: float, face: str) -> str:
-    """Return a playing card, 60 by 84; an empty face, or a hidden one, is its back."""
+    """Return a playing card, 60 by 84; an empty or hidden face shows the back."""
     if face in ("", HIDDEN):
         back = rect(x, y, 60, 84, "#3c5a99", "#24386b", 7) + rect(x + 6, y + 6, 48, 72, "#6482c0")
         diamonds = "".join(f"M{x + 30} {y + top}l12 15 -12 15 -12 -15z" for top in (12, 27, 42))
@@ -81,7 +81,7 @@ def card(x: float, y: float, face: str) -> str:
 
 
 def die(x: float, y: float, face: int) -> str:
-    """Return a die, 60 by 60; face 0 is a die that was not rolled yet."""
+    """Return a die, 60 by 60; face 0 is a die before its first roll."""
     fill = "#b3261e" if face == 1 else PRINT
     pips = "".join(
         f'<circle cx="{x + 14 + 16 * (at % 3)}" cy="{y + 14 + 16 * (at // 3)}" '
@@ -102,9 +102,9 @@ def chips(x: float, y: float, count: int) -> str:
 
 
 def bar(x: float, y: float, width: float, share: float, soon: float = 0) -> str:
-    """Return a way of `width` by 22, with the share of it that was covered.
+    """Return a progress bar of `width` by 22; `share` is the completed part.
 
-    `soon` is the share that may be added to it.
+    `soon` is the potential next part.
     """
 
     def reached(part: float, fill: str) -> str:
@@ -118,25 +118,25 @@ def bar(x: float, y: float, width: float, share: float, soon: float = 0) -> str:
 
 
 def way(x: float, y: float, seat: int, score: int, goal: int, soon: int = 0) -> str:
-    """Return a seat's way to a goal, 460 by 26; `soon` is what may be added to its score."""
+    """Return a seat's progress to a goal, 460 by 26; `soon` is the potential gain."""
     track = bar(x + 36, y + 2, 366, score / goal, soon / goal)
-    told = text(x + 412, y + 19, f"{score}", INK, 17, "start")
-    return token(x, y, seat) + track + told + text(x + 390, y + 18, f"{goal}", MUTED, 12, "end")
+    shown = text(x + 412, y + 19, f"{score}", INK, 17, "start")
+    return token(x, y, seat) + track + shown + text(x + 390, y + 18, f"{goal}", MUTED, 12, "end")
 
 
 def tile(x: float, y: float, words: str) -> str:
-    """Return a tile with a few letters on it, 90 by 60."""
+    """Return a tile with a few letters, 90 by 60."""
     return rect(x, y, 90, 60, PAPER, EDGE, 12) + text(x + 45, y + 40, words, PRINT, 28)
 
 
 def token(x: float, y: float, seat: int) -> str:
-    """Return a seat's piece, 26 across, with the seat's number."""
+    """Return a seat's token, 26 wide, with the seat's number."""
     disc = f'<circle cx="{x + 13}" cy="{y + 13}" r="13" fill="{SEATS[seat % len(SEATS)]}"/>'
     return disc + text(x + 13, y + 18, f"{seat + 1}", "#ffffff", 15)
 
 
 def cloth(width: float, height: float) -> str:
-    """Return what a table is laid with."""
+    """Return the table's cloth."""
     return rect(0, 0, width, height, CLOTH, "none", 14)
 
 
@@ -149,7 +149,7 @@ def rect(
     stroke: str = "none",
     radius: float = 4,
 ) -> str:
-    """Return a rectangle with round corners."""
+    """Return a rectangle with rounded corners."""
     return (
         f'<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="{radius}" '
         f'fill="{fill}" stroke="{stroke}"/>'
@@ -157,19 +157,19 @@ def rect(
 
 
 def text(x: float, y: float, words: str, fill: str, size: int, anchor: str = "middle") -> str:
-    """Return words; `x` is their middle, or where the `anchor` says."""
+    """Return text at `x`, which `anchor` relates to the text (by default its middle)."""
     return (
         f'<text x="{x:.1f}" y="{y}" fill="{fill}" font-size="{size}" text-anchor="{anchor}">'
         f"{escape(words)}</text>"
     )
 
 
-# --- words -----------------------------------------------------------------------------------
+# --- words ---------------------------------------------------------------------------------
 
 
 @cache
 def _em(character: str) -> float:
-    """Return about how wide a character is in a sans-serif font."""
+    """Return the approximate width of a character in a sans-serif font."""
     if east_asian_width(character) in "WF":
         return 1.0
     if character in "ijl.,:;'’|! ()[]tfrI":
@@ -180,7 +180,7 @@ def _em(character: str) -> float:
 
 
 def ems(text: str) -> float:
-    """Return about how wide a text is, in units of its font's size.
+    """Return the approximate width of a text, in units of the font size.
 
     Examples
     --------
@@ -191,7 +191,7 @@ def ems(text: str) -> float:
 
 
 _BOLD = 1.1
-"""How much wider bold words are."""
+"""The relative width of bold text."""
 
 
 def words(
@@ -205,7 +205,7 @@ def words(
     bold: bool = False,
     room: float = 0,
 ) -> str:
-    """Return words, smaller where they would be wider than the `room` that there is."""
+    """Return text, scaled down if it would be wider than `room`."""
     width = ems(text) * (_BOLD if bold else 1)
     if room and width * size > room:
         size = room / width
@@ -216,7 +216,7 @@ def words(
     )
 
 
-# --- shapes ----------------------------------------------------------------------------------
+# --- shapes --------------------------------------------------------------------------------
 
 
 def box(

@@ -29,43 +29,43 @@ from .tree import Node
 __all__ = ["Node", "Table"]
 
 _STATES_KEPT = 256
-"""How many positions a table holds at once; others are played again when needed."""
+"""The maximum number of cached positions; a table recomputes others on demand."""
 
 _logger = logging.getLogger("racekit")
 
 
 class Table:
-    """A game being played by persons and automatic players.
+    """A game in progress, with persons and automatic players.
 
     Parameters
     ----------
     game : str or Game
-        A game's name, or a game.
+        A game, or the name of one.
     seats : mapping, optional
-        Seat to `HUMAN`, an automatic player, or the name of one ("greedy", "random", ...); seats
-        not named are persons.
+        Maps seats to `HUMAN`, an automatic player, or the name of one ("greedy", "random", ...);
+        the default is a person.
     seed : int, optional
-        Decides every chance step and every automatic choice; drawn where it is missing.
+        Determines every chance step and every automatic choice; random by default.
     mode : {"study", "play"}
-        In play, `undo` stops where something was learned, and `goto` is not allowed.
+        In play mode, `undo` stops at revealed information, and `goto` is not allowed.
     start : State or mapping, optional
-        The position to begin at, or its plain description (see `Game.describe`).
+        The initial position, or its description (see `Game.describe`).
     autosave : bool or path
-        Whether, or where, each operation is written to a file as it happens (see `rk.resume`).
+        Whether, or where, to write each operation to a file immediately (see `rk.resume`).
     **options
-        The game's options, where `game` is a name.
+        The game's options, if `game` is a name.
 
     Attributes
     ----------
     notice : Text or None
-        What its players should know: that a line of its file was torn, or that it cannot be
-        saved now. It is logged, too, when it comes up.
+        A notice for the players: the last line of the file was incomplete, or the game cannot
+        be saved. The table also logs it.
 
     Examples
     --------
     >>> import racekit as rk
     >>> table = rk.Table("longshot", players=5, seed=7, autosave=False)
-    >>> events = table.advance()          # the deal, until a person is to act
+    >>> events = table.advance()          # the deal, until a person must act
     >>> table.actor in range(5)
     True
     >>> before = table.state
@@ -99,48 +99,48 @@ class Table:
         self._states: OrderedDict[int, State] = OrderedDict({0: state})
         self._operations: list[Mapping[str, Any]] = []
         self._watchers: list[Callable[[], None]] = []
-        self._holding = 0
-        self._untold = False
+        self._batch_depth = 0
+        self._notify_later = False
         self._unsaved = False
         self._journal: saves.Journal | None = None
         if autosave:
             path = saves.new_path(self.game.name) if autosave is True else Path(autosave)
             self._journal = saves.Journal(path, self.record())
 
-    # --- where the table stands -----------------------------------------------------------
+    # --- the current position ------------------------------------------------------------
 
     @property
     def node(self) -> Node:
-        """The node that the table stands on."""
+        """The current node."""
         return self._here
 
     @property
     def nodes(self) -> tuple[Node, ...]:
-        """Every node, in the order in which they were made."""
+        """Every node, in order of creation."""
         return tuple(self._nodes)
 
     @property
     def state(self) -> State:
-        """The position that the table stands on."""
+        """The current position."""
         return self.state_at(self._here)
 
     @property
     def actor(self) -> Actor:
-        """Who decides now."""
+        """The actor to move."""
         return self.state.actor
 
     @property
     def result(self) -> Result | None:
-        """The result, or None while the game goes on."""
+        """The result, or None while the game is in progress."""
         return self.state.result
 
     @property
     def autosave_path(self) -> Path | None:
-        """The file that each operation is written to; None where there is none, or it fails."""
+        """The file that receives each operation; None if there is none, or if writing fails."""
         return self._journal.path if self._journal and not self._unsaved else None
 
     def state_at(self, node: Node | int) -> State:
-        """Return the position of a node; one that is no longer held is played again."""
+        """Return the position of a node, recomputed if it is no longer cached."""
         node = self.find(node)
         missing: list[Node] = []
         while node.id not in self._states:
@@ -154,7 +154,7 @@ class Table:
         return state
 
     def find(self, node: Node | int) -> Node:
-        """Return a node by its number; an unknown number is one clear error."""
+        """Return a node by its number; raise BadInput if there is no such node."""
         number = node.id if isinstance(node, Node) else node
         if type(number) is not int or not 0 <= number < len(self._nodes):
             where = engine_words().text("at_node", node=repr(number))
@@ -163,49 +163,49 @@ class Table:
         return self._nodes[number]
 
     def names_for(self, seat: int) -> dict[int, Text]:
-        """Return the seats' names as `seat` reads them: a person's own seat is "you"."""
+        """Return the seats' names for the reader `seat`: a person's own seat is "you"."""
         names = dict(enumerate(self.names))
         if seat in names and self.players[seat] is HUMAN:
             names[seat] = YOU
         return names
 
     def log(self, seat: int | None = None) -> list[Event]:
-        """Return what has happened on this line: all of it, or what `seat` saw."""
+        """Return the events of this line: all of them, or those that `seat` saw."""
         events = [event for node in self._here.line() for event in node.events]
         if seat is None:
             return events
         self.game.check_seat(seat)
         return [seen for event in events if (seen := event.seen_by(seat))]
 
-    # --- playing on -----------------------------------------------------------------------
+    # --- playing -------------------------------------------------------------------------
 
     def step(self, action: Action | str) -> Step:
-        """Play an action here, whoever is to act; where another was played before, a branch opens.
+        """Play an action for the current actor; a new action opens a branch.
 
         Raises
         ------
         IllegalAction
-            With the rule; the table is unchanged.
+            If the action is illegal; the error cites the rule, and the table is unchanged.
         """
         step = self._play(action)
         self._write({"op": "step", "action": str(self._here.action)})
         return step
 
     def advance(self, steps: int | None = None) -> tuple[Event, ...]:
-        """Let chance and automatic players act until a person is to act or the game is over.
+        """Let chance and automatic players act until a person must act or the game is over.
 
         Parameters
         ----------
         steps : int, optional
-            At most so many steps.
+            The maximum number of steps.
 
         Returns
         -------
         tuple of Event
-            What happened.
+            The events of these steps.
         """
         events: list[Event] = []
-        with self._told_once():
+        with self._notified_once():
             while self.waiting and (steps is None or steps > 0):
                 events += self.step(self.next_action()).events
                 steps = None if steps is None else steps - 1
@@ -214,9 +214,9 @@ class Table:
     def visible_step(self) -> tuple[Event, ...]:
         """Let chance or an automatic player take one visible step.
 
-        A visible step is one decision, or a run of chance steps of one kind (a whole deal).
+        A visible step is one decision, or consecutive chance steps of one kind (a complete deal).
         """
-        with self._told_once():
+        with self._notified_once():
             events = list(self.advance(1))
             while self.waiting and self.same_visible_step:
                 events += self.advance(1)
@@ -230,56 +230,56 @@ class Table:
 
     @property
     def same_visible_step(self) -> bool:
-        """Whether the next step is chance of the same kind as the last one."""
+        """Whether the next step is a chance step of the same kind as the last one."""
         task = self.state.task
         return isinstance(task, Chance) and type(task) is self._here.task
 
     def next_action(self) -> Action:
-        """Return what the seed lets chance or the automatic player do here."""
+        """Return the next action of chance or the automatic player, determined by the seed."""
         state, actor = self.state, self.actor
         if actor is CHANCE:
-            # The n-th chance step of a line has its luck whatever was played before, as a
-            # shuffled stack has: another move meets the same cards where it can.
+            # The n-th chance step of a line has its own random numbers, as in a shuffled
+            # stack: after a different move, the same cards follow if possible.
             return state.sample(random.Random(f"{self.seed}/chance/{self._here.chances}"))
         if not isinstance(actor, int) or self.players[actor] is HUMAN:
             raise Forbidden.of("nothing_to_advance")
         rng = random.Random(f"{self.seed}/seat/{actor}/{self._here.ply}")
         return choice(state, actor, self.players, self.names, rng)
 
-    # --- taking back, looking around --------------------------------------------------------
+    # --- undo and navigation -------------------------------------------------------------
 
     def undo(self) -> None:
-        """Take back the last decision of a person (in study mode: of anybody where none is).
+        """Undo the last decision of a person (in study mode: of any player, if there is none).
 
         Raises
         ------
         Forbidden
-            In play, where something was learned since; at the start.
+            In play mode after information has been revealed, and at the start.
         """
         if (reason := self.why_no_undo()) is not None:
             raise reason
         self._go(self._undo_target())
 
     def why_no_undo(self, seat: int | None = None) -> Forbidden | None:
-        """Return why `undo` is not allowed now, or None.
+        """Return why `undo` is not allowed now; None if it is allowed.
 
         Parameters
         ----------
         seat : int, optional
-            Who asks for it: in play, a person takes back only an own move.
+            The seat that requests the undo: in play mode, a person can undo only an own move.
         """
         if self._here.parent is None:
             return Forbidden.of("undo_at_start")
         if self.mode == "study":
             return None
-        if self._learned_since(self._undo_target()):
+        if self._revealed_since(self._undo_target()):
             return Forbidden.of("undo_information")
         if seat is not None and self._here.actor != seat:
             return Forbidden.of("not_your_move")
         return None
 
     def goto(self, node: Node | int) -> None:
-        """Stand on another node (study mode)."""
+        """Go to another node (study mode)."""
         target = self.find(node)
         if target is self._here:
             return
@@ -288,9 +288,9 @@ class Table:
         self._go(target)
 
     def comment(self, text: str, node: Node | int | None = None) -> None:
-        """Write a comment on a node (this one where none is named); an empty one removes it."""
+        """Set the comment of a node, by default the current one; an empty comment removes it."""
         target = self._here if node is None else self.find(node)
-        # Half a surrogate pair is no text: it could be written to no file.
+        # A lone surrogate cannot be encoded, so it could not be saved.
         target.comment = str(text).encode(errors="replace").decode()
         self._write({"op": "comment", "node": target.id, "text": target.comment})
 
@@ -301,16 +301,16 @@ class Table:
         self._write({"op": "promote", "node": target.id})
 
     def set_mode(self, mode: Mode) -> None:
-        """Go over to ``play`` or ``study``; the record keeps when."""
+        """Switch to ``play`` or ``study``; the record includes the switch."""
         if problems := mode_problems(mode):
             raise BadInput.of("bad_table", problems)
         self.mode = mode
         self._write({"op": "mode", "mode": mode})
 
-    # --- keeping --------------------------------------------------------------------------
+    # --- saving --------------------------------------------------------------------------
 
     def record(self) -> Record:
-        """Return the game as data: all that was done at this table."""
+        """Return the game as data, with every operation at this table."""
         header = {
             "format": FORMAT,
             "racekit": __version__,
@@ -325,19 +325,19 @@ class Table:
         return Record(header, tuple(self._operations))
 
     def replay(self, seat: int) -> Replay:
-        """Return this line as `seat` saw it, by visible steps, without what is hidden from it."""
+        """Return this line as `seat` saw it, by visible steps, without hidden information."""
         return replay(self, self.game.check_seat(seat))
 
     def save(self, path: str | Path, seat: int | None = None) -> Path:
-        """Write the game to a file, in one move.
+        """Write the game to a file atomically.
 
         Parameters
         ----------
         path : str or Path
             The file.
         seat : int, optional
-            Write only what this seat saw (see `replay`); without it the whole record is
-            written, which shows every hidden card.
+            Write only what this seat saw (see `replay`); the default is the complete record, which
+            reveals every hidden card.
         """
         target = Path(path)
         source = self.record() if seat is None else self.replay(seat)
@@ -345,41 +345,41 @@ class Table:
         return target
 
     def share(self) -> str:
-        """Return the game as a share string. It shows every hidden card."""
+        """Return the game as a share string, which reveals every hidden card."""
         return share.pack(self.record())
 
     def watch(self, watcher: Callable[[], None]) -> Callable[[], None]:
-        """Call `watcher` after every operation, once after an `advance`; returns what ends it.
+        """Call `watcher` after every operation, but once per `advance`; return a function to stop.
 
-        What a watcher raises is logged: the game goes on.
+        The table logs the exceptions of watchers and continues the game.
         """
         self._watchers.append(watcher)
         return lambda: self._watchers.remove(watcher)
 
     def note(self, notice: Text) -> None:
-        """Give notice of something that the table's players should know."""
+        """Set and log a notice for the players."""
         self.notice = notice
         _logger.warning("racekit: %s", notice(language()))
 
     def tell(self) -> None:
-        """Let those who watch look again, as after an operation."""
-        self._untold = self._holding > 0
-        if self._untold:
+        """Notify the watchers, as after an operation."""
+        self._notify_later = self._batch_depth > 0
+        if self._notify_later:
             return
         for watcher in tuple(self._watchers):
             try:
                 watcher()
-            except Exception:  # one screen's trouble is neither the game's nor the next screen's
+            except Exception:  # one screen's failure must not affect the game or other screens
                 _logger.exception("racekit: a watcher of a table failed")
 
     @classmethod
     def from_record(cls, record: Record, *, autosave: bool | str | Path = False) -> Table:
-        """Make a table from a record, by playing it again.
+        """Create a table from a record, by replaying its operations.
 
         Raises
         ------
         BadInput
-            Naming every line that cannot be; nothing is loaded.
+            The error names every invalid line; nothing is loaded.
         """
         table = reopen(cls, record)
         if autosave:
@@ -389,20 +389,20 @@ class Table:
 
     @classmethod
     def resume(cls, path: Path) -> Table:
-        """Go on with a saved game, in its own file."""
+        """Continue a saved game in its own file."""
         data = path.read_bytes()
         record = Record.parse(data)
         table = reopen(cls, record)
         try:
             size = saves.mend(path, data, torn=record.notice is not None)
         except OSError:
-            # It can be read and not be mended: go on in a file of our own.
+            # The file can be read but not repaired: continue in a new file.
             table._journal = saves.Journal(saves.new_path(table.game.name), record)
         else:
             table._journal = saves.Journal(path, record, size=size)
         return table
 
-    # --- inside ---------------------------------------------------------------------------
+    # --- inside --------------------------------------------------------------------------
 
     def __repr__(self) -> str:
         return (
@@ -450,7 +450,7 @@ class Table:
             node = parent
 
     def _undo_target(self) -> Node:
-        """The position before the last decision of a person, else before the last decision."""
+        """Return the node before the last decision of a person, else before the last decision."""
         line = self._here.line()[1:]
         decisions = [node for node in line if isinstance(node.actor, int)]
         by_person = [node for node in decisions if self.players[cast(int, node.actor)] is HUMAN]
@@ -458,8 +458,8 @@ class Table:
         assert last.parent is not None
         return last.parent
 
-    def _learned_since(self, node: Node) -> bool:
-        """Whether anything happened after `node` that somebody could not have known before."""
+    def _revealed_since(self, node: Node) -> bool:
+        """Whether a step after `node` may have revealed information."""
         line = self._here.line()
         since = line[line.index(node) + 1 :]
         first, *rest = since
@@ -474,21 +474,21 @@ class Table:
         self.tell()
 
     @contextmanager
-    def _told_once(self) -> Iterator[None]:
-        """Tell the watchers of many steps once, at the end."""
-        self._holding += 1
+    def _notified_once(self) -> Iterator[None]:
+        """Notify the watchers of many steps once, at the end."""
+        self._batch_depth += 1
         try:
             yield
         finally:
-            self._holding -= 1
-            if self._untold:
+            self._batch_depth -= 1
+            if self._notify_later:
                 self.tell()
 
     def _save(self, journal: saves.Journal, operation: Mapping[str, Any]) -> None:
-        """Write an operation to the table's file; where that fails, the game goes on."""
+        """Write an operation to the table's file; if that fails, the game continues."""
         try:
             if not journal.append(operation):
-                # Another process writes to the same file: go on in one of our own.
+                # Another process writes to the same file: continue in a new one.
                 *before, last = self._operations
                 record = Record(self.record().header, tuple(before))
                 self._journal = saves.Journal(saves.new_path(self.game.name), record)
@@ -502,8 +502,8 @@ class Table:
             if self._unsaved:
                 self._unsaved, self.notice = False, None
 
-    def _repeat(self, operation: Mapping[str, Any]) -> None:
-        """Do an operation of a record; a goto needs no study mode: an undo is kept as one."""
+    def _apply(self, operation: Mapping[str, Any]) -> None:
+        """Apply an operation of a record; goto is valid in any mode, since it also records undo."""
         match operation:
             case {"op": "step", "action": action}:
                 self.step(action)

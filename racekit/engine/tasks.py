@@ -1,7 +1,7 @@
-"""The agenda's tasks: what a game does next, by itself, by a seat's choice, or by chance.
+"""The tasks on the agenda: automatic steps, decisions of a seat, and chance events.
 
-An automatic `Task` changes the board and is done; a `Choice` waits for a seat, a `Chance` for an
-outcome. Each is a small frozen value, so that a position can hold what is still to be done.
+An automatic `Task` changes the board immediately; a `Choice` waits for a seat's decision, a
+`Chance` for an outcome. Each is a small frozen value, so a position can contain its pending tasks.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from .events import Event, Refusal
 
 
 class _ChanceActor:
-    """The actor that is nobody: deals, draws, shuffles."""
+    """The chance player: deals, draws, shuffles."""
 
     def __repr__(self) -> str:
         return "CHANCE"
@@ -24,13 +24,13 @@ class _ChanceActor:
 
 
 CHANCE: Final = _ChanceActor()
-"""``state.actor`` where chance decides."""
+"""The value of ``state.actor`` at a chance node."""
 
 Actor = int | _ChanceActor | None
 
 
 class Action(Protocol):
-    """A small frozen value; ``str(action)`` is its text form, unique among the legal ones."""
+    """A small frozen value; ``str(action)`` is its text form, unique among the legal actions."""
 
     def __hash__(self) -> int: ...
     def __eq__(self, other: object) -> bool: ...
@@ -38,9 +38,11 @@ class Action(Protocol):
 
 
 class Change:
-    """What a task did: the new board, what happened, and the tasks it puts before the rest.
+    """The effect of a task: the new board, the events, and the tasks to run before the rest.
 
-    It is taken up at once and never kept, so it is the plainest of objects: every task makes one.
+    The remaining tasks stay: a game is over when no task is left, or at the task `END`, whatever
+    follows it. Every task creates a change, and the engine consumes it immediately, so the class
+    is minimal.
     """
 
     __slots__ = ("board", "events", "then")
@@ -53,39 +55,39 @@ class Change:
         self.then = then
 
 
-# Tasks, choices and chances are no ABCs: every step asks what kind it has before it, and
-# isinstance takes several times as long where a class has ABC's metaclass.
+# Task, Choice and Chance are not ABCs: every step checks the kind of its task, and isinstance is
+# several times slower for a class with the ABC metaclass.
 
 
 class Task:
-    """Something on the agenda that happens by itself."""
+    """An automatic task."""
 
     __slots__ = ()
 
     def run(self, game: Any, board: Any) -> Change:
-        """Do it."""
+        """Run the task."""
         raise NotImplementedError
 
 
 class _End(Task):
-    """The game is over, whatever else there was to do."""
+    """Ends the game and discards all other pending tasks."""
 
     __slots__ = ()
 
 
 END: Final = _End()
-"""The last task of a game that ends in the middle of something."""
+"""The task that ends a game while other tasks are pending."""
 
 
 class Choice:
-    """Something on the agenda that asks a seat.
+    """A decision of a seat (a decision node).
 
     Attributes
     ----------
     seat : int
-        Who decides.
+        The seat that decides.
     rule : str
-        Id of the rule that asks.
+        Id of the rule that calls for the decision.
     """
 
     __slots__ = ()
@@ -94,19 +96,19 @@ class Choice:
     rule: ClassVar[str]
 
     def actions(self, game: Any, board: Any) -> tuple[Action, ...]:
-        """Return the legal actions, ordered, distinct in effect."""
+        """Return the legal actions, in order, with distinct effects."""
         raise NotImplementedError
 
     def refused(self, game: Any, board: Any) -> Mapping[Any, str]:
-        """Return what somebody may want to do and cannot do now, with the rule that forbids it."""
+        """Return plausible but illegal actions, each with the rule that forbids it."""
         return {}
 
     def candidates(self, game: Any, board: Any) -> tuple[Action, ...]:
-        """Return every action worth asking about: the legal ones, and those that need a reason."""
+        """Return the legal actions, and the illegal ones worth explaining."""
         return (*self.actions(game, board), *self.refused(game, board))
 
     def why_not(self, game: Any, board: Any, action: Action) -> Refusal | None:
-        """Return None where `action` is legal, else the rule that forbids it."""
+        """Return None if `action` is legal, else the rule that forbids it."""
         if action in self.actions(game, board):
             return None
         rule = self.refused(game, board).get(action)
@@ -116,21 +118,21 @@ class Choice:
         return refusal
 
     def play(self, game: Any, board: Any, action: Any) -> Change:
-        """Do a legal action."""
+        """Apply a legal action."""
         raise NotImplementedError
 
     def called_by(self, board: Any) -> str:
-        """Return the id of the rule that asks here: `rule`, where it is always the same."""
+        """Return the id of the rule that calls for the decision; by default `rule`."""
         return self.rule
 
 
 class Chance:
-    """Something on the agenda that chance decides.
+    """A chance event (a chance node).
 
     Attributes
     ----------
     rule : str
-        Id of the rule that calls for it.
+        Id of the rule that calls for the event.
     """
 
     __slots__ = ()
@@ -138,15 +140,15 @@ class Chance:
     rule: ClassVar[str]
 
     def weights(self, game: Any, board: Any) -> Mapping[Any, int]:
-        """Return each outcome with its weight: in how many equally likely ways it comes about."""
+        """Return each outcome with its weight: the number of equally likely ways to obtain it."""
         raise NotImplementedError
 
     def play(self, game: Any, board: Any, action: Any) -> Change:
-        """Do what chance chose."""
+        """Apply an outcome."""
         raise NotImplementedError
 
     def called_by(self, board: Any) -> str:
-        """Return the id of the rule that calls for it here: `rule`, where it is always the same."""
+        """Return the id of the rule that calls for the event; by default `rule`."""
         return self.rule
 
     def allows(self, game: Any, board: Any, action: Action) -> bool:

@@ -1,8 +1,8 @@
-"""Words for people: every text exists in English and in Japanese, in TOML files beside the code.
+"""User-visible texts in English and Japanese, from TOML files next to the code.
 
-A template names its values in braces, with the kind of word to make of each:
+A template has placeholders in braces, each with a kind of word that formats the value:
 ``"{seat:Seat} drew {card:card}."`` A kind is a function ``(value, language) -> str``;
-the kinds below serve every game, and a game adds its own (cards, boxes, ...).
+this module defines the common kinds, and a game adds its own (cards, boxes, ...).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ LANGUAGES = ("en", "ja")
 """The languages of every text."""
 
 NO_MATH = "mathjax_ignore tex2jax_ignore"
-"""Classes of what a notebook shows: a notebook takes what stands between two dollars for TeX."""
+"""CSS classes that stop a notebook from rendering text between dollar signs as TeX."""
 
 Word = Callable[[Any, str], str]
 
@@ -42,7 +42,7 @@ class Text:
         return self.ja if check_language(lang) == "ja" else self.en
 
     def capital(self) -> Text:
-        """Return the text with a capital, to stand alone."""
+        """Return the text with a capital first letter."""
         return Text(first_upper(self.en), self.ja)
 
     def data(self) -> dict[str, str]:
@@ -51,11 +51,11 @@ class Text:
 
 
 YOU = Text("you", "あなた")
-"""How a text addresses its own reader."""
+"""The name of the reader's own seat."""
 
 
 def check_language(lang: str) -> str:
-    """Return `lang`, or raise BadInput where racekit does not speak it."""
+    """Return `lang`; raise BadInput if racekit does not support it."""
     if lang not in LANGUAGES:
         from .errors import BadInput, Problem
 
@@ -67,8 +67,7 @@ def check_language(lang: str) -> str:
 def language() -> str:
     """Return the language of messages, widgets and the command line: ``en`` or ``ja``.
 
-    It is read from the environment: ``RACEKIT_LANG`` (see `set_language`), else ``LC_ALL`` or
-    ``LANG``.
+    The environment defines it: ``RACEKIT_LANG`` (see `set_language`), else ``LC_ALL`` or ``LANG``.
     """
     for name in ("RACEKIT_LANG", "LC_ALL", "LANG"):
         if chosen := os.environ.get(name):
@@ -77,12 +76,12 @@ def language() -> str:
 
 
 def set_language(lang: str) -> None:
-    """Choose the language for this process, and for those that it starts.
+    """Set the language for this process and its child processes.
 
     Parameters
     ----------
     lang : {"en", "ja"}
-        The language of everything that is not told which to speak.
+        The default language of all output.
 
     Examples
     --------
@@ -96,24 +95,24 @@ def set_language(lang: str) -> None:
 
 
 def seat_word(seat: Any, lang: str) -> str:
-    """Name a seat: by the name it was given, else by its number, counted from 1."""
+    """Return a seat's name: its own, else one with its number, from 1."""
     if isinstance(seat, Text):
         return seat(lang)
     return f"プレイヤー{seat + 1}" if lang == "ja" else f"Player {seat + 1}"
 
 
 def first_upper(text: str) -> str:
-    """Return `text` with its first letter as a capital."""
+    """Return `text` with a capital first letter."""
     return text[:1].upper() + text[1:]
 
 
 def money_word(amount: int, lang: str) -> str:
-    """Write an amount of dollars."""
+    """Format an amount of dollars."""
     return f"{'−' if amount < 0 else ''}${abs(amount):,}"
 
 
 def signed_word(amount: int, lang: str) -> str:
-    """Write an amount of dollars that is added or taken off."""
+    """Format a gain or a loss of dollars, with its sign."""
     return f"{'−' if amount < 0 else '+'} ${abs(amount):,}"
 
 
@@ -123,7 +122,7 @@ def list_word(items: Any, lang: str) -> str:
 
 
 def seats_word(seats: Any, lang: str) -> str:
-    """Name several seats."""
+    """Return the names of several seats."""
     return list_word([seat_word(seat, lang) for seat in seats], lang)
 
 
@@ -140,7 +139,7 @@ COMMON_WORDS: Mapping[str, Word] = {
 
 
 class _Formatter(string.Formatter):
-    """str.format whose format spec is a kind of word, and which reads no attribute or item."""
+    """str.format with kinds of word as format specs, and without attribute or item access."""
 
     def __init__(self, words: Mapping[str, Word], lang: str) -> None:
         self.words = words
@@ -154,14 +153,14 @@ class _Formatter(string.Formatter):
 
 
 class Catalogue:
-    """The templates of one part of racekit, and the kinds of word they use.
+    """The templates of one part of racekit, with their kinds of word.
 
     Parameters
     ----------
     entries : mapping
-        Key to ``{"en": template, "ja": template}``.
+        Maps keys to ``{"en": template, "ja": template}``.
     words : mapping, optional
-        Further kinds of word, by name.
+        Additional kinds of word, by name.
     """
 
     def __init__(
@@ -172,11 +171,11 @@ class Catalogue:
         self._formatters = {lang: _Formatter(kinds, lang) for lang in LANGUAGES}
 
     def render(self, key: str, lang: str, values: Mapping[str, Any]) -> str:
-        """Return the text of `key` in `lang`, with `values` put in."""
+        """Return the text of `key` in `lang`, filled with `values`."""
         return self.fill(self.entries[key][check_language(lang)], lang, values)
 
     def fill(self, template: str, lang: str, values: Mapping[str, Any]) -> str:
-        """Put `values` into `template`."""
+        """Fill `template` with `values`."""
         return self._formatters[lang].vformat(template, (), values)
 
     def text(self, key: str, **values: Any) -> Text:

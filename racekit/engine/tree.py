@@ -1,4 +1,4 @@
-"""The tree of positions that a table has seen."""
+"""The game tree that a table has visited."""
 
 from __future__ import annotations
 
@@ -7,29 +7,29 @@ from .tasks import CHANCE, Action, Actor
 
 
 class Node:
-    """One position in the tree of lines that were played.
+    """One position in the tree of played lines.
 
     Attributes
     ----------
     id : int
-        Nodes are numbered as they are made; the root is 0.
+        The node's number in order of creation; the root is 0.
     parent : Node or None
-        The position before.
+        The previous position.
     action : Action or None
-        What led here.
+        The action that led here.
     actor : int, CHANCE or None
-        Who did it.
+        The actor of that action.
     task : type or None
-        The kind of task that was done.
+        The kind of task that the action resolved.
     events : tuple of Event
-        What happened on the way here.
+        The events of the step to this position.
     children : list of Node
-        The positions after, the main line first.
+        The next positions, the main line first.
     comment : str
-        What was written about this position.
+        The comment on this position.
     studied : bool
-        Whether it was made in study mode as another line: an undo may have crossed what a
-        player had learned.
+        Whether study mode created it as a variation: an undo before it may have crossed revealed
+        information.
     """
 
     __slots__ = (
@@ -61,7 +61,7 @@ class Node:
 
     @property
     def same_visible_step(self) -> bool:
-        """Whether this step was chance of the same kind as the one before it."""
+        """Whether this step and the previous one are chance steps of the same kind."""
         return self.actor is CHANCE and self.parent is not None and self.parent.task is self.task
 
     def line(self) -> list[Node]:

@@ -1,4 +1,4 @@
-"""What is not known of hidden cards: which may lie there, and how many of them do."""
+"""Distributions of hidden cards, as draws without replacement from urns."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import Any, NamedTuple
 
 
 class Urn(NamedTuple):
-    """Cards of which some lie in one place: any of them alike.
+    """Cards of which a uniformly random subset is in one place.
 
     Attributes
     ----------
     cards : mapping
-        Each card that may lie there, and how many of it there are.
+        The number of copies of each card that may be there.
     size : int
-        How many of them all lie there.
+        The number of cards that are there.
     """
 
     cards: Mapping[Any, int]
@@ -23,22 +23,22 @@ class Urn(NamedTuple):
 
 
 HandDistribution = tuple[tuple[Fraction, tuple[Urn, ...]], ...]
-"""What a hand may consist of: urns, each set of them with its probability."""
+"""The distribution of a hand: sets of urns, each with its probability."""
 
 
 class Pile(NamedTuple):
-    """Shuffled cards of which some are drawn next.
+    """Shuffled cards, from which the next draw comes.
 
     Attributes
     ----------
     urns : tuple of Urn
-        What it consists of, but for cards whose place is known; every order is as likely.
+        The cards without a known position; all orders are equally likely.
     draws : int
-        How many cards are drawn from it, at most.
+        The maximum number of cards to draw from it.
     order : tuple
-        The cards from the top, as far as their places are known; None: any card of the urns.
+        The cards from the top, as far as known; None stands for any card of the urns.
     further : int
-        How many cards of the last urn come after those.
+        The number of cards of the last urn that follow.
     """
 
     urns: tuple[Urn, ...]

@@ -1,4 +1,4 @@
-"""What a seat may know: the protocol of all views, and values as plain data."""
+"""The information available to a seat: the protocol of views, and values as plain data."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ if TYPE_CHECKING:
     from .tasks import Action
 
 HIDDEN: Final = "?"
-"""Stands on a seat's board for what the seat may not know."""
+"""Replaces hidden information on a seat's board."""
 Kinds = tuple[type, ...]
 
 
 class View(Protocol):
-    """All that one seat may know, and nothing else; it holds no reference to the state."""
+    """Exactly the information available to one seat, without a reference to the state."""
 
     @property
     def game(self) -> str:
@@ -24,20 +24,20 @@ class View(Protocol):
 
     @property
     def seat(self) -> int:
-        """Whose view it is."""
+        """The seat of the view."""
 
     def data(self) -> dict[str, Any]:
         """Return the view as plain data."""
 
     def unseen(self) -> Mapping[tuple[str, ...], Mapping[Any, int]]:
-        """Return the cards that this seat cannot place, by where they may be."""
+        """Return the cards that this seat cannot locate, by their possible locations."""
 
     def outcomes(self) -> dict[Action, Fraction]:
-        """Return what chance may bring next and this seat will see, as far as it can know."""
+        """Return the next chance outcomes that this seat will observe, with probabilities."""
 
 
 def own(items: tuple[str, ...], seat: int) -> tuple[str, ...]:
-    """Return what `seat` sees of what each seat has one of: its own, the others' hidden.
+    """Return one item per seat as `seat` sees them: its own, and the others' hidden.
 
     Examples
     --------
@@ -48,7 +48,7 @@ def own(items: tuple[str, ...], seat: int) -> tuple[str, ...]:
 
 
 def is_hidden(board: Any) -> bool:
-    """Whether anything on a board is `HIDDEN`."""
+    """Whether any part of a board is `HIDDEN`."""
     return any(part == HIDDEN for part in _leaves(plain(board)))
 
 
@@ -69,9 +69,9 @@ def plain(value: Any, texts: Kinds = (), named: Kinds = ()) -> Any:
     value : object
         The value.
     texts : tuple of type
-        Classes whose values are given as text.
+        Classes whose values become text.
     named : tuple of type
-        Classes whose values are given with the name of their class, as ``task``.
+        Classes whose values include the class name, under the key ``task``.
 
     Examples
     --------
@@ -96,7 +96,7 @@ def plain(value: Any, texts: Kinds = (), named: Kinds = ()) -> Any:
 
 
 def parts(value: Any, texts: Kinds = (), named: Kinds = ()) -> dict[str, Any]:
-    """Return the fields of a named tuple or a dataclass as plain data; none where it has none."""
+    """Return the fields of a named tuple or a dataclass as plain data; empty for others."""
     names = getattr(value, "_fields", ())
     if not names and is_dataclass(value):
         names = tuple(field.name for field in fields(value))

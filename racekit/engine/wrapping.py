@@ -1,4 +1,4 @@
-"""Texts in lines: between words in English, between characters in Japanese."""
+"""Line wrapping: between words in English, between characters in Japanese."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 
 Measure = Callable[[str], float]
-"""How wide a text is."""
+"""Returns the width of a text."""
 
 _PARTS = re.compile(r"\s+|[!-~\u2010-\u2026\u00d7\u2212]+|.")
 _ITEM = re.compile(r".+?(?:[、／：]|[,|:] |$)")
@@ -15,16 +15,16 @@ _NEVER_LAST = "（「『〈【＋－"
 
 
 def wrapped(text: str, room: float, measure: Measure, *, items: bool = False) -> list[str]:
-    """Return a text as lines that fit in some room; a word that is longer has its own line.
+    """Wrap a text into lines of limited width; a longer word gets its own line.
 
     Parameters
     ----------
     room : float
-        How wide a line may be.
+        The maximum width of a line.
     measure : callable
-        How wide a text is, in the same unit.
+        Returns the width of a text, in the same unit.
     items : bool
-        Whether the text is a list, whose items are kept together.
+        Whether the text is a list; if so, wrapping keeps each item together.
 
     Examples
     --------
@@ -44,7 +44,7 @@ def wrapped(text: str, room: float, measure: Measure, *, items: bool = False) ->
 
 
 def _items(text: str, room: float, measure: Measure) -> Iterator[str]:
-    """Return the items of a list; those that do not fit in a line, part by part."""
+    """Yield the items of a list; items longer than a line, part by part."""
     for item in _ITEM.findall(text):
         if measure(item.rstrip()) > room:
             yield from _unbroken(item)
@@ -53,7 +53,7 @@ def _items(text: str, room: float, measure: Measure) -> Iterator[str]:
 
 
 def _unbroken(text: str) -> Iterator[str]:
-    """Return the parts of a text between which a line may end."""
+    """Yield the parts of a text between which a line may break."""
     held = ""
     for part in _PARTS.findall(text):
         if held and part[0] not in _NEVER_FIRST and held[-1] not in _NEVER_LAST:

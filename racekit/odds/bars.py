@@ -8,7 +8,7 @@ from time import monotonic
 from typing import Any
 
 DELAY = 1.0
-"""Seconds before a bar appears that nobody asked for."""
+"""Seconds before a bar appears if the caller did not ask for one."""
 
 
 class _Silent(AbstractContextManager["_Silent"]):

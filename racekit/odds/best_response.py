@@ -98,7 +98,7 @@ def best_response(
 
     Examples
     --------
-    In Kuhn poker, a player who folds to every bet loses an ante each time:
+    In Kuhn poker, betting wins the ante from an opponent who always checks or folds:
 
     >>> import racekit as rk
     >>> from fractions import Fraction

@@ -15,7 +15,7 @@ from math import isqrt
 from typing import TYPE_CHECKING, Any
 
 from ..engine.analysis import Kernel, Tables, find, need
-from ..engine.errors import BadInput, Endless
+from ..engine.errors import BadInput, StepLimitExceeded
 from ..engine.game import Game, State, Step
 from ..engine.seats import Player, choice, default_names
 from .aggregates import Aggregates
@@ -73,7 +73,7 @@ class Compiled:
     game : Game
         The game.
     position : array of int64
-        The position to play on from, packed.
+        The packed starting position.
     player_codes : array of int64
         The kernel's number for each seat's player.
     """
@@ -92,7 +92,7 @@ class Compiled:
         figures = buffer[: len(plays.COLUMNS) * len(seeds)].reshape(-1, len(seeds))
         try:
             plays.play_many(self.position, self.player_codes, seeds, figures)
-        except Endless:
+        except StepLimitExceeded:
             raise BadInput(message("bad_simulation"), [problem("start", "step_limit")]) from None
         return figures
 
@@ -118,9 +118,9 @@ class Stepped:
     game : Game
         The game.
     start : mapping
-        The position to play on from, as plain data.
+        The starting position, as plain data.
     players : tuple of Player
-        Who sits where.
+        The player of each seat.
     """
 
     game: Game

@@ -34,7 +34,7 @@ def columns(game: str | Game, *, lang: str | None = None, **options: Any) -> dic
     --------
     >>> import racekit as rk
     >>> rk.columns("longshot", lang="en")["rounds"]
-    'rounds of the last race'
+    'number of rounds in the last race'
     """
     descriptions = texts(chosen_game(game, None, options))
     return {name: text(lang or language()) for name, text in descriptions.items()}

@@ -19,7 +19,7 @@ from ..engine.analysis import (
     find,
     need,
 )
-from ..engine.board_view import BoardView, Histories
+from ..engine.board_view import BoardView, determinizations
 from ..engine.game import Game, State, Step
 from ..engine.urns import HandDistribution, Pile
 from ..engine.view import View
@@ -50,8 +50,8 @@ def worlds(view: View) -> Determinizations:
     >>> world.view(0) == view
     True
     """
-    if isinstance(view, BoardView) and find(view.rules, Determinizer) is None:
-        return Histories(view)
+    if isinstance(view, BoardView):
+        return determinizations(view)
     return need(registry.game_of(view), Determinizer)(view)
 
 

@@ -142,7 +142,7 @@ def at_least(k: int, kind: Kind, *, draws: int) -> Question:
     Parameters
     ----------
     k : int
-        How many.
+        The minimum number of such cards.
     kind : str, collection of str, mapping, or callable
         Which cards count: a name or a pattern (``"3-5"``, ``"3-*"``, ``"R*"``), several names, a
         filter in Force of the Horse (``{"kind": "horse", "cost_at_most": 1}``), or a predicate of

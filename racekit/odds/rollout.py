@@ -16,7 +16,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from ..engine.analysis import Kernel, Races, Runs, find, need
-from ..engine.errors import Endless
+from ..engine.errors import StepLimitExceeded
 from ..engine.events import Event
 from ..engine.game import State, Step
 from ..engine.result import Result
@@ -43,7 +43,7 @@ class Sampling:
     Attributes
     ----------
     players : tuple of Player
-        Who sits where.
+        The player of each seat.
     seed : int
         The seed of the games.
     n : int or None
@@ -226,7 +226,7 @@ def _compiled(
         seeds = np.array([[game_seed >> 32, game_seed & 0xFFFFFFFF]], np.int64)
         try:
             plays.play_many(plays.pack(start.state), player_codes, seeds, figures)
-        except Endless:
+        except StepLimitExceeded:
             raise refused("view_or_state", "step_limit") from None
         return outcomes(figures[:, 0].tolist())
 

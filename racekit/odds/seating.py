@@ -54,7 +54,7 @@ def check_players(players: Any, problems: list[Problem]) -> tuple[Player, ...]:
 
 def _player(given: Any, place: str, problems: list[Problem]) -> Player:
     """Return a player given by name or as an object; HUMAN if it is neither."""
-    found: Any = seats.meant(given)
+    found: Any = seats.as_player(given)
     if isinstance(found, Human):
         problems.append(problem(place, "person_simulated"))
     elif callable(getattr(found, "choose", None)) and not isinstance(found, type):

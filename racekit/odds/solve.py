@@ -240,7 +240,7 @@ def solve(
     Parameters
     ----------
     game_or_state : Game or State
-        The game, or the position to begin with.
+        The game, or the starting position.
     utility : {"win", "score"} or callable
         The utility that each seat maximizes: ``"win"`` divides a win equally among the winners,
         so that the value is the probability of winning in games without shared wins;

@@ -1,8 +1,9 @@
-"""The test suite that every game passes, for anybody's game, with pytest.
+"""The conformance test suite for games, including custom ones, with pytest.
 
 Examples
 --------
-A test file needs this and nothing else::
+A minimal test file; if the package of the game is not installed, it also imports the module of
+the game::
 
     from racekit.testing import GameSuite
 
@@ -10,9 +11,9 @@ A test file needs this and nothing else::
     class TestNim(GameSuite):
         game = "nim"
 
-What a game may declare beside (`variants`, `check`, `knowledge`, ...) stands in `Declared`. Golden
-records of a game are made by ``python -m racekit.testing nim tests/golden``. The suite needs pytest
-and Hypothesis: ``pip install "racekit[testing]"``.
+`Declared` lists the optional declarations (`variants`, `check`, `knowledge`, ...). The command
+``python -m racekit.testing nim tests/golden`` creates the golden records of a game. The suite needs
+pytest and Hypothesis: ``pip install "racekit[testing]"``.
 """
 
 import sys
@@ -27,13 +28,13 @@ __all__ = ["Declared", "GameSuite", "Seen"]
 
 _ASSERTING = ("checks", "golden", "kill", "leaks", "properties", "records", "suite")
 
-if pytest := sys.modules.get("pytest"):  # it shows the values of an assertion that fails
+if pytest := sys.modules.get("pytest"):  # rewritten assertions show their values on failure
     pytest.register_assert_rewrite(*(f"{__name__}.{each}" for each in _ASSERTING))
 
 if not TYPE_CHECKING:
 
     def __getattr__(name):
-        # A process that is to be killed again and again needs none of this.
+        # Imported lazily: the processes that tests kill repeatedly do not need it.
         if name not in __all__:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         home = "suite" if name == "GameSuite" else "declared"

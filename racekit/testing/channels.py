@@ -1,6 +1,6 @@
-"""Everything that reaches a seat: a function ``(table, seat) -> bytes`` for each channel.
+"""Output channels to a seat, each a function ``(table, seat) -> bytes``.
 
-Two tables that a seat may not tell apart have to give the same bytes on every one of them.
+Two tables that a seat cannot distinguish must give the same bytes on every channel.
 """
 
 from __future__ import annotations
@@ -29,21 +29,21 @@ from ..ui.session import Session
 Channel = Callable[[Table, int], bytes]
 
 CHANNELS: dict[str, Channel] = {}
-"""Everything that reaches a seat."""
+"""Every channel by name."""
 
 EVERY: dict[str, int] = {}
-"""On every how many pairs a channel is tried: some take long."""
+"""The sampling interval of each channel, in pairs of positions: some are slow."""
 AT_END = 0
-"""Only on whole lines."""
+"""The interval of a channel that is tested only at the end of a line."""
 
 
 def channel(every: int = 1) -> Callable[[Channel], Channel]:
-    """Add a channel.
+    """Register a channel.
 
     Parameters
     ----------
     every : int
-        On every how many pairs it is tried; `AT_END`: only at the end of a line.
+        The sampling interval, in pairs of positions; `AT_END` means only at the end of a line.
     """
 
     def add(function: Channel) -> Channel:
@@ -55,23 +55,23 @@ def channel(every: int = 1) -> Callable[[Channel], Channel]:
 
 
 def packed(*parts: Any) -> bytes:
-    """Return bytes that tell different things apart."""
+    """Return an unambiguous encoding of values as bytes."""
     return "\n".join(part if isinstance(part, str) else repr(part) for part in parts).encode()
 
 
-# --- the position --------------------------------------------------------------------------------
+# --- the position ------------------------------------------------------------------------------
 
 
 @channel()
 def view_data(table: Table, seat: int) -> bytes:
-    """Return the view's data, and how it shows."""
+    """Return the view's data and its text forms."""
     view = table.state.view(seat)
     return packed(canonical(view.data()), repr(view), str(view), hash(view))
 
 
 @channel()
 def view_everything(table: Table, seat: int) -> bytes:
-    """Each public name of a view, called where it can be: a new one is covered by itself."""
+    """Return every public attribute of a view; call those without parameters."""
     view = table.state.view(seat)
     parts: list[Any] = []
     for name in sorted(name for name in dir(view) if not name.startswith("_")):
@@ -90,7 +90,7 @@ def key(table: Table, seat: int) -> bytes:
 
 @channel()
 def scene(table: Table, seat: int) -> bytes:
-    """Return what the front end draws, and what it draws behind a curtain."""
+    """Return the scene for the front end, and its public part for the curtain."""
     game = table.game
     made = game.scene(table.state.view(seat))
     return packed(canonical(made), canonical(game.public_scene(made)), list(made))
@@ -98,14 +98,14 @@ def scene(table: Table, seat: int) -> bytes:
 
 @channel(every=7)
 def picture(table: Table, seat: int) -> bytes:
-    """Return the picture that stands where no widget can be."""
+    """Return the static picture, the fallback for a widget."""
     game = table.game
     return packed(game.picture(game.scene(table.state.view(seat)), "label"))
 
 
 @channel(every=7)
 def board_text(table: Table, seat: int) -> bytes:
-    """Return the board as a terminal shows it, with the curtain and without."""
+    """Return the board's text for a terminal, with and without the curtain."""
     game, names = table.game, table.names_for(seat)
     made = game.scene(table.state.view(seat))
     scenes = (made, game.public_scene(made))
@@ -114,7 +114,7 @@ def board_text(table: Table, seat: int) -> bytes:
 
 @channel(every=19)
 def terminal(table: Table, seat: int) -> bytes:
-    """What the command line prints to a person who is to act."""
+    """Return the output of the command line for a person who must act."""
     if table.actor != seat:
         return b""
     typed = "\n\nlog\nwhy nonsense\nnonsense\nquit\n"
@@ -132,7 +132,7 @@ def status(table: Table, seat: int) -> bytes:
 
 @channel()
 def labels(table: Table, seat: int) -> bytes:
-    """What a table says of itself."""
+    """Return the public attributes of a table."""
     parts: list[Any] = [
         table,
         table.node,
@@ -156,17 +156,17 @@ def labels(table: Table, seat: int) -> bytes:
 
 @channel()
 def errors(table: Table, seat: int) -> bytes:
-    """What is said where something is asked for that cannot be."""
+    """Return the error messages for impossible requests."""
     return packed(
-        *said(partial(table.find, 10**6)),
-        *said(partial(table.replay, 99)),
-        *said(partial(table.state.step, "nonsense")),
-        *said(table.undo if table.why_no_undo() else lambda: None),
+        *error_texts(partial(table.find, 10**6)),
+        *error_texts(partial(table.replay, 99)),
+        *error_texts(partial(table.state.step, "nonsense")),
+        *error_texts(table.undo if table.why_no_undo() else lambda: None),
     )
 
 
-def said(work: Callable[[], Any]) -> list[Any]:
-    """Return what an error says, in every way that it can."""
+def error_texts(work: Callable[[], Any]) -> list[Any]:
+    """Return every text form of the error that `work` raises."""
     try:
         work()
     except RacekitError as error:
@@ -177,7 +177,7 @@ def said(work: Callable[[], Any]) -> list[Any]:
 
 @channel()
 def choices(table: Table, seat: int) -> bytes:
-    """What the seat may do, and why not the rest; nothing where it is not to act."""
+    """Return the seat's legal actions and the refusals of others; empty unless it acts."""
     state, game = table.state, table.game
     if state.actor != seat:
         return b""
@@ -189,15 +189,15 @@ def choices(table: Table, seat: int) -> bytes:
             parts += [refusal.rule, *(refusal.text(lang) for lang in LANGUAGES)]
     refused = [action for action in state.candidates() if state.why_not(action)]
     for action in refused[:3]:
-        parts += said(partial(state.step, action))
+        parts += error_texts(partial(state.step, action))
     return packed(*parts)
 
 
 @channel(every=29)
 def odds(table: Table, seat: int) -> bytes:
-    """What a seat is told when it asks for probabilities: exact, simulated, or not at all."""
+    """Return the answers to a seat's queries: exact, simulated, or an error."""
     others = [other for other in range(table.game.players) if other != seat]
-    asked: list[tuple[Any, dict[str, Any]]] = [
+    queries: list[tuple[Any, dict[str, Any]]] = [
         ("next card", {}),
         (rk.odds.at_least(1, "*", draws=1), {}),
         *((rk.odds.holds(other), {}) for other in others),
@@ -210,11 +210,11 @@ def odds(table: Table, seat: int) -> bytes:
         (rk.odds.mulligan((1, "*")), {}),
     ]
     view = table.state.view(seat)
-    return packed(*(part for question, how in asked for part in answered(view, question, how)))
+    return packed(*(part for question, how in queries for part in answered(view, question, how)))
 
 
 def answered(view: Any, question: Any, how: dict[str, Any]) -> list[Any]:
-    """Return an answer in every way that it shows, or why there is none."""
+    """Return every form of an answer, or the error message."""
     try:
         answer = rk.odds(view, question, **how)
     except RacekitError as error:
@@ -222,18 +222,18 @@ def answered(view: Any, question: Any, how: dict[str, Any]) -> list[Any]:
     return [answer, answer._repr_html_(), list(answer.items())]
 
 
-# --- the sitting ---------------------------------------------------------------------------------
+# --- the session -------------------------------------------------------------------------------
 
 
 @channel(every=31)
 def snapshot(table: Table, seat: int) -> bytes:
-    """What a widget shows: the trait `state`, with its tree, its log and its curtain."""
+    """Return a widget's trait `state`, with its tree, log and curtain."""
     return packed(canonical(Session(table, seat).snapshot()))
 
 
 @channel(every=53)
 def looking_back(table: Table, seat: int) -> bytes:
-    """Snapshots of earlier steps."""
+    """Return snapshots of earlier positions."""
     if table.mode == "study":
         return b""
     session = Session(table, seat)
@@ -247,11 +247,11 @@ def looking_back(table: Table, seat: int) -> bytes:
 
 @channel(every=53)
 def messages(table: Table, seat: int) -> bytes:
-    """What a widget answers to a page that asks, and to one that asks for what it may not."""
+    """Return a widget's replies to valid and to forbidden requests of a page."""
     session = Session(table, seat)
     candidates = table.state.candidates() if table.actor == seat else ()
     refused = [str(action) for action in candidates if table.state.why_not(action)]
-    asked: list[Any] = [
+    requests: list[Any] = [
         *({"type": "intent", "action": action} for action in (*refused[:4], "nonsense", "")),
         {"type": "command", "name": "log"},
         {"type": "command", "name": "rule", "arg": next(iter(table.game.book))},
@@ -262,16 +262,16 @@ def messages(table: Table, seat: int) -> bytes:
         {"type": "command", "name": "nonsense"},
         {"type": "command", "name": "undo", "seq": -1},
     ]
-    sent = ({"v": 1, "id": "m", "seq": session.seq, **message} for message in asked)
+    sent = ({"v": 1, "id": "m", "seq": session.seq, **message} for message in requests)
     return packed(*(canonical(session.handle(message)) for message in (*sent, None)))
 
 
-# --- the whole line ------------------------------------------------------------------------------
+# --- the whole line ----------------------------------------------------------------------------
 
 
 @channel(AT_END)
 def log(table: Table, seat: int) -> bytes:
-    """Return what has happened on this line, as the seat sees it."""
+    """Return the events of this line, as the seat sees them."""
     names = table.names_for(seat)
     parts: list[Any] = []
     for event in table.log(seat):
@@ -282,7 +282,7 @@ def log(table: Table, seat: int) -> bytes:
 
 @channel(AT_END)
 def log_lines_of_all_nodes(table: Table, seat: int) -> bytes:
-    """On every line of the tree, for the seat and for who has none."""
+    """Return the log lines of every node, for the seat and for a reader without a seat."""
     return packed(
         *(canonical(log_lines(table, node, seat)) for node in table.nodes),
         *(canonical(log_lines(table, node, NOBODY)) for node in table.nodes),
@@ -299,7 +299,7 @@ def replay(table: Table, seat: int) -> bytes:
 
 @channel(AT_END)
 def saved_replay(table: Table, seat: int) -> bytes:
-    """The file that a seat may hand on."""
+    """Return the replay file that a seat can share."""
     with tempfile.TemporaryDirectory() as folder:
         path = table.save(Path(folder) / "seat.jsonl", seat=seat)
         return path.read_bytes() + packed(rk.load(path))
@@ -307,7 +307,7 @@ def saved_replay(table: Table, seat: int) -> bytes:
 
 @channel(AT_END)
 def game_widget(table: Table, seat: int) -> bytes:
-    """All traits, what a notebook file keeps, and what it is called."""
+    """Return all traits, the content of a notebook file, and the repr."""
     widget = GameWidget(table, seat=seat, lang="ja")
     try:
         return _widget_bytes(widget)
@@ -317,7 +317,7 @@ def game_widget(table: Table, seat: int) -> bytes:
 
 @channel(AT_END)
 def replay_widget(table: Table, seat: int) -> bytes:
-    """All traits, the exported page, and what it is called."""
+    """Return all traits, the exported page, and the repr."""
     widget = ReplayWidget(table, seat=seat)
     try:
         page = widget.html()
@@ -328,7 +328,7 @@ def replay_widget(table: Table, seat: int) -> bytes:
 
 @channel(every=97)
 def odds_widget(table: Table, seat: int) -> bytes:
-    """All traits, once some games have been played on."""
+    """Return all traits after some rollouts."""
     widget = OddsWidget(table, seat=seat, players="random", autostart=False)
     try:
         widget.run(games=1)
@@ -337,13 +337,13 @@ def odds_widget(table: Table, seat: int) -> bytes:
         widget.close()
 
 
-_NO_NEWS = ("_esm", "_css", "layout", "screen")
-"""Traits that tell nothing of the game; a screen's name is drawn anew for every table."""
+_IRRELEVANT = ("_esm", "_css", "layout", "screen")
+"""Traits without information about the game; a screen's name is random for every table."""
 
 
 def _widget_bytes(widget: Any) -> bytes:
     traits = widget.get_state()
-    ours = {name: traits[name] for name in traits if name not in _NO_NEWS}
+    ours = {name: traits[name] for name in traits if name not in _IRRELEVANT}
     bundle, metadata = widget._repr_mimebundle_()
     text = canonical([ours, bundle, metadata]) + repr(widget)
     return packed(text.replace(widget.model_id, "the model"))

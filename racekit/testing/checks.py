@@ -1,4 +1,4 @@
-"""What holds in every game, in every position and at every step."""
+"""Invariants of every game, position and step."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Fingerprint = tuple[Any, ...]
 
 
 def fingerprint(state: State, *, keys: bool = True) -> Fingerprint:
-    """Return everything about a state that must never change."""
+    """Return every immutable property of a state."""
     seen = tuple(state.key(seat) for seat in range(state.game.players)) if keys else ()
     return (
         *(repr(state), hash(state), state.actor, state.result),
@@ -35,7 +35,7 @@ def fingerprint(state: State, *, keys: bool = True) -> Fingerprint:
 
 
 def check_text(text: str) -> None:
-    """A sentence, with every value filled in."""
+    """Check that a text is a sentence without unfilled placeholders."""
     assert text.strip() == text
     assert text
     assert "{" not in text
@@ -43,7 +43,7 @@ def check_text(text: str) -> None:
 
 
 def check_event(event: Event, game: Game) -> None:
-    """It cites a rule of its game, and can be read in both languages by every seat."""
+    """Check that an event cites a rule, and has a text in both languages for every seat."""
     assert event.rule in game.book
     names = {seat: Text(f"Seat {seat}", f"席{seat}") for seat in range(game.players)}
     for lang in LANGUAGES:
@@ -57,16 +57,16 @@ def check_event(event: Event, game: Game) -> None:
 
 
 def check_refusal(refusal: Refusal, game: Game) -> None:
-    """It cites a rule of its game, and can be read in both languages."""
+    """Check that a refusal cites a rule, and has a text in both languages."""
     assert refusal.rule in game.book
-    # What was asked for may be repeated, whatever it is.
-    asked = str(refusal.values.get("given")) or " "
+    # The text may quote the request, which can contain anything.
+    request = str(refusal.values.get("given")) or " "
     for lang in LANGUAGES:
-        check_text(refusal.text(lang).replace(asked, "-"))
+        check_text(refusal.text(lang).replace(request, "-"))
 
 
 def check_actor(state: State) -> None:
-    """Whoever decides has something to decide; probabilities are exact."""
+    """Check that the actor has actions or outcomes, and that probabilities are exact."""
     actions, outcomes, actor = state.actions(), state.outcomes(), state.actor
     names = [str(action) for action in (*actions, *outcomes)]
     assert len(set(names)) == len(names)
@@ -82,7 +82,7 @@ def check_actor(state: State) -> None:
 
 
 def check_reasons(state: State) -> None:
-    """`why_not` and `actions` say the same; every refusal can be read."""
+    """Check that `why_not` and `actions` agree, and that every refusal has a text."""
     actions, candidates = set(state.actions()), set(state.candidates())
     assert actions <= candidates
     for action in candidates:
@@ -93,7 +93,7 @@ def check_reasons(state: State) -> None:
 
 
 def check_illegal(state: State, action: Any) -> None:
-    """What is not legal is refused with a rule, and changes nothing; what is legal is not."""
+    """Check that a state refuses an illegal action, citing a rule, and stays unchanged."""
     before = fingerprint(state)
     legal = {*map(str, state.actions()), *map(str, state.outcomes())}
     refusal = state.why_not(action)
@@ -112,7 +112,7 @@ def check_illegal(state: State, action: Any) -> None:
 
 
 def check_views(state: State, seats: Iterable[int]) -> None:
-    """Each seat's view is plain data, and holds nothing that leads to the state."""
+    """Check that a view converts to plain data and has no reference to the state."""
     for seat in seats:
         view = state.view(seat)
         data = view.data()
@@ -120,7 +120,7 @@ def check_views(state: State, seats: Iterable[int]) -> None:
         assert canonical(data) == state.key(seat)
         assert view.seat == seat
         assert canonical(state.game.scene(view))
-        # A board on which nothing is hidden is the view's own.
+        # The view of a fully visible board shares the board.
         open_board = isinstance(view, BoardView) and view.board == state.board
         for item in reachable(view):
             assert open_board or item is not state.board
@@ -128,7 +128,7 @@ def check_views(state: State, seats: Iterable[int]) -> None:
 
 
 def reachable(start: Any) -> Iterable[Any]:
-    """Return every object that can be got at from one, classes and modules apart."""
+    """Return every object reachable from one, except classes and modules."""
     seen: dict[int, Any] = {}
     todo = [start]
     while todo:
@@ -143,23 +143,25 @@ def reachable(start: Any) -> Iterable[Any]:
 
 
 def check_description(state: State) -> None:
-    """A position that can be told is found again from what was told, as data."""
+    """Check that a description, if the game supports one, round-trips through JSON."""
     try:
-        told = state.game.describe(state)
+        description = state.game.describe(state)
     except BadInput:
         return
-    assert state.game.from_description(json.loads(json.dumps(told, allow_nan=False))) == state
+    assert (
+        state.game.from_description(json.loads(json.dumps(description, allow_nan=False))) == state
+    )
 
 
 def check_step(before: State, step: Step) -> None:
-    """Every event of a step can be read, and cites its rule."""
+    """Check that a step changes the state, and check its events."""
     assert step.state != before
     for event in step.events:
         check_event(event, before.game)
 
 
 def check_result(state: State) -> None:
-    """Nothing before the end; then scores, places and winners that fit together."""
+    """Check that only a finished game has a result, and that the result is consistent."""
     if state.actor is not None:
         assert state.result is None
         return
@@ -174,14 +176,14 @@ def check_result(state: State) -> None:
             for other, other_place in zip(result.scores, result.ranking, strict=True)
             if place <= other_place
         )
-    # A game may have no winner; nobody is better than anybody then.
+    # A game may have no winner; then all seats share first place.
     first = tuple(seat for seat in range(players) if result.ranking[seat] == 1)
     assert result.winners == first or (result.winners, len(first)) == ((), players)
     assert state.why_not("anything") is not None
 
 
 def rebuilt(game: Game, actions: Iterable[str]) -> State:
-    """Return the state that actions lead to, from their text forms."""
+    """Replay actions, given in text form, and return the final state."""
     state = game.start()
     for action in actions:
         state = state.step(action).state

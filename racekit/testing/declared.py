@@ -1,4 +1,4 @@
-"""What the suite may be told about a game. All of it has a default."""
+"""Optional declarations about a game for the suite."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from ..engine.events import Event
 from ..engine.game import Game, State
 
 Swap = Callable[[Any, Any], bool]
-"""Whether, in the second of two tables, the second outcome or choice may stand for the first."""
+"""Whether the second of two tables may play the second outcome or choice instead of the first."""
 
 COMPARED = 20
-"""With how many others an action is compared, at most, to find out whether a seat sees it."""
+"""The maximum number of alternatives to compare, to determine whether a seat sees an action."""
 
 
 class Seen(NamedTuple):
-    """One step of a history: the position before, what was done, what that led to."""
+    """One step of a history: the position before, the action, the position after, the events."""
 
     before: State
     action: Any
@@ -28,31 +28,31 @@ class Seen(NamedTuple):
 
 
 def anything(one: Any, other: Any) -> bool:
-    """Whatever is hidden may differ."""
+    """Allow any hidden difference."""
     return True
 
 
 class Declared:
-    """A game, and what its author may declare for its tests.
+    """A game, with its author's declarations for the tests.
 
     Attributes
     ----------
     game : str
         The game's name.
     variants : sequence of mapping
-        Options that between them reach every corner of the rules; the first are the defaults.
+        Sets of options that together exercise all rules; the first must be the defaults.
     golden : str or Path, optional
-        The folder of the golden records; usually ``golden`` beside the test file.
+        The folder of the golden records; by default ``golden`` next to the test file.
     open_information : bool, optional
-        Whether nothing is ever hidden from anybody. Left out, the suite looks.
+        Whether the game has perfect information. By default the suite determines it.
     swaps : mapping
-        Ways for the hidden part of two tables to differ: pairs of tables take turns in them.
+        Ways in which the hidden parts of two tables may differ; pairs of tables cycle through them.
     stages : frozenset of str
-        The stages of the game in which pairs of tables have to be found (see `reached`).
+        The stages of the game that pairs of tables must reach (see `reached`).
     pairs, kills : int
-        How many pairs of positions are compared, and how many processes are killed.
+        The numbers of pairs of positions to compare, and of processes to kill.
     part : int
-        How slow the game is: of positions and examples, one in so many is tried.
+        The sampling interval for a slow game: the suite tests one in `part` positions and examples.
     """
 
     game: ClassVar[str]
@@ -66,21 +66,21 @@ class Declared:
     part: ClassVar[int] = 1
 
     def check(self, state: State) -> None:
-        """Assert what holds in every position: nothing is lost, numbers stay in their bounds."""
+        """Assert the invariants of every position: no card is lost, numbers stay within bounds."""
 
     def knowledge(self, seen: Seen, seat: int) -> tuple[Any, ...]:
-        """Return what the rules let a seat know of one step; it remembers that of every step.
+        """Return the information about one step that the rules give a seat (perfect recall).
 
-        By default it is what the step's events tell the seat, its own choice, and whose turn it is
-        then. Whoever declares it writes it from the rules, never from the code of the view.
+        By default it consists of the step's events as the seat sees them, its own choice, and
+        the next actor. Write an override from the rules, never from the code of the view.
         """
         own = str(seen.action) if seen.before.actor == seat else None
-        return own, seen.after.actor, *told(seen.events, seat)
+        return own, seen.after.actor, *visible_events(seen.events, seat)
 
     def hidden(self, state: State, action: Any, seat: int) -> bool:
-        """Whether `seat` does not see which outcome chance brought, or what another seat chose.
+        """Whether an outcome of chance, or the choice of another seat, is hidden from `seat`.
 
-        By default it is whether the seat knows the same after something else.
+        By default it is hidden if the seat has the same information after an alternative.
         """
         if state.actor == seat:
             return False
@@ -92,16 +92,16 @@ class Declared:
         )
 
     def reached(self, history: Sequence[Seen]) -> frozenset[str]:
-        """Return which of the `stages` a history is in, or has gone through."""
+        """Return the `stages` that a history has reached."""
         return frozenset()
 
     @property
     def knowledge_declared(self) -> bool:
-        """Whether the author has said what a seat may know; else it is what events tell."""
+        """Whether the author has overridden `knowledge`; the default follows the events."""
         return type(self).knowledge is not Declared.knowledge
 
     def made(self, number: int = 0) -> Game:
-        """Return the game with its options; the variants take turns."""
+        """Return the game with the options of one variant, cycling through the variants."""
         return registry.game(self.game, **self.variants[number % len(self.variants)])
 
 
@@ -110,6 +110,6 @@ def stepped(state: State, action: Any) -> Seen:
     return Seen(state, action, *state.step(action))
 
 
-def told(events: Sequence[Event], seat: int) -> Iterator[str]:
-    """Yield what events tell a seat."""
+def visible_events(events: Sequence[Event], seat: int) -> Iterator[str]:
+    """Yield the events that a seat sees, as text."""
     return (repr(seen) for event in events if (seen := event.seen_by(seat)) is not None)

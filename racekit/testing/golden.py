@@ -1,4 +1,4 @@
-"""Golden records: whole games in files, each with its transcript, that replay to the same words."""
+"""Golden records: complete games in files, each with the transcript that it must replay to."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from ..engine.tree import Node
 PLAYERS: Mapping[str, Any] = {"R": rk.players.Random, "G": rk.players.Greedy}
 
 
-# --- making them ---------------------------------------------------------------------------------
+# --- creation -------------------------------------------------------------------------------
 
 
 def played(name: str, seed: int, kinds: str = "R", **options: Any) -> Table:
-    """Return a table that automatic players have played to the end: R(andom) and G(reedy)."""
+    """Return a finished table with automatic players of kinds R(andom) and G(reedy)."""
     game = rk.game(name, **options)
     seats = {seat: PLAYERS[kinds[seat % len(kinds)]]() for seat in range(game.players)}
     table = Table(game, seed=seed, seats=seats, autosave=False)
@@ -30,7 +30,7 @@ def played(name: str, seed: int, kinds: str = "R", **options: Any) -> Table:
 
 
 def studied(table: Table, plies: int) -> Node:
-    """Study three lines of play, each with a comment, and a fourth; return where they part."""
+    """Add three commented variations and a fourth in study mode; return their common node."""
     table.set_mode("study")
     crossroads = table.node
     for choice in (0, 1, -1):
@@ -46,7 +46,7 @@ def studied(table: Table, plies: int) -> Node:
 
 
 def finish(table: Table, choice: int) -> None:
-    """Play on to the end; persons always choose the action with this number."""
+    """Play to the end; persons always choose the action with this index."""
     while table.result is None:
         table.advance()
         if table.result is None:
@@ -54,7 +54,7 @@ def finish(table: Table, choice: int) -> None:
 
 
 def usual_tables(game: str) -> dict[str, Table]:
-    """Return tables that do for any game: two that are played to the end, and one with lines."""
+    """Return default tables for any game: two complete games, and one with variations."""
     branches = Table(game, seed=3, autosave=False)
     branches.advance()
     studied(branches, 2)
@@ -63,23 +63,29 @@ def usual_tables(game: str) -> dict[str, Table]:
 
 
 def write(folder: Path, tables: Mapping[str, Table]) -> None:
-    """Make a folder's golden records anew: those that are there are removed."""
+    """Write the golden records of a folder; remove the existing ones."""
     folder.mkdir(parents=True, exist_ok=True)
     for old in (*folder.glob("*.jsonl"), *folder.glob("*.txt")):
         old.unlink()
     for name, table in tables.items():
         (folder / f"{name}.jsonl").write_text(table.record().print(), "utf-8")
-        (folder / f"{name}.txt").write_text(transcript(table), "utf-8")
+    write_transcripts(folder)
 
 
-# --- the transcript ------------------------------------------------------------------------------
+def write_transcripts(folder: Path) -> None:
+    """Write the transcripts of a folder's golden records anew."""
+    for path in records(folder):
+        path.with_suffix(".txt").write_text(transcript(opened(path)), "utf-8")
+
+
+# --- the transcript ----------------------------------------------------------------------------
 
 
 def transcript(table: Table) -> str:
     """Return the transcript of all lines of a table.
 
-    A node's line names it, its parent, who did what, and a digest of ``state.key`` of all seats:
-    together they know all that a state holds. Its events follow, each with rule, en and ja.
+    Each node has a line with its number, parent, actor, action, and a digest of ``state.key`` of
+    all seats, which together determine the state. Its events follow, each with rule, en and ja.
     """
     return "".join(f"{line}\n" for node in table.nodes for line in _lines(table, node))
 
@@ -103,7 +109,7 @@ def _lines(table: Table, node: Node) -> Iterator[str]:
         yield f"  scores {result.scores}, ranking {result.ranking}, winners {result.winners}"
 
 
-# --- replaying them ------------------------------------------------------------------------------
+# --- replay ----------------------------------------------------------------------------
 
 
 def records(folder: Path) -> list[Path]:
@@ -112,25 +118,25 @@ def records(folder: Path) -> list[Path]:
 
 
 def opened(path: Path) -> Table:
-    """Return a golden record's table, played again."""
+    """Return the table of a golden record."""
     return Table.from_record(Record.parse(path.read_bytes()))
 
 
 def check_replay(path: Path) -> None:
-    """A record replays to its transcript, and is told again as it was read."""
+    """Check that a record replays to its transcript, and round-trips."""
     record = Record.parse(path.read_bytes())
     table = Table.from_record(record)
     assert transcript(table) == path.with_suffix(".txt").read_text("utf-8")
     assert table.notice is None
     again = table.record()
     assert again.operations == record.operations
-    # But for the version of racekit that tells it.
+    # The version of racekit may differ.
     version = {"racekit": rk.__version__}
     assert {**again.header, **version} == {**record.header, **version}
     assert Record.parse(again.print()) == again
 
 
 def has_lines_and_comments(table: Table) -> bool:
-    """Whether a table has branches, and comments on them."""
+    """Whether a table has branches and comments."""
     branches = any(len(node.children) > 1 for node in table.nodes)
     return branches and any(node.comment for node in table.nodes)

@@ -1,8 +1,8 @@
-"""A process that plays, saves, and says what it has saved, until it is killed.
+"""A process that plays, saves, and acknowledges each save, until a test kills it.
 
-``python -m racekit.testing.keeper MODULE GAME PATH SEED [COUNT]`` goes on with the saved game at
-PATH, or begins one there; MODULE is where the game's class is defined. After each step it prints
-what it acknowledges: the file it saves to, how many operations that holds, and the last one.
+``python -m racekit.testing.keeper MODULE GAME PATH SEED [COUNT]`` continues the saved game at PATH,
+or begins one there; MODULE defines the game's class. After each step it prints an acknowledgement:
+the path of the file, the number of its operations, and the last operation.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def main(module: str, game: str, path: Path, seed: int, count: int = 10**6) -> N
     import_module(module)
     rng = random.Random(seed)
     table = rk.resume(path) if path.exists() else rk.Table(game, seed=seed, autosave=path)
-    _say("ready")
+    _print("ready")
     sys.stdin.readline()
     for _ in range(count):
         if table.actor is None:
@@ -33,10 +33,10 @@ def main(module: str, game: str, path: Path, seed: int, count: int = 10**6) -> N
         else:
             table.step(pick(table.state, rng))
         done = table.record().operations
-        _say(json.dumps([str(table.autosave_path), len(done), done[-1]]))
+        _print(json.dumps([str(table.autosave_path), len(done), done[-1]]))
 
 
-def _say(line: str) -> None:
+def _print(line: str) -> None:
     sys.stdout.write(f"{line}\n")
     sys.stdout.flush()
 

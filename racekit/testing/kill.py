@@ -1,4 +1,4 @@
-"""Whatever kills the process, no step that was acknowledged is lost."""
+"""Crash tests: killing a process must not lose an acknowledged step."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from ..engine.table import Table
 
 POSIX = os.name == "posix"
 COUNT = 40
-"""How many operations each of two processes does at one game."""
+"""The number of operations of each of two processes in the same game."""
 
 Acknowledged = Sequence[tuple[Path, int, Any]]
-"""Files with how many operations each holds, and the last of them."""
+"""Files, each with its number of operations and its last operation."""
 
 
 class Keeper:
@@ -56,27 +56,27 @@ class Keeper:
         return self.process.communicate(timeout=30)[1]
 
     def go(self) -> None:
-        """Let it play."""
+        """Start play."""
         assert self.process.stdin is not None
         self.process.stdin.write("\n")
         self.process.stdin.flush()
 
     def kill(self) -> None:
-        """Kill it as hard as the system can."""
+        """Kill the process without a chance to clean up."""
         self.process.send_signal(signal.SIGKILL if POSIX else signal.SIGTERM)
 
     def acknowledged(self) -> Iterator[tuple[Path, int, Any]]:
-        """Wait for its end; return what it had said by then."""
+        """Wait for the end of the process; yield its acknowledgements."""
         output, errors = self.process.communicate(timeout=60)
         assert "Traceback" not in errors, errors
         for line in output.splitlines(keepends=True):
-            if line.endswith("\n"):  # a line cut by the kill is no acknowledgement
+            if line.endswith("\n"):  # an incomplete line is not an acknowledgement
                 path, count, operation = json.loads(line)
                 yield Path(path), count, operation
 
 
 def holds(path: Path, acknowledged: Acknowledged) -> int:
-    """Check that a saved game holds every acknowledged operation; return how many it holds."""
+    """Check that a saved game has every acknowledged operation; return its number of operations."""
     record = Record.parse(path.read_bytes())
     for where, count, operation in acknowledged:
         assert where == path
@@ -84,8 +84,8 @@ def holds(path: Path, acknowledged: Acknowledged) -> int:
     return len(record.operations)
 
 
-def kill_again_and_again(game: str, path: Path, kills: int, seed: int = 0) -> int:
-    """Kill a process in the middle of its play, resume, and so on; return how many steps held."""
+def kill_repeatedly(game: str, path: Path, kills: int, seed: int = 0) -> int:
+    """Repeatedly kill a process during play and resume; return the number of saved operations."""
     rng = random.Random(f"{game}/{seed}")
     last = 0
     for number in range(kills):
@@ -111,10 +111,11 @@ def kill_again_and_again(game: str, path: Path, kills: int, seed: int = 0) -> in
     return last
 
 
-def two_at_one_game(game: str, path: Path, seed: int) -> None:
-    """Let two processes go on with one game: the second goes on in a file of its own."""
+def two_processes(game: str, path: Path, seed: int) -> None:
+    """Let two processes continue one game: the second must continue in its own file."""
     table = Table(game, seed=seed, autosave=path)
     table.advance()
+    table.comment("begun")  # a game that begins with a choice has no file before this
     before = table.record().operations
     keepers = [Keeper(game, path, 10 * seed + number, COUNT) for number in range(2)]
     for keeper in keepers:
@@ -125,7 +126,7 @@ def two_at_one_game(game: str, path: Path, seed: int) -> None:
 
 
 def _own_file(keeper: Keeper, before: Sequence[Any]) -> Path:
-    """Wait for a process; return the file it came to save to, which holds all that it did."""
+    """Wait for a process; return its file, which must contain all of its operations."""
     acknowledged = list(keeper.acknowledged())
     assert len(acknowledged) == COUNT
     own = acknowledged[-1][0]

@@ -1,12 +1,12 @@
-"""Non-interference: what a seat gets to see follows from what the rules let it know.
+"""Non-interference: a seat's output depends only on the information that the rules give it.
 
-Histories that agree on what a seat may know (`Declared.knowledge`) have to give the same bytes on
-every channel. A small game's histories are all compared (`compare_all`). Of any game, pairs of
-tables are played in lockstep (`search`): wherever something happens that the watching seat does not
-see, the two may differ (another card is dealt, drawn, ...); everything that it sees is the same.
+Histories in the same information set of a seat (`Declared.knowledge`) must give the same bytes on
+every channel. For a small game, `compare_all` compares all histories. For any game, `search` plays
+pairs of tables in lockstep: where an outcome is hidden from the observing seat, the two tables may
+differ (another card is dealt, drawn, ...); everything that the seat sees is the same.
 
-The tables of a pair have different seeds. Where nothing is hidden from anybody, that alone must not
-show.
+The tables of a pair have different seeds. In a game with perfect information, the difference of
+seeds alone must not be visible.
 """
 
 from __future__ import annotations
@@ -28,19 +28,19 @@ from ..engine.tasks import CHANCE
 from ..engine.view import is_hidden
 from ..players import Random
 from . import channels
-from .declared import COMPARED, Declared, Seen, stepped, told
+from .declared import COMPARED, Declared, Seen, stepped, visible_events
 from .pick import pick
 
 LEAST = 10
-"""How often each channel is tried, at least."""
+"""The minimum number of comparisons on each channel."""
 FEW = 500
-"""A game with at most so many histories is small: all of them are compared."""
+"""The maximum number of histories of a small game, in which all pairs are compared."""
 
 History = tuple[Seen, ...]
 
 
 class Leak(NamedTuple):
-    """Two payloads that differ though the seat may not tell the tables apart."""
+    """Two different payloads of tables that the seat must not distinguish."""
 
     channel: str
     line: str
@@ -51,18 +51,18 @@ class Leak(NamedTuple):
 
 @dataclass
 class Findings:
-    """What a search came to."""
+    """The results of a search."""
 
     pairs: int = 0
     tried: Counter[str] = field(default_factory=Counter)
     stages: Counter[str] = field(default_factory=Counter)
-    """In which stages the pairs were."""
+    """The number of pairs in each stage."""
     lines: Counter[str] = field(default_factory=Counter)
-    """Through which stages the lines went on which every channel was tried."""
+    """The number of fully tested lines through each stage."""
     leaks: list[Leak] = field(default_factory=list)
 
     def compare(self, name: str, line: str, seat: int, first: bytes, second: bytes) -> None:
-        """Note one channel's payloads at two tables."""
+        """Compare one channel's payloads at two tables."""
         self.tried[name] += 1
         if first != second:
             at = next((n for n, (a, b) in enumerate(zip(first, second, strict=False)) if a != b), 0)
@@ -70,17 +70,17 @@ class Findings:
 
 
 def excerpt(payload: bytes, at: int) -> str:
-    """Return what stands around a place."""
+    """Return the context of a position in a payload."""
     return json.dumps(
         payload[max(0, at - 80) : at + 60].decode(errors="replace"), ensure_ascii=False
     )
 
 
-# --- is anything hidden? -------------------------------------------------------------------------
+# --- is anything hidden? -----------------------------------------------------------------------
 
 
 def hides(rules: Declared, games: int = 3, plies: int = 300) -> bool:
-    """Whether anything is hidden from anybody: a value of an event, or a part of a view."""
+    """Whether the game hides anything: a value of an event, or a part of a view."""
     if rules.open_information is not None:
         return not rules.open_information
     return any(
@@ -107,13 +107,13 @@ def line(rules: Declared, number: int) -> Iterator[Seen]:
         state = seen.after
 
 
-# --- every history of a small game ---------------------------------------------------------------
+# --- every history of a small game -------------------------------------------------------------
 
 
 def histories(game: Game, most: int = FEW) -> list[History]:
-    """Return every history of a game, the short ones first; none where there are more than `most`.
+    """Return every history of a game, shortest first; an empty list if there are more than `most`.
 
-    The empty history is the first.
+    The first one is the empty history.
     """
     found: list[History] = [()]
     for history in found:
@@ -125,8 +125,10 @@ def histories(game: Game, most: int = FEW) -> list[History]:
     return found
 
 
-def alike(rules: Declared, every: Sequence[History]) -> Iterator[tuple[int, list[History]]]:
-    """Group histories by what a seat knows of them; yield the seat with each group."""
+def information_sets(
+    rules: Declared, every: Sequence[History]
+) -> Iterator[tuple[int, list[History]]]:
+    """Yield each seat with each of its information sets."""
     for seat in range(every[-1][0].before.game.players):
         groups = defaultdict(list)
         for history in every:
@@ -136,9 +138,9 @@ def alike(rules: Declared, every: Sequence[History]) -> Iterator[tuple[int, list
 
 
 def compare_all(rules: Declared, every: Sequence[History]) -> Findings:
-    """Compare every two histories of which a seat knows the same, on every channel."""
+    """Compare every pair of histories in the same information set, on every channel."""
     found = Findings()
-    groups = [(seat, group) for seat, group in alike(rules, every) if len(group) > 1]
+    groups = [(seat, group) for seat, group in information_sets(rules, every) if len(group) > 1]
     for number, (seat, group) in enumerate(groups):
         mode: Mode = "play" if number % 2 else "study"
         tables = [_played(history, seed, mode) for seed, history in enumerate(group)]
@@ -158,77 +160,79 @@ def _played(history: History, seed: int, mode: Mode) -> Table:
 
 
 def moves(table: Table) -> str:
-    """Return what was done at a table: the last of it, where that is long."""
+    """Return the actions of a table, abbreviated to the last ones."""
     done = [str(node.action) for node in table.node.line()[1:]]
     return f"ply {len(done)}: ... {', '.join(done[-6:])}" if len(done) > 6 else ", ".join(done)
 
 
-# --- what a seat was told, its view tells --------------------------------------------------------
+# --- information in events but not in views ------------------------------------------------------
 
 
-def forgotten(rules: Declared, every: Sequence[History], lines: int = 5) -> list[str]:
-    """Return where a seat is told something that its view does not tell.
+def missing_from_views(rules: Declared, every: Sequence[History], lines: int = 5) -> list[str]:
+    """Return the cases in which an event reveals more to a seat than the next view.
 
-    A view that lags behind the events would make the odds wrong, and an event that tells too much
-    is a leak. What events tell is compared where a position goes on in several ways; and in a
-    small game, where histories that a seat cannot tell apart go on in the same way.
+    If the view lacks legitimate information, the odds are wrong; if the event reveals too much, it
+    is a leak. The function compares the events of alternative steps from one position and, in a
+    small game, those of the same action after histories in the same information set.
     """
     befores = (seen.before for number in range(lines) for seen in line(rules, number))
     if every:
         befores = (history[-1].before for history in every if history)
-    branches = [_ways(state) for state in dict.fromkeys(befores)]
-    found = [_untold(steps, seat) for steps in branches for seat in _seats(steps)]
+    branches = [_steps(state) for state in dict.fromkeys(befores)]
+    found = [_missing(steps, seat) for steps in branches for seat in _seats(steps)]
     if every:
-        found += [_untold(steps, seat) for seat, steps in _same_way(rules, every)]
+        found += [_missing(steps, seat) for seat, steps in _same_action_steps(rules, every)]
     return [each for each in found if each]
 
 
-def _ways(state: State) -> list[Seen]:
-    ways = (*state.actions(), *state.outcomes())
-    return [stepped(state, action) for action in ways[:COMPARED]]
+def _steps(state: State) -> list[Seen]:
+    every = (*state.actions(), *state.outcomes())
+    return [stepped(state, action) for action in every[:COMPARED]]
 
 
 def _seats(steps: Sequence[Seen]) -> range:
     return range(steps[0].before.game.players)
 
 
-def _same_way(rules: Declared, every: Sequence[History]) -> Iterator[tuple[int, list[Seen]]]:
-    """Yield steps of one action, after histories of which a seat knows the same."""
-    for seat, group in alike(rules, every[1:]):
+def _same_action_steps(
+    rules: Declared, every: Sequence[History]
+) -> Iterator[tuple[int, list[Seen]]]:
+    """Yield the steps of one action after the histories of one information set."""
+    for seat, group in information_sets(rules, every[1:]):
         following = defaultdict(list)
         for history in group:
-            for seen in _ways(history[-1].after):
+            for seen in _steps(history[-1].after):
                 following[str(seen.action)].append(seen)
         yield from ((seat, steps) for steps in following.values())
 
 
-def _untold(steps: Sequence[Seen], seat: int) -> str:
-    """Return what tells two of the steps apart, where the views after them do not; else nothing."""
+def _missing(steps: Sequence[Seen], seat: int) -> str:
+    """Describe two steps with different events but equal views; return "" if there are none."""
     by_key: dict[str, Seen] = {}
     for seen in steps:
         other = by_key.setdefault(seen.after.key(seat), seen)
-        one, two = [*told(other.events, seat)], [*told(seen.events, seat)]
+        one, two = [*visible_events(other.events, seat)], [*visible_events(seen.events, seat)]
         if one != two and other.after != seen.after:
-            return f"seat {seat} is told {one} or {two}, and its view tells neither"
+            return f"seat {seat} sees {one} or {two}, but its views are equal"
     return ""
 
 
-# --- pairs of tables in lockstep -----------------------------------------------------------------
+# --- pairs of tables in lockstep ---------------------------------------------------------------
 
 
 @dataclass
 class Pair:
-    """Two tables that look the same to a seat."""
+    """Two tables that a seat cannot distinguish."""
 
     one: Table
     other: Table
     seat: int
     history: list[Seen] = field(default_factory=list)
     differ: bool = False
-    """Whether something different has happened at the two."""
+    """Whether the histories of the two tables differ."""
 
     def step(self, rules: Declared, action: Any, other: Any) -> bool:
-        """Play at both tables, where the seat knows the same of it; else at none."""
+        """Step both tables if the seat gets the same information; else neither."""
         seen, seen_too = stepped(self.one.state, action), stepped(self.other.state, other)
         if rules.knowledge(seen, self.seat) != rules.knowledge(seen_too, self.seat):
             return False
@@ -239,7 +243,7 @@ class Pair:
         return True
 
     def back(self) -> None:
-        """Take the last step back at both tables (study)."""
+        """Undo the last step at both tables (study mode)."""
         for table in (self.one, self.other):
             table.goto(table.node.parent or table.node)
         self.history.pop()
@@ -253,11 +257,11 @@ class Lockstep:
     rules : Declared
         The game.
     seed : int
-        Decides the options, the seat that watches, and everything that happens.
+        Determines the options, the observing seat, and all actions.
     """
 
     DIFFERENT = 0.3
-    """How often something hidden differs, where it can."""
+    """The probability of a hidden difference, where one is possible."""
 
     def __init__(self, rules: Declared, seed: int) -> None:
         self.rules = rules
@@ -277,16 +281,16 @@ class Lockstep:
         self.pair = Pair(one, other, seat)
 
     def play(self) -> Iterator[Pair]:
-        """Step on as long as the seat cannot tell the tables apart; yield after each step."""
+        """Step as long as the seat cannot distinguish the tables; yield after each step."""
         while self._step():
             if len(self.pair.history) == self.restart:
                 self._start_again_from_here()
             yield self.pair
 
     def _start_again_from_here(self) -> None:
-        """Go on at new tables that begin at this position: what it hides stays hidden."""
+        """Continue at new tables that begin at this position, which must hide the same."""
         pair = self.pair
-        with suppress(BadInput):  # a game that cannot tell its positions
+        with suppress(BadInput):  # the game cannot describe its positions
             pair.one, pair.other = (
                 Table(each.game, start=each.state, seed=each.seed, mode=each.mode, autosave=False)
                 for each in (pair.one, pair.other)
@@ -302,21 +306,21 @@ class Lockstep:
             return False
         if self.study and state.actor == self.pair.seat and self.rng.random() < 0.1:
             self._branch(state)
-        if not (self.pair.step(self.rules, *found) or self._alike(*found)):
+        if not (self.pair.step(self.rules, *found) or self._same_step(*found)):
             return False
         if self.rng.random() < 0.02:
             for table in (self.pair.one, self.pair.other):
                 table.comment("a comment")
         return True
 
-    def _alike(self, action: Any, other: Any) -> bool:
-        """Do the same at both tables where the seat would have seen the difference."""
+    def _same_step(self, action: Any, other: Any) -> bool:
+        """Play the same action at both tables if the seat could see the difference."""
         if action == other or self.pair.other.state.why_not(action) is not None:
             return False
         return self.pair.step(self.rules, action, action)
 
     def _branch(self, state: State) -> None:
-        """Try another line, one step long."""
+        """Play and undo one step as a variation."""
         action = self.rng.choice(state.actions())
         if self.pair.step(self.rules, action, action):
             self.pair.back()
@@ -325,7 +329,7 @@ class Lockstep:
         actions, others = state.actions(), other.actions()
         common = [action for action in actions if action in others]
         if state.actor == self.pair.seat:
-            assert actions == others, "a seat may do what it cannot know of"
+            assert actions == others, "the legal actions depend on hidden information"
         elif any(self.rules.hidden(state, action, self.pair.seat) for action in actions):
             return self._hidden(self.rng.choice(actions), others)
         return (self.rng.choice(common),) * 2 if common else None
@@ -339,7 +343,7 @@ class Lockstep:
         return self._hidden(action, others)
 
     def _hidden(self, action: Any, others: Collection[Any]) -> tuple[Any, Any] | None:
-        """Let the other table differ, where it can, in what the seat does not see."""
+        """Choose a hidden difference for the other table, if possible."""
         swap = self.rules.swaps[self.style]
         swaps = [each for each in others if each != action and swap(action, each)]
         if swaps and (action not in others or self.rng.random() < self.DIFFERENT):
@@ -350,21 +354,22 @@ class Lockstep:
 def search(
     rules: Declared, seeds: Iterable[int], *, pairs: int, step: int = 6, ends: int = 0
 ) -> Findings:
-    """Look for leaks in pairs of tables, until enough pairs of positions have been compared.
+    """Search for leaks in pairs of tables, until enough pairs of positions are compared.
 
     Parameters
     ----------
     rules : Declared
         The game.
     seeds : iterable of int
-        One pair of tables, played on in lockstep, for each.
+        Each seed defines one pair of tables.
     pairs : int
-        Stop after so many, once each channel has been tried, in each stage.
+        The number of pairs of positions to compare; the search continues until it has also
+        tested every channel and reached every stage.
     step : int
-        Look at every so many positions.
+        The interval between compared positions, in steps.
     ends : int
-        Try the channels of the whole line on every so many pairs of tables, and on the first that
-        went through a stage. Left out: on `LEAST` of them, all through the search.
+        The interval, in pairs of tables, of the channels for complete lines; the first pair that
+        reaches a stage is always included. By default, `LEAST` pairs across the search.
     """
     found, hiding, whole_lines = Findings(), hides(rules), 0
     for number, seed in enumerate(seeds):

@@ -1,4 +1,4 @@
-"""Something that may happen; it needs the engine only, for processes that begin again and again."""
+"""Random play; imports only the engine, so that short-lived processes start quickly."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ from ..engine.tasks import CHANCE
 
 
 def pick(state: State, rng: random.Random) -> Any:
-    """Return something that may happen: a legal action, or what chance brings."""
+    """Return a random legal action, or a chance outcome."""
     return state.sample(rng) if state.actor is CHANCE else rng.choice(state.actions())

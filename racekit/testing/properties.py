@@ -1,4 +1,4 @@
-"""What holds for every game, whatever is played: Hypothesis looks for a way to break it."""
+"""Property-based tests with Hypothesis, for every game."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ from .pick import pick
 
 SEEDS = st.integers(0, 2**32 - 1)
 LONGEST = 5000
-"""How many steps a game takes, at most."""
+"""The maximum length of a random game, in steps."""
 
 
 def tried(part: int = 1, most: int | None = None, **more: Any) -> settings:
-    """Return Hypothesis's settings: the same examples each time, unless a profile was loaded.
+    """Return Hypothesis's settings, deterministic unless a profile is loaded.
 
     Parameters
     ----------
     part : int
-        Try one in so many of the examples.
+        Divide the number of examples by this.
     most : int, optional
-        How many examples there are before that; usually as many as the profile says.
+        The number of examples before the division; by default the profile's.
     **more
         Further settings.
     """
@@ -57,7 +57,7 @@ JUNK = st.one_of(
 
 
 class Play(RuleBasedStateMachine):
-    """Plays anything legal, tries what is not, and goes back to try another line."""
+    """Plays legal actions, attempts illegal ones, and goes back to try other lines."""
 
     declared: Declared
 
@@ -136,7 +136,7 @@ class Play(RuleBasedStateMachine):
         checks.check_result(self.state)
 
     def teardown(self) -> None:
-        """Past states are as they were; the same actions lead to an equal position."""
+        """Check that past states are unchanged, and that replay leads to an equal position."""
         for state, was in self.past:
             assert checks.fingerprint(state) == was
         if self.past:
@@ -150,21 +150,21 @@ class Play(RuleBasedStateMachine):
 
 
 def play_anything(rules: Declared) -> None:
-    """Let Hypothesis play."""
+    """Run the state machine."""
     machine = type("Playing", (Play,), {"declared": rules})
     run_state_machine_as_test(machine, settings=tried(5 * rules.part, stateful_step_count=30))
 
 
 def length(rules: Declared, most: int) -> int:
-    """Return how many steps a game takes that is played at random, up to so many."""
+    """Return the length of a random game in steps, limited to `most`."""
     return sum(1 for _ in islice(line(rules, 0), most))
 
 
 def play_out(rules: Declared, made: Game, seed: int, sparse: int = 1) -> State:
-    """Play a game to its end, check every step, and build it again from its actions.
+    """Play a random game to the end, check its steps, and reconstruct it from its actions.
 
-    Of the positions that are looked at closely, one in `sparse` is; which, the seed decides. In a
-    short game every position is.
+    In a long game, `sparse` divides the number of positions to check, and the seed selects them. In
+    a short game, every position is checked.
     """
     short = length(rules, 100) < 100
     rng = random.Random(seed)
@@ -190,7 +190,7 @@ def play_out(rules: Declared, made: Game, seed: int, sparse: int = 1) -> State:
         checks.check_step(state, step)
         actions.append(str(action))
         state = step.state
-        assert len(actions) < LONGEST, "a game at random comes to an end"
+        assert len(actions) < LONGEST, "a random game must end"
     rules.check(state)
     checks.check_result(state)
     assert all(checks.fingerprint(past, keys=False) == was for past, was in fingerprints)

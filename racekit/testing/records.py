@@ -1,4 +1,4 @@
-"""A record read again is the same game; one that is damaged is never another game, silently."""
+"""Records round-trip; a damaged record never silently becomes a different game."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ from .properties import tried
 Tree = tuple[Any, ...]
 
 
-# --- tables --------------------------------------------------------------------------------------
+# --- tables ------------------------------------------------------------------------------------
 
 
 def tree(table: Table) -> Tree:
-    """Return everything about a table that a record has to keep."""
+    """Return every property of a table that a record must preserve."""
     nodes = tuple(
         (
             *(node.id, node.parent and node.parent.id, str(node.action), node.ply),
@@ -51,8 +51,8 @@ def tree(table: Table) -> Tree:
     return (*here, nodes)
 
 
-def tinker(table: Table, rng: random.Random, count: int) -> Table:
-    """Do anything that a record keeps."""
+def random_operations(table: Table, rng: random.Random, count: int) -> Table:
+    """Apply random operations of every kind that a record stores."""
     for _ in range(count):
         kind = rng.randrange(12)
         if kind < 7 and table.actor is not None:
@@ -83,7 +83,7 @@ COMMENTS = [
 
 
 def at_some_position(game: Game, rng: random.Random) -> State | None:
-    """Return a position to begin at; None where the game cannot tell its positions."""
+    """Return an initial position; None if the game cannot describe its positions."""
     state = game.start()
     for _ in range(rng.randrange(120)):
         if state.actor is not None:
@@ -104,11 +104,11 @@ def played(rules: Declared, seed: int, count: int = 90) -> Table:
     table = Table(made, seats=seats, seed=seed, start=start, autosave=False)
     while table.actor is rk.CHANCE and rng.random() < 0.99:
         table.advance(1)
-    return tinker(table, rng, count)
+    return random_operations(table, rng, count)
 
 
 def small(rules: Declared) -> Table:
-    """Return a table whose record is short and holds one of everything."""
+    """Return a table with a short record that contains every kind of operation."""
     table = Table(rules.made(), seed=4, autosave=False)
     rng = random.Random(4)
     two_steps(table, rng)
@@ -122,17 +122,17 @@ def small(rules: Declared) -> Table:
 
 
 def two_steps(table: Table, rng: random.Random) -> None:
-    """Play two steps; one, where that ends the game."""
+    """Play two steps, or fewer if the game ends."""
     for _ in range(2):
         if table.actor is not None:
             table.step(pick(table.state, rng))
 
 
-# --- reading -------------------------------------------------------------------------------------
+# --- reading -----------------------------------------------------------------------------------
 
 
-def says_what_is_wrong(error: BadInput) -> None:
-    """One error, in both languages, that names at least one place."""
+def check_error(error: BadInput) -> None:
+    """Check that an error names at least one place, in both languages."""
     assert error.problems
     for lang in LANGUAGES:
         text = error.text(lang)
@@ -142,43 +142,43 @@ def says_what_is_wrong(error: BadInput) -> None:
 
 
 def read(data: bytes) -> Table | None:
-    """Read a record as `rk.load` does; None where it is refused, with one clear error."""
+    """Read a record as `rk.load` does; None if it is rejected with a valid error."""
     try:
         return Table.from_record(Record.parse(data))
     except BadInput as error:
-        says_what_is_wrong(error)
+        check_error(error)
         return None
 
 
 def opened(text: str) -> Tree | None:
-    """Open a share string as `rk.share` does; None where it is refused."""
+    """Open a share string as `rk.share` does; None if it is rejected."""
     try:
         return tree(rk.share(text))
     except BadInput as error:
-        says_what_is_wrong(error)
+        check_error(error)
         return None
 
 
 def shared(data: bytes) -> str:
-    """Return a share string of any bytes."""
+    """Return a share string with arbitrary bytes."""
     return PREFIX + base64.urlsafe_b64encode(zlib.compress(data)).decode().rstrip("=")
 
 
-def never_anything_else(work: Callable[[], Any]) -> None:
-    """Data is read, or refused with one of racekit's errors that can be read."""
+def check_read_or_rejected(work: Callable[[], Any]) -> None:
+    """Check that `work` either succeeds or raises a valid BadInput."""
     try:
         work()
     except BadInput as error:
-        says_what_is_wrong(error)
+        check_error(error)
     except RacekitError:
-        pytest.fail("data is refused with BadInput")
+        pytest.fail("invalid data must raise BadInput")
 
 
-# --- round trips ---------------------------------------------------------------------------------
+# --- round trips -------------------------------------------------------------------------------
 
 
 def check_round_trips(rules: Declared) -> None:
-    """Printed, parsed, shared: the same game."""
+    """Check that printing, parsing and sharing preserve the game."""
 
     @tried(most=40)
     @given(seed=st.integers(0, 10**9))
@@ -200,20 +200,20 @@ def check_round_trips(rules: Declared) -> None:
 
 
 def check_going_on(rules: Declared, folder: Path) -> None:
-    """A saved game that is loaded goes on as the first one does."""
+    """Check that a loaded game continues exactly like the original."""
     table = played(rules, 5)
     loaded = rk.load(table.save(folder / "game.jsonl"))
     assert isinstance(loaded, Table)
     assert tree(loaded) == tree(table)
     for each in (table, loaded):
         each.set_mode("study")
-        tinker(each, random.Random(0), 60)
+        random_operations(each, random.Random(0), 60)
         each.advance(5)
     assert tree(loaded) == tree(table)
 
 
 def check_without_sums(rules: Declared) -> None:
-    """Written by hand, a record has no check sums."""
+    """Check that a record without checksums (written by hand) is valid."""
     record = played(rules, 3).record()
     lines = [canonical(entry) + "\n" for entry in (record.header, *record.operations)]
     assert Record.parse("".join(lines)) == record
@@ -221,7 +221,7 @@ def check_without_sums(rules: Declared) -> None:
 
 
 def check_replays(rules: Declared, folder: Path) -> None:
-    """What a seat saved is loaded as it was."""
+    """Check that a saved replay round-trips."""
     table = played(rules, 8)
     table.comment("\u2028 a line separator")
     for seat in range(table.game.players):
@@ -230,11 +230,11 @@ def check_replays(rules: Declared, folder: Path) -> None:
         assert Replay.parse(table.replay(seat).print()) == table.replay(seat)
 
 
-# --- damage --------------------------------------------------------------------------------------
+# --- damage ------------------------------------------------------------------------------------
 
 
 def beginnings(record: Record) -> dict[int, Tree]:
-    """Return the tree after each operation, by how many there were."""
+    """Return the tree after each number of operations."""
     return {
         count: tree(Table.from_record(replace(record, operations=record.operations[:count])))
         for count in range(len(record.operations) + 1)
@@ -242,7 +242,7 @@ def beginnings(record: Record) -> dict[int, Tree]:
 
 
 def check_cuts(rules: Declared) -> None:
-    """A record cut anywhere keeps every whole step, and says where it was torn."""
+    """Check that a truncated record keeps every complete step, and reports the truncation."""
     record = small(rules).record()
     trees, data = beginnings(record), record.print().encode()
     header = data.index(b"\n")
@@ -263,7 +263,7 @@ def check_cuts(rules: Declared) -> None:
 
 
 def _same_or_refused(data: bytes, trees: Mapping[int, Tree], last: int) -> None:
-    """A damaged record is refused, or it is the same game, or its beginning with a notice."""
+    """Check that damaged data is rejected, is the same game, or is its beginning with a notice."""
     found = read(data)
     if found is None:
         return
@@ -273,7 +273,7 @@ def _same_or_refused(data: bytes, trees: Mapping[int, Tree], last: int) -> None:
 
 
 def check_damaged_bytes(rules: Declared) -> None:
-    """Each byte of a record is changed, lost and doubled."""
+    """Change, delete and duplicate each byte of a record."""
     record = small(rules).record()
     trees, data = beginnings(record), record.print().encode()
     last = len(record.operations)
@@ -286,7 +286,7 @@ def check_damaged_bytes(rules: Declared) -> None:
 
 
 def check_moved_lines(rules: Declared) -> None:
-    """Moved, lost and doubled lines are found, and another game's."""
+    """Check that moved, missing, duplicate and foreign lines are detected."""
     record = played(rules, 7, 12).record()
     lines = record.print().encode().splitlines(keepends=True)
     for at in range(1, len(lines)):
@@ -303,7 +303,7 @@ def check_moved_lines(rules: Declared) -> None:
 
 
 def check_damaged_share_string(rules: Declared) -> None:
-    """Each character of a share string is changed and lost."""
+    """Change and delete each character of a share string."""
     table = small(rules)
     text, whole = table.share(), tree(table)
     for at in range(len(text)):
@@ -315,7 +315,7 @@ def check_damaged_share_string(rules: Declared) -> None:
 
 
 def check_random_damage(rules: Declared) -> None:
-    """Wherever Hypothesis damages a record, what is read is its beginning."""
+    """Check that only a prefix of a randomly damaged record is read."""
 
     @tried(most=60)
     @given(seed=st.integers(0, 10**9), data=st.data())
@@ -334,11 +334,11 @@ def check_random_damage(rules: Declared) -> None:
     check()
 
 
-# --- hostile input -------------------------------------------------------------------------------
+# --- hostile input -----------------------------------------------------------------------------
 
 
 def header(rules: Declared, /, **changes: Any) -> dict[str, Any]:
-    """Return the header of a record, with changes; ``...`` leaves an entry out."""
+    """Return the header of a record, with changes; ``...`` removes an entry."""
     made = dict(Table(rules.made(), seed=1, autosave=False).record().header)
     return {name: value for name, value in {**made, **changes}.items() if value is not ...}
 
@@ -365,7 +365,7 @@ VALUES += [{"players": 5}, ["person"], [{"kind": 1}], [{"name": "x"}] * 5, "long
 
 
 def check_header(rules: Declared) -> None:
-    """What is wrong in a header is refused, and nothing that is right."""
+    """Check that invalid header values are rejected, and valid ones accepted."""
     for name, right in header(rules).items():
         for value in VALUES:
             data = (canonical(header(rules, **{name: value})) + "\n").encode()
@@ -376,7 +376,7 @@ def check_header(rules: Declared) -> None:
 
 
 def _fine(rules: Declared, name: str) -> Iterator[Any]:
-    """Yield what may stand in a header beside what does."""
+    """Yield other valid values of a header entry."""
     if name == "seed":
         yield from (0, -1, 2, 10**30)
     elif name == "racekit":
@@ -394,7 +394,7 @@ def _fine(rules: Declared, name: str) -> Iterator[Any]:
 
 
 def check_every_problem_is_named(rules: Declared) -> None:
-    """One error names the problems of all lines; or all of the header's."""
+    """Check that one error names the problems of all lines, or all problems of the header."""
     lines: list[Any] = [
         header(rules, seed="7", mode=..., extra=1),
         {"op": "fly"},
@@ -421,7 +421,7 @@ def check_every_problem_is_named(rules: Declared) -> None:
 
 
 def check_unknown_options(rules: Declared) -> None:
-    """Options that are none are refused, each by its name."""
+    """Check that unknown options are rejected by name."""
     for name in ("name", "self", "game", "options", "__class__", "deck\0"):
         data = canonical(header(rules, options={name: 1})) + "\n"
         with pytest.raises(BadInput) as caught:
@@ -442,7 +442,7 @@ IMPOSSIBLE: list[dict[str, Any]] = [
 
 
 def check_impossible_operations(rules: Declared) -> None:
-    """An operation that cannot be done is refused, with its line."""
+    """Check that an invalid operation is rejected with its line."""
     for operation in IMPOSSIBLE:
         data = canonical(header(rules)) + "\n" + canonical(operation) + "\n"
         with pytest.raises(BadInput) as caught:
@@ -452,7 +452,7 @@ def check_impossible_operations(rules: Declared) -> None:
 
 
 def _lines(text: str) -> list[str]:
-    """Return a replay's lines; a comment may hold a line separator."""
+    """Return a replay's lines; a comment may contain a line separator."""
     return [f"{line}\n" for line in text.split("\n")[:-1]]
 
 
@@ -472,17 +472,17 @@ def _damaged(text: str) -> Iterator[str | bytes]:
 
 
 def check_damaged_replays(rules: Declared) -> None:
-    """A replay that was changed, or lost a line, is refused."""
+    """Check that a damaged replay is rejected."""
     table = Table(rules.made(), seed=2, autosave=False)
     two_steps(table, random.Random(2))
     for damage in _damaged(table.replay(0).print()):
         with pytest.raises(BadInput) as caught:
             Replay.parse(damage)
-        says_what_is_wrong(caught.value)
+        check_error(caught.value)
 
 
 def check_changed_lines_of_replays(rules: Declared) -> None:
-    """A line of a replay that was changed, or lost, is named."""
+    """Check that an error names the changed or missing line of a replay."""
     text = played(rules, 5).replay(0).print()
     lines = _lines(text)
     changed = [re.sub(r'"ply":(\d+)', r'"ply":1\1', line, count=1) for line in lines]
@@ -496,7 +496,7 @@ def check_changed_lines_of_replays(rules: Declared) -> None:
             Replay.parse("".join(damaged))
         (problem,) = caught.value.problems
         assert problem.place == f"line {line}"
-        assert "check sum" in problem.text("en")
+        assert "checksum" in problem.text("en")
     without = re.sub(r',"sum":"[0-9a-f]+"', "", text)
     assert without != text
     assert Replay.parse(without).print() == text
@@ -514,14 +514,14 @@ ENTRIES = st.dictionaries(KEYS, JSON | st.sampled_from(["step", "goto", "comment
 
 
 def check_made_up_records(rules: Declared) -> None:
-    """Whatever Hypothesis makes up is read or refused."""
+    """Check that generated records are either read or rejected."""
 
     @tried()
     @given(entries=st.lists(ENTRIES, max_size=4), changes=ENTRIES)
     def check(entries: list[Any], changes: dict[str, Any]) -> None:
         lines = [{**header(rules), **changes}, *entries]
         text = "".join(json.dumps(line) + "\n" for line in lines)
-        never_anything_else(lambda: Table.from_record(Record.parse(text)))
-        never_anything_else(lambda: rk.share(shared(json.dumps(lines).encode())))
+        check_read_or_rejected(lambda: Table.from_record(Record.parse(text)))
+        check_read_or_rejected(lambda: rk.share(shared(json.dumps(lines).encode())))
 
     check()

@@ -1,4 +1,4 @@
-"""The tests that every game passes, as a class to subclass."""
+"""The conformance tests for games, as a base class."""
 
 from __future__ import annotations
 
@@ -10,20 +10,19 @@ from typing import Any
 import pytest
 
 from ..engine.errors import BadInput
-from ..engine.options import option_fields
 from . import channels, checks, golden, kill, leaks, properties, records
 from .declared import Declared
 
 GAMES = 2
-"""How many whole games are played with each variant, at least."""
+"""The minimum number of complete games with each variant."""
 PLIES = 200
-"""How many steps are played with each variant, at least: of a short game more are played."""
+"""The minimum number of steps with each variant; a short game is played more often."""
 ROUNDS = 3
-"""How often two processes play at one game."""
+"""The number of runs with two processes in one game."""
 
 
 class GameSuite(Declared):
-    """The tests of a game; a subclass names it, and may declare more (see `Declared`).
+    """The tests of a game; a subclass names the game, and may declare more (see `Declared`).
 
     Examples
     --------
@@ -35,7 +34,7 @@ class GameSuite(Declared):
     """
 
     def pytest_generate_tests(self, metafunc: Any) -> None:
-        """Make a test of each golden record."""
+        """Create a test for each golden record."""
         if "golden_record" in metafunc.fixturenames:
             paths = golden.records(self.golden_folder())
             metafunc.parametrize("golden_record", paths, ids=[path.stem for path in paths])
@@ -44,16 +43,16 @@ class GameSuite(Declared):
         """Return the folder of the golden records."""
         return Path(self.golden or Path(inspect.getfile(type(self))).with_name("golden"))
 
-    # --- the game and its options -----------------------------------------------------------------
+    # --- the game and its options ----------------------------------------------------------------
 
-    def test_the_first_variant_is_the_game_as_it_is(self) -> None:
-        """And every other one gives options that differ from the defaults."""
+    def test_the_first_variant_has_the_default_options(self) -> None:
+        """Every other variant has options that differ from the defaults."""
         assert self.variants[0] == {}
         for number, options in enumerate(self.variants):
             assert self.made(number).options() == dict(options)
 
     def test_a_game_is_frozen_and_equal_where_its_options_are(self) -> None:
-        """Games can be keys, and are compared by what they are."""
+        """Games are hashable and have value equality."""
         for number in range(len(self.variants)):
             one, other = self.made(number), self.made(number)
             assert one == other
@@ -65,19 +64,19 @@ class GameSuite(Declared):
         assert len({*map(self.made, range(len(self.variants)))}) == len(self.variants)
 
     def test_an_unknown_option_is_named_with_the_known_ones(self) -> None:
-        """An error says what could have been meant."""
+        """The error lists the valid options."""
         kind = type(self.made())
-        known = [each.name for each in option_fields(kind)]
+        known = {option for options in self.variants for option in options}
         for name in ("name", "self", "no such option", "", "日本語"):
             with pytest.raises(BadInput) as caught:
                 kind.make(**{name: 1})
             assert [problem.place for problem in caught.value.problems] == [name]
             assert all(option in caught.value.text("ja") for option in known)
 
-    # --- play -------------------------------------------------------------------------------------
+    # --- play ------------------------------------------------------------------------------------
 
     def test_every_position_of_whole_games_is_sound(self) -> None:
-        """Nothing is lost, refusals cite rules, and a game is built again from its actions."""
+        """Invariants hold, refusals cite rules, and actions reconstruct the game."""
         for number in range(len(self.variants)):
             made = self.made(number)
             plies = sum(1 for _ in islice(leaks.line(self, number), PLIES))
@@ -85,12 +84,12 @@ class GameSuite(Declared):
                 properties.play_out(self, made, 100 * seed + number, self.part)
 
     @pytest.mark.hypothesis
-    def test_whatever_is_played_past_states_stay_as_they_were(self) -> None:
-        """Play, nonsense, other positions' actions, going back: each position stays sound."""
+    def test_past_states_are_immutable(self) -> None:
+        """Legal play, invalid input and going back leave past states intact."""
         properties.play_anything(self)
 
-    def test_the_opening_is_told_in_both_languages(self) -> None:
-        """What happens before anybody acts can be read, and cites rules."""
+    def test_opening_events_have_texts_in_both_languages(self) -> None:
+        """The events before the first decision have texts and cite rules."""
         for number in range(len(self.variants)):
             made = self.made(number)
             opening = made.opening()
@@ -98,10 +97,10 @@ class GameSuite(Declared):
             for event in opening.events:
                 checks.check_event(event, made)
 
-    # --- what a seat may know ---------------------------------------------------------------------
+    # --- information sets --------------------------------------------------------------------
 
-    def test_histories_that_a_seat_cannot_tell_apart_look_the_same(self) -> None:
-        """On every channel, byte for byte: all pairs of a small game, many of a large one."""
+    def test_histories_in_one_information_set_look_the_same(self) -> None:
+        """Compare all pairs of histories of a small game, byte for byte, on every channel."""
         every = leaks.histories(self.made())
         if every and leaks.hides(self):
             found = leaks.compare_all(self, every)
@@ -109,112 +108,112 @@ class GameSuite(Declared):
             assert found.pairs
             assert set(found.tried) == set(channels.CHANNELS)
 
-    def test_tables_that_a_seat_cannot_tell_apart_look_the_same(self) -> None:
-        """Through whole games, with branches, comments and automatic players."""
+    def test_indistinguishable_tables_look_the_same(self) -> None:
+        """Compare tables through complete games, with branches, comments and automatic players."""
         plies = properties.length(self, 60)
         wanted = self.pairs if plies == 60 else min(self.pairs, 20 * plies)
         step = max(1, plies // 10)
         found = leaks.search(self, range(10 * wanted), pairs=wanted, step=step)
         assert found.leaks == []
-        assert found.pairs >= wanted, "too few tables differ in anything that a seat does not see"
+        assert found.pairs >= wanted, "too few tables have hidden differences"
         assert set(found.tried) == set(channels.CHANNELS)
         assert min(found.tried.values()) >= leaks.LEAST
         assert set(found.stages) == self.stages
         assert set(found.lines) >= self.stages - {"over"}
 
-    def test_a_view_tells_what_its_seat_was_told(self) -> None:
-        """An event tells no more than the view does, as long as the rules are not declared."""
+    def test_a_view_contains_what_events_reveal(self) -> None:
+        """An event reveals no more than the view (unless `knowledge` is declared)."""
         if not self.knowledge_declared:
-            assert leaks.forgotten(self, leaks.histories(self.made())) == []
+            assert leaks.missing_from_views(self, leaks.histories(self.made())) == []
 
-    # --- records ----------------------------------------------------------------------------------
+    # --- records ---------------------------------------------------------------------------------
 
     @pytest.mark.hypothesis
-    def test_a_record_read_again_is_the_same_game(self) -> None:
-        """Printed, parsed, shared."""
+    def test_a_record_round_trips(self) -> None:
+        """Printing, parsing and sharing preserve the game."""
         records.check_round_trips(self)
 
-    def test_a_saved_game_is_loaded_and_goes_on_alike(self, tmp_path: Path) -> None:
-        """With the same chances to come."""
+    def test_a_loaded_game_continues_identically(self, tmp_path: Path) -> None:
+        """The loaded game has the same future chance outcomes."""
         records.check_going_on(self, tmp_path)
 
-    def test_a_record_without_check_sums_can_be_read(self) -> None:
-        """Written by hand."""
+    def test_a_record_without_checksums_is_valid(self) -> None:
+        """A record written by hand is valid."""
         records.check_without_sums(self)
 
-    def test_what_a_seat_saved_is_loaded_as_it_was(self, tmp_path: Path) -> None:
-        """A replay, for every seat."""
+    def test_a_saved_replay_round_trips(self, tmp_path: Path) -> None:
+        """A saved replay round-trips for every seat."""
         records.check_replays(self, tmp_path)
 
-    def test_a_record_cut_anywhere_keeps_every_whole_step(self) -> None:
-        """And says where it was torn."""
+    def test_a_truncated_record_keeps_every_complete_step(self) -> None:
+        """A notice names the incomplete line."""
         records.check_cuts(self)
 
-    def test_a_damaged_byte_is_found(self) -> None:
-        """No damaged record is another game."""
+    def test_a_damaged_byte_is_detected(self) -> None:
+        """A damaged record is never a different game."""
         records.check_damaged_bytes(self)
 
-    def test_moved_lost_and_doubled_lines_are_found(self) -> None:
-        """Lines are chained."""
+    def test_moved_missing_and_duplicate_lines_are_detected(self) -> None:
+        """The checksums of lines are chained."""
         records.check_moved_lines(self)
 
-    def test_a_damaged_share_string_is_found(self) -> None:
-        """No damaged share string is another game."""
+    def test_a_damaged_share_string_is_detected(self) -> None:
+        """A damaged share string is never a different game."""
         records.check_damaged_share_string(self)
 
     @pytest.mark.hypothesis
-    def test_random_damage_is_found(self) -> None:
-        """What is read of a damaged record is its beginning."""
+    def test_random_damage_is_detected(self) -> None:
+        """Only a prefix of a damaged record is read."""
         records.check_random_damage(self)
 
-    def test_wrong_values_in_the_header_are_refused(self) -> None:
-        """And right ones are not."""
+    def test_invalid_header_values_are_rejected(self) -> None:
+        """Valid values are accepted."""
         records.check_header(self)
 
     def test_one_error_names_every_problem_of_a_record(self) -> None:
-        """Of all lines; then of the whole header."""
+        """The error covers all lines, or the complete header."""
         records.check_every_problem_is_named(self)
 
-    def test_options_that_are_none_are_refused(self) -> None:
-        """By their names."""
+    def test_unknown_options_are_rejected(self) -> None:
+        """The error names each unknown option."""
         records.check_unknown_options(self)
 
-    def test_an_operation_that_cannot_be_done_is_refused(self) -> None:
-        """With its line."""
+    def test_an_invalid_operation_is_rejected(self) -> None:
+        """The error names the operation's line."""
         records.check_impossible_operations(self)
 
-    def test_a_damaged_replay_is_refused(self) -> None:
-        """Whatever was done to it."""
+    def test_a_damaged_replay_is_rejected(self) -> None:
+        """Every kind of damage raises an error."""
         records.check_damaged_replays(self)
 
-    def test_a_replay_that_was_changed_or_lost_a_line_is_refused(self) -> None:
-        """With that line."""
+    def test_a_replay_with_a_changed_or_missing_line_is_rejected(self) -> None:
+        """The error names the line."""
         records.check_changed_lines_of_replays(self)
 
     @pytest.mark.hypothesis
-    def test_made_up_records_are_read_or_refused(self) -> None:
-        """Never anything else."""
+    def test_generated_records_are_read_or_rejected(self) -> None:
+        """Generated records never cause any other exception."""
         records.check_made_up_records(self)
 
-    # --- saved games ------------------------------------------------------------------------------
+    # --- saved games -----------------------------------------------------------------------------
 
     def test_no_acknowledged_step_is_lost_when_its_process_is_killed(self, tmp_path: Path) -> None:
-        """In the middle of its play, again and again."""
-        assert kill.kill_again_and_again(self.game, tmp_path / "game.jsonl", self.kills) > 0
+        """Repeatedly kill a process during play."""
+        assert kill.kill_repeatedly(self.game, tmp_path / "game.jsonl", self.kills) > 0
 
     @pytest.mark.parametrize("seed", range(ROUNDS))
-    def test_two_processes_at_one_game_destroy_nothing(self, seed: int, tmp_path: Path) -> None:
-        """Whoever comes second goes on in a file of its own, from what it had read."""
-        kill.two_at_one_game(self.game, tmp_path / "game.jsonl", seed)
+    def test_two_processes_in_one_game_lose_nothing(self, seed: int, tmp_path: Path) -> None:
+        """The second process continues in its own file, from the content that it had read."""
+        kill.two_processes(self.game, tmp_path / "game.jsonl", seed)
 
-    # --- golden records ---------------------------------------------------------------------------
+    # --- golden records --------------------------------------------------------------------------
 
-    def test_a_golden_record_replays_to_the_same_words(self, golden_record: Path) -> None:
-        """And to the same states and result: people keep records."""
+    def test_a_golden_record_replays_to_its_transcript(self, golden_record: Path) -> None:
+        """The states and the result are the same, too: saved games stay valid."""
         golden.check_replay(golden_record)
 
-    def test_the_golden_records_have_transcripts_lines_and_comments(self) -> None:
-        """One of them has branches with comments."""
+    def test_golden_records_have_transcripts_variations_and_comments(self) -> None:
+        """At least one record has branches and comments."""
         folder = self.golden_folder()
         if not folder.exists():
             pytest.skip(f"no golden records: python -m racekit.testing {self.game} {folder}")

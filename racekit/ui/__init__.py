@@ -23,7 +23,7 @@ __all__ = ["CardWidget", "DeckWidget", "GameWidget", "OddsWidget", "ReplayWidget
 if not TYPE_CHECKING:  # a type checker would let every misspelt name pass
 
     def __getattr__(name):
-        # They bring a game along; whoever plays another does not wait for it.
+        # These widgets import one game's package, which sessions of other games do not need.
         if name in __all__:
             from . import cards
 
@@ -43,30 +43,31 @@ def play(
     speed: str = "normal",
     **options: Any,
 ) -> GameWidget:
-    """Set up a table and return its widget, to be played inline.
+    """Set up a table and return its widget, for playing inline.
 
     Parameters
     ----------
     game : str, Game or Table
-        A game's name, or a game; or a table to go on with (``rk.play(rk.resume(0))``), which
-        takes no further settings but `lang` and `speed`; `mode` and `autosave` are its own.
-        A second widget of a table mirrors the first (see `GameWidget`).
+        A game's name or a game, or an existing table to continue (``rk.play(rk.resume(0))``). A
+        table keeps its own settings; only `lang` and `speed` may be given with it. A second widget
+        of a table mirrors the first (see `GameWidget`).
     seats : mapping, optional
-        Seat to `HUMAN`, an automatic player, or the name of one (``"random"``). Without it, seat 0
-        is a person's. Seats that are not named are played by `Greedy`, or by
-        `Random` in a game without a heuristic.
+        Seat to `HUMAN`, an automatic player, or the name of one (``"random"``). By default, a
+        person plays seat 0. `Greedy` plays the other seats, or `Random` in a game without a
+        heuristic.
     seed : int, optional
-        Decides every chance step and every automatic choice.
+        The seed of all chance steps and all choices of automatic players.
     mode : {"play", "study"}
-        Study mode may undo past what was learned, and look from every seat.
+        Study mode allows undoing moves after information has been revealed, and viewing the game
+        from every seat.
     start : State or mapping, optional
-        The position to begin at, or its plain description.
+        The starting position, or its plain description.
     autosave : bool or path
-        Whether, or where, each operation is written to a file as it happens.
+        Whether, or where, the table writes each operation to a file immediately.
     lang : {"en", "ja"}, optional
-        The language to begin with.
+        The initial language.
     speed : {"slow", "normal", "fast"}
-        How fast chance and automatic players act.
+        The speed of chance and automatic players.
     **options
         The game's options.
 
@@ -93,14 +94,14 @@ def play(
 
 
 def _check_set(settings: Mapping[str, Any]) -> None:
-    """Refuse settings for a table that stands already."""
+    """Reject settings for an existing table."""
     given = [name for name, value in settings.items() if value is not None]
     if given:
-        raise BadInput.of("bad_table", [Problem.of(name, "table_stands") for name in given])
+        raise BadInput.of("bad_table", [Problem.of(name, "table_exists") for name in given])
 
 
 def _filled(seats: Any, game: Game) -> Any:
-    """Seat automatic players where nobody is named; the table refuses what is no mapping."""
+    """Fill unnamed seats with automatic players; the table rejects anything but a mapping."""
     if not isinstance(seats, Mapping):
         return seats
     return {**dict.fromkeys(range(game.players), default_player(game)), **seats}

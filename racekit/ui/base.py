@@ -1,4 +1,4 @@
-"""What the widget classes have in common."""
+"""The base class of the widgets."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ STATIC = Path(str(files("racekit") / "static"))
 
 
 BOARDS = ("foth", "longshot", "readaloud", "trickrace")
-"""The games with a board of their own: the bundles that carry one have these names."""
+"""The games with their own board, whose bundles have these names."""
 
 
 def board_of(game: type[Game]) -> str:
-    """Return the name of the bundles that draw a game; no other file can be asked for."""
+    """Return the name of the bundles that draw a game; no other file can be requested."""
     return game.front_end if game.front_end in BOARDS else "generic"
 
 
 def as_text(value: Mapping[str, Any], _widget: Any) -> str:
-    """Write a trait as JSON text: on its way to the page nobody looks through it."""
+    """Serialize a trait as JSON text, which ipywidgets sends without inspecting it."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 class Widget(anywidget.AnyWidget):
-    """What all widgets share: the language is the reader's to set, all else is Python's."""
+    """The base class of all widgets: the reader sets the language, Python everything else."""
 
     _bundle: ClassVar[str]
-    """The name of its bundles: that of the board goes in for ``{}``."""
+    """The name pattern of its bundles; the name of the board replaces ``{}``."""
 
     lang = traitlets.Unicode("en").tag(sync=True)
 
@@ -44,7 +44,7 @@ class Widget(anywidget.AnyWidget):
         return check_language(proposal["value"])
 
     def set_state(self, sync_data: Mapping[str, Any]) -> None:
-        """Take over what the front end may set; what it may not is sent back to it."""
+        """Accept the traits that the front end may set, and send the others back to it."""
         taken = {name: lang for name, lang in sync_data.items() if name == "lang"}
         if taken and taken["lang"] in LANGUAGES:
             super().set_state(taken)
@@ -61,5 +61,5 @@ class Widget(anywidget.AnyWidget):
         return {**data, "text/plain": repr(self), "text/html": self.fallback()}, metadata
 
     def fallback(self) -> str:
-        """Return the HTML shown where no widget can be."""
+        """Return the HTML shown where widgets are unavailable."""
         raise NotImplementedError

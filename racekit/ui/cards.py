@@ -1,4 +1,4 @@
-"""The widgets of cards and decks: Python's half. What they show is made in `decks`."""
+"""The Python half of the widgets for cards and decks. `decks` produces what they show."""
 
 from __future__ import annotations
 
@@ -22,21 +22,23 @@ if TYPE_CHECKING:
 
 
 class CardWidget(Widget):
-    """Cards of Force of the Horse: their faces, what they say, and the rules behind each word.
+    """Cards of Force of the Horse: their faces, their texts, and the rules behind each word.
 
-    Several are shown side by side, to be filtered and looked at one by one. No kernel is needed.
+    The widget shows several cards side by side, to filter and to view one by one. It needs no
+    kernel.
 
     Parameters
     ----------
     cards : Card, CardSet, list, mapping, pandas.DataFrame, str or Path, optional
-        A card, or whatever `racekit.games.foth.read_cards` reads. Left out: racekit's own set.
+        A card, or any source that `racekit.games.foth.read_cards` accepts. By default, racekit's
+        own set.
     lang : {"en", "ja"}, optional
-        The language to begin with.
+        The initial language.
 
     Raises
     ------
     BadInput
-        Listing everything that is wrong with a card, each with its place.
+        The error lists every problem of a card with its place.
 
     Examples
     --------
@@ -60,7 +62,7 @@ class CardWidget(Widget):
 
     @property
     def cards(self) -> CardSet:
-        """The cards that are shown."""
+        """The cards shown."""
         return self._cards
 
     def __repr__(self) -> str:
@@ -71,27 +73,28 @@ class CardWidget(Widget):
 
 
 class DeckWidget(Widget):
-    """A deck of Force of the Horse in the making.
+    """A deck builder for Force of the Horse.
 
-    Beside the cards to choose from it tells which rules the deck still breaks, each with its
-    number, and how many horses have each cost and each run number.
+    Beside the cards to choose from, it shows the rules that the deck still breaks, each with its
+    number, and the numbers of horses by cost and by run number.
 
     Parameters
     ----------
     deck : Deck, mapping, str or Path, optional
-        What to begin with: a deck, counts by the cards' ids, a JSON file, or the name of a
-        distance class for the ready deck. Left out, nothing.
+        The initial deck: a deck, a mapping of card ids to counts, a JSON file, or the name of a
+        distance class for its ready-made deck. Empty by default.
     distance : {"sprint", "mile", "middle", "long"}, optional
-        The race that it is for; left out, the deck's own, else ``mile``.
+        The distance class of the race; by default, the deck's own, or ``mile``.
     cards : optional
-        Cards of your own, beside racekit's: whatever `racekit.games.foth.read_cards` reads.
+        Custom cards in addition to racekit's: any source that `racekit.games.foth.read_cards`
+        accepts.
     lang : {"en", "ja"}, optional
-        The language to begin with.
+        The initial language.
 
     Raises
     ------
     BadInput
-        Listing everything that is wrong with what was given.
+        The error lists every problem of the arguments.
 
     Examples
     --------
@@ -99,7 +102,7 @@ class DeckWidget(Widget):
     >>> widget = rk.DeckWidget({"force": 40}, distance="mile")
     >>> widget.add("toaster-dash", 4)
     >>> [(problem.rule, problem.text.en[:18]) for problem in widget.problems]
-    [('602.1a', 'there are 44 cards'), ('602.1c', '“Toaster Dash” is ')]
+    [('602.1a', 'the deck has 44 ca'), ('602.1c', 'the deck has 4 cop')]
     >>> widget
     <DeckWidget mile, 44 cards, 2 problems>
     """
@@ -130,12 +133,12 @@ class DeckWidget(Widget):
 
     @property
     def deck(self) -> dict[str, int]:
-        """How often each card is in the deck, by their ids: what ``rk.play(decks=...)`` takes."""
+        """The deck as a mapping of card ids to counts, as ``rk.play(decks=...)`` takes it."""
         return self._bench.deck
 
     @property
     def distance(self) -> str:
-        """The distance class that it is for; another may be set."""
+        """The distance class of the race, which can be set."""
         return self._bench.distance
 
     @distance.setter
@@ -145,25 +148,25 @@ class DeckWidget(Widget):
 
     @property
     def problems(self) -> tuple[Breach, ...]:
-        """Every rule that the deck breaks, with its number; none where it may be played."""
+        """Every rule that the deck breaks, with its number; empty if the deck is legal."""
         return self._bench.problems
 
     def save(self, path: str | Path) -> Path:
-        """Write the deck to a JSON file, which `DeckWidget` and `read_deck` read."""
+        """Write the deck to a JSON file, which `DeckWidget` and `read_deck` accept."""
         return self._bench.save(path)
 
     def play(self, **settings: Any) -> GameWidget:
-        """Play with the deck, and cards of your own, against the ready deck.
+        """Play with the deck, and with any custom cards, against the ready-made deck.
 
         Parameters
         ----------
         **settings
-            As for `racekit.play`; ``decks`` and ``metres`` among them count before these.
+            Settings for `racekit.play`; ``decks`` and ``metres`` override those of this deck.
 
         Raises
         ------
         BadInput
-            Listing every rule that the deck breaks.
+            The error lists every rule that the deck breaks.
         """
         from . import play
 
@@ -172,27 +175,27 @@ class DeckWidget(Widget):
     # --- everything clickable, in Python ----------------------------------------------------
 
     def add(self, card: str, n: int = 1) -> None:
-        """Put `n` copies of a card, named by its id, into the deck; no rule is asked."""
+        """Add `n` copies of a card, given by its id, to the deck, without checking rules."""
         self._bench.add(card, n)
         self._show()
 
     def remove(self, card: str, n: int = 1) -> None:
-        """Take `n` copies of a card out of the deck, or as many as there are."""
+        """Remove `n` copies of a card from the deck, or all if there are fewer."""
         self._bench.remove(card, n)
         self._show()
 
     def clear(self) -> None:
-        """Take everything out of the deck."""
+        """Remove all cards from the deck."""
         self._bench.clear()
         self._show()
 
     def ready(self) -> None:
-        """Take the ready deck for the distance instead."""
+        """Replace the deck by the ready-made deck for its distance class."""
         self._bench.ready()
         self._show()
 
     def undo(self) -> None:
-        """Take the last change back."""
+        """Undo the last change."""
         self._bench.undo()
         self._show()
 
@@ -203,7 +206,7 @@ class DeckWidget(Widget):
         self.state = self._bench.snapshot()
 
     def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:
-        """Answer a message from the front end: with a snapshot, or with a message."""
+        """Answer a message from the front end with a snapshot or a message."""
         answer = self._bench.handle(content)
         if answer is None:
             self.state = self._bench.snapshot()
@@ -212,8 +215,8 @@ class DeckWidget(Widget):
 
     def __repr__(self) -> str:
         count, wrong = self.state["count"], len(self.problems)
-        told = "legal" if not wrong else f"{wrong} problem{'s' * (wrong != 1)}"
-        return f"<DeckWidget {self.distance}, {count} cards, {told}>"
+        verdict = "legal" if not wrong else f"{wrong} problem{'s' * (wrong != 1)}"
+        return f"<DeckWidget {self.distance}, {count} cards, {verdict}>"
 
     def fallback(self) -> str:
         lang, cards = self.lang, self._bench.cards
@@ -228,6 +231,6 @@ class DeckWidget(Widget):
 
 
 def _listed(texts: Iterable[str]) -> str:
-    """Return texts as a list in HTML."""
+    """Return texts as an HTML list."""
     items = "".join(f"<li>{escape(text)}</li>" for text in texts)
     return f"<ul>{items}</ul>" if items else ""

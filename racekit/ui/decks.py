@@ -1,6 +1,7 @@
-"""Cards to look at, and a deck in the making, as plain data for the front end.
+"""A card viewer and a deck builder as plain data for the front end.
 
-Nothing here needs a browser or ipywidgets: `CardWidget` and `DeckWidget` only carry what these say.
+This module needs no browser and no ipywidgets: `CardWidget` and `DeckWidget` only transport its
+data.
 """
 
 from __future__ import annotations
@@ -33,34 +34,34 @@ from .messages import WORDS, Bad, in_both, is_text, read_message
 from .session import PROTOCOL, rule_data
 
 CURVES = ("cost", "run")
-"""What a deck shows the curves of."""
+"""The characteristics of which the deck builder shows curves."""
 MOST = 99
-"""How often a card may be in a deck in the making."""
+"""The maximum number of copies of a card in the deck builder."""
 STEPS = 200
-"""How many changes of a deck can be undone."""
+"""The number of changes that can be undone."""
 
 _logger = logging.getLogger("racekit")
 
 Data = dict[str, Any]
 
 
-# --- cards to look at --------------------------------------------------------------------------
+# --- the card viewer ---------------------------------------------------------------------------
 
 
 def as_cards(source: Any) -> CardSet:
-    """Return cards from whatever `read_cards` reads, or from one card."""
+    """Return the cards of one card or of any source that `read_cards` accepts."""
     return read_cards([source] if isinstance(source, Card) else source)
 
 
 def shelf(cards: Iterable[Card], title: Text) -> Data:
-    """Return cards with all that there is to say of them, and the rules that they go by.
+    """Return cards with their full texts and the rules that apply to them.
 
     Parameters
     ----------
     cards : iterable of Card
-        The cards, in the order in which they are shown.
+        The cards, in display order.
     title : Text
-        What they are called together.
+        The title of the set.
     """
     sheets = [_sheet(card) for card in cards]
     cited = {rule for sheet in sheets for line in sheet["lines"] for rule in _rules_of(line)}
@@ -73,7 +74,7 @@ def shelf(cards: Iterable[Card], title: Text) -> Data:
 
 
 def _sheet(card: Card) -> Data:
-    """Return a card's face, and its text line by line with the words of each and their rules."""
+    """Return a card's face, and its text line by line with the words and rules of each line."""
     lines = [
         {
             "text": line.text.data(),
@@ -92,33 +93,33 @@ def _rules_of(line: Data) -> list[str]:
     return [*line["rules"], *(rule for word in line["words"] for rule in word["rules"])]
 
 
-# --- a deck in the making ----------------------------------------------------------------------
+# --- the deck builder --------------------------------------------------------------------------
 
 
 class _Kept(NamedTuple):
-    """What can be undone."""
+    """A state of the deck that undo restores."""
 
     cards: Mapping[str, int]
     distance: str
 
 
 class Workbench:
-    """A deck in the making, and what the rules say of it.
+    """A deck under construction, and the rules that it breaks.
 
     Parameters
     ----------
     deck : Deck, mapping, str or Path, optional
-        What to begin with: a deck, its counts, a file of it, or the name of a distance class for
-        the ready deck. It may break rules. Left out, nothing.
+        The initial deck: a deck, its counts, a file, or the name of a distance class for its
+        ready-made deck. It may break rules. Empty by default.
     distance : str, optional
-        The distance class that it is for; left out, the deck's own, else ``mile``.
+        The distance class of the race; by default, the deck's own, or ``mile``.
     cards : optional
-        Cards of one's own, beside racekit's: whatever `read_cards` reads.
+        Custom cards in addition to racekit's: any source that `read_cards` accepts.
 
     Raises
     ------
     BadInput
-        Listing everything that is wrong.
+        The error lists every problem.
     """
 
     def __init__(self, deck: Any = None, distance: str | None = None, cards: Any = None) -> None:
@@ -135,28 +136,28 @@ class Workbench:
         if distance is not None:
             self._distance = _checked_distance(distance)
 
-    # --- what it is -----------------------------------------------------------------------
+    # --- the current deck -----------------------------------------------------------------
 
     @property
     def deck(self) -> dict[str, int]:
-        """How often each card is in the deck, by their ids."""
+        """The deck as a mapping of card ids to counts."""
         return dict(self._counts)
 
     @property
     def distance(self) -> str:
-        """The distance class that it is for (602.1a)."""
+        """The distance class of the race (602.1a)."""
         return self._distance
 
     @property
     def problems(self) -> tuple[Breach, ...]:
-        """Every rule that it breaks."""
+        """Every rule that the deck breaks."""
         return deck_problems(self._each(), self._distance, self.cards)
 
     def _each(self) -> list[str]:
         return [*Counter(self._counts).elements()]
 
     def snapshot(self) -> Data:
-        """Return all that the front end shows of the deck now."""
+        """Return everything that the front end shows of the deck."""
         found = [self.cards[card] for card in self._counts if card in self.cards]
         sizes, rule = deck_sizes(self._distance, found)
         each = self._each()
@@ -180,10 +181,10 @@ class Workbench:
             "undo": bool(self._before),
         }
 
-    # --- what becomes of it ---------------------------------------------------------------
+    # --- changes --------------------------------------------------------------------------
 
     def add(self, card: str, n: int = 1) -> None:
-        """Put copies of a card into the deck."""
+        """Add copies of a card to the deck."""
         n = _checked_count(n)
         if card not in self.cards:
             text = TEXTS.text("deck_unknown", card=card)
@@ -193,7 +194,7 @@ class Workbench:
         self._become({**self._counts, card: self._counts.get(card, 0) + n})
 
     def remove(self, card: str, n: int = 1) -> None:
-        """Take copies of a card out of the deck: as many as there are, where there are fewer."""
+        """Remove copies of a card from the deck, or all if there are fewer."""
         n = _checked_count(n)
         if card not in self._counts:
             raise _unchanged(Problem("card", WORDS.text("not_in_deck", card=card)))
@@ -201,24 +202,24 @@ class Workbench:
         self._become({name: count for name, count in left.items() if count > 0})
 
     def clear(self) -> None:
-        """Take everything out."""
+        """Remove all cards from the deck."""
         self._become({})
 
     def ready(self) -> None:
-        """Take the ready deck for the distance instead."""
+        """Replace the deck by the ready-made deck for its distance class."""
         self._become(Counter(ready_deck(self._distance).cards))
 
     def race(self, distance: str) -> None:
-        """Build for another distance class."""
+        """Change the distance class of the race."""
         self._become(self._counts, _checked_distance(distance))
 
     def undo(self) -> None:
-        """Take the last change back.
+        """Undo the last change.
 
         Raises
         ------
         Forbidden
-            Where nothing has changed yet.
+            If there is no change to undo.
         """
         if not self._before:
             raise Forbidden(WORDS.text("no_change"))
@@ -231,10 +232,10 @@ class Workbench:
         if kept != (self._counts, self._distance):
             self._before = [*self._before, kept][-STEPS:]
 
-    # --- what is made of it ---------------------------------------------------------------
+    # --- output ---------------------------------------------------------------------------
 
     def data(self) -> Data:
-        """Return the deck as `read_deck` reads it."""
+        """Return the deck in the form that `read_deck` accepts."""
         own = {card.id for card in self.own} & set(self._counts)
         return {
             "deck": "my-deck",
@@ -255,7 +256,7 @@ class Workbench:
         return target
 
     def settings(self) -> Data:
-        """Return what `rk.play` is to be told so that the first player has this deck."""
+        """Return the settings for `rk.play` that give the first player this deck."""
         metres = min(metres for metres, name in CLASS_OF_METRES.items() if name == self._distance)
         own = {"cards": list(self.own)} if self.own else {}
         return {"metres": metres, "decks": [self.deck, None], **own}
@@ -263,12 +264,12 @@ class Workbench:
     # --- messages -------------------------------------------------------------------------
 
     def handle(self, content: Any) -> Data | None:
-        """Do what a message from the front end asks; it is not trusted.
+        """Carry out a message from the front end, which is untrusted.
 
         Returns
         -------
         dict or None
-            A message to send back; None where the new snapshot is the answer.
+            A message to send back, or None if the new snapshot is the answer.
         """
         try:
             message = read_message(content, PROTOCOL, _COMMANDS)
@@ -279,7 +280,7 @@ class Workbench:
             return _reject(content, "malformed", error.text)
         except RacekitError as error:
             return _reject(content, "forbidden", _short(error))
-        except Exception:  # every fault is answered, shown and read out
+        except Exception:  # every failure gets an answer, which is shown and read out
             _logger.exception("racekit: a message from the front end failed")
             return _reject(content, "error", WORDS.text("error"))
         self.seq += 1
@@ -306,7 +307,7 @@ def _unchanged(problem: Problem) -> BadInput:
 
 
 def _short(error: RacekitError) -> Text:
-    """Return what an error says, without its headline."""
+    """Return the text of an error without its headline."""
     if isinstance(error, BadInput):
         return error.problems[0].text.capital()
     return in_both(error)
@@ -337,7 +338,7 @@ _COMMANDS: Mapping[str, Callable[[Any], bool]] = {
     "race": is_text,
     "undo": _is_nothing,
 }
-"""What the front end may ask, and whether its argument has the right shape."""
+"""The commands of the front end, each with a check of its argument's type."""
 
 _DOES: Mapping[str, Callable[[Workbench, Any], None]] = {
     "add": lambda bench, arg: bench.add(arg["card"], arg["n"]),

@@ -1,4 +1,4 @@
-"""Reading what the front end sends: nothing in it is trusted."""
+"""Parsing messages from the front end, which are untrusted."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Protocol
 from ..engine.texts import Catalogue, Text, read_toml
 
 LONGEST = 20_000
-"""Most characters of a text from the front end (a comment)."""
+"""The maximum length of a text from the front end (a comment)."""
 
 WORDS = Catalogue(read_toml("racekit.ui", "session.toml"))
 
@@ -19,13 +19,13 @@ class HasText(Protocol):
     def text(self, lang: str) -> str: ...
 
 
-def in_both(told: HasText) -> Text:
-    """Return what an error or a refusal says, in both languages."""
-    return Text(told.text("en"), told.text("ja"))
+def in_both(error: HasText) -> Text:
+    """Return the text of an error or a refusal in both languages."""
+    return Text(error.text("en"), error.text("ja"))
 
 
 class Message(NamedTuple):
-    """A message of the right shape: an intent (`arg` is the action) or a command with its `arg`."""
+    """A valid message: an intent (`arg` is the action) or a command with its `arg`."""
 
     id: str
     seq: int
@@ -35,7 +35,7 @@ class Message(NamedTuple):
 
 
 class Bad(ValueError):
-    """A message of the wrong shape."""
+    """An invalid message."""
 
     def __init__(self, what: str) -> None:
         self.text: Text = WORDS.text("malformed", what=what)
@@ -47,7 +47,7 @@ def _is_int(value: Any) -> bool:
 
 
 def is_text(value: Any) -> bool:
-    """Whether a value is text that can be kept and sent back: half a surrogate pair cannot."""
+    """Return whether a value is text that can be stored and sent: no lone surrogates."""
     if not isinstance(value, str) or len(value) > LONGEST:
         return False
     try:
@@ -87,17 +87,17 @@ _ARGUMENTS: Mapping[str, Callable[[Any], bool]] = {
 def read_message(
     content: Any, version: int, commands: Mapping[str, Callable[[Any], bool]] = _ARGUMENTS
 ) -> Message:
-    """Check a message's shape.
+    """Validate a message.
 
     Parameters
     ----------
     commands : mapping
-        For each command's name whether its argument has the right shape; left out, a sitting's.
+        Command name to a check of its argument; by default, the commands of a session.
 
     Raises
     ------
     Bad
-        Naming what is wrong.
+        The error names the invalid part.
     """
     if not isinstance(content, Mapping):
         raise Bad("message")

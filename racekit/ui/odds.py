@@ -1,6 +1,6 @@
-"""Probabilities beside a board: the exact ones at once, and estimates that grow while one watches.
+"""Probabilities beside a board: exact ones immediately, and estimates that improve over time.
 
-Nothing here needs a browser or ipywidgets: `OddsWidget` only carries what a `Panel` says.
+This module needs no browser and no ipywidgets: `OddsWidget` only transports the data of a `Panel`.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from .messages import WORDS, in_both
 from .session import Session
 
 ENOUGH = 4000
-"""So many games a question, and no more: the intervals are narrow by then."""
+"""The maximum number of games per question; the intervals are then narrow."""
 A_GLANCE = 100
-"""After so many games a question an exact answer is looked for, too."""
+"""The number of games per question after which the search for an exact answer starts."""
 CHEAP = 2000
-"""Where it takes more positions than these, the estimates have to do."""
+"""The maximum number of positions of an exact search; beyond it, the estimate remains."""
 
 _TITLES = {
     "horse": WORDS.text("odds_horse"),
@@ -43,18 +43,18 @@ Figures = dict[str, Any]
 
 
 class Run(NamedTuple):
-    """A question that is worked on: estimated, and exactly where that does not take long."""
+    """A question in progress: an estimate, and an exact answer if it is cheap."""
 
     sample: Sample
     exact: Enumeration
 
     @property
     def wanted(self) -> bool:
-        """Whether more work would tell more."""
+        """Whether more work would improve the answer."""
         return self.exact.answer is None and (self.exact.running or not self.sample.enough)
 
     def more(self) -> None:
-        """Play a game, and from the first glance on look at a position for an exact answer, too."""
+        """Play a game and, after the first games, also extend the exact search."""
         if self.exact.running and self.sample.games >= A_GLANCE:
             self.exact.more()
         if not self.sample.enough:
@@ -62,21 +62,21 @@ class Run(NamedTuple):
 
     @property
     def answer(self) -> Answer:
-        """The best answer by now."""
+        """The best answer so far."""
         return simulated_answer(self.sample) if self.exact.answer is None else self.exact.answer
 
 
 class Panel:
-    """What a sitting's seat may know of what comes next, and how probable it is.
+    """The probabilities of what comes next, from the knowledge of a session's seat.
 
     Parameters
     ----------
     session : Session
-        The sitting; its curtain covers the probabilities too.
+        The session; its curtain hides the probabilities too.
     players : str or Player
-        Who plays games on, at every seat.
+        The player of every seat in the rollouts.
     seed : int
-        Decides these games.
+        The seed of the rollouts.
     """
 
     def __init__(self, session: Session, *, players: Any = None, seed: int = 0) -> None:
@@ -90,7 +90,7 @@ class Panel:
         self.look()
 
     def forget(self) -> None:
-        """Say nothing of a position that has passed; `look` looks at the new one."""
+        """Discard the results of a past position; `look` starts on the new one."""
         self.looked = False
         self._next: Figures | None = None
         self._grid: Figures | None = None
@@ -99,13 +99,13 @@ class Panel:
         self._fault: Text | None = None
 
     def give_up(self, error: RacekitError) -> None:
-        """Work no more on this position, and say why."""
+        """Stop working on this position, and show why."""
         self.forget()
         self.looked = True
         self._fault = in_both(error)
 
     def look(self) -> None:
-        """Look at where the game stands now."""
+        """Start on the current position."""
         self.forget()
         self.looked = True
         if self._closed() is not None:
@@ -117,7 +117,7 @@ class Panel:
         self._ask(known)
 
     def _closed(self) -> Text | None:
-        """Return why there is nothing to be said, if so."""
+        """Return why there are no probabilities to show, or None."""
         table, curtain = self._session.table, self._session.curtain
         if curtain is not None:
             return WORDS.text("odds_covered", seat=table.names[curtain])
@@ -141,7 +141,7 @@ class Panel:
         return _group("next", WORDS.text("odds_next"), answer, labels)
 
     def _hands(self, known: InformationState) -> Figures | None:
-        """Return the table of what the other seats may hold."""
+        """Return the table of the cards that other seats may hold."""
         if not known.has_cards:
             return None
         game = self._session.table.game
@@ -164,10 +164,10 @@ class Panel:
             "rows": rows,
         }
 
-    # --- estimated, and exact where that is cheap -----------------------------------------
+    # --- estimates, and exact answers if they are cheap -----------------------------------
 
     def _ask(self, known: InformationState) -> None:
-        """Ask how the race goes, who wins, and what each move of the seat's own would change."""
+        """Start the questions about the race, the winner and each move of the seat."""
         for key, question in (*_race(known), ("winner", winners())):
             self._asked[key] = self._run(
                 known, Starts(known.determinizations), _played(known, question)
@@ -175,7 +175,7 @@ class Panel:
         if known.example.actor == known.seat:
             asked = effect().about(known)
             assert isinstance(asked, QuestionPerAction)
-            # All moves are tried in the same worlds.
+            # All moves are evaluated on the same determinizations.
             self._moves = {
                 action: self._run(known, Starts(known.determinizations, action), asked.played)
                 for action in asked.actions
@@ -187,7 +187,7 @@ class Panel:
 
     @property
     def wanted(self) -> bool:
-        """Whether more work would tell more."""
+        """Whether more work would improve the answer."""
         return any(run.wanted for run in self._runs)
 
     @property
@@ -195,24 +195,24 @@ class Panel:
         return [*self._asked.values(), *self._moves.values()]
 
     def more(self) -> None:
-        """Work a little on the question that has had least."""
+        """Work on the question with the fewest games."""
         if runs := [run for run in self._runs if run.wanted]:
             min(runs, key=lambda run: run.sample.games).more()
 
     def work(self, seconds: float) -> None:
-        """Work for about so long."""
+        """Work for about this many seconds."""
         until = monotonic() + seconds
         while self.wanted and monotonic() < until:
             self.more()
 
     def run(self, games: int) -> None:
-        """Play so many games for every question, less those that have been played."""
+        """Play games until every question has this many."""
         for run in self._runs:
             if run.exact.answer is None:
                 run.sample.more(max(0, games - run.sample.games))
 
     def data(self) -> dict[str, Any]:
-        """Return everything that a page shows, as plain data."""
+        """Return everything that the front end shows, as plain data."""
         return {
             "title": WORDS.text("odds_title").data(),
             "lead": self._lead().data(),
@@ -236,7 +236,7 @@ class Panel:
         return {seat: self._seat_name(seat) for seat in answer}
 
     def _note(self, *answers: Answer) -> Text:
-        """Say how answers are known: as an estimate, where one of them is."""
+        """Return the provenance of answers: an estimate if any of them is one."""
         player = self._players[0].name
         games = [answer.games for answer in answers if not answer.exact]
         if games:
@@ -261,12 +261,12 @@ class Panel:
 
 
 def _answered(asked: Mapping[Any, Run]) -> dict[Any, Answer]:
-    """Return what can be told by now."""
+    """Return the answers so far."""
     return {key: run.answer for key, run in asked.items() if run.sample.games}
 
 
 def _race(known: InformationState) -> Iterator[tuple[str, Question]]:
-    """Yield what is asked of the race: who is first, or how far the run comes, while it is open."""
+    """Yield the open questions about the race: who finishes first, or how far the run goes."""
     runs = find(known.game, Runs)
     if find(known.game, Races) is not None:
         yield "horse", horse_win()
@@ -283,7 +283,7 @@ def _played(known: InformationState, question: Question) -> PlayedQuestion:
 def _group(
     key: str, title: Text, answer: Answer, labels: Mapping[Any, Text], note: Text | None = None
 ) -> Figures:
-    # How far a run comes is told in order, all else as it is likely.
+    # The lengths of a run are in numerical order, everything else in order of probability.
     ordered = sorted(answer) if key == "run" else _likeliest(answer)
     return {
         "key": key,
@@ -295,7 +295,7 @@ def _group(
 
 
 def _likeliest(chances: Mapping[Any, Any] | Answer) -> list[Any]:
-    """Return the outcomes, the likeliest first."""
+    """Return the outcomes, the most likely first."""
     return sorted(chances, key=lambda outcome: -float(chances[outcome]))
 
 

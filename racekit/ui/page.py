@@ -1,4 +1,4 @@
-"""Pages without a kernel: a replay as one self-contained page, and a still of a board."""
+"""Pages without a kernel: a replay as one self-contained page, and a static board."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _static(name: str) -> str:
 
 
 def replay_data(replay: Replay) -> dict[str, Any]:
-    """Return what the replay's front end needs: all that it shows, and the text of every rule."""
+    """Return the data of a replay's front end: its frames and the text of every rule."""
     header = replay.header
     book = registry.game_class(header["game"]).book
     return {
@@ -56,7 +56,7 @@ def replay_data(replay: Replay) -> dict[str, Any]:
 
 
 def _frames(replay: Replay) -> Iterator[dict[str, Any]]:
-    """Dress a replay's frames as the snapshots that the boards draw."""
+    """Yield a replay's frames in the form of the snapshots that the boards draw."""
     header = replay.header
     lines = 0
     for number, frame in enumerate(replay.frames):
@@ -82,7 +82,7 @@ def _frames(replay: Replay) -> Iterator[dict[str, Any]]:
 
 
 def replay_page(replay: Replay, lang: str) -> str:
-    """Return one page that plays a replay, with no kernel and no network."""
+    """Return one page that plays a replay without a kernel or a network."""
     bundle = f"{board_of(registry.game_class(replay.header['game']))}-replay"
     return _PAGE.format(
         lang=lang,
@@ -94,7 +94,7 @@ def replay_page(replay: Replay, lang: str) -> str:
 
 
 def _inline_json(data: Any) -> str:
-    """Write data so that no text in it can end the script element."""
+    """Serialize data so that no text in it can end the script element."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
 
@@ -108,7 +108,7 @@ _MOUNT = """{mount}(
 
 
 def _mounting(bundle: str) -> str:
-    """Turn the bundle, a module that exports ``mount``, into a script that mounts the data."""
+    """Convert the bundle, a module that exports ``mount``, to a script that mounts the data."""
     export = _EXPORT.search(bundle)
     assert export is not None
     script = bundle[: export.start()] + _MOUNT.format(mount=export[1])
@@ -116,13 +116,13 @@ def _mounting(bundle: str) -> str:
 
 
 def framed(page: str, height: int = 720) -> str:
-    """Return a page in a frame of its own, for a notebook's output."""
+    """Return a page in an iframe, for a notebook's output."""
     style = f"width:100%;height:{height}px;border:0"
     return f'<iframe sandbox="allow-scripts" srcdoc="{escape(page)}" style="{style}"></iframe>'
 
 
 def still(game: Game, state: Mapping[str, Any], lang: str) -> str:
-    """Return a snapshot in plain HTML: where the game stands, the board, the last of the log."""
+    """Return a snapshot as plain HTML: the header line, the board, the end of the log."""
     status = state["status"]
     board = game.picture(state["scene"], state["title"][lang])
     lines = "".join(
@@ -134,7 +134,7 @@ def still(game: Game, state: Mapping[str, Any], lang: str) -> str:
 
 
 def odds(data: Mapping[str, Any], lang: str) -> str:
-    """Return probabilities in plain HTML."""
+    """Return probabilities as plain HTML."""
     groups = "".join(
         f"<h4>{escape(group['title'][lang])}</h4><ul>{_rows(group['rows'], lang)}</ul>"
         f"<p>{escape(group['note'][lang])}</p>"

@@ -1,6 +1,6 @@
-"""One seat's sitting at a table: snapshots for the front end, and answers to its messages.
+"""One seat's session at a table: snapshots for the front end, and answers to its messages.
 
-Nothing here needs a browser or ipywidgets: a widget only carries what a session says.
+This module needs no browser and no ipywidgets: a widget only transports the data of a session.
 """
 
 from __future__ import annotations
@@ -27,28 +27,28 @@ PROTOCOL = 1
 """The version of the protocol between Python and the front end."""
 
 LOG_SENT = 18
-"""How many log lines a snapshot carries: a page draws no more, and every line slows every click.
+"""The number of log lines in a snapshot: a page shows no more, and each line costs time.
 
-The others are sent when asked for, with the titles of the steps that have no text in the tree.
+The front end requests the other lines, with the titles of the steps that have no text in the tree.
 """
 
 READ_ONLY = frozenset({"hello", "rule", "log"})
-"""The commands that change nothing, and so may come late."""
+"""The commands that change nothing, and so may refer to an old snapshot."""
 
 _logger = logging.getLogger("racekit")
 
 
 @dataclass
 class Screen:
-    """What persons look at together: in play it shows one seat's cards, whatever stands on it.
+    """A screen that several people share: in play mode, it shows the cards of one seat only.
 
     Attributes
     ----------
     seat : int
-        The seat that the screen was handed to last.
+        The seat to which the screen was last handed over.
     name : str
-        What no other screen is called: on one page, boards and probabilities of one table find
-        each other by it.
+        Its unique name, by which the boards and probabilities of one table on a page find each
+        other.
     """
 
     seat: int
@@ -56,24 +56,25 @@ class Screen:
 
 
 class Session:
-    """A seat at a table, as the front end sees it.
+    """A seat's session at a table, for the front end.
 
     Parameters
     ----------
     table : Table
         The table; several sessions may share one.
     seat : int
-        The viewing seat: everything sent holds only what this seat may know.
+        The viewing seat: everything sent contains only what this seat may know.
     screen : Screen, optional
-        The screen that the session shares with others. In play all of them view the seat that
-        the screen was handed to last, and its curtain falls for all; in study each has its own.
+        The screen that the session shares with others. In play mode, all of them show the seat to
+        which the screen was last handed over, and its curtain covers all of them; in study mode,
+        each session has its own seat.
 
     Attributes
     ----------
     seq : int
-        The number of the newest snapshot; an intent has to name it.
+        The number of the newest snapshot; an intent must refer to it.
     curtain : int or None
-        The person whom the screen is to be handed to: till then the hand stays covered.
+        The person to whom the screen must be handed over; until then the hand stays covered.
     """
 
     def __init__(self, table: Table, seat: int, screen: Screen | None = None) -> None:
@@ -85,7 +86,7 @@ class Session:
         self._looking: Node | None = None
         self._lines: dict[tuple[int, int], list[dict[str, Any]]] = {}
         self._ends: dict[tuple[int, int], list[dict[str, Any]]] = {}
-        self._draw_curtain()
+        self._close_curtain_if_needed()
 
     @property
     def seat(self) -> int:
@@ -96,11 +97,11 @@ class Session:
 
     @property
     def node(self) -> Node:
-        """The node that is shown: the table's, or an earlier one while looking back."""
+        """The node shown: the table's, or an earlier one while looking back."""
         return self._looking or self.table.node
 
     def snapshot(self) -> dict[str, Any]:
-        """Return everything the front end shows now, as plain data."""
+        """Return everything that the front end shows, as plain data."""
         table, node, game = self.table, self.node, self.table.game
         state = table.state_at(node)
         view = state.view(self.seat)
@@ -142,7 +143,7 @@ class Session:
         return self._looking is None and self.curtain is None
 
     def _mine(self) -> bool:
-        """Whether the viewing seat is the reader's to play now; in study mode any seat is."""
+        """Whether the reader may play the viewing seat now, as any seat in study mode."""
         may_play = self.seat in persons(self.table.players) or self.table.mode == "study"
         return may_play and self._at_now() and self.table.actor == self.seat
 
@@ -158,7 +159,7 @@ class Session:
         return what
 
     def _choices(self, mine: bool) -> dict[str, Any]:
-        """Return what may be done, and why the rest may not."""
+        """Return the legal actions, and the reasons why the other candidates are illegal."""
         if not mine:
             return {"actions": [], "refused": [], "why": []}
         state, game = self.table.state, self.table.game
@@ -175,8 +176,8 @@ class Session:
                 reasons.append(refusal)
             at = reasons.index(refusal)
             refused.append({**self._choice(action, named=game.front_end == "generic"), "why": at})
-        # Two languages a reason, not a refused action: there are many more of these. Only the
-        # generic board has to name what it does not know.
+        # Each reason is sent once in two languages, because many refused actions share it. Only
+        # the generic board needs the names of actions.
         why = [{"rule": each.rule, "text": in_both(each).data()} for each in reasons]
         return {"actions": actions, "refused": refused, "why": why}
 
@@ -186,7 +187,7 @@ class Session:
         return {**choice, "text": game.action_text(action).data()} if named else choice
 
     def _chance(self, view: Any) -> list[dict[str, Any]]:
-        """Return what chance may bring next, in study mode."""
+        """Return the possible outcomes of chance, in study mode."""
         if self.table.mode != "study" or self.curtain is not None:
             return []
         text = self.table.game.action_text
@@ -196,12 +197,12 @@ class Session:
         ]
 
     def _log(self, node: Node) -> tuple[list[dict[str, Any]], int]:
-        """Return the last log lines up to a node, and how many came before them."""
+        """Return the last log lines up to a node, and the number of earlier ones."""
         lines = self._log_end(node)
         return lines, lines[0]["n"] if lines else 0
 
     def _log_end(self, node: Node) -> list[dict[str, Any]]:
-        """The last lines up to a node: made once, of the last lines up to its parent."""
+        """Return the last lines up to a node, cached, from those up to its parent."""
         reader, ends = self._reader(), self._ends
         way: list[Node] = []
         at: Node | None = node
@@ -221,11 +222,11 @@ class Session:
         return [{**line, "n": n} for n, line in enumerate(folded(lines))]
 
     def _reader(self) -> int:
-        """Whose log is shown: the viewing seat's; behind the curtain, what everybody saw."""
+        """Return the reader of the log: the viewing seat, or the public behind the curtain."""
         return self.seat if self.curtain is None else NOBODY
 
     def _lines_of(self, node: Node) -> list[dict[str, Any]]:
-        """What the reader saw at a node."""
+        """Return the log lines of a node that the reader saw."""
         key = (node.id, self._reader())
         if key not in self._lines:
             self._lines[key] = log_lines(self.table, node, key[1])
@@ -238,7 +239,7 @@ class Session:
         entries = []
         for node in _in_order(self.table.nodes[0]):
             parent = None if node.parent is None else shown[node.parent.id]
-            if node not in here and _inside_beat(node):
+            if node not in here and _inside_visible_step(node):
                 assert parent is not None
                 shown[node.id] = parent
                 continue
@@ -257,7 +258,7 @@ class Session:
         return entry
 
     def _title(self, node: Node) -> dict[str, str]:
-        """A visible step in a few words: what was decided, or what chance did last."""
+        """Return the title of a visible step: its decision, or its last chance outcome."""
         lines = self._lines_of(node)
         if node.parent is None or not lines:
             return WORDS.text("start" if node.parent is None else "unseen").data()
@@ -278,31 +279,31 @@ class Session:
     # --- messages -------------------------------------------------------------------------
 
     def handle(self, content: Any) -> dict[str, Any] | None:
-        """Do what a message asks.
+        """Carry out a message.
 
         Parameters
         ----------
         content : object
-            Whatever came from the front end; it is not trusted.
+            The message from the front end, which is untrusted.
 
         Returns
         -------
         dict or None
-            A message to send back; None where the new snapshot is the answer.
+            A message to send back, or None if the new snapshot is the answer.
         """
         message_id = content.get("id") if isinstance(content, Mapping) else None
         try:
             message = read_message(content, PROTOCOL)
             if message.seq != self.seq and message.name not in READ_ONLY:
                 return self._reject(message.id, "stale", WORDS.text("stale"))
-            return self._do(message)
+            return self._execute(message)
         except Bad as error:
             return self._reject(message_id, "malformed", error.text)
         except IllegalAction as error:
             return self._reject(message_id, "illegal", in_both(error.refusal), error.rule)
         except RacekitError as error:
             return self._reject(message_id, "forbidden", in_both(error))
-        except Exception:  # every fault is answered, shown and read out
+        except Exception:  # every failure gets an answer, which is shown and read out
             _logger.exception("racekit: a message from the front end failed")
             return self._reject(message_id, "error", WORDS.text("error"))
 
@@ -313,7 +314,7 @@ class Session:
         answer = {"v": PROTOCOL, "type": "reject", "id": known, "code": code}
         return {**answer, "rule": rule or self.table.state.rule, "text": text.data()}
 
-    def _do(self, message: Message) -> dict[str, Any] | None:
+    def _execute(self, message: Message) -> dict[str, Any] | None:
         if message.type == "intent":
             self.play(message.arg)
             return None
@@ -329,17 +330,17 @@ class Session:
         self.table.step(action)
 
     def refresh(self) -> None:
-        """Take note that the table has moved."""
+        """Update the session after a change of the table."""
         self.seq += 1
         if self.table.mode == "study" or self._looking not in self.table.node.line()[:-1]:
             self._looking = None
         if self.table.mode == "play":
-            # Only study may look from elsewhere: to play on is to sit down again.
+            # Other seats can be viewed only in study mode; playing on returns to one's own seat.
             self._studied = self.screen.seat
-        self._draw_curtain()
+        self._close_curtain_if_needed()
 
-    def _draw_curtain(self) -> None:
-        """Between two persons at one screen, the hand stays covered until the next one looks."""
+    def _close_curtain_if_needed(self) -> None:
+        """Cover the hand between two people at one screen until the next one uncovers it."""
         actor, held = self.table.actor, persons(self.table.players)
         self.curtain = None
         if self.table.mode == "play" and self.seat in held and actor != self.seat:
@@ -356,14 +357,14 @@ class Session:
             else:
                 self.table.visible_step()
         except RacekitError as error:
-            # An automatic player's fault, which may name its cards: for the log, not for this seat.
+            # An automatic player's error may name its cards: it goes to the log, not to this seat.
             raise RuntimeError("an automatic player failed") from error
 
     def _undo_last(self, message: Message) -> None:
         self.undo()
 
     def undo(self) -> None:
-        """Take the last decision back."""
+        """Undo the last decision."""
         if (reason := self._why_no_undo()) is not None:
             raise reason
         self.table.undo()
@@ -391,14 +392,14 @@ class Session:
         self.look(onward)
 
     def _onward(self, node: Node) -> Node:
-        """The next node: towards the table's own where it lies ahead, else along the main line."""
+        """Return the next node, towards the table's node if it is ahead, else on the main line."""
         line = self.table.node.line()
         if node in line and node is not line[-1]:
             return line[line.index(node) + 1]
         return node.children[0]
 
     def look(self, node: Node) -> None:
-        """Show a node: in study mode the table goes there, in play it is only looked at."""
+        """Show a node; in study mode, the table moves there too."""
         if self.table.mode == "study":
             self._looking = None
             self.table.goto(node)
@@ -417,7 +418,7 @@ class Session:
         self.set_mode(message.arg)
 
     def set_mode(self, mode: Mode) -> None:
-        """Go over to play or study."""
+        """Switch to play or study mode."""
         self._looking = None
         self.table.set_mode(mode)
 
@@ -425,7 +426,7 @@ class Session:
         self.view_as(message.arg)
 
     def view_as(self, seat: int) -> None:
-        """Look from another seat (study mode)."""
+        """View the game from another seat (study mode)."""
         if self.table.mode != "study":
             raise Forbidden.of("study_only")
         self._studied = self.table.game.check_seat(seat)
@@ -434,7 +435,7 @@ class Session:
         self.uncover()
 
     def uncover(self) -> None:
-        """Lift the curtain: the next person looks from here on."""
+        """Lift the curtain for the next person."""
         if self.curtain is None:
             raise Forbidden(WORDS.text("no_curtain"))
         self.screen.seat, self.curtain = self.curtain, None
@@ -442,7 +443,7 @@ class Session:
         self.table.tell()
 
     def _choose(self, message: Message) -> None:
-        """Choose what chance brings, among what this seat would see (study mode)."""
+        """Choose a chance outcome that this seat would see (study mode)."""
         if self.table.mode != "study":
             raise Forbidden.of("study_only")
         seen = {str(action) for action in self.table.state.view(self.seat).outcomes()}
@@ -470,26 +471,26 @@ class Session:
 
 
 def folded(lines: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return lines of a log; what is said several times in a row is said once, with ``times``.
+    """Return the lines of a log, with consecutive equal lines merged into one with ``times``.
 
-    A line that says how likely it was stands alone.
+    A line with a probability is not merged.
     """
     found: list[dict[str, Any]] = []
     for line in lines:
         last = found[-1] if found else {}
-        if "p" in line or "p" in last or (line["rule"], line["text"]) != _said(last):
+        if "p" in line or "p" in last or (line["rule"], line["text"]) != _line_key(last):
             found.append(line)
         else:
             found[-1] = {**last, "times": last.get("times", 1) + 1}
     return found
 
 
-def _said(line: Mapping[str, Any]) -> tuple[Any, Any]:
+def _line_key(line: Mapping[str, Any]) -> tuple[Any, Any]:
     return line.get("rule"), line.get("text")
 
 
 def _in_order(root: Node) -> Iterator[Node]:
-    """A node and all below it; of several children the main line's comes first."""
+    """Yield a node and all its descendants; the main line's child comes first."""
     waiting = [root]
     while waiting:
         node = waiting.pop()
@@ -497,8 +498,8 @@ def _in_order(root: Node) -> Iterator[Node]:
         waiting += reversed(node.children)
 
 
-def _inside_beat(node: Node) -> bool:
-    """Whether a node lies inside a run of chance, with nothing to mark it."""
+def _inside_visible_step(node: Node) -> bool:
+    """Return whether a node is inside a run of chance steps, without a mark of its own."""
     if node.parent is None or node.comment or len(node.children) != 1:
         return False
     return node.children[0].same_visible_step

@@ -1,4 +1,4 @@
-"""The widget classes: Python's half. What they show is made in `session` and `engine.replay`."""
+"""The Python half of the widgets. `session` and `engine.replay` produce what they show."""
 
 from __future__ import annotations
 
@@ -27,21 +27,21 @@ from .session import Session
 W = TypeVar("W", bound=Widget)
 
 ENOUGH_AT_ONCE = 1000
-"""How many games `OddsWidget.run` plays for a question, where nothing is said."""
+"""The default number of games per question in `OddsWidget.run`."""
 STRETCH = 0.02
-"""The seconds of work in the background before the kernel gets a turn, as long again."""
+"""The seconds of background work before the kernel gets a turn of the same length."""
 SHOWN_EVERY = 0.25
-"""The seconds between two looks at estimates that grow."""
+"""The seconds between two updates of estimates."""
 
 
 _bundled: dict[tuple[type[Widget], str], Any] = {}
-"""A class for each widget class and board, made when first asked for."""
+"""A class for each widget class and board, created on first use."""
 
 
 def _with_bundle(kind: type[W], game: type[Game]) -> type[W]:
     """Return a widget class with the bundles that draw a game.
 
-    It has a name of its own: a page keeps one style sheet for each class name.
+    It has its own name, because a page keeps one style sheet for each class name.
     """
     board = board_of(game)
     if (kind, board) not in _bundled:
@@ -59,19 +59,19 @@ class GameWidget(Widget):
     Parameters
     ----------
     table : Table
-        The game. A table has one screen: in play all its widgets show the same seat's cards,
-        and where several persons play, a curtain falls between two of them in every widget.
-        Undo takes back only a move of the viewing seat. Study, which is for everybody at the
-        table, lets each widget look from a seat of its own.
+        The game. A table has one screen: in play mode, all its widgets show the cards of the same
+        seat, and if several people play, a curtain covers every widget between their turns. Undo
+        takes back only moves of the viewing seat. Study mode, which applies to the whole table,
+        lets each widget show a different seat.
     seat : int, optional
-        The viewing seat. Where it is missing: the one that the table's other widgets show, else
-        the first person's.
+        The viewing seat; by default, the seat that the table's other widgets show, or the first
+        person's.
     lang : {"en", "ja"}, optional
-        The language to begin with.
+        The initial language.
     autoplay : bool
-        Whether chance and automatic players act without being asked.
+        Whether chance and automatic players act on their own.
     speed : {"slow", "normal", "fast"}
-        How fast they do.
+        The speed at which they act.
 
     Examples
     --------
@@ -84,7 +84,7 @@ class GameWidget(Widget):
 
     _bundle = "{}"
 
-    # As text: on its way to the page nobody then looks through it for what cannot be sent.
+    # As text, because ipywidgets searches other values for binary data.
     state = traitlets.Dict().tag(sync=True, to_json=as_text)
     backdrop = traitlets.Dict().tag(sync=True)
     config = traitlets.Dict().tag(sync=True)
@@ -120,7 +120,7 @@ class GameWidget(Widget):
 
     @property
     def table(self) -> Table:
-        """The table that is shown."""
+        """The table shown."""
         return self._session.table
 
     @property
@@ -131,47 +131,47 @@ class GameWidget(Widget):
     # --- everything clickable, in Python ----------------------------------------------------
 
     def act(self, action: str) -> None:
-        """Play an action for the viewing seat, as a click would.
+        """Play an action for the viewing seat, as a click does.
 
         Raises
         ------
         IllegalAction, Forbidden
-            With the reason; nothing is changed.
+            With the reason; the table does not change.
         """
         self._together(lambda: self._session.play(action))
 
     def advance(self, turn: bool = True) -> None:
-        """Let chance and automatic players act: until a person is to act, or one visible step."""
+        """Let chance and automatic players act until a person's turn, or for one visible step."""
         self._together(self.table.advance if turn else self.table.visible_step)
 
     def undo(self) -> None:
-        """Take the last decision back."""
+        """Undo the last decision."""
         self._together(self._session.undo)
 
     def look(self, node: int) -> None:
-        """Show an earlier step; in study mode the table goes there."""
+        """Show an earlier step; in study mode, the table moves there too."""
         self._together(lambda: self._session.look(self.table.find(node)))
 
     def study(self, on: bool = True) -> None:
-        """Go over to study mode, or back to play."""
+        """Switch to study mode, or back to play mode."""
         self._together(lambda: self._session.set_mode("study" if on else "play"))
 
     def view_as(self, seat: int) -> None:
-        """Look from another seat (study mode)."""
+        """View the game from another seat (study mode)."""
         self._together(lambda: self._session.view_as(seat))
 
     def uncover(self) -> None:
-        """Lift the curtain between two persons."""
+        """Lift the curtain between two people."""
         self._together(self._session.uncover)
 
     def replay(self) -> ReplayWidget:
-        """Return this line, as the viewing seat saw it, as a widget that needs no kernel."""
+        """Return a replay of this line, as the viewing seat saw it, which needs no kernel."""
         return ReplayWidget(self.table, seat=self.seat, lang=self.lang)
 
     # --- inside ---------------------------------------------------------------------------
 
     def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:
-        """Answer a message from the front end: with a snapshot, or with a message."""
+        """Answer a message from the front end with a snapshot or a message."""
         with self._shown_once():
             answer = self._session.handle(content)
             self._due |= answer is None
@@ -179,16 +179,16 @@ class GameWidget(Widget):
             self.send(answer)
 
     def _together(self, work: Callable[[], object]) -> None:
-        """Do some work and show what it came to, once."""
+        """Do some work and show its result once."""
         with self._shown_once():
             work()
             self._due = True
 
     @contextmanager
     def _shown_once(self) -> Iterator[None]:
-        """Hold snapshots back, and send one at the end where one is due.
+        """Hold snapshots back, and send one at the end if one is due.
 
-        One is, too, where the work fails after the table has moved.
+        One is due even if the work fails after the table has changed.
         """
         self._held += 1
         try:
@@ -198,7 +198,7 @@ class GameWidget(Widget):
             self._show_if_due()
 
     def _moved(self) -> None:
-        """Show what the table has come to, unless more is about to follow."""
+        """Show the new state of the table, unless another change is about to follow."""
         self._due = True
         self._show_if_due()
 
@@ -210,7 +210,7 @@ class GameWidget(Widget):
         self.state = self._session.snapshot()
 
     def close(self) -> None:
-        """Let go of the table and of the front end."""
+        """Detach the widget from the table and the front end."""
         if self.comm is not None:
             self._unwatch()
         _open.discard(self)
@@ -225,16 +225,16 @@ class GameWidget(Widget):
 
 
 class ReplayWidget(Widget):
-    """A line of play as one seat saw it, to be stepped through; it needs no kernel.
+    """A line of play as one seat saw it, to step through without a kernel.
 
     Parameters
     ----------
     source : Table, Replay, Record, str or path
-        What to show: a table's line, a saved replay or record, or a file of one.
+        The line to show: a table's line, a replay, a record, or a file of one.
     seat : int, optional
-        The seat to see with (not for a replay, which has one).
+        The viewing seat (not for a replay, which has one).
     lang : {"en", "ja"}, optional
-        The language to begin with.
+        The initial language.
 
     Examples
     --------
@@ -280,7 +280,7 @@ class ReplayWidget(Widget):
         super().__init__(**page.replay_data(self.replay), lang=chosen)
 
     def html(self) -> str:
-        """Return one self-contained page that plays the replay, with no kernel and no network."""
+        """Return one self-contained page that plays the replay without a kernel or a network."""
         return page.replay_page(self.replay, self.lang)
 
     def export(self, path: str | Path) -> Path:
@@ -298,26 +298,27 @@ class ReplayWidget(Widget):
 
 
 class OddsWidget(Widget):
-    """Probabilities beside a board: exact ones, and estimates that tighten while you watch.
+    """Probabilities beside a board: exact ones, and estimates that narrow as you watch.
 
-    Everything in it is worked out from what the viewing seat may know. A move, an undo or another
-    viewing seat begins it anew.
+    All probabilities follow from what the viewing seat may know. A move, an undo or a change of the
+    viewing seat restarts the computation.
 
     Parameters
     ----------
     source : Table or GameWidget
-        The game. In play it shows what the table's other widgets show: one person's knowledge,
-        covered while their curtain is down.
+        The game. In play mode, the widget shows the knowledge of the same person as the table's
+        other widgets, and the curtain covers it too.
     seat : int, optional
         The viewing seat, as for `GameWidget`.
     lang : {"en", "ja"}, optional
-        The language to begin with.
+        The initial language.
     players : str or Player, optional
-        Who plays games on, at every seat: `Greedy`, or `Random` in a game without a heuristic.
+        The player of every seat in the rollouts: by default, `Greedy`, or `Random` in a game
+        without a heuristic.
     seed : int
-        Decides these games.
+        The seed of the rollouts.
     autostart : bool
-        Whether games are played without being asked.
+        Whether the rollouts start on their own.
 
     Examples
     --------
@@ -352,7 +353,7 @@ class OddsWidget(Widget):
 
         table: Any = source.table if isinstance(source, GameWidget) else source
         _check_table(table)
-        # A sitting of its own: it shares the screen, and so the curtain, with the table's widgets.
+        # A separate session, which shares the screen, and so the curtain, of the table's widgets.
         self._session = _session(table, seat)
         self._panel = Panel(self._session, players=players, seed=seed)
         self._seq = 0
@@ -370,28 +371,28 @@ class OddsWidget(Widget):
 
     @property
     def table(self) -> Table:
-        """The table whose probabilities are shown."""
+        """The table whose probabilities the widget shows."""
         return self._session.table
 
     def run(self, games: int = ENOUGH_AT_ONCE) -> None:
-        """Play games for every question now, and show what they come to.
+        """Play games for every question now, and show the results.
 
         Parameters
         ----------
         games : int
-            How many for each question, at most.
+            The maximum number of games per question.
         """
         self._panel.run(games)
         self._show()
 
     def stop(self) -> None:
-        """Play no more games until asked."""
+        """Stop playing games."""
         self._wanted = False
         self._halt()
         self._show()
 
     def start(self) -> None:
-        """Play games on in the background, as long as they tell more."""
+        """Play games in the background, as long as they improve the estimates."""
         self._wanted = True
         self._go_on()
         self._show()
@@ -399,7 +400,7 @@ class OddsWidget(Widget):
     # --- inside ---------------------------------------------------------------------------
 
     def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:
-        """Do what a message from the front end asks; anything else is not listened to."""
+        """Carry out a message from the front end; ignore anything else."""
         name = content.get("name") if isinstance(content, Mapping) else None
         if name == "run":
             self.start()
@@ -407,7 +408,7 @@ class OddsWidget(Widget):
             self.stop()
 
     def _moved(self) -> None:
-        """The game has moved: what was worked out no longer counts."""
+        """Discard the results after a change of the game."""
         self._halt()
         self._session.refresh()
         self._panel.forget()
@@ -416,7 +417,7 @@ class OddsWidget(Widget):
         self._show()
 
     def _go_on(self) -> bool:
-        """Work in the background where there is one: in a kernel, not in a plain program."""
+        """Work in the background, which is possible in a kernel but not in a plain program."""
         if self._wanted and self._work is None:
             with suppress(RuntimeError):
                 self._work = asyncio.get_running_loop().create_task(self._watch())
@@ -428,8 +429,8 @@ class OddsWidget(Widget):
             self._work = None
 
     async def _watch(self) -> None:
-        """Work in short stretches; between them the kernel does what it is asked."""
-        await asyncio.sleep(0)  # a click is answered first
+        """Work in short intervals, between which the kernel handles other requests."""
+        await asyncio.sleep(0)  # answer a click first
         try:
             await self._tighten()
         except RacekitError as error:
@@ -458,7 +459,7 @@ class OddsWidget(Widget):
         self.odds = self._data()
 
     def close(self) -> None:
-        """Let go of the table and of the front end."""
+        """Detach the widget from the table and the front end."""
         self._halt()
         if self.comm is not None:
             self._unwatch()
@@ -487,7 +488,7 @@ def _session(table: Table, seat: int | None) -> Session:
     Raises
     ------
     BadInput
-        Where there is no such seat, or in play the screen shows another one.
+        If there is no such seat, or if the screen shows another one in play mode.
     """
     shared = next((each._session.screen for each in _open if each.table is table), None)
     if shared is None:

@@ -231,7 +231,7 @@ def test_a_click_on_a_card_and_a_box_is_one_intent(open_page: Open) -> None:
     stage = open_page(config=STEP)
     card(stage.page, "3-3#0").click()
     expect(stage.page.locator(".rk-ls-box-open")).to_have_count(1)
-    expect(stage.page.locator(".rk-status")).to_contain_text("3 of horse 3 is chosen")
+    expect(stage.page.locator(".rk-status")).to_contain_text("You chose 3 of horse 3")
     box(stage.page, "3L").dblclick()
     (intent,) = stage.sent("intent")
     assert intent["action"] == "3-3>3L"
@@ -417,7 +417,7 @@ def test_a_turn_by_keyboard(open_page: Open) -> None:
     keys.press("Enter")
     stage.page.wait_for_function("document.activeElement.dataset.box === '3L'")
     label = stage.focused("aria-label")
-    assert label == "horse 3, left box, 6, 3 cards, may be placed here"
+    assert label == "horse 3, left box, 6, 3 cards, can be placed here"
     keys.press("ArrowRight")
     keys.press("Enter")
     assert stage.sent("intent") == []
@@ -551,7 +551,7 @@ def test_branches_can_be_visited_and_promoted(open_page: Open) -> None:
     stage.page.get_by_role("button", name="Branches 2").click()
     twig = stage.page.locator(".rk-twig", has_text="You pass")
     expect(twig).to_contain_text("from step 8: 1 step")
-    expect(twig).to_contain_text("tried after later cards were seen")
+    expect(twig).to_contain_text("tried after seeing later cards")
     expect(stage.page.locator(".rk-twig").first).to_contain_text("Main line 12 steps")
     twig.get_by_role("button", name="Go").click()
     twig.get_by_role("button", name="Make it the main line").click()
@@ -601,7 +601,7 @@ def test_study_says_what_it_is_for(open_page: Open) -> None:
     button = stage.page.get_by_role("button", name="Study")
     expect(button).to_have_attribute(
         "title",
-        "Study: step back, try another line, look from any seat, choose what chance brings.",
+        "Study: step back, try other lines, view any seat, choose chance outcomes.",
     )
 
 

@@ -100,7 +100,7 @@ def test_cards_are_found_by_what_is_printed_on_them(open_page: Open) -> None:
     expect(page.locator(".rk-cd-tile")).to_have_count(1)
     expect(page.locator(".rk-cd-found")).to_contain_text(f"1 of {len(CARDS)} cards")
     ask("Name or text").fill("no such card")
-    expect(page.get_by_text("No card is like that.")).to_be_visible()
+    expect(page.get_by_text("No card matches.")).to_be_visible()
 
 
 def test_a_card_tells_its_words_and_their_rules(open_page: Open) -> None:
@@ -183,7 +183,7 @@ def test_a_deck_is_built_with_the_mouse(open_page: Open) -> None:
     desk = Desk(open_page)
     page = desk.page
     expect(page.get_by_text("No cards yet.")).to_be_visible()
-    add = tile(page, "toaster-dash").get_by_role("button", name="Put in: Toaster Dash")
+    add = tile(page, "toaster-dash").get_by_role("button", name="Add: Toaster Dash")
     for _ in range(4):
         desk.click(add)
     assert desk.bench.deck == {"toaster-dash": 4}
@@ -192,18 +192,18 @@ def test_a_deck_is_built_with_the_mouse(open_page: Open) -> None:
     wrong.get_by_role("button", name="Rule 602.1c").click()
     expect(page.get_by_role("dialog")).to_contain_text(stock_rule("602.1c"))
     page.keyboard.press("Escape")
-    take = page.locator(".rk-cd-row").get_by_role("button", name="Take out: Toaster Dash")
+    take = page.locator(".rk-cd-row").get_by_role("button", name="Remove: Toaster Dash")
     desk.click(take)
     expect(wrong.locator("li")).to_have_count(1)
-    desk.click(page.get_by_role("button", name="Ready deck"))
-    expect(page.locator(".rk-cd-legal")).to_have_text("This deck may be played.")
-    expect(page.locator(".rk-status")).to_have_text("60 of 60 cards. This deck may be played.")
+    desk.click(page.get_by_role("button", name="Ready-made deck"))
+    expect(page.locator(".rk-cd-legal")).to_have_text("This deck is legal.")
+    expect(page.locator(".rk-status")).to_have_text("60 of 60 cards. This deck is legal.")
     page.locator(".rk-cd-deck").get_by_label("Race").select_option("long")
     desk.answer()
     expect(wrong).to_contain_text("a deck for a long race has exactly 80")
     desk.click(page.get_by_role("button", name="Undo"))
     expect(page.locator(".rk-cd-legal")).to_be_visible()
-    desk.click(page.get_by_role("button", name="Empty", exact=True))
+    desk.click(page.get_by_role("button", name="Clear", exact=True))
     expect(page.get_by_text("No cards yet.")).to_be_visible()
     assert desk.stage.errors == []
 
@@ -233,7 +233,7 @@ def test_a_deck_is_built_with_the_keys_alone(open_page: Open) -> None:
     expect(said).to_have_text("Pea Bulb: 2 in the deck. 4 of 60 cards.")
     # On to the buttons beside the card, then to the deck's own list.
     page.keyboard.press("Tab")
-    expect(page.get_by_role("button", name="Take out: Pea Bulb").nth(1)).to_be_focused()
+    expect(page.get_by_role("button", name="Remove: Pea Bulb").nth(1)).to_be_focused()
     page.keyboard.press("Tab")
     desk.press("Enter")
     assert desk.bench.deck["pea-bulb"] == 3
@@ -268,7 +268,7 @@ def test_a_refusal_is_shown_and_read_out(open_page: Open) -> None:
     desk = Desk(open_page, {"nessie": 1})
     page = desk.page
     expect(page.locator(".rk-cd-wrong")).to_contain_text("No card has the id nessie.")
-    desk.click(page.get_by_role("button", name="Take out: nessie"))
+    desk.click(page.get_by_role("button", name="Remove: nessie"))
     assert desk.bench.deck == {}
     page.evaluate("() => model.sent.push({type: 'command', name: 'x'})")
     desk.bench.undo = None  # type: ignore[method-assign]
@@ -285,7 +285,7 @@ def test_without_a_kernel_a_deck_can_only_be_read(open_page: Open) -> None:
     desk = Desk(open_page, "mile")
     page = desk.page
     page.evaluate("() => { model.broken = true; }")
-    tile(page, "pea-bulb").get_by_role("button", name="Put in: Pea Bulb").click()
+    tile(page, "pea-bulb").get_by_role("button", name="Add: Pea Bulb").click()
     expect(page.locator(".rk-banner")).to_contain_text("The deck builder has lost its kernel")
     page.get_by_role("button", name="日本語").click()
     expect(page.locator(".rk-status")).to_have_text("60枚中60枚。このデッキは使えます。")

@@ -54,7 +54,7 @@ def test_exact_and_estimated_look_different(open_page: Open, game: str) -> None:
 def test_bars_are_as_long_as_they_are_likely(open_page: Open) -> None:
     page = open_odds(open_page).page
     rows = next(group for group in panel("longshot")["groups"] if group["key"] == "winner")["rows"]
-    bars = page.locator(".rk-chances", has_text="The game: who wins").locator(".rk-bar")
+    bars = page.locator(".rk-chances", has_text="Who wins the game").locator(".rk-bar")
     widths = [
         bars.nth(place).evaluate(
             "bar => bar.firstElementChild.getBoundingClientRect().width / bar.clientWidth"
@@ -124,7 +124,7 @@ def test_work_is_stopped_and_taken_up(open_page: Open) -> None:
         "odds => { model.set('odds', odds); return drawn(); }",
         {**panel("longshot"), "running": False},
     )
-    stage.page.get_by_role("button", name="Work it out").click()
+    stage.page.get_by_role("button", name="Calculate").click()
     assert [message["name"] for message in stage.sent()] == ["stop", "run"]
 
 

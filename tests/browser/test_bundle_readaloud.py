@@ -204,7 +204,7 @@ def test_the_lectern_shows_what_is_done_and_what_is_to_come(open_page: Open) -> 
 
 def test_a_refill_between_two_words_is_said(open_page: Open) -> None:
     page = open_page("readaloud/fill", config=STEP).page
-    expect(page.locator(".rk-ra-pause")).to_have_text("First a gap is refilled.")
+    expect(page.locator(".rk-ra-pause")).to_have_text("First, a gap is refilled.")
     expect(page.locator(".rk-ra-step.rk-ra-now")).to_have_count(0)
 
 

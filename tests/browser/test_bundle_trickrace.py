@@ -44,7 +44,7 @@ def test_a_card_is_chosen_and_played(open_page: Open) -> None:
     expect(stage.page.locator(".rk-tr-place-open")).to_have_count(0)
     card(stage.page, action["from"]).click()
     expect(card(stage.page, action["from"])).to_have_attribute("aria-pressed", "true")
-    expect(stage.page.locator(".rk-status")).to_contain_text("Play it, with a whip or without.")
+    expect(stage.page.locator(".rk-status")).to_contain_text("Play it with or without a whip.")
     place(stage.page, "trick").dblclick()
     assert intents(stage) == [action["action"]]
 

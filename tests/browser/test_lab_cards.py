@@ -46,7 +46,7 @@ BAD = {
     "dict": (
         '[card, {**card, "id": "owl", "run": "six"}]',
         {
-            "en": "cards[1].run: 'six' is not a whole number.",
+            "en": "cards[1].run: 'six' is not an integer.",
             "ja": "cards[1].run：'six'は整数ではありません。",
         },
     ),
@@ -60,7 +60,7 @@ BAD = {
     "table": (
         'pd.DataFrame([{**card, "guard": "much"}])',
         {
-            "en": "row 0, column guard: 'much' is not a whole number.",
+            "en": "row 0, column guard: 'much' is not an integer.",
             "ja": "行0、列guard：'much'は整数ではありません。",
         },
     ),

@@ -184,7 +184,9 @@ def test_a_late_click_is_refused_with_the_rule_shown(room: Room, look: Look) -> 
     tampering.change = instead(r'"seq":\d+', '"seq":0')
     view.place()
     told = view.root.locator(".rk-reject")
-    expect(told).to_contain_text("The game has moved on since; look again and choose anew.")
+    expect(told).to_contain_text(
+        "The game has moved on in the meantime; look again and choose again."
+    )
     expect(told).to_contain_text(before["rule"])
     expect(view.root.get_by_role("alert")).to_contain_text("moved on since")
     assert tampering.changed == 1
@@ -344,7 +346,7 @@ def test_undo_and_looking_back_by_mouse(room: Room, look: Look) -> None:
     undo = view.button("Undo")
     expect(undo).to_have_attribute("aria-disabled", "true")
     undo.hover()
-    expect(view.root.locator(".rk-tip")).to_contain_text("Something was learned")
+    expect(view.root.locator(".rk-tip")).to_contain_text("Information has been revealed")
     before = python(room.notebook)["record"]
     view.button("One step back").click()
     expect(view.root.locator(".rk-banner")).to_contain_text("an earlier step")

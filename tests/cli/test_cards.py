@@ -69,7 +69,7 @@ def test_an_unknown_card_names_its_neighbours(run: Run) -> None:
 
 def test_a_good_set_is_right_and_a_bad_one_says_where(run: Run, tmp_path: Path) -> None:
     good = own_set(tmp_path / "good.json", COMET)
-    assert run("cards", "check", str(good)).out == "My stable: nothing wrong (cards: 1).\n"
+    assert run("cards", "check", str(good)).out == "My stable: no problems (cards: 1).\n"
     worse = {**COMET, "run": "fast", "abilities": [{"when": "never", "do": [{"draw": 0}]}]}
     bad = own_set(tmp_path / "bad.json", card_data(shipped_set()["force"]), worse)
     said = run("cards", "check", str(bad))

@@ -93,22 +93,22 @@ WRONG = [
     (("foo",), "foo: no such command"),
     (("new",), "GAME: is missing"),
     (("new", "chess"), "'chess' is not one of"),
-    (("new", "longshot", "--players", "9"), "players: 9 is not within 4 to 6"),
-    (("new", "longshot", "--players", "five"), "players: 'five' is not a whole number"),
+    (("new", "longshot", "--players", "9"), "players: must be an integer from 4 to 6, not 9"),
+    (("new", "longshot", "--players", "five"), "players: 'five' is not an integer"),
     (("new", "longshot", "--option", "gaol=70"), "gaol: unknown option"),
     (("new", "longshot", "--option", "goal"), "--option: 'goal' is not of the form"),
     (("new", "trickrace", "--option", "open_win_allowed=no"), "'no' is not one of True, False"),
     (("new", "longshot", "--seats", "0=nobody"), "--seats: '0=nobody'"),
-    (("new", "longshot", "--seats", "0=person,0=greedy"), "seat 0 is named twice"),
+    (("new", "longshot", "--seats", "0=person,0=greedy"), "seat 0 is given twice"),
     (("new", "longshot", "--seats", "7=greedy"), "7 is not a seat"),
     (("new", "longshot", "--seats", ""), "--seats: ''"),
-    (("new", "longshot", "--watch", "--seats", "2=person"), "a person sits on seat 2"),
+    (("new", "longshot", "--watch", "--seats", "2=person"), "a person plays seat 2"),
     (("new", "longshot", "--watch", "--seat", "5"), "seats are 0 to 4"),
-    (("new", "longshot", "--seed", "lucky"), "seed: 'lucky' is not a whole number"),
+    (("new", "longshot", "--seed", "lucky"), "seed: 'lucky' is not an integer"),
     (("new", "longshot", "--mode", "cheat"), "mode: 'cheat' is not one of play, study"),
-    (("new", "longshot", "--seed"), "--seed: not used like this"),
-    (("new", "longshot", "--watch=1"), "--watch: not used like this"),
-    (("new", "longshot", "--colour", "red"), "--colour: not an argument of racekit new"),
+    (("new", "longshot", "--seed"), "--seed: is not used correctly"),
+    (("new", "longshot", "--watch=1"), "--watch: is not used correctly"),
+    (("new", "longshot", "--colour", "red"), "--colour: is not an argument of racekit new"),
     (("games", "--lang", "fr"), "--lang: 'fr' is not one of en, ja"),
     (("rules",), "GAME: is missing"),
     (("rules", "longshot", "LS99"), "LS99: unknown"),
@@ -117,18 +117,21 @@ WRONG = [
     (("replay", "nowhere.jsonl"), "nowhere.jsonl: "),
     (("replay", "no\0where"), "no\0where"),
     (("replay", "rk1.AAAA"), "it is damaged"),
-    (("resume", "7"), "7: neither a number"),
-    (("resume", "nothing"), "nothing: neither a number"),
-    (("lab", "--port", "http"), "--port: http is not within"),
+    (("resume", "7"), "7: must be a number from"),
+    (("resume", "nothing"), "nothing: must be a number from"),
+    (("lab", "--port", "http"), "--port: must be an integer from"),
     (("simulate", "chess"), "'chess' is not one of"),
-    (("simulate", "longshot", "--n", "0"), "n: 0 is below 1"),
-    (("simulate", "longshot", "--n", "many"), "n: 'many' is not a whole number"),
-    (("simulate", "longshot", "--workers", "0"), "workers: 0 is below 1"),
+    (("simulate", "longshot", "--n", "0"), "n: must be an integer of at least 1, not 0"),
+    (("simulate", "longshot", "--n", "many"), "n: 'many' is not an integer"),
+    (
+        ("simulate", "longshot", "--workers", "0"),
+        "workers: must be an integer of at least 1, not 0",
+    ),
     (("simulate", "longshot", "--players", "clever"), "players: 'clever' is neither"),
     (("simulate", "longshot", "--players", "0=clever"), "--players: '0=clever'"),
     (("simulate", "longshot", "--players", "7=greedy"), "players[7]: 7 is not a seat"),
     (("simulate", "longshot", "--policy", "1=person"), "players[1]: a person cannot play"),
-    (("simulate", "longshot", "--players", "9"), "players: 9 is not within 4 to 6"),
+    (("simulate", "longshot", "--players", "9"), "players: must be an integer from 4 to 6, not 9"),
     (("simulate", "longshot", "--out", "nowhere/table.csv"), "nowhere/table.csv: "),
     (("simulate", "longshot", "--out", "."), ".: "),
 ]
@@ -196,7 +199,7 @@ def test_python_m_racekit_is_the_command(home: Path) -> None:
     assert (good.returncode, good.stdout.split()[0]) == (0, rk.games()[0].name)
     bad = subprocess.run([*words, "games", "-x"], capture_output=True, check=False, text=True)
     assert (bad.returncode, bad.stdout) == (2, "")
-    assert "-x: not an argument" in bad.stderr
+    assert "-x: is not an argument" in bad.stderr
 
 
 def test_a_reader_who_has_had_enough_is_no_error(home: Path) -> None:

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import ast
-import os
-import subprocess
-import sys
 from importlib.resources import files
 from pathlib import Path
 
@@ -15,8 +12,8 @@ from racekit.engine.texts import LANGUAGES
 from racekit.starter import write
 from tests.cli.conftest import Run
 from tests.notebooks.books import skeleton
+from tests.starting import ROOT, python
 
-ROOT = Path(__file__).resolve().parents[2]
 NAMES = ["night_race.ipynb", "night_race.py", "pyproject.toml", "test_night_race.py"]
 
 
@@ -26,21 +23,6 @@ def package(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
     folder = tmp_path_factory.mktemp(request.param)
     write("night_race", folder, request.param)
     return folder / "night_race"
-
-
-def python(*words: str, folder: Path, path: tuple[Path, ...] = ()) -> str:
-    """Run Python in a folder; return what it printed."""
-    found = os.pathsep.join(map(str, (*path, ROOT)))
-    done = subprocess.run(
-        [sys.executable, *words],
-        cwd=folder,
-        env={**os.environ, "PYTHONPATH": found},
-        capture_output=True,
-        check=False,
-        text=True,
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
 
 
 # --- the command ---------------------------------------------------------------------------------
@@ -162,23 +144,3 @@ def test_its_suite_passes(package: Path) -> None:
 def test_its_types_are_strict(package: Path) -> None:
     words = ("--strict", "--cache-dir", str(ROOT / ".mypy_cache"))
     python("-m", "mypy", *words, "night_race.py", folder=package)
-
-
-@pytest.mark.notebook
-def test_its_notebook_runs(package: Path) -> None:
-    words = ("-q", "-p", "no:cacheprovider", "--nbval-lax", "--nbval-current-env")
-    python("-m", "pytest", *words, "night_race.ipynb", folder=package)
-
-
-FOUND = """
-import racekit as rk
-assert "night_race" in [game.name for game in rk.games()]
-assert rk.Table("night_race", autosave=False).game.goal == 4
-"""
-
-
-@pytest.mark.slow
-def test_where_it_is_installed_it_is_found(package: Path, tmp_path: Path) -> None:
-    offline = ("--no-build-isolation", "--no-deps", "--no-index")
-    python("-m", "pip", "-q", "install", *offline, "--target", str(tmp_path), ".", folder=package)
-    python("-c", FOUND, folder=ROOT, path=(tmp_path,))

@@ -65,7 +65,7 @@ def test_everything_that_a_seat_saw_is_told_once(run: Run, home: Path) -> None:
 
 def test_chance_is_told_with_its_probability(run: Run) -> None:
     said = run(*NEW, typed="1\n")
-    assert re.search(r"The draw for first player fell to \w+.*  \(1/5 = 20\.0%\)", said.out)
+    assert re.search(r"\w+.* became first player by lot\.  \(1/5 = 20\.0%\)", said.out)
     assert re.search(r"  You drew .*  \(\d+/\d+ = \d+\.\d%\)", said.out)
 
 
@@ -118,23 +118,23 @@ def test_why_and_rule_explain(run: Run) -> None:
 
 def test_undo_keeps_what_was_learned_in_play(run: Run) -> None:
     said = run(*NEW, typed="1\nundo\n")
-    assert "Something was learned since your last move, so it stays." in said.out
+    assert "Information has been revealed, so this move cannot be undone." in said.out
 
 
 def test_undo_in_study_takes_back_to_the_same_board(run: Run) -> None:
     said = run(*NEW, "--mode", "study", typed="undo\n1\nundo\n2\nundo\nundo\n")
     first, second, *rest = boards(said.out)
-    assert "There is no choice of yours to take back." in said.out
+    assert "You have no choice to undo." in said.out
     assert second != first
     assert rest[0] == first
     assert rest[2] == first
-    assert said.out.count("Taken back.") == 2
-    assert said.out.count("There is no choice of yours to take back.") == 2
+    assert said.out.count("Undone.") == 2
+    assert said.out.count("You have no choice to undo.") == 2
 
 
 def test_in_play_mode_what_was_learned_stays(run: Run) -> None:
     said = run(*NEW, "--mode", "play", typed="1\nundo\n")
-    assert "Something was learned since your last move" in said.out
+    assert "Information has been revealed" in said.out
 
 
 def test_in_play_only_one_s_own_move_is_taken_back(run: Run) -> None:
@@ -143,10 +143,10 @@ def test_in_play_only_one_s_own_move_is_taken_back(run: Run) -> None:
     seats = "0=person,1=person,2=person"
     words = ("new", "trickrace", "--players", "3", "--seed", "7", "--seats", seats)
     said = run(*words, typed=f"\n1\n{hand_over}undo\nquit\n")
-    assert "The last move is another person's: only they take it back." in said.out
-    assert "Taken back." not in said.out
+    assert "Only the player who made this move can undo it." in said.out
+    assert "Undone." not in said.out
     studied = run(*words, "--mode", "study", typed=f"\n1\n{hand_over}undo\nquit\n")
-    assert "Taken back." in studied.out
+    assert "Undone." in studied.out
 
 
 def test_the_log_tells_it_all_again(run: Run) -> None:
@@ -197,7 +197,7 @@ def test_a_torn_save_is_resumed_with_a_notice(run: Run, home: Path) -> None:
     (path,) = home.glob("*.jsonl")
     path.write_bytes(path.read_bytes()[:-9])
     said = run("resume", "0")
-    assert "was cut short and has been left out" in said.out
+    assert "was incomplete and has been dropped" in said.out
     assert said.code == 0
 
 
@@ -248,10 +248,10 @@ def test_watching_shows_the_whole_game(run: Run, home: Path) -> None:
     table = saved(home)
     assert [player.kind for player in table.players] == ["greedy", "random", *["greedy"] * 3]
     assert len(EVENT.findall(said.out)) == len(table.log(1))
-    assert "Seen from the seat of Random bot 2." in said.out
+    assert "Seen from Random bot 2's seat." in said.out
     assert not re.search(r"\b[Yy]our?\b", said.out)
     assert "Standings" in said.out
-    assert said.out.splitlines()[-1].startswith("See it again with: racekit replay ")
+    assert said.out.splitlines()[-1].startswith("To replay it: racekit replay ")
 
 
 def test_a_replay_in_a_terminal_goes_step_by_step(

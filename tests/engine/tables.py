@@ -10,27 +10,27 @@ from racekit.engine.table import Table
 
 
 class First:
-    """Plays the first legal action; it has nothing but `choose`."""
+    """Plays the first legal action; it has no other method or attribute."""
 
     def choose(self, view: Any, actions: Sequence[Any], rng: Any) -> Any:
         return actions[0]
 
 
 def table(**given: Any) -> Table:
-    """Return a table of four persons that does not save."""
+    """Return a table of four persons without autosave."""
     options = {"players": 4, "first_player": 0, "seed": 7, "autosave": False, **given}
     return Table("longshot", **options)
 
 
 def dealt(**given: Any) -> Table:
-    """Return a table where the first player is to act."""
+    """Return a table at which the first player must act."""
     made = table(**given)
     made.advance()
     return made
 
 
 def in_the_spurt(**given: Any) -> Table:
-    """Return a table of persons at the first turn in which two cards may be placed."""
+    """Return a table of persons at the first turn with two placements."""
     made = dealt(spurt=1, **given)
     while not made.state.board.spurt:
         made.step(made.state.actions()[0])
@@ -39,6 +39,6 @@ def in_the_spurt(**given: Any) -> Table:
 
 
 def finished(**given: Any) -> Table:
-    """Return a table whose game is over, played by automatic players."""
+    """Return a finished table of automatic players."""
     seats = {seat: rk.players.Random() for seat in range(4)}
     return dealt(seats=seats, **given)

@@ -1,4 +1,4 @@
-"""Frozen values as plain data and back: by declared types, with every problem named."""
+"""Serialization of frozen values by declared types, with a list of every problem."""
 
 from __future__ import annotations
 
@@ -72,19 +72,19 @@ def a_codec() -> Codec:
 
 @pytest.mark.parametrize("value", VALUES)
 def test_values_come_back_through_json(value: Meeting) -> None:
-    told = json.loads(json.dumps(a_codec().encode(value, Meeting)))
-    assert a_codec().decode(told, Meeting) == value
-    assert a_codec().encode(a_codec().decode(told, Meeting), Meeting) == told
+    data = json.loads(json.dumps(a_codec().encode(value, Meeting)))
+    assert a_codec().decode(data, Meeting) == value
+    assert a_codec().encode(a_codec().decode(data, Meeting), Meeting) == data
 
 
-def test_what_is_as_by_default_is_left_out() -> None:
+def test_defaults_are_omitted() -> None:
     assert a_codec().encode(Meeting((Bet(2),)), Meeting) == {"bets": [{"seat": 2}]}
 
 
-def test_a_class_is_named_only_where_the_declared_type_leaves_it_open() -> None:
-    told = a_codec().encode(Meeting((Bet(0, HORSE),), some=HORSE), Meeting)
-    assert told["bets"][0]["on"] == {"name": "Comet", "coat": "GREY", "form": "-2/3"}
-    assert told["some"] == {"is": "Horse", **told["bets"][0]["on"]}
+def test_only_open_types_name_the_class() -> None:
+    data = a_codec().encode(Meeting((Bet(0, HORSE),), some=HORSE), Meeting)
+    assert data["bets"][0]["on"] == {"name": "Comet", "coat": "GREY", "form": "-2/3"}
+    assert data["some"] == {"is": "Horse", **data["bets"][0]["on"]}
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ def test_a_class_is_named_only_where_the_declared_type_leaves_it_open() -> None:
         ({"anything": 1.5}, ["anything"]),
     ],
 )  # fmt: skip
-def test_everything_wrong_is_named_with_its_path(wrong: Any, places: list[str]) -> None:
+def test_every_problem_is_listed_with_its_path(wrong: Any, places: list[str]) -> None:
     with pytest.raises(rk.BadInput) as caught:
         a_codec().decode(wrong, Meeting)
     assert [problem.place for problem in caught.value.problems] == places
@@ -114,7 +114,7 @@ def test_everything_wrong_is_named_with_its_path(wrong: Any, places: list[str]) 
         assert caught.value.text(lang)
 
 
-def test_what_a_class_refuses_is_a_problem_too() -> None:
+def test_a_class_that_rejects_its_arguments_is_a_problem() -> None:
     assert Codec().decode({"n": 1}, Checked) == Checked(1)
     with pytest.raises(rk.BadInput, match="n is negative"):
         Codec().decode({"n": -1}, Checked)
@@ -128,13 +128,13 @@ def test_data_without_a_floor_is_refused() -> None:
         Codec().decode(deep)
 
 
-def test_what_has_no_plain_form_is_refused() -> None:
+def test_a_value_without_a_plain_form_is_rejected() -> None:
     for value in (object(), {1: 2}, [1], Checked(1), 1.5):
         with pytest.raises(rk.BadInput):
             a_codec().encode(value)
 
 
-def test_a_mark_says_how_a_type_is_written() -> None:
+def test_a_mark_defines_the_format_of_a_type() -> None:
     class Shout(NamedTuple):
         word: Annotated[str, "loud"]
 
@@ -144,7 +144,7 @@ def test_a_mark_says_how_a_type_is_written() -> None:
     assert codec.decode({"word": "GO"}, Shout) == Shout("go")
 
 
-def test_fields_may_have_other_names_and_other_usual_values() -> None:
+def test_fields_may_have_other_names_and_defaults_in_data() -> None:
     fields = Fields(a_codec(), Bet, called={"on": "horse"}, without=("kind",), usual={"seat": 2})
     assert fields.keys == ("seat", "horse")
     assert fields.encode(Bet(2)) == {}
@@ -156,7 +156,7 @@ def test_fields_may_have_other_names_and_other_usual_values() -> None:
 
 
 def played(name: str, **options: Any) -> list[State]:
-    """Return positions of a game played at random."""
+    """Return the positions of a random game."""
     rng, state = random.Random(5), rk.game(name, **options).start()
     found = [state]
     while state.actor is not None:
@@ -167,20 +167,20 @@ def played(name: str, **options: Any) -> list[State]:
 
 
 @pytest.mark.parametrize("name", ["longshot", "trickrace", "readaloud", "foth"])
-def test_positions_of_any_game_are_told_by_their_fields(name: str) -> None:
+def test_positions_of_any_game_round_trip(name: str) -> None:
     for state in played(name)[::7]:
-        told = json.loads(json.dumps(Game.describe(state.game, state)))
-        assert Game.from_description(state.game, told) == state
+        data = json.loads(json.dumps(Game.describe(state.game, state)))
+        assert Game.from_description(state.game, data) == state
 
 
-def test_a_position_is_no_more_than_its_board_and_agenda() -> None:
+def test_a_position_consists_of_its_board_and_agenda() -> None:
     game = rk.game("longshot")
-    told = Game.describe(game, game.start())
+    data = Game.describe(game, game.start())
     for wrong, place in (
-        ({**told, "game": 1}, "game"),
-        ({"board": told["board"]}, "agenda"),
-        ({**told, "agenda": [{"is": "Path"}]}, "agenda[0].is"),
-        ({**told, "agenda": [5]}, "agenda[0]"),
+        ({**data, "game": 1}, "game"),
+        ({"board": data["board"]}, "agenda"),
+        ({**data, "agenda": [{"is": "Path"}]}, "agenda[0].is"),
+        ({**data, "agenda": [5]}, "agenda[0]"),
     ):
         with pytest.raises(rk.BadInput) as caught:
             Game.from_description(game, wrong)

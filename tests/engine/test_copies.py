@@ -1,4 +1,4 @@
-"""What is handed to another process, or copied, arrives as it was."""
+"""Pickling and copying preserve values."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ WAYS: list[Callable[[Any], Any]] = [pickled, copy.copy, copy.deepcopy]
 NAMES = dict.fromkeys(range(4), YOU)
 
 
-def told(event: Any) -> list[str]:
-    """Return what an event or a refusal says, in every way that it can."""
+def texts_of(event: Any) -> list[str]:
+    """Return every text form of an event or a refusal."""
     texts = [event.text(lang, names) for lang in LANGUAGES for names in (None, NAMES)]
     return [*texts, event.rule, str(event), repr(event)]
 
 
 @pytest.mark.parametrize("again", WAYS)
 @pytest.mark.parametrize("game", GAMES)
-def test_a_rule_book_stays_the_one_that_it_is(game: str, again: Callable[[Any], Any]) -> None:
+def test_a_copied_rule_book_is_the_same_object(game: str, again: Callable[[Any], Any]) -> None:
     book = registry.game_class(game).book
     assert again(book) is book
 
@@ -45,7 +45,7 @@ def test_every_event_of_a_game_arrives(again: Callable[[Any], Any]) -> None:
     for event in events:
         copied = again(event)
         assert copied == event
-        assert told(copied) == told(event)
+        assert texts_of(copied) == texts_of(event)
         assert copied.seen_by(0) == event.seen_by(0)
 
 
@@ -58,7 +58,7 @@ def test_every_refusal_and_its_error_arrive(again: Callable[[Any], Any]) -> None
         refusal = state.why_not(action)
         assert refusal is not None
         assert again(refusal) == refusal
-        assert told(again(refusal)) == told(refusal)
+        assert texts_of(again(refusal)) == texts_of(refusal)
         error = again(IllegalAction(refusal))
         assert error.refusal == refusal
         assert error.rule == refusal.rule

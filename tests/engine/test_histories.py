@@ -1,4 +1,4 @@
-"""Determinizations of small games: every history that would look the same to the seat."""
+"""Determinizations of small games: every history in the seat's information set."""
 
 from __future__ import annotations
 
@@ -10,17 +10,20 @@ from typing import Any, ClassVar, NamedTuple
 import pytest
 
 import racekit as rk
-from racekit.engine.board_view import BoardView, Histories
+from racekit.engine import Candidates, Determinizer
+from racekit.engine import board_view as board_view_module
+from racekit.engine.board_view import BoardView, Histories, determinizations
 from racekit.engine.errors import BadInput
 from racekit.engine.game import Game, State, defined
 from racekit.engine.options import option
 from racekit.engine.result import Result
 from racekit.engine.tasks import CHANCE, Chance, Change, Choice
 from racekit.engine.view import HIDDEN
+from racekit.odds.information_state import worlds
 
 
 def every_state(state: State) -> list[State]:
-    """Return a position and all that may follow."""
+    """Return a position and all of its successors."""
     after = (state.step(action).state for action in (*state.actions(), *state.outcomes()))
     return [state, *(each for follower in after for each in every_state(follower))]
 
@@ -35,8 +38,8 @@ def board_view(state: State, seat: int) -> BoardView:
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_they_are_all_positions_with_the_same_view_and_no_other(seat: int) -> None:
-    """Checked against a plain search of the whole tree."""
+def test_histories_are_exactly_the_positions_with_the_same_view(seat: int) -> None:
+    """Compare with a plain search of the complete tree."""
     for state in KUHN:
         view = board_view(state, seat)
         found = dict(Histories(view))
@@ -44,13 +47,13 @@ def test_they_are_all_positions_with_the_same_view_and_no_other(seat: int) -> No
         assert sum(found.values()) == 1
 
 
-def test_a_card_that_was_not_dealt_to_me_is_each_of_the_others_alike() -> None:
+def test_unseen_cards_are_equally_likely() -> None:
     state = rk.game("kuhn").start().step("J").state.step("K").state.step("check").state
     cards = {world.board.cards: p for world, p in Histories(board_view(state, 0))}
     assert cards == {("J", "Q"): Fraction(1, 2), ("J", "K"): Fraction(1, 2)}
 
 
-def test_a_sample_is_one_of_them_and_the_seed_decides_which() -> None:
+def test_the_seed_determines_the_sample() -> None:
     state = rk.game("kuhn").start().step("Q").state.step("K").state
     histories = Histories(board_view(state, 0))
     drawn = [histories.sample(random.Random(seed)) for seed in range(40)]
@@ -58,12 +61,12 @@ def test_a_sample_is_one_of_them_and_the_seed_decides_which() -> None:
     assert drawn == [histories.sample(random.Random(seed)) for seed in range(40)]
 
 
-def test_where_nothing_is_hidden_there_is_one_position() -> None:
+def test_a_fully_visible_board_allows_one_position() -> None:
     state = rk.game("pig").start().step("roll").state.step("5").state
     assert dict(Histories(board_view(state, 1))) == {state: Fraction(1)}
 
 
-def test_a_seat_knows_the_chances_of_what_it_will_see_and_of_nothing_else() -> None:
+def test_outcomes_cover_only_what_the_seat_will_observe() -> None:
     start = rk.game("kuhn").start()
     third = dict.fromkeys("JQK", Fraction(1, 3))
     assert start.view(0).outcomes() == third
@@ -79,7 +82,7 @@ def test_a_seat_knows_the_chances_of_what_it_will_see_and_of_nothing_else() -> N
 
 
 class Loaded(NamedTuple):
-    """A die that only seat 0 sees, and how long it rolls on."""
+    """A die that only seat 0 sees, and the number of remaining rolls."""
 
     die: str = HIDDEN
     rolls: int = 0
@@ -87,7 +90,7 @@ class Loaded(NamedTuple):
 
 @dataclass(frozen=True)
 class Throw(Chance):
-    """A 6 comes up half of the time."""
+    """A 6 has probability 1/2."""
 
     rule: ClassVar[str] = "D1"
 
@@ -99,8 +102,21 @@ class Throw(Chance):
 
 
 @dataclass(frozen=True)
+class OpenThrow(Chance):
+    """A coin that everybody sees."""
+
+    rule: ClassVar[str] = "D1"
+
+    def weights(self, game: Any, board: Loaded) -> dict[str, int]:
+        return dict.fromkeys("16", 1)
+
+    def play(self, game: Any, board: Loaded, action: str) -> Change:
+        return Change(board._replace(rolls=int(action)))
+
+
+@dataclass(frozen=True)
 class On(Choice):
-    """Go on, or stop."""
+    """Continue or stop."""
 
     seat: int
     rule: ClassVar[str] = "D2"
@@ -116,7 +132,7 @@ class On(Choice):
 
 @dataclass(frozen=True)
 class LoadedDie(Game):
-    """A loaded die, and a game that lasts as long as its option says."""
+    """A loaded die, and a game whose option sets its length."""
 
     name = "loaded_die_of_a_test"
     version = "1"
@@ -136,26 +152,73 @@ class LoadedDie(Game):
         return Result.of_scores([0, 0])
 
 
-del defined[LoadedDie.name]  # nobody else is to find it
+del defined[LoadedDie.name]  # other tests must not find it
 
 
-def test_histories_weigh_as_much_as_the_chance_on_the_way_to_them() -> None:
+def test_histories_are_weighted_by_chance_probabilities() -> None:
     state = LoadedDie().start().step("3").state.step("stop").state
     found = {world.board.die: p for world, p in Histories(board_view(state, 1))}
     assert found == {"6": Fraction(1, 2), **dict.fromkeys("12345", Fraction(1, 10))}
 
 
-def test_a_game_that_is_too_large_for_it_says_what_to_write(monkeypatch: Any) -> None:
+def test_a_game_with_too_many_histories_needs_a_determinizer(monkeypatch: Any) -> None:
     monkeypatch.setattr("racekit.engine.board_view.LIMIT", 500)
     state = LoadedDie(10**6).start().step("3").state
     for _ in range(60):
         state = state.step("on").state
-    with pytest.raises(BadInput, match=r"More than 500 histories .* Determinizer") as caught:
+    with pytest.raises(BadInput, match=r"more than 500 histories.* Determinizer") as caught:
         Histories(board_view(state, 1))
     assert caught.value.problems[0].place == "view"
 
 
-def test_a_view_that_no_history_leads_to_is_refused() -> None:
+def test_a_search_that_was_too_large_is_not_repeated(monkeypatch: Any) -> None:
+    searched = []
+    whole_tree = board_view_module._tree
+
+    def tree(game: Any) -> Any:
+        searched.append(game)
+        return whole_tree(game)
+
+    monkeypatch.setattr(board_view_module, "LIMIT", 50)
+    monkeypatch.setattr(board_view_module, "_tree", tree)
+    state = LoadedDie(10**6 + 1).start().step("3").state
+    for seat_1_view in (board_view(state, 1), board_view(state.step("on").state, 1)):
+        with pytest.raises(BadInput):
+            Histories(seat_1_view)
+    assert len(searched) == 1
+
+
+def loaded(view: BoardView) -> Candidates:
+    """List the faces of the die, the 6 five times."""
+    return Candidates(view, [view.board._replace(die=face) for face in "1234566666"])
+
+
+def test_a_large_game_lists_the_boards_of_a_view_itself(monkeypatch: Any) -> None:
+    monkeypatch.setattr(LoadedDie, "analysis", {Determinizer: loaded})
+    state = LoadedDie(10**6 + 2).start().step("3").state
+    found = {world.board.die: p for world, p in determinizations(board_view(state, 1))}
+    assert found == {"6": Fraction(1, 2), **dict.fromkeys("12345", Fraction(1, 10))}
+    assert dict(determinizations(board_view(state, 0))) == {state: Fraction(1)}
+    assert {world.board.die for world, _ in worlds(state.view(1))} == set("123456")
+
+
+def test_chance_in_a_large_game_asks_the_boards_that_it_lists(monkeypatch: Any) -> None:
+    monkeypatch.setattr(LoadedDie, "analysis", {Determinizer: loaded})
+    game = LoadedDie(10**6 + 3)
+    state = State(game, Loaded("3", 1), (OpenThrow(),))
+    assert board_view(state, 1).outcomes() == {"6": Fraction(1, 2), "1": Fraction(1, 2)}
+
+
+def test_boards_that_the_seat_would_see_differently_are_left_out() -> None:
+    state = LoadedDie().start().step("3").state
+    boards = [Loaded("3", 0), Loaded("4", 1), Loaded("5", 0)]
+    found = {world.board.die: p for world, p in Candidates(board_view(state, 1), boards)}
+    assert found == dict.fromkeys("35", Fraction(1, 2))
+    with pytest.raises(BadInput, match="no history of loaded_die_of_a_test"):
+        Candidates(board_view(state, 1), [Loaded("4", 1)])
+
+
+def test_an_unreachable_view_is_rejected() -> None:
     state = rk.game("kuhn").start().step("J").state.step("K").state
     view = board_view(state, 0)
     impossible = BoardView(

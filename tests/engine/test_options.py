@@ -1,4 +1,4 @@
-"""Games by name, their options, and errors that list everything."""
+"""Games by name, their options, and errors that list every problem."""
 
 from __future__ import annotations
 
@@ -48,15 +48,15 @@ def test_every_wrong_option_is_listed_at_once() -> None:
         assert all(place in caught.value.text(lang) for place in places(caught.value))
 
 
-def test_an_option_that_may_be_left_out_says_so() -> None:
+def test_the_message_says_that_an_option_is_optional() -> None:
     with pytest.raises(BadInput) as caught:
         rk.game("foth", metres=7, surface=None)
-    told = {problem.place: problem.text for problem in caught.value.problems}
-    assert told["metres"]("en").startswith("7 is not one of 1200, 1400, ")
-    assert told["metres"]("en").endswith("; it may also be left out.")
-    assert told["surface"]("en") == "None is not one of turf, dirt."
+    texts = {problem.place: problem.text for problem in caught.value.problems}
+    assert texts["metres"]("en").startswith("7 is not one of 1200, 1400, ")
+    assert texts["metres"]("en").endswith("; it may also be omitted.")
+    assert texts["surface"]("en") == "None is not one of turf, dirt."
     for lang in ("en", "ja"):
-        assert "None" not in told["metres"](lang)
+        assert "None" not in texts["metres"](lang)
 
 
 def test_an_option_check_collects_and_then_raises_once() -> None:
@@ -80,7 +80,7 @@ def test_the_games_are_listed() -> None:
 
 
 def test_errors_are_racekits_own_and_pythons_too() -> None:
-    """Whoever catches ValueError catches them."""
+    """`except ValueError` catches them."""
     assert issubclass(BadInput, ValueError)
     assert issubclass(IllegalAction, ValueError)
     for kind in (BadInput, IllegalAction, Forbidden):
@@ -91,14 +91,20 @@ def test_errors_are_racekits_own_and_pythons_too() -> None:
 
 def test_an_error_speaks_both_languages() -> None:
     error = BadInput.of("bad_game", [Problem.of("game", "unknown_game", name="'x'", known=["y"])])
-    assert error.text("en") == "There is no such game:\n  game: 'x' is not one of y."
-    assert error.text("ja") == "そのゲームはありません：\n  game：'x'はありません。あるのはyです。"
-    assert repr(error.problems[0]) == "Problem('game', \"'x' is not one of y.\")"
+    own = "Your own game is found once its module is imported or its package is installed."
+    en = f"'x' is not one of y. {own}"
+    own = "自作のゲームは、モジュールをインポートするかパッケージをインストールすると見つかります。"
+    assert error.text("en") == f"There is no such game:\n  game: {en}"
+    assert (
+        error.text("ja")
+        == f"そのゲームはありません：\n  game：'x'はありません。あるのはyです。{own}"
+    )
+    assert repr(error.problems[0]) == f"Problem('game', {en!r})"
     forbidden = Forbidden.of("undo_at_start")
     assert forbidden.text("ja") == forbidden.reason.ja
 
 
-def test_an_illegal_action_says_its_rule(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_illegal_action_cites_its_rule(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RACEKIT_LANG", "ja")
     with pytest.raises(IllegalAction) as caught:
         rk.game("longshot").start().step("pass")
@@ -115,7 +121,7 @@ def test_things_of_the_wrong_kind_are_illegal_actions_not_crashes() -> None:
 
 
 @pytest.mark.parametrize("seat", [-1, 5, True, "0", None, 1.0])
-def test_a_seat_that_is_none_is_refused(seat: Any) -> None:
+def test_an_invalid_seat_is_rejected(seat: Any) -> None:
     state = rk.game("longshot").start()
     for use in (state.view, state.key):
         with pytest.raises(BadInput) as caught:

@@ -1,6 +1,6 @@
-"""What is no record, replay or share string is refused, whatever it is; nothing else happens.
+"""Invalid records, replays and share strings are rejected without side effects.
 
-Each game's own records are damaged by its suite.
+Each game's own suite tests damaged records of that game.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from racekit.engine.record import Record
 from racekit.engine.replay import Replay
 from racekit.engine.table import Table
 from racekit.testing.records import (
-    never_anything_else,
+    check_error,
+    check_read_or_rejected,
     opened,
     read,
-    says_what_is_wrong,
     shared,
 )
 
 
 def hostile_texts() -> Iterator[bytes]:
-    """Things that are no record."""
+    """Yield texts that are not records."""
     yield b""
     yield b"\n"
     yield b"null\n"
@@ -48,7 +48,7 @@ def hostile_texts() -> Iterator[bytes]:
 
 
 @pytest.mark.parametrize("data", list(hostile_texts()), ids=lambda data: repr(data[:12]))
-def test_what_is_no_record_is_refused(data: bytes, tmp_path: Path) -> None:
+def test_an_invalid_record_is_rejected(data: bytes, tmp_path: Path) -> None:
     assert read(data) is None
     path = tmp_path / "hostile.jsonl"
     path.write_bytes(data)
@@ -84,12 +84,12 @@ def test_what_is_no_record_is_refused(data: bytes, tmp_path: Path) -> None:
     ],
     ids=lambda text: text[:20].encode("ascii", "backslashreplace").decode(),
 )
-def test_what_is_no_share_string_is_refused(text: str) -> None:
+def test_an_invalid_share_string_is_rejected(text: str) -> None:
     assert opened(text) is None
 
 
 def test_a_bomb_does_not_go_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A few kilobytes that would unpack to hundreds of megabytes."""
+    """Reject a few kilobytes that would unpack to hundreds of megabytes."""
     zipper = zlib.compressobj(9)
     packed = b"".join(zipper.compress(b" " * 10**6) for _ in range(200)) + zipper.flush()
     text = sharing.PREFIX + base64.urlsafe_b64encode(packed).decode().rstrip("=")
@@ -100,20 +100,20 @@ def test_a_bomb_does_not_go_off(monkeypatch: pytest.MonkeyPatch) -> None:
     assert unpacked == []
 
 
-def test_what_is_too_long_to_be_read_again_is_not_shared() -> None:
+def test_a_game_too_long_to_unpack_is_not_shared() -> None:
     table = Table("longshot", seed=1, autosave=False)
     table.comment("x" * (1 << 24))
     with pytest.raises(BadInput) as caught:
         table.share()
-    says_what_is_wrong(caught.value)
+    check_error(caught.value)
 
 
 @given(data=st.binary(max_size=60) | st.text(max_size=60))
-def test_fuzzed_bytes_are_read_or_refused(data: str | bytes) -> None:
-    never_anything_else(lambda: Record.parse(data))
-    never_anything_else(lambda: Replay.parse(data))
+def test_fuzzed_bytes_are_read_or_rejected(data: str | bytes) -> None:
+    check_read_or_rejected(lambda: Record.parse(data))
+    check_read_or_rejected(lambda: Replay.parse(data))
     if isinstance(data, str):
-        never_anything_else(lambda: rk.share(data))
-        never_anything_else(lambda: rk.share(sharing.PREFIX + data))
+        check_read_or_rejected(lambda: rk.share(data))
+        check_read_or_rejected(lambda: rk.share(sharing.PREFIX + data))
     else:
-        never_anything_else(lambda: rk.share(shared(data)))
+        check_read_or_rejected(lambda: rk.share(shared(data)))

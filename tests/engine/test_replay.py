@@ -1,4 +1,4 @@
-"""What one seat saw, as frames of plain data."""
+"""Replays: a game as one seat saw it, in frames of plain data."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from racekit.engine.texts import LANGUAGES
 from tests.engine.tables import dealt, finished
 
 
-def test_a_replay_has_a_frame_a_beat() -> None:
+def test_a_replay_has_one_frame_per_visible_step() -> None:
     made = finished(races=1)
     replay = made.replay(0)
     groups = visible_steps(made.node.line())
@@ -30,8 +30,8 @@ def test_frames_together_hold_the_seats_whole_log() -> None:
         lines = [line for frame in made.replay(seat).frames for line in frame["log"]]
         names = made.names_for(seat)
         for lang in LANGUAGES:
-            told = [event.text(lang, names) for event in made.log(seat)]
-            assert [line["text"][lang] for line in lines] == told
+            texts = [event.text(lang, names) for event in made.log(seat)]
+            assert [line["text"][lang] for line in lines] == texts
 
 
 def test_a_replay_is_plain_data_and_names_no_seed() -> None:
@@ -46,7 +46,7 @@ def test_a_replay_is_plain_data_and_names_no_seed() -> None:
     assert Replay.parse(text) == made.replay(1)
 
 
-def test_the_probability_of_what_a_seat_saw_is_told() -> None:
+def test_the_log_gives_the_probability_of_a_chance_step() -> None:
     made = dealt()
     first = made.nodes[1]
     assert first.actor is rk.CHANCE
@@ -57,7 +57,7 @@ def test_the_probability_of_what_a_seat_saw_is_told() -> None:
     assert log_lines(made, first, NOBODY) == []
 
 
-def test_a_replay_without_frames_or_header_is_refused() -> None:
+def test_a_replay_without_frames_or_header_is_rejected() -> None:
     made = dealt()
     lines = made.replay(0).print().splitlines(keepends=True)
     for text in ("", "\n", lines[1], "".join([lines[0], "{}\n"])):
@@ -67,13 +67,13 @@ def test_a_replay_without_frames_or_header_is_refused() -> None:
 
 
 @pytest.mark.parametrize("seat", [-1, 4, "0", None])
-def test_a_replay_for_a_seat_that_is_none(seat: object) -> None:
+def test_a_replay_for_an_invalid_seat(seat: object) -> None:
     with pytest.raises(BadInput):
         dealt().replay(seat)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("part", ["title", "house", "status", "log"])
-def test_a_text_that_is_in_one_language_only_is_refused(part: str) -> None:
+def test_a_text_in_one_language_only_is_rejected(part: str) -> None:
     header, *frames = map(json.loads, dealt().replay(0).print().splitlines())
     broken = {
         "title": (header, {"en": "x"}),
@@ -89,7 +89,7 @@ def test_a_text_that_is_in_one_language_only_is_refused(part: str) -> None:
     assert problem.place == ("line 1" if line is header else "line 2")
 
 
-def test_comments_inside_a_beat_are_kept() -> None:
+def test_comments_inside_a_visible_step_are_kept() -> None:
     made = dealt()
     made.comment("one", 5)
     made.comment("two", 9)
@@ -102,11 +102,11 @@ def test_a_backdrop_is_in_the_header_of_games_that_have_one() -> None:
     assert "backdrop" not in made.header
     assert made.backdrop == {}
     header, *frames = made.print().splitlines()
-    told = {**json.loads(header), "backdrop": {"cards": {"a": 1}}}
-    del told["sum"]
+    changed = {**json.loads(header), "backdrop": {"cards": {"a": 1}}}
+    del changed["sum"]
     first = {name: value for name, value in json.loads(frames[0]).items() if name != "sum"}
-    again = Replay.parse("\n".join(map(json.dumps, (told, first))))
+    again = Replay.parse("\n".join(map(json.dumps, (changed, first))))
     assert again.backdrop == {"cards": {"a": 1}}
     assert again.frames[0]["scene"] == made.frames[0]["scene"]
     with pytest.raises(BadInput):
-        Replay.parse(json.dumps({**told, "backdrop": []}))
+        Replay.parse(json.dumps({**changed, "backdrop": []}))

@@ -29,7 +29,7 @@ def test_a_rule_book_is_a_mapping_in_the_rulebooks_order(game: str) -> None:
             assert rule.text(lang) == rule.body(lang)
             assert rule.title(lang)
         assert str(rule).startswith(rule_id)
-    # Rulings of racekit's own, where they have numbers of their own, come last.
+    # racekit's own rulings, if they have their own numbers, come last.
     numbers = [(rule_id[0].isalpha(), *map(int, re.findall(r"\d+", rule_id))) for rule_id in book]
     assert numbers == sorted(numbers)
     assert game in repr(book)
@@ -47,7 +47,7 @@ def test_every_rule_id_in_the_code_exists(game: str) -> None:
 @pytest.mark.parametrize(
     ("asked", "near"), [("LS5.9", "LS5.1"), ("nonsense", "LS1.1"), ("", "LS1.1"), ("ls5.1", "LS")]
 )
-def test_an_unknown_rule_is_an_error_that_names_its_neighbours(asked: str, near: str) -> None:
+def test_an_unknown_rule_is_an_error_with_similar_ids(asked: str, near: str) -> None:
     with pytest.raises(BadInput) as caught:
         rk.rules("longshot", asked)
     (problem,) = caught.value.problems
@@ -65,7 +65,7 @@ def test_a_rule_of_an_unknown_game() -> None:
 def test_house_defaults_are_marked_and_say_so() -> None:
     book = rk.rules("longshot")
     house = {rule_id for rule_id, rule in book.items() if rule.house}
-    # Where the rules' source is silent.
+    # The source of the rules does not specify this.
     assert house == {"LS1.2", "LS1.4", "LS2.1", "LS4.6", "LS8.4", "LS10.5", "LS11.1"}
     for rule_id in house:
         assert re.search(r"[Hh]ouse (default|ruling)", book[rule_id].text("en"))
@@ -90,7 +90,7 @@ def test_an_event_names_seats_by_number_or_by_the_names_given() -> None:
     assert str(event) == "LS3.1  Player 2 drew 6 of horse 3."
 
 
-def test_who_may_not_see_a_card_sees_that_one_was_drawn() -> None:
+def test_the_others_see_a_draw_but_not_the_card() -> None:
     event = secret()
     assert event.seen_by(1) is event
     seen = event.seen_by(0)
@@ -102,7 +102,7 @@ def test_who_may_not_see_a_card_sees_that_one_was_drawn() -> None:
     assert seen.seen_by(4) is seen
 
 
-def test_an_event_without_a_public_side_is_not_seen_at_all() -> None:
+def test_the_others_do_not_see_a_fully_secret_event() -> None:
     dealt = rk.game("longshot").secret_event("LS2.2", "dealt", "card", seat=1, card=card("F-8"))
     assert dealt.seen_by(0) is None
 

@@ -1,4 +1,4 @@
-"""Saved games: where they are, how they are listed, what `rk.load` and `rk.resume` say."""
+"""Saved games: location, listing, and the behaviour of `rk.load` and `rk.resume`."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_resume_lists_the_saved_games_the_last_played_first(home: Path) -> None:
     assert escape(found[0].path.stem) in found._repr_html_()
 
 
-def test_resume_goes_on_by_number_by_name_and_by_path(home: Path) -> None:
+def test_resume_takes_a_number_a_name_or_a_path(home: Path) -> None:
     made = dealt(autosave=True)
     path = made.autosave_path
     assert path is not None
@@ -70,7 +70,7 @@ def test_resume_goes_on_by_number_by_name_and_by_path(home: Path) -> None:
 @pytest.mark.parametrize(
     "which", [1, 5, -1, True, 0.0, [], "no such game", "../x", Path("nowhere"), "."]
 )
-def test_a_saved_game_that_is_none_is_refused(which: object) -> None:
+def test_an_unknown_saved_game_is_rejected(which: object) -> None:
     dealt(autosave=True)
     with pytest.raises(BadInput) as caught:
         rk.resume(which)  # type: ignore[call-overload]
@@ -78,7 +78,7 @@ def test_a_saved_game_that_is_none_is_refused(which: object) -> None:
         assert "rk.resume()" in caught.value.text(lang)
 
 
-def test_an_operation_that_found_no_folder_is_written_with_the_next(home: Path) -> None:
+def test_an_operation_that_failed_is_written_with_the_next(home: Path) -> None:
     home.parent.joinpath("games").write_text("in the way")
     made = table(autosave=True)
     made.advance(1)
@@ -90,7 +90,7 @@ def test_an_operation_that_found_no_folder_is_written_with_the_next(home: Path) 
     assert rk.resume(0).state == made.state
 
 
-def test_a_game_that_cannot_be_saved_goes_on_and_says_so_once(
+def test_a_game_that_cannot_be_saved_continues_with_one_notice(
     home: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("RACEKIT_LANG", "ja")
@@ -102,7 +102,7 @@ def test_a_game_that_cannot_be_saved_goes_on_and_says_so_once(
         made.advance()
     assert made.notice is not None
     assert str(home) in made.notice.en
-    assert "a file lies where a folder has to be" in made.notice.en
+    assert "a file exists where a folder is needed" in made.notice.en
     assert "フォルダーの場所に同じ名前のファイルがあります" in made.notice.ja
     assert [record.getMessage() for record in caplog.records] == [f"racekit: {made.notice.ja}"]
     assert made.autosave_path is None
@@ -110,7 +110,7 @@ def test_a_game_that_cannot_be_saved_goes_on_and_says_so_once(
 
 
 class Disk:
-    """A disk that has room for so many bytes; files are opened on it by ``open``."""
+    """A disk with limited free space; ``open`` opens a file on it."""
 
     def __init__(self, room: int) -> None:
         self.room, self._open = room, Path.open
@@ -143,9 +143,7 @@ class _OnDisk:
         return getattr(self.file, name)
 
 
-def test_a_disk_that_is_full_in_mid_game_ends_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_full_disk_does_not_end_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "game.jsonl"
     made = table(autosave=path)
     made.advance(5)
@@ -168,7 +166,7 @@ def test_a_disk_that_is_full_in_mid_game_ends_nothing(
     assert path.read_text("utf-8") == made.record().print()
 
 
-def test_a_torn_file_that_cannot_be_mended_is_resumed_in_a_file_of_its_own(
+def test_a_torn_file_that_cannot_be_repaired_continues_in_a_new_file(
     home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "game.jsonl"
@@ -189,7 +187,7 @@ def test_a_torn_file_that_cannot_be_mended_is_resumed_in_a_file_of_its_own(
     assert made.autosave_path.read_text("utf-8") == made.record().print()
 
 
-def test_a_notice_of_what_was_read_is_told(
+def test_a_notice_from_reading_is_reported(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     path = dealt().save(tmp_path / "game.jsonl")
@@ -204,9 +202,7 @@ def test_a_notice_of_what_was_read_is_told(
             ]
 
 
-def test_a_saved_game_that_is_gone_is_no_trouble(
-    home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_deleted_saved_game_is_harmless(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     paths = [dealt(autosave=True, seed=seed).autosave_path for seed in range(3)]
     glob = Path.glob
 
@@ -232,7 +228,7 @@ def test_a_saved_game_that_is_gone_is_no_trouble(
         rk.resume(0)
 
 
-def test_a_table_that_is_saved_over_its_own_file_goes_on_in_it(tmp_path: Path) -> None:
+def test_a_table_saved_over_its_own_file_continues_in_it(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     made = dealt(autosave=path)
     made.save(path)
@@ -242,9 +238,7 @@ def test_a_table_that_is_saved_over_its_own_file_goes_on_in_it(tmp_path: Path) -
 
 
 @pytest.mark.parametrize("gone", [True, False])
-def test_a_file_that_is_not_the_tables_any_more_is_left_alone(
-    home: Path, tmp_path: Path, gone: bool
-) -> None:
+def test_a_replaced_file_is_left_alone(home: Path, tmp_path: Path, gone: bool) -> None:
     path = tmp_path / "game.jsonl"
     made = dealt(autosave=path)
     path.unlink()
@@ -265,7 +259,7 @@ def test_a_hidden_or_other_file_is_not_listed(home: Path) -> None:
 
 
 def breaks_off(self: Path, data: bytes) -> int:
-    """Write half a file, as a disk does that fills up or goes away."""
+    """Write half a file, like a disk that becomes full or is removed."""
     with self.open("wb") as file:
         file.write(data[: len(data) // 2])
     raise OSError("the disk is gone")
@@ -288,9 +282,7 @@ def test_save_writes_the_whole_file_or_none(
     assert list(path.parent.iterdir()) == [path]
 
 
-def test_a_saved_game_begins_with_a_whole_header_or_not_at_all(
-    home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_first_write_is_atomic(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made = table(autosave=True)
     with monkeypatch.context() as patched:
         patched.setattr(Path, "write_bytes", breaks_off)
@@ -320,7 +312,7 @@ def test_load_reads_a_record_or_what_a_seat_saw(tmp_path: Path) -> None:
     assert seat.header["seat"] == 2
 
 
-def test_the_header_tells_a_replay_from_a_record_and_nothing_else_does(tmp_path: Path) -> None:
+def test_only_the_header_distinguishes_a_replay_from_a_record(tmp_path: Path) -> None:
     made = table(first_player=0)
     made.comment('{"seat":1}')
     record = made.record()
@@ -350,14 +342,14 @@ def test_the_header_tells_a_replay_from_a_record_and_nothing_else_does(tmp_path:
     ],
 )
 @pytest.mark.parametrize("given", [5, 0.5, ["x"], b"\xff", True])
-def test_what_is_of_another_kind_is_one_clear_error(use: Any, given: Any) -> None:
+def test_a_wrong_type_is_one_clear_error(use: Any, given: Any) -> None:
     with pytest.raises(BadInput) as caught:
         use(given)
     for lang in LANGUAGES:
         assert caught.value.problems[0].text(lang)
 
 
-def test_what_a_seat_saves_holds_no_seed_and_no_other_hand(tmp_path: Path) -> None:
+def test_a_seats_file_has_no_seed_and_no_other_hand(tmp_path: Path) -> None:
     made = dealt(seed=987654321)
     text = made.save(tmp_path / "seat.jsonl", seat=1).read_text("utf-8")
     assert "987654321" not in text
@@ -370,7 +362,7 @@ def test_what_a_seat_saves_holds_no_seed_and_no_other_hand(tmp_path: Path) -> No
     assert not (tmp_path / "none.jsonl").exists()
 
 
-def test_from_record_can_save_as_it_goes_on(home: Path, tmp_path: Path) -> None:
+def test_from_record_can_autosave(home: Path, tmp_path: Path) -> None:
     made = dealt()
     again = Table.from_record(made.record(), autosave=tmp_path / "copy.jsonl")
     again.step(again.state.actions()[0])
@@ -379,7 +371,7 @@ def test_from_record_can_save_as_it_goes_on(home: Path, tmp_path: Path) -> None:
     assert len(rk.resume()) == 1
 
 
-def test_an_autosave_onto_a_file_of_somebody_elses_leaves_it_alone(tmp_path: Path) -> None:
+def test_autosave_does_not_overwrite_a_foreign_file(tmp_path: Path) -> None:
     path = tmp_path / "notes.txt"
     path.write_text("mine")
     made = table(autosave=path)

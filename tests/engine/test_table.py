@@ -1,4 +1,4 @@
-"""Tables: undo and what was learned, lines and comments, luck, memory, autosave, players."""
+"""Tables: undo and information, lines and comments, chance, memory, autosave, players."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.engine.tables import First, dealt, finished, in_the_spurt, table
 
 
 def refused(work: Any, text: str) -> None:
-    """It is forbidden, in both languages, and says why."""
+    """Check that `work` raises Forbidden, with a reason in both languages."""
     with pytest.raises(Forbidden) as caught:
         work()
     assert text in caught.value.text("en")
@@ -31,7 +31,7 @@ def refused(work: Any, text: str) -> None:
 # --- undo ----------------------------------------------------------------------------------------
 
 
-def test_in_play_a_card_can_be_taken_back_until_something_is_learned() -> None:
+def test_in_play_undo_stops_at_revealed_information() -> None:
     made = in_the_spurt(mode="play")
     before = made.state
     seat = made.actor
@@ -49,7 +49,7 @@ def test_in_play_a_card_can_be_taken_back_until_something_is_learned() -> None:
     assert made.state == first_placed
     made.step(second)
     made.advance(1)
-    refused(made.undo, "Something was learned")
+    refused(made.undo, "Information has been revealed")
 
 
 def test_in_play_there_is_no_undo_past_a_card_that_was_drawn() -> None:
@@ -57,7 +57,7 @@ def test_in_play_there_is_no_undo_past_a_card_that_was_drawn() -> None:
     made.step(made.state.actions()[0])
     made.advance()
     node, operations = made.node, made.record().operations
-    refused(made.undo, "Something was learned")
+    refused(made.undo, "Information has been revealed")
     assert made.node is node
     assert made.record().operations == operations, "nothing is written"
 
@@ -67,11 +67,11 @@ def test_in_play_there_is_no_undo_past_another_players_move() -> None:
     made.step(made.state.actions()[0])
     made.advance(2)
     assert made.node.actor == 1
-    refused(made.undo, "Something was learned")
+    refused(made.undo, "Information has been revealed")
 
 
 def test_in_play_there_is_no_undo_past_a_settlement() -> None:
-    """The last placing shows every order: it stays."""
+    """The last placement reveals every order, so it cannot be undone."""
     made = dealt(mode="play", races=1, goal=45)
     rng = random.Random(1)
     while made.result is None:
@@ -80,12 +80,12 @@ def test_in_play_there_is_no_undo_past_a_settlement() -> None:
         else:
             made.step(pick(made.state, rng))
     assert any(event.reveals for event in made.node.events)
-    refused(made.undo, "Something was learned")
+    refused(made.undo, "Information has been revealed")
 
 
 def test_there_is_nothing_to_undo_at_the_start() -> None:
     for mode in ("play", "study"):
-        refused(table(mode=mode).undo, "nothing to take back")
+        refused(table(mode=mode).undo, "nothing to undo")
 
 
 def test_in_study_undo_goes_back_to_the_last_decision_of_a_person() -> None:
@@ -167,7 +167,7 @@ def test_goto_promote_and_comments() -> None:
     ]
 
 
-def test_goto_where_the_table_stands_does_nothing() -> None:
+def test_goto_the_current_node_does_nothing() -> None:
     made = dealt(mode="play")
     operations = made.record().operations
     made.goto(made.node)
@@ -183,7 +183,7 @@ def test_in_play_there_is_no_goto() -> None:
 
 
 @pytest.mark.parametrize("number", [-1, 10**9, True, "0", None, 1.0])
-def test_a_node_that_is_none_is_refused(number: Any) -> None:
+def test_an_invalid_node_is_rejected(number: Any) -> None:
     made = dealt()
     before = made.record()
     uses = (made.goto, made.promote, made.state_at, lambda node: made.comment("x", node))
@@ -202,8 +202,8 @@ def test_half_a_character_in_a_comment_can_still_be_saved(tmp_path: Path) -> Non
     assert rk.resume(tmp_path / "game.jsonl").record() == made.record()
 
 
-def test_a_value_that_only_equals_an_action_is_refused() -> None:
-    """A plain tuple equals a named one; whether the actions were listed before or not."""
+def test_a_value_equal_to_an_action_is_rejected() -> None:
+    """A plain tuple equals a named one; the check must not depend on cached actions."""
     for looked in (False, True):
         made = dealt()
         good: Any = next(each for each in made.state.candidates() if not made.state.why_not(each))
@@ -225,7 +225,7 @@ def test_a_value_that_only_equals_an_action_is_refused() -> None:
             made.step(tuple(next(iter(made.state.outcomes()))))
 
 
-def test_what_is_illegal_changes_nothing(tmp_path: Path) -> None:
+def test_an_illegal_action_changes_nothing(tmp_path: Path) -> None:
     made = dealt(autosave=tmp_path / "game.jsonl")
     before = made.record(), made.node, len(made.nodes), (tmp_path / "game.jsonl").read_bytes()
     for action in ("9-9>9L", "", "draw 1-1", "deal 1-1", "done", "\ud800"):
@@ -235,7 +235,7 @@ def test_what_is_illegal_changes_nothing(tmp_path: Path) -> None:
     assert after == before
 
 
-# --- luck ----------------------------------------------------------------------------------------
+# --- chance ---------------------------------------------------------------------------------------
 
 
 def whole_log(made: Table) -> list[str]:
@@ -247,7 +247,7 @@ def test_the_same_seed_is_the_same_game() -> None:
     assert whole_log(finished(seed=3)) != whole_log(finished(seed=4))
 
 
-def test_it_does_not_matter_which_lines_were_looked_at_before() -> None:
+def test_visited_lines_do_not_affect_chance() -> None:
     straight, roaming = dealt(seed=11), dealt(seed=11)
     rng = random.Random(5)
     for _ in range(30):
@@ -264,8 +264,8 @@ def test_it_does_not_matter_which_lines_were_looked_at_before() -> None:
         assert roaming.state == straight.state
 
 
-def test_luck_does_not_depend_on_other_moves() -> None:
-    """As in a shuffled stack: whatever is placed, the same card is drawn next."""
+def test_chance_does_not_depend_on_other_moves() -> None:
+    """As in a shuffled stack, the next card is the same after any placement."""
     made = dealt(seed=2)
     here = made.node
     drawn = set()
@@ -277,7 +277,7 @@ def test_luck_does_not_depend_on_other_moves() -> None:
     assert len(drawn) == 1
 
 
-def test_asking_what_comes_next_does_not_change_it() -> None:
+def test_next_action_has_no_side_effects() -> None:
     made = table()
     assert made.next_action() == made.next_action()
     coming = made.next_action()
@@ -285,12 +285,12 @@ def test_asking_what_comes_next_does_not_change_it() -> None:
     assert made.node.action == coming
 
 
-def test_other_seeds_have_other_luck() -> None:
+def test_different_seeds_give_different_games() -> None:
     deals = {str(table(seed=seed).next_action()) for seed in range(30)}
     assert len(deals) > 10
 
 
-def test_a_seed_is_drawn_where_none_is_given() -> None:
+def test_the_default_seed_is_random() -> None:
     seeds = {Table("longshot", autosave=False).seed for _ in range(8)}
     assert len(seeds) > 1
     assert all(isinstance(seed, int) for seed in seeds)
@@ -363,7 +363,7 @@ class Stubborn(First):
 
 
 @pytest.mark.parametrize("answer", [None, "pass", "nonsense", 3, [], object(), rk.CHANCE])
-def test_an_automatic_player_with_an_illegal_answer_is_one_clear_error(answer: Any) -> None:
+def test_an_illegal_choice_of_an_automatic_player_is_one_clear_error(answer: Any) -> None:
     made = table(seats={0: Stubborn(answer)})
     with pytest.raises(BadInput) as caught:
         made.advance()
@@ -378,7 +378,7 @@ def test_an_automatic_player_with_an_illegal_answer_is_one_clear_error(answer: A
     assert made.record() == before
 
 
-def test_a_player_needs_nothing_but_choose() -> None:
+def test_a_player_needs_only_choose() -> None:
     made = dealt(seats={0: First()})
     assert made.names[0].en == "First 1"
     assert made.names[1].ja == "プレイヤー2"
@@ -407,7 +407,7 @@ def test_a_player_sees_a_view_and_the_legal_actions() -> None:
     assert made.names[0].ja == "Watcher1"
 
 
-def test_a_persons_turn_is_not_played_by_itself() -> None:
+def test_advance_does_not_play_a_persons_turn() -> None:
     made = dealt()
     assert made.advance() == ()
     refused(made.next_action, "person")
@@ -420,7 +420,7 @@ def test_a_persons_turn_is_not_played_by_itself() -> None:
     ]
 
 
-def test_advance_counts_steps_and_a_beat_is_a_whole_deal() -> None:
+def test_advance_counts_steps_and_a_visible_step_is_a_complete_deal() -> None:
     made = table()
     made.advance(3)
     assert made.node.ply == 3
@@ -492,14 +492,14 @@ def test_wrong_options_are_listed_with_the_rest() -> None:
 
 
 @pytest.mark.parametrize("seats", [[rk.HUMAN], "0", 3, {1}])
-def test_seats_that_say_nothing_are_refused(seats: Any) -> None:
+def test_invalid_seats_are_rejected(seats: Any) -> None:
     with pytest.raises(BadInput) as caught:
         table(seats=seats)
     assert [problem.place for problem in caught.value.problems] == ["seats"]
 
 
 @pytest.mark.parametrize("mode", ["Play", "", None, 1, ["play"]])
-def test_a_mode_that_is_none_is_refused_and_changes_nothing(mode: Any) -> None:
+def test_an_invalid_mode_is_rejected_and_changes_nothing(mode: Any) -> None:
     made = table()
     with pytest.raises(BadInput):
         made.set_mode(mode)
@@ -507,12 +507,12 @@ def test_a_mode_that_is_none_is_refused_and_changes_nothing(mode: Any) -> None:
     assert made.record().operations == ()
 
 
-def test_a_table_says_what_it_is() -> None:
+def test_the_repr_describes_the_table() -> None:
     assert repr(dealt()) == "<Table longshot, 4 players, ply 36, to act: 0, 37 nodes>"
     assert repr(dealt().node) == "<node 36, ply 36>"
 
 
-def test_whoever_watches_hears_of_every_change() -> None:
+def test_watchers_are_notified_of_every_change() -> None:
     made = table()
     heard: list[int] = []
     unwatch = made.watch(lambda: heard.append(made.node.ply))
@@ -543,7 +543,7 @@ def test_a_watcher_that_fails_stops_neither_the_game_nor_the_others(
     assert "IndexError" in caplog.text
 
 
-def test_whoever_watches_hears_of_a_step_that_could_not_be_saved(tmp_path: Path) -> None:
+def test_watchers_are_notified_of_a_step_that_could_not_be_saved(tmp_path: Path) -> None:
     made = table(autosave=tmp_path)
     heard: list[int] = []
     made.watch(lambda: heard.append(made.node.ply))
@@ -554,7 +554,7 @@ def test_whoever_watches_hears_of_a_step_that_could_not_be_saved(tmp_path: Path)
     assert str(tmp_path) in made.notice.en
 
 
-def test_a_game_that_is_made_takes_no_further_options() -> None:
+def test_an_existing_game_takes_no_options() -> None:
     for begin in (Table, rk.play):
         with pytest.raises(BadInput) as caught:
             begin(rk.game("longshot"), players=6, gaol=3, autosave=False)

@@ -1,4 +1,4 @@
-"""Every text is there in both languages, with the same values, and is used."""
+"""Every text exists in both languages, with the same values, and is in use."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_there_are_texts() -> None:
 
 
 def each_entry(check: Callable[[words.Entry], None], file: Path) -> None:
-    """Check every text of a file; name all that fail."""
+    """Check every text of a file and list all failures."""
     wrong = []
     for entry in words.entries(file):
         try:
@@ -58,12 +58,12 @@ def each_entry(check: Callable[[words.Entry], None], file: Path) -> None:
     assert not wrong
 
 
-# Of abilities each language has a grammar of its own: their tests read every text in both.
+# Each language has its own grammar of abilities, whose tests cover every text in both languages.
 WITH_VALUES = [file for file in words.FILES if file.name != "vocabulary.toml"]
 
 
 @pytest.mark.parametrize("file", WITH_VALUES, ids=lambda file: file.name)
-def test_texts_say_the_same_in_both_languages(file: Path) -> None:
+def test_texts_have_the_same_values_in_both_languages(file: Path) -> None:
     each_entry(same_values, file)
 
 
@@ -111,14 +111,14 @@ def same_values(entry: words.Entry) -> None:
     assert entry.ja.strip()
     english, japanese = words.fields(entry.en), words.fields(entry.ja)
     assert english.keys() == japanese.keys()
-    # A sentence begins with a capital in English only.
+    # Only English sentences begin with a capital.
     for name, kind in english.items():
         assert kind.lower() == japanese[name].lower()
     assert {*english.values(), *japanese.values()} <= KINDS
 
 
 def right_language(entry: words.Entry) -> None:
-    """Or has no words of its own: signs, names, and the name of the other language."""
+    """Check the language of a text; texts that consist of symbols or names are exempt."""
     if entry.path == "other_language":
         return
     assert not JAPANESE.search(entry.en)
@@ -130,29 +130,29 @@ def right_language(entry: words.Entry) -> None:
 
 
 def wide_punctuation(entry: words.Entry) -> None:
-    """But in code, in placeholders, and in signs that are quoted."""
+    """Check punctuation outside code, placeholders and quoted symbols."""
     code = r"`[^`]*`|\{\{.*?\}\}|\{[^}]*\}|[a-zA-Z_.]+\([^)]*\)|\[[^\]]*\]|「[^」]*」"
     assert not re.search(r"[:()]", re.sub(code, "", entry.ja)), entry.ja
 
 
-# --- the engine's own words ----------------------------------------------------------------------
+# --- the engine's messages ----------------------------------------------------------------------
 
 ASKING = re.compile(r"(Problem|BadInput|Forbidden)\.of$|engine_words\(\)\.text$|(^|\.)_?(say|bad)$")
 
 
 def engine_calls() -> Iterator[tuple[words.Call, str]]:
-    """Return the calls that ask for an engine's text, each with its key."""
+    """Yield the calls that use an engine message, each with its key."""
     known = engine_words().entries
     for call in words.calls(words.PACKAGE):
         if not ASKING.search(call.function) or "terminal" in call.where or "cli" in call.where:
             continue
         at = 1 if call.function.endswith(("Problem.of", "say")) else 0
         if len(call.keys) > at and (key := call.keys[at]) is not None:
-            assert key in known, f"{call.where} asks for {key}"
+            assert key in known, f"{call.where} uses {key}"
             yield call, key
 
 
-def test_every_engine_text_that_is_asked_for_exists_and_gets_its_values() -> None:
+def test_every_engine_text_in_the_code_exists_and_gets_its_values() -> None:
     asked = list(engine_calls())
     assert len(asked) > 40
     for call, key in asked:
@@ -166,7 +166,7 @@ def test_every_engine_text_is_used() -> None:
     assert sorted(key for key in engine_words().entries if key not in plain) == []
 
 
-# --- a game's words ------------------------------------------------------------------------------
+# --- a game's texts ------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -196,7 +196,7 @@ def test_every_key_in_a_games_code_exists(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_key_of_a_game_is_used(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It stands in the code, or playing asks for it."""
+    """The key occurs in the code, or play uses it."""
     asked: set[str] = set()
     render = Catalogue.render
 
@@ -213,14 +213,14 @@ def test_every_key_of_a_game_is_used(game: str, monkeypatch: pytest.MonkeyPatch)
 
 
 def keys_not_in_the_code(game: str) -> set[str]:
-    """Return the keys of a game's texts that stand nowhere in the code."""
+    """Return the keys of a game's texts that do not occur in the code."""
     plain, patterns = words.texts_in(words.home(game))
-    # What reads positions asks for some of every game's texts.
+    # The engine's parsers use some texts of every game.
     shared = words.texts_in(words.PACKAGE / "engine")
     plain, patterns = plain | shared[0], patterns + shared[1]
     book = registry.game_class(game).book
     parts = (book._events, book._refusals, book.words)
-    # What others see of a secret event is asked for under the event's own name.
+    # The code refers to the public part of a secret event by the event's own name.
     keys = {
         key for part in parts for key in part.entries if key.removesuffix("_hidden") not in plain
     }
@@ -228,7 +228,7 @@ def keys_not_in_the_code(game: str) -> set[str]:
 
 
 def look_at_everything(game: str, options: object, seed: int) -> None:
-    """Play a game, and look at each position in every way."""
+    """Play a game, and render each position in every way."""
     import random
 
     rng = random.Random(seed)
@@ -256,7 +256,7 @@ def look_at_everything(game: str, options: object, seed: int) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_is_hidden_in_an_event_has_a_text_without_it(game: str) -> None:
+def test_a_hidden_event_text_omits_the_secret_values(game: str) -> None:
     events = registry.game_class(game).book.events
     for key in events:
         if key.endswith("_hidden"):
@@ -264,10 +264,10 @@ def test_what_is_hidden_in_an_event_has_a_text_without_it(game: str) -> None:
             assert words.fields(events[key]["en"]).keys() < words.fields(shown["en"]).keys()
 
 
-# --- how texts are made --------------------------------------------------------------------------
+# --- rendering --------------------------------------------------------------------------
 
 
-def test_a_text_speaks_both_languages_and_no_other() -> None:
+def test_a_text_has_exactly_two_languages() -> None:
     text = Text("horse", "馬")
     assert (text("en"), text("ja")) == ("horse", "馬")
     assert text.data() == {"en": "horse", "ja": "馬"}
@@ -314,7 +314,7 @@ def test_kinds_of_word() -> None:
 
 
 def test_a_template_reads_no_attribute_and_no_item() -> None:
-    """Data is never code, not even a translator's."""
+    """Data never runs as code, not even a translator's data."""
     catalogue = Catalogue({"bad": {"en": "{seat.__class__}", "ja": "{seat[0]}"}})
     for lang in LANGUAGES:
         with pytest.raises(KeyError):

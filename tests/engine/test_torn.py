@@ -1,4 +1,4 @@
-"""Two tables at one file, and files whose last line was cut off."""
+"""Two tables with the same file, and files with an incomplete last line."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from racekit.engine.table import Table
 from racekit.testing.pick import pick
 
 
-def test_who_comes_second_goes_on_in_a_file_of_its_own(tmp_path: Path) -> None:
+def test_the_second_table_continues_in_its_own_file(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     first = Table("foth", seed=1, autosave=path)
     first.advance(3)
@@ -38,7 +38,7 @@ def saved(path: Path) -> bytes:
     return path.read_bytes()
 
 
-def test_a_torn_tail_is_repaired_with_a_notice_and_play_goes_on(tmp_path: Path) -> None:
+def test_a_torn_tail_is_repaired_with_a_notice(tmp_path: Path) -> None:
     data = saved(tmp_path / "whole.jsonl")
     ends = [at + 1 for at, byte in enumerate(data) if byte == ord("\n")]
     for cut in range(ends[-3], len(data)):
@@ -55,8 +55,8 @@ def test_a_torn_tail_is_repaired_with_a_notice_and_play_goes_on(tmp_path: Path) 
         assert again.state == table.state
 
 
-def test_what_another_process_has_added_is_not_cut_off(tmp_path: Path) -> None:
-    """Between reading a torn file and mending it, somebody may have written to it."""
+def test_lines_of_another_process_are_not_cut_off(tmp_path: Path) -> None:
+    """Another process may write to a torn file between reading and repair."""
     path = tmp_path / "game.jsonl"
     data = saved(path)
     read = data[:-10]
@@ -68,7 +68,7 @@ def test_what_another_process_has_added_is_not_cut_off(tmp_path: Path) -> None:
     assert path.read_bytes() == data
 
 
-def test_random_cuts_of_a_long_game_go_on(tmp_path: Path) -> None:
+def test_a_long_game_continues_after_random_cuts(tmp_path: Path) -> None:
     rng = random.Random(3)
     path = tmp_path / "long.jsonl"
     table = Table("foth", seed=3, autosave=path)

@@ -1,4 +1,4 @@
-"""Reading racekit's own sources: which texts there are, and which the code asks for."""
+"""Analysis of racekit's sources: the texts that exist, and those that the code uses."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from typing import Any, NamedTuple
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "racekit"
 GRAMMARS = ("phrases.toml",)
-"""How abilities speak in each language, which is not the same: their tests read every text."""
+"""Grammars of abilities, which differ between the languages; their own tests cover every text."""
 FILES = sorted(file for file in PACKAGE.rglob("*.toml") if file.name not in GRAMMARS)
 
 
 class Entry(NamedTuple):
-    """A text in a TOML file, by its path of keys."""
+    """A text in a TOML file, with its path of keys."""
 
     file: str
     path: str
@@ -30,7 +30,7 @@ class Entry(NamedTuple):
 
 
 def entries(file: Path) -> Iterator[Entry]:
-    """Return every text of a file; a text in one language only is an error."""
+    """Yield every text of a file; raise an error for a text in one language only."""
     name = str(file.relative_to(PACKAGE))
     yield from _walk(name, "", tomllib.loads(file.read_text("utf-8")))
 
@@ -46,7 +46,7 @@ def _walk(file: str, path: str, data: Any) -> Iterator[Entry]:
 
 
 def fields(template: str) -> dict[str, str]:
-    """Return a template's placeholders, each with its kind of word.
+    """Return a template's placeholders with their kinds of word.
 
     >>> fields("{seat:Seat} drew {card:card}.")
     {'seat': 'Seat', 'card': 'card'}
@@ -56,30 +56,30 @@ def fields(template: str) -> dict[str, str]:
 
 
 class Call(NamedTuple):
-    """A call in the sources that asks for a text by a key that stands there."""
+    """A call in the sources that uses a text by a literal key."""
 
     where: str
     function: str
     keys: tuple[str | None, ...]
-    """The arguments by position: None where one is no plain text."""
+    """The positional arguments; None for an argument that is not a string literal."""
     values: frozenset[str] | None
-    """The names of the values that it gives; None where they do not stand there."""
+    """The names of the keyword arguments; None if they are not literal."""
 
 
 def home(game: str) -> Path:
-    """Return where a game is: its folder, or its one file."""
+    """Return the path of a game: its folder or its single file."""
     folder = PACKAGE / "games" / game
     return folder if folder.is_dir() else folder.with_suffix(".py")
 
 
 def sources(home: Path) -> Iterator[tuple[Path, ast.Module]]:
-    """Return the parsed sources below a folder, or the one that a file holds."""
+    """Yield the parsed sources below a folder, or of a single file."""
     for path in [home] if home.is_file() else sorted(home.rglob("*.py")):
         yield path, ast.parse(path.read_text("utf-8"))
 
 
 def calls(folder: Path) -> Iterator[Call]:
-    """Return every call below a folder."""
+    """Yield every call below a folder."""
     for path, module in sources(folder):
         for node in ast.walk(module):
             if isinstance(node, ast.Call):
@@ -95,9 +95,9 @@ def calls(folder: Path) -> Iterator[Call]:
 
 
 def texts_in(folder: Path) -> tuple[set[str], list[re.Pattern[str]]]:
-    """Return every plain text in the sources, and a pattern for each that is put together.
+    """Return every string literal in the sources, and a pattern for each f-string.
 
-    Each part of a pattern that is not plain is a group.
+    Each variable part of an f-string becomes a group of the pattern.
     """
     plain: set[str] = set()
     patterns = []
@@ -115,7 +115,7 @@ def texts_in(folder: Path) -> tuple[set[str], list[re.Pattern[str]]]:
 
 
 def used(key: str, plain: set[str], patterns: list[re.Pattern[str]]) -> bool:
-    """Whether a key stands in the sources, whole or as the parts that it is put together of."""
+    """Whether a key occurs in the sources, complete or composed of parts."""
     if key in plain:
         return True
     found = (pattern.fullmatch(key) for pattern in patterns)

@@ -25,9 +25,9 @@ from tests.kuhn.test_suite import TestKuhn as Suite
 
 Plant = Callable[[pytest.MonkeyPatch], None]
 
-PAIRS = "test_histories_that_a_seat_cannot_tell_apart_look_the_same"
-LOCKSTEP = "test_tables_that_a_seat_cannot_tell_apart_look_the_same"
-TOLD = "test_a_view_tells_what_its_seat_was_told"
+PAIRS = "test_histories_in_one_information_set_look_the_same"
+LOCKSTEP = "test_indistinguishable_tables_look_the_same"
+EVENTS = "test_a_view_contains_what_events_reveal"
 
 
 def fails(test: str) -> bool:
@@ -258,6 +258,6 @@ def a_view_that_forgets(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_an_event_that_tells_more_than_the_view_is_found(
     plant: Plant, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert not fails(TOLD)
+    assert not fails(EVENTS)
     plant(monkeypatch)
-    assert fails(TOLD)
+    assert fails(EVENTS)

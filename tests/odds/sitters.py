@@ -1,4 +1,4 @@
-"""Players of somebody's own, for simulations: what an automatic player may be, and do wrong."""
+"""Custom players for simulations, and the ways in which they can fail."""
 
 from __future__ import annotations
 
@@ -19,37 +19,35 @@ class First:
 
 
 class Liar(Random):
-    """Calls itself random, and is not."""
+    """Claims to be random, but is not."""
 
     def choose(self, view: Any, actions: Sequence[Any], rng: Any) -> Any:
         return actions[-1]
 
 
 class Cheat:
-    """Takes what is not there."""
+    """Returns an action that does not exist."""
 
     def choose(self, view: Any, actions: Sequence[Any], rng: Any) -> Any:
         return "the money"
 
 
 class Faulty:
-    """Does not work."""
+    """Raises an error."""
 
     def choose(self, view: Any, actions: Sequence[Any], rng: Any) -> Any:
         raise ZeroDivisionError("no plan")
 
 
 class Unsendable(First):
-    """Cannot be sent anywhere."""
+    """Cannot be sent to another process."""
 
     def __reduce__(self) -> Any:
         raise TypeError("stays here")
 
 
 class Counted(First):
-    """Notes in a file how often anybody of its kind was asked; once they were often enough, one
-    does something else, once.
-    """
+    """Counts its decisions and those of its copies in a file, and acts once after enough."""
 
     def __init__(self, folder: Path, often: int) -> None:
         self.folder = folder
@@ -75,7 +73,7 @@ class Counted(First):
 
 
 class Mortal(Counted):
-    """Dies, and its whole process with it."""
+    """Kills its whole process."""
 
     def act(self) -> None:
         os.kill(os.getpid(), signal.SIGKILL)
@@ -89,7 +87,7 @@ class Bored(Counted):
 
 
 class Deadly(First):
-    """Dies whenever it is asked."""
+    """Kills its process at every decision."""
 
     def choose(self, view: Any, actions: Sequence[Any], rng: Any) -> Any:
         os.kill(os.getpid(), signal.SIGKILL)

@@ -1,4 +1,4 @@
-"""Aggregates are those of the whole table, exactly."""
+"""Aggregates equal the statistics of the whole table."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ VALUES = st.lists(st.integers(-(10**12), 10**12), min_size=1, max_size=40)
 
 
 @given(VALUES)
-def test_a_distributions_figures_are_those_of_its_values(values: list[int]) -> None:
+def test_the_statistics_of_a_distribution(values: list[int]) -> None:
     each = Distribution({value: values.count(value) for value in values})
     count = len(values)
     assert (each.count, each.sum, each.min, each.max) == (
@@ -39,14 +39,14 @@ def test_a_distributions_figures_are_those_of_its_values(values: list[int]) -> N
 
 
 @given(VALUES, st.fractions(0, 1, max_denominator=12))
-def test_quantiles_are_interpolated_as_pandas_does(values: list[int], q: Fraction) -> None:
+def test_quantiles_agree_with_pandas(values: list[int], q: Fraction) -> None:
     each = Distribution({value: values.count(value) for value in values})
     expected = pd.Series(values, dtype=float).quantile(float(q))
     assert float(each.quantile(q)) == pytest.approx(expected, rel=1e-9, abs=1e-3)
 
 
 @pytest.mark.parametrize(("game", "n"), [("longshot", 1000), ("trickrace", 1000), ("longshot", 1)])
-def test_aggregates_are_those_of_the_table(game: str, n: int) -> None:
+def test_aggregates_agree_with_the_table(game: str, n: int) -> None:
     table: Any = rk.simulate(game, n, seed=3)
     counted = rk.simulate(game, n, seed=3, aggregate=True)
     assert counted.games == n
@@ -64,14 +64,14 @@ def test_aggregates_are_those_of_the_table(game: str, n: int) -> None:
     assert repr(counted) == f"<aggregates of {n:,} games, {len(table.columns)} columns>"
 
 
-def test_some_columns_alone() -> None:
+def test_aggregates_of_selected_columns() -> None:
     names = ["won_2", "score_0", "won_2"]
     some = rk.simulate("longshot", 50, aggregate=names)
     every = rk.simulate("longshot", 50, aggregate=True)
     assert dict(some) == {name: every[name] for name in ("won_2", "score_0")}
 
 
-def test_parts_may_be_counted_in_any_order() -> None:
+def test_parts_can_be_merged_in_any_order() -> None:
     figures = np.random.default_rng(1).integers(-5, 5, (2, 60))
     whole = Aggregates.of(figures, "ab")
     for seed in range(5):
@@ -85,7 +85,7 @@ def test_parts_may_be_counted_in_any_order() -> None:
         assert merged["a"] == whole["a"] != whole["b"]
 
 
-def test_numbers_may_be_as_large_as_they_come() -> None:
+def test_large_values() -> None:
     far = 4 * 10**18
     figures = np.array([[far, -far, 0], [2, 1, 2], [far, far, far]])
     merged = Aggregates("abc")
@@ -96,7 +96,7 @@ def test_numbers_may_be_as_large_as_they_come() -> None:
     assert merged["c"].counts == {far: 3}
 
 
-def test_many_parts_do_not_pile_up() -> None:
+def test_many_parts_are_merged_early() -> None:
     figures = np.array([[1, 2], [30, 10]])
     merged = Aggregates("ab")
     for _ in range(3 * MERGE_AT):

@@ -1,4 +1,4 @@
-"""What an answer says, in both languages, and how exact and simulated ones differ."""
+"""Answers in both languages, exact and simulated."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ YES = answer({True: THIRD, False: 1 - THIRD}, states=7)
 GUESS = answer({True: odds.Estimate(30, 100), False: odds.Estimate(70, 100)}, games=100)
 
 
-def test_a_yes_or_no_is_a_number() -> None:
+def test_a_yes_no_answer_is_a_number() -> None:
     assert YES.p == YES[True] == THIRD
     assert float(YES) == pytest.approx(1 / 3)
     assert YES.percent == "33.3%"
@@ -41,7 +41,7 @@ def test_a_yes_or_no_is_a_number() -> None:
     assert GUESS.p.half_width == (high - low) / 2  # type: ignore[union-attr]
 
 
-def test_an_answer_is_a_mapping_by_outcome_and_by_name() -> None:
+def test_an_answer_maps_outcomes_and_their_names() -> None:
     places = answer({1: HALF, 2: THIRD, 3: Fraction(1, 6)})
     assert list(places) == [1, 2, 3]
     assert len(places) == 3
@@ -54,7 +54,7 @@ def test_an_answer_is_a_mapping_by_outcome_and_by_name() -> None:
     assert places.mean == Fraction(5, 3)
 
 
-def test_the_first_place_is_no_yes() -> None:
+def test_place_1_is_not_a_yes() -> None:
     places = answer({1: HALF, 2: HALF})
     assert not places.yes_no
     with pytest.raises(BadInput, match=r"answer\[outcome\]"):
@@ -62,13 +62,13 @@ def test_the_first_place_is_no_yes() -> None:
 
 
 @pytest.mark.parametrize("figures", [{True: HALF, False: HALF}, {1: HALF, 2: 1}, {"a": 1}])
-def test_what_has_no_mean_says_so(figures: dict[Any, Any]) -> None:
+def test_answers_without_a_mean_raise(figures: dict[Any, Any]) -> None:
     fractions = {each: Fraction(p) for each, p in figures.items()}
     with pytest.raises(BadInput, match="has no mean"):
         answer(fractions).mean  # noqa: B018
 
 
-def test_the_mean_of_games_is_their_average() -> None:
+def test_the_mean_of_a_simulated_answer_is_the_sample_mean() -> None:
     scores = answer({10: odds.Estimate(1, 4), 30: odds.Estimate(3, 4)}, games=4)
     assert scores.mean == 25.0
 
@@ -83,7 +83,7 @@ def test_exact_and_simulated_answers_look_different() -> None:
     assert "repeating-linear-gradient" not in YES._repr_html_()
 
 
-def test_html_is_escaped_and_has_no_words_of_its_own() -> None:
+def test_html_is_escaped_and_adds_no_text() -> None:
     html = YES._repr_html_()
     assert "A &lt;b&gt;" in html
     assert "&lt;True&gt;" in html
@@ -93,7 +93,7 @@ def test_html_is_escaped_and_has_no_words_of_its_own() -> None:
     assert not re.search(r"[a-z]{4}", re.sub(r"&[lg]t;|True|False", "", words))
 
 
-def test_a_long_answer_is_cut_where_it_is_shown() -> None:
+def test_a_long_answer_is_truncated_when_shown() -> None:
     many = answer({n: Fraction(1, 100) for n in range(100)})
     assert len(repr(many).splitlines()) == SHOWN + 3
     assert "60 more" in repr(many)
@@ -101,7 +101,7 @@ def test_a_long_answer_is_cut_where_it_is_shown() -> None:
     assert len(many.frame()) == 100
 
 
-def test_a_long_fraction_is_told_in_percent_alone() -> None:
+def test_a_long_fraction_is_shown_only_in_percent() -> None:
     odd = Fraction(1, 3**40)
     assert str(odd) not in repr(answer({"a": odd}))
     assert answer({"a": odd}).frame()["exact"][0] == str(odd)
@@ -149,19 +149,19 @@ def test_effects() -> None:
     ("p", "text"),
     [(0, "0.0%"), (1, "100.0%"), (0.00004, "0.004%"), (0.001, "0.1%"), (2 / 3, "66.7%")],
 )
-def test_percents(p: float, text: str) -> None:
+def test_percentages(p: float, text: str) -> None:
     assert percent(p) == text
 
 
-def test_how_many() -> None:
+def test_counts() -> None:
     assert many(1234567).en == many(1234567).ja == "1,234,567"
-    told = message("too_many_states", limit=many(10**45))
-    assert told.en.endswith("more than about 10^45 states.")
-    assert "約10^45" in told.ja
+    text_of_limit = message("too_many_states", limit=many(10**45))
+    assert text_of_limit.en.endswith("more than about 10^45 states.")
+    assert "約10^45" in text_of_limit.ja
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
-def test_exact_and_simulated_stand_side_by_side(lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_both_holds_exact_and_simulated_answers(lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RACEKIT_LANG", lang)
     state = mini("trickrace", "tricks")
     both = rk.odds(state, "winners", method="both", n=300, seed=2)
@@ -182,7 +182,7 @@ def test_exact_and_simulated_stand_side_by_side(lang: str, monkeypatch: pytest.M
 @pytest.mark.parametrize(
     ("question", "places"), [("effect", ["method"]), (odds.next_card(), ["method"])]
 )
-def test_not_everything_can_be_answered_both_ways(question: Any, places: list[str]) -> None:
+def test_some_questions_allow_only_one_method(question: Any, places: list[str]) -> None:
     table = rk.Table("longshot", first_player=0, seed=7, autosave=False)
     table.advance()
     with pytest.raises(rk.BadInput) as caught:

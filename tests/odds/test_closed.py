@@ -1,4 +1,4 @@
-"""Every closed form, against counting every way and against icepool."""
+"""Every closed form agrees with complete enumeration and with icepool."""
 
 from __future__ import annotations
 
@@ -138,14 +138,14 @@ WANTS = [
 
 
 @pytest.mark.parametrize("wants", WANTS)
-def test_hands_that_have_enough_of_each_kind(wants: Any) -> None:
+def test_hands_with_enough_of_each_kind(wants: Any) -> None:
     urn = Urn({"a": 3, "b": 2, "c": 3}, 4)
     hands = [*combinations("aaabbccc", 4)]
     good = [all(sum(map(fits, hand)) >= k for k, fits in wants) for hand in hands]
     assert closed.all_at_least(urn, wants) == Fraction(sum(good), len(hands))
 
 
-def test_the_best_card_of_a_hand_is_icepools() -> None:
+def test_the_best_card_of_a_hand_agrees_with_icepool() -> None:
     worth = {"a": 5, "b": 2, "c": 0, "d": -1}
     urns = (Urn({"a": 2, "b": 3, "c": 4, "d": 1}, 3), Urn({"b": 1}, 1))
     deck = icepool.Deck({5: 2, 2: 3, 0: 4, -1: 1})
@@ -158,7 +158,7 @@ def test_the_best_card_of_a_hand_is_icepools() -> None:
     assert closed.greatest(((Fraction(1), ()),), worth.__getitem__) == {0: 1}
 
 
-def test_sums_of_independent_numbers_are_icepools() -> None:
+def test_sums_of_independent_numbers_agree_with_icepool() -> None:
     one = {0: Fraction(1, 3), 2: Fraction(2, 3)}
     other = {1: Fraction(3, 4), 5: Fraction(1, 4)}
     dice = [

@@ -1,4 +1,4 @@
-"""The positions that a view allows: every one of them, as likely as the deal makes it."""
+"""The determinizations of a view, with their posterior probabilities."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def worlds(view: Any) -> Any:
 
 
 def played(game: str, variant: int) -> Iterator[State]:
-    """Yield the positions of a game that is played at random."""
+    """Yield the positions of a random game."""
     rng = random.Random(variant)
     state = rk.game(game, **adapter(game).variants[variant]).start()
     while True:
@@ -48,8 +48,8 @@ VARIANTS = [(game, n) for game in OWN for n in range(len(adapter(game).variants)
 
 
 @pytest.mark.parametrize(("game", "variant"), VARIANTS)
-def test_a_world_is_a_position_that_looks_the_same(game: str, variant: int) -> None:
-    """In every stage: the deal, simultaneous choices, new stacks, race 2, with a dummy."""
+def test_a_determinization_has_the_same_view(game: str, variant: int) -> None:
+    """In every phase: the deal, simultaneous choices, new stacks, race 2, with a dummy."""
     rng = random.Random(variant)
     asked = set()
     for state in played(game, variant):
@@ -70,7 +70,7 @@ def test_a_world_is_a_position_that_looks_the_same(game: str, variant: int) -> N
 
 
 def again(world: State) -> State:
-    """Return a position that is described and placed; as it is where no description can tell it."""
+    """Return a position after a round trip through its description, if it has one."""
     try:
         description = world.game.describe(world)
     except BadInput:
@@ -83,14 +83,14 @@ def again(world: State) -> State:
 
 
 def check_posteriors(tree: Tree, seat: int, most: int) -> None:
-    """Compare the worlds of what a seat may know with Bayes, for some of what it may know."""
+    """Compare the determinizations of some information states with Bayes' theorem."""
     posteriors = list(by_information_state(tree, seat).items())
     for view, states in random.Random(len(tree)).sample(posteriors, min(most, len(posteriors))):
-        assert told(dict(worlds(view))) == told(states)
+        assert without_memories(dict(worlds(view))) == without_memories(states)
 
 
-def told(states: Tree) -> dict[Any, Fraction]:
-    """Return positions without what others remember of earlier races: no view tells it."""
+def without_memories(states: Tree) -> dict[Any, Fraction]:
+    """Remove what other seats remember of earlier races, which no view contains."""
     found: dict[Any, Fraction] = {}
     for state, p in states.items():
         board = state.board
@@ -108,8 +108,8 @@ LONGSHOTS = [
 
 
 @pytest.mark.parametrize(("deck", "plies"), LONGSHOTS)
-def test_longshots_deal(deck: Mapping[str, int], plies: list[int]) -> None:
-    """Every way to deal a small deck and the orders: the posterior of a view is Bayes'."""
+def test_the_posterior_of_a_long_shot_deal(deck: Mapping[str, int], plies: list[int]) -> None:
+    """Over every deal of a small deck, the determinizations follow Bayes' theorem."""
     tree = {rk.game("longshot", players=4, races=1, deck=deck).start(): Fraction(1)}
     for ply in range(1, plies[-1] + 1):
         tree = follow(tree)
@@ -117,8 +117,8 @@ def test_longshots_deal(deck: Mapping[str, int], plies: list[int]) -> None:
             check_posteriors(tree, 2, 40)
 
 
-def test_a_card_that_is_played_changes_what_the_others_may_hold() -> None:
-    """Bayes over the deal: those deals are left in which the card could be played."""
+def test_a_played_card_changes_the_possible_hands_of_others() -> None:
+    """Only the deals in which the card can be played remain."""
     deck = {"F-1": 29, "1-3": 1, "2-3": 1, "F-2": 2}
     game = rk.game("longshot", players=4, races=1, deck=deck)
     tree = {game.start().step("first 1").state: Fraction(1)}
@@ -153,8 +153,8 @@ TRICKRACES: list[tuple[dict[str, Any], int]] = [
 
 
 @pytest.mark.parametrize(("options", "plies"), TRICKRACES)
-def test_trick_races_posteriors_are_bayes(options: dict[str, Any], plies: int) -> None:
-    """Over all of a small game where every seat plays any legal move alike, choices included."""
+def test_the_posteriors_of_trick_race(options: dict[str, Any], plies: int) -> None:
+    """Over a small game in which all players move uniformly at random, choices included."""
     tree = {rk.game("trickrace", **options).start(): Fraction(1)}
     rng = random.Random(1)
     races = set()
@@ -169,7 +169,7 @@ def test_trick_races_posteriors_are_bayes(options: dict[str, Any], plies: int) -
 
 
 def thinned(tree: Tree, rng: random.Random, most: int = 250) -> Tree:
-    """Leave out some of what seat 0 may know, so that the rest can be played out."""
+    """Keep a random selection of seat 0's information states, to limit the enumeration."""
     kept: Tree = {}
     groups = list(by_information_state(tree, 0).values())
     rng.shuffle(groups)
@@ -180,7 +180,7 @@ def thinned(tree: Tree, rng: random.Random, most: int = 250) -> Tree:
     return kept
 
 
-# --- against laying out every card ----------------------------------------------------------------
+# --- against every arrangement --------------------------------------------------------------------
 
 ABOUT_TO_END = {"home": {1: (1, 2, 7), 2: (2, 0, 5)}, "at": {3: 59, 4: 58, 5: 40}}
 
@@ -196,7 +196,7 @@ MINIS: dict[str, Mapping[str, Any]] = {
 
 @pytest.mark.parametrize("name", MINIS)
 @pytest.mark.parametrize("refilled", [False, True])
-def test_longshots_worlds_are_all_ways_to_lay_the_cards(name: str, refilled: bool) -> None:
+def test_long_shot_determinizations_are_all_arrangements(name: str, refilled: bool) -> None:
     state = longshot_position(players=4, races=1, **ABOUT_TO_END, **MINIS[name])
     if refilled:
         # The stack was made of two of its cards and of one that seat 1 drew: it holds no others.
@@ -222,7 +222,7 @@ def test_longshots_worlds_are_all_ways_to_lay_the_cards(name: str, refilled: boo
 
 
 def naive(view: Any) -> Iterator[Any]:
-    """Yield hands and stack for every way to lay the unseen cards where they may be."""
+    """Yield hands and stack for every arrangement of the unseen cards."""
     cards = [
         (card, places)
         for places, pile in view.unseen().items()
@@ -242,11 +242,11 @@ def naive(view: Any) -> Iterator[Any]:
             yield hands, piles["stack"]
 
 
-# --- what follows from the worlds ----------------------------------------------------------------
+# --- consequences --------------------------------------------------------------------------------
 
 
 def small_views() -> Iterator[Any]:
-    """Yield views that allow few enough positions to go through them all."""
+    """Yield views with few enough determinizations to enumerate."""
     small = [
         *(("trickrace", 4), ("trickrace", 6), ("trickrace", 7)),
         *(("longshot", 4), ("longshot", 5)),
@@ -261,7 +261,7 @@ def small_views() -> Iterator[Any]:
         yield longshot_position(players=4, races=1, **ABOUT_TO_END, **mini).view(0)
 
 
-def test_hands_and_piles_agree_with_the_worlds() -> None:
+def test_hands_and_piles_agree_with_the_determinizations() -> None:
     tried: Counter[str] = Counter()
     for view in small_views():
         allowed = worlds(view)
@@ -287,7 +287,7 @@ def test_hands_and_piles_agree_with_the_worlds() -> None:
     assert len(tried) > 10
 
 
-def test_samples_are_as_likely_as_the_worlds() -> None:
+def test_samples_follow_the_distribution_of_determinizations() -> None:
     view = longshot_position(players=4, races=1, **ABOUT_TO_END, **MINIS["equal cards"]).view(0)
     rng = random.Random(5)
     allowed, n = worlds(view), 6000
@@ -303,8 +303,8 @@ def test_samples_are_as_likely_as_the_worlds() -> None:
         assert abs(drawn[hands] - n * p) < 5 * sqrt(n * p * (1 - p)) + 1
 
 
-def test_a_view_tells_whose_cards_a_settlement_has_shown() -> None:
-    """After the end the numbered cards of every hand are no secret, nor are the orders."""
+def test_a_view_knows_the_cards_that_a_settlement_has_shown() -> None:
+    """After the end, the numbered cards of every hand and the orders are public."""
     *_, last = played("longshot", 5)
     view: Any = last.view(0)
     for world, _ in islice(worlds(view), 50):

@@ -1,4 +1,4 @@
-"""Exact answers, against playing everything out by hand."""
+"""Exact answers agree with an independent enumeration."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ def mini(game: str, name: str) -> State:
 
 
 @pytest.mark.parametrize(("game", "name"), PLAYED_OUT)
-def test_expected_scores_are_those_that_brute_force_pins(game: str, name: str) -> None:
-    """They were counted by a program that knows nothing of racekit."""
+def test_expected_scores_agree_with_the_pinned_brute_force(game: str, name: str) -> None:
+    """A program independent of racekit computed them."""
     pinned = files.pinned()[game][name]["expected_scores"]
     scores = rk.odds(mini(game, name), scores_of, method="exact", limit=100_000)
     assert scores.exact
@@ -50,7 +50,7 @@ Policy = Callable[[Any], Mapping[Any, Fraction]]
 
 
 def walked(state: State, read: Read, policy: Policy | None = None) -> dict[Any, Fraction]:
-    """Play a position out in every way, one way after another; the plainest program for it."""
+    """Enumerate every continuation depth first, in the simplest way."""
     found: dict[Any, Fraction] = {}
     decided = read(state)
     if decided is not None:
@@ -101,8 +101,8 @@ def finish_of(state: State) -> Any:
 
 
 @pytest.mark.parametrize(("game", "name"), [("longshot", "spurt"), ("trickrace", "two-races")])
-def test_the_order_at_the_finish_of_the_race_that_is_run(game: str, name: str) -> None:
-    """In the middle of a game: what comes after the race is not played."""
+def test_the_finishing_order_of_the_current_race(game: str, name: str) -> None:
+    """In the middle of a game, the enumeration stops at the end of the race."""
     state = mini(game, name)
     orders = walked(state, finish_of)
     answer = rk.odds(state, "finish", method="exact")
@@ -129,7 +129,7 @@ def narrow_view() -> Any:
     return longshot_position(players=4, races=1, **ABOUT_TO_END, **NARROW).view(2)
 
 
-def test_a_views_answer_is_the_mean_over_its_worlds() -> None:
+def test_a_views_answer_is_the_mean_over_its_determinizations() -> None:
     view = narrow_view()
     expected: dict[int, Fraction] = {}
     for world, p in odds.worlds(view):
@@ -143,7 +143,7 @@ def test_a_views_answer_is_the_mean_over_its_worlds() -> None:
     assert f"{answer.states:,} states" in answer.provenance.en
 
 
-def test_a_policy_says_how_the_seats_play() -> None:
+def test_a_policy_determines_the_actions() -> None:
     state = mini("longshot", "pass")
 
     def first_or_last(view: Any) -> dict[Any, Fraction]:
@@ -173,7 +173,7 @@ def test_a_policy_says_how_the_seats_play() -> None:
         (lambda view: {"pass": Fraction(3, 2), "F-9>1L": Fraction(-1, 2)}, ["F-9>1L", "policy"]),
     ],
 )
-def test_a_policy_that_is_none_is_refused(policy: Policy, places: list[str]) -> None:
+def test_an_invalid_policy_is_refused(policy: Policy, places: list[str]) -> None:
     with pytest.raises(BadInput) as caught:
         rk.odds(mini("longshot", "pass"), "win", policy=policy)
     assert [problem.place for problem in caught.value.problems] == places
@@ -196,7 +196,7 @@ def test_the_effect_of_each_action() -> None:
         assert answer.mean == rk.odds(state.step(action).state, odds.score(seat)).mean
 
 
-def test_a_views_effects_are_of_its_worlds() -> None:
+def test_a_views_effects_are_means_over_its_determinizations() -> None:
     view = narrow_view()
     effects = rk.odds(view, "effect", method="exact")
     weights = list(odds.worlds(view))
@@ -205,7 +205,7 @@ def test_a_views_effects_are_of_its_worlds() -> None:
         assert answer.p == expected
 
 
-def test_what_is_out_of_reach_is_said_aloud() -> None:
+def test_an_enumeration_above_the_limit_is_reported() -> None:
     state = mini("longshot", "pass")
     with pytest.raises(BadInput, match=r"Not computed exactly: more than 50 states"):
         rk.odds(state, "win", method="exact", limit=50)
@@ -219,7 +219,7 @@ def test_what_is_out_of_reach_is_said_aloud() -> None:
     assert any("more than 50 states" in note.en for note in answer.notes)
 
 
-def test_what_is_decided_already_is_certain() -> None:
+def test_a_decided_outcome_is_certain() -> None:
     state = mini("trickrace", "home")
     while state.actor is not None:
         state = state.step(next(iter(state.actions() or state.outcomes()))).state

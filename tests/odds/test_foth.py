@@ -1,4 +1,4 @@
-"""Force of the Horse: what a view allows, what may be asked of it, and many games in a table."""
+"""Force of the Horse: determinizations, questions, and simulations."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ import pytest
 
 import racekit as rk
 from racekit import odds
+from racekit.engine.analysis import Kernel, find
 from racekit.engine.errors import BadInput
 from racekit.engine.game import State
 from racekit.games.foth import history, make
@@ -23,7 +24,7 @@ from racekit.games.foth.board import Board, Pile, Race, plus
 from racekit.games.foth.determinizations import Determinizations
 from racekit.games.foth.positions import position
 from racekit.games.foth.tables import COLUMNS, Tally
-from racekit.odds.chunks import chunk_seeds, play_out, tables
+from racekit.odds.chunks import chunk_seeds, play_out
 from racekit.players import Greedy, Random
 from tests.foth.scenario import THEY, YOU, Scenario, horse, situation, support
 from tests.odds.sitters import First
@@ -36,14 +37,14 @@ F = Fraction
 
 
 def done(tree: Tree, action: str) -> Tree:
-    """Do something where it can be done: that it was chosen is not read."""
+    """Take an action in every position that allows it, without inference from the choice."""
     return {
         state.step(action).state: p for state, p in tree.items() if state.why_not(action) is None
     }
 
 
 def check_posteriors(tree: Tree, seat: int) -> None:
-    """Compare the worlds of everything that a seat may know with Bayes."""
+    """Compare the determinizations of every information state of a seat with Bayes' theorem."""
     for view, states in by_information_state(tree, seat).items():
         expected: dict[State, Fraction] = {}
         for state, p in states.items():
@@ -53,7 +54,7 @@ def check_posteriors(tree: Tree, seat: int) -> None:
 
 
 def coarse(state: State, seat: int) -> State:
-    """Return a position as a seat can tell it from others.
+    """Return a position without details that its seat cannot distinguish.
 
     It has no past, and face-down cards that nobody knows are in their owner's pool: each of them is
     as good as any other.
@@ -70,7 +71,7 @@ def coarse(state: State, seat: int) -> State:
     return State(state.game, board._replace(past=(), sides=tuple(sides)), state.agenda)
 
 
-def test_the_posteriors_of_a_deal_are_bayes() -> None:
+def test_the_posteriors_of_a_deal() -> None:
     """Hands, decisions to redraw that are secret, cards set aside, areas, the first draw."""
     scene = Scenario.opening(
         horse("comet"),
@@ -105,9 +106,9 @@ MAGPIE = {"do": [{"later": {"when": {"draws": "you"}, "do": [{"discard": 1}]}}, 
     "ability", [LOOK, TAKE, DISCARD, RANDOM, SOME, MAGPIE], ids=lambda a: next(iter(a["do"][0]))
 )
 @pytest.mark.parametrize("seat", [YOU, THEY])
-def test_the_posteriors_of_what_the_other_does_in_secret_are_bayes(ability: Any, seat: int) -> None:
-    """In the middle of it, too: of two cards one is chosen, and nobody else knows which."""
-    # Which of several equal cards is chosen would tell something, so there are none.
+def test_the_posteriors_of_secret_actions(ability: Any, seat: int) -> None:
+    """During the action, too: the player chooses one of two cards, which the other does not see."""
+    # A choice among equal cards would carry information, so there are none.
     names = ("comet", "fence", "pony", "wall")
     scene = Scenario(
         support("trick", ability),
@@ -126,7 +127,7 @@ def test_the_posteriors_of_what_the_other_does_in_secret_are_bayes(ability: Any,
 
 
 def announced(tree: Tree) -> Tree:
-    """Let the seat play any card alike: that it plays one is not read."""
+    """Play each card with equal probability, without inference from the choice."""
     found: Tree = {}
     for state, p in tree.items():
         plays = [action for action in state.actions() if str(action) != "pass"]
@@ -137,7 +138,7 @@ def announced(tree: Tree) -> Tree:
 
 
 def shelter(zone: str, word: str) -> dict[str, Any]:
-    """Return a situation that lets its player have something else happen to a card that moves."""
+    """Return a situation whose player may replace the move of a card."""
     instead = {word: {"zone": zone, "who": "you"}}
     return situation("shelter", {"instead_of": instead, "may": True, "do": ["going_worse"]})
 
@@ -152,8 +153,8 @@ PENDING: dict[str, tuple[Any, Any]] = {
 
 
 @pytest.mark.parametrize("name", PENDING)
-def test_a_card_that_is_about_to_move_is_any_that_can_be_meant(name: str) -> None:
-    """The other is asked whether something else happens instead; the card has not been seen yet."""
+def test_a_card_about_to_move_is_any_possible_card(name: str) -> None:
+    """The other player decides about a replacement before seeing the card."""
     ability, situated = PENDING[name]
     paid = name == "play"
     scene = Scenario(
@@ -176,7 +177,7 @@ def test_a_card_that_is_about_to_move_is_any_that_can_be_meant(name: str) -> Non
     tree = announced(tree) if paid else done(tree, "play trick")
     asked = 0
     for _ in range(4):
-        # Once a card is seen, that it was chosen tells something.
+        # Once a card is seen, its choice carries information.
         pending = {state: p for state, p in tree.items() if state.rule == "802.1c-ii"}
         check_posteriors(pending, YOU)
         asked += len(pending)
@@ -184,8 +185,8 @@ def test_a_card_that_is_about_to_move_is_any_that_can_be_meant(name: str) -> Non
     assert asked > 3
 
 
-def test_a_hidden_announcement_is_any_that_can_be_meant() -> None:
-    """The other discards to be allowed to guard (510.1): which horse guards nobody has seen."""
+def test_a_hidden_announcement_is_any_possible_card() -> None:
+    """The other discards to be allowed to guard (510.1); its guard is still hidden."""
     gate = {"requires": {"do": "guard", "cost": {"discard": 1}, "who": "opponent"}}
     scene = Scenario(
         horse("comet", {"rule": gate}),
@@ -230,7 +231,7 @@ MINIS: dict[str, dict[str, Any]] = {
 
 
 @pytest.mark.parametrize("name", MINIS)
-def test_the_worlds_are_all_ways_for_the_cards_to_lie(name: str) -> None:
+def test_the_determinizations_are_all_arrangements(name: str) -> None:
     state = position(they=MINIS[name], cards=[horse("comet"), horse("wall")])
     view: Any = state.view(YOU)
     side = view.sides[THEY]
@@ -265,7 +266,7 @@ FIND = {"do": [{"search": {"of": {"kind": "horse"}}}]}
 
 
 def searched() -> State:
-    """Return a position in which a player has searched the first area, which was shuffled then."""
+    """Return a position in which a player has searched the first area, which was then shuffled."""
     scene = Scenario(
         support("find", FIND),
         horse("comet"),
@@ -278,7 +279,7 @@ def searched() -> State:
     return scene.state
 
 
-def test_who_has_seen_cards_before_a_shuffle_remembers_them() -> None:
+def test_a_seat_remembers_cards_that_it_saw_before_a_shuffle() -> None:
     state = searched()
     view: Any = state.view(YOU)
     assert view.sides[YOU].shuffled[0] == ("comet", "force")
@@ -304,8 +305,8 @@ def test_who_has_seen_cards_before_a_shuffle_remembers_them() -> None:
                     assert rk.odds(known, odds.at_least(k, kind, draws=draws)).p == expected
 
 
-def test_it_is_forgotten_where_a_card_goes_unseen() -> None:
-    """The other looks at the top card: nobody but he knows what is left of the shuffled ones."""
+def test_an_unseen_card_ends_that_memory() -> None:
+    """The other looks at the top card: only that player knows the rest of the shuffled cards."""
     scene = Scenario(
         support("find", FIND),
         support("spy", {"do": [{"look": {"n": 1, "who": "opponent", "then": "farm_any"}}]}),
@@ -325,7 +326,7 @@ def test_it_is_forgotten_where_a_card_goes_unseen() -> None:
     assert Counter(view.sides[YOU].unseen) == Counter(["comet"] * 2 + ["force"] * 3)
 
 
-def test_the_next_cards_are_those_that_one_has_looked_at() -> None:
+def test_the_next_cards_are_the_known_ones() -> None:
     areas = "1 comet:0; wall:01 2"
     state = position(
         {"areas": areas, "pool": "comet force*2"}, cards=[horse("comet"), horse("wall")]
@@ -343,7 +344,7 @@ def test_the_next_cards_are_those_that_one_has_looked_at() -> None:
 
 
 def dealt(**options: Any) -> State:
-    """Return where the first seat decides about its first hand."""
+    """Return the position in which the first seat decides about its first hand."""
     table = rk.Table("foth", seed=7, autosave=False, **{"metres": 1600, **options})
     table.advance()
     return table.state
@@ -369,7 +370,7 @@ def test_opening_hands_are_hypergeometric(metres: int) -> None:
 
 
 def test_a_mulligan_against_every_hand() -> None:
-    """Of a deck of 40 whose cards are alike but for four horses."""
+    """With a deck of 40 equal cards except for four horses."""
     scene = Scenario.opening(
         horse("comet"),
         horse("wall"),
@@ -393,7 +394,7 @@ def test_a_mulligan_against_every_hand() -> None:
         rk.odds(begun.view(YOU), odds.mulligan((1, "force")))
 
 
-def test_whether_a_mulligan_helps_is_said_beside() -> None:
+def test_a_note_states_whether_the_current_hand_meets_the_conditions() -> None:
     view: Any = dealt().view(YOU)
     held = view.sides[YOU].known
     horses = sum(view.cards[card].is_horse for card in held)
@@ -402,10 +403,10 @@ def test_whether_a_mulligan_helps_is_said_beside() -> None:
     assert "does not have these cards" in notes[1]
 
 
-# --- what the other holds ------------------------------------------------------------------------
+# --- the other's hand ----------------------------------------------------------------------------
 
 
-def test_what_the_other_holds_is_what_its_worlds_say() -> None:
+def test_the_others_hand_agrees_with_the_determinizations() -> None:
     state = position(
         they={"hand": "comet force*2", "shown": "force", "areas": "1 wall:1; 2", "pool": "wall*3"},
         cards=[horse("comet", guard=2), horse("wall", guard=3)],
@@ -423,11 +424,11 @@ def test_what_the_other_holds_is_what_its_worlds_say() -> None:
         ):
             p = rk.odds(view, odds.holds(THEY, kind, least=least)).p
             assert p == sum(q for hand, q in worlds if sum(map(fits, hand)) >= least)
-    # Outcomes of one kind are in their order, whatever they are made of.
+    # Outcomes of one type are sorted by value.
     short, long = Race(metres=900), Race(metres=1200)
     race = rk.odds(view, odds.now(lambda s: short if "comet" in s.board.sides[THEY].hand else long))
     assert [*race] == [short, long]
-    # The best guard that it may have, and how far a run of 4 then comes.
+    # Its best guard, and the distance of a run of 4 against it.
     guards = {"comet": 2, "wall": 3}
     best = odds.closed.greatest(odds.worlds(view).hand(THEY), lambda card: guards.get(card, 0))
     for value in (0, 2, 3):
@@ -438,7 +439,7 @@ def test_what_the_other_holds_is_what_its_worlds_say() -> None:
 # --- filters -------------------------------------------------------------------------------------
 
 
-def test_a_filter_says_what_it_wants_in_both_languages(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_filters_have_descriptions_in_both_languages(monkeypatch: pytest.MonkeyPatch) -> None:
     view = dealt().view(YOU)
     asked = odds.at_least(1, {"kind": "horse", "cost_at_most": 0}, draws=2)
     shown = rk.odds(view, asked)
@@ -450,8 +451,8 @@ def test_a_filter_says_what_it_wants_in_both_languages(monkeypatch: pytest.Monke
     assert rk.odds(view, by_function).p == shown.p
 
 
-def test_in_a_race_a_filter_counts_with_aptitude() -> None:
-    """A horse that does not like the area is no runner of 4 (1002.1c)."""
+def test_filters_in_a_race_take_aptitude_into_account() -> None:
+    """A horse without aptitude for the area does not count as a runner of 4 (1002.1c)."""
     fast = {"run_at_least": 4}
     state = position(
         they={"hand": "comet", "areas": "2", "pool": "force*2"},
@@ -473,7 +474,7 @@ def test_in_a_race_a_filter_counts_with_aptitude() -> None:
         ("pegasus", ["kind"]),
     ],
 )
-def test_what_is_no_kind_of_card_is_refused(kind: Any, places: list[str]) -> None:
+def test_invalid_filters_are_refused(kind: Any, places: list[str]) -> None:
     with pytest.raises(BadInput) as caught:
         rk.odds(dealt().view(YOU), odds.at_least(1, kind, draws=2))
     assert sorted(problem.place for problem in caught.value.problems) == places
@@ -484,13 +485,16 @@ def test_what_is_no_kind_of_card_is_refused(kind: Any, places: list[str]) -> Non
 def test_other_games_have_no_filters(name: str) -> None:
     with pytest.raises(BadInput, match="pass a name, a pattern or a function"):
         rk.odds(rk.game(name).start(), odds.holds(0, HORSE))
-    for question, match in (("distance", "no run distances"), (odds.mulligan(), "no other first")):
+    for question, match in (
+        ("distance", "no run distances"),
+        (odds.mulligan(), "first hand cannot be redrawn"),
+    ):
         with pytest.raises(BadInput, match=match):
             rk.odds(rk.game(name).start().view(0), question)
 
 
 @pytest.mark.parametrize("question", ["horse win", "horse places", "finish", odds.arrival(1)])
-def test_no_horse_comes_in_first(question: Any) -> None:
+def test_questions_about_horse_places_are_refused(question: Any) -> None:
     for known in (dealt(), dealt().view(YOU)):
         with pytest.raises(BadInput) as caught:
             rk.odds(known, question)
@@ -499,7 +503,7 @@ def test_no_horse_comes_in_first(question: Any) -> None:
         assert "着順はありません" in caught.value.text("ja")
 
 
-def test_nobody_has_orders() -> None:
+def test_questions_about_orders_are_refused() -> None:
     with pytest.raises(BadInput, match="no secret orders"):
         rk.odds(dealt().view(YOU), odds.order(1))
 
@@ -508,7 +512,7 @@ def test_nobody_has_orders() -> None:
 
 
 def small(**more: Any) -> State:
-    """Return a position from which everything can be played out."""
+    """Return a position that is small enough to enumerate."""
     cards = [horse("comet", run=3), horse("pony", run=2), horse("wall", guard=2)]
     given: dict[str, Any] = {"at": "run", "cards": cards, **more}
     they = {"hand": "wall force", "areas": "2", "pool": "force*2"}
@@ -519,7 +523,7 @@ Read = Callable[[State, Iterable[Any]], Any]
 
 
 def walked(state: State, read: Read, events: Iterable[Any] = ()) -> dict[Any, Fraction]:
-    """Play a position out in every way, one way after another; the plainest program for it."""
+    """Enumerate every continuation depth first, in the simplest way."""
     decided = read(state, events)
     if decided is not None:
         return {decided: F(1)}
@@ -536,14 +540,14 @@ def walked(state: State, read: Read, events: Iterable[Any] = ()) -> dict[Any, Fr
 
 
 def how_far(state: State, events: Iterable[Any]) -> int | None:
-    """Return how far a run has come, as the log tells it (702.6k-ii, 702.7)."""
+    """Return the distance of a run according to the log (702.6k-ii, 702.7)."""
     for event in events:
         if event.rule in ("702.6k-ii", "702.7"):
             return int(event.values.get("n", 0))
     return 0 if state.actor is None else None
 
 
-def test_how_far_a_run_comes() -> None:
+def test_the_distance_of_a_run() -> None:
     state = small()
     expected = walked(state, how_far)
     assert set(expected) == {0, 1, 2, 3}
@@ -562,7 +566,7 @@ def test_how_far_a_run_comes() -> None:
         assert abs(float(estimated.get(n, 0)) - float(p)) < 0.08
 
 
-def test_what_each_horse_is_expected_to_run() -> None:
+def test_the_expected_distance_of_each_horse() -> None:
     view = small().view(YOU)
     effects = rk.odds(view, odds.effect("distance"), method="exact")
     assert [str(action) for action in effects] == ["run comet", "run pony", "pass"]
@@ -572,7 +576,7 @@ def test_what_each_horse_is_expected_to_run() -> None:
     assert 0 < both[1] < both[0] < 4
 
 
-def test_a_run_that_is_over_has_its_distance() -> None:
+def test_the_distance_of_a_finished_run() -> None:
     scene = Scenario(
         horse("comet", run=3),
         you={"hand": "comet force*3", "areas": "force*9:01"},
@@ -585,8 +589,8 @@ def test_a_run_that_is_over_has_its_distance() -> None:
         assert dict(rk.odds(known, "distance", method="exact")) == {3: F(1)}
 
 
-def test_a_run_without_a_draw_is_told_by_its_event() -> None:
-    """The top card is known: from the comparison to the next turn nobody is asked anything."""
+def test_the_distance_of_a_run_without_a_draw_comes_from_its_event() -> None:
+    """The top card is known, so there is no decision from the comparison to the next turn."""
     scene = Scenario(
         horse("comet", run=1),
         you={"hand": "comet", "areas": "force*9:01"},
@@ -635,7 +639,7 @@ QUESTIONS: list[tuple[Any, dict[str, Any]]] = [
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_positions_that_a_seat_cannot_tell_apart_have_the_same_answers(seed: int) -> None:
+def test_indistinguishable_positions_have_the_same_answers(seed: int) -> None:
     rng, state = random.Random(seed), make(metres=1200).start()
     compared = 0
     for ply in count():
@@ -654,7 +658,7 @@ def test_positions_that_a_seat_cannot_tell_apart_have_the_same_answers(seed: int
 
 
 def told(view: Any, question: Any, how: Mapping[str, Any]) -> Any:
-    """Return an answer in every way that it shows, or why there is none."""
+    """Return all representations of an answer, or of its error."""
     try:
         answer = rk.odds(view, question, **how)
     except BadInput as error:
@@ -665,7 +669,7 @@ def told(view: Any, question: Any, how: Mapping[str, Any]) -> Any:
 # --- many games ----------------------------------------------------------------------------------
 
 
-def test_a_row_for_each_game_and_a_text_for_each_column() -> None:
+def test_every_game_has_a_row_and_every_column_a_description() -> None:
     table = rk.simulate("foth", 4, seed=7, metres=1200)
     assert list(table.columns) == list(rk.columns("foth")) == list(COLUMNS)
     assert (table.dtypes == np.int64).all()
@@ -679,8 +683,8 @@ def test_a_row_for_each_game_and_a_text_for_each_column() -> None:
     assert counted["turns"].sum == table["turns"].sum()
 
 
-def test_a_row_tells_what_the_history_tells() -> None:
-    """Of a game that is played at a table, and of the same game in a row."""
+def test_a_row_agrees_with_the_history() -> None:
+    """Compare a game at a table with the row of the same game."""
     seats = {seat: Greedy() for seat in (YOU, THEY)}
     table = rk.Table("foth", seed=3, metres=1400, seats=seats, autosave=False)
     table.advance()
@@ -705,7 +709,7 @@ def test_a_row_tells_what_the_history_tells() -> None:
     assert (row["won_0"], row["won_1"]) == tuple(p == 1 for p in table.result.ranking)  # type: ignore[union-attr]
 
 
-def test_a_player_of_ones_own_plays_from_a_position() -> None:
+def test_a_custom_player_plays_from_a_position() -> None:
     state = small()
     table = rk.simulate("foth", 3, players=[First(), "greedy"], start=state, seed=5)
     assert table.attrs["start"] == state.game.describe(state)
@@ -718,13 +722,13 @@ def test_a_player_of_ones_own_plays_from_a_position() -> None:
 
 
 def test_no_player_is_compiled() -> None:
-    assert not tables("foth").PLAYER_CODES
+    assert find(rk.game("foth"), Kernel) is None
     answer = rk.odds(small(), odds.win(YOU), players=Random(), method="simulate", n=3)
     assert answer.games == 3
 
 
-def test_positions_of_a_deck_that_nobody_knows_are_no_leak() -> None:
-    """A world of the other player's view has a hand of its own, not this one."""
+def test_a_determinization_does_not_reveal_an_unknown_hand() -> None:
+    """A determinization of the other player's view has another hand than the real one."""
     state = small()
     worlds = Determinizations(state.view(THEY))  # type: ignore[arg-type]
     hands = {worlds.sample(random.Random(seed)).board.sides[YOU].hand for seed in range(40)}

@@ -1,4 +1,4 @@
-"""Intervals cover what they estimate as often as they say."""
+"""Confidence intervals have their nominal coverage."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ REPETITIONS = 1000
 
 
 def test_wilsons_interval() -> None:
-    """Both ends solve Wilson's equation: the ends are as far off as the level allows."""
+    """Both ends solve Wilson's equation for the confidence level."""
     for hits, trials in ((3, 10), (50, 100), (1, 400)):
         for p in wilson(hits, trials):
             z = (hits / trials - p) / (p * (1 - p) / trials) ** 0.5
@@ -32,7 +32,7 @@ def test_wilsons_interval() -> None:
         (1, 10, 1, ["level"]),
     ],
 )
-def test_what_was_not_counted_has_no_interval(
+def test_invalid_counts_have_no_interval(
     hits: int, trials: int, level: float, places: list[str]
 ) -> None:
     with pytest.raises(rk.BadInput) as caught:
@@ -40,7 +40,7 @@ def test_what_was_not_counted_has_no_interval(
     assert [problem.place for problem in caught.value.problems] == places
 
 
-def test_it_stays_within_what_can_be() -> None:
+def test_the_interval_stays_between_0_and_1() -> None:
     assert wilson(0, 30)[0] == 0
     assert wilson(30, 30)[1] == 1
     assert isclose(wilson(0, 30)[1], 1 - wilson(30, 30)[0])
@@ -56,18 +56,18 @@ def test_a_higher_level_is_wider() -> None:
 @pytest.mark.parametrize(
     ("p", "trials", "level"), [(0.5, 80, 0.95), (0.1, 150, 0.95), (0.3, 60, 0.8)]
 )
-def test_it_covers_as_often_as_it_says(p: float, trials: int, level: float) -> None:
+def test_the_coverage_is_nominal(p: float, trials: int, level: float) -> None:
     rng = random.Random(11)
     covered = 0
     for _ in range(REPETITIONS):
         hits = sum(rng.random() < p for _ in range(trials))
         low, high = wilson(hits, trials, level)
         covered += low <= p <= high
-    # Whole numbers of hits allow no exact rate: a few percent up or down.
+    # The number of hits is discrete, so the coverage may differ by a few percent.
     assert abs(covered / REPETITIONS - level) < 0.035
 
 
-def test_answers_cover_the_exact_one_as_often_as_they_say() -> None:
+def test_simulated_answers_cover_the_exact_probability() -> None:
     view = position(hands=[["3-5"]]).view(0)
     question = odds.now(lambda world: world.board.orders[2] in (2, 4))
     exact = rk.odds(view, odds.order(seat=2))
@@ -76,7 +76,7 @@ def test_answers_cover_the_exact_one_as_often_as_they_say() -> None:
     for seed in range(REPETITIONS):
         low, high = rk.odds(view, question, method="simulate", n=games, seed=seed).p.interval
         covered += low <= p <= high
-    # So few games allow few intervals: how often they cover can be added up.
+    # Few games allow few different intervals, so the coverage can be summed exactly.
     rate = sum(
         comb(games, hits) * p**hits * (1 - p) ** (games - hits)
         for hits in range(games + 1)

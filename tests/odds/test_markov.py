@@ -1,4 +1,4 @@
-"""Markov chains: against walking every way, against icepool, against long runs."""
+"""Markov chains agree with enumeration, with icepool, and with their long-run behaviour."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ STEPS = {
 
 
 @pytest.mark.parametrize("name", STEPS)
-def test_a_walk_against_every_way_to_go(name: str) -> None:
+def test_a_walk_against_enumeration(name: str) -> None:
     steps, goal = STEPS[name], 4
     horse = markov.walk(steps, goal)
     arrivals = list(islice(horse.arrivals(0), 6))
@@ -48,7 +48,7 @@ def test_a_walk_against_icepool(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", STEPS)
-def test_the_expected_time_is_the_sum_of_being_under_way(name: str) -> None:
+def test_the_expected_time_is_the_sum_of_survival_probabilities(name: str) -> None:
     horse = markov.walk(STEPS[name], 7)
     home, expected = F(0), F(0)
     for p in islice(horse.arrivals(0), 400):
@@ -61,7 +61,7 @@ def test_the_expected_time_is_the_sum_of_being_under_way(name: str) -> None:
 
 
 def test_a_gamblers_ruin() -> None:
-    """The textbook's chain, with its textbook's answers; it goes round in circles."""
+    """The textbook example with its textbook answers; the chain has cycles."""
     moves = {n: {n - 1: F(1, 2), n + 1: F(1, 2)} for n in range(1, 5)}
     chain = markov.Chain(moves)
     for start in range(6):
@@ -71,7 +71,7 @@ def test_a_gamblers_ruin() -> None:
         assert chain.time(start) == start * (5 - start)
 
 
-def test_states_of_any_kind_and_ends_that_stay() -> None:
+def test_states_of_any_type_and_absorbing_states() -> None:
     chain = markov.Chain({"a": {"a": F(1, 3), "b": F(2, 3)}, "b": {"b": 1}, "c": {}})
     assert chain.time("a") == F(3, 2)
     assert chain.absorbing("b")
@@ -79,7 +79,7 @@ def test_states_of_any_kind_and_ends_that_stay() -> None:
     assert chain.after("c", 3) == {"c": 1}
 
 
-def test_what_is_no_chain_is_refused() -> None:
+def test_an_invalid_chain_is_refused() -> None:
     half: Mapping[str, Fraction] = {"a": F(1, 2)}
     with pytest.raises(BadInput) as caught:
         markov.Chain({"a": half, "b": {"a": 0.5, "b": 0.5}, "c": {"c": 1}})  # type: ignore[dict-item]
@@ -97,16 +97,16 @@ def test_what_is_no_chain_is_refused() -> None:
         ({0.5: Fraction(1, 2), 1: Fraction(1, 3)}, ["steps[0.5]", "steps"]),
         ({1: 0.5, 2: 0.5}, ["steps"]),
         ({}, ["steps"]),
-        ({0: Fraction(1)}, ["steps"]),  # it would stand where it is, and seem to be home
+        ({0: Fraction(1)}, ["steps"]),  # it would never move, and count as absorbed
     ],
 )
-def test_steps_that_lead_nowhere_are_refused(steps: Mapping[Any, Any], places: list[str]) -> None:
+def test_invalid_steps_are_refused(steps: Mapping[Any, Any], places: list[str]) -> None:
     with pytest.raises(BadInput) as caught:
         markov.walk(steps, 3)
     assert [problem.place for problem in caught.value.problems] == places
 
 
-def test_which_horse_is_first_against_every_way_to_go() -> None:
+def test_first_home_against_enumeration() -> None:
     ways, steps, within = [2, 3, 2], [STEPS["lazy"], STEPS["sure"], STEPS["trick"]], 3
     expected: dict[frozenset[int] | None, Fraction] = {}
     single = [list(product(each, repeat=within)) for each in steps]

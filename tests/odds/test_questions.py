@@ -1,4 +1,4 @@
-"""What may be asked, of whom, and what is said where it may not."""
+"""The questions, their seats, and their errors."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def table(game: str, **options: Any) -> State:
 # --- cards ---------------------------------------------------------------------------------------
 
 
-def test_the_next_card_of_a_view_is_what_the_view_expects() -> None:
+def test_the_next_card_agrees_with_the_chance_outcomes_of_the_view() -> None:
     view: Any = longshot().view(0)
     answer = rk.odds(view, "next card")
     assert dict(answer) == view.next_card()
@@ -52,13 +52,13 @@ def test_the_next_card_of_a_view_is_what_the_view_expects() -> None:
         (lambda: odds.arrival(3, within=-1), ["within"]),
     ],
 )
-def test_what_is_no_whole_number_is_refused_at_once(ask: Any, places: list[str]) -> None:
+def test_invalid_integers_are_refused_at_once(ask: Any, places: list[str]) -> None:
     with pytest.raises(BadInput, match="must be an integer of at least 0") as caught:
         ask()
     assert [problem.place for problem in caught.value.problems] == places
 
 
-def test_every_strange_name_of_a_card_is_named() -> None:
+def test_the_error_lists_every_unknown_card() -> None:
     with pytest.raises(BadInput) as caught:
         rk.odds(longshot().view(0), odds.at_least(1, ["3-*", "9-*", "X"], draws=1))
     assert [problem.text.en for problem in caught.value.problems] == [
@@ -67,7 +67,7 @@ def test_every_strange_name_of_a_card_is_named() -> None:
     ]
 
 
-def test_the_next_card_of_a_state_is_one_of_its_stack() -> None:
+def test_the_next_card_of_a_state_is_in_its_stack() -> None:
     state = longshot()
     answer = rk.odds(state, odds.next_card())
     assert set(answer) == set(state.board.stack)
@@ -93,7 +93,7 @@ def test_the_next_card_in_a_trick_race(players: int) -> None:
         rk.odds(state, "next card")
 
 
-def test_at_least_so_many_of_a_kind() -> None:
+def test_at_least_k_of_a_kind() -> None:
     view: Any = longshot().view(0)
     hidden = view.hidden()
     threes = sum(n for card, n in hidden.items() if card.horse == 3)
@@ -104,7 +104,7 @@ def test_at_least_so_many_of_a_kind() -> None:
     assert rk.odds(view, odds.at_least(3, "3-5", draws=60)).p == 0
 
 
-def test_a_state_knows_its_stack_and_hands() -> None:
+def test_a_full_state_contains_its_stack_and_hands() -> None:
     state = longshot()
     stack = state.board.stack
     threes = sum(card.horse == 3 for card in stack)
@@ -114,7 +114,7 @@ def test_a_state_knows_its_stack_and_hands() -> None:
     assert dict(rk.odds(state, odds.order(1))) == {state.board.orders[1]: 1}
 
 
-def test_what_another_seat_holds() -> None:
+def test_the_cards_of_another_seat() -> None:
     view: Any = longshot(players=4).view(0)
     hidden = view.hidden()
     answer = rk.odds(view, odds.holds(seat=2))
@@ -128,7 +128,7 @@ def test_what_another_seat_holds() -> None:
     assert dict(rk.odds(view, odds.holds(0))) == dict.fromkeys(view.hand, F(1))
 
 
-def test_the_backs_tell_the_colours() -> None:
+def test_the_backs_reveal_the_colours() -> None:
     view: Any = trick_position(hands=["R1 R2"], aside=["Y3"], seed=1).view(0)
     for seat in (1, 2, 3):
         answer = rk.odds(view, odds.holds(seat))
@@ -137,7 +137,7 @@ def test_the_backs_tell_the_colours() -> None:
             assert held == view.backs[seat].count(letter)
 
 
-def test_an_order_may_be_any_that_is_not_ones_own() -> None:
+def test_another_seats_order_is_uniform_over_the_other_horses() -> None:
     view: Any = longshot(orders=[4, 1, 2, 3, 5]).view(0)
     assert dict(rk.odds(view, odds.order(0))) == {4: 1}
     assert dict(rk.odds(view, odds.order(3))) == {h: F(1, 5) for h in (1, 2, 3, 5, 6)}
@@ -146,7 +146,7 @@ def test_an_order_may_be_any_that_is_not_ones_own() -> None:
     assert not by_worlds.exact
 
 
-def test_a_question_of_how_things_stand_is_exact_where_it_can_be() -> None:
+def test_a_question_about_the_current_position_is_exact_if_possible() -> None:
     options: dict[str, Any] = {"players": 2, "horses": 2, "numbers": 4}
     view: Any = table("trickrace", **options).view(0)
     answer = rk.odds(view, odds.now(lambda world: len(world.board.hands[1])))
@@ -158,7 +158,7 @@ def test_a_question_of_how_things_stand_is_exact_where_it_can_be() -> None:
 # --- horses --------------------------------------------------------------------------------------
 
 
-def test_when_a_horse_is_home() -> None:
+def test_the_arrival_of_a_horse() -> None:
     view = longshot(at={3: 50}).view(0)
     steps = {4: F(1, 2), 10: F(1, 2)}
     answer = rk.odds(view, odds.arrival(3, steps=steps))
@@ -179,15 +179,15 @@ def test_the_games_own_models_are_named(state: State, horse: Any) -> None:
     assert "Markov" in answer.provenance.en
 
 
-def test_a_horse_that_is_home_has_arrived() -> None:
+def test_the_arrival_of_a_horse_at_the_goal() -> None:
     view = trick_position(course=["V S O", "", "", "", "", "", "", "F"]).view(0)
     assert dict(rk.odds(view, odds.arrival("F"))) == {0: 1}
 
 
-# --- who is meant --------------------------------------------------------------------------------
+# --- seats ---------------------------------------------------------------------------------------
 
 
-def test_a_view_means_its_seat_and_a_state_each() -> None:
+def test_a_view_has_a_default_seat_and_a_full_state_has_none() -> None:
     state = longshot()
     view = state.view(2)
     assert rk.odds(view, "win", n=5).question.en == "Player 3 wins"
@@ -197,7 +197,7 @@ def test_a_view_means_its_seat_and_a_state_each() -> None:
         rk.odds(state, "score", n=5)
 
 
-def test_questions_say_what_they_are() -> None:
+def test_the_repr_of_questions() -> None:
     assert repr(odds.at_least(2, "3-5", draws=6)) == "at_least(k=2, kind='3-5', draws=6)"
     assert repr(odds.win()) == "win()"
     assert repr(odds.holds(seat=2)) == "holds(seat=2)"
@@ -228,7 +228,7 @@ BAD: list[tuple[Any, dict[str, Any], list[str]]] = [
 
 
 @pytest.mark.parametrize(("question", "how", "places"), BAD)
-def test_what_is_wrong_with_a_question_is_said_at_once(
+def test_invalid_questions_are_refused_at_once(
     question: Any, how: dict[str, Any], places: list[str]
 ) -> None:
     with pytest.raises(BadInput) as caught:
@@ -238,23 +238,23 @@ def test_what_is_wrong_with_a_question_is_said_at_once(
 
 
 @pytest.mark.parametrize("given", [None, "longshot", rk.game("longshot"), 3])
-def test_what_is_no_view_is_refused(given: Any) -> None:
+def test_an_object_that_is_not_a_view_is_refused(given: Any) -> None:
     with pytest.raises(BadInput) as caught:
         rk.odds(given, "win")
     assert [problem.place for problem in caught.value.problems] == ["view_or_state"]
 
 
-def test_effects_are_for_whom_it_is_to_act() -> None:
+def test_effects_require_the_seat_to_act() -> None:
     with pytest.raises(BadInput, match="not this seat's turn"):
         rk.odds(longshot().view(1), "effect")
 
 
-def test_only_games_with_orders_have_them() -> None:
+def test_games_without_orders_refuse_the_question() -> None:
     with pytest.raises(BadInput, match="no secret orders"):
         rk.odds(trick_position().view(0), odds.order(1))
 
 
-# --- what it needs -------------------------------------------------------------------------------
+# --- dependencies --------------------------------------------------------------------------------
 
 PROGRAM = """
 import sys

@@ -1,4 +1,4 @@
-"""What a seat of Read Aloud may expect, against every way for the hidden cards to lie."""
+"""Answers for Read Aloud agree with every arrangement of the hidden cards."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CONDITIONS = [("value", "most"), ("value", "least"), ("last", "")]
 
 
 def table(hidden: tuple[str, ...], what: str = "value", how: str = "most") -> State:
-    """Return the end of a game for two; all cards that are nowhere else have been discarded."""
+    """Return the end of a game for two, with all other cards discarded."""
     placed = {*OWN.split(), *FIELD.split(), *HIDDEN}
     state: State = position(
         players=2,
@@ -39,21 +39,21 @@ def table(hidden: tuple[str, ...], what: str = "value", how: str = "most") -> St
 
 
 def tables(what: str = "value", how: str = "most") -> Iterator[State]:
-    """Return the table in every way for the hidden cards to lie; each is as likely."""
+    """Return the table with every arrangement of the hidden cards, all equally likely."""
     return (table(hidden, what, how) for hidden in permutations(HIDDEN))
 
 
 def view(**how: Any) -> Any:
-    """Return what seat 0 knows."""
+    """Return the view of seat 0."""
     return table(HIDDEN, **how).view(0)
 
 
 def share(counted: Counter[Any]) -> dict[Any, Fraction]:
-    """Return how often each was counted, as a share of all ways for the cards to lie."""
+    """Return the relative frequencies of some counts."""
     return {each: Fraction(n, len([*permutations(HIDDEN)])) for each, n in counted.items()}
 
 
-def test_the_next_card_and_what_the_other_seat_holds() -> None:
+def test_the_next_card_and_the_hand_of_the_other_seat() -> None:
     ways = [state.board for state in tables()]
     assert rk.odds(view(), "next card") == share(Counter(board.pool[0] for board in ways))
     held = Counter(piece.card for board in ways for piece in board.laid[2])
@@ -67,7 +67,7 @@ def _won(state: State) -> bool | None:
 
 @pytest.mark.parametrize(("what", "how"), CONDITIONS)
 def test_who_wins_at_the_end(what: str, how: str) -> None:
-    """Exact, played out by hand, and simulated: the same."""
+    """The exact, the enumerated and the simulated answers agree."""
     p = sum(walked(state, _won).get(True, Fraction(0)) for state in tables(what, how)) / 6
     assert 0 < p < 1
     exact = rk.odds(view(what=what, how=how), "win", method="exact")
@@ -81,8 +81,8 @@ QUESTIONS: list[Any] = ["next card", odds.holds(seat=1), "win", "winners", "effe
 
 @pytest.mark.parametrize("question", QUESTIONS, ids=str)
 @pytest.mark.parametrize("players", ["random", "greedy"])
-def test_nothing_hidden_changes_an_answer(question: Any, players: str) -> None:
-    """Tables that look the same to a seat give it the same answers, whatever else they hold."""
+def test_answers_do_not_depend_on_hidden_cards(question: Any, players: str) -> None:
+    """Tables with the same view have the same answers."""
     answers = [
         rk.odds(state.view(0), question, method="auto", limit=1, n=6, players=players)
         for state in tables()
@@ -91,6 +91,6 @@ def test_nothing_hidden_changes_an_answer(question: Any, players: str) -> None:
     assert all(each == told[0] for each in told)
 
 
-def test_a_whole_position_knows_more_than_a_view() -> None:
+def test_a_full_state_has_more_information_than_a_view() -> None:
     answers = {tuple(rk.odds(state, "next card").items()) for state in tables()}
     assert len(answers) == len(HIDDEN)

@@ -1,4 +1,4 @@
-"""Simulated answers: worlds that are played out, against the exact ones."""
+"""Simulated answers, by rollouts, agree with the exact ones."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.odds.test_exact import mini, narrow_view, scores_of
 
 
 def check_near(simulated: Any, exact: Any) -> None:
-    """Compare a simulated answer with the exact one, five standard errors wide."""
+    """Compare a simulated answer with the exact one, within five standard errors."""
     assert not simulated.exact
     assert exact.exact
     for outcome, p in exact.items():
@@ -54,7 +54,7 @@ def test_views_against_enumeration(compiled: bool, monkeypatch: pytest.MonkeyPat
     check_near(rk.odds(view, scores_of, method="simulate", n=1000, seed=4), exact)
 
 
-def test_a_kernel_plays_where_it_knows_the_players(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_kernel_plays_for_the_players_that_it_knows(monkeypatch: pytest.MonkeyPatch) -> None:
     state = mini("trickrace", "tricks")
     made: list[bool] = []
     whole = rollout._compiled
@@ -71,7 +71,7 @@ def test_a_kernel_plays_where_it_knows_the_players(monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.parametrize("players", [{0: "greedy"}, "greedy", "random"])
-def test_players_that_tell_their_chances_are_enumerated(players: Any) -> None:
+def test_players_with_chances_allow_exact_answers(players: Any) -> None:
     state = mini("trickrace", "tricks")
     exact = rk.odds(state, scores_of, players=players)
     assert "()" in exact.notes[-1].en
@@ -80,13 +80,13 @@ def test_players_that_tell_their_chances_are_enumerated(players: Any) -> None:
 
 
 class Stubborn(rk.players.Random):
-    """Takes the last action; what it is built on would not."""
+    """Takes the last action, unlike its base class."""
 
     def choose(self, view: Any, actions: Any, rng: random.Random) -> Any:
         return actions[-1]
 
 
-def test_a_player_built_on_another_does_not_play_like_it() -> None:
+def test_a_subclass_does_not_play_like_its_base_class() -> None:
     state = mini("trickrace", "tricks")
     answer = rk.odds(state, scores_of, players=Stubborn(), n=3)
     assert not answer.exact
@@ -122,7 +122,7 @@ def test_players_and_policies_play() -> None:
     assert "First()" in repr(played)
 
 
-# --- luck ----------------------------------------------------------------------------------------
+# --- seeds ---------------------------------------------------------------------------------------
 
 
 def test_the_same_seed_plays_the_same_games() -> None:
@@ -145,7 +145,7 @@ def test_a_longer_run_begins_with_a_shorter_one(monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr(kind, "sample", noting)
     rk.odds(view, "place", method="simulate", n=5)
-    short = drawn[1:]  # the first is an example, to look at
+    short = drawn[1:]  # the first is the example of the information state
     drawn.clear()
     rk.odds(view, "horse win", method="simulate", n=9)
     assert drawn[1:6] == short
@@ -161,7 +161,7 @@ def test_games_are_played_until_intervals_are_narrow() -> None:
     assert max(estimate.half_width for estimate in shorter.values()) > 0.06
 
 
-def test_an_interruption_keeps_what_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interruption_keeps_the_finished_games(monkeypatch: pytest.MonkeyPatch) -> None:
     view = narrow_view()
     kind = type(odds.worlds(view))
     sample = kind.sample
@@ -179,7 +179,7 @@ def test_an_interruption_keeps_what_is_done(monkeypatch: pytest.MonkeyPatch) -> 
     assert any("Interrupted" in note.en for note in answer.notes)
 
 
-def test_an_interruption_before_the_first_game_is_one() -> None:
+def test_an_interruption_before_the_first_game_is_raised() -> None:
     def never(world: Any) -> Any:
         raise KeyboardInterrupt
 
@@ -187,7 +187,7 @@ def test_an_interruption_before_the_first_game_is_one() -> None:
         rk.odds(narrow_view(), odds.now(never), method="simulate", n=5)
 
 
-def test_effects_are_compared_over_the_same_worlds() -> None:
+def test_effects_use_common_determinizations() -> None:
     view = narrow_view()
     effects = rk.odds(view, odds.effect("place"), method="simulate", n=40)
     for answer in effects.values():

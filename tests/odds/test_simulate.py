@@ -1,4 +1,4 @@
-"""Many games in a table: what is in it, who plays, and what is wrong with a request."""
+"""Simulations: the table, the players, and invalid requests."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def halfway(game: rk.Table | None = None) -> Any:
 # --- chunks --------------------------------------------------------------------------------------
 
 
-def test_a_chunks_seeds_are_those_of_a_spawned_sequence() -> None:
+def test_the_seeds_of_a_chunk_come_from_a_spawned_sequence() -> None:
     spawned = np.random.SeedSequence(7).spawn(3)
     for number, sequence in enumerate(spawned):
         drawn = np.random.PCG64(sequence).random_raw(4).tolist()
@@ -49,14 +49,14 @@ def test_a_chunks_seeds_are_those_of_a_spawned_sequence() -> None:
 @pytest.mark.parametrize("n", [1, 7, 64, 65, 99, 10_001])
 @pytest.mark.parametrize("players", ["random", First()])
 def test_every_game_is_in_one_batch(n: int, players: Any) -> None:
-    asked = request.checked("longshot", players, None, None, SMALL, [])
+    asked = request.checked_request("longshot", players, None, None, SMALL, [])
     job = asked.job(n, seed=7, aggregate=None)
     assert [game for number in range(job.batches()) for game in job.batch(number)] == list(range(n))
 
 
 @pytest.mark.parametrize("players", ["random", First()])
 @pytest.mark.parametrize("batch_size", [1, 4, 10, 23])
-def test_how_many_games_make_a_batch_changes_nothing(
+def test_the_batch_size_does_not_change_the_table(
     players: Any, batch_size: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: dict[str, Any] = {"players": players, "seed": 7}
@@ -70,7 +70,7 @@ def test_how_many_games_make_a_batch_changes_nothing(
 
 
 @pytest.mark.parametrize("game", LARGEST)
-def test_a_row_for_each_game_and_a_text_for_each_column(game: str) -> None:
+def test_every_game_has_a_row_and_every_column_a_description(game: str) -> None:
     table = rk.simulate(game, 30, seed=7)
     assert list(table.index) == list(range(30))
     assert table.index.name == "game"
@@ -98,7 +98,7 @@ def test_every_number_of_a_row_is_a_column_of_the_largest_game(game: str) -> Non
     assert not any((fewer[name] == -1).all() for name in fewer.columns)
 
 
-def test_the_columns_are_told_in_both_languages() -> None:
+def test_column_descriptions_in_both_languages() -> None:
     english, japanese = (rk.columns("longshot", lang=lang, players=4) for lang in ("en", "ja"))
     assert english["finish2_5"] == "horse 5's place in race 2; 0: not home"
     assert japanese["won_3"] == "プレイヤー4が1位なら1、そうでなければ0"
@@ -106,7 +106,7 @@ def test_the_columns_are_told_in_both_languages() -> None:
     assert "score_4" not in english
 
 
-def test_a_table_says_what_it_holds() -> None:
+def test_the_attributes_of_a_table() -> None:
     game = rk.game("longshot", players=4, goal=70)
     table = rk.simulate(game, 10, players={1: "greedy"}, seed=3)
     assert table.attrs == {
@@ -133,7 +133,7 @@ def test_another_seed_plays_other_games() -> None:
 # --- who plays -----------------------------------------------------------------------------------
 
 
-def test_players_are_named_or_given_for_all_seats_or_seat_by_seat() -> None:
+def test_players_for_all_seats_or_seat_by_seat() -> None:
     ways = [
         "greedy",
         Greedy(),
@@ -146,14 +146,14 @@ def test_players_are_named_or_given_for_all_seats_or_seat_by_seat() -> None:
     assert not tables[0].equals(rk.simulate("longshot", 10, **SMALL))
 
 
-def test_how_many_play_is_an_option_and_who_plays_is_none() -> None:
+def test_the_number_of_players_is_an_option() -> None:
     table = rk.simulate("longshot", 3, players=4, races=1, seed=7)
     assert table.attrs["players"] == ["random"] * 4
     pd.testing.assert_frame_equal(table, rk.simulate(GAME, 3, players="random", seed=7))
-    assert "has its options already" in problems(GAME, 3, players=4)["players"]
+    assert "already has its options" in problems(GAME, 3, players=4)["players"]
 
 
-def test_policy_is_read_until_1_0_with_a_warning() -> None:
+def test_policy_is_deprecated_until_1_0() -> None:
     def formerly(**more: Any) -> Any:
         with pytest.warns(DeprecationWarning, match="players=") as caught:
             found = rk.simulate("longshot", 3, policy={1: "greedy"}, seed=7, **more)
@@ -184,7 +184,7 @@ def test_only_racekits_own_players_are_compiled() -> None:
     assert kernel_numbers([Random(), First()], known) is None
 
 
-def test_a_player_of_ones_own_is_asked_and_its_games_are_those_of_the_engine() -> None:
+def test_a_custom_player_plays_games_of_the_engine() -> None:
     table = rk.simulate(GAME, 3, players=First(), seed=5)
     start = rk.game("longshot", **SMALL).start()
     for number in range(3):
@@ -195,7 +195,7 @@ def test_a_player_of_ones_own_is_asked_and_its_games_are_those_of_the_engine() -
     assert table.attrs["players"] == ["First"] * 4
 
 
-def test_a_seats_thoughts_change_nobody_elses_luck() -> None:
+def test_a_players_random_draws_do_not_affect_the_others() -> None:
     class Thinker(First):
         def choose(self, view: Any, actions: Any, rng: random.Random) -> Any:
             rng.random()
@@ -208,7 +208,7 @@ def test_a_seats_thoughts_change_nobody_elses_luck() -> None:
     pd.testing.assert_frame_equal(plain, thinking)
 
 
-def test_what_a_player_does_wrong_is_said() -> None:
+def test_the_error_names_the_mistake_of_a_player() -> None:
     with pytest.raises(rk.BadInput, match="the money"):
         rk.simulate(GAME, 1, players=Cheat())
     with pytest.raises(ZeroDivisionError):
@@ -219,7 +219,7 @@ def test_what_a_player_does_wrong_is_said() -> None:
 
 
 @pytest.mark.parametrize("players", ["random", First()])
-def test_games_play_on_from_a_position(players: Any) -> None:
+def test_games_start_from_a_position(players: Any) -> None:
     state = halfway()
     table = rk.simulate("longshot", 4, players=players, start=state)
     assert table.attrs["start"] == state.game.describe(state)
@@ -234,7 +234,7 @@ def test_games_play_on_from_a_position(players: Any) -> None:
 # --- interruptions -------------------------------------------------------------------------------
 
 
-def test_an_interruption_keeps_what_is_done(
+def test_an_interruption_keeps_the_finished_games(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     players = Bored(tmp_path, often=100)
@@ -250,7 +250,7 @@ def test_an_interruption_keeps_what_is_done(
     pd.testing.assert_frame_equal(whole.loc[table.index], table)
 
 
-def test_where_nothing_is_done_an_interruption_is_one(tmp_path: Path) -> None:
+def test_an_interruption_before_the_first_game_is_raised(tmp_path: Path) -> None:
     with pytest.raises(KeyboardInterrupt):
         rk.simulate(GAME, 16, players=Bored(tmp_path, often=1))
 
@@ -263,7 +263,7 @@ def test_the_bar_moves_to_the_end(capsys: pytest.CaptureFixture[str]) -> None:
     assert "10/10" in capsys.readouterr().err
 
 
-def test_a_moment_needs_no_bar(
+def test_a_short_run_shows_no_bar(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rk.simulate("longshot", 10, **SMALL)
@@ -273,7 +273,7 @@ def test_a_moment_needs_no_bar(
     assert capsys.readouterr().err == ""
 
 
-# --- what is wrong -------------------------------------------------------------------------------
+# --- errors --------------------------------------------------------------------------------------
 
 
 def problems(*args: Any, **more: Any) -> dict[str, str]:
@@ -285,14 +285,14 @@ def problems(*args: Any, **more: Any) -> dict[str, str]:
     return {problem.place: problem.text.en for problem in caught.value.problems}
 
 
-def test_everything_that_is_wrong_is_said_at_once() -> None:
+def test_the_error_lists_every_problem() -> None:
     found = problems(
         GAME,
         0,
         seed="lucky",
         workers=2,
         client="cluster",
-        players=["foo", rk.HUMAN, Random, "person_simulated", "greedy"],
+        players=["foo", rk.HUMAN, Random, "person", "greedy"],
         aggregate=["won_1", "won_7"],
         start=3,
         progress="yes",
@@ -313,7 +313,7 @@ def test_everything_that_is_wrong_is_said_at_once() -> None:
     assert "a person cannot play" in found["players[1]"]
 
 
-def test_players_are_checked_where_an_option_is_wrong_too() -> None:
+def test_players_are_checked_even_if_an_option_is_invalid() -> None:
     for players, place in (("foo", "players"), ({2: "foo"}, "players[2]"), (["foo"], "players[0]")):
         assert set(problems("longshot", 1, races=9, players=players)) == {"races", place}
 
@@ -335,25 +335,25 @@ def test_players_are_checked_where_an_option_is_wrong_too() -> None:
         ({"gaol": 70}, "gaol"),
     ],
 )
-def test_what_is_wrong_has_its_place(wrong: dict[str, Any], place: str) -> None:
+def test_each_problem_has_its_place(wrong: dict[str, Any], place: str) -> None:
     assert place in problems(**{"game": "longshot", "n": 1, **SMALL, **wrong})
 
 
-def test_a_game_and_a_position_have_to_fit() -> None:
+def test_the_starting_position_must_match_the_game() -> None:
     assert set(problems("chess", -1)) == {"game", "n"}
     over = play_out(rk.game("longshot", **SMALL).start(), [Random()] * 4, 0)
     assert "over" in problems("longshot", 1, start=over)["start"]
     assert "belongs to" in problems("trickrace", 1, start=halfway())["start"]
 
 
-def test_what_is_not_installed_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_error_names_missing_packages(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(request, "find_spec", lambda name: None)
     assert set(problems("longshot", 1)) == {"numpy", "pandas"}
     assert set(problems("longshot", 1, aggregate=True)) == {"numpy"}
 
 
-def test_games_that_would_never_end_are_refused() -> None:
-    """Nobody who holds a stake in the wrong horse plays the only cards that move any."""
+def test_endless_games_are_refused() -> None:
+    """No player has an incentive to play the only cards that move a horse."""
     with pytest.raises(rk.BadInput) as caught:
         rk.simulate("longshot", 5, deck={"F-0": 40, "F-1": 2}, players="greedy", progress=False)
     assert [problem.place for problem in caught.value.problems] == ["start"]

@@ -179,6 +179,7 @@ class Toss(Chance):
         return Change(board, then=[again])
 
 
+@dataclass(frozen=True)
 class Heads(Game):
     """The first seat to toss heads wins."""
 
@@ -186,8 +187,8 @@ class Heads(Game):
     version = "1"
     rules: ClassVar = {"T1": "A turn: toss or pass.", "T2": "A toss: heads wins.", "T3": "End: so."}
 
-    def __init__(self, players: int, offers: str = "pass toss") -> None:
-        self.players, self.offers = players, offers
+    players: int
+    offers: str = "pass toss"
 
     def options(self) -> dict[str, Any]:
         return {"players": self.players, "offers": self.offers}

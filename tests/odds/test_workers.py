@@ -1,4 +1,4 @@
-"""Whoever plays, and whoever dies over it: the same seed, the same table."""
+"""The same seed gives the same table with any workers, even if some of them die."""
 
 from __future__ import annotations
 
@@ -42,21 +42,21 @@ def client() -> Iterator[Any]:
 
 @pytest.fixture
 def who(request: pytest.FixtureRequest) -> dict[str, Any]:
-    """Return who plays, as `simulate` is told it."""
+    """Return the arguments of `simulate` that select the workers."""
     if request.param == "processes":
         return {"workers": 2}
     return {"client": request.getfixturevalue("client")}
 
 
 @pytest.fixture(autouse=True)
-def nobody_left() -> Iterator[None]:
+def no_process_left() -> Iterator[None]:
     """Check that a run leaves no process behind."""
     yield
     assert PROCESS not in {child.name for child in multiprocessing.active_children()}
 
 
 @pytest.mark.parametrize("who", WAYS, indirect=True)
-def test_the_same_table_whoever_plays(who: dict[str, Any]) -> None:
+def test_all_workers_give_the_same_table(who: dict[str, Any]) -> None:
     alone = rk.simulate("longshot", 500, seed=11)
     pd.testing.assert_frame_equal(alone, rk.simulate("longshot", 500, seed=11, **who))
     asked: dict[str, Any] = {"players": ["greedy", "random"] * 2, "seed": 11, "aggregate": True}
@@ -74,7 +74,7 @@ def test_a_killed_worker_changes_nothing(who: dict[str, Any], tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("who", WAYS, indirect=True)
-def test_where_one_worker_after_another_dies_the_run_ends(who: dict[str, Any]) -> None:
+def test_repeated_deaths_of_workers_end_the_run(who: dict[str, Any]) -> None:
     with pytest.raises(WorkersLost) as caught:
         rk.simulate(GAME, 1, players=Deadly(), **who)
     assert "died" in caught.value.text("en")
@@ -82,7 +82,7 @@ def test_where_one_worker_after_another_dies_the_run_ends(who: dict[str, Any]) -
 
 
 @pytest.mark.parametrize("who", WAYS, indirect=True)
-def test_a_players_error_comes_home(who: dict[str, Any]) -> None:
+def test_the_error_of_a_player_is_raised(who: dict[str, Any]) -> None:
     with pytest.raises(ZeroDivisionError, match="no plan") as caught:
         rk.simulate(GAME, 9, players=Faulty(), **who)
     whole = "".join(traceback.format_exception(caught.value))
@@ -90,8 +90,8 @@ def test_a_players_error_comes_home(who: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("who", WAYS, indirect=True)
-def test_a_player_that_is_written_in_a_notebook_is_sent_with_its_code(who: dict[str, Any]) -> None:
-    # As nobody else can import a notebook, nobody can import this class.
+def test_a_player_from_a_notebook_is_sent_with_its_code(who: dict[str, Any]) -> None:
+    # Other processes cannot import this class, just as they cannot import a notebook.
     mine = type("Mine", (First,), {"__module__": "__main__"})()
     table = rk.simulate(GAME, 4, players=mine, **who)
     alone = rk.simulate(GAME, 4, players=mine)
@@ -99,7 +99,7 @@ def test_a_player_that_is_written_in_a_notebook_is_sent_with_its_code(who: dict[
 
 
 @pytest.mark.parametrize("who", WAYS, indirect=True)
-def test_a_player_that_cannot_be_sent_is_one_clear_error(who: dict[str, Any]) -> None:
+def test_a_player_that_cannot_be_sent_is_refused(who: dict[str, Any]) -> None:
     with pytest.raises(rk.BadInput) as caught:
         rk.simulate(GAME, 4, players=Unsendable(), **who)
     assert [problem.place for problem in caught.value.problems] == ["players"]
@@ -107,11 +107,11 @@ def test_a_player_that_cannot_be_sent_is_one_clear_error(who: dict[str, Any]) ->
 
 
 @pytest.mark.parametrize("who", WAYS, indirect=True)
-def test_an_interruption_keeps_what_is_done(
+def test_an_interruption_keeps_the_finished_games(
     who: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Impatient:
-        """A bar whose reader has had enough."""
+        """A bar that raises a keyboard interrupt."""
 
         done = 0
 

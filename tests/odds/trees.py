@@ -1,4 +1,4 @@
-"""Complete enumeration, a ply at a time: what may be the case, and how likely each of it is."""
+"""Complete enumeration, one ply at a time: positions with their probabilities."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Tree = dict[State, Fraction]
 
 
 def follow(tree: Tree) -> Tree:
-    """Play one ply in every way; every seat chooses any legal action alike."""
+    """Enumerate one ply; all players move uniformly at random."""
     found: Tree = {}
     for state, p in tree.items():
         actions = state.actions()
@@ -23,7 +23,7 @@ def follow(tree: Tree) -> Tree:
 
 
 def by_information_state(tree: Tree, seat: int) -> dict[Any, Tree]:
-    """Return what may be the case, by what a seat knows: Bayes."""
+    """Return the posterior positions of each information state of a seat, by Bayes' theorem."""
     found: dict[Any, Tree] = {}
     for state, p in tree.items():
         found.setdefault(state.view(seat), {})[state] = p

@@ -1,4 +1,4 @@
-"""Counting cards in Trick Race against counting all deals, and the playouts against the engine."""
+"""Card counting in Trick Race agrees with enumeration, and playouts agree with the engine."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def decisions(seed: int, **options: Any) -> Iterator[Any]:
 
 
 def all_deals(view: Any) -> Iterator[dict[Card, str]]:
-    """Return every way to lay the unseen cards that fits the colours and what was seen before.
+    """Return every arrangement of the unseen cards consistent with the colours and earlier views.
 
     Written without `counting`: from the places that the backs leave, a colour at a time.
     """
@@ -67,7 +67,7 @@ def all_deals(view: Any) -> Iterator[dict[Card, str]]:
 
 
 @pytest.mark.parametrize("options", SMALL)
-def test_whereabouts_are_what_all_deals_say(options: dict[str, Any]) -> None:
+def test_whereabouts_agree_with_all_deals(options: dict[str, Any]) -> None:
     for state in decisions(4, **options):
         view = state.view(state.actor)
         counts: dict[Card, Counter[str]] = {}
@@ -84,7 +84,7 @@ def test_whereabouts_are_what_all_deals_say(options: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("players", [3, 4])
-def test_whereabouts_and_the_view_agree_on_where_a_card_may_be(players: int) -> None:
+def test_whereabouts_and_the_view_agree_on_the_possible_places(players: int) -> None:
     for state in decisions(6, players=players):
         view = state.view(state.actor)
         expected = {card: set(places) for places, cards in view.unseen().items() for card in cards}
@@ -94,7 +94,7 @@ def test_whereabouts_and_the_view_agree_on_where_a_card_may_be(players: int) -> 
 
 
 @pytest.mark.parametrize("options", [*SMALL, {"players": 3}, {"players": 4}])
-def test_a_deal_fits_what_is_known(options: dict[str, Any]) -> None:
+def test_a_deal_is_consistent_with_the_view(options: dict[str, Any]) -> None:
     rng = random.Random(1)
     for state in decisions(8, **options):
         view = state.view(state.actor)
@@ -111,7 +111,7 @@ def test_a_deal_fits_what_is_known(options: dict[str, Any]) -> None:
         assert len(dealt) == len(set(dealt))
 
 
-def test_deals_come_as_often_as_whereabouts_say() -> None:
+def test_the_frequencies_of_deals_agree_with_whereabouts() -> None:
     state = next(s for s in decisions(4, **SMALL[2]) if s.board.trick == 1)
     view, rng, times = state.view(state.actor), random.Random(2), 4000
     deals, counts = Deals(view), Counter[tuple[Card, int]]()
@@ -141,9 +141,7 @@ def cards_of(race: Race, chair: int) -> list[Card]:
 
 @pytest.mark.parametrize("options", [{"players": 4}, {"players": 3}, *SMALL])
 @pytest.mark.parametrize("seed", range(8))
-def test_a_race_played_out_is_the_race_that_the_engine_plays(
-    options: dict[str, Any], seed: int
-) -> None:
+def test_a_playout_agrees_with_the_engine(options: dict[str, Any], seed: int) -> None:
     state = next(s for s in decisions(seed, **options) if s.board.trick)
     race = Deals(state.view(state.actor)).race(random.Random(seed))
     for chair, hand in enumerate(state.board.hands):

@@ -26,7 +26,7 @@ CARROT = support("carrot", {"do": [FED]}, type="horse")
 
 
 def choice(scene: Scenario, who: str = "you") -> str:
-    """Return what the greedy player does, horses on the table by their cards."""
+    """Return the greedy player's action, with horses on the table named by their cards."""
     state = scene.state
     assert state.actor == SEATS[who]
     action = Greedy().choose(state.view(state.actor), state.actions(), random.Random(1))
@@ -35,25 +35,25 @@ def choice(scene: Scenario, who: str = "you") -> str:
     return " on ".join([words[0], *(lying[word] for word in words[1:])])
 
 
-def test_the_horse_that_is_likely_to_go_farthest_runs() -> None:
+def test_the_horse_with_the_longest_expected_run_runs() -> None:
     scene = table(horse("comet", run=5), horse("dawn", run=2), you="comet dawn", they="force")
     assert choice(scene) == "run comet"
 
 
-def test_a_horse_is_taken_for_what_it_is_in_the_run_area() -> None:
+def test_a_horse_counts_with_its_characteristics_in_the_run_area() -> None:
     late = horse("late", {"in_run": {"distance": ["mile"]}, "do": [{"give": [{"run": 4}]}]}, run=2)
     keen = horse("keen", {"while": {"surface": "turf"}, "apply": [{"run": 3}]}, run=2)
     assert choice(table(late, horse("comet", run=4), you="comet late", they="force")) == "run late"
     assert choice(table(keen, horse("comet", run=4), you="comet keen", they="force")) == "run keen"
 
 
-def test_force_is_not_thrown_after_little_more_distance() -> None:
+def test_force_is_not_spent_for_little_more_distance() -> None:
     dear, cheap = horse("dear", cost=4, run=4), horse("cheap", cost=1, run=4, guard=0)
     scene = table(dear, cheap, you="dear cheap force*4", they="force")
     assert choice(scene) == "run cheap force"
 
 
-def test_who_loses_the_game_by_a_failure_waits_while_a_guard_is_likely() -> None:
+def test_a_seat_waits_if_a_likely_guard_would_lose_the_game() -> None:
     bold = horse("bold", {"when": {"run_fails": "self"}, "do": [{"lose": "you"}]}, run=3)
     wall = horse("wall", guard=6)
     mine = {"hand": "bold", "areas": KNOWN}
@@ -63,7 +63,7 @@ def test_who_loses_the_game_by_a_failure_waits_while_a_guard_is_likely() -> None
     assert choice(Scenario(bold, wall, you=mine, they=walls, at="run")) == "pass"
 
 
-def test_nobody_waits_for_a_horse_that_would_run_beyond_the_end() -> None:
+def test_no_seat_waits_for_a_horse_that_would_run_beyond_the_end() -> None:
     rocket, spark = horse("rocket", cost=5, run=9), horse("spark", cost=3, run=3)
     mine = {"hand": "rocket spark force*4", "areas": "; ; ; force*5"}
     theirs = {"hand": "force", "areas": KNOWN}
@@ -100,7 +100,7 @@ def test_a_support_goes_to_the_own_horse_and_only_where_it_helps() -> None:
     assert choice(scene, "they") == "pass"
 
 
-def test_what_draws_is_played_and_what_only_costs_is_not() -> None:
+def test_cards_that_draw_are_played_and_cards_that_only_cost_are_not() -> None:
     feast = support("feast", {"do": [{"draw": 2}]})
     loss = support("loss", {"do": [{"discard": 2}, {"draw": 1}]})
     assert choice(table(feast, you="feast force*2", at="supports")) == "play feast"
@@ -133,7 +133,7 @@ def test_horses_and_force_are_kept_in_balance(hand: str, deck: str, chosen: str)
     ("effects", "chosen"),
     [([{"discard": 1}, {"draw": 2}], "yes"), ([{"discard": 3}, {"draw": 1}], "no")],
 )
-def test_what_may_be_done_is_done_where_it_pays(effects: list[Any], chosen: str) -> None:
+def test_optional_effects_are_used_if_they_pay(effects: list[Any], chosen: str) -> None:
     comet = horse("comet", {"in_run": {"role": "running"}, "do": [{"may": effects}]})
     scene = table(comet, you="comet force*3")
     scene.play("you: run comet")
@@ -143,7 +143,7 @@ def test_what_may_be_done_is_done_where_it_pays(effects: list[Any], chosen: str)
 @pytest.mark.parametrize(
     ("deck", "chosen"), [("force*60", "redraw"), ("comet*60", "redraw"), ("", "keep")]
 )
-def test_a_hand_without_horses_or_force_is_put_back(deck: str, chosen: str) -> None:
+def test_a_hand_without_horses_or_force_is_redrawn(deck: str, chosen: str) -> None:
     scene = Scenario.opening(horse("comet"), you=deck or "comet*30 force*30", they="force*60")
     dealt = {"force*60": "force*7", "comet*60": "comet*7"}.get(deck, "comet*3 force*4")
     scene.chance(dealt)

@@ -1,4 +1,4 @@
-"""The rules of thumb of the greedy player in Trick Race."""
+"""The heuristics of the greedy player in Trick Race."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ def test_the_last_to_play_takes_a_trick_with_the_most_marks() -> None:
     assert choice(position(leader=1, table=["R7", "R2", "R3"], hands=hands)) == "R8"
 
 
-def test_who_cannot_win_throws_off_the_weakest_card() -> None:
+def test_a_seat_that_cannot_win_discards_the_weakest_card() -> None:
     hands = ["R3 R9 R11 G1", "B1 B2 B3", "B4 B5 B6", "Y1 Y2 Y3"]
     assert choice(position(leader=1, table=["R12", "R4", "R5"], hands=hands)) == "R3"
 
 
-def test_where_others_may_beat_it_the_highest_card_is_played() -> None:
+def test_the_highest_card_is_played_if_others_may_beat_it() -> None:
     hands = ["R3 R12 G1", "R5 R6 R10", "R7 R8 R11", "Y1 Y2"]
     assert choice(position(leader=3, table=["R2"], hands=hands)) == "R12"
 

@@ -1,4 +1,4 @@
-"""The automatic players: they see views, choose what is legal, and choose it again."""
+"""Automatic players see only views, and make legal and reproducible choices."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_a_record_names_its_players(kind: type[Any]) -> None:
     assert repr(kind()) == f"{kind.__name__}()"
 
 
-def test_counter_says_in_which_games_it_counts() -> None:
+def test_card_counter_names_the_games_that_it_supports() -> None:
     table = rk.Table("longshot", seed=1, seats={0: CardCounter()}, first_player=0, autosave=False)
     with pytest.raises(rk.BadInput) as caught:
         table.advance()
@@ -63,7 +63,7 @@ def test_counter_says_in_which_games_it_counts() -> None:
     assert rk.Table("longshot", seed=1, seats={0: Greedy()}, autosave=False).advance()
 
 
-def test_counter_finds_the_whip_that_wins_the_race() -> None:
+def test_card_counter_finds_the_whip_that_wins_the_race() -> None:
     table = example("trickrace")
     states = [table.state_at(node) for node in table.node.line()]
     last = next(s for s in states if (s.board.race, s.board.trick, s.actor) == (1, 10, 0))

@@ -1,4 +1,4 @@
-"""The rules of thumb of the greedy player in Read Aloud."""
+"""The heuristics of the greedy player in Read Aloud."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def last_card(hand: str, condition: dict[str, Any]) -> Any:
 
 
 def choice(state: Any) -> Any:
-    """Return what the greedy player does."""
+    """Return the greedy player's action."""
     return Greedy().choose(state.view(state.actor), state.actions(), random.Random(1))
 
 
@@ -39,25 +39,25 @@ def read(state: Any) -> str:
 
 
 def played(state: Any) -> Any:
-    """Return the position after the turn that the greedy player makes of it."""
+    """Return the position after the greedy player's turn."""
     turn = state.board.turn
     while state.result is None and state.board.turn == turn:
         state = state.step(choice(state)).state
     return state
 
 
-def test_who_would_win_now_ends_the_game() -> None:
+def test_a_seat_that_would_win_now_ends_the_game() -> None:
     end = played(last_card("treasure pause daydream", {"what": "value", "how": "most"}))
     assert end.result is not None
     assert end.result.winners == (0,)
 
 
-def test_who_would_not_win_now_puts_the_end_off() -> None:
+def test_a_seat_that_would_not_win_now_delays_the_end() -> None:
     state = last_card("treasure pause storm", {"what": "value", "how": "least"})
     assert read(state) == "pause"  # all others end the game
 
 
-def test_a_condition_is_set_that_is_met_when_the_end_is_near() -> None:
+def test_a_condition_that_is_met_is_set_when_the_end_is_near() -> None:
     hands = ["treasure feather champion", *OTHERS]
     state = position(
         field="pause parcel", hands=hands, stock=1, limits={"field": 2, "hands": [3] * 3}
@@ -65,14 +65,16 @@ def test_a_condition_is_set_that_is_met_when_the_end_is_near() -> None:
     assert read(state) in ("treasure", "champion")
 
 
-def test_a_condition_that_is_met_is_kept_until_then() -> None:
+def test_a_condition_that_is_met_is_kept_before_that() -> None:
     state = position(hands=["first-person pause farewell"], field="well peep dice", stock=60)
     for _ in range(3):
         assert read(state) != "first-person"
 
 
 @pytest.mark.parametrize(("how", "on"), [("most", ("champion", "storm")), ("least", ("bonfire",))])
-def test_a_card_that_changes_a_value_goes_where_that_helps(how: str, on: tuple[str, ...]) -> None:
+def test_a_card_that_changes_a_value_is_applied_where_it_helps(
+    how: str, on: tuple[str, ...]
+) -> None:
     hands = ["bonfire reverse pause", "champion storm thaw", "torch key peep"]
     state = position(
         field="farewell",

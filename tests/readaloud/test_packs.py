@@ -118,7 +118,7 @@ def test_what_is_missing_is_told_as_missing() -> None:
     with pytest.raises(BadInput) as caught:
         read_pack(cards)
     assert caught.value.text("en").splitlines()[1:] == [
-        "  pack.cards[0].value: a whole number is missing.",
-        "  pack.cards[0].effects[0].how: missing; it is one of raise, lower.",
-        "  pack.cards[0].effects[1].n: a whole number is missing.",
+        "  pack.cards[0].value: an integer is required.",
+        "  pack.cards[0].effects[0].how: missing; choose one of raise, lower.",
+        "  pack.cards[0].effects[1].n: an integer is required.",
     ]

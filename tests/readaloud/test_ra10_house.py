@@ -173,7 +173,7 @@ def test_a_card_that_has_discarded_itself_lies_in_no_hand() -> None:
 @pytest.mark.rule("readaloud:RA10.5", cited=False)
 def test_no_hand_is_above_its_limit_while_discarding_is_forbidden() -> None:
     """Not cited: such a position is not set up."""
-    with pytest.raises(BadInput, match=r"hands\[0\]: 4 cards are above the limit of 3"):
+    with pytest.raises(BadInput, match=r"hands\[0\]: 4 cards exceed the limit of 3"):
         table(hands=["dice daydream storm torch", *HANDS[1:]], ban=True)
 
 

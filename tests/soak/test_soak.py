@@ -11,7 +11,7 @@ import pytest
 from racekit.engine.record import Record
 from racekit.engine.table import Table
 from racekit.testing import leaks
-from racekit.testing.kill import kill_again_and_again
+from racekit.testing.kill import kill_repeatedly
 from racekit.testing.properties import play_out
 from racekit.testing.records import played, tree
 from tests.conformance.adapters import GAMES, adapter
@@ -77,7 +77,7 @@ def test_nothing_is_lost_however_often_it_is_killed(
     game: str, part: int, tmp_path: Path, record_property: Tried
 ) -> None:
     kills = WANTED["kills"] // PARTS
-    assert kill_again_and_again(game, tmp_path / "game.jsonl", kills, seed=fresh()) > 0
+    assert kill_repeatedly(game, tmp_path / "game.jsonl", kills, seed=fresh()) > 0
     record_property("kills", kills)
 
 

@@ -1,4 +1,4 @@
-"""Where is a Chromium? ``python -m tests.tools.browser`` prints its path, or fails."""
+"""Find a Chromium: ``python -m tests.tools.browser`` prints its path, or fails."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PLACES = (
 def chromium() -> str | None:
     """Return the path of a Chromium to test with, or None.
 
-    ``RACEKIT_CHROMIUM`` goes first, then what is installed, then Playwright's own download.
+    ``RACEKIT_CHROMIUM`` comes first, then installed browsers, then Playwright's own download.
     """
     if named := os.environ.get("RACEKIT_CHROMIUM"):
         return named if Path(named).is_file() else None

@@ -1,8 +1,8 @@
-"""Does a test that names a rule really play it?
+"""Check that a test that names a rule really plays it.
 
-While a test marked ``@pytest.mark.rule("longshot:LS4.1")`` runs, every event and every refusal is
-noted with the rule it cites. A rule that was named but never cited fails the test. Some rules show
-in a state only, for instance how many cards there are; their markers say ``cited=False``, and a
+While a test marked ``@pytest.mark.rule("longshot:LS4.1")`` runs, the plugin records the rule that
+each event and each refusal cites. A test fails if it names a rule that is never cited. Some rules
+are visible only in a state, such as the number of cards; their markers have ``cited=False``, and a
 comment beside them says why.
 """
 
@@ -46,7 +46,7 @@ def observer(callback: Callable[[str, str], None]) -> Generator[None]:
 
 
 def never_cited(named: set[str], cited: set[str]) -> str | None:
-    """Return the complaint about rules that were named and not cited, or None."""
+    """Return the error message for rules that were named but not cited, or None."""
     if not (missing := sorted(named - cited)):
         return None
     seen = ", ".join(sorted(cited)) or "none at all"
@@ -58,7 +58,7 @@ def never_cited(named: set[str], cited: set[str]) -> str | None:
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> Generator[None]:
-    """Start to watch before the fixtures play anything."""
+    """Start recording before the fixtures play anything."""
     if marked_rules(item, cited_only=True):
         cited = item.stash[_cited] = set()
         watch = item.stash[_watch] = ExitStack()
@@ -68,7 +68,7 @@ def pytest_runtest_setup(item: pytest.Item) -> Generator[None]:
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_runtest_call(item: pytest.Item) -> Generator[None]:
-    """Fail a test that passed without having played what it names."""
+    """Fail a test that passed without playing the rules that it names."""
     result = yield
     if (cited := item.stash.get(_cited, None)) is not None and (
         complaint := never_cited(marked_rules(item, cited_only=True), cited)
@@ -79,7 +79,7 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None]:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_teardown(item: pytest.Item) -> Generator[None]:
-    """Stop watching."""
+    """Stop recording."""
     try:
         return (yield)
     finally:

@@ -1,4 +1,4 @@
-"""The import-linter contract of our own: a package that needs nothing but Python."""
+"""A custom import-linter contract: a package that needs only Python."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from importlinter import Contract, ContractCheck, fields, output
 
 
 class StandardLibraryOnly(Contract):
-    """The modules (and all below them) import nothing from outside but the standard library.
+    """The modules and their submodules import only the standard library from outside.
 
-    Late imports inside functions count as well; ``allow`` names the exceptions.
+    Imports inside functions count too; ``allow`` names the exceptions.
     """
 
     type_name = "standard_library_only"

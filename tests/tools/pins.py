@@ -1,7 +1,7 @@
-"""Write ``binder/requirements.txt`` anew: ``python -m tests.tools.pins``.
+"""Regenerate ``binder/requirements.txt``: ``python -m tests.tools.pins``.
 
-Everything that a fresh ``pip install racekit[lab]`` brings, at today's versions, without racekit
-itself. Run it with the Python that ``binder/runtime.txt`` names.
+The file pins the current versions of everything that ``pip install racekit[lab]`` installs, except
+racekit itself. Run it with the Python that ``binder/runtime.txt`` names.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ HEADER = """\
 
 
 def main() -> int:
-    """Fill an empty environment and write down what came."""
+    """Install into an empty environment and write the installed versions."""
     wanted = (ROOT / "binder" / "runtime.txt").read_text(encoding="utf-8").strip()
     if wanted != (running := "python-{}.{}".format(*sys.version_info)):
         print(f"Binder runs {wanted}, this is {running}: run it with that Python.")

@@ -1,8 +1,8 @@
-"""The tests in rings, from the fastest and plainest outwards: ``make test``.
+"""The tests in rings, from the fastest and simplest outwards: ``make test``.
 
-Every ring gates. All of them run, even after one has failed, and a summary closes the run. The
-browser's ring, the longest, and the house's run beside those that need one core.
-``python -m tests.tools.rings lint unit`` runs these two only.
+Every ring must pass. All rings run, even after one has failed, and a summary ends the run. The
+browser ring, the longest, and the house ring run in parallel with the rings that need one core.
+``python -m tests.tools.rings lint unit`` runs only these two.
 """
 
 from __future__ import annotations
@@ -34,24 +34,24 @@ class Command:
     words: tuple[str, ...]
     folder: str = "."
     may_be_empty: bool = False
-    """Whether a pytest that selects nothing is all right."""
+    """Whether a pytest run without any selected test passes."""
 
 
 @dataclass(frozen=True)
 class Ring:
-    """Commands that belong together, and what has to be ready before them."""
+    """Commands that belong together, and their prerequisites."""
 
     name: str
     what: str
     commands: tuple[Command, ...]
     needs: tuple[str, ...] = ()
     alone: bool = False
-    """Whether it keeps all cores busy by itself."""
+    """Whether it uses all cores by itself."""
 
 
 @dataclass
 class Outcome:
-    """How a ring went."""
+    """The outcome of a ring."""
 
     ring: Ring
     ok: bool
@@ -75,7 +75,7 @@ RINGS = (
     Ring(
         "unit",
         "pytest",
-        # Who has done its half of the tests takes over some of the other's.
+        # A worker that has finished its half of the tests takes over some of the other's.
         (Command((*PYTEST, "tests", "-n", "2", "--dist", "worksteal", "-m", INNER)),),
         alone=True,
     ),
@@ -127,11 +127,11 @@ RINGS = (
 
 
 WAITING = ("browser", "house")
-"""Rings that wait for most of their time."""
+"""Rings that spend most of their time waiting."""
 
 
 def count(output: str) -> tuple[int, int]:
-    """Return how many tests passed and failed, by the closing lines of pytest and vitest.
+    """Return the numbers of passed and failed tests from the output of pytest or vitest.
 
     >>> count("== 3 failed, 12 passed in 0.5s ==")
     (12, 3)
@@ -153,16 +153,16 @@ def count(output: str) -> tuple[int, int]:
 
 
 class Runner:
-    """Runs rings, shows what they print, and stops what it has begun when it is interrupted."""
+    """Runs rings, shows their output, and stops their processes on an interrupt."""
 
     def __init__(self) -> None:
         self._running: set[subprocess.Popen[str]] = set()
         self._printing = threading.Lock()
 
     def play(self, ring: Ring, as_it_comes: bool = True) -> Outcome:
-        """Run a ring's commands, all of them.
+        """Run all commands of a ring.
 
-        Of two rings that run side by side one prints as it goes, the other when it has ended.
+        Of two parallel rings, one prints its output immediately, the other at its end.
         """
         held: list[str] = []
         say = self._say if as_it_comes else held.append
@@ -188,8 +188,8 @@ class Runner:
         """Run a command, and return its exit code and output."""
         program = BIN / command.words[0]
         words = [str(program) if program.exists() else command.words[0], *command.words[1:]]
-        told = [f'"{word}"' if " " in word else word for word in command.words]
-        say(" ".join(["$", *told]) + "\n")
+        quoted = [f'"{word}"' if " " in word else word for word in command.words]
+        say(" ".join(["$", *quoted]) + "\n")
         said: list[str] = []
         with subprocess.Popen(
             words,
@@ -215,36 +215,36 @@ class Runner:
             print(text, end="", flush=True)
 
     def stop(self) -> None:
-        """Interrupt what runs."""
+        """Interrupt the running processes."""
         for process in list(self._running):
             process.send_signal(signal.SIGINT)
 
 
 def side_by_side(rings: Sequence[Ring], runner: Runner) -> list[Outcome]:
-    """Run the rings that wait for most of their time beside the others, one at a time of each.
+    """Run the waiting rings in parallel with the others, one of each kind at a time.
 
-    They wait for a browser, and for packages; the others meanwhile have a core for themselves.
+    They wait for a browser and for packages, while the others have a core of their own.
     """
     waiting = [ring for ring in rings if ring.name in WAITING]
     others = [ring for ring in rings if ring.name not in WAITING]
-    with ThreadPoolExecutor(1) as beside, ThreadPoolExecutor(1) as pool:
+    with ThreadPoolExecutor(1) as waiting_pool, ThreadPoolExecutor(1) as pool:
         try:
-            later = [beside.submit(runner.play, ring, not others) for ring in waiting]
+            later = [waiting_pool.submit(runner.play, ring, not others) for ring in waiting]
             outcomes = [pool.submit(runner.play, ring).result() for ring in others]
             return outcomes + [future.result() for future in later]
         except KeyboardInterrupt:
-            beside.shutdown(wait=False, cancel_futures=True)
+            waiting_pool.shutdown(wait=False, cancel_futures=True)
             runner.stop()
             raise
 
 
 def surroundings(home: str) -> dict[str, str]:
-    """Return the environment of the rings: our programs first, and a folder for saved games."""
+    """Return the rings' environment variables: the search path, and a folder for saved games."""
     environment = dict(os.environ)
     environment["PATH"] = os.pathsep.join([str(BIN), environment.get("PATH", "")])
     environment["RACEKIT_HOME"] = home
     environment["PYTHONUTF8"] = "1"
-    # Hundreds of processes read the same sources: compiled once, whatever this machine says.
+    # Hundreds of processes import the same sources: always cache the bytecode.
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
     if sys.stdout.isatty():
         environment["FORCE_COLOR"] = "1"
@@ -252,7 +252,7 @@ def surroundings(home: str) -> dict[str, str]:
 
 
 def main(names: Sequence[str]) -> int:
-    """Run the rings called `names`, or all."""
+    """Run the rings with these names, or all."""
     known = [ring.name for ring in RINGS]
     if unknown := [name for name in names if name not in known]:
         print(f"There is no ring {', '.join(unknown)}. The rings: {', '.join(known)}.")

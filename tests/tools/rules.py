@@ -1,10 +1,9 @@
-"""Which rules do the tests play? ``make rules`` prints a line a game, and fails on an open rule.
+"""Report which rules the tests play: ``make rules`` prints one line per game.
 
-A game's ``rules.toml`` says which rules there are; a game in one file says so in its class. A rule
-is *played* by a test that carries
-``@pytest.mark.rule("longshot:LS4.1")`` and in which the rule was really cited (``citations.py``
-sees to that while the tests run). It is *without effect in software* where ``rules.toml`` gives
-the reason (``no_effect``). Anything else is *open*.
+It fails if a rule is open. A game's ``rules.toml`` defines its rules; a game in one file defines
+them in its class. A test with ``@pytest.mark.rule("longshot:LS4.1")`` *plays* a rule if its events
+or refusals cite the rule (``citations.py`` checks this while the tests run). A rule is *without
+effect in software* if ``rules.toml`` gives the reason (``no_effect``). Any other rule is *open*.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 UNPLAYED = ("skip", "skipif", "xfail", "soak")
-"""Markers of tests that ``make test`` may leave out: what they name does not count as played."""
+"""Markers of tests that ``make test`` may skip: their rules do not count as played."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +38,7 @@ class Marked:
 
 @dataclass
 class Report:
-    """What `check` found out about one game."""
+    """The findings of `check` about one game."""
 
     game: str
     rules: int = 0
@@ -50,7 +49,7 @@ class Report:
 
     @property
     def ok(self) -> bool:
-        """Whether no rule is open and nothing is wrong."""
+        """Whether there are no open rules and no problems."""
         return not (self.open or self.problems)
 
     def __str__(self) -> str:
@@ -71,7 +70,7 @@ def marked_rules(item: pytest.Item, *, cited_only: bool = False) -> set[str]:
     item : pytest.Item
         The test.
     cited_only : bool
-        Leave out the markers that say ``cited=False``.
+        Omit the markers with ``cited=False``.
     """
     found: set[str] = set()
     for mark in item.iter_markers("rule"):
@@ -85,14 +84,14 @@ def marked_rules(item: pytest.Item, *, cited_only: bool = False) -> set[str]:
 
 
 class Collector:
-    """A pytest plugin that notes the rules named by the collected tests."""
+    """A pytest plugin that records the rules named by the collected tests."""
 
     def __init__(self) -> None:
         self.marked: list[Marked] = []
         self.malformed: list[str] = []
 
     def pytest_collection_finish(self, session: pytest.Session) -> None:
-        """Note the rules of every test that will run."""
+        """Record the rules of every selected test."""
         for item in session.items:
             if any(item.get_closest_marker(name) for name in UNPLAYED):
                 continue
@@ -105,7 +104,7 @@ class Collector:
 
 
 def collect(where: Path) -> Collector:
-    """Collect the tests in `where`, in this process, and return what they name."""
+    """Collect the tests in `where`, in this process, and return the rules that they name."""
     collector = Collector()
     said = io.StringIO()
     with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
@@ -121,7 +120,7 @@ def collect(where: Path) -> Collector:
 
 
 def shapes(ids: Iterable[str]) -> re.Pattern[str]:
-    """Return what this game's rule ids look like, learned from the ids themselves.
+    """Return the pattern of a game's rule ids, inferred from the ids.
 
     >>> bool(shapes(["LS4.1", "LS4.2"]).fullmatch("LS12.34"))
     True
@@ -138,7 +137,7 @@ def _shape(rule_id: str) -> str:
     made = []
     for place, part in enumerate(parts):
         if part.isdigit():
-            # An id that starts with a number would look like any number: its length counts.
+            # An id that starts with a number could be any number: match its length too.
             made.append(rf"\d{{{len(part)}}}" if place == 0 else r"\d+")
         elif part.isascii() and part.islower():
             made.append("[a-z]+")
@@ -148,12 +147,12 @@ def _shape(rule_id: str) -> str:
 
 
 def cited_in_code(game: Path, ids: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """Yield ``(place, id)`` for everything in a game's Python files that looks like its rule id.
+    """Yield ``(place, id)`` for everything in a game's Python files that looks like its rule ids.
 
-    The game is a folder, or one file.
+    The game is a folder or one file.
 
-    A string is looked at as a whole; comments and docstrings are searched, where the game's ids
-    start with letters (a bare "101.1" in prose may be any number).
+    A string literal must match as a whole. Comments and docstrings are searched only if the game's
+    ids start with letters (a bare "101.1" in prose may be any number).
     """
     ids = list(ids)
     if not ids:
@@ -193,11 +192,11 @@ def cited_in_texts(book: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
             yield from walk(value, f"rules.toml [{table}]")
 
 
-# --- both together -----------------------------------------------------------------------------
+# --- the report --------------------------------------------------------------------------------
 
 
 def book_of(game: str, place: Path) -> Mapping[str, Any]:
-    """Return a game's rule book as ``rules.toml`` has it, or as the class in its one file says."""
+    """Return a game's rule book from ``rules.toml``, or from the class in its one file."""
     if place.is_dir():
         return tomllib.loads((place / "rules.toml").read_text(encoding="utf-8"))
     from racekit.engine import registry
@@ -260,7 +259,7 @@ def check(game: str, place: Path, marked: Iterable[Marked]) -> Report:
 
 
 def main() -> int:
-    """Print the report; return 1 where something is open or wrong."""
+    """Print the report; return 1 if there is an open rule or a problem."""
     import racekit as rk
     from racekit.engine import registry
 
@@ -284,7 +283,7 @@ def main() -> int:
     ok = not stray
     for report in reports:
         offered = report.game in registry.names()
-        # A game that is still being built may have open rules, but no wrong ones.
+        # A game under development may have open rules, but no problems.
         ok = ok and not report.problems and (not offered or report.ok)
         print(report if offered else f"{report} (being built: not offered yet)")
         for rule_id in report.open if offered else ():

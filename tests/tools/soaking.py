@@ -1,7 +1,7 @@
-"""What `make soak` has tried so far: a line for each part that is done, and one at the end.
+"""The progress of `make soak`: a line after each finished part, and one at the end.
 
-A test of ``tests/soak`` says what it has tried with ``record_property("games", 500)``. The numbers
-travel with its report, so they arrive from other processes, too.
+A test of ``tests/soak`` reports its work with ``record_property("games", 500)``. The numbers are
+part of its report, so they also arrive from other processes.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ WANTED = {
     "decks": 20_000,
     "mini games": 2000,
 }
-"""How much of each `make soak` tries, for each game; the last two are random ones of one game."""
+"""The amounts of work for each game; the last two are random items of a single game."""
 
 
 class Progress:
-    """A plugin of pytest that counts what was tried.
+    """A pytest plugin that counts the work done.
 
     Parameters
     ----------
@@ -37,21 +37,21 @@ class Progress:
         self.started = time.monotonic()
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Count, and say what there is by now."""
+        """Count a report's work, and print the totals so far."""
         tried = {name: n for name, n in report.user_properties if name in WANTED}
         if report.when != "call" or not tried:
             return
         for name, number in tried.items():
             self.done[name] += int(str(number))
-        self._write(f"\nsoak: {self.told()}")
+        self._write(f"\nsoak: {self.totals()}")
 
     def pytest_terminal_summary(self) -> None:
-        """Say what was tried in all."""
+        """Print the final totals."""
         if self.done:
-            self._write(f"soak: {self.told()}")
+            self._write(f"soak: {self.totals()}")
 
-    def told(self) -> str:
-        """Return what was tried so far, and how long it took."""
+    def totals(self) -> str:
+        """Return the totals so far, and the elapsed time."""
         minutes = (time.monotonic() - self.started) / 60
         counts = ", ".join(f"{number:,} {name}" for name, number in sorted(self.done.items()))
         return f"{counts} in {minutes:.1f} minutes"

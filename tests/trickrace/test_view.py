@@ -157,7 +157,7 @@ def test_the_header_says_who_may_do_what() -> None:
     assert game.status(state.view(1), names_by_seat)[1].en == "Player 0 leads."
     after = play(state, "R5").state
     assert game.status(after.view(1), names_by_seat)[1].en == (
-        "It is the turn of Player 1; the led colour is red."
+        "It is Player 1's turn: the led colour is red."
     )
 
 

@@ -196,7 +196,7 @@ def test_cards_go_in_and_out_and_back() -> None:
     ):
         widget.undo()
         assert (widget.deck, widget.distance) == before
-    with pytest.raises(rk.Forbidden, match="Nothing has changed"):
+    with pytest.raises(rk.Forbidden, match="There is no change"):
         widget.undo()
 
 
@@ -224,7 +224,7 @@ def test_only_so_many_steps_are_kept() -> None:
         (lambda deck: deck.add("force", 0), "n: "),
         (lambda deck: deck.add("force", True), "n: "),
         (lambda deck: deck.add("force", MOST), "n: "),
-        (lambda deck: deck.remove("pea-bulb"), "There is no pea-bulb in the deck"),
+        (lambda deck: deck.remove("pea-bulb"), "The deck does not contain pea-bulb"),
         (lambda deck: deck.remove("force", "two"), "n: "),
         (lambda deck: setattr(deck, "distance", "km"), "distance: 'km'"),
     ],
@@ -312,8 +312,8 @@ def test_a_question_whether_anybody_is_there_is_answered(front: Opened) -> None:
     ("name", "arg", "code", "says"),
     [
         ("add", {"card": "nessie", "n": 1}, "forbidden", "No card has the id nessie."),
-        ("remove", {"card": "force", "n": 1}, "forbidden", "There is no force in the deck."),
-        ("undo", None, "forbidden", "Nothing has changed yet."),
+        ("remove", {"card": "force", "n": 1}, "forbidden", "The deck does not contain force."),
+        ("undo", None, "forbidden", "There is no change to undo."),
         ("race", "km", "forbidden", "'km' is not one of"),
         ("add", {"card": "force"}, "malformed", "(arg)"),
         ("add", {"card": "force", "n": True}, "malformed", "(arg)"),

@@ -357,5 +357,8 @@ def test_play_mode_cannot_reach_another_line() -> None:
     assert command(session, "undo") is None
     assert intent(session, str(table.state.actions()[1])) is None
     answer = command(session, "goto", left)
-    assert (answer["code"], answer["text"]["en"]) == ("forbidden", "Only study mode can do that.")
+    assert (answer["code"], answer["text"]["en"]) == (
+        "forbidden",
+        "This is available in study mode only.",
+    )
     assert tell(session, type="command", name="back") is None

@@ -273,10 +273,10 @@ def test_a_game_that_will_not_end_is_told_and_not_worked_on() -> None:
         widget = rk.OddsWidget(table, lang="en")
         while widget.odds["running"]:
             await asyncio.sleep(0.01)
-        assert "was given up" in widget.odds["lead"]["en"]
+        assert "was abandoned" in widget.odds["lead"]["en"]
         assert widget.odds["groups"] == []
         table.step(table.state.actions()[0])
-        assert "was given up" not in widget.odds["lead"]["en"]
+        assert "was abandoned" not in widget.odds["lead"]["en"]
         widget.close()
 
     asyncio.run(watched())
@@ -326,7 +326,7 @@ def test_whichever_widget_came_first_they_share_the_screen() -> None:
     table.advance()
     assert odds.odds["lead"]["en"].startswith("Covered until")
     game.uncover()
-    assert odds.odds["lead"]["en"] == "From what you may know."
+    assert odds.odds["lead"]["en"] == "Based on what you may know."
     assert repr(odds) == "<OddsWidget longshot, seat 1>"
 
 

@@ -80,7 +80,7 @@ def test_in_play_no_widget_is_opened_on_another_seat(show: Callable[..., Front])
     table = two_persons()
     first = show(table, seat=0)
     show(table, seat=0)
-    for lang, words in (("en", "shown from seat 0 already"), ("ja", "席0から表示中")):
+    for lang, words in (("en", "already shown from seat 0"), ("ja", "席0から表示中")):
         with pytest.raises(rk.BadInput) as caught:
             rk.GameWidget(table, seat=1)
         assert [problem.place for problem in caught.value.problems] == ["seat"]
@@ -124,7 +124,7 @@ def test_only_who_made_a_move_takes_it_back() -> None:
     for session in (one, two):
         undo = session.snapshot()["undo"]
         assert not undo["can"]
-        assert undo["why"]["text"]["en"].startswith("The last move is another person's")
+        assert undo["why"]["text"]["en"].startswith("Only the player who made this move")
         assert command(session, "undo")["text"] == undo["why"]["text"]
     assert command(two, "mode", "study") is None
     assert command(two, "undo") is None
@@ -133,7 +133,7 @@ def test_only_who_made_a_move_takes_it_back() -> None:
 
 @pytest.mark.parametrize("given", ["longshot", None, 5])
 def test_what_is_no_table_is_one_clear_error(given: Any) -> None:
-    with pytest.raises(rk.BadInput, match=r"is not a table; rk\.play sets one up"):
+    with pytest.raises(rk.BadInput, match=r"is not a table; rk\.play creates one"):
         rk.GameWidget(given)
 
 

@@ -295,7 +295,7 @@ def test_looking_back_moves_nothing_and_comes_to_an_end() -> None:
     assert seen["now"] != seen["head"] == here.id
     assert seen["status"]["what"]["ja"] == "過去の局面を見ています。"
     assert seen["undo"]["can"] is False
-    assert seen["undo"]["why"]["text"]["en"].startswith("You are looking back")
+    assert seen["undo"]["why"]["text"]["en"].startswith("You are viewing an earlier position")
     check_tree(seen)
     assert table_.node is here
     assert command(session, "forward") is None
@@ -324,14 +324,14 @@ def test_back_and_forward_walk_every_beat() -> None:
         back.append(session.snapshot()["now"])
     assert back == ids[-2::-1]
     answer = command(session, "back")
-    assert (answer["code"], answer["text"]["en"]) == ("forbidden", "There is nothing to take back.")
+    assert (answer["code"], answer["text"]["en"]) == ("forbidden", "There is nothing to undo.")
     forward = []
     while command(session, "forward") is None:
         forward.append(session.snapshot()["now"])
     assert forward == ids[1:]
     assert session.snapshot()["looking"] is False
     answer = command(session, "forward")
-    assert (answer["code"], answer["text"]["en"]) == ("forbidden", "This is the newest step.")
+    assert (answer["code"], answer["text"]["en"]) == ("forbidden", "This is the latest step.")
 
 
 def test_forward_in_play_never_passes_the_present() -> None:
@@ -378,7 +378,7 @@ def test_undo_says_that_nothing_has_happened_yet() -> None:
     session = Session(table(), 0)
     undo = session.snapshot()["undo"]
     assert undo["can"] is False
-    assert undo["why"]["text"]["en"] == "There is nothing to take back."
+    assert undo["why"]["text"]["en"] == "There is nothing to undo."
     answer = command(session, "undo")
     assert (answer["code"], answer["rule"]) == ("forbidden", "LS2.1")
 
@@ -391,7 +391,7 @@ def test_undo_in_play_stops_at_what_was_learned_and_study_crosses_it() -> None:
     assert command(session, "advance", "beat") is None  # a card is drawn, or another seat moves
     undo = session.snapshot()["undo"]
     assert undo["can"] is False
-    assert undo["why"]["text"]["en"].startswith("Something was learned")
+    assert undo["why"]["text"]["en"].startswith("Information has been revealed")
     assert command(session, "undo")["text"] == undo["why"]["text"]
     assert command(session, "mode", "study") is None
     assert session.snapshot()["undo"]["can"]
@@ -453,7 +453,7 @@ def test_study_chooses_what_chance_brings() -> None:
     assert session.snapshot()["chance"] == []  # seat 2's card: not for this seat to see
     answer = command(session, "choose", "deal 1-1")
     assert (answer["code"], answer["rule"]) == ("forbidden", "LS2.2")
-    assert answer["text"]["en"] == "Chance cannot bring that here."
+    assert answer["text"]["en"] == "That outcome is not possible here."
     assert command(session, "seat", 2) is None
     chances = session.snapshot()["chance"]
     assert sum(Fraction(entry["p"]) for entry in chances) == 1

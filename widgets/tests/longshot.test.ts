@@ -70,7 +70,7 @@ describe("labels", () => {
     const open = target(turn, "3-3", "3L");
     const shut = target(turn, "3-3", "3R");
     expect(boxLabel("en", 3, "left", boxOf(turn.scene, "3L"), open)).toBe(
-      "horse 3, left box, 6, 3 cards, may be placed here",
+      "horse 3, left box, 6, 3 cards, can be placed here",
     );
     expect(boxLabel("en", 3, "right", boxOf(turn.scene, "3R"), shut)).toBe(
       "horse 3, right box, 3, Never on top of the same number. LS4.4",

@@ -194,7 +194,7 @@ def _check_race(check: OptionCheck, given: Mapping[str, Any]) -> None:
         if given[name] is None and may_lack:
             continue
         if given[name] not in known or isinstance(given[name], bool):
-            problem = "not_choice_nor_left_out" if may_lack else "not_choice"
+            problem = "not_optional_choice" if may_lack else "not_choice"
             check.say(name, problem, value=repr(given[name]), known=known)
 
 

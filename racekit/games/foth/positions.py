@@ -226,7 +226,7 @@ def describe(state: State) -> dict[str, Any]:
         return dict(_BEFORE_ALL)
     stage = stage_of(state)
     if stage is None:
-        raise BadInput.of("bad_position", [Problem.of("start", "untold_position")])
+        raise BadInput.of("bad_position", [Problem.of("start", "unserializable_position")])
     boards = BoardFormat(game)
     told = {**_encoded_stage(boards.codec, stage), **boards.encode(board, stage.at)}
     if stage.at == "over":

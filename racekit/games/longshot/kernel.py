@@ -44,7 +44,7 @@ from ...compiling import (
     seed_rng,
 )
 from ...engine.analysis import EndTally
-from ...engine.errors import Endless
+from ...engine.errors import StepLimitExceeded
 from ...engine.game import State
 from .board import Board
 from .cards import DONE, HAND, HORSES, PASS, START_MONEY, Card, outcome, place
@@ -717,7 +717,7 @@ def play(position: Array, player_codes: Array, rng_state: Array, row: Array, tra
 
     Raises
     ------
-    Endless
+    StepLimitExceeded
         If a race is not over after `MOST_ROUNDS` further rounds.
     """
     table = position.copy()
@@ -743,7 +743,7 @@ def play_many(position: Array, player_codes: Array, seeds: Array, figures: Array
 
     Raises
     ------
-    Endless
+    StepLimitExceeded
         If a race is not over after `MOST_ROUNDS` further rounds.
     """
     rng_state, no_trace = np.zeros(4, np.int64), np.zeros(0, np.int64)
@@ -754,7 +754,7 @@ def play_many(position: Array, player_codes: Array, seeds: Array, figures: Array
 
 def _check_ended(abandoned: int) -> None:
     if abandoned:
-        raise Endless
+        raise StepLimitExceeded
 
 
 NO_SEEDS = np.zeros((0, 2), np.int64)

@@ -78,9 +78,9 @@ def card_event(
         The seats that knew the card before.
     """
     piece, everybody = moves.piece_at(board, spot), moves.everybody(board)
-    told = game.shown_values({"card": piece.card, **values})
+    shown = game.shown_values({"card": piece.card, **values})
     to = None if piece.knows == everybody else moves.seats(piece.knows)
-    return Event(game.book, rule, name, told, to, ("card",), bool(piece.knows & ~before))
+    return Event(game.book, rule, name, shown, to, ("card",), bool(piece.knows & ~before))
 
 
 def last_of(board: Board, place: Place) -> Spot:

@@ -91,7 +91,7 @@ def position(
     >>> state = position(field="pause tidy-up storm", hands=["pause"])
     Traceback (most recent call last):
         ...
-    racekit.engine.errors.BadInput: This position cannot be set up; nothing was begun:
+    racekit.engine.errors.BadInput: This position is not valid; no game was started:
       hands[0][0]: “Pause” is already on the table.
     >>> state = position(field="pause tidy-up storm", hands=["farewell daydream well"])
     >>> [str(action) for action in state.actions()]

@@ -107,12 +107,12 @@ class _Drawing:
     def in_force(self) -> Iterator[str]:
         """Draw the winning condition and a ban."""
         found = self.scene["condition"]
-        told = self.text("picture_no_condition")
+        caption = self.text("picture_no_condition")
         if found is not None:
             text = Text(**found["text"])
-            told = self.text("picture_condition", condition=text, seat=found["seat"])
+            caption = self.text("picture_condition", condition=text, seat=found["seat"])
         yield svg.rect(0, 0, _WIDTH, 28, _BRASS, _EDGE)
-        yield svg.text(12, 19, told, _INK, 14, "start")
+        yield svg.text(12, 19, caption, _INK, 14, "start")
         self.y = 36
         for _ in self.scene["bans"]:
             yield svg.text(12, self.y + 12, self.text("picture_ban"), _READING, 13, "start")
@@ -157,8 +157,8 @@ class _Drawing:
         if reading is None or self.scene["limits"]["field"] * (_BIG.wide + _GAP) > _READ - _NAME:
             return
         title = Text(**self.scene["cards"][reading["card"]]["title"])
-        told = self.text("picture_reading", seat=reading["seat"], card=title)
-        yield svg.text(_READ, self.y + 14, told, "currentColor", 14, "start")
+        caption = self.text("picture_reading", seat=reading["seat"], card=title)
+        yield svg.text(_READ, self.y + 14, caption, "currentColor", 14, "start")
         y = self.y + 34
         for word in reading["words"]:
             mark = f"{_MARKS[word['state']]} {word['text'][self.lang]}"

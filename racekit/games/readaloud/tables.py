@@ -113,7 +113,7 @@ class Tally:
         assert result is not None
         hands = [board.laid[hand_of(seat)] for seat in range(players)]
         cards = end.game.cards  # type: ignore[attr-defined]
-        told: Mapping[str, Sequence[int]] = {
+        by_column: Mapping[str, Sequence[int]] = {
             "score": result.scores,
             "place": result.ranking,
             "won": [int(seat in result.winners) for seat in range(players)],
@@ -125,7 +125,7 @@ class Tally:
             },
         }
         empty = (0,) * (MOST_SEATS - players)
-        by_seat = (number for name in _SEAT_COLUMNS for number in (*told[name], *empty))
+        by_seat = (number for name in _SEAT_COLUMNS for number in (*by_column[name], *empty))
         counted = (self._counts[name, 0] for name in _COUNTED.values())
         return (*by_seat, *self._end(board), *counted)
 

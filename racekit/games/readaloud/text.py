@@ -82,8 +82,8 @@ def _card(scene: Scene, piece: Scene, lang: str) -> Iterator[str]:
     card = scene["cards"][piece["card"]]
     yield str(piece["value"])
     values = {"title": Text(**card["title"]), "text": Text(**card["text"])}
-    told = _word("card" if piece["mine"] else "unseen_card", lang, **values)
-    yield told + _below(scene, piece, lang)
+    line = _word("card" if piece["mine"] else "unseen_card", lang, **values)
+    yield line + _below(scene, piece, lang)
 
 
 def _below(scene: Scene, piece: Scene, lang: str) -> str:

@@ -665,8 +665,8 @@ def _next_race(table: Words) -> None:
         table[RIDES + seat] = table[RIDES + seat - 1]
     table[RIDES] = last
     if players < table[HORSE_COUNT]:
-        beside = RIDES + table[LEFT_OF_DUMMY]
-        table[beside], table[RIDES + players] = table[RIDES + players], table[beside]
+        neighbour = RIDES + table[LEFT_OF_DUMMY]
+        table[neighbour], table[RIDES + players] = table[RIDES + players], table[neighbour]
     for seat in range(players):
         table[RIDDEN + table[RIDES + seat]] |= 1 << seat
     for horse in range(table[HORSE_COUNT]):
@@ -862,9 +862,9 @@ def _ticket_value(table: Words, floats: Floats, seat: int, ticket: int) -> float
 
 
 @inlined
-def _bet(table: Words, floats: Floats, ticket: int, beside: int) -> float:
+def _bet(table: Words, floats: Floats, ticket: int, other_ticket: int) -> float:
     """Return the expected payment of a bet."""
-    first, second = min(ticket, beside), max(ticket, beside)
+    first, second = min(ticket, other_ticket), max(ticket, other_ticket)
     other = floats[SHARES + second]
     if first == WIN:
         return table[ODDS + second] * other

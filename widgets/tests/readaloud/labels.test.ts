@@ -24,13 +24,13 @@ describe("what a screen reader says of a card", () => {
     const shut = { kind: "shut", reason: { rule: "RA2.1", text: both("You do not see it.") } } as const;
     const back = piece(1, "h1.0", { card: null, value: null, mine: false, seen_by: [1] });
     expect(pieceLabel("en", scene(), back, { who, aim: shut })).toBe(
-      "P1, card 1, a card that you do not know. visible to: P1. You do not see it. RA2.1",
+      "P1, card 1, a card unknown to you. visible to: P1. You do not see it. RA2.1",
     );
   });
 
   it("tells what is remembered", () => {
     const known = piece(1, "h1.0", { mine: false, seen_by: [] });
-    expect(pieceLabel("en", scene(), known, { who })).toContain("you know it, though you do not see it now");
+    expect(pieceLabel("en", scene(), known, { who })).toContain("you know it, but cannot see it now");
     const maybe = piece(1, "h1.0", { card: null, value: null, may_be: ["eight", "crown"] });
     expect(pieceLabel("en", scene(), maybe, { who })).toContain("may be Eight, Crown");
   });
