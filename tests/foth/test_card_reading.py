@@ -148,7 +148,7 @@ def test_everything_wrong_is_told_at_once() -> None:
 def test_an_unknown_word_names_near_ones() -> None:
     record = HORSE | {"abilities": [{"whenever": "levle", "do": [{"drow": 1}]}]}
     found = problems(record)
-    assert "do you mean level?" in found["abilities[0].whenever"]
+    assert "did you mean level?" in found["abilities[0].whenever"]
     assert "draw" in found["abilities[0].do[0]"]
 
 
@@ -170,7 +170,7 @@ def test_an_unknown_word_names_near_ones() -> None:
         (ITEM | {"abilities": ITEM["abilities"] * 2}, "abilities", "exactly one"),
         (SPECIAL | {"value": 0}, "value", "must be an integer from"),
         (SPECIAL | {"counts_if": {"surface": "mud"}}, "counts_if.surface", "not one of"),
-        (SPECIAL | {"counts_if": ""}, "counts_if", "no word that can stand here"),
+        (SPECIAL | {"counts_if": ""}, "counts_if", "not a valid word here"),
         (SPECIAL | {"counts_if": 0}, "counts_if", "neither a word"),
         ([], "data", "not a mapping"),
         ("{", "data", "not JSON"),
@@ -190,7 +190,7 @@ def test_a_misspelt_force_is_one_problem() -> None:
     [
         ({"do": ["draw"], "when": "turn_end", "apply": []}, "abilities[0]", "both"),
         ({"when": "turn_end"}, "abilities[0]", "needs do"),
-        ({"when": "turn_end", "do": []}, "abilities[0].do", "nothing is in the list"),
+        ({"when": "turn_end", "do": []}, "abilities[0].do", "empty; at least one entry"),
         ({"when": "turn_end", "do": ["draw"], "to": "self"}, "abilities[0].to", "unknown"),
         (
             {"when": "turn_end", "do": [{"to_farm": "target"}]},
@@ -222,22 +222,22 @@ def test_a_misspelt_force_is_one_problem() -> None:
         (
             {"when": "turn_end", "do": [{"choose": "farm"}]},
             "abilities[0].do[0].choose",
-            "about cards on the table",
+            "“choose” chooses cards on the table",
         ),
         (
             {"rule": {"requires": {"do": "draw", "cost": {"force": 1}}}},
             "abilities[0].rule.requires.do",
-            "not one of run, guard, play_item, play_jockey, play_situation: nothing else can",
+            "not one of run, guard, play_item, play_jockey, play_situation: an effect cannot",
         ),
         (
             {"rule": {"requires": {"do": "force_abilities", "cost": {"force": 1}}}},
             "abilities[0].rule.requires.do",
-            "nothing else can be made to require something (510)",
+            "an effect cannot require anything for other actions (510)",
         ),
         (
             {"apply": [{"gains": {"in_run": "level", "do": ["draw"]}}]},
             "abilities[0].apply[0].gains",
-            "cannot be given",
+            "an effect cannot give an ability with",
         ),
         (
             {"apply": [{"run": {"trait": {"of": "self", "what": "age"}}}]},
@@ -281,7 +281,7 @@ def test_what_happens_to_cards_on_the_table_happens_to_no_others(
     found = problems(HORSE | {"abilities": [data]})
     (where,) = found
     assert where.startswith(f"abilities[0].{place}")
-    assert "not one of run, situation: this is about cards on the table" in found[where]
+    assert "not one of run, situation: this word applies to cards on the table" in found[where]
 
 
 @pytest.mark.parametrize("zone", ["run", "hand", "farm", "removed", "area"])
@@ -302,7 +302,7 @@ def test_a_static_ability_may_change_horses_wherever_they_are(zone: str) -> None
 def test_a_change_is_refused_where_it_would_change_nothing(change: Any, zones: str) -> None:
     for zone in zones.split():
         found = problems(HORSE | {"abilities": [{"apply": [change], "to": {"all": zone}}]})
-        assert "changes nothing of cards in the" in found["abilities[0].to"]
+        assert "does not change cards in the" in found["abilities[0].to"]
 
 
 @pytest.mark.parametrize(
@@ -368,7 +368,7 @@ def test_a_change_is_refused_where_it_would_change_nothing(change: Any, zones: s
 )
 def test_what_is_no_horse_is_not_spoken_of_as_one(record: Any, place: str) -> None:
     found = problems(record)
-    assert "is about a horse, and what is meant here is none" in found[place]
+    assert "applies to a horse, and this is not a horse" in found[place]
     assert len(found) == 1
 
 
@@ -401,7 +401,7 @@ def test_what_may_be_a_horse_may_be_spoken_of_as_one() -> None:
 )
 def test_a_card_is_not_put_where_it_has_just_come(trigger: Any, effect: Any) -> None:
     found = problems(HORSE | {"abilities": [{"when": trigger, "do": [effect]}]})
-    assert ["the card has just come there" in says for says in found.values()] == [True]
+    assert ["the card is already there" in says for says in found.values()] == [True]
     later = {"later": {"when": trigger, "do": [effect]}}
     assert problems(HORSE | {"abilities": [{"when": "turn_end", "do": [later]}]})
 

@@ -436,7 +436,7 @@ def test_force_for_a_support_or_a_guard_horse_is_superfluous() -> None:
     scene.play("you: pass")
     scene.refused("run comet force", "503.3b")
     scene.play("you: run comet")
-    scene.refused("guard wall force", "503.3b")
+    scene.refused("guard wall force", "702.6d")
     scene.play("they: guard wall")
     comet = scene.piece("comet")
     scene.refused(f"play whip on {comet} force", "503.3b")

@@ -157,8 +157,8 @@ def abilities(forms: tuple[str, ...], depth: int) -> st.SearchStrategy[Any]:
 
 
 UNTIMELY = (
-    *("no “target”", "no “event_card”", "no “event_n”", "words deep"),
-    *("is about a horse", "changes nothing of cards", "moves nothing here", "lie face down"),
+    *("no “target”", "no “event_card”", "no “event_n”", "words are nested"),
+    *("applies to a horse", "does not change cards", "moves nothing here", "lie face down"),
     "needs courses / goings",
 )
 """What is wrong with words that stand where nothing is there to speak of, or to be done."""
@@ -194,7 +194,7 @@ def test_depth_is_bounded() -> None:
         data = {"not": data}
     with pytest.raises(BadInput) as caught:
         parse_node("condition", data)
-    assert f"more than {DEPTH} words deep" in caught.value.text("en")
+    assert f"nested more than {DEPTH} deep" in caught.value.text("en")
 
 
 def test_a_node_is_a_value() -> None:

@@ -419,6 +419,9 @@ class GuardHorse(Plays):
     def unfit(self, card: Card) -> tuple[str, str] | None:
         return no_horse(card)
 
+    def formed(self, action: Act) -> bool:
+        return action.on is None and not action.pay
+
     def hindered(self, now: Characteristics, action: Act) -> Refusal | None:
         game, board = now.game, now.board
         if refused := self.barred(now, action):
