@@ -22,7 +22,7 @@ class RacekitError(Exception):
     ... except rk.RacekitError as error:
     ...     print(error.text("ja"))
     そのゲームはありません：
-      game：'chess'はありません。あるのは...です。
+      game：'chess'はありません。あるのは...です。...
     """
 
     def text(self, lang: str) -> str:

@@ -51,6 +51,7 @@ class OptionCheck:
     def __init__(self, game: str, options: Mapping[str, Any], known: Iterable[str]) -> None:
         known = tuple(known)
         self.game = game
+        self._declared: tuple[str, ...] = ()
         self.problems = [
             Problem.of(name, "unknown_option", known=known) for name in options if name not in known
         ]
@@ -60,12 +61,13 @@ class OptionCheck:
         """Check options against the declarations (`option`) of a game's class."""
         declared = option_fields(kind)
         check = cls(name, given, [each.name for each in declared])
+        check._declared = tuple(each.name for each in declared)
         for each in declared:
             if each.name in given:
-                check._declared(each, given[each.name])
+                check._check(each, given[each.name])
         return check
 
-    def _declared(self, each: Field[Any], value: Any) -> None:
+    def _check(self, each: Field[Any], value: Any) -> None:
         rule = each.metadata
         choices = (True, False) if isinstance(each.default, bool) else rule.get("choices")
         if choices is not None:
@@ -104,4 +106,13 @@ class OptionCheck:
     def finish(self) -> None:
         """Raise BadInput if there are problems."""
         if self.problems:
-            raise BadInput.of("bad_options", self.problems, game=self.game)
+            found = sorted(self.problems, key=self._order)
+            raise BadInput.of("bad_options", found, game=self.game)
+
+    def _order(self, problem: Problem) -> int:
+        """Order problems by their options as these are declared; unknown ones come first.
+
+        The place of a problem may be a part of an option: ``marks[3]``.
+        """
+        option = problem.place.partition("[")[0]
+        return self._declared.index(option) + 1 if option in self._declared else 0

@@ -96,7 +96,7 @@ def test_an_action_may_be_typed_in_any_width_and_capitals(run: Run, home: Path) 
 def test_what_is_forbidden_is_refused_with_its_rule(run: Run, home: Path) -> None:
     typed = "1-1>2L\n99\n0\nfoo\n\n12345678901234567890\nopen 3-6\n9\n"
     said = run(*NEW, typed=typed)
-    assert "Not here: 1 of horse 1 goes only to its own horse's boxes. [LS4.2]" in said.out
+    assert "Not here: 1 of horse 1 goes only in its own horse's boxes. [LS4.2]" in said.out
     assert "The choices are 1 to 26." in said.out
     assert "“foo” cannot be done here. [LS3.1]" in said.out
     assert "A turn is placing a card" in said.out
@@ -175,7 +175,7 @@ def test_an_interrupt_is_as_good_as_leaving(
     monkeypatch.setattr(Terminal, "ask", interrupted)
     said = run(*NEW)
     assert (said.code, said.err) == (0, "")
-    assert "Go on with: racekit resume longshot-" in said.out
+    assert "To continue: racekit resume longshot-" in said.out
 
 
 def test_resume_lists_and_goes_on(run: Run, home: Path) -> None:
@@ -205,7 +205,7 @@ def test_save_share_and_replay_agree(run: Run, tmp_path: Path) -> None:
     whole, own = tmp_path / "whole.jsonl", tmp_path / "own.jsonl"
     said = run(*NEW, typed=f"1\n2\nshare\nsave {whole}\nsave-mine {own}\nsave\n")
     (string,) = re.findall(r"^rk1\.\S+$", said.out, re.MULTILINE)
-    assert "hidden cards included:" in said.out
+    assert "including all hidden cards:" in said.out
     assert "for instance: save game.jsonl" in said.out
     by_file, by_string, by_seat = (run("replay", str(x)) for x in (whole, string, own))
     assert by_file.code == 0

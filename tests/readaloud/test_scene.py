@@ -103,7 +103,7 @@ def test_every_position_can_be_read(seed: int) -> None:
             told = scene(state, seat)
             names = {**NAMES, 0: Text("Al", "アル"), seat: YOU}
             for lang in ("en", "ja"):
-                texts = [game.board_text(view, names, lang)]
+                texts = [game.scene_text(game.scene(view), names, lang)]
                 texts += [text(lang) for text in game.status(view, names)]
                 texts += [game.action_text(each)(lang) for each in state.actions()]
                 assert all(texts)
@@ -137,11 +137,12 @@ def test_text_forms_are_read_back_or_are_none() -> None:
 
 def test_hidden_cards_are_marked_in_plain_text() -> None:
     state = table()
-    board = state.game.board_text(state.view(0), NAMES, "en")
+    scene = state.game.scene(state.view(0))
+    board = state.game.scene_text(scene, NAMES, "en")
     assert "h1.0  ?" in board
     assert "Pause: Do nothing." in board
     assert "Farewell" not in board
-    assert "場札（上限3枚）" in state.game.board_text(state.view(0), NAMES, "ja")
+    assert "場札（上限3枚）" in state.game.scene_text(scene, NAMES, "ja")
 
 
 def test_hands_are_called_by_their_owners_names() -> None:

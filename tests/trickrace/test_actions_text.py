@@ -44,7 +44,7 @@ def test_text_forms_are_unique_and_read_back(options: dict[str, Any]) -> None:
         ("R7", "Red 7", {"from": "R7", "to": "trick"}),
         ("G12 whip", "Green 12, with a whip", {"from": "G12", "to": "whip"}),
         ("aside B1", "Blue 1 face down", {"from": "B1", "to": "aside"}),
-        ("open win", "Lay “win” open", {"from": "ticket:win", "to": "open"}),
+        ("open win", "Lay “win” face up", {"from": "ticket:win", "to": "open"}),
         ("seal O", "Lay Gateau Opera face down", {"from": "ticket:O", "to": "seal"}),
     ],
 )

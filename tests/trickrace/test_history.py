@@ -62,7 +62,7 @@ def names(players: int) -> dict[int, Text]:
 
 def board_text(state: Any, seat: int = 0, lang: str = "en") -> str:
     game = state.game
-    return str(game.board_text(state.view(seat), names(game.players), lang))
+    return str(game.scene_text(game.scene(state.view(seat)), names(game.players), lang))
 
 
 def test_the_board_as_text() -> None:

@@ -628,7 +628,7 @@ def test_a_chosen_outcome_that_lies_elsewhere_is_refused_and_says_so() -> None:
     before = fingerprint(table_)
     answer = command(session, "choose", elsewhere)
     assert (answer["code"], answer["rule"]) == ("forbidden", "LS3.1")
-    assert "lies elsewhere" in answer["text"]["en"]
+    assert "the card is somewhere else" in answer["text"]["en"]
     assert fingerprint(table_) == before
 
 
