@@ -64,10 +64,10 @@ class OptionCheck:
         check._declared = tuple(each.name for each in declared)
         for each in declared:
             if each.name in given:
-                check._check(each, given[each.name])
+                check._check_declared(each, given[each.name])
         return check
 
-    def _check(self, each: Field[Any], value: Any) -> None:
+    def _check_declared(self, each: Field[Any], value: Any) -> None:
         rule = each.metadata
         choices = (True, False) if isinstance(each.default, bool) else rule.get("choices")
         if choices is not None:
@@ -106,10 +106,10 @@ class OptionCheck:
     def finish(self) -> None:
         """Raise BadInput if there are problems."""
         if self.problems:
-            found = sorted(self.problems, key=self._order)
+            found = sorted(self.problems, key=self._declared_at)
             raise BadInput.of("bad_options", found, game=self.game)
 
-    def _order(self, problem: Problem) -> int:
+    def _declared_at(self, problem: Problem) -> int:
         """Order problems by their options as these are declared; unknown ones come first.
 
         The place of a problem may be a part of an option: ``marks[3]``.

@@ -99,7 +99,7 @@ def test_what_is_forbidden_is_refused_with_its_rule(run: Run, home: Path) -> Non
     assert "Not here: 1 of horse 1 goes only in its own horse's boxes. [LS4.2]" in said.out
     assert "The choices are 1 to 26." in said.out
     assert "“foo” cannot be done here. [LS3.1]" in said.out
-    assert "A turn is placing a card" in said.out
+    assert "In a turn, place a card" in said.out
     assert sum(node.actor == 0 for node in saved(home).nodes) == 1  # the 9
 
 
