@@ -93,8 +93,13 @@ class Compiled:
         try:
             plays.play_many(self.position, self.player_codes, seeds, figures)
         except StepLimitExceeded:
-            raise BadInput(message("bad_simulation"), [problem("start", "step_limit")]) from None
+            raise _abandoned() from None
         return figures
+
+
+def _abandoned() -> BadInput:
+    """Return the error of a simulation in which a game did not end."""
+    return BadInput(message("bad_simulation"), [problem("start", "step_limit")])
 
 
 class _ByValue:
@@ -140,7 +145,10 @@ class Stepped:
         import numpy as np
 
         start = self.game.from_description(self.start)
-        rows = [self._row(start, high << 32 | low) for high, low in seeds.tolist()]
+        try:
+            rows = [self._row(start, high << 32 | low) for high, low in seeds.tolist()]
+        except StepLimitExceeded:
+            raise _abandoned() from None
         return np.array(rows, np.int64).T
 
     def _row(self, start: State, seed: int) -> tuple[int, ...]:
@@ -227,6 +235,9 @@ class Job:
         )
 
 
+MAX_STEPS = 100_000
+"""The step limit of a game: many times the longest that our games have."""
+
 Note = Callable[[State, Any, Step], None]
 """A callback for each step: the position, the action, and the step that it led to."""
 
@@ -236,11 +247,19 @@ def play_out(state: State, players: Sequence[Player], seed: int, note: Note | No
 
     Chance and each seat have their own random number generator: the number of draws that a player
     makes does not affect the others.
+
+    Raises
+    ------
+    StepLimitExceeded
+        If the game has not ended after `MAX_STEPS` steps.
     """
     chance = random.Random(f"{seed}/chance")
     rngs = [random.Random(f"{seed}/seat/{seat}") for seat in range(len(players))]
     names = default_names(players)
-    while (actor := state.actor) is not None:
+    for _ in range(MAX_STEPS):
+        actor = state.actor
+        if actor is None:
+            return state
         if isinstance(actor, int):
             action = choice(state, actor, players, names, rngs[actor])
         else:
@@ -249,4 +268,4 @@ def play_out(state: State, players: Sequence[Player], seed: int, note: Note | No
         if note is not None:
             note(state, action, step)
         state = step.state
-    return state
+    raise StepLimitExceeded

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,8 @@ import pandas as pd
 import pytest
 
 import racekit as rk
-from racekit.odds import request
+from racekit.engine.errors import BadInput
+from racekit.odds import chunks, request
 from racekit.odds.chunks import Compiled, Stepped, chunk_seeds, play_out, tables
 from racekit.odds.columns import texts
 from racekit.odds.seating import kernel_numbers
@@ -358,3 +360,17 @@ def test_endless_games_are_refused() -> None:
         rk.simulate("longshot", 5, deck={"F-0": 40, "F-1": 2}, players="greedy", progress=False)
     assert [problem.place for problem in caught.value.problems] == ["start"]
     assert "終わらない" in caught.value.text("ja")
+
+
+class Roller:
+    """Rolls and never holds: a game of Pig between two of them has no end."""
+
+    def choose(self, view: Any, actions: Sequence[Any], rng: random.Random) -> Any:
+        return "roll"
+
+
+def test_a_game_that_does_not_end_is_abandoned(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(chunks, "MAX_STEPS", 500)
+    with pytest.raises(BadInput, match="exceeded the step limit") as caught:
+        rk.simulate("pig", 3, players=Roller())
+    assert [problem.place for problem in caught.value.problems] == ["start"]
