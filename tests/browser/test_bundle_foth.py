@@ -94,7 +94,7 @@ def test_the_header_says_when_there_is_nothing_to_do(open_page: Open) -> None:
     state = snapshot("foth/turn")
     state["actions"] = [each for each in state["actions"] if each["action"] == "pass"]
     stage = open_page(state, config=STEP)
-    expect(stage.page.locator(".rk-status")).to_contain_text("nothing that you can do here but")
+    expect(stage.page.locator(".rk-status")).to_contain_text("You can only pass here.")
 
 
 # --- choosing, and where it goes -----------------------------------------------------------------
@@ -109,7 +109,7 @@ def test_a_horse_is_chosen_and_a_payment(open_page: Open) -> None:
     stage.page.locator(f'[data-card="{horse}#0"]').click()
     places = place(stage.page, "run")
     expect(places).to_have_count(len(ways))
-    expect(stage.page.locator(".rk-status")).to_contain_text("how is it paid for")
+    expect(stage.page.locator(".rk-status")).to_contain_text("now choose how to pay for it")
     places.last.click()
     assert intents(stage) == ways[-1:]
 

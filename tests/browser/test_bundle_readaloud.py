@@ -107,7 +107,7 @@ def test_the_plaque_says_what_wins_and_who_would_win_now(open_page: Open) -> Non
     condition = state["scene"]["condition"]
     expect(plaque).to_contain_text(condition["text"]["en"])
     names = [seat["name"]["en"] for seat in state["seats"]]
-    expect(plaque).to_contain_text(f"{names[condition['seat']]} read it")
+    expect(plaque).to_contain_text(f"Read by {names[condition['seat']]}")
     for leading, told in (
         (None, "Unknown cards decide"),
         ([], "nobody would win"),

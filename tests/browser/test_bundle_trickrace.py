@@ -96,7 +96,7 @@ def test_a_card_is_laid_aside(open_page: Open) -> None:
     stage = open_page(state, config=STEP)
     action = state["actions"][3]
     card(stage.page, action["from"]).click()
-    expect(stage.page.locator(".rk-status")).to_contain_text("Lay it aside.")
+    expect(stage.page.locator(".rk-status")).to_contain_text("Discard it face down.")
     place(stage.page, "aside").click()
     assert intents(stage) == [action["action"]]
 

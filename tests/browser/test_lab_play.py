@@ -188,7 +188,7 @@ def test_a_late_click_is_refused_with_the_rule_shown(room: Room, look: Look) -> 
         "The game has moved on in the meantime; look again and choose again."
     )
     expect(told).to_contain_text(before["rule"])
-    expect(view.root.get_by_role("alert")).to_contain_text("moved on since")
+    expect(view.root.get_by_role("alert")).to_contain_text("moved on in the meantime")
     assert tampering.changed == 1
     assert python(notebook) == before
     tampering.change = None
