@@ -276,7 +276,7 @@ def test_a_refusal_is_shown_and_read_out(open_page: Open) -> None:
     desk._read = len(desk.stage.sent())
     desk.click(page.get_by_role("button", name="Undo"))
     expect(page.locator(".rk-banner")).to_contain_text("An internal error occurred in racekit.")
-    expect(page.get_by_role("alert")).to_contain_text("Something went wrong")
+    expect(page.get_by_role("alert")).to_contain_text("An internal error occurred")
     page.locator(".rk-banner").get_by_role("button", name="Close").click()
     expect(page.locator(".rk-banner")).to_have_count(0)
 

@@ -109,7 +109,7 @@ def test_the_plaque_says_what_wins_and_who_would_win_now(open_page: Open) -> Non
     names = [seat["name"]["en"] for seat in state["seats"]]
     expect(plaque).to_contain_text(f"Read by {names[condition['seat']]}")
     for leading, told in (
-        (None, "Unknown cards decide"),
+        (None, "Who would win now depends on unknown cards."),
         ([], "nobody would win"),
         ([1], f"Would win now: 2 {names[1]}"),
     ):
