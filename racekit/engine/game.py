@@ -65,7 +65,8 @@ class Game(Presentation, ABC):
         or both. The last rule describes the end of the game.
     sentences : mapping, optional
         Texts of events and refusals by their names, with values in braces:
-        ``"{seat:Seat} rolls {die}."`` The default text is the rule's title and the values.
+        ``"{seat:Seat} rolls {die}."`` `racekit.engine.texts` lists the kinds of
+        word (``:Seat``). The default text is the rule's title and the values.
     analysis : mapping
         The protocols of `racekit.engine.analysis` that the game implements.
     """
