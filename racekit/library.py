@@ -12,13 +12,12 @@ from typing import Any, NamedTuple, overload
 from . import games as _registered  # noqa: F401  (registers the games)
 from .engine import registry
 from .engine.errors import BadInput, Problem
-from .engine.record import Record
 from .engine.replay import Replay, is_replay
 from .engine.rules import Rule, RuleBook
-from .engine.saves import SavedGame, saved
+from .engine.saves import SavedGame, read_file, saved
 from .engine.share import unpack
 from .engine.table import Table
-from .engine.texts import Text, engine_words, language
+from .engine.texts import Text, engine_words, language, visible
 
 
 class GameLine(NamedTuple):
@@ -65,10 +64,13 @@ def rules(game: str, rule: str | None = None) -> RuleBook | Rule:
 def load(path: str | Path) -> Table | Replay:
     """Load a saved game: a table, or a replay if only one seat's view was saved.
 
+    A game with a bad line is loaded up to it, and a game of an older version under the current
+    rules; the table's notice says so. The file does not change.
+
     Raises
     ------
     BadInput
-        If a line is invalid; the error lists every such line, and nothing is loaded.
+        If the header, or any line of a replay, is invalid; the error lists the problems.
 
     Examples
     --------
@@ -79,15 +81,8 @@ def load(path: str | Path) -> Table | Replay:
     ...     rk.load(table.save(Path(folder) / "race.jsonl"))
     <Table longshot, 5 players, ply 0, to act: CHANCE, 1 nodes>
     """
-    data = _path(path).read_bytes()
-    return Replay.parse(data) if is_replay(data) else Table.from_record(Record.parse(data))
-
-
-def _path(given: Any) -> Path:
-    if isinstance(given, str | PathLike):
-        return Path(given)
-    problem = Problem.of("path", "not_a_path", value=repr(given))
-    raise BadInput.of("bad_record", [problem])
+    data = read_file(path)
+    return Replay.parse(data) if is_replay(data) else Table.load(data)
 
 
 def share(text: str) -> Table:
@@ -122,7 +117,7 @@ class SavedGames(Sequence[SavedGame]):
 
     def _rows(self) -> list[tuple[str, str, str]]:
         return [
-            (str(i), game.path.stem, f"{datetime.fromtimestamp(game.played):%Y-%m-%d %H:%M}")
+            (str(i), visible(game.path.stem), f"{datetime.fromtimestamp(game.played):%Y-%m-%d %H:%M}")
             for i, game in enumerate(self)
         ]
 

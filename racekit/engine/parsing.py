@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -13,6 +15,19 @@ from .rules import RuleBook
 from .texts import Text, engine_words
 
 T = TypeVar("T")
+
+
+_files_allowed = ContextVar("files allowed", default=True)
+
+
+@contextmanager
+def without_files() -> Iterator[None]:
+    """A block in which `plain_data` reads no file: data from outside must not name one."""
+    before = _files_allowed.set(False)
+    try:
+        yield
+    finally:
+        _files_allowed.reset(before)
 
 
 def plain_data(source: Any, tell: Callable[[Text], None]) -> Any:
@@ -34,6 +49,9 @@ def plain_data(source: Any, tell: Callable[[Text], None]) -> Any:
         return json_data(source, tell)
     if not isinstance(source, str | Path):
         return source
+    if not _files_allowed.get():
+        tell(engine_words().text("file_in_record"))
+        return None
     try:
         text = Path(source).expanduser().read_text("utf-8")
     except OSError as error:

@@ -8,6 +8,7 @@ this module defines the common kinds, and a game adds its own (cards, boxes, ...
 from __future__ import annotations
 
 import os
+import re
 import string
 import tomllib
 from collections.abc import Callable, Mapping
@@ -99,6 +100,23 @@ def seat_word(seat: Any, lang: str) -> str:
     if isinstance(seat, Text):
         return seat(lang)
     return f"プレイヤー{seat + 1}" if lang == "ja" else f"Player {seat + 1}"
+
+
+def visible(text: str) -> str:
+    """Return a text with escapes for control characters, which could command a terminal.
+
+    New lines and tabs stay.
+
+    Examples
+    --------
+    >>> visible("\x1b[2Jgood\r")
+    '\\\\x1b[2Jgood\\\\r'
+    """
+    return _CONTROL.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
+
+
+_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+"""Control characters, and those that change the direction of the text after them."""
 
 
 def first_upper(text: str) -> str:

@@ -106,7 +106,7 @@ def the_seed_of_a_replay(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def with_seed(table: Table, seat: int) -> Replay:
         made = make(table, seat)
-        return Replay({**made.header, "options": {"seed": table.seed}}, made.frames)
+        return Replay({**made.header, "racekit": f"0.1.0-{table.seed}"}, made.frames)
 
     monkeypatch.setattr(tables, "replay", with_seed)
 
