@@ -24,9 +24,9 @@ from .records import random_operations, tree
 
 BATCH = 12
 """The number of operations between two interrupts, at most."""
-LONGEST = 0.006
+LONGEST = 0.02
 """The longest time until an interrupt, in seconds."""
-MOST = 150
+MOST = 200
 """The number of batches in a game, at most."""
 
 if hasattr(signal, "setitimer"):
