@@ -20,7 +20,7 @@ from . import library, players, starter
 from ._version import __version__
 from .engine import registry, seats, share
 from .engine.columns import aligned
-from .engine.errors import BadInput, Problem, RacekitError, file_trouble
+from .engine.errors import BadInput, PlayerError, Problem, RacekitError, file_trouble
 from .engine.game import Game
 from .engine.jsons import read_json
 from .engine.replay import Replay
@@ -65,6 +65,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # The reader has closed the pipe (`racekit rules longshot | head`).
         with contextlib.suppress(OSError, ValueError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except PlayerError as error:
+        return _complain(error.public(lang))
     except RacekitError as error:
         return _complain(error.text(lang))
     except OSError as error:

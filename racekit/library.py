@@ -7,7 +7,7 @@ from datetime import datetime
 from html import escape
 from os import PathLike
 from pathlib import Path
-from typing import Any, NamedTuple, overload
+from typing import NamedTuple, overload
 
 from . import games as _registered  # noqa: F401  (registers the games)
 from .engine import registry
@@ -117,7 +117,11 @@ class SavedGames(Sequence[SavedGame]):
 
     def _rows(self) -> list[tuple[str, str, str]]:
         return [
-            (str(i), visible(game.path.stem), f"{datetime.fromtimestamp(game.played):%Y-%m-%d %H:%M}")
+            (
+                str(i),
+                visible(game.path.stem),
+                f"{datetime.fromtimestamp(game.played):%Y-%m-%d %H:%M}",
+            )
             for i, game in enumerate(self)
         ]
 

@@ -151,6 +151,31 @@ class BadInput(RacekitError, ValueError):
         return "\n".join(map(visible, (self.what(lang), *lines)))
 
 
+class PlayerError(BadInput):
+    """An automatic player raised an error, or did not return a legal action.
+
+    The message is for the programmer: what the player returned may name its cards. `public` is what
+    a seat and the log may read.
+
+    Parameters
+    ----------
+    seat : int
+        The player's seat.
+    name : Text
+        The player's name.
+    what : Text
+        What it returned or raised.
+    """
+
+    def __init__(self, seat: int, name: Text, what: Text) -> None:
+        super().__init__(engine_words().text("bad_player"), [Problem(name, what)])
+        self.public = engine_words().text("player_failed", seat=seat, player=name)
+
+    def without_details(self) -> RacekitError:
+        """Return the error that a seat may read: it names the player and its seat."""
+        return Forbidden(self.public)
+
+
 class _Refusal(Protocol):
     """The part of `racekit.engine.events.Refusal` that this module needs: a rule and a reason."""
 

@@ -34,7 +34,7 @@ class deferred:  # noqa: N801 (used like a function: ``with deferred():``)
         if self._before is None:
             return
         try:
-            # From here on, an interrupt is only noted; one that came earlier is raised by this call.
+            # From here on, an interrupt is only noted; this call raises one that came earlier.
             signal.signal(signal.SIGINT, self._note)
         except (ValueError, OSError):  # not the main thread; a system without signals
             self._before = None

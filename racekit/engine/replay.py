@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from .table import Table
     from .tree import Node
 
+
 @dataclass(frozen=True)
 class Replay:
     """A game as one seat saw it, with one frame per visible step.

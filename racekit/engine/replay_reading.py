@@ -11,7 +11,7 @@ from .errors import BadInput, Problems, line_of
 from .game import Game
 from .jsons import LongNumber, read_json
 from .parsing import without_files
-from .record import FORMAT, START, Chain, as_bytes, no_header
+from .record import FORMAT, START, as_bytes, no_header
 from .shapes import TEXT, misfit
 from .versions import version_problems
 

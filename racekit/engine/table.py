@@ -13,7 +13,7 @@ from typing import Any, TypeVar, cast
 
 from .._version import __version__
 from . import interrupts, saves, share
-from .errors import BadInput, Forbidden, Problem, file_trouble
+from .errors import BadInput, Forbidden, PlayerError, Problem, file_trouble, shown
 from .events import Event
 from .game import Game, Mode, State, Step
 from .record import FORMAT, Record
@@ -162,7 +162,7 @@ class Table:
         """Return a node by its number; raise BadInput if there is no such node."""
         number = node.id if isinstance(node, Node) else node
         if type(number) is not int or not 0 <= number < len(self._nodes):
-            where = engine_words().text("at_node", node=repr(number))
+            where = engine_words().text("at_node", node=shown(number))
             problem = Problem.of(where, "unknown_node", last=len(self._nodes) - 1)
             raise BadInput.of("bad_node", [problem])
         return self._nodes[number]
@@ -259,7 +259,13 @@ class Table:
         if not isinstance(actor, int) or self.players[actor] is HUMAN:
             raise Forbidden.of("nothing_to_advance")
         rng = random.Random(f"{self.seed}/seat/{actor}/{self._here.ply}")
-        return choice(state, actor, self.players, self.names, rng)
+        try:
+            return choice(state, actor, self.players, self.names, rng)
+        except PlayerError:
+            raise
+        except Exception as error:
+            what = Text(shown(error), shown(error))
+            raise PlayerError(actor, self.names[actor], what) from error
 
     # --- undo and navigation -------------------------------------------------------------
 

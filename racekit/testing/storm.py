@@ -1,8 +1,8 @@
 """A process that plays and saves games under a storm of interrupts, as from a stop button.
 
 ``python -m racekit.testing.storm MODULE GAME FOLDER SEED COUNT`` plays COUNT games; MODULE defines
-the game's class. An interrupt at a random moment ends whatever the table is doing, and play goes on.
-Each game must then be saved as it is in memory. The process prints the number of interrupts.
+the game's class. An interrupt at a random moment ends whatever the table is doing, and play goes
+on. Each game must then be saved as it is in memory. The process prints the number of interrupts.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from weakref import WeakSet
 import traitlets
 
 from ..engine import registry
-from ..engine.errors import BadInput, Problem, RacekitError
+from ..engine.errors import BadInput, PlayerError, Problem, RacekitError
 from ..engine.game import Game
 from ..engine.record import Record
 from ..engine.replay import Replay
@@ -143,7 +143,10 @@ class GameWidget(Widget):
 
     def advance(self, turn: bool = True) -> None:
         """Let chance and automatic players act until a person's turn, or for one visible step."""
-        self._together(self.table.advance if turn else self.table.visible_step)
+        try:
+            self._together(self.table.advance if turn else self.table.visible_step)
+        except PlayerError as error:
+            raise error.without_details() from None
 
     def undo(self) -> None:
         """Undo the last decision."""
