@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import datetime
 from html import escape
 from os import PathLike
@@ -11,7 +12,7 @@ from typing import NamedTuple, overload
 
 from . import games as _registered  # noqa: F401  (registers the games)
 from .engine import registry
-from .engine.errors import BadInput, Problem
+from .engine.errors import BadInput, Problem, shown
 from .engine.replay import Replay, is_replay
 from .engine.rules import Rule, RuleBook
 from .engine.saves import SavedGame, read_file, saved
@@ -85,13 +86,20 @@ def load(path: str | Path) -> Table | Replay:
     return Replay.parse(data) if is_replay(data) else Table.load(data)
 
 
-def share(text: str) -> Table:
+def share(text: str, *, progress: bool | None = None) -> Table:
     """Open a share string (see `Table.share`).
+
+    Parameters
+    ----------
+    text : str
+        The share string.
+    progress : bool, optional
+        Whether to show a progress bar; by default, only if the work takes longer than a second.
 
     Raises
     ------
     BadInput
-        If the string is invalid.
+        If the string is invalid, or contains more operations than its length allows.
 
     Examples
     --------
@@ -100,7 +108,12 @@ def share(text: str) -> Table:
     >>> rk.share(table.share()).seed
     7
     """
-    return Table.from_record(unpack(text))
+    from .odds.bars import bar
+
+    record = unpack(text)
+    title = engine_words().text("replaying")(language())
+    with bar(len(record.operations), title, "", progress) as steps:
+        return Table.from_record(record, progress=steps.update)
 
 
 class SavedGames(Sequence[SavedGame]):
@@ -172,7 +185,7 @@ def resume(which: int | str | Path | None = None) -> SavedGames | Table:
     try:
         return Table.resume(_saved_path(found, which))
     except (LookupError, FileNotFoundError):
-        problem = Problem.of(str(which), "unknown_save", count=len(found))
+        problem = Problem.of(shown(str(which))[1:-1], "unknown_save", count=len(found))
         raise BadInput.of("no_saves", [problem]) from None
 
 
@@ -184,6 +197,7 @@ def _saved_path(found: SavedGames, which: int | str | Path) -> Path:
         raise LookupError(which)
     by_name = {game.path.stem: game.path for game in found}
     path = by_name.get(str(which), Path(which))
-    if not path.is_file():
-        raise LookupError(which)
-    return path
+    with suppress(OSError, ValueError):  # a name that no file can have
+        if path.is_file():
+            return path
+    raise LookupError(which)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
-from contextvars import ContextVar
+import errno
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
-from .errors import Problem, file_trouble
+from .errors import Problem, file_trouble, shown
 from .jsons import RepeatedKeys, read_json
 from .options import OptionCheck
 from .rules import RuleBook
@@ -17,17 +16,8 @@ from .texts import Text, engine_words
 T = TypeVar("T")
 
 
-_files_allowed = ContextVar("files allowed", default=True)
-
-
-@contextmanager
-def without_files() -> Iterator[None]:
-    """A block in which `plain_data` reads no file: data from outside must not name one."""
-    before = _files_allowed.set(False)
-    try:
-        yield
-    finally:
-        _files_allowed.reset(before)
+class _NotAFile(Exception):
+    """A path leads to a pipe or a device, which could block."""
 
 
 def plain_data(source: Any, tell: Callable[[Text], None]) -> Any:
@@ -49,11 +39,13 @@ def plain_data(source: Any, tell: Callable[[Text], None]) -> Any:
         return json_data(source, tell)
     if not isinstance(source, str | Path):
         return source
-    if not _files_allowed.get():
-        tell(engine_words().text("file_in_record"))
-        return None
     try:
-        text = Path(source).expanduser().read_text("utf-8")
+        path = Path(source).expanduser()
+        if path.exists() and not path.is_file():
+            raise IsADirectoryError(errno.EISDIR, "") if path.is_dir() else _NotAFile
+        text = path.read_text("utf-8")
+    except _NotAFile:
+        why = engine_words().text("not_a_file")
     except OSError as error:
         why = file_trouble(error)
     except UnicodeDecodeError as error:
@@ -126,7 +118,7 @@ class DataParser(OptionCheck):
     def items(self, place: str, values: Any, read: Callable[[str, Any], T]) -> list[T]:
         """Read each of several values."""
         if not isinstance(values, list | tuple):
-            self.tell(place, "no_list", given=repr(values))
+            self.tell(place, "no_list", given=shown(values))
             return []
         return [read(f"{place}[{n}]", value) for n, value in enumerate(values)]
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from . import registry
 from .errors import BadInput, Problem, RacekitError, line_of
-from .parsing import without_files
 from .record import Record, bad_line, check_seats
 from .seats import HUMAN, player
 from .setup import mode_problems, seed_problems
@@ -79,12 +78,7 @@ def _why(operation: Mapping[str, Any], error: RacekitError) -> Text:
 
 
 def _new_table(kind: type[AnyTable], header: Mapping[str, Any]) -> AnyTable:
-    """Create the table that a record's header describes; it must not name a file."""
-    with without_files():
-        return _checked_table(kind, header)
-
-
-def _checked_table(kind: type[AnyTable], header: Mapping[str, Any]) -> AnyTable:
+    """Create the table that a record's header describes."""
     problems = [*mode_problems(header["mode"]), *check_seats(header["seats"])]
     problems += seed_problems(header["seed"])
     try:

@@ -10,7 +10,6 @@ from . import registry
 from .errors import BadInput, Problems, line_of
 from .game import Game
 from .jsons import LongNumber, read_json
-from .parsing import without_files
 from .record import FORMAT, START, as_bytes, no_header
 from .shapes import TEXT, misfit
 from .versions import version_problems
@@ -111,8 +110,7 @@ def _game(header: Mapping[str, Any]) -> Game:
     try:
         for problem in version_problems(header):
             problems.append(problem)
-        with without_files():
-            game = registry.game(header["game"], **header["options"])
+        game = registry.game(header["game"], **header["options"])
     except BadInput as error:
         raise BadInput.of("bad_record", [*problems, *error.problems]) from None
     given = [seat["seat"] for seat in header["seats"]]

@@ -8,7 +8,7 @@ from typing import Any
 from . import registry
 from .errors import BadInput, Problem, shown
 from .game import MODES, Game, State, Step
-from .jsons import MOST_DIGITS
+from .options import long_numbers
 from .seats import seat_problems
 
 
@@ -58,6 +58,8 @@ def first_step(game: Game, start: Any) -> Step:
     if start is None:
         return game.opening()
     if isinstance(start, Mapping):
+        if problems := long_numbers(start):
+            raise BadInput.of("bad_position", problems)
         return Step(game.from_description(start), ())
     problem = None
     if not isinstance(start, State):
@@ -75,13 +77,7 @@ def seed_problems(seed: Any) -> list[Problem]:
     """Return the problems of a seed: it must be an integer that can be written as text."""
     if type(seed) is not int:
         return [Problem.of("seed", "not_integer", value=shown(seed))]
-    if seed.bit_length() > _SEED_BITS:
-        return [Problem.of("seed", "long_seed", digits=MOST_DIGITS)]
-    return []
-
-
-_SEED_BITS = int(MOST_DIGITS * 3.32)
-"""The bits of a number with `MOST_DIGITS` decimal digits, rounded down."""
+    return long_numbers(seed, "seed")
 
 
 def mode_problems(mode: Any) -> list[Problem]:

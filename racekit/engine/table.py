@@ -34,6 +34,9 @@ _STATES_KEPT = 256
 SEED_BITS = 128
 """The length of a random seed: nobody can try all seeds that fit what a seat has seen."""
 
+_LANDMARK = 32
+"""Of the positions of a line, one in so many stays cached: any other is that near to one."""
+
 _logger = logging.getLogger("racekit")
 
 T = TypeVar("T")
@@ -101,7 +104,8 @@ class Table:
         self._here = self._nodes[0]
         state, self._here.events = first_step(self.game, start)
         self._start = None if start is None else self.game.describe(state)
-        self._states: OrderedDict[int, State] = OrderedDict({0: state})
+        self._landmarks: dict[int, State] = {0: state}
+        self._states: OrderedDict[int, State] = OrderedDict()
         self._operations: list[Mapping[str, Any]] = []
         self._watchers: list[Callable[[], None]] = []
         self._batch_depth = 0
@@ -148,11 +152,10 @@ class Table:
         """Return the position of a node, recomputed if it is no longer cached."""
         node = self.find(node)
         missing: list[Node] = []
-        while node.id not in self._states:
+        while (state := self._states.get(node.id) or self._landmarks.get(node.id)) is None:
             missing.append(node)
             assert node.parent is not None
             node = node.parent
-        state = self._states[node.id]
         for later in reversed(missing):
             state = state.step(cast(Action, later.action)).state
             self._keep(later, state)
@@ -487,10 +490,12 @@ class Table:
         self._here = node
 
     def _keep(self, node: Node, state: State) -> None:
-        self._states[node.id] = state
-        if len(self._states) > _STATES_KEPT:
-            oldest = next(number for number in self._states if number)
-            del self._states[oldest]
+        if node.ply % _LANDMARK == 0:
+            self._landmarks[node.id] = state
+        else:
+            self._states[node.id] = state
+        while len(self._states) > _STATES_KEPT:
+            self._states.popitem(last=False)
 
     def _go(self, node: Node) -> None:
         with self._recorded({"op": "goto", "node": node.id}):

@@ -58,9 +58,9 @@ YOU = Text("you", "あなた")
 def check_language(lang: str) -> str:
     """Return `lang`; raise BadInput if racekit does not support it."""
     if lang not in LANGUAGES:
-        from .errors import BadInput, Problem
+        from .errors import BadInput, Problem, shown
 
-        problem = Problem.of("lang", "not_choice", value=repr(lang), known=LANGUAGES)
+        problem = Problem.of("lang", "not_choice", value=shown(lang), known=LANGUAGES)
         raise BadInput.of("bad_language", [problem])
     return lang
 
@@ -103,14 +103,14 @@ def seat_word(seat: Any, lang: str) -> str:
 
 
 def visible(text: str) -> str:
-    """Return a text with escapes for control characters, which could command a terminal.
+    r"""Return a text with escapes for control characters, which could command a terminal.
 
     New lines and tabs stay.
 
     Examples
     --------
-    >>> visible("\x1b[2Jgood\r")
-    '\\\\x1b[2Jgood\\\\r'
+    >>> print(visible("\x1b[2Jgood\r"))
+    \x1b[2Jgood\r
     """
     return _CONTROL.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
 

@@ -12,8 +12,8 @@ from weakref import WeakSet
 
 import traitlets
 
-from ..engine import registry
-from ..engine.errors import BadInput, PlayerError, Problem, RacekitError
+from ..engine import registry, saves
+from ..engine.errors import BadInput, PlayerError, Problem, RacekitError, shown
 from ..engine.game import Game
 from ..engine.record import Record
 from ..engine.replay import Replay
@@ -298,9 +298,9 @@ class ReplayWidget(Widget):
         return page.replay_page(self.replay, self.lang)
 
     def export(self, path: str | Path) -> Path:
-        """Write `html` to a file."""
-        target = Path(path)
-        target.write_text(self.html(), encoding="utf-8")
+        """Write `html` to a file atomically."""
+        target = saves.as_path(path)
+        saves.write_whole(target, self.html().encode())
         return target
 
     def __repr__(self) -> str:
@@ -493,7 +493,7 @@ _open: WeakSet[GameWidget | OddsWidget] = WeakSet()
 
 def _check_table(given: Any) -> None:
     if not isinstance(given, Table):
-        raise BadInput.of("bad_table", [Problem.of("table", "not_a_table", value=repr(given))])
+        raise BadInput.of("bad_table", [Problem.of("table", "not_a_table", value=shown(given))])
 
 
 def _session(table: Table, seat: int | None) -> Session:

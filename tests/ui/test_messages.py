@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import racekit as rk
 from racekit.engine.errors import BadInput, Forbidden
-from racekit.ui.messages import LONGEST, WORDS, read_message
+from racekit.ui.messages import LONGEST, read_message
 from racekit.ui.session import PROTOCOL, READ_ONLY, Session
 from tests.ui.sittings import as_json, command, dealt, fingerprint, intent, message, table, tell
 
