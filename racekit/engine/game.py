@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Final, Literal, NamedTuple, Self, cast, get_ar
 
 from .board_view import BoardView
 from .codec import AGENDA, codec_of
-from .errors import BadInput, IllegalAction, Problem
+from .errors import BadInput, IllegalAction, Problem, shown
 from .events import Event, Refusal
 from .formats import Location
 from .jsons import canonical
@@ -254,7 +254,7 @@ class Game(Presentation, ABC):
     def check_seat(self, seat: int) -> int:
         """Return `seat`; raise BadInput if the game has no such seat."""
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.players:
-            problem = Problem.of("seat", "unknown_seat", seat=repr(seat), last=self.players - 1)
+            problem = Problem.of("seat", "unknown_seat", seat=shown(seat), last=self.players - 1)
             raise BadInput.of("bad_seat", [problem])
         return seat
 

@@ -9,21 +9,21 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 from .._version import __version__
-from . import saves, share
-from .errors import BadInput, Forbidden, Problem, file_trouble
+from . import interrupts, saves, share
+from .errors import BadInput, Forbidden, PlayerError, Problem, file_trouble, shown
 from .events import Event
 from .game import Game, Mode, State, Step
 from .record import FORMAT, Record
-from .reopen import reopen
+from .reopen import Progress, joined, reopen
 from .replay import Replay, replay
 from .result import Result
 from .seats import HUMAN, Chooser, Player, choice, default_names, kind_of, seat_players
 from .setup import checked_game, first_step, mode_problems
 from .tasks import CHANCE, Action, Actor, Chance
-from .texts import YOU, Text, engine_words, language
+from .texts import YOU, Text, engine_words, language, visible
 from .tree import Node
 
 __all__ = ["Node", "Table"]
@@ -31,7 +31,15 @@ __all__ = ["Node", "Table"]
 _STATES_KEPT = 256
 """The maximum number of cached positions; a table recomputes others on demand."""
 
+SEED_BITS = 128
+"""The length of a random seed: nobody can try all seeds that fit what a seat has seen."""
+
+_LANDMARK = 32
+"""Of the positions of a line, one in so many stays cached: any other is that near to one."""
+
 _logger = logging.getLogger("racekit")
+
+T = TypeVar("T")
 
 
 class Table:
@@ -88,7 +96,7 @@ class Table:
         self.game = checked_game(game, start, options, seats, seed, mode)
         self.players: tuple[Player, ...] = seat_players(self.game, seats)
         self.names: tuple[Text, ...] = default_names(self.players)
-        self.seed: int = secrets.randbits(32) if seed is None else seed
+        self.seed: int = secrets.randbits(SEED_BITS) if seed is None else seed
         self.mode: Mode = mode
         self.notice: Text | None = None
         self._first_mode: Mode = mode
@@ -96,15 +104,16 @@ class Table:
         self._here = self._nodes[0]
         state, self._here.events = first_step(self.game, start)
         self._start = None if start is None else self.game.describe(state)
-        self._states: OrderedDict[int, State] = OrderedDict({0: state})
+        self._landmarks: dict[int, State] = {0: state}
+        self._states: OrderedDict[int, State] = OrderedDict()
         self._operations: list[Mapping[str, Any]] = []
         self._watchers: list[Callable[[], None]] = []
         self._batch_depth = 0
-        self._notify_later = False
+        self._untold = False
         self._unsaved = False
         self._journal: saves.Journal | None = None
         if autosave:
-            path = saves.new_path(self.game.name) if autosave is True else Path(autosave)
+            path = saves.new_path(self.game.name) if autosave is True else saves.as_path(autosave)
             self._journal = saves.Journal(path, self.record())
 
     # --- the current position ------------------------------------------------------------
@@ -143,11 +152,10 @@ class Table:
         """Return the position of a node, recomputed if it is no longer cached."""
         node = self.find(node)
         missing: list[Node] = []
-        while node.id not in self._states:
+        while (state := self._states.get(node.id) or self._landmarks.get(node.id)) is None:
             missing.append(node)
             assert node.parent is not None
             node = node.parent
-        state = self._states[node.id]
         for later in reversed(missing):
             state = state.step(cast(Action, later.action)).state
             self._keep(later, state)
@@ -157,7 +165,7 @@ class Table:
         """Return a node by its number; raise BadInput if there is no such node."""
         number = node.id if isinstance(node, Node) else node
         if type(number) is not int or not 0 <= number < len(self._nodes):
-            where = engine_words().text("at_node", node=repr(number))
+            where = engine_words().text("at_node", node=shown(number))
             problem = Problem.of(where, "unknown_node", last=len(self._nodes) - 1)
             raise BadInput.of("bad_node", [problem])
         return self._nodes[number]
@@ -187,8 +195,14 @@ class Table:
         IllegalAction
             If the action is illegal; the error cites the rule, and the table is unchanged.
         """
-        step = self._play(action)
-        self._write({"op": "step", "action": str(self._here.action)})
+        state = self.state
+        if isinstance(action, str):
+            action = self.game.parse(action.strip()) or action
+        step = state.step(action)
+        known = (child for child in self._here.children if child.action == action)
+        node = next(known, None) or self._grown(state, action, step)
+        with self._recorded({"op": "step", "action": str(node.action)}):
+            self._enter(node, step.state)
         return step
 
     def advance(self, steps: int | None = None) -> tuple[Event, ...]:
@@ -204,11 +218,13 @@ class Table:
         tuple of Event
             The events of these steps.
         """
+        return self._notified_once(lambda: self._advance(steps))
+
+    def _advance(self, steps: int | None) -> tuple[Event, ...]:
         events: list[Event] = []
-        with self._notified_once():
-            while self.waiting and (steps is None or steps > 0):
-                events += self.step(self.next_action()).events
-                steps = None if steps is None else steps - 1
+        while self.waiting and (steps is None or steps > 0):
+            events += self.step(self.next_action()).events
+            steps = None if steps is None else steps - 1
         return tuple(events)
 
     def visible_step(self) -> tuple[Event, ...]:
@@ -216,11 +232,13 @@ class Table:
 
         A visible step is one decision, or consecutive chance steps of one kind (a complete deal).
         """
-        with self._notified_once():
-            events = list(self.advance(1))
-            while self.waiting and self.same_visible_step:
-                events += self.advance(1)
-        return tuple(events)
+        return self._notified_once(self._visible_step)
+
+    def _visible_step(self) -> tuple[Event, ...]:
+        events = self.advance(1)
+        while self.waiting and self.same_visible_step:
+            events += self.advance(1)
+        return events
 
     @property
     def waiting(self) -> bool:
@@ -244,7 +262,13 @@ class Table:
         if not isinstance(actor, int) or self.players[actor] is HUMAN:
             raise Forbidden.of("nothing_to_advance")
         rng = random.Random(f"{self.seed}/seat/{actor}/{self._here.ply}")
-        return choice(state, actor, self.players, self.names, rng)
+        try:
+            return choice(state, actor, self.players, self.names, rng)
+        except PlayerError:
+            raise
+        except Exception as error:
+            what = Text(shown(error), shown(error))
+            raise PlayerError(actor, self.names[actor], what) from error
 
     # --- undo and navigation -------------------------------------------------------------
 
@@ -291,21 +315,22 @@ class Table:
         """Set the comment of a node, by default the current one; an empty comment removes it."""
         target = self._here if node is None else self.find(node)
         # A lone surrogate cannot be encoded, so it could not be saved.
-        target.comment = str(text).encode(errors="replace").decode()
-        self._write({"op": "comment", "node": target.id, "text": target.comment})
+        kept = str(text).encode(errors="replace").decode()
+        with self._recorded({"op": "comment", "node": target.id, "text": kept}):
+            target.comment = kept
 
     def promote(self, node: Node | int) -> None:
         """Make the line through a node the main line."""
         target = self.find(node)
-        self._promote(target)
-        self._write({"op": "promote", "node": target.id})
+        with self._recorded({"op": "promote", "node": target.id}):
+            self._promote(target)
 
     def set_mode(self, mode: Mode) -> None:
         """Switch to ``play`` or ``study``; the record includes the switch."""
         if problems := mode_problems(mode):
             raise BadInput.of("bad_table", problems)
-        self.mode = mode
-        self._write({"op": "mode", "mode": mode})
+        with self._recorded({"op": "mode", "mode": mode}):
+            self.mode = mode
 
     # --- saving --------------------------------------------------------------------------
 
@@ -339,7 +364,7 @@ class Table:
             Write only what this seat saw (see `replay`); the default is the complete record, which
             reveals every hidden card.
         """
-        target = Path(path)
+        target = saves.as_path(path)
         source = self.record() if seat is None else self.replay(seat)
         saves.write_whole(target, source.print().encode())
         return target
@@ -359,47 +384,84 @@ class Table:
     def note(self, notice: Text) -> None:
         """Set and log a notice for the players."""
         self.notice = notice
-        _logger.warning("racekit: %s", notice(language()))
+        _logger.warning("racekit: %s", visible(notice(language())))
 
     def tell(self) -> None:
         """Notify the watchers, as after an operation."""
-        self._notify_later = self._batch_depth > 0
-        if self._notify_later:
+        self._untold = True
+        self.catch_up()
+
+    def catch_up(self) -> None:
+        """Notify the watchers if an interrupt has kept a change from them."""
+        if not self._untold or self._batch_depth > 0:
             return
         for watcher in tuple(self._watchers):
             try:
                 watcher()
             except Exception:  # one screen's failure must not affect the game or other screens
                 _logger.exception("racekit: a watcher of a table failed")
+        self._untold = False
 
     @classmethod
-    def from_record(cls, record: Record, *, autosave: bool | str | Path = False) -> Table:
+    def from_record(
+        cls,
+        record: Record,
+        *,
+        autosave: bool | str | Path = False,
+        progress: Progress | None = None,
+    ) -> Table:
         """Create a table from a record, by replaying its operations.
+
+        A record of an older version of the game is replayed under the current rules; the table's
+        notice says so, and where it stopped if an operation is no longer legal.
+
+        Parameters
+        ----------
+        record : Record
+            The record.
+        autosave : bool or path
+            As for `Table`.
+        progress : callable, optional
+            Receives 1 after each operation.
 
         Raises
         ------
         BadInput
-            The error names every invalid line; nothing is loaded.
+            The error names the invalid line, or every problem of the header; nothing is loaded.
         """
-        table = reopen(cls, record)
+        table = reopen(cls, record, progress=progress)
         if autosave:
-            path = saves.new_path(table.game.name) if autosave is True else Path(autosave)
+            path = saves.new_path(table.game.name) if autosave is True else saves.as_path(autosave)
             table._journal = saves.Journal(path, table.record())
         return table
 
     @classmethod
+    def load(cls, data: bytes) -> Table:
+        """Create a table from a file's content, up to the first bad line, which a notice names.
+
+        Raises
+        ------
+        BadInput
+            The error lists the problems of the header.
+        """
+        return reopen(cls, Record.recover(data), partly=True)
+
+    @classmethod
     def resume(cls, path: Path) -> Table:
-        """Continue a saved game in its own file."""
-        data = path.read_bytes()
-        record = Record.parse(data)
-        table = reopen(cls, record)
-        try:
-            size = saves.mend(path, data, torn=record.notice is not None)
-        except OSError:
-            # The file can be read but not repaired: continue in a new file.
-            table._journal = saves.Journal(saves.new_path(table.game.name), record)
-        else:
-            table._journal = saves.Journal(path, record, size=size)
+        """Continue a saved game in its own file.
+
+        If a line is bad, a notice names it, and the lines from there on move to a file beside. A
+        game of an older version continues in a copy.
+
+        Raises
+        ------
+        BadInput
+            The error lists the problems of the header; the file is unchanged.
+        """
+        data = saves.read_file(path)
+        record = Record.recover(data)
+        table = reopen(cls, record, partly=True)
+        table._continue_in(path, data, record.header["version"])
         return table
 
     # --- inside --------------------------------------------------------------------------
@@ -410,38 +472,34 @@ class Table:
             f"to act: {self.actor}, {len(self._nodes)} nodes>"
         )
 
-    def _play(self, action: Action | str) -> Step:
-        state = self.state
-        if isinstance(action, str):
-            action = self.game.parse(action.strip()) or action
-        step = state.step(action)
-        for child in self._here.children:
-            if child.action == action:
-                self._here = child
-                return step
-        self._here = self._grow(state, action, step)
-        return step
-
-    def _grow(self, state: State, action: Action, step: Step) -> Node:
+    def _grown(self, state: State, action: Action, step: Step) -> Node:
+        """Return a new node, which is not yet in the tree."""
         node = Node(len(self._nodes), self._here)
         node.action, node.actor, node.events = action, state.actor, step.events
         node.task = type(state.task)
         node.chances += state.actor is CHANCE
         node.studied = self.mode == "study" and bool(self._here.children)
-        self._nodes.append(node)
-        self._here.children.append(node)
-        self._keep(node, step.state)
         return node
 
+    def _enter(self, node: Node, state: State) -> None:
+        """Move to a node, which may be new."""
+        if node.id == len(self._nodes):
+            self._nodes.append(node)
+            self._here.children.append(node)
+            self._keep(node, state)
+        self._here = node
+
     def _keep(self, node: Node, state: State) -> None:
-        self._states[node.id] = state
-        if len(self._states) > _STATES_KEPT:
-            oldest = next(number for number in self._states if number)
-            del self._states[oldest]
+        if node.ply % _LANDMARK == 0:
+            self._landmarks[node.id] = state
+        else:
+            self._states[node.id] = state
+        while len(self._states) > _STATES_KEPT:
+            self._states.popitem(last=False)
 
     def _go(self, node: Node) -> None:
-        self._here = node
-        self._write({"op": "goto", "node": node.id})
+        with self._recorded({"op": "goto", "node": node.id}):
+            self._here = node
 
     def _promote(self, node: Node) -> None:
         while (parent := node.parent) is not None:
@@ -467,40 +525,75 @@ class Table:
             return True
         return any(event.reveals for event in first.events)
 
-    def _write(self, operation: Mapping[str, Any]) -> None:
-        self._operations.append(operation)
-        if self._journal is not None:
-            self._save(self._journal, operation)
-        self.tell()
-
     @contextmanager
-    def _notified_once(self) -> Iterator[None]:
-        """Notify the watchers of many steps once, at the end."""
-        self._batch_depth += 1
-        try:
-            yield
-        finally:
-            self._batch_depth -= 1
-            if self._notify_later:
-                self.tell()
+    def _recorded(self, operation: Mapping[str, Any]) -> Iterator[None]:
+        """Make a change, which has been worked out before, and record it: both or neither.
 
-    def _save(self, journal: saves.Journal, operation: Mapping[str, Any]) -> None:
-        """Write an operation to the table's file; if that fails, the game continues."""
+        An interrupt waits until the change is also in the table's file.
+        """
         try:
-            if not journal.append(operation):
-                # Another process writes to the same file: continue in a new one.
-                *before, last = self._operations
-                record = Record(self.record().header, tuple(before))
-                self._journal = saves.Journal(saves.new_path(self.game.name), record)
-                self._journal.append(last)
+            with interrupts.deferred():
+                yield
+                self._operations.append(operation)
+                self._save()
+        finally:
+            self.tell()
+
+    def _notified_once(self, work: Callable[[], T]) -> T:
+        """Do some work of many steps, and notify the watchers once, at the end."""
+        depth = self._batch_depth
+        # Not a context manager: an interrupt can keep one from being left.
+        self._batch_depth = depth + 1
+        try:
+            return work()
+        finally:
+            self._batch_depth = depth
+            self.catch_up()
+
+    def _save(self) -> None:
+        """Bring the table's file up to date; if that fails, the game continues."""
+        if self._journal is None:
+            return
+        try:
+            if not self._journal.write(self._operations):
+                self._continue_in_a_copy(self._journal.path)
         except OSError as error:
             if not self._unsaved:
-                path, reason = cast(saves.Journal, self._journal).path, file_trouble(error)
+                path, reason = self._journal.path, file_trouble(error)
                 self.note(engine_words().text("not_saved", path=path, reason=reason))
                 self._unsaved = True
         else:
             if self._unsaved:
                 self._unsaved, self.notice = False, None
+
+    def _continue_in(self, path: Path, data: bytes, version: str) -> None:
+        """Continue in the file that this table was loaded from; or in a copy, if need be."""
+        record = self.record()
+        self._journal = saves.Journal(saves.new_path(self.game.name), record)
+        if version != self.game.version:
+            self._note_also("original_kept", path=path)
+            return
+        try:
+            mended = saves.mend(path, data, lines=1 + len(record.operations))
+        except OSError:
+            # The file can be read but not repaired: it stays as it is.
+            return
+        self._journal = saves.Journal(path, record, size=mended.size)
+        if mended.rest is not None:
+            self._note_also("rest_kept", path=mended.rest)
+
+    def _note_also(self, key: str, **values: object) -> None:
+        """Add a sentence to the notice."""
+        before = [] if self.notice is None else [self.notice]
+        added = engine_words().text(key, **values)
+        self.note(added)
+        self.notice = joined([*before, added])
+
+    def _continue_in_a_copy(self, old: Path) -> None:
+        """Save to a new file: another table or program has changed the old one."""
+        self._journal = saves.Journal(saves.new_path(self.game.name), self.record())
+        self._journal.write(self._operations)
+        self.note(engine_words().text("copied", old=old, new=self._journal.path))
 
     def _apply(self, operation: Mapping[str, Any]) -> None:
         """Apply an operation of a record; goto is valid in any mode, since it also records undo."""

@@ -15,7 +15,7 @@ from importlib.resources import files
 from math import isfinite
 from typing import TYPE_CHECKING, Any
 
-from ..engine.errors import BadInput, Problem
+from ..engine.errors import BadInput, Problem, shown
 from ..engine.game import State
 from ..engine.record import Record
 from ..engine.seats import HUMAN, default_names
@@ -125,7 +125,7 @@ def _entry(question: str) -> Mapping[str, Any]:
     known = _catalogue()
     if question not in known:
         text = WORDS.text("unknown_question", known=questions())
-        raise BadInput(WORDS.text("bad_question"), [Problem(repr(question), text)])
+        raise BadInput(WORDS.text("bad_question"), [Problem(shown(question), text)])
     return known[question]
 
 
@@ -164,14 +164,25 @@ def example(game: str = "longshot") -> Table:
 
     The names of its seats are Player 1, Player 2 and so on, as in the lessons' text.
 
+    Raises
+    ------
+    BadInput
+        If there is no recorded game of that name.
+
     Examples
     --------
     >>> table = example()
     >>> table.result.winners
     (2,)
     """
-    data = files("racekit.lessons").joinpath("games", f"{game}.jsonl").read_bytes()
-    return _numbered(Table.from_record(Record.parse(data)))
+    recorded = {
+        path.name.removesuffix(".jsonl"): path
+        for path in files("racekit.lessons").joinpath("games").iterdir()
+    }
+    if not isinstance(game, str) or game not in recorded:
+        problem = Problem.of("game", "unknown_game", name=shown(game), known=sorted(recorded))
+        raise BadInput.of("bad_game", [problem])
+    return _numbered(Table.from_record(Record.parse(recorded[game].read_bytes())))
 
 
 def study_table(state: State, seat: int = 0) -> Table:

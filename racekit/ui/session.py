@@ -11,12 +11,12 @@ from dataclasses import dataclass, field
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 
-from ..engine.errors import Forbidden, IllegalAction, RacekitError
+from ..engine.errors import Forbidden, IllegalAction, PlayerError, RacekitError
 from ..engine.game import Mode
 from ..engine.replay import NOBODY, log_lines, result_data, seats_data, visible_steps
 from ..engine.seats import persons
 from ..engine.tasks import CHANCE
-from ..engine.texts import Text
+from ..engine.texts import Text, language, visible
 from .messages import WORDS, Bad, Message, in_both, is_text, read_message
 
 if TYPE_CHECKING:
@@ -301,6 +301,10 @@ class Session:
             return self._reject(message_id, "malformed", error.text)
         except IllegalAction as error:
             return self._reject(message_id, "illegal", in_both(error.refusal), error.rule)
+        except PlayerError as error:
+            # What the player returned may name its cards: neither this seat nor the log gets it.
+            _logger.error("racekit: %s", visible(error.public(language())))
+            return self._reject(message_id, "error", error.public)
         except RacekitError as error:
             return self._reject(message_id, "forbidden", in_both(error))
         except Exception:  # every failure gets an answer, which is shown and read out
@@ -351,14 +355,10 @@ class Session:
     def _advance(self, message: Message) -> None:
         if not self._runs_on():
             raise Forbidden.of("nothing_to_advance")
-        try:
-            if message.arg == "turn":
-                self.table.advance()
-            else:
-                self.table.visible_step()
-        except RacekitError as error:
-            # An automatic player's error may name its cards: it goes to the log, not to this seat.
-            raise RuntimeError("an automatic player failed") from error
+        if message.arg == "turn":
+            self.table.advance()
+        else:
+            self.table.visible_step()
 
     def _undo_last(self, message: Message) -> None:
         self.undo()
