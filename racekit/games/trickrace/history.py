@@ -139,7 +139,7 @@ def horses_by_race(table: Table) -> list[dict[str, Any]]:
     >>> table = rk.Table("trickrace", seats=seats, seed=7, races=1, autosave=False)
     >>> events = table.advance()
     >>> horses_by_race(table)[0]
-    {'race': 1, 'place': 1, 'horse': 'F', 'rider': 0, 'spaces': 7, 'odds': 2}
+    {'race': 1, 'place': 1, 'horse': 'S', 'rider': 1, 'spaces': 6, 'odds': 2}
     """
     return [
         {

@@ -108,8 +108,8 @@ def _payments(game: TrickRace, settled: Settlement) -> Iterator[Event]:
 def _advances(game: TrickRace, settled: Settlement) -> Iterator[Event]:
     """TR5.4: the entries of the score sheet that no other event names."""
     for horse in settled.finish:
-        values = {"horse": horse, "spaces": settled.spaces[horse], "odds": settled.odds[horse]}
-        yield game.event("TR5.4", "sheet", race=settled.race, **values)
+        spaces, odds = settled.spaces[horse], settled.odds[horse]
+        yield game.event("TR5.4", "sheet", race=settled.race, horse=horse, spaces=spaces, odds=odds)
 
 
 def line_values(line: Line) -> dict[str, Any]:
