@@ -322,7 +322,10 @@ def _introduce(table: Table, terminal: Terminal) -> None:
     # Do not print the seed, from which every hidden card follows.
     terminal.line(table.game.book.title(lang))
     terminal.say("sits", names=[name(lang) for name in table.names])
-    terminal.lines(note(lang) for note in table.game.house())
+    notes = [note(lang) for note in table.game.house()]
+    if notes:
+        terminal.say("house_defaults")
+    terminal.lines(terminal.word("house_default", note=note) for note in notes)
     terminal.line()
 
 

@@ -205,6 +205,7 @@ declare module "racekit:words" {
   export const tr_legend_unknown: import("./core/contract").T;
   export const tr_sheet: import("./core/contract").T;
   export const tr_race_n: import("./core/contract").T;
+  export const tr_advanced: import("./core/contract").T;
   export const tr_after: import("./core/contract").T;
   export const tr_lines: import("./core/contract").T;
   export const odds_exact: import("./core/contract").T;

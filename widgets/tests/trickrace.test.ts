@@ -333,13 +333,13 @@ describe("what is known", () => {
 });
 
 it("tells whether the race on the board has ended", () => {
-  const ended: Race = { race: 1, places: [], odds: {}, seats: [] };
+  const ended: Race = { race: 1, places: [], odds: {}, spaces: {}, seats: [] };
   expect([[], [ended]].map((sheet) => finished(table({ sheet })))).toEqual([false, true]);
   expect(finished(table({ race: 2, sheet: [ended] }))).toBe(false);
 });
 
 it("opens the score sheet until the next race is run", () => {
-  const ended: Race = { race: 1, places: [], odds: {}, seats: [] };
+  const ended: Race = { race: 1, places: [], odds: {}, spaces: {}, seats: [] };
   const open = (more: Partial<Scene>) => justEnded(table(more), ended);
   expect(open({ race: 1, phase: "over" })).toBe(true);
   expect(open({ race: 2, phase: "aside" })).toBe(true);
