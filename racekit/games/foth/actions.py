@@ -28,6 +28,7 @@ VERBS = (
     "instead",
     "top",
     "pay",
+    "begin",
 )
 """What a seat may do; the first word of an action's text."""
 
@@ -43,7 +44,7 @@ class Act(NamedTuple):
     verb : str
         One of `VERBS`.
     what : str
-        A card's id, or a number.
+        A card's id, or a number: of an option, or of the seat that begins (JG3).
     on : int or None
         The horse that a support is played on (702.6g-i).
     pay : tuple of str

@@ -34,6 +34,8 @@ TABLES: Mapping[str, Callable[[], rk.Table]] = {
     "long": lambda: played("foth", 32, "GG", metres=3200, course="hanshin", going="good"),
     "limits": lambda: played("foth", 33, "RR", metres=2500, hand_limit=5, catalogue_limits=True),
     "own-cards": lambda: played("foth", 34, "RR", **some_options(8)),
+    "catalogue": lambda: played("foth", 35, "GR", metres=1800, variant="catalogue"),
+    "catalogue-hands": lambda: played("foth", 36, "RR", metres=2500, variant="catalogue"),
     "branches": _branches,
 }
 """The golden records: name to how its table is made."""
@@ -43,6 +45,8 @@ CITES: Mapping[str, set[str]] = {
     "long": {"601.2a", "504.1", "702.6l-ii", "805.2d-iii", "805.2d-v", "806.5", "809.1", "903.2b"},
     "limits": {"F32", "511.1", "511.2", "603.1f-i", "702.6b-i", "702.6l-i"},
     "own-cards": {"102.3", "504.1", "504.2", "807.1", "809.1", "903.1"},
+    "catalogue": {"JG1", "JG2", "JG3", "JG5", "JG7", "JG8", "JG11"},
+    "catalogue-hands": {"JG2", "JG3", "JG5", "JG7", "JG8", "JG11"},
     "branches": {"603.1c", "802.1b", "805.2d-iv", "806.3"},
 }
 """What each golden record is there for: rules that its log has to cite."""
