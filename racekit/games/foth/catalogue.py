@@ -36,6 +36,9 @@ from .resolving.performing import Then
 if TYPE_CHECKING:
     from .rules import Procedure, Rules
 
+UNLISTED = 2200
+"""A distance in metres that the page does not list: the number of cards is racekit's (F1)."""
+
 # --- before the first turn -------------------------------------------------------------------
 
 
@@ -44,9 +47,10 @@ class SetAsideFaceDown(Task):
     """JG1: the set-aside cards go to the farm face down, and nobody looks at them."""
 
     def run(self, game: Rules, board: Board) -> Change:
-        n = SET_ASIDE[board.race.metres]
+        metres = board.race.metres
+        n, rule = SET_ASIDE[metres], "F1" if metres == UNLISTED else "JG1"
         sides = tuple(side._replace(down=(UNSEEN,) * n) for side in board.sides)
-        told = game.event("JG1", "set_aside_down", n=n, metres=board.race.metres)
+        told = game.event(rule, "set_aside_down", n=n, metres=metres)
         return Change(board._replace(sides=sides), (told,))
 
 

@@ -46,7 +46,7 @@ from .flow import (
 )
 from .resolving.checks import Check
 from .resolving.handlers import MovePicked, Pick
-from .resolving.moves import dealt
+from .resolving.moves import dealt as unseen_areas
 from .resolving.performing import Done
 from .resolving.pipeline import Commit, Identify, Propose
 
@@ -245,7 +245,7 @@ def _undealt(side: Side, metres: int) -> Side:
 def _laid_out(side: Side, metres: int) -> Side:
     """Return a player's cards with full areas, and a farm of which some cards are turned up."""
     down = (UNSEEN,) * max(0, SET_ASIDE[metres] - len(side.farm))
-    return _undealt(side, metres)._replace(piles=dealt(shares(to_go(side))), down=down)
+    return _undealt(side, metres)._replace(piles=unseen_areas(shares(to_go(side))), down=down)
 
 
 def _has_deck(board: Board) -> bool:
