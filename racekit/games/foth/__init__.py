@@ -41,7 +41,7 @@ from .faces import face
 from .flow import SetUp
 from .positions import describe, place
 from .prompts import action_text, card_text, ends, status
-from .rules import Procedure, Rules
+from .rules import USUAL, Procedure, Rules
 from .scene import public_scene, scene
 from .svg import board_svg
 from .text import text_board
@@ -78,7 +78,7 @@ _DEFAULTS: Mapping[str, Any] = {
     "going": None,
     "hand_limit": None,
     "catalogue_limits": False,
-    "variant": "comprehensive",
+    "variant": USUAL,
 }
 
 

@@ -32,6 +32,7 @@ from .resolving.asking import Ask, chosen
 from .resolving.characteristics import Characteristics
 from .resolving.checks import Check
 from .resolving.performing import Then
+from .rules import USUAL
 
 if TYPE_CHECKING:
     from .rules import Procedure, Rules
@@ -288,5 +289,5 @@ class Catalogue(Comprehensive):
         return len(board.sides[board.player].hand) - kept, "JG11"
 
 
-VARIANTS: Mapping[str, Procedure] = {"comprehensive": Comprehensive(), "catalogue": Catalogue()}
+VARIANTS: Mapping[str, Procedure] = {USUAL: Comprehensive(), "catalogue": Catalogue()}
 """The variants of the game, by the values of the option ``variant``."""

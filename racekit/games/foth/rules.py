@@ -17,6 +17,9 @@ from .cards import Card
 from .collection.deck import ready_deck
 from .words import BOOK
 
+USUAL = "comprehensive"
+"""The variant that is played by default."""
+
 Then = tuple[AnyTask, ...]
 
 
@@ -104,7 +107,7 @@ class Rules(Game):
     going: str | None = None
     hand_limit: int | None = None
     catalogue_limits: bool = False
-    variant: str = "comprehensive"
+    variant: str = USUAL
     own: tuple[Card, ...] = field(default=(), hash=False)
 
     @property
