@@ -410,10 +410,10 @@ def _pass(evaluator: Evaluator, action: Act) -> float:
     return evaluator.total(evaluator.start, evaluator.hand)
 
 
-@handles("begin", of=VALUES)
+@handles("begin", "follow", of=VALUES)
 def _begin(evaluator: Evaluator, action: Act) -> float:
-    """JG3: begin oneself, since the player who begins is a turn ahead."""
-    return float(action.what == str(evaluator.seat))
+    """JG3: take the first turn, to be a turn ahead."""
+    return float(action.verb == "begin")
 
 
 @handles("keep", "redraw", of=VALUES)

@@ -113,8 +113,8 @@ def test_cards_are_turned_up_until_one_alone_is_a_horse_and_stay_face_up() -> No
     assert scene.farm() == {"comet": 1, "map": 1}
     assert scene.farm("they") == {"comet": 1, "force": 1}
     scene.chance("force comet")
-    scene.asks("they", "JG3", "begin 0", "begin 1")
-    scene.play("they: begin 1")
+    scene.asks("they", "JG3", "begin", "follow")
+    scene.play("they: begin")
     # Over 2500 m, three cards lie there: all are face up, and each of them is a card less.
     assert [len(scene.side(who).down) for who in ("you", "they")] == [0, 0]
     assert len(scene.side().pool) == to_go(scene.side()) == 50
@@ -124,7 +124,7 @@ def test_cards_are_turned_up_until_one_alone_is_a_horse_and_stay_face_up() -> No
 def test_cards_that_are_not_needed_stay_face_down() -> None:
     scene = opening(metres=1600)
     scene.chance("comet force")
-    scene.play("you: begin 0")
+    scene.play("you: begin")
     for who in ("you", "they"):
         assert (len(scene.side(who).down), sum(scene.farm(who).values())) == (20, 1)
         assert len(scene.side(who).pool) == 52
@@ -136,16 +136,17 @@ def test_cards_that_are_not_needed_stay_face_down() -> None:
 
 @pytest.mark.rule("foth:JG3")
 @pytest.mark.parametrize(("cards", "chooser"), [("comet map", "you"), ("force comet", "they")])
-@pytest.mark.parametrize("first", [0, 1])
+@pytest.mark.parametrize("choice", ["begin", "follow"])
 def test_who_alone_turned_up_a_horse_chooses_who_begins(
-    cards: str, chooser: str, first: int
+    cards: str, chooser: str, choice: str
 ) -> None:
     scene = opening()
     scene.chance(cards)
-    scene.asks(chooser, "JG3", "begin 0", "begin 1")
-    scene.refused("begin 2", "JG3")
+    scene.asks(chooser, "JG3", "begin", "follow")
+    scene.refused("begin 1", "JG3")
     scene.refused("pass", "JG3")
-    told = scene.play(f"{chooser}: begin {first}")
+    told = scene.play(f"{chooser}: {choice}")
+    first = int((chooser == "they") == (choice == "begin"))
     assert cited(told, "JG3") == cited(told, "603.1g") == [{"seat": first}]
     assert (scene.board.turn, scene.board.player) == (1, first)
 
@@ -438,12 +439,12 @@ def test_every_decision_has_a_prompt_of_its_own(seed: int) -> None:
     assert seen >= {"JG2", "JG3", "JG5", "JG6", "JG7", "JG8"}
 
 
-def test_who_begins_is_named_on_the_buttons() -> None:
+def test_who_begins_is_chosen_by_buttons() -> None:
     scene = opening()
     scene.chance("comet force")
     texts = [scene.game.action_text(action) for action in scene.state.actions()]
-    assert [text.en for text in texts] == ["First turn: Player 1", "First turn: Player 2"]
-    assert texts[0].ja.startswith("先攻：")
+    assert [text.en for text in texts] == ["Take the first turn", "Take the second turn"]
+    assert [text.ja for text in texts] == ["先攻になる", "後攻になる"]
     ends = [scene.game.ends(action) for action in scene.state.actions()]
     assert ends == [{"from": None, "to": None}] * 2
 
@@ -501,7 +502,7 @@ def test_odds_know_that_cards_of_the_deck_may_lie_in_the_farm() -> None:
         with pytest.raises(rk.BadInput, match="at most 32 can"):
             rk.odds(state, odds.at_least(1, "comet", draws=33))
     scene.chance("comet force")
-    scene.play("you: begin 0")
+    scene.play("you: begin")
     # 52 cards are unseen: 32 lie in the areas, and 20 in the farm.
     for state in (scene.state, scene.view()):
         assert rk.odds(state, odds.at_least(1, "comet", draws=1)).p == Fraction(19, 52)

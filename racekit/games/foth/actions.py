@@ -29,6 +29,7 @@ VERBS = (
     "top",
     "pay",
     "begin",
+    "follow",
 )
 """What a seat may do; the first word of an action's text."""
 
@@ -44,7 +45,7 @@ class Act(NamedTuple):
     verb : str
         One of `VERBS`.
     what : str
-        A card's id, or a number: of an option, or of the seat that begins (JG3).
+        A card's id, or a number.
     on : int or None
         The horse that a support is played on (702.6g-i).
     pay : tuple of str

@@ -104,16 +104,16 @@ class WhoChooses(Task):
 
 @dataclass(frozen=True, slots=True)
 class ChooseFirst(Ask):
-    """JG3: choose who takes the first turn."""
+    """JG3: take the first turn, or the second."""
 
     seat: int
     rule: ClassVar[str] = "JG3"
 
     def actions(self, game: Rules, board: Board) -> tuple[Action, ...]:
-        return tuple(act("begin", str(seat)) for seat in SEATS)
+        return (act("begin"), act("follow"))
 
     def play(self, game: Rules, board: Board, action: Any) -> Change:
-        first = int(action.what)
+        first = self.seat if action.verb == "begin" else other(self.seat)
         told = game.event("JG3", "first", seat=first)
         return Change(board._replace(player=first), (told,))
 

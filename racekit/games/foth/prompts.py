@@ -86,7 +86,7 @@ def ends(action: Act) -> dict[str, str | None]:
     """
     if action.verb in ("option", "resolve", "instead"):
         return {"from": f"choice:{action.what}", "to": action.verb}
-    if not action.what or action.verb == "begin":
+    if not action.what:
         return {"from": None, "to": None}
     if action.on is None:
         return {"from": action.what, "to": action.verb}
@@ -108,8 +108,6 @@ def action_text(cards: Cards, action: Act | Outcome) -> Text:
     """
     if isinstance(action, Outcome):
         return _outcome_text(cards, action)
-    if action.verb == "begin":
-        return STAGE.text("act_begin", seat=int(action.what))
     key = f"act_{action.verb}"
     if action.on is not None:
         key += "_on"
