@@ -103,6 +103,47 @@ MINI: Mapping[str, Mapping[str, Any]] = {
             {"hand": "calm comet", "areas": "force; ; gale force"},
         ],
     },
+    # By the catalogue's page: who begins, with farms that lie face down.
+    "page-start": {
+        "variant": "catalogue",
+        "metres": 2500,
+        "cards": {**FORCE, "comet": {"horse": {"run": 3, "guard": 1}, "cost": 0}},
+        "decks": ["force*59 comet", "force*59 comet"],
+        "limit": 22,
+    },
+    # Turns by that page: a situation, then supports for areas; cards that are kept.
+    "page-turn": {
+        "variant": "catalogue",
+        "cards": {
+            **FORCE,
+            "comet": {"horse": {"run": 2, "guard": 1}, "cost": 0},
+            "gale": {"all_run": 1},
+            "calm": {"all_run": -1},
+            "tonic": {"draws": 1},
+        },
+        "sides": [
+            {
+                "hand": "comet gale calm tonic",
+                "areas": "?; ; ? ? force",
+                "pool": "force comet gale",
+            },
+            {"hand": "comet", "areas": "force; ; gale"},
+        ],
+    },
+    # Supports together with horses, then in turn, by that page; a jockey each; two horses.
+    "page-run": {
+        "variant": "catalogue",
+        "cards": {
+            **FORCE,
+            "comet": {"horse": {"run": 2, "guard": 1}, "cost": 0, "extra": 1},
+            "mud": {"item": {"run": 1, "guard": 1}},
+            "rider": {"item": {"run": 1, "guard": 1}, "jockey": 1},
+        },
+        "sides": [
+            {"hand": "comet comet rider rider", "areas": "force; ; force*2"},
+            {"hand": "comet mud", "areas": "force; ; mud"},
+        ],
+    },
     # Supports that draw; with the last card the game is won at once.
     "draws": {
         "cards": {
@@ -144,7 +185,9 @@ def record(card: str, told: Mapping[str, Any]) -> dict[str, Any]:
         return special(card, told["force"])
     if "item" in told:
         changes = [{name: n} for name, n in told["item"].items()]
-        return support(card, {"do": [{"give": {"apply": changes, "to": "target"}}]}, type="horse")
+        give = {"do": [{"give": {"apply": changes, "to": "target"}}]}
+        kind = "jockey" if "jockey" in told else "item"
+        return support(card, give, **{"type": "horse", "class": kind})
     if "draws" in told:
         return support(card, {"do": [{"draw": told["draws"]}]})
     if "all_run" in told:
@@ -159,9 +202,11 @@ def record(card: str, told: Mapping[str, Any]) -> dict[str, Any]:
 def mini_state(mini: Mapping[str, Any]) -> State:
     """Return where a mini game begins."""
     records = [record(card, told) for card, told in mini["cards"].items() if card != "force"]
+    variant = {name: mini[name] for name in ("variant",) if name in mini}
     if "decks" in mini:
         you, they = mini["decks"]
         race = f"tokyo turf {mini['metres']} good"
-        return Scenario.opening(*records, you=you, they=they, race=race).state
+        return Scenario.opening(*records, you=you, they=they, race=race, **variant).state
     you, they = mini["sides"]
-    return Scenario(*records, you=you, they=they).state
+    at = "situation" if variant else "supports"
+    return Scenario(*records, you=you, they=they, at=at, **variant).state
