@@ -410,6 +410,12 @@ def _pass(evaluator: Evaluator, action: Act) -> float:
     return evaluator.total(evaluator.start, evaluator.hand)
 
 
+@handles("begin", "follow", of=VALUES)
+def _begin(evaluator: Evaluator, action: Act) -> float:
+    """JG3: take the first turn, to be a turn ahead."""
+    return float(action.verb == "begin")
+
+
 @handles("keep", "redraw", of=VALUES)
 def _mulligan(evaluator: Evaluator, action: Act) -> float:
     """603.1c: keep a hand that has horses for the race, and force."""

@@ -28,6 +28,8 @@ VERBS = (
     "instead",
     "top",
     "pay",
+    "begin",
+    "follow",
 )
 """What a seat may do; the first word of an action's text."""
 

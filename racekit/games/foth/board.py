@@ -318,6 +318,8 @@ class Board(NamedTuple):
         How many cards the running player may keep (513).
     distance : int
         The run distance (702.6k-ii).
+    counted : int
+        The size of the running player's hand when run and guard are compared (JG11).
     effects : tuple of Lasting
         Continuous effects, the oldest first.
     later : tuple of Later
@@ -355,6 +357,7 @@ class Board(NamedTuple):
     runs: Signed = 0
     keep: int = 0
     distance: int = 0
+    counted: int = 0
     effects: tuple[Lasting, ...] = ()
     later: tuple[Later, ...] = ()
     waiting: tuple[Waiting, ...] = ()

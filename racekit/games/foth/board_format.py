@@ -24,6 +24,7 @@ from .board import (
     minus,
     pieces,
     swap,
+    to_go,
 )
 from .board import cards as multiset
 from .cards import CLASS_OF_METRES, COURSES, DISTANCES, GOINGS, Card
@@ -32,7 +33,7 @@ from .encoding import codec_for
 from .flow import shares
 from .notation import Notation, face_down, in_words, note_problem, shuffled_in, split
 from .resolving.moves import dealt
-from .stages import BEFORE, PHASES, RUNNING
+from .stages import BEFORE, PHASES, RUNNING, has_areas
 
 if TYPE_CHECKING:
     from .rules import Rules
@@ -141,7 +142,7 @@ class BoardFormat:
     ) -> Iterator[tuple[str, Any]]:
         side = board.sides[seat]
         yield from self._zones.encode(side).items()
-        if board.turn:
+        if board.turn or to_go(side):
             yield "areas", "; ".join(face_down(pile.slots) for pile in side.piles)
         if any(pile.loose for pile in side.piles):
             yield "loose", "; ".join(map(shuffled_in, side.piles))
@@ -286,11 +287,11 @@ class _SideReader:
         )
         if minus(side.shown, side.hand):
             note_problem(where.key("shown"), "shown")
-        if at not in BEFORE:
-            return self._with_areas(side)
-        if "deck" not in given and at != "race":
+        if at in BEFORE and at != "race" and "deck" not in given:
             deck = self._boards.game.deck(self._seat, race.distance)
             self._given = {**given, "deck": deck}
+        if has_areas(self._boards.game, at):
+            return self._with_areas(side)
         return side._replace(pool=self._pool(side, ()) or ())
 
     def _with_areas(self, side: Side) -> Side:

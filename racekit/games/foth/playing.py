@@ -24,7 +24,6 @@ from .board import (
 )
 from .resolving.asking import chosen, done_before, remembered
 from .resolving.characteristics import Characteristics
-from .resolving.checks import Check
 from .resolving.handlers import MayDo, Shuffle, pay_force
 from .resolving.layers import derived
 from .resolving.paying import free_hand, payable, payment_refused
@@ -198,10 +197,10 @@ class PlaysSupports(Plays):
             return game.refusal("805.3", "for_nothing", card=card.id)
         return self.repeated(now, action)
 
-    def support(self, game: Rules, board: Board, action: Act, again: Plays) -> Change:
-        """Play a support, and continue with the next choice."""
+    def support(self, game: Rules, board: Board, action: Act, *after: AnyTask) -> Change:
+        """Play a support, and continue with other tasks."""
         now = derived(game, chosen(board))
-        then = self.begins(now, action, (Resolve(self.seat, action), Check(), again))
+        then = self.begins(now, action, (Resolve(self.seat, action), *after))
         return Change(remembered(now.board, self.seat, action), then=then)
 
 

@@ -20,7 +20,18 @@ from .board import Board, Seat, minus, to_go
 from .board_format import KEYS as BOARD
 from .board_format import WHO, BoardFormat
 from .notation import note_problem
-from .stages import AWAY, RUNNING, At, Stage, away, is_prepared, stage_of, staged, tasks_left
+from .stages import (
+    AWAY,
+    RUNNING,
+    At,
+    Stage,
+    away,
+    exists,
+    is_prepared,
+    stage_of,
+    staged,
+    tasks_left,
+)
 
 if TYPE_CHECKING:
     from .rules import Rules
@@ -70,7 +81,8 @@ def position(
     at : str
         The stage of the turn: ``turn`` (it begins), ``supports`` (702.5), ``run`` (702.6b),
         ``guard`` (702.6d), ``priority`` (702.6f), ``end`` (702.6m), or ``check`` (a rule check
-        before supports). Before the first turn: ``mulligan`` (603.1c).
+        before supports). Before the first turn: ``mulligan`` (603.1c). With
+        ``variant="catalogue"`` also ``situation`` (JG5), and ``together`` (JG7).
     player : int
         Whose turn it is.
     turn : int, optional
@@ -189,13 +201,15 @@ def _past(boards: BoardFormat, data: Any, where: Location) -> tuple[Board, Act]:
 def _check(game: Rules, board: Board, stage: Stage, where: Location) -> None:
     """Check the conditions that hold at a stage."""
     at, hand = stage.at, board.sides[board.player].hand
-    if not is_prepared(board, at):
+    if not exists(game, at):
+        note_problem(where.key("at"), "other_variant", at=at, variant=game.variant)
+    elif not is_prepared(game, board, at):
         note_problem(where.key("at"), "before", at=at)
     if at in AWAY:
-        count = away(game, board, at)
+        count, _ = away(game, board, at)
         if minus(stage.picked, hand) or len(stage.picked) >= min(count, len(hand)):
             note_problem(where.key("picked"), "picked", count=count)
-    if at in ("supports", *RUNNING):  # a rule check has just been made
+    if at in ("situation", "supports", *RUNNING):  # a rule check has just been made
         for who, side in zip(WHO, board.sides, strict=True):
             if not to_go(side):
                 note_problem(where.key(who).key("areas"), "empty")
@@ -239,7 +253,11 @@ def describe(state: State) -> dict[str, Any]:
     return told
 
 
-_ALWAYS = {"priority": ("priority", "first", "played"), "advance": ("draws",)}
+_ALWAYS = {
+    "priority": ("priority", "first", "played"),
+    "together": ("priority",),
+    "advance": ("draws",),
+}
 """Fields of some stages that are written even if they have their defaults."""
 
 

@@ -24,6 +24,7 @@ from .cards import STYLES, TERMS, Card
 from .prompts import STAGE, card_text
 from .resolving.characteristics import Characteristics
 from .resolving.layers import derived
+from .rules import USUAL
 from .traits import Reason, Traits, is_suited
 from .words import BOOK, going_word
 
@@ -47,7 +48,7 @@ _STEPS = {
 def scene(game: Rules, view: FothView) -> dict[str, Any]:
     """Return the scene: the race, both sides, and the run with the steps to its numbers."""
     now, board = known_world(game, view), view.board
-    return {
+    told = {
         "seat": view.seat,
         "race": _race(board.race),
         **{name: getattr(board, name) for name in ("turn", "phase", "runs", "keep", "distance")},
@@ -63,6 +64,16 @@ def scene(game: Rules, view: FothView) -> dict[str, Any]:
         "picked": list(view.picked),
         "outcome": None if board.outcome is None else list(board.outcome),
     }
+    return told if game.variant == USUAL else {**told, "variant": _variant(game.variant)}
+
+
+def _variant(variant: str) -> dict[str, Any]:
+    """Return the name of a variant, and the rule that sums it up."""
+    return {"text": STAGE.text(f"variant_{variant}").data(), "rule": _SUMMARIES[variant]}
+
+
+_SUMMARIES = {"catalogue": "JG12"}
+"""The rule that says how a variant is read."""
 
 
 def public_scene(scene: Mapping[str, Any]) -> dict[str, Any]:

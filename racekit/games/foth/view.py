@@ -178,6 +178,7 @@ class FothView:
     runs = property(attrgetter("board.runs"))
     keep = property(attrgetter("board.keep"))
     distance = property(attrgetter("board.distance"))
+    counted = property(attrgetter("board.counted"))
     used = property(attrgetter("board.used"))
     resolving = property(attrgetter("board.resolving"))
     effects = property(attrgetter("board.effects"))
@@ -197,6 +198,8 @@ class FothView:
     def data(self) -> dict[str, Any]:
         """Return the view as plain data."""
         known = {name: getattr(self, name) for name in ("game", *_TOLD)}
+        if self.counted:
+            known["counted"] = self.counted
         sides = [{name: getattr(side, name) for name in _TOLD_OF_A_SIDE} for side in self.sides]
         waiting = [(each.source, each.ability) for each in self.board.waiting]
         way = {name: getattr(self.board, name) for name in _UNDER_WAY}
