@@ -138,9 +138,9 @@ class Card:
         return _counts_hand(self.counts_if)
 
     @cached_property
-    def on_its_way(self) -> tuple[Ability, ...]:
-        """Its abilities about its own moves, which are effective in every zone (803.4a-i)."""
-        return tuple(ability for ability in self.abilities if _of_itself(ability))
+    def on_its_way(self) -> tuple[tuple[Ability, int], ...]:
+        """Its abilities about its own moves, effective in every zone (803.4a-i), with numbers."""
+        return tuple((each, nth) for nth, each in enumerate(self.abilities) if _of_itself(each))
 
     @cached_property
     def worked_out(self) -> dict[Any, Any]:

@@ -54,10 +54,21 @@ if TYPE_CHECKING:
 
 
 class Replacement(NamedTuple):
-    """A replacement effect that may apply to an event (809)."""
+    """A replacement effect that may apply to an event (809): each ability of a card is one (F51).
+
+    Attributes
+    ----------
+    source : Source
+        Its source.
+    ability : Ability
+        The ability.
+    nth : int
+        Its number on the card: two equal abilities are two effects.
+    """
 
     source: Source
     ability: Ability
+    nth: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,18 +167,18 @@ def _replacements(
     now: Characteristics, coming: Happening, declined: tuple[Replacement, ...]
 ) -> tuple[Replacement, ...]:
     """Return the replacement effects that may apply to an event now."""
-    there = [Replacement(source, ability) for source, ability, _ in working(now, "replacement")]
+    there = [Replacement(*each) for each in working(now, "replacement")]
     own = of_its_way(now.game, coming, "replacement")
     if own and not is_effective(now, coming.piece):
         source = source_of(coming)
-        there += [Replacement(source, ability) for ability in own]
+        there += [Replacement(source, ability, nth) for ability, nth in own]
     return tuple(each for each in there if _may_replace(now, coming, declined, each))
 
 
 def _may_replace(
     now: Characteristics, coming: Happening, declined: tuple[Replacement, ...], by: Replacement
 ) -> bool:
-    source, ability = by.source, by.ability
+    source, ability, _ = by
     if by in declined or by in _applied(now.board):
         return False
     if not matches(now, source, ability.trigger, coming):
