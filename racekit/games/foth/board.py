@@ -287,6 +287,14 @@ class Lasting(NamedTuple):
     at: int
 
 
+class Deed(NamedTuple):
+    """What a player did in this turn, and the position in which they did it (1201.1b, F54)."""
+
+    before: Any
+    seat: Seat
+    action: Any
+
+
 class Last(NamedTuple):
     """The last known information on a piece that has left (810): the piece and its traits."""
 
@@ -334,8 +342,8 @@ class Board(NamedTuple):
         The next timestamp for cards that enter the table and effects that begin (808.1h).
     used : tuple
         The players who have played a situation in this turn or a jockey in this run (F16).
-    past : tuple
-        The turn player's actions in this turn, each with its position (1201.1b).
+    past : tuple of Deed
+        The actions of this turn that must not be repeated in the same position (1201.1b).
     played : int
         How many automatic abilities were played since a player last had a choice (1201.1c).
     redraws : tuple of bool
@@ -363,7 +371,7 @@ class Board(NamedTuple):
     clock: int = 0
     moment: int = 0
     used: tuple[tuple[Seat, Once], ...] = ()
-    past: tuple[Any, ...] = ()
+    past: tuple[Deed, ...] = ()
     played: int = 0
     redraws: tuple[bool, ...] = ()
     turned: Row = ()

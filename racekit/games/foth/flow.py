@@ -29,7 +29,7 @@ from .board import (
 )
 from .cards import CLASS_OF_METRES, COURSES, GOINGS, SET_ASIDE, Card
 from .playing import Plays, PlaysSupports, settled
-from .resolving.asking import Ask, FromPool, chosen, remembered
+from .resolving.asking import Ask, FromPool, chosen, remembered, repeated
 from .resolving.characteristics import Characteristics
 from .resolving.checks import Check
 from .resolving.handlers import MovePicked, Pick, Picking, leaving
@@ -363,7 +363,7 @@ class RunHorse(Plays):
 
     def hindered(self, now: Characteristics, action: Act) -> Refusal | None:
         refused = self.barred(now, action) or self.undoable(now, action)
-        return refused or self.repeated(now, action)
+        return refused or repeated(now.game, now.board, self.seat, action)
 
     def play(self, game: Rules, board: Board, action: Any) -> Change:
         now, board = derived(game, board), chosen(board)

@@ -40,7 +40,7 @@ from ..board import (
     without,
 )
 from ..traits import zone_of
-from .asking import Ask, FromPool, Offer, agreed, chosen, done_before
+from .asking import Ask, FromPool, Offer, agreed, chosen, done_before, repeated
 from .characteristics import Characteristics
 from .layers import derived
 from .layout import CHANGES, LAYERS
@@ -215,8 +215,8 @@ class Pick(Ask):
             return None
         if action == act("done"):
             return game.refusal("103.2", "too_few", n=self.least)
-        if not self.least and done_before(board, self.seat, action):
-            return game.refusal("1201.1b", "again", card=action.what)
+        if not self.least and (refused := repeated(game, board, self.seat, action)):
+            return refused
         if action in picks(self.fitting(free_hand(game, board))):
             return game.refusal("510.2", "needed", card=action.what)
         return game.refusal(self.by, "not_offered", given=str(action))
@@ -672,12 +672,12 @@ def _decided(effect: Effect) -> Change:
     return over(effect.now, winners, "102.3" if len(winners) == 1 else "102.2")
 
 
-def over(now: Characteristics, winners: tuple[int, ...], rule: str) -> Change:
+def over(now: Characteristics, winners: tuple[int, ...], rule: str, **values: Any) -> Change:
     """End the game; if both players win, it is a draw (102.1, 102.2)."""
     won = winners if len(winners) == 1 else ()
-    name = "wins" if won else "draw_game"
+    name = "wins" if won else "draw_limit" if values else "draw_game"
     who_won: dict[str, Any] = {"seat": won[0]} if won else {}
-    told = now.game.event(rule, name, **who_won)
+    told = now.game.event(rule, name, **who_won, **values)
     return Change(now.board._replace(outcome=won, frames=(), waiting=()), (told,), (END,))
 
 

@@ -36,7 +36,7 @@ from ..board import (
     with_side,
     with_slot,
 )
-from .asking import Ask, chosen, yes_or_no
+from .asking import Ask, Offer, chosen
 from .characteristics import Characteristics, working
 from .layers import derived
 from .moves import Moving, after_steps
@@ -132,7 +132,7 @@ class Replace(Ask):
 
 
 @dataclass(frozen=True, slots=True)
-class MayReplace(Ask):
+class MayReplace(Offer):
     """802.1c-ii: the choice whether to apply an optional replacement effect."""
 
     seat: int
@@ -140,13 +140,17 @@ class MayReplace(Ask):
     proposed: Propose
     rule: ClassVar[str] = "802.1c-ii"
 
-    def actions(self, game: Rules, board: Board) -> tuple[Action, ...]:
-        return yes_or_no(affordable(derived(game, board), self.seat, self.by.ability))
+    def source(self, board: Board) -> Source:
+        return self.by.source
+
+    def can(self, now: Characteristics) -> bool:
+        return affordable(now, self.seat, self.by.ability)
 
     def play(self, game: Rules, board: Board, action: Any) -> Change:
-        board, proposed = chosen(board), self.proposed
+        proposed = self.proposed
         if action.verb == "yes":
-            return proposed.replaced(game, board, self.by)
+            return proposed.replaced(game, self.agreed(board), self.by)
+        board = chosen(board)
         declined = (*proposed.declined, self.by)
         return Change(board, then=(Propose(proposed.coming, proposed.settled, declined),))
 
