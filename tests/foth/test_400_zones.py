@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from racekit.games.foth.board import Slot
 from tests.foth.scenario import (
     SEATS,
     THEY,
@@ -606,8 +607,8 @@ def test_a_hand_and_a_farm_are_in_no_order(word: str) -> None:
     assert scenes[0].side() == scenes[1].side()
 
 
-@pytest.mark.rule("foth:406.2")
-def test_a_face_down_card_is_in_the_farm_and_can_be_turned_up() -> None:
+@pytest.mark.rule("foth:406.2", cited=False)  # what chance is asked
+def test_a_face_down_card_is_in_the_farm_and_can_be_taken_out() -> None:
     farm = {"farm_random": {"n": 3, "then": "hand"}}
     count = {"when": "turn_end", "if": {"at_least": [{"count": "farm"}, 3]}, "do": [farm]}
     scene = Scenario(
@@ -628,19 +629,19 @@ def test_a_face_down_card_is_in_the_farm_and_can_be_turned_up() -> None:
         you: pass
         you: pass
     """)
+    scene.play("chance: place 0")
     scene.asks("chance", "406.2")
     assert scene.legal() == {"down dawn", "down force"}
     scene.play("""
         chance: down dawn
-        chance: random dawn
         chance: random star
         chance: random kit
     """)
     assert scene.hand() == {"dawn": 1, "star": 1, "kit": 1}
 
 
-@pytest.mark.rule("foth:406.2")
-def test_a_face_down_card_that_is_turned_up_has_been_in_the_farm_all_along() -> None:
+@pytest.mark.rule("foth:406.2", cited=False)  # what does not trigger
+def test_a_face_down_card_that_is_seen_has_been_in_the_farm_all_along() -> None:
     come = {"when": {"enters": {"zone": "farm", "of": {"kind": "horse"}}}, "do": ["going_worse"]}
     scene = Scenario(
         kit("mill_down", {"farm_random": {"n": 1, "then": "hand"}}),
@@ -648,20 +649,82 @@ def test_a_face_down_card_that_is_turned_up_has_been_in_the_farm_all_along() -> 
         *HORSES,
         you={"hand": "kit", "situation": "rain", "areas": "comet force"},
     )
-    scene.play("you: play kit\nchance: random comet")
+    scene.play("you: play kit\nchance: place 0")
     assert scene.hand() == {"comet": 1}
     assert scene.board.race.going == 1
 
 
+@pytest.mark.rule("foth:F56")
 @pytest.mark.rule("foth:406.2", cited=False)  # what there is to choose from
-def test_a_face_down_card_of_the_farm_is_not_chosen_for_what_it_is() -> None:
+def test_whoever_takes_cards_out_of_the_own_farm_looks_at_the_face_down_ones_too() -> None:
     scene = Scenario(
         kit("mill_down", {"recover": {"of": {"kind": "horse"}}}),
         *HORSES,
         you={"hand": "kit", "farm": "star", "areas": "comet force"},
     )
+    before = scene.view("they")
+    assert before.sides[YOU].down == ()
     scene.play("you: play kit")
-    assert scene.legal() == {"pick star"}
+    assert scene.legal() == {"pick star", "pick-down comet"}
+    assert scene.view("you").sides[YOU].down == ("comet",)
+    assert scene.view("they").sides[YOU].down == (None,)
+    assert scene.view("they").sides[YOU].down_knowers == ((YOU,),)
+    scene.play("you: pick-down comet")
+    assert scene.hand() == {"comet": 1}
+    assert scene.view("they").sides[YOU].known == ()
+
+
+@pytest.mark.rule("foth:F56")
+def test_of_several_cards_any_may_be_chosen_face_down_or_up() -> None:
+    mine = {"hand": "kit", "farm": "star", "down": "comet force dawn", "areas": "force"}
+    effect = {"recover": {"n": 3, "up_to": True}}
+    scene = Scenario(kit(effect), *HORSES, you=mine)
+    scene.play("you: play kit\n you: pick-down dawn\n you: pick star")
+    assert scene.view("you").picked == ("dawn", "star")
+    assert scene.view("they").picked == ("star",)
+    scene.refused("pick-down dawn", "805.2b")
+    scene.play("you: pick-down comet")
+    assert scene.hand() == {"comet": 1, "dawn": 1, "star": 1}
+    assert [slot.card for slot in scene.side().down] == ["force"]
+    assert scene.view("they").sides[YOU].known == ("star",)
+
+
+@pytest.mark.rule("foth:F56")
+def test_a_face_down_card_that_nobody_has_seen_is_looked_at() -> None:
+    mine = {"hand": "kit", "down": "1", "pool": "comet dawn", "areas": "1"}
+    scene = Scenario(kit({"restock": 1}), *HORSES, you=mine)
+    scene.play("you: play kit")
+    scene.asks("chance", "406.2")
+    assert scene.view("you").outcomes()
+    assert not scene.view("they").outcomes()
+    scene.play("chance: down dawn\n you: pick-down dawn")
+    assert scene.side().piles[0].slots[0] == Slot("dawn", (YOU,))
+    assert not scene.side().down
+
+
+@pytest.mark.rule("foth:F56")
+@pytest.mark.rule("foth:409.1", cited=False)  # where they go
+def test_face_down_cards_pay_for_what_takes_cards_of_the_farm() -> None:
+    costs = {"when": {"draws": "you"}, "pay": {"remove_farm": 2}, "do": ["going_worse"]}
+    mine = {"hand": "kit", "situation": "rain", "farm": "star", "down": "comet dawn"}
+    scene = Scenario(
+        kit({"draw": 1}), situation("rain", costs), *HORSES, you={**mine, "areas": "force*3"}
+    )
+    scene.play("you: play kit\n you: yes\n you: pick-down comet\n you: pick-down dawn")
+    assert scene.side().removed == ("comet", "dawn")
+    assert scene.board.race.going == 2
+
+
+@pytest.mark.rule("foth:F56", cited=False)  # what may be left undone (401.2c)
+def test_a_face_down_card_need_not_be_found() -> None:
+    mine = {"hand": "kit", "down": "comet", "areas": "force"}
+    scene = Scenario(kit({"recover": {"of": {"kind": "horse"}}}), *HORSES, you=mine)
+    scene.play("you: play kit")
+    assert scene.legal() == {"pick-down comet", "done"}
+    mine["down"] = "force"
+    scene = Scenario(kit({"recover": {"of": {"kind": "horse"}}}), *HORSES, you=mine)
+    scene.play("you: play kit")
+    assert scene.legal() == {"done"}
 
 
 @pytest.mark.rule("foth:407.1", "foth:407.2", cited=False)  # who sees what

@@ -7,7 +7,18 @@ from typing import Any
 
 import pytest
 
-from tests.foth.scenario import YOU, Scenario, following, horse, situation, special, support, table
+from racekit.games.foth.board import Slot
+from tests.foth.scenario import (
+    THEY,
+    YOU,
+    Scenario,
+    following,
+    horse,
+    situation,
+    special,
+    support,
+    table,
+)
 
 FORCES = "force*9"
 """An area of cards that nobody has looked at; drawing them asks chance for nothing."""
@@ -388,8 +399,8 @@ def test_the_top_of_a_farm_shuffled_face_down_is_random_and_both_see_it() -> Non
 
 
 @pytest.mark.rule("foth:504.2")
-@pytest.mark.rule("foth:F37", cited=False)  # told by 504.2
-def test_face_down_cards_of_a_farm_are_shuffled_with_the_others() -> None:
+@pytest.mark.rule("foth:F37", "foth:F55", cited=False)  # told by 504.2
+def test_of_face_down_cards_of_a_farm_only_those_that_are_picked_are_seen() -> None:
     scene = Scenario(
         kit({"mill_down": 2}, {"farm_random": {"n": 1, "then": "remove"}}),
         *(horse(name) for name in ("comet", "star", "dawn")),
@@ -397,11 +408,37 @@ def test_face_down_cards_of_a_farm_are_shuffled_with_the_others() -> None:
     )
     scene.play("you: play kit")
     scene.asks("chance", "504.2")
-    assert scene.legal() == {"random comet", "random star", "random dawn"}
-    scene.play("chance: random star")
+    third = Fraction(1, 3)
+    chances = {str(each): chance for each, chance in scene.state.outcomes().items()}
+    assert chances == {"random comet": third, "place 0": third, "place 1": third}
+    scene.play("chance: place 0")
     assert scene.side().removed == ("star",)
-    # What is left lies face up again.
-    assert (scene.farm(), scene.side().down) == ({"comet": 1, "dawn": 1, "kit": 1}, ())
+    # What is left keeps the side that it shows.
+    assert (scene.farm(), scene.side().down) == ({"comet": 1, "kit": 1}, (Slot("dawn"),))
+
+
+@pytest.mark.rule("foth:504.2")
+@pytest.mark.rule("foth:F55", cited=False)  # told by 504.2
+def test_a_face_down_card_that_was_seen_and_stays_is_known_and_lies_as_it_lay() -> None:
+    stay = {"instead_of": {"leaves": {"zone": "farm"}}, "do": [{"going_worse": 1}]}
+    scene = Scenario(
+        kit({"farm_random": {"n": 2, "then": "hand"}}),
+        situation("rain", stay),
+        *(horse(name) for name in ("comet", "star", "dawn")),
+        you={
+            "hand": "kit",
+            "situation": "rain",
+            "down": "1 star:0 dawn",
+            "areas": "force",
+            "pool": "comet",
+        },
+    )
+    scene.play("you: play kit\n chance: place 0\n chance: down comet\n chance: place 1")
+    both, nobody = (YOU, THEY), ()
+    assert scene.side().down == (Slot("comet", both), Slot("star", both), Slot("dawn", nobody))
+    assert not scene.hand()
+    for who in ("you", "they"):
+        assert scene.view(who).sides[YOU].down == ("comet", "star", None)
 
 
 @pytest.mark.rule("foth:504.2a", cited=False)  # an effect of 504.2 that finds less

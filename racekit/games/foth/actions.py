@@ -20,6 +20,7 @@ VERBS = (
     "guard",
     "pass",
     "pick",
+    "pick-down",
     "done",
     "yes",
     "no",
@@ -31,7 +32,7 @@ VERBS = (
 )
 """What a seat may do; the first word of an action's text."""
 
-WORDS = ("course", "metres", "going", "card", "loose", "random", "down", "first")
+WORDS = ("course", "metres", "going", "card", "loose", "random", "place", "down", "first")
 """What chance decides; the first word of an outcome's text."""
 
 
@@ -72,7 +73,7 @@ class Outcome(NamedTuple):
     word : str
         One of `WORDS`.
     what : str
-        A card's id, or a seat's number.
+        A card's id, or the number of a seat, or of a face-down card of a farm.
     """
 
     word: str
@@ -111,11 +112,6 @@ def one_of(word: str, pool: Iterable[str]) -> dict[Action, int]:
 def one_drawn(word: str, pool: Cards, rng: random.Random) -> Outcome:
     """Draw one of some cards uniformly at random."""
     return outcome(word, pool[int(rng.random() * len(pool))])
-
-
-def picks(found: Iterable[str]) -> tuple[Act, ...]:
-    """Return the choice of one card among several; equal cards are one choice."""
-    return tuple(act("pick", card) for card in sorted(set(found)))
 
 
 _WORD = r"[a-z0-9-]+"

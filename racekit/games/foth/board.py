@@ -248,7 +248,8 @@ class Frame(NamedTuple):
     target : tuple of int
         The chosen pieces.
     picked : tuple of (int, str)
-        The cards chosen for the next step, each with its player; sorted.
+        The cards chosen for the next step, each with its player; sorted. A face-down card of a
+        farm is there by its place (`place_down`).
     replaced : tuple of Source
         Replacement effects that have already been applied to its actions (809.2c).
     aside : tuple of str
@@ -566,6 +567,29 @@ def framed(board: Board, **changes: Any) -> Board:
 def picked(board: Board, seat: int, card: str) -> Board:
     """Return the board after a player's card has been chosen for the next step."""
     return framed(board, picked=tuple(sorted((*board.frames[-1].picked, (seat, card)))))
+
+
+def place_down(at: int) -> str:
+    """Return what stands for a face-down card of a farm among chosen cards: its place there."""
+    return f"{_DOWN}{at}"
+
+
+def is_down(what: str) -> bool:
+    """Whether a chosen card is a face-down one of a farm."""
+    return what.startswith(_DOWN)
+
+
+def place_of(what: str) -> int:
+    """Return the place of a face-down card of a farm."""
+    return int(what.removeprefix(_DOWN))
+
+
+def by_place(chosen: tuple[int, str]) -> int:
+    """Sort chosen face-down cards by their places."""
+    return place_of(chosen[1])
+
+
+_DOWN = "down:"
 
 
 def horses(board: Board, role: Role) -> tuple[Piece, ...]:

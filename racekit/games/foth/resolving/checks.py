@@ -59,7 +59,9 @@ class Check(Task):
 
 def _forgotten(board: Board) -> Board:
     """Drop recorded choices of abilities: none is waiting, so none of them can recur."""
-    played = tuple([each for each in board.past if each.action.verb not in ("yes", "pick")])
+    played = tuple(
+        [each for each in board.past if each.action.verb not in ("yes", "pick", "pick-down")]
+    )
     return board if len(played) == len(board.past) else board._replace(past=played)
 
 
