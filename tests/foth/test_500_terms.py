@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from racekit.engine.errors import IllegalAction
+from racekit.games.foth.actions import Act
 from racekit.games.foth.board import Slot
 from tests.foth.scenario import (
     THEY,
@@ -14,6 +16,7 @@ from tests.foth.scenario import (
     Scenario,
     following,
     horse,
+    several,
     situation,
     special,
     support,
@@ -315,6 +318,42 @@ def test_an_ability_is_not_paid_with_a_card_too_many() -> None:
     """)
     scene.refused("pay force*2", "503.3b")
     scene.refused("pay", "503.3b")
+
+
+TORRENT = special("torrent", 2)
+
+
+@pytest.mark.rule("foth:503.3b")
+@pytest.mark.rule("foth:F57", cited=False)  # told by 503.3b
+@pytest.mark.parametrize(
+    "paid", ["force torrent", "torrent force", "torrent force*2", "force torrent force"]
+)
+def test_a_payment_with_too_much_is_refused_in_whichever_order_it_is_named(paid: str) -> None:
+    scene = table(horse("comet", cost=2), TORRENT, you="comet force*2 torrent")
+    before = scene.state
+    scene.refused(f"run comet {paid}", "503.3b")
+    with pytest.raises(IllegalAction) as error:
+        scene.state.step(f"run comet {paid}")
+    assert error.value.refusal.rule == "503.3b"
+    assert scene.state == before
+    given = Act("run", "comet", None, tuple(several(paid)))
+    refusal = scene.state.why_not(given)
+    assert refusal is not None
+    assert refusal.rule == "503.3b"
+
+
+@pytest.mark.rule("foth:F57", cited=False)  # what is allowed is not cited
+@pytest.mark.parametrize("paid", ["force torrent", "torrent force", "torrent force*1"])
+def test_a_payment_that_is_right_may_be_named_in_any_order(paid: str) -> None:
+    scene = table(horse("comet", cost=3), TORRENT, you="comet force*2 torrent")
+    scene.play(f"you: run comet {paid}")
+    assert scene.hand() == {"force": 1}
+
+
+@pytest.mark.parametrize("paid", ["force*0", "force*", "force*x", "force*-1", "force*100"])
+def test_a_payment_that_cannot_be_read_is_no_action(paid: str) -> None:
+    scene = table(horse("comet", cost=1), you="comet force")
+    scene.refused(f"run comet {paid}", "702.6b")
 
 
 # --- 504: shuffling --------------------------------------------------------------------------

@@ -157,7 +157,11 @@ def is_exact(values: Mapping[str, int], paid: Cards, cost: int) -> bool:
 def payment_refused(
     now: Characteristics, seat: int, paid: Cards, cost: int, playing: Cards = ()
 ) -> Refusal | None:
-    """Refuse an invalid payment of force (503.3b); see `payments`."""
+    """Refuse an invalid payment of force (503.3b), in whichever order it is named (F57).
+
+    See `payments`.
+    """
+    paid = cards(paid)
     if paid in payments(now, seat, cost, playing):
         return None
     hand = Counter(now.board.sides[seat].hand)
