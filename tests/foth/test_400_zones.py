@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import permutations, product
+from random import Random
 from typing import Any
 
 import pytest
 
+from racekit.engine.game import State
+from racekit.engine.texts import Text
 from racekit.games.foth.board import Slot
 from tests.foth.scenario import (
     SEATS,
@@ -471,6 +476,73 @@ def test_the_areas_are_face_down_for_everybody_and_in_order() -> None:
         assert scene.view(reader).sides[YOU].areas == ((None,) * 3, (None,), (), ())
     scene.play("you: play kit")
     assert scene.hand() == {"comet": 1, "star": 1}
+
+
+@pytest.mark.rule("foth:403.3", cited=False)  # who knows what
+def test_no_player_can_tell_what_lies_in_the_areas_or_in_which_order() -> None:
+    """Nothing that a seat gets differs, whatever lies there: of either player, in any area."""
+    orders = [*permutations(("comet", "star", "dawn"))]
+    for whose in ("you", "they"):
+        told = set()
+        for at, order in product(range(4), orders):
+            areas = ["force"] * 4
+            areas[at] = " ".join(order)
+            sides = {"you": {"areas": "force*2"}, "they": {"areas": "force*2"}}
+            sides[whose] = {"areas": ";".join(areas)}
+            scene = Scenario(*HORSES, **sides)
+            for seat in (YOU, THEY):
+                view = scene.state.view(seat)
+                assert view.sides[SEATS[whose]].areas[at] == (None,) * 3
+                assert view.sides[SEATS[whose]].knowers[at] == ((),) * 3
+                told.add((at, seat, scene.state.key(seat), text(scene.state, seat)))
+        assert len(told) == 4 * 2
+
+
+def text(state: State, seat: int) -> str:
+    """Return a board in words, as a seat sees it."""
+    names = {each: Text(str(each), str(each)) for each in (YOU, THEY)}
+    return state.game.scene_text(state.game.scene(state.view(seat)), names, "en")
+
+
+@pytest.mark.rule("foth:403.3", "foth:401.3", cited=False)  # the order
+@pytest.mark.parametrize("order", [*permutations(("comet", "star", "dawn"))])
+def test_the_cards_of_an_area_keep_their_order(order: tuple[str, ...]) -> None:
+    mine = {"hand": "kit", "areas": " ".join(order) + "; force"}
+    for n in range(1, 4):
+        drawn = Scenario(kit({"draw": n}), *HORSES, you=mine)
+        drawn.play("you: play kit")
+        assert drawn.hand() == Counter(order[:n])
+        assert [slot.card for slot in drawn.side().piles[0].slots] == [*order[n:]]
+        milled = Scenario(kit({"mill": n}), *HORSES, you=mine)
+        milled.play("you: play kit")
+        assert milled.farm() == Counter((*order[:n], "kit"))
+        assert [slot.card for slot in milled.side().piles[0].slots] == [*order[n:]]
+
+
+@pytest.mark.rule("foth:403.3", cited=False)  # the order, and who knows it
+@pytest.mark.parametrize(("bottom", "drawn"), [(False, "dawn"), (True, "comet")])
+def test_a_card_that_is_put_there_lies_on_top_or_at_the_bottom(*, bottom: bool, drawn: str) -> None:
+    mine = {"hand": "kit", "farm": "dawn", "areas": "comet star; force"}
+    back = {"restock": {"n": 1, "bottom": bottom}}
+    scene = Scenario(kit(back, {"draw": 1}), *HORSES, you=mine)
+    scene.play("you: play kit\n you: pick dawn")
+    assert scene.hand() == {drawn: 1}
+    left = ["star", "dawn"] if bottom else ["comet", "star"]
+    assert [slot.card for slot in scene.side().piles[0].slots] == left
+
+
+@pytest.mark.rule("foth:403.3", cited=False)  # what nobody has seen stays unseen
+def test_the_areas_are_laid_out_face_down() -> None:
+    scene = Scenario.opening(horse("comet"), you="comet*20 force*40", they="force*60")
+    while not scene.board.turn:
+        legal = scene.state.actions()
+        scene.state = scene.state.step(legal[0] if legal else scene.state.sample(Random(1))).state
+    for seat in (YOU, THEY):
+        for side in scene.state.view(seat).sides:
+            assert all(card is None for area in side.areas for card in area)
+            assert all(known == () for area in side.knowers for known in area)
+    mine = scene.state.view(YOU).sides[YOU]
+    assert Counter(mine.unseen)["comet"] == 20 - Counter((*mine.known, *mine.farm))["comet"]
 
 
 @pytest.mark.rule("foth:403.4", cited=False)  # a condition
