@@ -53,6 +53,8 @@ CLASS_OF_METRES = {metres: name for metres, (name, _) in _DISTANCE_CARDS.items()
 """The distance cards (appendix A): metres, and the class of each."""
 SET_ASIDE = {metres: n for metres, (_, n) in _DISTANCE_CARDS.items()}
 """How many cards of the deck are set aside, by metres (603.1d, F1)."""
+OUR_METRES = 2200
+"""The distance for which that number is racekit's own (F1)."""
 DECK_SIZES: Mapping[str, int] = {"sprint": 60, "mile": 60, "middle": 60, "long": 80}
 """How many cards a deck has, by the race's distance class (602.1a)."""
 COPIES = 3
