@@ -175,6 +175,9 @@ class Happening(NamedTuple):
         Whether a card that moves between hidden zones is revealed.
     rule : str
         The rule that causes it.
+    area : int or None
+        The area that a card is drawn from or put into, if it is a named one; `n` then counts from
+        its top.
     """
 
     kind: str
@@ -189,6 +192,7 @@ class Happening(NamedTuple):
     origin: str | None = None
     shown: bool = False
     rule: str = ""
+    area: int | None = None
 
 
 def card_move(
@@ -423,6 +427,21 @@ def current(piles: tuple[Pile, ...]) -> int:
 def area_of(side: Side) -> int:
     """Return a player's current area (403.4)."""
     return current(side.piles)
+
+
+def reach(side: Side, area: int | None = None) -> tuple[int, int]:
+    """Return where an area's cards begin and end in the deck, counted from its top.
+
+    Without an area it is the current one (507.1).
+    """
+    area = area_of(side) if area is None else area
+    first = sum(len(pile.slots) for pile in side.piles[:area])
+    return first, first + len(side.piles[area].slots)
+
+
+def drawn_at(side: Side, coming: Happening) -> int:
+    """Return the place in the deck of the card that is drawn, or that moves out of it."""
+    return coming.n if coming.area is None else reach(side, coming.area)[0] + coming.n
 
 
 def is_home(side: Side) -> bool:

@@ -35,6 +35,7 @@ from ..board import (
     picked,
     place_down,
     place_of,
+    reach,
     shuffled,
     swap,
     to_go,
@@ -43,6 +44,7 @@ from ..board import (
     with_slot,
     without,
 )
+from ..cards import STYLES
 from ..traits import zone_of
 from .asking import Ask, FromPool, Offer, agreed, chosen, done_before, repeated
 from .characteristics import Characteristics
@@ -141,13 +143,15 @@ class Pick(Ask):
     whose : int
         The player whose cards can be chosen.
     zone : str
-        ``hand``, ``farm`` or ``deck``; of the deck, the first `reach` cards, seen by `seat`.
+        ``hand``, ``farm`` or ``deck``; of the deck, some cards that `seat` sees.
     least, most : int
         How many cards must and may still be chosen.
     of : Node or None
         A filter for the cards.
     reach : int
-        How many cards of the deck can be chosen.
+        Where those of the deck end that can be chosen.
+    start : int
+        Where they begin.
     by : str
         The rule that asks for the choice.
     costs : tuple of Node
@@ -161,6 +165,7 @@ class Pick(Ask):
     most: int
     of: Any = None
     reach: int = 0
+    start: int = 0
     by: str = "805.2b"
     costs: tuple[Node, ...] = ()
     rule: ClassVar[str] = "805.2b"
@@ -211,7 +216,7 @@ class Pick(Ask):
             return side.hand, side.shown
         if self.zone == "farm":
             return side.farm, side.farm
-        slots = [slot for slot in top(side, self.reach) if slot.card is not None]
+        slots = [s for s in top(side, self.reach)[self.start :] if s.card is not None]
         open_ones = (slot for slot in slots if slot.known == SEATS)
         return cards(str(slot.card) for slot in slots), cards(str(s.card) for s in open_ones)
 
@@ -292,6 +297,7 @@ class MovePicked(Task):
     end: str
     rule: str
     shown: bool = False
+    area: int | None = None
 
     def run(self, game: Rules, board: Board) -> Change:
         found = board.frames[-1].picked
@@ -304,7 +310,8 @@ class MovePicked(Task):
         return Change(framed(board, picked=()), then=(Propose(moves),))
 
     def _of_zone(self, seat: int, card: str) -> Happening:
-        return card_move(seat, card, self.start, self.end, rule=self.rule, shown=self.shown)
+        more: dict[str, Any] = {"shown": self.shown, "area": self.area}
+        return card_move(seat, card, self.start, self.end, rule=self.rule, **more)
 
     def _of_farm(self, board: Board, seat: int, at: int) -> Happening:
         """Return the move of a face-down card: nobody else sees it, unless all have seen it."""
@@ -354,13 +361,20 @@ def _pick(effect: Effect, zone: str) -> Then:
     return (*looks, *(Picking(Pick(s, s, zone, least[s], n, of)) for s in seats))
 
 
+def named_area(effect: Effect) -> int | None:
+    """Return the distance area that an effect names (403.2); None: it means the deck (507.1)."""
+    area = effect.node.get("area")
+    return None if area is None else STYLES.index(area)
+
+
 # --- cards -----------------------------------------------------------------------------------
 
 
 @handles("draw")
 def _draw(effect: Effect) -> Then:
-    rule = "502.1" if effect.n == 1 else "502.2"
-    return (Propose(tuple(Happening("draw", seat, rule=rule) for seat in effect.seats)),) * effect.n
+    rule, area = "502.1" if effect.n == 1 else "502.2", named_area(effect)
+    draws = tuple(Happening("draw", seat, rule=rule, area=area) for seat in effect.seats)
+    return (Propose(draws),) * effect.n
 
 
 @handles("discard")
@@ -387,6 +401,12 @@ def _restock(effect: Effect) -> Then:
 @handles("stack")
 def _stack(effect: Effect) -> Then:
     return (*_pick(effect, "hand"), MovePicked("hand", "top", "507.1", shown=True))
+
+
+@handles("tuck")
+def _tuck(effect: Effect) -> Then:
+    """Put cards of the hand face down under an area: nobody else sees them (401.2a)."""
+    return (*_pick(effect, "hand"), MovePicked("hand", "bottom", "507.1", area=named_area(effect)))
 
 
 @handles("mill", "mill_down")
@@ -511,10 +531,19 @@ def _show_hand(effect: Effect) -> Change:
 
 @dataclass(frozen=True, slots=True)
 class LookAt(Task):
-    """Look at the top cards of a deck, one by one."""
+    """Look at some cards of a deck, one by one.
+
+    Attributes
+    ----------
+    seat, whose : int
+        The player who looks, and whose deck it is.
+    n : int
+        Where they end in the deck.
+    at : int
+        Where the next one lies.
+    """
 
     seat: int
-    """The player who looks."""
     whose: int
     n: int
     at: int = 0
@@ -537,14 +566,17 @@ class LookAt(Task):
 
 @handles("look")
 def _look(effect: Effect) -> Then:
-    user, (whose,), then = effect.user, effect.seats, effect.node["then"]
-    n = min(effect.n, to_go(effect.board.sides[whose]))
-    look = LookAt(user, whose, n)
+    user, (whose,), then, area = effect.user, effect.seats, effect.node["then"], named_area(effect)
+    side = effect.board.sides[whose]
+    # Without a name it goes on into the next areas (F36).
+    first, last = (0, to_go(side)) if area is None else reach(side, area)
+    last = min(first + effect.n, last)
+    n, look = last - first, LookAt(user, whose, last, first)
     if then == "any_order":
-        return (look, *(PutInOrder(user, whose, left) for left in range(n, 1, -1)))
+        return (look, *(PutInOrder(user, whose, left, first) for left in range(n, 1, -1)))
     least, most, end = (1, 1, "hand") if then == "take_one" else (0, n, "farm")
-    pick = Pick(user, whose, "deck", least, most, reach=n)
-    return (look, Picking(pick), MoveLooked(((whose, n),), end))
+    pick = Pick(user, whose, "deck", least, most, reach=last, start=first)
+    return (look, Picking(pick), MoveLooked(((whose, first, last),), end))
 
 
 @dataclass(frozen=True, slots=True)
@@ -553,24 +585,24 @@ class MoveLooked(Task):
 
     Attributes
     ----------
-    reach : tuple of (int, int)
-        Each deck's player, and how many of its cards could be chosen.
+    reach : tuple of (int, int, int)
+        Each deck's player, and where the cards begin and end that could be chosen.
     end : str
         The destination.
     shown : bool
         Whether the cards are revealed.
     """
 
-    reach: tuple[tuple[int, int], ...]
+    reach: tuple[tuple[int, int, int], ...]
     end: str
     shown: bool = False
 
     def run(self, game: Rules, board: Board) -> Change:
         wanted = Counter(board.frames[-1].picked)
         moves = []
-        for whose, n in self.reach:
-            slots = top(board.sides[whose], n)
-            for at in range(len(slots) - 1, -1, -1):  # the deepest first: those above stay
+        for whose, first, last in self.reach:
+            slots = top(board.sides[whose], last)
+            for at in range(len(slots) - 1, first - 1, -1):  # the deepest first: those above stay
                 card = slots[at].card
                 if card is not None and wanted[whose, card]:
                     wanted[whose, card] -= 1
@@ -583,32 +615,37 @@ class MoveLooked(Task):
 def _search(effect: Effect) -> Then:
     if not effect.n:  # a search for 0 cards is not performed (103.2b)
         return _shuffle(effect)
-    piles = {seat: effect.board.sides[seat].piles for seat in effect.seats}
-    reach = {seat: len(piles[seat][current(piles[seat])].slots) for seat in piles}
+    area, of, sides = named_area(effect), effect.node["of"], effect.board.sides
+    found = tuple((seat, *reach(sides[seat], area)) for seat in effect.seats)
     # A player who alone sees the cards need not find one (401.2c), and shows the cards found only
     # after both have chosen (103.4b).
     return (
-        *(LookAt(s, s, n) for s, n in reach.items()),
-        *(Picking(Pick(s, s, "deck", 0, effect.n, effect.node["of"], n)) for s, n in reach.items()),
-        MoveLooked(tuple(reach.items()), "hand", shown=True),
+        *(LookAt(seat, seat, last, first) for seat, first, last in found),
+        *(
+            Picking(Pick(seat, seat, "deck", 0, effect.n, of, reach=last, start=first))
+            for seat, first, last in found
+        ),
+        MoveLooked(found, "hand", shown=True),
         *_shuffle(effect),
     )
 
 
 @handles("shuffle")
 def _shuffle(effect: Effect) -> Then:
-    return tuple(Shuffle(seat) for seat in effect.seats)
+    area = named_area(effect)
+    return tuple(Shuffle(seat, area) for seat in effect.seats)
 
 
 @dataclass(frozen=True, slots=True)
 class Shuffle(Task):
-    """504.1: shuffle a deck."""
+    """504.1: shuffle a deck, or a named area."""
 
     seat: int
+    area: int | None = None
 
     def run(self, game: Rules, board: Board) -> Change:
         side = board.sides[self.seat]
-        area = current(side.piles)
+        area = current(side.piles) if self.area is None else self.area
         side = side._replace(piles=swap(side.piles, area, shuffled(side.piles[area])))
         told = game.event("504.1", "shuffled", seat=self.seat)
         return Change(with_side(board, self.seat, side), (told,))

@@ -24,12 +24,13 @@ from ..board import (
     Happening,
     Slot,
     Source,
-    area_of,
     begun,
+    drawn_at,
     identify,
     is_home,
     locate,
     other,
+    reach,
     to_go,
     top,
     weights,
@@ -197,7 +198,9 @@ def possible(now: Characteristics, coming: Happening) -> bool:
     """Whether an event is possible (103.2, 103.2a) and not forbidden (103.3)."""
     board = now.board
     if coming.kind == "draw":
-        return not is_home(board.sides[coming.seat]) and not banned(now, coming.seat, "draw")
+        side, area = board.sides[coming.seat], coming.area
+        there = not is_home(side) if area is None else bool(side.piles[area].slots)
+        return there and not banned(now, coming.seat, "draw")
     if coming.kind == "going_changes":
         # A change to the present state does not occur (511.1a, 511.2a).
         return after_steps(board.race, coming.n) != board.race.going
@@ -245,7 +248,7 @@ def _blind(board: Board, coming: Happening) -> tuple[int, int] | None:
     side = board.sides[coming.seat]
     if is_home(side):
         return None
-    area, at = locate(side.piles, coming.n)
+    area, at = locate(side.piles, drawn_at(side, coming))
     pile = side.piles[area]
     # A card moves face down without an identity, unless it may be one that was shuffled in.
     seen = coming.end != "down" or pile.loose
@@ -328,8 +331,8 @@ def in_order(before: Board, settled: Sequence[Happening]) -> tuple[AnyTask, ...]
     for seat in (before.player, other(before.player)):
         come = [each for each in settled if each.seat == seat and each.end in ("top", "bottom")]
         if len({each.card for each in come}) > 1:
-            side = before.sides[seat]
-            start = 0 if come[0].end == "top" else len(side.piles[area_of(side)].slots)
+            first, last = reach(before.sides[seat], come[0].area)
+            start = first if come[0].end == "top" else last
             tasks += [PutInOrder(seat, seat, left, start) for left in range(len(come), 1, -1)]
     return tuple(tasks)
 
