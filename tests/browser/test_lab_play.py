@@ -54,7 +54,7 @@ def python(notebook: Notebook) -> dict[str, Any]:
 import json
 print(json.dumps({
     "record": w.table.record().print(), "seq": w.state["seq"], "seat": w.seat,
-    "frames": len(w.state["tree"]), "mode": w.table.mode, "actions": w.state["actions"],
+    "frames": len(w._session.tree()["nodes"]), "mode": w.table.mode, "actions": w.state["actions"],
     "refused": w.state["refused"], "why": w.state["why"], "model": w.model_id,
     "rule": w.table.state.rule,
     "drawn": [str(node.action) for node in w.table.node.line() if node.actor == rk.CHANCE],
