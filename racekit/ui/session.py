@@ -447,7 +447,7 @@ class Session:
 
     def _log_page(self, message: Message) -> dict[str, Any]:
         lines, earlier = self._log.page(self.node, self._reader(), LOG_PAGE, message.arg)
-        found = {"log": lines, "earlier": earlier}
+        found = {"before": message.arg, "log": lines, "earlier": earlier}
         return {"v": PROTOCOL, "type": "log", "id": message.id, **found}
 
     def _titles_asked(self, message: Message) -> dict[str, Any]:

@@ -23,6 +23,8 @@ declare module "racekit:words" {
   export const close: import("./core/contract").T;
   export const log: import("./core/contract").T;
   export const log_earlier: import("./core/contract").T;
+  export const page_before: import("./core/contract").T;
+  export const page_after: import("./core/contract").T;
   export const how_likely: import("./core/contract").T;
   export const chance_title: import("./core/contract").T;
   export const chance_text: import("./core/contract").T;
