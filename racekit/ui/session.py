@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 
+from ..engine import saves
 from ..engine.errors import Forbidden, IllegalAction, RacekitError
 from ..engine.game import Mode
 from ..engine.replay import NOBODY, result_data, seats_data
@@ -139,9 +140,17 @@ class Session:
             "undo": self._undo(),
             "over": actor is None,
             "notice": table.notice and table.notice.data(),
+            "saved": self._saved(),
             "result": result_data(state.result),
             "house": [note.data() for note in game.house()],
         }
+
+    def _saved(self) -> str | None:
+        """Return the name by which `rk.resume` finds this game; None if it was not saved."""
+        path = self.table.autosave_path
+        if path is None or not path.exists():
+            return None
+        return path.stem if path.parent == saves.folder() else str(path)
 
     def _at_now(self) -> bool:
         return self._looking is None and self.curtain is None

@@ -500,7 +500,7 @@ def test_the_focus_stays_in_the_widget_when_its_place_is_gone(open_page: Open) -
 
 
 def test_the_timeline_travels(open_page: Open) -> None:
-    stage = open_page("long", config=STEP)
+    stage = open_page({**snapshot("long"), "titles": {}}, config=STEP)
     slider = stage.page.get_by_role("slider")
     expect(slider).to_have_attribute("aria-valuenow", "300")
     slider.focus()

@@ -32,7 +32,19 @@ from tests.ui.sittings import (
 KEYS = {
     *("v", "seq", "game", "title", "seat", "mode", "curtain", "looking", "status", "actor"),
     *("mine", "waiting", "seats", "scene", "actions", "refused", "why", "chance", "log"),
-    *("earlier", "tree", "titles", "now", "head", "undo", "over", "notice", "result", "house"),
+    *(
+        "earlier",
+        "tree",
+        "titles",
+        "now",
+        "head",
+        "undo",
+        "over",
+        "notice",
+        "saved",
+        "result",
+        "house",
+    ),
 }
 
 

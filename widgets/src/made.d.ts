@@ -63,6 +63,7 @@ declare module "racekit:words" {
   export const curtain_text: import("./core/contract").T;
   export const uncover: import("./core/contract").T;
   export const silent: import("./core/contract").T;
+  export const silent_unsaved: import("./core/contract").T;
   export const looking: import("./core/contract").T;
   export const back_to_now: import("./core/contract").T;
   export const not_here: import("./core/contract").T;

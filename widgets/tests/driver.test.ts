@@ -31,7 +31,7 @@ beforeEach(() => {
 /** What playing on means at a snapshot. */
 function next(state: Sent, manner: Manner) {
   const tree = createTree();
-  tree.take(state.tree, state.seq);
+  if (state.tree) tree.take(state.tree, state.seq);
   return nextStep(state, tree, manner);
 }
 

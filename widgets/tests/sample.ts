@@ -71,7 +71,7 @@ export class FakeModel implements Model {
     return [...this.handlers.values()].reduce((sum, set) => sum + set.size, 0);
   }
 
-  private trigger(event: string, ...args: unknown[]): void {
+  trigger(event: string, ...args: unknown[]): void {
     for (const handler of [...(this.handlers.get(event) ?? [])]) handler(...(args as never[]));
   }
 }

@@ -139,6 +139,14 @@ describe("no kernel", () => {
     expect(session.rejection).toMatchObject({ text: both("Oh.") });
   });
 
+  it("falls silent at once when the host says that the kernel is gone, and greets the next one", () => {
+    model.trigger("comm_live_update");
+    expect(session.link).toBe("silent");
+    expect(model.last()).toMatchObject({ type: "command", name: "hello" });
+    model.receive({ type: "hello", id: model.last().id });
+    expect(session.link).toBe("live");
+  });
+
   it("falls silent when sending fails", () => {
     model.broken = true;
     expect(session.intent("a")).toBe(false);

@@ -34,6 +34,8 @@ export interface State<S = unknown> {
   undo: { can: boolean; why: Reason | null };
   over: boolean;
   notice?: T | null;
+  /** By which name Python finds the game again, where it was saved. */
+  saved?: string | null;
   result: Result | null;
   house: T[];
 }
@@ -84,10 +86,13 @@ export interface LogLine {
 
 export type Titles = Record<number, T>;
 
-/** A snapshot as it travels: with what has changed in the tree, and the titles of the steps where somebody stands. */
+/**
+ * A snapshot as it travels: with what has changed in the tree, and the titles of the steps where somebody stands. A
+ * deck has neither.
+ */
 export interface Sent extends State {
-  tree: TreeNews;
-  titles: Titles;
+  tree?: TreeNews;
+  titles?: Titles;
 }
 
 export interface TreeEntry {

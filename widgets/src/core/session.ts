@@ -8,6 +8,7 @@ import type {
   Rule,
   Sent,
   T,
+  Titles,
   WholeTree,
 } from "./contract";
 import { dressed } from "./scene";
@@ -70,16 +71,17 @@ export function createSession(model: Model, clock: Clock = windowClock) {
   const whole = parsed<WholeTree>("tree");
   if (whole) takeWhole(whole);
   /** Is something missing between the tree and the snapshot? */
-  let torn = state ? !tree.take(state.tree, state.seq) : false;
+  const isTorn = () => Boolean(state?.tree && !tree.take(state.tree, state.seq));
+  let torn = isTorn();
 
   // Titles are what the seat knows of a step: another seat's, and the public's, are others.
   const titles = new Map<number, T | null>();
   const reader = () => state && `${state.seat} ${state.curtain === null}`;
   let titled = reader();
-  const keepTitles = (given: Readonly<Record<number, T>>) => {
+  const keepTitles = (given: Titles = {}) => {
     for (const [id, title] of Object.entries(given)) titles.set(Number(id), title);
   };
-  if (state) keepTitles(state.titles);
+  keepTitles(state?.titles);
   const awaits = (test: (what: What) => boolean) => [...sent.values()].some(({ what }) => test(what));
   const acting = () => awaits((what) => what === "intent" || what === "choose");
   const changed = (news = true) => {
@@ -125,6 +127,11 @@ export function createSession(model: Model, clock: Clock = windowClock) {
     torn = false;
   };
 
+  const greet = () => {
+    command("hello");
+    mend();
+  };
+
   const firstLine = () => (pages?.log ?? state?.log)?.[0]?.n ?? null;
 
   const heard = (message: Incoming) => {
@@ -154,10 +161,8 @@ export function createSession(model: Model, clock: Clock = windowClock) {
       if (now !== state?.now || titled !== reader()) pages = null;
       if (titled !== reader()) titles.clear();
       titled = reader();
-      if (state) {
-        keepTitles(state.titles);
-        torn = !tree.take(state.tree, state.seq);
-      }
+      keepTitles(state?.titles);
+      torn = isTorn();
       changed();
       mend();
     },
@@ -167,6 +172,11 @@ export function createSession(model: Model, clock: Clock = windowClock) {
     },
     "msg:custom": heard,
     "comm:close": hush,
+    // JupyterLab's manager says so when a kernel restarts; where one comes back, it answers.
+    comm_live_update: () => {
+      hush();
+      greet();
+    },
   };
   for (const [event, handler] of Object.entries(handlers)) model.on(event, handler);
 
@@ -219,10 +229,7 @@ export function createSession(model: Model, clock: Clock = windowClock) {
       };
     },
     /** Any answer at all proves that somebody is there. */
-    greet() {
-      command("hello");
-      mend();
-    },
+    greet,
     intent(action: string): boolean {
       if (acting() || link !== "live") return false;
       rejection = null;

@@ -101,7 +101,7 @@ function Game(props: Props) {
             onMode={controls.mode}
             onSeat={(seat) => session.command("seat", seat)}
           />
-          {session.link === "silent" && <Banner text={w.silent} />}
+          {session.link === "silent" && <Silent saved={state.saved} />}
           {state.notice && <Banner text={state.notice} />}
           {state.looking && (
             <Banner text={w.looking}>
@@ -146,6 +146,12 @@ function Game(props: Props) {
       }
     />
   );
+}
+
+/** Says how to go on without a kernel: what it advises works in any cell. */
+function Silent({ saved }: Pick<State, "saved">) {
+  if (!saved) return <Banner text={w.silent_unsaved} />;
+  return <Banner text={w.silent} values={{ game: JSON.stringify(saved) }} />;
 }
 
 const KEYS: [string, T][] = [
