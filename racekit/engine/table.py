@@ -29,7 +29,7 @@ from .tree import Node
 __all__ = ["Node", "Table"]
 
 _STATES_KEPT = 256
-"""The maximum number of cached positions; a table recomputes others on demand."""
+"""The maximum number of recent positions; a table recomputes others on demand."""
 
 SEED_BITS = 128
 """The length of a random seed: nobody can try all seeds that fit what a seat has seen."""
@@ -106,6 +106,7 @@ class Table:
         self._start = None if start is None else self.game.describe(state)
         self._landmarks: dict[int, State] = {0: state}
         self._states: OrderedDict[int, State] = OrderedDict()
+        self._changed: list[Node] = []
         self._operations: list[Mapping[str, Any]] = []
         self._watchers: list[Callable[[], None]] = []
         self._batch_depth = 0
@@ -169,6 +170,21 @@ class Table:
             problem = Problem.of(where, "unknown_node", last=len(self._nodes) - 1)
             raise BadInput.of("bad_node", [problem])
         return self._nodes[number]
+
+    @property
+    def tree_changes(self) -> int:
+        """The number of changes of the tree so far: new nodes, comments, promoted nodes."""
+        return len(self._changed)
+
+    def changed_nodes(self, since: int) -> list[Node]:
+        """Return the nodes that the later changes created, commented or gave another main line.
+
+        Parameters
+        ----------
+        since : int
+            An earlier value of `tree_changes`.
+        """
+        return self._changed[since:]
 
     def names_for(self, seat: int) -> dict[int, Text]:
         """Return the seats' names for the reader `seat`: a person's own seat is "you"."""
@@ -296,7 +312,7 @@ class Table:
             return Forbidden.of("undo_at_start")
         if self.mode == "study":
             return None
-        if self._revealed_since(self._undo_target()):
+        if self._may_have_revealed(self._here):
             return Forbidden.of("undo_information")
         if seat is not None and self._here.actor != seat:
             return Forbidden.of("not_your_move")
@@ -318,6 +334,7 @@ class Table:
         kept = str(text).encode(errors="replace").decode()
         with self._recorded({"op": "comment", "node": target.id, "text": kept}):
             target.comment = kept
+            self._changed.append(target)
 
     def promote(self, node: Node | int) -> None:
         """Make the line through a node the main line."""
@@ -486,6 +503,7 @@ class Table:
         if node.id == len(self._nodes):
             self._nodes.append(node)
             self._here.children.append(node)
+            self._changed.append(node)
             self._keep(node, state)
         self._here = node
 
@@ -503,27 +521,27 @@ class Table:
 
     def _promote(self, node: Node) -> None:
         while (parent := node.parent) is not None:
-            parent.children.remove(node)
-            parent.children.insert(0, node)
+            if parent.children[0] is not node:
+                parent.children.remove(node)
+                parent.children.insert(0, node)
+                self._changed.append(parent)
             node = parent
 
     def _undo_target(self) -> Node:
         """Return the node before the last decision of a person, else before the last decision."""
         line = self._here.line()[1:]
         decisions = [node for node in line if isinstance(node.actor, int)]
-        by_person = [node for node in decisions if self.players[cast(int, node.actor)] is HUMAN]
+        by_person = [node for node in decisions if self._by_person(node)]
         last = (by_person or decisions or line)[-1]
         assert last.parent is not None
         return last.parent
 
-    def _revealed_since(self, node: Node) -> bool:
-        """Whether a step after `node` may have revealed information."""
-        line = self._here.line()
-        since = line[line.index(node) + 1 :]
-        first, *rest = since
-        if rest or not isinstance(first.actor, int) or self.players[first.actor] is not HUMAN:
-            return True
-        return any(event.reveals for event in first.events)
+    def _by_person(self, node: Node) -> bool:
+        return isinstance(node.actor, int) and self.players[node.actor] is HUMAN
+
+    def _may_have_revealed(self, node: Node) -> bool:
+        """Whether a step may have revealed information: any but a decision of a person may."""
+        return not self._by_person(node) or any(event.reveals for event in node.events)
 
     @contextmanager
     def _recorded(self, operation: Mapping[str, Any]) -> Iterator[None]:

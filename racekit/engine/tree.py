@@ -71,5 +71,12 @@ class Node:
             nodes.append(parent)
         return nodes[::-1]
 
+    def leads_to(self, other: Node) -> bool:
+        """Whether this node is on the line from the root to another one."""
+        at: Node | None = other
+        while at is not None and at.ply > self.ply:
+            at = at.parent
+        return at is self
+
     def __repr__(self) -> str:
         return f"<node {self.id}, ply {self.ply}>"

@@ -54,6 +54,10 @@ def _with_bundle(kind: type[W], game: type[Game]) -> type[W]:
     return found
 
 
+def _tree_as_text(session: Session, widget: Widget) -> str:
+    return as_text(session.tree(), widget)
+
+
 class GameWidget(Widget):
     """A table, played inline: board, hand, actions, log, timeline and branches.
 
@@ -87,6 +91,8 @@ class GameWidget(Widget):
 
     # As text, because ipywidgets searches other values for binary data.
     state = traitlets.Dict().tag(sync=True, to_json=as_text)
+    # Never changes, so it is sent only with everything else, to a new page: then, it is the whole tree.
+    tree: Any = traitlets.Any().tag(sync=True, to_json=_tree_as_text)
     backdrop = traitlets.Dict().tag(sync=True)
     config = traitlets.Dict().tag(sync=True)
     screen = traitlets.Unicode().tag(sync=True)
@@ -110,6 +116,7 @@ class GameWidget(Widget):
         self._due = False
         super().__init__(
             state=self._session.snapshot(),
+            tree=self._session,
             backdrop=table.game.backdrop(),
             config={"autoplay": autoplay, "speed": speed},
             screen=self._session.screen.name,

@@ -23,6 +23,8 @@ declare module "racekit:words" {
   export const close: import("./core/contract").T;
   export const log: import("./core/contract").T;
   export const log_earlier: import("./core/contract").T;
+  export const page_before: import("./core/contract").T;
+  export const page_after: import("./core/contract").T;
   export const how_likely: import("./core/contract").T;
   export const chance_title: import("./core/contract").T;
   export const chance_text: import("./core/contract").T;
@@ -61,6 +63,7 @@ declare module "racekit:words" {
   export const curtain_text: import("./core/contract").T;
   export const uncover: import("./core/contract").T;
   export const silent: import("./core/contract").T;
+  export const silent_unsaved: import("./core/contract").T;
   export const looking: import("./core/contract").T;
   export const back_to_now: import("./core/contract").T;
   export const not_here: import("./core/contract").T;

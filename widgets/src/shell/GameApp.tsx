@@ -71,7 +71,7 @@ function useGameDesk({ session, driver, state, view }: Props, controls: Controls
     askRule: (id) => session.command("rule", id),
     ruleKnown: (id) => session.rules.get(id) ?? null,
     pace: () => driver.pace,
-    follows: (before, after) => !after.looking && follows(after.tree, before.now, after.now),
+    follows: (before, after) => !after.looking && follows(session.tree, before.now, after.now),
     onShown: driver.shown,
   });
 }
@@ -81,7 +81,7 @@ function Game(props: Props) {
   const [panel, setPanel] = useState<Panel>(null);
   const controls = useControls(session, driver, state);
   const desk = useGameDesk(props, controls);
-  const { rejection, whole, lang } = session;
+  const { rejection, log, lang } = session;
   const { table } = desk;
   const toggle = (name: Panel) => setPanel(panel === name ? null : name);
   const help = panel === "help";
@@ -101,7 +101,7 @@ function Game(props: Props) {
             onMode={controls.mode}
             onSeat={(seat) => session.command("seat", seat)}
           />
-          {session.link === "silent" && <Banner text={w.silent} />}
+          {session.link === "silent" && <Silent saved={state.saved} />}
           {state.notice && <Banner text={state.notice} />}
           {state.looking && (
             <Banner text={w.looking}>
@@ -125,11 +125,7 @@ function Game(props: Props) {
       side={
         <>
           <Outcomes picture={view.outcome} onChoose={controls.choose} />
-          <Log
-            lines={whole?.log ?? state.log}
-            earlier={whole ? 0 : state.log_start}
-            onEarlier={() => session.command("log")}
-          />
+          <Log lines={log.lines} earlier={log.earlier} onEarlier={session.askEarlier} />
           <House house={state.house} />
         </>
       }
@@ -138,6 +134,9 @@ function Game(props: Props) {
           <Foot {...props} desk={desk} controls={controls} panel={panel} onPanel={toggle} />
           {panel === "branches" && (
             <Branches
+              tree={session.tree}
+              title={session.title}
+              askTitles={session.askTitles}
               onGo={controls.goto}
               onPromote={(id) => session.command("promote", id)}
               onComment={(node, text) => session.command("comment", { node, text })}
@@ -147,6 +146,12 @@ function Game(props: Props) {
       }
     />
   );
+}
+
+/** Says how to go on without a kernel: what it advises works in any cell. */
+function Silent({ saved }: Pick<State, "saved">) {
+  if (!saved) return <Banner text={w.silent_unsaved} />;
+  return <Banner text={w.silent} values={{ game: JSON.stringify(saved) }} />;
 }
 
 const KEYS: [string, T][] = [
@@ -210,13 +215,13 @@ function Foot({ session, driver, state, desk, controls, panel, onPanel }: FootPr
   const { t } = desk.table;
   const { way, goto } = controls;
   const { undo } = state;
-  const count = useMemo(() => countBranches(state.tree), [state]);
-  const leaving = useMemo(() => forks(state.tree, way), [state, way]);
+  const count = useMemo(() => countBranches(session.tree), [state, way]);
+  const leaving = useMemo(() => forks(session.tree, way), [state, way]);
   return (
     <Timeline
       steps={way.nodes}
-      titles={session.whole?.titles}
-      onTitles={() => session.whole || session.command("log")}
+      title={session.title}
+      askTitles={session.askTitles}
       index={way.index}
       branches={leaving}
       playing={controls.playing}

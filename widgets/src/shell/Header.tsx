@@ -2,6 +2,7 @@ import * as w from "racekit:words";
 import type { State } from "../core/contract";
 import { other, sentences } from "../core/text";
 import { Button } from "./Button";
+import { useStops } from "./useStops";
 import { useTable } from "./view";
 
 interface Props {
@@ -16,6 +17,7 @@ interface Props {
 export function Header({ prompt, help, onHelp, onLang, onMode, onSeat }: Props) {
   const { state, t, lang } = useTable();
   const study = state.mode === "study";
+  const stops = useStops<HTMLDivElement>();
   return (
     <header class="rk-head">
       <h2 class="rk-title">{t(state.title)}</h2>
@@ -23,7 +25,7 @@ export function Header({ prompt, help, onHelp, onLang, onMode, onSeat }: Props) 
         {sentences(lang, [t(state.status.lead), ""])}
         <b class={state.mine ? "rk-mine" : undefined}>{prompt ?? t(state.status.what)}</b>
       </p>
-      <div class="rk-tools">
+      <div class="rk-tools" {...stops}>
         {study && onSeat && <SeatSelect onSeat={onSeat} />}
         {onMode && (
           <Button

@@ -2,6 +2,7 @@ import * as w from "racekit:words";
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { RuleText, T } from "../core/contract";
+import type { Values } from "../core/text";
 import { CloseButton } from "./Button";
 import { Floating } from "./Floating";
 import { still } from "./still";
@@ -80,14 +81,15 @@ export function RulePanel({ id, text: rule, anchor, onClose }: RuleProps) {
 
 interface BannerProps {
   text: T;
+  values?: Values;
   class?: string;
   /** Set beside the text. */
   children?: ComponentChildren;
 }
 
 /** A sentence across the whole board; what stands between backticks is code. */
-export function Banner({ text, class: name = "", children }: BannerProps) {
-  const parts = useShell().t(text).split("`");
+export function Banner({ text, values, class: name = "", children }: BannerProps) {
+  const parts = useShell().t(text, values).split("`");
   return (
     <div class={`rk-banner ${name}`}>
       <span>{parts.map((part, place) => (place % 2 ? <code>{part}</code> : part))}</span>

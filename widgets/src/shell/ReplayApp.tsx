@@ -5,6 +5,7 @@ import { duration, type Movement, pace } from "../core/motion";
 import { snapshot, steps } from "../core/recording";
 import { dressed } from "../core/scene";
 import { asLang, other, word } from "../core/text";
+import { line } from "../core/timeline";
 import { useDesk } from "./desk";
 import { Frame } from "./Frame";
 import { Header } from "./Header";
@@ -47,8 +48,8 @@ function useTape(model: Model, frames: Recorded[]) {
   const moving = useRef(0);
   const last = frames.length - 1;
   const here = Math.min(index, last);
-  const tree = useMemo(() => steps(frames), [frames]);
-  const state = useMemo(() => dressed(snapshot(frames, here, tree), model), [frames, here, tree]) as State;
+  const way = useMemo(() => line(steps(frames), last).nodes, [frames]);
+  const state = useMemo(() => dressed(snapshot(frames, here), model), [frames, here]) as State;
   const beat = () => pace(speed, motionIsReduced());
 
   useEffect(() => {
@@ -71,7 +72,7 @@ function useTape(model: Model, frames: Recorded[]) {
     moving.current = duration(plan, beat());
   };
   const comment = frames[here]?.comment;
-  return { state, tree, comment, index: here, playing, speed, go, play, setSpeed, beat, shown };
+  return { state, way, comment, index: here, playing, speed, go, play, setSpeed, beat, shown };
 }
 
 function Replay({ model, frames, lang, view }: Props) {
@@ -114,16 +115,17 @@ function Replay({ model, frames, lang, view }: Props) {
       }
       side={
         <>
-          <Log lines={state.log} earlier={state.log_start} />
+          <Log lines={state.log} />
           <House house={state.house} />
         </>
       }
       foot={
         <>
           <Timeline
-            steps={tape.tree}
+            steps={tape.way}
+            title={(id) => frames[id]?.text}
             index={index}
-            canStep={index < tape.tree.length - 1}
+            canStep={index < tape.way.length - 1}
             playing={tape.playing}
             speed={tape.speed}
             onGo={tape.go}
