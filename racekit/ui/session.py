@@ -108,7 +108,8 @@ class Session:
         lead, what = game.status(view, table.names_for(self.seat))
         scene = game.scene(view)
         lines, earlier = self._log(node)
-        mine = self._mine()
+        forced = self._forced()
+        mine = self._mine() and not forced
         actor = state.actor
         return {
             "v": PROTOCOL,
@@ -123,6 +124,7 @@ class Session:
             "actor": "chance" if actor is CHANCE else actor,
             "mine": mine,
             "waiting": not mine and self._runs_on(),
+            "forced": forced,
             "seats": seats_data(table, self.seat),
             "scene": scene if self.curtain is None else game.public_scene(scene),
             **self._choices(mine),
@@ -149,13 +151,19 @@ class Session:
 
     def _runs_on(self) -> bool:
         """Whether chance or an automatic player acts next."""
-        return self._at_now() and self.table.waiting
+        return (self._at_now() and self.table.waiting) or self._forced()
+
+    def _forced(self) -> bool:
+        """Whether the table makes the reader's choice: other seats do not learn of it."""
+        return self._mine() and self.table.forced_choice
 
     def _what(self, what: Text) -> Text:
         if self.curtain is not None:
             return WORDS.text("curtain", seat=self.table.names[self.curtain])
         if self._looking is not None:
             return WORDS.text("looking")
+        if self._forced():
+            return WORDS.text("forced")
         return what
 
     def _choices(self, mine: bool) -> dict[str, Any]:
@@ -478,15 +486,15 @@ def folded(lines: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
     for line in lines:
         last = found[-1] if found else {}
-        if "p" in line or "p" in last or (line["rule"], line["text"]) != _line_key(last):
+        if "p" in line or "p" in last or _line_key(line) != _line_key(last):
             found.append(line)
         else:
             found[-1] = {**last, "times": last.get("times", 1) + 1}
     return found
 
 
-def _line_key(line: Mapping[str, Any]) -> tuple[Any, Any]:
-    return line.get("rule"), line.get("text")
+def _line_key(line: Mapping[str, Any]) -> tuple[Any, ...]:
+    return line.get("rule"), line.get("text"), line.get("forced")
 
 
 def _in_order(root: Node) -> Iterator[Node]:

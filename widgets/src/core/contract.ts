@@ -80,6 +80,8 @@ export interface LogLine {
   /** How often it was said in a row, where it was more than once. */
   times?: number;
   p?: string;
+  /** One's own choice, made by the table, because only one action was legal. */
+  forced?: boolean;
 }
 
 export interface TreeNode {
