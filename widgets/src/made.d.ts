@@ -23,6 +23,14 @@ declare module "racekit:words" {
   export const close: import("./core/contract").T;
   export const log: import("./core/contract").T;
   export const log_earlier: import("./core/contract").T;
+  export const forced: import("./core/contract").T;
+  export const forced_text: import("./core/contract").T;
+  export const mark_mine: import("./core/contract").T;
+  export const mark_since: import("./core/contract").T;
+  export const mark_drawn: import("./core/contract").T;
+  export const mark_mine_said: import("./core/contract").T;
+  export const mark_since_said: import("./core/contract").T;
+  export const mark_drawn_said: import("./core/contract").T;
   export const how_likely: import("./core/contract").T;
   export const chance_title: import("./core/contract").T;
   export const chance_text: import("./core/contract").T;

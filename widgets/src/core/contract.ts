@@ -19,6 +19,8 @@ export interface State<S = unknown> {
   actor: number | "chance" | null;
   mine: boolean;
   waiting: boolean;
+  /** The reader's own choice, which the table makes: only one action is legal. */
+  forced?: boolean;
   looking?: boolean;
   head?: number;
   seats: Seat[];

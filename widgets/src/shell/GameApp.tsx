@@ -15,6 +15,7 @@ import { Frame } from "./Frame";
 import { Header } from "./Header";
 import { Help } from "./Help";
 import type { Shortcuts } from "./keys";
+import { Legend } from "./Legend";
 import { Log } from "./Log";
 import { Outcomes } from "./Outcomes";
 import { Banner, House } from "./Panels";
@@ -29,6 +30,9 @@ export interface GameParts {
   driver: Driver;
   view: GameView;
 }
+
+/** How many steps on to one's next turn are marked together. */
+const MOST_MARKED = 60;
 
 /** How long Python may take, in ms, before the board shows that it has been asked. */
 const SWIFT = 120;
@@ -72,6 +76,7 @@ function useGameDesk({ session, driver, state, view }: Props, controls: Controls
     ruleKnown: (id) => session.rules.get(id) ?? null,
     pace: () => driver.pace,
     follows: (before, after) => !after.looking && follows(after.tree, before.now, after.now),
+    leads: (before, after) => follows(after.tree, before.now, after.now, MOST_MARKED),
     onShown: driver.shown,
   });
 }
@@ -130,6 +135,7 @@ function Game(props: Props) {
             earlier={whole ? 0 : state.log_start}
             onEarlier={() => session.command("log")}
           />
+          <Legend />
           <House house={state.house} />
         </>
       }

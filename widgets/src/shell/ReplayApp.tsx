@@ -11,6 +11,7 @@ import { Header } from "./Header";
 import { Help } from "./Help";
 import { Icon } from "./icons";
 import type { Shortcuts } from "./keys";
+import { Legend } from "./Legend";
 import { Log } from "./Log";
 import { motionIsReduced } from "./media";
 import { House } from "./Panels";
@@ -48,7 +49,9 @@ function useTape(model: Model, frames: Recorded[]) {
   const last = frames.length - 1;
   const here = Math.min(index, last);
   const tree = useMemo(() => steps(frames), [frames]);
-  const state = useMemo(() => dressed(snapshot(frames, here, tree), model), [frames, here, tree]) as State;
+  const at = (place: number) => dressed(snapshot(frames, place, tree), model) as State;
+  const state = useMemo(() => at(here), [frames, here, tree]);
+  const history = () => frames.slice(0, here + 1).map((_, place) => at(place));
   const beat = () => pace(speed, motionIsReduced());
 
   useEffect(() => {
@@ -71,7 +74,7 @@ function useTape(model: Model, frames: Recorded[]) {
     moving.current = duration(plan, beat());
   };
   const comment = frames[here]?.comment;
-  return { state, tree, comment, index: here, playing, speed, go, play, setSpeed, beat, shown };
+  return { state, history, tree, comment, index: here, playing, speed, go, play, setSpeed, beat, shown };
 }
 
 function Replay({ model, frames, lang, view }: Props) {
@@ -87,6 +90,8 @@ function Replay({ model, frames, lang, view }: Props) {
     ruleKnown: (id) => rules[id] ?? null,
     pace: tape.beat,
     follows: (before, after) => after.now === before.now + 1,
+    leads: (before, after) => after.now === before.now + 1,
+    history: tape.history,
     onShown: tape.shown,
   });
   const shortcuts: Shortcuts = {
@@ -115,6 +120,7 @@ function Replay({ model, frames, lang, view }: Props) {
       side={
         <>
           <Log lines={state.log} earlier={state.log_start} />
+          <Legend />
           <House house={state.house} />
         </>
       }
