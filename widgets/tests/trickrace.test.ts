@@ -386,9 +386,9 @@ describe("movement", () => {
     ]);
     const tickets = laid([{ open: "V", sealed: "O" }, { sealed: "down" }]);
     expect(plan(state(empty), state(tickets))).toEqual([
-      { kind: "fly", anchor: "open-0", from: "ticket:V", stage: 0 },
-      { kind: "fly", anchor: "sealed-0", from: "ticket:O", stage: 0 },
-      { kind: "fly", anchor: "sealed-1", from: "seat-1", stage: 0 },
+      { kind: "fly", seat: 0, anchor: "open-0", from: "ticket:V", stage: 0 },
+      { kind: "fly", seat: 0, anchor: "sealed-0", from: "ticket:O", stage: 0 },
+      { kind: "fly", seat: 1, anchor: "sealed-1", from: "seat-1", stage: 0 },
     ]);
   });
 });

@@ -103,16 +103,12 @@ function Game(props: Props) {
             help={help}
             onHelp={() => toggle("help")}
             onLang={() => session.setLang(other(lang))}
+            onNow={controls.toNow}
             onMode={controls.mode}
             onSeat={(seat) => session.command("seat", seat)}
           />
           {session.link === "silent" && <Banner text={w.silent} />}
           {state.notice && <Banner text={state.notice} />}
-          {state.looking && (
-            <Banner text={w.looking}>
-              <Button onClick={controls.toNow}>{table.t(w.back_to_now)}</Button>
-            </Banner>
-          )}
           {rejection && (
             <Banner class="rk-reject" text={rejection.text}>
               {rejection.rule && <RuleChip id={rejection.rule} />}

@@ -9,11 +9,12 @@ interface Props {
   help: boolean;
   onHelp: () => void;
   onLang: () => void;
+  onNow?: () => void;
   onMode?: (mode: State["mode"]) => void;
   onSeat?: (seat: number) => void;
 }
 
-export function Header({ prompt, help, onHelp, onLang, onMode, onSeat }: Props) {
+export function Header({ prompt, help, onHelp, onLang, onNow, onMode, onSeat }: Props) {
   const { state, t, lang } = useTable();
   const study = state.mode === "study";
   return (
@@ -24,6 +25,11 @@ export function Header({ prompt, help, onHelp, onLang, onMode, onSeat }: Props) 
         <b class={state.mine ? "rk-mine" : undefined}>{prompt ?? t(state.status.what)}</b>
       </p>
       <div class="rk-tools">
+        {state.looking && onNow && (
+          <Button class="rk-button rk-strong" title={t(w.looking)} onClick={onNow}>
+            {t(w.back_to_now)}
+          </Button>
+        )}
         {study && onSeat && <SeatSelect onSeat={onSeat} />}
         {onMode && (
           <Button
