@@ -271,6 +271,17 @@ class Table:
         rng = random.Random(f"{self.seed}/seat/{actor}/{self._here.ply}")
         return choice(state, actor, self.players, self.names, rng)
 
+    def again(self) -> Table:
+        """Return a new table with the same game, seats and settings, and another random seed."""
+        return type(self)(
+            self.game,
+            seats=dict(enumerate(self.players)),
+            mode=self._first_mode,
+            start=self._start,
+            autosave=self._journal is not None,
+            forced=self.forced,
+        )
+
     # --- undo and navigation -------------------------------------------------------------
 
     def undo(self) -> None:

@@ -32,7 +32,7 @@ LOG_SENT = 18
 The front end requests the other lines, with the titles of the steps that have no text in the tree.
 """
 
-READ_ONLY = frozenset({"hello", "rule", "log"})
+READ_ONLY = frozenset({"hello", "rule", "log", "page"})
 """The commands that change nothing, and so may refer to an old snapshot."""
 
 _logger = logging.getLogger("racekit")
@@ -75,6 +75,8 @@ class Session:
         The number of the newest snapshot; an intent must refer to it.
     curtain : int or None
         The person to whom the screen must be handed over; until then the hand stays covered.
+    move_all : callable
+        Moves everything that shows the table to another one; by default, this session alone.
     """
 
     def __init__(self, table: Table, seat: int, screen: Screen | None = None) -> None:
@@ -82,11 +84,21 @@ class Session:
         self._studied = table.game.check_seat(seat)
         self.screen = screen or Screen(seat)
         self.seq = 0
+        self.move_all: Callable[[Table], None] = self.move
+        self._begin()
+
+    def _begin(self) -> None:
         self.curtain: int | None = None
         self._looking: Node | None = None
         self._lines: dict[tuple[int, int], list[dict[str, Any]]] = {}
         self._ends: dict[tuple[int, int], list[dict[str, Any]]] = {}
         self._close_curtain_if_needed()
+
+    def move(self, table: Table, screen: Screen | None = None) -> None:
+        """Move to another table of the same game, with the same viewing seat."""
+        self._studied = self.seat
+        self.table, self.screen = table, screen or Screen(self.seat)
+        self._begin()
 
     @property
     def seat(self) -> int:
@@ -461,6 +473,25 @@ class Session:
             raise Forbidden(WORDS.text("lies_elsewhere"))
         self.table.step(message.arg)
 
+    def _play_again(self, message: Message) -> None:
+        self.again()
+
+    def again(self) -> None:
+        """Begin another game with the same seats, once this one is over."""
+        if self.table.result is None:
+            raise Forbidden(WORDS.text("not_over"))
+        self.move_all(self.table.again())
+
+    def _page(self, message: Message) -> dict[str, Any]:
+        """Return a page that replays the game as the viewing seat saw it."""
+        from .page import replay_page
+
+        if self.curtain is not None:
+            raise Forbidden(self._what(Text("", "")))
+        html = replay_page(self.table.replay(self.seat), message.arg)
+        name = f"{self.table.game.name}.html"
+        return {"v": PROTOCOL, "type": "page", "id": message.id, "name": name, "html": html}
+
     def _hello(self, message: Message) -> dict[str, Any]:
         return {"v": PROTOCOL, "type": "hello", "id": message.id}
 
@@ -532,6 +563,8 @@ _COMMANDS: Mapping[str, Callable[[Session, Message], dict[str, Any] | None]] = {
     "choose": Session._choose,
     "rule": Session._rule,
     "log": Session._log_asked,
+    "again": Session._play_again,
+    "page": Session._page,
 }
 
 

@@ -71,6 +71,15 @@ declare module "racekit:words" {
   export const silent: import("./core/contract").T;
   export const looking: import("./core/contract").T;
   export const back_to_now: import("./core/contract").T;
+  export const ending: import("./core/contract").T;
+  export const again: import("./core/contract").T;
+  export const again_text: import("./core/contract").T;
+  export const look_back: import("./core/contract").T;
+  export const look_back_text: import("./core/contract").T;
+  export const share: import("./core/contract").T;
+  export const share_page: import("./core/contract").T;
+  export const share_page_text: import("./core/contract").T;
+  export const share_string: import("./core/contract").T;
   export const not_here: import("./core/contract").T;
   export const players: import("./core/contract").T;
   export const player: import("./core/contract").T;
@@ -283,6 +292,8 @@ declare module "racekit:words" {
   export const fh_role_support: import("./core/contract").T;
   export const fh_role_situation: import("./core/contract").T;
   export const fh_no_running: import("./core/contract").T;
+  export const fh_intro: import("./core/contract").T;
+  export const fh_intro_goal: import("./core/contract").T;
   export const fh_no_guarding: import("./core/contract").T;
   export const fh_compared: import("./core/contract").T;
   export const fh_would_draw: import("./core/contract").T;

@@ -139,7 +139,9 @@ export type CommandName =
   | "race"
   | "choose"
   | "rule"
-  | "log";
+  | "log"
+  | "again"
+  | "page";
 
 export interface Reject {
   type: "reject";
@@ -159,6 +161,7 @@ export type Incoming =
   | Reject
   | { type: "rule"; id: string; rule: Rule }
   | ({ type: "log"; id: string } & Whole)
+  | { type: "page"; id: string; name: string; html: string }
   | { type: "hello"; id: string };
 
 type Handler = (...args: never[]) => void;

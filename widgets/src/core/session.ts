@@ -1,4 +1,5 @@
 import type { CommandName, Incoming, Lang, Model, Reject, Rule, Whole } from "./contract";
+import { download } from "./download";
 import { dressed } from "./scene";
 import { asLang } from "./text";
 
@@ -25,7 +26,7 @@ export type Listener = (news: boolean) => void;
 export const token = (): string => Math.random().toString(36).slice(2, 10);
 
 /** What is answered without a new snapshot. */
-const QUIET: ReadonlySet<What> = new Set(["hello", "rule", "log"]);
+const QUIET: ReadonlySet<What> = new Set(["hello", "rule", "log", "page"]);
 
 /** How long nobody may answer, in ms: a greeting is quick, automatic players may think. */
 const PATIENCE = { greeting: 4000, other: 10_000 };
@@ -46,6 +47,7 @@ export function createSession(model: Model, clock: Clock = windowClock) {
   // It comes as text, which whatever carries it need not look through.
   const read = () => dressed(JSON.parse((model.get("state") as string | undefined) || "null"), model);
   let state = read();
+  const lang = () => ownLang ?? asLang(model.get("lang"));
   const awaits = (test: (what: What) => boolean) => [...sent.values()].some(({ what }) => test(what));
   const acting = () => awaits((what) => what === "intent" || what === "choose");
   const changed = (news = true) => {
@@ -90,6 +92,7 @@ export function createSession(model: Model, clock: Clock = windowClock) {
     const what = settle(message.id);
     if (message.type === "rule") rules.set(message.rule.id, message.rule);
     if (message.type === "log" && what) whole = { ...message, now: state?.now };
+    if (message.type === "page" && what) download(message.name, message.html, "text/html");
     if (message.type === "reject" && what && what !== "hello") {
       const late = what === "advance" && message.code === "stale";
       if (!late) rejection = message;
@@ -133,7 +136,7 @@ export function createSession(model: Model, clock: Clock = windowClock) {
       return whole;
     },
     get lang() {
-      return ownLang ?? asLang(model.get("lang"));
+      return lang();
     },
     /** An action is under way: a second click must not become a second action. */
     get acting() {

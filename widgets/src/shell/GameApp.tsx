@@ -11,6 +11,7 @@ import { Branches } from "./Branches";
 import { Button, CloseButton } from "./Button";
 import { Choice } from "./Choice";
 import { type Desk, useDesk } from "./desk";
+import { Ending, Sharing } from "./Ending";
 import { Frame } from "./Frame";
 import { Header } from "./Header";
 import { Help } from "./Help";
@@ -60,7 +61,7 @@ export function GameApp(parts: GameParts) {
   return <p class="rk-empty">{word(lang, w.no_state)}</p>;
 }
 
-type Panel = "help" | "branches" | null;
+type Panel = "help" | "branches" | "share" | null;
 type Props = GameParts & { state: State };
 
 function useGameDesk({ session, driver, state, view }: Props, controls: Controls) {
@@ -104,6 +105,18 @@ function Game(props: Props) {
             onHelp={() => toggle("help")}
             onLang={() => session.setLang(other(lang))}
             onNow={controls.toNow}
+            ending={
+              state.over &&
+              !state.looking &&
+              session.link === "live" && (
+                <Ending
+                  sharing={panel === "share"}
+                  onAgain={controls.again}
+                  onLookBack={() => controls.step(0)}
+                  onShare={() => toggle("share")}
+                />
+              )
+            }
             onMode={controls.mode}
             onSeat={(seat) => session.command("seat", seat)}
           />
@@ -114,6 +127,9 @@ function Game(props: Props) {
               {rejection.rule && <RuleChip id={rejection.rule} />}
               <CloseButton onClick={session.dismiss} />
             </Banner>
+          )}
+          {panel === "share" && (
+            <Sharing onPage={() => session.command("page", lang)} onClose={() => setPanel(null)} />
           )}
           {help && <GameHelp text={view.help} onClose={() => setPanel(null)} />}
         </>

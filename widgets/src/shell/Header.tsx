@@ -1,4 +1,5 @@
 import * as w from "racekit:words";
+import type { ComponentChildren } from "preact";
 import type { State } from "../core/contract";
 import { other, sentences } from "../core/text";
 import { Button } from "./Button";
@@ -10,11 +11,13 @@ interface Props {
   onHelp: () => void;
   onLang: () => void;
   onNow?: () => void;
+  /** What may be done once the game is over. */
+  ending?: ComponentChildren;
   onMode?: (mode: State["mode"]) => void;
   onSeat?: (seat: number) => void;
 }
 
-export function Header({ prompt, help, onHelp, onLang, onNow, onMode, onSeat }: Props) {
+export function Header({ prompt, help, onHelp, onLang, onNow, ending, onMode, onSeat }: Props) {
   const { state, t, lang } = useTable();
   const study = state.mode === "study";
   return (
@@ -30,6 +33,7 @@ export function Header({ prompt, help, onHelp, onLang, onNow, onMode, onSeat }: 
             {t(w.back_to_now)}
           </Button>
         )}
+        {ending}
         {study && onSeat && <SeatSelect onSeat={onSeat} />}
         {onMode && (
           <Button

@@ -51,6 +51,11 @@ export function useMarks(root: Root, text: (mark: T) => string, options: Options
         known.set(name(now), nextMarks(known.get(name(before)) ?? null, before, plan(before, now)));
       }
     };
+    if (state.tree.length < 2) {
+      // A game begins, perhaps another one.
+      known.clear();
+      last.clear();
+    }
     const before = last.get(state.seat);
     last.set(state.seat, state);
     if (before && !known.has(name(state)) && leads(before, state)) after(before, state);
