@@ -150,6 +150,7 @@ def labels(table: Table, seat: int) -> bytes:
         table.players,
         table.actor,
         table.waiting,
+        table.forced_choice,
         table.same_visible_step,
         table.notice,
     ]

@@ -204,7 +204,11 @@ def test_a_page_of_the_log_holds_what_was_said_before_a_line() -> None:
     assert page == whole[at - len(page) : at]
     assert answer["earlier"] is (len(page) < at)
     assert command(session, "log", 0) == {
-        **{**answer, "id": ANY, "before": 0, "log": [], "earlier": False}
+        **answer,
+        "id": ANY,
+        "before": 0,
+        "log": [],
+        "earlier": False,
     }
 
 

@@ -381,14 +381,14 @@ describe("movement", () => {
       table({ phase: "aside", trick: 0, seats: empty.seats.map((each, i) => ({ ...each, ...more[i] })) });
     const aside = laid([{ discards: { open: [], down: ["R7"] } }, { discards: { open: [], down: ["B"] } }]);
     expect(plan(state(empty), state(aside))).toEqual([
-      { kind: "fly", anchor: "aside-0-0", from: "card-R7", stage: 0 },
-      { kind: "fly", anchor: "aside-1-0", from: "seat-1", stage: 0 },
+      { kind: "fly", seat: 0, anchor: "aside-0-0", from: "card-R7", stage: 0 },
+      { kind: "fly", seat: 1, anchor: "aside-1-0", from: "seat-1", stage: 0 },
     ]);
     const tickets = laid([{ open: "V", sealed: "O" }, { sealed: "down" }]);
     expect(plan(state(empty), state(tickets))).toEqual([
-      { kind: "fly", anchor: "open-0", from: "ticket:V", stage: 0 },
-      { kind: "fly", anchor: "sealed-0", from: "ticket:O", stage: 0 },
-      { kind: "fly", anchor: "sealed-1", from: "seat-1", stage: 0 },
+      { kind: "fly", seat: 0, anchor: "open-0", from: "ticket:V", stage: 0 },
+      { kind: "fly", seat: 0, anchor: "sealed-0", from: "ticket:O", stage: 0 },
+      { kind: "fly", seat: 1, anchor: "sealed-1", from: "seat-1", stage: 0 },
     ]);
   });
 });

@@ -48,6 +48,8 @@ export function Frame({ desk, view, shortcuts, head, cover, side, foot, onTouche
             <div class="rk-top">{head}</div>
             <div class="rk-main">
               <Board {...shown} />
+            </div>
+            <div class="rk-notice">
               <Notice {...shown} />
             </div>
             <div class="rk-hand">{cover || <Hand {...shown} />}</div>

@@ -17,7 +17,7 @@ export function Notice({ state, scene }: BoardProps<Scene>) {
   return (
     <>
       {state.result && <Ranking result={state.result} />}
-      <details key={newest.race} class="rk-tr-sheet" open={justEnded(scene, newest)}>
+      <details key={newest.race} class="rk-tr-sheet rk-fold" open={justEnded(scene, newest)}>
         <summary>{t(w.tr_sheet)}</summary>
         <Sheet key={newest.race} scene={scene} newest={newest} />
       </details>
