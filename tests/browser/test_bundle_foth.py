@@ -97,6 +97,28 @@ def test_the_header_says_when_there_is_nothing_to_do(open_page: Open) -> None:
     expect(stage.page.locator(".rk-status")).to_contain_text("You can only pass here.")
 
 
+def test_the_catalogues_rules_are_named_and_who_begins_is_asked(open_page: Open) -> None:
+    stage = open_page("foth/begin", config=STEP)
+    named = stage.page.locator(".rk-fh-race")
+    expect(named).to_contain_text("catalogue rules")
+    expect(named.locator(".rk-chip")).to_have_text("JG12")
+    expect(stage.page.locator("[data-act=begin]")).to_have_text("Take the first turn")
+    stage.page.locator("[data-act=follow]").click()
+    assert intents(stage) == ["follow"]
+
+
+def test_a_support_finds_its_own_horse_and_the_other_one_refuses(open_page: Open) -> None:
+    state = snapshot("foth/together")
+    card = next(action["from"] for action in state["actions"] if action["from"])
+    stage = open_page(state, config=STEP)
+    stage.page.locator(f'[data-card="{card}#0"]').click()
+    (own_horse,) = {action["to"] for action in state["actions"] if action["from"] == card}
+    expect(place(stage.page, own_horse)).to_have_count(1)
+    refused = next(each for each in state["refused"] if each["from"] == card)
+    assert refused["to"] != own_horse
+    assert state["why"][refused["why"]]["rule"] == "JG9"
+
+
 # --- choosing, and where it goes -----------------------------------------------------------------
 
 
