@@ -107,16 +107,22 @@ def test_the_catalogues_rules_are_named_and_who_begins_is_asked(open_page: Open)
     assert intents(stage) == ["follow"]
 
 
-def test_a_support_finds_its_own_horse_and_the_other_one_refuses(open_page: Open) -> None:
+def test_a_support_goes_on_the_own_horse_and_the_other_says_why_not(open_page: Open) -> None:
     state = snapshot("foth/together")
-    card = next(action["from"] for action in state["actions"] if action["from"])
+    action = next(each for each in state["actions"] if each["from"])
+    refused = next(each for each in state["refused"] if each["from"] == action["from"])
     stage = open_page(state, config=STEP)
-    stage.page.locator(f'[data-card="{card}#0"]').click()
-    (own_horse,) = {action["to"] for action in state["actions"] if action["from"] == card}
-    expect(place(stage.page, own_horse)).to_have_count(1)
-    refused = next(each for each in state["refused"] if each["from"] == card)
-    assert refused["to"] != own_horse
-    assert state["why"][refused["why"]]["rule"] == "JG9"
+    stage.page.locator(f'[data-card="{action["from"]}#0"]').click()
+    own_horse, other_horse = (
+        stage.page.locator(f'[data-piece="{each["to"].removeprefix("piece:")}"]')
+        for each in (action, refused)
+    )
+    expect(own_horse).to_have_class("rk-fh-piece rk-fh-open")
+    expect(other_horse).to_have_class("rk-fh-piece rk-fh-shut")
+    other_horse.focus()
+    expect(stage.page.locator(".rk-tip .rk-chip").first).to_have_text("JG9")
+    own_horse.click()
+    assert intents(stage) == [action["action"]]
 
 
 # --- choosing, and where it goes -----------------------------------------------------------------
