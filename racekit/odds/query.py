@@ -63,7 +63,7 @@ def ask(
     """Answer a question about a view or a full state.
 
     The answer for a view depends on the information of its seat and nothing else: it is uniform
-    over all arrangements of the hidden cards, and nothing is inferred from other players' choices.
+    over all determinizations, and nothing is inferred from other players' choices.
     The players determine how play continues; by default they move uniformly at random.
 
     Parameters

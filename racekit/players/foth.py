@@ -453,7 +453,7 @@ def _pay(evaluator: Evaluator, action: Act) -> float:
     return evaluator.promise(evaluator.without(*action.pay))
 
 
-@handles("pick", of=VALUES)
+@handles("pick", "pick-down", of=VALUES)
 def _pick(evaluator: Evaluator, action: Act) -> float:
     """Return the value of a card, by its origin and its destination."""
     asked, view = evaluator.view.asked, evaluator.view

@@ -6,6 +6,7 @@ Two tables that a seat cannot distinguish must give the same bytes on every chan
 from __future__ import annotations
 
 import io
+import logging
 import tempfile
 from collections.abc import Callable
 from contextlib import redirect_stdout, suppress
@@ -24,7 +25,9 @@ from ..engine.table import Table
 from ..engine.texts import LANGUAGES
 from ..terminal import Left, Sitting, Terminal
 from ..ui import GameWidget, OddsWidget, ReplayWidget
+from ..ui.messages import MOST_TITLES
 from ..ui.session import Session
+from ..ui.tree import VisibleTree
 
 Channel = Callable[[Table, int], bytes]
 
@@ -147,6 +150,7 @@ def labels(table: Table, seat: int) -> bytes:
         table.players,
         table.actor,
         table.waiting,
+        table.forced_choice,
         table.same_visible_step,
         table.notice,
     ]
@@ -173,6 +177,41 @@ def error_texts(work: Callable[[], Any]) -> list[Any]:
         texts = [error.text(lang) for lang in LANGUAGES]
         return [repr(error), str(error), error.args, *texts]
     return ["nothing"]
+
+
+class _Talker:
+    """A faulty player, which returns or raises everything that it sees instead of an action."""
+
+    def __init__(self, raises: bool) -> None:
+        self.raises = raises
+
+    def choose(self, view: Any, actions: Any, rng: Any) -> Any:
+        """Return or raise the view and the actions."""
+        if self.raises:
+            raise ValueError(view, actions)
+        return view, actions
+
+
+@channel(every=5)
+def faulty_player(table: Table, seat: int) -> bytes:
+    """Return the answer and the log when another seat's automatic player fails."""
+    actor, players = table.actor, table.players
+    if not isinstance(actor, int) or actor == seat:
+        return b""
+    asked = {"v": 1, "id": "x", "seq": 0, "type": "command", "name": "advance"}
+    logged, parts = io.StringIO(), list[Any]()
+    handler = logging.StreamHandler(logged)
+    logger = logging.getLogger("racekit")
+    logger.addHandler(handler)
+    try:
+        for raises in (False, True):
+            faulty: Any = _Talker(raises)
+            table.players = (*players[:actor], faulty, *players[actor + 1 :])
+            parts.append(Session(table, seat).handle(asked))
+    finally:
+        table.players = players
+        logger.removeHandler(handler)
+    return packed(*parts, logged.getvalue())
 
 
 @channel()
@@ -227,8 +266,46 @@ def answered(view: Any, question: Any, how: dict[str, Any]) -> list[Any]:
 
 @channel(every=31)
 def snapshot(table: Table, seat: int) -> bytes:
-    """Return a widget's trait `state`, with its tree, log and curtain."""
+    """Return a widget's trait `state`, with the end of its log and the curtain."""
     return packed(canonical(Session(table, seat).snapshot()))
+
+
+@channel(every=31)
+def tree(table: Table, seat: int) -> bytes:
+    """Return a widget's trait `tree`, and the titles of the last steps."""
+    session = Session(table, seat)
+    whole = session.tree()
+    numbers = [node["id"] for node in whole["nodes"][-MOST_TITLES:]]
+    message = {"v": 1, "id": "m", "seq": 0, "type": "command", "name": "titles", "arg": numbers}
+    return packed(canonical(whole), canonical(session.handle(message)))
+
+
+@channel(every=31)
+def tree_changes(table: Table, seat: int) -> bytes:
+    """Return what widgets are told of the tree: by one more snapshot, and of all its changes."""
+    session = Session(table, seat)
+    session.refresh()
+    marks = (0, table.tree_changes // 2)
+    changed = ([table.find(0), *table.changed_nodes(mark)] for mark in marks)
+    shown = VisibleTree([table.node])
+    changes = [shown.changes(set(nodes)) for nodes in changed]
+    return packed(table.tree_changes, canonical([session.snapshot()["tree"], changes]))
+
+
+@channel(every=53)
+def log_pages(table: Table, seat: int) -> bytes:
+    """Return the pages of the log that a widget requests."""
+    session = Session(table, seat)
+    seen = session.snapshot()
+    pages = []
+    lines, earlier = seen["log"], seen["earlier"]
+    while earlier:
+        message = {"v": 1, "id": "m", "seq": 0, "type": "command", "name": "log"}
+        page = session.handle({**message, "arg": lines[0]["n"]})
+        assert page is not None
+        pages.append(canonical(page))
+        lines, earlier = page["log"], page["earlier"]
+    return packed(*pages)
 
 
 @channel(every=53)
@@ -254,6 +331,9 @@ def messages(table: Table, seat: int) -> bytes:
     requests: list[Any] = [
         *({"type": "intent", "action": action} for action in (*refused[:4], "nonsense", "")),
         {"type": "command", "name": "log"},
+        {"type": "command", "name": "log", "arg": 10**6},
+        {"type": "command", "name": "titles", "arg": [0]},
+        {"type": "command", "name": "titles", "arg": [10**6]},
         {"type": "command", "name": "rule", "arg": next(iter(table.game.book))},
         {"type": "command", "name": "rule", "arg": "no such rule"},
         {"type": "command", "name": "goto", "arg": 10**6},

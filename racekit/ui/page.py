@@ -14,7 +14,8 @@ from ..engine import registry
 from ..engine.game import Game
 from ..engine.replay import Replay
 from .base import board_of
-from .session import folded, rule_data
+from .log import folded
+from .session import rule_data
 
 _PAGE = """<!doctype html>
 <html lang="{lang}">
@@ -75,7 +76,7 @@ def _frames(replay: Replay) -> Iterator[dict[str, Any]]:
             "seq": number,
             "now": number,
             "log": log,
-            "log_start": lines - len(log),
+            "earlier": False,
             "text": log[-1]["text"] if log else header["title"],
             "comment": frame["comment"],
         }

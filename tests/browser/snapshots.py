@@ -287,8 +287,8 @@ SHOTS: Mapping[Look, Mapping[str, Wanted]] = {
         "over": Wanted({}, is_open_end),
     },
     PIG: {
-        "turn": Wanted({}, lambda state: may("roll")(state) and len(state["tree"]) > 9),
-        "rolled": Wanted({}, lambda state: may("roll", "hold")(state) and len(state["tree"]) > 20),
+        "turn": Wanted({}, lambda state: may("roll")(state) and steps(state) > 9),
+        "rolled": Wanted({}, lambda state: may("roll", "hold")(state) and steps(state) > 20),
         "roll": Wanted({"goal": 20}, is_chance),
         "over": Wanted({"goal": 20}, is_over),
     },
@@ -309,6 +309,11 @@ SHOTS: Mapping[Look, Mapping[str, Wanted]] = {
 }
 
 
+def steps(state: State) -> int:
+    """Return how many steps there are."""
+    return len(state["tree"]["nodes"])
+
+
 def states(look: Look, options: Mapping[str, Any], seed: int) -> Iterator[State]:
     """Yield what a person sees of a random game, step by step."""
     rng = random.Random(seed)
@@ -317,7 +322,8 @@ def states(look: Look, options: Mapping[str, Any], seed: int) -> Iterator[State]
     table = rk.Table(look.game, seed=seed, seats=others, autosave=False, **options)
     widget = rk.GameWidget(table, autoplay=False)
     while True:
-        yield widget.state
+        nodes = widget._session.tree()["nodes"]
+        yield {**widget.state, "tree": {"since": None, "nodes": nodes, "gone": []}}
         if table.actor is None:
             return
         table.step(table.next_action() if table.waiting else rng.choice(table.state.actions()))
@@ -331,12 +337,12 @@ def found(look: Look, wanted: Wanted) -> State:
 
 def trimmed(state: State) -> State:
     """Return a snapshot without what came long before."""
-    first, *later = state["tree"][-STEPS:]
+    last = state["tree"]["nodes"][-STEPS:]
     return {
         **state,
-        "tree": [{**first, "parent": None}, *later],
+        "tree": {**state["tree"], "nodes": last},
         "log": state["log"][-LINES:],
-        "log_start": state["log_start"] + max(0, len(state["log"]) - LINES),
+        "earlier": state["earlier"] or len(state["log"]) > LINES,
     }
 
 

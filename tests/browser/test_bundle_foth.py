@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Open, Stage, backdrop, snapshot
+from tests.browser.conftest import Open, Stage, add_step, backdrop, snapshot
 from tests.browser.games import FOTH
 
 pytestmark = pytest.mark.browser
@@ -307,10 +307,8 @@ def test_a_card_flies_from_the_hand_into_the_run(open_page: Open, motion: bool) 
           };
         }"""
     )
-    here = state["tree"][-1]
     state["seq"] += 1
-    state["now"] = here["id"] + 1
-    state["tree"].append({**here, "id": state["now"], "parent": here["id"]})
+    add_step(state, state["now"] + 1)
     first = own(state)["hand"]["cards"].pop(0)
     own(state)["hand"]["count"] -= 1
     piece = {"owner": 0, "user": 0, "role": "running", "on": None, "at": 1, "horse": first["horse"]}

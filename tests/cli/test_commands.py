@@ -60,7 +60,7 @@ def test_rules_shows_every_rule_and_marks_the_house_ones(run: Run) -> None:
     said = run("rules", "longshot")
     heads = [line for line in said.out.splitlines() if line.startswith("LS")]
     assert [head.split()[0] for head in heads] == list(rk.rules("longshot"))
-    house = [head.split()[0] for head in heads if head.endswith("(house)")]
+    house = [head.split()[0] for head in heads if head.endswith("(house default)")]
     assert house == [rule.id for rule in rk.rules("longshot").values() if rule.house]
 
 
@@ -115,7 +115,7 @@ WRONG = [
     (("new-game",), "NAME: is missing"),
     (("replay",), "FILE: is missing"),
     (("replay", "nowhere.jsonl"), "nowhere.jsonl: "),
-    (("replay", "no\0where"), "no\0where"),
+    (("replay", "no\0where"), "no\\x00where"),
     (("replay", "rk1.AAAA"), "it is damaged"),
     (("resume", "7"), "7: must be a number from"),
     (("resume", "nothing"), "nothing: must be a number from"),
@@ -159,14 +159,16 @@ def test_all_problems_are_told_at_once(run: Run) -> None:
     assert len(said.err.splitlines()) == 1 + 3
 
 
-def test_a_record_that_was_changed_is_one_error(run: Run, tmp_path: Path) -> None:
+def test_a_record_that_was_changed_is_shown_up_to_there(run: Run, tmp_path: Path) -> None:
     table = rk.Table("longshot", players=4, seed=1, autosave=False)
     table.advance()
     path = table.save(tmp_path / "game.jsonl")
     path.write_text(path.read_text().replace('"action":"deal', '"action":"deel', 1))
     said = run("replay", str(path))
-    assert (said.code, said.out) == (2, "")
-    assert "line 3" in said.err
+    assert (said.code, said.err) == (0, "")
+    notice, *shown = said.out.splitlines()
+    assert notice.startswith("Line 3 is not valid")
+    assert len(shown) > 1
 
 
 @pytest.mark.parametrize(

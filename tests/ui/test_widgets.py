@@ -13,7 +13,8 @@ import traitlets
 import racekit as rk
 from racekit.engine.table import Table
 from racekit.engine.texts import Text
-from tests.ui.sittings import Front, dealt, fingerprint, table
+from racekit.ui.session import Session
+from tests.ui.sittings import Front, PageTree, dealt, fingerprint, steps, table
 
 Opened = Callable[[Callable[[], Any]], Front]
 SEED = 918_273_645
@@ -39,7 +40,7 @@ def test_a_page_gets_the_bundle_the_state_and_the_settings(front: Opened) -> Non
 def test_only_the_traits_of_the_protocol_are_synced(front: Opened) -> None:
     plain = front(traitlets_only).model.keys()
     page = front(make)
-    assert page.model.keys() - plain == {"state", "backdrop", "config", "screen", "lang"}
+    assert page.model.keys() - plain == {*("state", "tree", "backdrop", "config", "screen", "lang")}
     replay = front(lambda: rk.ReplayWidget(dealt(), seat=0, lang="en"))
     shown = {"backdrop", "frames", "game", "title", "rules", "lang"}
     assert replay.model.keys() - plain == shown
@@ -62,12 +63,43 @@ def test_the_seed_reaches_no_page(front: Opened) -> None:
     page.intent(page.model["state"]["actions"][0]["action"])
     page.command("advance", "turn")
     page.command("log")
+    page.command("tree")
+    page.command("titles", [node["id"] for node in page.model["tree"]["nodes"]])
     replay = front(lambda: rk.ReplayWidget(table_, seat=0, lang="en"))
     for each in (page, replay):
         assert str(SEED) not in each.everything()
         assert '"seed"' not in each.everything()
     assert str(SEED) not in replay.widget.html()
     assert str(SEED) not in page.widget.fallback()
+
+
+# --- the tree ---------------------------------------------------------------------------------
+
+
+def test_the_tree_is_sent_once_and_then_what_has_changed(front: Opened) -> None:
+    table_ = dealt()
+    page = front(lambda: rk.GameWidget(table_))
+    tree = PageTree(page.model["tree"])
+    before = len(page.sent)
+    page.intent(page.model["state"]["actions"][0]["action"])
+    tree.take(page.model["state"])
+    page.command("advance", "turn")
+    tree.take(page.model["state"])
+    assert tree.steps() == steps(page.widget._session)
+    assert not any("tree" in data.get("state", {}) for _, data in page.sent[before:])
+
+
+def test_a_page_that_is_loaded_again_gets_the_whole_tree(front: Opened) -> None:
+    table_ = dealt()
+    page = front(lambda: rk.GameWidget(table_))
+    page.intent(page.model["state"]["actions"][0]["action"])
+    page.post({"method": "request_state"})
+    tree = PageTree(page.model["tree"])
+    assert tree.seq == page.model["state"]["seq"] == 1
+    assert tree.steps() == steps(page.widget._session)
+    answer = page.command("tree")
+    assert answer is not None
+    assert PageTree(answer["tree"]).steps() == tree.steps()
 
 
 # --- what comes back -------------------------------------------------------------------------
@@ -254,6 +286,32 @@ def test_a_click_in_the_widget_that_is_behind_is_stale(front: Opened) -> None:
     assert answer["code"] == "stale"
 
 
+@pytest.mark.parametrize("moment", ["snapshot", "refresh"])
+def test_after_an_interrupt_a_page_catches_up(
+    front: Opened, monkeypatch: pytest.MonkeyPatch, moment: str
+) -> None:
+    """An interrupt keeps the screen from showing a step; a click on the old one is stale."""
+    table_ = dealt()
+    page = front(lambda: rk.GameWidget(table_, lang="en"))
+
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    late = page.model["state"]
+    with monkeypatch.context() as patched:
+        patched.setattr(Session, moment, interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            table_.step(late["actions"][0]["action"])
+    assert page.model["state"]["seq"] == late["seq"]
+    before = table_.node
+    answer = page.send(type="intent", action=late["actions"][1]["action"], seq=late["seq"])
+    assert answer is not None
+    assert answer["code"] == "stale"
+    assert table_.node is before
+    assert page.model["state"]["now"] == before.id
+    assert page.command("undo") is None
+
+
 def test_looking_back_in_one_widget_leaves_the_other_alone(front: Opened) -> None:
     table_ = dealt()
     one = front(lambda: rk.GameWidget(table_, lang="en"))
@@ -316,7 +374,7 @@ def test_every_click_has_its_method() -> None:
     with pytest.raises(rk.BadInput, match="no such position"):
         widget.look(10**6)
     # The replay is this line; the tree also has the move that was taken back.
-    assert len(widget.replay().frames) == len(widget.state["tree"]) - 1
+    assert len(widget.replay().frames) == len(widget._session.tree()["nodes"]) - 1
     widget.close()
 
 

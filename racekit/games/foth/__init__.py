@@ -88,6 +88,7 @@ class ForceOfTheHorse(Rules):
 
     name: ClassVar[str] = "foth"
     front_end: ClassVar[str] = "foth"
+    forced: ClassVar[bool] = True
     version: ClassVar[str] = "1"
     analysis: ClassVar[Mapping[type[Any], Any]] = {
         Determinizer: "racekit.games.foth.determinizations:Determinizations",

@@ -175,6 +175,9 @@ class Happening(NamedTuple):
         Whether a card that moves between hidden zones is revealed.
     rule : str
         The rule that causes it.
+    area : int or None
+        The area that a card is drawn from or put into, if it is a named one; `n` then counts from
+        its top.
     """
 
     kind: str
@@ -189,6 +192,7 @@ class Happening(NamedTuple):
     origin: str | None = None
     shown: bool = False
     rule: str = ""
+    area: int | None = None
 
 
 def card_move(
@@ -248,7 +252,8 @@ class Frame(NamedTuple):
     target : tuple of int
         The chosen pieces.
     picked : tuple of (int, str)
-        The cards chosen for the next step, each with its player; sorted.
+        The cards chosen for the next step, each with its player; sorted. A face-down card of a
+        farm is there by its place (`place_down`).
     replaced : tuple of Source
         Replacement effects that have already been applied to its actions (809.2c).
     aside : tuple of str
@@ -285,6 +290,14 @@ class Lasting(NamedTuple):
     pieces: tuple[int, ...]
     until: Until
     at: int
+
+
+class Deed(NamedTuple):
+    """What a player did in this turn, and the position in which they did it (1201.1b, F54)."""
+
+    before: Any
+    seat: Seat
+    action: Any
 
 
 class Last(NamedTuple):
@@ -336,8 +349,8 @@ class Board(NamedTuple):
         The next timestamp for cards that enter the table and effects that begin (808.1h).
     used : tuple
         The players who have played a situation in this turn or a jockey in this run (F16).
-    past : tuple
-        The turn player's actions in this turn, each with its position (1201.1b).
+    past : tuple of Deed
+        The actions of this turn that must not be repeated in the same position (1201.1b).
     played : int
         How many automatic abilities were played since a player last had a choice (1201.1c).
     redraws : tuple of bool
@@ -366,7 +379,7 @@ class Board(NamedTuple):
     clock: int = 0
     moment: int = 0
     used: tuple[tuple[Seat, Once], ...] = ()
-    past: tuple[Any, ...] = ()
+    past: tuple[Deed, ...] = ()
     played: int = 0
     redraws: tuple[bool, ...] = ()
     turned: Row = ()
@@ -417,6 +430,21 @@ def current(piles: tuple[Pile, ...]) -> int:
 def area_of(side: Side) -> int:
     """Return a player's current area (403.4)."""
     return current(side.piles)
+
+
+def reach(side: Side, area: int | None = None) -> tuple[int, int]:
+    """Return where an area's cards begin and end in the deck, counted from its top.
+
+    Without an area it is the current one (507.1).
+    """
+    area = area_of(side) if area is None else area
+    first = sum(len(pile.slots) for pile in side.piles[:area])
+    return first, first + len(side.piles[area].slots)
+
+
+def drawn_at(side: Side, coming: Happening) -> int:
+    """Return the place in the deck of the card that is drawn, or that moves out of it."""
+    return coming.n if coming.area is None else reach(side, coming.area)[0] + coming.n
 
 
 def is_home(side: Side) -> bool:
@@ -561,6 +589,29 @@ def framed(board: Board, **changes: Any) -> Board:
 def picked(board: Board, seat: int, card: str) -> Board:
     """Return the board after a player's card has been chosen for the next step."""
     return framed(board, picked=tuple(sorted((*board.frames[-1].picked, (seat, card)))))
+
+
+def place_down(at: int) -> str:
+    """Return what stands for a face-down card of a farm among chosen cards: its place there."""
+    return f"{_DOWN}{at}"
+
+
+def is_down(what: str) -> bool:
+    """Whether a chosen card is a face-down one of a farm."""
+    return what.startswith(_DOWN)
+
+
+def place_of(what: str) -> int:
+    """Return the place of a face-down card of a farm."""
+    return int(what.removeprefix(_DOWN))
+
+
+def by_place(chosen: tuple[int, str]) -> int:
+    """Sort chosen face-down cards by their places."""
+    return place_of(chosen[1])
+
+
+_DOWN = "down:"
 
 
 def horses(board: Board, role: Role) -> tuple[Piece, ...]:

@@ -27,9 +27,9 @@ from .board import (
     with_side,
     without,
 )
-from .cards import CLASS_OF_METRES, COURSES, GOINGS, SET_ASIDE, Card
+from .cards import CLASS_OF_METRES, COURSES, GOINGS, OUR_METRES, SET_ASIDE, Card
 from .playing import Plays, PlaysSupports, settled
-from .resolving.asking import Ask, FromPool, chosen, remembered
+from .resolving.asking import Ask, FromPool, chosen, remembered, repeated
 from .resolving.characteristics import Characteristics
 from .resolving.checks import Check
 from .resolving.handlers import MovePicked, Pick, Picking, leaving
@@ -97,7 +97,8 @@ class Decks(Task):
         for seat in SEATS:
             deck = game.deck(seat, board.race.distance)
             board = with_side(board, seat, board.sides[seat]._replace(pool=deck))
-            events.append(game.event("603.1a", "deck", seat=seat, n=len(deck)))
+            name = "deck" if game.decks[seat] else "ready_deck"  # house default (F58)
+            events.append(game.event("603.1a", name, seat=seat, n=len(deck)))
         return Change(board, events)
 
 
@@ -152,8 +153,10 @@ class SetAside(Task):
     """603.1d: set aside cards for the farm, by the distance; then choose the first player."""
 
     def run(self, game: Rules, board: Board) -> Change:
-        n = SET_ASIDE[board.race.metres]
-        aside = game.event("603.1d", "set_aside", n=n, metres=board.race.metres)
+        metres = board.race.metres
+        n, ours = SET_ASIDE[metres], metres == OUR_METRES
+        told = ("F1", "set_aside_house") if ours else ("603.1d", "set_aside")
+        aside = game.event(*told, n=n, metres=metres)
         return Change(board, (aside,), (RevealAside(n),))
 
 
@@ -377,7 +380,7 @@ class RunHorse(Plays):
 
     def hindered(self, now: Characteristics, action: Act) -> Refusal | None:
         refused = self.barred(now, action) or self.undoable(now, action)
-        return refused or self.repeated(now, action)
+        return refused or repeated(now.game, now.board, self.seat, action)
 
     def play(self, game: Rules, board: Board, action: Any) -> Change:
         now, board = derived(game, board), chosen(board)

@@ -22,7 +22,7 @@ from .board import (
     with_side,
     without,
 )
-from .resolving.asking import chosen, done_before, remembered
+from .resolving.asking import chosen, remembered, repeated
 from .resolving.characteristics import Characteristics
 from .resolving.handlers import MayDo, Shuffle, pay_force
 from .resolving.layers import derived
@@ -150,12 +150,6 @@ class Plays(Choice):
             return None
         return now.game.refusal("510.2", "unpayable", card=action.what)
 
-    def repeated(self, now: Characteristics, action: Act) -> Refusal | None:
-        """Refuse an action that led back to this same position in this turn (1201.1b)."""
-        if not done_before(now.board, self.seat, action):
-            return None
-        return now.game.refusal("1201.1b", "again", card=action.what)
-
     def pass_refused(self, now: Characteristics) -> Refusal | None:
         """Refuse a pass if an effect demands an action that is possible (103.2c)."""
         duty = self.duty
@@ -195,7 +189,7 @@ class PlaysSupports(Plays):
             return refused
         if card.type != "situation" and changes_nothing(now, self.seat, action):
             return game.refusal("805.3", "for_nothing", card=card.id)
-        return self.repeated(now, action)
+        return repeated(game, now.board, self.seat, action)
 
     def support(self, game: Rules, board: Board, action: Act, *after: AnyTask) -> Change:
         """Play a support, and continue with other tasks."""

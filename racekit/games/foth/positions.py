@@ -16,7 +16,7 @@ from ...engine.errors import BadInput, Problem
 from ...engine.formats import Location
 from ...engine.game import State
 from .actions import Act, read_action
-from .board import Board, Seat, minus, to_go
+from .board import Board, Deed, Seat, minus, to_go
 from .board_format import KEYS as BOARD
 from .board_format import WHO, BoardFormat
 from .notation import note_problem
@@ -163,7 +163,10 @@ def _placed(game: Rules, data: Mapping[str, Any], problems: Sequence[Problem]) -
     board = boards.decode(data, where, at)
     stage = _stage(boards.codec, data, where, board, at)
     board = board._replace(
-        past=tuple(_past(boards, *each) for each in where.key("past").items(data.get("past", ()))),
+        past=tuple(
+            _past(boards, board.player, *each)
+            for each in where.key("past").items(data.get("past", ()))
+        ),
         outcome=boards.codec.entry(data, "outcome", tuple[Seat, ...], where, None),
     )
     if ("outcome" in data) != (at == "over"):
@@ -187,15 +190,17 @@ def _stage(codec: Codec, data: Mapping[str, Any], where: Location, board: Board,
     return stage
 
 
-def _past(boards: BoardFormat, data: Any, where: Location) -> tuple[Board, Act]:
-    """Read an action of the turn player, and the board on which it was done (1201.1b)."""
-    given = where.table(data, ("did", "before"))
+def _past(boards: BoardFormat, player: int, data: Any, where: Location) -> Deed:
+    """Read an action of a player, and the board on which it was done (1201.1b, F54)."""
+    given = where.table(data, ("did", "seat", "before"))
+    seat = boards.codec.entry(given, "seat", Seat, where, player)
     act = read_action(did) if isinstance(did := given.get("did"), str) else None
     if not isinstance(act, Act):
         note_problem(where.key("did"), "no_act", given=repr(did))
         act = Act("pass")
     before = where.key("before")
-    return boards.decode(before.table(given.get("before"), BOARD), before, "supports"), act
+    board = boards.decode(before.table(given.get("before"), BOARD), before, "supports")
+    return Deed(board, seat, act)
 
 
 def _check(game: Rules, board: Board, stage: Stage, where: Location) -> None:
@@ -247,8 +252,12 @@ def describe(state: State) -> dict[str, Any]:
         told["outcome"] = list(board.outcome or ())
     if board.past:
         told["past"] = [
-            {"did": str(act), "before": boards.encode(before, "supports")}
-            for before, act in board.past
+            {
+                "did": str(deed.action),
+                **({} if deed.seat == board.player else {"seat": deed.seat}),
+                "before": boards.encode(deed.before, "supports"),
+            }
+            for deed in board.past
         ]
     return told
 

@@ -22,7 +22,9 @@ from .board import (
     Side,
     Slot,
     cards,
+    is_down,
     minus,
+    place_of,
     plus,
 )
 from .flow import AsideCard, Deal
@@ -290,10 +292,18 @@ def _picked(state: State, seat: int) -> Cards:
     task = state.task
     if not isinstance(task, Pick):
         return ()
+    sides, found = state.board.sides, state.board.frames[-1].picked
+    below = ((whose, place_of(what)) for whose, what in found if is_down(what))
     return cards(
-        card
-        for whose, card in state.board.frames[-1].picked
-        if task.zone == "farm" or (whose, seat) == (task.whose, task.seat)
+        (
+            *(
+                card
+                for whose, card in found
+                if not is_down(card)
+                and (task.zone == "farm" or (whose, seat) == (task.whose, task.seat))
+            ),
+            *(str(sides[whose].down[at].card) for whose, at in below if whose == seat),
+        )
     )
 
 
@@ -357,8 +367,10 @@ def _drawn_from(state: State, seat: int) -> tuple[int, int | None] | None:
     task = state.task
     if isinstance(task, Deal):
         return (seat, None) if task.seat == seat else None
-    if isinstance(task, AsideCard | WhichDown):
+    if isinstance(task, AsideCard):
         return (task.seat, None)
+    if isinstance(task, WhichDown):
+        return (task.seat, None) if seat in task.sees else None
     if isinstance(task, Identify) and seat in (task.known or task.sees):
         return (task.seat, task.area)
     return None

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import type { Desk } from "./desk";
-import { keepKeys } from "./keepKeys";
+import { keepKeys, passKeys } from "./keepKeys";
 import { handleKey, type Shortcuts } from "./keys";
 import { RulePanel, TipLayer } from "./Panels";
 import { Spoken } from "./Spoken";
@@ -41,12 +41,15 @@ export function Frame({ desk, view, shortcuts, head, cover, side, foot, onTouche
           onKeyDown={(event) => {
             onTouched?.();
             handleKey(event, shortcuts, desk);
+            passKeys(event);
           }}
         >
           <div class="rk-frame">
             <div class="rk-top">{head}</div>
             <div class="rk-main">
               <Board {...shown} />
+            </div>
+            <div class="rk-notice">
               <Notice {...shown} />
             </div>
             <div class="rk-hand">{cover || <Hand {...shown} />}</div>

@@ -1,7 +1,9 @@
 import * as w from "racekit:words";
+import type { ComponentChildren } from "preact";
 import type { State } from "../core/contract";
 import { other, sentences } from "../core/text";
 import { Button } from "./Button";
+import { useStops } from "./useStops";
 import { useTable } from "./view";
 
 interface Props {
@@ -9,13 +11,17 @@ interface Props {
   help: boolean;
   onHelp: () => void;
   onLang: () => void;
+  onNow?: () => void;
+  /** What may be done once the game is over. */
+  ending?: ComponentChildren;
   onMode?: (mode: State["mode"]) => void;
   onSeat?: (seat: number) => void;
 }
 
-export function Header({ prompt, help, onHelp, onLang, onMode, onSeat }: Props) {
+export function Header({ prompt, help, onHelp, onLang, onNow, ending, onMode, onSeat }: Props) {
   const { state, t, lang } = useTable();
   const study = state.mode === "study";
+  const stops = useStops<HTMLDivElement>();
   return (
     <header class="rk-head">
       <h2 class="rk-title">{t(state.title)}</h2>
@@ -23,7 +29,13 @@ export function Header({ prompt, help, onHelp, onLang, onMode, onSeat }: Props) 
         {sentences(lang, [t(state.status.lead), ""])}
         <b class={state.mine ? "rk-mine" : undefined}>{prompt ?? t(state.status.what)}</b>
       </p>
-      <div class="rk-tools">
+      <div class="rk-tools" {...stops}>
+        {state.looking && onNow && (
+          <Button class="rk-button rk-strong" title={t(w.looking)} onClick={onNow}>
+            {t(w.back_to_now)}
+          </Button>
+        )}
+        {ending}
         {study && onSeat && <SeatSelect onSeat={onSeat} />}
         {onMode && (
           <Button

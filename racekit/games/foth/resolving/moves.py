@@ -18,6 +18,7 @@ from ..board import (
     Race,
     Slot,
     current,
+    drawn_at,
     locate,
     other,
     plus,
@@ -86,7 +87,8 @@ class Moving:
         if coming.kind == "move":
             return self._moved_event(self._move(coming))
         if coming.kind == "draw":  # the deck's top card comes to the hand (502.1)
-            drawn = Happening("move", seat, self._card(seat, 0), start="area", end="hand")
+            at = drawn_at(self.sides[seat], coming)
+            drawn = Happening("move", seat, self._card(seat, at), start="area", end="hand", n=at)
             self.happened.append(coming._replace(card=drawn.card, start="area", end="hand"))
             self._move(drawn)
             return game.secret_event(rule, "drawn", "card", seat=seat, card=drawn.card)
@@ -201,7 +203,8 @@ class Moving:
         """Put a card into a zone of a player."""
         seat, zone, side = move.seat, str(move.end), self.sides[move.seat]
         if zone in ("top", "bottom"):
-            self._set(seat, piles=_with_more(side.piles, Slot(card, knows), zone))
+            area = current(side.piles) if move.area is None else move.area
+            self._set(seat, piles=_with_more(side.piles, area, Slot(card, knows), zone))
             return
         if zone == "down":
             self._set(seat, down=(*side.down, Slot(card, knows)))
@@ -244,9 +247,8 @@ def _except(have: tuple[Piece, ...], piece: Piece) -> tuple[Piece, ...]:
     return have[:at] + have[at + 1 :]
 
 
-def _with_more(piles: tuple[Pile, ...], slot: Slot, end: str) -> tuple[Pile, ...]:
-    """Put a card on or under the deck (507.1)."""
-    area = current(piles)
+def _with_more(piles: tuple[Pile, ...], area: int, slot: Slot, end: str) -> tuple[Pile, ...]:
+    """Put a card on or under an area (507.1)."""
     pile = piles[area]
     slots = (slot, *pile.slots) if end == "top" else (*pile.slots, slot)
     return swap(piles, area, pile._replace(slots=slots))
