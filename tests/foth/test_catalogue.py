@@ -14,6 +14,7 @@ from racekit import odds
 from racekit.engine.texts import YOU, Text
 from racekit.games.foth.board import to_go
 from racekit.games.foth.determinizations import Determinizations
+from racekit.games.foth.history import standings
 from racekit.games.foth.positions import describe, place
 from tests.foth.scenario import KNOWN, Scenario, cited, following, horse, situation, support
 
@@ -447,6 +448,34 @@ def test_who_begins_is_chosen_by_buttons() -> None:
     assert [text.ja for text in texts] == ["先攻になる", "後攻になる"]
     ends = [scene.game.ends(action) for action in scene.state.actions()]
     assert ends == [{"from": None, "to": None}] * 2
+
+
+@pytest.mark.parametrize(("lang", "label"), [("en", "catalogue rules"), ("ja", "カタログのルール")])
+def test_boards_name_the_variant(lang: str, label: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RACEKIT_LANG", lang)
+    names = {0: YOU, 1: Text("Bot A", "ボットA")}
+    for variant, times in (("catalogue", 1), ("comprehensive", 0)):
+        state = race(variant=variant).state
+        shown = state.game.scene(state.view(0))
+        told = state.game.scene_text(shown, names, lang)
+        picture = state.game.picture(shown, "")
+        assert (told.count(label), picture.lower().count(label)) == (times, times)
+        assert ("variant" in shown) == bool(times)
+
+
+def test_standings_have_a_row_for_each_player_and_turn() -> None:
+    seats = {seat: rk.players.Greedy() for seat in (0, 1)}
+    table = rk.Table("foth", variant="catalogue", seats=seats, seed=3, metres=1200, autosave=False)
+    table.advance()
+    rows = [(row["turn"], row["seat"]) for row in standings(table)]
+    assert rows == [(turn, seat) for turn in range(1, rows[-1][0] + 1) for seat in (0, 1)]
+
+
+def test_the_greedy_player_takes_the_first_turn() -> None:
+    scene = opening()
+    scene.chance("comet force")
+    action = rk.players.Greedy().choose(scene.view(), scene.state.actions(), random.Random(1))
+    assert str(action) == "begin"
 
 
 @pytest.mark.parametrize(

@@ -159,7 +159,8 @@ class ForceOfTheHorse(Rules):
         `cards` are your own cards, which are added to racekit's: cards, their records, or a
         pandas DataFrame. A deck is the name of a distance class (the ready deck for it), a `Deck`,
         or a table of card ids and counts; `decks` is one for both players, or a list of two, in
-        which None is the ready deck.
+        which None is the ready deck. With `variant="catalogue"` a game follows a catalogue's page
+        where that differs from the comprehensive rules (JG1 to JG12).
 
         Raises
         ------

@@ -64,7 +64,7 @@ class FillAreas(Task):
 
 
 @dataclass(frozen=True, slots=True)
-class TurnUp(Task):
+class NextPair(Task):
     """JG2: both players turn up a card of the shuffled farm, as long as there are any."""
 
     def run(self, game: Rules, board: Board) -> Change:
@@ -97,7 +97,7 @@ class WhoChooses(Task):
         horse = only_horse(game, board)
         board = board._replace(turned=())
         if horse is None:
-            return Change(board, then=(TurnUp(),))
+            return Change(board, then=(NextPair(),))
         told = game.event("JG3", "may_choose", seat=horse)
         return Change(board._replace(player=horse), (told,), (ChooseFirst(horse),))
 
@@ -261,7 +261,7 @@ class Catalogue(Comprehensive):
     stages: tuple[str, ...] = ("choose_first", "situation", "together")
 
     def prepares(self) -> Then:
-        return (SetAsideFaceDown(), FillAreas(), TurnUp(), *self.begins())
+        return (SetAsideFaceDown(), FillAreas(), NextPair(), *self.begins())
 
     def turning(self, board: Board, decided: bool) -> Then:
         return (*_PAIR[len(board.turned) :], WhoChooses())
