@@ -21,6 +21,8 @@ VERBS = (
     "pass",
     "pick",
     "pick-down",
+    "pick-unseen",
+    "number",
     "done",
     "yes",
     "no",

@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeVar
 
 from ...engine.formats import choice, whole
 from ...engine.values import quickly_replaced
-from .abilities.nodes import Ability
+from .abilities.nodes import Ability, Node
 
 SEATS = (0, 1)
 AREAS = 4
@@ -56,6 +56,9 @@ class Race(NamedTuple):
         Its class: sprint, mile, middle or long.
     going : int
         The number of the ground condition, 1 (good) to 4 (heavy), as it is now (511).
+    base : int
+        What it would be without any of the changes since the first one that will end (808.1f); 0
+        if none will.
 
     What is still to be drawn (601.2b) is empty, or 0.
     """
@@ -65,6 +68,7 @@ class Race(NamedTuple):
     metres: int = 0
     distance: str = ""
     going: int = 0
+    base: int = 0
 
 
 class Slot(NamedTuple):
@@ -178,6 +182,8 @@ class Happening(NamedTuple):
     area : int or None
         The area that a card is drawn from or put into, if it is a named one; `n` then counts from
         its top.
+    until : str or None
+        For a change of the going, when it ends; None: never.
     """
 
     kind: str
@@ -193,6 +199,7 @@ class Happening(NamedTuple):
     shown: bool = False
     rule: str = ""
     area: int | None = None
+    until: Until | None = None
 
 
 def card_move(
@@ -232,11 +239,20 @@ class Waiting(NamedTuple):
 
 
 class Later(NamedTuple):
-    """A delayed trigger (806.5): effects that wait for an event; see `Waiting`."""
+    """A delayed trigger (806.5): effects that wait for an event; see `Waiting`.
+
+    Attributes
+    ----------
+    source, ability, target
+        As of `Waiting`.
+    until : str or None
+        When it ends; it triggers each time until then. Without an end it triggers once (806.5a).
+    """
 
     source: Source
     ability: Annotated[Ability, "automatic"]
     target: tuple[int, ...] = ()
+    until: Until | None = None
 
 
 @quickly_replaced
@@ -276,13 +292,15 @@ class Lasting(NamedTuple):
     source : Source
         The source of the effect.
     changes : tuple
-        Its changes, or its permissions.
+        Its changes, or its permissions; or one change of the going (511).
     pieces : tuple of int
         The pieces that it applies to; a card that moves becomes another piece (808.2).
     until : str
         ``run``, ``turn``, ``your_next_turn`` or ``game``.
     at : int
         When it was created (808.1h-ii).
+    to : Node or None
+        The cards of a hand that it applies to, as long as they are there (808.3).
     """
 
     source: Source
@@ -290,6 +308,7 @@ class Lasting(NamedTuple):
     pieces: tuple[int, ...]
     until: Until
     at: int
+    to: Node | None = None
 
 
 class Deed(NamedTuple):

@@ -33,6 +33,7 @@ from .resolving.asking import Ask, FromPool, chosen, remembered, repeated
 from .resolving.characteristics import Characteristics
 from .resolving.checks import Check
 from .resolving.handlers import MovePicked, Pick, Picking, leaving
+from .resolving.lasting import ended
 from .resolving.layers import bookmarked, derived
 from .resolving.moves import dealt
 from .resolving.paying import payments
@@ -271,19 +272,9 @@ class Turn(Task):
 
     def run(self, game: Rules, board: Board) -> Change:
         # Effects that last until the player's next turn end.
-        board = without_effects(board, "your_next_turn", board.player)
+        board, told = ended(game, board, "your_next_turn", board.player)
         board = board._replace(turn=board.turn + 1, phase="702.2")
-        return Change(board, then=(*_draws(board.player), *run_parts(game, board.player)))
-
-
-def without_effects(board: Board, until: str, user: int | None = None) -> Board:
-    """Return the board without the effects of one duration, of all players or of one."""
-    left = tuple(
-        each
-        for each in board.effects
-        if each.until != until or user not in (None, each.source.user)
-    )
-    return board if len(left) == len(board.effects) else board._replace(effects=left)
+        return Change(board, told, (*_draws(board.player), *run_parts(game, board.player)))
 
 
 @cache
@@ -636,7 +627,7 @@ class RunOver(Task):
     """End the effects that last for a run."""
 
     def run(self, game: Rules, board: Board) -> Change:
-        return Change(without_effects(board, "run"))
+        return Change(*ended(game, board, "run"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -654,11 +645,12 @@ class NextTurn(Task):
     """702.7: begin the other player's turn."""
 
     def run(self, game: Rules, board: Board) -> Change:
-        board = without_effects(board, "turn")._replace(
+        board, told = ended(game, board, "turn")
+        board = board._replace(
             player=other(board.player), past=(), used=(), runs=0, keep=0, distance=0, counted=0
         )
         comes = game.event("702.7", "next_turn", seat=board.player)
-        return Change(renumbered(board), (comes,), (Turn(),))
+        return Change(renumbered(board), (*told, comes), (Turn(),))
 
 
 # --- the variants ----------------------------------------------------------------------------

@@ -24,7 +24,7 @@ from .board import (
 )
 from .resolving.asking import chosen, remembered, repeated
 from .resolving.characteristics import Characteristics
-from .resolving.handlers import MayDo, Shuffle, pay_force
+from .resolving.handlers import ChooseNumber, MayDo, Shuffle, pay_force
 from .resolving.layers import derived
 from .resolving.paying import free_hand, payable, payment_refused
 from .resolving.performing import Done, OneOf, Pay, Perform, Then
@@ -138,7 +138,7 @@ class Plays(Choice):
 
     def barred(self, now: Characteristics, action: Act) -> Refusal | None:
         """Refuse a card that an effect forbids playing (103.3)."""
-        ban = banned(now, self.seat, self.duty_of(now, action))
+        ban = banned(now, self.seat, self.duty_of(now, action), action.what)
         return ban and now.game.refusal("103.3", "banned", card=action.what, by=ban.card)
 
     def undoable(self, now: Characteristics, action: Act) -> Refusal | None:
@@ -355,7 +355,7 @@ def does_something(game: Rules, board: Board, tasks: Sequence[AnyTask]) -> bool:
             agenda += reversed(change.then)
             if board is not before and _essence(board) != _essence(before):
                 return True
-        elif isinstance(task, MayDo | OneOf):
+        elif isinstance(task, MayDo | OneOf | ChooseNumber):
             ways = (task.play(game, board, action) for action in task.actions(game, board))
             return any(does_something(game, way.board, way.then) for way in ways)
         else:

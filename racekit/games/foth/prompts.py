@@ -86,7 +86,7 @@ def ends(action: Act) -> dict[str, str | None]:
     """
     if action.verb in ("option", "resolve", "instead"):
         return {"from": f"choice:{action.what}", "to": action.verb}
-    if not action.what or action.verb == "pick-down":  # face-down cards have no place on the board
+    if not action.what or action.verb in ("pick-down", "number"):  # they have no place on the board
         return {"from": None, "to": None}
     if action.on is None:
         return {"from": action.what, "to": action.verb}

@@ -23,6 +23,7 @@ from .board import (
 from .cards import STYLES, TERMS, Card
 from .prompts import STAGE, card_text
 from .resolving.characteristics import Characteristics
+from .resolving.lasting import changes_going
 from .resolving.layers import derived
 from .rules import USUAL
 from .traits import Reason, Traits, is_suited
@@ -274,6 +275,10 @@ def _effect(now: Characteristics, lasting: Lasting) -> dict[str, Any]:
     """Return a continuous effect: its changes or permissions, its cards and its duration."""
     if lasting.pieces:
         told = Ability("static", changes=lasting.changes, target=Node("self"))
+    elif lasting.to is not None:
+        told = Ability("static", changes=lasting.changes, target=lasting.to)
+    elif changes_going(lasting):
+        told = Ability("text", effects=lasting.changes)
     else:
         told = Ability("rule", rule=lasting.changes[0])
     return {

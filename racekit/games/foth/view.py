@@ -30,6 +30,7 @@ from .board import (
 from .flow import AsideCard, Deal
 from .resolving.checks import MayPay, Order
 from .resolving.handlers import (
+    ChooseNumber,
     ChoosePiece,
     MayDo,
     MoveLooked,
@@ -317,6 +318,8 @@ def _asked(state: State) -> Asked | None:
     if isinstance(task, ChoosePiece):
         wanted = task.choosing
         return Asked(by, wanted.zone, wanted.whose, wanted.least, wanted.most)
+    if isinstance(task, ChooseNumber):
+        return Asked(by, most=task.most, options=_options(task, by))
     if isinstance(task, PutInOrder):
         return Asked(by, "deck", (task.whose,), 1, 1, "top")
     if isinstance(task, PayForce):
@@ -336,7 +339,7 @@ def _options(task: Choice, by: str) -> tuple[tuple[str, Ability], ...]:
         return ((task.waiting.source.card, task.waiting.ability),)
     if isinstance(task, OneOf):
         return tuple((by, Ability("text", effects=effects)) for effects in task.options)
-    if isinstance(task, MayDo):
+    if isinstance(task, MayDo | ChooseNumber):
         return ((by, Ability("text", effects=task.effects)),)
     return ()
 

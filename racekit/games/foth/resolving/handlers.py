@@ -9,8 +9,19 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from ....engine.events import Refusal
 from ....engine.tasks import END, Action, Chance, Change, Task
-from ..abilities.meaning import amount, card_fits, fits, holds, lying_in, numbers, targets
+from ..abilities.meaning import (
+    amount,
+    card_fits,
+    fits,
+    holds,
+    lying_in,
+    numbers,
+    targets,
+    who,
+    with_number,
+)
 from ..abilities.nodes import Ability, Node
+from ..abilities.parsing import MOST
 from ..actions import Act, act, outcome
 from ..board import (
     SEATS,
@@ -48,6 +59,7 @@ from ..cards import STYLES
 from ..traits import zone_of
 from .asking import Ask, FromPool, Offer, agreed, chosen, done_before, repeated
 from .characteristics import Characteristics
+from .lasting import STEPS
 from .layers import derived
 from .layout import CHANGES, LAYERS
 from .paying import WAYS, force_values, free_hand, payable, payment_refused, payments
@@ -213,7 +225,7 @@ class Pick(Ask):
         """Return the cards of the zone, and those of them that all players know."""
         side = board.sides[self.whose]
         if self.zone == "hand":
-            return side.hand, side.shown
+            return side.hand if self.seat == self.whose else side.shown, side.shown
         if self.zone == "farm":
             return side.farm, side.farm
         slots = [s for s in top(side, self.reach)[self.start :] if s.card is not None]
@@ -239,10 +251,18 @@ class Pick(Ask):
 
     def ways(self, now: Characteristics) -> dict[Act, str]:
         """Return the choices of one more card, whether or not it can pay for what it is for."""
+        unseen = {act("pick-unseen"): ""} if self.has_unseen(now.board) else {}
         return {
             **{act("pick", card): card for card in sorted(set(self.fitting(now)))},
             **{act("pick-down", card): at for card, at in sorted(self.below(now).items())},
+            **unseen,
         }
+
+    def has_unseen(self, board: Board) -> bool:
+        """Whether a card can be chosen that its chooser has not seen: of the other's hand."""
+        side = board.sides[self.whose]
+        others = self.zone == "hand" and self.seat != self.whose and self.of is None
+        return others and len(side.hand) > len(side.shown)
 
     def actions(self, game: Rules, board: Board) -> tuple[Action, ...]:
         found = tuple(self.found(game, board))
@@ -265,6 +285,9 @@ class Pick(Ask):
     def play(self, game: Rules, board: Board, action: Any) -> Change:
         if action.verb == "done":
             return Change(chosen(board))
+        if action.verb == "pick-unseen":
+            blindly = Random(self.whose, "hand", 1, unseen=True)
+            return Change(board, then=(blindly, Picking(self.next())))
         what = self.found(game, board)[action]
         if not self.least:
             board = agreed(board, self.seat, action)
@@ -379,12 +402,22 @@ def _draw(effect: Effect) -> Then:
 
 @handles("discard")
 def _discard(effect: Effect) -> Then:
+    if effect.node["by"]:
+        return _taken(effect)
     if effect.node["random"]:
         n, of = effect.n, effect.node["of"]
         chosen_ones: Then = tuple(Random(seat, "hand", n, of) for seat in effect.seats)
     else:
         chosen_ones = _pick(effect, "hand")
     return (*chosen_ones, MovePicked("hand", "farm", "807.1"))
+
+
+def _taken(effect: Effect) -> Then:
+    """Let a player choose among the cards of a hand, one at a time: of the other's, also unseen."""
+    (by,) = who(effect.board, effect.frame, effect.node["by"])
+    one = {seat: Picking(Pick(by, seat, "hand", 1, 1, effect.node["of"])) for seat in effect.seats}
+    moved = MovePicked("hand", "farm", "807.1")
+    return tuple(task for pick in one.values() for task in (pick, moved)) * effect.n
 
 
 @handles("recover")
@@ -425,6 +458,8 @@ class Random(Task):
     zone: str
     n: int
     of: Any = None
+    unseen: bool = False
+    """Whether only cards of a hand count that the other player has not seen."""
 
     def ways(self, game: Rules, board: Board) -> dict[Action, int]:
         """Return the cards that may still be chosen, with their counts.
@@ -434,7 +469,7 @@ class Random(Task):
         seat, zone, side = self.seat, self.zone, board.sides[self.seat]
         picked = [card for whose, card in board.frames[-1].picked if whose == seat]
         have = Counter(getattr(side, zone))
-        have -= Counter(picked)
+        have -= Counter((*picked, *(side.shown if self.unseen else ())))
         now = derived(game, board)
         found: dict[Action, int] = {
             outcome("random", card): have[card]
@@ -763,9 +798,13 @@ class ChoosePiece(Ask):
 
 @handles("going_better", "going_worse")
 def _going(effect: Effect) -> Then:
-    """Make the going better or worse by some steps (511)."""
-    sign, rule = (-1, "511.1") if effect.node.word == "going_better" else (1, "511.2")
-    return (Propose((Happening("going_changes", effect.user, n=sign * effect.n, rule=rule),)),)
+    """Make the going better or worse by some steps (511), for good or for a time (808.1f)."""
+    word, until = effect.node.word, effect.node["until"]
+    if until == "run" and _has_left(effect.now, effect.frame.source):
+        return ()
+    rule = "511.1" if word == "going_better" else "511.2"
+    n = STEPS[word] * effect.n
+    return (Propose((Happening("going_changes", effect.user, n=n, rule=rule, until=until),)),)
 
 
 @handles("extra_run")
@@ -849,11 +888,36 @@ def _one_of(effect: Effect) -> Then:
     return (OneOf(effect.user, effect.node["of"]),)
 
 
+@handles("choose_number")
+def _choose_number(effect: Effect) -> Then:
+    (seat,), most = effect.seats, min(amount(effect.now, effect.frame, effect.node["most"]), MOST)
+    # At 0 or less there is nothing to choose (103.5, 103.2b).
+    return (ChooseNumber(seat, most, effect.node["do"]),) if most > 0 else ()
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseNumber(Ask):
+    """103.5: choose a whole number, 0 or more (103.5a), up to a limit; then carry out effects."""
+
+    seat: int
+    most: int
+    effects: tuple[Node, ...]
+    rule: ClassVar[str] = "103.5"
+
+    def actions(self, game: Rules, board: Board) -> tuple[Action, ...]:
+        return tuple(act("number", str(n)) for n in range(self.most + 1))
+
+    def play(self, game: Rules, board: Board, action: Any) -> Change:
+        n = int(action.what)
+        told = game.event("103.5", "number", seat=self.seat, n=n)
+        return Change(board, (told,), (Perform(with_number(self.effects, n)),))
+
+
 @handles("later")
 def _later(effect: Effect) -> Change:
     source, node, board = effect.frame.source, effect.node, effect.board
     ability = Ability("automatic", trigger=node["when"], effects=node["do"])
-    later = (*board.later, Later(source, ability, effect.frame.target))
+    later = (*board.later, Later(source, ability, effect.frame.target, node["until"]))
     told = effect.event("806.5", "later", card=source.card)
     return Change(board._replace(later=later), (told,))
 
@@ -861,8 +925,11 @@ def _later(effect: Effect) -> Change:
 @handles("give")
 def _give(effect: Effect) -> Change:
     now, frame, node = effect
-    there = tuple(n for n in numbers(now, frame, node["to"]) if now.piece(n) is not None)
-    return _lasting(effect, tuple(_as_now(effect, change) for change in node["apply"]), there)
+    changes, to = tuple(_as_now(effect, change) for change in node["apply"]), node["to"]
+    if to.get("in") == "hand":
+        return _lasting(effect, changes, to=to)
+    there = tuple(n for n in numbers(now, frame, to) if now.piece(n) is not None)
+    return _lasting(effect, changes, there)
 
 
 def _as_now(effect: Effect, change: Node) -> Node:
@@ -875,19 +942,21 @@ def _as_now(effect: Effect, change: Node) -> Node:
 
 @handles("rule")
 def _rule(effect: Effect) -> Change:
-    return _lasting(effect, (effect.node["rule"],), ())
+    return _lasting(effect, (effect.node["rule"],))
 
 
-def _lasting(effect: Effect, nodes: tuple[Node, ...], pieces: tuple[int, ...]) -> Change:
+def _lasting(
+    effect: Effect, nodes: tuple[Node, ...], pieces: tuple[int, ...] = (), to: Node | None = None
+) -> Change:
     """Begin a continuous effect (802.1b), unless it would have no effect."""
     board, source, until = effect.board, effect.frame.source, effect.node["until"]
     nodes = tuple(node for node in nodes if node.word not in LAYERS["808.1f"] or node["n"] != 0)
-    if not nodes or (nodes[0].word in CHANGES and not pieces):
+    if not nodes or (nodes[0].word in CHANGES and not pieces and to is None):
         return Change(board)
     if until == "run" and _has_left(effect.now, source):
         return Change(board)
     moment = board.moment + 1
-    effects = (*board.effects, Lasting(source, nodes, pieces, until, moment))
+    effects = (*board.effects, Lasting(source, nodes, pieces, until, moment, to))
     told = effect.event("802.1b", "lasts", card=source.card, what=nodes, until=until)
     return Change(board._replace(effects=effects, moment=moment), (told,))
 

@@ -39,8 +39,9 @@ from ..board import (
 )
 from .asking import Ask, Offer, chosen
 from .characteristics import Characteristics, working
+from .lasting import after_steps
 from .layers import derived
-from .moves import Moving, after_steps
+from .moves import Moving
 from .paying import affordable, may_be_payable
 from .performing import work
 from .permissions import banned
@@ -238,7 +239,7 @@ def committed(before: Characteristics, settled: Sequence[Happening]) -> Change:
             shown = Identify(each.seat, *blind, each.rule, sees=_sees(each))
             return Change(board, then=(shown, Commit(tuple(settled))))
     moving = Moving(before)
-    events = [moving.happen(each) for each in settled]
+    events = [*map(moving.happen, settled), *moving.told]
     then = in_order(board, settled) if len(settled) > 1 else ()
     return Change(triggered(before, moving.after(), moving.happened), events, then)
 

@@ -107,14 +107,18 @@ def _forceful(now: Characteristics, number: int | None) -> bool:
 def _delayed(
     now: Characteristics, happened: list[Happening]
 ) -> tuple[tuple[Later, ...], tuple[Waiting, ...]]:
-    """Return the remaining delayed triggers, and those that triggered, once each (806.5a)."""
+    """Return the remaining delayed triggers, and those that triggered.
+
+    One with an end triggers each time until then, any other once (806.5a).
+    """
     left, set_off = [], []
     for later in now.board.later:
-        met = (h for h in happened if matches(now, later.source, later.ability.trigger, h))
-        if (each := next(met, None)) is None:
+        source, ability, target, until = later
+        met = [each for each in happened if matches(now, source, ability.trigger, each)]
+        if until or not met:
             left.append(later)
-        else:
-            set_off.append(Waiting(later.source, later.ability, each, later.target))
+        counted = met if until else met[:1]
+        set_off += [Waiting(source, ability, each, target) for each in counted]
     return tuple(left), tuple(set_off)
 
 
