@@ -53,8 +53,9 @@ class Game(Presentation, ABC):
     Attributes
     ----------
     name, version : str
-        The game's identifier in records and calls, and the version of its rules: only the same
-        version can replay a record.
+        The game's identifier in records and calls, and the version of its rules, such as "1" or
+        "1.10". A record of an older version is replayed under the current rules, with a notice; one
+        of a newer version is refused.
     players : int
         The number of seats.
     title, line : str or Text, optional

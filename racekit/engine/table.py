@@ -53,7 +53,10 @@ class Table:
         Maps seats to `HUMAN`, an automatic player, or the name of one ("greedy", "random", ...);
         the default is a person.
     seed : int, optional
-        Determines every chance step and every automatic choice; random by default.
+        Determines every chance step and every automatic choice; random (128 bits) by default.
+        Whoever knows the seed can compute every hidden card. A small one is quickly guessed: with a
+        seat's replay, a program can try billions. So give a `seed` only for a game to be repeated,
+        not for one to be won.
     mode : {"study", "play"}
         In play mode, `undo` stops at revealed information, and `goto` is not allowed.
     start : State or mapping, optional

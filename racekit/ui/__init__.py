@@ -57,7 +57,8 @@ def play(
         person plays seat 0. `Greedy` plays the other seats, or `Random` in a game without a
         heuristic.
     seed : int, optional
-        The seed of all chance steps and all choices of automatic players.
+        The seed of all chance steps and all choices of automatic players; random (128 bits) by
+        default. Whoever knows the seed, or guesses a small one, can compute every hidden card.
     mode : {"play", "study"}
         Study mode allows undoing moves after information has been revealed, and viewing the game
         from every seat.

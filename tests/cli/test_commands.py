@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import os
 import re
 import subprocess
 import sys
@@ -10,6 +12,8 @@ from pathlib import Path
 import pytest
 
 import racekit as rk
+from racekit.engine import seats
+from racekit.engine.texts import Text
 from tests.cli.conftest import Run
 
 COMMANDS = ("lab", "new", "new-game", "simulate", "resume", "replay", "rules", "games")
@@ -190,6 +194,55 @@ def test_a_seats_record_that_was_changed_is_one_error(
         assert (said.code, said.out) == (2, "")
         assert "Traceback" not in said.err
         assert said.err.strip()
+
+
+def test_control_characters_of_a_file_do_not_reach_the_terminal(run: Run, tmp_path: Path) -> None:
+    table = rk.Table("longshot", players=4, seed=1, autosave=False)
+    table.advance()
+    bad = "\x1b[2J\x07\r\x9b31m"
+    table.comment(bad)
+    for seat in (None, table.actor):
+        path = table.save(tmp_path / "game.jsonl", seat=seat)
+        text = path.read_text("utf-8")
+        if seat is not None:
+            name = json.dumps(bad, ensure_ascii=False)[1:-1]
+            text = re.sub(r',"sum":"\w+"', "", text).replace("Player 2", name)
+            assert "Player 2" not in text
+        path.write_text(text, "utf-8")
+        said = run("replay", str(path))
+        assert said.code == 0, said.err
+        assert "\\x1b[2J" in said.out
+        assert not {"\x1b", "\x07", "\r", "\x9b"} & set(said.out)
+    said = run("replay", f"no{bad}where")
+    assert said.code == 2
+    assert not {"\x1b", "\x07", "\r", "\x9b"} & set(said.err)
+
+
+@pytest.mark.timeout(20)
+def test_a_pipe_is_not_waited_for(run: Run, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    said = run("replay", str(tmp_path / "pipe"))
+    assert (said.code, said.out) == (2, "")
+    assert "it is not a file that can be read" in said.err
+
+
+class Talks:
+    """A faulty player, which returns what it sees."""
+
+    kind, name = "talks", Text("Talks", "Talks")
+
+    def choose(self, view: object, actions: object, rng: object) -> object:
+        return f"my hand: {view}"
+
+
+def test_what_a_faulty_player_returned_is_not_printed(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(seats._kinds, "talks", f"{__name__}:Talks")
+    said = run("new", "longshot", "--seats", "0=person,1=talks", "--option", "first_player=1")
+    assert said.code == 2
+    assert "my hand" not in said.out + said.err
+    assert "Talks 2" in said.err
 
 
 # --- as a program ------------------------------------------------------------------------------
