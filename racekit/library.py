@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from datetime import datetime
+from errno import ENAMETOOLONG
 from html import escape
 from os import PathLike
 from pathlib import Path
@@ -12,7 +13,7 @@ from typing import NamedTuple, overload
 
 from . import games as _registered  # noqa: F401  (registers the games)
 from .engine import registry
-from .engine.errors import BadInput, Problem, shown
+from .engine.errors import BadInput, Problem, file_trouble, shown
 from .engine.replay import Replay, is_replay
 from .engine.rules import Rule, RuleBook
 from .engine.saves import SavedGame, read_file, saved
@@ -71,7 +72,8 @@ def load(path: str | Path) -> Table | Replay:
     Raises
     ------
     BadInput
-        If the header, or any line of a replay, is invalid; the error lists the problems.
+        If the header, or any line of a replay, is invalid; the error lists the problems. Also if it
+        cannot be the path of a file.
 
     Examples
     --------
@@ -82,7 +84,13 @@ def load(path: str | Path) -> Table | Replay:
     ...     rk.load(table.save(Path(folder) / "race.jsonl"))
     <Table longshot, 5 players, ply 0, to act: CHANCE, 1 nodes>
     """
-    data = read_file(path)
+    try:
+        data = read_file(path)
+    except OSError as error:
+        if error.errno != ENAMETOOLONG:
+            raise
+        problem = Problem.of(shown(str(path)), "unreadable", why=file_trouble(error))
+        raise BadInput.of("bad_path", [problem]) from None
     return Replay.parse(data) if is_replay(data) else Table.load(data)
 
 

@@ -105,6 +105,13 @@ class Problems(list[Problem]):
         else:
             self.more += 1
 
+    def say_line(self, number: int, key: str, **values: object) -> None:
+        """Add a problem of a line of a file."""
+        if len(self) < SHOWN:
+            self.say(line_of(number), key, **values)
+        else:
+            self.more += 1
+
     def finish(self, headline: str) -> None:
         """Raise BadInput if there are problems."""
         if self:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from . import registry
-from .errors import BadInput, Problems, line_of
+from .errors import BadInput, Problems
 from .game import Game
 from .jsons import LongNumber, read_json
 from .record import FORMAT, START, as_bytes, no_header
@@ -71,18 +71,18 @@ def read_replay(text: str | bytes) -> list[Mapping[str, Any]]:
             given = entry.pop("sum", None)
             chain = chain.then(entry)
         except LongNumber as error:
-            problems.say(line_of(number), "long_number", digits=error.digits)
+            problems.say_line(number, "long_number", digits=error.digits)
         except (ValueError, RecursionError) as error:
-            problems.say(line_of(number), "bad_frame", at=_place_in(error))
+            problems.say_line(number, "bad_frame", at=_place_in(error))
         else:
             if given not in (None, chain.sum) and not problems:
-                problems.say(line_of(number), "bad_sum")
+                problems.say_line(number, "bad_sum")
             entries.append(entry)
     problems.finish("bad_record")
     game = _game(entries[0])
     for number, frame in enumerate(entries[1:], start=2):
         if (at := _wrong_seat(frame, game.players)) is not None:
-            problems.say(line_of(number), "bad_frame", at=at)
+            problems.say_line(number, "bad_frame", at=at)
     problems.finish("bad_record")
     return entries
 
@@ -106,7 +106,7 @@ def _game(header: Mapping[str, Any]) -> Game:
     """Return the game of a replay's header; the error lists every problem of the header."""
     problems = Problems()
     if header["format"] != FORMAT:
-        problems.say(line_of(1), "unknown_format", value=header["format"], known=FORMAT)
+        problems.say_line(1, "unknown_format", value=header["format"], known=FORMAT)
     try:
         for problem in version_problems(header):
             problems.append(problem)

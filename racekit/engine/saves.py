@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
 from . import interrupts
-from .errors import BadInput, Problem, file_trouble, shown
+from .errors import BadInput, Problem, shown
 from .record import START, Chain, Record, is_line, written
 
 if sys.platform == "win32":
@@ -105,19 +105,14 @@ def read_file(given: Any) -> bytes:
     Raises
     ------
     BadInput
-        If it is not the path of a file: a folder, a pipe (which would block), too long a name.
+        If it is not a path; or if it is a pipe or a device, which would block.
     OSError
         If there is no such file, or it cannot be read.
     """
     path = as_path(given)
-    try:
-        if path.exists() and not path.is_file():
-            raise _bad_path(shown(str(path)), "not_a_file")
-        return path.read_bytes()
-    except OSError as error:
-        if error.errno != errno.ENAMETOOLONG:
-            raise
-        raise _bad_path(shown(str(path)), "unreadable", why=file_trouble(error)) from None
+    if path.exists() and not (path.is_file() or path.is_dir()):
+        raise _bad_path(shown(str(path)), "not_a_file")
+    return path.read_bytes()
 
 
 def _bad_path(place: str, key: str, **values: object) -> BadInput:

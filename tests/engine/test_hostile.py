@@ -182,10 +182,10 @@ def test_an_error_lists_fifty_problems_and_counts_the_others() -> None:
 
 def test_a_hostile_file_of_many_bad_lines_takes_no_time() -> None:
     data = b"[]\n" * 200_000
-    before = time.monotonic()
+    before = time.process_time()
     one_error(lambda: Record.parse(data))
     one_error(lambda: Replay.parse(data))
-    assert time.monotonic() - before < 30
+    assert time.process_time() - before < 10
 
 
 @pytest.mark.parametrize("sign", [1, -1])
@@ -250,7 +250,8 @@ def test_a_pipe_is_not_waited_for(pipe: Path, tmp_path: Path) -> None:
 def test_a_missing_file_is_named(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError, match=r"nothing\.jsonl"):
         rk.load(tmp_path / "nothing.jsonl")
-    one_error(lambda: rk.load(tmp_path))
+    with pytest.raises(OSError):  # noqa: PT011 (the system's own)
+        rk.load(tmp_path)
 
 
 # --- what is written -----------------------------------------------------------------------------
@@ -306,9 +307,9 @@ def test_a_share_string_may_not_hide_millions_of_steps() -> None:
     goto = [{"op": "goto", "node": 0}]
     text = shared(json.dumps([dict(made.record().header), *goto * 200_000]).encode())
     assert len(text) < 20_000
-    before = time.monotonic()
+    before = time.process_time()
     assert "200000 operations" in one_error(lambda: rk.share(text))
-    assert time.monotonic() - before < 10
+    assert time.process_time() - before < 10
     long = Record(made.record().header, tuple(goto) * 10_000)
     assert "10000 operations" in one_error(lambda: share.pack(long))
 
