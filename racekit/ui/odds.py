@@ -19,7 +19,7 @@ from ..odds import distance, holds, horse_win, next_card, winners
 from ..odds.answers import Answer, difference_text
 from ..odds.comparison import GROUPS, Comparison, Values, compared
 from ..odds.information_state import InformationState, Starts, information_state
-from ..odds.messages import bad_question
+from ..odds.messages import bad_question, message
 from ..odds.query import Enumeration, simulated_answer, solve_options
 from ..odds.questions import PlayedQuestion, Question, QuestionPerAction, effect
 from ..odds.rollout import HALF_WIDTH, Sample, Sampling
@@ -343,10 +343,11 @@ def _comparison_data(comparison: Comparison | None, action: Any) -> Figures:
     if comparison is None:
         return {}
     group = comparison.group(action)
+    data = {"group": group, "head": message(f"group_{group}").data()}
     if group == "best":
-        return {"group": group}
+        return data
     apart = difference_text(comparison.differences[action], yes_no=True)
-    return {"group": group, "difference": apart.data()}
+    return {**data, "difference": apart.data()}
 
 
 def _on_axes(groups: list[Figures]) -> list[Figures]:

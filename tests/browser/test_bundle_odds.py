@@ -83,7 +83,8 @@ def test_moves_are_in_groups_that_say_how_they_compare(open_page: Open) -> None:
     less = {"en": "−9.0% (−12.0% to −6.0%)", "ja": "−9.0%（−12.0%〜−6.0%）"}
     kinds = ["best", "no difference seen", *["worse"] * len(group["rows"])]
     for row, kind in zip(group["rows"], kinds, strict=False):
-        row |= {"group": kind} if kind == "best" else {"group": kind, "difference": less}
+        row |= {"group": kind, "head": {"en": kind.capitalize(), "ja": kind}}
+        row |= {} if kind == "best" else {"difference": less}
     page = open_page({}, bundle="odds", odds=odds, screen=SCREEN).page
     actions = page.locator(".rk-of-actions")
     expect(actions.locator("h4")).to_have_text(["Best", "No difference seen", "Worse"])

@@ -405,3 +405,10 @@ def test_exact_moves_are_grouped_without_doubt() -> None:
     most = max(Fraction(row["p"]) for row in rows)
     assert all((row["group"] == "best") == (Fraction(row["p"]) == most) for row in rows)
     assert {row["group"] for row in rows} <= {"best", "worse"}
+
+
+def test_without_a_page_moves_are_grouped_too() -> None:
+    widget = rk.OddsWidget(dealt(), players="random", lang="en", autostart=False)
+    widget.run(games=FIRST_LOOK)
+    html = widget._repr_mimebundle_()[0]["text/html"]
+    assert "· Best</li>" in html

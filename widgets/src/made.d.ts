@@ -211,9 +211,6 @@ declare module "racekit:words" {
   export const odds_exact: import("./core/contract").T;
   export const odds_estimated: import("./core/contract").T;
   export const odds_between: import("./core/contract").T;
-  export const odds_best: import("./core/contract").T;
-  export const odds_same: import("./core/contract").T;
-  export const odds_worse: import("./core/contract").T;
   export const odds_less: import("./core/contract").T;
   export const odds_run: import("./core/contract").T;
   export const odds_stop: import("./core/contract").T;

@@ -2,7 +2,7 @@ import * as w from "racekit:words";
 import { Fragment } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { alike } from "../core/chance";
-import type { Lang, T } from "../core/contract";
+import type { Lang } from "../core/contract";
 import { percent, word } from "../core/text";
 import type { Comparison, Group, Row } from "./contract";
 
@@ -33,10 +33,10 @@ export function Bars({ group, lang, aimed }: Props) {
       <p class="rk-note">{note[lang]}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
       <div ref={box} class="rk-scroll" role="group" tabIndex={0} aria-label={title[lang]}>
-        {compared(rows).map(([comparison, some]) => (
-          <Fragment key={comparison}>
-            {comparison && <h4 class="rk-compared">{word(lang, HEADS[comparison])}</h4>}
-            <ul aria-label={comparison && word(lang, HEADS[comparison])}>
+        {compared(rows).map((some) => (
+          <Fragment key={some[0]?.group}>
+            {some[0]?.head && <h4 class="rk-compared">{some[0].head[lang]}</h4>}
+            <ul aria-label={some[0]?.head?.[lang]}>
               {some.map((row) => (
                 <li
                   key={row.action ?? row.text.en}
@@ -62,17 +62,11 @@ export function Bars({ group, lang, aimed }: Props) {
   );
 }
 
-const HEADS: Record<Comparison, T> = {
-  best: w.odds_best,
-  "no difference seen": w.odds_same,
-  worse: w.odds_worse,
-};
-
 /** The rows by how they compare, in the order in which they come; all in one where nothing is compared. */
-export function compared(rows: Row[]): [Comparison | undefined, Row[]][] {
+export function compared(rows: Row[]): Row[][] {
   const groups = new Map<Comparison | undefined, Row[]>();
   for (const row of rows) groups.set(row.group, [...(groups.get(row.group) ?? []), row]);
-  return [...groups];
+  return [...groups.values()];
 }
 
 const look = (exact: boolean): string => (exact ? "rk-exact" : "rk-estimated");

@@ -10,8 +10,9 @@ export interface Row {
   value: number;
   /** The action that it is about. */
   action?: string;
-  /** How the action compares: there once enough games have been played. */
+  /** How the action compares, and what that is called: there once enough games have been played. */
   group?: Comparison;
+  head?: T;
   /** Its difference from the best, with the interval. */
   difference?: T;
   /** The exact value, as a fraction: there where the value is exact. */
