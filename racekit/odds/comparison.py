@@ -135,6 +135,12 @@ class Comparison:
         """Whether all games are compared."""
         return self.goal > self._most
 
+    @property
+    def half_width(self) -> float:
+        """Half the width of the widest interval of an action in play."""
+        apart = [self.differences[action] for action in self.in_play]
+        return max((each.high - each.low) / 2 for each in apart)
+
     def look(self, values: Mapping[Any, Values]) -> None:
         """Compare the actions in play after `goal` games each, and set the next goal."""
         seen = {action: _first(values[action], self.goal) for action in self.in_play}

@@ -169,7 +169,8 @@ def sampled_in_rounds(
     )
     try:
         with bar(budget, title, "", None) as shown:
-            for sample, games in _rounds(samples, exact, comparison, budget):
+            rounds = _rounds(samples, exact, comparison, budget, sampling.half_width)
+            for sample, games in rounds:
                 while sample.games < games:
                     sample.more()
                     shown.update(1)
@@ -188,6 +189,7 @@ def _rounds(
     exact: Mapping[Any, Fraction],
     comparison: Comparison,
     budget: int,
+    half_width: float,
 ) -> Iterator[tuple[Sample, int]]:
     """Yield samples, and the number of games that each is to have."""
     while True:
@@ -206,6 +208,9 @@ def _rounds(
         if not alone:
             comparison.goal = goal
             comparison.look(_values(samples, exact))
+            precise = comparison.half_width <= half_width
+            if precise and all(sample.enough for sample in active):
+                return
 
 
 def _until_enough(samples: Iterable[Sample]) -> Iterator[tuple[Sample, int]]:
