@@ -231,6 +231,7 @@ declare module "racekit:words" {
   export const odds_exact: import("./core/contract").T;
   export const odds_estimated: import("./core/contract").T;
   export const odds_between: import("./core/contract").T;
+  export const odds_less: import("./core/contract").T;
   export const odds_run: import("./core/contract").T;
   export const odds_stop: import("./core/contract").T;
   export const fh_grid: import("./core/contract").T;
