@@ -2,7 +2,6 @@ import * as w from "racekit:words";
 import type { State } from "../core/contract";
 import { other, sentences } from "../core/text";
 import { Button } from "./Button";
-import { useStops } from "./useStops";
 import { useTable } from "./view";
 
 interface Props {
@@ -17,7 +16,6 @@ interface Props {
 export function Header({ prompt, help, onHelp, onLang, onMode, onSeat }: Props) {
   const { state, t, lang } = useTable();
   const study = state.mode === "study";
-  const stops = useStops<HTMLDivElement>();
   return (
     <header class="rk-head">
       <h2 class="rk-title">{t(state.title)}</h2>
@@ -25,7 +23,7 @@ export function Header({ prompt, help, onHelp, onLang, onMode, onSeat }: Props) 
         {sentences(lang, [t(state.status.lead), ""])}
         <b class={state.mine ? "rk-mine" : undefined}>{prompt ?? t(state.status.what)}</b>
       </p>
-      <div class="rk-tools" {...stops}>
+      <div class="rk-tools">
         {study && onSeat && <SeatSelect onSeat={onSeat} />}
         {onMode && (
           <Button
