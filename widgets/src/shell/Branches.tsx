@@ -5,7 +5,6 @@ import type { T } from "../core/contract";
 import type { Step, Tree } from "../core/tree";
 import { Button } from "./Button";
 import { Icon } from "./icons";
-import { useStops } from "./useStops";
 import { useTable } from "./view";
 
 interface Props {
@@ -27,7 +26,6 @@ const named = (twigs: readonly Twig[]): number[] =>
 export function Branches(props: Props) {
   const { state, t } = useTable();
   const { tree, askTitles } = props;
-  const stops = useStops<HTMLOListElement>();
   const twigs = branches(tree, state.now);
   const current = twigs.findIndex((twig) => twig.current);
   const [turned, setTurned] = useState<number | null>(null);
@@ -39,7 +37,7 @@ export function Branches(props: Props) {
   return (
     <section class="rk-branches">
       <h3>{t(w.branches_title)}</h3>
-      <ol {...stops}>
+      <ol>
         {shown.map((twig) => (
           <Row key={twig.first.id} twig={twig} {...props} />
         ))}
@@ -58,9 +56,8 @@ interface PagesProps {
 
 function Pages({ page, pages, onPage }: PagesProps) {
   const { t } = useTable();
-  const stops = useStops<HTMLParagraphElement>();
   return (
-    <p class="rk-twig-tools" {...stops}>
+    <p class="rk-twig-tools">
       <Button aria-disabled={!page} onClick={() => onPage(Math.max(0, page - 1))}>
         {t(w.page_before)}
       </Button>

@@ -3,7 +3,6 @@ import type { ComponentChildren } from "preact";
 import type { State } from "../core/contract";
 import { other, sentences } from "../core/text";
 import { Button } from "./Button";
-import { useStops } from "./useStops";
 import { useTable } from "./view";
 
 interface Props {
@@ -21,7 +20,6 @@ interface Props {
 export function Header({ prompt, help, onHelp, onLang, onNow, ending, onMode, onSeat }: Props) {
   const { state, t, lang } = useTable();
   const study = state.mode === "study";
-  const stops = useStops<HTMLDivElement>();
   return (
     <header class="rk-head">
       <h2 class="rk-title">{t(state.title)}</h2>
@@ -29,7 +27,7 @@ export function Header({ prompt, help, onHelp, onLang, onNow, ending, onMode, on
         {sentences(lang, [t(state.status.lead), ""])}
         <b class={state.mine ? "rk-mine" : undefined}>{prompt ?? t(state.status.what)}</b>
       </p>
-      <div class="rk-tools" {...stops}>
+      <div class="rk-tools">
         {state.looking && onNow && (
           <Button class="rk-button rk-strong" title={t(w.looking)} onClick={onNow}>
             {t(w.back_to_now)}

@@ -4,7 +4,6 @@ import type { LogLine } from "../core/contract";
 import { Button } from "./Button";
 import { RuleChip } from "./RuleChip";
 import { still } from "./still";
-import { useStops } from "./useStops";
 import { useShell, useTable } from "./view";
 
 interface Props {
@@ -21,7 +20,6 @@ const PAGE = 100;
 
 export function Log({ lines, earlier = false, onEarlier }: Props) {
   const { t } = useTable();
-  const stops = useStops<HTMLDivElement>("last");
   const [most, setMost] = useState(DRAWN);
   const shown = lines.slice(-most);
   const showMore = () => {
@@ -29,7 +27,7 @@ export function Log({ lines, earlier = false, onEarlier }: Props) {
     setMost(Math.min(most, lines.length) + PAGE);
   };
   return (
-    <div class="rk-log" {...stops}>
+    <div class="rk-log">
       <div class="rk-panel-head">
         <h3>{t(w.log)}</h3>
         {(earlier || shown.length < lines.length) && (

@@ -2,7 +2,6 @@ import * as w from "racekit:words";
 import { alike } from "../core/chance";
 import { percent } from "../core/text";
 import { Button } from "./Button";
-import { useStops } from "./useStops";
 import type { GameView } from "./view";
 import { useTable } from "./view";
 
@@ -15,7 +14,6 @@ interface Props {
 export function Outcomes({ picture, onChoose }: Props) {
   const { state, t } = useTable();
   const { chance } = state;
-  const stops = useStops<HTMLUListElement>();
   if (!chance.length) return null;
   const most = Math.max(...chance.map(({ value }) => value));
   const shares = alike(chance);
@@ -23,7 +21,7 @@ export function Outcomes({ picture, onChoose }: Props) {
     <section class="rk-outcomes">
       <h3>{t(w.chance_title)}</h3>
       <p class="rk-note">{t(w.chance_text)}</p>
-      <ul {...stops}>
+      <ul>
         {chance.map(({ action, p, value, text }, place) => {
           const drawing = picture?.(action);
           return (

@@ -6,7 +6,6 @@ import { type Branch, fraction, roomForDots } from "../core/timeline";
 import type { Step } from "../core/tree";
 import { Button } from "./Button";
 import { Icon, type IconName } from "./icons";
-import { useStops } from "./useStops";
 import { useTable } from "./view";
 
 interface Props {
@@ -34,10 +33,9 @@ const SPEEDS: [Speed, T][] = [
 
 export function Timeline(props: Props) {
   const { index, playing, speed, onGo, onTurn } = props;
-  const stops = useStops<HTMLElement>();
   const { t } = useTable();
   return (
-    <nav class="rk-timeline" {...stops}>
+    <nav class="rk-timeline">
       <div class="rk-transport">
         <Key icon="first" label={w.first} off={!index} onClick={() => onGo(0)} />
         <Key icon="back" label={w.back} off={!index} onClick={() => onGo(index - 1)} />
