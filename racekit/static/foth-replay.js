@@ -1,4 +1,4 @@
-/* racekit 6b5feb1e10c50f66cb08debffa83ba55c9f854a5f933380cb506922e2b81f9cc */
+/* racekit 8263559107902ff8bd3dcde33c38664b930c1b4aeeb8137def23088d85fde6bf */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)
