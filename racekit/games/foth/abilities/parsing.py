@@ -371,7 +371,8 @@ class AbilityParser(DataParser):
         zone = node and node.get("in")
         if zone and zone not in known:
             name = choices()["zone"][zone]
-            self.tell(f"{place}.all", "not_lying", zone=name, known=known)
+            key = "not_lying_or_held" if others else "not_lying"
+            self.tell(f"{place}.all", key, zone=name, known=known)
         return node
 
     # --- checks that depend on the context --------------------------------------------------
