@@ -100,6 +100,24 @@ def test_over_2200_metres_the_number_of_cards_is_racekits() -> None:
     assert [len(pile.slots) for pile in scene.side().piles] == [11] * 4
 
 
+@pytest.mark.rule("foth:F56")
+def test_who_takes_a_card_out_of_the_farm_looks_at_those_that_lie_face_down() -> None:
+    dig = support("dig", {"do": [{"recover": 1}]}, ANY_NUMBER)
+    deck = "comet*2 dig*58"
+    race = "tokyo turf 2500 good"
+    scene = Scenario.opening(COMET, dig, you=deck, they=deck, race=race, variant="catalogue")
+    scene.chance("dig*14")
+    scene.play("you: keep\nthey: keep")
+    scene.chance("comet dig")
+    scene.play("you: begin")
+    scene.chance("dig")
+    scene.play("you: pass\nyou: play dig")
+    scene.chance("comet dig", "down")
+    assert scene.legal() == {"pick comet", "pick-down comet", "pick-down dig"}
+    mine, theirs = (scene.view(who).sides[0].down for who in ("you", "they"))
+    assert (sorted(mine), theirs) == (["comet", "dig"], (None, None))
+
+
 @pytest.mark.rule("foth:JG2")
 def test_cards_are_turned_up_until_one_alone_is_a_horse_and_stay_face_up() -> None:
     scene = opening()

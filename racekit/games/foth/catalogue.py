@@ -14,7 +14,7 @@ from ...engine.events import Refusal
 from ...engine.tasks import Action, AnyTask, Change, Task
 from .actions import Act, act
 from .board import SEATS, UNSEEN, Board, other, with_side
-from .cards import SET_ASIDE, Card
+from .cards import OUR_METRES, SET_ASIDE, Card
 from .flow import (
     AsideCard,
     Comprehensive,
@@ -37,9 +37,6 @@ from .rules import USUAL
 if TYPE_CHECKING:
     from .rules import Procedure, Rules
 
-UNLISTED = 2200
-"""A distance in metres that the page does not list: the number of cards is racekit's (F1)."""
-
 # --- before the first turn -------------------------------------------------------------------
 
 
@@ -49,10 +46,11 @@ class SetAsideFaceDown(Task):
 
     def run(self, game: Rules, board: Board) -> Change:
         metres = board.race.metres
-        n, rule = SET_ASIDE[metres], "F1" if metres == UNLISTED else "JG1"
+        n, ours = SET_ASIDE[metres], metres == OUR_METRES
         sides = tuple(side._replace(down=(UNSEEN,) * n) for side in board.sides)
-        told = game.event(rule, "set_aside_down", n=n, metres=metres)
-        return Change(board._replace(sides=sides), (told,))
+        told = ("F1", "set_aside_down_house") if ours else ("JG1", "set_aside_down")
+        aside = game.event(*told, n=n, metres=metres)
+        return Change(board._replace(sides=sides), (aside,))
 
 
 @dataclass(frozen=True, slots=True)
