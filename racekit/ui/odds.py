@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from .. import odds
 from ..engine.analysis import Races, Runs, find
-from ..engine.errors import Problem, RacekitError
+from ..engine.errors import PlayerError, Problem, RacekitError
 from ..engine.texts import Text
 from ..odds import distance, holds, horse_win, next_card, winners
 from ..odds.answers import Answer
@@ -102,7 +102,7 @@ class Panel:
         """Stop working on this position, and show why."""
         self.forget()
         self.looked = True
-        self._fault = in_both(error)
+        self._fault = error.public if isinstance(error, PlayerError) else in_both(error)
 
     def look(self) -> None:
         """Start on the current position."""
