@@ -24,7 +24,7 @@ from .engine.errors import BadInput, PlayerError, Problem, RacekitError, file_tr
 from .engine.game import Game
 from .engine.jsons import read_json
 from .engine.replay import Replay
-from .engine.saves import read_file
+from .engine.saves import read_file, write_whole
 from .engine.seats import HUMAN
 from .engine.table import Table
 from .engine.texts import LANGUAGES, language, visible
@@ -523,7 +523,7 @@ def _simulate(values: Values, terminal: Terminal) -> None:
     if path is None:
         terminal.lines(_figures(played, columns(game, lang=terminal.lang), terminal))
     else:
-        played.to_csv(path)
+        write_whole(path, played.to_csv().encode())
         terminal.say("saved_games", count=f"{len(played):,}", path=path)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import errno
 from collections.abc import Iterable, Mapping
-from typing import Protocol
+from typing import Any, Protocol
 
 from .texts import Text, engine_words, language, visible
 
@@ -177,6 +177,10 @@ class PlayerError(BadInput):
     def __init__(self, seat: int, name: Text, what: Text) -> None:
         super().__init__(engine_words().text("bad_player"), [Problem(name, what)])
         self.public = engine_words().text("player_failed", seat=seat, player=name)
+        self._given = (seat, name, what)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return PlayerError, self._given  # an error of a worker process
 
     def without_details(self) -> RacekitError:
         """Return the error that a seat may read: it names the player and its seat."""

@@ -201,6 +201,11 @@ class Journal:
             entries = (record.header, *record.operations)
             self._kept = _Kept(len(entries), written(entries)[1], size)
 
+    @property
+    def begun(self) -> bool:
+        """Whether the file holds some of the game."""
+        return self._kept.lines > 0
+
     def write(self, operations: Sequence[Mapping[str, Any]]) -> bool:
         """Write the operations that the file does not hold yet; then the system has received them.
 

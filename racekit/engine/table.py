@@ -632,7 +632,7 @@ class Table:
             return
         try:
             if not self._journal.write(self._operations):
-                self._continue_in_a_copy(self._journal.path)
+                self._continue_in_a_copy(self._journal)
         except OSError as error:
             if not self._unsaved:
                 path, reason = self._journal.path, file_trouble(error)
@@ -665,11 +665,12 @@ class Table:
         self.note(added)
         self.notice = joined([*before, added])
 
-    def _continue_in_a_copy(self, old: Path) -> None:
-        """Save to a new file: another table or program has changed the old one."""
+    def _continue_in_a_copy(self, old: saves.Journal) -> None:
+        """Save to a new file: another table or program has written to the old one."""
         self._journal = saves.Journal(saves.new_path(self.game.name), self.record())
         self._journal.write(self._operations)
-        self.note(engine_words().text("copied", old=old, new=self._journal.path))
+        key = "copied" if old.begun else "name_taken"
+        self.note(engine_words().text(key, old=old.path, new=self._journal.path))
 
     def _apply(self, operation: Mapping[str, Any]) -> None:
         """Apply an operation of a record; goto is valid in any mode, since it also records undo."""

@@ -20,7 +20,7 @@ from ..engine.errors import StepLimitExceeded
 from ..engine.events import Event
 from ..engine.game import State, Step
 from ..engine.result import Result
-from ..engine.seats import Player
+from ..engine.seats import Player, choice, default_names
 from ..engine.texts import Text
 from .bars import bar
 from .comparison import FIRST_LOOK, Comparison, compared
@@ -249,10 +249,11 @@ def _rollout(known: InformationState, played: PlayedQuestion, sampling: Sampling
     """Return the rollout function: a kernel if it knows all the players, else the engine."""
     read = outcome_reader(known, played)
 
+    names = default_names(sampling.players)
+
     def stepped(start: Step, number: int) -> tuple[Any, ...]:
-        return _play_out(
-            start, read, sampling.players, random.Random(f"{sampling.seed}/{number}/play")
-        )
+        rng = random.Random(f"{sampling.seed}/{number}/play")
+        return _play_out(start, read, sampling.players, names, rng)
 
     decided = played.decided_by in ("now", "run") or read(known.example, ()) is not None
     if decided or find_spec("numpy") is None:
@@ -289,15 +290,17 @@ _DECIDERS: Mapping[str, Callable[[InformationState], Decider]] = {
 
 
 def _play_out(
-    step: Step, read: OutcomeReader, players: Sequence[Player], rng: random.Random
+    step: Step,
+    read: OutcomeReader,
+    players: Sequence[Player],
+    names: Sequence[Text],
+    rng: random.Random,
 ) -> tuple[Any, ...]:
     """Play step by step until the outcome is decided."""
     while (found := read(*step)) is None:
-        state = step.state
-        actions = state.actions()
-        if actions:
-            seat: Any = state.actor
-            action = players[seat].choose(state.view(seat), actions, rng)
+        state, seat = step.state, step.state.actor
+        if isinstance(seat, int):
+            action = choice(state, seat, players, names, rng)
         else:
             action = state.sample(rng)
         step = state.step(action)

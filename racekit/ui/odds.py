@@ -13,7 +13,7 @@ from typing import Any
 
 from .. import odds
 from ..engine.analysis import Races, Runs, find
-from ..engine.errors import Problem, RacekitError
+from ..engine.errors import PlayerError, Problem, RacekitError
 from ..engine.texts import Text
 from ..odds import distance, holds, horse_win, next_card, winners
 from ..odds.answers import Answer, difference_text
@@ -137,7 +137,7 @@ class Panel:
         """Stop working on this position, and show why."""
         self.forget()
         self.looked = True
-        self._fault = in_both(error)
+        self._fault = error.public if isinstance(error, PlayerError) else in_both(error)
 
     def look(self) -> None:
         """Start on the current position."""

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import racekit as rk
-from racekit.engine.errors import BadInput
+from racekit.engine.errors import BadInput, PlayerError
 from racekit.engine.table import Table
 from racekit.games.foth.positions import position as foth_position
 from racekit.games.longshot.positions import position
@@ -34,6 +34,23 @@ def dealt(game: str = "longshot", **settings: Any) -> Table:
 
 def group(data: dict[str, Any], key: str) -> dict[str, Any]:
     return next(group for group in data["groups"] if group["key"] == key)
+
+
+class Cheat:
+    """A player whose answer is none, and names its cards."""
+
+    def choose(self, view: Any, actions: Any, rng: Any) -> Any:
+        return f"all my cards: {view}"
+
+
+def test_a_panel_does_not_show_what_a_faulty_player_returned() -> None:
+    panel = Panel(Session(dealt("kuhn"), 0), players=Cheat())
+    with pytest.raises(PlayerError) as caught:
+        panel.run(2)
+    panel.give_up(caught.value)
+    told = str(panel.data())
+    assert "Cheat" in told
+    assert "all my cards" not in told
 
 
 @pytest.mark.parametrize("game", GAMES)
