@@ -1,4 +1,4 @@
-/* racekit f2297e74028dcf417d1ff6029f3c1aef9046b3fceccb325f37760d4dbe1b12e4 */
+/* racekit ff07a02d9139cda6941196f7ea84976687cef65e22aa19a0ff6f00bbaf11a982 */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)
