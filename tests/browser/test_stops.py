@@ -64,7 +64,7 @@ def test_a_board_has_few_tab_stops(open_page: Open, name: str) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["turn", "spurt", "chance", "foth/option", "trickrace/turn", "readaloud/turn", "pig/turn"],
+    ["turn", "spurt", "chance", "foth/order", "trickrace/turn", "readaloud/turn", "pig/turn"],
 )
 def test_the_keyboard_reaches_everything_from_few_stops(open_page: Open, name: str) -> None:
     stage = open_page(name, config=STEP)

@@ -4,6 +4,7 @@ import { move } from "../core/grid";
 const STOPS = "button:not(:disabled), select, summary, [type=range]";
 /** What is in a grid or a bar of its own has its own stop there. */
 const ELSEWHERE = "[role=grid] *, [role=toolbar] *, .rk-gn-places *, [data-cell]";
+const FOLDED = "details:not([open]) > :not(summary) *";
 
 /** The keys that a control needs itself. */
 const OWN: readonly [selector: string, keys: RegExp][] = [
@@ -12,7 +13,9 @@ const OWN: readonly [selector: string, keys: RegExp][] = [
 ];
 
 const stopsIn = (group: HTMLElement | null): HTMLElement[] =>
-  [...(group?.querySelectorAll<HTMLElement>(STOPS) ?? [])].filter((each) => !each.matches(ELSEWHERE));
+  [...(group?.querySelectorAll<HTMLElement>(STOPS) ?? [])].filter(
+    (each) => !each.matches(`${ELSEWHERE}, ${FOLDED}`),
+  );
 
 /**
  * What gives all the buttons in an element, however they come into it, one tab stop: the arrow keys lead from one to
@@ -29,7 +32,8 @@ export function useOneStop<E extends HTMLElement>() {
   useLayoutEffect(() => {
     settle();
     const observer = new MutationObserver(settle);
-    if (ref.current) observer.observe(ref.current, { childList: true, subtree: true });
+    if (ref.current)
+      observer.observe(ref.current, { childList: true, subtree: true, attributeFilter: ["open"] });
     return () => observer.disconnect();
   }, []);
   const onFocusIn = ({ target }: FocusEvent) => {
