@@ -319,7 +319,7 @@ def states(look: Look, options: Mapping[str, Any], seed: int) -> Iterator[State]
     rng = random.Random(seed)
     players = rk.game(look.game, **options).players
     others = {seat: rk.players.Random() for seat in range(1, players)}
-    table = rk.Table(look.game, seed=seed, seats=others, autosave=False, **options)
+    table = rk.Table(look.game, seed=seed, seats=others, autosave=False, forced=False, **options)
     widget = rk.GameWidget(table, autoplay=False)
     while True:
         nodes = widget._session.tree()["nodes"]
