@@ -112,6 +112,17 @@ def test_the_text_of_a_finished_game_shows_the_sheet(table: rk.Table) -> None:
     assert "goal" in text
 
 
+def test_a_scene_of_an_older_replay_is_shown_without_the_spaces(table: rk.Table) -> None:
+    game = table.game
+    scene = game.scene(table.state.view(0))
+    for race in scene["sheet"]:
+        del race["spaces"]
+    text = str(game.scene_text(scene, names(game.players), "en"))
+    assert text.count("Race ") == table.game.players
+    assert ") ?" in text
+    assert ElementTree.fromstring(game.picture(scene, "x")).tag.endswith("svg")
+
+
 @pytest.mark.parametrize("goal", [3, 40])
 def test_a_long_course_shows_the_spaces_with_horses(goal: int) -> None:
     state = position(goal=goal, course=["V F", "", "S O"])

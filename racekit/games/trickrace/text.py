@@ -157,7 +157,7 @@ def _sheet(scene: Mapping[str, Any], chairs: Mapping[int, str], lang: str) -> It
     if scene["sheet"]:
         yield _word("sheet", lang)
     for race in scene["sheet"]:
-        spaces = race["spaces"]
+        spaces = race.get("spaces", {})  # an older replay does not have them
         came = " ".join(
             f"{horse}({race['odds'][horse]}) {spaces.get(horse, '?')}" for horse in race["places"]
         )

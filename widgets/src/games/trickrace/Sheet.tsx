@@ -111,7 +111,7 @@ function Finisher({ race, place }: { race: Race; place: number }) {
   const { t, lang } = useTable();
   const horse = race.places[place];
   if (!horse) return null;
-  const spaces = race.spaces[horse];
+  const spaces = race.spaces?.[horse];
   return (
     <span class="rk-tr-finisher">
       <Letter horse={horse} /> <span class="rk-tr-finisher-name">{horseShort(lang, horse)}</span>{" "}

@@ -80,8 +80,8 @@ export interface Race {
   race: number;
   places: string[];
   odds: Record<string, number>;
-  /** The spaces that each horse advanced; empty in a record that does not have them. */
-  spaces: Record<string, number>;
+  /** The spaces that each horse advanced; an older record or replay does not have them. */
+  spaces?: Record<string, number>;
   seats: Account[];
 }
 
