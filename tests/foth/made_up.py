@@ -113,16 +113,16 @@ def rare() -> Iterator[tuple[str, str, Any]]:
         yield f"{word}-area", "area", {"do": [{word: {"n": 1, "area": "oikomi"}}]}
     for then in ("any_order", "take_one", "farm_any"):
         look = {"n": 2, "area": "sashi", "then": then}
-        yield f"look-area-{then[:4]}", "area", {"do": [{"look": look}]}
+        yield f"look-area-{then[:3]}", "area", {"do": [{"look": look}]}
     search = {"of": {"kind": "horse"}, "area": "oikomi"}
     yield "search-area", "area", {"do": [{"search": search}]}
     for until in ("turn", "your_next_turn"):
-        yield f"wet-{until[:4]}", "area", {"do": [{"going_worse": {"n": 2, "until": until}}]}
+        yield f"wet-{until[:3]}", "area", {"do": [{"going_worse": {"n": 2, "until": until}}]}
         later = {"when": "draws", "do": [{"mill": 1}], "until": until}
-        yield f"soon-{until[:4]}", "area", {"do": [{"later": later}]}
+        yield f"soon-{until[:3]}", "area", {"do": [{"later": later}]}
         hand = {"all": {"in": "hand", "of": {"kind": "horse"}}}
         cheap = {"apply": [{"cost": -1}], "to": hand, "until": until}
-        yield f"cheap-{until[:4]}", "area", {"do": [{"give": cheap}]}
+        yield f"cheap-{until[:3]}", "area", {"do": [{"give": cheap}]}
     yield (
         "puddle",
         "horse",

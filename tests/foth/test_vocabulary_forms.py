@@ -467,6 +467,9 @@ def test_a_delayed_trigger_ends(until: str) -> None:
 
 def test_a_position_with_a_trigger_that_ends_is_described() -> None:
     scene = waiting("turn")
+    (later,) = scene.game.scene(scene.view())["later"]
+    assert later["until"]["id"] == "turn"
+    assert "until" not in waiting(None).game.scene(waiting(None).view())["later"][0]
     told = describe(scene.state)
     assert told["later"][0]["until"] == "turn"
     assert place(scene.game, told) == scene.state

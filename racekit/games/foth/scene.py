@@ -59,7 +59,7 @@ def scene(game: Rules, view: FothView) -> dict[str, Any]:
         "resolving": [_piece(now, piece) for piece in board.resolving],
         "waiting": [_ability(now, each) for each in board.waiting],
         "effects": [_effect(now, each) for each in board.effects],
-        "later": [_ability(now, each) for each in board.later],
+        "later": [{**_ability(now, each), **_until(each.until)} for each in board.later],
         "asks": _asks(now, view),
         "redraws": view.redraws,
         "picked": list(view.picked),
@@ -267,6 +267,13 @@ def _ability(now: Characteristics, each: Waiting | Later) -> dict[str, Any]:
     return {**_of(each.source), "text": _text(card, each.ability).data()}
 
 
+def _until(until: str | None) -> dict[str, Any]:
+    """Return when something ends; nothing if it does not say."""
+    if until is None:
+        return {}
+    return {"until": {"id": until, "text": STAGE.text(f"until_{until}").data()}}
+
+
 def _of(source: Source) -> dict[str, Any]:
     return {"card": source.card, "piece": source.piece, "seat": source.user}
 
@@ -285,7 +292,7 @@ def _effect(now: Characteristics, lasting: Lasting) -> dict[str, Any]:
         **_of(lasting.source),
         "text": ability_text(told).data(),
         "pieces": list(lasting.pieces),
-        "until": {"id": lasting.until, "text": STAGE.text(f"until_{lasting.until}").data()},
+        **_until(lasting.until),
     }
 
 
