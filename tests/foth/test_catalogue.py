@@ -285,7 +285,8 @@ def test_what_is_played_together_does_not_loop_while_abilities_wait() -> None:
     assert len(scene.board.waiting) >= 4
     scene.refused("play hook on counts", "1201.1b")
     # What was done while they waited can be described with the position that it led to.
-    scene.play("you: pass")
+    scene.play("you: pass" + "\nyou: resolve 1" * 4)
+    scene.asks("they", "702.6d")
     assert place(scene.game, json.loads(json.dumps(describe(scene.state)))) == scene.state
 
 
