@@ -274,6 +274,22 @@ def test_the_rule_check_comes_after_all_that_is_played_together() -> None:
     assert scene.to_go() == 19
 
 
+@pytest.mark.rule("foth:1201.1b")
+def test_what_is_played_together_does_not_loop_while_abilities_wait() -> None:
+    back = {"to_hand": {"all": {"in": "run", "of": {"class": "item"}}}}
+    counts = horse("counts", {"when": {"plays": {"who": "you"}}, "do": ["going_worse"]})
+    scene = race(item("hook", back), item("line", back), counts, you="counts hook line whip")
+    scene.play("you: run counts\nyou: play whip on counts\nyou: play hook on counts")
+    once = "you: play line on counts\nyou: play hook on counts\n"
+    scene.play(once + "you: play line on counts")
+    assert len(scene.board.waiting) >= 4
+    scene.refused("play hook on counts", "1201.1b")
+    # What was done while they waited can be described with the position that it led to.
+    scene.play("you: pass" + "\nyou: resolve 1" * 4)
+    scene.asks("they", "702.6d")
+    assert place(scene.game, json.loads(json.dumps(describe(scene.state)))) == scene.state
+
+
 @pytest.mark.rule("foth:JG7", cited=False)  # it is not played
 def test_a_horse_that_does_not_get_there_has_no_supports() -> None:
     shy = horse(

@@ -59,14 +59,25 @@ def chosen(board: Board) -> Board:
 
 def remembered(board: Board, seat: int, action: Act) -> Board:
     """Record an action with its player and its position (1201.1b, F54)."""
-    return board._replace(past=(*board.past, Deed(position(board), seat, action)))
+    return board._replace(past=(*board.past, _deed(board, seat, action)))
 
 
 def done_before(board: Board, seat: int, action: Act) -> bool:
     """Whether a player has already done this in this position in this turn (1201.1b, F54)."""
     if not any(deed.seat == seat and deed.action == action for deed in board.past):
         return False
-    return Deed(position(board), seat, action) in board.past
+    return _deed(board, seat, action) in board.past
+
+
+def _deed(board: Board, seat: int, action: Act) -> Deed:
+    """Return an action with its position.
+
+    Abilities wait while a support is played only together with a horse (JG7). They do not count
+    there: each further one would make the position a new one, and a loop would have no end.
+    """
+    if board.waiting and action.verb == "play":
+        board = board._replace(waiting=())
+    return Deed(position(board), seat, action)
 
 
 def repeated(game: Rules, board: Board, seat: int, action: Act) -> Refusal | None:
