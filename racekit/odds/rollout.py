@@ -21,12 +21,12 @@ from ..engine.events import Event
 from ..engine.game import State, Step
 from ..engine.result import Result
 from ..engine.seats import Player
-from ..engine.texts import Text
+from ..engine.texts import Text, language
 from .bars import bar
 from .exact import OutcomeReader, checked_policy
 from .information_state import InformationState, Starts
 from .intervals import wilson
-from .messages import refused
+from .messages import message, refused
 from .questions import PlayedQuestion
 from .seating import kernel_numbers
 
@@ -112,12 +112,18 @@ class Sample:
 
 
 def sampled(
-    known: InformationState, starts: Starts, played: PlayedQuestion, sampling: Sampling, title: str
+    known: InformationState,
+    starts: Starts,
+    played: PlayedQuestion,
+    sampling: Sampling,
+    progress: bool | None,
 ) -> Sample:
     """Sample until it is enough; an interruption keeps the games that are finished."""
     sample = Sample(known, starts, played, sampling)
+    title, unit = played.text(language()), message("unit")(language())
+    needed = sampling.n or _games_needed(sampling.half_width)
     try:
-        with bar(sampling.n or _games_needed(sampling.half_width), title, "", None) as shown:
+        with bar(needed, title, unit, progress) as shown:
             while not sample.enough:
                 sample.more()
                 shown.update(1)

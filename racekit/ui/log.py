@@ -22,7 +22,7 @@ _STEPS_KEPT = 2048
 class Log:
     """The log of a table.
 
-    A line's number ``n`` depends only on its step, so that nobody has to read the log from its start.
+    A line's number ``n`` depends only on its step: nobody has to read the log from its start.
     """
 
     def __init__(self, table: Table) -> None:

@@ -1,7 +1,7 @@
 """The tree of a table by visible steps, as the front end shows it: whole, or what has changed.
 
-An entry is a node with the numbers of its next nodes, the main line's first. It contains nothing that
-depends on the reader: the titles of steps are sent on request.
+An entry is a node with the numbers of its next nodes, the main line's first. It contains nothing
+that depends on the reader: the titles of steps are sent on request.
 """
 
 from __future__ import annotations

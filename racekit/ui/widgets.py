@@ -90,7 +90,7 @@ class GameWidget(Widget):
 
     # As text, because ipywidgets searches other values for binary data.
     state = traitlets.Dict().tag(sync=True, to_json=as_text)
-    # Never changes, so it is sent only with everything else, to a new page: then, it is the whole tree.
+    # It never changes, so it is sent only with all other traits: to a new page, as the whole tree.
     tree: Any = traitlets.Any().tag(sync=True, to_json=_tree_as_text)
     backdrop = traitlets.Dict().tag(sync=True)
     config = traitlets.Dict().tag(sync=True)
