@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
 from html import escape
 from os import PathLike
 from pathlib import Path
 from typing import Any, NamedTuple, overload
 
 from . import games as _registered  # noqa: F401  (registers the games)
-from .engine import registry
+from .engine import listing, registry
+from .engine.columns import aligned
 from .engine.errors import BadInput, Problem
 from .engine.record import Record
 from .engine.replay import Replay, is_replay
@@ -120,20 +120,21 @@ class SavedGames(Sequence[SavedGame]):
     def __len__(self) -> int:
         return len(self._found)
 
-    def _rows(self) -> list[tuple[str, str, str]]:
-        return [
-            (str(i), game.path.stem, f"{datetime.fromtimestamp(game.played):%Y-%m-%d %H:%M}")
-            for i, game in enumerate(self)
-        ]
-
     def __repr__(self) -> str:
-        return "\n".join("  ".join(row) for row in self._rows()) or _none_saved()
+        if not self:
+            return _none_saved()
+        left = listing.more(self)
+        return "\n".join([*aligned(listing.rows(self)), *([left] if left else [])])
 
     def _repr_html_(self) -> str:
         if not self:
             return f"<p>{escape(_none_saved())}</p>"
-        cells = ("".join(f"<td>{escape(cell)}</td>" for cell in row) for row in self._rows())
-        return f"<table>{''.join(f'<tr>{row}</tr>' for row in cells)}</table>"
+        head, *rows = (list(map(escape, row)) for row in listing.rows(self))
+        titles = "".join(f'<th scope="col">{title}</th>' for title in head)
+        lines = ("".join(f"<td>{cell}</td>" for cell in row) for row in rows)
+        body = "".join(f"<tr>{line}</tr>" for line in lines)
+        table = f"<table><thead><tr>{titles}</tr></thead><tbody>{body}</tbody></table>"
+        return table + (f"<p>{escape(left)}</p>" if (left := listing.more(self)) else "")
 
 
 def _none_saved() -> str:
