@@ -20,13 +20,14 @@ from . import library, players, starter
 from ._version import __version__
 from .engine import registry, seats, share
 from .engine.columns import aligned
-from .engine.errors import BadInput, Problem, RacekitError, file_trouble
+from .engine.errors import BadInput, PlayerError, Problem, RacekitError, file_trouble, shown
 from .engine.game import Game
 from .engine.jsons import read_json
 from .engine.replay import Replay
+from .engine.saves import read_file, write_whole
 from .engine.seats import HUMAN
 from .engine.table import Table
-from .engine.texts import LANGUAGES, language
+from .engine.texts import LANGUAGES, language, visible
 from .terminal import Sitting, Terminal, find_rules, rule_texts, show, words
 
 if TYPE_CHECKING:
@@ -65,6 +66,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # The reader has closed the pipe (`racekit rules longshot | head`).
         with contextlib.suppress(OSError, ValueError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except PlayerError as error:
+        return _complain(error.public(lang))
     except RacekitError as error:
         return _complain(error.text(lang))
     except OSError as error:
@@ -76,7 +79,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _complain(text: str) -> int:
-    sys.stderr.write(f"{text}\n")
+    sys.stderr.write(f"{visible(text)}\n")
     return BAD_INPUT
 
 
@@ -95,7 +98,7 @@ def _language(given: Sequence[str]) -> str:
         if word == "--lang" or word.startswith("--lang="):
             chosen = after if word == "--lang" else word.removeprefix("--lang=")
     if chosen not in LANGUAGES:
-        raise _bad(_problem("--lang", "bad_lang", given=repr(chosen)))
+        raise _bad(_problem("--lang", "bad_lang", given=shown(chosen)))
     return chosen
 
 
@@ -275,7 +278,7 @@ def _options(values: Values, problems: list[Problem]) -> dict[str, Any]:
         if equals and name:
             options[name] = _plain_value(value)
         else:
-            problems.append(_problem("--option", "bad_option", given=repr(given)))
+            problems.append(_problem("--option", "bad_option", given=shown(given)))
     if values.players is not None:
         options["players"] = _plain_value(values.players)
     return options
@@ -289,7 +292,7 @@ def _seats(text: str | None, place: str, problems: list[Problem]) -> dict[int, A
         player = seats.player(kind)
         if player is None or not number.isdecimal() or len(number) > 2:
             known = seats.kinds()
-            problems.append(_problem(place, "bad_seat_word", given=repr(part), known=known))
+            problems.append(_problem(place, "bad_seat_word", given=shown(part), known=known))
         elif int(number) in found:
             problems.append(_problem(place, "seat_twice", seat=number))
         else:
@@ -301,7 +304,7 @@ def _seat(text: str | None, count: int) -> int:
     """Parse the number of a seat."""
     seat = 0 if text is None else _plain_value(text)
     if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < count:
-        raise _bad(Problem.of("--seat", "unknown_seat", seat=repr(text), last=count - 1))
+        raise _bad(Problem.of("--seat", "unknown_seat", seat=shown(text), last=count - 1))
     return seat
 
 
@@ -319,7 +322,10 @@ def _introduce(table: Table, terminal: Terminal) -> None:
     # Do not print the seed, from which every hidden card follows.
     terminal.line(table.game.book.title(lang))
     terminal.say("sits", names=[name(lang) for name in table.names])
-    terminal.lines(note(lang) for note in table.game.house())
+    notes = [note(lang) for note in table.game.house()]
+    if notes:
+        terminal.say("house_defaults")
+    terminal.lines(terminal.word("house_default", note=note) for note in notes)
     terminal.line()
 
 
@@ -372,7 +378,9 @@ def _load(given: str) -> Table | Replay:
         return library.share(given)
     try:
         path = Path(given).expanduser()
-        start = path.read_bytes()[: len(share.PREFIX)]
+        start = read_file(path)[: len(share.PREFIX)]
+    except RacekitError:
+        raise
     except (ValueError, RuntimeError):
         raise _bad(_problem("FILE", "not_a_path", path=given)) from None
     if start == share.PREFIX.encode():
@@ -434,20 +442,22 @@ def _card_set(values: Values) -> Any:
 
 
 def _list_cards(values: Values, terminal: Terminal) -> None:
-    from .games.foth.collection.lists import card_lines
+    from .games.foth.collection.lists import card_lines, house_lines
 
-    terminal.lines(card_lines(_card_set(values).values(), terminal.lang))
+    cards = _card_set(values).values()
+    terminal.lines([*card_lines(cards, terminal.lang), *house_lines(cards, terminal.lang)])
 
 
 def _show_card(values: Values, terminal: Terminal) -> None:
-    from .games.foth.collection.lists import card_sheet
+    from .games.foth.collection.lists import card_sheet, house_lines
 
     cards = _card_set(values)
     wanted = _needed(values.given, "CARD", "cards show")
     if wanted not in cards:
         near = get_close_matches(wanted, list(cards)) or [next(iter(cards))]
         raise _bad(_problem(wanted, "unknown_card", near=near))
-    terminal.lines(card_sheet(cards[wanted], terminal.lang))
+    shown, lang = cards[wanted], terminal.lang
+    terminal.lines([*card_sheet(shown, lang), *house_lines([shown], lang)])
 
 
 def _check_cards(values: Values, terminal: Terminal) -> None:
@@ -460,12 +470,13 @@ def _check_cards(values: Values, terminal: Terminal) -> None:
 
 def _check_deck(values: Values, terminal: Terminal) -> None:
     from .games.foth.collection.deck import read_deck
-    from .games.foth.collection.lists import deck_lines
+    from .games.foth.collection.lists import deck_lines, house_lines
 
     path = _needed(values.given, "FILE", "cards deck-check")
     own = None if values.set is None else _card_set(values)
-    deck = read_deck(Path(path).expanduser(), own)
-    terminal.lines(deck_lines(deck, _card_set(values), terminal.lang))
+    deck, cards, lang = read_deck(Path(path).expanduser(), own), _card_set(values), terminal.lang
+    ours = house_lines((cards[card] for card in {*deck.cards}), lang)
+    terminal.lines([*deck_lines(deck, cards, lang), *ours])
 
 
 def _list_words(values: Values, terminal: Terminal) -> None:
@@ -512,7 +523,7 @@ def _simulate(values: Values, terminal: Terminal) -> None:
     if path is None:
         terminal.lines(_figures(played, columns(game, lang=terminal.lang), terminal))
     else:
-        played.to_csv(path)
+        write_whole(path, played.to_csv().encode())
         terminal.say("saved_games", count=f"{len(played):,}", path=path)
 
 

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
+from errno import ENAMETOOLONG
 from html import escape
 from os import PathLike
 from pathlib import Path
-from typing import Any, NamedTuple, overload
+from typing import NamedTuple, overload
 
 from . import games as _registered  # noqa: F401  (registers the games)
 from .engine import listing, registry
 from .engine.columns import aligned
-from .engine.errors import BadInput, Problem
-from .engine.record import Record
+from .engine.errors import BadInput, Problem, file_trouble, shown
 from .engine.replay import Replay, is_replay
 from .engine.rules import Rule, RuleBook
-from .engine.saves import SavedGame, saved
+from .engine.saves import SavedGame, read_file, saved
 from .engine.share import unpack
 from .engine.table import Table
 from .engine.texts import Text, engine_words, language
@@ -65,10 +66,14 @@ def rules(game: str, rule: str | None = None) -> RuleBook | Rule:
 def load(path: str | Path) -> Table | Replay:
     """Load a saved game: a table, or a replay if only one seat's view was saved.
 
+    A game with a bad line is loaded up to it, and a game of an older version under the current
+    rules; the table's notice says so. The file does not change.
+
     Raises
     ------
     BadInput
-        If a line is invalid; the error lists every such line, and nothing is loaded.
+        If the header, or any line of a replay, is invalid; the error lists the problems. Also if it
+        cannot be the path of a file.
 
     Examples
     --------
@@ -79,24 +84,30 @@ def load(path: str | Path) -> Table | Replay:
     ...     rk.load(table.save(Path(folder) / "race.jsonl"))
     <Table longshot, 5 players, ply 0, to act: CHANCE, 1 nodes>
     """
-    data = _path(path).read_bytes()
-    return Replay.parse(data) if is_replay(data) else Table.from_record(Record.parse(data))
+    try:
+        data = read_file(path)
+    except OSError as error:
+        if error.errno != ENAMETOOLONG:
+            raise
+        problem = Problem.of(shown(str(path)), "unreadable", why=file_trouble(error))
+        raise BadInput.of("bad_path", [problem]) from None
+    return Replay.parse(data) if is_replay(data) else Table.load(data)
 
 
-def _path(given: Any) -> Path:
-    if isinstance(given, str | PathLike):
-        return Path(given)
-    problem = Problem.of("path", "not_a_path", value=repr(given))
-    raise BadInput.of("bad_record", [problem])
-
-
-def share(text: str) -> Table:
+def share(text: str, *, progress: bool | None = None) -> Table:
     """Open a share string (see `Table.share`).
+
+    Parameters
+    ----------
+    text : str
+        The share string.
+    progress : bool, optional
+        Whether to show a progress bar; by default, only if the work takes longer than a second.
 
     Raises
     ------
     BadInput
-        If the string is invalid.
+        If the string is invalid, or contains more operations than its length allows.
 
     Examples
     --------
@@ -105,7 +116,12 @@ def share(text: str) -> Table:
     >>> rk.share(table.share()).seed
     7
     """
-    return Table.from_record(unpack(text))
+    from .odds.bars import bar
+
+    record = unpack(text)
+    title = engine_words().text("replaying")(language())
+    with bar(len(record.operations), title, "", progress) as steps:
+        return Table.from_record(record, progress=steps.update)
 
 
 class SavedGames(Sequence[SavedGame]):
@@ -174,7 +190,7 @@ def resume(which: int | str | Path | None = None) -> SavedGames | Table:
     try:
         return Table.resume(_saved_path(found, which))
     except (LookupError, FileNotFoundError):
-        problem = Problem.of(str(which), "unknown_save", count=len(found))
+        problem = Problem.of(shown(str(which))[1:-1], "unknown_save", count=len(found))
         raise BadInput.of("no_saves", [problem]) from None
 
 
@@ -186,6 +202,7 @@ def _saved_path(found: SavedGames, which: int | str | Path) -> Path:
         raise LookupError(which)
     by_name = {game.path.stem: game.path for game in found}
     path = by_name.get(str(which), Path(which))
-    if not path.is_file():
-        raise LookupError(which)
-    return path
+    with suppress(OSError, ValueError):  # a name that no file can have
+        if path.is_file():
+            return path
+    raise LookupError(which)

@@ -23,7 +23,7 @@ from .engine.rules import Rule, RuleBook
 from .engine.seats import persons
 from .engine.table import Node, Table
 from .engine.tasks import Action
-from .engine.texts import Catalogue, Text, first_upper, read_toml
+from .engine.texts import Catalogue, Text, first_upper, read_toml, visible
 
 _CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 """The escape sequence that clears the screen and its scrollback."""
@@ -56,8 +56,8 @@ class Terminal:
         self.live = sys.stdin.isatty() and sys.stdout.isatty()
 
     def line(self, text: str = "") -> None:
-        """Print a line."""
-        sys.stdout.write(f"{text}\n")
+        """Print a line; control characters in names, comments or files do not reach the screen."""
+        sys.stdout.write(f"{visible(text)}\n")
 
     def lines(self, texts: Iterable[str]) -> None:
         """Print several lines."""
@@ -74,7 +74,7 @@ class Terminal:
 
     def ask(self, key: str, **values: Any) -> str:
         """Ask for a line of input; raise `Left` at the end of input."""
-        prompt = self.word(key, **values)
+        prompt = visible(self.word(key, **values))
         try:
             if self.live:
                 return input(prompt).strip()
@@ -119,8 +119,10 @@ def likely(p: str) -> str:
 
 
 def log_text(line: Mapping[str, Any], lang: str) -> str:
-    """Return a line of the log: the rule, the event, and its probability."""
+    """Return a line of the log: the rule, the event, its probability, or that it was forced."""
     text = line["text"][lang]
+    if "forced" in line:
+        text = words().render("forced", lang, {"text": text})
     if "p" in line:
         text = words().render("with_chance", lang, {"text": text, "p": likely(line["p"])})
     return f"  {line['rule']:<8} {text}"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import errno
 from collections.abc import Iterable, Mapping
-from typing import Protocol
+from typing import Any, Protocol
 
-from .texts import Text, engine_words, language
+from .texts import Text, engine_words, language, visible
 
 
 class RacekitError(Exception):
@@ -65,13 +65,68 @@ class Problem:
         return f"Problem({self.place!r}, {self.text.en!r})"
 
 
+SHOWN = 50
+"""The number of problems that an error lists; it counts the others."""
+
+LONGEST = 200
+"""The maximum length of a value in a message."""
+
+
+def shown(value: object) -> str:
+    """Return the `repr` of a value from outside, shortened if it is long, for a message.
+
+    Examples
+    --------
+    >>> shown("five"), len(shown("x" * 1000)), shown(10**5000)
+    ("'five'", 200, '(a number with more than 4,300 digits)')
+    """
+    try:
+        text = repr(value)
+    except ValueError:  # Python's limit for the digits of an integer
+        text = "(a number with more than 4,300 digits)"
+    except RecursionError:
+        text = "..."
+    half = LONGEST // 2
+    return text if len(text) <= LONGEST else f"{text[:half]}...{text[3 - half :]}"
+
+
+class Problems(list[Problem]):
+    """Collected problems: the first ones, and the number of the others.
+
+    A hostile file can have millions, each of which would cost time.
+    """
+
+    more = 0
+
+    def say(self, where: str | Text, key: str, **values: object) -> None:
+        """Add a problem from the engine's catalogue."""
+        if len(self) < SHOWN:
+            self.append(Problem.of(where, key, **values))
+        else:
+            self.more += 1
+
+    def say_line(self, number: int, key: str, **values: object) -> None:
+        """Add a problem of a line of a file."""
+        if len(self) < SHOWN:
+            self.say(line_of(number), key, **values)
+        else:
+            self.more += 1
+
+    def finish(self, headline: str) -> None:
+        """Raise BadInput if there are problems."""
+        if self:
+            raise BadInput.of(headline, self)
+
+
 class BadInput(RacekitError, ValueError):
     """An input (options, a record, a share string, ...) is not valid; nothing was changed.
 
     Attributes
     ----------
     problems : tuple of Problem
-        Every problem found, each with its place.
+        The problems found, each with its place; the first 50, if there are more.
+    more : int
+        The number of further problems.
 
     Examples
     --------
@@ -85,7 +140,9 @@ class BadInput(RacekitError, ValueError):
 
     def __init__(self, what: Text, problems: Iterable[Problem]) -> None:
         self.what = what
-        self.problems = tuple(problems)
+        every = tuple(problems)
+        self.problems = every[:SHOWN]
+        self.more: int = len(every) - len(self.problems) + getattr(problems, "more", 0)
         super().__init__(what, self.problems)
 
     @classmethod
@@ -95,8 +152,39 @@ class BadInput(RacekitError, ValueError):
 
     def text(self, lang: str) -> str:
         colon = "：" if lang == "ja" else ": "
-        lines = (f"  {each.where(lang)}{colon}{each.text(lang)}" for each in self.problems)
-        return "\n".join([self.what(lang), *lines])
+        lines = [f"  {each.where(lang)}{colon}{each.text(lang)}" for each in self.problems]
+        if self.more:
+            lines.append(f"  {engine_words().text('more_problems', count=self.more)(lang)}")
+        return "\n".join(map(visible, (self.what(lang), *lines)))
+
+
+class PlayerError(BadInput):
+    """An automatic player raised an error, or did not return a legal action.
+
+    The message is for the programmer: what the player returned may name its cards. `public` is what
+    a seat and the log may read.
+
+    Parameters
+    ----------
+    seat : int
+        The player's seat.
+    name : Text
+        The player's name.
+    what : Text
+        What it returned or raised.
+    """
+
+    def __init__(self, seat: int, name: Text, what: Text) -> None:
+        super().__init__(engine_words().text("bad_player"), [Problem(name, what)])
+        self.public = engine_words().text("player_failed", seat=seat, player=name)
+        self._given = (seat, name, what)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return PlayerError, self._given  # an error of a worker process
+
+    def without_details(self) -> RacekitError:
+        """Return the error that a seat may read: it names the player and its seat."""
+        return Forbidden(self.public)
 
 
 class _Refusal(Protocol):
@@ -138,7 +226,7 @@ class IllegalAction(RacekitError, ValueError):
         return self.refusal.rule
 
     def text(self, lang: str) -> str:
-        return f"{self.refusal.text(lang)} [{self.refusal.rule}]"
+        return visible(f"{self.refusal.text(lang)} [{self.refusal.rule}]")
 
 
 class Forbidden(RacekitError):

@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Final, Literal, NamedTuple, Self, cast, get_ar
 
 from .board_view import BoardView
 from .codec import AGENDA, codec_of
-from .errors import BadInput, IllegalAction, Problem
+from .errors import BadInput, IllegalAction, Problem, shown
 from .events import Event, Refusal
 from .formats import Location
 from .jsons import canonical
@@ -53,8 +53,9 @@ class Game(Presentation, ABC):
     Attributes
     ----------
     name, version : str
-        The game's identifier in records and calls, and the version of its rules: only the same
-        version can replay a record.
+        The game's identifier in records and calls, and the version of its rules, such as "1" or
+        "1.10". A record of an older version is replayed under the current rules, with a notice; one
+        of a newer version is refused.
     players : int
         The number of seats.
     title, line : str or Text, optional
@@ -65,9 +66,13 @@ class Game(Presentation, ABC):
         or both. The last rule describes the end of the game.
     sentences : mapping, optional
         Texts of events and refusals by their names, with values in braces:
-        ``"{seat:Seat} rolls {die}."`` The default text is the rule's title and the values.
+        ``"{seat:Seat} rolls {die}."`` `racekit.engine.texts` lists the kinds of
+        word (``:Seat``). The default text is the rule's title and the values.
     analysis : mapping
         The protocols of `racekit.engine.analysis` that the game implements.
+    forced : bool
+        Whether tables of this game make forced choices by default (see `Table`). It suits a game
+        that asks often when only one action is legal.
     """
 
     name: ClassVar[str]
@@ -78,6 +83,7 @@ class Game(Presentation, ABC):
     rules: ClassVar[Mapping[str, str | Text]] = {}
     sentences: ClassVar[Mapping[str, str | Text]] = {}
     analysis: ClassVar[Mapping[type[Any], Any]] = {}
+    forced: ClassVar[bool] = False
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
@@ -253,7 +259,7 @@ class Game(Presentation, ABC):
     def check_seat(self, seat: int) -> int:
         """Return `seat`; raise BadInput if the game has no such seat."""
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.players:
-            problem = Problem.of("seat", "unknown_seat", seat=repr(seat), last=self.players - 1)
+            problem = Problem.of("seat", "unknown_seat", seat=shown(seat), last=self.players - 1)
             raise BadInput.of("bad_seat", [problem])
         return seat
 

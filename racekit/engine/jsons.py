@@ -15,6 +15,18 @@ class RepeatedKeys(ValueError):
         super().__init__(", ".join(keys))
 
 
+class LongNumber(ValueError):
+    """A JSON number has more digits than Python converts; some would cost minutes."""
+
+    def __init__(self, digits: int) -> None:
+        self.digits = digits
+        super().__init__(f"a whole number with {digits:,} digits; at most {MOST_DIGITS:,} are read")
+
+
+MOST_DIGITS = 4300
+"""The largest number of digits of a whole number (Python's own limit, which can be changed)."""
+
+
 def read_json(text: str | bytes) -> Any:
     """Return the data in a JSON text.
 
@@ -22,7 +34,8 @@ def read_json(text: str | bytes) -> Any:
     ------
     ValueError
         If the text is not JSON, contains NaN or an infinity, is nested too deeply, or is not UTF-8
-        (`UnicodeDecodeError`); `RepeatedKeys` if an object has duplicate keys.
+        (`UnicodeDecodeError`); `RepeatedKeys` if an object has duplicate keys; `LongNumber` if a
+        whole number has more than 4,300 digits.
 
     Examples
     --------
@@ -40,12 +53,20 @@ def read_json(text: str | bytes) -> Any:
 
     decoded = text.decode() if isinstance(text, bytes) else text
     try:
-        data = json.loads(decoded, parse_constant=_refuse, object_pairs_hook=table)
+        data = json.loads(
+            decoded, parse_int=_integer, parse_constant=_refuse, object_pairs_hook=table
+        )
     except RecursionError as error:
         raise ValueError("nested too deeply") from error
     if repeated:
         raise RepeatedKeys(sorted(set(repeated)))
     return data
+
+
+def _integer(digits: str) -> int:
+    if len(digits.lstrip("-")) > MOST_DIGITS:
+        raise LongNumber(len(digits.lstrip("-")))
+    return int(digits)
 
 
 def _refuse(name: str) -> Any:

@@ -10,11 +10,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from .errors import RacekitError
-from .record import Record
-from .saves import SavedGame
+from .saves import SavedGame, read_file
 from .seats import persons
 from .table import Table
-from .texts import LANGUAGES, Text, engine_words, language
+from .texts import LANGUAGES, Text, engine_words, language, visible
 
 MOST_LISTED = 20
 """The number of games that a list describes: each is played again for it."""
@@ -47,7 +46,7 @@ def more(found: Sequence[SavedGame]) -> str:
 
 def _row(at: int, game: SavedGame, lang: str) -> tuple[str, ...]:
     told = (text(lang) for text in _told(game.path, game.played))
-    return (str(at), *told, _age(game.played)(lang), game.path.stem)
+    return (str(at), *told, _age(game.played)(lang), visible(game.path.stem))
 
 
 @lru_cache(maxsize=256)
@@ -55,10 +54,10 @@ def _told(path: Path, _played: float) -> _Told:
     """Play a saved game again, and say what it is. A person's view says which turn it is."""
     nothing = Text("", "")
     try:
-        table = Table.from_record(Record.parse(path.read_bytes()))
+        table = Table.load(read_file(path))
     except (RacekitError, OSError):
         unreadable = engine_words().text("saved_unreadable")
-        return _Told(Text(path.stem, path.stem), nothing, unreadable, nothing)
+        return _Told(nothing, nothing, unreadable, nothing)
     reader = next(iter(persons(table.players)), 0)
     names = table.names_for(reader)
     turn, _ = table.game.status(table.state.view(reader), names)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import Field, field, fields, is_dataclass
 from typing import Any
 
-from .errors import BadInput, Problem
+from .errors import BadInput, Problem, shown
 
 
 def option(
@@ -33,6 +33,31 @@ def option(
 def option_fields(kind: type) -> tuple[Field[Any], ...]:
     """Return the option fields of a game's class."""
     return fields(kind) if is_dataclass(kind) else ()
+
+
+LONGEST_NUMBER = 14_280
+"""The bits of a number with 4,300 decimal digits, rounded down: Python writes no longer ones."""
+
+
+def is_long(value: Any) -> bool:
+    """Whether a value is an integer that Python does not write as text."""
+    return isinstance(value, int) and value.bit_length() > LONGEST_NUMBER
+
+
+def long_numbers(data: Any, place: str = "") -> list[Problem]:
+    """Return a problem for each integer in plain data that has too many digits to be written.
+
+    Examples
+    --------
+    >>> [problem.place for problem in long_numbers({"deck": {"F-1": 10**5000, "F-2": 3}})]
+    ['deck.F-1']
+    """
+    if isinstance(data, Mapping):
+        inside = f"{place}." if place else ""
+        return [each for key in data for each in long_numbers(data[key], f"{inside}{key}")]
+    if isinstance(data, list | tuple):
+        return [each for at, v in enumerate(data) for each in long_numbers(v, f"{place}[{at}]")]
+    return [Problem.of(place, "too_many_digits")] if is_long(data) else []
 
 
 class OptionCheck:
@@ -86,7 +111,7 @@ class OptionCheck:
     def choice(self, place: str, value: Any, known: tuple[Any, ...]) -> None:
         """Check that a value is one of the known values, and of the same type."""
         if (type(value), value) not in [(type(each), each) for each in known]:
-            self.say(place, "not_choice", value=repr(value), known=known)
+            self.say(place, "not_choice", value=shown(value), known=known)
 
     def integer(
         self, place: str, value: Any, low: int | None = None, high: int | None = None
@@ -95,7 +120,7 @@ class OptionCheck:
         if value is None:
             self.say(place, "no_integer")
         elif isinstance(value, bool) or not isinstance(value, int):
-            self.say(place, "not_integer", value=repr(value))
+            self.say(place, "not_integer", value=shown(value))
         elif (low is not None and value < low) or (high is not None and value > high):
             key = "out_of_range" if high is not None else "too_small"
             self.say(place, key, value=value, low=low, high=high)

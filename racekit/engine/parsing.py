@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
-from .errors import Problem, file_trouble
+from .errors import Problem, file_trouble, shown
 from .jsons import RepeatedKeys, read_json
 from .options import OptionCheck
 from .rules import RuleBook
 from .texts import Text, engine_words
 
 T = TypeVar("T")
+
+
+class _NotAFile(Exception):
+    """A path leads to a pipe or a device, which could block."""
 
 
 def plain_data(source: Any, tell: Callable[[Text], None]) -> Any:
@@ -35,7 +40,12 @@ def plain_data(source: Any, tell: Callable[[Text], None]) -> Any:
     if not isinstance(source, str | Path):
         return source
     try:
-        text = Path(source).expanduser().read_text("utf-8")
+        path = Path(source).expanduser()
+        if path.exists() and not path.is_file():
+            raise IsADirectoryError(errno.EISDIR, "") if path.is_dir() else _NotAFile
+        text = path.read_text("utf-8")
+    except _NotAFile:
+        why = engine_words().text("not_a_file")
     except OSError as error:
         why = file_trouble(error)
     except UnicodeDecodeError as error:
@@ -108,7 +118,7 @@ class DataParser(OptionCheck):
     def items(self, place: str, values: Any, read: Callable[[str, Any], T]) -> list[T]:
         """Read each of several values."""
         if not isinstance(values, list | tuple):
-            self.tell(place, "no_list", given=repr(values))
+            self.tell(place, "no_list", given=shown(values))
             return []
         return [read(f"{place}[{n}]", value) for n, value in enumerate(values)]
 

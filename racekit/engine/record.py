@@ -1,7 +1,8 @@
 """A game as data: JSON lines, one operation per line.
 
 The first line is the header: format, racekit and game versions, game, options, seed, seats, mode;
-and ``start``, the description of a position, if the game does not begin at the initial position.
+``start``, the description of a position, if the game does not begin at the initial position; and
+``forced``, if the table makes forced choices (which are operations like all others).
 Every further line is one operation on the tree of positions::
 
     {"op":"step","action":"3-6>3L","sum":"..."}     play here; a different action opens a branch
@@ -21,8 +22,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from .errors import BadInput, Problem, line_of
-from .jsons import RepeatedKeys, canonical, read_json
+from .errors import BadInput, Problem, Problems, line_of, shown
+from .jsons import LongNumber, RepeatedKeys, canonical, read_json
 from .texts import Text, engine_words
 
 FORMAT = 1
@@ -38,7 +39,7 @@ _HEADER = {
     "seats": list,
     "mode": str,
 }
-_OPTIONAL = {"start": dict}
+_OPTIONAL = {"start": dict, "forced": bool}
 _OPERATIONS: Mapping[str, Mapping[str, type]] = {
     "step": {"action": str},
     "goto": {"node": int},
@@ -56,11 +57,13 @@ class Record:
     ----------
     header : mapping
         ``format``, ``racekit``, ``game``, ``version``, ``options``, ``seed``, ``seats``, ``mode``,
-        and ``start`` if the game begins at a given position.
+        ``start`` if the game begins at a given position, and ``forced`` if the table makes forced
+        choices.
     operations : tuple of mapping
         Each with ``op`` and the operation's arguments.
     notice : Text or None
-        A warning from reading the record: its incomplete last line was dropped.
+        A warning from reading the record: its incomplete last line was dropped, or it was read up
+        to a bad line.
 
     Examples
     --------
@@ -77,8 +80,7 @@ class Record:
 
     def print(self) -> str:
         """Return the record as JSON lines."""
-        writer = LineWriter()
-        return "".join(map(writer.line, (self.header, *self.operations)))
+        return written((self.header, *self.operations))[0]
 
     @classmethod
     def parse(cls, text: str | bytes) -> Record:
@@ -95,38 +97,81 @@ class Record:
         lines, notice = _lines(text)
         reader = _LineReader()
         entries = [reader.read(number, line) for number, line in enumerate(lines, start=1)]
-        if reader.problems:
-            raise BadInput.of("bad_record", reader.problems)
+        reader.problems.finish("bad_record")
         return cls(entries[0], tuple(entries[1:]), notice)
 
+    @classmethod
+    def recover(cls, text: str | bytes) -> Record:
+        """Parse a record up to its first bad line, with a notice.
 
-class LineWriter:
-    """Converts entries to lines with chained checksums."""
+        Raises
+        ------
+        BadInput
+            If the header is not valid.
+        """
+        lines, notice = _lines(text)
+        reader = _LineReader()
+        entries = []
+        for number, line in enumerate(lines, start=1):
+            entries.append(reader.read(number, line))
+            if reader.problems:
+                notice = bad_line(number, reader.problems[0].text)
+                break
+        if len(entries) == 1:
+            reader.problems.finish("bad_record")
+        good = entries[: -1 if reader.problems else None]
+        return cls(good[0], tuple(good[1:]), notice)
 
-    def __init__(self) -> None:
-        self._chain = hashlib.sha256()
 
-    def line(self, entry: Mapping[str, Any]) -> str:
-        """Return the entry's line."""
-        return canonical({**entry, "sum": self.link(entry)}) + "\n"
+class Chain:
+    """The checksum of all lines up to one; a value, so that a line that fails changes nothing."""
 
-    def link(self, entry: Mapping[str, Any]) -> str:
-        """Return the chained checksum of this entry."""
-        self._chain.update(canonical(entry).encode() + b"\n")
-        return self._chain.hexdigest()[:12]
+    __slots__ = ("_hash",)
+
+    def __init__(self, before: Any = None) -> None:
+        self._hash = hashlib.sha256() if before is None else before
+
+    def then(self, entry: Mapping[str, Any]) -> Chain:
+        """Return the checksum after one more entry."""
+        after = self._hash.copy()
+        after.update(canonical(entry).encode() + b"\n")
+        return Chain(after)
+
+    @property
+    def sum(self) -> str:
+        """The checksum as a line states it."""
+        return str(self._hash.hexdigest()[:12])
+
+
+START = Chain()
+"""The checksum of no lines."""
+
+
+def written(entries: Iterable[Mapping[str, Any]], chain: Chain = START) -> tuple[str, Chain]:
+    """Return the lines of entries with their chained checksums, and the checksum after them."""
+    lines = []
+    for entry in entries:
+        chain = chain.then(entry)
+        lines.append(canonical({**entry, "sum": chain.sum}) + "\n")
+    return "".join(lines), chain
 
 
 def _lines(text: str | bytes) -> tuple[list[bytes], Text | None]:
     """Split text into lines; drop an incomplete last line, with a notice."""
     *whole, last = as_bytes(text).split(b"\n")
     notice = None
-    if _is_json(last):
+    if is_line(last):
         whole.append(last)
     elif last:
         notice = engine_words().text("torn_line", line=len(whole) + 1)
     if not whole:
         raise no_header()
     return whole, notice
+
+
+def bad_line(number: int, why: Text) -> Text:
+    """Return the notice that a record was read up to a bad line."""
+    return engine_words().text("bad_line", line=number, why=why)
 
 
 def as_bytes(text: str | bytes) -> bytes:
@@ -136,12 +181,17 @@ def as_bytes(text: str | bytes) -> bytes:
         return text.encode(errors="surrogatepass")
     if isinstance(text, bytes):
         return text
-    raise BadInput.of("bad_record", [Problem.of("text", "not_text", value=repr(text))])
+    raise BadInput.of("bad_record", [Problem.of("text", "not_text", value=shown(text))])
 
 
 def no_header() -> BadInput:
     """Return the error for an empty text."""
     return BadInput.of("bad_record", [Problem.of(line_of(1), "no_header")])
+
+
+def is_line(data: bytes) -> bool:
+    """Whether the end of a file is more than an incomplete last line."""
+    return b"\n" in data or _is_json(data)
 
 
 def _is_json(line: bytes) -> bool:
@@ -158,8 +208,8 @@ class _LineReader:
     """Parses lines and collects their problems."""
 
     def __init__(self) -> None:
-        self.problems: list[Problem] = []
-        self._writer = LineWriter()
+        self.problems = Problems()
+        self._chain = Chain()
 
     def read(self, number: int, line: bytes) -> Mapping[str, Any]:
         entry = self._json(number, line)
@@ -169,13 +219,13 @@ class _LineReader:
         shape = _header_shape(entry) if number == 1 else self._shape(number, entry)
         self._check_shape(number, entry, shape)
         try:
-            link = self._writer.link(entry)
+            self._chain = self._chain.then(entry)
         except UnicodeEncodeError:
             self._say(number, "half_character")
         except RecursionError:
             self._say(number, "not_json")
         else:
-            if given is not None and given != link and not self.problems:
+            if given is not None and given != self._chain.sum and not self.problems:
                 self._say(number, "bad_sum")
         return entry
 
@@ -187,6 +237,8 @@ class _LineReader:
             self._say(number, "not_utf8", at=error.start)
         except RepeatedKeys as error:
             self._say(number, "keys_twice", keys=error.keys)
+        except LongNumber as error:
+            self._say(number, "long_number", digits=error.digits)
         except ValueError:
             self._say(number, "not_json")
         else:
@@ -199,7 +251,7 @@ class _LineReader:
         name = entry.get("op")
         if isinstance(name, str) and name in _OPERATIONS:
             return {"op": str, **_OPERATIONS[name]}
-        self._say(number, "unknown_operation", name=repr(name), known=tuple(_OPERATIONS))
+        self._say(number, "unknown_operation", name=shown(name), known=tuple(_OPERATIONS))
         return None
 
     def _check_shape(
@@ -213,12 +265,12 @@ class _LineReader:
             elif type(entry[name]) is not kind:
                 self._say(number, "wrong_type", name=name, type=kind.__name__)
         for name in sorted(entry.keys() - shape.keys()):
-            self._say(number, "unknown_key", name=repr(name))
+            self._say(number, "unknown_key", name=shown(name))
         if "format" in shape and entry.get("format") not in (FORMAT, None):
             self._say(number, "unknown_format", value=entry["format"], known=FORMAT)
 
     def _say(self, number: int, key: str, **values: object) -> None:
-        self.problems.append(Problem.of(line_of(number), key, **values))
+        self.problems.say_line(number, key, **values)
 
 
 def _header_shape(entry: Mapping[str, Any]) -> Mapping[str, type]:

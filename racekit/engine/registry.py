@@ -9,14 +9,17 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
 from pkgutil import iter_modules
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .board_view import BoardView
-from .errors import BadInput, Problem
+from .errors import BadInput, Problem, shown
 from .game import Game, defined
+from .options import long_numbers
 from .view import View
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP = "racekit.games"
 """The entry point group in which installed packages declare their games."""
@@ -32,6 +35,9 @@ def add_package(package: str) -> None:
 
 @cache
 def _installed() -> dict[str, EntryPoint]:
+    # Imported here: this module takes longer to import than all of racekit's.
+    from importlib.metadata import entry_points
+
     return {point.name: point for point in entry_points(group=GROUP)}
 
 
@@ -49,7 +55,7 @@ def game_class(name: str) -> type[Game]:
         If there is no such game.
     """
     if not isinstance(name, str) or name not in names():
-        problem = Problem.of("game", "unknown_game", name=repr(name), known=names())
+        problem = Problem.of("game", "unknown_game", name=shown(name), known=names())
         raise BadInput.of("bad_game", [problem])
     if name not in defined:
         if name in _packages:
@@ -85,4 +91,7 @@ def game(name: str, /, **options: Any) -> Game:
     >>> rk.game("longshot", players=5).players
     5
     """
-    return game_class(name).make(**options)
+    kind = game_class(name)
+    if problems := long_numbers(options):
+        raise BadInput.of("bad_options", problems, game=name)
+    return kind.make(**options)

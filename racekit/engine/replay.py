@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from .errors import BadInput, Problem, line_of
 from .jsons import read_json
-from .record import FORMAT, LineWriter, as_bytes, no_header
+from .record import FORMAT, written
+from .replay_reading import read_replay
 from .seats import HUMAN
 from .texts import LANGUAGES
 
@@ -16,30 +16,6 @@ if TYPE_CHECKING:
     from .result import Result
     from .table import Table
     from .tree import Node
-
-_HEADER: Mapping[str, tuple[type, ...]] = {
-    "format": (int,),
-    "racekit": (str,),
-    "game": (str,),
-    "version": (str,),
-    "options": (dict,),
-    "seat": (int,),
-    "seats": (list,),
-    "title": (dict,),
-    "house": (list,),
-    "backdrop": (dict,),
-}
-_OPTIONAL = ("backdrop",)
-"""A game whose scenes have no constant part has no backdrop."""
-_FRAME: Mapping[str, tuple[type, ...]] = {
-    "ply": (int,),
-    "scene": (dict,),
-    "status": (dict,),
-    "log": (list,),
-    "actor": (int, str, type(None)),
-    "result": (dict, type(None)),
-    "comment": (str,),
-}
 
 
 @dataclass(frozen=True)
@@ -68,33 +44,17 @@ class Replay:
 
     def print(self) -> str:
         """Return the replay as JSON lines with chained checksums, the header first."""
-        writer = LineWriter()
-        return "".join(map(writer.line, (self.header, *self.frames)))
+        return written((self.header, *self.frames))[0]
 
     @classmethod
     def parse(cls, text: str | bytes) -> Replay:
-        """Parse a replay; one error lists every invalid line.
+        """Parse a replay; one error lists the invalid lines.
 
-        A line may omit its checksum; racekit always writes it.
+        The game, its version and its options are checked, too. A line may omit its checksum;
+        racekit always writes it.
         """
-        data = as_bytes(text).removesuffix(b"\n")
-        if not data:
-            raise no_header()
-        writer = LineWriter()
-        problems = []
-        entries: list[Mapping[str, Any]] = []
-        # Not splitlines: a comment may contain a line separator.
-        for number, line in enumerate(data.split(b"\n"), start=1):
-            try:
-                entries.append(_read(line, _FRAME if number > 1 else _HEADER, writer))
-            except (ValueError, RecursionError):
-                problems.append(Problem.of(line_of(number), "bad_frame"))
-            except _ChecksumMismatch:
-                if not problems:
-                    problems.append(Problem.of(line_of(number), "bad_sum"))
-        if problems:
-            raise BadInput.of("bad_record", problems)
-        return cls(entries[0], tuple(entries[1:]))
+        header, *frames = read_replay(text)
+        return cls(header, tuple(frames))
 
 
 def is_replay(data: bytes) -> bool:
@@ -104,46 +64,6 @@ def is_replay(data: bytes) -> bool:
     except ValueError:
         return False
     return isinstance(header, dict) and "seat" in header
-
-
-class _ChecksumMismatch(Exception):
-    """A line's checksum does not match."""
-
-
-def _read(
-    line: bytes, shape: Mapping[str, tuple[type, ...]], writer: LineWriter
-) -> Mapping[str, Any]:
-    """Return a line's entry; ValueError if its fields or types are wrong."""
-    entry = read_json(line)
-    if not isinstance(entry, dict):
-        raise ValueError("not an object")
-    given = entry.pop("sum", None)
-    link = writer.link(entry)
-    optional = shape.keys() & _OPTIONAL
-    right = entry.keys() | optional == shape.keys() and all(
-        type(value) in shape[name] for name, value in entry.items()
-    )
-    if not right or not all(map(_is_text, _texts(entry))):
-        raise ValueError("unexpected fields or types")
-    if given not in (None, link):
-        raise _ChecksumMismatch
-    return entry
-
-
-def _texts(entry: Mapping[str, Any]) -> list[Any]:
-    """Return the values that must be texts in both languages, on a line with valid fields."""
-    if "scene" not in entry:
-        return [entry["title"], *entry["house"]]
-    lines = (line.get("text") if isinstance(line, dict) else None for line in entry["log"])
-    return [entry["status"].get("lead"), entry["status"].get("what"), *lines]
-
-
-def _is_text(value: Any) -> bool:
-    return (
-        isinstance(value, dict)
-        and value.keys() == set(LANGUAGES)
-        and all(isinstance(text, str) for text in value.values())
-    )
 
 
 def replay(table: Table, seat: int) -> Replay:
@@ -211,19 +131,20 @@ NOBODY = -1
 def log_lines(table: Table, node: Node, seat: int) -> list[dict[str, Any]]:
     """Return the events at a node that `seat` (or `NOBODY`) saw, as plain data for a log."""
     names = table.names_for(seat)
-    chance = _chance(table, node, seat)
+    # To others, a forced choice looks like any other: it says what a hand does not hold.
+    first = {"forced": True} if node.forced and node.actor == seat else _chance(table, node, seat)
     lines = []
     for event in node.events:
         seen = event.seen_by(seat)
         if seen is None:
             continue
         text = {lang: seen.text(lang, names) for lang in LANGUAGES}
-        lines.append({"ply": node.ply, "rule": seen.rule, "text": text, **chance})
-        chance = {}
+        lines.append({"ply": node.ply, "rule": seen.rule, "text": text, **first})
+        first = {}
     return lines
 
 
-def _chance(table: Table, node: Node, seat: int) -> dict[str, str]:
+def _chance(table: Table, node: Node, seat: int) -> dict[str, Any]:
     """Return the probability of a chance step, given the view of `seat` before it."""
     if node.parent is None or isinstance(node.actor, int) or seat == NOBODY:
         return {}

@@ -6,13 +6,16 @@ import errno
 import os
 import secrets
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from datetime import datetime
+from itertools import count
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
-from .record import LineWriter, Record
+from . import interrupts
+from .errors import BadInput, Problem, shown
+from .record import START, Chain, Record, is_line, written
 
 if sys.platform == "win32":
     import msvcrt
@@ -87,8 +90,46 @@ def _locked(file: BinaryIO) -> Iterator[None]:
             _unlock(file)
 
 
-def mend(path: Path, data: bytes, *, torn: bool) -> int:
-    """Remove a file's incomplete last line, and ensure that its last line has a newline.
+def as_path(given: Any) -> Path:
+    """Return a path; raise BadInput if it is not one, or holds a NUL character."""
+    if isinstance(given, str | os.PathLike):
+        path = Path(given)
+        if "\0" not in str(path):
+            return path
+    raise _bad_path(shown(given), "not_a_path", value=shown(given))
+
+
+def read_file(given: Any) -> bytes:
+    """Return the content of a file.
+
+    Raises
+    ------
+    BadInput
+        If it is not a path; or if it is a pipe or a device, which would block.
+    OSError
+        If there is no such file, or it cannot be read.
+    """
+    path = as_path(given)
+    if path.exists() and not (path.is_file() or path.is_dir()):
+        raise _bad_path(shown(str(path)), "not_a_file")
+    return path.read_bytes()
+
+
+def _bad_path(place: str, key: str, **values: object) -> BadInput:
+    return BadInput.of("bad_path", [Problem.of(place, key, **values)])
+
+
+class Mended(NamedTuple):
+    """A repaired file: its size, and the file with the lines that were taken out, if any."""
+
+    size: int
+    rest: Path | None = None
+
+
+def mend(path: Path, data: bytes, *, lines: int) -> Mended:
+    """Cut a file after its good lines, and ensure that the last one has a newline.
+
+    An incomplete last line is dropped; whatever else is cut off is kept in a file beside.
 
     Parameters
     ----------
@@ -96,68 +137,109 @@ def mend(path: Path, data: bytes, *, torn: bool) -> int:
         The file.
     data : bytes
         The content that was read. If the file has changed since, it stays untouched.
-    torn : bool
-        Whether the last line is incomplete.
+    lines : int
+        The number of good lines.
 
     Returns
     -------
-    int
-        The size of the content after the repair, at which a `Journal` continues.
+    Mended
+        With the size of the content after the repair, at which a `Journal` continues.
     """
-    size = data.rfind(b"\n") + 1 if torn else len(data)
+    good = b"\n".join(data.split(b"\n", lines)[:lines])
+    size = min(len(good) + 1, len(data))
     end = b"" if data[:size].endswith(b"\n") else b"\n"
     if size == len(data) and not end:
-        return size
+        return Mended(size)
+    rest = None
     # In place, not by a new file: another process may have this one open for writing.
-    with path.open("r+b", buffering=0) as file, _locked(file):
+    with interrupts.deferred(), path.open("r+b", buffering=0) as file, _locked(file):
         if file.seek(0, os.SEEK_END) == len(data):
+            if is_line(data[size:]):
+                rest = _write_beside(path, data[size:])
             file.truncate(size)
             file.seek(size)
             file.write(end)
-    return size + len(end)
+    return Mended(size + len(end), rest)
+
+
+def _write_beside(path: Path, data: bytes) -> Path:
+    """Write a new file beside a saved game, with a name that `saved` does not list."""
+    for number in count(1):
+        beside = path.with_name(f"{path.name}.rest{number}")
+        with suppress(FileExistsError):
+            write_new(beside, data)
+            break
+    return beside
+
+
+class _Kept(NamedTuple):
+    """What a journal's file holds: the number of its lines, their checksum, its size in bytes."""
+
+    lines: int
+    chain: Chain
+    size: int
 
 
 class Journal:
-    """Appends each operation to a file immediately, so a killed process loses none.
+    """Writes each operation to a file immediately, so a killed process loses none.
 
     Parameters
     ----------
     path : Path
         The file; the first operation creates a missing file, and its folder.
     record : Record
-        The content of the file before the next operation, written or still to write.
+        The game so far.
     size : int, optional
-        The size of the file if it already contains the record; None if it does not.
+        The size of the file if it already contains the record; None if there is none yet.
     """
 
     def __init__(self, path: Path, record: Record, *, size: int | None = None) -> None:
         self.path = path
-        self._writer = LineWriter()
-        lines = [self._writer.line(entry) for entry in (record.header, *record.operations)]
-        self._pending = "".join(lines).encode() if size is None else b""
-        self._size = size or 0
+        self._header = record.header
+        self._kept = _Kept(0, START, 0)
+        if size is not None:
+            entries = (record.header, *record.operations)
+            self._kept = _Kept(len(entries), written(entries)[1], size)
 
-    def append(self, operation: Mapping[str, Any]) -> bool:
-        """Write one operation; on return, the operating system has received it.
+    @property
+    def begun(self) -> bool:
+        """Whether the file holds some of the game."""
+        return self._kept.lines > 0
+
+    def write(self, operations: Sequence[Mapping[str, Any]]) -> bool:
+        """Write the operations that the file does not hold yet; then the system has received them.
+
+        Parameters
+        ----------
+        operations : sequence of mapping
+            All operations of the game.
 
         Returns
         -------
         bool
-            False, with nothing written, if another process has written to the file.
+            False, with nothing written, if another table or process has written to the file.
 
         Raises
         ------
         OSError
-            If the write fails (a full disk); the next call writes this operation, too.
+            If the write fails (a full disk); the next call writes these operations, too.
         """
-        self._pending += self._writer.line(operation).encode()
-        if not self._size and not self.path.exists():
-            # Atomically: a file with half a header would be unreadable.
-            write_whole(self.path, self._pending)
-        elif not self._extend(self._pending):
+        kept = self._kept
+        new = operations[kept.lines - 1 :] if kept.lines else (self._header, *operations)
+        text, chain = written(new, kept.chain)
+        data = text.encode()
+        if not (self._extend(data) if kept.lines else self._create(data)):
             return False
-        self._size += len(self._pending)
-        self._pending = b""
+        self._kept = _Kept(kept.lines + len(new), chain, kept.size + len(data))
+        return True
+
+    def _create(self, data: bytes) -> bool:
+        """Create the file, unless there is one: another table may have created it just now."""
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            write_new(self.path, data)
+        except FileExistsError:
+            return False
         return True
 
     def _extend(self, data: bytes) -> bool:
@@ -168,20 +250,41 @@ class Journal:
         except FileNotFoundError:
             return False
         with opened as file, _locked(file):
-            if file.seek(0, os.SEEK_END) != self._size:
+            if file.seek(0, os.SEEK_END) != self._kept.size:
                 return False
             if file.write(data) != len(data):
-                file.truncate(self._size)
+                file.truncate(self._kept.size)
                 raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(self.path))
         return True
+
+
+@contextmanager
+def _draft(path: Path, data: bytes) -> Iterator[Path]:
+    """Write a hidden file beside a path, and remove it at the end if it is still there."""
+    draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+    with interrupts.deferred():
+        try:
+            draft.write_bytes(data)
+            yield draft
+        finally:
+            draft.unlink(missing_ok=True)
 
 
 def write_whole(path: Path, data: bytes) -> None:
     """Write a file atomically: a reader sees the complete old or the complete new content."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
-    try:
-        draft.write_bytes(data)
+    with _draft(path, data) as draft:
         draft.replace(path)
-    finally:
-        draft.unlink(missing_ok=True)
+
+
+def write_new(path: Path, data: bytes) -> None:
+    """Write a new file atomically; FileExistsError if there is one."""
+    with _draft(path, data) as draft:
+        try:
+            os.link(draft, path)
+        except FileExistsError:
+            raise
+        except (OSError, AttributeError, NotImplementedError):
+            # A disk without hard links. Only the file's name is claimed atomically here.
+            with path.open("xb") as file:
+                file.write(data)

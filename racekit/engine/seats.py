@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import Any, Final, Protocol, runtime_checkable
 
-from .errors import BadInput, Problem
+from .errors import PlayerError, Problem, shown
 from .game import Game, State
 from .tasks import Action
 from .texts import Text
@@ -109,10 +109,10 @@ def seat_problems(game: Game, seats: Any) -> list[Problem]:
     for seat, value in seats.items():
         place = f"seats[{seat!r}]"
         if type(seat) is not int or not 0 <= seat <= last:
-            problems.append(Problem.of(place, "unknown_seat", seat=repr(seat), last=last))
+            problems.append(Problem.of(place, "unknown_seat", seat=shown(seat), last=last))
         found = as_player(value)
         if not callable(getattr(found, "choose", None)) or isinstance(found, type):
-            problems.append(Problem.of(place, "unknown_player", value=repr(value), known=kinds()))
+            problems.append(Problem.of(place, "unknown_player", value=shown(value), known=kinds()))
     return problems
 
 
@@ -134,15 +134,15 @@ def choice(
 
     Raises
     ------
-    BadInput
+    PlayerError
         If the choice is not a legal action; the error uses the player's name in `names`.
     """
     actions = state.actions()
-    chosen: Action = players[seat].choose(state.view(seat), actions, rng)
-    if chosen not in actions:
-        problem = Problem(names[seat], Text(repr(chosen), repr(chosen)))
-        raise BadInput.of("bad_player", [problem])
-    return chosen
+    chosen = players[seat].choose(state.view(seat), actions, rng)
+    for action in actions:
+        if chosen == action:
+            return action  # not what it returned, which may only say that it is equal
+    raise PlayerError(seat, names[seat], Text(shown(chosen), shown(chosen)))
 
 
 def kind_of(player: Any) -> str:

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from . import registry
-from .errors import BadInput, Problem
+from .errors import BadInput, Problem, shown
 from .game import MODES, Game, State, Step
+from .options import long_numbers
 from .seats import seat_problems
 
 
@@ -34,8 +35,8 @@ def checked_game(
 ) -> Game:
     """Return the game, or raise one error that lists every problem of the arguments."""
     problems = mode_problems(mode)
-    if seed is not None and type(seed) is not int:
-        problems.append(Problem.of("seed", "not_integer", value=repr(seed)))
+    if seed is not None:
+        problems += seed_problems(seed)
     try:
         made = chosen_game(game, start, options)
     except BadInput as error:
@@ -57,12 +58,14 @@ def first_step(game: Game, start: Any) -> Step:
     if start is None:
         return game.opening()
     if isinstance(start, Mapping):
+        if problems := long_numbers(start):
+            raise BadInput.of("bad_position", problems)
         return Step(game.from_description(start), ())
     problem = None
     if not isinstance(start, State):
-        problem = Problem.of("start", "not_a_position", value=repr(start))
+        problem = Problem.of("start", "not_a_position", value=shown(start))
     elif start.game != game:
-        problem = Problem.of("start", "other_game", given=repr(start.game), game=repr(game))
+        problem = Problem.of("start", "other_game", given=shown(start.game), game=shown(game))
     elif game.from_description(game.describe(start)) != start:
         problem = Problem.of("start", "unserializable_position")
     if problem is not None:
@@ -70,8 +73,15 @@ def first_step(game: Game, start: Any) -> Step:
     return Step(start, ())
 
 
+def seed_problems(seed: Any) -> list[Problem]:
+    """Return the problems of a seed: it must be an integer that can be written as text."""
+    if type(seed) is not int:
+        return [Problem.of("seed", "not_integer", value=shown(seed))]
+    return long_numbers(seed, "seed")
+
+
 def mode_problems(mode: Any) -> list[Problem]:
     """Return the problems of a mode."""
     if isinstance(mode, str) and mode in MODES:
         return []
-    return [Problem.of("mode", "not_choice", value=repr(mode), known=MODES)]
+    return [Problem.of("mode", "not_choice", value=shown(mode), known=MODES)]

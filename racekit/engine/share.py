@@ -7,7 +7,7 @@ import binascii
 import zlib
 from typing import Any
 
-from .errors import BadInput, Problem
+from .errors import BadInput, Problem, shown
 from .jsons import canonical, read_json
 from .record import FORMAT, Record
 from .texts import engine_words
@@ -16,6 +16,11 @@ PREFIX = f"rk{FORMAT}."
 """The prefix of every share string."""
 _LIMIT = 1 << 24
 """Maximum unpacked size in bytes: more than any game needs, safe against a zip bomb."""
+_FREE, _PER_CHARACTER = 1000, 5
+"""The operations that any string may have, and further ones for each of its characters.
+
+Compression could hide millions, which take hours to replay. Games have about one for 4 characters.
+"""
 
 
 def pack(record: Record) -> str:
@@ -27,13 +32,21 @@ def pack(record: Record) -> str:
     Raises
     ------
     BadInput
-        If the string would exceed the size that `unpack` accepts.
+        If the string would exceed the limits of `unpack`.
     """
     data = canonical([dict(record.header), *map(_short, record.operations)]).encode()
     if len(data) > _LIMIT:
         raise _bad("share_long", limit=_LIMIT)
     packed = base64.urlsafe_b64encode(zlib.compress(data, 9)).decode().rstrip("=")
-    return PREFIX + packed
+    text = PREFIX + packed
+    _check_operations(len(record.operations), text)
+    return text
+
+
+def _check_operations(count: int, text: str) -> None:
+    limit = _FREE + _PER_CHARACTER * len(text)
+    if count > limit:
+        raise _bad("share_operations", count=count, limit=limit)
 
 
 def unpack(text: str) -> Record:
@@ -45,7 +58,7 @@ def unpack(text: str) -> Record:
         If it is not a valid share string; the error states the reason.
     """
     if not isinstance(text, str):
-        raise _bad("not_text", value=repr(text))
+        raise _bad("not_text", value=shown(text))
     text = text.strip()
     if not text.startswith(PREFIX):
         raise _bad("not_share", prefix=PREFIX)
@@ -56,9 +69,10 @@ def unpack(text: str) -> Record:
         data = unzip.decompress(packed, _LIMIT)
         if not unzip.eof:
             raise _bad("share_long", limit=_LIMIT) if len(data) == _LIMIT else _bad("share_cut")
-        entries = read_json(data)
+        entries = _entries(read_json(data))
+        _check_operations(len(entries) - 1, text)
         # Record.parse takes text, so this also rejects data that cannot be written.
-        text = "".join(canonical(_long(entry)) + "\n" for entry in _entries(entries))
+        text = "".join(canonical(_long(entry)) + "\n" for entry in entries)
     except (binascii.Error, zlib.error, ValueError, RecursionError) as error:
         if isinstance(error, BadInput):
             raise

@@ -9,31 +9,37 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 from .._version import __version__
-from . import saves, share
-from .errors import BadInput, Forbidden, Problem, file_trouble
+from . import interrupts, saves, share
+from .errors import BadInput, Forbidden, PlayerError, Problem, file_trouble, shown
 from .events import Event
 from .game import Game, Mode, State, Step
 from .record import FORMAT, Record
-from .reopen import reopen
+from .reopen import Progress, joined, reopen
 from .replay import Replay, replay
 from .result import Result
-from .seats import HUMAN, Chooser, Player, choice, default_names, kind_of, seat_players
+from .seats import HUMAN, Chooser, Player, choice, default_names, kind_of, persons, seat_players
 from .setup import checked_game, first_step, mode_problems
 from .tasks import CHANCE, Action, Actor, Chance
-from .texts import YOU, Text, engine_words, language
+from .texts import YOU, Text, engine_words, language, visible
 from .tree import Node
 
 __all__ = ["Node", "Table"]
 
 _STATES_KEPT = 256
 """The maximum number of recent positions; a table recomputes others on demand."""
-_STRETCH = 64
-"""The positions whose ply is a multiple of this one are kept, so none is far from a known one."""
+
+SEED_BITS = 128
+"""The length of a random seed: nobody can try all seeds that fit what a seat has seen."""
+
+_LANDMARK = 32
+"""Of the positions of a line, one in so many stays cached: any other is that near to one."""
 
 _logger = logging.getLogger("racekit")
+
+T = TypeVar("T")
 
 
 class Table:
@@ -47,13 +53,19 @@ class Table:
         Maps seats to `HUMAN`, an automatic player, or the name of one ("greedy", "random", ...);
         the default is a person.
     seed : int, optional
-        Determines every chance step and every automatic choice; random by default.
+        Determines every chance step and every automatic choice; random (128 bits) by default.
+        Whoever knows the seed can compute every hidden card. A small one is quickly guessed: with a
+        seat's replay, a program can try billions. So give a `seed` only for a game to be repeated,
+        not for one to be won.
     mode : {"study", "play"}
         In play mode, `undo` stops at revealed information, and `goto` is not allowed.
     start : State or mapping, optional
         The initial position, or its description (see `Game.describe`).
     autosave : bool or path
         Whether, or where, to write each operation to a file immediately (see `rk.resume`).
+    forced : bool, optional
+        Whether `advance` makes forced choices, those with one legal action, for a person who plays
+        alone against automatic players. The default is the game's (`Game.forced`).
     **options
         The game's options, if `game` is a name.
 
@@ -85,12 +97,14 @@ class Table:
         mode: Mode = "study",
         start: State | Mapping[str, Any] | None = None,
         autosave: bool | str | Path = True,
+        forced: bool | None = None,
         **options: Any,
     ) -> None:
         self.game = checked_game(game, start, options, seats, seed, mode)
+        self.forced: bool = self.game.forced if forced is None else bool(forced)
         self.players: tuple[Player, ...] = seat_players(self.game, seats)
         self.names: tuple[Text, ...] = default_names(self.players)
-        self.seed: int = secrets.randbits(32) if seed is None else seed
+        self.seed: int = secrets.randbits(SEED_BITS) if seed is None else seed
         self.mode: Mode = mode
         self.notice: Text | None = None
         self._first_mode: Mode = mode
@@ -98,17 +112,17 @@ class Table:
         self._here = self._nodes[0]
         state, self._here.events = first_step(self.game, start)
         self._start = None if start is None else self.game.describe(state)
-        self._states: OrderedDict[int, State] = OrderedDict()
         self._landmarks: dict[int, State] = {0: state}
+        self._states: OrderedDict[int, State] = OrderedDict()
         self._changed: list[Node] = []
         self._operations: list[Mapping[str, Any]] = []
         self._watchers: list[Callable[[], None]] = []
         self._batch_depth = 0
-        self._notify_later = False
+        self._untold = False
         self._unsaved = False
         self._journal: saves.Journal | None = None
         if autosave:
-            path = saves.new_path(self.game.name) if autosave is True else Path(autosave)
+            path = saves.new_path(self.game.name) if autosave is True else saves.as_path(autosave)
             self._journal = saves.Journal(path, self.record())
 
     # --- the current position ------------------------------------------------------------
@@ -147,7 +161,7 @@ class Table:
         """Return the position of a node, recomputed if it is no longer cached."""
         node = self.find(node)
         missing: list[Node] = []
-        while (state := self._known(node)) is None:
+        while (state := self._states.get(node.id) or self._landmarks.get(node.id)) is None:
             missing.append(node)
             assert node.parent is not None
             node = node.parent
@@ -160,7 +174,7 @@ class Table:
         """Return a node by its number; raise BadInput if there is no such node."""
         number = node.id if isinstance(node, Node) else node
         if type(number) is not int or not 0 <= number < len(self._nodes):
-            where = engine_words().text("at_node", node=repr(number))
+            where = engine_words().text("at_node", node=shown(number))
             problem = Problem.of(where, "unknown_node", last=len(self._nodes) - 1)
             raise BadInput.of("bad_node", [problem])
         return self._nodes[number]
@@ -205,12 +219,20 @@ class Table:
         IllegalAction
             If the action is illegal; the error cites the rule, and the table is unchanged.
         """
-        step = self._play(action)
-        self._write({"op": "step", "action": str(self._here.action)})
+        state = self.state
+        if isinstance(action, str):
+            action = self.game.parse(action.strip()) or action
+        step = state.step(action)
+        known = (child for child in self._here.children if child.action == action)
+        node = next(known, None) or self._grown(state, action, step)
+        with self._recorded({"op": "step", "action": str(node.action)}):
+            self._enter(node, step.state)
         return step
 
     def advance(self, steps: int | None = None) -> tuple[Event, ...]:
         """Let chance and automatic players act until a person must act or the game is over.
+
+        A forced choice is no reason to stop (see `forced_choice`).
 
         Parameters
         ----------
@@ -222,23 +244,27 @@ class Table:
         tuple of Event
             The events of these steps.
         """
+        return self._notified_once(lambda: self._advance(steps))
+
+    def _advance(self, steps: int | None) -> tuple[Event, ...]:
         events: list[Event] = []
-        with self._notified_once():
-            while self.waiting and (steps is None or steps > 0):
-                events += self.step(self.next_action()).events
-                steps = None if steps is None else steps - 1
+        while self._moves_by_itself and (steps is None or steps > 0):
+            events += self.step(self.next_action()).events
+            steps = None if steps is None else steps - 1
         return tuple(events)
 
     def visible_step(self) -> tuple[Event, ...]:
-        """Let chance or an automatic player take one visible step.
+        """Let chance or an automatic player take one visible step, or make a forced choice.
 
         A visible step is one decision, or consecutive chance steps of one kind (a complete deal).
         """
-        with self._notified_once():
-            events = list(self.advance(1))
-            while self.waiting and self.same_visible_step:
-                events += self.advance(1)
-        return tuple(events)
+        return self._notified_once(self._visible_step)
+
+    def _visible_step(self) -> tuple[Event, ...]:
+        events = self.advance(1)
+        while self.same_visible_step:
+            events += self.advance(1)
+        return events
 
     @property
     def waiting(self) -> bool:
@@ -247,14 +273,32 @@ class Table:
         return actor is CHANCE or (isinstance(actor, int) and self.players[actor] is not HUMAN)
 
     @property
+    def forced_choice(self) -> bool:
+        """Whether `advance` makes the current choice, because only one action is legal.
+
+        If several persons play, it makes none of their choices: the others would learn from a
+        choice made at once that there was no alternative, and so what a hand does not hold.
+        """
+        return (
+            self.forced
+            and persons(self.players) == (self.actor,)
+            and len(self.state.actions()) == 1
+        )
+
+    @property
     def same_visible_step(self) -> bool:
         """Whether the next step is a chance step of the same kind as the last one."""
         task = self.state.task
         return isinstance(task, Chance) and type(task) is self._here.task
 
     def next_action(self) -> Action:
-        """Return the next action of chance or the automatic player, determined by the seed."""
+        """Return the next action of chance or the automatic player, or the forced choice.
+
+        The seed determines those of chance and of automatic players.
+        """
         state, actor = self.state, self.actor
+        if self.forced_choice:
+            return state.actions()[0]
         if actor is CHANCE:
             # The n-th chance step of a line has its own random numbers, as in a shuffled
             # stack: after a different move, the same cards follow if possible.
@@ -262,12 +306,31 @@ class Table:
         if not isinstance(actor, int) or self.players[actor] is HUMAN:
             raise Forbidden.of("nothing_to_advance")
         rng = random.Random(f"{self.seed}/seat/{actor}/{self._here.ply}")
-        return choice(state, actor, self.players, self.names, rng)
+        try:
+            return choice(state, actor, self.players, self.names, rng)
+        except PlayerError:
+            raise
+        except Exception as error:
+            what = Text(shown(error), shown(error))
+            raise PlayerError(actor, self.names[actor], what) from error
+
+    def again(self) -> Table:
+        """Return a new table with the same game, seats and settings, and another random seed."""
+        return type(self)(
+            self.game,
+            seats=dict(enumerate(self.players)),
+            mode=self._first_mode,
+            start=self._start,
+            autosave=self._journal is not None,
+            forced=self.forced,
+        )
 
     # --- undo and navigation -------------------------------------------------------------
 
     def undo(self) -> None:
         """Undo the last decision of a person (in study mode: of any player, if there is none).
+
+        Forced choices that the table made are undone together with the decision before them.
 
         Raises
         ------
@@ -290,10 +353,11 @@ class Table:
             return Forbidden.of("undo_at_start")
         if self.mode == "study":
             return None
-        if self._may_have_revealed(self._here):
-            return Forbidden.of("undo_information")
-        if seat is not None and self._here.actor != seat:
+        if seat is not None and self._by_person(self._here) and self._here.actor != seat:
+            # First: whether the move was forced, and how far an undo goes, is not for others.
             return Forbidden.of("not_your_move")
+        if self._revealed_since(self._undo_target()):
+            return Forbidden.of("undo_information")
         return None
 
     def goto(self, node: Node | int) -> None:
@@ -309,22 +373,23 @@ class Table:
         """Set the comment of a node, by default the current one; an empty comment removes it."""
         target = self._here if node is None else self.find(node)
         # A lone surrogate cannot be encoded, so it could not be saved.
-        target.comment = str(text).encode(errors="replace").decode()
-        self._changed.append(target)
-        self._write({"op": "comment", "node": target.id, "text": target.comment})
+        kept = str(text).encode(errors="replace").decode()
+        with self._recorded({"op": "comment", "node": target.id, "text": kept}):
+            target.comment = kept
+            self._changed.append(target)
 
     def promote(self, node: Node | int) -> None:
         """Make the line through a node the main line."""
         target = self.find(node)
-        self._promote(target)
-        self._write({"op": "promote", "node": target.id})
+        with self._recorded({"op": "promote", "node": target.id}):
+            self._promote(target)
 
     def set_mode(self, mode: Mode) -> None:
         """Switch to ``play`` or ``study``; the record includes the switch."""
         if problems := mode_problems(mode):
             raise BadInput.of("bad_table", problems)
-        self.mode = mode
-        self._write({"op": "mode", "mode": mode})
+        with self._recorded({"op": "mode", "mode": mode}):
+            self.mode = mode
 
     # --- saving --------------------------------------------------------------------------
 
@@ -339,6 +404,7 @@ class Table:
             "seed": self.seed,
             "seats": [{"kind": kind_of(player)} for player in self.players],
             "mode": self._first_mode,
+            **({"forced": True} if self.forced else {}),
             **({} if self._start is None else {"start": self._start}),
         }
         return Record(header, tuple(self._operations))
@@ -358,7 +424,7 @@ class Table:
             Write only what this seat saw (see `replay`); the default is the complete record, which
             reveals every hidden card.
         """
-        target = Path(path)
+        target = saves.as_path(path)
         source = self.record() if seat is None else self.replay(seat)
         saves.write_whole(target, source.print().encode())
         return target
@@ -378,47 +444,84 @@ class Table:
     def note(self, notice: Text) -> None:
         """Set and log a notice for the players."""
         self.notice = notice
-        _logger.warning("racekit: %s", notice(language()))
+        _logger.warning("racekit: %s", visible(notice(language())))
 
     def tell(self) -> None:
         """Notify the watchers, as after an operation."""
-        self._notify_later = self._batch_depth > 0
-        if self._notify_later:
+        self._untold = True
+        self.catch_up()
+
+    def catch_up(self) -> None:
+        """Notify the watchers if an interrupt has kept a change from them."""
+        if not self._untold or self._batch_depth > 0:
             return
         for watcher in tuple(self._watchers):
             try:
                 watcher()
             except Exception:  # one screen's failure must not affect the game or other screens
                 _logger.exception("racekit: a watcher of a table failed")
+        self._untold = False
 
     @classmethod
-    def from_record(cls, record: Record, *, autosave: bool | str | Path = False) -> Table:
+    def from_record(
+        cls,
+        record: Record,
+        *,
+        autosave: bool | str | Path = False,
+        progress: Progress | None = None,
+    ) -> Table:
         """Create a table from a record, by replaying its operations.
+
+        A record of an older version of the game is replayed under the current rules; the table's
+        notice says so, and where it stopped if an operation is no longer legal.
+
+        Parameters
+        ----------
+        record : Record
+            The record.
+        autosave : bool or path
+            As for `Table`.
+        progress : callable, optional
+            Receives 1 after each operation.
 
         Raises
         ------
         BadInput
-            The error names every invalid line; nothing is loaded.
+            The error names the invalid line, or every problem of the header; nothing is loaded.
         """
-        table = reopen(cls, record)
+        table = reopen(cls, record, progress=progress)
         if autosave:
-            path = saves.new_path(table.game.name) if autosave is True else Path(autosave)
+            path = saves.new_path(table.game.name) if autosave is True else saves.as_path(autosave)
             table._journal = saves.Journal(path, table.record())
         return table
 
     @classmethod
+    def load(cls, data: bytes) -> Table:
+        """Create a table from a file's content, up to the first bad line, which a notice names.
+
+        Raises
+        ------
+        BadInput
+            The error lists the problems of the header.
+        """
+        return reopen(cls, Record.recover(data), partly=True)
+
+    @classmethod
     def resume(cls, path: Path) -> Table:
-        """Continue a saved game in its own file."""
-        data = path.read_bytes()
-        record = Record.parse(data)
-        table = reopen(cls, record)
-        try:
-            size = saves.mend(path, data, torn=record.notice is not None)
-        except OSError:
-            # The file can be read but not repaired: continue in a new file.
-            table._journal = saves.Journal(saves.new_path(table.game.name), record)
-        else:
-            table._journal = saves.Journal(path, record, size=size)
+        """Continue a saved game in its own file.
+
+        If a line is bad, a notice names it, and the lines from there on move to a file beside. A
+        game of an older version continues in a copy.
+
+        Raises
+        ------
+        BadInput
+            The error lists the problems of the header; the file is unchanged.
+        """
+        data = saves.read_file(path)
+        record = Record.recover(data)
+        table = reopen(cls, record, partly=True)
+        table._continue_in(path, data, record.header["version"])
         return table
 
     # --- inside --------------------------------------------------------------------------
@@ -429,44 +532,36 @@ class Table:
             f"to act: {self.actor}, {len(self._nodes)} nodes>"
         )
 
-    def _play(self, action: Action | str) -> Step:
-        state = self.state
-        if isinstance(action, str):
-            action = self.game.parse(action.strip()) or action
-        step = state.step(action)
-        for child in self._here.children:
-            if child.action == action:
-                self._here = child
-                return step
-        self._here = self._grow(state, action, step)
-        return step
-
-    def _grow(self, state: State, action: Action, step: Step) -> Node:
+    def _grown(self, state: State, action: Action, step: Step) -> Node:
+        """Return a new node, which is not yet in the tree."""
         node = Node(len(self._nodes), self._here)
         node.action, node.actor, node.events = action, state.actor, step.events
         node.task = type(state.task)
+        node.forced = self.forced_choice
         node.chances += state.actor is CHANCE
         node.studied = self.mode == "study" and bool(self._here.children)
-        self._nodes.append(node)
-        self._here.children.append(node)
-        self._changed.append(node)
-        self._keep(node, step.state)
         return node
 
-    def _known(self, node: Node) -> State | None:
-        return self._states.get(node.id, self._landmarks.get(node.id))
+    def _enter(self, node: Node, state: State) -> None:
+        """Move to a node, which may be new."""
+        if node.id == len(self._nodes):
+            self._nodes.append(node)
+            self._here.children.append(node)
+            self._changed.append(node)
+            self._keep(node, state)
+        self._here = node
 
     def _keep(self, node: Node, state: State) -> None:
-        if node.ply % _STRETCH == 0:
+        if node.ply % _LANDMARK == 0:
             self._landmarks[node.id] = state
-            return
-        self._states[node.id] = state
-        if len(self._states) > _STATES_KEPT:
+        else:
+            self._states[node.id] = state
+        while len(self._states) > _STATES_KEPT:
             self._states.popitem(last=False)
 
     def _go(self, node: Node) -> None:
-        self._here = node
-        self._write({"op": "goto", "node": node.id})
+        with self._recorded({"op": "goto", "node": node.id}):
+            self._here = node
 
     def _promote(self, node: Node) -> None:
         while (parent := node.parent) is not None:
@@ -479,53 +574,103 @@ class Table:
     def _undo_target(self) -> Node:
         """Return the node before the last decision of a person, else before the last decision."""
         line = self._here.line()[1:]
-        decisions = [node for node in line if isinstance(node.actor, int)]
+        decisions = [node for node in line if isinstance(node.actor, int) and not node.forced]
         by_person = [node for node in decisions if self._by_person(node)]
         last = (by_person or decisions or line)[-1]
         assert last.parent is not None
         return last.parent
 
     def _by_person(self, node: Node) -> bool:
+        """Whether the step to a node is a person's decision."""
         return isinstance(node.actor, int) and self.players[node.actor] is HUMAN
+
+    def _revealed_since(self, node: Node) -> bool:
+        """Whether a step after `node` may have revealed information."""
+        line = self._here.line()
+        since = line[line.index(node) + 1 :]
+        first, *rest = since
+        if not self._by_person(first) or not all(node.forced for node in rest):
+            return True
+        return any(event.reveals for node in since for event in node.events)
 
     def _may_have_revealed(self, node: Node) -> bool:
         """Whether a step may have revealed information: any but a decision of a person may."""
         return not self._by_person(node) or any(event.reveals for event in node.events)
 
-    def _write(self, operation: Mapping[str, Any]) -> None:
-        self._operations.append(operation)
-        if self._journal is not None:
-            self._save(self._journal, operation)
-        self.tell()
+    @property
+    def _moves_by_itself(self) -> bool:
+        return self.waiting or self.forced_choice
 
     @contextmanager
-    def _notified_once(self) -> Iterator[None]:
-        """Notify the watchers of many steps once, at the end."""
-        self._batch_depth += 1
-        try:
-            yield
-        finally:
-            self._batch_depth -= 1
-            if self._notify_later:
-                self.tell()
+    def _recorded(self, operation: Mapping[str, Any]) -> Iterator[None]:
+        """Make a change, which has been worked out before, and record it: both or neither.
 
-    def _save(self, journal: saves.Journal, operation: Mapping[str, Any]) -> None:
-        """Write an operation to the table's file; if that fails, the game continues."""
+        An interrupt waits until the change is also in the table's file.
+        """
         try:
-            if not journal.append(operation):
-                # Another process writes to the same file: continue in a new one.
-                *before, last = self._operations
-                record = Record(self.record().header, tuple(before))
-                self._journal = saves.Journal(saves.new_path(self.game.name), record)
-                self._journal.append(last)
+            with interrupts.deferred():
+                yield
+                self._operations.append(operation)
+                self._save()
+        finally:
+            self.tell()
+
+    def _notified_once(self, work: Callable[[], T]) -> T:
+        """Do some work of many steps, and notify the watchers once, at the end."""
+        depth = self._batch_depth
+        # Not a context manager: an interrupt can keep one from being left.
+        self._batch_depth = depth + 1
+        try:
+            return work()
+        finally:
+            self._batch_depth = depth
+            self.catch_up()
+
+    def _save(self) -> None:
+        """Bring the table's file up to date; if that fails, the game continues."""
+        if self._journal is None:
+            return
+        try:
+            if not self._journal.write(self._operations):
+                self._continue_in_a_copy(self._journal)
         except OSError as error:
             if not self._unsaved:
-                path, reason = cast(saves.Journal, self._journal).path, file_trouble(error)
+                path, reason = self._journal.path, file_trouble(error)
                 self.note(engine_words().text("not_saved", path=path, reason=reason))
                 self._unsaved = True
         else:
             if self._unsaved:
                 self._unsaved, self.notice = False, None
+
+    def _continue_in(self, path: Path, data: bytes, version: str) -> None:
+        """Continue in the file that this table was loaded from; or in a copy, if need be."""
+        record = self.record()
+        self._journal = saves.Journal(saves.new_path(self.game.name), record)
+        if version != self.game.version:
+            self._note_also("original_kept", path=path)
+            return
+        try:
+            mended = saves.mend(path, data, lines=1 + len(record.operations))
+        except OSError:
+            # The file can be read but not repaired: it stays as it is.
+            return
+        self._journal = saves.Journal(path, record, size=mended.size)
+        if mended.rest is not None:
+            self._note_also("rest_kept", path=mended.rest)
+
+    def _note_also(self, key: str, **values: object) -> None:
+        """Add a sentence to the notice."""
+        before = [] if self.notice is None else [self.notice]
+        added = engine_words().text(key, **values)
+        self.note(added)
+        self.notice = joined([*before, added])
+
+    def _continue_in_a_copy(self, old: saves.Journal) -> None:
+        """Save to a new file: another table or program has written to the old one."""
+        self._journal = saves.Journal(saves.new_path(self.game.name), self.record())
+        self._journal.write(self._operations)
+        key = "copied" if old.begun else "name_taken"
+        self.note(engine_words().text(key, old=old.path, new=self._journal.path))
 
     def _apply(self, operation: Mapping[str, Any]) -> None:
         """Apply an operation of a record; goto is valid in any mode, since it also records undo."""

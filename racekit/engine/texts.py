@@ -3,11 +3,23 @@
 A template has placeholders in braces, each with a kind of word that formats the value:
 ``"{seat:Seat} drew {card:card}."`` A kind is a function ``(value, language) -> str``;
 this module defines the common kinds, and a game adds its own (cards, boxes, ...).
+
+==========  =============================================================
+``seat``    the name of a seat, in a sentence; ``Seat`` starts a sentence
+``seats``   the names of several seats; ``Seats`` starts a sentence
+``list``    several items: "red, blue"
+``money``   dollars: "$20"
+``signed``  dollars with their sign: "+ $20"
+``text``    a `Text`, in the reader's language
+==========  =============================================================
+
+Without a kind (``{die}``), the value is written as it is.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import string
 import tomllib
 from collections.abc import Callable, Mapping
@@ -57,9 +69,9 @@ YOU = Text("you", "あなた")
 def check_language(lang: str) -> str:
     """Return `lang`; raise BadInput if racekit does not support it."""
     if lang not in LANGUAGES:
-        from .errors import BadInput, Problem
+        from .errors import BadInput, Problem, shown
 
-        problem = Problem.of("lang", "not_choice", value=repr(lang), known=LANGUAGES)
+        problem = Problem.of("lang", "not_choice", value=shown(lang), known=LANGUAGES)
         raise BadInput.of("bad_language", [problem])
     return lang
 
@@ -99,6 +111,23 @@ def seat_word(seat: Any, lang: str) -> str:
     if isinstance(seat, Text):
         return seat(lang)
     return f"プレイヤー{seat + 1}" if lang == "ja" else f"Player {seat + 1}"
+
+
+def visible(text: str) -> str:
+    r"""Return a text with escapes for control characters, which could command a terminal.
+
+    New lines and tabs stay.
+
+    Examples
+    --------
+    >>> print(visible("\x1b[2Jgood\r"))
+    \x1b[2Jgood\r
+    """
+    return _CONTROL.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
+
+
+_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+"""Control characters, and those that change the direction of the text after them."""
 
 
 def first_upper(text: str) -> str:

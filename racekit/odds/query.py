@@ -12,11 +12,20 @@ from ..engine.seats import Player
 from ..engine.texts import Text, language
 from .answers import Answer, Both, Effects, Estimate
 from .bars import bar
+from .comparison import Comparison, compared
 from .exact import LimitExceeded, Policy, enumerate_outcomes, players_policy
 from .information_state import InformationState, Starts, information_state
 from .messages import bad_question, count_problems, many, message, percent, problem, refused
 from .questions import ClosedAnswer, PlayedQuestion, QuestionPerAction, named_question
-from .rollout import HALF_WIDTH, ByPolicy, Sample, Sampling, outcome_reader, sampled
+from .rollout import (
+    HALF_WIDTH,
+    ByPolicy,
+    Sample,
+    Sampling,
+    outcome_reader,
+    sampled,
+    sampled_in_rounds,
+)
 from .seating import DEFAULT_PLAYER, Players, seated
 
 METHODS = ("auto", "exact", "simulate", "both")
@@ -68,7 +77,7 @@ def ask(
     """Answer a question about a view or a full state.
 
     The answer for a view depends on the information of its seat and nothing else: it is uniform
-    over all arrangements of the hidden cards, and nothing is inferred from other players' choices.
+    over all determinizations, and nothing is inferred from other players' choices.
     The players determine how play continues; by default they move uniformly at random.
 
     Parameters
@@ -97,6 +106,8 @@ def ask(
         The seed of the simulated games.
     half_width : float, optional
         Simulate until the half width of every confidence interval is at most this; 0.03 by default.
+        For ``"effect"``, an action that is seen to be worse than another gets no more games; the
+        others get them.
     n : int, optional
         The number of games to simulate, instead of `half_width`.
     progress : bool, optional
@@ -212,17 +223,63 @@ def _closed_answer(known: InformationState, asked: ClosedAnswer, options: SolveO
 
 
 def _effects(known: InformationState, asked: QuestionPerAction, options: SolveOptions) -> Effects:
-    """Answer for each action, with common notes only once."""
+    """Answer for each action, compare the actions, and state common notes only once."""
     if options.method == "both":
         raise refused("method", "one_method_only")
-    answers = {
-        action: _solved(known, Starts(known.determinizations, action), asked.played, options)
-        for action in asked.actions
-    }
-    provenance = _provenance(list(answers.values()))
+    starts = {action: Starts(known.determinizations, action) for action in asked.actions}
+    answers = dict(_enumerated(known, starts, asked.played, options))
+    comparison = None
+    if left := {action: each for action, each in starts.items() if action not in answers}:
+        simulated, comparison = _compared(known, left, asked.played, options, answers)
+        answers |= simulated
+    elif all(answer.worth is not None for answer in answers.values()):
+        comparison = compared({action: answer.worth for action, answer in answers.items()})
+    answers = {action: answers[action] for action in asked.actions}
     notes = dict.fromkeys(note for answer in answers.values() for note in answer.notes)
+    if comparison is not None and len(answers) > 1 and left:
+        notes[message("paired")] = None
     labels = {action: known.example.game.action_text(action) for action in answers}
-    return Effects(asked.text, answers, labels, provenance, tuple(notes))
+    provenance = _provenance(list(answers.values()))
+    return Effects(asked.text, answers, labels, provenance, tuple(notes), comparison=comparison)
+
+
+def _enumerated(
+    known: InformationState,
+    starts: Mapping[Any, Starts],
+    asked: PlayedQuestion,
+    options: SolveOptions,
+) -> Iterator[tuple[Any, Answer]]:
+    """Yield the actions with an exact answer; raise BadInput if one is needed and not found."""
+    for action, each in starts.items():
+        exact = None
+        if options.method != "simulate":
+            exact = Enumeration(known, each, asked, options).run()
+        if exact is not None:
+            yield action, exact
+        elif options.method == "exact":
+            raise bad_question([Problem("limit", _excess(each, options.limit))])
+
+
+def _compared(
+    known: InformationState,
+    starts: Mapping[Any, Starts],
+    asked: PlayedQuestion,
+    options: SolveOptions,
+    exact: Mapping[Any, Answer],
+) -> tuple[dict[Any, Answer], Comparison | None]:
+    """Answer by simulation, and compare all actions."""
+    sampling = options.sampling
+    samples = {action: Sample(known, each, asked, sampling) for action, each in starts.items()}
+    worths = {action: answer.worth for action, answer in exact.items() if answer.worth is not None}
+    title = asked.text(language())
+    comparison = sampled_in_rounds(samples, worths, sampling, title, options.progress)
+    stopped = message("interrupted") if any(s.interrupted for s in samples.values()) else None
+    answers = {}
+    for action, sample in samples.items():
+        excess = () if options.method == "simulate" else (_excess(starts[action], options.limit),)
+        notes = (*excess, *((stopped,) if stopped else ()), *_players_note(asked, options.who))
+        answers[action] = simulated_answer(sample, notes)
+    return answers, comparison
 
 
 def _provenance(answers: Sequence[Answer]) -> Text:
@@ -231,9 +288,12 @@ def _provenance(answers: Sequence[Answer]) -> Text:
         return message("enumerated", states=many(sum(answer.states or 0 for answer in answers)))
     if any(answer.exact for answer in answers):
         return message("mixed_methods")
-    games = max(answer.games or 0 for answer in answers)
-    widest = max(_half_width(answer.figures) for answer in answers)
-    return message("each_simulated", games=many(games), width=percent(widest))
+    counts = [answer.games or 0 for answer in answers]
+    width = percent(max(_half_width(answer.figures) for answer in answers))
+    if min(counts) < max(counts):
+        values = {"least": many(min(counts)), "most": many(max(counts)), "width": width}
+        return message("each_simulated_unequally", **values)
+    return message("each_simulated", games=many(counts[0]), width=width)
 
 
 def _half_width(figures: Mapping[Any, Any]) -> float:

@@ -6,6 +6,7 @@ Two tables that a seat cannot distinguish must give the same bytes on every chan
 from __future__ import annotations
 
 import io
+import logging
 import tempfile
 from collections.abc import Callable
 from contextlib import redirect_stdout, suppress
@@ -149,6 +150,7 @@ def labels(table: Table, seat: int) -> bytes:
         table.players,
         table.actor,
         table.waiting,
+        table.forced_choice,
         table.same_visible_step,
         table.notice,
     ]
@@ -175,6 +177,41 @@ def error_texts(work: Callable[[], Any]) -> list[Any]:
         texts = [error.text(lang) for lang in LANGUAGES]
         return [repr(error), str(error), error.args, *texts]
     return ["nothing"]
+
+
+class _Talker:
+    """A faulty player, which returns or raises everything that it sees instead of an action."""
+
+    def __init__(self, raises: bool) -> None:
+        self.raises = raises
+
+    def choose(self, view: Any, actions: Any, rng: Any) -> Any:
+        """Return or raise the view and the actions."""
+        if self.raises:
+            raise ValueError(view, actions)
+        return view, actions
+
+
+@channel(every=5)
+def faulty_player(table: Table, seat: int) -> bytes:
+    """Return the answer and the log when another seat's automatic player fails."""
+    actor, players = table.actor, table.players
+    if not isinstance(actor, int) or actor == seat:
+        return b""
+    asked = {"v": 1, "id": "x", "seq": 0, "type": "command", "name": "advance"}
+    logged, parts = io.StringIO(), list[Any]()
+    handler = logging.StreamHandler(logged)
+    logger = logging.getLogger("racekit")
+    logger.addHandler(handler)
+    try:
+        for raises in (False, True):
+            faulty: Any = _Talker(raises)
+            table.players = (*players[:actor], faulty, *players[actor + 1 :])
+            parts.append(Session(table, seat).handle(asked))
+    finally:
+        table.players = players
+        logger.removeHandler(handler)
+    return packed(*parts, logged.getvalue())
 
 
 @channel()

@@ -1,4 +1,4 @@
-"""Crash tests: killing a process must not lose an acknowledged step."""
+"""Crash tests: neither a killed process nor an interrupt loses a step."""
 
 from __future__ import annotations
 
@@ -27,21 +27,44 @@ Acknowledged = Sequence[tuple[Path, int, Any]]
 """Files, each with its number of operations and its last operation."""
 
 
+def _environment(home: Path) -> dict[str, str]:
+    """Return the environment of a process that saves its games below `home`."""
+    return {
+        **os.environ,
+        "RACEKIT_HOME": str(home),
+        "PYTHONPATH": os.pathsep.join(filter(None, sys.path)),
+        "PYTHONUTF8": "1",
+    }
+
+
+def play_in_a_storm(game: str, folder: Path, games: int, seed: int = 0) -> int:
+    """Play games under interrupts at random moments; return the number of interrupts.
+
+    The process checks that each game is saved as it is in memory (see ``storm.py``).
+    """
+    module = registry.game_class(game).__module__
+    words = [sys.executable, "-m", "racekit.testing.storm", module, game, str(folder)]
+    done = subprocess.run(
+        [*words, str(seed), str(games)],
+        env=_environment(folder / "home"),
+        capture_output=True,
+        check=False,
+        encoding="utf-8",
+    )
+    assert done.returncode == 0, done.stderr
+    assert len(list(folder.glob("*.jsonl"))) == games
+    return int(done.stdout)
+
+
 class Keeper:
     """A process that plays and saves (see ``keeper.py``)."""
 
     def __init__(self, game: str, path: Path, seed: int, count: int = 10**6) -> None:
         module = registry.game_class(game).__module__
         words = [sys.executable, "-m", "racekit.testing.keeper", module, game, str(path)]
-        environment = {
-            **os.environ,
-            "RACEKIT_HOME": str(path.parent / "home"),
-            "PYTHONPATH": os.pathsep.join(filter(None, sys.path)),
-            "PYTHONUTF8": "1",
-        }
         self.process = subprocess.Popen(
             [*words, str(seed), str(count)],
-            env=environment,
+            env=_environment(path.parent / "home"),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,

@@ -26,6 +26,7 @@ from ..engine.replay import Replay
 from ..engine.share import PREFIX, unpack
 from ..engine.table import Table
 from ..engine.texts import LANGUAGES
+from ..engine.versions import is_older
 from .declared import Declared
 from .pick import pick
 from .properties import tried
@@ -41,7 +42,7 @@ def tree(table: Table) -> Tree:
     nodes = tuple(
         (
             *(node.id, node.parent and node.parent.id, str(node.action), node.ply),
-            *(node.comment, node.studied, tuple(child.id for child in node.children)),
+            *(node.comment, node.studied, node.forced, tuple(child.id for child in node.children)),
             tuple((event.rule, event.text("en"), event.text("ja")) for event in node.events),
         )
         for node in table.nodes
@@ -377,8 +378,11 @@ def check_header(rules: Declared) -> None:
 
 def _fine(rules: Declared, name: str) -> Iterator[Any]:
     """Yield other valid values of a header entry."""
+    version = rules.made().version
     if name == "seed":
         yield from (0, -1, 2, 10**30)
+    elif name == "version":
+        yield from (each for each in VALUES if isinstance(each, str) and is_older(each, version))
     elif name == "racekit":
         yield from ("", "x", "1", "\u2028", "longshot\0")
     elif name == "options":
@@ -413,7 +417,7 @@ def check_every_problem_is_named(rules: Declared) -> None:
     assert places.count("line 4") == 2
 
     kinds = [3, *([{"kind": "person"}] * (rules.made().players - 1))]
-    wrong = header(rules, mode="chess", version="0", seats=kinds, options={"no such": 1})
+    wrong = header(rules, mode="chess", version=NEWER, seats=kinds, options={"no such": 1})
     with pytest.raises(BadInput) as caught:
         Table.from_record(Record.parse(canonical(wrong) + "\n"))
     places = [problem.place for problem in caught.value.problems]
@@ -428,6 +432,9 @@ def check_unknown_options(rules: Declared) -> None:
             Table.from_record(Record.parse(data))
         assert [problem.place for problem in caught.value.problems] == [name]
 
+
+NEWER = "999999999"
+"""A version that no game has reached."""
 
 IMPOSSIBLE: list[dict[str, Any]] = [
     {"op": "step", "action": "nonsense"},

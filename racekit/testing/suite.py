@@ -17,6 +17,8 @@ GAMES = 2
 """The minimum number of complete games with each variant."""
 PLIES = 200
 """The minimum number of steps with each variant; a short game is played more often."""
+STORMY = 3
+"""The number of games in a storm of interrupts."""
 ROUNDS = 3
 """The number of runs with two processes in one game."""
 
@@ -200,6 +202,10 @@ class GameSuite(Declared):
     def test_no_acknowledged_step_is_lost_when_its_process_is_killed(self, tmp_path: Path) -> None:
         """Repeatedly kill a process during play."""
         assert kill.kill_repeatedly(self.game, tmp_path / "game.jsonl", self.kills) > 0
+
+    def test_an_interrupt_loses_nothing(self, tmp_path: Path) -> None:
+        """Play in a storm of interrupts; every game must be saved as it is in memory."""
+        assert kill.play_in_a_storm(self.game, tmp_path, STORMY) > 0
 
     @pytest.mark.parametrize("seed", range(ROUNDS))
     def test_two_processes_in_one_game_lose_nothing(self, seed: int, tmp_path: Path) -> None:

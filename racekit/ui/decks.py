@@ -13,7 +13,8 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..engine.errors import BadInput, Forbidden, Problem, RacekitError, file_trouble
+from ..engine import saves
+from ..engine.errors import BadInput, Forbidden, Problem, RacekitError, file_trouble, shown
 from ..engine.texts import Text
 from ..games.foth import BOOK, Card, CardSet, read_cards
 from ..games.foth.abilities.text import lines_of
@@ -24,6 +25,7 @@ from ..games.foth.collection.deck import (
     curve,
     deck_problems,
     deck_sizes,
+    house_notes,
     read_draft,
     ready_deck,
     with_shipped,
@@ -63,11 +65,13 @@ def shelf(cards: Iterable[Card], title: Text) -> Data:
     title : Text
         The title of the set.
     """
+    cards = [*cards]
     sheets = [_sheet(card) for card in cards]
     cited = {rule for sheet in sheets for line in sheet["lines"] for rule in _rules_of(line)}
     return {
         "v": PROTOCOL,
         "title": title.data(),
+        "house": [note.data() for note in house_notes(cards)],
         "cards": sheets,
         "rules": {rule: rule_data(BOOK[rule]) for rule in BOOK if rule in cited},
     }
@@ -247,10 +251,10 @@ class Workbench:
 
     def save(self, path: str | Path) -> Path:
         """Write the deck to a JSON file."""
-        target = Path(path).expanduser()
+        target = saves.as_path(path).expanduser()
         text = json.dumps(self.data(), ensure_ascii=False, indent=2)
         try:
-            target.write_text(text + "\n", "utf-8")
+            saves.write_whole(target, f"{text}\n".encode())
         except OSError as error:
             raise Forbidden(WORDS.text("not_saved", why=file_trouble(error))) from None
         return target
@@ -289,7 +293,7 @@ class Workbench:
 
 def _checked_count(n: Any) -> int:
     if isinstance(n, bool) or not isinstance(n, int):
-        raise _unchanged(Problem.of("n", "not_integer", value=repr(n)))
+        raise _unchanged(Problem.of("n", "not_integer", value=shown(n)))
     if not 1 <= n <= MOST:
         raise _unchanged(Problem.of("n", "out_of_range", value=n, low=1, high=MOST))
     return n
@@ -297,7 +301,7 @@ def _checked_count(n: Any) -> int:
 
 def _checked_distance(distance: Any) -> str:
     if distance not in DISTANCES:
-        problem = Problem.of("distance", "not_choice", value=repr(distance), known=DISTANCES)
+        problem = Problem.of("distance", "not_choice", value=shown(distance), known=DISTANCES)
         raise _unchanged(problem)
     return str(distance)
 

@@ -22,7 +22,7 @@ _STEPS_KEPT = 2048
 class Log:
     """The log of a table.
 
-    A line's number ``n`` depends only on its step: nobody has to read the log from its start.
+    A line's number ``n`` depends only on its step, so nobody has to read the log from its start.
     """
 
     def __init__(self, table: Table) -> None:
@@ -90,4 +90,8 @@ def _alike(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
     """Whether two lines say the same, and neither has a probability."""
     if "p" in one or "p" in other:
         return False
-    return bool(one["rule"] == other["rule"] and one["text"] == other["text"])
+    return _said(one) == _said(other)
+
+
+def _said(line: Mapping[str, Any]) -> tuple[Any, ...]:
+    return line["rule"], line["text"], line.get("forced")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, Protocol
 
-from ..engine.texts import Catalogue, Text, read_toml
+from ..engine.texts import LANGUAGES, Catalogue, Text, read_toml
 
 LONGEST = 20_000
 """The maximum length of a text from the front end (a comment)."""
@@ -90,6 +90,8 @@ _ARGUMENTS: Mapping[str, Callable[[Any], bool]] = {
     "log": lambda value: value is None or _is_int(value),
     "titles": _is_list_of_nodes,
     "tree": _is_nothing,
+    "again": _is_nothing,
+    "page": lambda value: value in LANGUAGES,
 }
 
 

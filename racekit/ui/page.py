@@ -146,7 +146,11 @@ def odds(data: Mapping[str, Any], lang: str) -> str:
 
 
 def _rows(rows: Iterable[Mapping[str, Any]], lang: str) -> str:
-    return "".join(
-        f"<li>{escape(row['text'][lang])}: {row.get('p') or format(row['value'], '.1%')}</li>"
-        for row in rows
-    )
+    return "".join(f"<li>{escape(_row(row, lang))}</li>" for row in rows)
+
+
+def _row(row: Mapping[str, Any], lang: str) -> str:
+    """Return a probability, and how the move compares with the others."""
+    text = f"{row['text'][lang]}: {row.get('p') or format(row['value'], '.1%')}"
+    compared = [row[key][lang] for key in ("head", "difference") if key in row]
+    return " · ".join([text, *compared])

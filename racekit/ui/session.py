@@ -12,12 +12,12 @@ from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 
 from ..engine import saves
-from ..engine.errors import Forbidden, IllegalAction, RacekitError
+from ..engine.errors import Forbidden, IllegalAction, PlayerError, RacekitError
 from ..engine.game import Mode
 from ..engine.replay import NOBODY, result_data, seats_data
 from ..engine.seats import persons
 from ..engine.tasks import CHANCE
-from ..engine.texts import Text
+from ..engine.texts import Text, language, visible
 from .log import Log
 from .messages import WORDS, Bad, Message, in_both, is_text, read_message
 from .tree import VisibleTree
@@ -34,7 +34,7 @@ LOG_SENT = 18
 LOG_PAGE = 100
 """The number of log lines in such a page."""
 
-READ_ONLY = frozenset({"hello", "rule", "log", "titles", "tree"})
+READ_ONLY = frozenset({"hello", "rule", "log", "titles", "tree", "page"})
 """The commands that change nothing, and so may refer to an old snapshot."""
 
 _logger = logging.getLogger("racekit")
@@ -77,6 +77,8 @@ class Session:
         The number of the newest snapshot; an intent must refer to it.
     curtain : int or None
         The person to whom the screen must be handed over; until then the hand stays covered.
+    move_all : callable
+        Moves everything that shows the table to another one; by default, this session alone.
     """
 
     def __init__(self, table: Table, seat: int, screen: Screen | None = None) -> None:
@@ -84,13 +86,25 @@ class Session:
         self._studied = table.game.check_seat(seat)
         self.screen = screen or Screen(seat)
         self.seq = 0
+        self.move_all: Callable[[Table], None] = self.move
+        self._begin()
+
+    def _begin(self) -> None:
         self.curtain: int | None = None
         self._looking: Node | None = None
-        self._log = Log(table)
-        self._known = table.tree_changes
+        self._log = Log(self.table)
+        self._known = self.table.tree_changes
         self._shown = VisibleTree(self._here())
         self._tree_change: dict[str, Any] = {"since": 0, "nodes": [], "gone": []}
+        self._moved = False
         self._close_curtain_if_needed()
+
+    def move(self, table: Table, screen: Screen | None = None) -> None:
+        """Move to another table of the same game, with the same viewing seat."""
+        self._studied = self.seat
+        self.table, self.screen = table, screen or Screen(self.seat)
+        self._begin()
+        self._moved = True
 
     @property
     def seat(self) -> int:
@@ -112,7 +126,8 @@ class Session:
         lead, what = game.status(view, table.names_for(self.seat))
         scene = game.scene(view)
         lines, earlier = self._log.page(node, self._reader(), LOG_SENT)
-        mine = self._mine()
+        forced = self._forced()
+        mine = self._mine() and not forced
         actor = state.actor
         return {
             "v": PROTOCOL,
@@ -127,6 +142,7 @@ class Session:
             "actor": "chance" if actor is CHANCE else actor,
             "mine": mine,
             "waiting": not mine and self._runs_on(),
+            "forced": forced,
             "seats": seats_data(table, self.seat),
             "scene": scene if self.curtain is None else game.public_scene(scene),
             **self._choices(mine),
@@ -162,13 +178,19 @@ class Session:
 
     def _runs_on(self) -> bool:
         """Whether chance or an automatic player acts next."""
-        return self._at_now() and self.table.waiting
+        return (self._at_now() and self.table.waiting) or self._forced()
+
+    def _forced(self) -> bool:
+        """Whether the table makes the reader's choice: other seats do not learn of it."""
+        return self._mine() and self.table.forced_choice
 
     def _what(self, what: Text) -> Text:
         if self.curtain is not None:
             return WORDS.text("curtain", seat=self.table.names[self.curtain])
         if self._looking is not None:
             return WORDS.text("looking")
+        if self._forced():
+            return WORDS.text("forced")
         return what
 
     def _choices(self, mine: bool) -> dict[str, Any]:
@@ -228,6 +250,10 @@ class Session:
         self._known += len(touched)
         parents = (node.parent for node in touched if node.parent is not None)
         affected = {*touched, *parents, *before.here, *self._shown.here}
+        if self._moved:  # another table's tree takes the place of all that the front end knows
+            self._tree_change = {"since": None, "nodes": self.tree()["nodes"], "gone": []}
+            self._moved = False
+            return
         nodes, gone = self._shown.changes(affected)
         self._tree_change = {"since": self.seq - 1, "nodes": nodes, "gone": gone}
 
@@ -279,6 +305,10 @@ class Session:
             return self._reject(message_id, "malformed", error.text)
         except IllegalAction as error:
             return self._reject(message_id, "illegal", in_both(error.refusal), error.rule)
+        except PlayerError as error:
+            # What the player returned may name its cards: neither this seat nor the log gets it.
+            _logger.error("racekit: %s", visible(error.public(language())))
+            return self._reject(message_id, "error", error.public)
         except RacekitError as error:
             return self._reject(message_id, "forbidden", in_both(error))
         except Exception:  # every failure gets an answer, which is shown and read out
@@ -335,14 +365,10 @@ class Session:
     def _advance(self, message: Message) -> None:
         if not self._runs_on():
             raise Forbidden.of("nothing_to_advance")
-        try:
-            if message.arg == "turn":
-                self.table.advance()
-            else:
-                self.table.visible_step()
-        except RacekitError as error:
-            # An automatic player's error may name its cards: it goes to the log, not to this seat.
-            raise RuntimeError("an automatic player failed") from error
+        if message.arg == "turn":
+            self.table.advance()
+        else:
+            self.table.visible_step()
 
     def _undo_last(self, message: Message) -> None:
         self.undo()
@@ -443,6 +469,25 @@ class Session:
             raise Forbidden(WORDS.text("lies_elsewhere"))
         self.table.step(message.arg)
 
+    def _play_again(self, message: Message) -> None:
+        self.again()
+
+    def again(self) -> None:
+        """Begin another game with the same seats, once this one is over."""
+        if self.table.result is None:
+            raise Forbidden(WORDS.text("not_over"))
+        self.move_all(self.table.again())
+
+    def _page(self, message: Message) -> dict[str, Any]:
+        """Return a page that replays the game as the viewing seat saw it."""
+        from .page import replay_page
+
+        if self.curtain is not None:
+            raise Forbidden(self._what(Text("", "")))
+        html = replay_page(self.table.replay(self.seat), message.arg)
+        name = f"{self.table.game.name}.html"
+        return {"v": PROTOCOL, "type": "page", "id": message.id, "name": name, "html": html}
+
     def _hello(self, message: Message) -> dict[str, Any]:
         return {"v": PROTOCOL, "type": "hello", "id": message.id}
 
@@ -484,6 +529,8 @@ _COMMANDS: Mapping[str, Callable[[Session, Message], dict[str, Any] | None]] = {
     "log": Session._log_page,
     "titles": Session._titles_asked,
     "tree": Session._whole_tree,
+    "again": Session._play_again,
+    "page": Session._page,
 }
 
 

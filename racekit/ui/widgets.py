@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from time import monotonic
 from typing import Any, TypeVar
@@ -12,8 +12,8 @@ from weakref import WeakSet
 
 import traitlets
 
-from ..engine import registry
-from ..engine.errors import BadInput, Problem, RacekitError
+from ..engine import registry, saves
+from ..engine.errors import BadInput, PlayerError, Problem, RacekitError, shown
 from ..engine.game import Game
 from ..engine.record import Record
 from ..engine.replay import Replay
@@ -22,8 +22,9 @@ from ..engine.table import Table
 from ..engine.texts import check_language, language
 from . import page
 from .base import STATIC, Widget, as_text, board_of
-from .session import Session
+from .session import Screen, Session
 
+T = TypeVar("T")
 W = TypeVar("W", bound=Widget)
 
 ENOUGH_AT_ONCE = 1000
@@ -90,7 +91,7 @@ class GameWidget(Widget):
 
     # As text, because ipywidgets searches other values for binary data.
     state = traitlets.Dict().tag(sync=True, to_json=as_text)
-    # It never changes, so it is sent only with all other traits: to a new page, as the whole tree.
+    # Never changes, so it is sent only with everything else, to a new page: the whole tree.
     tree: Any = traitlets.Any().tag(sync=True, to_json=_tree_as_text)
     backdrop = traitlets.Dict().tag(sync=True)
     config = traitlets.Dict().tag(sync=True)
@@ -122,6 +123,7 @@ class GameWidget(Widget):
             lang=check_language(lang or language()),
         )
         self._unwatch = table.watch(self._moved)
+        self._session.move_all = self._move_all
         self.on_msg(self._answer)
         _open.add(self)
 
@@ -149,7 +151,10 @@ class GameWidget(Widget):
 
     def advance(self, turn: bool = True) -> None:
         """Let chance and automatic players act until a person's turn, or for one visible step."""
-        self._together(self.table.advance if turn else self.table.visible_step)
+        try:
+            self._together(self.table.advance if turn else self.table.visible_step)
+        except PlayerError as error:
+            raise error.without_details() from None
 
     def undo(self) -> None:
         """Undo the last decision."""
@@ -171,6 +176,13 @@ class GameWidget(Widget):
         """Lift the curtain between two people."""
         self._together(self._session.uncover)
 
+    def again(self) -> None:
+        """Begin another game at a new table with the same seats, once this one is over.
+
+        All widgets of the old table, those with probabilities too, show the new one.
+        """
+        self._together(self._session.again)
+
     def replay(self) -> ReplayWidget:
         """Return a replay of this line, as the viewing seat saw it, which needs no kernel."""
         return ReplayWidget(self.table, seat=self.seat, lang=self.lang)
@@ -179,30 +191,52 @@ class GameWidget(Widget):
 
     def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:
         """Answer a message from the front end with a snapshot or a message."""
-        with self._shown_once():
-            answer = self._session.handle(content)
-            self._due |= answer is None
+        # After an interrupt, the position may have changed since the last snapshot.
+        self.table.catch_up()
+        answer = self._shown_once(lambda: self._handle(content))
         if answer is not None:
             self.send(answer)
 
+    def _handle(self, content: Any) -> dict[str, Any] | None:
+        answer = self._session.handle(content)
+        self._due |= answer is None
+        return answer
+
     def _together(self, work: Callable[[], object]) -> None:
         """Do some work and show its result once."""
-        with self._shown_once():
+
+        def shown() -> None:
             work()
             self._due = True
 
-    @contextmanager
-    def _shown_once(self) -> Iterator[None]:
-        """Hold snapshots back, and send one at the end if one is due.
+        self._shown_once(shown)
+
+    def _shown_once(self, work: Callable[[], T]) -> T:
+        """Hold snapshots back during some work, and send one at the end if one is due.
 
         One is due even if the work fails after the table has changed.
         """
-        self._held += 1
+        held = self._held
+        # Not a context manager: an interrupt can keep one from being left.
+        self._held = held + 1
         try:
-            yield
+            return work()
         finally:
-            self._held -= 1
+            self._held = held
             self._show_if_due()
+
+    def _move_all(self, table: Table) -> None:
+        """Show another table in every widget that shows this one, on one new screen."""
+        old, screen = self.table, Screen(self.seat)
+        for each in [each for each in _open if each.table is old]:
+            each._move(table, screen)
+
+    def _move(self, table: Table, screen: Screen) -> None:
+        self._unwatch()
+        self._session.move(table, screen)
+        self._unwatch = table.watch(self._moved)
+        self.screen = screen.name
+        self._moved()
 
     def _moved(self) -> None:
         """Show the new state of the table, unless another change is about to follow."""
@@ -212,9 +246,10 @@ class GameWidget(Widget):
     def _show_if_due(self) -> None:
         if not self._due or self._held:
             return
-        self._due = False
         self._session.refresh()
         self.state = self._session.snapshot()
+        # Only now: an interrupt before leaves it due.
+        self._due = False
 
     def close(self) -> None:
         """Detach the widget from the table and the front end."""
@@ -291,9 +326,9 @@ class ReplayWidget(Widget):
         return page.replay_page(self.replay, self.lang)
 
     def export(self, path: str | Path) -> Path:
-        """Write `html` to a file."""
-        target = Path(path)
-        target.write_text(self.html(), encoding="utf-8")
+        """Write `html` to a file atomically."""
+        target = saves.as_path(path)
+        saves.write_whole(target, self.html().encode())
         return target
 
     def __repr__(self) -> str:
@@ -414,6 +449,13 @@ class OddsWidget(Widget):
         elif name == "stop":
             self.stop()
 
+    def _move(self, table: Table, screen: Screen) -> None:
+        self._unwatch()
+        self._session.move(table, screen)
+        self._unwatch = table.watch(self._moved)
+        self.screen = screen.name
+        self._moved()
+
     def _moved(self) -> None:
         """Discard the results after a change of the game."""
         self._halt()
@@ -486,7 +528,7 @@ _open: WeakSet[GameWidget | OddsWidget] = WeakSet()
 
 def _check_table(given: Any) -> None:
     if not isinstance(given, Table):
-        raise BadInput.of("bad_table", [Problem.of("table", "not_a_table", value=repr(given))])
+        raise BadInput.of("bad_table", [Problem.of("table", "not_a_table", value=shown(given))])
 
 
 def _session(table: Table, seat: int | None) -> Session:

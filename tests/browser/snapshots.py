@@ -119,6 +119,23 @@ def is_option(state: State) -> bool:
     return asks("805.2b")(state) and bool(state["scene"]["asks"]["options"])
 
 
+def is_situation(state: State) -> bool:
+    """Right after the draw: a situation may be played, and something else only later."""
+    later = "JG6" in refusing_rules(state)
+    return asks("JG5")(state) and any(act["from"] for act in state["actions"]) and later
+
+
+def is_together(state: State) -> bool:
+    """Somebody guards, and both have played supports; another may be played on one's own horse."""
+    supports = [{piece["on"] for piece in side["run"]} - {None} for side in state["scene"]["sides"]]
+    return (
+        asks("JG8")(state)
+        and all(supports)
+        and any(act["from"] for act in state["actions"])
+        and "JG9" in refusing_rules(state)
+    )
+
+
 # --- Read Aloud ------------------------------------------------------------------------------
 
 
@@ -237,6 +254,7 @@ THREE, FOUR = {"players": 3}, {"players": 4}
 SIX = {"players": 6, "size": 4}
 RACE = {"course": "tokyo", "going": "good"}
 SPRINT, MILE, MIDDLE = ({**RACE, "metres": metres} for metres in (1200, 1600, 2000))
+PAGE = {**MILE, "variant": "catalogue"}
 
 SHOTS: Mapping[Look, Mapping[str, Wanted]] = {
     TRICKRACE: {
@@ -259,6 +277,9 @@ SHOTS: Mapping[Look, Mapping[str, Wanted]] = {
         "piece": Wanted(MIDDLE, asks("805.2b", zone="situation")),
         "extra": Wanted(SPRINT, is_extra_run),
         "over": Wanted(SPRINT, is_over),
+        "begin": Wanted(PAGE, asks("JG3")),
+        "situation": Wanted(PAGE, is_situation),
+        "together": Wanted(PAGE, is_together),
     },
     KUHN: {
         "first": Wanted({}, may("check", "bet")),
@@ -298,7 +319,7 @@ def states(look: Look, options: Mapping[str, Any], seed: int) -> Iterator[State]
     rng = random.Random(seed)
     players = rk.game(look.game, **options).players
     others = {seat: rk.players.Random() for seat in range(1, players)}
-    table = rk.Table(look.game, seed=seed, seats=others, autosave=False, **options)
+    table = rk.Table(look.game, seed=seed, seats=others, autosave=False, forced=False, **options)
     widget = rk.GameWidget(table, autoplay=False)
     while True:
         nodes = widget._session.tree()["nodes"]

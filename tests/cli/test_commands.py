@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import os
 import re
 import subprocess
 import sys
@@ -10,6 +12,8 @@ from pathlib import Path
 import pytest
 
 import racekit as rk
+from racekit.engine import seats
+from racekit.engine.texts import Text
 from tests.cli.conftest import Run
 
 COMMANDS = ("lab", "new", "new-game", "simulate", "resume", "replay", "rules", "games")
@@ -60,7 +64,7 @@ def test_rules_shows_every_rule_and_marks_the_house_ones(run: Run) -> None:
     said = run("rules", "longshot")
     heads = [line for line in said.out.splitlines() if line.startswith("LS")]
     assert [head.split()[0] for head in heads] == list(rk.rules("longshot"))
-    house = [head.split()[0] for head in heads if head.endswith("(house)")]
+    house = [head.split()[0] for head in heads if head.endswith("(house default)")]
     assert house == [rule.id for rule in rk.rules("longshot").values() if rule.house]
 
 
@@ -115,7 +119,7 @@ WRONG = [
     (("new-game",), "NAME: is missing"),
     (("replay",), "FILE: is missing"),
     (("replay", "nowhere.jsonl"), "nowhere.jsonl: "),
-    (("replay", "no\0where"), "no\0where"),
+    (("replay", "no\0where"), "no\\x00where"),
     (("replay", "rk1.AAAA"), "it is damaged"),
     (("resume", "7"), "7: must be a number from"),
     (("resume", "nothing"), "nothing: must be a number from"),
@@ -159,14 +163,16 @@ def test_all_problems_are_told_at_once(run: Run) -> None:
     assert len(said.err.splitlines()) == 1 + 3
 
 
-def test_a_record_that_was_changed_is_one_error(run: Run, tmp_path: Path) -> None:
+def test_a_record_that_was_changed_is_shown_up_to_there(run: Run, tmp_path: Path) -> None:
     table = rk.Table("longshot", players=4, seed=1, autosave=False)
     table.advance()
     path = table.save(tmp_path / "game.jsonl")
     path.write_text(path.read_text().replace('"action":"deal', '"action":"deel', 1))
     said = run("replay", str(path))
-    assert (said.code, said.out) == (2, "")
-    assert "line 3" in said.err
+    assert (said.code, said.err) == (0, "")
+    notice, *shown = said.out.splitlines()
+    assert notice.startswith("Line 3 is not valid")
+    assert len(shown) > 1
 
 
 @pytest.mark.parametrize(
@@ -188,6 +194,55 @@ def test_a_seats_record_that_was_changed_is_one_error(
         assert (said.code, said.out) == (2, "")
         assert "Traceback" not in said.err
         assert said.err.strip()
+
+
+def test_control_characters_of_a_file_do_not_reach_the_terminal(run: Run, tmp_path: Path) -> None:
+    table = rk.Table("longshot", players=4, seed=1, autosave=False)
+    table.advance()
+    bad = "\x1b[2J\x07\r\x9b31m"
+    table.comment(bad)
+    for seat in (None, table.actor):
+        path = table.save(tmp_path / "game.jsonl", seat=seat)
+        text = path.read_text("utf-8")
+        if seat is not None:
+            name = json.dumps(bad, ensure_ascii=False)[1:-1]
+            text = re.sub(r',"sum":"\w+"', "", text).replace("Player 2", name)
+            assert "Player 2" not in text
+        path.write_text(text, "utf-8")
+        said = run("replay", str(path))
+        assert said.code == 0, said.err
+        assert "\\x1b[2J" in said.out
+        assert not {"\x1b", "\x07", "\r", "\x9b"} & set(said.out)
+    said = run("replay", f"no{bad}where")
+    assert said.code == 2
+    assert not {"\x1b", "\x07", "\r", "\x9b"} & set(said.err)
+
+
+@pytest.mark.timeout(20)
+def test_a_pipe_is_not_waited_for(run: Run, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    said = run("replay", str(tmp_path / "pipe"))
+    assert (said.code, said.out) == (2, "")
+    assert "it is not a file that can be read" in said.err
+
+
+class Talks:
+    """A faulty player, which returns what it sees."""
+
+    kind, name = "talks", Text("Talks", "Talks")
+
+    def choose(self, view: object, actions: object, rng: object) -> object:
+        return f"my hand: {view}"
+
+
+def test_what_a_faulty_player_returned_is_not_printed(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(seats._kinds, "talks", f"{__name__}:Talks")
+    said = run("new", "longshot", "--seats", "0=person,1=talks", "--option", "first_player=1")
+    assert said.code == 2
+    assert "my hand" not in said.out + said.err
+    assert "Talks 2" in said.err
 
 
 # --- as a program ------------------------------------------------------------------------------

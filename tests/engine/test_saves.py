@@ -427,6 +427,8 @@ def test_autosave_does_not_overwrite_a_foreign_file(tmp_path: Path) -> None:
     made = table(autosave=path)
     made.advance(1)
     assert path.read_text() == "mine"
+    assert made.notice is not None
+    assert f"There is already a file {path}" in made.notice.en
     assert made.autosave_path != path
     assert made.autosave_path is not None
     assert made.autosave_path.read_text("utf-8") == made.record().print()

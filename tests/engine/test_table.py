@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ import pytest
 
 import racekit as rk
 from racekit.engine import table as table_module
-from racekit.engine.errors import BadInput, Forbidden, IllegalAction
+from racekit.engine.errors import BadInput, Forbidden, IllegalAction, PlayerError
 from racekit.engine.record import Record
 from racekit.engine.seats import kind_of
 from racekit.engine.table import Table
@@ -376,6 +377,13 @@ def test_an_illegal_choice_of_an_automatic_player_is_one_clear_error(answer: Any
     with pytest.raises(BadInput):
         made.advance(1)
     assert made.record() == before
+
+
+def test_the_error_of_a_player_can_be_pickled() -> None:
+    with pytest.raises(PlayerError) as caught:
+        table(seats={0: Stubborn("pass")}).advance()
+    again = pickle.loads(pickle.dumps(caught.value))  # noqa: S301 (our own)
+    assert (str(again), again.public) == (str(caught.value), caught.value.public)
 
 
 def test_a_player_needs_only_choose() -> None:

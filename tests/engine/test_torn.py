@@ -60,11 +60,13 @@ def test_lines_of_another_process_are_not_cut_off(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     data = saved(path)
     read = data[:-10]
-    size = saves.mend(path, read, torn=True)
+    record = Record.parse(read)
+    size = saves.mend(path, read, lines=1 + len(record.operations)).size
     assert path.read_bytes() == data
     assert size < len(data)
-    journal = saves.Journal(path, Record.parse(read), size=size)
-    assert not journal.append({"op": "comment", "node": 0, "text": "late"})
+    journal = saves.Journal(path, record, size=size)
+    late = {"op": "comment", "node": 0, "text": "late"}
+    assert not journal.write([*record.operations, late])
     assert path.read_bytes() == data
 
 

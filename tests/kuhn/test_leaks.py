@@ -11,6 +11,7 @@ import pytest
 
 from racekit.engine import table as tables
 from racekit.engine.board_view import BoardView, Histories
+from racekit.engine.errors import PlayerError
 from racekit.engine.events import Event
 from racekit.engine.game import State
 from racekit.engine.replay import Replay
@@ -101,12 +102,22 @@ def a_repr(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Table, "__repr__", lambda table: f"<Table {table.state}>")
 
 
+def what_a_faulty_player_returned(monkeypatch: pytest.MonkeyPatch) -> None:
+    make = PlayerError.__init__
+
+    def with_details(error: PlayerError, seat: int, name: Text, what: Text) -> None:
+        make(error, seat, name, what)
+        error.public = what
+
+    monkeypatch.setattr(PlayerError, "__init__", with_details)
+
+
 def the_seed_of_a_replay(monkeypatch: pytest.MonkeyPatch) -> None:
     make = tables.replay
 
     def with_seed(table: Table, seat: int) -> Replay:
         made = make(table, seat)
-        return Replay({**made.header, "options": {"seed": table.seed}}, made.frames)
+        return Replay({**made.header, "racekit": f"0.1.0-{table.seed}"}, made.frames)
 
     monkeypatch.setattr(tables, "replay", with_seed)
 
@@ -176,6 +187,7 @@ SHOWN: dict[Plant, set[str]] = {
     the_status: {"status", "replay", "terminal"},
     a_refusal: {"errors", "messages"},
     a_repr: {"labels"},
+    what_a_faulty_player_returned: {"faulty_player"},
     the_seed_of_a_replay: {"replay", "saved_replay"},
     a_task_of_the_agenda: {"view_data", "key"},
     the_legal_actions: {"choices"},

@@ -11,7 +11,7 @@ import pytest
 from racekit.engine.record import Record
 from racekit.engine.table import Table
 from racekit.testing import leaks
-from racekit.testing.kill import kill_repeatedly
+from racekit.testing.kill import kill_repeatedly, play_in_a_storm
 from racekit.testing.properties import play_out
 from racekit.testing.records import played, tree
 from tests.conformance.adapters import GAMES, adapter
@@ -79,6 +79,16 @@ def test_nothing_is_lost_however_often_it_is_killed(
     kills = WANTED["kills"] // PARTS
     assert kill_repeatedly(game, tmp_path / "game.jsonl", kills, seed=fresh()) > 0
     record_property("kills", kills)
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_is_lost_in_a_storm_of_interrupts(
+    game: str, part: int, tmp_path: Path, record_property: Tried
+) -> None:
+    games = WANTED["stormy games"] // PARTS
+    assert play_in_a_storm(game, tmp_path, games, seed=fresh()) > 0
+    record_property("stormy games", games)
 
 
 @pytest.mark.parametrize("game", GAMES)

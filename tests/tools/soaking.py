@@ -15,6 +15,7 @@ WANTED = {
     "games": 5000,
     "pairs": 20_000,
     "kills": 500,
+    "stormy games": 300,
     "records": 1000,
     "decks": 20_000,
     "mini games": 2000,

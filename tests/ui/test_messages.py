@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import traceback
 from typing import Any
 
 import pytest
@@ -10,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import racekit as rk
-from racekit.ui.messages import LONGEST, WORDS, read_message
+from racekit.engine.errors import BadInput, Forbidden
+from racekit.ui.messages import LONGEST, read_message
 from racekit.ui.session import PROTOCOL, READ_ONLY, Session
 from tests.ui.sittings import as_json, command, dealt, fingerprint, intent, message, table, tell
 
@@ -342,10 +344,40 @@ def test_an_automatic_players_illegal_answer_shows_nobody_its_hand(
         assert command(session, "advance", "beat") is None
     before = session.snapshot()
     answer = command(session, "advance", arg)
-    assert answer["text"] == WORDS.text("error").data()
+    for lang, text in answer["text"].items():
+        assert table.names[1](lang) in text
+        assert "1" in text.replace(table.names[1](lang), ""), "the seat"
     assert (answer["code"], answer["rule"]) == ("error", "LS3.1")
     assert session.snapshot() == before
-    assert "all my cards" in caplog.text
+    assert "all my cards" not in f"{answer}{caplog.text}"
+    assert table.names[1].en in caplog.text
+    with pytest.raises(Forbidden) as caught:
+        rk.GameWidget(table).advance()
+    assert "all my cards" not in "".join(traceback.format_exception(caught.value))
+
+
+class Crash:
+    """An automatic player whose error names its cards."""
+
+    def choose(self, view: Any, actions: Any, rng: Any) -> Any:
+        raise ValueError(f"all my cards: {view.hand}")
+
+
+def test_an_automatic_players_error_shows_nobody_its_hand(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    table = rk.Table("longshot", first_player=1, seats={1: Crash()}, seed=1, autosave=False)
+    session = Session(table, 0)
+    while table.actor is rk.CHANCE:
+        assert command(session, "advance", "beat") is None
+    answer = command(session, "advance", "turn")
+    assert answer["code"] == "error"
+    assert "Crash 2" in answer["text"]["en"]
+    assert "all my cards" not in f"{answer}{caplog.text}"
+    with pytest.raises(BadInput) as caught:  # in Python, the programmer sees it
+        table.advance()
+    assert isinstance(caught.value.__cause__, ValueError)
+    assert "Crash 2" in str(caught.value)
 
 
 def test_play_mode_cannot_reach_another_line() -> None:

@@ -13,6 +13,7 @@ import traitlets
 import racekit as rk
 from racekit.engine.table import Table
 from racekit.engine.texts import Text
+from racekit.ui.session import Session
 from tests.ui.sittings import Front, PageTree, dealt, fingerprint, steps, table
 
 Opened = Callable[[Callable[[], Any]], Front]
@@ -283,6 +284,32 @@ def test_a_click_in_the_widget_that_is_behind_is_stale(front: Opened) -> None:
     answer = two.send(type="intent", action=late["actions"][1]["action"], seq=late["seq"])
     assert answer is not None
     assert answer["code"] == "stale"
+
+
+@pytest.mark.parametrize("moment", ["snapshot", "refresh"])
+def test_after_an_interrupt_a_page_catches_up(
+    front: Opened, monkeypatch: pytest.MonkeyPatch, moment: str
+) -> None:
+    """An interrupt keeps the screen from showing a step; a click on the old one is stale."""
+    table_ = dealt()
+    page = front(lambda: rk.GameWidget(table_, lang="en"))
+
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    late = page.model["state"]
+    with monkeypatch.context() as patched:
+        patched.setattr(Session, moment, interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            table_.step(late["actions"][0]["action"])
+    assert page.model["state"]["seq"] == late["seq"]
+    before = table_.node
+    answer = page.send(type="intent", action=late["actions"][1]["action"], seq=late["seq"])
+    assert answer is not None
+    assert answer["code"] == "stale"
+    assert table_.node is before
+    assert page.model["state"]["now"] == before.id
+    assert page.command("undo") is None
 
 
 def test_looking_back_in_one_widget_leaves_the_other_alone(front: Opened) -> None:

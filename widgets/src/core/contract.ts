@@ -19,6 +19,8 @@ export interface State<S = unknown> {
   actor: number | "chance" | null;
   mine: boolean;
   waiting: boolean;
+  /** The reader's own choice, which the table makes: only one action is legal. */
+  forced?: boolean;
   looking?: boolean;
   head?: number;
   seats: Seat[];
@@ -82,6 +84,8 @@ export interface LogLine {
   /** How often it was said in a row, where it was more than once. */
   times?: number;
   p?: string;
+  /** One's own choice, made by the table, because only one action was legal. */
+  forced?: boolean;
 }
 
 export type Titles = Record<number, T>;
@@ -162,7 +166,9 @@ export type CommandName =
   | "rule"
   | "log"
   | "titles"
-  | "tree";
+  | "tree"
+  | "again"
+  | "page";
 
 export interface Reject {
   type: "reject";
@@ -185,6 +191,7 @@ export type Incoming =
   | ({ type: "log"; id: string } & LogPage)
   | { type: "titles"; id: string; titles: Titles }
   | { type: "tree"; id: string; tree: WholeTree }
+  | { type: "page"; id: string; name: string; html: string }
   | { type: "hello"; id: string };
 
 type Handler = (...args: never[]) => void;

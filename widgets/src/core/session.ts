@@ -11,6 +11,7 @@ import type {
   Titles,
   WholeTree,
 } from "./contract";
+import { download } from "./download";
 import { dressed } from "./scene";
 import { asLang } from "./text";
 import { createTree } from "./tree";
@@ -38,7 +39,7 @@ export type Listener = (news: boolean) => void;
 export const token = (): string => Math.random().toString(36).slice(2, 10);
 
 /** What is answered without a new snapshot. */
-const QUIET: ReadonlySet<What> = new Set(["hello", "rule", "log", "titles", "tree"]);
+const QUIET: ReadonlySet<What> = new Set(["hello", "rule", "log", "titles", "tree", "page"]);
 
 /** As many titles as Python gives at once. */
 const MOST_TITLES = 200;
@@ -82,6 +83,7 @@ export function createSession(model: Model, clock: Clock = windowClock) {
     for (const [id, title] of Object.entries(given)) titles.set(Number(id), title);
   };
   keepTitles(state?.titles);
+  const lang = () => ownLang ?? asLang(model.get("lang"));
   const awaits = (test: (what: What) => boolean) => [...sent.values()].some(({ what }) => test(what));
   const acting = () => awaits((what) => what === "intent" || what === "choose");
   const changed = (news = true) => {
@@ -144,6 +146,7 @@ export function createSession(model: Model, clock: Clock = windowClock) {
     }
     if (message.type === "titles" && what) keepTitles(message.titles);
     if (message.type === "tree") takeWhole(message.tree);
+    if (message.type === "page" && what) download(message.name, message.html, "text/html");
     if (message.type === "reject" && what && what !== "hello") {
       const late = what === "advance" && message.code === "stale";
       if (!late) rejection = message;
@@ -212,7 +215,7 @@ export function createSession(model: Model, clock: Clock = windowClock) {
       if (unknown.length) command("titles", unknown);
     },
     get lang() {
-      return ownLang ?? asLang(model.get("lang"));
+      return lang();
     },
     /** An action is under way: a second click must not become a second action. */
     get acting() {

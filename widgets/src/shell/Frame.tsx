@@ -53,6 +53,8 @@ export function Frame({ desk, view, shortcuts, head, cover, side, foot, onTouche
             <Part class="rk-play">
               <div class="rk-main">
                 <Board {...shown} />
+              </div>
+              <div class="rk-notice">
                 <Notice {...shown} />
               </div>
               <div class="rk-hand">{cover || <Hand {...shown} />}</div>

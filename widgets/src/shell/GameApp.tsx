@@ -11,10 +11,12 @@ import { Branches } from "./Branches";
 import { Button, CloseButton } from "./Button";
 import { Choice } from "./Choice";
 import { type Desk, useDesk } from "./desk";
+import { Ending, Sharing } from "./Ending";
 import { Frame } from "./Frame";
 import { Header } from "./Header";
 import { Help } from "./Help";
 import type { Shortcuts } from "./keys";
+import { Legend } from "./Legend";
 import { Log } from "./Log";
 import { Outcomes } from "./Outcomes";
 import { Banner, House } from "./Panels";
@@ -29,6 +31,9 @@ export interface GameParts {
   driver: Driver;
   view: GameView;
 }
+
+/** How many steps on to one's next turn are marked together. */
+const MOST_MARKED = 60;
 
 /** How long Python may take, in ms, before the board shows that it has been asked. */
 const SWIFT = 120;
@@ -56,7 +61,7 @@ export function GameApp(parts: GameParts) {
   return <p class="rk-empty">{word(lang, w.no_state)}</p>;
 }
 
-type Panel = "help" | "branches" | null;
+type Panel = "help" | "branches" | "share" | null;
 type Props = GameParts & { state: State };
 
 function useGameDesk({ session, driver, state, view }: Props, controls: Controls) {
@@ -72,6 +77,7 @@ function useGameDesk({ session, driver, state, view }: Props, controls: Controls
     ruleKnown: (id) => session.rules.get(id) ?? null,
     pace: () => driver.pace,
     follows: (before, after) => !after.looking && follows(session.tree, before.now, after.now),
+    leads: (before, after) => follows(session.tree, before.now, after.now, MOST_MARKED),
     onShown: driver.shown,
   });
 }
@@ -98,21 +104,32 @@ function Game(props: Props) {
             help={help}
             onHelp={() => toggle("help")}
             onLang={() => session.setLang(other(lang))}
+            onNow={controls.toNow}
+            ending={
+              state.over &&
+              !state.looking &&
+              session.link === "live" && (
+                <Ending
+                  sharing={panel === "share"}
+                  onAgain={controls.again}
+                  onLookBack={() => controls.step(0)}
+                  onShare={() => toggle("share")}
+                />
+              )
+            }
             onMode={controls.mode}
             onSeat={(seat) => session.command("seat", seat)}
           />
           {session.link === "silent" && <Silent saved={state.saved} />}
           {state.notice && <Banner text={state.notice} />}
-          {state.looking && (
-            <Banner text={w.looking}>
-              <Button onClick={controls.toNow}>{table.t(w.back_to_now)}</Button>
-            </Banner>
-          )}
           {rejection && (
             <Banner class="rk-reject" text={rejection.text}>
               {rejection.rule && <RuleChip id={rejection.rule} />}
               <CloseButton onClick={session.dismiss} />
             </Banner>
+          )}
+          {panel === "share" && (
+            <Sharing onPage={() => session.command("page", lang)} onClose={() => setPanel(null)} />
           )}
           {help && <GameHelp text={view.help} onClose={() => setPanel(null)} />}
         </>
@@ -126,6 +143,7 @@ function Game(props: Props) {
         <>
           <Outcomes picture={view.outcome} onChoose={controls.choose} />
           <Log lines={log.lines} earlier={log.earlier} onEarlier={session.askEarlier} />
+          <Legend />
           <House house={state.house} />
         </>
       }

@@ -54,6 +54,11 @@ const Line = still(({ line }: { line: LogLine }) => {
     <li>
       <RuleChip id={line.rule} /> {t(line.text)}
       {line.times && <b> ×{line.times}</b>}
+      {line.forced && (
+        <span class="rk-odds" title={t(w.forced_text)}>
+          {t(w.forced)}
+        </span>
+      )}
       {line.p && (
         <span class="rk-odds" title={t(w.how_likely)}>
           <span class="rk-sr">{t(w.how_likely)} </span>

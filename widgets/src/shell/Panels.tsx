@@ -87,12 +87,17 @@ interface BannerProps {
   children?: ComponentChildren;
 }
 
-/** A sentence across the whole board; what stands between backticks is code. */
-export function Banner({ text, values, class: name = "", children }: BannerProps) {
+/** A sentence in which what stands between backticks is code. */
+export function Ticked({ text, values }: { text: T; values?: Values }) {
   const parts = useShell().t(text, values).split("`");
+  return <span>{parts.map((part, place) => (place % 2 ? <code key={place}>{part}</code> : part))}</span>;
+}
+
+/** A sentence across the whole board. */
+export function Banner({ text, values, class: name = "", children }: BannerProps) {
   return (
     <div class={`rk-banner ${name}`}>
-      <span>{parts.map((part, place) => (place % 2 ? <code>{part}</code> : part))}</span>
+      <Ticked text={text} values={values} />
       {children}
     </div>
   );

@@ -12,6 +12,7 @@ import { Header } from "./Header";
 import { Help } from "./Help";
 import { Icon } from "./icons";
 import type { Shortcuts } from "./keys";
+import { Legend } from "./Legend";
 import { Log } from "./Log";
 import { motionIsReduced } from "./media";
 import { House } from "./Panels";
@@ -48,8 +49,11 @@ function useTape(model: Model, frames: Recorded[]) {
   const moving = useRef(0);
   const last = frames.length - 1;
   const here = Math.min(index, last);
-  const way = useMemo(() => line(steps(frames), last).nodes, [frames]);
-  const state = useMemo(() => dressed(snapshot(frames, here), model), [frames, here]) as State;
+  const tree = useMemo(() => steps(frames), [frames]);
+  const way = useMemo(() => line(tree, last).nodes, [tree]);
+  const at = (place: number) => dressed(snapshot(frames, place), model) as State;
+  const state = useMemo(() => at(here), [frames, here, tree]);
+  const history = () => frames.slice(0, here + 1).map((_, place) => at(place));
   const beat = () => pace(speed, motionIsReduced());
 
   useEffect(() => {
@@ -72,7 +76,7 @@ function useTape(model: Model, frames: Recorded[]) {
     moving.current = duration(plan, beat());
   };
   const comment = frames[here]?.comment;
-  return { state, way, comment, index: here, playing, speed, go, play, setSpeed, beat, shown };
+  return { state, history, way, comment, index: here, playing, speed, go, play, setSpeed, beat, shown };
 }
 
 function Replay({ model, frames, lang, view }: Props) {
@@ -88,6 +92,8 @@ function Replay({ model, frames, lang, view }: Props) {
     ruleKnown: (id) => rules[id] ?? null,
     pace: tape.beat,
     follows: (before, after) => after.now === before.now + 1,
+    leads: (before, after) => after.now === before.now + 1,
+    history: tape.history,
     onShown: tape.shown,
   });
   const shortcuts: Shortcuts = {
@@ -116,6 +122,7 @@ function Replay({ model, frames, lang, view }: Props) {
       side={
         <>
           <Log lines={state.log} />
+          <Legend />
           <House house={state.house} />
         </>
       }

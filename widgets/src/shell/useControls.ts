@@ -57,6 +57,10 @@ export function useControls(session: Session, driver: Driver, state: State) {
       driver.leaveChance(name === "study");
       command("mode", name);
     },
+    again: () => {
+      resume();
+      command("again");
+    },
     play: () => driver.play(!playing, true),
   };
 }

@@ -28,6 +28,8 @@ export interface Scene {
   picked: string[];
   outcome: number[] | null;
   cards: Record<string, Face>;
+  /** What is played instead of the comprehensive rules. */
+  variant?: { text: T; rule: string };
 }
 
 export interface Term<I = string> {
