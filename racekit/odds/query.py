@@ -11,6 +11,7 @@ from ..engine.errors import Problem
 from ..engine.seats import Player
 from ..engine.texts import Text, language
 from .answers import Answer, Both, Effects, Estimate
+from .bars import bar
 from .comparison import Comparison, compared
 from .exact import LimitExceeded, Policy, enumerate_outcomes, players_policy
 from .information_state import InformationState, Starts, information_state
@@ -48,6 +49,8 @@ class SolveOptions:
         The options of simulations.
     who : Text
         The note on the players beside the answer.
+    progress : bool or None
+        Whether to show progress bars; None: only if the work takes longer than a second.
     """
 
     method: str
@@ -55,6 +58,7 @@ class SolveOptions:
     policy: Policy | None
     sampling: Sampling
     who: Text
+    progress: bool | None = None
 
 
 def ask(
@@ -68,6 +72,7 @@ def ask(
     seed: int = 0,
     half_width: float | None = None,
     n: int | None = None,
+    progress: bool | None = None,
 ) -> Answer | Both | Effects:
     """Answer a question about a view or a full state.
 
@@ -105,6 +110,8 @@ def ask(
         others get them.
     n : int, optional
         The number of games to simulate, instead of `half_width`.
+    progress : bool, optional
+        Whether to show a progress bar; by default, only if the answer takes longer than a second.
 
     Returns
     -------
@@ -133,7 +140,7 @@ def ask(
     (False, 50)
     """
     known = information_state(view_or_state)
-    options = _options(known, method, limit, players, policy, seed, half_width, n)
+    options = _options(known, method, limit, players, policy, seed, half_width, n, progress)
     asked = named_question(question).about(known)
     if isinstance(asked, QuestionPerAction):
         return _effects(known, asked, options)
@@ -155,6 +162,7 @@ def _options(
     seed: int,
     half_width: float | None,
     n: int | None,
+    progress: Any,
 ) -> SolveOptions:
     """Validate the options of a solution."""
     problems = [*_number_problems(limit, n, seed, half_width)]
@@ -162,6 +170,8 @@ def _options(
         problems.append(Problem.of("method", "not_choice", value=repr(method), known=METHODS))
     if policy is not None and players is not None:
         problems.append(problem("players", "both", other="policy"))
+    if progress is not None and not isinstance(progress, bool):
+        problems.append(problem("progress", "not_switch", value=repr(progress)))
     who, note = _seat_players(players, policy, known.players, problems)
     named = players is not None or policy is not None
     chances = players_policy(who) if named else None
@@ -171,7 +181,8 @@ def _options(
     if problems:
         raise bad_question(problems)
     sampling = Sampling(who, seed, n, HALF_WIDTH if half_width is None else half_width)
-    return SolveOptions("simulate" if unknown else method, limit, chances, sampling, note)
+    how = "simulate" if unknown else method
+    return SolveOptions(how, limit, chances, sampling, note, progress)
 
 
 def _number_problems(limit: Any, n: Any, seed: Any, half_width: Any) -> Iterator[Problem]:
@@ -260,7 +271,8 @@ def _compared(
     sampling = options.sampling
     samples = {action: Sample(known, each, asked, sampling) for action, each in starts.items()}
     worths = {action: answer.worth for action, answer in exact.items() if answer.worth is not None}
-    comparison = sampled_in_rounds(samples, worths, sampling, asked.text(language()))
+    title = asked.text(language())
+    comparison = sampled_in_rounds(samples, worths, sampling, title, options.progress)
     stopped = message("interrupted") if any(s.interrupted for s in samples.values()) else None
     answers = {}
     for action, sample in samples.items():
@@ -340,6 +352,7 @@ class Enumeration:
         self.answer: Answer | None = None
         self.running = options.method != "simulate" and starts.within(options.limit)
         self._known, self._asked, self._who = known, asked, options.who
+        self._limit, self._progress = options.limit, options.progress
         self._enumeration = enumerate_outcomes(
             starts, outcome_reader(known, asked), options.policy, options.limit
         )
@@ -356,8 +369,11 @@ class Enumeration:
 
     def run(self) -> Answer | None:
         """Run to the end; return the answer, or None if it exceeds the limit."""
-        while self.running:
-            self.more()
+        title, unit = self._asked.text(language()), message("positions")(language())
+        with bar(self._limit, title, unit, self._progress) as shown:
+            while self.running:
+                self.more()
+                shown.update(int(self.running))
         return self.answer
 
     def _exact(self, found: Mapping[Any, Fraction], states: int) -> Answer:
@@ -374,7 +390,7 @@ def _simulated(
     options: SolveOptions,
     notes: tuple[Text, ...],
 ) -> Answer:
-    sample = sampled(known, starts, asked, options.sampling, asked.text(language()))
+    sample = sampled(known, starts, asked, options.sampling, options.progress)
     if sample.interrupted:
         notes = (*notes, message("interrupted"))
     return simulated_answer(sample, (*notes, *_players_note(asked, options.who)))

@@ -21,13 +21,13 @@ from ..engine.events import Event
 from ..engine.game import State, Step
 from ..engine.result import Result
 from ..engine.seats import Player, choice, default_names
-from ..engine.texts import Text
+from ..engine.texts import Text, language
 from .bars import bar
 from .comparison import FIRST_LOOK, Comparison, compared
 from .exact import OutcomeReader, checked_policy
 from .information_state import InformationState, Starts
 from .intervals import wilson
-from .messages import refused
+from .messages import message, refused
 from .questions import PlayedQuestion
 from .seating import kernel_numbers
 
@@ -123,12 +123,18 @@ class Sample:
 
 
 def sampled(
-    known: InformationState, starts: Starts, played: PlayedQuestion, sampling: Sampling, title: str
+    known: InformationState,
+    starts: Starts,
+    played: PlayedQuestion,
+    sampling: Sampling,
+    progress: bool | None,
 ) -> Sample:
     """Sample until it is enough; an interruption keeps the games that are finished."""
     sample = Sample(known, starts, played, sampling)
+    title, unit = played.text(language()), message("unit")(language())
+    needed = sampling.n or _games_needed(sampling.half_width)
     try:
-        with bar(sampling.n or _games_needed(sampling.half_width), title, "", None) as shown:
+        with bar(needed, title, unit, progress) as shown:
             while not sample.enough:
                 sample.more()
                 shown.update(1)
@@ -140,7 +146,11 @@ def sampled(
 
 
 def sampled_in_rounds(
-    samples: Mapping[Any, Sample], exact: Mapping[Any, Fraction], sampling: Sampling, title: str
+    samples: Mapping[Any, Sample],
+    exact: Mapping[Any, Fraction],
+    sampling: Sampling,
+    title: str,
+    progress: bool | None,
 ) -> Comparison | None:
     """Sample actions in rounds until they are told apart, or the games are spent.
 
@@ -154,6 +164,8 @@ def sampled_in_rounds(
         How games are simulated; with a number of games, every action gets that many.
     title : str
         The label of the progress bar.
+    progress : bool or None
+        Whether to show it; None: only if the work takes longer than a second.
 
     Returns
     -------
@@ -168,7 +180,7 @@ def sampled_in_rounds(
         first=each if sampling.n else FIRST_LOOK,
     )
     try:
-        with bar(budget, title, "", None) as shown:
+        with bar(budget, title, message("unit")(language()), progress) as shown:
             rounds = _rounds(samples, exact, comparison, budget, sampling.half_width)
             for sample, games in rounds:
                 while sample.games < games:

@@ -1,4 +1,4 @@
-/* racekit 8263559107902ff8bd3dcde33c38664b930c1b4aeeb8137def23088d85fde6bf */
+/* racekit 130f491fcf24e47f0d86213f8f00706084da998214cc290f940bdf8ed0ef037e */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)

@@ -205,7 +205,10 @@ def test_resume_lists_and_goes_on(run: Run, home: Path) -> None:
     assert run("resume").out == "There are no saved games.\n"
     run(*NEW, typed="1\n")
     listed = run("resume")
-    assert listed.out.startswith("0  longshot-")
+    titles, game, *_ = listed.out.splitlines()
+    assert titles.startswith("No.  Game")
+    assert game.startswith("0    LONG SHOT")
+    assert "longshot-" in game
     said = run("resume", "0", typed="1\n" * 400)
     assert said.code == 0
     assert "Standings" in said.out
