@@ -142,7 +142,7 @@ class Session:
             "actor": "chance" if actor is CHANCE else actor,
             "mine": mine,
             "waiting": not mine and self._runs_on(),
-            "forced": forced,
+            **({"forced": True} if forced else {}),
             "seats": seats_data(table, self.seat),
             "scene": scene if self.curtain is None else game.public_scene(scene),
             **self._choices(mine),
