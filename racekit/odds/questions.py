@@ -615,6 +615,8 @@ def distance() -> Question:
 def effect(question: str | Question = "win") -> EffectQuestion:
     """Ask for the effect of each legal action of the seat to act.
 
+    The actions are compared in the same games: see `Effects.groups` and `Effects.differences`.
+
     Parameters
     ----------
     question : str or Question
