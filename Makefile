@@ -10,7 +10,7 @@ MADE_FROM := pyproject.toml racekit/_version.py
 # Jupyter requires this option for root. It listens on this machine only, and requires a token.
 AS_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
 
-.PHONY: help lab test lint rules bench bundle soak clean
+.PHONY: help lab test lint rules mutants bench bundle soak clean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1@\2/p' Makefile | while IFS=@ read -r name what; do printf '%-14s %s\n' "$$name" "$$what"; done
@@ -27,6 +27,10 @@ lint: $(VENV)/.ready-test ## check style, types and import rules
 rules: $(VENV)/.ready-test ## show which rules the tests play, one line per game
 	@$(BIN)/python -m tests.tools.rules
 
+# SAMPLE=1000 tests a sample of each game's mutants, GAMES="kuhn pig" those of some games.
+mutants: $(VENV)/.ready-test ## plant faults in the games and count those that the tests notice
+	@$(BIN)/python -m tests.tools.mutants $(GAMES) $(if $(SAMPLE),--sample $(SAMPLE))
+
 bench: $(VENV)/.ready-bench ## run the benchmarks
 	@bash .ci/setup.sh browser
 	@bash .ci/setup.sh compiler
@@ -36,8 +40,9 @@ bundle: $(VENV)/.ready-test ## rebuild racekit/static from widgets/ (installs No
 	@bash .ci/setup.sh node
 	@cd widgets && PATH="$(abspath $(BIN)):$$PATH" npm run build
 
-soak: $(VENV)/.ready-test ## run the property tests with new examples, for an hour or two
+soak: $(VENV)/.ready-test ## run the property tests with new examples, and mutation tests, for hours
 	@$(BIN)/python -m pytest tests -q -n 2 --hypothesis-profile=soak --timeout=3600 -m "soak or hypothesis"
+	@$(BIN)/python -m tests.tools.mutants --sample 1000
 
 clean: ## remove caches and build output, but not .venv and racekit/static
 	@rm -rf build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache test-results widgets/node_modules

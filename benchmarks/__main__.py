@@ -27,7 +27,9 @@ def measure(chosen: Sequence[str]) -> list[Figure]:
     figures: list[Figure] = []
     for name in chosen:
         print(f"{name} ...", file=sys.stderr, flush=True)
-        figures += import_module(f"benchmarks.{name}").measure()
+        measured = import_module(f"benchmarks.{name}").measure()
+        print(table(measured), file=sys.stderr, flush=True)
+        figures += measured
     return figures
 
 

@@ -1,4 +1,4 @@
-"""The time from a click to the repaint in JupyterLab, for a move and for a simple counter.
+"""The time from a click to the repaint in JupyterLab, for moves and for a simple counter.
 
 Both make a round trip to Python in the same page, in alternation, so they differ only in Python's
 work and in what the page draws. The counter is the minimum for an anywidget with such a round trip.
@@ -9,7 +9,7 @@ from __future__ import annotations
 import statistics
 import tempfile
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from playwright.sync_api import Page, expect, sync_playwright
 
@@ -48,19 +48,53 @@ counter.on_msg(count)
 counter
 """
 
-GAME = """
+SHOWN = """
+table.advance()
+for _ in range(6):  # well into the game: a full log, and a tree of some size
+    table.step(table.state.actions()[0])
+    table.advance()
+rk.GameWidget(table, lang="en", autoplay=False)
+"""
+
+LONGSHOT = """
 import racekit as rk
 
 table = rk.Table(
     "longshot", players=5, races=1, seed=7, mode="play", autosave=False,
     seats={seat: rk.players.Greedy() for seat in range(1, 5)},
 )
-table.advance()
-for _ in range(6):  # into the race: a full log, and a tree of some size
-    table.step(table.state.actions()[0])
-    table.advance()
-rk.GameWidget(table, lang="en", autoplay=False)
 """
+
+PIG = """
+import racekit as rk
+
+table = rk.Table("pig", seed=7, mode="play", autosave=False, seats={1: rk.players.Greedy()})
+"""
+
+
+class Board(NamedTuple):
+    """A board to be timed.
+
+    Attributes
+    ----------
+    table : str
+        The code that creates the table.
+    chosen : str or None
+        What a person selects before the move.
+    moved : str
+        What a person clicks to move.
+    """
+
+    name: str
+    table: str
+    chosen: str | None
+    moved: str
+
+
+BOARDS = (
+    Board("click to repaint", LONGSHOT, ".rk-ls-held[aria-disabled=false]", ".rk-ls-box-open"),
+    Board("on the generic board", PIG, None, ".rk-gn-place[data-act]"),
+)
 
 TIMED = """async ([clicked, watched]) => {
     const place = document.querySelector(watched);
@@ -76,7 +110,9 @@ TIMED = """async ([clicked, watched]) => {
         const all = { attributes: true, childList: true, characterData: true, subtree: true };
         observer.observe(place, all);
     });
-    document.querySelector(clicked).click();
+    // A place of a picture is an SVG element, which has no click().
+    const click = new MouseEvent('click', { bubbles: true, cancelable: true });
+    document.querySelector(clicked).dispatchEvent(click);
     await changed;
     // The next frame shows it; a message after that frame's callbacks comes once it is painted.
     await new Promise(done => requestAnimationFrame(() => {
@@ -101,46 +137,53 @@ def timed(page: Page, clicked: str, watched: str) -> float:
     return float(page.evaluate(TIMED, [clicked, watched]))
 
 
-def move(page: Page) -> float:
+def move(page: Page, board: Board) -> float:
     """Time a move, and undo it."""
-    page.locator(".rk-ls-held[aria-disabled=false]").first.click()
-    taken = timed(page, ".rk-ls-box-open", SLIDER)
+    if board.chosen:
+        page.locator(board.chosen).first.click()
+    taken = timed(page, board.moved, SLIDER)
     undo = page.get_by_role("button", name="Undo", exact=True)
     expect(undo).to_have_attribute("aria-disabled", "false")
     undo.click()
-    expect(page.locator(".rk-mine")).to_be_visible()
-    expect(page.locator(".rk-ls-held[aria-disabled=false]")).not_to_have_count(0)
+    expect(page.locator(board.chosen or board.moved)).not_to_have_count(0)
     return taken
 
 
-def clicks(notebook: Notebook) -> tuple[list[float], list[float]]:
+def clicks(notebook: Notebook, board: Board) -> tuple[list[float], list[float]]:
     """Time moves and counts in alternation, in one page."""
-    notebook.open(GAME, COUNTER)
+    notebook.open(board.table + SHOWN, COUNTER)
     page = notebook.page
-    expect(page.locator(".rk-mine")).to_be_visible()
+    expect(page.locator(board.chosen or board.moved)).not_to_have_count(0)
     expect(page.locator("#counter")).to_be_visible()
-    pairs = [(move(page), timed(page, "#counter", "#counter")) for _ in range(WARM_UP + CLICKS)]
+    pairs = [
+        (move(page, board), timed(page, "#counter", "#counter")) for _ in range(WARM_UP + CLICKS)
+    ]
     moves, counts = zip(*pairs[WARM_UP:], strict=True)
     return list(moves), list(counts)
 
 
-def measured() -> tuple[list[float], list[float]]:
+def measured(board: Board) -> tuple[list[float], list[float]]:
     """Start JupyterLab and Chromium, and time the clicks."""
     arguments: dict[str, Any] = {"executable_path": chromium(), "args": ["--no-sandbox"]}
     with tempfile.TemporaryDirectory() as folder, Lab(Path(folder)) as lab, sync_playwright() as p:
         browser = p.chromium.launch(**arguments)
         notebook = Notebook(lab, browser.new_context(viewport={"width": 1280, "height": 1400}), "w")
         try:
-            return clicks(notebook)
+            return clicks(notebook, board)
         finally:
             notebook.close()
             browser.close()
 
 
-def measure() -> list[Figure]:
-    """Return the median click of the widget against that of the counter."""
-    moves, counts = measured()
+def figure(board: Board) -> Figure:
+    """Return a board's median click against that of the counter."""
+    moves, counts = measured(board)
     spread = statistics.quantiles(moves, n=10)
     note = f"{CLICKS} clicks each; a move's slowest tenth from {spread[-1]:.0f} ms"
     ours, peer = statistics.median(moves), statistics.median(counts)
-    return [Figure("click to repaint", ours, "ms", MOST, at_most=True, peer=peer, note=note)]
+    return Figure(board.name, ours, "ms", MOST, at_most=True, peer=peer, note=note)
+
+
+def measure() -> list[Figure]:
+    """Return a figure for each board."""
+    return [figure(board) for board in BOARDS]

@@ -322,7 +322,10 @@ def _introduce(table: Table, terminal: Terminal) -> None:
     # Do not print the seed, from which every hidden card follows.
     terminal.line(table.game.book.title(lang))
     terminal.say("sits", names=[name(lang) for name in table.names])
-    terminal.lines(note(lang) for note in table.game.house())
+    notes = [note(lang) for note in table.game.house()]
+    if notes:
+        terminal.say("house_defaults")
+    terminal.lines(terminal.word("house_default", note=note) for note in notes)
     terminal.line()
 
 
@@ -439,20 +442,22 @@ def _card_set(values: Values) -> Any:
 
 
 def _list_cards(values: Values, terminal: Terminal) -> None:
-    from .games.foth.collection.lists import card_lines
+    from .games.foth.collection.lists import card_lines, house_lines
 
-    terminal.lines(card_lines(_card_set(values).values(), terminal.lang))
+    cards = _card_set(values).values()
+    terminal.lines([*card_lines(cards, terminal.lang), *house_lines(cards, terminal.lang)])
 
 
 def _show_card(values: Values, terminal: Terminal) -> None:
-    from .games.foth.collection.lists import card_sheet
+    from .games.foth.collection.lists import card_sheet, house_lines
 
     cards = _card_set(values)
     wanted = _needed(values.given, "CARD", "cards show")
     if wanted not in cards:
         near = get_close_matches(wanted, list(cards)) or [next(iter(cards))]
         raise _bad(_problem(wanted, "unknown_card", near=near))
-    terminal.lines(card_sheet(cards[wanted], terminal.lang))
+    shown, lang = cards[wanted], terminal.lang
+    terminal.lines([*card_sheet(shown, lang), *house_lines([shown], lang)])
 
 
 def _check_cards(values: Values, terminal: Terminal) -> None:
@@ -465,12 +470,13 @@ def _check_cards(values: Values, terminal: Terminal) -> None:
 
 def _check_deck(values: Values, terminal: Terminal) -> None:
     from .games.foth.collection.deck import read_deck
-    from .games.foth.collection.lists import deck_lines
+    from .games.foth.collection.lists import deck_lines, house_lines
 
     path = _needed(values.given, "FILE", "cards deck-check")
     own = None if values.set is None else _card_set(values)
-    deck = read_deck(Path(path).expanduser(), own)
-    terminal.lines(deck_lines(deck, _card_set(values), terminal.lang))
+    deck, cards, lang = read_deck(Path(path).expanduser(), own), _card_set(values), terminal.lang
+    ours = house_lines((cards[card] for card in {*deck.cards}), lang)
+    terminal.lines([*deck_lines(deck, cards, lang), *ours])
 
 
 def _list_words(values: Values, terminal: Terminal) -> None:

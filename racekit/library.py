@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from datetime import datetime
 from errno import ENAMETOOLONG
 from html import escape
 from os import PathLike
@@ -12,14 +11,15 @@ from pathlib import Path
 from typing import NamedTuple, overload
 
 from . import games as _registered  # noqa: F401  (registers the games)
-from .engine import registry
+from .engine import listing, registry
+from .engine.columns import aligned
 from .engine.errors import BadInput, Problem, file_trouble, shown
 from .engine.replay import Replay, is_replay
 from .engine.rules import Rule, RuleBook
 from .engine.saves import SavedGame, read_file, saved
 from .engine.share import unpack
 from .engine.table import Table
-from .engine.texts import Text, engine_words, language, visible
+from .engine.texts import Text, engine_words, language
 
 
 class GameLine(NamedTuple):
@@ -136,24 +136,21 @@ class SavedGames(Sequence[SavedGame]):
     def __len__(self) -> int:
         return len(self._found)
 
-    def _rows(self) -> list[tuple[str, str, str]]:
-        return [
-            (
-                str(i),
-                visible(game.path.stem),
-                f"{datetime.fromtimestamp(game.played):%Y-%m-%d %H:%M}",
-            )
-            for i, game in enumerate(self)
-        ]
-
     def __repr__(self) -> str:
-        return "\n".join("  ".join(row) for row in self._rows()) or _none_saved()
+        if not self:
+            return _none_saved()
+        left = listing.more(self)
+        return "\n".join([*aligned(listing.rows(self)), *([left] if left else [])])
 
     def _repr_html_(self) -> str:
         if not self:
             return f"<p>{escape(_none_saved())}</p>"
-        cells = ("".join(f"<td>{escape(cell)}</td>" for cell in row) for row in self._rows())
-        return f"<table>{''.join(f'<tr>{row}</tr>' for row in cells)}</table>"
+        head, *rows = (list(map(escape, row)) for row in listing.rows(self))
+        titles = "".join(f'<th scope="col">{title}</th>' for title in head)
+        lines = ("".join(f"<td>{cell}</td>" for cell in row) for row in rows)
+        body = "".join(f"<tr>{line}</tr>" for line in lines)
+        table = f"<table><thead><tr>{titles}</tr></thead><tbody>{body}</tbody></table>"
+        return table + (f"<p>{escape(left)}</p>" if (left := listing.more(self)) else "")
 
 
 def _none_saved() -> str:

@@ -119,8 +119,10 @@ def likely(p: str) -> str:
 
 
 def log_text(line: Mapping[str, Any], lang: str) -> str:
-    """Return a line of the log: the rule, the event, and its probability."""
+    """Return a line of the log: the rule, the event, its probability, or that it was forced."""
     text = line["text"][lang]
+    if "forced" in line:
+        text = words().render("forced", lang, {"text": text})
     if "p" in line:
         text = words().render("with_chance", lang, {"text": text, "p": likely(line["p"])})
     return f"  {line['rule']:<8} {text}"

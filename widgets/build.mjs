@@ -11,9 +11,11 @@
 // racekit/engine/drawings.toml, name each by its path from the repository's root with forward slashes, sort by name
 // (by code point), replace CRLF by LF in the contents, and hash the concatenation of `name NUL contents NUL` over all
 // files (UTF-8). HASH is in hexadecimal.
+//
+// A script that contains a package has that one's licence below the banner; racekit/static/NOTICES.txt lists them all.
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, watch, writeFileSync } from "node:fs";
-import { basename, dirname, join, relative, sep } from "node:path";
+import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { parse } from "smol-toml";
@@ -122,15 +124,55 @@ async function bundle({ name, entry, game }, banner) {
     banner: { js: banner, css: banner },
     plugins: [made(game)],
     write: false,
+    metafile: true,
     logLevel: "warning",
   });
-  return result.outputFiles.map(({ path, text }) => ({ path, text }));
+  const packages = packagesIn(result.metafile.inputs);
+  const notice = packages.map(
+    ({ title, licence }) => `/*! ${title}, which is included here:\n\n${licence}\n*/\n`,
+  );
+  const files = result.outputFiles.map(({ path, text }) => ({
+    path,
+    text: path.endsWith(".js") ? text.replace(`${banner}\n`, `${banner}\n${notice.join("")}`) : text,
+  }));
+  return { script: `${name}.js`, packages, files };
+}
+
+/** The packages that a bundle contains, each with its licence. */
+function packagesIn(inputs) {
+  const folders = Object.keys(inputs).flatMap(
+    (path) => resolve(here, path).match(/^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/)?.[0] ?? [],
+  );
+  return [...new Set(folders)].sort().map((folder) => {
+    const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+    const file = readdirSync(folder).find((each) => /^licen[cs]e/i.test(each));
+    if (!file) throw new Error(`${name} has no licence to include`);
+    const licence = readFileSync(join(folder, file), "utf8").replaceAll("\r\n", "\n").trim();
+    return { title: `${name} ${version} (${license})`, licence };
+  });
+}
+
+/** What the bundles contain besides racekit's own sources, with the licences. */
+function notices(built) {
+  const holders = new Map();
+  for (const { script, packages } of built) {
+    for (const { title, licence } of packages) {
+      const { scripts } = holders.get(title) ?? { scripts: [] };
+      holders.set(title, { licence, scripts: [...scripts, script] });
+    }
+  }
+  const parts = [...holders].map(
+    ([title, { licence, scripts }]) => `${title}\nIn ${scripts.join(", ")}\n\n${licence}\n`,
+  );
+  const head = "What the bundles contain besides racekit's own sources. Written by widgets/build.mjs.\n";
+  return { path: join(target, "NOTICES.txt"), text: [head, ...parts].join("\n") };
 }
 
 /** All that is made from the sources. */
 async function outputs() {
   const banner = `/* racekit ${sourceHash()} */`;
-  return (await Promise.all(bundles.map((each) => bundle(each, banner)))).flat();
+  const built = await Promise.all(bundles.map((each) => bundle(each, banner)));
+  return [...built.flatMap(({ files }) => files), notices(built)];
 }
 
 async function write() {

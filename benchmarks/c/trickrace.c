@@ -3,8 +3,8 @@
  * cc -O3 -o trickrace trickrace.c && ./trickrace GAMES [PLAYERS, always 4] [SEED]
  *
  * Prints the number of games, the seconds they took, and seat 0's mean score; then further means
- * that the other programs of this game must reproduce: seat 0's wins, Vanilla Beans' place in
- * race 1, the tricks of the last race.
+ * that the other programs of this game must reproduce: seat 0's wins, Vanilla Beans' place and
+ * spaces in race 1, the tricks of the last race.
  * Rule ids are those of racekit's rules of Trick Race.
  */
 #include <stdint.h>
@@ -73,6 +73,7 @@ typedef struct {
     int points[SEATS], rides[SEATS], whips[SEATS], odds[HORSES];
     Set piles[HORSES];
     int start, leader, first_place_of_vanilla, tricks;
+    int spaces[RACES][HORSES]; /* TR5.4 */
     /* A race. */
     Set hands[SEATS];
     int open[SEATS], sealed[SEATS], at[HORSES], rank[HORSES], moves, home, place[HORSES];
@@ -180,9 +181,10 @@ static int how_far(const Game *game, int horse) {
 }
 
 /* TR5 */
-static void settle(Game *game) {
+static void settle(Game *game, int race) {
     for (int horse = 0; horse < HORSES; horse++) {
         int place = 0;
+        game->spaces[race][horse] = game->at[horse];
         for (int other = 0; other < HORSES; other++)
             place += how_far(game, other) > how_far(game, horse);
         game->place[horse] = place;
@@ -232,7 +234,7 @@ static void play(Game *game, Luck *rng) {
         game->tricks = 0;
         do play_trick(game, rng);
         while (game->home < 2 && game->hands[0]);
-        settle(game);
+        settle(game, race);
         if (!race) game->first_place_of_vanilla = game->place[0] + 1;
     }
 }
@@ -240,7 +242,7 @@ static void play(Game *game, Luck *rng) {
 int main(int count, char **given) {
     long games = count > 1 ? atol(given[1]) : 1000000;
     uint64_t seed = count > 3 ? strtoull(given[3], NULL, 10) : 0;
-    double points = 0, wins = 0, places = 0, tricks = 0;
+    double points = 0, wins = 0, places = 0, spaces = 0, tricks = 0;
     struct timespec from, to;
     Luck rng;
     Game game;
@@ -251,11 +253,13 @@ int main(int count, char **given) {
         points += game.points[0];
         wins += winner_of(&game) == 0;
         places += game.first_place_of_vanilla;
+        spaces += game.spaces[0][0];
         tricks += game.tricks;
     }
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &to);
     double seconds = (to.tv_sec - from.tv_sec) + (to.tv_nsec - from.tv_nsec) * 1e-9;
     printf("%ld %.6f %.5f\n", games, seconds, points / games);
-    printf("won_0 %.5f\nfinish1_V %.5f\ntricks %.5f\n", wins / games, places / games, tricks / games);
+    printf("won_0 %.5f\nfinish1_V %.5f\n", wins / games, places / games);
+    printf("spaces1_V %.5f\ntricks %.5f\n", spaces / games, tricks / games);
     return 0;
 }

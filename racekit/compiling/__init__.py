@@ -37,6 +37,7 @@ except ImportError:  # racekit[fast] is not installed
         return loop
 
 else:
+    from . import notice as notice
     from .bits import at_once as at_once
 
     COMPILED = True

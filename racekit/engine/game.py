@@ -66,9 +66,13 @@ class Game(Presentation, ABC):
         or both. The last rule describes the end of the game.
     sentences : mapping, optional
         Texts of events and refusals by their names, with values in braces:
-        ``"{seat:Seat} rolls {die}."`` The default text is the rule's title and the values.
+        ``"{seat:Seat} rolls {die}."`` `racekit.engine.texts` lists the kinds of
+        word (``:Seat``). The default text is the rule's title and the values.
     analysis : mapping
         The protocols of `racekit.engine.analysis` that the game implements.
+    forced : bool
+        Whether tables of this game make forced choices by default (see `Table`). It suits a game
+        that asks often when only one action is legal.
     """
 
     name: ClassVar[str]
@@ -79,6 +83,7 @@ class Game(Presentation, ABC):
     rules: ClassVar[Mapping[str, str | Text]] = {}
     sentences: ClassVar[Mapping[str, str | Text]] = {}
     analysis: ClassVar[Mapping[type[Any], Any]] = {}
+    forced: ClassVar[bool] = False
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)

@@ -1,7 +1,8 @@
 """A game as data: JSON lines, one operation per line.
 
 The first line is the header: format, racekit and game versions, game, options, seed, seats, mode;
-and ``start``, the description of a position, if the game does not begin at the initial position.
+``start``, the description of a position, if the game does not begin at the initial position; and
+``forced``, if the table makes forced choices (which are operations like all others).
 Every further line is one operation on the tree of positions::
 
     {"op":"step","action":"3-6>3L","sum":"..."}     play here; a different action opens a branch
@@ -38,7 +39,7 @@ _HEADER = {
     "seats": list,
     "mode": str,
 }
-_OPTIONAL = {"start": dict}
+_OPTIONAL = {"start": dict, "forced": bool}
 _OPERATIONS: Mapping[str, Mapping[str, type]] = {
     "step": {"action": str},
     "goto": {"node": int},
@@ -56,7 +57,8 @@ class Record:
     ----------
     header : mapping
         ``format``, ``racekit``, ``game``, ``version``, ``options``, ``seed``, ``seats``, ``mode``,
-        and ``start`` if the game begins at a given position.
+        ``start`` if the game begins at a given position, and ``forced`` if the table makes forced
+        choices.
     operations : tuple of mapping
         Each with ``op`` and the operation's arguments.
     notice : Text or None

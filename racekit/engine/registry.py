@@ -9,15 +9,17 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
 from pkgutil import iter_modules
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .board_view import BoardView
 from .errors import BadInput, Problem, shown
 from .game import Game, defined
 from .options import long_numbers
 from .view import View
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP = "racekit.games"
 """The entry point group in which installed packages declare their games."""
@@ -33,6 +35,9 @@ def add_package(package: str) -> None:
 
 @cache
 def _installed() -> dict[str, EntryPoint]:
+    # Imported here: this module takes longer to import than all of racekit's.
+    from importlib.metadata import entry_points
+
     return {point.name: point for point in entry_points(group=GROUP)}
 
 

@@ -94,6 +94,8 @@ def _new_table(kind: type[AnyTable], header: Mapping[str, Any]) -> AnyTable:
     # A custom player cannot be created from data: a person takes its seat.
     seats = {seat: player(entry["kind"]) or HUMAN for seat, entry in enumerate(header["seats"])}
     values: dict[str, Any] = {name: header.get(name) for name in ("seed", "mode", "start")}
+    # A record without the key comes from a table that made no forced choices, whatever the game.
+    values["forced"] = header.get("forced", False)
     try:
         return kind(game, seats=seats, autosave=False, **values)
     except BadInput as error:

@@ -131,19 +131,20 @@ NOBODY = -1
 def log_lines(table: Table, node: Node, seat: int) -> list[dict[str, Any]]:
     """Return the events at a node that `seat` (or `NOBODY`) saw, as plain data for a log."""
     names = table.names_for(seat)
-    chance = _chance(table, node, seat)
+    # To others, a forced choice looks like any other: it says what a hand does not hold.
+    first = {"forced": True} if node.forced and node.actor == seat else _chance(table, node, seat)
     lines = []
     for event in node.events:
         seen = event.seen_by(seat)
         if seen is None:
             continue
         text = {lang: seen.text(lang, names) for lang in LANGUAGES}
-        lines.append({"ply": node.ply, "rule": seen.rule, "text": text, **chance})
-        chance = {}
+        lines.append({"ply": node.ply, "rule": seen.rule, "text": text, **first})
+        first = {}
     return lines
 
 
-def _chance(table: Table, node: Node, seat: int) -> dict[str, str]:
+def _chance(table: Table, node: Node, seat: int) -> dict[str, Any]:
     """Return the probability of a chance step, given the view of `seat` before it."""
     if node.parent is None or isinstance(node.actor, int) or seat == NOBODY:
         return {}

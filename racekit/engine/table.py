@@ -20,7 +20,7 @@ from .record import FORMAT, Record
 from .reopen import Progress, joined, reopen
 from .replay import Replay, replay
 from .result import Result
-from .seats import HUMAN, Chooser, Player, choice, default_names, kind_of, seat_players
+from .seats import HUMAN, Chooser, Player, choice, default_names, kind_of, persons, seat_players
 from .setup import checked_game, first_step, mode_problems
 from .tasks import CHANCE, Action, Actor, Chance
 from .texts import YOU, Text, engine_words, language, visible
@@ -29,7 +29,7 @@ from .tree import Node
 __all__ = ["Node", "Table"]
 
 _STATES_KEPT = 256
-"""The maximum number of cached positions; a table recomputes others on demand."""
+"""The maximum number of recent positions; a table recomputes others on demand."""
 
 SEED_BITS = 128
 """The length of a random seed: nobody can try all seeds that fit what a seat has seen."""
@@ -63,6 +63,9 @@ class Table:
         The initial position, or its description (see `Game.describe`).
     autosave : bool or path
         Whether, or where, to write each operation to a file immediately (see `rk.resume`).
+    forced : bool, optional
+        Whether `advance` makes forced choices, those with one legal action, for a person who plays
+        alone against automatic players. The default is the game's (`Game.forced`).
     **options
         The game's options, if `game` is a name.
 
@@ -94,9 +97,11 @@ class Table:
         mode: Mode = "study",
         start: State | Mapping[str, Any] | None = None,
         autosave: bool | str | Path = True,
+        forced: bool | None = None,
         **options: Any,
     ) -> None:
         self.game = checked_game(game, start, options, seats, seed, mode)
+        self.forced: bool = self.game.forced if forced is None else bool(forced)
         self.players: tuple[Player, ...] = seat_players(self.game, seats)
         self.names: tuple[Text, ...] = default_names(self.players)
         self.seed: int = secrets.randbits(SEED_BITS) if seed is None else seed
@@ -109,6 +114,7 @@ class Table:
         self._start = None if start is None else self.game.describe(state)
         self._landmarks: dict[int, State] = {0: state}
         self._states: OrderedDict[int, State] = OrderedDict()
+        self._changed: list[Node] = []
         self._operations: list[Mapping[str, Any]] = []
         self._watchers: list[Callable[[], None]] = []
         self._batch_depth = 0
@@ -173,6 +179,21 @@ class Table:
             raise BadInput.of("bad_node", [problem])
         return self._nodes[number]
 
+    @property
+    def tree_changes(self) -> int:
+        """The number of changes of the tree so far: new nodes, comments, promoted nodes."""
+        return len(self._changed)
+
+    def changed_nodes(self, since: int) -> list[Node]:
+        """Return the nodes that the later changes created, commented or gave another main line.
+
+        Parameters
+        ----------
+        since : int
+            An earlier value of `tree_changes`.
+        """
+        return self._changed[since:]
+
     def names_for(self, seat: int) -> dict[int, Text]:
         """Return the seats' names for the reader `seat`: a person's own seat is "you"."""
         names = dict(enumerate(self.names))
@@ -211,6 +232,8 @@ class Table:
     def advance(self, steps: int | None = None) -> tuple[Event, ...]:
         """Let chance and automatic players act until a person must act or the game is over.
 
+        A forced choice is no reason to stop (see `forced_choice`).
+
         Parameters
         ----------
         steps : int, optional
@@ -225,13 +248,13 @@ class Table:
 
     def _advance(self, steps: int | None) -> tuple[Event, ...]:
         events: list[Event] = []
-        while self.waiting and (steps is None or steps > 0):
+        while self._moves_by_itself and (steps is None or steps > 0):
             events += self.step(self.next_action()).events
             steps = None if steps is None else steps - 1
         return tuple(events)
 
     def visible_step(self) -> tuple[Event, ...]:
-        """Let chance or an automatic player take one visible step.
+        """Let chance or an automatic player take one visible step, or make a forced choice.
 
         A visible step is one decision, or consecutive chance steps of one kind (a complete deal).
         """
@@ -239,7 +262,7 @@ class Table:
 
     def _visible_step(self) -> tuple[Event, ...]:
         events = self.advance(1)
-        while self.waiting and self.same_visible_step:
+        while self.same_visible_step:
             events += self.advance(1)
         return events
 
@@ -250,14 +273,32 @@ class Table:
         return actor is CHANCE or (isinstance(actor, int) and self.players[actor] is not HUMAN)
 
     @property
+    def forced_choice(self) -> bool:
+        """Whether `advance` makes the current choice, because only one action is legal.
+
+        If several persons play, it makes none of their choices: the others would learn from a
+        choice made at once that there was no alternative, and so what a hand does not hold.
+        """
+        return (
+            self.forced
+            and persons(self.players) == (self.actor,)
+            and len(self.state.actions()) == 1
+        )
+
+    @property
     def same_visible_step(self) -> bool:
         """Whether the next step is a chance step of the same kind as the last one."""
         task = self.state.task
         return isinstance(task, Chance) and type(task) is self._here.task
 
     def next_action(self) -> Action:
-        """Return the next action of chance or the automatic player, determined by the seed."""
+        """Return the next action of chance or the automatic player, or the forced choice.
+
+        The seed determines those of chance and of automatic players.
+        """
         state, actor = self.state, self.actor
+        if self.forced_choice:
+            return state.actions()[0]
         if actor is CHANCE:
             # The n-th chance step of a line has its own random numbers, as in a shuffled
             # stack: after a different move, the same cards follow if possible.
@@ -273,10 +314,23 @@ class Table:
             what = Text(shown(error), shown(error))
             raise PlayerError(actor, self.names[actor], what) from error
 
+    def again(self) -> Table:
+        """Return a new table with the same game, seats and settings, and another random seed."""
+        return type(self)(
+            self.game,
+            seats=dict(enumerate(self.players)),
+            mode=self._first_mode,
+            start=self._start,
+            autosave=self._journal is not None,
+            forced=self.forced,
+        )
+
     # --- undo and navigation -------------------------------------------------------------
 
     def undo(self) -> None:
         """Undo the last decision of a person (in study mode: of any player, if there is none).
+
+        Forced choices that the table made are undone together with the decision before them.
 
         Raises
         ------
@@ -299,10 +353,11 @@ class Table:
             return Forbidden.of("undo_at_start")
         if self.mode == "study":
             return None
+        if seat is not None and self._by_person(self._here) and self._here.actor != seat:
+            # First: whether the move was forced, and how far an undo goes, is not for others.
+            return Forbidden.of("not_your_move")
         if self._revealed_since(self._undo_target()):
             return Forbidden.of("undo_information")
-        if seat is not None and self._here.actor != seat:
-            return Forbidden.of("not_your_move")
         return None
 
     def goto(self, node: Node | int) -> None:
@@ -321,6 +376,7 @@ class Table:
         kept = str(text).encode(errors="replace").decode()
         with self._recorded({"op": "comment", "node": target.id, "text": kept}):
             target.comment = kept
+            self._changed.append(target)
 
     def promote(self, node: Node | int) -> None:
         """Make the line through a node the main line."""
@@ -348,6 +404,7 @@ class Table:
             "seed": self.seed,
             "seats": [{"kind": kind_of(player)} for player in self.players],
             "mode": self._first_mode,
+            **({"forced": True} if self.forced else {}),
             **({} if self._start is None else {"start": self._start}),
         }
         return Record(header, tuple(self._operations))
@@ -480,6 +537,7 @@ class Table:
         node = Node(len(self._nodes), self._here)
         node.action, node.actor, node.events = action, state.actor, step.events
         node.task = type(state.task)
+        node.forced = self.forced_choice
         node.chances += state.actor is CHANCE
         node.studied = self.mode == "study" and bool(self._here.children)
         return node
@@ -489,6 +547,7 @@ class Table:
         if node.id == len(self._nodes):
             self._nodes.append(node)
             self._here.children.append(node)
+            self._changed.append(node)
             self._keep(node, state)
         self._here = node
 
@@ -506,27 +565,41 @@ class Table:
 
     def _promote(self, node: Node) -> None:
         while (parent := node.parent) is not None:
-            parent.children.remove(node)
-            parent.children.insert(0, node)
+            if parent.children[0] is not node:
+                parent.children.remove(node)
+                parent.children.insert(0, node)
+                self._changed.append(parent)
             node = parent
 
     def _undo_target(self) -> Node:
         """Return the node before the last decision of a person, else before the last decision."""
         line = self._here.line()[1:]
-        decisions = [node for node in line if isinstance(node.actor, int)]
-        by_person = [node for node in decisions if self.players[cast(int, node.actor)] is HUMAN]
+        decisions = [node for node in line if isinstance(node.actor, int) and not node.forced]
+        by_person = [node for node in decisions if self._by_person(node)]
         last = (by_person or decisions or line)[-1]
         assert last.parent is not None
         return last.parent
+
+    def _by_person(self, node: Node) -> bool:
+        """Whether the step to a node is a person's decision."""
+        return isinstance(node.actor, int) and self.players[node.actor] is HUMAN
 
     def _revealed_since(self, node: Node) -> bool:
         """Whether a step after `node` may have revealed information."""
         line = self._here.line()
         since = line[line.index(node) + 1 :]
         first, *rest = since
-        if rest or not isinstance(first.actor, int) or self.players[first.actor] is not HUMAN:
+        if not self._by_person(first) or not all(node.forced for node in rest):
             return True
-        return any(event.reveals for event in first.events)
+        return any(event.reveals for node in since for event in node.events)
+
+    def _may_have_revealed(self, node: Node) -> bool:
+        """Whether a step may have revealed information: any but a decision of a person may."""
+        return not self._by_person(node) or any(event.reveals for event in node.events)
+
+    @property
+    def _moves_by_itself(self) -> bool:
+        return self.waiting or self.forced_choice
 
     @contextmanager
     def _recorded(self, operation: Mapping[str, Any]) -> Iterator[None]:

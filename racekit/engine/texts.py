@@ -3,6 +3,17 @@
 A template has placeholders in braces, each with a kind of word that formats the value:
 ``"{seat:Seat} drew {card:card}."`` A kind is a function ``(value, language) -> str``;
 this module defines the common kinds, and a game adds its own (cards, boxes, ...).
+
+==========  =============================================================
+``seat``    the name of a seat, in a sentence; ``Seat`` starts a sentence
+``seats``   the names of several seats; ``Seats`` starts a sentence
+``list``    several items: "red, blue"
+``money``   dollars: "$20"
+``signed``  dollars with their sign: "+ $20"
+``text``    a `Text`, in the reader's language
+==========  =============================================================
+
+Without a kind (``{die}``), the value is written as it is.
 """
 
 from __future__ import annotations

@@ -27,6 +27,8 @@ class Node:
         The next positions, the main line first.
     comment : str
         The comment on this position.
+    forced : bool
+        Whether the step was a forced choice, which the table makes by itself.
     studied : bool
         Whether study mode created it as a variation: an undo before it may have crossed revealed
         information.
@@ -39,6 +41,7 @@ class Node:
         "children",
         "comment",
         "events",
+        "forced",
         "id",
         "parent",
         "ply",
@@ -55,6 +58,7 @@ class Node:
         self.events: tuple[Event, ...] = ()
         self.children: list[Node] = []
         self.comment = ""
+        self.forced = False
         self.studied = False
         self.ply: int = parent.ply + 1 if parent else 0
         self.chances: int = parent.chances if parent else 0
@@ -70,6 +74,13 @@ class Node:
         while (parent := nodes[-1].parent) is not None:
             nodes.append(parent)
         return nodes[::-1]
+
+    def leads_to(self, other: Node) -> bool:
+        """Whether this node is on the line from the root to another one."""
+        at: Node | None = other
+        while at is not None and at.ply > self.ply:
+            at = at.parent
+        return at is self
 
     def __repr__(self) -> str:
         return f"<node {self.id}, ply {self.ply}>"

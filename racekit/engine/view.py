@@ -39,6 +39,8 @@ class View(Protocol):
 def own(items: tuple[str, ...], seat: int) -> tuple[str, ...]:
     """Return one item per seat as `seat` sees them: its own, and the others' hidden.
 
+    An empty item of another seat is hidden, too: that there is nothing may be a secret.
+
     Examples
     --------
     >>> own(("J", "Q"), 0)

@@ -12,7 +12,6 @@ from fractions import Fraction
 from functools import cache
 from html import escape
 from importlib.resources import files
-from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from ..engine.errors import BadInput, Problem, shown
@@ -22,6 +21,7 @@ from ..engine.seats import HUMAN, default_names
 from ..engine.table import Table
 from ..engine.texts import NO_MATH, Catalogue, Text, language, read_toml
 from ..players import default_player
+from .reading import read_names, read_number, read_truth
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -32,8 +32,6 @@ TOPICS = ("longshot", "trickrace", "foth", "readaloud", "odds", "make")
 """The topics of the lessons: each has a file of questions."""
 
 WORDS = Catalogue(read_toml("racekit.lessons", "messages.toml"))
-
-Answer = bool | int | Fraction | frozenset[str] | tuple[str, ...]
 
 
 class Verdict:
@@ -71,7 +69,9 @@ def check(question: str, answer: Any) -> Verdict:
     question : str
         One of `questions`, such as ``"longshot/late"``.
     answer : object
-        A number, True or False, or a list of names; ``...`` means no answer yet.
+        A number, True or False, or a list of names, or the text of one as people write them:
+        ``"66.7 %"``, ``"はい"``, ``"3r, 5l"``. A number may be rounded, to two digits or more.
+        ``...`` means no answer yet.
 
     Returns
     -------
@@ -86,15 +86,16 @@ def check(question: str, answer: Any) -> Verdict:
     True
     >>> check("longshot/cards-four", 112).right
     False
+    >>> check("trickrace/red-eight", "33.3 %").right
+    True
     """
     entry = _entry(question)
-    right = _read(entry["answer"], ordered=entry.get("ordered", False))
     if answer is ...:
         return Verdict(None, WORDS.text("unanswered"), WORDS.text("how_to"))
-    given = _read(answer, ordered=entry.get("ordered", False))
-    if type(given) is not type(right) and not _are_numbers(given, right):
-        return Verdict(False, WORDS.text("not_yet"), WORDS.text(_form(right)))
-    if given == right:
+    right = _is_right(entry, answer)
+    if right is None:
+        return Verdict(False, WORDS.text("unread"), WORDS.text(_form(entry)))
+    if right:
         return Verdict(True, WORDS.text("right"), Text(**entry["why"]))
     return Verdict(False, WORDS.text("not_yet"), Text(**entry["hint"]))
 
@@ -129,34 +130,28 @@ def _entry(question: str) -> Mapping[str, Any]:
     return known[question]
 
 
-def _read(value: Any, *, ordered: bool) -> Answer | None:
-    """Convert an answer to the form that `check` compares; None if it has no such form."""
-    if isinstance(value, bool | int | Fraction):
-        return value
-    if isinstance(value, float):
-        return Fraction(value).limit_denominator(10**6) if isfinite(value) else None
-    if isinstance(value, str):
-        try:
-            return Fraction(value)
-        except (ValueError, ZeroDivisionError):
-            value = value.replace(",", " ").split()
-    if isinstance(value, list | tuple | set | frozenset):
-        names = [str(item) for item in value]
-        return tuple(names) if ordered else frozenset(names)
-    return None
-
-
-def _are_numbers(*values: Any) -> bool:
-    return all(isinstance(value, int | Fraction) and type(value) is not bool for value in values)
-
-
-def _form(right: Answer | None) -> str:
-    """Return the message that names the expected form of an answer."""
+def _is_right(entry: Mapping[str, Any], answer: Any) -> bool | None:
+    """Compare an answer with the right one; return None if it cannot be read."""
+    right = entry["answer"]
     if isinstance(right, bool):
+        given = read_truth(answer)
+        return None if given is None else given is right
+    if isinstance(right, list):
+        kind = tuple if entry.get("ordered") else frozenset
+        (wanted,) = read_names(right)
+        readings = read_names(answer)
+        return any(kind(names) == kind(wanted) for names in readings) if readings else None
+    number = read_number(answer)
+    return None if number is None else number.rounds(Fraction(right))
+
+
+def _form(entry: Mapping[str, Any]) -> str:
+    """Return the message that names the expected form of an answer."""
+    if isinstance(entry["answer"], bool):
         return "form_bool"
-    if isinstance(right, tuple):
-        return "form_ordered"
-    return "form_list" if isinstance(right, frozenset) else "form_number"
+    if isinstance(entry["answer"], list):
+        return "form_ordered" if entry.get("ordered") else "form_list"
+    return "form_number"
 
 
 def example(game: str = "longshot") -> Table:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import altair as alt
 import pandas as pd
 
-from ..engine.texts import language
+from ..engine.texts import language, list_word
 from ..odds import Estimate
 from . import WORDS
 
@@ -47,7 +47,7 @@ def _bundle(spec: dict[str, Any], **_options: Any) -> dict[str, Any]:
     schema = "https://vega.github.io/schema/vega-lite/v5.json"
     return {
         "application/vnd.vegalite.v5+json": {**spec, "$schema": schema},
-        "text/plain": "<Altair chart>",
+        "text/plain": spec.get("description", "<Altair chart>"),
     }
 
 
@@ -71,7 +71,7 @@ def horses_chart(rows: Rows, *, spurt: int, goal: int) -> Any:
         _marker(goal, GREY, _word("goal_line", space=goal)),
     ]
     lines = _horse_lines([*_starts(rows), *rows], "round", HORSE_COLOURS)
-    return _dress(alt.layer(*marks, *lines), height=340)
+    return _dress(alt.layer(*marks, *lines), _horses_told(rows, "round"), height=340)
 
 
 def _starts(rows: Rows) -> list[dict[str, Any]]:
@@ -100,7 +100,14 @@ def course_chart(rows: Rows, *, goal: int) -> Any:
     """
     gate = [{**row, "trick": 0, "at": 0} for row in rows if row["trick"] == 1]
     mark = _marker(goal, GREY, _word("goal_line", space=goal))
-    return _dress(alt.layer(mark, *_horse_lines([*gate, *rows], "trick", COATS)), height=300)
+    lines = _horse_lines([*gate, *rows], "trick", COATS)
+    return _dress(alt.layer(mark, *lines), _horses_told(rows, "trick"), height=300)
+
+
+def _horses_told(rows: Rows, time: str) -> str:
+    last = max(row[time] for row in rows)
+    ends = [(row["horse"], row["at"]) for row in rows if row[time] == last]
+    return _word("alt_horses", time=_word(time), last=last, ends=_pairs(ends))
 
 
 def _horse_lines(rows: Rows, time: str, coats: tuple[str, ...]) -> list[Any]:
@@ -218,7 +225,10 @@ def _scores_chart(rows: Rows, names: Sequence[str], column: str, form: str) -> A
         base.mark_point(filled=True, size=60, opacity=1),
         last.mark_text(align="left", dx=10).encode(text="name:N"),
     ]
-    return _dress(alt.layer(*layers), height=300)
+    scores = frame[frame["race"] == races[-1]]
+    ends = zip(scores["name"], (f"{score:,}" for score in scores[column]), strict=True)
+    told = _word("alt_scores", what=_word(column), ends=_pairs(ends))
+    return _dress(alt.layer(*layers), told, height=300)
 
 
 _SEAT_COLOURS = ["#4c8dd6", "#d9772b", "#3f9e6b", "#c4578f", "#8f7fd1", "#9a8a3c"]
@@ -239,7 +249,8 @@ def stack_chart(rows: Rows) -> Any:
         tooltip=[alt.Tooltip(name, title=_word(name)) for name in ("round", "step", "stack")],
     )
     line = base.mark_line(interpolate="step-after", color="#4c8dd6", strokeWidth=2)
-    return _dress(line, height=180)
+    told = _word("alt_stack", first=rows[0]["stack"], last=rows[-1]["stack"])
+    return _dress(line, told, height=180)
 
 
 def whereabouts_chart(rows: Rows, places: Sequence[str]) -> Any:
@@ -264,7 +275,13 @@ def whereabouts_chart(rows: Rows, places: Sequence[str]) -> Any:
         _panel(frame[frame["card"].str.startswith(letter)], letter, places)
         for letter in CARD_COLOURS
     ]
-    return _dress(alt.hconcat(*panels, spacing=16))
+    certain = [
+        f"{card} ({place})"
+        for card, place, p in zip(frame["card"], frame["place"], frame["probability"], strict=True)
+        if p == 1
+    ]
+    told = _word("alt_whereabouts", places=places, certain=certain or [_word("alt_none")])
+    return _dress(alt.hconcat(*panels, spacing=16), told)
 
 
 def _panel(frame: pd.DataFrame, letter: str, places: Sequence[str]) -> Any:
@@ -322,7 +339,9 @@ def chances_chart(rows: Rows) -> Any:
         color=_named_colour("by", names),
     )
     whiskers = base.mark_rule(color=GREY, strokeWidth=3).encode(x="low:Q", x2="high:Q")
-    return _dress(alt.layer(bars, whiskers), height=22 * len(frame) + 20)
+    told = [f"{row['what']}, {row['by']}: {_chance(row['p'])}" for row in rows]
+    alternative = _word("alt_chances", rows=_semicolons(told))
+    return _dress(alt.layer(bars, whiskers), alternative, height=22 * len(frame) + 20)
 
 
 def curves_chart(rows: Rows, x: str, y: str, *, by: str | None = None, mark: Any = None) -> Any:
@@ -355,7 +374,21 @@ def curves_chart(rows: Rows, x: str, y: str, *, by: str | None = None, mark: Any
         layers.insert(0, band.encode(y=alt.Y("low:Q", title=_word(y)), y2="high:Q"))
     if mark is not None:
         layers.append(_level(mark))
-    return _dress(alt.layer(*layers), height=260)
+    return _dress(alt.layer(*layers), _curves_told(frame, x, y, by, mark), height=260)
+
+
+def _curves_told(frame: pd.DataFrame, x: str, y: str, by: str | None, mark: Any) -> str:
+    """Return where each curve begins and ends, and the marked value."""
+    curves = [("", frame)] if by is None else list(frame.groupby(by, sort=False))
+    told = []
+    for name, curve in curves:
+        first, last = (curve.iloc[at] for at in (0, -1))
+        ends = {f"{end}_{axis}": _number(row[column])
+                for end, row in (("first", first), ("last", last))
+                for axis, column in (("x", x), ("y", y))}  # fmt: skip
+        told.append(_word("alt_curve", name=f"{name}: " if name else "", **ends))
+    level = "" if mark is None else _word("alt_level", value=_number(mark))
+    return _word("alt_curves", x=_word(x), y=_word(y), curves=_semicolons(told), level=level)
 
 
 def _growing(values: Any) -> Any:
@@ -402,7 +435,10 @@ def intervals_chart(rows: Rows, truth: Any) -> Any:
             color=alt.Color("verdict:N", scale=scale, legend=_legend()),
         )
     )
-    return _dress(alt.layer(rules, _level(truth)), height=260)
+    told = _word(
+        "alt_intervals", count=len(frame), missed=int((~covered).sum()), truth=_number(truth)
+    )
+    return _dress(alt.layer(rules, _level(truth)), told, height=260)
 
 
 def pairs_chart(rows: Rows, states: Sequence[str]) -> Any:
@@ -414,12 +450,25 @@ def pairs_chart(rows: Rows, states: Sequence[str]) -> Any:
         ``panel`` (the evidence), ``across`` and ``up`` (the two cards), and the pair's ``state``.
     states : sequence of str
         The states: the pairs in question, the others that are left, and those that are ruled out.
+
+    Returns
+    -------
+    altair.Chart
+        What is ruled out is crossed out. A pair without a row is impossible, and grey.
     """
-    frame = pd.DataFrame(rows)
-    colours = alt.Scale(domain=list(states), range=[ORANGE, _SEAT_COLOURS[0], "#00000000"])
-    cards = list(frame["across"].unique())
-    cells = alt.Chart(frame, width=150, height=150).mark_rect(stroke=GREY, strokeWidth=0.5)
-    chart = cells.encode(
+    given = pd.DataFrame(rows)
+    cards = list(given["across"].unique())
+    frame = pd.concat([given, pd.DataFrame(_impossible(rows))])
+    domain = [*states, *frame["state"][~frame["state"].isin(states)].unique()]
+    fills = [ORANGE, _SEAT_COLOURS[0], "#00000000", GREY]
+    colours = alt.Scale(domain=domain, range=fills[: len(domain)])
+    out = alt.FieldEqualPredicate(field="state", equal=states[-1])
+    crosses = alt.Chart().mark_text(text="×", fontSize=14).transform_filter(out)
+    layers = (
+        alt.Chart().mark_rect(stroke=GREY, strokeWidth=0.5),
+        crosses.encode(color=alt.value(GREY)),
+    )
+    chart = alt.layer(*layers, data=frame, width=150, height=150).encode(
         x=alt.X("across:N", title=_word("face_down"), sort=cards, axis=alt.Axis(labelAngle=0)),
         y=alt.Y("up:N", title=_word("in_hand"), sort=cards[::-1]),
         color=alt.Color("state:N", scale=colours, legend=_legend()),
@@ -429,8 +478,30 @@ def pairs_chart(rows: Rows, states: Sequence[str]) -> Any:
         ],
     )
     header = alt.Header(labelColor=GREY, labelFontSize=12)
-    column = alt.Column("panel:N", title=None, sort=list(frame["panel"].unique()), header=header)
-    return _dress(chart.facet(column=column)).resolve_scale(color="shared")
+    panels = list(frame["panel"].unique())
+    column = alt.Column("panel:N", title=None, sort=panels, header=header)
+    told = [_panel_told(panel, frame[frame["panel"] == panel], domain) for panel in panels]
+    alternative = _word("alt_pairs", panels=_semicolons(told))
+    return _dress(chart.facet(column=column), alternative).resolve_scale(color="shared")
+
+
+def _impossible(rows: Rows) -> list[dict[str, Any]]:
+    """Return the pairs of each panel that have no row: one card cannot lie in two places."""
+    found = {(row["panel"], row["across"], row["up"]) for row in rows}
+    panels, across, up = (list(dict.fromkeys(x)) for x in zip(*found, strict=True))
+    return [
+        {"panel": panel, "across": one, "up": other, "state": _word("impossible")}
+        for panel in panels
+        for one in across
+        for other in up
+        if (panel, one, other) not in found
+    ]
+
+
+def _panel_told(panel: str, cells: pd.DataFrame, states: Sequence[str]) -> str:
+    return (
+        f"{panel} ({_pairs([(state, int((cells['state'] == state).sum())) for state in states])})"
+    )
 
 
 def heat_chart(rows: Rows, across: str, up: str, value: str) -> Any:
@@ -453,7 +524,16 @@ def heat_chart(rows: Rows, across: str, up: str, value: str) -> Any:
     colour = alt.Color(f"{value}:Q", legend=None, scale=alt.Scale(scheme="viridis"))
     ink = alt.condition(f"datum.{value} > {middle}", alt.value(_DARK), alt.value(_LIGHT))
     numbers = squares.mark_text().encode(text=f"{value}:Q", color=ink)
-    return _dress(alt.layer(squares.mark_rect().encode(color=colour), numbers), height=480)
+    told = _word(
+        "alt_heat",
+        value=_word(value),
+        across=_word(across),
+        up=_word(up),
+        low=_number(frame[value].min()),
+        high=_number(frame[value].max()),
+    )
+    chart = alt.layer(squares.mark_rect().encode(color=colour), numbers)
+    return _dress(chart, told, height=480)
 
 
 def prices_chart(rows: Rows) -> Any:
@@ -494,7 +574,9 @@ def prices_chart(rows: Rows) -> Any:
         seen.mark_line(strokeWidth=1, opacity=0.5).encode(y=y),
         seen.mark_point(filled=True, size=60, opacity=1).encode(y=y, tooltip=tips),
     ]
-    return _dress(alt.layer(*layers), height=300)
+    told = [f"{row['by']}, {row['odds']}: {_chance(row['p'])}" for row in rows]
+    alternative = _word("alt_prices", rows=_semicolons(told))
+    return _dress(alt.layer(*layers), alternative, height=300)
 
 
 def clouds_chart(rows: Rows, *, goal: int) -> Any:
@@ -518,8 +600,13 @@ def clouds_chart(rows: Rows, *, goal: int) -> Any:
     frame["probability"] = frame["probability"].astype(float)
     bars = frame.groupby(["name", "round", "start"], as_index=False)["probability"].sum()
     highest = float(bars["probability"][bars["start"] < goal].max())
-    panels = [_clouds(bars[bars["name"] == name], goal, highest) for name in frame["name"].unique()]
-    return _dress(alt.hconcat(*panels, spacing=28))
+    names = list(frame["name"].unique())
+    panels = [_clouds(bars[bars["name"] == name], goal, highest) for name in names]
+    last = int(bars["round"].max())
+    home = bars[(bars["round"] == last) & (bars["start"] >= goal)].set_index("name")["probability"]
+    ends = [(name, f"{float(home.get(name, 0)):.0%}") for name in names]
+    told = _word("alt_clouds", last=last, ends=_pairs(ends))
+    return _dress(alt.hconcat(*panels, spacing=28), told)
 
 
 _BAR = 3
@@ -597,7 +684,11 @@ def standings_chart(rows: Rows, names: Sequence[str]) -> Any:
         )
         line = base.mark_line(strokeWidth=2.5)
         panels.append(line + base.mark_point(filled=True, size=60, opacity=1))
-    return _dress(alt.vconcat(*panels, spacing=12)).resolve_scale(color="shared", shape="shared")
+    end = frame[frame["turn"] == frame["turn"].max()].drop_duplicates("seat", keep="last")
+    ends = _pairs(zip(end["name"], end["to_go"], strict=True))
+    told = _word("alt_standings", last=int(frame["turn"].max()), ends=ends)
+    chart = alt.vconcat(*panels, spacing=12)
+    return _dress(chart, told).resolve_scale(color="shared", shape="shared")
 
 
 def steps_chart(rows: Rows) -> Any:
@@ -630,7 +721,9 @@ def steps_chart(rows: Rows) -> Any:
     ends = base.mark_text(align="left", dx=6, color=GREY, fontWeight="bold").encode(
         x="end:Q", text="label:N"
     )
-    return _dress(bars + ends, height=34 * len(frame) + 10)
+    told = [f"{row['rule']} {row['what']}: {row['value']}" for row in rows]
+    alternative = _word("alt_steps", steps=_semicolons(told))
+    return _dress(bars + ends, alternative, height=34 * len(frame) + 10)
 
 
 def _bar_of(row: Mapping[str, Any]) -> dict[str, Any]:
@@ -667,14 +760,41 @@ def _word(key: str, **values: Any) -> str:
     return WORDS.text(key, **values)(language())
 
 
-def _dress(chart: Any, height: int | None = None) -> Any:
+def _pairs(items: Iterable[tuple[Any, Any]]) -> str:
+    """Return names with their values."""
+    return list_word([f"{name}: {value}" for name, value in items], language())
+
+
+def _semicolons(parts: Iterable[str]) -> str:
+    return ("；" if language() == "ja" else "; ").join(parts)
+
+
+def _chance(p: Any) -> str:
+    return repr(p) if isinstance(p, Estimate) else f"{float(p):.1%}"
+
+
+def _number(value: Any) -> str:
+    number = float(value)
+    return f"{number:,.0f}" if number == int(number) else f"{number:,.3g}"
+
+
+def _dress(chart: Any, alternative: str, height: int | None = None) -> Any:
     """Make a chart fit any theme: a transparent background, and ink legible on light and dark.
 
     Omit the height for charts side by side: they have sizes of their own.
+
+    Parameters
+    ----------
+    chart : altair.Chart
+        The chart.
+    alternative : str
+        What it shows, for readers who do not see it; Vega makes it the label of the picture.
+    height : int, optional
+        Its height.
     """
     size = {} if height is None else {"width": _WIDTH, "height": height}
     return (
-        chart.properties(**size, background="transparent")
+        chart.properties(**size, background="transparent", description=alternative)
         .configure_view(stroke=None)
         .configure_axis(
             labelColor=GREY,

@@ -13,7 +13,9 @@ from html import escape
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..engine.columns import aligned
+from ..engine.errors import BadInput
 from ..engine.texts import Text, language
+from .comparison import GROUPS, Comparison, Difference, Group
 from .intervals import LEVEL, wilson
 from .messages import message, percent, refused
 
@@ -115,6 +117,10 @@ class BaseAnswer(Mapping[Any, V]):
             return self.figures[outcome]
         return self.figures[{str(each): each for each in self.figures}[outcome]]
 
+    def _in_order(self) -> list[Any]:
+        """Return the outcomes in the order in which they are shown."""
+        return list(self.figures)
+
     def _lines(self, lang: str) -> list[str]:
         """Return the lines below the figures."""
         return [self.provenance(lang), *(note(lang) for note in self.notes)]
@@ -129,7 +135,7 @@ class BaseAnswer(Mapping[Any, V]):
 
     def __repr__(self) -> str:
         lang = language()
-        rows = [["", *self._cells(outcome, lang)] for outcome in list(self.figures)[:SHOWN]]
+        rows = [["", *self._cells(outcome, lang)] for outcome in self._in_order()[:SHOWN]]
         right = range(2, max(map(len, rows), default=2))
         lines = [self.question(lang), *aligned(rows, right), *self._rest(lang), *self._lines(lang)]
         return "\n".join(lines)
@@ -140,7 +146,7 @@ class BaseAnswer(Mapping[Any, V]):
 
     def _repr_html_(self) -> str:
         lang = language()
-        rows = "".join(self._row(outcome, lang) for outcome in list(self.figures)[:SHOWN])
+        rows = "".join(self._row(outcome, lang) for outcome in self._in_order()[:SHOWN])
         notes = [*self._rest(lang), *self._lines(lang)]
         below = "<br>".join(map(escape, notes))
         return (
@@ -229,6 +235,15 @@ class Answer(BaseAnswer[Probability]):
             raise refused("mean", "no_mean", question=self.question)
         exactly = sum((share * n for n, share in shares.items()), Fraction(0))
         return exactly if self.exact else float(exactly)
+
+    @property
+    def worth(self) -> Fraction | None:
+        """The exact value by which actions are compared: the probability of "yes", or the mean."""
+        try:
+            value = self.p if self.yes_no else self.mean
+        except BadInput:
+            return None
+        return value if isinstance(value, Fraction) else None
 
     def frame(self) -> pd.DataFrame:
         """Return the answer as a table with a row for each outcome.
@@ -324,6 +339,12 @@ class Effects(BaseAnswer[Answer]):
 
     ``effects["pass"]`` is the answer after that action.
 
+    Attributes
+    ----------
+    comparison : Comparison or None
+        How the actions compare: in the same games where they are simulated, exactly otherwise; None
+        if their answers are not numbers.
+
     Examples
     --------
     >>> import racekit as rk
@@ -331,12 +352,43 @@ class Effects(BaseAnswer[Answer]):
     >>> events = table.advance()
     >>> str(rk.odds(table.state, "effect").best)
     'bet'
+    >>> rk.odds(table.state, "effect").groups
+    {'best': ('bet',), 'no difference seen': (), 'worse': ('check',)}
     """
+
+    comparison: Comparison | None = field(default=None, kw_only=True)
 
     @property
     def best(self) -> Any:
         """The action with the highest probability of "yes", or the highest mean."""
+        if self.comparison is not None:
+            return self.comparison.best
         return max(self.figures, key=lambda action: _worth(self.figures[action]))
+
+    @property
+    def groups(self) -> dict[Group, tuple[Any, ...]]:
+        """The actions that are best, those that no difference from it was seen, and the worse.
+
+        Exact answers leave no doubt: equally good actions are all best.
+
+        Raises
+        ------
+        BadInput
+            If the answers are not numbers.
+        """
+        if self.comparison is None:
+            raise refused("groups", "no_mean", question=self.question)
+        found: dict[Group, tuple[Any, ...]] = dict.fromkeys(GROUPS, ())
+        for action in self._in_order():
+            found[self.comparison.group(action)] += (action,)
+        return found
+
+    @property
+    def differences(self) -> dict[Any, Difference]:
+        """Each action's difference from the best, with its interval; empty without a comparison."""
+        if self.comparison is None:
+            return {}
+        return {action: self.comparison.differences[action] for action in self.figures}
 
     @property
     def exact(self) -> bool:
@@ -344,23 +396,74 @@ class Effects(BaseAnswer[Answer]):
         return all(answer.exact for answer in self.figures.values())
 
     def frame(self) -> pd.DataFrame:
-        """Return a table with a row for each action: ``action``, ``value``, ``exact``."""
+        """Return a table with a row for each action: ``action``, ``value``, ``exact``.
+
+        A comparison adds ``group``, ``difference`` (from the best), ``low`` and ``high`` (the ends
+        of the interval of the difference).
+        """
         import pandas as pd
 
         rows = [
-            {"action": str(action), "value": _worth(answer), "exact": answer.exact}
+            {
+                "action": str(action),
+                "value": _worth(answer),
+                "exact": answer.exact,
+                **self._compared(action),
+            }
             for action, answer in self.figures.items()
         ]
         return pd.DataFrame(rows)
 
+    def _compared(self, action: Any) -> dict[str, Any]:
+        if self.comparison is None:
+            return {}
+        apart = self.comparison.differences[action]
+        group = self.comparison.group(action)
+        ends = {"low": apart.low, "high": apart.high}
+        return {"group": group, "difference": float(apart.value), **ends}
+
+    def _in_order(self) -> list[Any]:
+        """Return the actions by group, the best first."""
+        comparison = self.comparison
+        if comparison is None:
+            return list(self.figures)
+
+        def rank(action: Any) -> tuple[int, float]:
+            return GROUPS.index(comparison.group(action)), -_worth(self.figures[action])
+
+        return sorted(self.figures, key=rank)
+
     def _cells(self, outcome: Any, lang: str) -> list[str]:
         answer = self.figures[outcome]
         figures = _figures(answer.p) if answer.yes_no else ["", f"{float(answer.mean):,.2f}"]
-        return [f"{outcome}", *figures]
+        return [f"{outcome}", *figures, *self._comparison_cells(outcome, lang)]
+
+    def _comparison_cells(self, action: Any, lang: str) -> list[str]:
+        """Return the cells of an action's difference and group."""
+        if self.comparison is None or len(self.figures) == 1:
+            return []
+        group = self.comparison.group(action)
+        label = message(f"group_{group}")(lang)
+        if group == "best":
+            return ["", label]
+        apart = difference_text(self.differences[action], self.figures[action].yes_no)
+        return [apart(lang), label]
 
     def _bar(self, outcome: Any) -> str:
         answer = self.figures[outcome]
         return _bar(answer.p) if answer.yes_no else ""
+
+
+def difference_text(apart: Difference, yes_no: bool) -> Text:
+    """Return a difference as text, in percentage points or in the unit of the values."""
+    scale, form = (100, "{:+.1f}%") if yes_no else (1, "{:+,.2f}")
+    value, low, high = (
+        form.format(scale * float(each)).replace("-", "−")
+        for each in (apart.value, apart.low, apart.high)
+    )
+    if isinstance(apart.value, Fraction):
+        return Text(value, value)
+    return message("difference", value=value, low=low, high=high)
 
 
 def _worth(answer: Answer) -> float:

@@ -38,7 +38,7 @@ def worlds(view: View) -> Determinizations:
     -------
     Determinizations
         Iteration yields (state, probability); ``count`` is the number of equally likely
-        arrangements of the hidden cards; ``sample(rng)`` draws a state.
+        possibilities for what is hidden; ``sample(rng)`` draws a state.
 
     Examples
     --------

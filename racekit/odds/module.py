@@ -78,6 +78,7 @@ else:
         seed: int
         half_width: float | None
         n: int | None
+        progress: bool | None
 
     class Odds:
         """The module `racekit.odds`; to call it is to call `ask`."""

@@ -11,11 +11,21 @@ from ..engine.errors import Problem
 from ..engine.seats import Player
 from ..engine.texts import Text, language
 from .answers import Answer, Both, Effects, Estimate
+from .bars import bar
+from .comparison import Comparison, compared
 from .exact import LimitExceeded, Policy, enumerate_outcomes, players_policy
 from .information_state import InformationState, Starts, information_state
 from .messages import bad_question, count_problems, many, message, percent, problem, refused
 from .questions import ClosedAnswer, PlayedQuestion, QuestionPerAction, named_question
-from .rollout import HALF_WIDTH, ByPolicy, Sample, Sampling, outcome_reader, sampled
+from .rollout import (
+    HALF_WIDTH,
+    ByPolicy,
+    Sample,
+    Sampling,
+    outcome_reader,
+    sampled,
+    sampled_in_rounds,
+)
 from .seating import DEFAULT_PLAYER, Players, seated
 
 METHODS = ("auto", "exact", "simulate", "both")
@@ -39,6 +49,8 @@ class SolveOptions:
         The options of simulations.
     who : Text
         The note on the players beside the answer.
+    progress : bool or None
+        Whether to show progress bars; None: only if the work takes longer than a second.
     """
 
     method: str
@@ -46,6 +58,7 @@ class SolveOptions:
     policy: Policy | None
     sampling: Sampling
     who: Text
+    progress: bool | None = None
 
 
 def ask(
@@ -59,11 +72,12 @@ def ask(
     seed: int = 0,
     half_width: float | None = None,
     n: int | None = None,
+    progress: bool | None = None,
 ) -> Answer | Both | Effects:
     """Answer a question about a view or a full state.
 
     The answer for a view depends on the information of its seat and nothing else: it is uniform
-    over all arrangements of the hidden cards, and nothing is inferred from other players' choices.
+    over all determinizations, and nothing is inferred from other players' choices.
     The players determine how play continues; by default they move uniformly at random.
 
     Parameters
@@ -92,8 +106,12 @@ def ask(
         The seed of the simulated games.
     half_width : float, optional
         Simulate until the half width of every confidence interval is at most this; 0.03 by default.
+        For ``"effect"``, an action that is seen to be worse than another gets no more games; the
+        others get them.
     n : int, optional
         The number of games to simulate, instead of `half_width`.
+    progress : bool, optional
+        Whether to show a progress bar; by default, only if the answer takes longer than a second.
 
     Returns
     -------
@@ -122,7 +140,7 @@ def ask(
     (False, 50)
     """
     known = information_state(view_or_state)
-    options = _options(known, method, limit, players, policy, seed, half_width, n)
+    options = _options(known, method, limit, players, policy, seed, half_width, n, progress)
     asked = named_question(question).about(known)
     if isinstance(asked, QuestionPerAction):
         return _effects(known, asked, options)
@@ -144,6 +162,7 @@ def _options(
     seed: int,
     half_width: float | None,
     n: int | None,
+    progress: Any,
 ) -> SolveOptions:
     """Validate the options of a solution."""
     problems = [*_number_problems(limit, n, seed, half_width)]
@@ -151,6 +170,8 @@ def _options(
         problems.append(Problem.of("method", "not_choice", value=repr(method), known=METHODS))
     if policy is not None and players is not None:
         problems.append(problem("players", "both", other="policy"))
+    if progress is not None and not isinstance(progress, bool):
+        problems.append(problem("progress", "not_switch", value=repr(progress)))
     who, note = _seat_players(players, policy, known.players, problems)
     named = players is not None or policy is not None
     chances = players_policy(who) if named else None
@@ -160,7 +181,8 @@ def _options(
     if problems:
         raise bad_question(problems)
     sampling = Sampling(who, seed, n, HALF_WIDTH if half_width is None else half_width)
-    return SolveOptions("simulate" if unknown else method, limit, chances, sampling, note)
+    how = "simulate" if unknown else method
+    return SolveOptions(how, limit, chances, sampling, note, progress)
 
 
 def _number_problems(limit: Any, n: Any, seed: Any, half_width: Any) -> Iterator[Problem]:
@@ -201,17 +223,63 @@ def _closed_answer(known: InformationState, asked: ClosedAnswer, options: SolveO
 
 
 def _effects(known: InformationState, asked: QuestionPerAction, options: SolveOptions) -> Effects:
-    """Answer for each action, with common notes only once."""
+    """Answer for each action, compare the actions, and state common notes only once."""
     if options.method == "both":
         raise refused("method", "one_method_only")
-    answers = {
-        action: _solved(known, Starts(known.determinizations, action), asked.played, options)
-        for action in asked.actions
-    }
-    provenance = _provenance(list(answers.values()))
+    starts = {action: Starts(known.determinizations, action) for action in asked.actions}
+    answers = dict(_enumerated(known, starts, asked.played, options))
+    comparison = None
+    if left := {action: each for action, each in starts.items() if action not in answers}:
+        simulated, comparison = _compared(known, left, asked.played, options, answers)
+        answers |= simulated
+    elif all(answer.worth is not None for answer in answers.values()):
+        comparison = compared({action: answer.worth for action, answer in answers.items()})
+    answers = {action: answers[action] for action in asked.actions}
     notes = dict.fromkeys(note for answer in answers.values() for note in answer.notes)
+    if comparison is not None and len(answers) > 1 and left:
+        notes[message("paired")] = None
     labels = {action: known.example.game.action_text(action) for action in answers}
-    return Effects(asked.text, answers, labels, provenance, tuple(notes))
+    provenance = _provenance(list(answers.values()))
+    return Effects(asked.text, answers, labels, provenance, tuple(notes), comparison=comparison)
+
+
+def _enumerated(
+    known: InformationState,
+    starts: Mapping[Any, Starts],
+    asked: PlayedQuestion,
+    options: SolveOptions,
+) -> Iterator[tuple[Any, Answer]]:
+    """Yield the actions with an exact answer; raise BadInput if one is needed and not found."""
+    for action, each in starts.items():
+        exact = None
+        if options.method != "simulate":
+            exact = Enumeration(known, each, asked, options).run()
+        if exact is not None:
+            yield action, exact
+        elif options.method == "exact":
+            raise bad_question([Problem("limit", _excess(each, options.limit))])
+
+
+def _compared(
+    known: InformationState,
+    starts: Mapping[Any, Starts],
+    asked: PlayedQuestion,
+    options: SolveOptions,
+    exact: Mapping[Any, Answer],
+) -> tuple[dict[Any, Answer], Comparison | None]:
+    """Answer by simulation, and compare all actions."""
+    sampling = options.sampling
+    samples = {action: Sample(known, each, asked, sampling) for action, each in starts.items()}
+    worths = {action: answer.worth for action, answer in exact.items() if answer.worth is not None}
+    title = asked.text(language())
+    comparison = sampled_in_rounds(samples, worths, sampling, title, options.progress)
+    stopped = message("interrupted") if any(s.interrupted for s in samples.values()) else None
+    answers = {}
+    for action, sample in samples.items():
+        excess = () if options.method == "simulate" else (_excess(starts[action], options.limit),)
+        notes = (*excess, *((stopped,) if stopped else ()), *_players_note(asked, options.who))
+        answers[action] = simulated_answer(sample, notes)
+    return answers, comparison
 
 
 def _provenance(answers: Sequence[Answer]) -> Text:
@@ -220,9 +288,12 @@ def _provenance(answers: Sequence[Answer]) -> Text:
         return message("enumerated", states=many(sum(answer.states or 0 for answer in answers)))
     if any(answer.exact for answer in answers):
         return message("mixed_methods")
-    games = max(answer.games or 0 for answer in answers)
-    widest = max(_half_width(answer.figures) for answer in answers)
-    return message("each_simulated", games=many(games), width=percent(widest))
+    counts = [answer.games or 0 for answer in answers]
+    width = percent(max(_half_width(answer.figures) for answer in answers))
+    if min(counts) < max(counts):
+        values = {"least": many(min(counts)), "most": many(max(counts)), "width": width}
+        return message("each_simulated_unequally", **values)
+    return message("each_simulated", games=many(counts[0]), width=width)
 
 
 def _half_width(figures: Mapping[Any, Any]) -> float:
@@ -281,6 +352,7 @@ class Enumeration:
         self.answer: Answer | None = None
         self.running = options.method != "simulate" and starts.within(options.limit)
         self._known, self._asked, self._who = known, asked, options.who
+        self._limit, self._progress = options.limit, options.progress
         self._enumeration = enumerate_outcomes(
             starts, outcome_reader(known, asked), options.policy, options.limit
         )
@@ -297,8 +369,11 @@ class Enumeration:
 
     def run(self) -> Answer | None:
         """Run to the end; return the answer, or None if it exceeds the limit."""
-        while self.running:
-            self.more()
+        title, unit = self._asked.text(language()), message("positions")(language())
+        with bar(self._limit, title, unit, self._progress) as shown:
+            while self.running:
+                self.more()
+                shown.update(int(self.running))
         return self.answer
 
     def _exact(self, found: Mapping[Any, Fraction], states: int) -> Answer:
@@ -315,7 +390,7 @@ def _simulated(
     options: SolveOptions,
     notes: tuple[Text, ...],
 ) -> Answer:
-    sample = sampled(known, starts, asked, options.sampling, asked.text(language()))
+    sample = sampled(known, starts, asked, options.sampling, options.progress)
     if sample.interrupted:
         notes = (*notes, message("interrupted"))
     return simulated_answer(sample, (*notes, *_players_note(asked, options.who)))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from importlib.util import find_spec
@@ -21,12 +21,13 @@ from ..engine.events import Event
 from ..engine.game import State, Step
 from ..engine.result import Result
 from ..engine.seats import Player, choice, default_names
-from ..engine.texts import Text
+from ..engine.texts import Text, language
 from .bars import bar
+from .comparison import FIRST_LOOK, Comparison, compared
 from .exact import OutcomeReader, checked_policy
 from .information_state import InformationState, Starts
 from .intervals import wilson
-from .messages import refused
+from .messages import message, refused
 from .questions import PlayedQuestion
 from .seating import kernel_numbers
 
@@ -78,6 +79,8 @@ class Sample:
     ----------
     hits : Counter
         The count of each outcome.
+    values : list of float
+        The outcome of each game, if all are numbers (True is 1).
     games : int
         The number of games played.
     interrupted : bool
@@ -91,6 +94,7 @@ class Sample:
         self._starts, self._sampling = starts, sampling
         self._play = _rollout(known, played, sampling)
         self.hits: Counter[Any] = Counter(dict.fromkeys(played.expected, 0))
+        self.values: list[float] = []
         self.games = 0
         self.interrupted = False
 
@@ -103,21 +107,34 @@ class Sample:
         due = self.games > 0 and self.games % _CHECK_EVERY == 0
         return due and _narrow(self.hits, self.games, sampling.half_width)
 
+    @property
+    def comparable(self) -> bool:
+        """Whether the outcome of each game is a single number, or True or False."""
+        return len(self.values) == self.games
+
     def more(self, games: int = 1) -> None:
         """Play more games."""
         for number in range(self.games, self.games + games):
             start = self._starts.sample(random.Random(f"{self._sampling.seed}/{number}/world"))
-            self.hits.update(self._play(start, number))
+            outcomes = self._play(start, number)
+            self.hits.update(outcomes)
+            self.values += [float(each) for each in outcomes if isinstance(each, int | Fraction)]
         self.games += games
 
 
 def sampled(
-    known: InformationState, starts: Starts, played: PlayedQuestion, sampling: Sampling, title: str
+    known: InformationState,
+    starts: Starts,
+    played: PlayedQuestion,
+    sampling: Sampling,
+    progress: bool | None,
 ) -> Sample:
     """Sample until it is enough; an interruption keeps the games that are finished."""
     sample = Sample(known, starts, played, sampling)
+    title, unit = played.text(language()), message("unit")(language())
+    needed = sampling.n or _games_needed(sampling.half_width)
     try:
-        with bar(sampling.n or _games_needed(sampling.half_width), title, "", None) as shown:
+        with bar(needed, title, unit, progress) as shown:
             while not sample.enough:
                 sample.more()
                 shown.update(1)
@@ -126,6 +143,98 @@ def sampled(
         if not sample.games:
             raise
     return sample
+
+
+def sampled_in_rounds(
+    samples: Mapping[Any, Sample],
+    exact: Mapping[Any, Fraction],
+    sampling: Sampling,
+    title: str,
+    progress: bool | None,
+) -> Comparison | None:
+    """Sample actions in rounds until they are told apart, or the games are spent.
+
+    Parameters
+    ----------
+    samples : mapping
+        Action to its sample.
+    exact : mapping
+        Action to its value, for those with an exact one.
+    sampling : Sampling
+        How games are simulated; with a number of games, every action gets that many.
+    title : str
+        The label of the progress bar.
+    progress : bool or None
+        Whether to show it; None: only if the work takes longer than a second.
+
+    Returns
+    -------
+    Comparison or None
+        None if the outcomes of the games are not single numbers.
+    """
+    each = sampling.n or _games_needed(sampling.half_width)
+    budget = len(samples) * each
+    comparison = Comparison(
+        [*samples, *exact],
+        each if sampling.n else budget,
+        first=each if sampling.n else FIRST_LOOK,
+    )
+    try:
+        with bar(budget, title, message("unit")(language()), progress) as shown:
+            rounds = _rounds(samples, exact, comparison, budget, sampling.half_width)
+            for sample, games in rounds:
+                while sample.games < games:
+                    sample.more()
+                    shown.update(1)
+    except KeyboardInterrupt:
+        for sample in samples.values():
+            sample.interrupted = True
+            if not sample.games:
+                raise
+    if not all(sample.comparable for sample in samples.values()):
+        return None
+    return comparison if comparison.best is not None else compared(_values(samples, exact))
+
+
+def _rounds(
+    samples: Mapping[Any, Sample],
+    exact: Mapping[Any, Fraction],
+    comparison: Comparison,
+    budget: int,
+    half_width: float,
+) -> Iterator[tuple[Sample, int]]:
+    """Yield samples, and the number of games that each is to have."""
+    while True:
+        active = [samples[action] for action in comparison.in_play if action in samples]
+        left = budget - sum(sample.games for sample in samples.values())
+        alone = len(comparison.in_play) == 1
+        if left < len(active) or not active or (alone and active[0].enough):
+            return
+        games = active[0].games
+        goal = games + _CHECK_EVERY if alone else comparison.goal
+        goal = min(goal, games + left // len(active))
+        yield from ((sample, goal) for sample in active)
+        if not all(sample.comparable for sample in active):
+            yield from _until_enough(active)
+            return
+        if not alone:
+            comparison.goal = goal
+            comparison.look(_values(samples, exact))
+            precise = comparison.half_width <= half_width
+            if precise and all(sample.enough for sample in active):
+                return
+
+
+def _until_enough(samples: Iterable[Sample]) -> Iterator[tuple[Sample, int]]:
+    for sample in samples:
+        while not sample.enough:
+            yield sample, sample.games + 1
+
+
+def _values(
+    samples: Mapping[Any, Sample], exact: Mapping[Any, Fraction]
+) -> dict[Any, Sequence[float] | Fraction]:
+    return {**{action: sample.values for action, sample in samples.items()}, **exact}
 
 
 def _narrow(hits: Counter[Any], games: int, half_width: float) -> bool:

@@ -6,6 +6,7 @@ dies, another plays its batch again, with the same result. Closing the iterator 
 
 from __future__ import annotations
 
+import logging
 import multiprocessing
 import signal
 import traceback
@@ -56,7 +57,7 @@ def processes(job: Job, count: int) -> Results:
     """Play in `count` processes of this machine."""
     waiting = deque(range(job.batches()))
     deaths: Counter[int] = Counter()
-    crew = [_Worker(job) for _ in range(min(count, len(waiting)))]
+    crew = [_Worker(job, quiet=number > 0) for number in range(min(count, len(waiting)))]
     try:
         for worker in crew * QUEUE_LENGTH:
             worker.give(waiting)
@@ -90,8 +91,8 @@ class _Worker:
         The batches in its queue; the first is in progress.
     """
 
-    def __init__(self, job: Job) -> None:
-        self.job = job
+    def __init__(self, job: Job, *, quiet: bool) -> None:
+        self.job, self.quiet = job, quiet
         self.numbers: deque[int] = deque()
         self._start()
 
@@ -100,7 +101,7 @@ class _Worker:
         context = multiprocessing.get_context("spawn")
         self.pipe, theirs = context.Pipe()
         self.process = context.Process(
-            target=_serve, args=(theirs, self.job), name=PROCESS, daemon=True
+            target=_serve, args=(theirs, self.job, self.quiet), name=PROCESS, daemon=True
         )
         self.process.start()
         theirs.close()
@@ -136,8 +137,10 @@ class _Worker:
         self.pipe.close()
 
 
-def _serve(pipe: Connection[Any, Any], job: Job) -> None:
+def _serve(pipe: Connection[Any, Any], job: Job, quiet: bool) -> None:
     """Play the requested batches until the pipe closes."""
+    if quiet:  # one process tells what all of them have to tell
+        logging.getLogger("racekit").setLevel(logging.ERROR)
     # Control-C reaches every process of a terminal; only the parent process handles it.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     buffer = job.buffer()

@@ -20,7 +20,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..games.foth import ForceOfTheHorse
-from ..games.foth.abilities.meaning import holds, targets
+from ..games.foth.abilities.meaning import amount, holds, targets, with_number
 from ..games.foth.board import (
     BY_AGE,
     SEATS,
@@ -383,6 +383,13 @@ def _one_of(evaluator: Evaluator, estimate: Estimate, effect: Effect) -> Estimat
     )
 
 
+@handles("choose_number", of=ESTIMATES)
+def _choose_number(evaluator: Evaluator, estimate: Estimate, effect: Effect) -> Estimate:
+    most = max(0, amount(effect.now, effect.frame, effect.node["most"]))
+    ways = (with_number(effect.node["do"], n) for n in (0, most))
+    return evaluator.best(*(evaluator.applied(estimate, effect.frame, way) for way in ways))
+
+
 @handles("later", of=ESTIMATES)
 def _later(evaluator: Evaluator, estimate: Estimate, effect: Effect) -> Estimate:
     return evaluator.applied(estimate, effect.frame, effect.node["do"])
@@ -408,6 +415,12 @@ VALUES: dict[str, Callable[[Evaluator, Act], float]] = {}
 @handles("pass", of=VALUES)
 def _pass(evaluator: Evaluator, action: Act) -> float:
     return evaluator.total(evaluator.start, evaluator.hand)
+
+
+@handles("begin", "follow", of=VALUES)
+def _begin(evaluator: Evaluator, action: Act) -> float:
+    """JG3: take the first turn, to be a turn ahead."""
+    return float(action.verb == "begin")
 
 
 @handles("keep", "redraw", of=VALUES)
@@ -447,7 +460,7 @@ def _pay(evaluator: Evaluator, action: Act) -> float:
     return evaluator.promise(evaluator.without(*action.pay))
 
 
-@handles("pick", of=VALUES)
+@handles("pick", "pick-down", of=VALUES)
 def _pick(evaluator: Evaluator, action: Act) -> float:
     """Return the value of a card, by its origin and its destination."""
     asked, view = evaluator.view.asked, evaluator.view
@@ -464,6 +477,21 @@ def _pick(evaluator: Evaluator, action: Act) -> float:
         worth = 1 + worth if asked.end == "hand" else 1 - worth / 2
         return worth if own else -worth
     return worth if asked.end == "hand" else worth / 2 - 1 if asked.end != "removed" else -worth
+
+
+@handles("pick-unseen", of=VALUES)
+def _pick_unseen(evaluator: Evaluator, action: Act) -> float:
+    return 0.0
+
+
+@handles("number", of=VALUES)
+def _number(evaluator: Evaluator, action: Act) -> float:
+    """103.5: return the value of what is done with a number."""
+    asked, start = evaluator.view.asked, evaluator.start
+    assert asked is not None
+    ((card, ability),) = asked.options
+    effects = with_number(ability.effects, int(action.what))
+    return evaluator.compared(evaluator.applied(start, evaluator.resolving(card), effects))
 
 
 @handles("done", "resolve", of=VALUES)

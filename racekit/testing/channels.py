@@ -25,7 +25,9 @@ from ..engine.table import Table
 from ..engine.texts import LANGUAGES
 from ..terminal import Left, Sitting, Terminal
 from ..ui import GameWidget, OddsWidget, ReplayWidget
+from ..ui.messages import MOST_TITLES
 from ..ui.session import Session
+from ..ui.tree import VisibleTree
 
 Channel = Callable[[Table, int], bytes]
 
@@ -148,6 +150,7 @@ def labels(table: Table, seat: int) -> bytes:
         table.players,
         table.actor,
         table.waiting,
+        table.forced_choice,
         table.same_visible_step,
         table.notice,
     ]
@@ -263,8 +266,46 @@ def answered(view: Any, question: Any, how: dict[str, Any]) -> list[Any]:
 
 @channel(every=31)
 def snapshot(table: Table, seat: int) -> bytes:
-    """Return a widget's trait `state`, with its tree, log and curtain."""
+    """Return a widget's trait `state`, with the end of its log and the curtain."""
     return packed(canonical(Session(table, seat).snapshot()))
+
+
+@channel(every=31)
+def tree(table: Table, seat: int) -> bytes:
+    """Return a widget's trait `tree`, and the titles of the last steps."""
+    session = Session(table, seat)
+    whole = session.tree()
+    numbers = [node["id"] for node in whole["nodes"][-MOST_TITLES:]]
+    message = {"v": 1, "id": "m", "seq": 0, "type": "command", "name": "titles", "arg": numbers}
+    return packed(canonical(whole), canonical(session.handle(message)))
+
+
+@channel(every=31)
+def tree_changes(table: Table, seat: int) -> bytes:
+    """Return what widgets are told of the tree: by one more snapshot, and of all its changes."""
+    session = Session(table, seat)
+    session.refresh()
+    marks = (0, table.tree_changes // 2)
+    changed = ([table.find(0), *table.changed_nodes(mark)] for mark in marks)
+    shown = VisibleTree([table.node])
+    changes = [shown.changes(set(nodes)) for nodes in changed]
+    return packed(table.tree_changes, canonical([session.snapshot()["tree"], changes]))
+
+
+@channel(every=53)
+def log_pages(table: Table, seat: int) -> bytes:
+    """Return the pages of the log that a widget requests."""
+    session = Session(table, seat)
+    seen = session.snapshot()
+    pages = []
+    lines, earlier = seen["log"], seen["earlier"]
+    while earlier:
+        message = {"v": 1, "id": "m", "seq": 0, "type": "command", "name": "log"}
+        page = session.handle({**message, "arg": lines[0]["n"]})
+        assert page is not None
+        pages.append(canonical(page))
+        lines, earlier = page["log"], page["earlier"]
+    return packed(*pages)
 
 
 @channel(every=53)
@@ -290,6 +331,9 @@ def messages(table: Table, seat: int) -> bytes:
     requests: list[Any] = [
         *({"type": "intent", "action": action} for action in (*refused[:4], "nonsense", "")),
         {"type": "command", "name": "log"},
+        {"type": "command", "name": "log", "arg": 10**6},
+        {"type": "command", "name": "titles", "arg": [0]},
+        {"type": "command", "name": "titles", "arg": [10**6]},
         {"type": "command", "name": "rule", "arg": next(iter(table.game.book))},
         {"type": "command", "name": "rule", "arg": "no such rule"},
         {"type": "command", "name": "goto", "arg": 10**6},

@@ -22,6 +22,8 @@ from ..engine.tasks import CHANCE
 from ..engine.texts import LANGUAGES, YOU, Text
 
 Fingerprint = tuple[Any, ...]
+LONGEST = 5000
+"""The maximum length of a game, in steps."""
 
 
 def fingerprint(state: State, *, keys: bool = True) -> Fingerprint:
@@ -32,6 +34,11 @@ def fingerprint(state: State, *, keys: bool = True) -> Fingerprint:
         *(tuple(map(str, state.actions())), tuple(map(str, state.outcomes()))),
         *seen,
     )
+
+
+def check_length(steps: int) -> None:
+    """Check that a game ends."""
+    assert steps < LONGEST, f"the game did not end within {LONGEST} steps"
 
 
 def check_text(text: str) -> None:

@@ -13,6 +13,7 @@ from ..engine.record import Record
 from ..engine.table import Table
 from ..engine.tasks import CHANCE
 from ..engine.tree import Node
+from .checks import check_length
 
 PLAYERS: Mapping[str, Any] = {"R": rk.players.Random, "G": rk.players.Greedy}
 
@@ -48,6 +49,7 @@ def studied(table: Table, plies: int) -> Node:
 def finish(table: Table, choice: int) -> None:
     """Play to the end; persons always choose the action with this index."""
     while table.result is None:
+        check_length(table.node.ply)
         table.advance()
         if table.result is None:
             table.step(table.state.actions()[choice])

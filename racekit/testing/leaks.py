@@ -17,7 +17,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import count, islice
 from typing import Any, NamedTuple
 
 from ..engine.board_view import BoardView
@@ -28,6 +28,7 @@ from ..engine.tasks import CHANCE
 from ..engine.view import is_hidden
 from ..players import Random
 from . import channels
+from .checks import check_length
 from .declared import COMPARED, Declared, Seen, stepped, visible_events
 from .pick import pick
 
@@ -101,7 +102,10 @@ def line(rules: Declared, number: int) -> Iterator[Seen]:
     """Play a game at random, step by step."""
     rng = random.Random(f"{rules.game}/line/{number}")
     state = rules.made(number).start()
-    while state.actor is not None:
+    for steps in count():
+        if state.actor is None:
+            return
+        check_length(steps)
         seen = stepped(state, pick(state, rng))
         yield seen
         state = seen.after

@@ -42,7 +42,7 @@ def tree(table: Table) -> Tree:
     nodes = tuple(
         (
             *(node.id, node.parent and node.parent.id, str(node.action), node.ply),
-            *(node.comment, node.studied, tuple(child.id for child in node.children)),
+            *(node.comment, node.studied, node.forced, tuple(child.id for child in node.children)),
             tuple((event.rule, event.text("en"), event.text("ja")) for event in node.events),
         )
         for node in table.nodes

@@ -41,6 +41,7 @@ def play(
     autosave: bool | str | Path = True,
     lang: str | None = None,
     speed: str = "normal",
+    forced: bool | None = None,
     **options: Any,
 ) -> GameWidget:
     """Set up a table and return its widget, for playing inline.
@@ -69,6 +70,8 @@ def play(
         The initial language.
     speed : {"slow", "normal", "fast"}
         The speed of chance and automatic players.
+    forced : bool, optional
+        Whether forced choices are made automatically (see `Table`); the default is the game's.
     **options
         The game's options.
 
@@ -79,7 +82,7 @@ def play(
     <GameWidget longshot, seat 0, ply 0>
     """
     if isinstance(game, Table):
-        _check_set({"seats": seats, "seed": seed, "start": start, **options})
+        _check_set({"seats": seats, "seed": seed, "start": start, "forced": forced, **options})
         return GameWidget(game, lang=lang, speed=speed)
     made = chosen_game(game, start, options)
     given = {0: HUMAN} if seats is None else seats
@@ -90,6 +93,7 @@ def play(
         mode=mode,
         start=start,
         autosave=autosave,
+        forced=forced,
     )
     return GameWidget(table, lang=lang, speed=speed)
 

@@ -44,7 +44,7 @@ class CardWidget(Widget):
     --------
     >>> import racekit as rk
     >>> rk.CardWidget()
-    <CardWidget, 115 cards>
+    <CardWidget, 146 cards>
     """
 
     _esm = STATIC / "cards.js"

@@ -25,6 +25,7 @@ from ..games.foth.collection.deck import (
     curve,
     deck_problems,
     deck_sizes,
+    house_notes,
     read_draft,
     ready_deck,
     with_shipped,
@@ -64,11 +65,13 @@ def shelf(cards: Iterable[Card], title: Text) -> Data:
     title : Text
         The title of the set.
     """
+    cards = [*cards]
     sheets = [_sheet(card) for card in cards]
     cited = {rule for sheet in sheets for line in sheet["lines"] for rule in _rules_of(line)}
     return {
         "v": PROTOCOL,
         "title": title.data(),
+        "house": [note.data() for note in house_notes(cards)],
         "cards": sheets,
         "rules": {rule: rule_data(BOOK[rule]) for rule in BOOK if rule in cited},
     }

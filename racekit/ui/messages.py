@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, Protocol
 
-from ..engine.texts import Catalogue, Text, read_toml
+from ..engine.texts import LANGUAGES, Catalogue, Text, read_toml
 
 LONGEST = 20_000
 """The maximum length of a text from the front end (a comment)."""
+
+MOST_TITLES = 200
+"""The maximum number of steps whose titles the front end requests at once."""
 
 WORDS = Catalogue(read_toml("racekit.ui", "session.toml"))
 
@@ -62,6 +65,10 @@ def _is_comment(value: Any) -> bool:
     return good_keys and _is_int(value["node"]) and is_text(value["text"])
 
 
+def _is_list_of_nodes(value: Any) -> bool:
+    return isinstance(value, list) and len(value) <= MOST_TITLES and all(map(_is_int, value))
+
+
 def _is_nothing(value: Any) -> bool:
     return value is None
 
@@ -80,7 +87,11 @@ _ARGUMENTS: Mapping[str, Callable[[Any], bool]] = {
     "uncover": _is_nothing,
     "choose": is_text,
     "rule": is_text,
-    "log": _is_nothing,
+    "log": lambda value: value is None or _is_int(value),
+    "titles": _is_list_of_nodes,
+    "tree": _is_nothing,
+    "again": _is_nothing,
+    "page": lambda value: value in LANGUAGES,
 }
 
 

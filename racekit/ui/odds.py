@@ -6,18 +6,20 @@ This module needs no browser and no ipywidgets: `OddsWidget` only transports the
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from time import monotonic
-from typing import Any, NamedTuple
+from typing import Any
 
 from .. import odds
 from ..engine.analysis import Races, Runs, find
 from ..engine.errors import PlayerError, Problem, RacekitError
 from ..engine.texts import Text
 from ..odds import distance, holds, horse_win, next_card, winners
-from ..odds.answers import Answer
+from ..odds.answers import Answer, difference_text
+from ..odds.comparison import GROUPS, Comparison, Values, compared
 from ..odds.information_state import InformationState, Starts, information_state
-from ..odds.messages import bad_question
+from ..odds.messages import bad_question, message
 from ..odds.query import Enumeration, simulated_answer, solve_options
 from ..odds.questions import PlayedQuestion, Question, QuestionPerAction, effect
 from ..odds.rollout import HALF_WIDTH, Sample, Sampling
@@ -33,6 +35,11 @@ A_GLANCE = 100
 CHEAP = 2000
 """The maximum number of positions of an exact search; beyond it, the estimate remains."""
 
+_KINDS = {"horse": "win", "winner": "win", "actions": "win", "run": "run", "next": "card"}
+"""The kind of each group of bars; those of a kind share an axis."""
+_AXES = (0.05, 0.1, 0.2, 0.25, 0.5, 0.75, 1.0)
+"""The ends of an axis; every axis begins at 0."""
+
 _TITLES = {
     "horse": WORDS.text("odds_horse"),
     "run": WORDS.text("odds_run"),
@@ -42,23 +49,50 @@ _TITLES = {
 Figures = dict[str, Any]
 
 
-class Run(NamedTuple):
-    """A question in progress: an estimate, and an exact answer if it is cheap."""
+@dataclass
+class Run:
+    """A question in progress: an estimate, and an exact answer if it is cheap.
+
+    Attributes
+    ----------
+    sample : Sample
+        The games.
+    exact : Enumeration
+        The search for an exact answer.
+    decided : bool
+        Whether more games would decide nothing: the action is worse than another.
+    """
 
     sample: Sample
     exact: Enumeration
+    decided: bool = False
 
     @property
     def wanted(self) -> bool:
         """Whether more work would improve the answer."""
-        return self.exact.answer is None and (self.exact.running or not self.sample.enough)
+        return self.exact.answer is None and (self.exact.running or self._plays)
+
+    @property
+    def _plays(self) -> bool:
+        return not (self.decided or self.sample.enough)
 
     def more(self) -> None:
         """Play a game and, after the first games, also extend the exact search."""
         if self.exact.running and self.sample.games >= A_GLANCE:
             self.exact.more()
-        if not self.sample.enough:
+        if self._plays:
             self.sample.more()
+
+    def play(self, games: int) -> None:
+        """Play games until there are this many, as long as they decide something."""
+        if self.exact.answer is None and not self.decided:
+            self.sample.more(max(0, games - self.sample.games))
+
+    @property
+    def values(self) -> Values:
+        """The exact value, or that of each game."""
+        exact = None if self.exact.answer is None else self.exact.answer.worth
+        return self.sample.values if exact is None else exact
 
     @property
     def answer(self) -> Answer:
@@ -96,6 +130,7 @@ class Panel:
         self._grid: Figures | None = None
         self._asked: dict[str, Run] = {}
         self._moves: dict[Any, Run] = {}
+        self._comparison = Comparison((), ENOUGH)
         self._fault: Text | None = None
 
     def give_up(self, error: RacekitError) -> None:
@@ -180,6 +215,7 @@ class Panel:
                 action: self._run(known, Starts(known.determinizations, action), asked.played)
                 for action in asked.actions
             }
+            self._comparison = Comparison(self._moves, ENOUGH)
 
     def _run(self, known: InformationState, starts: Starts, asked: PlayedQuestion) -> Run:
         sample = Sample(known, starts, asked, self._options.sampling)
@@ -198,6 +234,21 @@ class Panel:
         """Work on the question with the fewest games."""
         if runs := [run for run in self._runs if run.wanted]:
             min(runs, key=lambda run: run.sample.games).more()
+            self._compare()
+
+    def _compare(self) -> None:
+        """Compare the moves once all that are in play have been played often enough."""
+        comparison = self._comparison
+        in_play = [self._moves[action] for action in comparison.in_play]
+        if comparison.over or len(in_play) < 2 or any(map(self._lacks, in_play)):
+            return
+        comparison.look({action: run.values for action, run in self._moves.items()})
+        for action, run in self._moves.items():
+            run.decided = action not in comparison.in_play
+
+    def _lacks(self, run: Run) -> bool:
+        """Whether a move has too few games for the next comparison."""
+        return run.exact.answer is None and run.sample.games < self._comparison.goal
 
     def work(self, seconds: float) -> None:
         """Work for about this many seconds."""
@@ -206,17 +257,23 @@ class Panel:
             self.more()
 
     def run(self, games: int) -> None:
-        """Play games until every question has this many."""
+        """Play games until every question that they help to decide has this many."""
+        while True:
+            goal = min(games, self._comparison.goal)
+            for run in self._runs:
+                run.play(goal)
+            self._compare()
+            if goal == games or self._comparison.goal <= goal:
+                break
         for run in self._runs:
-            if run.exact.answer is None:
-                run.sample.more(max(0, games - run.sample.games))
+            run.play(games)
 
     def data(self) -> dict[str, Any]:
         """Return everything that the front end shows, as plain data."""
         return {
             "title": WORDS.text("odds_title").data(),
             "lead": self._lead().data(),
-            "groups": [*self._groups()],
+            "groups": _on_axes([*self._groups()]),
             "grid": self._grid,
         }
 
@@ -246,18 +303,64 @@ class Panel:
 
     def _effects(self, moves: Mapping[Any, Answer]) -> Figures:
         text = self._session.table.game.action_text
+        comparison = self._compared(moves)
         chances = {action: answer.p for action, answer in moves.items()}
         rows = [
-            {"action": str(action), **_row(text(action), chances[action])}
+            {
+                "action": str(action),
+                **_row(text(action), chances[action]),
+                **_comparison_data(comparison, action),
+            }
             for action in _likeliest(chances)
         ]
+        if comparison is not None:
+            rows.sort(key=lambda row: GROUPS.index(row["group"]))
         return {
             "key": "actions",
             "title": WORDS.text("odds_actions").data(),
-            "note": self._note(*moves.values()).capital().data(),
+            "note": self._moves_note(moves).capital().data(),
             "exact": all(answer.exact for answer in moves.values()),
             "rows": rows,
         }
+
+    def _compared(self, moves: Mapping[Any, Answer]) -> Comparison | None:
+        """Return the comparison of the moves so far, or None."""
+        if all(answer.exact for answer in moves.values()):
+            return compared({action: run.values for action, run in self._moves.items()})
+        return None if self._comparison.best is None else self._comparison
+
+    def _moves_note(self, moves: Mapping[Any, Answer]) -> Text:
+        """Return the provenance of the answers for the moves; the worse have fewer games."""
+        games = [answer.games for answer in moves.values() if answer.games is not None]
+        if len(set(games)) < 2:
+            return self._note(*moves.values())
+        player = self._players[0].name
+        return WORDS.text("odds_compared", least=min(games), most=max(games), player=player)
+
+
+def _comparison_data(comparison: Comparison | None, action: Any) -> Figures:
+    """Return an action's group, and its difference from the best one."""
+    if comparison is None:
+        return {}
+    group = comparison.group(action)
+    data = {"group": group, "head": message(f"group_{group}").data()}
+    if group == "best":
+        return data
+    apart = difference_text(comparison.differences[action], yes_no=True)
+    return {**data, "difference": apart.data()}
+
+
+def _on_axes(groups: list[Figures]) -> list[Figures]:
+    """Give all groups of a kind the same axis, from 0 to its ``most``."""
+    ends: dict[str, float] = {}
+    for group in groups:
+        kind = _KINDS[group["key"]]
+        values = (row.get("high", row["value"]) for row in group["rows"])
+        ends[kind] = max([ends.get(kind, 0.0), *values])
+    return [
+        {**group, "most": next(end for end in _AXES if end >= min(ends[_KINDS[group["key"]]], 1))}
+        for group in groups
+    ]
 
 
 def _answered(asked: Mapping[Any, Run]) -> dict[Any, Answer]:

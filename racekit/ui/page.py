@@ -14,7 +14,8 @@ from ..engine import registry
 from ..engine.game import Game
 from ..engine.replay import Replay
 from .base import board_of
-from .session import folded, rule_data
+from .log import folded
+from .session import rule_data
 
 _PAGE = """<!doctype html>
 <html lang="{lang}">
@@ -75,7 +76,7 @@ def _frames(replay: Replay) -> Iterator[dict[str, Any]]:
             "seq": number,
             "now": number,
             "log": log,
-            "log_start": lines - len(log),
+            "earlier": False,
             "text": log[-1]["text"] if log else header["title"],
             "comment": frame["comment"],
         }
@@ -145,7 +146,11 @@ def odds(data: Mapping[str, Any], lang: str) -> str:
 
 
 def _rows(rows: Iterable[Mapping[str, Any]], lang: str) -> str:
-    return "".join(
-        f"<li>{escape(row['text'][lang])}: {row.get('p') or format(row['value'], '.1%')}</li>"
-        for row in rows
-    )
+    return "".join(f"<li>{escape(_row(row, lang))}</li>" for row in rows)
+
+
+def _row(row: Mapping[str, Any], lang: str) -> str:
+    """Return a probability, and how the move compares with the others."""
+    text = f"{row['text'][lang]}: {row.get('p') or format(row['value'], '.1%')}"
+    compared = [row[key][lang] for key in ("head", "difference") if key in row]
+    return " · ".join([text, *compared])

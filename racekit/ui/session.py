@@ -6,18 +6,21 @@ This module needs no browser and no ipywidgets: a widget only transports the dat
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 
+from ..engine import saves
 from ..engine.errors import Forbidden, IllegalAction, PlayerError, RacekitError
 from ..engine.game import Mode
-from ..engine.replay import NOBODY, log_lines, result_data, seats_data, visible_steps
+from ..engine.replay import NOBODY, result_data, seats_data
 from ..engine.seats import persons
 from ..engine.tasks import CHANCE
 from ..engine.texts import Text, language, visible
+from .log import Log
 from .messages import WORDS, Bad, Message, in_both, is_text, read_message
+from .tree import VisibleTree
 
 if TYPE_CHECKING:
     from ..engine.events import Refusal
@@ -27,12 +30,11 @@ PROTOCOL = 1
 """The version of the protocol between Python and the front end."""
 
 LOG_SENT = 18
-"""The number of log lines in a snapshot: a page shows no more, and each line costs time.
+"""The number of log lines in a snapshot; the front end requests earlier lines in pages."""
+LOG_PAGE = 100
+"""The number of log lines in such a page."""
 
-The front end requests the other lines, with the titles of the steps that have no text in the tree.
-"""
-
-READ_ONLY = frozenset({"hello", "rule", "log"})
+READ_ONLY = frozenset({"hello", "rule", "log", "titles", "tree", "page"})
 """The commands that change nothing, and so may refer to an old snapshot."""
 
 _logger = logging.getLogger("racekit")
@@ -75,6 +77,8 @@ class Session:
         The number of the newest snapshot; an intent must refer to it.
     curtain : int or None
         The person to whom the screen must be handed over; until then the hand stays covered.
+    move_all : callable
+        Moves everything that shows the table to another one; by default, this session alone.
     """
 
     def __init__(self, table: Table, seat: int, screen: Screen | None = None) -> None:
@@ -82,11 +86,25 @@ class Session:
         self._studied = table.game.check_seat(seat)
         self.screen = screen or Screen(seat)
         self.seq = 0
+        self.move_all: Callable[[Table], None] = self.move
+        self._begin()
+
+    def _begin(self) -> None:
         self.curtain: int | None = None
         self._looking: Node | None = None
-        self._lines: dict[tuple[int, int], list[dict[str, Any]]] = {}
-        self._ends: dict[tuple[int, int], list[dict[str, Any]]] = {}
+        self._log = Log(self.table)
+        self._known = self.table.tree_changes
+        self._shown = VisibleTree(self._here())
+        self._tree_change: dict[str, Any] = {"since": 0, "nodes": [], "gone": []}
+        self._moved = False
         self._close_curtain_if_needed()
+
+    def move(self, table: Table, screen: Screen | None = None) -> None:
+        """Move to another table of the same game, with the same viewing seat."""
+        self._studied = self.seat
+        self.table, self.screen = table, screen or Screen(self.seat)
+        self._begin()
+        self._moved = True
 
     @property
     def seat(self) -> int:
@@ -107,8 +125,9 @@ class Session:
         view = state.view(self.seat)
         lead, what = game.status(view, table.names_for(self.seat))
         scene = game.scene(view)
-        lines, earlier = self._log(node)
-        mine = self._mine()
+        lines, earlier = self._log.page(node, self._reader(), LOG_SENT)
+        forced = self._forced()
+        mine = self._mine() and not forced
         actor = state.actor
         return {
             "v": PROTOCOL,
@@ -123,21 +142,31 @@ class Session:
             "actor": "chance" if actor is CHANCE else actor,
             "mine": mine,
             "waiting": not mine and self._runs_on(),
+            **({"forced": True} if forced else {}),
             "seats": seats_data(table, self.seat),
             "scene": scene if self.curtain is None else game.public_scene(scene),
             **self._choices(mine),
             "chance": self._chance(view),
             "log": lines,
-            "log_start": earlier,
-            "tree": self._tree(),
+            "earlier": earlier,
+            "tree": self._tree_change,
+            "titles": self._titles((node, table.node)),
             "now": node.id,
             "head": table.node.id,
             "undo": self._undo(),
             "over": actor is None,
             "notice": table.notice and table.notice.data(),
+            "saved": self._saved(),
             "result": result_data(state.result),
             "house": [note.data() for note in game.house()],
         }
+
+    def _saved(self) -> str | None:
+        """Return the name by which `rk.resume` finds this game; None if it was not saved."""
+        path = self.table.autosave_path
+        if path is None or not path.exists():
+            return None
+        return path.stem if path.parent == saves.folder() else str(path)
 
     def _at_now(self) -> bool:
         return self._looking is None and self.curtain is None
@@ -149,13 +178,19 @@ class Session:
 
     def _runs_on(self) -> bool:
         """Whether chance or an automatic player acts next."""
-        return self._at_now() and self.table.waiting
+        return (self._at_now() and self.table.waiting) or self._forced()
+
+    def _forced(self) -> bool:
+        """Whether the table makes the reader's choice: other seats do not learn of it."""
+        return self._mine() and self.table.forced_choice
 
     def _what(self, what: Text) -> Text:
         if self.curtain is not None:
             return WORDS.text("curtain", seat=self.table.names[self.curtain])
         if self._looking is not None:
             return WORDS.text("looking")
+        if self._forced():
+            return WORDS.text("forced")
         return what
 
     def _choices(self, mine: bool) -> dict[str, Any]:
@@ -196,70 +231,39 @@ class Session:
             for action, p in view.outcomes().items()
         ]
 
-    def _log(self, node: Node) -> tuple[list[dict[str, Any]], int]:
-        """Return the last log lines up to a node, and the number of earlier ones."""
-        lines = self._log_end(node)
-        return lines, lines[0]["n"] if lines else 0
-
-    def _log_end(self, node: Node) -> list[dict[str, Any]]:
-        """Return the last lines up to a node, cached, from those up to its parent."""
-        reader, ends = self._reader(), self._ends
-        way: list[Node] = []
-        at: Node | None = node
-        while at is not None and (at.id, reader) not in ends:
-            way.append(at)
-            at = at.parent
-        end = [] if at is None else ends[at.id, reader]
-        for each in reversed(way):
-            first = end[0]["n"] if end else 0
-            lines = folded([*end, *self._lines_of(each)])
-            end = [{**line, "n": n} for n, line in enumerate(lines, first)][-LOG_SENT:]
-            ends[each.id, reader] = end
-        return end
-
-    def _whole_log(self, node: Node) -> list[dict[str, Any]]:
-        lines = (line for each in node.line() for line in self._lines_of(each))
-        return [{**line, "n": n} for n, line in enumerate(folded(lines))]
-
     def _reader(self) -> int:
         """Return the reader of the log: the viewing seat, or the public behind the curtain."""
         return self.seat if self.curtain is None else NOBODY
 
-    def _lines_of(self, node: Node) -> list[dict[str, Any]]:
-        """Return the log lines of a node that the reader saw."""
-        key = (node.id, self._reader())
-        if key not in self._lines:
-            self._lines[key] = log_lines(self.table, node, key[1])
-        return self._lines[key]
+    def tree(self) -> dict[str, Any]:
+        """Return the whole tree by visible steps, and the snapshot to which it belongs."""
+        root = self.table.find(0)
+        return {"seq": self.seq, "nodes": VisibleTree(self._here()).whole(root)}
 
-    def _tree(self) -> list[dict[str, Any]]:
-        """Return the tree by visible steps: parents before children, the main line first."""
-        here = {self.node, self.table.node}
-        shown: dict[int, int] = {}
-        entries = []
-        for node in _in_order(self.table.nodes[0]):
-            parent = None if node.parent is None else shown[node.parent.id]
-            if node not in here and _inside_visible_step(node):
-                assert parent is not None
-                shown[node.id] = parent
-                continue
-            shown[node.id] = node.id
-            entries.append(self._tree_node(node, parent, named=node in here))
-        return entries
+    def _here(self) -> tuple[Node, Node]:
+        return self.node, self.table.node
 
-    def _tree_node(self, node: Node, parent: int | None, named: bool) -> dict[str, Any]:
-        entry: dict[str, Any] = {"id": node.id, "parent": parent}
-        if named or node.comment or _begins_branch(node):
-            entry["text"] = self._title(node)
-        if node.comment:
-            entry["comment"] = node.comment
-        if node.studied:
-            entry["crossed"] = True
-        return entry
+    def _compare_tree(self) -> None:
+        """Find what has changed in the tree since the last snapshot."""
+        before, self._shown = self._shown, VisibleTree(self._here())
+        touched = self.table.changed_nodes(self._known)
+        self._known += len(touched)
+        parents = (node.parent for node in touched if node.parent is not None)
+        affected = {*touched, *parents, *before.here, *self._shown.here}
+        if self._moved:  # another table's tree takes the place of all that the front end knows
+            self._tree_change = {"since": None, "nodes": self.tree()["nodes"], "gone": []}
+            self._moved = False
+            return
+        nodes, gone = self._shown.changes(affected)
+        self._tree_change = {"since": self.seq - 1, "nodes": nodes, "gone": gone}
+
+    def _titles(self, nodes: Iterable[Node]) -> dict[str, dict[str, str]]:
+        """Return the titles of visible steps, by the numbers of their nodes."""
+        return {str(node.id): self._title(node) for node in nodes}
 
     def _title(self, node: Node) -> dict[str, str]:
         """Return the title of a visible step: its decision, or its last chance outcome."""
-        lines = self._lines_of(node)
+        lines = self._log.lines_of(node, self._reader())
         if node.parent is None or not lines:
             return WORDS.text("start" if node.parent is None else "unseen").data()
         line = lines[-1] if node.same_visible_step else lines[0]
@@ -336,12 +340,18 @@ class Session:
     def refresh(self) -> None:
         """Update the session after a change of the table."""
         self.seq += 1
-        if self.table.mode == "study" or self._looking not in self.table.node.line()[:-1]:
+        if self._looking and not self._may_look(self._looking):
             self._looking = None
         if self.table.mode == "play":
             # Other seats can be viewed only in study mode; playing on returns to one's own seat.
             self._studied = self.screen.seat
         self._close_curtain_if_needed()
+        self._compare_tree()
+
+    def _may_look(self, node: Node) -> bool:
+        """Whether a node is an earlier one of the table's line, in play mode."""
+        here = self.table.node
+        return self.table.mode == "play" and node is not here and node.leads_to(here)
 
     def _close_curtain_if_needed(self) -> None:
         """Cover the hand between two people at one screen until the next one uncovers it."""
@@ -373,10 +383,13 @@ class Session:
         self.look(self.table.find(message.arg))
 
     def _back(self, message: Message) -> None:
-        groups = visible_steps(self.node.line())
-        if len(groups) < 2:
+        node = self.node
+        while node.same_visible_step:
+            assert node.parent is not None
+            node = node.parent
+        if node.parent is None:
             raise Forbidden.of("undo_at_start")
-        self.look(groups[-2][-1])
+        self.look(node.parent)
 
     def _forward(self, message: Message) -> None:
         node = self.node
@@ -393,10 +406,13 @@ class Session:
 
     def _onward(self, node: Node) -> Node:
         """Return the next node, towards the table's node if it is ahead, else on the main line."""
-        line = self.table.node.line()
-        if node in line and node is not line[-1]:
-            return line[line.index(node) + 1]
-        return node.children[0]
+        onward = self.table.node
+        if node is onward or not node.leads_to(onward):
+            return node.children[0]
+        while onward.parent is not node:
+            assert onward.parent is not None
+            onward = onward.parent
+        return onward
 
     def look(self, node: Node) -> None:
         """Show a node; in study mode, the table moves there too."""
@@ -404,7 +420,7 @@ class Session:
             self._looking = None
             self.table.goto(node)
             return
-        if node not in self.table.node.line():
+        if not node.leads_to(self.table.node):
             raise Forbidden.of("study_only")
         self._looking = None if node is self.table.node else node
 
@@ -453,6 +469,25 @@ class Session:
             raise Forbidden(WORDS.text("lies_elsewhere"))
         self.table.step(message.arg)
 
+    def _play_again(self, message: Message) -> None:
+        self.again()
+
+    def again(self) -> None:
+        """Begin another game with the same seats, once this one is over."""
+        if self.table.result is None:
+            raise Forbidden(WORDS.text("not_over"))
+        self.move_all(self.table.again())
+
+    def _page(self, message: Message) -> dict[str, Any]:
+        """Return a page that replays the game as the viewing seat saw it."""
+        from .page import replay_page
+
+        if self.curtain is not None:
+            raise Forbidden(self._what(Text("", "")))
+        html = replay_page(self.table.replay(self.seat), message.arg)
+        name = f"{self.table.game.name}.html"
+        return {"v": PROTOCOL, "type": "page", "id": message.id, "name": name, "html": html}
+
     def _hello(self, message: Message) -> dict[str, Any]:
         return {"v": PROTOCOL, "type": "hello", "id": message.id}
 
@@ -464,49 +499,17 @@ class Session:
             "rule": rule_data(self.table.game.book.rule(message.arg)),
         }
 
-    def _log_asked(self, message: Message) -> dict[str, Any]:
-        log = self._whole_log(self.node)
-        titles = {str(node.id): self._title(node) for node in self.table.nodes}
-        return {"v": PROTOCOL, "type": "log", "id": message.id, "log": log, "titles": titles}
+    def _log_page(self, message: Message) -> dict[str, Any]:
+        lines, earlier = self._log.page(self.node, self._reader(), LOG_PAGE, message.arg)
+        found = {"before": message.arg, "log": lines, "earlier": earlier}
+        return {"v": PROTOCOL, "type": "log", "id": message.id, **found}
 
+    def _titles_asked(self, message: Message) -> dict[str, Any]:
+        titles = self._titles(self.table.find(node) for node in message.arg)
+        return {"v": PROTOCOL, "type": "titles", "id": message.id, "titles": titles}
 
-def folded(lines: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return the lines of a log, with consecutive equal lines merged into one with ``times``.
-
-    A line with a probability is not merged.
-    """
-    found: list[dict[str, Any]] = []
-    for line in lines:
-        last = found[-1] if found else {}
-        if "p" in line or "p" in last or (line["rule"], line["text"]) != _line_key(last):
-            found.append(line)
-        else:
-            found[-1] = {**last, "times": last.get("times", 1) + 1}
-    return found
-
-
-def _line_key(line: Mapping[str, Any]) -> tuple[Any, Any]:
-    return line.get("rule"), line.get("text")
-
-
-def _in_order(root: Node) -> Iterator[Node]:
-    """Yield a node and all its descendants; the main line's child comes first."""
-    waiting = [root]
-    while waiting:
-        node = waiting.pop()
-        yield node
-        waiting += reversed(node.children)
-
-
-def _inside_visible_step(node: Node) -> bool:
-    """Return whether a node is inside a run of chance steps, without a mark of its own."""
-    if node.parent is None or node.comment or len(node.children) != 1:
-        return False
-    return node.children[0].same_visible_step
-
-
-def _begins_branch(node: Node) -> bool:
-    return node.parent is not None and node is not node.parent.children[0]
+    def _whole_tree(self, message: Message) -> dict[str, Any]:
+        return {"v": PROTOCOL, "type": "tree", "id": message.id, "tree": self.tree()}
 
 
 _COMMANDS: Mapping[str, Callable[[Session, Message], dict[str, Any] | None]] = {
@@ -523,7 +526,11 @@ _COMMANDS: Mapping[str, Callable[[Session, Message], dict[str, Any] | None]] = {
     "uncover": Session._uncover,
     "choose": Session._choose,
     "rule": Session._rule,
-    "log": Session._log_asked,
+    "log": Session._log_page,
+    "titles": Session._titles_asked,
+    "tree": Session._whole_tree,
+    "again": Session._play_again,
+    "page": Session._page,
 }
 
 

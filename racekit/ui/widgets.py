@@ -22,7 +22,7 @@ from ..engine.table import Table
 from ..engine.texts import check_language, language
 from . import page
 from .base import STATIC, Widget, as_text, board_of
-from .session import Session
+from .session import Screen, Session
 
 T = TypeVar("T")
 W = TypeVar("W", bound=Widget)
@@ -52,6 +52,10 @@ def _with_bundle(kind: type[W], game: type[Game]) -> type[W]:
         _bundled[kind, board] = type(class_name, (kind,), {"__module__": __name__, **sources})
     found: type[W] = _bundled[kind, board]
     return found
+
+
+def _tree_as_text(session: Session, widget: Widget) -> str:
+    return as_text(session.tree(), widget)
 
 
 class GameWidget(Widget):
@@ -87,6 +91,8 @@ class GameWidget(Widget):
 
     # As text, because ipywidgets searches other values for binary data.
     state = traitlets.Dict().tag(sync=True, to_json=as_text)
+    # Never changes, so it is sent only with everything else, to a new page: the whole tree.
+    tree: Any = traitlets.Any().tag(sync=True, to_json=_tree_as_text)
     backdrop = traitlets.Dict().tag(sync=True)
     config = traitlets.Dict().tag(sync=True)
     screen = traitlets.Unicode().tag(sync=True)
@@ -110,12 +116,14 @@ class GameWidget(Widget):
         self._due = False
         super().__init__(
             state=self._session.snapshot(),
+            tree=self._session,
             backdrop=table.game.backdrop(),
             config={"autoplay": autoplay, "speed": speed},
             screen=self._session.screen.name,
             lang=check_language(lang or language()),
         )
         self._unwatch = table.watch(self._moved)
+        self._session.move_all = self._move_all
         self.on_msg(self._answer)
         _open.add(self)
 
@@ -168,6 +176,13 @@ class GameWidget(Widget):
         """Lift the curtain between two people."""
         self._together(self._session.uncover)
 
+    def again(self) -> None:
+        """Begin another game at a new table with the same seats, once this one is over.
+
+        All widgets of the old table, those with probabilities too, show the new one.
+        """
+        self._together(self._session.again)
+
     def replay(self) -> ReplayWidget:
         """Return a replay of this line, as the viewing seat saw it, which needs no kernel."""
         return ReplayWidget(self.table, seat=self.seat, lang=self.lang)
@@ -209,6 +224,19 @@ class GameWidget(Widget):
         finally:
             self._held = held
             self._show_if_due()
+
+    def _move_all(self, table: Table) -> None:
+        """Show another table in every widget that shows this one, on one new screen."""
+        old, screen = self.table, Screen(self.seat)
+        for each in [each for each in _open if each.table is old]:
+            each._move(table, screen)
+
+    def _move(self, table: Table, screen: Screen) -> None:
+        self._unwatch()
+        self._session.move(table, screen)
+        self._unwatch = table.watch(self._moved)
+        self.screen = screen.name
+        self._moved()
 
     def _moved(self) -> None:
         """Show the new state of the table, unless another change is about to follow."""
@@ -420,6 +448,13 @@ class OddsWidget(Widget):
             self.start()
         elif name == "stop":
             self.stop()
+
+    def _move(self, table: Table, screen: Screen) -> None:
+        self._unwatch()
+        self._session.move(table, screen)
+        self._unwatch = table.watch(self._moved)
+        self.screen = screen.name
+        self._moved()
 
     def _moved(self) -> None:
         """Discard the results after a change of the game."""

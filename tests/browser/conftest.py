@@ -40,6 +40,14 @@ def snapshot(name: str) -> dict[str, Any]:
     return json.loads((FAKE / "snapshots" / f"{name}.json").read_text("utf-8"))
 
 
+def add_step(state: dict[str, Any], number: int) -> None:
+    """Add a step after the one shown, and go there."""
+    here = next(node for node in state["tree"]["nodes"] if node["id"] == state["now"])
+    here.setdefault("next", []).append(number)
+    state["tree"]["nodes"].append({"id": number})
+    state["now"] = state["head"] = number
+
+
 def backdrop(game: str) -> dict[str, Any]:
     """Return what is the same in every scene of a game, as Python sends it."""
     return rk.game(game).backdrop()

@@ -247,6 +247,40 @@ class Notebook:
         assert answer["trouble"] is None, answer["trouble"]
         return str(answer["text"]).strip()
 
+    def restart(self) -> None:
+        """Restart the kernel, as from JupyterLab's menu."""
+        self.page.evaluate(
+            f"async () => {{ await {_NOTEBOOK}.sessionContext.session.kernel.restart() }}"
+        )
+
+    def add(self, cell: str) -> None:
+        """Add a cell at the end, and run it alone."""
+        self.page.evaluate(
+            f"""(source) => {{
+                const {{ content }} = {_NOTEBOOK};
+                const {{ sharedModel }} = content.model;
+                const last = sharedModel.cells.length;
+                sharedModel.insertCell(last, {{ cell_type: 'code', source }});
+                content.activeCellIndex = last;
+                content.deselectAll();
+            }}""",
+            cell,
+        )
+        self.command("notebook:run-cell")
+
+    @property
+    def cells(self) -> int:
+        """How many cells there are."""
+        return int(self.page.evaluate(f"() => {_NOTEBOOK}.content.model.sharedModel.cells.length"))
+
+    def soil(self) -> None:
+        """Take the notebook for changed since it was saved."""
+        self.page.evaluate(f"() => {{ {_NOTEBOOK}.context.model.dirty = true }}")
+
+    def saved(self) -> None:
+        """Wait until the notebook is saved."""
+        self.page.wait_for_function(f"() => !{_NOTEBOOK}.context.model.dirty")
+
     def save(self) -> None:
         """Write the notebook to its file."""
         self.page.evaluate(f"async () => {{ await {_NOTEBOOK}.context.save() }}")

@@ -119,6 +119,23 @@ def is_option(state: State) -> bool:
     return asks("805.2b")(state) and bool(state["scene"]["asks"]["options"])
 
 
+def is_situation(state: State) -> bool:
+    """Right after the draw: a situation may be played, and something else only later."""
+    later = "JG6" in refusing_rules(state)
+    return asks("JG5")(state) and any(act["from"] for act in state["actions"]) and later
+
+
+def is_together(state: State) -> bool:
+    """Somebody guards, and both have played supports; another may be played on one's own horse."""
+    supports = [{piece["on"] for piece in side["run"]} - {None} for side in state["scene"]["sides"]]
+    return (
+        asks("JG8")(state)
+        and all(supports)
+        and any(act["from"] for act in state["actions"])
+        and "JG9" in refusing_rules(state)
+    )
+
+
 # --- Read Aloud ------------------------------------------------------------------------------
 
 
@@ -237,6 +254,7 @@ THREE, FOUR = {"players": 3}, {"players": 4}
 SIX = {"players": 6, "size": 4}
 RACE = {"course": "tokyo", "going": "good"}
 SPRINT, MILE, MIDDLE = ({**RACE, "metres": metres} for metres in (1200, 1600, 2000))
+PAGE = {**MILE, "variant": "catalogue"}
 
 SHOTS: Mapping[Look, Mapping[str, Wanted]] = {
     TRICKRACE: {
@@ -259,6 +277,9 @@ SHOTS: Mapping[Look, Mapping[str, Wanted]] = {
         "piece": Wanted(MIDDLE, asks("805.2b", zone="situation")),
         "extra": Wanted(SPRINT, is_extra_run),
         "over": Wanted(SPRINT, is_over),
+        "begin": Wanted(PAGE, asks("JG3")),
+        "situation": Wanted(PAGE, is_situation),
+        "together": Wanted(PAGE, is_together),
     },
     KUHN: {
         "first": Wanted({}, may("check", "bet")),
@@ -266,8 +287,8 @@ SHOTS: Mapping[Look, Mapping[str, Wanted]] = {
         "over": Wanted({}, is_open_end),
     },
     PIG: {
-        "turn": Wanted({}, lambda state: may("roll")(state) and len(state["tree"]) > 9),
-        "rolled": Wanted({}, lambda state: may("roll", "hold")(state) and len(state["tree"]) > 20),
+        "turn": Wanted({}, lambda state: may("roll")(state) and steps(state) > 9),
+        "rolled": Wanted({}, lambda state: may("roll", "hold")(state) and steps(state) > 20),
         "roll": Wanted({"goal": 20}, is_chance),
         "over": Wanted({"goal": 20}, is_over),
     },
@@ -288,15 +309,21 @@ SHOTS: Mapping[Look, Mapping[str, Wanted]] = {
 }
 
 
+def steps(state: State) -> int:
+    """Return how many steps there are."""
+    return len(state["tree"]["nodes"])
+
+
 def states(look: Look, options: Mapping[str, Any], seed: int) -> Iterator[State]:
     """Yield what a person sees of a random game, step by step."""
     rng = random.Random(seed)
     players = rk.game(look.game, **options).players
     others = {seat: rk.players.Random() for seat in range(1, players)}
-    table = rk.Table(look.game, seed=seed, seats=others, autosave=False, **options)
+    table = rk.Table(look.game, seed=seed, seats=others, autosave=False, forced=False, **options)
     widget = rk.GameWidget(table, autoplay=False)
     while True:
-        yield widget.state
+        nodes = widget._session.tree()["nodes"]
+        yield {**widget.state, "tree": {"since": None, "nodes": nodes, "gone": []}}
         if table.actor is None:
             return
         table.step(table.next_action() if table.waiting else rng.choice(table.state.actions()))
@@ -310,12 +337,12 @@ def found(look: Look, wanted: Wanted) -> State:
 
 def trimmed(state: State) -> State:
     """Return a snapshot without what came long before."""
-    first, *later = state["tree"][-STEPS:]
+    last = state["tree"]["nodes"][-STEPS:]
     return {
         **state,
-        "tree": [{**first, "parent": None}, *later],
+        "tree": {**state["tree"], "nodes": last},
         "log": state["log"][-LINES:],
-        "log_start": state["log_start"] + max(0, len(state["log"]) - LINES),
+        "earlier": state["earlier"] or len(state["log"]) > LINES,
     }
 
 

@@ -500,7 +500,7 @@ def test_the_focus_stays_in_the_widget_when_its_place_is_gone(open_page: Open) -
 
 
 def test_the_timeline_travels(open_page: Open) -> None:
-    stage = open_page("long", config=STEP)
+    stage = open_page({**snapshot("long"), "titles": {}}, config=STEP)
     slider = stage.page.get_by_role("slider")
     expect(slider).to_have_attribute("aria-valuenow", "300")
     slider.focus()
@@ -508,7 +508,9 @@ def test_the_timeline_travels(open_page: Open) -> None:
         stage.page.keyboard.press(key)
     names = [(m["name"], m.get("arg")) for m in stage.sent()]
     # The slider's focus asks for the titles of the steps that it may come to.
-    assert names == [("log", None), ("back", None), ("goto", 0), ("goto", 342)]
+    assert names[0][0] == "titles"
+    moves = [each for each in names if each[0] != "titles"]
+    assert moves == [("back", None), ("goto", 0), ("goto", 342)]
     expect(slider).to_have_attribute("aria-valuenow", "300")  # until Python has gone there
     assert stage.page.locator(".rk-dots").count() == 0, "hundreds of beats are a track"
     area = slider.bounding_box()
@@ -521,15 +523,15 @@ def test_the_titles_of_steps_are_asked_for_when_somebody_looks_along_the_timelin
     open_page: Open,
 ) -> None:
     state = snapshot("turn")
-    *earlier, here = state["tree"]
-    untold = [{key: node[key] for key in ("id", "parent")} for node in earlier]
-    stage = open_page({**state, "tree": [*untold, here]}, config=STEP)
+    now = str(state["now"])
+    stage = open_page({**state, "titles": {now: state["titles"][now]}}, config=STEP)
     slider = stage.page.get_by_role("slider")
     slider.hover()
     asked = stage.sent()[-1]
-    assert (asked["type"], asked["name"]) == ("command", "log")
-    titles = {str(node["id"]): {"en": "They came here.", "ja": "ここ"} for node in earlier}
-    stage.receive({"v": 1, "type": "log", "id": asked["id"], "log": [], "titles": titles})
+    assert (asked["type"], asked["name"]) == ("command", "titles")
+    assert set(asked["arg"]) <= {node["id"] for node in state["tree"]["nodes"]} - {state["now"]}
+    titles = {str(number): {"en": "They came here.", "ja": "ここ"} for number in asked["arg"]}
+    stage.receive({"v": 1, "type": "titles", "id": asked["id"], "titles": titles})
     held = "(slider, to) => { slider.value = to; slider.dispatchEvent(new Event('input')); }"
     slider.evaluate(held, 1)
     expect(slider).to_have_attribute("aria-valuetext", re.compile(r"^1 / \d+: They came here\.$"))
@@ -916,10 +918,10 @@ def recording(lang: str = "en") -> dict[str, Any]:
     names = ("waiting", "run", "settlement")
     for number, name in enumerate(names):
         frame = {**snapshot(name), "seq": number, "now": number, "comment": ""}
-        for absent in ("actions", "refused", "why", "chance", "tree", "looking"):
+        for absent in ("actions", "refused", "why", "chance", "tree", "titles", "looking"):
             frame.pop(absent, None)
         log = [{**line, "n": 10 * number + n} for n, line in enumerate(frame["log"][-2:])]
-        frame |= {"text": log[-1]["text"], "log": log, "log_start": 2 * number}
+        frame |= {"text": log[-1]["text"], "log": log, "earlier": False}
         frames.append(frame)
     frames[1]["comment"] = "Look at <i>horse 3</i>"
     words = {"en": "They all run.", "ja": "全頭が走ります。"}

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Open, Stage, backdrop, snapshot
+from tests.browser.conftest import Open, Stage, add_step, backdrop, snapshot
 from tests.browser.games import FOTH
 
 pytestmark = pytest.mark.browser
@@ -95,6 +95,34 @@ def test_the_header_says_when_there_is_nothing_to_do(open_page: Open) -> None:
     state["actions"] = [each for each in state["actions"] if each["action"] == "pass"]
     stage = open_page(state, config=STEP)
     expect(stage.page.locator(".rk-status")).to_contain_text("You can only pass here.")
+
+
+def test_the_catalogues_rules_are_named_and_who_begins_is_asked(open_page: Open) -> None:
+    stage = open_page("foth/begin", config=STEP)
+    named = stage.page.locator(".rk-fh-race")
+    expect(named).to_contain_text("catalogue rules")
+    expect(named.locator(".rk-chip")).to_have_text("JG12")
+    expect(stage.page.locator("[data-act=begin]")).to_have_text("Take the first turn")
+    stage.page.locator("[data-act=follow]").click()
+    assert intents(stage) == ["follow"]
+
+
+def test_a_support_goes_on_the_own_horse_and_the_other_says_why_not(open_page: Open) -> None:
+    state = snapshot("foth/together")
+    action = next(each for each in state["actions"] if each["from"])
+    refused = next(each for each in state["refused"] if each["from"] == action["from"])
+    stage = open_page(state, config=STEP)
+    stage.page.locator(f'[data-card="{action["from"]}#0"]').click()
+    own_horse, other_horse = (
+        stage.page.locator(f'[data-piece="{each["to"].removeprefix("piece:")}"]')
+        for each in (action, refused)
+    )
+    expect(own_horse).to_have_class("rk-fh-piece rk-fh-open")
+    expect(other_horse).to_have_class("rk-fh-piece rk-fh-shut")
+    other_horse.focus()
+    expect(stage.page.locator(".rk-tip .rk-chip").first).to_have_text("JG9")
+    own_horse.click()
+    assert intents(stage) == [action["action"]]
 
 
 # --- choosing, and where it goes -----------------------------------------------------------------
@@ -279,10 +307,8 @@ def test_a_card_flies_from_the_hand_into_the_run(open_page: Open, motion: bool) 
           };
         }"""
     )
-    here = state["tree"][-1]
     state["seq"] += 1
-    state["now"] = here["id"] + 1
-    state["tree"].append({**here, "id": state["now"], "parent": here["id"]})
+    add_step(state, state["now"] + 1)
     first = own(state)["hand"]["cards"].pop(0)
     own(state)["hand"]["count"] -= 1
     piece = {"owner": 0, "user": 0, "role": "running", "on": None, "at": 1, "horse": first["horse"]}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from copy import deepcopy
 from functools import cache
 from typing import Any
 
@@ -55,7 +57,8 @@ def test_exact_and_estimated_look_different(open_page: Open, game: str) -> None:
 
 def test_bars_are_as_long_as_they_are_likely(open_page: Open) -> None:
     page = open_odds(open_page).page
-    rows = next(group for group in panel("longshot")["groups"] if group["key"] == "winner")["rows"]
+    group = next(group for group in panel("longshot")["groups"] if group["key"] == "winner")
+    rows, most = group["rows"], group["most"]
     bars = page.locator(".rk-chances", has_text="Who wins the game").locator(".rk-bar")
     widths = [
         bars.nth(place).evaluate(
@@ -63,9 +66,36 @@ def test_bars_are_as_long_as_they_are_likely(open_page: Open) -> None:
         )
         for place in range(len(rows))
     ]
-    most = max(row["high"] for row in rows)
     # What never came about keeps a sliver: a bar that is not there looks like a fault.
     assert widths == pytest.approx([max(row["value"] / most, 0.01) for row in rows], abs=0.02)
+
+
+def test_the_axis_begins_at_0_and_says_where_it_ends(open_page: Open) -> None:
+    page = open_odds(open_page).page
+    for group in panel("longshot")["groups"]:
+        axis = page.locator(f".rk-of-{group['key']} .rk-axis b")
+        expect(axis).to_have_text(["0", re.compile(rf"^{100 * group['most']:g}(\.0)?%$")])
+
+
+def test_moves_are_in_groups_that_say_how_they_compare(open_page: Open) -> None:
+    odds = deepcopy(panel("longshot"))
+    group = next(group for group in odds["groups"] if group["key"] == "actions")
+    less = {"en": "−9.0% (−12.0% to −6.0%)", "ja": "−9.0%（−12.0%〜−6.0%）"}
+    kinds = ["best", "no difference seen", *["worse"] * len(group["rows"])]
+    for row, kind in zip(group["rows"], kinds, strict=False):
+        row |= {"group": kind, "head": {"en": kind.capitalize(), "ja": kind}}
+        row |= {} if kind == "best" else {"difference": less}
+    page = open_page({}, bundle="odds", odds=odds, screen=SCREEN).page
+    actions = page.locator(".rk-of-actions")
+    expect(actions.locator("h4")).to_have_text(["Best", "No difference seen", "Worse"])
+    expect(actions.get_by_role("list", name="Best").locator("li")).to_have_count(1)
+    expect(actions.locator("li")).to_have_count(len(group["rows"]))
+    worst = actions.get_by_role("list", name="Worse").locator("li").first
+    expect(worst).to_have_attribute("title", re.compile("compared with the best: −9.0%"))
+    expect(actions.get_by_role("list", name="Best").locator("li")).not_to_have_attribute(
+        "title", re.compile("compared")
+    )
+    assert serious(page) == []
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import Open, Stage, backdrop, snapshot
+from tests.browser.conftest import Open, Stage, add_step, backdrop, snapshot
 from tests.browser.games import READALOUD
 
 pytestmark = pytest.mark.browser
@@ -317,10 +317,9 @@ def test_a_card_is_discarded_then_the_hand_and_the_field_are_refilled(
     state = snapshot("readaloud/card")
     stage = open_page(state, config=STEP, motion=motion)
     stage.page.evaluate(WATCH)
-    here, scene = state["tree"][-1], state["scene"]
+    scene = state["scene"]
     state["seq"] += 1
-    state["now"] = here["id"] + 1
-    state["tree"].append({**here, "id": state["now"], "parent": here["id"]})
+    add_step(state, state["now"] + 1)
     gone, taken = own(state).pop(0), scene["field"].pop(0)
     scene["discards"].append({**gone, "place": f"d{len(scene['discards'])}"})
     own(state).append({**taken, "place": f"h0.{len(own(state))}"})

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import Open, Stage, snapshot
+from tests.browser.conftest import Open, Stage, add_step, snapshot
 
 pytestmark = pytest.mark.browser
 
@@ -283,9 +283,7 @@ def played(state: dict[str, Any], name: str) -> dict[str, Any]:
     """Return the snapshot after the person has played a card."""
     after = deepcopy(state)
     after["seq"] += 1
-    here = state["tree"][-1]
-    after["now"] = here["id"] + 1
-    after["tree"].append({**here, "id": after["now"], "parent": here["id"]})
+    add_step(after, after["now"] + 1)
     scene = after["scene"]
     scene["hand"].remove(name)
     scene["trick_cards"].append({"seat": state["seat"], "card": name, "whip": False})

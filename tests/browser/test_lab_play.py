@@ -12,7 +12,7 @@ from playwright.sync_api import BrowserContext, Page, WebSocketRoute, expect
 
 import racekit as rk
 from tests.browser.axe import serious
-from tests.browser.games import LOOKS, OWN_BOARDS, Look
+from tests.browser.games import LONGSHOT, LOOKS, OWN_BOARDS, Look
 from tests.browser.lab import SHOWN, Lab, Notebook, View, shared
 
 pytestmark = pytest.mark.browser
@@ -54,7 +54,7 @@ def python(notebook: Notebook) -> dict[str, Any]:
 import json
 print(json.dumps({
     "record": w.table.record().print(), "seq": w.state["seq"], "seat": w.seat,
-    "frames": len(w.state["tree"]), "mode": w.table.mode, "actions": w.state["actions"],
+    "frames": len(w._session.tree()["nodes"]), "mode": w.table.mode, "actions": w.state["actions"],
     "refused": w.state["refused"], "why": w.state["why"], "model": w.model_id,
     "rule": w.table.state.rule,
     "drawn": [str(node.action) for node in w.table.node.line() if node.actor == rk.CHANCE],
@@ -325,6 +325,74 @@ def test_two_widgets_on_one_table_agree(room: Room, look: Look) -> None:
     assert other.shown()["board"] == view.shown()["board"]
     other.button("Undo").click()
     expect(view.mine).to_be_visible()
+
+
+# --- the host's keys, and its kernel -------------------------------------------------------------
+
+FOCUSED = "() => document.activeElement.closest('.rk') !== null"
+PLACES = ['.rk-hand [tabindex="0"]', '.rk-tools [tabindex="0"]', ".rk-slider"]
+
+
+@every_game
+def test_the_host_s_keys_for_files_work_on_a_board(room: Room, look: Look) -> None:
+    notebook = room.notebook
+    view = opened(room, look)
+    notebook.run("pass")  # the cells have been run: nothing else changes the notebook
+    for place in PLACES:
+        view.root.locator(place).first.focus()
+        notebook.soil()
+        notebook.page.keyboard.press("Control+s")
+        notebook.saved()
+        assert notebook.page.evaluate(FOCUSED)
+    before = python(notebook)["record"]
+    palette = notebook.page.locator(".lm-CommandPalette-input, .jp-ModalCommandPalette input")
+    notebook.page.keyboard.press("Control+Shift+C")
+    expect(palette.first).to_be_focused()
+    notebook.page.keyboard.press("Escape")
+    assert python(notebook)["record"] == before
+
+
+@every_game
+def test_the_host_s_keys_for_cells_do_not(room: Room, look: Look) -> None:
+    notebook = room.notebook
+    view = opened(room, look)
+    cells = notebook.cells
+    view.root.locator(PLACES[0]).first.focus()
+    for key in ("x", "Control+x", "d", "d", "Control+v", "a", "Control+Enter"):
+        notebook.page.keyboard.press(key)
+    # A key that was passed on would have been obeyed before the answer to this.
+    notebook.run("pass")
+    assert notebook.cells == cells
+    expect(view.root).to_be_visible()
+
+
+@every_game
+def test_a_board_without_its_kernel_says_how_to_go_on(room: Room, look: Look) -> None:
+    notebook = room.notebook
+    view = notebook.show(still(look).replace("autosave=False", "autosave=True")).view(look=look)
+    expect(view.mine).to_be_visible()
+    view.move_by_mouse()
+    step, shown = view.step_shown(), view.shown()["board"]
+    notebook.restart()
+    banner = view.root.locator(".rk-banner")
+    expect(banner).to_contain_text("lost its kernel", timeout=2000)
+    notebook.add(banner.locator("code").inner_text())
+    again = notebook.view(1, look)
+    expect(again.step).to_have_attribute("aria-valuenow", str(step))
+    assert again.shown()["board"] == shown
+
+
+def test_a_board_that_was_never_saved_says_how_to_get_it_back(room: Room) -> None:
+    notebook = room.notebook
+    view = notebook.show("import racekit as rk", still(LONGSHOT)).view()
+    expect(view.mine).to_be_visible()
+    notebook.restart()
+    banner = view.root.locator(".rk-banner")
+    expect(banner).to_contain_text("was not saved", timeout=2000)
+    expect(banner).to_contain_text("run the notebook's cells again")
+    notebook.command("notebook:run-all-cells")
+    expect(banner).to_have_count(0)
+    expect(notebook.view().mine).to_be_visible()
 
 
 # --- back, undo, study, branches ---------------------------------------------------------------

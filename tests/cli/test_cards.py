@@ -41,7 +41,8 @@ def test_every_card_is_listed(run: Run, lang: str, heads: str) -> None:
     for words in (["cards"], ["cards", "list"]):
         head, *lines = run(*words, "--lang", lang).out.splitlines()
         assert heads in head
-        assert [line.split()[0] for line in lines] == list(shipped_set())
+        ids = lines[: lines.index("")]  # below them, whose cards these are
+        assert [line.split()[0] for line in ids] == list(shipped_set())
 
 
 def test_a_card_says_everything(run: Run) -> None:
@@ -104,3 +105,15 @@ def test_every_word_is_told(run: Run) -> None:
     for kind, words in vocabulary().items():
         for word in words:
             assert f"{kind}  {word}  " in said
+
+
+@pytest.mark.parametrize(("lang", "label"), [("en", "(house default)"), ("ja", "（ハウスルール）")])
+def test_racekits_own_cards_are_labelled_as_a_house_default(
+    run: Run, lang: str, label: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "deck.json"
+    path.write_text(json.dumps(deck_data(ready_deck("mile"))), "utf-8")
+    asked = (["list"], ["show", "toaster-dash"], ["deck-check", str(path)])
+    for words in asked:
+        assert label in run("cards", *words, "--lang", lang).out
+    assert label not in run("cards", "show", "force", "--lang", lang).out

@@ -64,7 +64,7 @@ def test_rules_shows_every_rule_and_marks_the_house_ones(run: Run) -> None:
     said = run("rules", "longshot")
     heads = [line for line in said.out.splitlines() if line.startswith("LS")]
     assert [head.split()[0] for head in heads] == list(rk.rules("longshot"))
-    house = [head.split()[0] for head in heads if head.endswith("(house)")]
+    house = [head.split()[0] for head in heads if head.endswith("(house default)")]
     assert house == [rule.id for rule in rk.rules("longshot").values() if rule.house]
 
 

@@ -53,6 +53,29 @@ def test_points_are_told_with_their_unit(run: Run, home: Path, lang: str, unit: 
     assert shown == [str(score) for score in sorted(result.scores, reverse=True)]
 
 
+@pytest.mark.parametrize("lang", ["en", "ja"])
+@pytest.mark.parametrize("game", ["longshot", "trickrace", "foth", "readaloud"])
+def test_house_defaults_are_labelled(run: Run, home: Path, game: str, lang: str) -> None:
+    said = run("new", game, "--seed", "7", "--lang", lang, typed="")
+    lines = said.out.splitlines()
+    label, mark = {"en": ("House defaults", "- "), "ja": ("ハウスルール", "・")}[lang]
+    (head,) = [at for at, line in enumerate(lines) if line.startswith(label)]
+    notes = [note(lang) for note in rk.game(game).house()]
+    assert lines[head + 1 :][: len(notes)] == [f"{mark}{note}" for note in notes]
+
+
+def test_a_game_without_house_defaults_shows_no_list_of_them(run: Run, home: Path) -> None:
+    assert "House defaults" not in run("new", "pig", "--seed", "7", typed="").out
+
+
+@pytest.mark.parametrize(("lang", "label"), [("en", "(working title)"), ("ja", "（仮題）")])
+def test_a_working_title_is_labelled(run: Run, home: Path, lang: str, label: str) -> None:
+    for words in [("new", "trickrace"), ("rules", "trickrace")]:
+        assert label in run(*words, "--lang", lang, typed="").out.splitlines()[0]
+    (line,) = [x for x in run("games", "--lang", lang).out.splitlines() if "trickrace" in x]
+    assert label in line
+
+
 def test_everything_that_a_seat_saw_is_told_once(run: Run, home: Path) -> None:
     said = run(*NEW, typed="1\n" * 400)
     table = saved(home)
@@ -182,7 +205,10 @@ def test_resume_lists_and_goes_on(run: Run, home: Path) -> None:
     assert run("resume").out == "There are no saved games.\n"
     run(*NEW, typed="1\n")
     listed = run("resume")
-    assert listed.out.startswith("0  longshot-")
+    titles, game, *_ = listed.out.splitlines()
+    assert titles.startswith("No.  Game")
+    assert game.startswith("0    LONG SHOT")
+    assert "longshot-" in game
     said = run("resume", "0", typed="1\n" * 400)
     assert said.code == 0
     assert "Standings" in said.out

@@ -159,6 +159,7 @@ SURFACE: dict[type, dict[str, str]] = {
         **dict.fromkeys(["same_visible_step", "why_no_undo"], "labels"),
         **dict.fromkeys(["find", "undo"], "errors"),
         "log": "log",
+        **dict.fromkeys(["tree_changes", "changed_nodes"], "tree_changes"),
         "replay": "replay",
         "save": "saved_replay",
         **dict.fromkeys(["state", "state_at", "next_action", "seed"], FULL),
@@ -184,11 +185,12 @@ SURFACE: dict[type, dict[str, str]] = {
             ["snapshot", "node", "seat", "seq", "screen", "curtain", "table"], "snapshot"
         ),
         "look": "looking_back",
+        "tree": "tree",
         "handle": "messages",
         **dict.fromkeys(["play", "refresh", "undo", "set_mode", "view_as", "uncover"], DOES),
     },
     GameWidget: {
-        **dict.fromkeys(["state", "backdrop", "config", "lang"], "game_widget"),
+        **dict.fromkeys(["state", "tree", "backdrop", "config", "lang"], "game_widget"),
         **dict.fromkeys(["seat", "fallback"], "game_widget"),
         **dict.fromkeys(["act", "advance", "undo", "look", "study", "view_as"], DOES),
         **dict.fromkeys(["uncover", "close", "set_state"], DOES),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import time
 from functools import partial
 from html import escape
 from pathlib import Path
@@ -12,7 +13,7 @@ from typing import Any
 import pytest
 
 import racekit as rk
-from racekit.engine import saves
+from racekit.engine import listing, saves
 from racekit.engine.errors import BadInput
 from racekit.engine.replay import Replay
 from racekit.engine.table import Table
@@ -51,8 +52,57 @@ def test_resume_lists_the_saved_games_the_last_played_first(home: Path) -> None:
     found = rk.resume()
     assert [game.path for game in found] == [each.autosave_path for each in made]
     assert found[0].played == 1_000_000
-    assert repr(found).splitlines()[2].startswith("2  longshot-")
+    assert repr(found).splitlines()[3].startswith("2 ")
+    assert repr(found).splitlines()[3].endswith(f"  {found[2].path.stem}")
     assert escape(found[0].path.stem) in found._repr_html_()
+
+
+def test_the_list_tells_game_seats_turn_result_and_age(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    running = rk.Table(
+        "longshot", players=4, seed=1, seats={1: "random", 2: "random"}, first_player=0
+    )
+    running.advance()
+    over = rk.Table("kuhn", seed=2, seats={0: rk.HUMAN, 1: "random"})
+    while over.actor is not None:
+        over.step(over.next_action() if over.waiting else over.state.actions()[0])
+    assert running.autosave_path is not None
+    assert over.autosave_path is not None
+    now = time.time()
+    os.utime(over.autosave_path, (now - 90, now - 90))
+    os.utime(running.autosave_path, (now - 3 * 3600, now - 3 * 3600))
+    assert over.result is not None
+    winner = "You" if over.result.winners == (0,) else "Random bot 2"
+    head, kuhn, longshot = repr(rk.resume()).splitlines()
+    assert head.split() == ["No.", "Game", "Seats", "Turn", "Result", "Last", "played", "Name"]
+    for part in ("Kuhn poker", "You, Random bot 2", f"won by {winner} (", "1 min ago"):
+        assert part in kuhn
+    seats = "You, Random bot 2, Random bot 3, Player 4"
+    for part in ("LONG SHOT", seats, "Race 1, round 1.", "in progress", "3 h ago"):
+        assert part in longshot
+    monkeypatch.setenv("RACEKIT_LANG", "ja")
+    head, kuhn, longshot = repr(rk.resume()).splitlines()
+    assert head.split() == ["番号", "ゲーム", "席", "場面", "結果", "最後の操作", "名前"]
+    assert "の勝ち" in kuhn
+    assert "3時間前" in longshot
+    shown = rk.resume()._repr_html_()
+    assert shown.count("<tr>") == 3
+    assert "対局中" in shown
+
+
+def test_the_list_names_a_game_that_cannot_be_read_and_counts_old_ones(home: Path) -> None:
+    made = dealt(autosave=True)
+    assert made.autosave_path is not None
+    for number in range(listing.MOST_LISTED + 2):
+        made.save(home / f"old-{number}.jsonl")
+    (home / "broken.jsonl").write_text("{")
+    os.utime(home / "broken.jsonl", (time.time() + 60,) * 2)
+    lines = repr(rk.resume()).splitlines()
+    assert len(lines) == listing.MOST_LISTED + 2
+    assert "cannot be read" in lines[1]
+    assert lines[-1] == "and 4 older ones"
+    assert "and 4 older ones" in rk.resume()._repr_html_()
 
 
 def test_resume_takes_a_number_a_name_or_a_path(home: Path) -> None:

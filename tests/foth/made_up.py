@@ -67,7 +67,7 @@ def abilities() -> Iterator[tuple[str, str, Any]]:
         yield name, "horse", {"in_run": condition, "do": [PLUS_ONE]}
         kind = "horse" if name in ABOUT_HORSES else "situation"
         yield f"{name}-w", kind, {"while": condition, "apply": [{"run": 1}], "to": "running"}
-    for name, amount in examples("amount", "event_n", "run_distance"):
+    for name, amount in examples("amount", "event_n", "run_distance", "chosen_number"):
         gives = {"give": {"apply": [{"run": amount}], "to": "self"}}
         yield name, "horse", {"in_run": {"surface": "turf"}, "do": [gives]}
     yield "amount-event-n", "situation", {"when": "pays", "do": [{"mill": "event_n"}]}
@@ -109,6 +109,34 @@ def rare() -> Iterator[tuple[str, str, Any]]:
     yield "miser", "horse", {"when": {"run_succeeds": "self"}, "do": [{"keep": 2}]}
     for name in ("dig", "delve"):
         yield name, "horse", {"instead_of": {"draws": "you"}, "may": True, "do": [{"mill": 1}]}
+    for word in ("draw", "tuck"):
+        yield f"{word}-area", "area", {"do": [{word: {"n": 1, "area": "oikomi"}}]}
+    for then in ("any_order", "take_one", "farm_any"):
+        look = {"n": 2, "area": "sashi", "then": then}
+        yield f"look-area-{then[:3]}", "area", {"do": [{"look": look}]}
+    search = {"of": {"kind": "horse"}, "area": "oikomi"}
+    yield "search-area", "area", {"do": [{"search": search}]}
+    for until in ("turn", "your_next_turn"):
+        yield f"wet-{until[:3]}", "area", {"do": [{"going_worse": {"n": 2, "until": until}}]}
+        later = {"when": "draws", "do": [{"mill": 1}], "until": until}
+        yield f"soon-{until[:3]}", "area", {"do": [{"later": later}]}
+        hand = {"all": {"in": "hand", "of": {"kind": "horse"}}}
+        cheap = {"apply": [{"cost": -1}], "to": hand, "until": until}
+        yield f"cheap-{until[:3]}", "area", {"do": [{"give": cheap}]}
+    yield (
+        "puddle",
+        "horse",
+        {"in_run": {"surface": "turf"}, "do": [{"going_worse": {"until": "run"}}]},
+    )
+    yield "shy", "horse", {"rule": {"cannot": {"do": "guard", "card": "self"}}}
+    yield (
+        "lazy",
+        "horse",
+        {"while": {"area": ["nige"]}, "rule": {"cannot": {"do": "run", "card": "self"}}},
+    )
+    yield "limit", "situation", {"rule": {"cannot": {"do": "run", "of": {"run_at_least": 4}}}}
+    yield "thief", "area", {"do": [{"discard": {"n": 2, "who": "opponent", "by": "you"}}]}
+    yield "victim", "area", {"do": [{"discard": {"by": "opponent"}}]}
     yield "trade", "situation", {"instead_of": {"draws": "you"}, "do": [{"mill": 1}]}
     yield "swap", "situation", {"instead_of": {"draws": "opponent"}, "do": [{"mill_down": 1}]}
     yield "stay", "horse", {"instead_of": "run_fails", "do": ["going_worse"]}

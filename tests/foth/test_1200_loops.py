@@ -8,6 +8,7 @@ import pytest
 
 from racekit.engine.game import State
 from racekit.games.foth.resolving.checks import MOST_PLAYED
+from racekit.games.foth.resolving.loops import FIRST_LOOK
 from tests.foth.scenario import KNOWN, Scenario, horse, situation, support, table
 
 WORSE = {"going_worse": 1}
@@ -86,11 +87,11 @@ def test_playing_a_support_for_a_horse_is_an_action_too() -> None:
     scene.play("you: pass")
 
 
-# What is allowed is not cited: the rule is about the turn player.
-@pytest.mark.rule("foth:1201.1b", cited=False)
-def test_the_other_player_may_do_it_again() -> None:
+@pytest.mark.rule("foth:F54")
+def test_nor_does_the_other_player_do_it_again() -> None:
     scene = _hooks("they")
-    scene.play("they: play line on wall\n they: play hook on wall")
+    scene.refused("play line on wall", "F54")
+    scene.play("they: pass")
 
 
 @pytest.mark.rule("foth:1201.1b")
@@ -188,8 +189,7 @@ def test_a_loop_that_can_be_left_is_no_draw() -> None:
     scene.asks("you", "702.5", "pass")
 
 
-# As above.
-@pytest.mark.rule("foth:1201.1c", cited=False)
+@pytest.mark.rule("foth:F54")
 @pytest.mark.parametrize(
     ("turn", "rule"),
     [
@@ -197,8 +197,9 @@ def test_a_loop_that_can_be_left_is_no_draw() -> None:
         ({"do": [{"may": [{"discard": 1}, {"restock": 1}, {"draw": 1}]}]}, "103.5a"),
     ],
 )
-def test_what_goes_round_by_choice_is_no_loop_however_long(turn: dict[str, Any], rule: str) -> None:
-    """It is not their turn: what they have done they may do again (1201.1b)."""
+def test_the_other_players_choice_to_go_round_comes_to_an_end(
+    turn: dict[str, Any], rule: str
+) -> None:
     wheel = situation(
         "wheel",
         {"when": {"plays": {"who": "opponent"}}, "do": [{"draw": 1}]},
@@ -208,11 +209,91 @@ def test_what_goes_round_by_choice_is_no_loop_however_long(turn: dict[str, Any],
     theirs = {"situation": "wheel", "areas": KNOWN}
     scene = Scenario(wheel, rake, you={"hand": "rake", "areas": KNOWN}, they=theirs)
     scene.play("you: play rake")
-    for _ in range(MOST_PLAYED + 1):
+    for _ in range(2):  # at first what they put back is not known
         scene.play("they: yes\n they: pick force\n they: pick force")
-    scene.asks("they", rule, "no", "yes")
+    scene.asks("they", rule, "no")
+    scene.refused("yes", "F54")
     scene.play("they: no")
     scene.asks("you", "702.5", "pass")
+
+
+@pytest.mark.rule("foth:F54")
+def test_an_optional_replacement_is_an_action_too() -> None:
+    """A rule process that they keep replacing: the situation stays, and the check goes on."""
+    leaves = {"leaves": {"zone": "situation", "card": "self"}}
+    sun = situation("sun", {"instead_of": leaves, "may": True, "do": ["shuffle"]})
+    scene = Scenario(
+        sun,
+        situation("fog"),
+        you={"hand": "fog", "areas": KNOWN},
+        they={"situation": "sun", "areas": ";;; force"},
+    )
+    scene.play("you: play fog\n they: yes")
+    while "yes" in scene.legal():
+        scene.play("they: yes")
+    scene.refused("yes", "F54")
+    scene.play("they: no")
+    assert scene.lying("situation", "they") == {}
+
+
+# --- F53: what is endless --------------------------------------------------------------------
+
+
+@pytest.mark.rule("foth:F53", cited=False)  # what is not ended has no event
+@pytest.mark.parametrize("long", [209, 400])
+def test_a_chain_that_ends_is_played_out_however_long(long: int) -> None:
+    more = {"at_least": [{"count": "area"}, 6]}
+    snow = situation("snow", {"whenever": more, "do": [{"mill": 1}]})
+    mine = {"hand": "snow", "areas": f"force*{long + 5}"}
+    scene = Scenario(snow, you=mine, they={"areas": KNOWN})
+    scene.play("you: play snow")
+    assert scene.cited("806.3") == ["Snow"] * long
+    assert scene.farm() == {"force": long}
+    scene.asks("you", "702.5", "pass")
+
+
+@pytest.mark.rule("foth:F53", cited=False)  # as above
+@pytest.mark.rule("foth:806.3")
+def test_a_loop_that_another_choice_ends_goes_on_as_long_as_nobody_makes_it() -> None:
+    there = {"at_least": [{"count": {"in": "farm", "of": {"kind": "force"}}}, 1]}
+    wheel = situation("wheel", {"whenever": there, "do": [{"recover": 1}, {"discard": 1}]})
+    mine = {"hand": "wheel comet", "farm": "force", "areas": KNOWN}
+    scene = Scenario(wheel, horse("comet"), you=mine, they={"areas": KNOWN})
+    scene.play("you: play wheel")
+    for _ in range(3 * FIRST_LOOK):
+        scene.play("you: pick force\n you: pick force")
+    scene.play("you: pick force\n you: pick comet")
+    assert scene.farm() == {"comet": 1}
+    scene.asks("you", "702.5", "pass")
+
+
+@pytest.mark.rule("foth:1201.1c")
+@pytest.mark.parametrize("turn", ["you", "they"])
+def test_rule_processes_that_go_round_for_ever_are_a_draw(turn: str) -> None:
+    """Each of two situations stays instead of leaving, and one of them has to go (903.2b)."""
+    leaves = {"leaves": {"zone": "situation", "card": "self"}}
+    sun, fog = (situation(n, {"instead_of": leaves, "do": [WORSE]}) for n in ("sun", "fog"))
+    mine, theirs = {"hand": "fog", "areas": KNOWN}, {"situation": "sun", "areas": KNOWN}
+    sides = {"you": mine, "they": theirs} if turn == "you" else {"you": theirs, "they": mine}
+    scene = Scenario(sun, fog, **sides, turn=turn)
+    scene.play(f"{turn}: play fog")
+    assert scene.board.outcome == ()
+    assert scene.state.result is not None
+    assert scene.state.result.scores == (0, 0)
+
+
+@pytest.mark.rule("foth:F53")
+def test_where_nothing_comes_back_and_there_is_no_end_our_own_limit_applies() -> None:
+    """The run count grows for ever, so that no position is like another."""
+    comet = horse("comet", {"whenever": ALWAYS, "do": ["extra_run"]})
+    scene = table(comet, you="comet")
+    scene.play("you: run comet")
+    assert scene.board.outcome == ()
+    assert len(scene.cited("806.3")) == MOST_PLAYED == 10_000
+    (told,) = (event for event in scene.events if event.rule == "F53")
+    assert "10000" in told.text("en").replace(",", "")
+    assert "racekit" in told.text("en")
+    assert "racekit" in told.text("ja")
 
 
 def _wheel(turn: dict[str, Any]) -> dict[str, Any]:

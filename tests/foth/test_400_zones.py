@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import permutations, product
+from random import Random
 from typing import Any
 
 import pytest
 
+from racekit.engine.game import State
+from racekit.engine.texts import Text
+from racekit.games.foth.board import Slot
 from tests.foth.scenario import (
     SEATS,
     THEY,
@@ -472,6 +478,73 @@ def test_the_areas_are_face_down_for_everybody_and_in_order() -> None:
     assert scene.hand() == {"comet": 1, "star": 1}
 
 
+@pytest.mark.rule("foth:403.3", cited=False)  # who knows what
+def test_no_player_can_tell_what_lies_in_the_areas_or_in_which_order() -> None:
+    """Nothing that a seat gets differs, whatever lies there: of either player, in any area."""
+    orders = [*permutations(("comet", "star", "dawn"))]
+    for whose in ("you", "they"):
+        told = set()
+        for at, order in product(range(4), orders):
+            areas = ["force"] * 4
+            areas[at] = " ".join(order)
+            sides = {"you": {"areas": "force*2"}, "they": {"areas": "force*2"}}
+            sides[whose] = {"areas": ";".join(areas)}
+            scene = Scenario(*HORSES, **sides)
+            for seat in (YOU, THEY):
+                view = scene.state.view(seat)
+                assert view.sides[SEATS[whose]].areas[at] == (None,) * 3
+                assert view.sides[SEATS[whose]].knowers[at] == ((),) * 3
+                told.add((at, seat, scene.state.key(seat), text(scene.state, seat)))
+        assert len(told) == 4 * 2
+
+
+def text(state: State, seat: int) -> str:
+    """Return a board in words, as a seat sees it."""
+    names = {each: Text(str(each), str(each)) for each in (YOU, THEY)}
+    return state.game.scene_text(state.game.scene(state.view(seat)), names, "en")
+
+
+@pytest.mark.rule("foth:403.3", "foth:401.3", cited=False)  # the order
+@pytest.mark.parametrize("order", [*permutations(("comet", "star", "dawn"))])
+def test_the_cards_of_an_area_keep_their_order(order: tuple[str, ...]) -> None:
+    mine = {"hand": "kit", "areas": " ".join(order) + "; force"}
+    for n in range(1, 4):
+        drawn = Scenario(kit({"draw": n}), *HORSES, you=mine)
+        drawn.play("you: play kit")
+        assert drawn.hand() == Counter(order[:n])
+        assert [slot.card for slot in drawn.side().piles[0].slots] == [*order[n:]]
+        milled = Scenario(kit({"mill": n}), *HORSES, you=mine)
+        milled.play("you: play kit")
+        assert milled.farm() == Counter((*order[:n], "kit"))
+        assert [slot.card for slot in milled.side().piles[0].slots] == [*order[n:]]
+
+
+@pytest.mark.rule("foth:403.3", cited=False)  # the order, and who knows it
+@pytest.mark.parametrize(("bottom", "drawn"), [(False, "dawn"), (True, "comet")])
+def test_a_card_that_is_put_there_lies_on_top_or_at_the_bottom(*, bottom: bool, drawn: str) -> None:
+    mine = {"hand": "kit", "farm": "dawn", "areas": "comet star; force"}
+    back = {"restock": {"n": 1, "bottom": bottom}}
+    scene = Scenario(kit(back, {"draw": 1}), *HORSES, you=mine)
+    scene.play("you: play kit\n you: pick dawn")
+    assert scene.hand() == {drawn: 1}
+    left = ["star", "dawn"] if bottom else ["comet", "star"]
+    assert [slot.card for slot in scene.side().piles[0].slots] == left
+
+
+@pytest.mark.rule("foth:403.3", cited=False)  # what nobody has seen stays unseen
+def test_the_areas_are_laid_out_face_down() -> None:
+    scene = Scenario.opening(horse("comet"), you="comet*20 force*40", they="force*60")
+    while not scene.board.turn:
+        legal = scene.state.actions()
+        scene.state = scene.state.step(legal[0] if legal else scene.state.sample(Random(1))).state
+    for seat in (YOU, THEY):
+        for side in scene.state.view(seat).sides:
+            assert all(card is None for area in side.areas for card in area)
+            assert all(known == () for area in side.knowers for known in area)
+    mine = scene.state.view(YOU).sides[YOU]
+    assert Counter(mine.unseen)["comet"] == 20 - Counter((*mine.known, *mine.farm))["comet"]
+
+
 @pytest.mark.rule("foth:403.4", cited=False)  # a condition
 @pytest.mark.parametrize(
     ("areas", "style"),
@@ -606,8 +679,8 @@ def test_a_hand_and_a_farm_are_in_no_order(word: str) -> None:
     assert scenes[0].side() == scenes[1].side()
 
 
-@pytest.mark.rule("foth:406.2")
-def test_a_face_down_card_is_in_the_farm_and_can_be_turned_up() -> None:
+@pytest.mark.rule("foth:406.2", cited=False)  # what chance is asked
+def test_a_face_down_card_is_in_the_farm_and_can_be_taken_out() -> None:
     farm = {"farm_random": {"n": 3, "then": "hand"}}
     count = {"when": "turn_end", "if": {"at_least": [{"count": "farm"}, 3]}, "do": [farm]}
     scene = Scenario(
@@ -628,19 +701,19 @@ def test_a_face_down_card_is_in_the_farm_and_can_be_turned_up() -> None:
         you: pass
         you: pass
     """)
+    scene.play("chance: place 0")
     scene.asks("chance", "406.2")
     assert scene.legal() == {"down dawn", "down force"}
     scene.play("""
         chance: down dawn
-        chance: random dawn
         chance: random star
         chance: random kit
     """)
     assert scene.hand() == {"dawn": 1, "star": 1, "kit": 1}
 
 
-@pytest.mark.rule("foth:406.2")
-def test_a_face_down_card_that_is_turned_up_has_been_in_the_farm_all_along() -> None:
+@pytest.mark.rule("foth:406.2", cited=False)  # what does not trigger
+def test_a_face_down_card_that_is_seen_has_been_in_the_farm_all_along() -> None:
     come = {"when": {"enters": {"zone": "farm", "of": {"kind": "horse"}}}, "do": ["going_worse"]}
     scene = Scenario(
         kit("mill_down", {"farm_random": {"n": 1, "then": "hand"}}),
@@ -648,20 +721,82 @@ def test_a_face_down_card_that_is_turned_up_has_been_in_the_farm_all_along() -> 
         *HORSES,
         you={"hand": "kit", "situation": "rain", "areas": "comet force"},
     )
-    scene.play("you: play kit\nchance: random comet")
+    scene.play("you: play kit\nchance: place 0")
     assert scene.hand() == {"comet": 1}
     assert scene.board.race.going == 1
 
 
+@pytest.mark.rule("foth:F56")
 @pytest.mark.rule("foth:406.2", cited=False)  # what there is to choose from
-def test_a_face_down_card_of_the_farm_is_not_chosen_for_what_it_is() -> None:
+def test_whoever_takes_cards_out_of_the_own_farm_looks_at_the_face_down_ones_too() -> None:
     scene = Scenario(
         kit("mill_down", {"recover": {"of": {"kind": "horse"}}}),
         *HORSES,
         you={"hand": "kit", "farm": "star", "areas": "comet force"},
     )
+    before = scene.view("they")
+    assert before.sides[YOU].down == ()
     scene.play("you: play kit")
-    assert scene.legal() == {"pick star"}
+    assert scene.legal() == {"pick star", "pick-down comet"}
+    assert scene.view("you").sides[YOU].down == ("comet",)
+    assert scene.view("they").sides[YOU].down == (None,)
+    assert scene.view("they").sides[YOU].down_knowers == ((YOU,),)
+    scene.play("you: pick-down comet")
+    assert scene.hand() == {"comet": 1}
+    assert scene.view("they").sides[YOU].known == ()
+
+
+@pytest.mark.rule("foth:F56")
+def test_of_several_cards_any_may_be_chosen_face_down_or_up() -> None:
+    mine = {"hand": "kit", "farm": "star", "down": "comet force dawn", "areas": "force"}
+    effect = {"recover": {"n": 3, "up_to": True}}
+    scene = Scenario(kit(effect), *HORSES, you=mine)
+    scene.play("you: play kit\n you: pick-down dawn\n you: pick star")
+    assert scene.view("you").picked == ("dawn", "star")
+    assert scene.view("they").picked == ("star",)
+    scene.refused("pick-down dawn", "805.2b")
+    scene.play("you: pick-down comet")
+    assert scene.hand() == {"comet": 1, "dawn": 1, "star": 1}
+    assert [slot.card for slot in scene.side().down] == ["force"]
+    assert scene.view("they").sides[YOU].known == ("star",)
+
+
+@pytest.mark.rule("foth:F56")
+def test_a_face_down_card_that_nobody_has_seen_is_looked_at() -> None:
+    mine = {"hand": "kit", "down": "1", "pool": "comet dawn", "areas": "1"}
+    scene = Scenario(kit({"restock": 1}), *HORSES, you=mine)
+    scene.play("you: play kit")
+    scene.asks("chance", "406.2")
+    assert scene.view("you").outcomes()
+    assert not scene.view("they").outcomes()
+    scene.play("chance: down dawn\n you: pick-down dawn")
+    assert scene.side().piles[0].slots[0] == Slot("dawn", (YOU,))
+    assert not scene.side().down
+
+
+@pytest.mark.rule("foth:F56")
+@pytest.mark.rule("foth:409.1", cited=False)  # where they go
+def test_face_down_cards_pay_for_what_takes_cards_of_the_farm() -> None:
+    costs = {"when": {"draws": "you"}, "pay": {"remove_farm": 2}, "do": ["going_worse"]}
+    mine = {"hand": "kit", "situation": "rain", "farm": "star", "down": "comet dawn"}
+    scene = Scenario(
+        kit({"draw": 1}), situation("rain", costs), *HORSES, you={**mine, "areas": "force*3"}
+    )
+    scene.play("you: play kit\n you: yes\n you: pick-down comet\n you: pick-down dawn")
+    assert scene.side().removed == ("comet", "dawn")
+    assert scene.board.race.going == 2
+
+
+@pytest.mark.rule("foth:F56", cited=False)  # what may be left undone (401.2c)
+def test_a_face_down_card_need_not_be_found() -> None:
+    mine = {"hand": "kit", "down": "comet", "areas": "force"}
+    scene = Scenario(kit({"recover": {"of": {"kind": "horse"}}}), *HORSES, you=mine)
+    scene.play("you: play kit")
+    assert scene.legal() == {"pick-down comet", "done"}
+    mine["down"] = "force"
+    scene = Scenario(kit({"recover": {"of": {"kind": "horse"}}}), *HORSES, you=mine)
+    scene.play("you: play kit")
+    assert scene.legal() == {"done"}
 
 
 @pytest.mark.rule("foth:407.1", "foth:407.2", cited=False)  # who sees what

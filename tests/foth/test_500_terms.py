@@ -7,7 +7,21 @@ from typing import Any
 
 import pytest
 
-from tests.foth.scenario import YOU, Scenario, following, horse, situation, special, support, table
+from racekit.engine.errors import IllegalAction
+from racekit.games.foth.actions import Act
+from racekit.games.foth.board import Slot
+from tests.foth.scenario import (
+    THEY,
+    YOU,
+    Scenario,
+    following,
+    horse,
+    several,
+    situation,
+    special,
+    support,
+    table,
+)
 
 FORCES = "force*9"
 """An area of cards that nobody has looked at; drawing them asks chance for nothing."""
@@ -306,6 +320,42 @@ def test_an_ability_is_not_paid_with_a_card_too_many() -> None:
     scene.refused("pay", "503.3b")
 
 
+TORRENT = special("torrent", 2)
+
+
+@pytest.mark.rule("foth:503.3b")
+@pytest.mark.rule("foth:F57", cited=False)  # told by 503.3b
+@pytest.mark.parametrize(
+    "paid", ["force torrent", "torrent force", "torrent force*2", "force torrent force"]
+)
+def test_a_payment_with_too_much_is_refused_in_whichever_order_it_is_named(paid: str) -> None:
+    scene = table(horse("comet", cost=2), TORRENT, you="comet force*2 torrent")
+    before = scene.state
+    scene.refused(f"run comet {paid}", "503.3b")
+    with pytest.raises(IllegalAction) as error:
+        scene.state.step(f"run comet {paid}")
+    assert error.value.refusal.rule == "503.3b"
+    assert scene.state == before
+    given = Act("run", "comet", None, tuple(several(paid)))
+    refusal = scene.state.why_not(given)
+    assert refusal is not None
+    assert refusal.rule == "503.3b"
+
+
+@pytest.mark.rule("foth:F57", cited=False)  # what is allowed is not cited
+@pytest.mark.parametrize("paid", ["force torrent", "torrent force", "torrent force*1"])
+def test_a_payment_that_is_right_may_be_named_in_any_order(paid: str) -> None:
+    scene = table(horse("comet", cost=3), TORRENT, you="comet force*2 torrent")
+    scene.play(f"you: run comet {paid}")
+    assert scene.hand() == {"force": 1}
+
+
+@pytest.mark.parametrize("paid", ["force*0", "force*", "force*x", "force*-1", "force*100"])
+def test_a_payment_that_cannot_be_read_is_no_action(paid: str) -> None:
+    scene = table(horse("comet", cost=1), you="comet force")
+    scene.refused(f"run comet {paid}", "702.6b")
+
+
 # --- 504: shuffling --------------------------------------------------------------------------
 
 RESTOCK = {"restock": {"n": 1}}
@@ -388,8 +438,8 @@ def test_the_top_of_a_farm_shuffled_face_down_is_random_and_both_see_it() -> Non
 
 
 @pytest.mark.rule("foth:504.2")
-@pytest.mark.rule("foth:F37", cited=False)  # told by 504.2
-def test_face_down_cards_of_a_farm_are_shuffled_with_the_others() -> None:
+@pytest.mark.rule("foth:F37", "foth:F55", cited=False)  # told by 504.2
+def test_of_face_down_cards_of_a_farm_only_those_that_are_picked_are_seen() -> None:
     scene = Scenario(
         kit({"mill_down": 2}, {"farm_random": {"n": 1, "then": "remove"}}),
         *(horse(name) for name in ("comet", "star", "dawn")),
@@ -397,11 +447,37 @@ def test_face_down_cards_of_a_farm_are_shuffled_with_the_others() -> None:
     )
     scene.play("you: play kit")
     scene.asks("chance", "504.2")
-    assert scene.legal() == {"random comet", "random star", "random dawn"}
-    scene.play("chance: random star")
+    third = Fraction(1, 3)
+    chances = {str(each): chance for each, chance in scene.state.outcomes().items()}
+    assert chances == {"random comet": third, "place 0": third, "place 1": third}
+    scene.play("chance: place 0")
     assert scene.side().removed == ("star",)
-    # What is left lies face up again.
-    assert (scene.farm(), scene.side().down) == ({"comet": 1, "dawn": 1, "kit": 1}, ())
+    # What is left keeps the side that it shows.
+    assert (scene.farm(), scene.side().down) == ({"comet": 1, "kit": 1}, (Slot("dawn"),))
+
+
+@pytest.mark.rule("foth:504.2")
+@pytest.mark.rule("foth:F55", cited=False)  # told by 504.2
+def test_a_face_down_card_that_was_seen_and_stays_is_known_and_lies_as_it_lay() -> None:
+    stay = {"instead_of": {"leaves": {"zone": "farm"}}, "do": [{"going_worse": 1}]}
+    scene = Scenario(
+        kit({"farm_random": {"n": 2, "then": "hand"}}),
+        situation("rain", stay),
+        *(horse(name) for name in ("comet", "star", "dawn")),
+        you={
+            "hand": "kit",
+            "situation": "rain",
+            "down": "1 star:0 dawn",
+            "areas": "force",
+            "pool": "comet",
+        },
+    )
+    scene.play("you: play kit\n chance: place 0\n chance: down comet\n chance: place 1")
+    both, nobody = (YOU, THEY), ()
+    assert scene.side().down == (Slot("comet", both), Slot("star", both), Slot("dawn", nobody))
+    assert not scene.hand()
+    for who in ("you", "they"):
+        assert scene.view(who).sides[YOU].down == ("comet", "star", None)
 
 
 @pytest.mark.rule("foth:504.2a", cited=False)  # an effect of 504.2 that finds less

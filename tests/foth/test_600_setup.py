@@ -315,10 +315,10 @@ def test_the_first_player_begins_the_first_turn(cards: str, first: int) -> None:
 # --- the rulings on set-up ------------------------------------------------------------------------
 
 
-@pytest.mark.rule("foth:F1", cited=False)  # told by 603.1d and 603.1f
+@pytest.mark.rule("foth:F1")
 def test_over_2200_metres_nine_cards_are_set_aside() -> None:
     scene = set_aside(race="tokyo turf 2200 good")
-    assert cited(scene.events, "603.1d") == [{"n": 9, "metres": 2200}]
+    assert cited(scene.events, "F1") == [{"n": 9, "metres": 2200}]
     told = scene.chance("comet force force*16")
     assert [tuple(event["counts"]) for event in cited(told, "603.1f")] == [(11, 11, 11, 11)] * 2
     assert [len(scene.side(who).farm) for who in ("you", "they")] == [9, 9]

@@ -556,3 +556,17 @@ def test_a_situation_that_was_driven_out_is_played_all_the_same() -> None:
     scene.play("you: play fog")
     assert scene.rules().index("903.1") < scene.rules().index("806.3")
     assert scene.cited("806.3") == ["Sun"]
+
+
+# --- F52: equal state abilities --------------------------------------------------------------
+
+
+@pytest.mark.rule("foth:F52", cited=False)  # told by 806.3
+@pytest.mark.rule("foth:806.3")
+@pytest.mark.parametrize("times", [1, 2, 3])
+def test_equal_state_abilities_of_a_card_wait_separately(times: int) -> None:
+    few = {"whenever": {"at_most": [{"count": "hand"}, 0]}, "do": [{"draw": 1}]}
+    scene = table(situation("sun", *[few] * times), you="sun", at="supports")
+    scene.play("you: play sun")
+    assert scene.cited("806.3") == ["Sun"] * times
+    assert scene.hand() == {"force": times}

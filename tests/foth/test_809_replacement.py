@@ -226,3 +226,27 @@ def test_an_optional_one_beside_one_that_is_not() -> None:
     scene.play(f"you: instead {optional}\n you: no")
     assert scene.cited("809.1") == ["Sun"]
     assert (scene.hand(), scene.farm()) == ({"force": 1}, {"force": 1})
+
+
+# --- F51: each ability is an effect of its own -----------------------------------------------
+
+AGAIN = instead({"draws": "you"}, {"draw": 1}, WORSE)
+
+
+@pytest.mark.rule("foth:F51", cited=False)  # told by 809.1
+@pytest.mark.rule("foth:809.1")
+@pytest.mark.parametrize(("abilities", "steps"), [(1, 1), (2, 2), (3, 3)])
+def test_equal_replacements_of_a_card_apply_once_each(abilities: int, steps: int) -> None:
+    scene = running(horse("comet", *[AGAIN] * abilities), MAP, hand="map")
+    scene.play("they: pass\n you: play map on comet")
+    while scene.state.rule == "809.2":
+        scene.play("you: instead 1")
+    assert scene.cited("809.1") == ["Comet"] * steps
+    assert (scene.hand(), scene.board.race.going) == ({"force": 1}, 1 + steps)
+
+
+@pytest.mark.rule("foth:F51", "foth:809.2", cited=False)  # as above: who is asked is no event
+def test_equal_replacements_are_two_to_choose_from() -> None:
+    scene = running(horse("comet", AGAIN, AGAIN), MAP, hand="map")
+    scene.play("they: pass\n you: play map on comet")
+    scene.asks("you", "809.2", "instead 1", "instead 2")

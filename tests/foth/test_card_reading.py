@@ -261,10 +261,6 @@ ON_A_HORSE = {"give": {"apply": [{"run": 2}], "to": "target"}}
         ({"when": "turn_end", "do": [{"to_farm": "ALL"}]}, "do[0].to_farm.all"),
         ({"when": "turn_end", "do": [{"remove": "ALL"}]}, "do[0].remove.all"),
         ({"when": "turn_end", "do": [{"to_hand": {"card": "ALL"}}]}, "do[0].to_hand.card.all"),
-        (
-            {"when": "turn_end", "do": [{"give": {"apply": [{"run": 1}], "to": "ALL"}}]},
-            "do[0].give.to.all",
-        ),
         ({"in_run": {"suited": {"what": "going", "card": "ALL"}}, "do": ["draw"]}, "in_run.suited"),
         ({"in_run": {"is": {"card": "ALL", "of": {"kind": "horse"}}}, "do": ["draw"]}, "in_run.is"),
         (
@@ -282,6 +278,18 @@ def test_what_happens_to_cards_on_the_table_happens_to_no_others(
     (where,) = found
     assert where.startswith(f"abilities[0].{place}")
     assert "not one of run, situation: this word applies to cards on the table" in found[where]
+
+
+@pytest.mark.parametrize("zone", ["farm", "removed", "area", "areas"])
+def test_an_effect_changes_cards_on_the_table_and_in_a_hand_only(zone: str) -> None:
+    def gives(there: str) -> dict[str, Any]:
+        effect = {"give": {"apply": [{"run": 1}], "to": {"all": there}}}
+        return HORSE | {"abilities": [{"when": "turn_end", "do": [effect]}]}
+
+    ((where, told),) = problems(gives(zone)).items()
+    assert where.startswith("abilities[0].do[0].give.to.all")
+    assert "not one of run, situation, hand" in told
+    assert read_card(gives("hand"))
 
 
 @pytest.mark.parametrize("zone", ["run", "hand", "farm", "removed", "area"])

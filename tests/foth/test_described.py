@@ -22,6 +22,7 @@ GAMES: list[dict[str, Any]] = [
     {"metres": 1200},
     {"hand_limit": 3},
     {"metres": 2000, "course": "tokyo", "going": "soft", "catalogue_limits": True},
+    {"metres": 1400, "variant": "catalogue"},
 ]
 WHIP = support("whip", {"do": [{"give": {"apply": [{"run": 2}], "to": "target"}}]}, type="horse")
 DUSK = support(

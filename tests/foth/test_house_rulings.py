@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from random import Random
 
 import pytest
 
+import racekit as rk
+from racekit.engine.events import Event
+from racekit.engine.game import Game
+from racekit.games.foth.words import BOOK
 from tests.foth.scenario import UNGUARDED, Scenario, horse, situation, table
 
 
@@ -40,3 +45,53 @@ def test_an_extra_run_that_success_brings_is_lost() -> None:
     assert scene.board.player == 1
     assert not scene.cited("512.1")
     assert scene.hand()["comet"] == 1
+
+
+# --- F1 and F58: racekit's own numbers and cards -----------------------------------------------
+
+
+@pytest.mark.rule("foth:F1")
+def test_the_event_says_that_nine_cards_at_2200_m_are_racekits_own_number() -> None:
+    game = rk.game("foth", metres=2200, course="tokyo", going="good")
+    told = first(game, "F1")
+    assert told.values["n"] == 9
+    assert BOOK["F1"].house
+    for lang, words in (("en", ("racekit", "house default")), ("ja", ("racekit", "ハウスルール"))):
+        assert all(word in told.text(lang) for word in words)
+    assert first(rk.game("foth", metres=2000), "603.1d").values["n"] == 13
+
+
+@pytest.mark.rule("foth:F58", cited=False)  # told by 603.1a
+@pytest.mark.rule("foth:603.1a")
+def test_the_event_says_that_a_ready_deck_is_racekits_own() -> None:
+    game = rk.game("foth", metres=1600, decks=[None, {"force": 60}])
+    ready, own = (event for event in _opened(game) if event.rule == "603.1a")
+    assert "racekit" in ready.text("en")
+    assert "house default" in ready.text("en")
+    assert "racekit" in ready.text("ja")
+    assert "ハウスルール" in ready.text("ja")
+    assert "racekit" not in own.text("en")
+    assert "ハウスルール" not in own.text("ja")
+
+
+@pytest.mark.rule("foth:F1", "foth:F58", cited=False)  # a list
+def test_they_are_on_the_list_of_house_defaults() -> None:
+    for rule in ("F1", "F53", "F54", "F58"):
+        assert BOOK[rule].house
+        assert BOOK[rule].body in rk.game("foth").house()
+
+
+def first(game: Game, rule: str) -> Event:
+    """Return the first event of set-up that cites a rule."""
+    return next(event for event in _opened(game) if event.rule == rule)
+
+
+def _opened(game: Game) -> list[Event]:
+    """Play until the first turn, by chance."""
+    begun, rng = game.opening(), Random(1)
+    state, events = begun.state, [*begun.events]
+    while not state.board.turn:
+        legal = state.actions()
+        step = state.step(legal[0] if legal else state.sample(rng))
+        state, events = step.state, [*events, *step.events]
+    return events

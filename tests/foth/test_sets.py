@@ -39,7 +39,13 @@ _FIELDS = {
     "effects": "effect",
     "changes": "change",
 }
-_KINDS = {"count": "amount", "option": "cost", "effects": "effect", "lying": "target"}
+_KINDS = {
+    "count": "amount",
+    "option": "cost",
+    "effects": "effect",
+    "lying": "target",
+    "receiver": "target",
+}
 
 
 def words_of(value: Any, kind: str) -> Iterator[tuple[str, str]]:
@@ -115,6 +121,51 @@ def test_there_is_a_whole_set() -> None:
 )
 def test_every_kind_of_ability_is_on_three_cards(kind: str, name: str) -> None:
     assert len(USERS[kind, name]) >= PLAYED_BY, USERS[kind, name]
+
+
+def forms_on(card: Card) -> set[str]:
+    """Return the arguments of words that a card gives, each with its word: ``draw.area``."""
+    return {*_forms([*card_data(card).get("abilities", ())])}
+
+
+def _forms(data: Any) -> Iterator[str]:
+    if isinstance(data, str):
+        yield data
+    elif isinstance(data, list):
+        for each in data:
+            yield from _forms(each)
+    elif isinstance(data, dict):
+        for name, value in data.items():
+            yield name
+            if isinstance(value, dict):
+                yield from (f"{name}.{key}" for key in value)
+            yield from _forms(value)
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        *("draw.area", "look.area", "search.area", "tuck"),
+        *("cannot.card", "cannot.of", "choose_number", "discard.by", "later.until"),
+    ],
+)
+def test_every_form_is_on_three_cards(form: str) -> None:
+    found = [card.id for card in SEASON.values() if form in forms_on(card)]
+    assert len(found) >= PLAYED_BY, found
+
+
+def test_changes_of_the_going_that_end_and_of_cards_in_a_hand_are_on_three_cards() -> None:
+    forms = [forms_on(card) for card in SEASON.values()]
+    ends = [each for each in forms if {"going_better.until", "going_worse.until"} & each]
+    assert len(ends) >= PLAYED_BY
+    gives = [
+        card.id
+        for card in SEASON.values()
+        for ability in card.abilities
+        for effect in ability.effects
+        if effect.word == "give" and effect["to"].get("in") == "hand"
+    ]
+    assert len(gives) >= PLAYED_BY, gives
 
 
 @pytest.mark.parametrize("layer", list(LAYERS))

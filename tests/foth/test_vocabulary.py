@@ -34,7 +34,8 @@ def read(word: Word, data: Any) -> Ability | Node:
 
 @ALL
 def test_arguments_have_types_that_exist(word: Word) -> None:
-    known = {"int", "size", "count", "flag", "name", "copies", "option", "effects", "lying"}
+    known = {"int", "size", "count", "flag", "name", "copies", "option", "effects"}
+    known |= {"lying", "receiver"}
     for argument in word.args.values():
         assert argument.item in known | set(vocabulary()) | set(choices()), argument
 
@@ -107,6 +108,8 @@ def items(item: str, depth: int) -> st.SearchStrategy[Any]:
         return st.just(True) | words("cost", depth)
     if item == "lying":
         return words("target", depth).filter(lies)
+    if item == "receiver":
+        return words("target", depth).filter(lambda target: lies(target, "hand"))
     if item in vocabulary():
         return words(item, depth)
     return {
@@ -118,9 +121,9 @@ def items(item: str, depth: int) -> st.SearchStrategy[Any]:
     }[item]
 
 
-def lies(target: dict[str, Any]) -> bool:
-    """Whether a target's cards are on the table."""
-    return "all" not in target or target["all"]["in"] in choices()["table"]
+def lies(target: dict[str, Any], *others: str) -> bool:
+    """Whether a target's cards are on the table, or in another zone."""
+    return "all" not in target or target["all"]["in"] in (*choices()["table"], *others)
 
 
 def is_leaf(word: Word) -> bool:
@@ -159,6 +162,8 @@ def abilities(forms: tuple[str, ...], depth: int) -> st.SearchStrategy[Any]:
 UNTIMELY = (
     *("no “target”", "no “event_card”", "no “event_n”", "words are nested"),
     *("applies to a horse", "does not change cards", "moves nothing here", "lie face down"),
+    *("no “chosen_number”", "cannot both be given", "forbidden to particular cards"),
+    *("only an ability printed on a card", "this card is not one that"),
     "needs courses / goings",
 )
 """What is wrong with words that stand where nothing is there to speak of, or to be done."""

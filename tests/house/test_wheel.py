@@ -46,6 +46,7 @@ def test_the_wheel_holds_the_whole_package_and_nothing_else(built: Path) -> None
     names = zipfile.ZipFile(wheel).namelist()
     assert {name for name in names if ".dist-info/" not in name} == wanted()
     assert any(name.endswith("licenses/LICENSE") for name in names)
+    assert "racekit/static/NOTICES.txt" in names
 
 
 def test_the_source_archive_holds_the_package_and_the_notebooks(built: Path) -> None:

@@ -40,7 +40,7 @@ SHORT_GAMES = ("longshot", "trickrace", "readaloud")
 """Games of so few rules that one notebook shows them all."""
 LANGUAGES = ("en", "ja")
 RULE_ID = re.compile(
-    r"\b(?:(?:LS|TR|RA)\d+\.\d+|[1-9]\d{2,3}\.\d+[a-z]*(?:-[ivx]+)?|F[1-9]\d?|P[1-9])\b(?!\.\d)",
+    r"\b(?:(?:LS|TR|RA)\d+\.\d+|[1-9]\d{2,3}\.\d+[a-z]*(?:-[ivx]+)?|(?:F|JG)[1-9]\d?|P[1-9])\b(?!\.\d)",
     re.ASCII,
 )
 

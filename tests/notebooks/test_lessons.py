@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from typing import Any
 
@@ -59,7 +60,34 @@ from racekit.odds import Estimate
         ("trickrace/red-eight", Fraction(1, 3), True),
         ("trickrace/red-eight", "1/3", True),
         ("trickrace/red-eight", 1 / 3, True),
-        ("trickrace/red-eight", 0.33, False),
+        # Rounded at the digits given, of which there are at least two.
+        ("trickrace/red-eight", 0.33, True),
+        ("trickrace/red-eight", 0.3, False),
+        ("trickrace/red-eight", 0.34, False),
+        ("trickrace/red-eight", "33 %", True),
+        ("trickrace/red-eight", "33.3%", True),
+        ("trickrace/red-eight", "３３．３％", True),
+        ("trickrace/red-eight", "0,333", True),
+        ("trickrace/red-eight", "33", False),
+        ("trickrace/red-eight", "3分の1", True),
+        ("trickrace/red-eight", "1 in 3", True),
+        ("longshot/settle-last", "$71,000", True),
+        ("longshot/settle-last", "7万1千", True),
+        ("longshot/settle-last", "71,000ドル", True),
+        ("longshot/settle-last", "71k", True),
+        ("longshot/settle-last", "70,000", False),
+        ("longshot/may-pass", "False", True),
+        ("longshot/may-pass", "no", True),
+        ("longshot/may-pass", "いいえ", True),
+        ("longshot/may-pass", "はい", False),
+        ("longshot/may-pass", "perhaps", False),
+        ("longshot/golden-free", "3r、5l", True),
+        ("longshot/golden-free", '["3R", "5L"]', True),
+        ("longshot/finish", "1, 3, 2", True),
+        ("longshot/finish", "1 2 3", False),
+        ("odds/ann-or-bob", "bob", True),
+        ("odds/ann-or-bob", "alice", False),
+        ("trickrace/dummy-whips", "b3 Whip", True),
         ("trickrace/stack", "V", True),
         ("trickrace/dummy-whips", "B3 whip", True),
         ("trickrace/dummy-whips", "B3", False),
@@ -272,6 +300,70 @@ def test_charts_fit_any_theme_and_need_no_network() -> None:
         assert spec["config"]["axis"]["labelColor"] == charts.GREY
         bundle = chart._repr_mimebundle_()
         assert set(bundle) == {"application/vnd.vegalite.v5+json", "text/plain"}
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_charts_carry_a_text_alternative(lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RACEKIT_LANG", lang)
+    table = example()
+    rows = [row for row in history.positions_by_round(table) if row["race"] == 1]
+    told = {
+        "horses": charts.horses_chart(rows, spurt=44, goal=60),
+        "purses": charts.purses_chart(history.purses_by_race(table), ["a", "b", "c", "d", "e"]),
+        "stack": charts.stack_chart(history.stack_by_step(table)),
+        "standings": charts.standings_chart(foth_history.standings(example("foth")), ["a", "b"]),
+        "steps": charts.steps_chart(
+            steps(foth_position({"run": "toaster-dash"}, at="run"), "toaster-dash")
+        ),
+        **dict(zip("abc", trick_race_charts(), strict=True)),
+        **dict(zip("defghi", probability_charts(), strict=True)),
+        **dict(zip("jk", betting_charts(), strict=True)),
+    }
+    charts.offline()
+    for name, chart in told.items():
+        alternative = chart.to_dict()["description"]
+        assert len(alternative) > 20, name
+        assert "{" not in alternative, name
+        # Japanese is written in Japanese.
+        assert (re.search("[ぁ-ん]", alternative) is not None) == (lang == "ja"), name
+        assert chart._repr_mimebundle_()["text/plain"] == alternative
+
+
+def test_a_text_alternative_tells_what_the_chart_shows(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RACEKIT_LANG", "en")
+    purses = charts.purses_chart(history.purses_by_race(example()), ["a", "b", "c", "d", "e"])
+    assert "a: 0, b: 200,000" in purses.to_dict()["description"]
+    chances, curve, _, intervals, pairs, heat = probability_charts()
+    assert "win, exact: 25.0%; win, simulated: 30.0%" in chances.to_dict()["description"]
+    assert "from 0.2 at 10 to 0.25 at 1,000" in curve.to_dict()["description"]
+    assert "2 intervals" in intervals.to_dict()["description"]
+    assert "before (wanted: 1, left: 1, out: 0)" in pairs.to_dict()["description"]
+    assert "from 9 to 9" in heat.to_dict()["description"]
+
+
+def test_impossible_pairs_look_impossible(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RACEKIT_LANG", "en")
+    cards = ["R5", "R6", "R7"]
+    pairs = [
+        {"panel": "p", "across": one, "up": other, "state": "out" if one == "R5" else "left"}
+        for one in cards
+        for other in cards
+        if one != other
+    ]
+    chart = charts.pairs_chart(pairs, ["wanted", "left", "out"])
+    cells = {(row["across"], row["up"]): row["state"] for row in drawn_rows(chart, "across")}
+    assert {pair for pair, state in cells.items() if state == "impossible"} == {
+        (card, card) for card in cards
+    }
+    spec = chart.to_dict()["spec"]
+    scale = spec["encoding"]["color"]["scale"]
+    looks = dict(zip(scale["domain"], scale["range"], strict=True))
+    assert len(set(looks.values())) == 4
+    assert looks["impossible"] == charts.GREY
+    # What is ruled out is crossed out.
+    _, crosses = spec["layer"]
+    assert crosses["mark"]["text"] == "×"
+    assert crosses["transform"] == [{"filter": {"field": "state", "equal": "out"}}]
 
 
 def trick_race_charts() -> list[Any]:

@@ -145,6 +145,15 @@ def test_links_lead_somewhere(lang: str, name: str) -> None:
     assert any(f"/{other}/" in target for target in targets)
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_start_page_lists_each_lesson_once(lang: str) -> None:
+    start, *lessons = NAMES
+    lines = "".join(source(cell) for cell in read(lang, start)["cells"]).splitlines()
+    listed = [re.findall(r"\]\(([^)]+\.ipynb)\)", line) for line in lines if line.startswith("- ")]
+    assert all(len(links) <= 1 for links in listed)
+    assert sorted(link for links in listed for link in links) == sorted(lessons)
+
+
 def test_the_readme_links_lead_somewhere() -> None:
     root = NOTEBOOKS.parent
     targets = [t for t in links((root / "README.md").read_text("utf-8")) if "://" not in t]

@@ -90,6 +90,11 @@ RINGS = (
         (Command(("python", "-m", "tests.tools.rules")),),
     ),
     Ring(
+        "mutants",
+        "faults in the rules make their tests fail",
+        (Command(("python", "-m", "tests.tools.mutants.known")),),
+    ),
+    Ring(
         "notebooks",
         "every notebook runs from top to bottom",
         (

@@ -56,6 +56,16 @@ def test_the_lines_of_the_sheet_add_up(table: rk.Table) -> None:
     assert japanese != history.sheet_lines(table, "en")[0]["what"]
 
 
+def test_the_sheet_has_a_row_for_each_horse_and_race(table: rk.Table) -> None:
+    rows = history.horses_by_race(table)
+    horses = len(table.state.board.rides)
+    assert len(rows) == horses * len(table.state.board.sheet)
+    end = {row["horse"]: row["at"] for row in history.positions_by_trick(table)[-horses:]}
+    assert {row["horse"]: row["spaces"] for row in rows[-horses:]} == end
+    assert [row["place"] for row in rows[:horses]] == [1, 2, 3, 4]
+    assert sorted(row["rider"] for row in rows[:horses]) == list(range(horses))
+
+
 def names(players: int) -> dict[int, Text]:
     return {seat: Text(f"Player {seat + 1}", f"プレイヤー{seat + 1}") for seat in range(players)}
 
@@ -96,7 +106,21 @@ def test_the_board_as_text() -> None:
 def test_the_text_of_a_finished_game_shows_the_sheet(table: rk.Table) -> None:
     text = board_text(table.state)
     assert text.count("Race ") == table.game.players
+    settled = table.state.board.sheet[0]
+    first = settled.finish[0]
+    assert f"{'VFSO'[first]}({settled.odds[first]}) {settled.spaces[first]}" in text
     assert "goal" in text
+
+
+def test_a_scene_of_an_older_replay_is_shown_without_the_spaces(table: rk.Table) -> None:
+    game = table.game
+    scene = game.scene(table.state.view(0))
+    for race in scene["sheet"]:
+        del race["spaces"]
+    text = str(game.scene_text(scene, names(game.players), "en"))
+    assert text.count("Race ") == table.game.players
+    assert ") ?" in text
+    assert ElementTree.fromstring(game.picture(scene, "x")).tag.endswith("svg")
 
 
 @pytest.mark.parametrize("goal", [3, 40])

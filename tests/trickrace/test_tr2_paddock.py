@@ -149,10 +149,10 @@ def test_each_turns_one_used_whip_up_again() -> None:
     assert after.cited("TR2.5") == [("whip_up", {"seat": seat}) for seat in (0, 1, 3)]
 
 
-@pytest.mark.rule("trickrace:TR2.5", cited=False)
-def test_with_a_dummy_no_whip_comes_back() -> None:
-    # The rule says four players: here nothing may happen.
-    told = {**describe(gate(players=3)), "whips": [0, 1, 2, 1]}
+@pytest.mark.rule("trickrace:TR2.5")
+def test_with_three_players_whips_come_back_too() -> None:
+    told = {**describe(gate(players=3)), "whips": [0, 1, 2, 0]}
     after = until(from_description(gate(players=3).game, told), "aside")
-    assert after.state.board.whips == (0, 1, 2, 2)
-    assert after.cited("TR2.5") == []
+    # The dummy turns both up (TR8.3), so it has none to turn up by this rule.
+    assert after.state.board.whips == (1, 2, 2, 2)
+    assert after.cited("TR2.5") == [("whip_up", {"seat": seat}) for seat in (0, 1)]

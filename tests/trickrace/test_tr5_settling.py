@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from racekit.games.trickrace.cards import HORSES
-from tests.playing import PlayResult
+from racekit.games.trickrace.positions import describe, from_description, position
+from tests.playing import PlayResult, play
 from tests.trickrace.tables import last_trick
 
 HOME_FIRST = ["", "", "V", "", "", "S F", "", "O"]
@@ -99,3 +100,43 @@ def test_points_add_up_from_race_to_race() -> None:
     assert after.state.board.points == (7, 11, 9, 15)
     assert [account.after for account in after.state.board.sheet[-1].accounts] == [7, 11, 9, 15]
     assert after.cited("TR5.2")
+
+
+@pytest.mark.rule("trickrace:TR5.4")
+def test_the_sheet_keeps_the_spaces_of_each_race() -> None:
+    odds = {"V": 3, "F": 4, "S": 5, "O": 6}
+    tickets = "O win, F win, win V, S O"
+    after = last_trick(*CARDS, course=HOME_FIRST, odds=odds, tickets=tickets, race=2)
+    kept = [(v["horse"], v["spaces"], v["odds"]) for _, v in after.cited("TR5.4")]
+    assert kept == [(3, 7, 6), (1, 5, 4), (2, 5, 5), (0, 2, 3)]
+    settled = after.state.board.sheet[-1]
+    assert (settled.race, settled.finish) == (2, (3, 1, 2, 0))
+    assert settled.spaces == (2, 5, 5, 7)
+    assert [settled.rider(horse) for horse in range(4)] == [0, 1, 2, 3]
+    assert [account.tickets for account in settled.accounts] == [(3, -1), (1, -1), (-1, 0), (2, 3)]
+    assert [account.lines[-1].points for account in settled.accounts] == [6, 0, 0, 0]
+    (race,) = after.state.game.scene(after.state.view(1))["sheet"]
+    assert race["spaces"] == {"V": 2, "F": 5, "S": 5, "O": 7}
+
+
+@pytest.mark.rule("trickrace:TR5.4")
+def test_the_sheet_names_the_dummys_horse_too() -> None:
+    course = ["", "V", "", "", "", "F", "S", "O"]
+    hands = ["R2", "R1", "B3", "R4"]
+    state = position(players=3, race=3, hands=hands, course=course)
+    after = play(state, "R2", "R1", "B3")
+    settled = after.state.board.sheet[-1]
+    assert settled.rider(3) == after.state.game.dummy
+    assert len(after.cited("TR5.4")) == 4
+    assert settled.spaces[3] == 7
+
+
+def test_a_sheet_from_before_version_2_lacks_the_spaces() -> None:
+    after = last_trick(*CARDS, course=HOME_FIRST).state
+    described = describe(after)
+    assert described["settled"][0].pop("spaces") == [2, 5, 5, 7]
+    state = from_description(after.game, described)
+    assert state.board.sheet[0].spaces == ()
+    assert describe(state) == described
+    assert state.board.sheet[0].accounts == after.board.sheet[0].accounts
+    assert state.game.scene(state.view(0))["sheet"][0]["spaces"] == {}

@@ -14,7 +14,7 @@ import comm.base_comm
 
 import racekit as rk
 from racekit.engine.table import Table
-from racekit.ui.session import Session
+from racekit.ui.session import LOG_PAGE, Session
 
 _ids = count()
 
@@ -73,6 +73,51 @@ def choose(session: Session) -> str:
     return action
 
 
+def whole_log(session: Session) -> list[dict[str, Any]]:
+    """Return the log, as a page that asks for all its earlier pages reads it."""
+    seen = session.snapshot()
+    log, earlier = seen["log"], seen["earlier"]
+    while earlier:
+        answer = command(session, "log", log[0]["n"])
+        assert 0 < len(answer["log"]) <= LOG_PAGE
+        log, earlier = answer["log"] + log, answer["earlier"]
+    return log
+
+
+def steps(session: Session) -> list[dict[str, Any]]:
+    """Return the visible steps, each with its parent."""
+    return PageTree(session.tree()).steps()
+
+
+class PageTree:
+    """The tree that a page keeps: from the whole one, by what has changed since."""
+
+    def __init__(self, whole: dict[str, Any]) -> None:
+        self.seq = whole["seq"]
+        self._nodes = {node["id"]: node for node in whole["nodes"]}
+
+    def take(self, state: dict[str, Any]) -> None:
+        """Take a new snapshot."""
+        change = state["tree"]
+        assert change["since"] == self.seq
+        self.seq = state["seq"]
+        self._nodes.update((node["id"], node) for node in change["nodes"])
+        for number in change["gone"]:
+            self._nodes.pop(number, None)
+
+    def steps(self) -> list[dict[str, Any]]:
+        """Return all steps in order, parents before children, the main line first."""
+        found, waiting = [], [(0, None)]
+        while waiting:
+            number, parent = waiting.pop()
+            entry = dict(self._nodes[number])
+            following = entry.pop("next", [])
+            found.append({**entry, "parent": parent})
+            waiting += [(each, number) for each in reversed(following)]
+        assert {entry["id"] for entry in found} == self._nodes.keys()
+        return found
+
+
 class _Comm(comm.base_comm.BaseComm):
     """A comm that keeps what goes through it, as JSON."""
 
@@ -82,10 +127,11 @@ class _Comm(comm.base_comm.BaseComm):
 
 
 def _read(data: dict[str, Any]) -> dict[str, Any]:
-    """Read a message as a page does: a snapshot comes as text."""
+    """Read a message as a page does: a snapshot comes as text, and so does a tree."""
     traits = data.get("state", {})
-    if isinstance(traits.get("state"), str):
-        traits["state"] = json.loads(traits["state"])
+    for name in ("state", "tree"):
+        if isinstance(traits.get(name), str):
+            traits[name] = json.loads(traits[name])
     return data
 
 

@@ -63,6 +63,15 @@ def test_a_page_gets_the_faces_and_the_rules_of_their_words(front: Opened) -> No
     assert shelf["rules"]["503.3a"]["text"]["en"] == BOOK["503.3a"].body.en
 
 
+def test_racekits_own_cards_are_labelled_as_a_house_default() -> None:
+    note = BOOK["F58"].body.data()
+    assert rk.CardWidget().shelf["house"] == [note]
+    assert rk.CardWidget(shipped_set()["toaster-dash"]).shelf["house"] == [note]
+    assert rk.CardWidget(OWN).shelf["house"] == []
+    assert rk.CardWidget(shipped_set()["force"]).shelf["house"] == []
+    assert rk.DeckWidget("mile").shelf["house"] == [note]
+
+
 def test_every_line_of_a_card_is_what_is_printed_on_it() -> None:
     shelf = rk.CardWidget(shipped_set()).shelf
     for card in shelf["cards"]:

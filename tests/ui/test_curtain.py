@@ -10,7 +10,7 @@ import pytest
 
 import racekit as rk
 from racekit.ui.session import Session
-from tests.ui.sittings import Front, choose, command, dealt, intent, table
+from tests.ui.sittings import Front, choose, command, dealt, intent, table, whole_log
 
 Opened = Callable[[Callable[[], Any]], Front]
 
@@ -46,8 +46,10 @@ def test_the_deal_names_no_card_behind_the_curtain() -> None:
     assert seen["status"]["what"]["en"] == f"Hand over to {name.en}."
     assert seen["status"]["what"]["ja"] == f"{name.ja}に交代してください。"
     assert names_a_card(seen | {"scene": session.table.game.scene(session.table.state.view(0))})
-    assert not names_a_card({key: seen[key] for key in ("scene", "log", "tree", "status", "undo")})
-    assert not names_a_card(command(session, "log"))
+    assert not names_a_card(
+        {key: seen[key] for key in ("scene", "log", "tree", "titles", "status", "undo")}
+    )
+    assert not names_a_card(whole_log(session))
 
 
 def test_no_answer_names_a_card_behind_the_curtain() -> None:
@@ -71,7 +73,7 @@ def test_the_next_person_lifts_the_curtain_and_sees_the_right_hand() -> None:
     view = session.table.state.view(actor)
     assert sorted(seen["scene"]["hand"]) == sorted(map(str, view.hand))
     assert seen["scene"]["order"] == view.order
-    dealt_to = [line for line in command(session, "log")["log"] if "You got " in str(line)]
+    dealt_to = [line for line in whole_log(session) if "You got " in str(line)]
     assert len(dealt_to) == 8
     answer = command(session, "uncover")
     assert (answer["code"], answer["text"]["en"]) == ("forbidden", "There is nothing to uncover.")

@@ -13,6 +13,7 @@ from racekit.engine.errors import BadInput, PlayerError
 from racekit.engine.table import Table
 from racekit.games.foth.positions import position as foth_position
 from racekit.games.longshot.positions import position
+from racekit.odds.comparison import FIRST_LOOK, GROUPS
 from racekit.ui.odds import A_GLANCE, ENOUGH, Panel
 from racekit.ui.session import Session
 from tests.conformance.adapters import GAMES
@@ -360,3 +361,71 @@ def test_in_a_kernel_a_move_is_not_kept_waiting() -> None:
         widget.close()
 
     asyncio.run(watched())
+
+
+# --- moves compared ----------------------------------------------------------------------------
+
+
+def test_groups_of_a_kind_share_an_axis_from_0() -> None:
+    panel = Panel(Session(dealt(), 0))
+    panel.run(40)
+    groups = {each["key"]: each for each in panel.data()["groups"]}
+    wins = [groups[key] for key in ("horse", "winner", "actions")]
+    (most,) = {each["most"] for each in wins}
+    assert most >= max(row["high"] for each in wins for row in each["rows"])
+    assert groups["next"]["most"] < most
+
+
+def test_moves_are_grouped_once_they_have_been_compared() -> None:
+    panel = Panel(Session(dealt(), 0), players="random")
+    panel.run(FIRST_LOOK - 1)
+    assert not any("group" in row for row in group(panel.data(), "actions")["rows"])
+    panel.run(800)
+    shown = group(panel.data(), "actions")
+    groups = [row["group"] for row in shown["rows"]]
+    assert groups == sorted(groups, key=GROUPS.index)
+    assert groups[0] == "best"
+    assert groups.count("best") == 1
+    assert all(("difference" in row) == (row["group"] != "best") for row in shown["rows"])
+    games = {str(action): run.sample.games for action, run in panel._moves.items()}
+    for row in shown["rows"]:
+        assert (games[row["action"]] < 800) <= (row["group"] == "worse")
+    if len(set(games.values())) > 1:
+        assert f"{min(games.values())} to 800" in shown["note"]["en"]
+
+
+def test_the_groups_depend_on_the_games_alone() -> None:
+    first, second = (Panel(Session(dealt(), 0), players="random", seed=5) for _ in range(2))
+    first.run(500)
+    for games in (90, 130, 333, 500):
+        second.run(games)
+    assert first.data() == second.data()
+
+
+def test_a_move_that_is_worse_gets_no_more_games() -> None:
+    panel = Panel(Session(dealt(), 0), players="random")
+    panel.run(400)
+    worse = [run for run in panel._moves.values() if run.decided]
+    before = [run.sample.games for run in worse]
+    for _ in range(3 * len(panel._runs)):
+        panel.more()
+    assert [run.sample.games for run in worse] == before
+    panel.run(450)
+    assert [run.sample.games for run in worse] == before
+
+
+def test_exact_moves_are_grouped_without_doubt() -> None:
+    panel = Panel(Session(last_round(), 0), players="random")
+    while panel.wanted:
+        panel.work(1)
+    rows = group(panel.data(), "actions")["rows"]
+    most = max(Fraction(row["p"]) for row in rows)
+    assert all((row["group"] == "best") == (Fraction(row["p"]) == most) for row in rows)
+    assert {row["group"] for row in rows} <= {"best", "worse"}
+
+
+def test_without_a_page_moves_are_grouped_too() -> None:
+    widget = rk.OddsWidget(dealt(), players="random", lang="en", autostart=False)
+    widget.run(games=FIRST_LOOK)
+    html = widget._repr_mimebundle_()[0]["text/html"]
+    assert "· Best</li>" in html

@@ -13,7 +13,7 @@ import racekit as rk
 from racekit.engine.replay import Replay
 from racekit.engine.table import Table
 from racekit.ui.session import Session
-from tests.ui.sittings import as_json, dealt
+from tests.ui.sittings import as_json, dealt, steps
 
 
 def finished(seed: int = 3, **options: Any) -> Table:
@@ -38,7 +38,7 @@ def widget(race: Table) -> rk.ReplayWidget:
 
 
 def test_a_frame_a_beat(race: Table, widget: rk.ReplayWidget) -> None:
-    tree = Session(race, 0).snapshot()["tree"]
+    tree = steps(Session(race, 0))
     assert [frame["now"] for frame in widget.frames] == list(range(len(widget.frames)))
     # The comment lies inside no beat: each entry of the tree is one frame.
     assert len(widget.frames) == len(tree)
@@ -63,15 +63,12 @@ def test_frames_carry_the_whole_log_once(race: Table, widget: rk.ReplayWidget) -
     assert [line["n"] for line in lines] == list(range(len(lines)))
     names = race.names_for(0)
     assert [line["text"]["ja"] for line in lines] == [e.text("ja", names) for e in race.log(0)]
-    start = 0
-    for frame in widget.frames:
-        assert frame["log_start"] == start
-        start += len(frame["log"])
+    assert not any(frame["earlier"] for frame in widget.frames)
 
 
 def test_frames_show_what_the_widget_showed(race: Table, widget: rk.ReplayWidget) -> None:
     session = Session(race, 0)
-    nodes = [entry["id"] for entry in session.snapshot()["tree"]]
+    nodes = [entry["id"] for entry in steps(session)]
     for frame, number in zip(widget.frames, nodes, strict=True):
         node = race.find(number)
         session._looking = None if node is race.node else node

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from fractions import Fraction
 from typing import Any
+from unittest.mock import ANY
 
 import pytest
 from hypothesis import settings
@@ -12,14 +13,38 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 import racekit as rk
-from racekit.engine.replay import visible_steps
-from racekit.ui.session import LOG_SENT, Session, folded
-from tests.ui.sittings import as_json, choose, command, dealt, fingerprint, intent, table
+from racekit.engine.replay import log_lines, visible_steps
+from racekit.ui.log import folded
+from racekit.ui.session import LOG_SENT, Session
+from tests.ui.sittings import (
+    PageTree,
+    as_json,
+    choose,
+    command,
+    dealt,
+    fingerprint,
+    intent,
+    steps,
+    table,
+    whole_log,
+)
 
 KEYS = {
     *("v", "seq", "game", "title", "seat", "mode", "curtain", "looking", "status", "actor"),
-    *("mine", "waiting", "seats", "scene", "actions", "refused", "why", "chance", "log"),
-    *("log_start", "tree", "now", "head", "undo", "over", "notice", "result", "house"),
+    *("mine", "waiting", "forced", "seats", "scene", "actions", "refused", "why", "chance", "log"),
+    *(
+        "earlier",
+        "tree",
+        "titles",
+        "now",
+        "head",
+        "undo",
+        "over",
+        "notice",
+        "saved",
+        "result",
+        "house",
+    ),
 }
 
 
@@ -157,11 +182,12 @@ def test_autoplay_s_advance_does_nothing_while_looking_back() -> None:
 def test_the_log_is_paged() -> None:
     session = played_out()
     seen = session.snapshot()
-    assert seen["log_start"] > 0
-    whole = command(session, "log")["log"]
-    assert len(whole) == seen["log_start"] + len(seen["log"])
-    assert whole[seen["log_start"] :] == seen["log"]
-    assert [line["n"] for line in whole] == list(range(len(whole)))
+    assert seen["earlier"] is True
+    whole = whole_log(session)
+    assert len(whole) > len(seen["log"])
+    assert whole[-len(seen["log"]) :] == seen["log"]
+    numbers = [line["n"] for line in whole]
+    assert numbers == sorted(set(numbers))
     book = rk.rules("longshot")
     for line in whole:
         assert line["rule"] in book
@@ -169,9 +195,26 @@ def test_the_log_is_paged() -> None:
         assert line["text"]["ja"]
 
 
+def test_a_page_of_the_log_holds_what_was_said_before_a_line() -> None:
+    session = played_out()
+    whole = whole_log(session)
+    at = len(whole) // 2
+    answer = command(session, "log", whole[at]["n"])
+    page = answer["log"]
+    assert page == whole[at - len(page) : at]
+    assert answer["earlier"] is (len(page) < at)
+    assert command(session, "log", 0) == {
+        **answer,
+        "id": ANY,
+        "before": 0,
+        "log": [],
+        "earlier": False,
+    }
+
+
 def test_the_log_is_the_seat_s_own() -> None:
     session = played_out()
-    whole = command(session, "log")["log"]
+    whole = whole_log(session)
     seen = session.table.log(0)
     names = session.table.names_for(0)
     assert [line["text"]["en"] for line in whole] == [event.text("en", names) for event in seen]
@@ -179,7 +222,7 @@ def test_the_log_is_the_seat_s_own() -> None:
 
 def test_a_card_drawn_is_logged_with_its_probability() -> None:
     session = Session(dealt(), 0)
-    whole = command(session, "log")["log"]
+    whole = whole_log(session)
     own = [line for line in whole if line["text"]["en"].startswith("You got ")]
     assert len(own) == 8
     for line in own:
@@ -188,7 +231,7 @@ def test_a_card_drawn_is_logged_with_its_probability() -> None:
 
 def test_what_others_draw_is_logged_without_name_or_probability() -> None:
     session = played_out()
-    whole = command(session, "log")["log"]
+    whole = whole_log(session)
     others = [line for line in whole if line["text"]["en"].endswith(" drew a card.")]
     assert len(others) > 20
     assert not any("p" in line for line in others)
@@ -200,40 +243,72 @@ def test_what_others_draw_is_logged_without_name_or_probability() -> None:
 # --- the tree --------------------------------------------------------------------------------
 
 
-def check_tree(seen: dict[str, Any]) -> None:
-    """Check the order, that now and head are in it, and that what a page names has a title."""
+def check_tree(session: Session) -> None:
+    """Check the order, that now and head are in it, and that these two have titles."""
+    seen = session.snapshot()
     known: set[int] = set()
-    parents: set[int | None] = set()
-    for node in seen["tree"]:
-        begins_branch = node["parent"] in parents
+    for node in steps(session):
         assert (node["parent"] is None and not known) or node["parent"] in known
-        named = begins_branch or "comment" in node or node["id"] in (seen["now"], seen["head"])
-        assert named == ("text" in node)
-        if named:
-            assert node["text"]["en"]
-            assert node["text"]["ja"]
         known.add(node["id"])
-        parents.add(node["parent"])
     assert {seen["now"], seen["head"]} <= known
+    assert seen["titles"].keys() == {str(seen["now"]), str(seen["head"])}
+    for title in seen["titles"].values():
+        assert title["en"]
+        assert title["ja"]
 
 
 def test_the_tree_has_a_node_a_beat() -> None:
     session = played_out()
-    seen = session.snapshot()
-    check_tree(seen)
+    check_tree(session)
     groups = visible_steps(session.table.node.line())
-    assert [node["id"] for node in seen["tree"]] == [group[-1].id for group in groups]
+    assert [node["id"] for node in steps(session)] == [group[-1].id for group in groups]
 
 
-def test_the_titles_of_all_steps_come_when_asked_for() -> None:
+def test_the_titles_of_steps_come_when_asked_for() -> None:
     session = played_out()
-    answer = as_json(command(session, "log"))
-    for node in session.snapshot()["tree"]:
-        title = answer["titles"][str(node["id"])]
+    numbers = [node["id"] for node in steps(session)][:200]
+    titles = as_json(command(session, "titles", numbers))["titles"]
+    assert [int(number) for number in titles] == numbers
+    for title in titles.values():
         assert title["en"]
         assert title["ja"]
-        assert node.get("text", title) == title
-    assert answer["titles"]["0"] == {"en": "The start", "ja": "開始"}
+    seen = session.snapshot()
+    now = command(session, "titles", [seen["now"]])["titles"]
+    assert now[str(seen["now"])] == seen["titles"][str(seen["now"])]
+    assert titles["0"] == {"en": "The start", "ja": "開始"}
+    assert command(session, "titles", [10**6])["code"] == "forbidden"
+    assert command(session, "titles", list(range(201)))["code"] == "malformed"
+    assert command(session, "titles", ["0"])["code"] == "malformed"
+
+
+def test_a_snapshot_holds_what_has_changed_in_the_tree() -> None:
+    session = played_out()
+    page = PageTree(session.tree())
+    assert command(session, "mode", "study") is None
+    page.take(session.snapshot())
+    assert command(session, "goto", steps(session)[3]["id"]) is None
+    page.take(session.snapshot())
+    assert command(session, "advance", "beat") is None
+    seen = session.snapshot()
+    page.take(seen)
+    assert page.steps() == steps(session)
+    assert len(seen["tree"]["nodes"]) < 6
+    assert len(page.steps()) > 60
+
+
+def test_a_click_costs_the_same_in_a_large_tree() -> None:
+    sizes = []
+    for count in (200, 4000):
+        made = rk.Table("pig", seed=1, autosave=False)
+        for _ in range(count):
+            made.step("roll" if made.actor != rk.CHANCE else made.next_action())
+        session = Session(made, 0)
+        while made.actor != session.seat:
+            made.step("roll" if made.actor != rk.CHANCE else made.next_action())
+            session.refresh()
+        assert intent(session, "roll") is None
+        sizes.append(len(json.dumps(session.snapshot())))
+    assert sizes[1] < 1.05 * sizes[0]
 
 
 def test_branches_hang_where_they_leave() -> None:
@@ -244,17 +319,15 @@ def test_branches_hang_where_they_leave() -> None:
     assert intent(session, first) is None
     assert command(session, "goto", here) is None
     assert intent(session, second) is None
-    seen = session.snapshot()
-    check_tree(seen)
-    twins = [node for node in seen["tree"] if node["parent"] == here]
+    check_tree(session)
+    twins = [node for node in steps(session) if node["parent"] == here]
     assert len(twins) == 2
     assert ["crossed" in node for node in twins] == [False, True]
     assert command(session, "promote", twins[1]["id"]) is None
     assert [child.id for child in table_.find(here).children] == [twins[1]["id"], twins[0]["id"]]
-    seen = session.snapshot()
-    check_tree(seen)
+    check_tree(session)
     # What comes first is the main line: the page has nothing else to know it by.
-    again = [node["id"] for node in seen["tree"] if node["parent"] == here]
+    again = [node["id"] for node in steps(session) if node["parent"] == here]
     assert again == [twins[1]["id"], twins[0]["id"]]
 
 
@@ -263,10 +336,10 @@ def test_a_comment_is_kept_shown_and_removed() -> None:
     session = Session(table_, 0)
     node = table_.node.id
     assert command(session, "comment", {"node": node, "text": "賭けどき <b>!</b>"}) is None
-    shown = {entry["id"]: entry.get("comment") for entry in session.snapshot()["tree"]}
+    shown = {entry["id"]: entry.get("comment") for entry in steps(session)}
     assert shown[node] == "賭けどき <b>!</b>"
     assert command(session, "comment", {"node": node, "text": ""}) is None
-    assert "comment" not in session.snapshot()["tree"][-1]
+    assert "comment" not in steps(session)[-1]
     answer = command(session, "comment", {"node": 10**6, "text": "nowhere"})
     assert answer["code"] == "forbidden"
 
@@ -274,11 +347,10 @@ def test_a_comment_is_kept_shown_and_removed() -> None:
 def test_a_comment_inside_a_deal_makes_its_step_visible() -> None:
     table_ = dealt()
     session = Session(table_, 0)
-    assert 5 not in {entry["id"] for entry in session.snapshot()["tree"]}
+    assert 5 not in {entry["id"] for entry in steps(session)}
     assert command(session, "comment", {"node": 5, "text": "my fifth"}) is None
-    seen = session.snapshot()
-    check_tree(seen)
-    assert 5 in {entry["id"] for entry in seen["tree"]}
+    check_tree(session)
+    assert 5 in {entry["id"] for entry in steps(session)}
 
 
 # --- looking back ----------------------------------------------------------------------------
@@ -296,11 +368,12 @@ def test_looking_back_moves_nothing_and_comes_to_an_end() -> None:
     assert seen["status"]["what"]["ja"] == "過去の局面を見ています。"
     assert seen["undo"]["can"] is False
     assert seen["undo"]["why"]["text"]["en"].startswith("You are viewing an earlier position")
-    check_tree(seen)
+    check_tree(session)
     assert table_.node is here
     assert command(session, "forward") is None
     again = session.snapshot()
-    assert again == {**now, "seq": again["seq"]}
+    changed = {"seq": again["seq"], "tree": again["tree"]}
+    assert again == {**now, **changed}
 
 
 def test_no_move_is_taken_while_looking_back() -> None:
@@ -318,7 +391,7 @@ def test_no_move_is_taken_while_looking_back() -> None:
 
 def test_back_and_forward_walk_every_beat() -> None:
     session = played_out()
-    ids = [entry["id"] for entry in session.snapshot()["tree"]]
+    ids = [entry["id"] for entry in steps(session)]
     back = []
     while command(session, "back") is None:
         back.append(session.snapshot()["now"])
@@ -340,7 +413,7 @@ def test_forward_in_play_never_passes_the_present() -> None:
     session = Session(table_, 0)
     assert command(session, "mode", "play") is None
     assert command(session, "back") is None
-    check_tree(session.snapshot())
+    check_tree(session)
     assert command(session, "forward") is None
     seen = session.snapshot()
     assert (seen["now"], seen["looking"]) == (20, False)
@@ -399,7 +472,7 @@ def test_undo_in_play_stops_at_what_was_learned_and_study_crosses_it() -> None:
     assert table_.node is here
     second = session.snapshot()["actions"][1]["action"]
     assert intent(session, second) is None
-    now = {entry["id"]: entry for entry in session.snapshot()["tree"]}[table_.node.id]
+    now = {entry["id"]: entry for entry in steps(session)}[table_.node.id]
     assert now["crossed"] is True
 
 
@@ -473,11 +546,11 @@ def test_study_goes_anywhere_and_makes_no_branch_by_looking() -> None:
     assert command(session, "mode", "study") is None
     table_ = session.table
     count = len(table_.nodes)
-    for entry in session.snapshot()["tree"][::5]:
+    for entry in steps(session)[::5]:
         assert command(session, "goto", entry["id"]) is None
         assert table_.node.id == entry["id"]
         assert session.snapshot()["looking"] is False
-        check_tree(session.snapshot())
+        check_tree(session)
     assert len(table_.nodes) == count
 
 
@@ -525,6 +598,7 @@ class Sitting(RuleBasedStateMachine):
         self.table = table(persons=(0, 1))
         self.sessions = [Session(self.table, seat) for seat in (0, 1)]
         self.seqs = [0, 0]
+        self.pages = [PageTree(session.tree()) for session in self.sessions]
 
     def send(self, which: int, kind: str, arg: Any = None) -> None:
         session = self.sessions[which]
@@ -534,8 +608,12 @@ class Sitting(RuleBasedStateMachine):
         answer = session.handle({**content, "arg": arg})
         assert answer is None or answer.get("code") in (None, "forbidden", "illegal"), answer
         if answer is None:
-            for each in self.sessions:
-                each.refresh()
+            self.refresh()
+
+    def refresh(self) -> None:
+        for session, page in zip(self.sessions, self.pages, strict=True):
+            session.refresh()
+            page.take(session.snapshot())
 
     @initialize(turns=st.integers(0, 3))
     def deal(self, turns: int) -> None:
@@ -543,8 +621,7 @@ class Sitting(RuleBasedStateMachine):
         for _ in range(turns):
             self.table.step(self.table.state.actions()[0])
             self.table.advance()
-        for each in self.sessions:
-            each.refresh()
+        self.refresh()
 
     @rule(
         which=st.integers(0, 1),
@@ -599,7 +676,8 @@ class Sitting(RuleBasedStateMachine):
             assert seen.keys() == KEYS
             assert seen["seq"] >= self.seqs[number]
             self.seqs[number] = seen["seq"]
-            check_tree(seen)
+            check_tree(session)
+            assert self.pages[number].steps() == steps(session)
             assert (seen["curtain"] is None) == (seen["scene"]["hand"] is not None)
             assert not (seen["mine"] and seen["waiting"])
             assert bool(seen["actions"]) == seen["mine"]
@@ -657,15 +735,14 @@ def test_a_line_with_its_probability_stands_alone() -> None:
     assert folded([certain, likely]) == [certain, likely]
 
 
-def test_a_log_is_folded_and_numbered_without_a_gap() -> None:
+def test_a_log_is_folded_the_same_in_pages_and_at_once() -> None:
     bots = {seat: rk.players.Greedy() for seat in range(2)}
     game = rk.Table("foth", metres=1200, seed=7, seats=bots, autosave=False)
     game.advance()
     session = Session(game, 0)
-    answer = command(session, "log")
-    assert answer is not None
-    log = answer["log"]
-    assert [each["n"] for each in log] == list(range(len(log)))
+    log = whole_log(session)
+    lines = [each for node in game.node.line() for each in log_lines(game, node, 0)]
+    assert [{**each, "n": 0} for each in log] == [{**each, "n": 0} for each in folded(lines)]
     assert any(each.get("times", 1) > 1 for each in log)
     said = sum(each.get("times", 1) for each in log)
     assert said == len(session.table.log(0))

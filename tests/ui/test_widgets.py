@@ -14,7 +14,7 @@ import racekit as rk
 from racekit.engine.table import Table
 from racekit.engine.texts import Text
 from racekit.ui.session import Session
-from tests.ui.sittings import Front, dealt, fingerprint, table
+from tests.ui.sittings import Front, PageTree, dealt, fingerprint, steps, table
 
 Opened = Callable[[Callable[[], Any]], Front]
 SEED = 918_273_645
@@ -40,7 +40,7 @@ def test_a_page_gets_the_bundle_the_state_and_the_settings(front: Opened) -> Non
 def test_only_the_traits_of_the_protocol_are_synced(front: Opened) -> None:
     plain = front(traitlets_only).model.keys()
     page = front(make)
-    assert page.model.keys() - plain == {"state", "backdrop", "config", "screen", "lang"}
+    assert page.model.keys() - plain == {*("state", "tree", "backdrop", "config", "screen", "lang")}
     replay = front(lambda: rk.ReplayWidget(dealt(), seat=0, lang="en"))
     shown = {"backdrop", "frames", "game", "title", "rules", "lang"}
     assert replay.model.keys() - plain == shown
@@ -63,12 +63,43 @@ def test_the_seed_reaches_no_page(front: Opened) -> None:
     page.intent(page.model["state"]["actions"][0]["action"])
     page.command("advance", "turn")
     page.command("log")
+    page.command("tree")
+    page.command("titles", [node["id"] for node in page.model["tree"]["nodes"]])
     replay = front(lambda: rk.ReplayWidget(table_, seat=0, lang="en"))
     for each in (page, replay):
         assert str(SEED) not in each.everything()
         assert '"seed"' not in each.everything()
     assert str(SEED) not in replay.widget.html()
     assert str(SEED) not in page.widget.fallback()
+
+
+# --- the tree ---------------------------------------------------------------------------------
+
+
+def test_the_tree_is_sent_once_and_then_what_has_changed(front: Opened) -> None:
+    table_ = dealt()
+    page = front(lambda: rk.GameWidget(table_))
+    tree = PageTree(page.model["tree"])
+    before = len(page.sent)
+    page.intent(page.model["state"]["actions"][0]["action"])
+    tree.take(page.model["state"])
+    page.command("advance", "turn")
+    tree.take(page.model["state"])
+    assert tree.steps() == steps(page.widget._session)
+    assert not any("tree" in data.get("state", {}) for _, data in page.sent[before:])
+
+
+def test_a_page_that_is_loaded_again_gets_the_whole_tree(front: Opened) -> None:
+    table_ = dealt()
+    page = front(lambda: rk.GameWidget(table_))
+    page.intent(page.model["state"]["actions"][0]["action"])
+    page.post({"method": "request_state"})
+    tree = PageTree(page.model["tree"])
+    assert tree.seq == page.model["state"]["seq"] == 1
+    assert tree.steps() == steps(page.widget._session)
+    answer = page.command("tree")
+    assert answer is not None
+    assert PageTree(answer["tree"]).steps() == tree.steps()
 
 
 # --- what comes back -------------------------------------------------------------------------
@@ -343,7 +374,7 @@ def test_every_click_has_its_method() -> None:
     with pytest.raises(rk.BadInput, match="no such position"):
         widget.look(10**6)
     # The replay is this line; the tree also has the move that was taken back.
-    assert len(widget.replay().frames) == len(widget.state["tree"]) - 1
+    assert len(widget.replay().frames) == len(widget._session.tree()["nodes"]) - 1
     widget.close()
 
 

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Config } from "../src/core/contract";
-import { createDriver, nextStep } from "../src/core/driver";
+import type { Config, Sent } from "../src/core/contract";
+import { createDriver, type Manner, nextStep } from "../src/core/driver";
 import { duration, pace, stages } from "../src/core/motion";
 import { createSession } from "../src/core/session";
+import { createTree } from "../src/core/tree";
 import { FakeClock, FakeModel, snapshot } from "./sample";
 
 const waiting = snapshot("waiting");
@@ -27,31 +28,38 @@ beforeEach(() => {
   clock = new FakeClock();
 });
 
+/** What playing on means at a snapshot. */
+function next(state: Sent, manner: Manner) {
+  const tree = createTree();
+  if (state.tree) tree.take(state.tree, state.seq);
+  return nextStep(state, tree, manner);
+}
+
 describe("what playing on means", () => {
   const idle = { walking: false, choosing: false };
   const walking = { walking: true, choosing: false };
   const choosing = { walking: false, choosing: true };
 
   it("asks for a beat when others act", () => {
-    expect(nextStep(waiting, idle)).toBe("advance");
-    expect(nextStep(snapshot("turn"), idle)).toBeNull();
-    expect(nextStep(snapshot("over"), walking)).toBeNull();
+    expect(next(waiting, idle)).toBe("advance");
+    expect(next(snapshot("turn"), idle)).toBeNull();
+    expect(next(snapshot("over"), walking)).toBeNull();
   });
 
   it("walks ahead on a line that exists, when told to", () => {
     const study = { ...snapshot("long"), mode: "study" as const };
-    expect(nextStep(snapshot("looking"), walking)).toBe("forward");
-    expect(nextStep(snapshot("looking"), idle)).toBeNull();
-    expect(nextStep(study, walking)).toBe("forward");
-    expect(nextStep(study, idle)).toBeNull();
-    expect(nextStep(snapshot("long"), walking)).toBeNull();
+    expect(next(snapshot("looking"), walking)).toBe("forward");
+    expect(next(snapshot("looking"), idle)).toBeNull();
+    expect(next(study, walking)).toBe("forward");
+    expect(next(study, idle)).toBeNull();
+    expect(next(snapshot("long"), walking)).toBeNull();
   });
 
   it("leaves chance to the person who wants to choose it", () => {
-    expect(nextStep(snapshot("chance"), choosing)).toBeNull();
-    expect(nextStep(snapshot("chance"), { ...choosing, walking: true })).toBe("advance");
-    expect(nextStep(snapshot("chance"), idle)).toBe("advance");
-    expect(nextStep(waiting, choosing)).toBe("advance");
+    expect(next(snapshot("chance"), choosing)).toBeNull();
+    expect(next(snapshot("chance"), { ...choosing, walking: true })).toBe("advance");
+    expect(next(snapshot("chance"), idle)).toBe("advance");
+    expect(next(waiting, choosing)).toBe("advance");
   });
 });
 

@@ -1,21 +1,25 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Model, State, T, TreeNode } from "../src/core/contract";
+import type { Model, Sent, T } from "../src/core/contract";
 import type { Clock } from "../src/core/session";
+import { createTree, type Tree } from "../src/core/tree";
 import type { Scene } from "../src/games/longshot/scene";
 
 const snapshots = join(dirname(fileURLToPath(import.meta.url)), "../../tests/browser/fake/snapshots");
 
-export function snapshot(name: string): State<Scene> {
+export function snapshot(name: string): Sent & { scene: Scene } {
   return JSON.parse(readFileSync(join(snapshots, `${name}.json`), "utf8"));
 }
 
 export const both = (text: string): T => ({ en: text, ja: text });
 
-/** A tree from `[id, parent]` pairs. */
-export const tree = (...pairs: [number, number | null][]): TreeNode[] =>
-  pairs.map(([id, parent]) => ({ id, parent, text: both(`step ${id}`) }));
+/** A tree from steps, each with what comes next. */
+export function tree(...steps: [id: number, ...next: number[]][]): Tree {
+  const made = createTree();
+  made.take({ since: null, nodes: steps.map(([id, ...next]) => ({ id, next })) }, 0);
+  return made;
+}
 
 export class FakeModel implements Model {
   readonly sent: Record<string, unknown>[] = [];
@@ -28,7 +32,7 @@ export class FakeModel implements Model {
   /** Snapshots travel as text. */
   get(key: string): unknown {
     const value = this.data[key];
-    return key === "state" && value ? JSON.stringify(value) : value;
+    return (key === "state" || key === "tree") && value ? JSON.stringify(value) : value;
   }
 
   set(key: string, value: unknown): void {
@@ -67,7 +71,7 @@ export class FakeModel implements Model {
     return [...this.handlers.values()].reduce((sum, set) => sum + set.size, 0);
   }
 
-  private trigger(event: string, ...args: unknown[]): void {
+  trigger(event: string, ...args: unknown[]): void {
     for (const handler of [...(this.handlers.get(event) ?? [])]) handler(...(args as never[]));
   }
 }

@@ -72,12 +72,34 @@ describe("answers", () => {
     expect(session.rules.get("LS4.4")).toEqual(rule);
   });
 
-  it("keeps the whole log until the game goes on", () => {
-    session.command("log");
-    model.receive({ type: "log", id: model.last().id, log: [], titles: {} });
-    expect(session.whole?.log).toEqual([]);
+  it("keeps pages of the log until the game goes on", () => {
+    const own = snapshot("turn").log;
+    const line = { n: -1, ply: 0, rule: "LS1.1", text: both("Before.") };
+    session.askEarlier();
+    session.askEarlier();
+    expect(model.sent).toHaveLength(1);
+    const { id, arg } = model.last();
+    expect(arg).toBe(own[0]?.n);
+    model.receive({ type: "log", id, before: arg, log: [line], earlier: true });
+    expect(session.log).toEqual({ lines: [line, ...own], earlier: true });
+    session.askEarlier();
+    expect(model.last().arg).toBe(-1);
     model.set("state", snapshot("run"));
-    expect(session.whole).toBeNull();
+    expect(session.log.lines).toEqual(snapshot("run").log);
+    model.receive({ type: "log", id: model.last().id, before: -1, log: [line], earlier: false });
+    expect(session.log.lines).toEqual(snapshot("run").log);
+  });
+
+  it("keeps the titles of steps, and asks for each once", () => {
+    session.askTitles([901, 902, 12]);
+    expect(model.last()).toMatchObject({ name: "titles", arg: [901, 902] });
+    model.receive({ type: "titles", id: model.last().id, titles: { 901: both("One.") } });
+    expect([session.title(901), session.title(902)]).toEqual([both("One."), undefined]);
+    session.askTitles([901, 902]);
+    expect(model.sent).toHaveLength(1);
+    // Another seat knows other titles.
+    model.set("state", { ...snapshot("turn"), seat: 3, titles: {} });
+    expect(session.title(901)).toBeUndefined();
   });
 
   it("ignores stale advances, and rejections that answer another view", () => {
@@ -115,6 +137,14 @@ describe("no kernel", () => {
     model.receive({ type: "reject", id: model.last().id, code: "error", rule: null, text: both("Oh.") });
     expect(session.link).toBe("live");
     expect(session.rejection).toMatchObject({ text: both("Oh.") });
+  });
+
+  it("falls silent at once when the host says that the kernel is gone, and greets the next one", () => {
+    model.trigger("comm_live_update");
+    expect(session.link).toBe("silent");
+    expect(model.last()).toMatchObject({ type: "command", name: "hello" });
+    model.receive({ type: "hello", id: model.last().id });
+    expect(session.link).toBe("live");
   });
 
   it("falls silent when sending fails", () => {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { branches, countBranches } from "../src/core/branches";
-import { depths, follows, forks, fraction, line, roomForDots } from "../src/core/timeline";
+import { follows, forks, fraction, line, roomForDots } from "../src/core/timeline";
 import { tree } from "./sample";
 
 // 0 - 1 - 2 - 3        main line
 //      \- 4 - 5        a branch
 //           \- 6       a branch of the branch
-const grown = tree([0, null], [1, 0], [2, 1], [3, 2], [4, 1], [5, 4], [6, 4]);
-const ids = (nodes: { id: number }[]) => nodes.map(({ id }) => id);
+const grown = tree([0, 1], [1, 2, 4], [2, 3], [3], [4, 5, 6], [5], [6]);
+const ids = (nodes: readonly { id: number }[]) => nodes.map(({ id }) => id);
 
 describe("the line through now", () => {
   it("goes on along the first children", () => {
@@ -27,12 +27,12 @@ describe("the line through now", () => {
   });
 
   it("survives an empty tree", () => {
-    expect(line([], 0)).toEqual({ nodes: [], index: 0 });
+    expect(line(tree(), 0)).toEqual({ nodes: [], index: 0 });
   });
 });
 
 it("counts steps by beats", () => {
-  expect([...depths(grown).values()]).toEqual([0, 1, 2, 3, 2, 3, 3]);
+  expect([0, 1, 2, 3, 4, 5, 6].map((id) => grown.get(id)?.depth)).toEqual([0, 1, 2, 3, 2, 3, 3]);
 });
 
 it("marks where branches leave the line", () => {
@@ -77,12 +77,13 @@ describe("branches", () => {
   });
 
   it("carries the comments", () => {
-    const noted = grown.map((node) => (node.id === 5 ? { ...node, comment: "here" } : node));
+    const noted = tree([0, 1], [1, 2, 4], [2, 3], [3], [4, 5, 6], [5], [6]);
+    noted.take({ since: 0, nodes: [{ id: 5, comment: "here" }] }, 1);
     expect(branches(noted, 0)[1]?.commented.map(({ comment }) => comment)).toEqual(["here"]);
   });
 
   it("is empty for an empty tree", () => {
-    expect(branches([], 0)).toEqual([]);
-    expect(countBranches([])).toBe(0);
+    expect(branches(tree(), 0)).toEqual([]);
+    expect(countBranches(tree())).toBe(0);
   });
 });

@@ -333,13 +333,13 @@ describe("what is known", () => {
 });
 
 it("tells whether the race on the board has ended", () => {
-  const ended: Race = { race: 1, places: [], odds: {}, seats: [] };
+  const ended: Race = { race: 1, places: [], odds: {}, spaces: {}, seats: [] };
   expect([[], [ended]].map((sheet) => finished(table({ sheet })))).toEqual([false, true]);
   expect(finished(table({ race: 2, sheet: [ended] }))).toBe(false);
 });
 
 it("opens the score sheet until the next race is run", () => {
-  const ended: Race = { race: 1, places: [], odds: {}, seats: [] };
+  const ended: Race = { race: 1, places: [], odds: {}, spaces: {}, seats: [] };
   const open = (more: Partial<Scene>) => justEnded(table(more), ended);
   expect(open({ race: 1, phase: "over" })).toBe(true);
   expect(open({ race: 2, phase: "aside" })).toBe(true);
@@ -381,14 +381,14 @@ describe("movement", () => {
       table({ phase: "aside", trick: 0, seats: empty.seats.map((each, i) => ({ ...each, ...more[i] })) });
     const aside = laid([{ discards: { open: [], down: ["R7"] } }, { discards: { open: [], down: ["B"] } }]);
     expect(plan(state(empty), state(aside))).toEqual([
-      { kind: "fly", anchor: "aside-0-0", from: "card-R7", stage: 0 },
-      { kind: "fly", anchor: "aside-1-0", from: "seat-1", stage: 0 },
+      { kind: "fly", seat: 0, anchor: "aside-0-0", from: "card-R7", stage: 0 },
+      { kind: "fly", seat: 1, anchor: "aside-1-0", from: "seat-1", stage: 0 },
     ]);
     const tickets = laid([{ open: "V", sealed: "O" }, { sealed: "down" }]);
     expect(plan(state(empty), state(tickets))).toEqual([
-      { kind: "fly", anchor: "open-0", from: "ticket:V", stage: 0 },
-      { kind: "fly", anchor: "sealed-0", from: "ticket:O", stage: 0 },
-      { kind: "fly", anchor: "sealed-1", from: "seat-1", stage: 0 },
+      { kind: "fly", seat: 0, anchor: "open-0", from: "ticket:V", stage: 0 },
+      { kind: "fly", seat: 0, anchor: "sealed-0", from: "ticket:O", stage: 0 },
+      { kind: "fly", seat: 1, anchor: "sealed-1", from: "seat-1", stage: 0 },
     ]);
   });
 });

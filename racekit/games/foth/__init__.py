@@ -24,6 +24,7 @@ from .actions import Act, Outcome
 from .board import SEATS, Board, Cards, Race
 from .board import cards as multiset
 from .cards import CLASS_OF_METRES, COURSES, DISTANCES, GOINGS, SURFACES, Card
+from .catalogue import VARIANTS
 from .collection.cardset import CardSet
 from .collection.deck import (
     Deck,
@@ -40,7 +41,7 @@ from .faces import face
 from .flow import SetUp
 from .positions import describe, place
 from .prompts import action_text, card_text, ends, status
-from .rules import Rules
+from .rules import USUAL, Procedure, Rules
 from .scene import public_scene, scene
 from .svg import board_svg
 from .text import text_board
@@ -77,6 +78,7 @@ _DEFAULTS: Mapping[str, Any] = {
     "going": None,
     "hand_limit": None,
     "catalogue_limits": False,
+    "variant": USUAL,
 }
 
 
@@ -86,6 +88,7 @@ class ForceOfTheHorse(Rules):
 
     name: ClassVar[str] = "foth"
     front_end: ClassVar[str] = "foth"
+    forced: ClassVar[bool] = True
     version: ClassVar[str] = "1"
     analysis: ClassVar[Mapping[type[Any], Any]] = {
         Determinizer: "racekit.games.foth.determinizations:Determinizations",
@@ -106,9 +109,15 @@ class ForceOfTheHorse(Rules):
         return {name: value for name, value in given.items() if value != _DEFAULTS[name]}
 
     def house(self) -> tuple[Text, ...]:
-        notes = [BOOK[rule].body for rule in BOOK if BOOK[rule].house]
-        limits = () if self.catalogue_limits else (BOOK["F16"].body,)
+        catalogue = self.variant == "catalogue"
+        rules = [BOOK[rule] for rule in BOOK if catalogue or not rule.startswith("JG")]
+        notes = [rule.body for rule in rules if rule.house]
+        limits = () if catalogue or self.catalogue_limits else (BOOK["F16"].body,)
         return (*notes, *limits)
+
+    @property
+    def procedure(self) -> Procedure:
+        return VARIANTS[self.variant]
 
     def setup(self) -> tuple[Board, tuple[AnyTask, ...]]:
         distance = "" if self.metres is None else CLASS_OF_METRES[self.metres]
@@ -150,7 +159,8 @@ class ForceOfTheHorse(Rules):
         `cards` are your own cards, which are added to racekit's: cards, their records, or a
         pandas DataFrame. A deck is the name of a distance class (the ready deck for it), a `Deck`,
         or a table of card ids and counts; `decks` is one for both players, or a list of two, in
-        which None is the ready deck.
+        which None is the ready deck. With `variant="catalogue"` a game follows a catalogue's page
+        where that differs from the comprehensive rules (JG1 to JG12).
 
         Raises
         ------
@@ -171,6 +181,7 @@ class ForceOfTheHorse(Rules):
         if not isinstance(given["catalogue_limits"], bool):
             limits = repr(given["catalogue_limits"])
             check.say("catalogue_limits", "not_choice", value=limits, known=(True, False))
+        _check_variant(check, given)
         cards, own = _cards(check, given["cards"])
         decks = _decks(check, given, cards)
         check.finish()
@@ -196,6 +207,13 @@ def _check_race(check: OptionCheck, given: Mapping[str, Any]) -> None:
         if given[name] not in known or isinstance(given[name], bool):
             problem = "not_optional_choice" if may_lack else "not_choice"
             check.say(name, problem, value=repr(given[name]), known=known)
+
+
+def _check_variant(check: OptionCheck, given: Mapping[str, Any]) -> None:
+    """Check the variant, which may exclude other options (JG11)."""
+    check.choice("variant", given["variant"], tuple(VARIANTS))
+    if given["variant"] == "catalogue" and given["hand_limit"] is not None:
+        check.problems.append(Problem("hand_limit", BOOK.words.text("no_hand_limit")))
 
 
 def _cards(check: OptionCheck, given: Any) -> tuple[dict[str, Card], tuple[Card, ...]]:

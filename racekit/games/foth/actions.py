@@ -20,6 +20,9 @@ VERBS = (
     "guard",
     "pass",
     "pick",
+    "pick-down",
+    "pick-unseen",
+    "number",
     "done",
     "yes",
     "no",
@@ -28,10 +31,12 @@ VERBS = (
     "instead",
     "top",
     "pay",
+    "begin",
+    "follow",
 )
 """What a seat may do; the first word of an action's text."""
 
-WORDS = ("course", "metres", "going", "card", "loose", "random", "down", "first")
+WORDS = ("course", "metres", "going", "card", "loose", "random", "place", "down", "first")
 """What chance decides; the first word of an outcome's text."""
 
 
@@ -72,7 +77,7 @@ class Outcome(NamedTuple):
     word : str
         One of `WORDS`.
     what : str
-        A card's id, or a seat's number.
+        A card's id, or the number of a seat, or of a face-down card of a farm.
     """
 
     word: str
@@ -113,11 +118,6 @@ def one_drawn(word: str, pool: Cards, rng: random.Random) -> Outcome:
     return outcome(word, pool[int(rng.random() * len(pool))])
 
 
-def picks(found: Iterable[str]) -> tuple[Act, ...]:
-    """Return the choice of one card among several; equal cards are one choice."""
-    return tuple(act("pick", card) for card in sorted(set(found)))
-
-
 _WORD = r"[a-z0-9-]+"
 _ACT = re.compile(rf"({_WORD})(?: ({_WORD}))?(?: on (\d+))?((?: {_WORD}(?:\*\d+)?)*)")
 
@@ -126,35 +126,42 @@ _ACT = re.compile(rf"({_WORD})(?: ({_WORD}))?(?: on (\d+))?((?: {_WORD}(?:\*\d+)
 def read_action(text: str) -> Act | Outcome | None:
     """Read an action's or an outcome's text; None where it is neither.
 
+    Force cards that pay may be named in any order (F57).
+
     Examples
     --------
     >>> read_action("run comet force*2")
     Act(verb='run', what='comet', on=None, pay=('force', 'force'))
+    >>> str(read_action("run comet torrent force"))
+    'run comet force torrent'
     >>> read_action("card comet"), read_action("fly comet")
     (Outcome(word='card', what='comet'), None)
     """
     if text.startswith("pay "):
-        given = act("pay", pay=_read_pay(text.removeprefix("pay ")))
-        return given if str(given) == text else None
+        paid = _read_pay(text.removeprefix("pay "))
+        return act("pay", pay=paid) if paid else None
     found = _ACT.fullmatch(text)
     if found is None:
         return None
-    verb, what, on, paid = found.groups()
+    verb, what, on, paid_text = found.groups()
     if verb in WORDS:
-        return outcome(verb, what) if what and on is None and not paid else None
-    if verb not in VERBS:
+        return outcome(verb, what) if what and on is None and not paid_text else None
+    pay = _read_pay(paid_text)
+    if verb not in VERBS or pay is None or (on and str(int(on)) != on):
         return None
-    given = act(verb, what or "", None if on is None else int(on), _read_pay(paid))
-    return given if str(given) == text else None
+    return act(verb, what or "", None if on is None else int(on), pay)
 
 
-def _read_pay(text: str) -> Cards:
-    """Read force cards: ``force*2 torrent``."""
+def _read_pay(text: str) -> Cards | None:
+    """Read force cards: ``force*2 torrent``; None if a count is none."""
     found: list[str] = []
     for word in text.split():
         card, _, count = word.partition("*")
-        found += [card] * min(int(count) if count.isdecimal() else 1, _MOST_PAID)
+        if count and not _COUNT.fullmatch(count):
+            return None
+        found += [card] * int(count or 1)
     return cards(found)
 
 
-_MOST_PAID = 99
+_COUNT = re.compile(r"[1-9][0-9]?")
+"""How many force cards of a kind may be named."""

@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeVar
 
 from ...engine.formats import choice, whole
 from ...engine.values import quickly_replaced
-from .abilities.nodes import Ability
+from .abilities.nodes import Ability, Node
 
 SEATS = (0, 1)
 AREAS = 4
@@ -56,6 +56,9 @@ class Race(NamedTuple):
         Its class: sprint, mile, middle or long.
     going : int
         The number of the ground condition, 1 (good) to 4 (heavy), as it is now (511).
+    base : int
+        What it would be without any of the changes since the first one that will end (808.1f); 0
+        if none will.
 
     What is still to be drawn (601.2b) is empty, or 0.
     """
@@ -65,6 +68,7 @@ class Race(NamedTuple):
     metres: int = 0
     distance: str = ""
     going: int = 0
+    base: int = 0
 
 
 class Slot(NamedTuple):
@@ -175,6 +179,11 @@ class Happening(NamedTuple):
         Whether a card that moves between hidden zones is revealed.
     rule : str
         The rule that causes it.
+    area : int or None
+        The area that a card is drawn from or put into, if it is a named one; `n` then counts from
+        its top.
+    until : str or None
+        For a change of the going, when it ends; None: never.
     """
 
     kind: str
@@ -189,6 +198,8 @@ class Happening(NamedTuple):
     origin: str | None = None
     shown: bool = False
     rule: str = ""
+    area: int | None = None
+    until: Until | None = None
 
 
 def card_move(
@@ -228,11 +239,20 @@ class Waiting(NamedTuple):
 
 
 class Later(NamedTuple):
-    """A delayed trigger (806.5): effects that wait for an event; see `Waiting`."""
+    """A delayed trigger (806.5): effects that wait for an event; see `Waiting`.
+
+    Attributes
+    ----------
+    source, ability, target
+        As of `Waiting`.
+    until : str or None
+        When it ends; it triggers each time until then. Without an end it triggers once (806.5a).
+    """
 
     source: Source
     ability: Annotated[Ability, "automatic"]
     target: tuple[int, ...] = ()
+    until: Until | None = None
 
 
 @quickly_replaced
@@ -248,7 +268,8 @@ class Frame(NamedTuple):
     target : tuple of int
         The chosen pieces.
     picked : tuple of (int, str)
-        The cards chosen for the next step, each with its player; sorted.
+        The cards chosen for the next step, each with its player; sorted. A face-down card of a
+        farm is there by its place (`place_down`).
     replaced : tuple of Source
         Replacement effects that have already been applied to its actions (809.2c).
     aside : tuple of str
@@ -271,13 +292,15 @@ class Lasting(NamedTuple):
     source : Source
         The source of the effect.
     changes : tuple
-        Its changes, or its permissions.
+        Its changes, or its permissions; or one change of the going (511).
     pieces : tuple of int
         The pieces that it applies to; a card that moves becomes another piece (808.2).
     until : str
         ``run``, ``turn``, ``your_next_turn`` or ``game``.
     at : int
         When it was created (808.1h-ii).
+    to : Node or None
+        The cards of a hand that it applies to, as long as they are there (808.3).
     """
 
     source: Source
@@ -285,6 +308,15 @@ class Lasting(NamedTuple):
     pieces: tuple[int, ...]
     until: Until
     at: int
+    to: Node | None = None
+
+
+class Deed(NamedTuple):
+    """What a player did in this turn, and the position in which they did it (1201.1b, F54)."""
+
+    before: Any
+    seat: Seat
+    action: Any
 
 
 class Last(NamedTuple):
@@ -318,6 +350,8 @@ class Board(NamedTuple):
         How many cards the running player may keep (513).
     distance : int
         The run distance (702.6k-ii).
+    counted : int
+        The size of the running player's hand when run and guard are compared (JG11).
     effects : tuple of Lasting
         Continuous effects, the oldest first.
     later : tuple of Later
@@ -334,8 +368,8 @@ class Board(NamedTuple):
         The next timestamp for cards that enter the table and effects that begin (808.1h).
     used : tuple
         The players who have played a situation in this turn or a jockey in this run (F16).
-    past : tuple
-        The turn player's actions in this turn, each with its position (1201.1b).
+    past : tuple of Deed
+        The actions of this turn that must not be repeated in the same position (1201.1b).
     played : int
         How many automatic abilities were played since a player last had a choice (1201.1c).
     redraws : tuple of bool
@@ -355,6 +389,7 @@ class Board(NamedTuple):
     runs: Signed = 0
     keep: int = 0
     distance: int = 0
+    counted: int = 0
     effects: tuple[Lasting, ...] = ()
     later: tuple[Later, ...] = ()
     waiting: tuple[Waiting, ...] = ()
@@ -363,7 +398,7 @@ class Board(NamedTuple):
     clock: int = 0
     moment: int = 0
     used: tuple[tuple[Seat, Once], ...] = ()
-    past: tuple[Any, ...] = ()
+    past: tuple[Deed, ...] = ()
     played: int = 0
     redraws: tuple[bool, ...] = ()
     turned: Row = ()
@@ -414,6 +449,21 @@ def current(piles: tuple[Pile, ...]) -> int:
 def area_of(side: Side) -> int:
     """Return a player's current area (403.4)."""
     return current(side.piles)
+
+
+def reach(side: Side, area: int | None = None) -> tuple[int, int]:
+    """Return where an area's cards begin and end in the deck, counted from its top.
+
+    Without an area it is the current one (507.1).
+    """
+    area = area_of(side) if area is None else area
+    first = sum(len(pile.slots) for pile in side.piles[:area])
+    return first, first + len(side.piles[area].slots)
+
+
+def drawn_at(side: Side, coming: Happening) -> int:
+    """Return the place in the deck of the card that is drawn, or that moves out of it."""
+    return coming.n if coming.area is None else reach(side, coming.area)[0] + coming.n
 
 
 def is_home(side: Side) -> bool:
@@ -558,6 +608,29 @@ def framed(board: Board, **changes: Any) -> Board:
 def picked(board: Board, seat: int, card: str) -> Board:
     """Return the board after a player's card has been chosen for the next step."""
     return framed(board, picked=tuple(sorted((*board.frames[-1].picked, (seat, card)))))
+
+
+def place_down(at: int) -> str:
+    """Return what stands for a face-down card of a farm among chosen cards: its place there."""
+    return f"{_DOWN}{at}"
+
+
+def is_down(what: str) -> bool:
+    """Whether a chosen card is a face-down one of a farm."""
+    return what.startswith(_DOWN)
+
+
+def place_of(what: str) -> int:
+    """Return the place of a face-down card of a farm."""
+    return int(what.removeprefix(_DOWN))
+
+
+def by_place(chosen: tuple[int, str]) -> int:
+    """Sort chosen face-down cards by their places."""
+    return place_of(chosen[1])
+
+
+_DOWN = "down:"
 
 
 def horses(board: Board, role: Role) -> tuple[Piece, ...]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from ...engine.codec import Fields
-from ...engine.formats import Location, whole
+from ...engine.formats import Location, choice, whole
 from .board import (
     AREAS,
     MOST,
@@ -24,6 +24,7 @@ from .board import (
     minus,
     pieces,
     swap,
+    to_go,
 )
 from .board import cards as multiset
 from .cards import CLASS_OF_METRES, COURSES, DISTANCES, GOINGS, Card
@@ -32,7 +33,7 @@ from .encoding import codec_for
 from .flow import shares
 from .notation import Notation, face_down, in_words, note_problem, shuffled_in, split
 from .resolving.moves import dealt
-from .stages import BEFORE, PHASES, RUNNING
+from .stages import BEFORE, PHASES, RUNNING, has_areas
 
 if TYPE_CHECKING:
     from .rules import Rules
@@ -49,6 +50,7 @@ _RACE: Mapping[str, Sequence[Any]] = {
     "metres": tuple(CLASS_OF_METRES),
     "going": GOINGS,
 }
+Going = Annotated[str, choice(GOINGS)]
 _COUNTED = ("clock", "moment")
 _PARTS = ("race", "sides", "player", "resolving", "waiting", "frames", "past", "outcome", *_COUNTED)
 """Fields of a board that have a format of their own, or are not written at all."""
@@ -57,6 +59,7 @@ KEYS = (
     *WHO,
     "player",
     *_RACE,
+    "base",
     *_COUNTED,
     *(_CALLED.get(name, name) for name in Board._fields if name not in _PARTS),
 )
@@ -133,15 +136,16 @@ class BoardFormat:
         for name in ("course", "metres"):
             if getattr(self.game, name) is None and getattr(race, name):
                 yield name, getattr(race, name)
-        if race.going:
-            yield "going", GOINGS[race.going - 1]
+        for name in ("going", "base"):
+            if number := getattr(race, name):
+                yield name, GOINGS[number - 1]
 
     def _encoded_side(
         self, board: Board, seat: int, lying: Sequence[Piece]
     ) -> Iterator[tuple[str, Any]]:
         side = board.sides[seat]
         yield from self._zones.encode(side).items()
-        if board.turn:
+        if board.turn or to_go(side):
             yield "areas", "; ".join(face_down(pile.slots) for pile in side.piles)
         if any(pile.loose for pile in side.piles):
             yield "loose", "; ".join(map(shuffled_in, side.piles))
@@ -201,8 +205,10 @@ class BoardFormat:
             found[name] = value
         metres = found.get("metres", 0)
         number = GOINGS.index(found["going"]) + 1 if "going" in found else 0
-        distance = CLASS_OF_METRES.get(metres, "")
-        return Race(found.get("course", ""), self.game.surface, metres, distance, number)
+        distance, base = CLASS_OF_METRES.get(metres, ""), 0
+        if "base" in data:
+            base = GOINGS.index(self.codec.entry(data, "base", Going, where, GOINGS[0])) + 1
+        return Race(found.get("course", ""), self.game.surface, metres, distance, number, base)
 
     # --- cards on the table ---------------------------------------------------------------
 
@@ -286,11 +292,11 @@ class _SideReader:
         )
         if minus(side.shown, side.hand):
             note_problem(where.key("shown"), "shown")
-        if at not in BEFORE:
-            return self._with_areas(side)
-        if "deck" not in given and at != "race":
+        if at in BEFORE and at != "race" and "deck" not in given:
             deck = self._boards.game.deck(self._seat, race.distance)
             self._given = {**given, "deck": deck}
+        if has_areas(self._boards.game, at):
+            return self._with_areas(side)
         return side._replace(pool=self._pool(side, ()) or ())
 
     def _with_areas(self, side: Side) -> Side:

@@ -53,6 +53,8 @@ CLASS_OF_METRES = {metres: name for metres, (name, _) in _DISTANCE_CARDS.items()
 """The distance cards (appendix A): metres, and the class of each."""
 SET_ASIDE = {metres: n for metres, (_, n) in _DISTANCE_CARDS.items()}
 """How many cards of the deck are set aside, by metres (603.1d, F1)."""
+OUR_METRES = 2200
+"""The distance for which that number is racekit's own (F1)."""
 DECK_SIZES: Mapping[str, int] = {"sprint": 60, "mile": 60, "middle": 60, "long": 80}
 """How many cards a deck has, by the race's distance class (602.1a)."""
 COPIES = 3
@@ -138,9 +140,9 @@ class Card:
         return _counts_hand(self.counts_if)
 
     @cached_property
-    def on_its_way(self) -> tuple[Ability, ...]:
-        """Its abilities about its own moves, which are effective in every zone (803.4a-i)."""
-        return tuple(ability for ability in self.abilities if _of_itself(ability))
+    def on_its_way(self) -> tuple[tuple[Ability, int], ...]:
+        """Its abilities about its own moves, effective in every zone (803.4a-i), with numbers."""
+        return tuple((each, nth) for nth, each in enumerate(self.abilities) if _of_itself(each))
 
     @cached_property
     def worked_out(self) -> dict[Any, Any]:

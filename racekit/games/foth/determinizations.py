@@ -19,6 +19,7 @@ from fractions import Fraction
 from functools import partial
 from itertools import islice, product
 from math import comb, perm, prod
+from operator import itemgetter
 from typing import Any, NamedTuple, TypeVar
 
 from ...engine.enumeration import Choose, Impossible, count_draws, draws, every_result, rows
@@ -309,8 +310,8 @@ class _Filling:
         """Return the cards of a hand, or the cards of a deck that a player looks at."""
         if place == "hand":
             return self._board.sides[seat].hand
-        reach = max((_reach(task, seat) for task in self._agenda), default=0)
-        slots = top(self._board.sides[seat], reach)
+        first, last = max((_reach(task, seat) for task in self._agenda), default=(0, 0), key=_end)
+        slots = top(self._board.sides[seat], last)[first:]
         return [slot.card for slot in slots if slot.card is not None]
 
     def _fits(self, mention: Mention, card: str) -> bool:
@@ -337,10 +338,15 @@ class _Filling:
         return found
 
 
-def _reach(task: Any, seat: int) -> int:
+def _reach(task: Any, seat: int) -> tuple[int, int]:
+    """Return where the cards of a deck begin and end that a task is about."""
     if isinstance(task, Pick):
-        return task.reach if task.whose == seat else 0
-    return dict(task.reach).get(seat, 0) if isinstance(task, MoveLooked) else 0
+        return (task.start, task.reach) if task.whose == seat else (0, 0)
+    reach = task.reach if isinstance(task, MoveLooked) else ()
+    return next(((first, last) for whose, first, last in reach if whose == seat), (0, 0))
+
+
+_end = itemgetter(1)
 
 
 def mentions(view: FothView) -> list[Mention]:

@@ -13,6 +13,7 @@ from .abilities.parsing import FORMS, AbilityParser, Scope, plain
 from .abilities.vocabulary import vocabulary
 from .board import MOST, Last, Lasting, Later, Piece, Source
 from .notation import Notation, note_problem
+from .resolving.lasting import STEPS, changes_going
 from .stages import PHASES
 from .traits import Reason, Traits, printed
 from .words import BOOK
@@ -38,7 +39,7 @@ def codec_for(game: Rules) -> Codec:
     codec.define("rule", str, _rule)
     by_fields = (
         (Source, Fields(codec, Source, usual={"piece": None, "user": 0}, complete=True)),
-        (Later, Fields(codec, Later, called=_FROM, complete=True)),
+        (Later, Fields(codec, Later, called=_FROM, usual={"until": None}, complete=True)),
         (Reason, Fields(codec, Reason, called=_FROM)),
     )
     for kind, written in (*by_fields, (Lasting, _Effect(codec)), (Last, _Gone(codec, game))):
@@ -69,25 +70,31 @@ def _rule(data: Any, at: Location) -> str | None:
     return None
 
 
+_EFFECT = ("apply", "rule", "do")
+
+
 class _Effect:
-    """A continuous effect (802.1b): its changes (``apply``), or its ``rule``."""
+    """A continuous effect: its changes (``apply``), its ``rule``, or what it does to the going."""
 
     def __init__(self, codec: Codec) -> None:
         usual = {"pieces": (), "until": "run", "at": 0}
         self._fields = Fields(
-            codec, Lasting, called=_FROM, without=("changes",), usual=usual, complete=True
+            codec, Lasting, called=_FROM, without=("changes", "to"), usual=usual, complete=True
         )
 
     def encode(self, effect: Lasting) -> dict[str, Any]:
-        told = self._fields.encode(effect)
-        if effect.changes[0].word not in vocabulary()["permission"]:
-            return {**told, "apply": [plain(change, "change") for change in effect.changes]}
+        told, first = self._fields.encode(effect), effect.changes[0]
+        if first.word in vocabulary()["change"]:
+            to = {} if effect.to is None else {"to": plain(effect.to, "target")}
+            apply = [plain(change, "change") for change in effect.changes]
+            return {**told, **to, "apply": apply}
         del told["pieces"]
-        return {**told, "rule": plain(effect.changes[0], "permission")}
+        kind, key = ("effect", "do") if changes_going(effect) else ("permission", "rule")
+        return {**told, key: plain(first, kind)}
 
     def decode(self, data: Any, at: Location) -> Lasting | None:
-        before, table = len(at.problems), at.table(data, (*self._fields.keys, "apply", "rule"))
-        if ("rule" in table) == ("apply" in table):
+        before, table = len(at.problems), at.table(data, (*self._fields.keys, *_EFFECT, "to"))
+        if sum(key in table for key in _EFFECT) != 1:
             note_problem(at, "no_effect")
         changes = [
             _node("change", each, where)
@@ -97,8 +104,18 @@ class _Effect:
             note_problem(at.key("apply"), "no_number")
         if "rule" in table:
             changes.append(_node("permission", table["rule"], at.key("rule")))
+        if "do" in table:
+            change = _node("effect", table["do"], at.key("do"))
+            if change.word not in STEPS or not isinstance(change["n"], int) or change["until"]:
+                note_problem(at.key("do"), "no_going")
+            changes.append(change)
+        to = _node("target", table["to"], at.key("to")) if "to" in table else None
+        if to is not None and ("apply" not in table or to.get("in") != "hand"):
+            note_problem(at.key("to"), "no_hand")
         rest = self._fields.parts(table, at)
-        return Lasting(changes=tuple(changes), **rest) if len(at.problems) == before else None
+        if len(at.problems) > before:
+            return None
+        return Lasting(changes=tuple(changes), to=to, **rest)
 
 
 class _Gone:

@@ -27,12 +27,13 @@ from .board import (
     with_side,
     without,
 )
-from .cards import CLASS_OF_METRES, COURSES, GOINGS, SET_ASIDE, Card
+from .cards import CLASS_OF_METRES, COURSES, GOINGS, OUR_METRES, SET_ASIDE, Card
 from .playing import Plays, PlaysSupports, settled
-from .resolving.asking import Ask, FromPool, chosen, remembered
+from .resolving.asking import Ask, FromPool, chosen, remembered, repeated
 from .resolving.characteristics import Characteristics
 from .resolving.checks import Check
 from .resolving.handlers import MovePicked, Pick, Picking, leaving
+from .resolving.lasting import ended
 from .resolving.layers import bookmarked, derived
 from .resolving.moves import dealt
 from .resolving.paying import payments
@@ -57,8 +58,8 @@ class SetUp(Task):
         draws = [DrawRace(what) for what, value in given.items() if value is None]
         hands = [Deal(seat) for seat in SEATS for _ in range(HAND)]
         mulligans = [Mulligan(seat) for seat in SEATS]
-        aside = (SetAside(), FirstTurn())
-        return Change(board, then=(*draws, Decks(), *hands, *mulligans, Redraw(), *aside))
+        rest = game.procedure.prepares()
+        return Change(board, then=(*draws, Decks(), *hands, *mulligans, Redraw(), *rest))
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +98,8 @@ class Decks(Task):
         for seat in SEATS:
             deck = game.deck(seat, board.race.distance)
             board = with_side(board, seat, board.sides[seat]._replace(pool=deck))
-            events.append(game.event("603.1a", "deck", seat=seat, n=len(deck)))
+            name = "deck" if game.decks[seat] else "ready_deck"  # house default (F58)
+            events.append(game.event("603.1a", name, seat=seat, n=len(deck)))
         return Change(board, events)
 
 
@@ -152,8 +154,10 @@ class SetAside(Task):
     """603.1d: set aside cards for the farm, by the distance; then choose the first player."""
 
     def run(self, game: Rules, board: Board) -> Change:
-        n = SET_ASIDE[board.race.metres]
-        aside = game.event("603.1d", "set_aside", n=n, metres=board.race.metres)
+        metres = board.race.metres
+        n, ours = SET_ASIDE[metres], metres == OUR_METRES
+        told = ("F1", "set_aside_house") if ours else ("603.1d", "set_aside")
+        aside = game.event(*told, n=n, metres=metres)
         return Change(board, (aside,), (RevealAside(n),))
 
 
@@ -181,7 +185,7 @@ class AsideCard(FromPool):
         side, card = board.sides[self.seat], action.what
         side = side._replace(pool=without(side.pool, card), farm=plus(side.farm, card))
         board = with_side(board, self.seat, side, turned=(*board.turned, card))
-        turned = game.event("603.1e", "turned_up", reveals=True, seat=self.seat, card=card)
+        turned = game.event(self.rule, "turned_up", reveals=True, seat=self.seat, card=card)
         return Change(board, (turned,))
 
 
@@ -196,13 +200,18 @@ class Compare(Task):
     decided: bool
 
     def run(self, game: Rules, board: Board) -> Change:
-        are = [game.cards[card].is_horse for card in board.turned]
-        board, events = board._replace(turned=()), []
-        decided = self.decided
-        if not decided and are[0] != are[1]:
-            decided, board = True, board._replace(player=are.index(True))
+        horse, events = only_horse(game, board), []
+        board, decided = board._replace(turned=()), self.decided
+        if not decided and horse is not None:
+            decided, board = True, board._replace(player=horse)
             events.append(game.event("603.1e", "first", seat=board.player))
         return Change(board, events, (RevealAside(self.left, decided),))
+
+
+def only_horse(game: Rules, board: Board) -> int | None:
+    """Return the player who alone has turned up a horse; None if both have, or neither."""
+    are = [game.cards[card].is_horse for card in board.turned]
+    return None if are[0] == are[1] else are.index(True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +225,7 @@ class WhoIsFirst(Chance):
 
     def play(self, game: Rules, board: Board, action: Any) -> Change:
         first = int(action.what)
-        told = game.event("603.1e-i", "first", seat=first)
+        told = game.event(self.rule, "first", seat=first)
         return Change(board._replace(player=first), (told,))
 
 
@@ -225,14 +234,20 @@ class FirstTurn(Task):
     """603.1f, g: the rest of the deck makes four areas, and the first turn begins."""
 
     def run(self, game: Rules, board: Board) -> Change:
-        events = []
-        for seat, side in zip(SEATS, board.sides, strict=True):
-            counts = shares(len(side.pool))
-            rule = "603.1f-i" if len(side.pool) % AREAS else "603.1f"
-            events.append(game.event(rule, "areas", seat=seat, counts=counts))
-            board = with_side(board, seat, side._replace(piles=dealt(counts)))
-        events.append(game.event("603.1g", "begins", seat=board.player))
-        return Change(board, events, (Turn(),))
+        board, events = with_areas(game, board)
+        begins = game.event("603.1g", "begins", seat=board.player)
+        return Change(board, (*events, begins), (Turn(),))
+
+
+def with_areas(game: Rules, board: Board) -> tuple[Board, list[Event]]:
+    """Return the board with full areas (603.1f), and the events; cards of the farm stay there."""
+    events = []
+    for seat, side in zip(SEATS, board.sides, strict=True):
+        n = len(side.pool) - len(side.down)
+        counts, rule = shares(n), "603.1f-i" if n % AREAS else "603.1f"
+        events.append(game.event(rule, "areas", seat=seat, counts=counts))
+        board = with_side(board, seat, side._replace(piles=dealt(counts)))
+    return board, events
 
 
 def shares(n: int) -> tuple[int, ...]:
@@ -257,24 +272,14 @@ class Turn(Task):
 
     def run(self, game: Rules, board: Board) -> Change:
         # Effects that last until the player's next turn end.
-        board = without_effects(board, "your_next_turn", board.player)
+        board, told = ended(game, board, "your_next_turn", board.player)
         board = board._replace(turn=board.turn + 1, phase="702.2")
-        return Change(board, then=_parts(board.player))
-
-
-def without_effects(board: Board, until: str, user: int | None = None) -> Board:
-    """Return the board without the effects of one duration, of all players or of one."""
-    left = tuple(
-        each
-        for each in board.effects
-        if each.until != until or user not in (None, each.source.user)
-    )
-    return board if len(left) == len(board.effects) else board._replace(effects=left)
+        return Change(board, told, (*_draws(board.player), *run_parts(game, board.player)))
 
 
 @cache
-def _parts(player: int) -> Then:
-    """Return the parts of a turn, in order."""
+def _draws(player: int) -> Then:
+    """Return the parts of a turn before any choice, in order."""
     begins = Happening("turn_start", player, rule="702.2")
     draws = Happening("draw", player, rule="702.3")
     return (
@@ -283,10 +288,12 @@ def _parts(player: int) -> Then:
         Propose((draws,)),
         Check(),
         Phase("702.5"),
-        PlaySupports(player),
-        Phase("702.6"),
-        BeginRun(),
     )
+
+
+def run_parts(game: Rules, player: int) -> Then:
+    """Return the parts of a turn from the first choice on, in order."""
+    return (*game.procedure.supports(player), Phase("702.6"), BeginRun())
 
 
 @dataclass(frozen=True, slots=True)
@@ -321,7 +328,7 @@ class PlaySupports(PlaysSupports):
         if action.verb == "pass":
             ends = game.event("702.5b", "no_more_supports", seat=self.seat)
             return Change(chosen(board), (ends,))
-        return self.support(game, board, action, again=self)
+        return self.support(game, board, action, Check(), self)
 
 
 # --- 702.6: the run process ------------------------------------------------------------------
@@ -332,7 +339,8 @@ class BeginRun(Task):
     """702.6a: the run count is 1."""
 
     def run(self, game: Rules, board: Board) -> Change:
-        return Change(board._replace(runs=1, keep=0, distance=0), then=(RunHorse(board.player),))
+        board = board._replace(runs=1, keep=0, distance=0, counted=0)
+        return Change(board, then=(RunHorse(board.player),))
 
 
 def no_horse(card: Card) -> tuple[str, str] | None:
@@ -363,20 +371,22 @@ class RunHorse(Plays):
 
     def hindered(self, now: Characteristics, action: Act) -> Refusal | None:
         refused = self.barred(now, action) or self.undoable(now, action)
-        return refused or self.repeated(now, action)
+        return refused or repeated(now.game, now.board, self.seat, action)
 
     def play(self, game: Rules, board: Board, action: Any) -> Change:
         now, board = derived(game, board), chosen(board)
         if action.verb == "pass":
             return self.passed(game, board)
-        then = (EnterRun("running", "805.2d-i"), Check(), GuardHorse(other(self.seat)))
+        enters = (EnterRun("running", "805.2d-i"), *game.procedure.entered(self.seat))
+        then = (*enters, Check(), GuardHorse(other(self.seat)))
         board = remembered(board, self.seat, action)
         return Change(board, then=self.begins(now, action, then))
 
     def passed(self, game: Rules, board: Board) -> Change:
         """Continue without a horse (702.6b-i), or without a further one (F25)."""
         if horses(board, "running"):
-            return Change(board, (game.event("F25", "no_further", seat=self.seat),), (Judge(),))
+            stops = game.event("F25", "no_further", seat=self.seat)
+            return Change(board, (stops,), game.procedure.compares())
         return Change(board, (game.event("702.6b-i", "no_run", seat=self.seat),), (EndRun(),))
 
 
@@ -434,37 +444,26 @@ class GuardHorse(Plays):
 
     def play(self, game: Rules, board: Board, action: Any) -> Change:
         now, board = derived(game, board), chosen(board)
-        after = (Check(), Priority(board.player, first=True))
+        after = (Check(), game.procedure.priority(board.player, first=True))
         if action.verb == "pass":
             alone = tuple(
                 Happening("not_guarded", each.user, each.card, each.id, rule="702.6d-ii")
                 for each in newest_runner(game, board)
             )
             return Change(board, then=(Propose(alone), *after))
-        then = (EnterRun("guarding", "805.2d-ii"), *after)
+        enters = (EnterRun("guarding", "805.2d-ii"), *game.procedure.entered(self.seat))
+        then = (*enters, *after)
         return Change(board, then=self.begins(now, action, then))
 
 
-@dataclass(frozen=True, slots=True)
-class Priority(PlaysSupports):
-    """702.6f to h: the priority player plays supports for horses, then the other may.
+class PlaysOnHorses(PlaysSupports):
+    """A choice among supports for horses, each to be played on one of them."""
 
-    Attributes
-    ----------
-    first : bool
-        Whether the turn player has priority for the first time and may play nothing (F20).
-    played : bool
-        Whether this player has played a support since taking priority.
-    """
-
-    seat: int
-    first: bool = False
-    played: bool = False
-    rule: ClassVar[str] = "702.6g"
+    __slots__ = ()
 
     def unfit(self, card: Card) -> tuple[str, str] | None:
         if not card.is_support:
-            return "702.6g", "no_support"
+            return self.rule, "no_support"
         return None if card.type == "horse" else ("205.1b", "not_in_run")
 
     def formed(self, action: Act) -> bool:
@@ -484,17 +483,46 @@ class Priority(PlaysSupports):
 
     def on(self, board: Board) -> tuple[int, ...]:
         """Return the horses on which a support can be played (702.6g-i)."""
-        return tuple(piece.id for r in ("running", "guarding") for piece in horses(board, r))
+        return tuple(piece.id for piece in in_run(board))
+
+
+def in_run(board: Board) -> tuple[Piece, ...]:
+    """Return the running and guarding horses."""
+    return (*horses(board, "running"), *horses(board, "guarding"))
+
+
+@dataclass(frozen=True, slots=True)
+class Priority(PlaysOnHorses):
+    """702.6f to h: the priority player plays supports for horses, then the other may.
+
+    Attributes
+    ----------
+    first : bool
+        Whether the turn player has priority for the first time and may play nothing (F20).
+    played : bool
+        Whether this player has played a support since taking priority.
+    """
+
+    seat: int
+    first: bool = False
+    played: bool = False
+    rule: ClassVar[str] = "702.6g"
+    passes_by: ClassVar[str] = "702.6h"
 
     def play(self, game: Rules, board: Board, action: Any) -> Change:
         board = chosen(board)
         if action.verb == "play":
-            again = Priority(self.seat, self.first, played=True)
-            return self.support(game, board, action, again)
-        if self.first or self.played:
-            gives = game.event("702.6h", "priority", seat=other(self.seat))
-            return Change(board, (gives,), (Priority(other(self.seat)),))
+            again = game.procedure.priority(self.seat, self.first, played=True)
+            return self.support(game, board, action, Check(), again)
+        if (self.first or self.played) and self.may_follow(board):
+            follows = game.procedure.priority(other(self.seat), first=False)
+            gives = game.event(self.passes_by, "priority", seat=other(self.seat))
+            return Change(board, (gives,), (follows,))
         return Change(board, then=(NextPass(),))
+
+    def may_follow(self, board: Board) -> bool:
+        """Whether the other player may take priority."""
+        return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -504,7 +532,7 @@ class NextPass(Task):
     def run(self, game: Rules, board: Board) -> Change:
         board = board._replace(runs=board.runs - 1)
         if board.runs < 1:
-            return Change(board, then=(Judge(),))
+            return Change(board, then=game.procedure.compares())
         again = game.event("702.6i", "again_run", seat=board.player, n=board.runs)
         return Change(board, (again,), (RunHorse(board.player),))
 
@@ -563,7 +591,7 @@ class PutAway(Task):
     """702.6k-iii: put cards of the hand in the farm: the distance less 1, or fewer (513.1)."""
 
     def run(self, game: Rules, board: Board) -> Change:
-        return put_away(board, board.distance - max(1, board.keep), "702.6k-iii")
+        return put_away(board, *game.procedure.excess(board))
 
 
 def put_away(board: Board, n: int, rule: str) -> Change:
@@ -599,7 +627,7 @@ class RunOver(Task):
     """End the effects that last for a run."""
 
     def run(self, game: Rules, board: Board) -> Change:
-        return Change(without_effects(board, "run"))
+        return Change(*ended(game, board, "run"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -617,8 +645,50 @@ class NextTurn(Task):
     """702.7: begin the other player's turn."""
 
     def run(self, game: Rules, board: Board) -> Change:
-        board = without_effects(board, "turn")._replace(
-            player=other(board.player), past=(), used=(), runs=0, keep=0, distance=0
+        board, told = ended(game, board, "turn")
+        board = board._replace(
+            player=other(board.player), past=(), used=(), runs=0, keep=0, distance=0, counted=0
         )
         comes = game.event("702.7", "next_turn", seat=board.player)
-        return Change(renumbered(board), (comes,), (Turn(),))
+        return Change(renumbered(board), (*told, comes), (Turn(),))
+
+
+# --- the variants ----------------------------------------------------------------------------
+
+
+class Comprehensive:
+    """The parts of the flow that a variant may change, as the comprehensive rules have them.
+
+    See `rules.Procedure`.
+    """
+
+    areas_first = False
+    stages: tuple[str, ...] = ()
+
+    def prepares(self) -> Then:
+        return (SetAside(), *self.begins())
+
+    def turning(self, board: Board, decided: bool) -> Then:
+        left = SET_ASIDE[board.race.metres] - len(board.sides[-1].farm) - 1
+        return (*_PAIR[len(board.turned) :], Compare(left, decided))
+
+    def draws_lots(self) -> AnyTask:
+        return WhoIsFirst()
+
+    def begins(self) -> Then:
+        return (FirstTurn(),)
+
+    def supports(self, seat: int) -> Then:
+        return (PlaySupports(seat),)
+
+    def entered(self, seat: int) -> Then:
+        return ()
+
+    def priority(self, seat: int, first: bool, played: bool = False) -> AnyTask:
+        return Priority(seat, first, played)
+
+    def compares(self) -> Then:
+        return (Judge(),)
+
+    def excess(self, board: Board) -> tuple[int, str]:
+        return board.distance - max(1, board.keep), "702.6k-iii"

@@ -99,7 +99,7 @@ def _boards(table: Table) -> Iterator[tuple[int, Board]]:
     for node in table.node.line():
         state = table.state_at(node)
         board: Board = state.board
-        if state.rule == "702.5" and board.turn > told:
+        if board.phase == "702.5" and board.turn > told:
             told = board.turn
             yield told, board
         elif state.result is not None:

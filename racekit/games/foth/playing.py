@@ -22,10 +22,9 @@ from .board import (
     with_side,
     without,
 )
-from .resolving.asking import chosen, done_before, remembered
+from .resolving.asking import chosen, remembered, repeated
 from .resolving.characteristics import Characteristics
-from .resolving.checks import Check
-from .resolving.handlers import MayDo, Shuffle, pay_force
+from .resolving.handlers import ChooseNumber, MayDo, Shuffle, pay_force
 from .resolving.layers import derived
 from .resolving.paying import free_hand, payable, payment_refused
 from .resolving.performing import Done, OneOf, Pay, Perform, Then
@@ -139,7 +138,7 @@ class Plays(Choice):
 
     def barred(self, now: Characteristics, action: Act) -> Refusal | None:
         """Refuse a card that an effect forbids playing (103.3)."""
-        ban = banned(now, self.seat, self.duty_of(now, action))
+        ban = banned(now, self.seat, self.duty_of(now, action), action.what)
         return ban and now.game.refusal("103.3", "banned", card=action.what, by=ban.card)
 
     def undoable(self, now: Characteristics, action: Act) -> Refusal | None:
@@ -150,12 +149,6 @@ class Plays(Choice):
         if payable(free, self.seat, required(free, self.seat, self.duty_of(now, action))):
             return None
         return now.game.refusal("510.2", "unpayable", card=action.what)
-
-    def repeated(self, now: Characteristics, action: Act) -> Refusal | None:
-        """Refuse an action that led back to this same position in this turn (1201.1b)."""
-        if not done_before(now.board, self.seat, action):
-            return None
-        return now.game.refusal("1201.1b", "again", card=action.what)
 
     def pass_refused(self, now: Characteristics) -> Refusal | None:
         """Refuse a pass if an effect demands an action that is possible (103.2c)."""
@@ -196,12 +189,12 @@ class PlaysSupports(Plays):
             return refused
         if card.type != "situation" and changes_nothing(now, self.seat, action):
             return game.refusal("805.3", "for_nothing", card=card.id)
-        return self.repeated(now, action)
+        return repeated(game, now.board, self.seat, action)
 
-    def support(self, game: Rules, board: Board, action: Act, again: Plays) -> Change:
-        """Play a support, and continue with the next choice."""
+    def support(self, game: Rules, board: Board, action: Act, *after: AnyTask) -> Change:
+        """Play a support, and continue with other tasks."""
         now = derived(game, chosen(board))
-        then = self.begins(now, action, (Resolve(self.seat, action), Check(), again))
+        then = self.begins(now, action, (Resolve(self.seat, action), *after))
         return Change(remembered(now.board, self.seat, action), then=then)
 
 
@@ -362,7 +355,7 @@ def does_something(game: Rules, board: Board, tasks: Sequence[AnyTask]) -> bool:
             agenda += reversed(change.then)
             if board is not before and _essence(board) != _essence(before):
                 return True
-        elif isinstance(task, MayDo | OneOf):
+        elif isinstance(task, MayDo | OneOf | ChooseNumber):
             ways = (task.play(game, board, action) for action in task.actions(game, board))
             return any(does_something(game, way.board, way.then) for way in ways)
         else:

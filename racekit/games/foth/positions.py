@@ -16,11 +16,22 @@ from ...engine.errors import BadInput, Problem
 from ...engine.formats import Location
 from ...engine.game import State
 from .actions import Act, read_action
-from .board import Board, Seat, minus, to_go
+from .board import Board, Deed, Seat, minus, to_go
 from .board_format import KEYS as BOARD
 from .board_format import WHO, BoardFormat
 from .notation import note_problem
-from .stages import AWAY, RUNNING, At, Stage, away, is_prepared, stage_of, staged, tasks_left
+from .stages import (
+    AWAY,
+    RUNNING,
+    At,
+    Stage,
+    away,
+    exists,
+    is_prepared,
+    stage_of,
+    staged,
+    tasks_left,
+)
 
 if TYPE_CHECKING:
     from .rules import Rules
@@ -70,7 +81,8 @@ def position(
     at : str
         The stage of the turn: ``turn`` (it begins), ``supports`` (702.5), ``run`` (702.6b),
         ``guard`` (702.6d), ``priority`` (702.6f), ``end`` (702.6m), or ``check`` (a rule check
-        before supports). Before the first turn: ``mulligan`` (603.1c).
+        before supports). Before the first turn: ``mulligan`` (603.1c). With
+        ``variant="catalogue"`` also ``situation`` (JG5), and ``together`` (JG7).
     player : int
         Whose turn it is.
     turn : int, optional
@@ -151,7 +163,10 @@ def _placed(game: Rules, data: Mapping[str, Any], problems: Sequence[Problem]) -
     board = boards.decode(data, where, at)
     stage = _stage(boards.codec, data, where, board, at)
     board = board._replace(
-        past=tuple(_past(boards, *each) for each in where.key("past").items(data.get("past", ()))),
+        past=tuple(
+            _past(boards, board.player, *each)
+            for each in where.key("past").items(data.get("past", ()))
+        ),
         outcome=boards.codec.entry(data, "outcome", tuple[Seat, ...], where, None),
     )
     if ("outcome" in data) != (at == "over"):
@@ -175,27 +190,31 @@ def _stage(codec: Codec, data: Mapping[str, Any], where: Location, board: Board,
     return stage
 
 
-def _past(boards: BoardFormat, data: Any, where: Location) -> tuple[Board, Act]:
-    """Read an action of the turn player, and the board on which it was done (1201.1b)."""
-    given = where.table(data, ("did", "before"))
+def _past(boards: BoardFormat, player: int, data: Any, where: Location) -> Deed:
+    """Read an action of a player, and the board on which it was done (1201.1b, F54)."""
+    given = where.table(data, ("did", "seat", "before"))
+    seat = boards.codec.entry(given, "seat", Seat, where, player)
     act = read_action(did) if isinstance(did := given.get("did"), str) else None
     if not isinstance(act, Act):
         note_problem(where.key("did"), "no_act", given=repr(did))
         act = Act("pass")
     before = where.key("before")
-    return boards.decode(before.table(given.get("before"), BOARD), before, "supports"), act
+    board = boards.decode(before.table(given.get("before"), BOARD), before, "supports")
+    return Deed(board, seat, act)
 
 
 def _check(game: Rules, board: Board, stage: Stage, where: Location) -> None:
     """Check the conditions that hold at a stage."""
     at, hand = stage.at, board.sides[board.player].hand
-    if not is_prepared(board, at):
+    if not exists(game, at):
+        note_problem(where.key("at"), "other_variant", at=at, variant=game.variant)
+    elif not is_prepared(game, board, at):
         note_problem(where.key("at"), "before", at=at)
     if at in AWAY:
-        count = away(game, board, at)
+        count, _ = away(game, board, at)
         if minus(stage.picked, hand) or len(stage.picked) >= min(count, len(hand)):
             note_problem(where.key("picked"), "picked", count=count)
-    if at in ("supports", *RUNNING):  # a rule check has just been made
+    if at in ("situation", "supports", *RUNNING):  # a rule check has just been made
         for who, side in zip(WHO, board.sides, strict=True):
             if not to_go(side):
                 note_problem(where.key(who).key("areas"), "empty")
@@ -233,13 +252,21 @@ def describe(state: State) -> dict[str, Any]:
         told["outcome"] = list(board.outcome or ())
     if board.past:
         told["past"] = [
-            {"did": str(act), "before": boards.encode(before, "supports")}
-            for before, act in board.past
+            {
+                "did": str(deed.action),
+                **({} if deed.seat == board.player else {"seat": deed.seat}),
+                "before": boards.encode(deed.before, "supports"),
+            }
+            for deed in board.past
         ]
     return told
 
 
-_ALWAYS = {"priority": ("priority", "first", "played"), "advance": ("draws",)}
+_ALWAYS = {
+    "priority": ("priority", "first", "played"),
+    "together": ("priority",),
+    "advance": ("draws",),
+}
 """Fields of some stages that are written even if they have their defaults."""
 
 

@@ -86,7 +86,7 @@ def ends(action: Act) -> dict[str, str | None]:
     """
     if action.verb in ("option", "resolve", "instead"):
         return {"from": f"choice:{action.what}", "to": action.verb}
-    if not action.what:
+    if not action.what or action.verb in ("pick-down", "number"):  # they have no place on the board
         return {"from": None, "to": None}
     if action.on is None:
         return {"from": action.what, "to": action.verb}
@@ -125,6 +125,8 @@ def _outcome_text(cards: Cards, outcome: Outcome) -> Text:
         return Text(going_word(int(what), "en"), going_word(int(what), "ja"))
     if word == "metres":
         return STAGE.text("out_metres", what=what)
+    if word == "place":
+        return STAGE.text("out_place", what=int(what) + 1)
     if word == "first":
         return STAGE.text("out_first", seat=int(what))
     return card_text(cards, what)

@@ -4,17 +4,67 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Protocol
 
 from ...engine.events import Refusal
 from ...engine.game import Game
 from ...engine.result import Result
 from ...engine.rules import RuleBook
+from ...engine.tasks import AnyTask
 from .actions import read_action
 from .board import SEATS, Board, Cards
 from .cards import Card
 from .collection.deck import ready_deck
 from .words import BOOK
+
+USUAL = "comprehensive"
+"""The variant that is played by default."""
+
+Then = tuple[AnyTask, ...]
+
+
+class Procedure(Protocol):
+    """What one variant of the game does in its own way, in the order of a game.
+
+    `flow.Comprehensive` is the default, and `catalogue.Catalogue` the other one.
+
+    Attributes
+    ----------
+    areas_first : bool
+        Whether the areas are filled before it is decided who begins.
+    stages : tuple of str
+        The stages of a game that only this variant has.
+    """
+
+    areas_first: bool
+    stages: tuple[str, ...]
+
+    def prepares(self) -> Then:
+        """Return the tasks from the first hands to the first turn (603.1d to g)."""
+
+    def turning(self, board: Board, decided: bool) -> Then:
+        """Return the tasks left while set-aside cards are being turned up (603.1e)."""
+
+    def draws_lots(self) -> AnyTask:
+        """Return the chance that decides who begins if the cards do not (603.1e-i)."""
+
+    def begins(self) -> Then:
+        """Return the tasks once it is decided who begins (603.1f, g)."""
+
+    def supports(self, seat: int) -> Then:
+        """Return the choices before the run (702.5)."""
+
+    def entered(self, seat: int) -> Then:
+        """Return what follows at once when a player has put a horse in the run (702.6b, d)."""
+
+    def priority(self, seat: int, first: bool, played: bool = False) -> AnyTask:
+        """Return the choice of supports for horses (702.6f to h)."""
+
+    def compares(self) -> Then:
+        """Return the tasks that compare run and guard (702.6j)."""
+
+    def excess(self, board: Board) -> tuple[int, str]:
+        """Return how many cards of the hand a success costs, and by which rule (702.6k-iii)."""
 
 
 @dataclass(frozen=True)
@@ -39,6 +89,9 @@ class Rules(Game):
         How many cards the turn player may keep (F32); None: any number.
     catalogue_limits : bool
         Whether each player may play only one situation a turn and one jockey a run (F16).
+    variant : str
+        ``comprehensive``: the comprehensive rules; ``catalogue``: what a catalogue's page about the
+        game says, where it differs from them (JG1 to JG12).
     own : tuple of Card
         The user's own cards.
     """
@@ -54,7 +107,13 @@ class Rules(Game):
     going: str | None = None
     hand_limit: int | None = None
     catalogue_limits: bool = False
+    variant: str = USUAL
     own: tuple[Card, ...] = field(default=(), hash=False)
+
+    @property
+    def procedure(self) -> Procedure:
+        """What the variant does in its own way."""
+        raise NotImplementedError
 
     def deck(self, seat: int, distance: str) -> Cards:
         """Return a player's deck, for a race of a distance class (602)."""

@@ -23,7 +23,9 @@ from .board import (
 from .cards import STYLES, TERMS, Card
 from .prompts import STAGE, card_text
 from .resolving.characteristics import Characteristics
+from .resolving.lasting import changes_going
 from .resolving.layers import derived
+from .rules import USUAL
 from .traits import Reason, Traits, is_suited
 from .words import BOOK, going_word
 
@@ -47,7 +49,7 @@ _STEPS = {
 def scene(game: Rules, view: FothView) -> dict[str, Any]:
     """Return the scene: the race, both sides, and the run with the steps to its numbers."""
     now, board = known_world(game, view), view.board
-    return {
+    told = {
         "seat": view.seat,
         "race": _race(board.race),
         **{name: getattr(board, name) for name in ("turn", "phase", "runs", "keep", "distance")},
@@ -57,12 +59,22 @@ def scene(game: Rules, view: FothView) -> dict[str, Any]:
         "resolving": [_piece(now, piece) for piece in board.resolving],
         "waiting": [_ability(now, each) for each in board.waiting],
         "effects": [_effect(now, each) for each in board.effects],
-        "later": [_ability(now, each) for each in board.later],
+        "later": [{**_ability(now, each), **_until(each.until)} for each in board.later],
         "asks": _asks(now, view),
         "redraws": view.redraws,
         "picked": list(view.picked),
         "outcome": None if board.outcome is None else list(board.outcome),
     }
+    return told if game.variant == USUAL else {**told, "variant": _variant(game.variant)}
+
+
+def _variant(variant: str) -> dict[str, Any]:
+    """Return the name of a variant, and the rule that sums it up."""
+    return {"text": STAGE.text(f"variant_{variant}").data(), "rule": _SUMMARIES[variant]}
+
+
+_SUMMARIES = {"catalogue": "JG12"}
+"""The rule that says how a variant is read."""
 
 
 def public_scene(scene: Mapping[str, Any]) -> dict[str, Any]:
@@ -255,6 +267,13 @@ def _ability(now: Characteristics, each: Waiting | Later) -> dict[str, Any]:
     return {**_of(each.source), "text": _text(card, each.ability).data()}
 
 
+def _until(until: str | None) -> dict[str, Any]:
+    """Return when something ends; nothing if it does not say."""
+    if until is None:
+        return {}
+    return {"until": {"id": until, "text": STAGE.text(f"until_{until}").data()}}
+
+
 def _of(source: Source) -> dict[str, Any]:
     return {"card": source.card, "piece": source.piece, "seat": source.user}
 
@@ -263,13 +282,17 @@ def _effect(now: Characteristics, lasting: Lasting) -> dict[str, Any]:
     """Return a continuous effect: its changes or permissions, its cards and its duration."""
     if lasting.pieces:
         told = Ability("static", changes=lasting.changes, target=Node("self"))
+    elif lasting.to is not None:
+        told = Ability("static", changes=lasting.changes, target=lasting.to)
+    elif changes_going(lasting):
+        told = Ability("text", effects=lasting.changes)
     else:
         told = Ability("rule", rule=lasting.changes[0])
     return {
         **_of(lasting.source),
         "text": ability_text(told).data(),
         "pieces": list(lasting.pieces),
-        "until": {"id": lasting.until, "text": STAGE.text(f"until_{lasting.until}").data()},
+        **_until(lasting.until),
     }
 
 

@@ -8,54 +8,76 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 from ...engine.formats import choice
 from ...engine.game import State
 from ...engine.tasks import AnyTask
-from .board import SEATS, Board, Frame, Happening, Row, Seat, Side, Source, begun, other
+from .board import (
+    SEATS,
+    UNSEEN,
+    Board,
+    Frame,
+    Happening,
+    Row,
+    Seat,
+    Side,
+    Source,
+    begun,
+    other,
+    to_go,
+)
 from .cards import SET_ASIDE
+from .catalogue import ChooseFirst, PlaySituation, PlayTogether
 from .flow import (
     HAND,
     AsideCard,
-    BeginRun,
     Compare,
     Deal,
     Decks,
     DrawRace,
     EndRun,
-    FirstTurn,
     GuardHorse,
     Mulligan,
     NextTurn,
     Phase,
-    PlaySupports,
     Priority,
     PutAway,
     Redraw,
     RunHorse,
-    SetAside,
     Turn,
-    WhoIsFirst,
+    run_parts,
+    shares,
 )
 from .resolving.checks import Check
 from .resolving.handlers import MovePicked, Pick
+from .resolving.moves import dealt as unseen_areas
 from .resolving.performing import Done
 from .resolving.pipeline import Commit, Identify, Propose
 
 if TYPE_CHECKING:
     from .rules import Rules
 
-BEFORE = ("race", "deal", "mulligan", "redeal", "aside", "who_first")
+BEFORE = ("race", "deal", "mulligan", "redeal", "aside", "choose_first", "who_first")
 """Stages before the first turn (601 to 603), in their order."""
+DECIDING = ("aside", "choose_first", "who_first")
+"""Stages at which it is being decided who begins (603.1e)."""
 PHASES: Mapping[str, str] = {
     **dict.fromkeys(BEFORE, "603"),
     **dict.fromkeys(("turn", "draw"), "702.2"),
-    **dict.fromkeys(("check", "supports"), "702.5"),
-    **dict.fromkeys(("run", "guard", "priority", "advance", "put_away", "end", "over"), "702.6"),
+    **dict.fromkeys(("check", "situation", "supports"), "702.5"),
+    **dict.fromkeys(("run", "together", "guard", "priority"), "702.6"),
+    **dict.fromkeys(("advance", "put_away", "end", "over"), "702.6"),
     "hand_limit": "702.6m",
 }
 """All stages, each with the phase that it belongs to."""
-RUNNING = ("run", "guard", "priority")
+VARIANT_ONLY = ("choose_first", "situation", "together")
+"""Stages that not every variant has."""
+RUNNING = ("run", "together", "guard", "priority")
 """Stages at which the run count is 1 by default."""
 _DRAWS = {"draw": "702.3", "advance": "702.6k-iii"}
-AWAY = {"put_away": "702.6k-iii", "hand_limit": "F32"}
-"""Stages at which the turn player chooses cards of the hand for the farm, with their rules."""
+AWAY = ("put_away", "hand_limit")
+"""Stages at which the turn player chooses cards of the hand for the farm."""
+
+
+def exists(game: Rules, at: str) -> bool:
+    """Whether the game's variant has a stage."""
+    return at not in VARIANT_ONLY or at in game.procedure.stages
 
 
 At = Annotated[str, choice(PHASES)]
@@ -69,7 +91,7 @@ class Stage(NamedTuple):
     at : str
         One of `PHASES`.
     priority : int
-        The priority player (702.6f).
+        The priority player (702.6f), or the player who plays supports with a horse (JG7).
     first, played : bool
         See `Priority`.
     draws : int
@@ -89,12 +111,17 @@ class Stage(NamedTuple):
     decided: bool = False
 
 
-def away(game: Rules, board: Board, at: str) -> int:
-    """Return how many cards leave the hand (702.6k-iii, 513.1, F32)."""
+def away(game: Rules, board: Board, at: str) -> tuple[int, str]:
+    """Return how many cards leave the hand, and by which rule (702.6k-iii, 513.1, F32, JG11)."""
     if at == "put_away":
-        return max(0, board.distance - max(1, board.keep))
+        return game.procedure.excess(board)
     held = len(board.sides[board.player].hand)
-    return held - (held if game.hand_limit is None else game.hand_limit)
+    return held - (held if game.hand_limit is None else game.hand_limit), "F32"
+
+
+def has_areas(game: Rules, at: str) -> bool:
+    """Whether the distance areas have been filled at a stage (603.1f)."""
+    return at not in BEFORE or (at in DECIDING and game.procedure.areas_first)
 
 
 def staged(board: Board, stage: Stage) -> Board:
@@ -113,23 +140,21 @@ def tasks_left(game: Rules, board: Board, stage: Stage) -> Sequence[AnyTask]:
     seat, at = board.player, stage.at
     if at in BEFORE:
         return _preparing(game, board, stage)
-    supports = (PlaySupports(seat), Phase("702.6"), BeginRun())
+    if at in RUNNING:
+        return (_choice_in_run(game, board, stage), *_after_together(game, board, stage))
+    choices = run_parts(game, seat)
     draw = Happening("draw", seat, rule=_DRAWS.get(at, ""))
     match at:
         case "turn":
             return (Turn(),)
         case "draw":
-            return (Commit((draw,)), Check(), Phase("702.5"), *supports)
+            return (Commit((draw,)), Check(), Phase("702.5"), *choices)
         case "check":
-            return (Check(), *supports)
+            return (Check(), *choices)
+        case "situation":
+            return choices
         case "supports":
-            return supports
-        case "run":
-            return (RunHorse(seat),)
-        case "guard":
-            return (GuardHorse(other(seat)),)
-        case "priority":
-            return (Priority(stage.priority, stage.first, stage.played),)
+            return tuple(task for task in choices if not isinstance(task, PlaySituation))
         case "advance":
             later = [Propose((draw,))] * (stage.draws - 1)
             return (Commit((draw,)), *later, PutAway(), Check(), EndRun())
@@ -144,8 +169,31 @@ def tasks_left(game: Rules, board: Board, stage: Stage) -> Sequence[AnyTask]:
             return ()
 
 
+def _choice_in_run(game: Rules, board: Board, stage: Stage) -> AnyTask:
+    """Return the choice of a stage at which horses run (702.6b to h)."""
+    match stage.at:
+        case "run":
+            return RunHorse(board.player)
+        case "together":
+            return PlayTogether(stage.priority)
+        case "guard":
+            return GuardHorse(other(board.player))
+        case _:
+            return game.procedure.priority(stage.priority, stage.first, stage.played)
+
+
+def _after_together(game: Rules, board: Board, stage: Stage) -> tuple[AnyTask, ...]:
+    """Return what follows the supports played together with a horse (JG7)."""
+    if stage.at != "together":
+        return ()
+    if stage.priority == board.player:
+        return (Check(), GuardHorse(other(board.player)))
+    return (Check(), game.procedure.priority(board.player, first=True))
+
+
 def _put_away(game: Rules, board: Board, stage: Stage) -> tuple[AnyTask, ...]:
-    left, rule = away(game, board, stage.at) - len(stage.picked), AWAY[stage.at]
+    count, rule = away(game, board, stage.at)
+    left = count - len(stage.picked)
     pick = Pick(board.player, board.player, "hand", left, left, by=rule)
     return (pick, MovePicked("hand", "farm", rule), Done())
 
@@ -157,7 +205,8 @@ def _preparing(game: Rules, board: Board, stage: Stage) -> Sequence[AnyTask]:
     races = [DrawRace(what) for what, drawn in undrawn.items() if not drawn]
     deals = [Deal(seat) for seat in SEATS for _ in range(HAND - hands[seat])]
     mulligans = [Mulligan(seat) for seat in SEATS[len(board.redraws) :]]
-    dealt: tuple[AnyTask, ...] = (*mulligans, Redraw(), SetAside(), FirstTurn())
+    prepares, begins = game.procedure.prepares(), game.procedure.begins()
+    dealt: tuple[AnyTask, ...] = (*mulligans, Redraw(), *prepares)
     match stage.at:
         case "race":
             return (*races, Decks(), *deals, *dealt)
@@ -166,25 +215,37 @@ def _preparing(game: Rules, board: Board, stage: Stage) -> Sequence[AnyTask]:
         case "mulligan":
             return dealt
         case "redeal":
-            return (*deals, SetAside(), FirstTurn())
+            return (*deals, *prepares)
         case "aside":
-            pair = [AsideCard(seat) for seat in SEATS[len(board.turned) :]]
-            left = SET_ASIDE[race.metres] - len(board.sides[-1].farm) - 1
-            return (*pair, Compare(left, stage.decided), FirstTurn())
+            return (*game.procedure.turning(board, stage.decided), *begins)
+        case "choose_first":
+            return (ChooseFirst(board.player), *begins)
         case _:
-            return (WhoIsFirst(), FirstTurn())
+            return (game.procedure.draws_lots(), *begins)
 
 
-def is_prepared(board: Board, at: str) -> bool:
+def is_prepared(game: Rules, board: Board, at: str) -> bool:
     """Whether set-up has reached exactly the given stage (601 to 603)."""
     if at not in BEFORE:
         return bool(board.turn) and not board.redraws and not board.turned
-    if any(side != Side(side.pool, hand=side.hand, farm=side.farm) for side in board.sides):
+    untouched = _laid_out if has_areas(game, at) else _undealt
+    if any(side != untouched(side, board.race.metres) for side in board.sides):
         return False
     (one, two), race = (len(side.hand) for side in board.sides), board.race
     if at == "race":
         return not one + two and not (race.course and race.metres and race.going)
     return _has_deck(board) and _has_dealt(board, at, one, two)
+
+
+def _undealt(side: Side, metres: int) -> Side:
+    """Return a player's cards with nothing in the areas, and nothing that is known of them."""
+    return Side(side.pool, hand=side.hand, farm=side.farm)
+
+
+def _laid_out(side: Side, metres: int) -> Side:
+    """Return a player's cards with full areas, and a farm of which some cards are turned up."""
+    down = (UNSEEN,) * max(0, SET_ASIDE[metres] - len(side.farm))
+    return _undealt(side, metres)._replace(piles=unseen_areas(shares(to_go(side))), down=down)
 
 
 def _has_deck(board: Board) -> bool:
@@ -208,6 +269,8 @@ def _has_dealt(board: Board, at: str, one: int, two: int) -> bool:
             return dealing and (one == HAND or two in (0, HAND))
         case "aside":
             return dealt and turned < len(SEATS) and first - turned == second < aside
+        case "choose_first":
+            return dealt and 0 < first == second
         case _:
             return dealt and first == second == aside
 
@@ -231,19 +294,24 @@ def stage_of(state: State) -> Stage | None:
 
 def _perhaps(state: State) -> Iterator[Stage]:
     """Return the possible stages of a game, judging by its agenda."""
+    game: Any = state.game
     board, task = state.board, state.task
     picked = tuple(card for _, card in board.frames[-1].picked) if board.frames else ()
     draws = sum(isinstance(each, Propose | Commit) for each in state.agenda)
     decided = any(isinstance(each, Compare) and each.decided for each in state.agenda)
     # The latest first: with nothing left to deal, dealing is over.
     for at in PHASES if board.turn else reversed(BEFORE):
+        if not exists(game, at):
+            continue
         if at in AWAY:
             yield Stage(at, picked=picked)
         elif at == "advance":
             yield Stage(at, draws=draws)
-        elif at not in ("aside", "priority"):
+        elif at not in ("aside", "together", "priority"):
             yield Stage(at)
         elif isinstance(task, AsideCard):
             yield Stage(at, decided=decided)
-        elif isinstance(task, Priority):
+        elif at == "together" and isinstance(task, PlayTogether):
+            yield Stage(at, task.seat)
+        elif at == "priority" and isinstance(task, Priority):
             yield Stage(at, task.seat, task.first, task.played)

@@ -97,7 +97,11 @@ class _Drawing:
         told = first_upper(self.tell("race_run", metres=race["metres"], **texts))
         yield words(x, middle - 1, told, 14)
         x += ems(told) * 14 + 16
-        yield from self.pill(x, 9, race["going"]["text"][self.lang], COLOURS["situation"])
+        going = race["going"]["text"][self.lang]
+        yield from self.pill(x, 9, going, COLOURS["situation"])
+        if variant := self.scene.get("variant"):
+            x += ems(going) * 12 + 32
+            yield words(x, middle - 1, first_upper(variant["text"][self.lang]), 13)
         if self.scene["turn"]:
             phase = STAGE.text(f"phase_{self.scene['phase']}")
             told = self.tell("lead_turn", turn=self.scene["turn"], phase=phase)

@@ -97,7 +97,10 @@ class _Writer:
             return [self.tell("race_unknown")]
         words = ("course", "surface", "distance", "going")
         texts = {word: Text(**race[word]["text"]) for word in words}
-        return [self.tell("race", metres=race["metres"], **texts)]
+        told = self.tell("race", metres=race["metres"], **texts)
+        if variant := self.scene.get("variant"):
+            told = self.tell("race_variant", race=told, variant=Text(**variant["text"]))
+        return [told]
 
     def sides(self) -> list[str]:
         """Both players' areas, and the sizes of their zones."""

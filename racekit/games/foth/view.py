@@ -22,12 +22,15 @@ from .board import (
     Side,
     Slot,
     cards,
+    is_down,
     minus,
+    place_of,
     plus,
 )
 from .flow import AsideCard, Deal
 from .resolving.checks import MayPay, Order
 from .resolving.handlers import (
+    ChooseNumber,
     ChoosePiece,
     MayDo,
     MoveLooked,
@@ -178,6 +181,7 @@ class FothView:
     runs = property(attrgetter("board.runs"))
     keep = property(attrgetter("board.keep"))
     distance = property(attrgetter("board.distance"))
+    counted = property(attrgetter("board.counted"))
     used = property(attrgetter("board.used"))
     resolving = property(attrgetter("board.resolving"))
     effects = property(attrgetter("board.effects"))
@@ -197,6 +201,8 @@ class FothView:
     def data(self) -> dict[str, Any]:
         """Return the view as plain data."""
         known = {name: getattr(self, name) for name in ("game", *_TOLD)}
+        if self.counted:
+            known["counted"] = self.counted
         sides = [{name: getattr(side, name) for name in _TOLD_OF_A_SIDE} for side in self.sides]
         waiting = [(each.source, each.ability) for each in self.board.waiting]
         way = {name: getattr(self.board, name) for name in _UNDER_WAY}
@@ -287,10 +293,18 @@ def _picked(state: State, seat: int) -> Cards:
     task = state.task
     if not isinstance(task, Pick):
         return ()
+    sides, found = state.board.sides, state.board.frames[-1].picked
+    below = ((whose, place_of(what)) for whose, what in found if is_down(what))
     return cards(
-        card
-        for whose, card in state.board.frames[-1].picked
-        if task.zone == "farm" or (whose, seat) == (task.whose, task.seat)
+        (
+            *(
+                card
+                for whose, card in found
+                if not is_down(card)
+                and (task.zone == "farm" or (whose, seat) == (task.whose, task.seat))
+            ),
+            *(str(sides[whose].down[at].card) for whose, at in below if whose == seat),
+        )
     )
 
 
@@ -304,6 +318,8 @@ def _asked(state: State) -> Asked | None:
     if isinstance(task, ChoosePiece):
         wanted = task.choosing
         return Asked(by, wanted.zone, wanted.whose, wanted.least, wanted.most)
+    if isinstance(task, ChooseNumber):
+        return Asked(by, most=task.most, options=_options(task, by))
     if isinstance(task, PutInOrder):
         return Asked(by, "deck", (task.whose,), 1, 1, "top")
     if isinstance(task, PayForce):
@@ -323,7 +339,7 @@ def _options(task: Choice, by: str) -> tuple[tuple[str, Ability], ...]:
         return ((task.waiting.source.card, task.waiting.ability),)
     if isinstance(task, OneOf):
         return tuple((by, Ability("text", effects=effects)) for effects in task.options)
-    if isinstance(task, MayDo):
+    if isinstance(task, MayDo | ChooseNumber):
         return ((by, Ability("text", effects=task.effects)),)
     return ()
 
@@ -354,8 +370,10 @@ def _drawn_from(state: State, seat: int) -> tuple[int, int | None] | None:
     task = state.task
     if isinstance(task, Deal):
         return (seat, None) if task.seat == seat else None
-    if isinstance(task, AsideCard | WhichDown):
+    if isinstance(task, AsideCard):
         return (task.seat, None)
+    if isinstance(task, WhichDown):
+        return (task.seat, None) if seat in task.sees else None
     if isinstance(task, Identify) and seat in (task.known or task.sees):
         return (task.seat, task.area)
     return None

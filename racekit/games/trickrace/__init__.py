@@ -65,7 +65,7 @@ class TrickRace(Game):
 
     name: ClassVar[str] = "trickrace"
     front_end: ClassVar[str] = "trickrace"
-    version: ClassVar[str] = "1"
+    version: ClassVar[str] = "2"
     book: ClassVar[RuleBook] = BOOK
     analysis: ClassVar[Mapping[type[Any], Any]] = {
         Determinizer: "racekit.games.trickrace.determinizations:Determinizations",

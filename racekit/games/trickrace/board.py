@@ -63,12 +63,19 @@ class Account(NamedTuple):
 
 
 class Settlement(NamedTuple):
-    """A settled race: the horses in finishing order, the odds, and each seat's account."""
+    """A settled race: the horses in finishing order, the odds, and each seat's account (TR5.4)."""
 
     race: int
     finish: tuple[Horse, ...]
     odds: tuple[int, ...]
     accounts: tuple[Account, ...]
+    spaces: tuple[int, ...] = ()
+    """By horse, the spaces it advanced; empty in a description from before version 2."""
+
+    def rider(self, horse: Horse) -> int:
+        """Return the chair that rode a horse; the dummy has no account (TR8.1)."""
+        riders = [account.horse for account in self.accounts]
+        return riders.index(horse) if horse in riders else len(riders)
 
 
 class Board(NamedTuple):

@@ -238,6 +238,12 @@ def _space_word(space: int, lang: str) -> str:
     return f"{space}マス目" if lang == "ja" else f"space {space}"
 
 
+def _spaces_word(spaces: int, lang: str) -> str:
+    if lang == "ja":
+        return f"{spaces}マス"
+    return "1 space" if spaces == 1 else f"{spaces} spaces"
+
+
 WORDS: Mapping[str, Word] = {
     "card": _card_word,
     "Card": lambda card, lang: first_upper(_card_word(card, lang)),
@@ -251,6 +257,7 @@ WORDS: Mapping[str, Word] = {
     "points": points_word,
     "marks": _marks_word,
     "space": _space_word,
+    "spaces": _spaces_word,
 }
 """The formatters for placeholders in this game's texts."""
 

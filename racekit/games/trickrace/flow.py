@@ -307,11 +307,9 @@ class DummyDiscards(Task):
 
 @dataclass(frozen=True, slots=True)
 class RaiseWhips(Task):
-    """TR2.5: without a dummy, each player turns one used whip face up again."""
+    """TR2.5: each player turns one used whip face up again; the dummy's are up already (TR8.3)."""
 
     def run(self, game: TrickRace, board: Board) -> Change:
-        if game.dummy is not None:
-            return Change(board)
         events = [
             game.event("TR2.5", "whip_up", seat=seat)
             for seat, up in enumerate(board.whips)

@@ -123,6 +123,38 @@ def sheet_lines(table: Table, lang: str | None = None) -> list[dict[str, Any]]:
     ]
 
 
+def horses_by_race(table: Table) -> list[dict[str, Any]]:
+    """Return what the score sheet keeps of each horse (TR5.4).
+
+    Returns
+    -------
+    list of dict
+        A row for each horse and finished race, in finishing order: ``race``, ``place``, ``horse``,
+        ``rider`` (the dummy's number follows that of the last seat), ``spaces``, ``odds``.
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> seats = {seat: rk.players.Random() for seat in range(4)}
+    >>> table = rk.Table("trickrace", seats=seats, seed=7, races=1, autosave=False)
+    >>> events = table.advance()
+    >>> horses_by_race(table)[0]
+    {'race': 1, 'place': 1, 'horse': 'S', 'rider': 1, 'spaces': 6, 'odds': 2}
+    """
+    return [
+        {
+            "race": settled.race,
+            "place": place,
+            "horse": HORSES[horse],
+            "rider": settled.rider(horse),
+            "spaces": settled.spaces[horse] if settled.spaces else None,
+            "odds": settled.odds[horse],
+        }
+        for settled in table.state.board.sheet
+        for place, horse in enumerate(settled.finish, start=1)
+    ]
+
+
 def points_by_race(table: Table) -> list[dict[str, Any]]:
     """Return each seat's points after each finished race.
 

@@ -114,7 +114,9 @@ NO_TICKET = -2
 """The indices of the values by chair, horse or colour."""
 
 MOST_NUMBERS = 16
-ROW = PLACES + CHAIRS * CHAIRS
+SPACES = PLACES + CHAIRS * CHAIRS
+"""The index of the spaces advanced, by race and horse."""
+ROW = SPACES + CHAIRS * CHAIRS
 MUTABLE_SIZE = ROW + MOST_NUMBERS
 """The number of entries to reset between games: later ones are constant or written before use."""
 PLAYER_CODE = MUTABLE_SIZE
@@ -145,7 +147,8 @@ SUIT = (1 << MOST_NUMBERS - 1) - 1
     WHIPS_LEFT,
     FINISH,
 ) = range(0, 11 * CHAIRS, CHAIRS)
-TRICKS = FINISH + CHAIRS * CHAIRS
+ADVANCED = FINISH + CHAIRS * CHAIRS
+TRICKS = ADVANCED + CHAIRS * CHAIRS
 
 TEXTS = "racekit.games.trickrace"
 """The package that contains ``columns.toml``."""
@@ -162,6 +165,7 @@ COLUMNS: tuple[str, ...] = (
     *(f"tricks_{chair}" for chair in range(CHAIRS)),
     *(f"whips_{chair}" for chair in range(CHAIRS)),
     *(f"finish{race}_{horse}" for race in range(1, CHAIRS + 1) for horse in HORSES),
+    *(f"spaces{race}_{horse}" for race in range(1, CHAIRS + 1) for horse in HORSES),
     "tricks",
 )
 """The columns of a row. `ABSENT` is the value of what a smaller game lacks.
@@ -176,7 +180,8 @@ COLUMNS: tuple[str, ...] = (
 ``at_V`` ...              its space at the end of that race
 ``tricks_0`` ...          tricks that a chair won in the last race (the dummy's is the last)
 ``whips_0`` ...           face-up whips that it had left
-``finish1_V`` ...         a horse's place in a race
+``finish1_V`` ...         a horse's place in a race; ``spaces1_V`` ...: the spaces that it
+                          advanced (TR5.4)
 ``tricks``                number of tricks in the last race
 ========================  =====================================================================
 """
@@ -332,9 +337,8 @@ def _paddock(table: Words) -> None:
     if table[PLAYERS] < table[HORSE_COUNT]:
         _turn_up_row(table)
         _dummy_discards(table)
-    else:
-        for seat in range(table[PLAYERS]):
-            table[UP + seat] = min(table[UP + seat] + 1, WHIPS)
+    for seat in range(table[PLAYERS]):
+        table[UP + seat] = min(table[UP + seat] + 1, WHIPS)
     table[READY] = 1
 
 
@@ -610,9 +614,11 @@ def _settle(table: Words) -> None:
         table[TICKET_POINTS + seat] += paid
         table[TICKETS_RIGHT + seat] += 1 if paid else 0
         table[POINTS + seat] += prize + paid
+    spaces = SPACES + (table[RACE] - 1) * CHAIRS
     for chair in range(table[HORSE_COUNT]):
         hidden = table[HANDS + chair] | table[ASIDE + chair]
         horse = table[RIDES + chair]
+        table[spaces + horse] = table[AT + horse]
         table[SHOWN + horse] |= table[PILES + horse] ^ hidden
     table[PAID] = 1
 
@@ -774,6 +780,7 @@ def _fill(table: Words, row: Words) -> None:
         tricks += table[WON + chair]
     for at in range(CHAIRS * CHAIRS):
         row[FINISH + at] = table[PLACES + at]
+        row[ADVANCED + at] = table[SPACES + at]
     row[TRICKS] = tricks
 
 
@@ -1063,7 +1070,8 @@ def _pack_sheet(table: Numbers, board: Board) -> None:
     for at, column in ((PRIZE_POINTS, PRIZE_SUM), (TICKET_POINTS, TICKET_SUM)):
         table[at:][:CHAIRS] = row[column:][:CHAIRS]
     table[TICKETS_RIGHT:][:CHAIRS] = row[RIGHT:][:CHAIRS]
-    table[PLACES:][: CHAIRS * CHAIRS] = row[FINISH:][: CHAIRS * CHAIRS]
+    for at, column in ((PLACES, FINISH), (SPACES, ADVANCED)):
+        table[at:][: CHAIRS * CHAIRS] = row[column:][: CHAIRS * CHAIRS]
 
 
 def _store(table: Numbers, at: int, values: Iterable[int], missing: int) -> None:
@@ -1115,6 +1123,8 @@ def _sheet_row(board: Board) -> list[int]:
     for settled in board.sheet:
         for place, horse in enumerate(settled.finish, start=1):
             found[FINISH + (settled.race - 1) * CHAIRS + horse] = place
+        for horse, spaces in enumerate(settled.spaces):
+            found[ADVANCED + (settled.race - 1) * CHAIRS + horse] = spaces
         for seat, account in enumerate(settled.accounts):
             paid = account.lines[-1].points
             found[PRIZE_SUM + seat] += account.total - paid

@@ -307,7 +307,7 @@ class PositionParser(DataParser):
         """Settle a finished race from its final table."""
         players, horses = self.rules.players, self.rules.horses
         part = PositionParser(self.rules, {}, None)
-        if not isinstance(data, Mapping) or data.keys() != _SETTLED:
+        if not isinstance(data, Mapping) or data.keys() - {"spaces"} != _SETTLED:
             self.tell(place, "no_settlement")
             return Settlement(0, (), (), ())
         part.data = data
@@ -317,8 +317,10 @@ class PositionParser(DataParser):
         riders = part.listed("riders", part._horse)
         tickets = part.listed("tickets", part._tickets)
         points = part.listed("points", part._points)
+        spaces = part.listed("spaces", part._spaces)
         counts = [len(each) for each in (finish, odds, riders, tickets, points)]
         whole = counts == [horses, horses, players, players, players]
+        whole = whole and len(spaces) == (horses if "spaces" in data else 0)
         each_once = len(set(finish)) == horses and len(set(riders)) == players
         whole = whole and each_once and all(len(both) == 2 for both in tickets)
         if not whole and not part.problems:
@@ -336,7 +338,7 @@ class PositionParser(DataParser):
             tickets=tuple(both[0] for both in tickets),
             sealed=tuple(both[1] for both in tickets),
         )
-        return settlement(before, [horse for horse in finish if horse is not None])
+        return settlement(before, [horse for horse in finish if horse is not None], spaces)
 
     def _add_problems(self, place: str, part: PositionParser) -> None:
         """Add the problems of a part, with its place."""
@@ -347,6 +349,9 @@ class PositionParser(DataParser):
 
     def _points(self, place: str, value: Any) -> int:
         return value if self.integer(place, value, 0) else 0
+
+    def _spaces(self, place: str, value: Any) -> int:
+        return value if self.integer(place, value, 0, self.rules.goal) else 0
 
     def _whips(self, place: str, value: Any) -> int:
         return value if self.integer(place, value, 0, WHIPS) else 0

@@ -238,6 +238,7 @@ def _trick(trick: Trick) -> dict[str, Any]:
 def _settled(settlement: Settlement) -> dict[str, Any]:
     """Return the data of a settlement from which its points follow."""
     accounts = settlement.accounts
+    spaces = {"spaces": list(settlement.spaces)} if settlement.spaces else {}
     return {
         "race": settlement.race,
         "finish": letters(settlement.finish),
@@ -245,6 +246,7 @@ def _settled(settlement: Settlement) -> dict[str, Any]:
         "riders": letters(account.horse for account in accounts),
         "tickets": [[ticket_name(ticket) for ticket in account.tickets] for account in accounts],
         "points": [account.after - account.total for account in accounts],
+        **spaces,
     }
 
 

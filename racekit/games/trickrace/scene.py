@@ -189,6 +189,7 @@ def _race(settled: Settlement) -> dict[str, Any]:
         "race": settled.race,
         "places": letters(settled.finish),
         "odds": {HORSES[horse]: odds for horse, odds in enumerate(settled.odds)},
+        "spaces": {HORSES[horse]: spaces for horse, spaces in enumerate(settled.spaces)},
         "seats": [_account(seat, account) for seat, account in accounts],
     }
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...engine.events import Event
 from ...engine.result import Result
-from .board import Account, Board, Line, Settlement, dummy_of, finish, ridden_by
+from .board import Account, Board, Line, Settlement, dummy_of, finish, ridden_by, space_of
 from .cards import PRIZES, WIN, Horse, Ticket
 
 if TYPE_CHECKING:
@@ -16,18 +16,20 @@ if TYPE_CHECKING:
 
 def settle(game: TrickRace, board: Board) -> tuple[Settlement, list[Event]]:
     """Return the settlement of the race that has just ended, and its events."""
-    settled = settlement(board, finish(board.course))
+    spaces = tuple(space_of(board.course, horse) for horse in range(game.horses))
+    settled = settlement(board, finish(board.course), spaces)
     return settled, [
         *_finish(game, board, settled),
         *_bets(game, settled),
         *_payments(game, settled),
+        *_advances(game, settled),
     ]
 
 
-def settlement(board: Board, order: Sequence[Horse]) -> Settlement:
-    """Return each seat's payments, given the finishing order."""
+def settlement(board: Board, order: Sequence[Horse], spaces: Sequence[int]) -> Settlement:
+    """Return each seat's payments, given the finishing order and the spaces by horse."""
     accounts = tuple(_account(board, seat, order) for seat in range(len(board.points)))
-    return Settlement(board.race, tuple(order), board.odds, accounts)
+    return Settlement(board.race, tuple(order), board.odds, accounts, tuple(spaces))
 
 
 def _account(board: Board, seat: int, order: Sequence[Horse]) -> Account:
@@ -101,6 +103,13 @@ def _payments(game: TrickRace, settled: Settlement) -> Iterator[Event]:
     for seat, account in enumerate(settled.accounts):
         for line in account.lines:
             yield game.event(line.rule, line.kind, seat=seat, **line_values(line))
+
+
+def _advances(game: TrickRace, settled: Settlement) -> Iterator[Event]:
+    """TR5.4: the entries of the score sheet that no other event names."""
+    for horse in settled.finish:
+        spaces, odds = settled.spaces[horse], settled.odds[horse]
+        yield game.event("TR5.4", "sheet", race=settled.race, horse=horse, spaces=spaces, odds=odds)
 
 
 def line_values(line: Line) -> dict[str, Any]:

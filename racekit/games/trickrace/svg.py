@@ -114,9 +114,10 @@ def _card(x: float, y: float, card: str) -> Iterator[str]:
 
 
 def _race(race: Mapping[str, Any], y: float) -> Iterator[str]:
-    """Draw a line of the score sheet: horses with odds in finishing order, and points won."""
-    came = "  ".join(f"{horse} ×{race['odds'][horse]}" for horse in race["places"])
-    won = "  ".join(f"+{seat['total']}" for seat in race["seats"])
+    """Draw a line of the score sheet: horses with odds and spaces by place, and points won."""
+    spaces = race.get("spaces", {})  # an older replay does not have them
+    came = "  ".join(f"{h} ×{race['odds'][h]} ›{spaces.get(h, '?')}" for h in race["places"])
+    won = "  ".join(f"{seat['horse']} +{seat['total']}" for seat in race["seats"])
     yield svg.text(8, y + 15, f"{race['race']}", "currentColor", 12, "start")
     yield svg.text(40, y + 15, came, "currentColor", 12, "start")
     yield svg.text(_HAND, y + 15, won, "currentColor", 12, "start")

@@ -153,9 +153,19 @@ def _trick(cards: Sequence[Mapping[str, Any]], chairs: Mapping[int, str], lang: 
 
 
 def _sheet(scene: Mapping[str, Any], chairs: Mapping[int, str], lang: str) -> Iterator[str]:
-    """Yield the finished races: horses with odds in finishing order, and each seat's points."""
+    """Yield the finished races: what the score sheet keeps of each horse and seat (TR5.4)."""
+    if scene["sheet"]:
+        yield _word("sheet", lang)
     for race in scene["sheet"]:
-        came = " ".join(f"{horse}({race['odds'][horse]})" for horse in race["places"])
-        colon = _word("colon", lang)
-        won = "  ".join(f"{chairs[seat['seat']]}{colon}+{seat['total']}" for seat in race["seats"])
+        spaces = race.get("spaces", {})  # an older replay does not have them
+        came = " ".join(
+            f"{horse}({race['odds'][horse]}) {spaces.get(horse, '?')}" for horse in race["places"]
+        )
+        won = "  ".join(_account(seat, chairs[seat["seat"]], lang) for seat in race["seats"])
         yield _word("race", lang, race=race["race"], came=came, won=won)
+
+
+def _account(seat: Mapping[str, Any], name: str, lang: str) -> str:
+    """Return a seat's race: its horse, its tickets and its points."""
+    tickets = "+".join(_ticket(ticket, lang) for ticket in seat["tickets"])
+    return f"{name}{_word('colon', lang)}{seat['horse']} {tickets} +{seat['total']}"

@@ -100,10 +100,8 @@ def _bet(view: TrickRaceView, finish: Sequence[Horse]) -> int:
 
 
 def _kept(view: TrickRaceView, up: int) -> float:
-    """Return the value of the remaining whips; one comes back without a dummy (TR2.5)."""
-    if view.race == view.races:
-        return 0.0
-    return WHIP_VALUE * min(WHIPS, up + (view.dummy is None))
+    """Return the value of the remaining whips; one comes back before the next race (TR2.5)."""
+    return 0.0 if view.race == view.races else WHIP_VALUE * min(WHIPS, up + 1)
 
 
 # --- tickets ---------------------------------------------------------------------------------

@@ -29,13 +29,14 @@ Then = Callable[["Race", int, Fraction], None]
 def count(mini: Mapping[str, Any], limit: int | None = None) -> Tally:
     """Return the counts of a mini game, described as in ``tests/conformance/samples``."""
     tally = Tally(limit)
-    race = Race(tally, mini.get("metres", 1600), mini["cards"])
+    kind = PageRace if mini.get("variant") == "catalogue" else Race
+    race = kind(tally, mini.get("metres", 1600), mini["cards"])
     if "decks" in mini:
         race.pools = [several(deck) for deck in mini["decks"]]
         race.deal(0, HAND, 0, Fraction(1), Race.deal_second)
     else:
         race.lay_out(mini["sides"])
-        race.choose_support(0, Fraction(1))
+        race.before_run(0, Fraction(1))
     return tally
 
 
@@ -170,19 +171,23 @@ class Race:
                     then.first = seat
                     then.begin(depth + 1, part / 2)
             return
-        for seat, pool in enumerate(self.pools):
-            each, over = divmod(len(pool), 4)
-            more = [(), (1,), (1, 2), (0, 1, 2)][over]
-            self.areas[seat] = [[None] * (each + (area in more)) for area in range(4)]
+        self.fill_areas()
         self.turn, self.player = 0, self.first
         self.next_turn(depth, part)
+
+    def fill_areas(self, left_out: int = 0) -> None:
+        """Deal the rest of the decks, but for some cards, into the areas."""
+        for seat, pool in enumerate(self.pools):
+            each, over = divmod(len(pool) - left_out, 4)
+            more = [(), (1,), (1, 2), (0, 1, 2)][over]
+            self.areas[seat] = [[None] * (each + (area in more)) for area in range(4)]
 
     # --- 702: a turn ---------------------------------------------------------------------------
 
     def next_turn(self, depth: int, part: Fraction) -> None:
         self.turn += 1
         self.used = self.runs = self.won_by = 0
-        self.draw(1, depth, part, unless_over(Race.choose_support))
+        self.draw(1, depth, part, unless_over(lambda race, d, p: race.before_run(d, p)))
 
     def draw(self, n: int, depth: int, part: Fraction, then: Then) -> None:
         """Let the turn player draw some cards, as far as there are any."""
@@ -200,12 +205,20 @@ class Race:
             next_.hands[seat].append(found)
             next_.draw(n - 1, depth + 1, part * chance, then)
 
+    def before_run(self, depth: int, part: Fraction) -> None:
+        """702.5: what is played before the run."""
+        self.choose_support(depth, part)
+
+    def is_early(self, card: str) -> bool:
+        """Whether a card is a support for the area or a situation."""
+        return self.is_a("draws", card) or self.is_a("all_run", card)
+
     def choose_support(self, depth: int, part: Fraction) -> None:
         """702.5: play supports for the area and situations, or be done."""
         if not self.tally.decides(depth, self.player, self.knows(self.player, "supports")):
             return
         hand = sorted(set(self.hands[self.player]))
-        ways = [card for card in hand if self.is_a("draws", card) or self.is_a("all_run", card)]
+        ways = [card for card in hand if self.is_early(card)]
         part /= len(ways) + 1
         for card in ways:
             then = self.copy()
@@ -254,13 +267,20 @@ class Race:
             for card, role in ((horse, "runs"), *((card, "paid") for card in paid)):
                 then.hands[seat].remove(card)
                 then.lying.append((card, seat, role, None))
-            then.runs += then.cards[horse].get("extra", 0)
-            then.choose_guard(depth + 1, part)
+            then.entered(horse, seat, depth + 1, part)
         then = self.copy()
         if then.horses("runs"):
             then.judge(depth + 1, part)
         else:
             then.end_run(depth + 1, part)
+
+    def entered(self, horse: str, seat: int, depth: int, part: Fraction) -> None:
+        """702.6c, e: a horse has come into the run; what it does is done."""
+        if seat == self.player:
+            self.runs += self.cards[horse].get("extra", 0)
+            self.choose_guard(depth, part)
+        else:
+            self.priority(self.player, True, False, depth, part)
 
     def payments(self, horse: str) -> Iterator[tuple[str, ...]]:
         """Yield the ways to pay: enough force, and none that could be left out."""
@@ -285,27 +305,39 @@ class Race:
             then = self.copy()
             then.hands[seat].remove(card)
             then.lying.append((card, seat, "guards", None))
-            then.priority(self.player, True, False, depth + 1, part)
+            then.entered(card, seat, depth + 1, part)
         self.copy().priority(self.player, True, False, depth + 1, part)
 
     def priority(self, seat: int, first: bool, played: bool, depth: int, part: Fraction) -> None:
         """702.6g, h: play supports on horses; then the other may, until one plays none."""
-        if not self.tally.decides(depth, seat, self.knows(seat, "priority")):
+        asked = f"priority {first} {played}"
+        if not self.tally.decides(depth, seat, self.knows(seat, asked)):
             return
-        items = [card for card in sorted(set(self.hands[seat])) if self.is_a("item", card)]
-        on = [n for n, lies in enumerate(self.lying) if lies[2] in ("runs", "guards")]
-        ways = list(product(items, on))
+        ways = self.ways_to_help(seat)
         part /= len(ways) + 1
         for card, horse in ways:
             then = self.copy()
-            then.hands[seat].remove(card)
-            then.lying.append((card, seat, "item", horse))
+            then.help(seat, card, horse)
             then.priority(seat, first, True, depth + 1, part)
         then = self.copy()
-        if first or played:
+        if (first or played) and self.may_help(1 - seat):
             then.priority(1 - seat, False, False, depth + 1, part)
         else:
             then.next_pass(depth + 1, part)
+
+    def may_help(self, seat: int) -> bool:
+        """Whether a seat is asked for supports."""
+        return True
+
+    def ways_to_help(self, seat: int) -> list[tuple[str, int]]:
+        """Return which supports a seat can play on which horses."""
+        items = [card for card in sorted(set(self.hands[seat])) if self.is_a("item", card)]
+        return list(product(items, (*self.horses("runs"), *self.horses("guards"))))
+
+    def help(self, seat: int, card: str, horse: int) -> None:
+        """Play a support on a horse."""
+        self.hands[seat].remove(card)
+        self.lying.append((card, seat, "item", horse))
 
     def next_pass(self, depth: int, part: Fraction) -> None:
         """702.6i: another horse may run while the run count is 1 or more."""
@@ -324,12 +356,16 @@ class Race:
             return
         self.won_by = run - guard
         # The cards are put away before anybody is seen to have won (702.6k-iii, iv).
-        self.draw(run - guard, depth, part, lambda race, d, p: race.put_away(run - guard - 1, d, p))
+        self.draw(run - guard, depth, part, lambda race, d, p: race.put_away(race.excess(), d, p))
+
+    def excess(self) -> int:
+        """Return how many cards of the hand a success costs."""
+        return self.won_by - 1
 
     def put_away(self, n: int, depth: int, part: Fraction) -> None:
         """Choose cards of the hand, one after another; then all go to the farm."""
         left = Counter(self.hands[self.player]) - Counter(self.picked)
-        if not n or not left:
+        if n <= 0 or not left:
             for card in self.picked:
                 self.hands[self.player].remove(card)
                 self.farms[self.player].append(card)
@@ -390,3 +426,109 @@ class Race:
             tuple(tuple(sorted(farm)) for farm in self.farms),
             (tuple(self.lying), tuple(self.situations), tuple(self.supports)),
         )
+
+
+class PageRace(Race):
+    """The same table, played by a catalogue's page about the game (JG1 to JG11)."""
+
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        self.down = 0
+        self.counted = 0
+        self.riders: list[int] = []
+
+    # --- who begins ----------------------------------------------------------------------------
+
+    def turn_up(self, done: int, depth: int, part: Fraction) -> None:
+        """Put cards face down in the farms, and turn up one each until somebody may choose."""
+        if not done:
+            self.down = self.aside
+            super().fill_areas(self.down)
+        if not self.down:
+            self.begin(depth, part)
+            return
+        seat = done % 2
+        for then, card, chance in self.taken(seat, depth):
+            then.farms[seat].append(card)
+            horses = [then.is_a("horse", farm[-1]) for farm in then.farms if farm]
+            then.down -= seat
+            if seat and horses[0] != horses[1]:
+                then.choose_first(horses.index(True), depth + 1, part * chance)
+            else:
+                then.turn_up(done + 1, depth + 1, part * chance)
+
+    def fill_areas(self, left_out: int = 0) -> None:
+        """They are full already."""
+
+    def choose_first(self, seat: int, depth: int, part: Fraction) -> None:
+        """Let a seat begin, or the other one."""
+        if self.tally.decides(depth, seat, self.knows(seat, "choose first")):
+            for first in (seat, 1 - seat):
+                then = self.copy()
+                then.first = first
+                then.begin(depth + 1, part / 2)
+
+    # --- before the run ------------------------------------------------------------------------
+
+    def next_turn(self, depth: int, part: Fraction) -> None:
+        self.counted, self.riders = 0, []
+        super().next_turn(depth, part)
+
+    def before_run(self, depth: int, part: Fraction) -> None:
+        """Play a situation or none; supports for the area come after it."""
+        seat = self.player
+        if not self.tally.decides(depth, seat, self.knows(seat, "situation")):
+            return
+        ways = [card for card in sorted(set(self.hands[seat])) if self.is_a("all_run", card)]
+        part /= len(ways) + 1
+        for card in ways:
+            then = self.copy()
+            then.hands[seat].remove(card)
+            then.supports.append(card)
+            then.play_situation(card, depth + 1, part)
+        self.copy().choose_support(depth + 1, part)
+
+    def is_early(self, card: str) -> bool:
+        return self.is_a("draws", card)
+
+    # --- in the run ----------------------------------------------------------------------------
+
+    def entered(self, horse: str, seat: int, depth: int, part: Fraction) -> None:
+        """Supports come with a horse, before anything that it does."""
+        if not self.tally.decides(depth, seat, self.knows(seat, "together")):
+            return
+        ways = self.ways_to_help(seat)
+        part /= len(ways) + 1
+        for card, on in ways:
+            then = self.copy()
+            then.help(seat, card, on)
+            then.entered(horse, seat, depth + 1, part)
+        Race.entered(self.copy(), horse, seat, depth + 1, part)
+
+    def may_help(self, seat: int) -> bool:
+        return any(lies[1] == seat and lies[2] in ("runs", "guards") for lies in self.lying)
+
+    def ways_to_help(self, seat: int) -> list[tuple[str, int]]:
+        """Only one's own horses, and one jockey in a run."""
+        return [
+            (card, horse)
+            for card, horse in super().ways_to_help(seat)
+            if self.lying[horse][1] == seat
+            and not (self.is_a("jockey", card) and seat in self.riders)
+        ]
+
+    def help(self, seat: int, card: str, horse: int) -> None:
+        super().help(seat, card, horse)
+        if self.is_a("jockey", card):
+            self.riders.append(seat)
+
+    def judge(self, depth: int, part: Fraction) -> None:
+        """The hand is counted first."""
+        self.counted = len(self.hands[self.player])
+        super().judge(depth, part)
+
+    def excess(self) -> int:
+        return len(self.hands[self.player]) - self.counted - 1
+
+    def knows(self, seat: int, asked: str) -> Hashable:
+        return super().knows(seat, asked), self.down, self.counted, tuple(self.riders)

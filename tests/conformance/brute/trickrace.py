@@ -283,9 +283,8 @@ class Table:
         for seat in range(self.players):
             own = self.twelve[self.rides[seat]]
             self.hands[seat] = [card for card in own if card not in self.open[seat]]
-        if self.dummy is None:
-            self.whips = [min(WHIPS, up + 1) for up in self.whips]
-        else:
+        self.whips = [min(WHIPS, up + 1) for up in self.whips]
+        if self.dummy is not None:
             self.whips[self.dummy] = WHIPS
         self.lay_aside(0, depth, odds)
 

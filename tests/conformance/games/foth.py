@@ -35,6 +35,9 @@ VARIANTS: Sequence[Mapping[str, Any]] = (
     {"course": "kyoto", "metres": 3200, "going": "heavy", "hand_limit": 7},
     {"metres": 2500, "surface": "dirt", "catalogue_limits": True},
     {"decks": [dict(Counter(ready_deck("mile").cards)), None], "metres": 1600, "hand_limit": 0},
+    # What the catalogue's page says, with the largest farm and with the smallest.
+    {"metres": 1200, "variant": "catalogue"},
+    {"metres": 2500, "variant": "catalogue"},
     # Made-up cards with every word of the vocabulary, among those that ship and alone.
     *map(some_options, (3, 4, 8, 11, 15, 26)),
 )
@@ -178,7 +181,15 @@ def public(board: Board) -> tuple[Any, ...]:
     """Return what everybody sees."""
     return (
         *(board.race, board.turn, board.player, board.phase, board.runs, board.keep),
-        *(board.distance, board.used, board.resolving, board.effects, board.later, board.outcome),
+        *(
+            board.distance,
+            board.counted,
+            board.used,
+            board.resolving,
+            board.effects,
+            board.later,
+            board.outcome,
+        ),
         *((each.source, each.ability) for each in board.waiting),
         *((frame.source, frame.target) for frame in board.frames),
         *(part for side in board.sides for part in _public_side(side)),

@@ -34,6 +34,8 @@ TABLES: Mapping[str, Callable[[], rk.Table]] = {
     "long": lambda: played("foth", 32, "GG", metres=3200, course="hanshin", going="good"),
     "limits": lambda: played("foth", 33, "RR", metres=2500, hand_limit=5, catalogue_limits=True),
     "own-cards": lambda: played("foth", 34, "RR", **some_options(8)),
+    "catalogue": lambda: played("foth", 35, "GR", metres=1800, variant="catalogue"),
+    "catalogue-hands": lambda: played("foth", 36, "RR", metres=2500, variant="catalogue"),
     "branches": _branches,
 }
 """The golden records: name to how its table is made."""
@@ -43,6 +45,8 @@ CITES: Mapping[str, set[str]] = {
     "long": {"601.2a", "504.1", "702.6l-ii", "805.2d-iii", "805.2d-v", "806.5", "809.1", "903.2b"},
     "limits": {"F32", "511.1", "511.2", "603.1f-i", "702.6b-i", "702.6l-i"},
     "own-cards": {"102.3", "504.1", "504.2", "807.1", "809.1", "903.1"},
+    "catalogue": {"JG1", "JG2", "JG3", "JG5", "JG7", "JG8", "JG11"},
+    "catalogue-hands": {"JG2", "JG3", "JG5", "JG7", "JG8", "JG11"},
     "branches": {"603.1c", "802.1b", "805.2d-iv", "806.3"},
 }
 """What each golden record is there for: rules that its log has to cite."""
@@ -99,6 +103,47 @@ MINI: Mapping[str, Mapping[str, Any]] = {
             {"hand": "calm comet", "areas": "force; ; gale force"},
         ],
     },
+    # By the catalogue's page: who begins, with farms that lie face down.
+    "page-start": {
+        "variant": "catalogue",
+        "metres": 2500,
+        "cards": {**FORCE, "comet": {"horse": {"run": 3, "guard": 1}, "cost": 0}},
+        "decks": ["force*59 comet", "force*59 comet"],
+        "limit": 22,
+    },
+    # Turns by that page: a situation, then supports for areas; cards that are kept.
+    "page-turn": {
+        "variant": "catalogue",
+        "cards": {
+            **FORCE,
+            "comet": {"horse": {"run": 2, "guard": 1}, "cost": 0},
+            "gale": {"all_run": 1},
+            "calm": {"all_run": -1},
+            "tonic": {"draws": 1},
+        },
+        "sides": [
+            {
+                "hand": "comet gale calm tonic",
+                "areas": "?; ; ? ? force",
+                "pool": "force comet gale",
+            },
+            {"hand": "comet", "areas": "force; ; gale"},
+        ],
+    },
+    # Supports together with horses, then in turn, by that page; a jockey each; two horses.
+    "page-run": {
+        "variant": "catalogue",
+        "cards": {
+            **FORCE,
+            "comet": {"horse": {"run": 2, "guard": 1}, "cost": 0, "extra": 1},
+            "mud": {"item": {"run": 1, "guard": 1}},
+            "rider": {"item": {"run": 1, "guard": 1}, "jockey": 1},
+        },
+        "sides": [
+            {"hand": "comet comet rider rider", "areas": "force; ; force*2"},
+            {"hand": "comet mud", "areas": "force; ; mud"},
+        ],
+    },
     # Supports that draw; with the last card the game is won at once.
     "draws": {
         "cards": {
@@ -140,7 +185,9 @@ def record(card: str, told: Mapping[str, Any]) -> dict[str, Any]:
         return special(card, told["force"])
     if "item" in told:
         changes = [{name: n} for name, n in told["item"].items()]
-        return support(card, {"do": [{"give": {"apply": changes, "to": "target"}}]}, type="horse")
+        give = {"do": [{"give": {"apply": changes, "to": "target"}}]}
+        kind = "jockey" if "jockey" in told else "item"
+        return support(card, give, **{"type": "horse", "class": kind})
     if "draws" in told:
         return support(card, {"do": [{"draw": told["draws"]}]})
     if "all_run" in told:
@@ -155,9 +202,11 @@ def record(card: str, told: Mapping[str, Any]) -> dict[str, Any]:
 def mini_state(mini: Mapping[str, Any]) -> State:
     """Return where a mini game begins."""
     records = [record(card, told) for card, told in mini["cards"].items() if card != "force"]
+    variant = {name: mini[name] for name in ("variant",) if name in mini}
     if "decks" in mini:
         you, they = mini["decks"]
         race = f"tokyo turf {mini['metres']} good"
-        return Scenario.opening(*records, you=you, they=they, race=race).state
+        return Scenario.opening(*records, you=you, they=they, race=race, **variant).state
     you, they = mini["sides"]
-    return Scenario(*records, you=you, they=they).state
+    at = "situation" if variant else "supports"
+    return Scenario(*records, you=you, they=they, at=at, **variant).state

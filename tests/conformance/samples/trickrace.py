@@ -65,10 +65,20 @@ TABLES: Mapping[str, Callable[[], rk.Table]] = {
 
 CITES: Mapping[str, set[str]] = {
     "four-players": {"TR1.8", "TR2.1", "TR2.3", "TR2.5", "TR4.4", "TR4.6", "TR6.1", "TR6.2"},
-    "three-players": {"TR8.1", "TR8.2", "TR8.3", "TR8.4", "TR8.5", "TR8.6", "TR8.7", "TR8.8"},
+    "three-players": {
+        "TR2.5",
+        "TR8.1",
+        "TR8.2",
+        "TR8.3",
+        "TR8.4",
+        "TR8.5",
+        "TR8.6",
+        "TR8.7",
+        "TR8.8",
+    },
     "other-readings": {"TR2.2", "TR3.1", "TR3.3", "TR6.3"},
     "mid-trick": {"TR4.2", "TR4.3", "TR4.5", "TR4.7"},
-    "branches": {"TR3.4", "TR5.1", "TR5.2", "TR5.3", "TR7.1"},
+    "branches": {"TR3.4", "TR5.1", "TR5.2", "TR5.3", "TR5.4", "TR7.1"},
 }
 """What each golden record is there for: rules that its log has to cite."""
 

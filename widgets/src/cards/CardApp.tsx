@@ -3,6 +3,7 @@ import { useMemo, useState } from "preact/hooks";
 import type { Lang, Model } from "../core/contract";
 import { asLang, other, word } from "../core/text";
 import { Button } from "../shell/Button";
+import { House } from "../shell/Panels";
 import { Reader } from "../shell/Reader";
 import { setLang, useTraits } from "../shell/useTraits";
 import { CardSheet } from "./CardSheet";
@@ -38,6 +39,7 @@ export function CardApp({ model }: { model: Model }) {
         </div>
       </header>
       <Cards shelf={shelf} lang={lang} />
+      <House house={shelf.house} />
     </Reader>
   );
 }

@@ -4,7 +4,7 @@ import type { Model } from "../core/contract";
 import type { Session } from "../core/session";
 import { other, sentences, word } from "../core/text";
 import { Button, CloseButton } from "../shell/Button";
-import { Banner } from "../shell/Panels";
+import { Banner, House } from "../shell/Panels";
 import { Reader } from "../shell/Reader";
 import { useRedraw } from "../shell/useRedraw";
 import { useTraits } from "../shell/useTraits";
@@ -31,7 +31,7 @@ export function DeckApp({ model, session }: Props) {
   const [chosen, setChosen] = useState("");
   const { lang, rejection } = session;
   const deck = session.state as unknown as Deck;
-  const { title, cards, rules } = model.get("shelf") as Shelf;
+  const { title, house, cards, rules } = model.get("shelf") as Shelf;
   const sheets = useMemo(() => found(cards, wanted), [cards, wanted]);
   const sheet = lookedAt(chosen, cards, sheets);
   const live = session.link === "live";
@@ -95,6 +95,7 @@ export function DeckApp({ model, session }: Props) {
           onCommand={(name, arg) => live && session.command(name, arg)}
         />
       </div>
+      <House house={house} />
     </Reader>
   );
 }

@@ -21,6 +21,8 @@ export type Sheet = Face & { lines: Line[] };
 
 export interface Shelf {
   title: T;
+  /** The house rules about the cards. */
+  house: T[];
   cards: Sheet[];
   rules: Record<string, RuleText>;
 }

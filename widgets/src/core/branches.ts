@@ -1,23 +1,28 @@
-import type { TreeNode } from "./contract";
-import { chain, family } from "./timeline";
+import type { Step, Tree } from "./tree";
 
 // The tree as a list of branches: hundreds of beats become the few places where the game was tried differently.
 
 export interface Twig {
-  first: TreeNode;
-  last: TreeNode;
+  first: Step;
+  last: Step;
   depth: number;
   length: number;
   current: boolean;
-  commented: TreeNode[];
+  commented: Step[];
+}
+
+/** A node and its first children, on to the end. */
+function chain(start: Step): Step[] {
+  const nodes: Step[] = [];
+  for (let node: Step | undefined = start; node; node = node.next[0]) nodes.push(node);
+  return nodes;
 }
 
 /** The main line first; a branch stands after the line that it leaves, one level deeper. */
-export function branches(tree: readonly TreeNode[], now: number): Twig[] {
-  const kin = family(tree);
+export function branches({ root }: Tree, now: number): Twig[] {
   const twigs: Twig[] = [];
-  const visit = (first: TreeNode, depth: number) => {
-    const nodes = chain(first, kin);
+  const visit = (first: Step, depth: number) => {
+    const nodes = chain(first);
     twigs.push({
       first,
       last: nodes.at(-1) ?? first,
@@ -27,13 +32,16 @@ export function branches(tree: readonly TreeNode[], now: number): Twig[] {
       commented: nodes.filter((node) => node.comment),
     });
     for (const node of nodes) {
-      for (const another of kin.children.get(node.id)?.slice(1) ?? []) visit(another, depth + 1);
+      for (const another of node.next.slice(1)) visit(another, depth + 1);
     }
   };
-  if (tree[0]) visit(tree[0], 0);
+  if (root) visit(root, 0);
   return twigs;
 }
 
 /** How many steps have a brother before them. */
-export const countBranches = (tree: readonly TreeNode[]): number =>
-  tree.length - new Set(tree.map(({ parent }) => parent)).size;
+export function countBranches({ forking }: Tree): number {
+  let count = 0;
+  for (const { next } of forking) count += next.length - 1;
+  return count;
+}

@@ -19,6 +19,8 @@ export interface State<S = unknown> {
   actor: number | "chance" | null;
   mine: boolean;
   waiting: boolean;
+  /** The reader's own choice, which the table makes: only one action is legal. */
+  forced?: boolean;
   looking?: boolean;
   head?: number;
   seats: Seat[];
@@ -28,12 +30,14 @@ export interface State<S = unknown> {
   why: Reason[];
   chance: Outcome[];
   log: LogLine[];
-  log_start: number;
-  tree: TreeNode[];
+  /** Are there lines before those of `log`? */
+  earlier: boolean;
   now: number;
   undo: { can: boolean; why: Reason | null };
   over: boolean;
   notice?: T | null;
+  /** By which name Python finds the game again, where it was saved. */
+  saved?: string | null;
   result: Result | null;
   house: T[];
 }
@@ -80,15 +84,40 @@ export interface LogLine {
   /** How often it was said in a row, where it was more than once. */
   times?: number;
   p?: string;
+  /** One's own choice, made by the table, because only one action was legal. */
+  forced?: boolean;
 }
 
-export interface TreeNode {
+export type Titles = Record<number, T>;
+
+/**
+ * A snapshot as it travels: with what has changed in the tree, and the titles of the steps where somebody stands. A
+ * deck has neither.
+ */
+export interface Sent extends State {
+  tree?: TreeNews;
+  titles?: Titles;
+}
+
+export interface TreeEntry {
   id: number;
-  parent: number | null;
-  /** Where somebody stands, where a branch begins, at a comment; the other titles come when asked for. */
-  text?: T;
+  /** What comes next, the main line's first; nothing at an end. */
+  next?: number[];
   comment?: string;
   crossed?: boolean;
+}
+
+/** What has changed in the tree since an earlier snapshot; null: this is all of it. */
+export interface TreeNews {
+  since: number | null;
+  nodes: TreeEntry[];
+  gone?: number[];
+}
+
+/** The whole tree, and the snapshot to which it belongs. */
+export interface WholeTree {
+  seq: number;
+  nodes: TreeEntry[];
 }
 
 export interface Result {
@@ -112,7 +141,7 @@ export interface Config {
   speed: Speed;
 }
 
-type Absent = "actions" | "refused" | "why" | "chance" | "tree";
+type Absent = "actions" | "refused" | "why" | "chance";
 
 export type Frame<S = unknown> = Omit<State<S>, Absent> & { text: T; comment?: string };
 
@@ -135,7 +164,11 @@ export type CommandName =
   | "race"
   | "choose"
   | "rule"
-  | "log";
+  | "log"
+  | "titles"
+  | "tree"
+  | "again"
+  | "page";
 
 export interface Reject {
   type: "reject";
@@ -145,16 +178,20 @@ export interface Reject {
   text: T;
 }
 
-/** What snapshots leave out: the log from its start, and the titles of all steps. */
-export interface Whole {
+/** A page of the log: the lines before one, and whether there are more before them. */
+export interface LogPage {
+  before: number | null;
   log: LogLine[];
-  titles: Record<number, T>;
+  earlier: boolean;
 }
 
 export type Incoming =
   | Reject
   | { type: "rule"; id: string; rule: Rule }
-  | ({ type: "log"; id: string } & Whole)
+  | ({ type: "log"; id: string } & LogPage)
+  | { type: "titles"; id: string; titles: Titles }
+  | { type: "tree"; id: string; tree: WholeTree }
+  | { type: "page"; id: string; name: string; html: string }
   | { type: "hello"; id: string };
 
 type Handler = (...args: never[]) => void;

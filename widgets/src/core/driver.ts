@@ -2,6 +2,7 @@ import type { Config, Model, Speed, State } from "./contract";
 import { duration, type Movement, type Pace, pace } from "./motion";
 import { type Clock, type Session, token, windowClock } from "./session";
 import { line } from "./timeline";
+import type { Tree } from "./tree";
 
 // Plays on by itself: asks for the next beat when the last one has been seen.
 
@@ -13,8 +14,12 @@ export interface Manner {
 }
 
 /** What playing on means now: walk ahead on the line, ask for a new beat, or nothing. */
-export function nextStep(state: State, { walking, choosing }: Manner): "forward" | "advance" | null {
-  const { nodes, index } = line(state.tree, state.now, state.head);
+export function nextStep(
+  state: State,
+  tree: Tree,
+  { walking, choosing }: Manner,
+): "forward" | "advance" | null {
+  const { nodes, index } = line(tree, state.now, state.head);
   const ahead = index < nodes.length - 1 && (state.looking || state.mode === "study");
   if (ahead && walking) return "forward";
   if (!state.waiting || state.looking) return null;
@@ -84,7 +89,7 @@ export function createDriver(
     const { state } = session;
     if (!state || !playing || !wheel.mine || session.link !== "live") return;
     if (session.busy || seen === state || state.curtain !== null) return;
-    const step = nextStep(state, manner);
+    const step = nextStep(state, session.tree, manner);
     if (step) {
       timer = clock.set(() => go(state, step), Math.max(0, shownAt - now()) + currentPace().pause);
     } else {
@@ -121,7 +126,9 @@ export function createDriver(
     /** Does chance stand still until the person chooses what it brings, or plays on? */
     get choosing() {
       const { state } = session;
-      return Boolean(state?.waiting && state.chance.length && !(playing && nextStep(state, manner)));
+      return Boolean(
+        state?.waiting && state.chance.length && !(playing && nextStep(state, session.tree, manner)),
+      );
     },
     /** From now on the person chooses what chance brings, or does not. */
     leaveChance(choosing: boolean) {

@@ -2,12 +2,21 @@ import type { Speed } from "./contract";
 
 // Movement as a plan: which anchors travel from where, and in which order. The shell carries it out.
 
-export type Movement =
-  | { kind: "glide"; anchor: string; stage: number } // from where the same anchor was before
-  | { kind: "fly"; anchor: string; from: string; stage: number } // from where another anchor was before
-  | { kind: "reveal"; anchor: string; stage: number } // a trail that appears along its length
-  | { kind: "move"; anchor: string; stage: number } // from where it was; what stayed where it was turns over
-  | { kind: "fade"; anchor: string; stage: number }; // what was not there before
+interface Moved {
+  anchor: string;
+  stage: number;
+  /** Whose move it is, where several seats' moves come to light together. */
+  seat?: number;
+}
+
+export type Movement = Moved &
+  (
+    | { kind: "glide" } // from where the same anchor was before
+    | { kind: "fly"; from: string } // from where another anchor was before
+    | { kind: "reveal" } // a trail that appears along its length
+    | { kind: "move" } // from where it was; what stayed where it was turns over
+    | { kind: "fade" } // what was not there before
+  );
 
 export interface Pace {
   movement: number;

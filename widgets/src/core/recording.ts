@@ -1,20 +1,23 @@
-import type { Frame, LogLine, State, TreeNode } from "./contract";
+import type { Frame, LogLine, State } from "./contract";
+import { createTree, type Tree } from "./tree";
 
 // A recording as snapshots: frames carry only the new lines of the log and no tree.
 
-export function steps(frames: readonly Frame[]): TreeNode[] {
-  return frames.map(({ text, comment }, id) => ({
+export function steps(frames: readonly Frame[]): Tree {
+  const tree = createTree();
+  const nodes = frames.map(({ comment }, id) => ({
     id,
-    parent: id === 0 ? null : id - 1,
-    text,
+    next: id + 1 < frames.length ? [id + 1] : [],
     ...(comment && { comment }),
   }));
+  tree.take({ since: null, nodes }, 0);
+  return tree;
 }
 
 const logUpTo = (frames: readonly Frame[], index: number): LogLine[] =>
   frames.slice(0, index + 1).flatMap((frame) => frame.log);
 
-export function snapshot(frames: readonly Frame[], index: number, tree: TreeNode[]): State | null {
+export function snapshot(frames: readonly Frame[], index: number): State | null {
   const frame = frames[index];
   if (!frame) return null;
   return {
@@ -25,9 +28,7 @@ export function snapshot(frames: readonly Frame[], index: number, tree: TreeNode
     refused: [],
     why: [],
     chance: [],
-    tree,
     now: index,
     log: logUpTo(frames, index),
-    log_start: frames[0]?.log_start ?? 0,
   };
 }

@@ -1,6 +1,20 @@
-import type { CommandName, Incoming, Lang, Model, Reject, Rule, Whole } from "./contract";
+import type {
+  CommandName,
+  Incoming,
+  Lang,
+  LogLine,
+  Model,
+  Reject,
+  Rule,
+  Sent,
+  T,
+  Titles,
+  WholeTree,
+} from "./contract";
+import { download } from "./download";
 import { dressed } from "./scene";
 import { asLang } from "./text";
+import { createTree } from "./tree";
 
 // One view's conversation with Python: what it sent, what came back, and whether anybody answers.
 
@@ -25,7 +39,10 @@ export type Listener = (news: boolean) => void;
 export const token = (): string => Math.random().toString(36).slice(2, 10);
 
 /** What is answered without a new snapshot. */
-const QUIET: ReadonlySet<What> = new Set(["hello", "rule", "log"]);
+const QUIET: ReadonlySet<What> = new Set(["hello", "rule", "log", "titles", "tree", "page"]);
+
+/** As many titles as Python gives at once. */
+const MOST_TITLES = 200;
 
 /** How long nobody may answer, in ms: a greeting is quick, automatic players may think. */
 const PATIENCE = { greeting: 4000, other: 10_000 };
@@ -40,12 +57,33 @@ export function createSession(model: Model, clock: Clock = windowClock) {
   let count = 0;
   let link: Link = "live";
   let rejection: Reject | null = null;
-  let whole: (Whole & { now: number | undefined }) | null = null;
+  /** Pages of the log before the snapshot's lines, as long as the game stands here. */
+  let pages: { log: LogLine[]; earlier: boolean } | null = null;
   let ownLang: Lang | null = null;
 
   // It comes as text, which whatever carries it need not look through.
-  const read = () => dressed(JSON.parse((model.get("state") as string | undefined) || "null"), model);
+  const parsed = <P>(trait: string): P | null =>
+    JSON.parse((model.get(trait) as string | undefined) || "null");
+  const read = () => dressed(parsed<Sent>("state"), model);
   let state = read();
+
+  const tree = createTree();
+  const takeWhole = ({ seq, nodes }: WholeTree) => tree.take({ since: null, nodes }, seq);
+  const whole = parsed<WholeTree>("tree");
+  if (whole) takeWhole(whole);
+  /** Is something missing between the tree and the snapshot? */
+  const isTorn = () => Boolean(state?.tree && !tree.take(state.tree, state.seq));
+  let torn = isTorn();
+
+  // Titles are what the seat knows of a step: another seat's, and the public's, are others.
+  const titles = new Map<number, T | null>();
+  const reader = () => state && `${state.seat} ${state.curtain === null}`;
+  let titled = reader();
+  const keepTitles = (given: Titles = {}) => {
+    for (const [id, title] of Object.entries(given)) titles.set(Number(id), title);
+  };
+  keepTitles(state?.titles);
+  const lang = () => ownLang ?? asLang(model.get("lang"));
   const awaits = (test: (what: What) => boolean) => [...sent.values()].some(({ what }) => test(what));
   const acting = () => awaits((what) => what === "intent" || what === "choose");
   const changed = (news = true) => {
@@ -85,11 +123,30 @@ export function createSession(model: Model, clock: Clock = windowClock) {
     (name !== "choose" || !acting()) &&
     post(name, { type: "command", name, ...(arg !== undefined && { arg }) });
 
+  /** Asks for the whole tree, where something of it is missing. */
+  const mend = () => {
+    if (torn && !awaits((what) => what === "tree")) command("tree");
+    torn = false;
+  };
+
+  const greet = () => {
+    command("hello");
+    mend();
+  };
+
+  const firstLine = () => (pages?.log ?? state?.log)?.[0]?.n ?? null;
+
   const heard = (message: Incoming) => {
     link = "live";
     const what = settle(message.id);
     if (message.type === "rule") rules.set(message.rule.id, message.rule);
-    if (message.type === "log" && what) whole = { ...message, now: state?.now };
+    // A page that the game has left behind is of no use.
+    if (message.type === "log" && what && message.before === firstLine()) {
+      pages = { log: [...message.log, ...(pages?.log ?? [])], earlier: message.earlier };
+    }
+    if (message.type === "titles" && what) keepTitles(message.titles);
+    if (message.type === "tree") takeWhole(message.tree);
+    if (message.type === "page" && what) download(message.name, message.html, "text/html");
     if (message.type === "reject" && what && what !== "hello") {
       const late = what === "advance" && message.code === "stale";
       if (!late) rejection = message;
@@ -99,12 +156,18 @@ export function createSession(model: Model, clock: Clock = windowClock) {
 
   const handlers = {
     "change:state": () => {
+      const { now } = state ?? {};
       state = read();
       for (const [id, { what }] of [...sent]) if (!QUIET.has(what)) settle(id);
       link = "live";
       rejection = null;
-      if (whole?.now !== state?.now) whole = null;
+      if (now !== state?.now || titled !== reader()) pages = null;
+      if (titled !== reader()) titles.clear();
+      titled = reader();
+      keepTitles(state?.titles);
+      torn = isTorn();
       changed();
+      mend();
     },
     "change:lang": () => {
       ownLang = null;
@@ -112,12 +175,18 @@ export function createSession(model: Model, clock: Clock = windowClock) {
     },
     "msg:custom": heard,
     "comm:close": hush,
+    // JupyterLab's manager says so when a kernel restarts; where one comes back, it answers.
+    comm_live_update: () => {
+      hush();
+      greet();
+    },
   };
   for (const [event, handler] of Object.entries(handlers)) model.on(event, handler);
 
   return {
     rules,
     command,
+    tree,
     /** Something is to be drawn anew. */
     tell: () => changed(),
     get state() {
@@ -129,11 +198,24 @@ export function createSession(model: Model, clock: Clock = windowClock) {
     get rejection() {
       return rejection;
     },
-    get whole() {
-      return whole;
+    /** The log as far as it is here, and whether there is more of it. */
+    get log() {
+      const lines = [...(pages?.log ?? []), ...(state?.log ?? [])];
+      return { lines, earlier: pages?.earlier ?? state?.earlier ?? false };
+    },
+    askEarlier() {
+      if (!awaits((what) => what === "log")) command("log", firstLine());
+    },
+    /** What a step is called, where that is known. */
+    title: (id: number): T | undefined => titles.get(id) ?? undefined,
+    /** Asks for those titles that are not known, each once. */
+    askTitles(ids: readonly number[]) {
+      const unknown = ids.filter((id) => !titles.has(id)).slice(0, MOST_TITLES);
+      for (const id of unknown) titles.set(id, null);
+      if (unknown.length) command("titles", unknown);
     },
     get lang() {
-      return ownLang ?? asLang(model.get("lang"));
+      return lang();
     },
     /** An action is under way: a second click must not become a second action. */
     get acting() {
@@ -150,7 +232,7 @@ export function createSession(model: Model, clock: Clock = windowClock) {
       };
     },
     /** Any answer at all proves that somebody is there. */
-    greet: () => command("hello"),
+    greet,
     intent(action: string): boolean {
       if (acting() || link !== "live") return false;
       rejection = null;

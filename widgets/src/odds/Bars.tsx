@@ -1,9 +1,10 @@
 import * as w from "racekit:words";
+import { Fragment } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { alike } from "../core/chance";
 import type { Lang } from "../core/contract";
 import { percent, word } from "../core/text";
-import type { Group, Row } from "./contract";
+import type { Comparison, Group, Row } from "./contract";
 
 /** Longer fractions are told by the percentage; the tooltip has them whole. */
 const LONG = 9;
@@ -17,13 +18,12 @@ interface Props {
 
 /** Exact values are outlined and carry a fraction; estimates are striped and carry their interval. */
 export function Bars({ group, lang, aimed }: Props) {
-  const { title, note, exact, rows } = group;
+  const { title, note, exact, most, rows } = group;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const row = box.current?.querySelector<HTMLElement>(".rk-aimed");
     if (box.current && row) box.current.scrollTop = row.offsetTop - box.current.clientHeight / 2;
   }, [aimed, rows]);
-  const most = Math.max(...rows.map(({ value, high = value }) => Math.max(value, high)), 1e-9);
   const fractions = exact ? alike(rows.map(({ p = "" }) => ({ p }))) : [];
   return (
     <section class={`rk-chances ${look(exact)} rk-of-${group.key}`}>
@@ -33,22 +33,40 @@ export function Bars({ group, lang, aimed }: Props) {
       <p class="rk-note">{note[lang]}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
       <div ref={box} class="rk-scroll" role="group" tabIndex={0} aria-label={title[lang]}>
-        <ul>
-          {rows.map((row, place) => (
-            <li
-              key={row.action ?? row.text.en}
-              class={`rk-chance ${look(row.p !== undefined)}${aims(row, aimed) ? " rk-aimed" : ""}`}
-              title={told(row, lang)}
-            >
-              <span>{row.text[lang]}</span>
-              <Bar row={row} most={most} />
-              <span class="rk-p">{figure(row, fractions[place] ?? row.p)}</span>
-            </li>
-          ))}
-        </ul>
+        {compared(rows).map((some) => (
+          <Fragment key={some[0]?.group}>
+            {some[0]?.head && <h4 class="rk-compared">{some[0].head[lang]}</h4>}
+            <ul aria-label={some[0]?.head?.[lang]}>
+              {some.map((row) => (
+                <li
+                  key={row.action ?? row.text.en}
+                  class={`rk-chance ${look(row.p !== undefined)}${aims(row, aimed) ? " rk-aimed" : ""}`}
+                  title={told(row, lang)}
+                >
+                  <span>{row.text[lang]}</span>
+                  <Bar row={row} most={most} />
+                  <span class="rk-p">{figure(row, fractions[rows.indexOf(row)] ?? row.p)}</span>
+                </li>
+              ))}
+            </ul>
+          </Fragment>
+        ))}
       </div>
+      <p class="rk-chance rk-axis" aria-hidden>
+        <span>
+          <b>0</b>
+          <b>{percent(most)}</b>
+        </span>
+      </p>
     </section>
   );
+}
+
+/** The rows by how they compare, in the order in which they come; all in one where nothing is compared. */
+export function compared(rows: Row[]): Row[][] {
+  const groups = new Map<Comparison | undefined, Row[]>();
+  for (const row of rows) groups.set(row.group, [...(groups.get(row.group) ?? []), row]);
+  return [...groups.values()];
 }
 
 const look = (exact: boolean): string => (exact ? "rk-exact" : "rk-estimated");
@@ -79,6 +97,12 @@ function figure(row: Row, fraction: string | undefined): string {
 }
 
 function told(row: Row, lang: Lang): string {
+  const { difference } = row;
+  const alone = chance(row, lang);
+  return difference ? word(lang, w.odds_less, { row: alone, difference: difference[lang] }) : alone;
+}
+
+function chance(row: Row, lang: Lang): string {
   if (row.p !== undefined) return `${row.text[lang]}: ${row.p} = ${percent(row.value)}`;
   const { low = row.value, high = row.value } = row;
   return `${row.text[lang]}: ${word(lang, w.odds_between, { low: percent(low), high: percent(high) })}`;

@@ -3,7 +3,7 @@ import { useRef } from "preact/hooks";
 import type { Model } from "../core/contract";
 import { asLang, other, word } from "../core/text";
 import { Button } from "../shell/Button";
-import { keepKeys } from "../shell/keepKeys";
+import { keepKeys, passKeys } from "../shell/keepKeys";
 import { useTheme } from "../shell/useTheme";
 import { setLang, useTraits } from "../shell/useTraits";
 import { Bars } from "./Bars";
@@ -32,6 +32,7 @@ export function OddsApp({ model }: { model: Model }) {
       data-theme-rk={dark ? "dark" : "light"}
       data-lm-suppress-shortcuts="true"
       onFocusIn={keepKeys}
+      onKeyDown={passKeys}
     >
       <header class="rk-head">
         <h2 class="rk-title">{odds.title[lang]}</h2>

@@ -2,11 +2,19 @@ import type { T } from "../core/contract";
 
 // What Python says of probabilities: groups of bars, and a table of what the others may hold.
 
+/** How a move compares with the others: all were played in the same games. */
+export type Comparison = "best" | "no difference seen" | "worse";
+
 export interface Row {
   text: T;
   value: number;
   /** The action that it is about. */
   action?: string;
+  /** How the action compares, and what that is called: there once enough games have been played. */
+  group?: Comparison;
+  head?: T;
+  /** Its difference from the best, with the interval. */
+  difference?: T;
   /** The exact value, as a fraction: there where the value is exact. */
   p?: string;
   /** The interval: there where the value was estimated by playing games. */
@@ -19,6 +27,8 @@ export interface Group {
   title: T;
   note: T;
   exact: boolean;
+  /** The end of the axis, which begins at 0: the same for all groups of a kind. */
+  most: number;
   rows: Row[];
 }
 

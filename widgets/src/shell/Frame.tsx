@@ -1,9 +1,10 @@
-import type { ComponentChildren } from "preact";
+import type { ComponentChildren, HTMLAttributes } from "preact";
 import type { Desk } from "./desk";
-import { keepKeys } from "./keepKeys";
+import { keepKeys, passKeys } from "./keepKeys";
 import { handleKey, type Shortcuts } from "./keys";
 import { RulePanel, TipLayer } from "./Panels";
 import { Spoken } from "./Spoken";
+import { useOneStop } from "./useOneStop";
 import { type GameView, ShellContext, TableContext } from "./view";
 
 interface Props {
@@ -17,6 +18,9 @@ interface Props {
   foot: ComponentChildren;
   onTouched?: () => void;
 }
+
+/** A part of the layout; outside grids and bars it has one tab stop. */
+const Part = (props: HTMLAttributes<HTMLDivElement>) => <div {...useOneStop<HTMLDivElement>()} {...props} />;
 
 /** The layout; the width of the output cell decides between side panel and single column. */
 export function Frame({ desk, view, shortcuts, head, cover, side, foot, onTouched }: Props) {
@@ -41,20 +45,25 @@ export function Frame({ desk, view, shortcuts, head, cover, side, foot, onTouche
           onKeyDown={(event) => {
             onTouched?.();
             handleKey(event, shortcuts, desk);
+            passKeys(event);
           }}
         >
           <div class="rk-frame">
-            <div class="rk-top">{head}</div>
-            <div class="rk-main">
-              <Board {...shown} />
-              <Notice {...shown} />
-            </div>
-            <div class="rk-hand">{cover || <Hand {...shown} />}</div>
-            <aside class="rk-side">
+            <Part class="rk-top">{head}</Part>
+            <Part class="rk-play">
+              <div class="rk-main">
+                <Board {...shown} />
+              </div>
+              <div class="rk-notice">
+                <Notice {...shown} />
+              </div>
+              <div class="rk-hand">{cover || <Hand {...shown} />}</div>
+            </Part>
+            <Part class="rk-side" role="complementary">
               <Seats {...shown} />
               {side}
-            </aside>
-            <div class="rk-foot">{foot}</div>
+            </Part>
+            <Part class="rk-foot">{foot}</Part>
           </div>
           <div ref={desk.stage.layer} class="rk-layer" aria-hidden />
           <TipLayer tips={table.tips} />

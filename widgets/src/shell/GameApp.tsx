@@ -11,10 +11,12 @@ import { Branches } from "./Branches";
 import { Button, CloseButton } from "./Button";
 import { Choice } from "./Choice";
 import { type Desk, useDesk } from "./desk";
+import { Ending, Sharing } from "./Ending";
 import { Frame } from "./Frame";
 import { Header } from "./Header";
 import { Help } from "./Help";
 import type { Shortcuts } from "./keys";
+import { Legend } from "./Legend";
 import { Log } from "./Log";
 import { Outcomes } from "./Outcomes";
 import { Banner, House } from "./Panels";
@@ -29,6 +31,9 @@ export interface GameParts {
   driver: Driver;
   view: GameView;
 }
+
+/** How many steps on to one's next turn are marked together. */
+const MOST_MARKED = 60;
 
 /** How long Python may take, in ms, before the board shows that it has been asked. */
 const SWIFT = 120;
@@ -56,7 +61,7 @@ export function GameApp(parts: GameParts) {
   return <p class="rk-empty">{word(lang, w.no_state)}</p>;
 }
 
-type Panel = "help" | "branches" | null;
+type Panel = "help" | "branches" | "share" | null;
 type Props = GameParts & { state: State };
 
 function useGameDesk({ session, driver, state, view }: Props, controls: Controls) {
@@ -71,7 +76,8 @@ function useGameDesk({ session, driver, state, view }: Props, controls: Controls
     askRule: (id) => session.command("rule", id),
     ruleKnown: (id) => session.rules.get(id) ?? null,
     pace: () => driver.pace,
-    follows: (before, after) => !after.looking && follows(after.tree, before.now, after.now),
+    follows: (before, after) => !after.looking && follows(session.tree, before.now, after.now),
+    leads: (before, after) => follows(session.tree, before.now, after.now, MOST_MARKED),
     onShown: driver.shown,
   });
 }
@@ -81,7 +87,7 @@ function Game(props: Props) {
   const [panel, setPanel] = useState<Panel>(null);
   const controls = useControls(session, driver, state);
   const desk = useGameDesk(props, controls);
-  const { rejection, whole, lang } = session;
+  const { rejection, log, lang } = session;
   const { table } = desk;
   const toggle = (name: Panel) => setPanel(panel === name ? null : name);
   const help = panel === "help";
@@ -98,21 +104,32 @@ function Game(props: Props) {
             help={help}
             onHelp={() => toggle("help")}
             onLang={() => session.setLang(other(lang))}
+            onNow={controls.toNow}
+            ending={
+              state.over &&
+              !state.looking &&
+              session.link === "live" && (
+                <Ending
+                  sharing={panel === "share"}
+                  onAgain={controls.again}
+                  onLookBack={() => controls.step(0)}
+                  onShare={() => toggle("share")}
+                />
+              )
+            }
             onMode={controls.mode}
             onSeat={(seat) => session.command("seat", seat)}
           />
-          {session.link === "silent" && <Banner text={w.silent} />}
+          {session.link === "silent" && <Silent saved={state.saved} />}
           {state.notice && <Banner text={state.notice} />}
-          {state.looking && (
-            <Banner text={w.looking}>
-              <Button onClick={controls.toNow}>{table.t(w.back_to_now)}</Button>
-            </Banner>
-          )}
           {rejection && (
             <Banner class="rk-reject" text={rejection.text}>
               {rejection.rule && <RuleChip id={rejection.rule} />}
               <CloseButton onClick={session.dismiss} />
             </Banner>
+          )}
+          {panel === "share" && (
+            <Sharing onPage={() => session.command("page", lang)} onClose={() => setPanel(null)} />
           )}
           {help && <GameHelp text={view.help} onClose={() => setPanel(null)} />}
         </>
@@ -125,11 +142,8 @@ function Game(props: Props) {
       side={
         <>
           <Outcomes picture={view.outcome} onChoose={controls.choose} />
-          <Log
-            lines={whole?.log ?? state.log}
-            earlier={whole ? 0 : state.log_start}
-            onEarlier={() => session.command("log")}
-          />
+          <Log lines={log.lines} earlier={log.earlier} onEarlier={session.askEarlier} />
+          <Legend />
           <House house={state.house} />
         </>
       }
@@ -138,6 +152,9 @@ function Game(props: Props) {
           <Foot {...props} desk={desk} controls={controls} panel={panel} onPanel={toggle} />
           {panel === "branches" && (
             <Branches
+              tree={session.tree}
+              title={session.title}
+              askTitles={session.askTitles}
               onGo={controls.goto}
               onPromote={(id) => session.command("promote", id)}
               onComment={(node, text) => session.command("comment", { node, text })}
@@ -147,6 +164,12 @@ function Game(props: Props) {
       }
     />
   );
+}
+
+/** Says how to go on without a kernel: what it advises works in any cell. */
+function Silent({ saved }: Pick<State, "saved">) {
+  if (!saved) return <Banner text={w.silent_unsaved} />;
+  return <Banner text={w.silent} values={{ game: JSON.stringify(saved) }} />;
 }
 
 const KEYS: [string, T][] = [
@@ -210,13 +233,13 @@ function Foot({ session, driver, state, desk, controls, panel, onPanel }: FootPr
   const { t } = desk.table;
   const { way, goto } = controls;
   const { undo } = state;
-  const count = useMemo(() => countBranches(state.tree), [state]);
-  const leaving = useMemo(() => forks(state.tree, way), [state, way]);
+  const count = useMemo(() => countBranches(session.tree), [state, way]);
+  const leaving = useMemo(() => forks(session.tree, way), [state, way]);
   return (
     <Timeline
       steps={way.nodes}
-      titles={session.whole?.titles}
-      onTitles={() => session.whole || session.command("log")}
+      title={session.title}
+      askTitles={session.askTitles}
       index={way.index}
       branches={leaving}
       playing={controls.playing}

@@ -1,4 +1,5 @@
 import * as w from "racekit:words";
+import type { ComponentChildren } from "preact";
 import type { State } from "../core/contract";
 import { other, sentences } from "../core/text";
 import { Button } from "./Button";
@@ -9,11 +10,14 @@ interface Props {
   help: boolean;
   onHelp: () => void;
   onLang: () => void;
+  onNow?: () => void;
+  /** What may be done once the game is over. */
+  ending?: ComponentChildren;
   onMode?: (mode: State["mode"]) => void;
   onSeat?: (seat: number) => void;
 }
 
-export function Header({ prompt, help, onHelp, onLang, onMode, onSeat }: Props) {
+export function Header({ prompt, help, onHelp, onLang, onNow, ending, onMode, onSeat }: Props) {
   const { state, t, lang } = useTable();
   const study = state.mode === "study";
   return (
@@ -24,6 +28,12 @@ export function Header({ prompt, help, onHelp, onLang, onMode, onSeat }: Props) 
         <b class={state.mine ? "rk-mine" : undefined}>{prompt ?? t(state.status.what)}</b>
       </p>
       <div class="rk-tools">
+        {state.looking && onNow && (
+          <Button class="rk-button rk-strong" title={t(w.looking)} onClick={onNow}>
+            {t(w.back_to_now)}
+          </Button>
+        )}
+        {ending}
         {study && onSeat && <SeatSelect onSeat={onSeat} />}
         {onMode && (
           <Button

@@ -7,36 +7,37 @@ import { still } from "./still";
 import { useShell, useTable } from "./view";
 
 interface Props {
-  lines: LogLine[];
-  earlier: number;
+  lines: readonly LogLine[];
+  /** Are there lines before these, which can be asked for? */
+  earlier?: boolean;
   onEarlier?: () => void;
 }
 
 /** As many lines as somebody reads back; a whole game's would slow every move down. */
 const DRAWN = 18;
+/** How many more are drawn at a time. */
+const PAGE = 100;
 
-export function Log({ lines, earlier, onEarlier }: Props) {
+export function Log({ lines, earlier = false, onEarlier }: Props) {
   const { t } = useTable();
-  const [all, setAll] = useState(false);
-  const shown = all ? lines : lines.slice(-DRAWN);
-  const more = lines.length - shown.length + (onEarlier ? earlier : 0);
+  const [most, setMost] = useState(DRAWN);
+  const shown = lines.slice(-most);
   const showMore = () => {
-    setAll(true);
-    if (earlier) onEarlier?.();
+    if (earlier && lines.length < most + PAGE) onEarlier?.();
+    setMost(Math.min(most, lines.length) + PAGE);
   };
   return (
     <div class="rk-log">
       <div class="rk-panel-head">
         <h3>{t(w.log)}</h3>
-        {more > 0 && (
+        {(earlier || shown.length < lines.length) && (
           <Button class="rk-link" onClick={showMore}>
-            {t(w.log_earlier, { n: more })}
+            {t(w.log_earlier)}
           </Button>
         )}
       </div>
-      {/* The style sheet holds this box at its end, whatever comes and however its height changes.
-          biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-      <div class="rk-lines" role="group" tabIndex={0} aria-label={t(w.log)}>
+      {/* The style sheet holds this box at its end, whatever comes and however its height changes. */}
+      <div class="rk-lines" role="group" aria-label={t(w.log)}>
         <ol>
           {shown.map((line) => (
             <Line key={line.n} line={line} />
@@ -53,6 +54,11 @@ const Line = still(({ line }: { line: LogLine }) => {
     <li>
       <RuleChip id={line.rule} /> {t(line.text)}
       {line.times && <b> ×{line.times}</b>}
+      {line.forced && (
+        <span class="rk-odds" title={t(w.forced_text)}>
+          {t(w.forced)}
+        </span>
+      )}
       {line.p && (
         <span class="rk-odds" title={t(w.how_likely)}>
           <span class="rk-sr">{t(w.how_likely)} </span>

@@ -2,6 +2,7 @@ import * as w from "racekit:words";
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { RuleText, T } from "../core/contract";
+import type { Values } from "../core/text";
 import { CloseButton } from "./Button";
 import { Floating } from "./Floating";
 import { still } from "./still";
@@ -80,17 +81,23 @@ export function RulePanel({ id, text: rule, anchor, onClose }: RuleProps) {
 
 interface BannerProps {
   text: T;
+  values?: Values;
   class?: string;
   /** Set beside the text. */
   children?: ComponentChildren;
 }
 
-/** A sentence across the whole board; what stands between backticks is code. */
-export function Banner({ text, class: name = "", children }: BannerProps) {
-  const parts = useShell().t(text).split("`");
+/** A sentence in which what stands between backticks is code. */
+export function Ticked({ text, values }: { text: T; values?: Values }) {
+  const parts = useShell().t(text, values).split("`");
+  return <span>{parts.map((part, place) => (place % 2 ? <code key={place}>{part}</code> : part))}</span>;
+}
+
+/** A sentence across the whole board. */
+export function Banner({ text, values, class: name = "", children }: BannerProps) {
   return (
     <div class={`rk-banner ${name}`}>
-      <span>{parts.map((part, place) => (place % 2 ? <code>{part}</code> : part))}</span>
+      <Ticked text={text} values={values} />
       {children}
     </div>
   );

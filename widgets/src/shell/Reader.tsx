@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from "preact/hooks";
 import type { Lang, RuleText } from "../core/contract";
 import { word } from "../core/text";
 import { focused, useKeptFocus } from "./desk";
-import { keepKeys } from "./keepKeys";
+import { keepKeys, passKeys } from "./keepKeys";
 import { RulePanel, TipLayer } from "./Panels";
 import { createTips } from "./tips";
 import { useTheme } from "./useTheme";
@@ -63,6 +63,7 @@ export function Reader({ class: name, label, lang, rules, said, alert = "", home
         data-lm-suppress-shortcuts="true"
         onFocusIn={keepKeys}
         onKeyDown={(event) => {
+          passKeys(event);
           if (event.key !== "Escape" || !rule) return;
           event.preventDefault();
           closeRule();

@@ -5,12 +5,14 @@ import { duration, type Movement, pace } from "../core/motion";
 import { snapshot, steps } from "../core/recording";
 import { dressed } from "../core/scene";
 import { asLang, other, word } from "../core/text";
+import { line } from "../core/timeline";
 import { useDesk } from "./desk";
 import { Frame } from "./Frame";
 import { Header } from "./Header";
 import { Help } from "./Help";
 import { Icon } from "./icons";
 import type { Shortcuts } from "./keys";
+import { Legend } from "./Legend";
 import { Log } from "./Log";
 import { motionIsReduced } from "./media";
 import { House } from "./Panels";
@@ -48,7 +50,10 @@ function useTape(model: Model, frames: Recorded[]) {
   const last = frames.length - 1;
   const here = Math.min(index, last);
   const tree = useMemo(() => steps(frames), [frames]);
-  const state = useMemo(() => dressed(snapshot(frames, here, tree), model), [frames, here, tree]) as State;
+  const way = useMemo(() => line(tree, last).nodes, [tree]);
+  const at = (place: number) => dressed(snapshot(frames, place), model) as State;
+  const state = useMemo(() => at(here), [frames, here, tree]);
+  const history = () => frames.slice(0, here + 1).map((_, place) => at(place));
   const beat = () => pace(speed, motionIsReduced());
 
   useEffect(() => {
@@ -71,7 +76,7 @@ function useTape(model: Model, frames: Recorded[]) {
     moving.current = duration(plan, beat());
   };
   const comment = frames[here]?.comment;
-  return { state, tree, comment, index: here, playing, speed, go, play, setSpeed, beat, shown };
+  return { state, history, way, comment, index: here, playing, speed, go, play, setSpeed, beat, shown };
 }
 
 function Replay({ model, frames, lang, view }: Props) {
@@ -87,6 +92,8 @@ function Replay({ model, frames, lang, view }: Props) {
     ruleKnown: (id) => rules[id] ?? null,
     pace: tape.beat,
     follows: (before, after) => after.now === before.now + 1,
+    leads: (before, after) => after.now === before.now + 1,
+    history: tape.history,
     onShown: tape.shown,
   });
   const shortcuts: Shortcuts = {
@@ -114,16 +121,18 @@ function Replay({ model, frames, lang, view }: Props) {
       }
       side={
         <>
-          <Log lines={state.log} earlier={state.log_start} />
+          <Log lines={state.log} />
+          <Legend />
           <House house={state.house} />
         </>
       }
       foot={
         <>
           <Timeline
-            steps={tape.tree}
+            steps={tape.way}
+            title={(id) => frames[id]?.text}
             index={index}
-            canStep={index < tape.tree.length - 1}
+            canStep={index < tape.way.length - 1}
             playing={tape.playing}
             speed={tape.speed}
             onGo={tape.go}

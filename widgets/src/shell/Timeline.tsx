@@ -1,16 +1,17 @@
 import * as w from "racekit:words";
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import type { Speed, T, TreeNode, Whole } from "../core/contract";
+import type { Speed, T } from "../core/contract";
 import { type Branch, fraction, roomForDots } from "../core/timeline";
+import type { Step } from "../core/tree";
 import { Button } from "./Button";
 import { Icon, type IconName } from "./icons";
 import { useTable } from "./view";
 
 interface Props {
-  steps: readonly Pick<TreeNode, "id" | "text" | "comment">[];
-  titles?: Whole["titles"] | undefined;
-  onTitles?: () => void;
+  steps: readonly Step[];
+  title: (id: number) => T | undefined;
+  askTitles?: (ids: readonly number[]) => void;
   index: number;
   branches?: readonly Branch[];
   canStep: boolean;
@@ -92,7 +93,10 @@ function useWidth() {
 const dots = (steps: Props["steps"]): string =>
   steps.map(({ comment }, i) => (comment ? "" : `M${i} .5h0`)).join("");
 
-function Track({ steps, titles, index, branches, onGo, onTitles, onBranches }: Props) {
+/** So many steps on either side of a place are named with it. */
+const AROUND = 20;
+
+function Track({ steps, title, askTitles, index, branches, onGo, onBranches }: Props) {
   const { t } = useTable();
   const [ref, width] = useWidth();
   const [held, setHeld] = useState<number | null>(null);
@@ -101,8 +105,10 @@ function Track({ steps, titles, index, branches, onGo, onTitles, onBranches }: P
   const shown = held ?? index;
   const at = (place: number) => `${100 * fraction(place, beats)}%`;
   const step = steps[shown];
-  const title = step && (step.text ?? titles?.[step.id]);
-  const text = title && t(title);
+  const name = step && title(step.id);
+  const text = name && t(name);
+  const askAround = (place: number) =>
+    askTitles?.(steps.slice(Math.max(0, place - AROUND), place + AROUND).map(({ id }) => id));
   return (
     <div class="rk-track">
       <div ref={ref} class="rk-line">
@@ -129,9 +135,13 @@ function Track({ steps, titles, index, branches, onGo, onTitles, onBranches }: P
           title={text}
           max={last}
           value={shown}
-          onFocus={onTitles}
-          onPointerEnter={onTitles}
-          onInput={(event) => setHeld(event.currentTarget.valueAsNumber)}
+          onFocus={() => askAround(shown)}
+          onPointerEnter={() => askAround(shown)}
+          onInput={(event) => {
+            const place = event.currentTarget.valueAsNumber;
+            setHeld(place);
+            askAround(place);
+          }}
           onChange={(event) => {
             setHeld(null);
             onGo(event.currentTarget.valueAsNumber);

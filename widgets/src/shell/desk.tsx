@@ -6,6 +6,7 @@ import { cardOf, forced, target } from "../core/select";
 import { sentences, word } from "../core/text";
 import { createStage, type Stage } from "./stage";
 import { createTips } from "./tips";
+import { useMarks } from "./useMarks";
 import { useRedraw } from "./useRedraw";
 import { type Root, useTheme } from "./useTheme";
 import type { GameView, Shell, Table } from "./view";
@@ -26,6 +27,10 @@ export interface DeskOptions {
   ruleKnown: (id: string) => RuleText | null;
   pace: () => Pace;
   follows: (before: State, after: State) => boolean;
+  /** As `follows`, however far: what has moved since can be marked. */
+  leads: (before: State, after: State) => boolean;
+  /** The line up to a state, where all of it is known. */
+  history?: (state: State) => State[];
   onShown: (plan: readonly Movement[]) => void;
 }
 
@@ -116,8 +121,11 @@ export function useDesk(options: DeskOptions) {
     }),
     [lang, tips, stage, redraw],
   );
+  const { leads, history } = options;
+  const marks = useMarks(root, shell.t, { state, plan: view.plan, leads, history });
   const table: Table = {
     ...shell,
+    marked: Boolean(marks?.size),
     state,
     recorded: options.recorded ?? false,
     live,

@@ -1,4 +1,4 @@
-import type { Movement, Pace } from "../core/motion";
+import { duration, type Movement, type Pace } from "../core/motion";
 import type { Root } from "./useTheme";
 
 // Carries a plan of movements out with the browser's animations. Anchors are elements with data-anchor.
@@ -17,7 +17,9 @@ export function createStage(root: Root) {
   const layer: { current: HTMLDivElement | null } = { current: null };
   const before = new Map<string | undefined, Place>();
   const running: Animation[] = [];
+  let unfolded: Element[] = [];
 
+  const sheets = () => [...(root.current?.querySelectorAll(".rk-fold[open]") ?? [])];
   const anchored = () => [...(root.current?.querySelectorAll<HTMLElement>("[data-anchor]") ?? [])];
   const place = (element: Element): Place => {
     const origin = root.current?.getBoundingClientRect() as DOMRect;
@@ -76,12 +78,19 @@ export function createStage(root: Root) {
       if (before.size) return;
       cancel();
       for (const element of anchored()) before.set(element.dataset.anchor, place(element));
+      unfolded = sheets();
     },
 
     forget: () => before.clear(),
 
-    run(plan: readonly Movement[], { movement: ms }: Pace) {
+    run(plan: readonly Movement[], pace: Pace) {
+      const { movement: ms } = pace;
       if (!ms) return;
+      // A sheet that is new lies down when all has come home.
+      for (const sheet of sheets()) {
+        if (unfolded.includes(sheet)) continue;
+        animate(sheet, FADE, { duration: ms, delay: duration(plan, pace), fill: "backwards" });
+      }
       // All is measured before anything moves: the page is laid out once.
       const elements = anchored();
       const moves = plan.flatMap((movement) => {

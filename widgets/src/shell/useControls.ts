@@ -6,7 +6,7 @@ import { line } from "../core/timeline";
 
 /** What a person can do with the game: act, travel, play on, change the mode. */
 export function useControls(session: Session, driver: Driver, state: State) {
-  const way = useMemo(() => line(state.tree, state.now, state.head), [state]);
+  const way = useMemo(() => line(session.tree, state.now, state.head), [state, session.tree.get(state.now)]);
   const last = way.nodes.length - 1;
   const { command } = session;
   const playing = driver.playing && !driver.choosing;
@@ -56,6 +56,10 @@ export function useControls(session: Session, driver: Driver, state: State) {
     mode: (name: State["mode"]) => {
       driver.leaveChance(name === "study");
       command("mode", name);
+    },
+    again: () => {
+      resume();
+      command("again");
     },
     play: () => driver.play(!playing, true),
   };

@@ -32,6 +32,8 @@ export interface Table extends Shell {
   from: string | null;
   aim(to: string): Target;
   ruleKnown(id: string): RuleText | null;
+  /** Is something marked as moved by or since the reader's last move? */
+  marked: boolean;
 }
 
 export interface BoardProps<S> {

@@ -3,6 +3,7 @@ import {
   type Area,
   counted,
   done,
+  fromPile,
   isPicked,
   payOf,
   placesOf,
@@ -84,6 +85,13 @@ describe("what can be done", () => {
     const [own] = farm.scene.sides;
     for (const [card, n] of cards) expect(own?.farm.filter((each) => each === card).length).toBe(n);
     expect(pool(snapshot("turn").scene, snapshot("turn"))).toEqual([]);
+  });
+
+  it("chooses from the other's hand, which is not one's own", () => {
+    const asks = { rule: "805.2b", title: { en: "", ja: "" }, seat: 0, zone: "hand" };
+    expect(fromPile({ asks: { ...asks, whose: [1] } })).toBe(true);
+    expect(fromPile({ asks: { ...asks, whose: [0] } })).toBe(false);
+    expect(fromPile({ asks: null })).toBe(false);
   });
 
   it("counts equal cards", () => {

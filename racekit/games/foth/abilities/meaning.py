@@ -58,6 +58,27 @@ _AMOUNTS: Mapping[str, Callable[[Characteristics, Frame, Any], int]] = {
 }
 
 
+def with_number(value: Any, n: int) -> Any:
+    """Return effects with a chosen number in its places (103.5).
+
+    Examples
+    --------
+    >>> draw = Node("draw", (("n", Node("chosen_number")), ("who", "you")))
+    >>> with_number((draw,), 2)[0]["n"]
+    2
+    """
+    if isinstance(value, tuple):
+        return tuple(with_number(each, n) for each in value)
+    if not isinstance(value, Node):
+        return value
+    if value.word == "chosen_number":
+        return n
+    # Another number that is chosen is the one that is meant there.
+    kept = ("do",) if value.word == "choose_number" else ()
+    args = ((name, given if name in kept else with_number(given, n)) for name, given in value.args)
+    return Node(value.word, tuple(args))
+
+
 # --- cards: zones and targets ----------------------------------------------------------------
 
 

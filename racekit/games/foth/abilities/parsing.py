@@ -62,6 +62,8 @@ class Scope:
         The zone of the chosen target; empty if there is none.
     card, number : bool
         Whether the event has a card, and a number.
+    chosen : bool
+        Whether a number has been chosen.
     arrived : tuple of (str, str)
         Words for a card that has entered a zone, with that zone: ``("event_card", "farm")``.
     given : bool
@@ -74,6 +76,7 @@ class Scope:
     target: str = ""
     card: bool = False
     number: bool = False
+    chosen: bool = False
     arrived: tuple[tuple[str, str], ...] = ()
     given: bool = False
     instead: bool = False
@@ -269,6 +272,8 @@ class AbilityParser(DataParser):
             return None
         # A delayed effect replaces nothing, and makes its choices later.
         scope = replace(self._scope, instead=False) if name == "later" else self._scope
+        if name == "choose_number":
+            scope = replace(self._scope)
         with self._within(scope):
             node = self._node(known[name], there, self._given(known[name], there, value))
             self._check(known[name], there, node)
@@ -312,6 +317,8 @@ class AbilityParser(DataParser):
         args: list[tuple[str, Any]] = []
         self._depth += 1
         for name, argument in word.args.items() if given is not None else ():
+            if word.name == "choose_number":  # it can be spoken of in what is done
+                self._scope.chosen = self._scope.chosen or name == "do"
             if given and name in given:
                 args.append((name, self._argument(argument, *given[name])))
             elif argument.required:
@@ -357,14 +364,15 @@ class AbilityParser(DataParser):
             return 1
         return self.integer(place, value, low)
 
-    def _lying(self, place: str, value: Any) -> Node | None:
-        """Parse a target on the table."""
+    def _lying(self, place: str, value: Any, *others: str) -> Node | None:
+        """Parse a target on the table, or in another zone."""
         node = self._word("target", place, value)
-        known = tuple(choices()["table"])
+        known = (*choices()["table"], *others)
         zone = node and node.get("in")
         if zone and zone not in known:
             name = choices()["zone"][zone]
-            self.tell(f"{place}.all", "not_lying", zone=name, known=known)
+            key = "not_lying_or_held" if others else "not_lying"
+            self.tell(f"{place}.all", key, zone=name, known=known)
         return node
 
     # --- checks that depend on the context --------------------------------------------------
@@ -395,7 +403,8 @@ class AbilityParser(DataParser):
         """Check that changes can apply to their target."""
         target = node.get("to")
         zone = target and target.get("in")
-        if target is None or (node.word == "give" and zone not in (None, *choices()["table"])):
+        there = (None, "hand", *choices()["table"])
+        if target is None or (node.word == "give" and zone not in there):
             return  # already reported
         for change in filter(None, node.get("apply") or ()):
             zones = vocabulary()["change"][change.word].marks.get("zones")
@@ -414,8 +423,29 @@ class AbilityParser(DataParser):
             self.tell(place, "face_down", zone=choices()["zone"][node["in"]])
 
     def _check_rule(self, place: str, node: Node) -> None:
-        if _for_deck(node.get("rule")):
+        rule = node.get("rule")
+        if _for_deck(rule):
             self.tell(place, "only_deck", word=node["rule"].word)
+        if rule and rule.get("card"):  # an effect lasts apart from the card
+            self.tell(f"{place}.rule.cannot.card", "only_printed")
+
+    def _check_ban(self, place: str, node: Node) -> None:
+        """Check a ban of particular cards: it is about what is done with a card."""
+        of, card, done = node.get("of"), node.get("card"), node.get("do")
+        if not (of or card):
+            return
+        if of and card:
+            self.tell(place, "not_both", first="of", second="card")
+        if done not in choices()["card_action"]:
+            self.tell(f"{place}.do", "not_of_cards", known=tuple(choices()["card_action"]))
+        elif card and self._scope.given:
+            self.tell(f"{place}.card", "only_printed")
+        elif card and self._scope.horse not in (None, done in choices()["duty"]):
+            self.tell(f"{place}.do", "not_this_card", word=done)
+
+    def _check_discard(self, place: str, node: Node) -> None:
+        if node.get("random") and node.get("by"):
+            self.tell(place, "not_both", first="random", second="by")
 
     def printed(self, data: Any) -> Node | None:
         """Parse a filter that uses only printed values."""
@@ -437,6 +467,7 @@ class AbilityParser(DataParser):
         "amount": lambda self, place, value: self._amount(place, value, -MOST),
         "count": lambda self, place, value: self._amount(place, value, 1),
         "lying": lambda self, place, value: self._lying(place, value),
+        "receiver": lambda self, place, value: self._lying(place, value, "hand"),
         "effects": lambda self, place, value: self._list("effect", place, value),
         "ability": lambda self, place, value: self.ability(
             place, value, FORMS["given"], Scope(given=True)
@@ -449,6 +480,8 @@ _CHECKS: Mapping[tuple[str, str], Callable[[AbilityParser, str, Node], None]] = 
     ("effect", "choose"): AbilityParser._check_choice,
     ("effect", "give"): AbilityParser._check_changes,
     ("effect", "rule"): AbilityParser._check_rule,
+    ("effect", "discard"): AbilityParser._check_discard,
+    ("permission", "cannot"): AbilityParser._check_ban,
     ("amount", "count"): AbilityParser._check_count,
     ("permission", "deck"): lambda self, place, node: self._check_printed(
         f"{place}.of", node.get("of")
@@ -551,7 +584,7 @@ def parse_node(kind: str, data: Any) -> Node:
     True
     """
     parser = AbilityParser()
-    scope = Scope(target="run", card=True, number=True)
+    scope = Scope(target="run", card=True, number=True, chosen=True)
     return parser.result("bad_ability", partial(parser.node, kind, "", scope=scope), data)
 
 

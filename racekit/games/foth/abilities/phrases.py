@@ -11,7 +11,9 @@ from .grammar import INFLECTIONS, PHRASES, inflected, joined, third_person, with
 from .nodes import Node
 from .vocabulary import Word, choices, vocabulary
 
-LETTERS = "XYZABCDE"
+LETTERS = "XYABCDE"
+CHOSEN = "Z"
+"""What stands for a chosen number (103.5)."""
 _SLOT = re.compile(
     r"\{(?P<name>\w*)(?:\.(?P<at>\d))?(?::(?P<form>\w+))?\}"
     r"|\{(?P<flag>\w+)\?(?P<words>[^{}]*)\}"
@@ -23,6 +25,7 @@ _LIKE: Mapping[str, str] = {
     "size": "amount",
     "table": "zone",
     "lying": "target",
+    "receiver": "target",
 }
 """Types that are phrased like another."""
 _HORSE_FIELDS = {
@@ -152,7 +155,7 @@ class Phrases:
     def _verb(self, verb: str, name: str | None, node: Node) -> str:
         subject = node.get(name) if name else None
         many = isinstance(subject, Node) and self._is_many(subject)
-        if self.base or many or (name == "who" and subject == "you"):
+        if self.base or many or (name in ("who", "by") and subject == "you"):
             return "are" if verb == "be" and not self.base else verb
         return third_person(verb)
 
@@ -191,6 +194,10 @@ class Phrases:
             if field in fields:
                 return str(heads[self.lang]).format(choices()[field][fields[field]](self.lang))
         return self.say("horse_card" if _HORSE_FIELDS & set(fields) else "card")
+
+    def _of_class(self, name: str, of: Node | None) -> str:
+        """Return cards of a class that match a filter."""
+        return self.noun(of, self._head(Node("filter", (("class", name),))), many=True)
 
     def _apart(self, of: Node | None) -> str:
         """Return the comma that separates a Japanese clause from the preceding text."""
@@ -306,6 +313,8 @@ class Phrases:
         """Return a number, or X or the next free letter, with its definition beside the clause."""
         if isinstance(amount, int):
             return self._figure(amount)
+        if amount.word == "chosen_number":  # the sentence before has said what it is
+            return CHOSEN
         phrase = self.number(amount)
         if phrase not in self.notes:
             self.notes.append(phrase)
@@ -358,6 +367,10 @@ class Phrases:
         ("who", "actor"): lambda self, who, node: self.by(who),
         ("target", ""): lambda self, card, node: self.target(card),
         ("filter", ""): lambda self, of, node: self.noun(of),
+        ("filter", "items"): lambda self, of, node: self._of_class("item", of),
+        ("filter", "jockeys"): lambda self, of, node: self._of_class("jockey", of),
+        ("filter", "situations"): lambda self, of, node: self._of_class("situation", of),
+        ("filter", "many"): lambda self, of, node: self.noun(of, many=True),
         ("filter", "kind"): lambda self, of, node: self._kind(of, node["card"]),
         ("filter", "apart"): lambda self, of, node: self._apart(of),
         ("filter", "hand"): lambda self, of, node: self._held("手札", of) if of else "手札",

@@ -13,7 +13,13 @@ from .nodes import FIELDS, Ability, Node
 
 MANY = ("+", "*")
 """The suffixes of list types: one or more entries, any number of entries."""
-_KINDS = {"count": "amount", "option": "cost", "lying": "target", "effects": "effect"}
+_KINDS = {
+    "count": "amount",
+    "option": "cost",
+    "lying": "target",
+    "receiver": "target",
+    "effects": "effect",
+}
 """Types whose values are words of another kind."""
 
 

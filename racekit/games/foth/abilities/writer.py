@@ -261,6 +261,9 @@ class Writer(Phrases):
         times = number if self.ja else {"1": "once", "2": "twice"}.get(number, f"{number} times")
         return self._noted(self._beside(self.say("do_times", quoted, times)))
 
+    def _chosen_number(self, effect: Node) -> list[str]:
+        return [self.word("effect", effect), *self.effects(effect["do"])]
+
     def _may(self, effects: Sequence[Node]) -> str:
         """Return the text of an optional effect, with you as the subject."""
         parts = self.effects(effects, together=len(effects))
@@ -293,7 +296,11 @@ class Writer(Phrases):
     forms: ClassVar = {
         **Phrases.forms,
         ("trigger", "when"): lambda self, trigger, node: self.trigger(trigger, "when"),
-        ("trigger", "next"): lambda self, trigger, node: self.trigger(trigger, "next"),
+        ("trigger", "next"): lambda self, trigger, node: self.trigger(
+            trigger,
+            # Within a time it is not only the next time (806.5a).
+            "when" if node.get("until") else "next",
+        ),
         ("trigger", "would"): lambda self, trigger, node: self.trigger(trigger, "would"),
         ("condition", ""): lambda self, condition, node: self.condition(condition),
         ("ability", ""): lambda self, ability, node: self._gained(ability),
@@ -333,5 +340,6 @@ _OWN: Mapping[str, Callable[[Writer, Node], list[str]]] = {
     "rule": Writer._headed,
     "may": lambda self, node: [self._may(node["do"])],
     "repeat": Writer._repeated,
+    "choose_number": Writer._chosen_number,
 }
 """Effects that form sentences of their own."""

@@ -295,6 +295,15 @@ def with_shipped(own: Iterable[Card]) -> tuple[dict[str, Card], list[Problem]]:
     return {**shipped, **found}, problems
 
 
+def house_notes(cards: Iterable[Card]) -> tuple[Text, ...]:
+    """Return the house rules about some cards: that racekit's own are not the publisher's (F58).
+
+    The normal force is a card of the published game.
+    """
+    ours = {card for card in shipped_set().values() if card.force != "normal"}
+    return (BOOK["F58"].body,) if not ours.isdisjoint(cards) else ()
+
+
 class DeckParser(CardParser):
     """Parses decks."""
 

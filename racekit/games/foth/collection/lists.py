@@ -11,7 +11,7 @@ from ..abilities.text import table
 from ..cards import TERMS, Card
 from ..prompts import STAGE
 from ..words import favourites_word, terms_word
-from .deck import Deck, curve
+from .deck import Deck, curve, house_notes
 
 COLUMNS = 80
 """The least width of a terminal."""
@@ -77,6 +77,19 @@ def _sheet(card: Card, lang: str) -> Iterator[str]:
         yield f"★ {liked}"
     for line in filter(None, card.text(lang).split("\n")):
         yield from wrapped(line, COLUMNS - INDENT, width)
+
+
+def house_lines(cards: Iterable[Card], lang: str) -> list[str]:
+    """Return the house rules about some cards, each below an empty line.
+
+    Examples
+    --------
+    >>> from racekit.games.foth.collection.deck import shipped_set
+    >>> house_lines([shipped_set()["sink-or-swim"]], "en")[1].startswith("(house default)")
+    True
+    """
+    told = [STAGE.render("house_note", lang, {"note": note}) for note in house_notes(cards)]
+    return [line for note in told for line in ("", *wrapped(note, COLUMNS, width))]
 
 
 def deck_lines(deck: Deck, cards: Mapping[str, Card], lang: str) -> list[str]:

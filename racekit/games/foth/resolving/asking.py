@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from ....engine.events import Refusal
 from ....engine.tasks import Action, Chance, Choice
 from ..actions import Act, act, one_drawn, one_of
-from ..board import Board, Source, renumbered
+from ..board import Board, Deed, Source, renumbered
 from .characteristics import Characteristics
 from .layers import derived
 
@@ -58,30 +58,53 @@ def chosen(board: Board) -> Board:
 
 
 def remembered(board: Board, seat: int, action: Act) -> Board:
-    """Record an action of the turn player with its position (1201.1b)."""
-    if seat != board.player:
-        return board
-    return board._replace(past=(*board.past, (_position(board), action)))
+    """Record an action with its player and its position (1201.1b, F54)."""
+    return board._replace(past=(*board.past, _deed(board, seat, action)))
 
 
 def done_before(board: Board, seat: int, action: Act) -> bool:
-    """Whether the turn player has already done this in this position in this turn (1201.1b)."""
-    if seat != board.player or not any(action == done for _, done in board.past):
+    """Whether a player has already done this in this position in this turn (1201.1b, F54)."""
+    if not any(deed.seat == seat and deed.action == action for deed in board.past):
         return False
-    return (_position(board), action) in board.past
+    return _deed(board, seat, action) in board.past
 
 
-def _position(board: Board) -> Board:
+def _deed(board: Board, seat: int, action: Act) -> Deed:
+    """Return an action with its position.
+
+    Abilities wait while a support is played only together with a horse (JG7). They do not count
+    there: each further one would make the position a new one, and a loop would have no end.
+    """
+    if board.waiting and action.verb == "play":
+        board = board._replace(waiting=())
+    return Deed(position(board), seat, action)
+
+
+def repeated(game: Rules, board: Board, seat: int, action: Act) -> Refusal | None:
+    """Refuse an action that led back to this same position in this turn (1201.1b, F54)."""
+    if not done_before(board, seat, action):
+        return None
+    rule = "1201.1b" if seat == board.player else "F54"
+    return game.refusal(rule, "again", card=action.what)
+
+
+def position(board: Board) -> Board:
     """Return a board for comparison with others of the same turn."""
     return renumbered(board)._replace(past=(), played=0)
 
 
 def agreed(board: Board, seat: int, action: Act) -> Board:
-    """Record an accepted optional action; if it comes from a waiting ability, it can loop."""
-    board, first = chosen(board), board.frames[0]
-    if any((each.source, each.event) == (first.source, first.event) for each in board.waiting):
-        return remembered(board, seat, action)
-    return board
+    """Record an accepted optional action, where it can loop.
+
+    That is so in what a waiting ability or a rule process does.
+    """
+    board = chosen(board)
+    if board.frames:
+        first = board.frames[0]
+        waits = ((each.source, each.event) for each in board.waiting)
+        if (first.source, first.event) not in waits:
+            return board
+    return remembered(board, seat, action)
 
 
 class Offer(Ask):
@@ -102,9 +125,9 @@ class Offer(Ask):
         return yes_or_no(not again and self.can(derived(game, board)))
 
     def why_not(self, game: Rules, board: Board, action: Action) -> Refusal | None:
-        done = self._done(board)
-        if action == act("yes") and done_before(board, self.seat, done):
-            return game.refusal("1201.1b", "again", card=done.what)
+        refused = repeated(game, board, self.seat, self._done(board))
+        if refused and action == act("yes"):
+            return refused
         return super().why_not(game, board, action)
 
     def agreed(self, board: Board) -> Board:

@@ -15,6 +15,7 @@ from .asking import Ask, Offer, chosen
 from .characteristics import Characteristics
 from .handlers import leaving, over
 from .layers import derived
+from .loops import is_endless
 from .paying import affordable, may_be_payable
 from .performing import work
 from .pipeline import Propose
@@ -23,8 +24,8 @@ from .triggers import watched
 if TYPE_CHECKING:
     from ..rules import Rules
 
-MOST_PLAYED = 200
-"""A chain of this many abilities without a player's choice counts as endless."""
+MOST_PLAYED = 10_000
+"""A chain of this many abilities without a player's choice is ended as a draw (F53)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,12 @@ class Check(Task):
     """804.2: rule processes, then one waiting ability, repeated until nothing is left."""
 
     def run(self, game: Rules, board: Board) -> Change:
+        if is_endless(game, board, self):
+            return over(derived(game, board), (), "1201.1c")
+        return self.proceed(game, board)
+
+    def proceed(self, game: Rules, board: Board) -> Change:
+        """Carry out what comes next, without a look at whether it ends."""
         now = derived(game, board)
         board = watched(now)
         one, two = board.sides
@@ -52,7 +59,9 @@ class Check(Task):
 
 def _forgotten(board: Board) -> Board:
     """Drop recorded choices of abilities: none is waiting, so none of them can recur."""
-    played = tuple([each for each in board.past if each[1].verb not in ("yes", "pick")])
+    played = tuple(
+        [each for each in board.past if each.action.verb not in ("yes", "pick", "pick-down")]
+    )
     return board if len(played) == len(board.past) else board._replace(past=played)
 
 
@@ -119,7 +128,7 @@ def _sweep(game: Rules, board: Board, swept: Sequence[tuple[Piece, str]]) -> Cha
     """Move all misplaced cards at one time (901.3)."""
     board = board._replace(played=board.played + 1)
     if board.played > MOST_PLAYED:  # replacement effects keep undoing it
-        return over(derived(game, board), (), "1201.1c")
+        return over(derived(game, board), (), "F53", n=MOST_PLAYED)
     moves = tuple(move for piece, rule in swept for move in leaving((piece,), "farm", rule))
     return Change(board, then=(Propose(moves), Check()))
 
@@ -184,7 +193,7 @@ class PlayAbility(Task):
         (source, ability, event, target), user = self.waiting, self.waiting.source.user
         now, board = derived(game, board), board._replace(played=board.played + 1)
         if board.played > MOST_PLAYED:
-            return over(now, (), "1201.1c")
+            return over(now, (), "F53", n=MOST_PLAYED)
         frame = Frame(source, event, target)
         named = game.event("806.3", "ability", seat=user, card=source.card, ability=ability)
         met = ability.kind == "state" or holds(now, frame, ability.condition)

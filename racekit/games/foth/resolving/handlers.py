@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ....engine.events import Refusal
 from ....engine.tasks import END, Action, Chance, Change, Task
-from ..abilities.meaning import amount, card_fits, fits, holds, lying_in, numbers, targets
+from ..abilities.meaning import (
+    amount,
+    card_fits,
+    fits,
+    holds,
+    lying_in,
+    numbers,
+    targets,
+    who,
+    with_number,
+)
 from ..abilities.nodes import Ability, Node
-from ..actions import Act, act, outcome, picks
+from ..abilities.parsing import MOST
+from ..actions import Act, act, outcome
 from ..board import (
     SEATS,
     Board,
@@ -24,13 +35,18 @@ from ..board import (
     Role,
     Slot,
     Source,
+    by_place,
     card_move,
     cards,
     current,
     framed,
+    is_down,
     locate,
     minus,
     picked,
+    place_down,
+    place_of,
+    reach,
     shuffled,
     swap,
     to_go,
@@ -39,9 +55,11 @@ from ..board import (
     with_slot,
     without,
 )
+from ..cards import STYLES
 from ..traits import zone_of
-from .asking import Ask, FromPool, Offer, agreed, chosen, done_before
+from .asking import Ask, FromPool, Offer, agreed, chosen, done_before, repeated
 from .characteristics import Characteristics
+from .lasting import STEPS
 from .layers import derived
 from .layout import CHANGES, LAYERS
 from .paying import WAYS, force_values, free_hand, payable, payment_refused, payments
@@ -64,7 +82,8 @@ def _in_cards(user: int, costs: tuple[Node, ...], rule: str) -> Then:
     cost = costs[0]
     (zone, end), n = WAYS[cost.word], cost["n"]
     pick = Pick(user, user, zone, n, n, cost["of"], by=rule, costs=costs)
-    return (pick, MovePicked(zone, end, rule))
+    looks: Then = (LookDown(user),) if zone == "farm" else ()
+    return (*looks, pick, MovePicked(zone, end, rule))
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,13 +155,15 @@ class Pick(Ask):
     whose : int
         The player whose cards can be chosen.
     zone : str
-        ``hand``, ``farm`` or ``deck``; of the deck, the first `reach` cards, seen by `seat`.
+        ``hand``, ``farm`` or ``deck``; of the deck, some cards that `seat` sees.
     least, most : int
         How many cards must and may still be chosen.
     of : Node or None
         A filter for the cards.
     reach : int
-        How many cards of the deck can be chosen.
+        Where those of the deck end that can be chosen.
+    start : int
+        Where they begin.
     by : str
         The rule that asks for the choice.
     costs : tuple of Node
@@ -156,6 +177,7 @@ class Pick(Ask):
     most: int
     of: Any = None
     reach: int = 0
+    start: int = 0
     by: str = "805.2b"
     costs: tuple[Node, ...] = ()
     rule: ClassVar[str] = "805.2b"
@@ -173,8 +195,29 @@ class Pick(Ask):
             return [*left]
         return [card for card in left if card_fits(now, self.whose, zone, card, self.of)]
 
+    def below(self, now: Characteristics) -> dict[str, str]:
+        """Return the matching face-down cards of the farm, each with its place (F56)."""
+        if self.zone != "farm":
+            return {}
+        places = dict(self._hidden(now.board))
+        return {
+            str(slot.card): place
+            for place, slot in reversed(places.items())  # of equal ones, the first
+            if self.seat in slot.known
+            and card_fits(now, self.whose, "farm", str(slot.card), self.of)
+        }
+
+    def _hidden(self, board: Board) -> Iterator[tuple[str, Slot]]:
+        """Yield the face-down cards of the farm that are not yet chosen, with their places."""
+        picked = self.picked(board)
+        for at, slot in enumerate(board.sides[self.whose].down):
+            if (place := place_down(at)) not in picked:
+                yield place, slot
+
     def unseen(self, board: Board) -> bool:
         """Whether any cards are left that some player does not know."""
+        if self.zone == "farm":
+            return any(slot.known != SEATS for _, slot in self._hidden(board))
         have, known = self.lying(board)
         return len(have) - len(known) > len(minus(self.picked(board), known))
 
@@ -182,10 +225,10 @@ class Pick(Ask):
         """Return the cards of the zone, and those of them that all players know."""
         side = board.sides[self.whose]
         if self.zone == "hand":
-            return side.hand, side.shown
+            return side.hand if self.seat == self.whose else side.shown, side.shown
         if self.zone == "farm":
             return side.farm, side.farm
-        slots = [slot for slot in top(side, self.reach) if slot.card is not None]
+        slots = [s for s in top(side, self.reach)[self.start :] if s.card is not None]
         open_ones = (slot for slot in slots if slot.known == SEATS)
         return cards(str(slot.card) for slot in slots), cards(str(s.card) for s in open_ones)
 
@@ -194,17 +237,35 @@ class Pick(Ask):
         picked = board.frames[-1].picked
         return tuple([card for whose, card in picked if whose == self.whose]) if picked else ()
 
-    def found(self, game: Rules, board: Board) -> list[str]:
-        """Return the cards that may still be chosen."""
-        now = free_hand(game, board)
-        fitting = self.fitting(now)
+    def found(self, game: Rules, board: Board) -> dict[Act, str]:
+        """Return the choices of one more card, each with what is chosen."""
+        now, picked = free_hand(game, board), self.picked(board)
+        ways = self.ways(now)
         if not self.costs:
-            return fitting
-        picked = self.picked(board)
-        return [c for c in fitting if payable(now, self.whose, self.costs, (*picked, c))]
+            return ways
+        return {
+            way: what
+            for way, what in ways.items()
+            if payable(now, self.whose, self.costs, (*picked, what))
+        }
+
+    def ways(self, now: Characteristics) -> dict[Act, str]:
+        """Return the choices of one more card, whether or not it can pay for what it is for."""
+        unseen = {act("pick-unseen"): ""} if self.has_unseen(now.board) else {}
+        return {
+            **{act("pick", card): card for card in sorted(set(self.fitting(now)))},
+            **{act("pick-down", card): at for card, at in sorted(self.below(now).items())},
+            **unseen,
+        }
+
+    def has_unseen(self, board: Board) -> bool:
+        """Whether a card can be chosen that its chooser has not seen: of the other's hand."""
+        side = board.sides[self.whose]
+        others = self.zone == "hand" and self.seat != self.whose and self.of is None
+        return others and len(side.hand) > len(side.shown)
 
     def actions(self, game: Rules, board: Board) -> tuple[Action, ...]:
-        found = picks(self.found(game, board))
+        found = tuple(self.found(game, board))
         if self.least > 0:
             return found
         anew = [each for each in found if not done_before(board, self.seat, each)]
@@ -215,18 +276,22 @@ class Pick(Ask):
             return None
         if action == act("done"):
             return game.refusal("103.2", "too_few", n=self.least)
-        if not self.least and done_before(board, self.seat, action):
-            return game.refusal("1201.1b", "again", card=action.what)
-        if action in picks(self.fitting(free_hand(game, board))):
+        if not self.least and (refused := repeated(game, board, self.seat, action)):
+            return refused
+        if action in self.ways(free_hand(game, board)):
             return game.refusal("510.2", "needed", card=action.what)
         return game.refusal(self.by, "not_offered", given=str(action))
 
     def play(self, game: Rules, board: Board, action: Any) -> Change:
         if action.verb == "done":
             return Change(chosen(board))
+        if action.verb == "pick-unseen":
+            blindly = Random(self.whose, "hand", 1, unseen=True)
+            return Change(board, then=(blindly, Picking(self.next())))
+        what = self.found(game, board)[action]
         if not self.least:
             board = agreed(board, self.seat, action)
-        return Change(picked(board, self.whose, action.what), then=(Picking(self.next()),))
+        return Change(picked(board, self.whose, what), then=(Picking(self.next()),))
 
     def next(self) -> Pick:
         """Return the choice of one card fewer."""
@@ -255,13 +320,55 @@ class MovePicked(Task):
     end: str
     rule: str
     shown: bool = False
+    area: int | None = None
 
     def run(self, game: Rules, board: Board) -> Change:
-        moves = tuple(
-            card_move(seat, card, self.start, self.end, rule=self.rule, shown=self.shown)
-            for seat, card in board.frames[-1].picked
+        found = board.frames[-1].picked
+        # Of the face-down cards of a farm the last comes first: those before it stay.
+        below = sorted((each for each in found if is_down(each[1])), key=by_place, reverse=True)
+        moves = (
+            *(self._of_farm(board, seat, place_of(what)) for seat, what in below),
+            *(self._of_zone(seat, what) for seat, what in found if not is_down(what)),
         )
         return Change(framed(board, picked=()), then=(Propose(moves),))
+
+    def _of_zone(self, seat: int, card: str) -> Happening:
+        more: dict[str, Any] = {"shown": self.shown, "area": self.area}
+        return card_move(seat, card, self.start, self.end, rule=self.rule, **more)
+
+    def _of_farm(self, board: Board, seat: int, at: int) -> Happening:
+        """Return the move of a face-down card: nobody else sees it, unless all have seen it."""
+        slot = board.sides[seat].down[at]
+        shown = slot.known == SEATS
+        return card_move(seat, slot.card, "down", self.end, rule=self.rule, n=at, shown=shown)
+
+
+@dataclass(frozen=True, slots=True)
+class LookDown(Task):
+    """Look at all face-down cards of one's own farm, before taking cards out of it (F56)."""
+
+    seat: int
+    at: int = 0
+
+    def run(self, game: Rules, board: Board) -> Change:
+        side, seat = board.sides[self.seat], self.seat
+        if self.at == len(side.down):
+            return Change(board)
+        slot, further = side.down[self.at], LookDown(seat, self.at + 1)
+        if seat in slot.known:
+            return Change(board, then=(further,))
+        if slot.card is None:
+            return Change(board, then=(WhichDown(seat, self.at, (seat,)), self))
+        board = seen_below(board, seat, self.at, (*slot.known, seat))
+        told = game.secret_event("F56", "looked", "card", seat=seat, card=slot.card)
+        return Change(board, (told,), (further,))
+
+
+def seen_below(board: Board, seat: int, at: int, known: Sequence[int]) -> Board:
+    """Return the board after some players have seen a face-down card of a farm."""
+    side = board.sides[seat]
+    slot = side.down[at]._replace(known=tuple(sorted(known)))
+    return with_side(board, seat, side._replace(down=swap(side.down, at, slot)))
 
 
 def _pick(effect: Effect, zone: str) -> Then:
@@ -270,10 +377,17 @@ def _pick(effect: Effect, zone: str) -> Then:
     of, least = node.get("of"), dict.fromkeys(seats, n)
     if node.get("up_to"):
         least = dict.fromkeys(seats, 0)
-    elif zone == "hand" and of is not None:
-        # A hidden hand need not have a matching card, unless it has shown one (401.2c).
-        least = {s: min(n, sum(1 for _ in lying_in(effect.now, s, "hand", of))) for s in seats}
-    return tuple(Picking(Pick(s, s, zone, least[s], n, of)) for s in seats)
+    elif of is not None:
+        # A hidden card need not match, unless it has been shown (401.2c).
+        least = {s: min(n, sum(1 for _ in lying_in(effect.now, s, zone, of))) for s in seats}
+    looks = tuple(LookDown(s) for s in seats) if zone == "farm" and n else ()
+    return (*looks, *(Picking(Pick(s, s, zone, least[s], n, of)) for s in seats))
+
+
+def named_area(effect: Effect) -> int | None:
+    """Return the distance area that an effect names (403.2); None: it means the deck (507.1)."""
+    area = effect.node.get("area")
+    return None if area is None else STYLES.index(area)
 
 
 # --- cards -----------------------------------------------------------------------------------
@@ -281,18 +395,29 @@ def _pick(effect: Effect, zone: str) -> Then:
 
 @handles("draw")
 def _draw(effect: Effect) -> Then:
-    rule = "502.1" if effect.n == 1 else "502.2"
-    return (Propose(tuple(Happening("draw", seat, rule=rule) for seat in effect.seats)),) * effect.n
+    rule, area = "502.1" if effect.n == 1 else "502.2", named_area(effect)
+    draws = tuple(Happening("draw", seat, rule=rule, area=area) for seat in effect.seats)
+    return (Propose(draws),) * effect.n
 
 
 @handles("discard")
 def _discard(effect: Effect) -> Then:
+    if effect.node["by"]:
+        return _taken(effect)
     if effect.node["random"]:
         n, of = effect.n, effect.node["of"]
         chosen_ones: Then = tuple(Random(seat, "hand", n, of) for seat in effect.seats)
     else:
         chosen_ones = _pick(effect, "hand")
     return (*chosen_ones, MovePicked("hand", "farm", "807.1"))
+
+
+def _taken(effect: Effect) -> Then:
+    """Let a player choose among the cards of a hand, one at a time: of the other's, also unseen."""
+    (by,) = who(effect.board, effect.frame, effect.node["by"])
+    one = {seat: Picking(Pick(by, seat, "hand", 1, 1, effect.node["of"])) for seat in effect.seats}
+    moved = MovePicked("hand", "farm", "807.1")
+    return tuple(task for pick in one.values() for task in (pick, moved)) * effect.n
 
 
 @handles("recover")
@@ -311,6 +436,12 @@ def _stack(effect: Effect) -> Then:
     return (*_pick(effect, "hand"), MovePicked("hand", "top", "507.1", shown=True))
 
 
+@handles("tuck")
+def _tuck(effect: Effect) -> Then:
+    """Put cards of the hand face down under an area: nobody else sees them (401.2a)."""
+    return (*_pick(effect, "hand"), MovePicked("hand", "bottom", "507.1", area=named_area(effect)))
+
+
 @handles("mill", "mill_down")
 def _mill(effect: Effect) -> Then:
     """Move the deck's top cards, one at a time (F36), for both players at once (103.4a)."""
@@ -327,17 +458,30 @@ class Random(Task):
     zone: str
     n: int
     of: Any = None
+    unseen: bool = False
+    """Whether only cards of a hand count that the other player has not seen."""
 
-    def left(self, game: Rules, board: Board) -> dict[str, int]:
-        """Return the cards that may still be chosen, with their counts."""
-        seat, zone = self.seat, self.zone
-        have = Counter(getattr(board.sides[seat], zone))
-        have -= Counter(card for whose, card in board.frames[-1].picked if whose == seat)
+    def ways(self, game: Rules, board: Board) -> dict[Action, int]:
+        """Return the cards that may still be chosen, with their counts.
+
+        A face-down card of a farm is one by its place: it is seen only once it is chosen (F55).
+        """
+        seat, zone, side = self.seat, self.zone, board.sides[self.seat]
+        picked = [card for whose, card in board.frames[-1].picked if whose == seat]
+        have = Counter(getattr(side, zone))
+        have -= Counter((*picked, *(side.shown if self.unseen else ())))
         now = derived(game, board)
-        return {c: have[c] for c in sorted(have) if card_fits(now, seat, zone, c, self.of)}
+        found: dict[Action, int] = {
+            outcome("random", card): have[card]
+            for card in sorted(have)
+            if card_fits(now, seat, zone, card, self.of)
+        }
+        below = range(len(side.down) if zone == "farm" else 0)
+        left = [at for at in below if place_down(at) not in picked]
+        return found | dict.fromkeys((outcome("place", at) for at in left), 1)
 
     def run(self, game: Rules, board: Board) -> Change:
-        goes_on = self.n > 0 and self.left(game, board)
+        goes_on = self.n > 0 and self.ways(game, board)
         return Change(board, then=(RandomCard(self),) if goes_on else ())
 
 
@@ -352,12 +496,14 @@ class RandomCard(Chance):
         return self.rule if self.choice.zone == "farm" else "807.1"
 
     def weights(self, game: Rules, board: Board) -> dict[Action, int]:
-        left = self.choice.left(game, board)
-        return {outcome("random", card): n for card, n in left.items()}
+        return self.choice.ways(game, board)
 
     def play(self, game: Rules, board: Board, action: Any) -> Change:
-        further = replace(self.choice, n=self.choice.n - 1)
-        return Change(picked(board, self.choice.seat, action.what), then=(further,))
+        further, seat = replace(self.choice, n=self.choice.n - 1), self.choice.seat
+        if action.word == "random":
+            return Change(picked(board, seat, action.what), then=(further,))
+        at = int(action.what)
+        return Change(picked(board, seat, place_down(at)), then=(SeeDown(seat, at), further))
 
 
 @handles("farm_random")
@@ -365,41 +511,40 @@ def _farm_random(effect: Effect) -> Then:
     if not effect.n:
         return ()
     end = {"hand": "hand", "remove": "removed", "area": "top"}[effect.node["then"]]
-    # Face-down cards are shuffled with the others, so they are turned up first.
     return (
-        *(TurnUp(seat) for seat in effect.seats),
         *(Random(seat, "farm", effect.n) for seat in effect.seats),
         MovePicked("farm", end, "504.2"),
     )
 
 
 @dataclass(frozen=True, slots=True)
-class TurnUp(Task):
-    """Turn up the face-down cards of a farm (406.2, 504.2)."""
+class SeeDown(Task):
+    """Show a face-down card of a farm to both players: it stays as it lies (504.2, F55)."""
 
     seat: int
+    at: int
 
     def run(self, game: Rules, board: Board) -> Change:
-        if not (down := board.sides[self.seat].down):
-            return Change(board)
-        card = down[0].card
-        if card is None:
-            return Change(board, then=(WhichDown(self.seat), self))
-        move = card_move(self.seat, card, "down", "farm", rule="406.2")
-        return Change(board, then=(Propose((move,)), self))
+        slot = board.sides[self.seat].down[self.at]
+        if slot.card is None:
+            return Change(board, then=(WhichDown(self.seat, self.at), self))
+        told = game.event("504.2", "seen_below", reveals=True, seat=self.seat, card=slot.card)
+        return Change(seen_below(board, self.seat, self.at, SEATS), (told,))
 
 
 @dataclass(frozen=True, slots=True)
 class WhichDown(FromPool):
-    """406.2: identify a face-down card of a farm."""
+    """406.2: identify a face-down card of a farm, which the players in `sees` are about to see."""
 
     seat: int
+    at: int
+    sees: tuple[int, ...] = SEATS
     rule: ClassVar[str] = "406.2"
     word: ClassVar[str] = "down"
 
     def play(self, game: Rules, board: Board, action: Any) -> Change:
         side = board.sides[self.seat]
-        down = (Slot(action.what), *side.down[1:])
+        down = swap(side.down, self.at, side.down[self.at]._replace(card=action.what))
         side = side._replace(down=down, pool=without(side.pool, action.what))
         return Change(with_side(board, self.seat, side))
 
@@ -421,10 +566,19 @@ def _show_hand(effect: Effect) -> Change:
 
 @dataclass(frozen=True, slots=True)
 class LookAt(Task):
-    """Look at the top cards of a deck, one by one."""
+    """Look at some cards of a deck, one by one.
+
+    Attributes
+    ----------
+    seat, whose : int
+        The player who looks, and whose deck it is.
+    n : int
+        Where they end in the deck.
+    at : int
+        Where the next one lies.
+    """
 
     seat: int
-    """The player who looks."""
     whose: int
     n: int
     at: int = 0
@@ -447,14 +601,17 @@ class LookAt(Task):
 
 @handles("look")
 def _look(effect: Effect) -> Then:
-    user, (whose,), then = effect.user, effect.seats, effect.node["then"]
-    n = min(effect.n, to_go(effect.board.sides[whose]))
-    look = LookAt(user, whose, n)
+    user, (whose,), then, area = effect.user, effect.seats, effect.node["then"], named_area(effect)
+    side = effect.board.sides[whose]
+    # Without a name it goes on into the next areas (F36).
+    first, last = (0, to_go(side)) if area is None else reach(side, area)
+    last = min(first + effect.n, last)
+    n, look = last - first, LookAt(user, whose, last, first)
     if then == "any_order":
-        return (look, *(PutInOrder(user, whose, left) for left in range(n, 1, -1)))
+        return (look, *(PutInOrder(user, whose, left, first) for left in range(n, 1, -1)))
     least, most, end = (1, 1, "hand") if then == "take_one" else (0, n, "farm")
-    pick = Pick(user, whose, "deck", least, most, reach=n)
-    return (look, Picking(pick), MoveLooked(((whose, n),), end))
+    pick = Pick(user, whose, "deck", least, most, reach=last, start=first)
+    return (look, Picking(pick), MoveLooked(((whose, first, last),), end))
 
 
 @dataclass(frozen=True, slots=True)
@@ -463,24 +620,24 @@ class MoveLooked(Task):
 
     Attributes
     ----------
-    reach : tuple of (int, int)
-        Each deck's player, and how many of its cards could be chosen.
+    reach : tuple of (int, int, int)
+        Each deck's player, and where the cards begin and end that could be chosen.
     end : str
         The destination.
     shown : bool
         Whether the cards are revealed.
     """
 
-    reach: tuple[tuple[int, int], ...]
+    reach: tuple[tuple[int, int, int], ...]
     end: str
     shown: bool = False
 
     def run(self, game: Rules, board: Board) -> Change:
         wanted = Counter(board.frames[-1].picked)
         moves = []
-        for whose, n in self.reach:
-            slots = top(board.sides[whose], n)
-            for at in range(len(slots) - 1, -1, -1):  # the deepest first: those above stay
+        for whose, first, last in self.reach:
+            slots = top(board.sides[whose], last)
+            for at in range(len(slots) - 1, first - 1, -1):  # the deepest first: those above stay
                 card = slots[at].card
                 if card is not None and wanted[whose, card]:
                     wanted[whose, card] -= 1
@@ -493,32 +650,37 @@ class MoveLooked(Task):
 def _search(effect: Effect) -> Then:
     if not effect.n:  # a search for 0 cards is not performed (103.2b)
         return _shuffle(effect)
-    piles = {seat: effect.board.sides[seat].piles for seat in effect.seats}
-    reach = {seat: len(piles[seat][current(piles[seat])].slots) for seat in piles}
+    area, of, sides = named_area(effect), effect.node["of"], effect.board.sides
+    found = tuple((seat, *reach(sides[seat], area)) for seat in effect.seats)
     # A player who alone sees the cards need not find one (401.2c), and shows the cards found only
     # after both have chosen (103.4b).
     return (
-        *(LookAt(s, s, n) for s, n in reach.items()),
-        *(Picking(Pick(s, s, "deck", 0, effect.n, effect.node["of"], n)) for s, n in reach.items()),
-        MoveLooked(tuple(reach.items()), "hand", shown=True),
+        *(LookAt(seat, seat, last, first) for seat, first, last in found),
+        *(
+            Picking(Pick(seat, seat, "deck", 0, effect.n, of, reach=last, start=first))
+            for seat, first, last in found
+        ),
+        MoveLooked(found, "hand", shown=True),
         *_shuffle(effect),
     )
 
 
 @handles("shuffle")
 def _shuffle(effect: Effect) -> Then:
-    return tuple(Shuffle(seat) for seat in effect.seats)
+    area = named_area(effect)
+    return tuple(Shuffle(seat, area) for seat in effect.seats)
 
 
 @dataclass(frozen=True, slots=True)
 class Shuffle(Task):
-    """504.1: shuffle a deck."""
+    """504.1: shuffle a deck, or a named area."""
 
     seat: int
+    area: int | None = None
 
     def run(self, game: Rules, board: Board) -> Change:
         side = board.sides[self.seat]
-        area = current(side.piles)
+        area = current(side.piles) if self.area is None else self.area
         side = side._replace(piles=swap(side.piles, area, shuffled(side.piles[area])))
         told = game.event("504.1", "shuffled", seat=self.seat)
         return Change(with_side(board, self.seat, side), (told,))
@@ -636,9 +798,13 @@ class ChoosePiece(Ask):
 
 @handles("going_better", "going_worse")
 def _going(effect: Effect) -> Then:
-    """Make the going better or worse by some steps (511)."""
-    sign, rule = (-1, "511.1") if effect.node.word == "going_better" else (1, "511.2")
-    return (Propose((Happening("going_changes", effect.user, n=sign * effect.n, rule=rule),)),)
+    """Make the going better or worse by some steps (511), for good or for a time (808.1f)."""
+    word, until = effect.node.word, effect.node["until"]
+    if until == "run" and _has_left(effect.now, effect.frame.source):
+        return ()
+    rule = "511.1" if word == "going_better" else "511.2"
+    n = STEPS[word] * effect.n
+    return (Propose((Happening("going_changes", effect.user, n=n, rule=rule, until=until),)),)
 
 
 @handles("extra_run")
@@ -672,12 +838,12 @@ def _decided(effect: Effect) -> Change:
     return over(effect.now, winners, "102.3" if len(winners) == 1 else "102.2")
 
 
-def over(now: Characteristics, winners: tuple[int, ...], rule: str) -> Change:
+def over(now: Characteristics, winners: tuple[int, ...], rule: str, **values: Any) -> Change:
     """End the game; if both players win, it is a draw (102.1, 102.2)."""
     won = winners if len(winners) == 1 else ()
-    name = "wins" if won else "draw_game"
+    name = "wins" if won else "draw_limit" if values else "draw_game"
     who_won: dict[str, Any] = {"seat": won[0]} if won else {}
-    told = now.game.event(rule, name, **who_won)
+    told = now.game.event(rule, name, **who_won, **values)
     return Change(now.board._replace(outcome=won, frames=(), waiting=()), (told,), (END,))
 
 
@@ -722,11 +888,36 @@ def _one_of(effect: Effect) -> Then:
     return (OneOf(effect.user, effect.node["of"]),)
 
 
+@handles("choose_number")
+def _choose_number(effect: Effect) -> Then:
+    (seat,), most = effect.seats, min(amount(effect.now, effect.frame, effect.node["most"]), MOST)
+    # At 0 or less there is nothing to choose (103.5, 103.2b).
+    return (ChooseNumber(seat, most, effect.node["do"]),) if most > 0 else ()
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseNumber(Ask):
+    """103.5: choose a whole number, 0 or more (103.5a), up to a limit; then carry out effects."""
+
+    seat: int
+    most: int
+    effects: tuple[Node, ...]
+    rule: ClassVar[str] = "103.5"
+
+    def actions(self, game: Rules, board: Board) -> tuple[Action, ...]:
+        return tuple(act("number", str(n)) for n in range(self.most + 1))
+
+    def play(self, game: Rules, board: Board, action: Any) -> Change:
+        n = int(action.what)
+        told = game.event("103.5", "number", seat=self.seat, n=n)
+        return Change(board, (told,), (Perform(with_number(self.effects, n)),))
+
+
 @handles("later")
 def _later(effect: Effect) -> Change:
     source, node, board = effect.frame.source, effect.node, effect.board
     ability = Ability("automatic", trigger=node["when"], effects=node["do"])
-    later = (*board.later, Later(source, ability, effect.frame.target))
+    later = (*board.later, Later(source, ability, effect.frame.target, node["until"]))
     told = effect.event("806.5", "later", card=source.card)
     return Change(board._replace(later=later), (told,))
 
@@ -734,8 +925,11 @@ def _later(effect: Effect) -> Change:
 @handles("give")
 def _give(effect: Effect) -> Change:
     now, frame, node = effect
-    there = tuple(n for n in numbers(now, frame, node["to"]) if now.piece(n) is not None)
-    return _lasting(effect, tuple(_as_now(effect, change) for change in node["apply"]), there)
+    changes, to = tuple(_as_now(effect, change) for change in node["apply"]), node["to"]
+    if to.get("in") == "hand":
+        return _lasting(effect, changes, to=to)
+    there = tuple(n for n in numbers(now, frame, to) if now.piece(n) is not None)
+    return _lasting(effect, changes, there)
 
 
 def _as_now(effect: Effect, change: Node) -> Node:
@@ -748,19 +942,21 @@ def _as_now(effect: Effect, change: Node) -> Node:
 
 @handles("rule")
 def _rule(effect: Effect) -> Change:
-    return _lasting(effect, (effect.node["rule"],), ())
+    return _lasting(effect, (effect.node["rule"],))
 
 
-def _lasting(effect: Effect, nodes: tuple[Node, ...], pieces: tuple[int, ...]) -> Change:
+def _lasting(
+    effect: Effect, nodes: tuple[Node, ...], pieces: tuple[int, ...] = (), to: Node | None = None
+) -> Change:
     """Begin a continuous effect (802.1b), unless it would have no effect."""
     board, source, until = effect.board, effect.frame.source, effect.node["until"]
     nodes = tuple(node for node in nodes if node.word not in LAYERS["808.1f"] or node["n"] != 0)
-    if not nodes or (nodes[0].word in CHANGES and not pieces):
+    if not nodes or (nodes[0].word in CHANGES and not pieces and to is None):
         return Change(board)
     if until == "run" and _has_left(effect.now, source):
         return Change(board)
     moment = board.moment + 1
-    effects = (*board.effects, Lasting(source, nodes, pieces, until, moment))
+    effects = (*board.effects, Lasting(source, nodes, pieces, until, moment, to))
     told = effect.event("802.1b", "lasts", card=source.card, what=nodes, until=until)
     return Change(board._replace(effects=effects, moment=moment), (told,))
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..abilities.meaning import amount, holds, targets
 from ..abilities.nodes import Node
-from ..board import Board, Frame, Piece, Source, pieces
+from ..board import Board, Frame, Lasting, Piece, Source, pieces
 from ..cards import STYLES
 from ..traits import Table, Traits, numbered, printed, race, unchanged, with_aptitude
 from .characteristics import Characteristics, working
@@ -258,10 +258,12 @@ def stepped(styles: tuple[str, ...], steps: int) -> tuple[str, ...]:
 def active(now: Characteristics, words: Collection[str]) -> Iterator[Active]:
     """Return the active continuous effects (801.1b, 802.1b) whose changes use the given words."""
     for number, lasting in enumerate(now.board.effects):
+        fixed = lasting.to is None
+        there = lasting.pieces if fixed else _in_hand(now, lasting)
         for at, change in enumerate(lasting.changes):
             if change.word in words:
                 key = ("lasting", number, at)
-                yield Active(key, lasting.at, lasting.source, change, lasting.pieces, True)
+                yield Active(key, lasting.at, lasting.source, change, there, fixed)
     for source, ability, nth in working(now, "static"):
         changes = [(at, c) for at, c in enumerate(ability.changes) if c.word in words]
         if not changes or not holds(now, frame := Frame(source), ability.condition):
@@ -269,6 +271,11 @@ def active(now: Characteristics, words: Collection[str]) -> Iterator[Active]:
         held = tuple(piece.id for piece in targets(now, frame, ability.target))
         for at, change in changes:
             yield Active((source.piece, nth, at), _came(now, source), source, change, held)
+
+
+def _in_hand(now: Characteristics, lasting: Lasting) -> tuple[int, ...]:
+    """Return the cards that an effect on a hand applies to, if any is being examined (808.3)."""
+    return tuple(piece.id for piece in targets(now, Frame(lasting.source), lasting.to))
 
 
 def _came(now: Characteristics, source: Source) -> int:

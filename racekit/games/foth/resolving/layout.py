@@ -91,6 +91,8 @@ def effective_ones(
 
 def _about_playing(ability: Ability) -> bool:
     """Whether an ability is about playing its card, so that it applies in the hand (803.4a-i)."""
+    if ability.rule is not None:
+        return bool(ability.rule.get("card"))
     own = ability.target is not None and ability.target.word == "self"
     return own and all(change.word in ("cost", "cost_is") for change in ability.changes)
 
@@ -175,7 +177,8 @@ class Layout:
         self.using: dict[str, list[Working]] = {}
         lasting = [change for each in board.effects for change in each.changes]
         self.words, self.awaits = _spread((), lasting) if lasting else _NOTHING
-        looks = reaches = False
+        zones = [each.to for each in board.effects if each.to is not None]
+        looks, reaches = _looks(tuple(zones)), bool(zones)
         for piece, brought in _bringing(game, lying):
             source = Source(piece.card, piece.id, piece.user)
             for kind, ability, nth in brought.abilities:

@@ -18,14 +18,16 @@ from ..board import (
     Race,
     Slot,
     current,
+    drawn_at,
     locate,
     other,
     plus,
     swap,
     without,
 )
-from ..cards import GOINGS
 from .characteristics import Characteristics
+from .lasting import after_steps, going_change
+from .lasting import without as without_effects
 from .layers import derived_after
 from .layout import Layout, brings
 
@@ -48,9 +50,11 @@ class Moving:
         The pieces on the table now.
     happened : list of Happening
         The past events, as abilities see them.
+    told : list of Event
+        What else has happened: effects that ended.
     """
 
-    __slots__ = ("_layout", "before", "changes", "clock", "happened", "lying", "sides")
+    __slots__ = ("_layout", "before", "changes", "clock", "happened", "lying", "sides", "told")
 
     def __init__(self, before: Characteristics) -> None:
         self.before = before
@@ -59,6 +63,7 @@ class Moving:
         self.sides = [*before.board.sides]
         self.changes: dict[str, Any] = {}
         self.happened: list[Happening] = []
+        self.told: list[Event] = []
         self._layout: Layout | None = before.layout
 
     def common(self, name: str) -> Any:
@@ -86,7 +91,8 @@ class Moving:
         if coming.kind == "move":
             return self._moved_event(self._move(coming))
         if coming.kind == "draw":  # the deck's top card comes to the hand (502.1)
-            drawn = Happening("move", seat, self._card(seat, 0), start="area", end="hand")
+            at = drawn_at(self.sides[seat], coming)
+            drawn = Happening("move", seat, self._card(seat, at), start="area", end="hand", n=at)
             self.happened.append(coming._replace(card=drawn.card, start="area", end="hand"))
             self._move(drawn)
             return game.secret_event(rule, "drawn", "card", seat=seat, card=drawn.card)
@@ -94,10 +100,22 @@ class Moving:
             was = self.common("race")
             going = after_steps(was, coming.n)
             self.changes["race"] = was._replace(going=going)
+            if coming.until or was.base:
+                self._keep_going(coming, was)
             self.happened.append(coming._replace(n=going - was.going))
             return game.event(rule, "going_changes", going=going)
         self.happened.append(coming)
         return game.event(rule, coming.kind, seat=seat, card=coming.card, n=coming.n)
+
+    def _keep_going(self, coming: Happening, was: Race) -> None:
+        """Remember a change of the going that will end, or that follows such a one (808.1f)."""
+        board = self.before.board
+        moment = board.moment + 1
+        change = going_change(coming.n)
+        lasting = Lasting(board.frames[-1].source, (change,), (), coming.until or "game", moment)
+        self.changes["race"] = self.changes["race"]._replace(base=was.base or was.going)
+        self.changes["effects"] = (*self.common("effects"), lasting)
+        self.changes["moment"], self._layout = moment, None
 
     def _move(self, move: Happening) -> Happening:
         """Move a card from one zone into another; return the completed move."""
@@ -190,10 +208,17 @@ class Moving:
 
     def _end_those_of(self, horse: Piece) -> None:
         """End the run-long effects of a horse's force abilities (1102.5)."""
-        effects: tuple[Lasting, ...] = self.common("effects")
-        left = tuple(e for e in effects if e.until != "run" or e.source.piece != horse.id)
-        if left != effects:
-            self.changes["effects"], self._layout = left, None
+        board = self.before.board
+        board = board._replace(effects=self.common("effects"), race=self.common("race"))
+
+        def ends(each: Lasting) -> bool:
+            return each.until == "run" and each.source.piece == horse.id
+
+        board, told = without_effects(self.before.game, board, ends)
+        if board.effects != self.common("effects"):
+            self.changes |= {"effects": board.effects, "race": board.race}
+            self.told += told
+            self._layout = None
 
     # --- entering a zone ---------------------------------------------------------------------
 
@@ -201,7 +226,8 @@ class Moving:
         """Put a card into a zone of a player."""
         seat, zone, side = move.seat, str(move.end), self.sides[move.seat]
         if zone in ("top", "bottom"):
-            self._set(seat, piles=_with_more(side.piles, Slot(card, knows), zone))
+            area = current(side.piles) if move.area is None else move.area
+            self._set(seat, piles=_with_more(side.piles, area, Slot(card, knows), zone))
             return
         if zone == "down":
             self._set(seat, down=(*side.down, Slot(card, knows)))
@@ -244,17 +270,11 @@ def _except(have: tuple[Piece, ...], piece: Piece) -> tuple[Piece, ...]:
     return have[:at] + have[at + 1 :]
 
 
-def _with_more(piles: tuple[Pile, ...], slot: Slot, end: str) -> tuple[Pile, ...]:
-    """Put a card on or under the deck (507.1)."""
-    area = current(piles)
+def _with_more(piles: tuple[Pile, ...], area: int, slot: Slot, end: str) -> tuple[Pile, ...]:
+    """Put a card on or under an area (507.1)."""
     pile = piles[area]
     slots = (slot, *pile.slots) if end == "top" else (*pile.slots, slot)
     return swap(piles, area, pile._replace(slots=slots))
-
-
-def after_steps(race: Race, steps: int) -> int:
-    """Return the ground condition's number after some steps, stopping at the ends (F35)."""
-    return min(len(GOINGS), max(1, race.going + steps))
 
 
 def dealt(counts: tuple[int, ...]) -> tuple[Pile, ...]:

@@ -10,7 +10,19 @@ from typing import TYPE_CHECKING, Any
 
 from ....engine.events import Refusal
 from ..abilities.meaning import card_fits, holds
-from ..board import Board, Cards, Frame, Source, cards, minus, plus, with_side
+from ..board import (
+    Board,
+    Cards,
+    Frame,
+    Source,
+    cards,
+    is_down,
+    minus,
+    place_down,
+    place_of,
+    plus,
+    with_side,
+)
 from .characteristics import Characteristics
 from .layers import derived
 
@@ -145,7 +157,11 @@ def is_exact(values: Mapping[str, int], paid: Cards, cost: int) -> bool:
 def payment_refused(
     now: Characteristics, seat: int, paid: Cards, cost: int, playing: Cards = ()
 ) -> Refusal | None:
-    """Refuse an invalid payment of force (503.3b); see `payments`."""
+    """Refuse an invalid payment of force (503.3b), in whichever order it is named (F57).
+
+    See `payments`.
+    """
+    paid = cards(paid)
     if paid in payments(now, seat, cost, playing):
         return None
     hand = Counter(now.board.sides[seat].hand)
@@ -196,20 +212,34 @@ def _ways(now: Characteristics, seat: int, cost: Node, chosen: Cards) -> Iterato
         ways = payments(now, seat, cost["n"])
         yield from (way for way in ways if Counter(chosen) <= Counter(way))
         return
-    (zone, _), of = WAYS[cost.word], cost["of"]
-    have = minus(getattr(now.board.sides[seat], zone), chosen)
+    (zone, _), of, side = WAYS[cost.word], cost["of"], now.board.sides[seat]
+    have = minus(getattr(side, zone), chosen)
     fit = have if of is None else [card for card in have if card_fits(now, seat, zone, card, of)]
+    if zone == "farm":
+        fit = (*fit, *(place for place in _below(now, seat, of) if place not in chosen))
     for further in combinations(fit, cost["n"] - len(chosen)):
         yield *chosen, *further
+
+
+def _below(now: Characteristics, seat: int, of: Any) -> Iterator[str]:
+    """Yield the places of the face-down cards of a farm that can pay for its player (F56)."""
+    for at, slot in enumerate(now.board.sides[seat].down):
+        known = slot.card if seat in slot.known else None
+        if of is None or (known is not None and card_fits(now, seat, "farm", known, of)):
+            yield place_down(at)
 
 
 def _paid(now: Characteristics, seat: int, cost: Node, way: Cards) -> Characteristics:
     """Return the characteristics after a cost has been paid."""
     start, end = WAYS[cost.word]
     side = now.board.sides[seat]
+    gone = {place_of(card) for card in way if is_down(card)}
+    below = [slot for at, slot in enumerate(side.down) if at in gone]
+    known = (slot.card for slot in below if slot.card is not None)
     zones: dict[str, Any] = {
         start: minus(getattr(side, start), way),
-        end: plus(getattr(side, end), *way),
+        end: plus(getattr(side, end), *(card for card in way if not is_down(card)), *known),
+        "down": tuple(slot for at, slot in enumerate(side.down) if at not in gone),
     }
     return derived(now.game, with_side(now.board, seat, side._replace(**zones)))
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from ..abilities.meaning import holds, who
+from ..abilities.meaning import card_fits, holds, who
 from ..board import Frame, Source
 from .characteristics import working
+from .layout import brings, effective_ones
 
 if TYPE_CHECKING:
     from ..abilities.nodes import Node
@@ -37,12 +38,41 @@ def _about(now: Characteristics, word: str, seat: int, what: str) -> list[tuple[
     ]
 
 
-def banned(now: Characteristics, seat: int, what: str) -> Source | None:
+def banned(now: Characteristics, seat: int, what: str, card: str = "") -> Source | None:
     """Return the source that forbids an action of a player (103.3); None if there is none.
 
     A ban overrides a demand, so there is no need to call `demanded` first.
+
+    Parameters
+    ----------
+    card : str
+        The card of the hand that the action is about: some bans are about particular cards.
     """
-    return next((source for source, _ in _about(now, "cannot", seat, what)), None)
+    for source, node in _about(now, "cannot", seat, what):
+        of = node.get("of")
+        if node.get("card"):
+            continue
+        if of is None or (card and card_fits(now, seat, "hand", card, of)):
+            return source
+    return _own_ban(now, seat, what, card) if card else None
+
+
+def _own_ban(now: Characteristics, seat: int, what: str, card: str) -> Source | None:
+    """Return a card of the hand as a source if one of its abilities forbids the action to it."""
+    if not brings(now.game.cards[card], "hand").abilities:
+        return None
+    there, piece = now.looked_at(seat, card, "hand")
+    source = Source(card, None, seat)
+    for ability, _ in effective_ones(now.game.cards[card], "hand", there.table[piece.id].abilities):
+        rule = ability.rule
+        if (
+            rule is not None
+            and rule["do"] == what
+            and seat in who(now.board, Frame(source), rule["who"])
+            and holds(now, Frame(source), ability.condition)
+        ):
+            return source
+    return None
 
 
 def demanded(now: Characteristics, seat: int, what: str) -> Source | None:

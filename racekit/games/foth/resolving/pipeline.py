@@ -24,22 +24,24 @@ from ..board import (
     Happening,
     Slot,
     Source,
-    area_of,
     begun,
+    drawn_at,
     identify,
     is_home,
     locate,
     other,
+    reach,
     to_go,
     top,
     weights,
     with_side,
     with_slot,
 )
-from .asking import Ask, chosen, yes_or_no
+from .asking import Ask, Offer, chosen
 from .characteristics import Characteristics, working
+from .lasting import after_steps
 from .layers import derived
-from .moves import Moving, after_steps
+from .moves import Moving
 from .paying import affordable, may_be_payable
 from .performing import work
 from .permissions import banned
@@ -54,10 +56,21 @@ if TYPE_CHECKING:
 
 
 class Replacement(NamedTuple):
-    """A replacement effect that may apply to an event (809)."""
+    """A replacement effect that may apply to an event (809): each ability of a card is one (F51).
+
+    Attributes
+    ----------
+    source : Source
+        Its source.
+    ability : Ability
+        The ability.
+    nth : int
+        Its number on the card: two equal abilities are two effects.
+    """
 
     source: Source
     ability: Ability
+    nth: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +134,7 @@ class Replace(Ask):
 
 
 @dataclass(frozen=True, slots=True)
-class MayReplace(Ask):
+class MayReplace(Offer):
     """802.1c-ii: the choice whether to apply an optional replacement effect."""
 
     seat: int
@@ -129,13 +142,17 @@ class MayReplace(Ask):
     proposed: Propose
     rule: ClassVar[str] = "802.1c-ii"
 
-    def actions(self, game: Rules, board: Board) -> tuple[Action, ...]:
-        return yes_or_no(affordable(derived(game, board), self.seat, self.by.ability))
+    def source(self, board: Board) -> Source:
+        return self.by.source
+
+    def can(self, now: Characteristics) -> bool:
+        return affordable(now, self.seat, self.by.ability)
 
     def play(self, game: Rules, board: Board, action: Any) -> Change:
-        board, proposed = chosen(board), self.proposed
+        proposed = self.proposed
         if action.verb == "yes":
-            return proposed.replaced(game, board, self.by)
+            return proposed.replaced(game, self.agreed(board), self.by)
+        board = chosen(board)
         declined = (*proposed.declined, self.by)
         return Change(board, then=(Propose(proposed.coming, proposed.settled, declined),))
 
@@ -156,18 +173,18 @@ def _replacements(
     now: Characteristics, coming: Happening, declined: tuple[Replacement, ...]
 ) -> tuple[Replacement, ...]:
     """Return the replacement effects that may apply to an event now."""
-    there = [Replacement(source, ability) for source, ability, _ in working(now, "replacement")]
+    there = [Replacement(*each) for each in working(now, "replacement")]
     own = of_its_way(now.game, coming, "replacement")
     if own and not is_effective(now, coming.piece):
         source = source_of(coming)
-        there += [Replacement(source, ability) for ability in own]
+        there += [Replacement(source, ability, nth) for ability, nth in own]
     return tuple(each for each in there if _may_replace(now, coming, declined, each))
 
 
 def _may_replace(
     now: Characteristics, coming: Happening, declined: tuple[Replacement, ...], by: Replacement
 ) -> bool:
-    source, ability = by.source, by.ability
+    source, ability, _ = by
     if by in declined or by in _applied(now.board):
         return False
     if not matches(now, source, ability.trigger, coming):
@@ -182,7 +199,9 @@ def possible(now: Characteristics, coming: Happening) -> bool:
     """Whether an event is possible (103.2, 103.2a) and not forbidden (103.3)."""
     board = now.board
     if coming.kind == "draw":
-        return not is_home(board.sides[coming.seat]) and not banned(now, coming.seat, "draw")
+        side, area = board.sides[coming.seat], coming.area
+        there = not is_home(side) if area is None else bool(side.piles[area].slots)
+        return there and not banned(now, coming.seat, "draw")
     if coming.kind == "going_changes":
         # A change to the present state does not occur (511.1a, 511.2a).
         return after_steps(board.race, coming.n) != board.race.going
@@ -220,7 +239,7 @@ def committed(before: Characteristics, settled: Sequence[Happening]) -> Change:
             shown = Identify(each.seat, *blind, each.rule, sees=_sees(each))
             return Change(board, then=(shown, Commit(tuple(settled))))
     moving = Moving(before)
-    events = [moving.happen(each) for each in settled]
+    events = [*map(moving.happen, settled), *moving.told]
     then = in_order(board, settled) if len(settled) > 1 else ()
     return Change(triggered(before, moving.after(), moving.happened), events, then)
 
@@ -230,7 +249,7 @@ def _blind(board: Board, coming: Happening) -> tuple[int, int] | None:
     side = board.sides[coming.seat]
     if is_home(side):
         return None
-    area, at = locate(side.piles, coming.n)
+    area, at = locate(side.piles, drawn_at(side, coming))
     pile = side.piles[area]
     # A card moves face down without an identity, unless it may be one that was shuffled in.
     seen = coming.end != "down" or pile.loose
@@ -313,8 +332,8 @@ def in_order(before: Board, settled: Sequence[Happening]) -> tuple[AnyTask, ...]
     for seat in (before.player, other(before.player)):
         come = [each for each in settled if each.seat == seat and each.end in ("top", "bottom")]
         if len({each.card for each in come}) > 1:
-            side = before.sides[seat]
-            start = 0 if come[0].end == "top" else len(side.piles[area_of(side)].slots)
+            first, last = reach(before.sides[seat], come[0].area)
+            start = first if come[0].end == "top" else last
             tasks += [PutInOrder(seat, seat, left, start) for left in range(len(come), 1, -1)]
     return tuple(tasks)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -84,7 +85,7 @@ def _on_its_way(
     if not own or is_effective(before, each.piece) or is_effective(after, each.piece):
         return []
     source = source_of(each)
-    return [(source, ability) for ability in own] if usable(after, source) else []
+    return [(source, ability) for ability, _ in own] if usable(after, source) else []
 
 
 def usable(now: Characteristics, source: Source) -> bool:
@@ -106,14 +107,18 @@ def _forceful(now: Characteristics, number: int | None) -> bool:
 def _delayed(
     now: Characteristics, happened: list[Happening]
 ) -> tuple[tuple[Later, ...], tuple[Waiting, ...]]:
-    """Return the remaining delayed triggers, and those that triggered, once each (806.5a)."""
+    """Return the remaining delayed triggers, and those that triggered.
+
+    One with an end triggers each time until then, any other once (806.5a).
+    """
     left, set_off = [], []
     for later in now.board.later:
-        met = (h for h in happened if matches(now, later.source, later.ability.trigger, h))
-        if (each := next(met, None)) is None:
+        source, ability, target, until = later
+        met = [each for each in happened if matches(now, source, ability.trigger, each)]
+        if until or not met:
             left.append(later)
-        else:
-            set_off.append(Waiting(later.source, later.ability, each, later.target))
+        counted = met if until else met[:1]
+        set_off += [Waiting(source, ability, each, target) for each in counted]
     return tuple(left), tuple(set_off)
 
 
@@ -126,9 +131,11 @@ def watched(now: Characteristics) -> Board:
     board, awaits = now.board, now.layout.awaits
     if not awaits or _STATE not in awaits:
         return board
+    each = Counter[Waiting]()
     for source, ability, _ in working(now, "state"):
         waits = Waiting(source, ability, None)
-        idle = waits not in board.waiting and usable(now, source)
+        each[waits] += 1  # two equal abilities of a card wait separately (F52)
+        idle = board.waiting.count(waits) < each[waits] and usable(now, source)
         if idle and holds(now, Frame(source), ability.condition):
             board = board._replace(waiting=(*board.waiting, waits))
     return board
@@ -184,11 +191,14 @@ def _card_fits(now: Characteristics, source: Source, trigger: Node, each: Happen
     return card_fits(now, each.seat, informing(each), each.card, wanted)
 
 
-def of_its_way(game: Rules, each: Happening, kind: str) -> list[Ability]:
-    """Return a card's abilities about its own moves, effective in every zone (803.4a-i)."""
+def of_its_way(game: Rules, each: Happening, kind: str) -> list[tuple[Ability, int]]:
+    """Return a card's abilities about its own moves, effective in every zone (803.4a-i).
+
+    Each comes with its number on the card.
+    """
     if each.kind != "move" or each.card is None:
         return []
-    return [ability for ability in game.cards[each.card].on_its_way if ability.kind == kind]
+    return [found for found in game.cards[each.card].on_its_way if found[0].kind == kind]
 
 
 def source_of(move: Happening) -> Source:

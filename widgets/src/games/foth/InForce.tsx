@@ -32,7 +32,12 @@ export function InForce({ scene }: { scene: Scene }) {
           return [cards, t(effect.until.text)].filter(Boolean).join(" · ");
         }}
       />
-      <List scene={scene} title={w.fh_later} items={later} more={() => null} />
+      <List
+        scene={scene}
+        title={w.fh_later}
+        items={later}
+        more={({ until }) => (until ? t(until.text) : null)}
+      />
     </>
   );
 }

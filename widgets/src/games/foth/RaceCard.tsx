@@ -1,5 +1,6 @@
 import * as w from "racekit:words";
 import type { T } from "../../core/contract";
+import { RuleChip } from "../../shell/RuleChip";
 import { useShell } from "../../shell/view";
 import type { Scene } from "./scene";
 
@@ -31,7 +32,7 @@ export function RaceCard({ scene }: { scene: Scene }) {
   );
 }
 
-function Conditions({ scene: { race } }: { scene: Scene }) {
+function Conditions({ scene: { race, variant } }: { scene: Scene }) {
   const { t } = useShell();
   const { course, surface, metres, distance, going } = race;
   if (!course && !metres) return <p class="rk-note">{t(w.fh_no_race)}</p>;
@@ -45,6 +46,11 @@ function Conditions({ scene: { race } }: { scene: Scene }) {
       {going && (
         <span>
           <span class="rk-note">{t(w.fh_going)}</span> {t(going.text)}
+        </span>
+      )}
+      {variant && (
+        <span>
+          {t(variant.text)} <RuleChip id={variant.rule} />
         </span>
       )}
     </p>

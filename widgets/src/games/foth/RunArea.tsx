@@ -37,7 +37,7 @@ export function RunArea({ scene, run, cell }: Props) {
     return (
       <div class="rk-fh-run">
         <div class="rk-fh-versus">
-          {scene.resolving.length ? <Played scene={scene} /> : <p class="rk-note">{t(w.fh_no_running)}</p>}
+          {scene.resolving.length ? <Played scene={scene} /> : <Idle begun={scene.turn > 0} />}
         </div>
       </div>
     );
@@ -60,6 +60,20 @@ export function RunArea({ scene, run, cell }: Props) {
         {groupRow("guard", guarding)}
         {running.length > 0 && !guarding.length && <p class="rk-fh-empty">{t(w.fh_no_guarding)}</p>}
       </div>
+    </div>
+  );
+}
+
+/** Nothing is running; before the first turn there is room to say what this game is. */
+function Idle({ begun }: { begun: boolean }) {
+  const { t } = useShell();
+  if (begun) return <p class="rk-note">{t(w.fh_no_running)}</p>;
+  return (
+    <div class="rk-fh-intro">
+      <p>{t(w.fh_intro)}</p>
+      <p>
+        <b>{t(w.fh_intro_goal)}</b>
+      </p>
     </div>
   );
 }

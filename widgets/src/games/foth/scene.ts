@@ -22,12 +22,14 @@ export interface Scene {
   resolving: Piece[];
   waiting: Told[];
   effects: Effect[];
-  later: Told[];
+  later: Later[];
   asks: Asks | null;
   redraws: boolean | null;
   picked: string[];
   outcome: number[] | null;
   cards: Record<string, Face>;
+  /** What is played instead of the comprehensive rules. */
+  variant?: { text: T; rule: string };
 }
 
 export interface Term<I = string> {
@@ -164,6 +166,11 @@ export interface Effect extends Told {
   until: Term;
 }
 
+/** An ability that is to come; until some time, or once. */
+export interface Later extends Told {
+  until?: Term;
+}
+
 export interface Asks {
   rule: string;
   title: T;
@@ -239,9 +246,11 @@ export function counted(cards: readonly string[]): [string, number][] {
   return [...counts];
 }
 
-/** Are cards of a pile to be chosen, which lie in no hand? */
+/** Are cards to be chosen that do not lie in the chooser's hand: of a pile, or of the other's hand? */
 export const fromPile = ({ asks }: Pick<Scene, "asks">): boolean =>
-  asks?.zone === "farm" || asks?.zone === "deck";
+  asks?.zone === "farm" ||
+  asks?.zone === "deck" ||
+  (asks?.zone === "hand" && asks.seat !== null && !asks.whose?.includes(asks.seat));
 
 /** Is this copy of a card one of those that have been chosen, while several are? Copies are told apart by a number. */
 export function isPicked({ picked, asks }: Pick<Scene, "picked" | "asks">, key: string): boolean {

@@ -50,7 +50,7 @@ function Sheet({ settlement, open }: { settlement: Settlement; open: boolean }) 
   const isOwn = ({ seat }: SeatSettlement) => seat === state.seat;
   const ownFirst = [...settlement.seats].sort((a, b) => Number(isOwn(b)) - Number(isOwn(a)));
   return (
-    <details class="rk-ls-sheet" open={open}>
+    <details class="rk-ls-sheet rk-fold" open={open}>
       <summary>{t(w.ls_settlement, { race: settlement.race })}</summary>
       <Finish settlement={settlement} />
       <table>

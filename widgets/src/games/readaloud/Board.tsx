@@ -25,9 +25,9 @@ export function Board({ state, scene }: BoardProps<Scene>) {
       <div class={`rk-ra-middle ${scene.limits.field > FEW ? "rk-ra-many" : ""}`}>
         <div role="grid" aria-label={t(w.ra_grid)} class="rk-ra-grid" onKeyDown={onKeyDown}>
           <div
-            class={`rk-ra-others ${others.length > 2 ? "rk-ra-three" : ""}`}
+            class={`rk-ra-others ${others.length > 2 ? "rk-ra-three" : ""} ${others.length > 3 ? "rk-ra-five" : ""}`}
             role="rowgroup"
-            style={{ "--hands": Math.min(others.length, 3) }}
+            style={{ "--hands": Math.min(others.length, 3), "--across": others.length }}
           >
             {others.map((seat, row) => (
               <HandRow key={seat} scene={scene} seat={seat} cell={(column) => cell(row, column)} />

@@ -17,7 +17,7 @@ export function Notice({ state, scene }: BoardProps<Scene>) {
   return (
     <>
       {state.result && <Ranking result={state.result} />}
-      <details key={newest.race} class="rk-tr-sheet" open={justEnded(scene, newest)}>
+      <details key={newest.race} class="rk-tr-sheet rk-fold" open={justEnded(scene, newest)}>
         <summary>{t(w.tr_sheet)}</summary>
         <Sheet key={newest.race} scene={scene} newest={newest} />
       </details>
@@ -111,10 +111,16 @@ function Finisher({ race, place }: { race: Race; place: number }) {
   const { t, lang } = useTable();
   const horse = race.places[place];
   if (!horse) return null;
+  const spaces = race.spaces?.[horse];
   return (
     <span class="rk-tr-finisher">
       <Letter horse={horse} /> <span class="rk-tr-finisher-name">{horseShort(lang, horse)}</span>{" "}
-      <span title={t(w.tr_odds)}>×{race.odds[horse]}</span>
+      <span title={t(w.tr_odds)}>×{race.odds[horse]}</span>{" "}
+      {spaces !== undefined && (
+        <span class="rk-note" title={t(w.tr_advanced)}>
+          <span class="rk-sr">{t(w.tr_advanced)} </span>›{spaces}
+        </span>
+      )}
     </span>
   );
 }
@@ -124,6 +130,10 @@ function Entry({ scene, account }: { scene: Scene; account: Account | undefined 
   if (!account) return null;
   return (
     <span class="rk-tr-entry">
+      <span class="rk-tr-rode" title={t(w.tr_rides, { horse: horseShort(lang, account.horse) })}>
+        <Letter horse={account.horse} />
+        <span class="rk-sr">{t(w.tr_rides, { horse: horseShort(lang, account.horse) })}</span>
+      </span>
       <span class="rk-tr-bet">
         {account.tickets.map((ticket, i) => (
           <span key={i}>

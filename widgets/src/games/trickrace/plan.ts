@@ -29,12 +29,14 @@ function laid(before: Snapshot, after: Snapshot): Omit<Extract<Movement, { kind:
     if (!was) return [];
     const ticket = (place: string, mine: string) => ({
       kind: "fly" as const,
+      seat: id,
       anchor: `${place}-${id}`,
       from: id === after.seat ? `ticket:${mine}` : `seat-${id}`,
     });
     return [
       ...now.discards.down.slice(was.discards.down.length).map((card, i) => ({
         kind: "fly" as const,
+        seat: id,
         anchor: `aside-${id}-${was.discards.down.length + i}`,
         from: source(before, id, card),
       })),

@@ -80,6 +80,8 @@ export interface Race {
   race: number;
   places: string[];
   odds: Record<string, number>;
+  /** The spaces that each horse advanced; an older record or replay does not have them. */
+  spaces?: Record<string, number>;
   seats: Account[];
 }
 

@@ -1,0 +1,88 @@
+"""The end of what lasts for a time: continuous effects and delayed triggers (802.1b, 806.5a)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+from ....engine.events import Event
+from ..abilities.nodes import Node
+from ..board import Board, Lasting, Later, Race
+from ..cards import GOINGS
+
+if TYPE_CHECKING:
+    from ..rules import Rules
+
+STEPS = {"going_better": -1, "going_worse": 1}
+"""The effects that change the going, with the direction of their steps."""
+
+
+def after_steps(race: Race, steps: int) -> int:
+    """Return the ground condition's number after some steps, stopping at the ends (F35)."""
+    return _stepped(race.going, steps)
+
+
+def _stepped(going: int, steps: int) -> int:
+    return min(len(GOINGS), max(1, going + steps))
+
+
+def going_change(steps: int) -> Node:
+    """Return a change of the going by some steps: better if they are less than 0."""
+    word = next(word for word, sign in STEPS.items() if sign * steps > 0)
+    return Node(word, (("n", abs(steps)), ("until", None)))
+
+
+def changes_going(lasting: Lasting) -> bool:
+    """Whether a continuous effect is a change of the going."""
+    return lasting.changes[0].word in STEPS
+
+
+def with_going(race: Race, effects: Iterable[Lasting]) -> tuple[Race, tuple[Lasting, ...]]:
+    """Return the race after some effects have ended, and the effects without superfluous ones.
+
+    The changes of the going apply in the order in which they began (808.1h). One without an end
+    counts as an effect only while an earlier one will end.
+    """
+    effects, base = tuple(effects), race.base
+    changes = [each for each in effects if changes_going(each)]
+    while changes and changes[0].until == "game":
+        base = _changed(base, changes.pop(0))
+    going = base
+    for each in changes:
+        going = _changed(going, each)
+    left = tuple(each for each in effects if each in changes or not changes_going(each))
+    return race._replace(going=going, base=base if changes else 0), left
+
+
+def _changed(going: int, change: Lasting) -> int:
+    node = change.changes[0]
+    return _stepped(going, STEPS[node.word] * node["n"])
+
+
+def ended(
+    game: Rules, board: Board, until: str, user: int | None = None
+) -> tuple[Board, list[Event]]:
+    """End what lasts until a time, of all players or of one; return the board and the events."""
+
+    def ends(each: Lasting | Later) -> bool:
+        return each.until == until and user in (None, each.source.user)
+
+    if any(map(ends, board.later)):
+        board = board._replace(later=tuple(each for each in board.later if not ends(each)))
+    return without(game, board, ends)
+
+
+def without(
+    game: Rules, board: Board, ends: Callable[[Lasting], bool]
+) -> tuple[Board, list[Event]]:
+    """Return the board without some continuous effects, and the events."""
+    if not any(map(ends, board.effects)):
+        return board, []
+    left = tuple(each for each in board.effects if not ends(each))
+    race = board.race
+    if race.base:
+        race, left = with_going(race, left)
+    told = []
+    if race.going != board.race.going:
+        told.append(game.event("808.1f", "going_changes", going=race.going))
+    return board._replace(effects=left, race=race), told

@@ -1,0 +1,62 @@
+"""Loops that nobody can stop (1201.1c, F53): every line of play comes back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from ....engine.tasks import END, AnyTask, Change, Choice, Task
+from ..board import Board
+from .asking import position
+
+if TYPE_CHECKING:
+    from ..rules import Rules
+
+FIRST_LOOK = 16
+"""A check is searched for an end after so many abilities in a row, and after each doubling."""
+REACH = 8
+"""The search has this many tasks for each ability so far: a loop is found before it has doubled."""
+
+
+def is_endless(game: Rules, board: Board, check: Task) -> bool:
+    """Whether a rule check comes back to the same positions for ever, whatever anybody chooses.
+
+    What is left to do after the check does not change during it, so a position is a board between
+    two of its abilities. A chain that is longer than the search counts as one that may end.
+    """
+    return _is_due(board.played) and not _may_end(game, board, check)
+
+
+def _is_due(played: int) -> bool:
+    return played >= FIRST_LOOK and not played & (played - 1)
+
+
+def _may_end(game: Rules, board: Board, check: Task) -> bool:
+    """Whether any choice or chance leads out of a check, as far as the search reaches."""
+    known: set[Board] = set()
+    lines: list[tuple[Board, tuple[AnyTask, ...]]] = [(board, (check,))]
+    for _ in range(REACH * board.played):
+        if not lines:
+            return False
+        there, (task, *rest) = lines.pop()
+        if task == check:
+            if (place := position(there)) in known:
+                continue
+            known.add(place)
+        for change in _ways(game, there, task):
+            left = (*change.then, *rest)
+            if not left or END in change.then:
+                return True
+            lines.append((change.board, left))
+    return True
+
+
+def _ways(game: Rules, board: Board, task: Any) -> Iterator[Change]:
+    """Return every way in which a task may go on."""
+    if isinstance(task, Task):
+        # A check within the search does not begin another one.
+        yield getattr(task, "proceed", task.run)(game, board)
+        return
+    ways = task.actions if isinstance(task, Choice) else task.weights
+    for action in ways(game, board):
+        yield task.play(game, board, action)

@@ -1,0 +1,264 @@
+"""Answers as people write them: numbers, True or False, and names.
+
+An answer is read by what the question asks for. Everything is text first: what a person types in a
+form and what a cell computes are read alike.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+MOST_CHARACTERS = 60
+"""Longer text is no number."""
+FEWEST_DIGITS = 2
+"""The fewest significant digits of a rounded answer."""
+SLACK = Fraction(1, 10**9)
+"""The relative error that is allowed to a float, which was computed."""
+
+
+class Number(NamedTuple):
+    """A number that was read.
+
+    Attributes
+    ----------
+    value : Fraction
+        Its value.
+    step : Fraction
+        What one more in its last digit would add; 0 for a fraction, which is exact.
+    digits : int
+        Its number of significant digits.
+    """
+
+    value: Fraction
+    step: Fraction = Fraction(0)
+    digits: int = 0
+
+    def times(self, factor: Fraction) -> Number:
+        """Return the number in a unit."""
+        return Number(self.value * factor, self.step * abs(factor), self.digits)
+
+    def rounds(self, exact: Fraction) -> bool:
+        """Return whether the number is `exact`, rounded at the digits given.
+
+        Examples
+        --------
+        >>> [read_number(text).rounds(Fraction(2, 3)) for text in ("0.67", "66.7 %", "0.7", "0.66")]
+        [True, True, False, False]
+        """
+        error = abs(self.value - exact)
+        return error == 0 or (self.digits >= FEWEST_DIGITS and error <= self.step / 2)
+
+
+def read_number(answer: Any) -> Number | None:
+    """Read a number; return None if it cannot be read.
+
+    Examples
+    --------
+    >>> [str(read_number(text).value) for text in ("2/3", "66.7 %", "$20,000", "３分の２", "2万")]
+    ['2/3', '667/1000', '20000', '2/3', '20000']
+    >>> read_number("two thirds")
+    """
+    text = str(answer)
+    if len(text) > MOST_CHARACTERS:
+        return None
+    found = _quantity(_plain(text))
+    if found is not None and isinstance(answer, float):
+        step = max(found.step, 2 * abs(found.value) * SLACK)
+        return found._replace(step=step)
+    return found
+
+
+def read_truth(answer: Any) -> bool | None:
+    """Read True or False; return None if it is neither.
+
+    Examples
+    --------
+    >>> read_truth("False"), read_truth("はい"), read_truth(0)
+    (False, True, None)
+    """
+    word = _name(str(answer)).rstrip(".。!")
+    return True if word in _TRUE else False if word in _FALSE else None
+
+
+def read_names(answer: Any) -> tuple[tuple[str, ...], ...]:
+    """Return the lists of names that an answer may be; case and width do not matter.
+
+    A text is split at commas, and, for whoever writes none, at spaces.
+
+    Examples
+    --------
+    >>> read_names("bob"), read_names("3r, 5L")
+    ((('bob',),), (('3r', '5l'),))
+    >>> read_names("Pea Bulb")
+    (('pea-bulb',), ('pea', 'bulb'))
+    """
+    if isinstance(answer, str):
+        text = unicodedata.normalize("NFKC", answer).strip("[](){} ")
+        readings = (_split(_COMMAS, text), _split(_SPACES, text))
+        return readings[:1] if readings[0] == readings[1] else readings
+    if isinstance(answer, list | tuple | set | frozenset):
+        return (tuple(_name(str(item)) for item in answer),)
+    return ()
+
+
+_TRUE = frozenset({"true", "t", "yes", "y", "はい", "ええ", "正しい", "○", "〇", "真"})
+_FALSE = frozenset({"false", "f", "no", "n", "いいえ", "いえ", "正しくない", "×", "✕", "偽"})
+_COMMAS, _SPACES = re.compile(r"[,、;]+"), re.compile(r"[,、;\s]+")
+
+
+def _split(between: re.Pattern[str], text: str) -> tuple[str, ...]:
+    return tuple(name for name in map(_name, between.split(text)) if name)
+
+
+def _name(text: str) -> str:
+    """Return a name for comparison: without quotes, in lower case and half width, hyphenated."""
+    folded = unicodedata.normalize("NFKC", text).casefold()
+    return "-".join(folded.strip(" \t\n\"'“”‘’「」").split())
+
+
+# --- numbers -------------------------------------------------------------------------------------
+
+_ALIKE = str.maketrans(
+    {
+        **dict.fromkeys("−–‐‑﹣", "-"),
+        **dict.fromkeys("⁄÷∕", "/"),
+        **dict.fromkeys("’`_", "'"),
+        **dict(zip("〇零一二三四五六七八九", "00123456789", strict=True)),
+        "¥": "$",
+        "€": "$",
+        "£": "$",
+    }
+)
+_VULGAR = re.compile(r"([\u00bc-\u00be\u2150-\u215e])")
+_MINUS = re.compile(r"^(?:ー|マイナス|minus )\s*(?=[\d$.])")
+
+
+def _plain(text: str) -> str:
+    """Return text in half width and lower case, with one character for each meaning."""
+    # A fraction that is one character stands apart, so that 1½ does not become 11/2.
+    text = unicodedata.normalize("NFKC", _VULGAR.sub(r" \1", text))
+    return _MINUS.sub("-", text.translate(_ALIKE).casefold().strip())
+
+
+_ABOUT = re.compile(r"^(?:p\s*)?[=≈~約]\s*|^(?:about|approx\.?|およそ)\s*")
+_SIGNED = re.compile(r"^([-+]?)\s*\$?\s*([-+]?)(.*)$")
+_UNIT = re.compile(
+    r"\s*(?:\$|dollars?|points?|cards?|games?|spaces?|rounds?"
+    r"|ドル|円|点|枚|頭|回|個|人|マス|通り|位|着|ゲーム|ラウンド)\.?$"
+)
+_PERCENT = re.compile(r"\s*(?:%|per\s?cent|パーセント)$")
+_OF = re.compile(r"^(.+?)\s*(?:/|\bin\b|\bout of\b)\s*(.+)$")
+_PARTS = re.compile(r"^(.+?)分の(.+)$")
+_TENTHS = re.compile(r"^(\d+)割(?:(\d)分)?(?:(\d)厘)?$")
+_MIXED = re.compile(r"^(\d{1,9}) (\d{1,9}\s*/\s*\d{1,9})$")
+
+
+def _quantity(text: str) -> Number | None:
+    """Read a number with its sign, its unit or its percent sign."""
+    text = _UNIT.sub("", _ABOUT.sub("", text))
+    before, after, rest = _signed(text)
+    if before and after:
+        return None
+    scale = Fraction(-1 if "-" in (before, after) else 1)
+    if percent := _PERCENT.search(rest):
+        rest, scale = rest[: percent.start()], scale / 100
+    found = _ratio(rest.strip())
+    return None if found is None else found.times(scale)
+
+
+def _signed(text: str) -> tuple[str, ...]:
+    signed = _SIGNED.match(text)
+    return ("", "", text) if signed is None else signed.groups()
+
+
+def _ratio(text: str) -> Number | None:
+    """Read a fraction, or a number that is none."""
+    if tenths := _TENTHS.match(text):
+        given = [digit for digit in tenths.groups() if digit is not None]
+        return _decimal(given[0] + "." + "".join(given[1:])).times(Fraction(1, 10))
+    if mixed := _MIXED.match(text):
+        whole, part = int(mixed[1]), _ratio(mixed[2])
+        return None if part is None else Number(whole + part.value)
+    if parts := _PARTS.match(text):
+        return _divided(parts[2], parts[1])
+    if of := _OF.match(text):
+        return _divided(of[1], of[2])
+    return _counted(text)
+
+
+def _divided(over: str, under: str) -> Number | None:
+    one, other = _counted(over.strip()), _counted(under.strip())
+    if one is None or other is None or other.value == 0:
+        return None
+    return Number(one.value / other.value)
+
+
+_LARGE = {"億": 10**8, "万": 10**4, "million": 10**6, "thousand": 10**3, "k": 10**3}
+_SMALL = {"千": 1000, "百": 100, "十": 10}
+_WORD = re.compile(r"\s*(億|万|million|thousand|k\b|千|百|十)\s*")
+
+
+def _counted(text: str) -> Number | None:
+    """Read a number with units such as 万 and thousand: 1.5万, 1万3千, 二十, 20 thousand."""
+    pieces = _WORD.split(text)
+    if len(pieces) == 1:
+        return _figure(text)
+    total = section = Number(Fraction(0))
+    for figure, word in zip(pieces[::2], [*pieces[1::2], ""], strict=True):
+        number = _figure(figure or ("1" if word in _SMALL else "0"))
+        if number is None:
+            return None
+        if figure or word in _SMALL:
+            section = _sum(section, number.times(Fraction(_SMALL.get(word, 1))))
+        if word in _LARGE:
+            total = _sum(total, section.times(Fraction(_LARGE[word])))
+            section = Number(Fraction(0))
+    return _sum(total, section) if section.value else total
+
+
+def _sum(large: Number, small: Number) -> Number:
+    """Return the number that is written as one part after the other."""
+    return Number(large.value + small.value, small.step, large.digits + small.digits)
+
+
+_FIGURE = re.compile(r"^(?:\d+|\d*\.\d+|\d+\.)(?:e[-+]?\d{1,2})?$")
+_GROUPS = (
+    re.compile(r"^\d{1,3}(,\d{3})+(\.\d+)?$"),
+    re.compile(r"^\d{1,3}([ ']\d{3})+([.,]\d+)?$"),
+    re.compile(r"^\d{1,3}(\.\d{3}){2,}(,\d+)?$"),
+    re.compile(r"^\d{1,3}(\.\d{3})+,\d+$"),
+)
+"""Thousands in groups: with commas, spaces or apostrophes, or with dots where nothing else fits."""
+_COMMA = re.compile(r"^\d+,\d+$")
+
+
+def _figure(text: str) -> Number | None:
+    """Read digits with their separators; a comma is decimal where it cannot group thousands."""
+    if text.startswith("0,") or not any(groups.match(text) for groups in _GROUPS):
+        plain = text.replace(",", ".") if _COMMA.match(text) else text
+    elif _GROUPS[0].match(text):
+        plain = text.replace(",", "")
+    elif "." in text and "," not in text and not re.search("[ ']", text):
+        plain = text.replace(".", "")
+    else:
+        plain = _with_point(text)
+    return _decimal(plain) if _FIGURE.match(plain) else None
+
+
+def _with_point(text: str) -> str:
+    """Return grouped digits with a decimal point: the last separator that is no group's."""
+    last = max(text.rfind("."), text.rfind(","))
+    whole, part = (text, "") if last < 0 else (text[:last], text[last + 1 :])
+    return re.sub(r"[^\d]", "", whole) + ("." + part if part else "")
+
+
+def _decimal(text: str) -> Number:
+    """Read digits with a decimal point or an exponent."""
+    mantissa, _, exponent = text.partition("e")
+    whole, _, part = mantissa.partition(".")
+    step = Fraction(10) ** (int(exponent or 0) - len(part))
+    digits = whole + part
+    return Number(int(digits) * step, step, len(digits.lstrip("0")))

@@ -1,0 +1,97 @@
+"""The log of a table as a reader saw it, in pages: each costs the same wherever it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from ..engine.replay import log_lines
+
+if TYPE_CHECKING:
+    from ..engine.table import Table
+    from ..engine.tree import Node
+
+Line = dict[str, Any]
+
+_NUMBERS = 10_000
+"""The numbers for the lines of one step, which has fewer."""
+_STEPS_KEPT = 2048
+"""The maximum number of steps whose lines are cached."""
+
+
+class Log:
+    """The log of a table.
+
+    A line's number ``n`` depends only on its step, so nobody has to read the log from its start.
+    """
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._lines: dict[tuple[int, int], list[Line]] = {}
+
+    def lines_of(self, node: Node, reader: int) -> list[Line]:
+        """Return the lines of a node that a reader saw."""
+        key = (node.id, reader)
+        if key not in self._lines:
+            if len(self._lines) >= _STEPS_KEPT:
+                self._lines.clear()
+            self._lines[key] = log_lines(self._table, node, reader)
+        return self._lines[key]
+
+    def page(
+        self, node: Node, reader: int, count: int, before: int | None = None
+    ) -> tuple[list[Line], bool]:
+        """Return the last lines up to a node, folded, and whether there are earlier ones.
+
+        Parameters
+        ----------
+        count : int
+            The maximum number of lines.
+        before : int, optional
+            Return only lines with smaller numbers.
+        """
+        found: list[Line] = []
+        for line in self._backwards(node, reader, before):
+            if found and _alike(line, found[-1]):
+                found[-1] = {**line, "times": found[-1].get("times", 1) + 1}
+            elif len(found) == count:
+                return found[::-1], True
+            else:
+                found.append(line)
+        return found[::-1], False
+
+    def _backwards(self, node: Node, reader: int, before: int | None) -> Iterator[Line]:
+        """Yield the numbered lines up to a node, the last one first."""
+        at: Node | None = node
+        while at is not None:
+            start = at.ply * _NUMBERS
+            if before is None or start < before:
+                numbered = enumerate(self.lines_of(at, reader), start)
+                lines = [{**line, "n": n} for n, line in numbered if before is None or n < before]
+                yield from reversed(lines)
+            at = at.parent
+
+
+def folded(lines: Iterable[Line]) -> list[Line]:
+    """Return the lines of a log, with consecutive equal lines merged into one with ``times``.
+
+    A line with a probability is not merged.
+    """
+    found: list[Line] = []
+    for line in lines:
+        if found and _alike(found[-1], line):
+            found[-1] = {**found[-1], "times": found[-1].get("times", 1) + 1}
+        else:
+            found.append(line)
+    return found
+
+
+def _alike(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    """Whether two lines say the same, and neither has a probability."""
+    if "p" in one or "p" in other:
+        return False
+    return _said(one) == _said(other)
+
+
+def _said(line: Mapping[str, Any]) -> tuple[Any, ...]:
+    return line["rule"], line["text"], line.get("forced")

@@ -1,0 +1,278 @@
+"""Every board on a laptop: JupyterLab leaves it 1300 x 640 px of a screen of 1366 x 768."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import islice, pairwise
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+import racekit as rk
+from tests.browser.axe import serious
+from tests.browser.conftest import Open, Stage, snapshot
+from tests.browser.games import LOOKS, READALOUD, Look
+
+pytestmark = pytest.mark.browser
+
+every_game = pytest.mark.parametrize("look", LOOKS, ids=str)
+every_language = pytest.mark.parametrize("lang", ["en", "ja"])
+STEP = {"autoplay": False, "speed": "normal"}
+WIDE, HIGH = 1300, 640
+MARGIN = 24
+"""Of the page around the widget."""
+AS_WIDE = [WIDE, 1180]
+"""With an ordinary output cell's margins a board is narrower than the space for it."""
+
+SIZE = """() => {
+  const root = document.querySelector('.rk');
+  const scrolling = [...root.querySelectorAll('.rk-main, .rk-hand, .rk-hand *')].filter(e =>
+    e.scrollHeight > e.clientHeight + 1 && !e.matches('.rk-fh-asked')
+    && ['auto', 'scroll'].includes(getComputedStyle(e).overflowY));
+  const {width, height} = root.getBoundingClientRect();
+  return [width, height, scrolling.map(e => e.className)];
+}"""
+
+SMALL = """() => {
+  const found = new Set();
+  const texts = document.createTreeWalker(document.querySelector('.rk'), NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const {data, parentElement: e} = texts.currentNode;
+    if (!data.trim() || e.closest('.rk-sr, svg, option') || !e.getClientRects().length) continue;
+    const size = parseFloat(getComputedStyle(e).fontSize);
+    if (size < 12) found.add(`${e.className}: ${size}`);
+  }
+  return [...found];
+}"""
+
+CUT = """() => [...document.querySelectorAll(
+    '.rk-ra-factor, .rk-ra-value, .rk-tr-number, .rk-fh-plate'
+  )].filter(e => {
+    const sheet = e.closest('.rk-ra-sheet, .rk-tr-card, .rk-fh-card');
+    const [inner, outer] = [e, sheet ?? e].map(each => each.getBoundingClientRect());
+    return inner.width && (inner.right > outer.right + 1 || inner.bottom > outer.bottom + 1);
+  }).map(e => e.className)"""
+
+
+def played(look: Look, turns: int = 400) -> Iterator[dict[str, Any]]:
+    """Yield what the person at seat 0 sees of a game against random players."""
+    options = {name: value for name, value in look.options.items() if name != "seed"}
+    game = rk.game(look.game, **options)
+    others = dict.fromkeys(range(1, game.players), "random")
+    table = rk.Table(game, seats=others, seed=3, mode="play", autosave=False)
+    widget = rk.GameWidget(table, autoplay=False)
+    rng = random.Random(1)
+    yield widget.state
+    for _ in range(turns):
+        state = widget.state
+        if state["over"]:
+            return
+        if state["mine"]:
+            widget.act(rng.choice(state["actions"])["action"])
+        else:
+            widget.advance(turn=False)
+        yield widget.state
+
+
+def opened(open_page: Open, look: Look, width: int, **more: Any) -> Stage:
+    return open_page(look.turn, config=STEP, width=width + MARGIN, **more)
+
+
+@every_game
+@every_language
+@pytest.mark.parametrize("width", AS_WIDE)
+def test_every_snapshot_fits_a_laptop(open_page: Open, look: Look, lang: str, width: int) -> None:
+    stage = opened(open_page, look, width, lang=lang)
+    names = [name for name in look.snapshots if not name.endswith("/six") or width == WIDE]
+    for name in names:
+        stage.show(snapshot(name))
+        wide, high, scrolling = stage.page.evaluate(SIZE)
+        assert wide == width
+        assert high <= HIGH, (name, high)
+        assert scrolling == [], name
+
+
+@every_game
+def test_a_whole_game_fits_a_laptop(open_page: Open, look: Look) -> None:
+    stage = opened(open_page, look, WIDE)
+    states = list(played(look))
+    for number, state in enumerate([*states[::15], states[-1]]):
+        stage.show(state)
+        _, high, scrolling = stage.page.evaluate(SIZE)
+        assert high <= HIGH, (number, state["status"]["what"]["en"], high)
+        assert scrolling == [], state["status"]["what"]["en"]
+    assert not stage.errors
+
+
+@every_game
+@every_language
+def test_no_text_on_a_laptop_is_too_small_to_read(open_page: Open, look: Look, lang: str) -> None:
+    stage = opened(open_page, look, WIDE, lang=lang)
+    for name in look.snapshots:
+        stage.show(snapshot(name))
+        assert stage.page.evaluate(SMALL) == [], name
+
+
+@every_game
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_axe_finds_nothing_serious_on_a_laptop(open_page: Open, look: Look, dark: bool) -> None:
+    stage = opened(open_page, look, WIDE, dark=dark)
+    for name in look.snapshots:
+        stage.show(snapshot(name))
+        assert serious(stage.page) == [], name
+
+
+@every_game
+def test_no_value_is_cut_in_a_narrow_cell(open_page: Open, look: Look) -> None:
+    stage = open_page(look.turn, config=STEP, width=480)
+    for name in look.snapshots:
+        stage.show(snapshot(name))
+        assert stage.page.evaluate(CUT) == [], name
+
+
+def test_a_sheet_lies_over_the_board_until_it_is_folded(open_page: Open) -> None:
+    stage = open_page("settlement", config=STEP, width=WIDE + MARGIN)
+    lane = stage.page.locator(".rk-ls-runner").first
+    on_top = "e => e.contains(document.elementFromPoint(e.getBoundingClientRect().x + 20,"
+    on_top += " e.getBoundingClientRect().y + 20))"
+    assert not lane.evaluate(on_top)
+    stage.page.locator(".rk-fold[open] > summary").click()
+    assert lane.evaluate(on_top)
+
+
+def test_the_keyboard_brings_the_board_back_above_a_sheet(open_page: Open) -> None:
+    stage = open_page("settlement", config=STEP, width=WIDE + MARGIN)
+    stage.page.locator(".rk").press("b")
+    over = "() => document.elementFromPoint(...Object.values(document.activeElement"
+    over += ".getBoundingClientRect().toJSON()).slice(0, 2).map(n => n + 4))"
+    assert stage.page.evaluate(f"() => ({over})().closest('.rk-main') !== null")
+
+
+# --- what has moved ------------------------------------------------------------------------------
+
+MARKED = """() => Object.fromEntries([...document.querySelectorAll('.rk [data-anchor][data-mark]')]
+  .map(e => [e.dataset.anchor, e.dataset.mark]))"""
+SAID = """() => [...document.querySelectorAll('.rk [data-mark][data-anchor]')]
+  .filter(e => !e.closest('[aria-label]')?.getAttribute('aria-description')).length"""
+
+
+@every_game
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_every_board_marks_what_has_moved_since_one_s_last_move(
+    open_page: Open, look: Look, dark: bool
+) -> None:
+    """Own and others' moves; told apart by the line, and named for screen readers."""
+    states = list(islice(played(look), 70))
+    stage = open_page(states[0], config=STEP, width=WIDE + MARGIN, dark=dark)
+    kinds: set[str] = set()
+    for before, state in pairwise(states):
+        stage.show(state)
+        marks = stage.page.evaluate(MARKED)
+        if before["mine"] and not before.get("forced"):
+            assert "since" not in marks.values() or look.game == "trickrace"
+        kinds |= {*marks.values()}
+        assert stage.page.evaluate(SAID) == 0
+    lines = stage.page.evaluate(
+        """() => [...document.querySelectorAll('.rk-mark')]
+          .map(e => getComputedStyle(e).outlineStyle)"""
+    )
+    assert len({*lines}) == 3
+    assert kinds >= {"mine", "since"}
+    assert not stage.errors
+
+
+def test_a_newly_drawn_card_is_marked_until_the_next_move(open_page: Open) -> None:
+    look = next(each for each in LOOKS if each.game == "longshot")
+    states = list(islice(played(look), 60))
+    stage = open_page(states[0], config=STEP, width=WIDE + MARGIN)
+    drawn = []
+    for before, state in pairwise(states):
+        stage.show(state)
+        marks = stage.page.evaluate(MARKED)
+        if before["mine"] and state["scene"]["hand"] != before["scene"]["hand"]:
+            assert "mine" in marks.values()
+        drawn.append(
+            [
+                anchor
+                for anchor, kind in marks.items()
+                if kind == "drawn" and anchor.startswith("card-")
+            ]
+        )
+        assert len(drawn[-1]) <= 1
+    assert any(drawn)
+    marked = next(number for number, cards in enumerate(drawn) if cards)
+    assert drawn[marked - 1] == []
+
+
+def test_marks_come_back_with_the_step_to_which_one_goes_back(open_page: Open) -> None:
+    look = next(each for each in LOOKS if each.game == "longshot")
+    states = list(islice(played(look), 40))
+    stage = open_page(states[0], config=STEP)
+    seen = []
+    for state in states[1:]:
+        stage.show(state)
+        seen.append(stage.page.evaluate(MARKED))
+    stage.show({**states[-3], "seq": 99, "looking": True, "head": states[-1]["now"]})
+    assert stage.page.evaluate(MARKED) == seen[-3]
+
+
+def test_a_recording_marks_too_wherever_one_goes(open_page: Open) -> None:
+    table = rk.Table(
+        "longshot", seats=dict.fromkeys(range(5), "random"), seed=3, players=5, autosave=False
+    )
+    table.advance(90)
+    widget = rk.ReplayWidget(table, seat=0)
+    traits = {name: getattr(widget, name) for name in ("frames", "rules", "title", "backdrop")}
+    stage = open_page(None, bundle="longshot-replay", width=WIDE + MARGIN, **traits)
+    stage.page.evaluate("() => { view(); return drawn(); }")
+    stage.page.get_by_role("slider").press("End")
+    assert stage.page.evaluate(MARKED)
+
+
+# --- forced choices, and the end -----------------------------------------------------------------
+
+
+def test_the_log_says_which_choices_were_forced(open_page: Open) -> None:
+    state = snapshot("turn")
+    *lines, last = state["log"]
+    stage = open_page({**state, "log": [*lines, {**last, "forced": True}]}, config=STEP)
+    expect(stage.page.locator(".rk-lines li").last).to_contain_text("forced")
+
+
+@every_game
+def test_the_end_offers_another_game_a_look_back_and_the_replay(
+    open_page: Open, look: Look
+) -> None:
+    over = next(name for name in look.snapshots if name.endswith("over"))
+    stage = open_page(over, config=STEP)
+    ending = stage.page.locator(".rk-ending button")
+    expect(ending).to_have_count(3)
+    ending.nth(2).click()
+    stage.page.locator(".rk-help button", has_text="Save the replay").click()
+    assert [each["arg"] for each in stage.sent("page")] == ["en"]
+    ending.nth(1).click()
+    (back,) = stage.sent("goto")
+    assert back["arg"] == snapshot(over)["tree"][0]["id"]
+    stage.receive({"type": "reject", "id": back["id"], "code": "x", "rule": None, "text": {}})
+    ending.nth(0).click()
+    assert len(stage.sent("again")) == 1
+
+
+def test_the_replay_is_saved_as_a_file(open_page: Open) -> None:
+    stage = open_page("over", config=STEP)
+    stage.page.locator(".rk-ending button").nth(2).click()
+    stage.page.locator(".rk-help button", has_text="Save the replay").click()
+    (asked,) = stage.sent("page")
+    answer = {"v": 1, "type": "page", "id": asked["id"], "name": "race.html", "html": "<p>x</p>"}
+    with stage.page.expect_download() as saved:
+        stage.receive(answer)
+    assert saved.value.suggested_filename == "race.html"
+
+
+def test_a_game_that_goes_on_offers_none_of_that(open_page: Open) -> None:
+    stage = open_page(config=STEP)
+    expect(stage.page.locator(".rk-ending")).to_have_count(0)
+    stage.show(snapshot(READALOUD.turn) | {"over": False})
+    expect(stage.page.locator(".rk-ending")).to_have_count(0)

@@ -1,0 +1,104 @@
+"""The mutation tests plant one fault at a time, and see which test notices it."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from tests.tools.mutants import known, trial
+from tests.tools.mutants.__main__ import games, rule_ids
+from tests.tools.mutants.report import Reasons, Result, Results, summary
+from tests.tools.mutants.sources import Known, Mutant, modules, mutants, rules_at, sample, source
+
+PIG = "racekit/games/pig.py"
+GOAL = Known("pig", "P4", PIG, "if score >= game.goal:", "if score > game.goal:")
+ALIKE = Known("pig", "P4", PIG, "if score >= game.goal:", "if game.goal <= score:")
+SUM = "score = board.scores[self.seat] + board.turn"
+ENDLESS = Known("pig", "P4", PIG, SUM, "while True: score = 0")
+
+
+def of_pig() -> list[str]:
+    return known.tests_of("pig")["P4"]
+
+
+def test_a_test_that_fails_kills_a_fault() -> None:
+    killed = trial.run(GOAL, of_pig(), 30)
+    assert killed is not None
+    assert killed.test in of_pig()
+    assert not killed.hung
+
+
+def test_a_fault_that_changes_nothing_lives() -> None:
+    assert trial.run(ALIKE, of_pig(), 30) is None
+
+
+def test_a_fault_that_hangs_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trial, "LEAST", 5.0)
+    killed = trial.run(ENDLESS, of_pig(), 0)
+    assert killed is not None
+    assert killed.hung
+
+
+def test_a_fault_that_breaks_the_import_is_killed() -> None:
+    broken = Known("pig", "P4", PIG, "class Pig(Game):", "class Pig(NoSuchClass):")
+    assert trial.run(broken, of_pig(), 30) is not None
+
+
+def test_mutants_change_code_and_nothing_else() -> None:
+    found = mutants("pig", Reasons().skipped)
+    assert len({*found}) == len(found) > 100
+    lines = source(PIG).splitlines()
+    for mutant in sample(found, 40, seed=1):
+        before, after = mutant.change()
+        assert before != after
+        assert "->" not in before or before.split("->")[1] == after.split("->")[1]
+        assert "svg." not in lines[mutant.first - 1]
+
+
+def test_a_sample_is_the_same_for_the_same_seed() -> None:
+    found = mutants("kuhn")
+    assert sample(found, 10, 7) == sample(found, 10, 7) != sample(found, 10, 8)
+
+
+def test_a_line_carries_out_the_rules_of_its_class() -> None:
+    ids = rule_ids("pig")
+    line = source(PIG).splitlines().index("        if score >= game.goal:") + 1
+    assert rules_at(Mutant(PIG, "core/NumberReplacer", 0, line, line), ids) == {"P3", "P4"}
+
+
+def test_results_are_kept_and_read_again(tmp_path: Path) -> None:
+    mutant = mutants("kuhn")[0]
+    results = Results(tmp_path / "kuhn.jsonl")
+    results.add(Result(mutant, "key", "marked", "tests::one", ("K1",)))
+    again = Results(results.path).found[mutant]
+    assert (again.key, again.outcome, again.by, [*again.rules]) == (
+        "key",
+        "marked",
+        "tests::one",
+        ["K1"],
+    )
+
+
+def test_the_report_counts_what_lives_and_for_which_reason() -> None:
+    found = mutants("kuhn")[:4]
+    outcomes = ("marked", "marked", "other", "alive")
+    results = [Result(m, "", outcome) for m, outcome in zip(found, outcomes, strict=True)]
+    line = summary("kuhn", results, Reasons(), sampled=False)
+    assert line.startswith("kuhn: 4 mutants, 2 (50.0 %) killed by a test marked with their rule")
+    assert line.endswith("1 (25.0 %) alive")
+
+
+def test_every_game_has_mutants_and_every_reason_its_line() -> None:
+    assert {"kuhn", "pig", "longshot", "trickrace", "foth", "readaloud"} <= {*games()}
+    assert all(modules(game) for game in games())
+    assert Reasons().stale() == []
+
+
+def test_known_faults_exist_in_the_code() -> None:
+    faults = known.faults()
+    assert {fault.game for fault in faults} == {*games()}
+    for fault in faults:
+        assert fault.code() != source(fault.path)
+    assert all(one != other for one, other in pairwise(faults))

@@ -1,0 +1,128 @@
+"""Which tests run which lines: one run of a game's tests under coverage.py.
+
+``python -m tests.tools.mutants.reach kuhn FILE`` writes the answer to a file.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import tempfile
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import coverage
+import pytest
+
+from tests.tools.rules import ROOT, marked_rules
+
+from .sources import Mutant, runs_once
+
+UNUSED = "not browser and not notebook and not slow and not soak"
+
+
+@dataclass(frozen=True)
+class Reach:
+    """The tests of a game, and the lines that each of them runs.
+
+    Attributes
+    ----------
+    tests : list of str
+        The tests' node ids.
+    seconds : list of float
+        The duration of each test.
+    rules : list of list of str
+        The rules with which each test is marked, as ``game:id``.
+    lines : mapping
+        For each file and line, the positions in `tests` of the tests that run it.
+    """
+
+    tests: list[str]
+    seconds: list[float]
+    rules: list[list[str]]
+    lines: dict[str, dict[str, list[int]]]
+
+    def of(self, mutant: Mutant) -> list[int]:
+        """Return the tests that run the changed lines: all tests if these run once in a process."""
+        if runs_once(mutant):
+            return [*range(len(self.tests))]
+        known = self.lines.get(mutant.path, {})
+        changed = range(mutant.first, mutant.last + 1)
+        return sorted({test for line in changed for test in known.get(str(line), ())})
+
+
+def reach(game: str, folder: Path, key: str) -> Reach:
+    """Return a game's `Reach`; measure it unless `folder` has it for this `key`."""
+    kept = folder / f"{game}-reach-{key}.json"
+    if not kept.exists():
+        for old in folder.glob(f"{game}-reach-*.json"):
+            old.unlink()
+        draft = kept.with_suffix(".draft")
+        command = [sys.executable, "-m", "tests.tools.mutants.reach", game, str(draft)]
+        subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+        draft.rename(kept)
+    return Reach(**json.loads(kept.read_text(encoding="utf-8")))
+
+
+class Watch:
+    """A pytest plugin that records, for each test, its lines, its rules and its duration."""
+
+    def __init__(self, measured: coverage.Coverage) -> None:
+        self.measured = measured
+        self.tests: list[str] = []
+        self.rules: list[list[str]] = []
+        self.seconds: list[float] = []
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, Any, Any]:
+        """Attribute the lines to this test."""
+        self.measured.switch_context(str(len(self.tests)))
+        self.tests.append(item.nodeid)
+        self.rules.append(sorted(marked_rules(item)))
+        self.seconds.append(0.0)
+        result = yield
+        self.measured.switch_context("")
+        return result
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Add up the durations; a failing test cannot measure anything."""
+        if report.failed:
+            pytest.exit(f"{report.nodeid} fails without any fault", 1)
+        self.seconds[-1] += report.duration
+
+
+def measure(game: str, target: Path) -> None:
+    """Run a game's tests, and write its `Reach`."""
+    places = [str(ROOT / "racekit" / "games" / game), str(ROOT / f"racekit/games/{game}.py")]
+    with tempfile.TemporaryDirectory() as folder:
+        include = [f"{places[0]}/*", places[1]]
+        measured = coverage.Coverage(data_file=f"{folder}/data", include=include)
+        watch = Watch(measured)
+        measured.start()
+        code = pytest.main(arguments([f"tests/{game}"]), plugins=[watch])
+        measured.stop()
+        if code:
+            sys.exit(f"the tests of {game} do not pass: {code!r}")
+        data = measured.get_data()
+        lines = {
+            Path(file).relative_to(ROOT).as_posix(): {
+                str(line): sorted(int(test) for test in tests if test)
+                for line, tests in data.contexts_by_lineno(file).items()
+                if any(tests)
+            }
+            for file in data.measured_files()
+        }
+    found = {"tests": watch.tests, "seconds": watch.seconds, "rules": watch.rules, "lines": lines}
+    target.write_text(json.dumps(found), encoding="utf-8")
+
+
+def arguments(tests: Sequence[str]) -> list[str]:
+    """Return the arguments of pytest for running tests in this process."""
+    return [*tests, "-q", "-x", "-m", UNUSED, "-p", "no:cacheprovider", "-p", "no:xdist"]
+
+
+if __name__ == "__main__":
+    measure(sys.argv[1], Path(sys.argv[2]))

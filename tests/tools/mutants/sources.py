@@ -1,0 +1,304 @@
+"""The mutants of a game's modules, and the rules that each line carries out."""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import random
+import re
+from collections.abc import Collection, Iterator, Sequence
+from fnmatch import fnmatch
+from functools import cache
+from itertools import islice
+from pathlib import Path
+from typing import NamedTuple, Protocol
+
+from cosmic_ray.ast import ast_nodes, get_ast
+from cosmic_ray.mutating import mutate_code
+from cosmic_ray.plugins import get_operator, operator_names
+
+from tests.tools.rules import ROOT, shapes
+
+GAMES = ROOT / "racekit" / "games"
+Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+
+
+class Faulty(Protocol):
+    """A module with a fault."""
+
+    @property
+    def path(self) -> str:
+        """The module's file, relative to the repository."""
+
+    def code(self) -> str:
+        """Return the source code with the fault."""
+
+
+def module_name(path: str) -> str:
+    """Return the name of the module in a file.
+
+    >>> module_name("racekit/games/foth/__init__.py"), module_name("racekit/games/pig.py")
+    ('racekit.games.foth', 'racekit.games.pig')
+    """
+    parts = Path(path).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+class Known(NamedTuple):
+    """A fault that somebody wrote down.
+
+    Attributes
+    ----------
+    game, rule : str
+        The rule that the fault breaks.
+    path : str
+        The module's file, relative to the repository.
+    before, after : str
+        A part of the source code that occurs once, and what takes its place.
+    """
+
+    game: str
+    rule: str
+    path: str
+    before: str
+    after: str
+
+    def code(self) -> str:
+        """Return the source code with the fault.
+
+        Raises
+        ------
+        ValueError
+            If `before` does not occur, or not only once: the fault must be written anew.
+        """
+        if (count := source(self.path).count(self.before)) != 1:
+            raise ValueError(f"{self.path} contains {self.before!r} {count} times")
+        return source(self.path).replace(self.before, self.after)
+
+
+class Mutant(NamedTuple):
+    """One fault: an occurrence of an operator in a module.
+
+    Attributes
+    ----------
+    path : str
+        The module's file, relative to the repository.
+    operator : str
+        The name of Cosmic Ray's operator.
+    occurrence : int
+        Which of the places in the module where the operator applies.
+    first, last : int
+        The changed lines.
+    """
+
+    path: str
+    operator: str
+    occurrence: int
+    first: int
+    last: int
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.first} {self.operator.removeprefix('core/')} {self.occurrence}"
+
+    def code(self) -> str:
+        """Return the source code of the mutated module."""
+        mutated = mutate_code(source(self.path), _operators()[self.operator], self.occurrence)
+        assert mutated is not None, f"{self} does not exist"
+        return str(mutated)
+
+    def change(self) -> tuple[str, str]:
+        """Return the changed lines before and after."""
+        before, after = source(self.path).splitlines(), self.code().splitlines()
+        last = self.last + len(after) - len(before)
+        return _joined(before[self.first - 1 : self.last]), _joined(after[self.first - 1 : last])
+
+
+def _joined(lines: Sequence[str]) -> str:
+    return " ".join(line.strip() for line in lines)
+
+
+@cache
+def _operators() -> dict[str, object]:
+    """Return the operators, without those that compare small values by identity: no fault."""
+    made = {name: get_operator(name) for name in sorted(operator_names())}
+    return {
+        name: operator()
+        for name, operator in made.items()
+        if not operator.arguments() and not name.endswith(("_Is", "_IsNot"))
+    }
+
+
+@cache
+def source(path: str) -> str:
+    """Return a module's source code."""
+    return (ROOT / path).read_text(encoding="utf-8")
+
+
+def digest(*paths: str) -> str:
+    """Return a short checksum of files."""
+    return hashlib.sha256("\0".join(map(source, paths)).encode()).hexdigest()[:16]
+
+
+def modules(game: str) -> list[str]:
+    """Return the files of a game's modules."""
+    folder = GAMES / game
+    files = sorted(folder.rglob("*.py")) if folder.is_dir() else [folder.with_suffix(".py")]
+    return [path.relative_to(ROOT).as_posix() for path in files]
+
+
+# --- the mutants ----------------------------------------------------------------------------------
+
+
+def mutants(game: str, skipped: Collection[str] = ()) -> list[Mutant]:
+    """Return a game's mutants.
+
+    Parameters
+    ----------
+    game : str
+        Its name.
+    skipped : collection of str
+        Patterns of modules without mutants (``games/*/svg.py``), or of functions
+        (``games/pig.py::drawing``).
+    """
+    return [mutant for path in modules(game) for mutant in _of_module(path, skipped)]
+
+
+def _of_module(path: str, skipped: Collection[str]) -> list[Mutant]:
+    if any(fnmatch(path, pattern) for pattern in skipped):
+        return []
+    found = []
+    tree = get_ast(source(path))
+    ignored = [*_annotations(path), *_functions(path, skipped)]
+    for name, operator in _operators().items():
+        places = (
+            place
+            for node in ast_nodes(tree)
+            for place in operator.mutation_positions(node)  # type: ignore[attr-defined]
+        )
+        for occurrence, (start, stop) in enumerate(places):
+            if not any(first <= start and stop <= last for first, last in ignored):
+                found.append(Mutant(path, name, occurrence, start[0], stop[0]))
+    return found
+
+
+def sample(found: Sequence[Mutant], count: int | None, seed: int) -> list[Mutant]:
+    """Return a random sample of valid mutants in random order; all of them if `count` is None."""
+    mixed = random.Random(seed).sample(found, len(found))
+    return [*islice(filter(_compiles, mixed), count)]
+
+
+def _compiles(mutant: Mutant) -> bool:
+    """Whether the code is valid: some operators take the star of an argument for a product."""
+    try:
+        compile(mutant.code(), mutant.path, "exec")
+    except SyntaxError:
+        return False
+    return True
+
+
+Place = tuple[int, int]
+
+
+def _functions(path: str, skipped: Collection[str]) -> list[tuple[Place, Place]]:
+    """Return the spans of the functions that match a pattern."""
+    return [
+        ((node.lineno, 0), (node.end_lineno + 1, 0))
+        for node in ast.walk(ast.parse(source(path)))
+        if isinstance(node, ast.FunctionDef) and node.end_lineno
+        if any(fnmatch(f"{path}::{node.name}", pattern) for pattern in skipped)
+    ]
+
+
+def _annotations(path: str) -> list[tuple[Place, Place]]:
+    """Return the spans of type annotations: nothing evaluates them."""
+    lines = source(path).splitlines()
+
+    def span(node: ast.expr) -> tuple[Place, Place]:
+        assert node.end_lineno is not None
+        assert node.end_col_offset is not None
+        return (
+            (node.lineno, _characters(lines[node.lineno - 1], node.col_offset)),
+            (node.end_lineno, _characters(lines[node.end_lineno - 1], node.end_col_offset)),
+        )
+
+    return [span(node) for node in _annotation_nodes(ast.parse(source(path)))]
+
+
+def _characters(line: str, offset: int) -> int:
+    """Return a column in characters; `ast` counts bytes."""
+    return len(line.encode()[:offset].decode())
+
+
+def _annotation_nodes(tree: ast.AST) -> Iterator[ast.expr]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.arg | ast.AnnAssign) and node.annotation is not None:
+            yield node.annotation
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.returns is not None:
+            yield node.returns
+
+
+def runs_once(mutant: Mutant) -> bool:
+    """Whether the changed code runs once in a process: at import, or with its result cached."""
+    return not any(
+        first <= mutant.first and mutant.last <= last for first, last in _bodies(mutant.path)
+    )
+
+
+@cache
+def _bodies(path: str) -> list[tuple[int, int]]:
+    """Return the lines of the bodies of functions that run at every call."""
+    return [
+        (node.body[0].lineno, node.end_lineno)
+        for node in ast.walk(ast.parse(source(path)))
+        if isinstance(node, ast.FunctionDef) and node.end_lineno
+        if not any("cache" in ast.unparse(decorator) for decorator in node.decorator_list)
+    ]
+
+
+# --- the rules that code carries out --------------------------------------------------------------
+
+
+@cache
+def _cited(path: str, ids: frozenset[str]) -> list[tuple[int, int, frozenset[str]]]:
+    """Return the spans of a module's definitions with the rules that each one cites."""
+    text = source(path)
+    lines, pattern = text.splitlines(), shapes(ids)
+    tree = ast.parse(text)
+    spans = [(1, len(lines))]
+    for node in ast.walk(tree):
+        if isinstance(node, Definition):
+            assert node.end_lineno is not None
+            spans.append(
+                (min([node.lineno, *(d.lineno for d in node.decorator_list)]), node.end_lineno)
+            )
+    return [
+        (first, last, frozenset(pattern.findall("\n".join(lines[first - 1 : last]))) & ids)
+        for first, last in spans
+    ]
+
+
+def rules_at(mutant: Mutant, ids: frozenset[str]) -> frozenset[str]:
+    """Return the rules that the changed code carries out.
+
+    They are the rules cited by the smallest enclosing function, class or module that cites any.
+    """
+    around = [
+        (last - first, cited)
+        for first, last, cited in _cited(mutant.path, ids)
+        if first <= mutant.first and mutant.last <= last and cited
+    ]
+    return min(around, key=lambda item: item[0])[1] if around else frozenset()
+
+
+def belongs(rule: str, cited: Collection[str]) -> bool:
+    """Whether a rule is among the cited ones, or a part of one, or has one as a part.
+
+    >>> belongs("702.6k", {"702.6"}), belongs("702", {"702.6"}), belongs("702.61", {"702.6"})
+    (True, True, False)
+    """
+    return any(_part(rule, other) or _part(other, rule) for other in cited)
+
+
+def _part(rule: str, whole: str) -> bool:
+    rest = rule.removeprefix(whole)
+    return rule.startswith(whole) and not re.match(r"\d", rest)

@@ -1,0 +1,47 @@
+import * as w from "racekit:words";
+import { Button, CloseButton } from "./Button";
+import { Ticked } from "./Panels";
+import { useTable } from "./view";
+
+interface Props {
+  sharing: boolean;
+  onAgain: () => void;
+  onLookBack: () => void;
+  onShare: () => void;
+}
+
+/** What may be done once a game is over. */
+export function Ending({ sharing, onAgain, onLookBack, onShare }: Props) {
+  const { t } = useTable();
+  return (
+    <span class="rk-ending" role="group" aria-label={t(w.ending)}>
+      <Button class="rk-button rk-strong" title={t(w.again_text)} onClick={onAgain}>
+        {t(w.again)}
+      </Button>
+      <Button title={t(w.look_back_text)} onClick={onLookBack}>
+        {t(w.look_back)}
+      </Button>
+      <Button aria-expanded={sharing} onClick={onShare}>
+        {t(w.share)}
+      </Button>
+    </span>
+  );
+}
+
+export function Sharing({ onPage, onClose }: { onPage: () => void; onClose: () => void }) {
+  const { t } = useTable();
+  return (
+    <section class="rk-help" aria-label={t(w.share)}>
+      <div class="rk-panel-head">
+        <h3>{t(w.share)}</h3>
+        <CloseButton onClick={onClose} />
+      </div>
+      <p>
+        <Button onClick={onPage}>{t(w.share_page)}</Button> {t(w.share_page_text)}
+      </p>
+      <p>
+        <Ticked text={w.share_string} />
+      </p>
+    </section>
+  );
+}

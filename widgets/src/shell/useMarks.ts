@@ -1,0 +1,74 @@
+import * as w from "racekit:words";
+import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import type { State, T } from "../core/contract";
+import { type Marks, nextMarks } from "../core/marks";
+import type { Movement } from "../core/motion";
+import type { Root } from "./useTheme";
+
+// Marks lie on the anchors of movement, so that every board has them; what holds an anchor and has a name says them.
+
+export const MARKS = { mine: w.mark_mine, since: w.mark_since, drawn: w.mark_drawn };
+
+const SAID = { mine: w.mark_mine_said, since: w.mark_since_said, drawn: w.mark_drawn_said };
+
+interface Options {
+  state: State;
+  plan: (before: State, after: State) => Movement[];
+  /** Is the second a later state of the same line? */
+  leads: (before: State, after: State) => boolean;
+  /** The line up to a state, where it is known. */
+  history: ((state: State) => State[]) | undefined;
+}
+
+function paint(root: HTMLElement, marks: Marks, text: (mark: T) => string): void {
+  const said = new Map<Element, Set<string>>();
+  for (const element of root.querySelectorAll<HTMLElement>("[data-anchor]")) {
+    const mark = marks?.get(element.dataset.anchor ?? "");
+    const kind = mark && (element.closest(".rk-hand") ? "drawn" : mark);
+    if (!kind) {
+      delete element.dataset.mark;
+      continue;
+    }
+    element.dataset.mark = kind;
+    const owner = element.closest("[aria-label]") ?? element;
+    said.set(owner, (said.get(owner) ?? new Set()).add(text(SAID[kind])));
+  }
+  for (const old of root.querySelectorAll("[aria-description]")) {
+    if (!said.has(old)) old.removeAttribute("aria-description");
+  }
+  for (const [owner, texts] of said) owner.setAttribute("aria-description", [...texts].join(", "));
+}
+
+export function useMarks(root: Root, text: (mark: T) => string, options: Options): Marks {
+  const known = useRef(new Map<string, Marks>()).current;
+  const last = useRef(new Map<number, State>()).current;
+  const { state } = options;
+  const marks = useMemo(() => {
+    const { plan, leads, history } = options;
+    const name = ({ seat, now }: State) => `${seat}/${now}`;
+    const after = (before: State, now: State) => {
+      if (!known.has(name(now))) {
+        known.set(name(now), nextMarks(known.get(name(before)) ?? null, before, plan(before, now)));
+      }
+    };
+    if (state.now === 0) {
+      // A game begins, perhaps another one.
+      known.clear();
+      last.clear();
+    }
+    const before = last.get(state.seat);
+    last.set(state.seat, state);
+    if (before && !known.has(name(state)) && leads(before, state)) after(before, state);
+    else if (history && !known.has(name(state))) {
+      history(state).reduce((was, now) => {
+        after(was, now);
+        return now;
+      });
+    }
+    return known.get(name(state)) ?? null;
+  }, [state]);
+  useLayoutEffect(() => {
+    if (root.current) paint(root.current, marks, text);
+  });
+  return marks;
+}
