@@ -164,6 +164,10 @@ def resume(which: int | str | Path) -> Table: ...
 def resume(which: int | str | Path | None = None) -> SavedGames | Table:
     """List the saved games, or continue one.
 
+    A game with a bad line continues before it, and the lines from there on move to a file beside. A
+    game of an older version continues under the current rules, in a copy. The table's notice says
+    so.
+
     Parameters
     ----------
     which : int, str or Path, optional

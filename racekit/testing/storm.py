@@ -13,6 +13,7 @@ import sys
 import threading
 from _thread import interrupt_main
 from collections.abc import Callable
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 
@@ -31,15 +32,15 @@ MOST = 200
 
 if hasattr(signal, "setitimer"):
 
-    def _set_alarm(seconds: float) -> Callable[[], None]:
+    def _set_alarm(seconds: float) -> Callable[[], object]:
         """Interrupt the main thread once, later; return a function that calls the alarm off."""
         signal.signal(signal.SIGALRM, lambda *_: signal.raise_signal(signal.SIGINT))
         signal.setitimer(signal.ITIMER_REAL, seconds)
-        return lambda: (signal.setitimer(signal.ITIMER_REAL, 0), None)[1]
+        return partial(signal.setitimer, signal.ITIMER_REAL, 0)
 
 else:
 
-    def _set_alarm(seconds: float) -> Callable[[], None]:
+    def _set_alarm(seconds: float) -> Callable[[], object]:
         timer = threading.Timer(seconds, interrupt_main)
         timer.start()
         return timer.cancel
@@ -69,7 +70,7 @@ def main(module: str, game: str, folder: Path, seed: int, count: int) -> None:
         for _ in range(MOST):
             if table.actor is None and rng.random() < 0.5:
                 break
-            interrupts += interrupted(lambda: _play_on(table, rng), rng)  # noqa: B023
+            interrupts += interrupted(partial(_play_on, table, rng), rng)
         table.comment("the end")
         check(table, path)
     sys.stdout.write(f"{interrupts}\n")
