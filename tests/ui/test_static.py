@@ -172,4 +172,4 @@ def test_a_bundle_stays_small(widget: str) -> None:
     script, sheet = ((STATIC / f"{widget}.{kind}").read_bytes() for kind in ("js", "css"))
     assert len(script) <= MOST.get(widget, MOST_WITH_A_BOARD)
     assert len(sheet) <= 36 * KB
-    assert len(gzip.compress(script + sheet, mtime=0)) <= 44 * KB
+    assert len(gzip.compress(script + sheet, mtime=0)) <= 46 * KB
