@@ -1,4 +1,4 @@
-/* racekit 130f491fcf24e47f0d86213f8f00706084da998214cc290f940bdf8ed0ef037e */
+/* racekit de4abbbed92f5649f5cd2ac74e45f8eedce68959ee150d13d56254c8471cd7a9 */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)
