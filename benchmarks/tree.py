@@ -64,6 +64,12 @@ class Page:
         return self.ask(type="command", name="seat", arg=state["actor"])
 
 
+def log_page(page: Page) -> float:
+    """Return the milliseconds of a page of the log, before the lines that are there."""
+    first = page.widget.state["log"][0]["n"]
+    return page.ask(type="command", name="log", arg=first)[0]
+
+
 def clicks(page: Page) -> tuple[float, float]:
     """Return the median milliseconds and bytes of a click."""
     found = []
@@ -79,11 +85,12 @@ def measure() -> list[Figure]:
     for game in GAMES:
         rng = random.Random(7)
         table = rk.Table(game, seed=7, mode="study", autosave=False)
-        costs = []
+        costs, pages = [], []
         for size in SIZES:
             grow(table, size, rng)
             page = Page(table)
             costs.append(clicks(page))
+            pages.append(log_page(page))
             page.widget.close()
         (few_ms, few_bytes), *_, (many_ms, many_bytes) = costs
         note = ", ".join(
@@ -99,6 +106,9 @@ def measure() -> list[Figure]:
                 MOST,
                 True,
                 few_bytes / 1000,
+            ),
+            Figure(
+                f"{game}: log page at node {SIZES[-1]:,}", pages[-1], "ms", None, True, pages[0]
             ),
         ]
     return figures
