@@ -381,6 +381,8 @@ def _fine(rules: Declared, name: str) -> Iterator[Any]:
         yield from (0, -1, 2, 10**30)
     elif name == "racekit":
         yield from ("", "x", "1", "\u2028", "longshot\0")
+    elif name == "forced":
+        yield from (False, ...)
     elif name == "options":
         seats = rules.made().players
         for options in VALUES:
