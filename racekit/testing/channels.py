@@ -118,8 +118,8 @@ def board_text(table: Table, seat: int) -> bytes:
 @channel(every=19)
 def terminal(table: Table, seat: int) -> bytes:
     """Return the output of the command line for a person who must act."""
-    if table.actor != seat:
-        return b""
+    if table.actor != seat or table.forced_choice:
+        return b""  # a forced choice is made at once: the terminal would play on
     typed = "\n\nlog\nwhy nonsense\nnonsense\nquit\n"
     screen = io.StringIO()
     with redirect_stdout(screen), patch("sys.stdin", io.StringIO(typed)), suppress(Left):
@@ -150,6 +150,7 @@ def labels(table: Table, seat: int) -> bytes:
         table.players,
         table.actor,
         table.waiting,
+        table.forced,
         table.forced_choice,
         table.same_visible_step,
         table.notice,
@@ -383,6 +384,15 @@ def saved_replay(table: Table, seat: int) -> bytes:
     with tempfile.TemporaryDirectory() as folder:
         path = table.save(Path(folder) / "seat.jsonl", seat=seat)
         return path.read_bytes() + packed(rk.load(path))
+
+
+@channel(AT_END)
+def page(table: Table, seat: int) -> bytes:
+    """Return the replay's page that a board offers."""
+    session = Session(table, seat)
+    sent = {"v": 1, "id": "m", "seq": 0, "type": "command", "name": "page", "arg": "en"}
+    answer = session.handle(sent) or {}
+    return packed(answer.get("html", canonical(answer)))
 
 
 @channel(AT_END)

@@ -385,6 +385,8 @@ def _fine(rules: Declared, name: str) -> Iterator[Any]:
         yield from (each for each in VALUES if isinstance(each, str) and is_older(each, version))
     elif name == "racekit":
         yield from ("", "x", "1", "\u2028", "longshot\0")
+    elif name == "forced":
+        yield from (False, ...)
     elif name == "options":
         seats = rules.made().players
         for options in VALUES:

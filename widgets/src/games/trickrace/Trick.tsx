@@ -138,6 +138,7 @@ function LastTrick({ scene }: { scene: Scene }) {
   const { t, lang } = useShell();
   const who = useWho(scene);
   const { last } = scene;
+  const onFelt = shownTrick(scene).done;
   if (!last) return <p class="rk-tr-last" />;
   return (
     <p class="rk-tr-last">
@@ -145,7 +146,7 @@ function LastTrick({ scene }: { scene: Scene }) {
       {last.cards.map(({ card, whip }) => (
         <span key={card} class="rk-tr-last-card">
           <span class="rk-sr">{cardName(lang, card)}</span>
-          <Card id={card} />
+          <Card id={card} anchor={onFelt ? undefined : `trick-${card}`} />
           {whip && <Whip up />}
         </span>
       ))}{" "}
