@@ -248,9 +248,7 @@ def _seen_by(seen: Seen, whose: int, seat: int) -> Iterator[str]:
             yield ids[str(values["card"])]
         elif event.name == "hand_shown" and values["seat"] == whose:
             yield from seen.before.board.sides[whose].hand
-        elif event.name == "seen_below" and values["seat"] == whose:
-            yield ids[str(values["card"])]
-        elif event.name == "moved" and event.to is None and values["seat"] == whose:
+        elif (event.name == "seen_below" and values["seat"] == whose) or (event.name == "moved" and event.to is None and values["seat"] == whose):
             yield ids[str(values["card"])]
 
 
