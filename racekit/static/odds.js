@@ -1,4 +1,4 @@
-/* racekit 13cc73ad1ed83ac64e6ba016170ed7fcc161f95f60fadd0dd4495a20d360d6f7 */
+/* racekit 0032ff6d7f45a20ad5b338c2ad8bfb6b8374b170aa5f62319d6aeab47e9a7e49 */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)

@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
+from racekit.engine.errors import BadInput
 from racekit.engine.game import State
+from racekit.games.foth.positions import describe, place
 from racekit.games.foth.resolving.checks import MOST_PLAYED
 from racekit.games.foth.resolving.loops import FIRST_LOOK
-from tests.foth.scenario import KNOWN, Scenario, horse, situation, support, table
+from tests.foth.scenario import KNOWN, SEATS, Scenario, horse, situation, support, table
 
 WORSE = {"going_worse": 1}
 ALWAYS = {"surface": "turf"}
@@ -92,6 +94,22 @@ def test_nor_does_the_other_player_do_it_again() -> None:
     scene = _hooks("they")
     scene.refused("play line on wall", "F54")
     scene.play("they: pass")
+
+
+@pytest.mark.rule("foth:F54")
+@pytest.mark.parametrize("who", ["you", "they"])
+def test_what_anybody_has_done_is_part_of_a_described_position(who: str) -> None:
+    scene = _hooks(who)
+    told = describe(scene.state)
+    assert {each.get("seat", 0) for each in told["past"]} == {SEATS[who]}
+    scene.state = place(scene.game, told)
+    if who == "they":
+        scene.refused("play line on wall", "F54")
+    else:
+        scene.refused("play line on comet", "1201.1b")
+        told["past"][0]["seat"] = 2
+        with pytest.raises(BadInput, match="seat"):
+            place(scene.game, told)
 
 
 @pytest.mark.rule("foth:1201.1b")

@@ -335,7 +335,7 @@ def test_what_has_changed_meanwhile_stays(
     assert scene.board.race.going == during
     scene.play(WITHOUT_RUN)
     assert scene.board.race.going == after
-    assert scene.board.race.base == 0
+    assert scene.board.base == 0
     assert not scene.board.effects
 
 
@@ -378,7 +378,7 @@ def test_a_position_with_a_change_that_ends_is_described() -> None:
     scene = going({"going_worse": {"n": 2, "until": "turn"}})
     told = describe(scene.state)
     assert told["going"] == "soft"
-    assert told["base"] == "good"
+    assert told["base"] == 1
     assert told["effects"][0]["do"] == {"going_worse": 2}
     assert place(scene.game, told) == scene.state
     told["effects"][0]["do"] = {"draw": 2}

@@ -56,9 +56,6 @@ class Race(NamedTuple):
         Its class: sprint, mile, middle or long.
     going : int
         The number of the ground condition, 1 (good) to 4 (heavy), as it is now (511).
-    base : int
-        What it would be without any of the changes since the first one that will end (808.1f); 0
-        if none will.
 
     What is still to be drawn (601.2b) is empty, or 0.
     """
@@ -68,7 +65,6 @@ class Race(NamedTuple):
     metres: int = 0
     distance: str = ""
     going: int = 0
-    base: int = 0
 
 
 class Slot(NamedTuple):
@@ -354,6 +350,9 @@ class Board(NamedTuple):
         The size of the running player's hand when run and guard are compared (JG11).
     effects : tuple of Lasting
         Continuous effects, the oldest first.
+    base : int
+        What the going would be without any change since the first one that will end (808.1f); 0
+        if none will.
     later : tuple of Later
         Delayed triggers.
     waiting : tuple of Waiting
@@ -391,6 +390,7 @@ class Board(NamedTuple):
     distance: int = 0
     counted: int = 0
     effects: tuple[Lasting, ...] = ()
+    base: Annotated[int, whole(0, 4)] = 0
     later: tuple[Later, ...] = ()
     waiting: tuple[Waiting, ...] = ()
     gone: tuple[Last, ...] = ()

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 from ...engine.codec import Fields
-from ...engine.formats import Location, choice, whole
+from ...engine.formats import Location, whole
 from .board import (
     AREAS,
     MOST,
@@ -50,7 +50,6 @@ _RACE: Mapping[str, Sequence[Any]] = {
     "metres": tuple(CLASS_OF_METRES),
     "going": GOINGS,
 }
-Going = Annotated[str, choice(GOINGS)]
 _COUNTED = ("clock", "moment")
 _PARTS = ("race", "sides", "player", "resolving", "waiting", "frames", "past", "outcome", *_COUNTED)
 """Fields of a board that have a format of their own, or are not written at all."""
@@ -59,7 +58,6 @@ KEYS = (
     *WHO,
     "player",
     *_RACE,
-    "base",
     *_COUNTED,
     *(_CALLED.get(name, name) for name in Board._fields if name not in _PARTS),
 )
@@ -136,9 +134,8 @@ class BoardFormat:
         for name in ("course", "metres"):
             if getattr(self.game, name) is None and getattr(race, name):
                 yield name, getattr(race, name)
-        for name in ("going", "base"):
-            if number := getattr(race, name):
-                yield name, GOINGS[number - 1]
+        if race.going:
+            yield "going", GOINGS[race.going - 1]
 
     def _encoded_side(
         self, board: Board, seat: int, lying: Sequence[Piece]
@@ -205,10 +202,8 @@ class BoardFormat:
             found[name] = value
         metres = found.get("metres", 0)
         number = GOINGS.index(found["going"]) + 1 if "going" in found else 0
-        distance, base = CLASS_OF_METRES.get(metres, ""), 0
-        if "base" in data:
-            base = GOINGS.index(self.codec.entry(data, "base", Going, where, GOINGS[0])) + 1
-        return Race(found.get("course", ""), self.game.surface, metres, distance, number, base)
+        distance = CLASS_OF_METRES.get(metres, "")
+        return Race(found.get("course", ""), self.game.surface, metres, distance, number)
 
     # --- cards on the table ---------------------------------------------------------------
 

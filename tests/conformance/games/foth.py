@@ -21,7 +21,7 @@ from racekit.games.foth.actions import Act, Outcome
 from racekit.games.foth.board import SEATS, Board, Pile, Side, Slot, area_of, horses, pieces
 from racekit.games.foth.collection.deck import ready_deck
 from racekit.games.foth.flow import Deal, Mulligan
-from racekit.games.foth.resolving.handlers import Pick, RandomCard
+from racekit.games.foth.resolving.handlers import Pick, RandomCard, WhichDown
 from racekit.games.foth.resolving.pipeline import Commit, Identify, PutInOrder
 from racekit.testing import GameSuite, Seen
 from racekit.testing.declared import Swap
@@ -148,13 +148,16 @@ def hidden(state: State, action: Any, seat: int) -> bool:
         return task.seat != seat
     if isinstance(task, RandomCard):
         return task.choice.zone == "hand" and task.choice.n > 1
+    if isinstance(task, WhichDown):
+        return seat not in task.sees
     if isinstance(task, Identify):
         return _looked_at_unseen(state, task, seat)
     if state.actor in (CHANCE, seat):
         return False
     if isinstance(task, Mulligan):
         return not state.board.redraws
-    return isinstance(task, PutInOrder) or (isinstance(task, Pick) and task.zone != "farm")
+    open_ones = isinstance(task, Pick) and task.zone == "farm" and action.verb != "pick-down"
+    return isinstance(task, PutInOrder | Pick) and not open_ones
 
 
 def _looked_at_unseen(state: State, task: Identify, seat: int) -> bool:
@@ -180,16 +183,9 @@ def shuffled(side: Side, seat: int) -> tuple[Any, ...]:
 def public(board: Board) -> tuple[Any, ...]:
     """Return what everybody sees."""
     return (
-        *(board.race, board.turn, board.player, board.phase, board.runs, board.keep),
-        *(
-            board.distance,
-            board.counted,
-            board.used,
-            board.resolving,
-            board.effects,
-            board.later,
-            board.outcome,
-        ),
+        *(board.race, board.base, board.turn, board.player, board.phase, board.runs, board.keep),
+        *(board.distance, board.counted, board.used, board.resolving, board.effects),
+        *(board.later, board.outcome),
         *((each.source, each.ability) for each in board.waiting),
         *((frame.source, frame.target) for frame in board.frames),
         *(part for side in board.sides for part in _public_side(side)),
@@ -256,7 +252,9 @@ def _seen_by(seen: Seen, whose: int, seat: int) -> Iterator[str]:
             yield ids[str(values["card"])]
         elif event.name == "hand_shown" and values["seat"] == whose:
             yield from seen.before.board.sides[whose].hand
-        elif event.name == "moved" and event.to is None and values["seat"] == whose:
+        elif (event.name == "seen_below" and values["seat"] == whose) or (
+            event.name == "moved" and event.to is None and values["seat"] == whose
+        ):
             yield ids[str(values["card"])]
 
 

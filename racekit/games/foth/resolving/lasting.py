@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ....engine.events import Event
@@ -37,21 +37,21 @@ def changes_going(lasting: Lasting) -> bool:
     return lasting.changes[0].word in STEPS
 
 
-def with_going(race: Race, effects: Iterable[Lasting]) -> tuple[Race, tuple[Lasting, ...]]:
-    """Return the race after some effects have ended, and the effects without superfluous ones.
+def _with_going(board: Board, effects: tuple[Lasting, ...]) -> Board:
+    """Return the board with the going after some effects have ended, and with those that are left.
 
     The changes of the going apply in the order in which they began (808.1h). One without an end
     counts as an effect only while an earlier one will end.
     """
-    effects, base = tuple(effects), race.base
-    changes = [each for each in effects if changes_going(each)]
+    base, changes = board.base, [each for each in effects if changes_going(each)]
     while changes and changes[0].until == "game":
         base = _changed(base, changes.pop(0))
     going = base
     for each in changes:
         going = _changed(going, each)
     left = tuple(each for each in effects if each in changes or not changes_going(each))
-    return race._replace(going=going, base=base if changes else 0), left
+    race = board.race._replace(going=going)
+    return board._replace(race=race, base=base if changes else 0, effects=left)
 
 
 def _changed(going: int, change: Lasting) -> int:
@@ -78,11 +78,8 @@ def without(
     """Return the board without some continuous effects, and the events."""
     if not any(map(ends, board.effects)):
         return board, []
-    left = tuple(each for each in board.effects if not ends(each))
-    race = board.race
-    if race.base:
-        race, left = with_going(race, left)
-    told = []
-    if race.going != board.race.going:
-        told.append(game.event("808.1f", "going_changes", going=race.going))
-    return board._replace(effects=left, race=race), told
+    left, was = tuple(each for each in board.effects if not ends(each)), board.race.going
+    board = _with_going(board, left) if board.base else board._replace(effects=left)
+    if board.race.going == was:
+        return board, []
+    return board, [game.event("808.1f", "going_changes", going=board.race.going)]

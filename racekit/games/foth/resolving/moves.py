@@ -15,7 +15,6 @@ from ..board import (
     Lasting,
     Piece,
     Pile,
-    Race,
     Slot,
     current,
     drawn_at,
@@ -100,20 +99,20 @@ class Moving:
             was = self.common("race")
             going = after_steps(was, coming.n)
             self.changes["race"] = was._replace(going=going)
-            if coming.until or was.base:
-                self._keep_going(coming, was)
+            if coming.until or self.common("base"):
+                self._keep_going(coming, was.going)
             self.happened.append(coming._replace(n=going - was.going))
             return game.event(rule, "going_changes", going=going)
         self.happened.append(coming)
         return game.event(rule, coming.kind, seat=seat, card=coming.card, n=coming.n)
 
-    def _keep_going(self, coming: Happening, was: Race) -> None:
+    def _keep_going(self, coming: Happening, was: int) -> None:
         """Remember a change of the going that will end, or that follows such a one (808.1f)."""
         board = self.before.board
         moment = board.moment + 1
         change = going_change(coming.n)
         lasting = Lasting(board.frames[-1].source, (change,), (), coming.until or "game", moment)
-        self.changes["race"] = self.changes["race"]._replace(base=was.base or was.going)
+        self.changes["base"] = self.common("base") or was
         self.changes["effects"] = (*self.common("effects"), lasting)
         self.changes["moment"], self._layout = moment, None
 
@@ -209,14 +208,15 @@ class Moving:
     def _end_those_of(self, horse: Piece) -> None:
         """End the run-long effects of a horse's force abilities (1102.5)."""
         board = self.before.board
-        board = board._replace(effects=self.common("effects"), race=self.common("race"))
+        names = ("effects", "race", "base")
+        board = board._replace(**{name: self.common(name) for name in names})
 
         def ends(each: Lasting) -> bool:
             return each.until == "run" and each.source.piece == horse.id
 
         board, told = without_effects(self.before.game, board, ends)
         if board.effects != self.common("effects"):
-            self.changes |= {"effects": board.effects, "race": board.race}
+            self.changes |= {name: getattr(board, name) for name in names}
             self.told += told
             self._layout = None
 
