@@ -91,7 +91,11 @@ def load(path: str | Path) -> Table | Replay:
             raise
         problem = Problem.of(shown(str(path)), "unreadable", why=file_trouble(error))
         raise BadInput.of("bad_path", [problem]) from None
-    return Replay.parse(data) if is_replay(data) else Table.load(data)
+    if is_replay(data):
+        return Replay.parse(data)
+    table = Table.load(data)
+    table.log_notice()
+    return table
 
 
 def share(text: str, *, progress: bool | None = None) -> Table:

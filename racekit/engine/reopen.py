@@ -57,7 +57,8 @@ def reopen(
         if progress is not None:
             progress(1)
     if notices:
-        table.note(joined(notices))
+        # Not logged here: a list of saved games opens all of them.
+        table.notice = joined(notices)
     return table
 
 

@@ -444,7 +444,12 @@ class Table:
     def note(self, notice: Text) -> None:
         """Set and log a notice for the players."""
         self.notice = notice
-        _logger.warning("racekit: %s", visible(notice(language())))
+        self.log_notice()
+
+    def log_notice(self) -> None:
+        """Log the notice, if there is one."""
+        if self.notice is not None:
+            _logger.warning("racekit: %s", visible(self.notice(language())))
 
     def tell(self) -> None:
         """Notify the watchers, as after an operation."""
@@ -490,6 +495,7 @@ class Table:
             The error names the invalid line, or every problem of the header; nothing is loaded.
         """
         table = reopen(cls, record, progress=progress)
+        table.log_notice()
         if autosave:
             path = saves.new_path(table.game.name) if autosave is True else saves.as_path(autosave)
             table._journal = saves.Journal(path, table.record())
@@ -498,6 +504,8 @@ class Table:
     @classmethod
     def load(cls, data: bytes) -> Table:
         """Create a table from a file's content, up to the first bad line, which a notice names.
+
+        The notice is not logged.
 
         Raises
         ------
@@ -522,6 +530,7 @@ class Table:
         record = Record.recover(data)
         table = reopen(cls, record, partly=True)
         table._continue_in(path, data, record.header["version"])
+        table.log_notice()
         return table
 
     # --- inside --------------------------------------------------------------------------
@@ -661,9 +670,7 @@ class Table:
     def _note_also(self, key: str, **values: object) -> None:
         """Add a sentence to the notice."""
         before = [] if self.notice is None else [self.notice]
-        added = engine_words().text(key, **values)
-        self.note(added)
-        self.notice = joined([*before, added])
+        self.notice = joined([*before, engine_words().text(key, **values)])
 
     def _continue_in_a_copy(self, old: saves.Journal) -> None:
         """Save to a new file: another table or program has written to the old one."""

@@ -383,6 +383,8 @@ def _fine(rules: Declared, name: str) -> Iterator[Any]:
         yield from (0, -1, 2, 10**30)
     elif name == "version":
         yield from (each for each in VALUES if isinstance(each, str) and is_older(each, version))
+    elif name == "forced":
+        yield from (True, False, ...)
     elif name == "racekit":
         yield from ("", "x", "1", "\u2028", "longshot\0")
     elif name == "forced":

@@ -275,3 +275,19 @@ def test_the_rest_of_a_file_is_not_listed_as_a_game(home: Path) -> None:
     rk.resume(0)
     assert len([*home.iterdir()]) == 2
     assert [game.path for game in rk.resume()] == [path]
+
+
+def test_a_list_of_saved_games_repairs_and_logs_nothing(
+    home: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    made = dealt(autosave=True)
+    path = made.autosave_path
+    assert path is not None
+    spoiled(path, 5, b"?\n")
+    data = path.read_bytes()
+    assert repr(rk.resume())
+    assert path.read_bytes() == data
+    assert caplog.records == []
+    table = rk.resume(0)
+    assert table.notice is not None
+    assert [record.getMessage() for record in caplog.records] == [f"racekit: {table.notice.en}"]
