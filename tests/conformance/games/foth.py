@@ -15,6 +15,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from racekit.engine.events import Event
 from racekit.engine.game import State
 from racekit.engine.tasks import CHANCE
 from racekit.games.foth.actions import Act, Outcome
@@ -252,10 +253,13 @@ def _seen_by(seen: Seen, whose: int, seat: int) -> Iterator[str]:
             yield ids[str(values["card"])]
         elif event.name == "hand_shown" and values["seat"] == whose:
             yield from seen.before.board.sides[whose].hand
-        elif (event.name == "seen_below" and values["seat"] == whose) or (
-            event.name == "moved" and event.to is None and values["seat"] == whose
-        ):
+        elif values.get("seat") == whose and _is_open(event):
             yield ids[str(values["card"])]
+
+
+def _is_open(event: Event) -> bool:
+    """Whether both players see the card of an event: it moves openly, or is seen where it lies."""
+    return event.name == "seen_below" or (event.name == "moved" and event.to is None)
 
 
 def stages_of(history: Sequence[Seen]) -> frozenset[str]:
