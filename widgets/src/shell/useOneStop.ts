@@ -6,6 +6,9 @@ const STOPS = "button:not(:disabled), select, summary, [type=range]";
 const ELSEWHERE = "[role=grid] *, [role=toolbar] *, .rk-gn-places *, [data-cell]";
 const FOLDED = "details:not([open]) > :not(summary) *";
 
+/** What scrolls must be reached by the Tab key. */
+const SCROLLED = ".rk-lines *";
+
 /** The keys that a control needs itself. */
 const OWN: readonly [selector: string, keys: RegExp][] = [
   ["select", /Up|Down|Home|End/],
@@ -19,14 +22,15 @@ const stopsIn = (group: HTMLElement | null): HTMLElement[] =>
 
 /**
  * What gives all the buttons in an element, however they come into it, one tab stop: the arrow keys lead from one to
- * the next. The stop is where the focus was last, and at first the first of them.
+ * the next. The stop is where the focus was last. At first it is the first of them, or the end of the log.
  */
 export function useOneStop<E extends HTMLElement>() {
   const ref = useRef<E>(null);
   const stop = useRef<EventTarget | null>(null);
   const settle = () => {
     const stops = stopsIn(ref.current);
-    const here = stops.find((each) => each === stop.current) ?? stops[0];
+    const held = stops.find((each) => each === stop.current);
+    const here = held ?? stops.filter((each) => each.matches(SCROLLED)).at(-1) ?? stops[0];
     for (const each of stops) each.tabIndex = each === here ? 0 : -1;
   };
   useLayoutEffect(() => {
