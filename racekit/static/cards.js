@@ -1,4 +1,4 @@
-/* racekit 0032ff6d7f45a20ad5b338c2ad8bfb6b8374b170aa5f62319d6aeab47e9a7e49 */
+/* racekit 3dffc7097fa87b3bd39304ea6e5e6b37d862c735c70375ea606fc98e79ed935f */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)
