@@ -89,7 +89,7 @@ class ForceOfTheHorse(Rules):
     name: ClassVar[str] = "foth"
     front_end: ClassVar[str] = "foth"
     forced: ClassVar[bool] = True
-    version: ClassVar[str] = "1"
+    version: ClassVar[str] = "2"
     analysis: ClassVar[Mapping[type[Any], Any]] = {
         Determinizer: "racekit.games.foth.determinizations:Determinizations",
         CardPool: "racekit.games.foth.determinizations",

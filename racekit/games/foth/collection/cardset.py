@@ -65,9 +65,9 @@ class CardSet(Mapping[str, Card]):
         --------
         >>> from racekit.games.foth import shipped_set
         >>> list(shipped_set().only(kind="horse", distance="mile", cost_at_most=0))
-        ['sink-or-swim', 'pea-bulb', 'counting-sheep']
+        ['sink-or-swim', 'pea-bulb', 'counting-sheep', 'late-riser']
         >>> len(shipped_set().only({"class": "jockey"}))
-        9
+        10
         """
         asked = {**(wanted or {}), **more}
         if not asked:
