@@ -251,7 +251,7 @@ def test_a_games_public_names_are_covered() -> None:
         **dict.fromkeys(["event", "secret_event", "secret", "shown_values"], "log"),
         **dict.fromkeys(["name", "version", "players", "book", "options", "house"], CONSTANT),
         **dict.fromkeys(["title", "line", "rules", "sentences", "terms", "by_seat"], CONSTANT),
-        **dict.fromkeys(["analysis", "front_end", "make", "score_text"], CONSTANT),
+        **dict.fromkeys(["analysis", "forced", "front_end", "make", "score_text"], CONSTANT),
         "card_text": "odds_widget",
         **dict.fromkeys(["setup", "opening", "start", "run_on", "parse", "backdrop"], CONSTANT),
     }
