@@ -6,7 +6,7 @@ import errno
 from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 
-from .texts import Text, engine_words, language, visible
+from .texts import LANGUAGES, Text, engine_words, language, visible
 
 
 class RacekitError(Exception):
@@ -70,6 +70,13 @@ SHOWN = 50
 
 LONGEST = 200
 """The maximum length of a value in a message."""
+
+
+def told(error: Exception) -> Text:
+    """Return what went wrong, for a programmer: the message of ours, or another error's `repr`."""
+    if isinstance(error, RacekitError):
+        return Text(*map(error.text, LANGUAGES))
+    return Text(shown(error), shown(error))
 
 
 def shown(value: object) -> str:

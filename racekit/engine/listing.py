@@ -17,8 +17,14 @@ from .texts import LANGUAGES, Text, engine_words, language, visible
 
 MOST_LISTED = 20
 """The number of games that a list describes: each is played again for it."""
-_UNITS = (("days", 86_400, 30), ("hours", 3600, 24), ("minutes", 60, 60))
+_UNITS = (("saved_days", 86_400, 30), ("saved_hours", 3600, 24), ("saved_minutes", 60, 60))
 """The units of an age: name, seconds, and the number from which on it is too small."""
+
+
+_TITLES = (
+    *("saved_number", "saved_game", "saved_seats", "saved_turn"),
+    *("saved_result", "saved_played", "saved_name"),
+)
 
 
 class _Told(NamedTuple):
@@ -33,8 +39,7 @@ class _Told(NamedTuple):
 def rows(found: Sequence[SavedGame]) -> list[tuple[str, ...]]:
     """Return the rows of a list of saved games in the current language, the titles first."""
     lang = language()
-    columns = ("number", "game", "seats", "turn", "result", "played", "name")
-    titles = tuple(engine_words().text(f"saved_{name}")(lang) for name in columns)
+    titles = tuple(engine_words().text(name)(lang) for name in _TITLES)
     return [titles, *(_row(at, game, lang) for at, game in enumerate(found[:MOST_LISTED]))]
 
 
@@ -91,5 +96,5 @@ def _age(played: float) -> Text:
             date = f"{datetime.fromtimestamp(played):%Y-%m-%d}"
             return Text(date, date)
         if age >= seconds:
-            return engine_words().text(f"saved_{name}", n=int(age // seconds))
+            return engine_words().text(name, n=int(age // seconds))
     return engine_words().text("saved_now")

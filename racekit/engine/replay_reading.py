@@ -45,7 +45,7 @@ _HEADER: Mapping[str, Any] = {
     "house": [TEXT],
     "backdrop?": dict,
 }
-_LINE = {"ply": _is_number, "rule": str, "text": TEXT, "p?": _is_probability}
+_LINE = {"ply": _is_number, "rule": str, "text": TEXT, "p?": _is_probability, "forced?": bool}
 _PLACE = {"seat": _is_number, "place": _is_number, "score": _is_number, "winner": bool}
 _FRAME: Mapping[str, Any] = {
     "ply": _is_number,

@@ -13,7 +13,7 @@ from typing import Any, TypeVar, cast
 
 from .._version import __version__
 from . import interrupts, saves, share
-from .errors import BadInput, Forbidden, PlayerError, Problem, file_trouble, shown
+from .errors import BadInput, Forbidden, PlayerError, Problem, file_trouble, shown, told
 from .events import Event
 from .game import Game, Mode, State, Step
 from .record import FORMAT, Record
@@ -311,8 +311,7 @@ class Table:
         except PlayerError:
             raise
         except Exception as error:
-            what = Text(shown(error), shown(error))
-            raise PlayerError(actor, self.names[actor], what) from error
+            raise PlayerError(actor, self.names[actor], told(error)) from error
 
     def again(self) -> Table:
         """Return a new table with the same game, seats and settings, and another random seed."""

@@ -60,6 +60,8 @@ def interrupted(work: Callable[[], object], rng: random.Random) -> bool:
 def main(module: str, game: str, folder: Path, seed: int, count: int) -> None:
     """Play the games and check the files."""
     import_module(module)
+    # A process started in the background of a shell ignores interrupts.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     interrupts = 0
     for number in range(count):
         rng = random.Random(f"{game}/{seed}/{number}")

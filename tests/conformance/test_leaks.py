@@ -51,7 +51,7 @@ def test_the_seed_in_a_replays_header_is_caught(monkeypatch: pytest.MonkeyPatch)
 
     def with_seed(table: Table, seat: int) -> Replay:
         made = make(table, seat)
-        return Replay({**made.header, "options": {"seed": table.seed}}, made.frames)
+        return Replay({**made.header, "racekit": f"0.1.0-{table.seed}"}, made.frames)
 
     monkeypatch.setattr(module, "replay", with_seed)
     assert caught() == {"replay", "saved_replay"}
@@ -164,9 +164,10 @@ SURFACE: dict[type, dict[str, str]] = {
         "replay": "replay",
         "save": "saved_replay",
         **dict.fromkeys(["state", "state_at", "next_action", "seed"], FULL),
-        **dict.fromkeys(["record", "share", "from_record", "resume"], WHOLE),
+        **dict.fromkeys(["record", "share", "from_record", "load", "resume"], WHOLE),
         **dict.fromkeys(["step", "advance", "visible_step", "goto", "comment", "promote"], DOES),
-        **dict.fromkeys(["set_mode", "watch", "note", "tell", "again"], DOES),
+        **dict.fromkeys(["set_mode", "watch", "note", "tell", "catch_up"], DOES),
+        **dict.fromkeys(["log_notice", "again"], DOES),
     },
     State: {
         "view": "view_everything",

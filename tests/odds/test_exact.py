@@ -212,7 +212,7 @@ def test_an_enumeration_above_the_limit_is_reported() -> None:
     start = rk.Table("longshot", players=5, seed=7, autosave=False)
     start.advance()
     view = start.state.view(0)
-    with pytest.raises(BadInput, match=r"Not computed exactly: about 10\^45 arrangements"):
+    with pytest.raises(BadInput, match=r"Not computed exactly: about 10\^45 possibilities"):
         rk.odds(view, "win", method="exact")
     answer = rk.odds(state, "win", limit=50, n=20)
     assert not answer.exact

@@ -39,7 +39,9 @@ def test_the_next_card_agrees_with_the_chance_outcomes_of_the_view() -> None:
     answer = rk.odds(view, "next card")
     assert dict(answer) == view.next_card()
     assert sum(answer.values()) == 1
-    assert any("Uniform over all arrangements" in note.en for note in answer.notes)
+    assert any(
+        "Uniform over everything that this seat cannot see" in note.en for note in answer.notes
+    )
 
 
 @pytest.mark.parametrize(

@@ -31,7 +31,7 @@ from tests.ui.sittings import (
 
 KEYS = {
     *("v", "seq", "game", "title", "seat", "mode", "curtain", "looking", "status", "actor"),
-    *("mine", "waiting", "forced", "seats", "scene", "actions", "refused", "why", "chance", "log"),
+    *("mine", "waiting", "seats", "scene", "actions", "refused", "why", "chance", "log"),
     *(
         "earlier",
         "tree",

@@ -20,6 +20,8 @@ VALUES: dict[str, Any] = {
     "what": "seq",
     "seat": 2,
     "games": 3,
+    "least": 100,
+    "most": 3200,
     "states": 3,
     "player": Text("Bot", "ボット"),
     "card": "comet",
