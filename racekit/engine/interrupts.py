@@ -16,6 +16,7 @@ class deferred:  # noqa: N801 (used like a function: ``with deferred():``)
     Examples
     --------
     >>> import signal
+    >>> before = signal.signal(signal.SIGINT, signal.default_int_handler)
     >>> steps = []
     >>> try:
     ...     with deferred():
@@ -24,6 +25,7 @@ class deferred:  # noqa: N801 (used like a function: ``with deferred():``)
     ... except KeyboardInterrupt:
     ...     print(steps)
     ['complete']
+    >>> _ = signal.signal(signal.SIGINT, before)
     """
 
     __slots__ = ("_before", "_came")
