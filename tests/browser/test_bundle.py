@@ -588,7 +588,9 @@ def test_chance_left_to_the_person_says_so_and_plays_at_the_first_key(open_page:
     stage = open_page("turn", config=PLAY)
     stage.page.get_by_role("button", name="Study").click()
     stage.show({**snapshot("chance"), "seq": 60})
-    expect(stage.page.locator(".rk-status")).to_contain_text("Chance draws for you: choose a card")
+    expect(stage.page.locator(".rk-status")).to_contain_text(
+        "It is chance's turn: choose an outcome"
+    )
     expect(stage.page.get_by_role("button", name="Pause")).to_have_count(0)
     expect(stage.page.get_by_role("button", name="Play", exact=True)).to_be_visible()
     stage.page.wait_for_timeout(200)
@@ -746,16 +748,17 @@ def test_it_can_be_drawn_again(open_page: Open) -> None:
 
 
 def test_without_a_kernel_the_board_can_only_be_read(open_page: Open) -> None:
-    stage = open_page("turn", config=STEP)
+    stage = open_page({**snapshot("turn"), "saved": "longshot-1"}, config=STEP)
+    advice = 'import racekit as rk; rk.play(rk.resume("longshot-1"))'
     stage.page.evaluate("() => { model.broken = true; }")
     card(stage.page, "3-3#0").click()
     box(stage.page, "3L").click()
     expect(stage.page.locator(".rk-banner")).to_contain_text("The board has lost its kernel")
-    expect(stage.page.locator(".rk-banner code")).to_have_text("rk.play(rk.resume(0))")
+    expect(stage.page.locator(".rk-banner code")).to_have_text(advice)
     expect(stage.page.locator(".rk-ls-box-open")).to_have_count(0)
     stage.page.get_by_role("button", name="日本語").click()
     expect(stage.page.locator(".rk-banner")).to_contain_text("カーネルとの接続が切れ")
-    expect(stage.page.locator(".rk-banner code")).to_have_text("rk.play(rk.resume(0))")
+    expect(stage.page.locator(".rk-banner code")).to_have_text(advice)
     stage.page.evaluate("() => { model.broken = false; }")
     stage.show({**snapshot("turn"), "seq": 80})
     expect(stage.page.locator(".rk-banner")).to_have_count(0)

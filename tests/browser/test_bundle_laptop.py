@@ -64,7 +64,9 @@ def played(look: Look, turns: int = 400) -> Iterator[dict[str, Any]]:
     table = rk.Table(game, seats=others, seed=3, mode="play", autosave=False)
     widget = rk.GameWidget(table, autoplay=False)
     rng = random.Random(1)
-    yield widget.state
+    # A page that has just been opened gets the whole tree, and then what changes in it.
+    whole = widget._session.tree()["nodes"]
+    yield {**widget.state, "tree": {"since": None, "nodes": whole, "gone": []}}
     for _ in range(turns):
         state = widget.state
         if state["over"]:
@@ -254,7 +256,7 @@ def test_the_end_offers_another_game_a_look_back_and_the_replay(
     assert [each["arg"] for each in stage.sent("page")] == ["en"]
     ending.nth(1).click()
     (back,) = stage.sent("goto")
-    assert back["arg"] == snapshot(over)["tree"][0]["id"]
+    assert back["arg"] == snapshot(over)["tree"]["nodes"][0]["id"]
     stage.receive({"type": "reject", "id": back["id"], "code": "x", "rule": None, "text": {}})
     ending.nth(0).click()
     assert len(stage.sent("again")) == 1

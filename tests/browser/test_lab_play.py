@@ -419,7 +419,7 @@ def test_undo_and_looking_back_by_mouse(room: Room, look: Look) -> None:
     expect(view.root.locator(".rk-tip")).to_contain_text("Information has been revealed")
     before = python(room.notebook)["record"]
     view.button("One step back").click()
-    expect(view.root.locator(".rk-banner")).to_contain_text("an earlier step")
+    expect(view.status).to_contain_text("an earlier step")
     expect(view.cards).to_have_count(0)
     view.button("To the start").click()
     view.arrived(0)

@@ -21,7 +21,8 @@ export function Outcomes({ picture, onChoose }: Props) {
     <section class="rk-outcomes">
       <h3>{t(w.chance_title)}</h3>
       <p class="rk-note">{t(w.chance_text)}</p>
-      <ul>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also for those who use the keyboard */}
+      <ul tabIndex={0}>
         {chance.map(({ action, p, value, text }, place) => {
           const drawing = picture?.(action);
           return (

@@ -110,7 +110,8 @@ export const House = still(({ house }: { house: readonly T[] }) => {
     house.length > 0 && (
       <details class="rk-house">
         <summary>{t(w.house_defaults, { n: house.length })}</summary>
-        <ul>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also for those who use the keyboard */}
+        <ul tabIndex={0}>
           {house.map((text) => (
             <li key={text.en}>{t(text)}</li>
           ))}
