@@ -1,4 +1,4 @@
-/* racekit f782f468f895b3257b95012958daf6804e366bf099e0867435c1d4e8fe451ebb */
+/* racekit 55b50bfa6b4aa1726c5bd28b06f5bbb254ce917ae2d76fee83b13108c2de0823 */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)
