@@ -28,20 +28,22 @@ class Floats(Protocol):
 
 
 try:
-    from numba import njit
+    from numba import config, njit
+
+    COMPILED = not cast(Any, config).DISABLE_JIT
+    """Whether kernels are compiled: numba is installed, and its NUMBA_DISABLE_JIT is not set."""
 except ImportError:  # racekit[fast] is not installed
     COMPILED = False
 
-    def at_once(loop: Any) -> Any:
-        """Return the loop: without numba nothing is faster."""
+if COMPILED:
+    from . import notice as notice
+    from .bits import at_once
+else:
+
+    def at_once(loop: Callable[[int, int], int]) -> Any:
+        """Return the loop: without a compiler nothing is faster."""
         return loop
 
-else:
-    from . import notice as notice
-    from .bits import at_once as at_once
-
-    COMPILED = True
-    """Whether kernels are compiled."""
 
 BITS = 32
 WORD = (1 << BITS) - 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from tests.tools.mutants import known, trial
 from tests.tools.mutants.__main__ import games, rule_ids
 from tests.tools.mutants.report import Reasons, Result, Results, summary
 from tests.tools.mutants.sources import Known, Mutant, modules, mutants, rules_at, sample, source
+from tests.tools.mutants.warm import Warm
 
 PIG = "racekit/games/pig.py"
 GOAL = Known("pig", "P4", PIG, "if score >= game.goal:", "if score > game.goal:")
@@ -44,6 +46,34 @@ def test_a_fault_that_hangs_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_fault_that_breaks_the_import_is_killed() -> None:
     broken = Known("pig", "P4", PIG, "class Pig(Game):", "class Pig(NoSuchClass):")
     assert trial.run(broken, of_pig(), 30) is not None
+
+
+@pytest.fixture(scope="module")
+def warm() -> Iterator[Warm]:
+    process = Warm("pig")
+    yield process
+    process.close()
+
+
+def test_a_warm_process_meets_one_fault_after_the_other(warm: Warm) -> None:
+    tests = dict.fromkeys(of_pig(), 0.1)
+    killed = warm.run(GOAL, tests)
+    assert killed is not None
+    assert killed.test in tests
+    assert warm.run(ALIKE, tests) is None  # the fault before has left no trace
+
+
+def test_a_warm_process_survives_a_fault_that_hangs(warm: Warm) -> None:
+    killed = warm.run(ENDLESS, dict.fromkeys(of_pig(), -1.8))  # a limit of two seconds
+    assert killed is not None
+    assert killed.hung
+    assert warm.run(ALIKE, dict.fromkeys(of_pig(), 0.1)) is None
+
+
+def test_a_fault_that_adds_a_function_needs_a_process_of_its_own(warm: Warm) -> None:
+    inner = Known("pig", "P4", PIG, SUM, "score = (lambda: 0)()")
+    with pytest.raises(ValueError, match="longer"):
+        warm.run(inner, dict.fromkeys(of_pig(), 0.1))
 
 
 def test_mutants_change_code_and_nothing_else() -> None:

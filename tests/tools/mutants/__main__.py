@@ -7,14 +7,28 @@ import hashlib
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
+from queue import SimpleQueue
 
 from tests.tools.rules import ROOT
 
 from . import trial
 from .reach import Reach, reach
 from .report import Reasons, Result, Results, summary
-from .sources import GAMES, Mutant, belongs, digest, modules, mutants, rules_at, sample
+from .sources import (
+    GAMES,
+    Mutant,
+    belongs,
+    digest,
+    modules,
+    mutants,
+    rules_at,
+    runs_once,
+    sample,
+)
+from .trial import Killed
+from .warm import Warm
 
 KEPT = ROOT / ".mutants"
 TRIED = 20
@@ -31,22 +45,24 @@ class Trials:
         The ids of the game's rules.
     tests_key : str
         The checksum of its tests.
+    warm : queue
+        The processes that have collected its tests, those that are idle.
     """
 
     game: str
     reach: Reach
     ids: frozenset[str]
     tests_key: str
+    warm: SimpleQueue[Warm]
 
     def of(self, mutant: Mutant) -> Result:
         """Return what becomes of a mutant: first it meets the tests marked with its rules."""
         ours = rules_at(mutant, self.ids)
         tests = self.reach.of(mutant)
         tests.sort(key=lambda test: (not self._marked(test, ours), self.reach.seconds[test]))
-        seconds = sum(self.reach.seconds[test] for test in tests)
         names = [self.reach.tests[test] for test in tests]
         key = digest(mutant.path)
-        killed = trial.run(mutant, names, seconds) if names else None
+        killed = self.meet(mutant, tests) if names else None
         if killed is None:
             return Result(mutant, key + self.tests_key, "alive")
         # A module that cannot be imported, or a file of tests, belongs to no test alone.
@@ -54,6 +70,19 @@ class Trials:
         marks = self._rules(tests[test])
         outcome = "marked" if self._marked(tests[test], ours) else "other"
         return Result(mutant, key, outcome, killed.test, marks, killed.hung)
+
+    def meet(self, mutant: Mutant, tests: Sequence[int]) -> Killed | None:
+        """Run these tests in this order with a mutant until one fails; None if all pass."""
+        timed = {self.reach.tests[test]: self.reach.seconds[test] for test in tests}
+        if not runs_once(mutant):
+            warm = self.warm.get()
+            try:
+                return warm.run(mutant, timed)
+            except ValueError:
+                pass  # it needs a process of its own
+            finally:
+                self.warm.put(warm)
+        return trial.run(mutant, [*timed], sum(timed.values()))
 
     def is_current(self, result: Result) -> bool:
         """Whether neither the module nor, for a living mutant, any test has changed."""
@@ -68,13 +97,22 @@ class Trials:
         return any(belongs(mark, rules) for mark in self._rules(test))
 
 
-def trials(game: str) -> Trials:
-    """Prepare a game's mutation tests: measure which tests run which lines."""
+@contextmanager
+def trials(game: str, jobs: int) -> Iterator[Trials]:
+    """Prepare a game's mutation tests: measure which tests run which lines, and collect them."""
     files = [*sorted((ROOT / "tests" / game).rglob("*.py"))]
     text = "\0".join(path.read_text(encoding="utf-8") for path in files)
     tests_key = hashlib.sha256(text.encode()).hexdigest()[:16]
     found = reach(game, KEPT, digest(*modules(game))[:8] + tests_key[:8])
-    return Trials(game, found, rule_ids(game), tests_key)
+    warm = [Warm(game) for _ in range(jobs)]
+    idle: SimpleQueue[Warm] = SimpleQueue()
+    for process in warm:
+        idle.put(process)
+    try:
+        yield Trials(game, found, rule_ids(game), tests_key, idle)
+    finally:
+        for process in warm:
+            process.close()
 
 
 def rule_ids(game: str) -> frozenset[str]:
@@ -111,10 +149,9 @@ def by_rule(tested: Trials, found: Sequence[Mutant], jobs: int) -> Iterator[tupl
             for test, _ in enumerate(tested.reach.tests)
             if any(belongs(mark, {rule}) for mark in tested._rules(test))
         ]
-        names = [tested.reach.tests[test] for test in tests]
-        seconds = sum(tested.reach.seconds[test] for test in tests)
+        tests.sort(key=lambda test: tested.reach.seconds[test])
         for mutant in _candidates(tested, found, rule, {*tests}):
-            if trial.run(mutant, names, seconds):
+            if tested.meet(mutant, tests):
                 return rule, str(mutant)
         return rule, ""
 
@@ -144,6 +181,28 @@ def games() -> list[str]:
     return sorted(folders | {path.stem for path in GAMES.glob("*.py") if path.stem != "__init__"})
 
 
+def _prove(tested: Trials, asked: argparse.Namespace, reasons: Reasons) -> tuple[str, bool]:
+    """Look for a mutant for each rule; return a line, and whether each has one or a reason."""
+    found = sample(mutants(tested.game, reasons.skipped), None, asked.seed)
+    open_rules = []
+    for rule, mutant in by_rule(tested, found, asked.jobs):
+        print(f"{tested.game} {rule}: {mutant or 'open'}", flush=True)
+        if not mutant and rule not in reasons.rules.get(tested.game, {}):
+            open_rules.append(rule)
+    rules = f"{tested.game}: {len(tested.ids)} rules, open: {', '.join(open_rules) or 'none'}"
+    return rules, not open_rules
+
+
+def _count(tested: Trials, asked: argparse.Namespace, reasons: Reasons) -> tuple[str, bool]:
+    """Test a sample; return a line, and whether each mutant was killed or has a reason."""
+    found = mutants(tested.game, reasons.skipped)
+    chosen = sample(found, asked.sample, asked.seed)
+    results = run(tested, chosen, asked.jobs, lambda line: print(line, flush=True))
+    of_these = [results.found[mutant] for mutant in chosen]
+    line = summary(tested.game, of_these, reasons, sampled=len(chosen) < len(found))
+    return line, all(r.outcome != "alive" or reasons.why(r.mutant) for r in of_these)
+
+
 def main() -> int:
     """Run the command; return 1 if mutants live without a reason."""
     parser = argparse.ArgumentParser(prog="python -m tests.tools.mutants")
@@ -158,24 +217,10 @@ def main() -> int:
     ok = not (stale := reasons.stale())
     lines = [f"reasons.toml: no such line: {line}" for line in stale]
     for game in asked.games or games():
-        tested = trials(game)
-        found = mutants(game, reasons.skipped)
-        if asked.rules:
-            open_rules = []
-            for rule, mutant in by_rule(tested, sample(found, None, asked.seed), asked.jobs):
-                print(f"{game} {rule}: {mutant or 'open'}", flush=True)
-                if not mutant and rule not in reasons.rules.get(game, {}):
-                    open_rules.append(rule)
-            lines.append(
-                f"{game}: {len(tested.ids)} rules, open: {', '.join(open_rules) or 'none'}"
-            )
-            ok = ok and not open_rules
-            continue
-        chosen = sample(found, asked.sample, asked.seed)
-        results = run(tested, chosen, asked.jobs, lambda line: print(line, flush=True))
-        of_these = [results.found[mutant] for mutant in chosen]
-        lines.append(summary(game, of_these, reasons, sampled=len(chosen) < len(found)))
-        ok = ok and all(r.outcome != "alive" or reasons.why(r.mutant) for r in of_these)
+        with trials(game, asked.jobs) as tested:
+            line, good = (_prove if asked.rules else _count)(tested, asked, reasons)
+        lines.append(line)
+        ok = ok and good
     print("\n".join(lines))
     return 0 if ok else 1
 

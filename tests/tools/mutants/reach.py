@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 import tempfile
@@ -21,6 +22,11 @@ from tests.tools.rules import ROOT, marked_rules
 
 from .sources import Mutant, runs_once
 
+QUICK = 2.0
+"""Only tests that need at most this many seconds, measured under coverage, meet mutants.
+
+A fault that none but a slow test notices deserves a quick test, so it counts as alive.
+"""
 UNUSED = "not browser and not notebook and not slow and not soak"
 
 
@@ -33,7 +39,7 @@ class Reach:
     tests : list of str
         The tests' node ids.
     seconds : list of float
-        The duration of each test.
+        The processor time of each test.
     rules : list of list of str
         The rules with which each test is marked, as ``game:id``.
     lines : mapping
@@ -46,12 +52,12 @@ class Reach:
     lines: dict[str, dict[str, list[int]]]
 
     def of(self, mutant: Mutant) -> list[int]:
-        """Return the tests that run the changed lines: all tests if these run once in a process."""
-        if runs_once(mutant):
-            return [*range(len(self.tests))]
+        """Return the quick tests that run the changed lines: all if these run once in a process."""
         known = self.lines.get(mutant.path, {})
         changed = range(mutant.first, mutant.last + 1)
-        return sorted({test for line in changed for test in known.get(str(line), ())})
+        found = {test for line in changed for test in known.get(str(line), ())}
+        tests = range(len(self.tests)) if runs_once(mutant) else sorted(found)
+        return [test for test in tests if self.seconds[test] <= QUICK]
 
 
 def reach(game: str, folder: Path, key: str) -> Reach:
@@ -62,13 +68,14 @@ def reach(game: str, folder: Path, key: str) -> Reach:
             old.unlink()
         draft = kept.with_suffix(".draft")
         command = [sys.executable, "-m", "tests.tools.mutants.reach", game, str(draft)]
-        subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+        plain = {**os.environ, "NUMBA_DISABLE_JIT": "1"}  # coverage does not see compiled lines
+        subprocess.run(command, cwd=ROOT, env=plain, check=True, stdout=subprocess.DEVNULL)
         draft.rename(kept)
     return Reach(**json.loads(kept.read_text(encoding="utf-8")))
 
 
 class Watch:
-    """A pytest plugin that records, for each test, its lines, its rules and its duration."""
+    """A pytest plugin that records, for each test, its lines, its rules and its processor time."""
 
     def __init__(self, measured: coverage.Coverage) -> None:
         self.measured = measured
@@ -82,16 +89,22 @@ class Watch:
         self.measured.switch_context(str(len(self.tests)))
         self.tests.append(item.nodeid)
         self.rules.append(sorted(marked_rules(item)))
-        self.seconds.append(0.0)
+        before = _worked()
         result = yield
+        self.seconds.append(_worked() - before)
         self.measured.switch_context("")
         return result
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Add up the durations; a failing test cannot measure anything."""
+        """Stop at a failing test: it cannot measure anything."""
         if report.failed:
             pytest.exit(f"{report.nodeid} fails without any fault", 1)
-        self.seconds[-1] += report.duration
+
+
+def _worked() -> float:
+    """Return the processor time of this process and of those that it has started and awaited."""
+    spent = os.times()
+    return spent.user + spent.system + spent.children_user + spent.children_system
 
 
 def measure(game: str, target: Path) -> None:

@@ -8,12 +8,10 @@ import multiprocessing
 import os
 import signal
 import sys
-import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from importlib.util import spec_from_file_location
 from multiprocessing.connection import Connection
-from pathlib import Path
 from types import CodeType
 from typing import Any, NamedTuple
 
@@ -30,8 +28,8 @@ SLOWER = 10.0
 LEAST = 60.0
 """A mutant that takes this many times as long as its tests, and this many seconds, hangs."""
 
-_processes: Any = multiprocessing.get_context("forkserver")
-_processes.set_forkserver_preload(WARM)
+processes: Any = multiprocessing.get_context("forkserver")
+processes.set_forkserver_preload(WARM)
 
 
 class Killed(NamedTuple):
@@ -53,12 +51,12 @@ def run(fault: Faulty, tests: Sequence[str], seconds: float) -> Killed | None:
     seconds : float
         How long the tests take without a fault.
     """
-    ours, theirs = _processes.Pipe(duplex=False)
-    process = _processes.Process(target=_child, args=(fault, list(tests), theirs))
+    ours, theirs = processes.Pipe(duplex=False)
+    process = processes.Process(target=_child, args=(fault, list(tests), theirs))
     process.start()
     theirs.close()
     try:
-        return _watch(ours, LEAST + SLOWER * seconds)
+        return verdict(*follow(ours, lambda _: LEAST + SLOWER * seconds))
     finally:
         with suppress(ProcessLookupError):  # it leads a group: its own processes end with it
             os.killpg(process.pid, signal.SIGKILL)
@@ -66,16 +64,30 @@ def run(fault: Faulty, tests: Sequence[str], seconds: float) -> Killed | None:
         ours.close()
 
 
-def _watch(said: Connection, limit: float) -> Killed | None:
-    """Follow a child's reports: the test that it begins, whether it failed, and that it is done."""
+def follow(said: Connection, limit: Callable[[str], float]) -> tuple[str, str]:
+    """Follow a process's reports, and return the last one: a word and a test.
+
+    Parameters
+    ----------
+    said : Connection
+        Where the reports arrive: "begins", "fails", "done".
+    limit : callable
+        Returns after how many seconds without a report a test hangs.
+    """
     test = "import"
-    with suppress(EOFError):
-        while said.poll(limit):
+    try:
+        while said.poll(limit(test)):
             word, test = said.recv()
             if word != "begins":
-                return Killed(test, hung=False) if word == "fails" else None
-        return Killed(test, hung=True)
-    return Killed(test, hung=False)  # the process died
+                return word, test
+    except EOFError:
+        return "dies", test
+    return "hangs", test
+
+
+def verdict(word: str, test: str) -> Killed | None:
+    """Return what a last report means."""
+    return None if word == "done" else Killed(test, hung=word == "hangs")
 
 
 class Report:
@@ -99,19 +111,21 @@ class Report:
             self.parent.send(("fails", report.nodeid))
 
 
+def settle() -> None:
+    """Prepare a process for tests of mutants."""
+    os.chdir(ROOT)
+    # Coverage does not see compiled lines, and nobody wants to wait for compiling each mutant.
+    os.environ["NUMBA_DISABLE_JIT"] = "1"
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 1)
+    os.dup2(nowhere, 2)
+
+
 def _child(fault: Faulty, tests: list[str], parent: Connection) -> None:
     os.setsid()
-    os.chdir(ROOT)
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        Path(os.devnull).open("w", encoding="utf-8") as nowhere,
-    ):
-        # Numba's cache holds the machine code of the module without the fault.
-        os.environ["NUMBA_CACHE_DIR"] = folder
-        os.dup2(nowhere.fileno(), 1)
-        os.dup2(nowhere.fileno(), 2)
-        sys.meta_path.insert(0, Import(fault))
-        code = pytest.main(arguments(tests), plugins=[Report(parent)])
+    settle()
+    sys.meta_path.insert(0, Import(fault))
+    code = pytest.main(arguments(tests), plugins=[Report(parent)])
     parent.send(("done" if code == pytest.ExitCode.OK else "fails", f"pytest: {code!r}"))
 
 
