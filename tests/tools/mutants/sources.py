@@ -6,7 +6,7 @@ import ast
 import hashlib
 import random
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fnmatch import fnmatch
 from functools import cache
 from itertools import islice
@@ -15,7 +15,7 @@ from typing import NamedTuple, Protocol
 
 from cosmic_ray.ast import ast_nodes, get_ast
 from cosmic_ray.mutating import mutate_code
-from cosmic_ray.plugins import get_operator, operator_names
+from cosmic_ray.plugins import get_operator
 
 from tests.tools.rules import ROOT, shapes
 
@@ -117,14 +117,31 @@ def _joined(lines: Sequence[str]) -> str:
     return " ".join(line.strip() for line in lines)
 
 
+_REPLACED = {
+    "ComparisonOperator": "Eq_NotEq NotEq_Eq Is_IsNot IsNot_Is "
+    "Lt_LtE Lt_GtE LtE_Lt LtE_Gt Gt_GtE Gt_LtE GtE_Gt GtE_Lt",
+    "BinaryOperator": "Add_Sub Sub_Add Mul_FloorDiv FloorDiv_Mul Div_Mul Mod_Mul Pow_Mul "
+    "BitAnd_BitOr BitOr_BitAnd BitXor_BitAnd LShift_RShift RShift_LShift",
+    "UnaryOperator": "Delete_Not Delete_USub Delete_Invert",
+}
+"""What replaces an operator: for each place the faults that people make, as other testers choose.
+
+All pairs would bring faults that are none (``==`` and ``<=`` between a last item and its place) and
+many of the same kind (``-`` as ``^``, ``|`` or ``>>``), which hide what the rest tells.
+"""
+_OTHERS = (
+    "AddNot ExceptionReplacer NumberReplacer RemoveDecorator ReplaceAndWithOr ReplaceOrWithAnd "
+    "ReplaceBreakWithContinue ReplaceContinueWithBreak ReplaceFalseWithTrue ReplaceTrueWithFalse "
+    "ZeroIterationForLoop"
+)
+
+
 @cache
-def _operators() -> dict[str, object]:
-    """Return the operators, without those that compare small values by identity: no fault."""
-    made = {name: get_operator(name) for name in sorted(operator_names())}
+def _operators() -> Mapping[str, object]:
+    names = [f"Replace{kind}_{pair}" for kind, pairs in _REPLACED.items() for pair in pairs.split()]
     return {
-        name: operator()
-        for name, operator in made.items()
-        if not operator.arguments() and not name.endswith(("_Is", "_IsNot"))
+        f"core/{name}": get_operator(f"core/{name}")()
+        for name in sorted([*names, *_OTHERS.split()])
     }
 
 
@@ -258,36 +275,66 @@ def _bodies(path: str) -> list[tuple[int, int]]:
 # --- the rules that code carries out --------------------------------------------------------------
 
 
+class Span(NamedTuple):
+    """A definition, and the rules that it cites.
+
+    Attributes
+    ----------
+    first, last : int
+        Its lines.
+    all : frozenset of str
+        The rules cited anywhere in it.
+    head : frozenset of str
+        The rules cited by a class outside its methods; of a function, all.
+    """
+
+    first: int
+    last: int
+    all: frozenset[str]
+    head: frozenset[str]
+
+
 @cache
-def _cited(path: str, ids: frozenset[str]) -> list[tuple[int, int, frozenset[str]]]:
-    """Return the spans of a module's definitions with the rules that each one cites."""
+def _cited(path: str, ids: frozenset[str]) -> list[Span]:
+    """Return a module and its definitions with the rules that each one cites."""
     text = source(path)
     lines, pattern = text.splitlines(), shapes(ids)
-    tree = ast.parse(text)
-    spans = [(1, len(lines))]
-    for node in ast.walk(tree):
+
+    def rules(numbers: Iterable[int]) -> frozenset[str]:
+        cited = "\n".join(lines[number - 1] for number in numbers)
+        return frozenset(pattern.findall(cited)) & ids
+
+    spans = [Span(1, len(lines), rules(range(1, len(lines) + 1)), frozenset())]
+    for node in ast.walk(ast.parse(text)):
         if isinstance(node, Definition):
-            assert node.end_lineno is not None
-            spans.append(
-                (min([node.lineno, *(d.lineno for d in node.decorator_list)]), node.end_lineno)
-            )
-    return [
-        (first, last, frozenset(pattern.findall("\n".join(lines[first - 1 : last]))) & ids)
-        for first, last in spans
-    ]
+            inside = _lines(node)
+            methods = [inner for inner in node.body if isinstance(inner, Definition)]
+            head = {*inside}.difference(*map(_lines, methods))
+            own = rules(sorted(head) if isinstance(node, ast.ClassDef) else inside)
+            spans.append(Span(inside[0], inside[-1], rules(inside), own))
+    return spans
+
+
+def _lines(node: Definition) -> range:
+    assert node.end_lineno is not None
+    return range(min([node.lineno, *(d.lineno for d in node.decorator_list)]), node.end_lineno + 1)
 
 
 def rules_at(mutant: Mutant, ids: frozenset[str]) -> frozenset[str]:
     """Return the rules that the changed code carries out.
 
-    They are the rules cited by the smallest enclosing function, class or module that cites any.
+    They are the rules cited by the enclosing functions, and by the enclosing classes outside their
+    other methods; where these cite none, by the smallest definition or module around that does.
     """
     around = [
-        (last - first, cited)
-        for first, last, cited in _cited(mutant.path, ids)
-        if first <= mutant.first and mutant.last <= last and cited
+        span
+        for span in _cited(mutant.path, ids)
+        if span.first <= mutant.first and mutant.last <= span.last
     ]
-    return min(around, key=lambda item: item[0])[1] if around else frozenset()
+    if near := frozenset[str]().union(*(span.head for span in around)):
+        return near
+    cited = [span for span in around if span.all]
+    return min(cited, key=lambda span: span.last - span.first).all if cited else frozenset()
 
 
 def belongs(rule: str, cited: Collection[str]) -> bool:
