@@ -78,7 +78,7 @@ def test_a_fault_that_adds_a_function_needs_a_process_of_its_own(warm: Warm) -> 
 
 def test_mutants_change_code_and_nothing_else() -> None:
     found = mutants("pig", Reasons().skipped)
-    assert len({*found}) == len(found) > 100
+    assert len({*found}) == len(found) > 50
     lines = source(PIG).splitlines()
     for mutant in sample(found, 40, seed=1):
         before, after = mutant.change()
