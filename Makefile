@@ -40,8 +40,9 @@ bundle: $(VENV)/.ready-test ## rebuild racekit/static from widgets/ (installs No
 	@bash .ci/setup.sh node
 	@cd widgets && PATH="$(abspath $(BIN)):$$PATH" npm run build
 
-soak: $(VENV)/.ready-test ## run the property tests with new examples, and mutation tests, for hours
-	@$(BIN)/python -m pytest tests -q -n 2 --hypothesis-profile=soak --timeout=3600 -m "soak or hypothesis"
+soak: $(VENV)/.ready-test ## run the property tests with new examples, and mutation tests, for hours; goes on where it stopped
+	@$(BIN)/python -m pytest tests -q -n 2 --hypothesis-profile=soak --timeout=3600 \
+		--resume .soak -m "soak or hypothesis"
 	@$(BIN)/python -m tests.tools.mutants --sample 1000
 
 clean: ## remove caches and build output, but not .venv and racekit/static

@@ -16,7 +16,7 @@ from tests.tools.citations import (  # noqa: F401
     pytest_runtest_setup,
     pytest_runtest_teardown,
 )
-from tests.tools.soaking import Progress
+from tests.tools.soaking import Progress, leave_out
 
 # `make test` must not fail by luck: it tries the same examples every time. `make soak` looks for
 # new ones, and many more of them.
@@ -29,6 +29,16 @@ settings.register_profile(
 settings.load_profile("gate")
 
 _home = pytest.StashKey[Path]()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the option of `make soak`."""
+    parser.addoption("--resume", type=Path, metavar="FOLDER", help="leave out what has passed")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what has passed in an earlier sitting."""
+    leave_out(config, items)
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -2,14 +2,23 @@
 
 A test of ``tests/soak`` reports its work with ``record_property("games", 500)``. The numbers are
 part of its report, so they also arrive from other processes.
+
+With ``--resume FOLDER``, tests that have passed are not run again until racekit changes: hours of
+work can be done in several sittings.
 """
 
 from __future__ import annotations
 
+import hashlib
+import json
 import time
 from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
 
 import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
 
 WANTED = {
     "games": 5000,
@@ -36,15 +45,21 @@ class Progress:
         self.config = config
         self.done: Counter[str] = Counter()
         self.started = time.monotonic()
+        self.kept = kept_file(config)
+        for counts in passed(self.kept).values():
+            self.done.update(counts)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Count a report's work, and print the totals so far."""
-        tried = {name: n for name, n in report.user_properties if name in WANTED}
-        if report.when != "call" or not tried:
+        if report.when != "call":
             return
-        for name, number in tried.items():
-            self.done[name] += int(str(number))
-        self._write(f"\nsoak: {self.totals()}")
+        tried = {name: int(str(n)) for name, n in report.user_properties if name in WANTED}
+        self.done.update(tried)
+        if report.passed and self.kept:
+            with self.kept.open("a", encoding="utf-8") as file:
+                file.write(json.dumps([report.nodeid, tried]) + "\n")
+        if tried:
+            self._write(f"\nsoak: {self.totals()}")
 
     def pytest_terminal_summary(self) -> None:
         """Print the final totals."""
@@ -61,3 +76,32 @@ class Progress:
         reporter = self.config.pluginmanager.get_plugin("terminalreporter")
         if reporter is not None:
             reporter.write_line(line)
+
+
+def kept_file(config: pytest.Config) -> Path | None:
+    """Return the file of the tests that have passed with this version of racekit, or None."""
+    folder = config.getoption("--resume")
+    if folder is None:
+        return None
+    folder.mkdir(exist_ok=True)
+    sources = sorted(
+        path
+        for path in (ROOT / "racekit").rglob("*")
+        if path.suffix in (".py", ".toml") and "lessons" not in path.parts
+    )
+    text = b"\0".join(path.read_bytes() for path in sources)
+    return Path(folder) / f"{hashlib.sha256(text).hexdigest()[:16]}.jsonl"
+
+
+def passed(kept: Path | None) -> Mapping[str, Mapping[str, int]]:
+    """Return the tests that have passed, each with the work that it did."""
+    if kept is None or not kept.exists():
+        return {}
+    return dict(json.loads(line) for line in kept.read_text(encoding="utf-8").splitlines())
+
+
+def leave_out(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Deselect the tests that have passed."""
+    done = passed(kept_file(config))
+    config.hook.pytest_deselected(items=[item for item in items if item.nodeid in done])
+    items[:] = [item for item in items if item.nodeid not in done]

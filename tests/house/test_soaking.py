@@ -1,0 +1,57 @@
+"""`make soak` goes on where it was interrupted."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from tests.tools.soaking import Progress, kept_file, leave_out
+
+
+def config(folder: Path | None, deselected: list[str]) -> Any:
+    def told(items: list[Any]) -> None:
+        deselected.extend(item.nodeid for item in items)
+
+    return SimpleNamespace(
+        getoption=lambda _: folder,
+        hook=SimpleNamespace(pytest_deselected=told),
+        pluginmanager=SimpleNamespace(get_plugin=lambda _: None),
+    )
+
+
+def report(nodeid: str, *, passed: bool, games: int = 0) -> Any:
+    work = [("games", games)] if games else []
+    return SimpleNamespace(nodeid=nodeid, when="call", passed=passed, user_properties=work)
+
+
+def items() -> list[Any]:
+    return [SimpleNamespace(nodeid=name) for name in ("one", "two", "three")]
+
+
+def test_what_has_passed_is_left_out_next_time_and_still_counts(tmp_path: Path) -> None:
+    progress = Progress(config(tmp_path, []))
+    progress.pytest_runtest_logreport(report("one", passed=True, games=500))
+    progress.pytest_runtest_logreport(report("two", passed=False, games=500))
+    out: list[str] = []
+    left = items()
+    leave_out(config(tmp_path, out), left)
+    assert out == ["one"]
+    assert [item.nodeid for item in left] == ["two", "three"]
+    assert Progress(config(tmp_path, [])).done["games"] == 500
+
+
+def test_without_the_option_nothing_is_left_out() -> None:
+    left = items()
+    leave_out(config(None, []), left)
+    assert len(left) == 3
+
+
+def test_a_change_of_racekit_begins_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = kept_file(config(tmp_path, []))
+    (tmp_path / "racekit").mkdir()
+    (tmp_path / "racekit" / "changed.py").write_text("")
+    monkeypatch.setattr("tests.tools.soaking.ROOT", tmp_path)
+    assert kept_file(config(tmp_path, [])) != before
