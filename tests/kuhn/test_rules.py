@@ -29,6 +29,7 @@ def scores(*actions: str) -> tuple[int, ...]:
 # What lies on the table shows in a state only: nothing happens by it.
 @pytest.mark.rule("kuhn:K1", cited=False)
 def test_there_are_three_cards_and_each_seat_has_put_in_one_chip() -> None:
+    assert played().game.players == 2
     assert list(played().outcomes()) == ["J", "Q", "K"]
     assert scores("J", "K", "check", "check") == (-1, 1)
     assert scores("Q", "J", "check", "check") == (1, -1)

@@ -8,6 +8,7 @@ import pytest
 
 import racekit as rk
 from racekit.engine.game import State
+from racekit.games.pig import Board, Turn, for_the_mover, hold_at_20
 
 
 def played(*actions: str, goal: int = 100) -> State:
@@ -83,7 +84,40 @@ def test_points_that_are_not_held_win_nothing() -> None:
     assert played("6", "6", "1", goal=10).board.scores == (0, 0)
 
 
+@pytest.mark.rule("pig:P4", cited=False)  # before anybody has reached it
 def test_the_goal_is_an_option() -> None:
     assert rk.game("pig").start().game == rk.game("pig", goal=100)
-    with pytest.raises(rk.BadInput, match="goal"):
-        rk.game("pig", goal=1)
+    assert rk.game("pig").goal == 100
+    assert [rk.game("pig", goal=goal).goal for goal in (2, 1000)] == [2, 1000]
+    for goal in (1, 1001):
+        with pytest.raises(rk.BadInput, match="goal"):
+            rk.game("pig", goal=goal)
+
+
+@pytest.mark.rule("pig:P1", "pig:P2", cited=False)  # how it begins shows in a state only
+def test_two_seats_begin_without_points_and_before_a_roll() -> None:
+    start = played()
+    assert (start.game.players, start.board) == (2, ((0, 0), 0, 0))
+    assert played("5", "hold", "4", "hold").actor == 0
+    with pytest.raises(AttributeError):  # a task is data, and stays as it is
+        start.task.seat = 1
+    assert start.step("roll").events == ()
+
+
+@pytest.mark.parametrize(
+    ("turn", "score", "holds"),
+    [(19, 0, False), (20, 0, True), (21, 0, True), (9, 90, False), (10, 90, True), (11, 90, True)],
+)
+def test_the_greedy_player_holds_at_20_or_at_the_goal(turn: int, score: int, holds: bool) -> None:
+    before = State(rk.game("pig"), Board((score, 0), turn), (Turn(0),))
+    wish = hold_at_20(before.view(0))
+    assert (wish("hold"), wish("roll")) == (float(holds), float(not holds))
+
+
+def test_for_a_solver_the_mover_sits_first_and_points_past_the_goal_are_none() -> None:
+    game = rk.game("pig", goal=10)
+    for seat, scores in ((0, (3, 5)), (1, (5, 3))):
+        for turn, counted in ((6, 6), (7, 7), (8, 7)):
+            state, seats = for_the_mover(State(game, Board(scores, turn, 4), (Turn(seat),)))
+            assert state == State(game, Board((3, 5), counted), (Turn(0),))
+            assert seats == (seat, 1 - seat)
