@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -95,10 +96,25 @@ class Watch:
         self.measured.switch_context("")
         return result
 
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_call(self) -> Generator[None, Any, Any]:
+        """Skip the rest of a test that is far from quick: coverage would make it take minutes."""
+        before = signal.signal(signal.SIGPROF, _skip)
+        signal.setitimer(signal.ITIMER_PROF, 4 * QUICK)
+        try:
+            return (yield)
+        finally:
+            signal.setitimer(signal.ITIMER_PROF, 0)
+            signal.signal(signal.SIGPROF, before)
+
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Stop at a failing test: it cannot measure anything."""
         if report.failed:
             pytest.exit(f"{report.nodeid} fails without any fault", 1)
+
+
+def _skip(*_: Any) -> None:
+    pytest.skip("too slow")
 
 
 def _worked() -> float:
