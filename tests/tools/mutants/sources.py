@@ -204,8 +204,13 @@ def sample(found: Sequence[Mutant], count: int | None, seed: int) -> list[Mutant
     return [*islice(filter(_compiles, mixed), count)]
 
 
+_STARRED = ("core/ReplaceBinaryOperator_Mul_FloorDiv", "core/ReplaceBinaryOperator_Pow_Mul")
+
+
 def _compiles(mutant: Mutant) -> bool:
-    """Whether the code is valid: some operators take the star of an argument for a product."""
+    """Whether the code is valid: two operators take the stars of arguments for a product."""
+    if mutant.operator not in _STARRED:
+        return True
     try:
         compile(mutant.code(), mutant.path, "exec")
     except SyntaxError:
