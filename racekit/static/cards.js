@@ -1,4 +1,4 @@
-/* racekit 55b50bfa6b4aa1726c5bd28b06f5bbb254ce917ae2d76fee83b13108c2de0823 */
+/* racekit a96cd02452659fd739d6f2faff841a703ab8268f59ed418719e18354d645b650 */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)

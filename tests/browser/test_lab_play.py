@@ -11,9 +11,10 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, WebSocketRoute, expect
 
 import racekit as rk
+from racekit.cli import start_view
 from tests.browser.axe import serious
 from tests.browser.games import LONGSHOT, LOOKS, OWN_BOARDS, Look
-from tests.browser.lab import SHOWN, Lab, Notebook, View, shared
+from tests.browser.lab import SHOWN, Lab, Notebook, View, pictured_if_failed, shared
 
 pytestmark = pytest.mark.browser
 
@@ -495,6 +496,35 @@ def test_a_curtain_between_two_persons(room: Room, look: Look) -> None:
     expect(view.mine).to_be_visible()
     assert view.shown()["hand"] != first
     assert python(room.notebook)["seat"] == 1 - seat
+
+
+# --- where the start links lead ------------------------------------------------------------------
+
+WITHIN = """root => {
+    const [board, page] = [root, root.closest('.jp-WindowedPanel-outer')]
+        .map(each => each.getBoundingClientRect());
+    return board.height <= page.height && page.left === 0 && page.right === innerWidth;
+}"""
+
+
+def test_a_start_link_s_page_has_no_side_bars_and_room_for_a_board(
+    lab: Lab, window: BrowserContext, request: pytest.FixtureRequest
+) -> None:
+    """On a laptop, and the host's keys work there as in JupyterLab."""
+    notebook = Notebook(lab, window, request.node.name)
+    notebook.page.set_viewport_size({"width": 1366, "height": 768})
+    with pictured_if_failed(notebook, request):
+        view = notebook.open(*(still(look) for look in LOOKS), view=start_view()).view()
+        expect(notebook.page.locator(".jp-SideBar:visible")).to_have_count(0)
+        boards = notebook.page.locator(".rk")
+        expect(boards).to_have_count(len(LOOKS))
+        for number in range(len(LOOKS)):
+            assert boards.nth(number).evaluate(WITHIN), LOOKS[number].game
+        view.root.locator(PLACES[0]).first.focus()
+        notebook.soil()
+        notebook.page.keyboard.press("Control+s")
+        notebook.saved()
+    notebook.close()
 
 
 # --- languages, themes, width ----------------------------------------------------------------
