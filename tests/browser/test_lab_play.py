@@ -266,6 +266,10 @@ def test_what_is_not_allowed_says_why_and_moves_nothing(room: Room, look: Look) 
 # --- reloading, and several views ------------------------------------------------------------
 
 
+MARKED = """() => [...document.querySelectorAll('.rk [data-anchor][data-mark]')]
+    .map(e => `${e.dataset.anchor} ${e.dataset.mark}`).sort().join()"""
+
+
 @every_game
 def test_reloading_the_page_keeps_the_game(notebook: Notebook, look: Look) -> None:
     view = notebook.open(play(look)).view(look=look)
@@ -273,10 +277,13 @@ def test_reloading_the_page_keeps_the_game(notebook: Notebook, look: Look) -> No
     view.move_by_mouse()
     assert view.wait_turn()
     before, shown = python(notebook), view.shown()
+    marks = notebook.page.evaluate(MARKED)
+    assert marks
     notebook.save()
     notebook.reload()
     view = notebook.view(look=look)
     expect(view.mine).to_be_visible()
+    notebook.page.wait_for_function(f"marks => ({MARKED})() === marks", arg=marks)
     assert view.shown() == shown
     assert python(notebook) == before
     view.move_by_mouse()
@@ -383,6 +390,21 @@ def test_a_board_without_its_kernel_says_how_to_go_on(room: Room, look: Look) ->
     assert again.step_shown() >= step  # the others have played on
     went_on = notebook.run("import racekit as rk; print(rk.resume(0).record().print())")
     assert went_on.startswith(record.strip())
+
+
+def test_a_board_notices_that_its_kernel_has_crashed(room: Room) -> None:
+    """Jupyter starts another one by itself, and the board has done nothing meanwhile."""
+    notebook = room.notebook
+    view = notebook.show(still(LONGSHOT).replace("autosave=False", "autosave=True")).view()
+    expect(view.mine).to_be_visible()
+    notebook.add("import os; os._exit(1)")
+    banner = view.root.locator(".rk-banner")
+    expect(notebook.page.locator(".jp-Dialog")).to_contain_text("died")
+    expect(banner).to_contain_text("lost its kernel", timeout=2000)
+    notebook.page.locator(".jp-Dialog button.jp-mod-accept").click()
+    notebook.ready()
+    notebook.add(banner.locator("code").inner_text())
+    expect(notebook.view(1).mine).to_be_visible()
 
 
 def test_a_board_that_was_never_saved_says_how_to_get_it_back(room: Room) -> None:
