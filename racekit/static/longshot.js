@@ -1,4 +1,4 @@
-/* racekit d783662a1d6ea67525c7082aa83448122fdc3ab9dde711bb4c76279ecbb3eb8d */
+/* racekit 54e2032fc23f04dd56ca5ebc56746fc804640cd04e38949a86adc42d778321c9 */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -120,6 +121,13 @@ _START = """async ({data, answer, bundle}) => {
 @pytest.fixture
 def open_page(browser: Browser) -> Iterator[Open]:
     """Return a function that opens a page with a widget on it."""
+    with opener(browser) as opened:
+        yield opened
+
+
+@contextmanager
+def opener(browser: Browser) -> Iterator[Open]:
+    """Lend a function that opens a page with a widget on it."""
     contexts = []
 
     def opened(
