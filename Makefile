@@ -15,7 +15,7 @@ AS_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
 help: ## list these targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1@\2/p' Makefile | while IFS=@ read -r name what; do printf '%-14s %s\n' "$$name" "$$what"; done
 
-lab: $(VENV)/.ready-lab ## open the first notebook in JupyterLab (in Japanese if LANG is ja)
+lab: $(VENV)/.ready-lab ## open the first notebook (in Japanese if LANG is ja)
 	@$(BIN)/racekit lab $(AS_ROOT)
 
 test: $(VENV)/.ready-test ## run all checks; RINGS="lint unit" runs only these rings

@@ -606,14 +606,23 @@ def start_page(lang: str) -> Path:
     raise BadInput(words().text("no_notebooks"), [])
 
 
+def start_view() -> str:
+    """Return where the server shows notebooks: without side bars if it has Jupyter Notebook 7."""
+    try:
+        import_module("notebook.app")
+    except ImportError:
+        return "lab/tree"
+    return "notebooks"
+
+
 def lab_settings(page: Path, *, port: int | None, browser: bool) -> list[str]:
-    """Return the arguments with which JupyterLab opens a notebook, on this machine only."""
+    """Return the arguments with which Jupyter opens a notebook, on this machine only."""
     folder = page.parents[1]
     address = quote(page.relative_to(folder).as_posix())
     settings = [
         "--ServerApp.ip=127.0.0.1",
         f"--ServerApp.root_dir={folder}",
-        f"--LabApp.default_url=/lab/tree/{address}",
+        f"--LabApp.default_url=/{start_view()}/{address}",
         # Do not ask about Jupyter's news, and do not check for a newer version.
         "--LabApp.news_url=None",
         "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",

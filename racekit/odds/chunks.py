@@ -102,8 +102,8 @@ def _abandoned() -> BadInput:
     return BadInput(message("bad_simulation"), [problem("start", "step_limit")])
 
 
-class _ByValue:
-    """A player or a game sent to another process by value, with code from a notebook."""
+class ByValue:
+    """An object sent to another process by value, with code from a notebook."""
 
     def __init__(self, sent: Any) -> None:
         self.sent = sent
@@ -137,7 +137,7 @@ class Stepped:
         return 1
 
     def __getstate__(self) -> dict[str, Any]:
-        sent = {"game": _ByValue(self.game), "players": tuple(map(_ByValue, self.players))}
+        sent = {"game": ByValue(self.game), "players": tuple(map(ByValue, self.players))}
         return {**self.__dict__, **sent}
 
     def figures(self, seeds: Numbers, buffer: Numbers) -> Numbers:
@@ -204,11 +204,16 @@ class Job:
         before = numbers.start * size
         return np.concatenate(drawn)[games.start - before : games.stop - before]
 
-    def buffer(self) -> Numbers:
+    def _buffer(self) -> Numbers:
         """Return a buffer for the results of a batch."""
         import numpy as np
 
         return np.empty(len(tables(self.games.game).COLUMNS) * len(self.batch(0)), np.int64)
+
+    def player(self) -> Callable[[int], Part]:
+        """Return the function that plays a batch, with one buffer for all of them."""
+        buffer = self._buffer()
+        return lambda number: self.part(number, buffer)
 
     def part(self, number: int, buffer: Numbers | None = None) -> Part:
         """Play a batch.
@@ -222,7 +227,7 @@ class Job:
             batch would take as long as many games. Without it, the result has its own memory.
         """
         seeds = self._seeds(self.batch(number))
-        figures = self.games.figures(seeds, self.buffer() if buffer is None else buffer)
+        figures = self.games.figures(seeds, self._buffer() if buffer is None else buffer)
         wanted = figures[self._wanted]
         return Aggregates.of(wanted, self.columns) if self.aggregated else wanted
 

@@ -144,11 +144,23 @@ class Comparison:
     def look(self, values: Mapping[Any, Values]) -> None:
         """Compare the actions in play after `goal` games each, and set the next goal."""
         seen = {action: _first(values[action], self.goal) for action in self.in_play}
-        self.best = max(self.in_play, key=lambda action: _mean(seen[action]))
-        for action in self.in_play:
-            self.differences[action] = difference(seen[action], seen[self.best], self._level)
+        self._lead(_leading(seen), seen)
         self.in_play = tuple(a for a in self.in_play if self.differences[a].high >= 0)
         self.goal = self._most + 1 if self.goal == self._most else min(2 * self.goal, self._most)
+
+    def follow(self, values: Mapping[Any, Values]) -> None:
+        """Let another action in play lead that has overtaken since the last look.
+
+        No action becomes worse by that: only a look tells.
+        """
+        seen = {action: values[action] for action in self.in_play}
+        if _mean(seen[leading := _leading(seen)]) > _mean(seen[self.best]):
+            self._lead(leading, seen)
+
+    def _lead(self, leading: Any, seen: Mapping[Any, Values]) -> None:
+        self.best = leading
+        for action in self.in_play:
+            self.differences[action] = difference(seen[action], seen[leading], self._level)
 
     def group(self, action: Any) -> Group:
         """Return the group of an action."""
@@ -177,6 +189,10 @@ def compared(values: Mapping[Any, Values]) -> Comparison:
 
 def _first(values: Values, games: int) -> Values:
     return values if isinstance(values, Fraction) else values[:games]
+
+
+def _leading(seen: Mapping[Any, Values]) -> Any:
+    return max(seen, key=lambda action: _mean(seen[action]))
 
 
 def _mean(values: Values) -> float:

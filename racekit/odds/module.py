@@ -78,6 +78,7 @@ else:
         seed: int
         half_width: float | None
         n: int | None
+        workers: int
         progress: bool | None
 
     class Odds:

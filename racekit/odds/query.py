@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from importlib.util import find_spec
 from typing import Any, Literal
 
 from ..engine.errors import Problem
@@ -72,6 +73,7 @@ def ask(
     seed: int = 0,
     half_width: float | None = None,
     n: int | None = None,
+    workers: int = 1,
     progress: bool | None = None,
 ) -> Answer | Both | Effects:
     """Answer a question about a view or a full state.
@@ -110,6 +112,9 @@ def ask(
         others get them.
     n : int, optional
         The number of games to simulate, instead of `half_width`.
+    workers : int
+        The number of processes that simulate the games, as in `simulate`; the answer is the same
+        for any number. Exact answers do not use them.
     progress : bool, optional
         Whether to show a progress bar; by default, only if the answer takes longer than a second.
 
@@ -140,7 +145,8 @@ def ask(
     (False, 50)
     """
     known = information_state(view_or_state)
-    options = _options(known, method, limit, players, policy, seed, half_width, n, progress)
+    games = (seed, n, half_width, workers)
+    options = _options(known, method, limit, players, policy, games, progress)
     asked = named_question(question).about(known)
     if isinstance(asked, QuestionPerAction):
         return _effects(known, asked, options)
@@ -159,13 +165,12 @@ def _options(
     limit: int,
     players: Any,
     policy: Callable[[Any], Mapping[Any, Fraction]] | None,
-    seed: int,
-    half_width: float | None,
-    n: int | None,
+    games: tuple[int, int | None, float | None, int],
     progress: Any,
 ) -> SolveOptions:
-    """Validate the options of a solution."""
-    problems = [*_number_problems(limit, n, seed, half_width)]
+    """Validate the options of a solution; `games` are seed, n, half_width and workers."""
+    seed, n, half_width, workers = games
+    problems = [*_number_problems(limit, *games)]
     if method not in METHODS:
         problems.append(Problem.of("method", "not_choice", value=repr(method), known=METHODS))
     if policy is not None and players is not None:
@@ -180,15 +185,19 @@ def _options(
         problems.append(problem("players", "exact_players"))
     if problems:
         raise bad_question(problems)
-    sampling = Sampling(who, seed, n, HALF_WIDTH if half_width is None else half_width)
+    sampling = Sampling(who, seed, n, half_width or HALF_WIDTH, workers)
     how = "simulate" if unknown else method
     return SolveOptions(how, limit, chances, sampling, note, progress)
 
 
-def _number_problems(limit: Any, n: Any, seed: Any, half_width: Any) -> Iterator[Problem]:
+def _number_problems(
+    limit: Any, seed: Any, n: Any, half_width: Any, workers: Any
+) -> Iterator[Problem]:
     """Yield the problems of the numeric arguments."""
     counts = (("limit", limit, 1), ("n", 1 if n is None else n, 1), ("seed", seed, 0))
-    yield from count_problems(counts)
+    yield from count_problems((*counts, ("workers", workers, 1)))
+    if workers != 1 and find_spec("cloudpickle") is None:
+        yield problem("cloudpickle", "not_installed")
     if half_width is not None and not (isinstance(half_width, float) and 0 < half_width < 0.5):
         yield problem("half_width", "bad_half_width", value=repr(half_width))
     if n is not None and half_width is not None:

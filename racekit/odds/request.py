@@ -17,6 +17,7 @@ from .chunks import Compiled, Job, Stepped
 from .columns import texts
 from .messages import message, problem
 from .seating import check_players, kernel_numbers, seated
+from .workers import Work
 
 
 class Request(NamedTuple):
@@ -164,10 +165,10 @@ def _client_problems(client: Any) -> list[Problem]:
     return [problem("client", "async_client")] if client.asynchronous else []
 
 
-def check_sent(job: Job) -> None:
-    """Raise BadInput if a custom player cannot be sent to another process."""
+def check_sent(work: Work, error_key: str) -> None:
+    """Raise BadInput, with a heading, if a custom player cannot be sent to another process."""
     try:
-        ForkingPickler.dumps(job)
+        ForkingPickler.dumps(work)
     except Exception as error:
         trouble = problem("players", "not_sent", reason=f"{type(error).__name__}: {error}")
-        raise BadInput(message("bad_simulation"), [trouble]) from error
+        raise BadInput(message(error_key), [trouble]) from error

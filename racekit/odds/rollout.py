@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from importlib.util import find_spec
+from itertools import chain
 from typing import Any
 
 from ..engine.analysis import Kernel, Races, Runs, find, need
@@ -23,18 +24,23 @@ from ..engine.result import Result
 from ..engine.seats import Player, choice, default_names
 from ..engine.texts import Text, language
 from .bars import bar
+from .chunks import ByValue
 from .comparison import FIRST_LOOK, Comparison, compared
 from .exact import OutcomeReader, checked_policy
 from .information_state import InformationState, Starts
 from .intervals import wilson
 from .messages import message, refused
 from .questions import PlayedQuestion
+from .request import check_sent
 from .seating import kernel_numbers
+from .workers import Crew
 
 HALF_WIDTH = 0.03
 """The default half width of the confidence intervals."""
 _CHECK_EVERY = 100
 """The number of games between two checks of the intervals."""
+_TASK = 10
+"""The number of games that a process plays at a time."""
 
 
 @dataclass(frozen=True)
@@ -51,12 +57,50 @@ class Sampling:
         The number of games; None: until every interval is narrow enough.
     half_width : float
         The maximum half width of an interval.
+    workers : int
+        The number of processes.
     """
 
     players: tuple[Player, ...]
     seed: int
     n: int | None
     half_width: float
+    workers: int = 1
+
+
+@dataclass(frozen=True)
+class Rollouts:
+    """The games of a sample, by their numbers; see `Sample`."""
+
+    known: InformationState
+    starts: Starts
+    played: PlayedQuestion
+    sampling: Sampling
+
+    def player(self) -> Callable[[int], tuple[Any, ...]]:
+        """Return the function that plays a game and returns its outcomes."""
+        play = _rollout(self.known, self.played, self.sampling)
+
+        def game(number: int) -> tuple[Any, ...]:
+            rng = random.Random(f"{self.sampling.seed}/{number}/world")
+            return play(self.starts.sample(rng), number)
+
+        return game
+
+
+@dataclass(frozen=True)
+class _Sent:
+    """The games of several samples, as sent to the workers: a task is a sample and some games."""
+
+    several: tuple[Rollouts, ...]
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"several": ByValue(self.several)}
+
+    def player(self) -> Callable[[tuple[int, range]], list[tuple[Any, ...]]]:
+        """Return the function that plays some games of a sample."""
+        play = [rollouts.player() for rollouts in self.several]
+        return lambda task: [play[task[0]](number) for number in task[1]]
 
 
 class Sample:
@@ -91,8 +135,9 @@ class Sample:
         self, known: InformationState, starts: Starts, played: PlayedQuestion, sampling: Sampling
     ) -> None:
         self.known, self.played = known, played
-        self._starts, self._sampling = starts, sampling
-        self._play = _rollout(known, played, sampling)
+        self.rollouts = Rollouts(known, starts, played, sampling)
+        self._sampling = sampling
+        self._play = self.rollouts.player()
         self.hits: Counter[Any] = Counter(dict.fromkeys(played.expected, 0))
         self.values: list[float] = []
         self.games = 0
@@ -108,6 +153,11 @@ class Sample:
         return due and _narrow(self.hits, self.games, sampling.half_width)
 
     @property
+    def next_check(self) -> int:
+        """The number of games after which the sample may be enough."""
+        return self._sampling.n or self.games - self.games % _CHECK_EVERY + _CHECK_EVERY
+
+    @property
     def comparable(self) -> bool:
         """Whether the outcome of each game is a single number, or True or False."""
         return len(self.values) == self.games
@@ -115,11 +165,13 @@ class Sample:
     def more(self, games: int = 1) -> None:
         """Play more games."""
         for number in range(self.games, self.games + games):
-            start = self._starts.sample(random.Random(f"{self._sampling.seed}/{number}/world"))
-            outcomes = self._play(start, number)
-            self.hits.update(outcomes)
-            self.values += [float(each) for each in outcomes if isinstance(each, int | Fraction)]
-        self.games += games
+            self.add(self._play(number))
+
+    def add(self, outcomes: tuple[Any, ...]) -> None:
+        """Add the outcomes of the next game."""
+        self.hits.update(outcomes)
+        self.values += [float(each) for each in outcomes if isinstance(each, int | Fraction)]
+        self.games += 1
 
 
 def sampled(
@@ -135,9 +187,7 @@ def sampled(
     needed = sampling.n or _games_needed(sampling.half_width)
     try:
         with bar(needed, title, unit, progress) as shown:
-            while not sample.enough:
-                sample.more()
-                shown.update(1)
+            _play_rounds([sample], _until_enough([sample]), sampling.workers, shown)
     except KeyboardInterrupt:
         sample.interrupted = True
         if not sample.games:
@@ -182,10 +232,7 @@ def sampled_in_rounds(
     try:
         with bar(budget, title, message("unit")(language()), progress) as shown:
             rounds = _rounds(samples, exact, comparison, budget, sampling.half_width)
-            for sample, games in rounds:
-                while sample.games < games:
-                    sample.more()
-                    shown.update(1)
+            _play_rounds([*samples.values()], rounds, sampling.workers, shown)
     except KeyboardInterrupt:
         for sample in samples.values():
             sample.interrupted = True
@@ -196,14 +243,51 @@ def sampled_in_rounds(
     return comparison if comparison.best is not None else compared(_values(samples, exact))
 
 
+Round = list[tuple[Sample, int]]
+"""Samples, and the number of games that each is to have."""
+
+
+def _play_rounds(
+    samples: Sequence[Sample], rounds: Iterable[Round], workers: int, shown: Any
+) -> None:
+    """Play rounds, in this process or in several; the next one may depend on the last."""
+    if workers == 1:
+        for sample, games in chain.from_iterable(rounds):
+            while sample.games < games:
+                sample.more()
+                shown.update(1)
+        return
+    sent = _Sent(tuple(sample.rollouts for sample in samples))
+    check_sent(sent, "bad_question")
+    crew = Crew(sent, workers)
+    try:
+        for each in rounds:
+            for (at, _), found in crew.in_order(_tasks(samples, each)):
+                for outcomes in found:
+                    samples[at].add(outcomes)
+                shown.update(len(found))
+    finally:
+        crew.end()
+
+
+def _tasks(samples: Sequence[Sample], needed: Round) -> list[tuple[int, range]]:
+    """Return the tasks of a round: each is the index of a sample, and some of its games."""
+    at = {id(sample): index for index, sample in enumerate(samples)}
+    return [
+        (at[id(sample)], range(first, min(games, first + _TASK)))
+        for sample, games in needed
+        for first in range(sample.games, games, _TASK)
+    ]
+
+
 def _rounds(
     samples: Mapping[Any, Sample],
     exact: Mapping[Any, Fraction],
     comparison: Comparison,
     budget: int,
     half_width: float,
-) -> Iterator[tuple[Sample, int]]:
-    """Yield samples, and the number of games that each is to have."""
+) -> Iterator[Round]:
+    """Yield rounds until the samples are told apart or the budget is spent."""
     while True:
         active = [samples[action] for action in comparison.in_play if action in samples]
         left = budget - sum(sample.games for sample in samples.values())
@@ -213,7 +297,7 @@ def _rounds(
         games = active[0].games
         goal = games + _CHECK_EVERY if alone else comparison.goal
         goal = min(goal, games + left // len(active))
-        yield from ((sample, goal) for sample in active)
+        yield [(sample, goal) for sample in active]
         if not all(sample.comparable for sample in active):
             yield from _until_enough(active)
             return
@@ -225,10 +309,10 @@ def _rounds(
                 return
 
 
-def _until_enough(samples: Iterable[Sample]) -> Iterator[tuple[Sample, int]]:
+def _until_enough(samples: Iterable[Sample]) -> Iterator[Round]:
     for sample in samples:
         while not sample.enough:
-            yield sample, sample.games + 1
+            yield [(sample, sample.next_check)]
 
 
 def _values(

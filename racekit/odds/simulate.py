@@ -235,7 +235,7 @@ def _batches(job: Job, workers: int, client: Any) -> Results:
     """Play the batches in this process, in several, or on a cluster."""
     if client is None and workers == 1:
         return in_process(job)
-    check_sent(job)
+    check_sent(job, "bad_simulation")
     return processes(job, workers) if client is None else cluster(job, client)
 
 

@@ -1,7 +1,8 @@
-"""Runs the batches of a job in this process, in several, or on a Dask cluster.
+"""Runs the tasks of a job in this process, in several, or on a Dask cluster.
 
-Each function returns an iterator of (batch number, result), in order of completion. If a worker
-dies, another plays its batch again, with the same result. Closing the iterator ends the workers.
+The tasks of a simulation are the numbers of its batches. An iterator yields (task, result) in order
+of completion. If a worker dies, another does its task again, with the same result. Closing the
+iterator ends the workers.
 """
 
 from __future__ import annotations
@@ -11,26 +12,25 @@ import multiprocessing
 import signal
 import traceback
 from collections import Counter, deque
-from collections.abc import Generator
+from collections.abc import Callable, Generator, Hashable, Sequence
 from contextlib import suppress
 from importlib import import_module
 from multiprocessing.connection import Connection, wait
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from ..engine.errors import RacekitError
 from ..engine.texts import Text
-from .chunks import Job
 from .messages import message
 
 if TYPE_CHECKING:
-    from .chunks import Numbers, Part
+    from .chunks import Job, Part
 
     Results = Generator[tuple[int, Part]]
 
 QUEUE_LENGTH = 2
-"""The number of batches queued at each worker, so that it never waits for the next one."""
+"""The number of tasks queued at each worker, so that it never waits for the next one."""
 MAX_DEATHS = 3
-"""The number of workers that may die while playing one batch."""
+"""The number of workers that may die during one task."""
 PROCESS = "racekit worker"
 """The name of the worker processes."""
 
@@ -48,52 +48,93 @@ class WorkersLost(RacekitError):
 
 def in_process(job: Job) -> Results:
     """Play in this process."""
-    buffer = job.buffer()
+    play = job.player()
     for number in range(job.batches()):
-        yield number, job.part(number, buffer)
+        yield number, play(number)
 
 
 def processes(job: Job, count: int) -> Results:
     """Play in `count` processes of this machine."""
-    waiting = deque(range(job.batches()))
-    deaths: Counter[int] = Counter()
-    crew = [_Worker(job, quiet=number > 0) for number in range(min(count, len(waiting)))]
+    crew = Crew(job, count)
     try:
-        for worker in crew * QUEUE_LENGTH:
+        yield from crew.run(range(job.batches()))
+    finally:
+        crew.end()
+
+
+class Work(Protocol):
+    """What is sent to a process."""
+
+    def player(self) -> Callable[[Any], Any]:
+        """Return the function that does a task."""
+
+
+class Crew:
+    """Processes of this machine, which serve until `end`.
+
+    Parameters
+    ----------
+    work : Work
+        What they do.
+    count : int
+        The maximum number of processes; they start when there are tasks for them.
+    """
+
+    def __init__(self, work: Work, count: int) -> None:
+        self._work, self._count = work, count
+        self._workers: list[_Worker] = []
+
+    def run(self, tasks: Sequence[Hashable]) -> Generator[tuple[Any, Any]]:
+        """Do tasks, and yield each with its result. Only `end` may follow if not all are taken."""
+        waiting = deque(tasks)
+        deaths: Counter[Hashable] = Counter()
+        for number in range(len(self._workers), min(self._count, len(waiting))):
+            self._workers.append(_Worker(self._work, quiet=number > 0))
+        for worker in self._workers * QUEUE_LENGTH:
             worker.give(waiting)
-        while busy := [worker for worker in crew if worker.numbers]:
+        while busy := [worker for worker in self._workers if worker.tasks]:
             heard = wait([worker.pipe for worker in busy])
             for worker in (each for each in busy if each.pipe in heard):
-                number, part = worker.take()
+                task, part = worker.take()
                 if part is None:
-                    deaths[number] += 1
-                    if deaths[number] == MAX_DEATHS:
+                    deaths[task] += 1
+                    if deaths[task] == MAX_DEATHS:
                         raise WorkersLost(message("processes_lost", count=MAX_DEATHS))
-                    waiting.extendleft([*reversed(worker.numbers), number])
+                    waiting.extendleft([*reversed(worker.tasks), task])
                     worker.replace()
-                while waiting and len(worker.numbers) < QUEUE_LENGTH:
+                while waiting and len(worker.tasks) < QUEUE_LENGTH:
                     worker.give(waiting)
                 if part is not None:
-                    yield number, part
-    finally:
-        for worker in crew:
+                    yield task, part
+
+    def in_order(self, tasks: Sequence[Hashable]) -> Generator[tuple[Any, Any]]:
+        """Do tasks as `run` does, and yield them in their order."""
+        due, done = deque(tasks), {}
+        for task, part in self.run(tasks):
+            done[task] = part
+            while due and due[0] in done:
+                yield due[0], done.pop(due.popleft())
+
+    def end(self) -> None:
+        """End all processes, whatever their state."""
+        for worker in self._workers:
             worker.end()
 
 
 class _Worker:
-    """A process that plays one batch after another.
+    """A process that does one task after another.
 
     Attributes
     ----------
     pipe : Connection
-        Readable when the process has finished a batch, or died.
-    numbers : deque of int
-        The batches in its queue; the first is in progress.
+        Readable when the process has finished a task, or died.
+    tasks : deque
+        The tasks in its queue; the first is in progress.
     """
 
-    def __init__(self, job: Job, *, quiet: bool) -> None:
-        self.job, self.quiet = job, quiet
-        self.numbers: deque[int] = deque()
+    def __init__(self, work: Work, *, quiet: bool) -> None:
+        self.work, self.quiet = work, quiet
+        self.tasks: deque[Hashable] = deque()
         self._start()
 
     def _start(self) -> None:
@@ -101,33 +142,33 @@ class _Worker:
         context = multiprocessing.get_context("spawn")
         self.pipe, theirs = context.Pipe()
         self.process = context.Process(
-            target=_serve, args=(theirs, self.job, self.quiet), name=PROCESS, daemon=True
+            target=_serve, args=(theirs, self.work, self.quiet), name=PROCESS, daemon=True
         )
         self.process.start()
         theirs.close()
 
-    def give(self, waiting: deque[int]) -> None:
-        """Queue the next waiting batch, if there is one."""
+    def give(self, waiting: deque[Hashable]) -> None:
+        """Queue the next waiting task, if there is one."""
         if waiting:
-            self.numbers.append(waiting.popleft())
+            self.tasks.append(waiting.popleft())
             with suppress(OSError):  # the process has died: `take` will find out
-                self.pipe.send(self.numbers[-1])
+                self.pipe.send(self.tasks[-1])
 
-    def take(self) -> tuple[int, Part | None]:
-        """Return its first batch and the result, which is None if the process died."""
-        number = self.numbers.popleft()
+    def take(self) -> tuple[Hashable, Any]:
+        """Return its first task and the result, which is None if the process died."""
+        task = self.tasks.popleft()
         try:
             part, error = self.pipe.recv()
         except (EOFError, OSError):
-            return number, None
+            return task, None
         if error is not None:
             raise error
-        return number, part
+        return task, part
 
     def replace(self) -> None:
         """Replace the process by a new one."""
         self.end()
-        self.numbers.clear()
+        self.tasks.clear()
         self._start()
 
     def end(self) -> None:
@@ -137,22 +178,22 @@ class _Worker:
         self.pipe.close()
 
 
-def _serve(pipe: Connection[Any, Any], job: Job, quiet: bool) -> None:
-    """Play the requested batches until the pipe closes."""
+def _serve(pipe: Connection[Any, Any], work: Work, quiet: bool) -> None:
+    """Do the requested tasks until the pipe closes."""
     if quiet:  # one process tells what all of them have to tell
         logging.getLogger("racekit").setLevel(logging.ERROR)
     # Control-C reaches every process of a terminal; only the parent process handles it.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    buffer = job.buffer()
+    play = work.player()
     with suppress(EOFError, OSError):
         while True:
-            pipe.send(_answer(job, pipe.recv(), buffer))
+            pipe.send(_answer(play, pipe.recv()))
 
 
-def _answer(job: Job, number: int, buffer: Numbers) -> tuple[Part | None, Exception | None]:
-    """Return the result of a batch, or the exception that a custom player raised."""
+def _answer(play: Callable[[Any], Any], task: Any) -> tuple[Any, Exception | None]:
+    """Return the result of a task, or the exception that a custom player raised."""
     try:
-        return job.part(number, buffer), None
+        return play(task), None
     except Exception as error:  # noqa: BLE001  (the parent process raises it again)
         error.add_note(traceback.format_exc())
         return None, error

@@ -324,6 +324,13 @@ def looking_back(table: Table, seat: int) -> bytes:
 
 
 @channel(every=53)
+def past(table: Table, seat: int) -> bytes:
+    """Return the earlier steps from which a widget marks what has moved."""
+    message = {"v": 1, "id": "m", "seq": 0, "type": "command", "name": "past"}
+    return packed(canonical(Session(table, seat).handle(message)))
+
+
+@channel(every=53)
 def messages(table: Table, seat: int) -> bytes:
     """Return a widget's replies to valid and to forbidden requests of a page."""
     session = Session(table, seat)

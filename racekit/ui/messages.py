@@ -90,6 +90,7 @@ _ARGUMENTS: Mapping[str, Callable[[Any], bool]] = {
     "log": lambda value: value is None or _is_int(value),
     "titles": _is_list_of_nodes,
     "tree": _is_nothing,
+    "past": _is_nothing,
     "again": _is_nothing,
     "page": lambda value: value in LANGUAGES,
 }

@@ -325,9 +325,13 @@ class Panel:
 
     def _compared(self, moves: Mapping[Any, Answer]) -> Comparison | None:
         """Return the comparison of the moves so far, or None."""
+        values = {action: run.values for action, run in self._moves.items()}
         if all(answer.exact for answer in moves.values()):
-            return compared({action: run.values for action, run in self._moves.items()})
-        return None if self._comparison.best is None else self._comparison
+            return compared(values)
+        if self._comparison.best is None:
+            return None
+        self._comparison.follow(values)
+        return self._comparison
 
     def _moves_note(self, moves: Mapping[Any, Answer]) -> Text:
         """Return the provenance of the answers for the moves; the worse have fewer games."""

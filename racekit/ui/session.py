@@ -34,7 +34,10 @@ LOG_SENT = 18
 LOG_PAGE = 100
 """The number of log lines in such a page."""
 
-READ_ONLY = frozenset({"hello", "rule", "log", "titles", "tree", "page"})
+MOST_PAST = 60
+"""The number of earlier steps from which the front end marks what has moved."""
+
+READ_ONLY = frozenset({"hello", "rule", "log", "titles", "tree", "past", "page"})
 """The commands that change nothing, and so may refer to an old snapshot."""
 
 _logger = logging.getLogger("racekit")
@@ -508,6 +511,35 @@ class Session:
         titles = self._titles(self.table.find(node) for node in message.arg)
         return {"v": PROTOCOL, "type": "titles", "id": message.id, "titles": titles}
 
+    def _past_steps(self, message: Message) -> dict[str, Any]:
+        """Return the steps from the seat's last choice to the one shown, for marking moves."""
+        node = self.node
+        steps: list[dict[str, Any]] = []
+        while self.curtain is None and node.parent is not None and len(steps) < MOST_PAST:
+            first = node
+            while first.same_visible_step:
+                assert first.parent is not None
+                first = first.parent
+            if first.parent is None:
+                break
+            own, node = first.actor == self.seat, first.parent
+            steps.insert(0, self._past_step(node, forced=own and first.forced))
+            if own and not first.forced:
+                break
+        found = {"seat": self.seat, "now": self.node.id, "steps": steps}
+        return {"v": PROTOCOL, "type": "past", "id": message.id, **found}
+
+    def _past_step(self, node: Node, *, forced: bool) -> dict[str, Any]:
+        state = self.table.state_at(node)
+        return {
+            "seat": self.seat,
+            "now": node.id,
+            "actor": "chance" if state.actor is CHANCE else state.actor,
+            "curtain": None,
+            "scene": self.table.game.scene(state.view(self.seat)),
+            **({"forced": True} if forced else {}),
+        }
+
     def _whole_tree(self, message: Message) -> dict[str, Any]:
         return {"v": PROTOCOL, "type": "tree", "id": message.id, "tree": self.tree()}
 
@@ -529,6 +561,7 @@ _COMMANDS: Mapping[str, Callable[[Session, Message], dict[str, Any] | None]] = {
     "log": Session._log_page,
     "titles": Session._titles_asked,
     "tree": Session._whole_tree,
+    "past": Session._past_steps,
     "again": Session._play_again,
     "page": Session._page,
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -61,10 +62,13 @@ class Stage:
     errors: list[str]
 
     def sent(self, kind: str | None = None) -> list[dict[str, Any]]:
-        """Return what the front end sent, greetings apart: all, or intents, or one command."""
+        """Return what the front end sent by itself or not: all, or intents, or one command.
+
+        Without a kind, what it asks to begin with is left out: a greeting, and earlier steps.
+        """
         messages = self.page.evaluate("() => model.sent")
         names = [(m, m["type"] if m["type"] == "intent" else m["name"]) for m in messages]
-        return [m for m, name in names if name != "hello" and kind in (None, name)]
+        return [m for m, name in names if name == kind or (kind is None and name not in ASKED)]
 
     def show(self, state: dict[str, Any]) -> None:
         """Replace the snapshot and wait until it is drawn."""
@@ -83,6 +87,7 @@ class Stage:
         return self.page.locator(".rk [role=alert]").inner_text()
 
 
+ASKED = ("hello", "past")
 Open = Callable[..., Stage]
 
 
@@ -116,6 +121,13 @@ _START = """async ({data, answer, bundle}) => {
 @pytest.fixture
 def open_page(browser: Browser) -> Iterator[Open]:
     """Return a function that opens a page with a widget on it."""
+    with opener(browser) as opened:
+        yield opened
+
+
+@contextmanager
+def opener(browser: Browser) -> Iterator[Open]:
+    """Lend a function that opens a page with a widget on it."""
     contexts = []
 
     def opened(

@@ -89,6 +89,7 @@ class Lab:
             "MappingKernelManager.cull_idle_timeout": "300",
             "MappingKernelManager.cull_connected": "True",
             "LabApp.expose_app_in_browser": "True",
+            "JupyterNotebookApp.expose_app_in_browser": "True",
             "LabApp.collaborative": "False",
         }
         return [f"--{name}={value}" for name, value in options.items()]
@@ -186,10 +187,11 @@ class Notebook:
 
     # --- opening and running ----------------------------------------------------------------
 
-    def open(self, *cells: str) -> Notebook:
-        """Open a notebook with these cells, and run them all."""
+    def open(self, *cells: str, view: str = "") -> Notebook:
+        """Open a notebook with these cells, in JupyterLab or another view, and run them all."""
         self.file.write_text(cells_file(*cells), "utf-8")
-        url = f"{self.lab.url}lab/workspaces/{self.name}/tree/{self.file.name}"
+        view = view or f"lab/workspaces/{self.name}/tree"
+        url = f"{self.lab.url}{view}/{self.file.name}"
         self.page.goto(f"{url}?token={self.lab.token}")
         self.ready()
         self.command("notebook:run-all-cells")

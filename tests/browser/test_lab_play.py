@@ -11,9 +11,10 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, WebSocketRoute, expect
 
 import racekit as rk
+from racekit.cli import start_view
 from tests.browser.axe import serious
 from tests.browser.games import LONGSHOT, LOOKS, OWN_BOARDS, Look
-from tests.browser.lab import SHOWN, Lab, Notebook, View, shared
+from tests.browser.lab import SHOWN, Lab, Notebook, View, pictured_if_failed, shared
 
 pytestmark = pytest.mark.browser
 
@@ -265,6 +266,10 @@ def test_what_is_not_allowed_says_why_and_moves_nothing(room: Room, look: Look) 
 # --- reloading, and several views ------------------------------------------------------------
 
 
+MARKED = """() => [...document.querySelectorAll('.rk [data-anchor][data-mark]')]
+    .map(e => `${e.dataset.anchor} ${e.dataset.mark}`).sort().join()"""
+
+
 @every_game
 def test_reloading_the_page_keeps_the_game(notebook: Notebook, look: Look) -> None:
     view = notebook.open(play(look)).view(look=look)
@@ -272,10 +277,13 @@ def test_reloading_the_page_keeps_the_game(notebook: Notebook, look: Look) -> No
     view.move_by_mouse()
     assert view.wait_turn()
     before, shown = python(notebook), view.shown()
+    marks = notebook.page.evaluate(MARKED)
+    assert marks
     notebook.save()
     notebook.reload()
     view = notebook.view(look=look)
     expect(view.mine).to_be_visible()
+    notebook.page.wait_for_function(f"marks => ({MARKED})() === marks", arg=marks)
     assert view.shown() == shown
     assert python(notebook) == before
     view.move_by_mouse()
@@ -382,6 +390,21 @@ def test_a_board_without_its_kernel_says_how_to_go_on(room: Room, look: Look) ->
     assert again.step_shown() >= step  # the others have played on
     went_on = notebook.run("import racekit as rk; print(rk.resume(0).record().print())")
     assert went_on.startswith(record.strip())
+
+
+def test_a_board_notices_that_its_kernel_has_crashed(room: Room) -> None:
+    """Jupyter starts another one by itself, and the board has done nothing meanwhile."""
+    notebook = room.notebook
+    view = notebook.show(still(LONGSHOT).replace("autosave=False", "autosave=True")).view()
+    expect(view.mine).to_be_visible()
+    notebook.add("import os; os._exit(1)")
+    banner = view.root.locator(".rk-banner")
+    expect(notebook.page.locator(".jp-Dialog")).to_contain_text("died")
+    expect(banner).to_contain_text("lost its kernel", timeout=2000)
+    notebook.page.locator(".jp-Dialog button.jp-mod-accept").click()
+    notebook.ready()
+    notebook.add(banner.locator("code").inner_text())
+    expect(notebook.view(1).mine).to_be_visible()
 
 
 def test_a_board_that_was_never_saved_says_how_to_get_it_back(room: Room) -> None:
@@ -495,6 +518,35 @@ def test_a_curtain_between_two_persons(room: Room, look: Look) -> None:
     expect(view.mine).to_be_visible()
     assert view.shown()["hand"] != first
     assert python(room.notebook)["seat"] == 1 - seat
+
+
+# --- where the start links lead ------------------------------------------------------------------
+
+WITHIN = """root => {
+    const [board, page] = [root, root.closest('.jp-WindowedPanel-outer')]
+        .map(each => each.getBoundingClientRect());
+    return board.height <= page.height && page.left === 0 && page.right === innerWidth;
+}"""
+
+
+def test_a_start_link_s_page_has_no_side_bars_and_room_for_a_board(
+    lab: Lab, window: BrowserContext, request: pytest.FixtureRequest
+) -> None:
+    """On a laptop, and the host's keys work there as in JupyterLab."""
+    notebook = Notebook(lab, window, request.node.name)
+    notebook.page.set_viewport_size({"width": 1366, "height": 768})
+    with pictured_if_failed(notebook, request):
+        view = notebook.open(*(still(look) for look in LOOKS), view=start_view()).view()
+        expect(notebook.page.locator(".jp-SideBar:visible")).to_have_count(0)
+        boards = notebook.page.locator(".rk")
+        expect(boards).to_have_count(len(LOOKS))
+        for number in range(len(LOOKS)):
+            assert boards.nth(number).evaluate(WITHIN), LOOKS[number].game
+        view.root.locator(PLACES[0]).first.focus()
+        notebook.soil()
+        notebook.page.keyboard.press("Control+s")
+        notebook.saved()
+    notebook.close()
 
 
 # --- languages, themes, width ----------------------------------------------------------------

@@ -41,11 +41,19 @@ def test_the_first_notebook_is_found_from_below(notebooks: Path, lang: str) -> N
     assert page == notebooks / lang / "00 start.ipynb"
     settings = cli.lab_settings(page, port=8123, browser=False)
     assert f"--ServerApp.root_dir={notebooks}" in settings
-    assert f"--LabApp.default_url=/lab/tree/{lang}/00%20start.ipynb" in settings
+    assert f"--LabApp.default_url=/notebooks/{lang}/00%20start.ipynb" in settings
     assert {"--ServerApp.port=8123", "--ServerApp.open_browser=False"} <= set(settings)
     others = " ".join(cli.lab_settings(page, port=None, browser=True))
     assert "port" not in others
     assert "open_browser" not in others
+
+
+def test_without_the_notebook_view_jupyterlab_opens_the_page(
+    notebooks: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "notebook.app", None)
+    settings = cli.lab_settings(cli.start_page("en"), port=None, browser=True)
+    assert "--LabApp.default_url=/lab/tree/en/00%20start.ipynb" in settings
 
 
 def test_without_notebooks_it_is_said_where_they_are(
@@ -118,12 +126,12 @@ def test_the_real_lab_opens_on_the_notebook(notebooks: Path, home: Path, tmp_pat
             for line in process.stderr:
                 said.append(line)
                 if found := re.search(
-                    rf"http://127\.0\.0\.1:{port}/lab/tree/en/\S+token=\w+", line
+                    rf"http://127\.0\.0\.1:{port}/notebooks/en/\S+token=\w+", line
                 ):
                     break
             else:
                 pytest.fail("".join(said))
-            assert "/lab/tree/en/00%20start.ipynb?" in found[0]
+            assert "/notebooks/en/00%20start.ipynb?" in found[0]
             page = fetched(found[0])
             assert re.search(r'"news": ?\{"disabled": ?true\}', page)
         finally:

@@ -96,6 +96,17 @@ def test_everything_says_the_same_version() -> None:
     assert set(tags) == {f"v{racekit.__version__}"}
 
 
+def test_start_links_open_a_page_without_side_bars() -> None:
+    """Binder has Jupyter Notebook's view, because the pins have Jupyter Notebook."""
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    links = re.findall(r"mybinder\.org/v2/\S+?urlpath=([^)\s]+)", readme)
+    assert links
+    for link in links:
+        view, _, page = link.partition("/")
+        assert view == "notebooks"
+        assert (ROOT / page).is_file()
+
+
 def test_what_the_benchmarks_import_is_what_their_extra_installs() -> None:
     extras = PROJECT["optional-dependencies"]
     assert "racekit[test]" in extras["bench"]

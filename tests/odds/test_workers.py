@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import traceback
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -46,6 +46,26 @@ def who(request: pytest.FixtureRequest) -> dict[str, Any]:
     if request.param == "processes":
         return {"workers": 2}
     return {"client": request.getfixturevalue("client")}
+
+
+def impatient(enough: int) -> Callable[..., Any]:
+    """Return a function that makes a bar which raises a keyboard interrupt after enough games."""
+
+    class Impatient:
+        done = 0
+
+        def __enter__(self) -> Any:
+            return self
+
+        def __exit__(self, *_error: object) -> None:
+            pass
+
+        def update(self, count: int) -> None:
+            self.done += count
+            if self.done > enough:
+                raise KeyboardInterrupt
+
+    return lambda *_: Impatient()
 
 
 @pytest.fixture(autouse=True)
@@ -110,29 +130,100 @@ def test_a_player_that_cannot_be_sent_is_refused(who: dict[str, Any]) -> None:
 def test_an_interruption_keeps_the_finished_games(
     who: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    class Impatient:
-        """A bar that raises a keyboard interrupt."""
-
-        done = 0
-
-        def __enter__(self) -> Any:
-            return self
-
-        def __exit__(self, *_error: object) -> None:
-            pass
-
-        def update(self, count: int) -> None:
-            self.done += count
-            if self.done > 200:
-                raise KeyboardInterrupt
-
     module = import_module("racekit.odds.simulate")
-    monkeypatch.setattr(module, "bar", lambda *_: Impatient())
+    monkeypatch.setattr(module, "bar", impatient(200))
     table = rk.simulate("longshot", 900, seed=4, **SMALL, **who)
     assert 200 < len(table) < 900
     monkeypatch.undo()
     whole = rk.simulate("longshot", 900, seed=4, **SMALL)
     pd.testing.assert_frame_equal(whole.loc[table.index], table)
+
+
+# --- the games of rk.odds ------------------------------------------------------------------------
+
+ASKED: dict[str, dict[str, Any]] = {
+    "compiled": {"question": "horse places", "seed": 5},
+    "stepped": {"question": "win", "players": First(), "n": 60},
+    "own question": {"question": lambda result: result.scores[0] > 0, "n": 45},
+    "effect": {"question": "effect", "n": 40},
+    "effect in rounds": {"question": "effect", "seed": 3, "half_width": 0.2},
+}
+
+
+def seen(game: str = "longshot", **options: Any) -> Any:
+    """Return what the seat to act sees at the first turn."""
+    table = rk.Table(game, seed=4, mode="study", autosave=False, **options)
+    table.advance()
+    return table.state.view(table.actor)
+
+
+def told(answer: Any) -> tuple[str, str]:
+    """Return all that an answer says."""
+    return repr(answer), answer._repr_html_()
+
+
+@pytest.mark.parametrize("asked", ASKED.values(), ids=ASKED)
+def test_all_workers_give_the_same_answer(asked: dict[str, Any]) -> None:
+    view = seen(**SMALL)
+    alone = rk.odds(view, method="simulate", **asked)
+    together = rk.odds(view, method="simulate", workers=2, **asked)
+    assert told(together) == told(alone)
+
+
+@pytest.mark.parametrize("game", ["foth", "kuhn", "pig", "readaloud", "trickrace"])
+def test_the_games_of_every_game_can_be_played_by_workers(game: str) -> None:
+    view = seen(game)
+    alone = rk.odds(view, "win", method="simulate", n=21, seed=2)
+    assert told(rk.odds(view, "win", method="simulate", n=21, seed=2, workers=2)) == told(alone)
+
+
+def test_workers_count_for_the_simulated_half_of_both() -> None:
+    view = seen("kuhn")
+    both = rk.odds(view, "win", method="both", n=30)
+    assert told(rk.odds(view, "win", method="both", n=30, workers=2)) == told(both)
+
+
+def test_an_exact_answer_needs_no_workers(monkeypatch: pytest.MonkeyPatch) -> None:
+    view = seen("kuhn")
+    alone = rk.odds(view, "win")
+    monkeypatch.setattr(import_module("racekit.odds.rollout"), "Crew", None)
+    answer = rk.odds(view, "win", workers=3)
+    assert answer.exact
+    assert told(answer) == told(alone)
+
+
+def test_an_answer_survives_a_killed_worker(tmp_path: Path) -> None:
+    asked: dict[str, Any] = {"method": "simulate", "n": 40}
+    players = Mortal(tmp_path, often=250)
+    answer = rk.odds(seen(**SMALL), "win", players=players, workers=2, **asked)
+    assert (tmp_path / "acted").exists()
+    assert told(rk.odds(seen(**SMALL), "win", players=players, **asked)) == told(answer)
+
+
+def test_an_interrupted_answer_keeps_the_finished_games_of_workers(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(import_module("racekit.odds.rollout"), "bar", impatient(50))
+    answer = rk.odds(seen(**SMALL), "win", method="simulate", seed=4, n=90, workers=2)
+    assert 50 < answer.games < 90
+    assert any("nterrupted" in note("en") for note in answer.notes)
+    monkeypatch.undo()
+    alone = rk.odds(seen(**SMALL), "win", method="simulate", seed=4, n=answer.games)
+    assert dict(alone) == dict(answer)
+
+
+def test_what_cannot_be_sent_is_refused_by_odds_too() -> None:
+    with pytest.raises(rk.BadInput) as caught:
+        rk.odds(seen(**SMALL), "win", players=Unsendable(), n=4, workers=2)
+    assert [problem.place for problem in caught.value.problems] == ["players"]
+    assert "stays here" in str(caught.value)
+
+
+@pytest.mark.parametrize("workers", [0, -1, "2", 1.5, None, True])
+def test_workers_are_counted(workers: Any) -> None:
+    with pytest.raises(rk.BadInput) as caught:
+        rk.odds(seen(**SMALL), "win", n=4, workers=workers)
+    assert [problem.place for problem in caught.value.problems] == ["workers"]
 
 
 def test_a_client_brings_its_own_workers(client: Any) -> None:

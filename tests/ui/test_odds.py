@@ -32,6 +32,18 @@ def dealt(game: str = "longshot", **settings: Any) -> Table:
     return table
 
 
+def test_the_best_move_has_the_highest_estimate_between_two_comparisons_too() -> None:
+    panel = Panel(Session(dealt(), 0))
+    for games in range(110, 400, 35):
+        panel.run(games)
+        rows = group(panel.data(), "actions")["rows"]
+        best = [row["value"] for row in rows if row["group"] == "best"]
+        level = [row["value"] for row in rows if row["group"] == "no difference seen"]
+        assert min(best) >= max(level, default=0), games
+        ours = [row for row in rows if row["group"] == "no difference seen"]
+        assert all(row["difference"]["en"] for row in ours)
+
+
 def group(data: dict[str, Any], key: str) -> dict[str, Any]:
     return next(group for group in data["groups"] if group["key"] == key)
 

@@ -746,3 +746,51 @@ def test_a_log_is_folded_the_same_in_pages_and_at_once() -> None:
     assert any(each.get("times", 1) > 1 for each in log)
     said = sum(each.get("times", 1) for each in log)
     assert said == len(session.table.log(0))
+
+
+# --- what has moved ------------------------------------------------------------------------------
+
+
+def test_the_steps_since_one_s_last_choice_come_when_asked_for() -> None:
+    session = Session(dealt(), 0)
+    chosen = session.snapshot()
+    assert intent(session, choose(session)) is None
+    between = []
+    while not session.snapshot()["mine"]:
+        between.append(session.snapshot())
+        assert command(session, "advance", "beat") is None
+    past = as_json(command(session, "past"))
+    assert (past["seat"], past["now"]) == (0, session.snapshot()["now"])
+    seen = [chosen, *between]
+    assert [step["now"] for step in past["steps"]] == [each["now"] for each in seen]
+    for step, each in zip(past["steps"], seen, strict=True):
+        assert step == as_json({key: each[key] for key in step})
+    assert past["steps"][0].keys() == {"seat", "now", "actor", "curtain", "scene"}
+
+
+def test_the_steps_before_one_s_first_choice_begin_with_the_game() -> None:
+    session = Session(dealt(first_player=2), 0)
+    steps = command(session, "past")["steps"]
+    assert steps[0]["now"] == 0
+    assert {step["actor"] for step in steps} == {"chance", 2, 3}
+
+
+def test_a_forced_choice_is_not_where_they_begin() -> None:
+    given = {"seats": {1: "random"}, "seed": 1, "mode": "play", "autosave": False}
+    session = Session(rk.Table("foth", **given), 0)
+    forced: list[Any] = []
+    while not forced:
+        session.table.advance()
+        assert intent(session, choose(session)) is None
+        while not session.snapshot()["mine"]:
+            forced += [session.snapshot()] if "forced" in session.snapshot() else []
+            assert command(session, "advance", "beat") is None
+    steps = command(session, "past")["steps"]
+    assert [step["now"] for step in steps if "forced" in step] == [each["now"] for each in forced]
+    assert "forced" not in steps[0]
+
+
+def test_behind_a_curtain_there_are_no_earlier_steps() -> None:
+    session = Session(dealt((0, 1), first_player=1), 0)
+    assert session.curtain == 1
+    assert command(session, "past")["steps"] == []

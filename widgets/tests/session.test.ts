@@ -160,6 +160,26 @@ describe("no kernel", () => {
   });
 });
 
+describe("what came before", () => {
+  const step = (now: number) => ({ seat: 0, now, actor: 0, curtain: null, scene: { hand: [] } });
+
+  it("is asked for, with the backdrop, until the game goes on", () => {
+    const { now, seat } = session.state ?? {};
+    session.askPast();
+    expect(model.last()).toMatchObject({ type: "command", name: "past" });
+    model.receive({ type: "past", id: model.last().id, seat, now, steps: [step(3)] });
+    expect(session.past).toMatchObject([step(3)]);
+    model.set("state", { ...snapshot("turn"), seq: 42, now: 99 });
+    expect(session.past).toBeNull();
+  });
+
+  it("is of no use when the game has gone on", () => {
+    session.askPast();
+    model.receive({ type: "past", id: model.last().id, seat: 0, now: 1, steps: [step(0)] });
+    expect(session.past).toBeNull();
+  });
+});
+
 it("lets everything go", () => {
   session.greet();
   session.dispose();

@@ -36,6 +36,11 @@ export class FakeModel {
     if (content.name === "hello" && this.answer) {
       queueMicrotask(() => this.receive({ v: 1, type: "hello", id: content.id }));
     }
+    if (content.name === "past" && this.answer) {
+      const { seat, now } = JSON.parse(this.data.state);
+      const past = { seat, now, steps: this.data.past ?? [] };
+      queueMicrotask(() => this.receive({ v: 1, type: "past", id: content.id, ...past }));
+    }
   }
   receive(message) {
     this.trigger("msg:custom", message, []);

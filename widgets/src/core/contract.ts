@@ -167,6 +167,7 @@ export type CommandName =
   | "log"
   | "titles"
   | "tree"
+  | "past"
   | "again"
   | "page";
 
@@ -185,12 +186,23 @@ export interface LogPage {
   earlier: boolean;
 }
 
+/** A step before the one shown: as much of its snapshot as marks take. */
+export type PastStep = Pick<State, "seat" | "now" | "actor" | "curtain" | "forced" | "scene">;
+
+/** The steps from a seat's last choice on to the one shown, without it. */
+export interface Past {
+  seat: number;
+  now: number;
+  steps: PastStep[];
+}
+
 export type Incoming =
   | Reject
   | { type: "rule"; id: string; rule: Rule }
   | ({ type: "log"; id: string } & LogPage)
   | { type: "titles"; id: string; titles: Titles }
   | { type: "tree"; id: string; tree: WholeTree }
+  | ({ type: "past"; id: string } & Past)
   | { type: "page"; id: string; name: string; html: string }
   | { type: "hello"; id: string };
 

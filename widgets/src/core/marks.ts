@@ -1,4 +1,4 @@
-import type { State } from "./contract";
+import type { PastStep } from "./contract";
 import type { Movement } from "./motion";
 
 // What is marked on a board until one's next move: what that move moved, and what has moved since.
@@ -13,7 +13,7 @@ const counts = ({ anchor, kind }: Movement, covered: boolean): boolean =>
   !anchor.startsWith("trail-") && !(covered && (kind === "reveal" || anchor.startsWith("card-")));
 
 /** The marks after a step from `before`, in which `plan` moved. */
-export function nextMarks(marks: Marks, before: State, plan: readonly Movement[]): Marks {
+export function nextMarks(marks: Marks, before: PastStep, plan: readonly Movement[]): Marks {
   if (!marks && typeof before.actor !== "number") return null;
   const own = before.actor === before.seat;
   // What the table did in one's place belongs to one's move before.

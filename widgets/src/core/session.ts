@@ -4,6 +4,7 @@ import type {
   Lang,
   LogLine,
   Model,
+  PastStep,
   Reject,
   Rule,
   Sent,
@@ -39,7 +40,7 @@ export type Listener = (news: boolean) => void;
 export const token = (): string => Math.random().toString(36).slice(2, 10);
 
 /** What is answered without a new snapshot. */
-const QUIET: ReadonlySet<What> = new Set(["hello", "rule", "log", "titles", "tree", "page"]);
+const QUIET: ReadonlySet<What> = new Set(["hello", "rule", "log", "titles", "tree", "past", "page"]);
 
 /** As many titles as Python gives at once. */
 const MOST_TITLES = 200;
@@ -59,6 +60,8 @@ export function createSession(model: Model, clock: Clock = windowClock) {
   let rejection: Reject | null = null;
   /** Pages of the log before the snapshot's lines, as long as the game stands here. */
   let pages: { log: LogLine[]; earlier: boolean } | null = null;
+  /** What came before the step shown, where it was asked for. */
+  let past: PastStep[] | null = null;
   let ownLang: Lang | null = null;
 
   // It comes as text, which whatever carries it need not look through.
@@ -146,6 +149,9 @@ export function createSession(model: Model, clock: Clock = windowClock) {
     }
     if (message.type === "titles" && what) keepTitles(message.titles);
     if (message.type === "tree") takeWhole(message.tree);
+    if (message.type === "past" && what && message.seat === state?.seat && message.now === state.now) {
+      past = message.steps.map((step) => dressed(step, model) as PastStep);
+    }
     if (message.type === "page" && what) download(message.name, message.html, "text/html");
     if (message.type === "reject" && what && what !== "hello") {
       const late = what === "advance" && message.code === "stale";
@@ -156,12 +162,13 @@ export function createSession(model: Model, clock: Clock = windowClock) {
 
   const handlers = {
     "change:state": () => {
-      const { now } = state ?? {};
+      const { now, seat } = state ?? {};
       state = read();
       for (const [id, { what }] of [...sent]) if (!QUIET.has(what)) settle(id);
       link = "live";
       rejection = null;
       if (now !== state?.now || titled !== reader()) pages = null;
+      if (now !== state?.now || seat !== state?.seat) past = null;
       if (titled !== reader()) titles.clear();
       titled = reader();
       keepTitles(state?.titles);
@@ -175,14 +182,13 @@ export function createSession(model: Model, clock: Clock = windowClock) {
     },
     "msg:custom": heard,
     "comm:close": hush,
-    // JupyterLab's manager says so when a kernel restarts; where one comes back, it answers.
+    // JupyterLab's manager says so when a kernel restarts, or crashes; where one comes back, it answers.
     comm_live_update: () => {
       hush();
       greet();
     },
   };
   for (const [event, handler] of Object.entries(handlers)) model.on(event, handler);
-
   return {
     rules,
     command,
@@ -205,6 +211,12 @@ export function createSession(model: Model, clock: Clock = windowClock) {
     },
     askEarlier() {
       if (!awaits((what) => what === "log")) command("log", firstLine());
+    },
+    get past() {
+      return past;
+    },
+    askPast() {
+      if (link === "live" && state && state.now !== 0) command("past");
     },
     /** What a step is called, where that is known. */
     title: (id: number): T | undefined => titles.get(id) ?? undefined,

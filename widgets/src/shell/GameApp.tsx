@@ -65,6 +65,7 @@ type Panel = "help" | "branches" | "share" | null;
 type Props = GameParts & { state: State };
 
 function useGameDesk({ session, driver, state, view }: Props, controls: Controls) {
+  const { past } = session;
   return useDesk({
     state,
     lang: session.lang,
@@ -78,6 +79,8 @@ function useGameDesk({ session, driver, state, view }: Props, controls: Controls
     pace: () => driver.pace,
     follows: (before, after) => !after.looking && follows(session.tree, before.now, after.now),
     leads: (before, after) => follows(session.tree, before.now, after.now, MOST_MARKED),
+    history: past ? () => past : undefined,
+    askHistory: session.askPast,
     onShown: driver.shown,
   });
 }

@@ -53,7 +53,7 @@ function useTape(model: Model, frames: Recorded[]) {
   const way = useMemo(() => line(tree, last).nodes, [tree]);
   const at = (place: number) => dressed(snapshot(frames, place), model) as State;
   const state = useMemo(() => at(here), [frames, here, tree]);
-  const history = () => frames.slice(0, here + 1).map((_, place) => at(place));
+  const history = () => frames.slice(0, here).map((_, place) => at(place));
   const beat = () => pace(speed, motionIsReduced());
 
   useEffect(() => {

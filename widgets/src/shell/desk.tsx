@@ -1,6 +1,6 @@
 import * as w from "racekit:words";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { Lang, Reject, RuleText, State, T } from "../core/contract";
+import type { Lang, PastStep, Reject, RuleText, State, T } from "../core/contract";
 import type { Movement, Pace } from "../core/motion";
 import { cardOf, forced, target } from "../core/select";
 import { sentences, word } from "../core/text";
@@ -29,8 +29,9 @@ export interface DeskOptions {
   follows: (before: State, after: State) => boolean;
   /** As `follows`, however far: what has moved since can be marked. */
   leads: (before: State, after: State) => boolean;
-  /** The line up to a state, where all of it is known. */
-  history?: (state: State) => State[];
+  /** The steps before the state, where they are known, and how to ask for them. */
+  history?: (() => PastStep[]) | undefined;
+  askHistory?: () => void;
   onShown: (plan: readonly Movement[]) => void;
 }
 
@@ -121,8 +122,8 @@ export function useDesk(options: DeskOptions) {
     }),
     [lang, tips, stage, redraw],
   );
-  const { leads, history } = options;
-  const marks = useMarks(root, shell.t, { state, plan: view.plan, leads, history });
+  const { leads, history, askHistory } = options;
+  const marks = useMarks(root, shell.t, { state, plan: view.plan, leads, history, askHistory });
   const table: Table = {
     ...shell,
     marked: Boolean(marks?.size),

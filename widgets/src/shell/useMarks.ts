@@ -1,6 +1,6 @@
 import * as w from "racekit:words";
-import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
-import type { State, T } from "../core/contract";
+import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import type { PastStep, State, T } from "../core/contract";
 import { type Marks, nextMarks } from "../core/marks";
 import type { Movement } from "../core/motion";
 import type { Root } from "./useTheme";
@@ -16,8 +16,10 @@ interface Options {
   plan: (before: State, after: State) => Movement[];
   /** Is the second a later state of the same line? */
   leads: (before: State, after: State) => boolean;
-  /** The line up to a state, where it is known. */
-  history: ((state: State) => State[]) | undefined;
+  /** The steps before a state, where they are known. */
+  history: (() => PastStep[]) | undefined;
+  /** Asks for them. */
+  askHistory: (() => void) | undefined;
 }
 
 function paint(root: HTMLElement, marks: Marks, text: (mark: T) => string): void {
@@ -39,16 +41,19 @@ function paint(root: HTMLElement, marks: Marks, text: (mark: T) => string): void
   for (const [owner, texts] of said) owner.setAttribute("aria-description", [...texts].join(", "));
 }
 
+const name = ({ seat, now }: PastStep) => `${seat}/${now}`;
+
 export function useMarks(root: Root, text: (mark: T) => string, options: Options): Marks {
   const known = useRef(new Map<string, Marks>()).current;
   const last = useRef(new Map<number, State>()).current;
-  const { state } = options;
+  const { state, history, askHistory } = options;
   const marks = useMemo(() => {
-    const { plan, leads, history } = options;
-    const name = ({ seat, now }: State) => `${seat}/${now}`;
-    const after = (before: State, now: State) => {
+    const { plan, leads } = options;
+    const after = (before: PastStep, now: PastStep) => {
       if (!known.has(name(now))) {
-        known.set(name(now), nextMarks(known.get(name(before)) ?? null, before, plan(before, now)));
+        // A plan looks at nothing else of a snapshot.
+        const moves = plan(before as State, now as State);
+        known.set(name(now), nextMarks(known.get(name(before)) ?? null, before, moves));
       }
     };
     if (state.now === 0) {
@@ -60,12 +65,15 @@ export function useMarks(root: Root, text: (mark: T) => string, options: Options
     last.set(state.seat, state);
     if (before && !known.has(name(state)) && leads(before, state)) after(before, state);
     else if (history && !known.has(name(state))) {
-      history(state).reduce((was, now) => {
+      [...history(), state].reduce((was, now) => {
         after(was, now);
         return now;
       });
     }
     return known.get(name(state)) ?? null;
+  }, [state, history === undefined]);
+  useEffect(() => {
+    if (!known.has(name(state))) askHistory?.();
   }, [state]);
   useLayoutEffect(() => {
     if (root.current) paint(root.current, marks, text);
