@@ -5,24 +5,23 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
+from itertools import count
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 import racekit as rk
 from racekit.engine.registry import game_class
 from racekit.ui.base import board_of
+from tests.browser.files import FAKE, HOST, served
 
 # The fixtures of a real JupyterLab.
 from tests.browser.lab import kept_open, lab, lent, notebook, window  # noqa: F401
 from tests.tools.browser import chromium
 
-ROOT = Path(__file__).resolve().parents[2]
-FAKE = Path(__file__).parent / "fake"
-STATIC = ROOT / "racekit" / "static"
-HOST = "http://racekit.test"
+PATIENCE = 30_000
+"""Milliseconds to wait for what is to be there; other rings may need the machine too."""
 SWITCHES = [
     "--headless",
     "--no-sandbox",
@@ -86,6 +85,14 @@ class Stage:
 Open = Callable[..., Stage]
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the tests that need a JupyterLab: they are a ring of their own."""
+    for item in items:
+        if isinstance(item, pytest.Function) and "lab" in item.fixturenames:
+            item.add_marker("lab")
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     path = chromium()
@@ -97,26 +104,47 @@ def browser() -> Iterator[Browser]:
         opened.close()
 
 
-def _serve(route: Route) -> None:
-    name = route.request.url.removeprefix(f"{HOST}/")
-    folder, _, rest = name.partition("/")
-    path = STATIC / rest if folder == "static" else FAKE / name
-    if path.is_file():
-        route.fulfill(path=path)
-    else:
-        route.abort()
-
-
 _START = """async ({data, answer, bundle}) => {
   const { start } = await import("/start.js");
   await start(data, { answer, bundle });
 }"""
 
 
+@pytest.fixture(scope="session")
+def host(browser: Browser) -> Iterator[BrowserContext]:
+    """Return a browser's window whose pages get the bundles, the fake host, and nothing else."""
+    with served() as proxy:
+        opened = browser.new_context(proxy={"server": proxy, "bypass": "<-loopback>"})
+        yield opened
+        opened.close()
+
+
+def _new_stage(host: BrowserContext) -> Stage:
+    page = host.new_page()
+    page.set_default_timeout(PATIENCE)
+    stage = Stage(page, [])
+    page.on("pageerror", lambda error: stage.errors.append(str(error)))
+    page.on(
+        "console", lambda said: stage.errors.append(said.text) if said.type == "error" else None
+    )
+    return stage
+
+
+@pytest.fixture(scope="session")
+def _stages() -> list[Stage]:
+    """Return the pages that earlier tests have left: opening another takes longer than a test."""
+    return []
+
+
 @pytest.fixture
-def open_page(browser: Browser) -> Iterator[Open]:
-    """Return a function that opens a page with a widget on it."""
-    contexts = []
+def open_page(
+    host: BrowserContext, _stages: list[Stage], request: pytest.FixtureRequest
+) -> Iterator[Open]:
+    """Return a function that opens a page with a widget on it; none of a test's pages is another.
+
+    What earlier tests have done on a page goes with its document.
+    """
+    shown_by_now = count()
 
     def opened(
         state: str | dict[str, Any] | None = "turn",
@@ -128,21 +156,18 @@ def open_page(browser: Browser) -> Iterator[Open]:
         answer: bool = True,
         **data: Any,
     ) -> Stage:
-        context = browser.new_context(
-            viewport={"width": width, "height": 800},
-            reduced_motion="no-preference" if motion else "reduce",
+        number = next(shown_by_now)
+        if number == len(_stages):
+            _stages.append(_new_stage(host))
+        stage = _stages[number]
+        page = stage.page
+        page.mouse.move(0, 0)
+        page.set_viewport_size({"width": width, "height": 800})
+        page.emulate_media(
+            color_scheme="light", reduced_motion="no-preference" if motion else "reduce"
         )
-        contexts.append(context)
-        page = context.new_page()
-        page.set_default_timeout(5000)
-        stage = Stage(page, [])
-        page.on("pageerror", lambda error: stage.errors.append(str(error)))
-        page.on(
-            "console",
-            lambda said: stage.errors.append(said.text) if said.type == "error" else None,
-        )
-        page.route("**/*", _serve)
         page.goto(f"{HOST}/page.html")
+        stage.errors.clear()
         page.evaluate("dark => { document.body.dataset.jpThemeLight = String(!dark); }", dark)
         shown = snapshot(state) if isinstance(state, str) else state
         game = (shown or {}).get("game", "")
@@ -151,6 +176,9 @@ def open_page(browser: Browser) -> Iterator[Open]:
         page.evaluate(_START, {"data": data, "answer": answer, "bundle": shows})
         return stage
 
+    failed = request.session.testsfailed
     yield opened
-    for context in contexts:
-        context.close()
+    if request.session.testsfailed > failed:  # nobody knows what has become of its pages
+        for stage in _stages:
+            stage.page.close()
+        _stages.clear()
