@@ -9,7 +9,7 @@ from itertools import count
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 import racekit as rk
 from racekit.engine.registry import game_class
@@ -17,11 +17,9 @@ from racekit.ui.base import board_of
 from tests.browser.files import FAKE, HOST, served
 
 # The fixtures of a real JupyterLab.
-from tests.browser.lab import kept_open, lab, lent, notebook, window  # noqa: F401
+from tests.browser.lab import PATIENCE, kept_open, lab, lent, notebook, window  # noqa: F401
 from tests.tools.browser import chromium
 
-PATIENCE = 30_000
-"""Milliseconds to wait for what is to be there; other rings may need the machine too."""
 SWITCHES = [
     "--headless",
     "--no-sandbox",
@@ -69,6 +67,16 @@ class Stage:
         """Replace the snapshot and wait until it is drawn."""
         self.page.evaluate("state => { model.set('state', state); return drawn(); }", state)
 
+    def show_anew(self, state: dict[str, Any]) -> None:
+        """Show a snapshot in a view of its own, as in a page that has just been opened."""
+        self.page.evaluate(_ANEW, state)
+
+    def theme(self, dark: bool) -> None:
+        """Let the host go over to its dark theme, or its light one."""
+        self.page.evaluate(_THEME, dark)
+        shown = self.page.locator(f".rk[data-theme-rk={'dark' if dark else 'light'}]")
+        expect(shown).not_to_have_count(0)
+
     def receive(self, message: dict[str, Any]) -> None:
         """Let Python say something."""
         self.page.evaluate("message => { model.receive(message); return drawn(); }", message)
@@ -104,6 +112,13 @@ def browser() -> Iterator[Browser]:
         opened.close()
 
 
+_ANEW = """state => {
+  cleanup();
+  model.set("state", state);
+  window.cleanup = view();
+  return drawn();
+}"""
+_THEME = "dark => { document.body.dataset.jpThemeLight = String(!dark); }"
 _START = """async ({data, answer, bundle}) => {
   const { start } = await import("/start.js");
   await start(data, { answer, bundle });
@@ -168,7 +183,7 @@ def open_page(
         )
         page.goto(f"{HOST}/page.html")
         stage.errors.clear()
-        page.evaluate("dark => { document.body.dataset.jpThemeLight = String(!dark); }", dark)
+        page.evaluate(_THEME, dark)
         shown = snapshot(state) if isinstance(state, str) else state
         game = (shown or {}).get("game", "")
         data = {"state": shown, **({"backdrop": backdrop(game)} if game else {}), **data}
