@@ -80,12 +80,6 @@ RINGS = (
         alone=True,
     ),
     Ring(
-        "pages",
-        "the bundles in Chromium",
-        (Command((*PYTEST, "tests/browser", "-m", "browser and not lab")),),
-        needs=("browser",),
-    ),
-    Ring(
         "lab",
         "JupyterLab in Chromium",
         (Command((*PYTEST, "tests/browser", "-m", "browser and lab")),),
@@ -107,6 +101,12 @@ RINGS = (
             ),
             Command((*PYTEST, "tests/notebooks", "-m", "notebook"), may_be_empty=True),
         ),
+    ),
+    Ring(
+        "pages",
+        "the bundles in Chromium",
+        (Command((*PYTEST, "tests/browser", "-m", "browser and not lab")),),
+        needs=("browser",),
     ),
     Ring(
         "house",
@@ -135,7 +135,7 @@ RINGS = (
         (Command(("python", "-m", "tests.tools.rules")),),
     ),
 )
-"""In the order in which they begin; of those that share the cores, the longest first."""
+"""In the order in which they begin; of those that run two at a time, the longest first."""
 
 
 LANES = 2
