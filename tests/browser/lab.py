@@ -316,13 +316,8 @@ class Notebook:
         expect(self.page.locator("body")).to_have_attribute("data-jp-theme-name", name)
         expect(self.page.locator("#jupyterlab-splash")).to_have_count(0)
 
-    def movement(self, on: bool) -> None:
-        """Let things move on the boards, or not."""
-        self.page.emulate_media(reduced_motion="no-preference" if on else "reduce")
-
     def tidy(self) -> None:
-        """Leave the notebook as it was opened, for the next test: alone, as wide, and as still."""
-        self.movement(False)
+        """Leave the notebook as it was opened, for the next test: alone, and as wide."""
         self.page.evaluate(
             f"""() => {{
                 const opened = {_NOTEBOOK};
@@ -508,11 +503,8 @@ def pictured_if_failed(opened: Notebook, request: pytest.FixtureRequest) -> Iter
 
 @pytest.fixture(scope="session")
 def window(browser: Browser) -> Iterator[BrowserContext]:
-    """Return a browser's window; one for all, as it keeps JupyterLab's scripts.
-
-    Its reader wants no movement, which takes most of a game's time; see `Notebook.movement`.
-    """
-    opened = browser.new_context(viewport=WIDE, reduced_motion="reduce")
+    """Return a browser's window; one for all, as it keeps JupyterLab's scripts."""
+    opened = browser.new_context(viewport=WIDE)
     yield opened
     opened.close()
 

@@ -40,14 +40,12 @@ def assert_result_shown(notebook: Notebook, view: View) -> None:
 
 @pytest.mark.parametrize("look", [*OWN_BOARDS, PIG], ids=str)
 def test_a_whole_race_by_mouse(lent: Notebook, look: Look) -> None:
-    lent.movement(True)
     view = lent.show(PLAY.format(look=look, more="")).view(look=look)
     moves = 0
     while view.wait_turn():
         assert moves < 100
         view.move_by_mouse()
         moves += 1
-        lent.movement(moves < look.fewest)  # later on it takes time, and shows nothing new
     assert moves >= look.fewest
     assert_result_shown(lent, view)
     own = lent.run("print(sum(n.actor == 0 and not n.forced for n in w.table.node.line()))")
