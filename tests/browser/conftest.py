@@ -145,6 +145,11 @@ def _new_stage(host: BrowserContext) -> Stage:
     return stage
 
 
+USES = 10
+"""How many tests share a page, before it becomes slow."""
+_used = count(1)
+
+
 @pytest.fixture(scope="session")
 def _stages() -> list[Stage]:
     """Return the pages that earlier tests have left: opening another takes longer than a test."""
@@ -193,7 +198,8 @@ def open_page(
 
     failed = request.session.testsfailed
     yield opened
-    if request.session.testsfailed > failed:  # nobody knows what has become of its pages
+    spent = len(_stages) > 1 or next(_used) % USES == 0
+    if spent or request.session.testsfailed > failed:
         for stage in _stages:
             stage.page.close()
         _stages.clear()

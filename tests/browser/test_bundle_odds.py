@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 import racekit as rk
 from racekit.ui.odds import Panel
 from racekit.ui.session import Session
-from tests.browser.axe import assert_nothing_serious, serious
+from tests.browser.axe import serious
 from tests.browser.conftest import Open, snapshot
 from tests.browser.games import LOOKS, Look
 from tests.conformance.adapters import GAMES
@@ -167,10 +167,11 @@ def test_the_language_changes_without_python(open_page: Open) -> None:
     expect(page.locator(".rk-exact h3").first).to_contain_text("正確")
 
 
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("width", [1060, 480])
-def test_it_is_accessible_and_fits(open_page: Open, width: int) -> None:
-    stage = open_odds(open_page, width=width)
-    assert_nothing_serious(stage)
+def test_it_is_accessible_and_fits(open_page: Open, dark: bool, width: int) -> None:
+    stage = open_odds(open_page, dark=dark, width=width)
+    assert serious(stage.page) == []
     wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
     assert stage.page.evaluate(wide) <= 0
     assert stage.errors == []
