@@ -5,8 +5,13 @@ from __future__ import annotations
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
-_FIND = """async impacts => {
-    const { violations } = await axe.run('.rk', { resultTypes: ['violations'], preload: false });
+from tests.browser.conftest import Stage
+
+_FIND = """async ([impacts, only]) => {
+    const { violations } = await axe.run('.rk', {
+        resultTypes: ['violations'], preload: false,
+        ...(only && { runOnly: { type: 'tag', values: [only] } }),
+    });
     return violations
         .filter(({ impact }) => impacts.includes(impact))
         .flatMap(({ id, nodes }) => nodes.map(node =>
@@ -20,13 +25,26 @@ def serious(page: Page) -> list[str]:
     return _found(page, _SERIOUS)
 
 
+def serious_in_colours(page: Page) -> list[str]:
+    """Return the same of the colours alone: nothing else differs between themes."""
+    return _found(page, _SERIOUS, "cat.color")
+
+
+def assert_nothing_serious(stage: Stage, what: str = "") -> None:
+    """Check what is shown now, in the light theme and in the dark one."""
+    stage.theme(dark=False)
+    assert serious(stage.page) == [], f"{what}, light"
+    stage.theme(dark=True)
+    assert serious_in_colours(stage.page) == [], f"{what}, dark"
+
+
 def anything(page: Page) -> list[str]:
     """Return all that axe finds in the widgets of a page."""
     return _found(page, ["minor", "moderate", *_SERIOUS])
 
 
-def _found(page: Page, impacts: list[str]) -> list[str]:
+def _found(page: Page, impacts: list[str], only: str | None = None) -> list[str]:
     if not page.evaluate("() => 'axe' in window"):  # half a megabyte: once a page
         page.evaluate(Axe().axe_script)
-    found: list[str] = page.evaluate(_FIND, impacts)
+    found: list[str] = page.evaluate(_FIND, [impacts, only])
     return found

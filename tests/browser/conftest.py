@@ -6,24 +6,21 @@ import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
+from itertools import count
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 import racekit as rk
 from racekit.engine.registry import game_class
 from racekit.ui.base import board_of
+from tests.browser.files import FAKE, HOST, served
 
 # The fixtures of a real JupyterLab.
-from tests.browser.lab import kept_open, lab, lent, notebook, window  # noqa: F401
+from tests.browser.lab import PATIENCE, kept_open, lab, lent, notebook, window  # noqa: F401
 from tests.tools.browser import chromium
 
-ROOT = Path(__file__).resolve().parents[2]
-FAKE = Path(__file__).parent / "fake"
-STATIC = ROOT / "racekit" / "static"
-HOST = "http://racekit.test"
 SWITCHES = [
     "--headless",
     "--no-sandbox",
@@ -74,6 +71,16 @@ class Stage:
         """Replace the snapshot and wait until it is drawn."""
         self.page.evaluate("state => { model.set('state', state); return drawn(); }", state)
 
+    def show_anew(self, state: dict[str, Any]) -> None:
+        """Show a snapshot in a view of its own, as in a page that has just been opened."""
+        self.page.evaluate(_ANEW, state)
+
+    def theme(self, dark: bool) -> None:
+        """Let the host go over to its dark theme, or its light one."""
+        self.page.evaluate(_THEME, dark)
+        shown = self.page.locator(f".rk[data-theme-rk={'dark' if dark else 'light'}]")
+        expect(shown).not_to_have_count(0)
+
     def receive(self, message: dict[str, Any]) -> None:
         """Let Python say something."""
         self.page.evaluate("message => { model.receive(message); return drawn(); }", message)
@@ -91,6 +98,14 @@ ASKED = ("hello", "past")
 Open = Callable[..., Stage]
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the tests that need a JupyterLab: they are a ring of their own."""
+    for item in items:
+        if isinstance(item, pytest.Function) and "lab" in item.fixturenames:
+            item.add_marker("lab")
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     path = chromium()
@@ -102,33 +117,76 @@ def browser() -> Iterator[Browser]:
         opened.close()
 
 
-def _serve(route: Route) -> None:
-    name = route.request.url.removeprefix(f"{HOST}/")
-    folder, _, rest = name.partition("/")
-    path = STATIC / rest if folder == "static" else FAKE / name
-    if path.is_file():
-        route.fulfill(path=path)
-    else:
-        route.abort()
-
-
+_ANEW = """state => {
+  cleanup();
+  model.set("state", state);
+  window.cleanup = view();
+  return drawn();
+}"""
+_THEME = "dark => { document.body.dataset.jpThemeLight = String(!dark); }"
 _START = """async ({data, answer, bundle}) => {
   const { start } = await import("/start.js");
   await start(data, { answer, bundle });
 }"""
 
 
-@pytest.fixture
-def open_page(browser: Browser) -> Iterator[Open]:
-    """Return a function that opens a page with a widget on it."""
-    with opener(browser) as opened:
+@pytest.fixture(scope="session")
+def host(browser: Browser) -> Iterator[BrowserContext]:
+    with hosted(browser) as opened:
         yield opened
 
 
 @contextmanager
-def opener(browser: Browser) -> Iterator[Open]:
-    """Lend a function that opens a page with a widget on it."""
-    contexts = []
+def hosted(browser: Browser) -> Iterator[BrowserContext]:
+    """Lend a browser's window whose pages get the bundles, the fake host, and nothing else."""
+    with served() as proxy:
+        opened = browser.new_context(proxy={"server": proxy, "bypass": "<-loopback>"})
+        yield opened
+        opened.close()
+
+
+def _new_stage(host: BrowserContext) -> Stage:
+    page = host.new_page()
+    page.set_default_timeout(PATIENCE)
+    stage = Stage(page, [])
+    page.on("pageerror", lambda error: stage.errors.append(str(error)))
+    page.on(
+        "console", lambda said: stage.errors.append(said.text) if said.type == "error" else None
+    )
+    return stage
+
+
+USES = 10
+"""How many tests share a page, before it becomes slow."""
+_used = count(1)
+
+
+@pytest.fixture(scope="session")
+def _stages() -> list[Stage]:
+    """Return the pages that earlier tests have left: opening another takes longer than a test."""
+    return []
+
+
+@pytest.fixture
+def open_page(
+    host: BrowserContext, _stages: list[Stage], request: pytest.FixtureRequest
+) -> Iterator[Open]:
+    """Return a function that opens a page with a widget on it; none of a test's pages is another.
+
+    What earlier tests have done on a page goes with its document.
+    """
+    failed = request.session.testsfailed
+    yield opener(host, _stages)
+    spent = len(_stages) > 1 or next(_used) % USES == 0
+    if spent or request.session.testsfailed > failed:
+        for stage in _stages:
+            stage.page.close()
+        _stages.clear()
+
+
+def opener(host: BrowserContext, stages: list[Stage]) -> Open:
+    """Return a function that opens a page with a widget on it: an earlier page, or one more."""
+    shown_by_now = count()
 
     def opened(
         state: str | dict[str, Any] | None = "turn",
@@ -140,22 +198,19 @@ def opener(browser: Browser) -> Iterator[Open]:
         answer: bool = True,
         **data: Any,
     ) -> Stage:
-        context = browser.new_context(
-            viewport={"width": width, "height": 800},
-            reduced_motion="no-preference" if motion else "reduce",
+        number = next(shown_by_now)
+        if number == len(stages):
+            stages.append(_new_stage(host))
+        stage = stages[number]
+        page = stage.page
+        page.mouse.move(0, 0)
+        page.set_viewport_size({"width": width, "height": 800})
+        page.emulate_media(
+            color_scheme="light", reduced_motion="no-preference" if motion else "reduce"
         )
-        contexts.append(context)
-        page = context.new_page()
-        page.set_default_timeout(5000)
-        stage = Stage(page, [])
-        page.on("pageerror", lambda error: stage.errors.append(str(error)))
-        page.on(
-            "console",
-            lambda said: stage.errors.append(said.text) if said.type == "error" else None,
-        )
-        page.route("**/*", _serve)
         page.goto(f"{HOST}/page.html")
-        page.evaluate("dark => { document.body.dataset.jpThemeLight = String(!dark); }", dark)
+        stage.errors.clear()
+        page.evaluate(_THEME, dark)
         shown = snapshot(state) if isinstance(state, str) else state
         game = (shown or {}).get("game", "")
         data = {"state": shown, **({"backdrop": backdrop(game)} if game else {}), **data}
@@ -163,6 +218,4 @@ def opener(browser: Browser) -> Iterator[Open]:
         page.evaluate(_START, {"data": data, "answer": answer, "bundle": shows})
         return stage
 
-    yield opened
-    for context in contexts:
-        context.close()
+    return opened

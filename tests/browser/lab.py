@@ -26,10 +26,12 @@ from tests.browser.games import LONGSHOT, Look
 
 ROOT = Path(__file__).resolve().parents[2]
 WIDE = ViewportSize(width=1280, height=1000)
-PATIENCE = 60.0
+STARTING = 60.0
 """Seconds for a server to start."""
+PATIENCE = 30_000
+"""Milliseconds to wait for what is to be there: another ring may need the same machine."""
 
-expect.set_options(timeout=15_000)
+expect.set_options(timeout=PATIENCE)
 
 
 class Lab:
@@ -110,7 +112,7 @@ class Lab:
     def _wait(self) -> str:
         """Return the server's address, once it answers."""
         note = self.folder / "runtime" / f"jpserver-{self._process.pid}.json"
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + STARTING
         while time.monotonic() < end and self._process.poll() is None:
             if note.is_file() and (text := note.read_text("utf-8")).endswith("}"):
                 url = str(json.loads(text)["url"])
@@ -179,7 +181,7 @@ class Notebook:
         self.file = lab.work / f"{self.name}.ipynb"
         self.context = context
         self.page: Page = context.new_page()
-        self.page.set_default_timeout(15_000)
+        self.page.set_default_timeout(PATIENCE)
         self.said: list[str] = []
         self.errors: list[str] = []
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
@@ -277,11 +279,27 @@ class Notebook:
 
     def soil(self) -> None:
         """Take the notebook for changed since it was saved."""
-        self.page.evaluate(f"() => {{ {_NOTEBOOK}.context.model.dirty = true }}")
+        self.page.evaluate(
+            f"""() => {{
+                const {{ context }} = {_NOTEBOOK};
+                const checkpoint = context.createCheckpoint;
+                window.wasSaved = false;
+                // It ends a save. Until then JupyterLab ignores whoever wants another.
+                context.createCheckpoint = async () => {{
+                    delete context.createCheckpoint;
+                    try {{
+                        return await checkpoint.call(context);
+                    }} finally {{
+                        setTimeout(() => {{ window.wasSaved = true; }});
+                    }}
+                }};
+                context.model.dirty = true;
+            }}"""
+        )
 
     def saved(self) -> None:
-        """Wait until the notebook is saved."""
-        self.page.wait_for_function(f"() => !{_NOTEBOOK}.context.model.dirty")
+        """Wait until the notebook, once soiled, is saved, and can be saved again."""
+        self.page.wait_for_function(f"() => window.wasSaved && !{_NOTEBOOK}.context.model.dirty")
 
     def save(self) -> None:
         """Write the notebook to its file."""
@@ -456,7 +474,7 @@ class View:
 
     def wait_turn(self) -> bool:
         """Wait for the reader's turn; False: the race is over."""
-        expect(self.mine.or_(self.result).first).to_be_visible(timeout=30_000)
+        expect(self.mine.or_(self.result).first).to_be_visible()
         return self.mine.is_visible()
 
 
@@ -514,18 +532,16 @@ def notebook(
     opened.close()
 
 
-@pytest.fixture(scope="module")
-def kept_open(
-    lab: Lab, window: BrowserContext, request: pytest.FixtureRequest
-) -> Iterator[Notebook]:
-    """Return a notebook that stays open for all tests of a module; they take `lent`."""
-    opened = Notebook(lab, window, request.module.__name__)
+@pytest.fixture(scope="session")
+def kept_open(lab: Lab, window: BrowserContext) -> Iterator[Notebook]:
+    """Return a notebook that stays open for all tests; they take `lent`."""
+    opened = Notebook(lab, window, "kept")
     yield opened.open("")
     opened.close()
 
 
 @pytest.fixture
 def lent(kept_open: Notebook, request: pytest.FixtureRequest) -> Iterator[Notebook]:
-    """Return a notebook that other tests of the module have used."""
+    """Return a notebook that other tests have used."""
     with shared(kept_open, request) as opened:
         yield opened

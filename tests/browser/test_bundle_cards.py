@@ -14,6 +14,7 @@ from racekit.games.foth import shipped_set
 from racekit.ui.decks import Workbench, shelf
 from tests.browser.axe import anything
 from tests.browser.conftest import Open, Stage
+from tests.browser.test_bundle import assert_nothing_is_left
 from tests.ui.sittings import as_json
 
 pytestmark = pytest.mark.browser
@@ -326,8 +327,7 @@ def test_cleanup_leaves_nothing(open_page: Open) -> None:
     for stage in (open_cards(open_page, *FEW), Desk(open_page, "mile", **few).stage):
         stage.page.locator(".rk-cd-look").first.focus()
         stage.page.evaluate("() => { cleanup(); cleanup(); }")
-        stage.page.wait_for_function("left().timers === 0", timeout=1000)
-        assert stage.page.evaluate("left()") == {"timers": 0, "listeners": 0, "handlers": 0}
+        assert_nothing_is_left(stage.page)
         assert stage.page.locator(".rk").count() == 0
 
 

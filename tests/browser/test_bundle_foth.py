@@ -34,15 +34,16 @@ def own(state: dict[str, Any]) -> dict[str, Any]:
 # --- drawing -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", FOTH.snapshots)
-def test_every_card_of_the_hand_and_every_pile_is_drawn(open_page: Open, name: str) -> None:
-    state = snapshot(name)
-    page = open_page(state, config=STEP).page
-    cards = page.locator(".rk-fh-hand .rk-fh-cards").last.locator(".rk-fh-held")
-    expect(cards).to_have_count(own(state)["hand"]["count"])
-    sides = state["scene"]["sides"][::-1]
-    counts = [str(area["count"]) for side in sides for area in side["areas"]]
-    expect(page.locator(".rk-fh-pile")).to_have_text(counts)
+def test_every_card_of_the_hand_and_every_pile_is_drawn(open_page: Open) -> None:
+    stage = open_page(FOTH.turn, config=STEP)
+    cards = stage.page.locator(".rk-fh-hand .rk-fh-cards").last.locator(".rk-fh-held")
+    for name in FOTH.snapshots:
+        state = snapshot(name)
+        stage.show_anew(state)
+        expect(cards).to_have_count(own(state)["hand"]["count"])
+        sides = state["scene"]["sides"][::-1]
+        counts = [str(area["count"]) for side in sides for area in side["areas"]]
+        expect(stage.page.locator(".rk-fh-pile")).to_have_text(counts)
 
 
 HEIGHT = "place => document.querySelector(place).getBoundingClientRect().height"

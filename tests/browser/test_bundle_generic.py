@@ -289,7 +289,6 @@ def test_an_exported_page_plays_a_game_with_no_board_of_its_own(
     table = rk.Table(look.game, autosave=False, seats=seats, **look.options)
     table.advance()
     page = open_page("pig/turn", config=STEP).page
-    page.unroute_all()
     page.goto(rk.ReplayWidget(table, seat=0, lang="en").export(tmp_path / "game.html").as_uri())
     slider = page.get_by_role("slider")
     slider.focus()

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 import racekit as rk
-from tests.browser.axe import serious
+from tests.browser.axe import assert_nothing_serious
 from tests.browser.conftest import Open, Stage, snapshot
 from tests.browser.games import LOOKS, READALOUD, Look
 
@@ -97,7 +97,9 @@ def opened(open_page: Open, look: Look, width: int, **more: Any) -> Stage:
 @every_game
 @every_language
 @pytest.mark.parametrize("width", AS_WIDE)
-def test_every_snapshot_fits_a_laptop(open_page: Open, look: Look, lang: str, width: int) -> None:
+def test_every_snapshot_fits_a_laptop_and_can_be_read(
+    open_page: Open, look: Look, lang: str, width: int
+) -> None:
     stage = opened(open_page, look, width, lang=lang)
     for name in look.snapshots:
         stage.show(snapshot(name))
@@ -105,6 +107,7 @@ def test_every_snapshot_fits_a_laptop(open_page: Open, look: Look, lang: str, wi
         assert wide == width
         assert high <= HIGH, (name, high)
         assert scrolling == [], name
+        assert stage.page.evaluate(SMALL) == [], name
 
 
 @every_game
@@ -120,21 +123,11 @@ def test_a_whole_game_fits_a_laptop(open_page: Open, look: Look) -> None:
 
 
 @every_game
-@every_language
-def test_no_text_on_a_laptop_is_too_small_to_read(open_page: Open, look: Look, lang: str) -> None:
-    stage = opened(open_page, look, WIDE, lang=lang)
+def test_axe_finds_nothing_serious_on_a_laptop(open_page: Open, look: Look) -> None:
+    stage = opened(open_page, look, WIDE)
     for name in look.snapshots:
         stage.show(snapshot(name))
-        assert stage.page.evaluate(SMALL) == [], name
-
-
-@every_game
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_axe_finds_nothing_serious_on_a_laptop(open_page: Open, look: Look, dark: bool) -> None:
-    stage = opened(open_page, look, WIDE, dark=dark)
-    for name in look.snapshots:
-        stage.show(snapshot(name))
-        assert serious(stage.page) == [], name
+        assert_nothing_serious(stage, name)
 
 
 @every_game
@@ -169,16 +162,17 @@ MARKED = """() => Object.fromEntries([...document.querySelectorAll('.rk [data-an
   .map(e => [e.dataset.anchor, e.dataset.mark]))"""
 SAID = """() => [...document.querySelectorAll('.rk [data-mark][data-anchor]')]
   .filter(e => !e.closest('[aria-label]')?.getAttribute('aria-description')).length"""
+LINES = """() => [...document.querySelectorAll('.rk-mark')]
+  .map(e => getComputedStyle(e).outlineStyle)"""
 
 
 @every_game
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_every_board_marks_what_has_moved_since_one_s_last_move(
-    open_page: Open, look: Look, dark: bool
+    open_page: Open, look: Look
 ) -> None:
     """Own and others' moves; told apart by the line, and named for screen readers."""
     states = list(islice(played(look), 70))
-    stage = open_page(states[0], config=STEP, width=WIDE + MARGIN, dark=dark)
+    stage = open_page(states[0], config=STEP, width=WIDE + MARGIN)
     kinds: set[str] = set()
     for before, state in pairwise(states):
         stage.show(state)
@@ -187,11 +181,9 @@ def test_every_board_marks_what_has_moved_since_one_s_last_move(
             assert "since" not in marks.values() or look.game == "trickrace"
         kinds |= {*marks.values()}
         assert stage.page.evaluate(SAID) == 0
-    lines = stage.page.evaluate(
-        """() => [...document.querySelectorAll('.rk-mark')]
-          .map(e => getComputedStyle(e).outlineStyle)"""
-    )
-    assert len({*lines}) == 3
+    for dark in (False, True):
+        stage.theme(dark)
+        assert len({*stage.page.evaluate(LINES)}) == 3
     assert kinds >= {"mine", "since"}
     assert not stage.errors
 

@@ -47,18 +47,23 @@ def number(n: int) -> str:
 # --- drawing -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", READALOUD.snapshots)
-def test_every_card_is_drawn_as_far_as_it_is_known(open_page: Open, name: str) -> None:
-    state = snapshot(name)
-    page = open_page(state, config=STEP).page
-    for piece in lying(state):
-        drawn = card(page, piece["place"])
-        if piece["card"] is None:
-            expect(drawn.locator(".rk-ra-back")).to_have_count(1)
-            continue
-        expect(drawn.locator(".rk-ra-value")).to_have_text(number(piece["value"]))
-        expect(drawn.locator(".rk-ra-title")).to_have_text(face(piece)["title"]["en"])
-        expect(drawn.locator(".rk-ra-remembered")).to_have_count(0 if piece["mine"] else 1)
+def assert_drawn_as_far_as_it_is_known(page: Page, piece: State) -> None:
+    drawn = card(page, piece["place"])
+    if piece["card"] is None:
+        expect(drawn.locator(".rk-ra-back")).to_have_count(1)
+        return
+    expect(drawn.locator(".rk-ra-value")).to_have_text(number(piece["value"]))
+    expect(drawn.locator(".rk-ra-title")).to_have_text(face(piece)["title"]["en"])
+    expect(drawn.locator(".rk-ra-remembered")).to_have_count(0 if piece["mine"] else 1)
+
+
+def test_every_card_is_drawn_as_far_as_it_is_known(open_page: Open) -> None:
+    stage = open_page(READALOUD.turn, config=STEP)
+    for name in READALOUD.snapshots:
+        state = snapshot(name)
+        stage.show_anew(state)
+        for piece in lying(state):
+            assert_drawn_as_far_as_it_is_known(stage.page, piece)
 
 
 def test_what_is_not_known_is_nowhere_on_the_page(open_page: Open) -> None:
@@ -68,14 +73,16 @@ def test_what_is_not_known_is_nowhere_on_the_page(open_page: Open) -> None:
     assert not any(each["title"]["en"] in told for each in backdrop("readaloud")["cards"].values())
 
 
-@pytest.mark.parametrize("name", READALOUD.snapshots)
-def test_a_place_below_its_limit_has_gaps(open_page: Open, name: str) -> None:
-    scene = snapshot(name)["scene"]
-    page = open_page(name, config=STEP).page
-    field = scene["limits"]["field"] - len(scene["field"])
-    expect(page.locator(".rk-ra-field > .rk-ra-gap")).to_have_count(max(0, field))
-    hand = scene["limits"]["hands"][0] - len(scene["hands"][0])
-    expect(page.locator(".rk-ra-held > .rk-ra-gap")).to_have_count(max(0, hand))
+def test_a_place_below_its_limit_has_gaps(open_page: Open) -> None:
+    stage = open_page(READALOUD.turn, config=STEP)
+    for name in READALOUD.snapshots:
+        state = snapshot(name)
+        stage.show_anew(state)
+        scene, page = state["scene"], stage.page
+        field = scene["limits"]["field"] - len(scene["field"])
+        expect(page.locator(".rk-ra-field > .rk-ra-gap")).to_have_count(max(0, field))
+        hand = scene["limits"]["hands"][0] - len(scene["hands"][0])
+        expect(page.locator(".rk-ra-held > .rk-ra-gap")).to_have_count(max(0, hand))
 
 
 def test_a_stack_shows_what_lies_below_and_its_value(open_page: Open) -> None:

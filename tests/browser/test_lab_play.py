@@ -12,7 +12,7 @@ from playwright.sync_api import BrowserContext, Page, WebSocketRoute, expect
 
 import racekit as rk
 from racekit.cli import start_view
-from tests.browser.axe import serious
+from tests.browser.axe import serious, serious_in_colours
 from tests.browser.games import LONGSHOT, LOOKS, OWN_BOARDS, Look
 from tests.browser.lab import SHOWN, Lab, Notebook, View, pictured_if_failed, shared
 
@@ -271,8 +271,9 @@ MARKED = """() => [...document.querySelectorAll('.rk [data-anchor][data-mark]')]
 
 
 @every_game
-def test_reloading_the_page_keeps_the_game(notebook: Notebook, look: Look) -> None:
-    view = notebook.open(play(look)).view(look=look)
+def test_reloading_the_page_keeps_the_game(room: Room, look: Look) -> None:
+    notebook = room.notebook
+    view = notebook.show(play(look)).view(look=look)
     assert view.wait_turn()
     view.move_by_mouse()
     assert view.wait_turn()
@@ -574,22 +575,23 @@ def test_axe_finds_nothing_serious(room: Room, look: Look, theme: str) -> None:
     notebook = room.notebook
     view = opened(room, look)
     notebook.theme(theme)
-    dark = "dark" if theme.endswith("Dark") else "light"
-    expect(view.root).to_have_attribute("data-theme-rk", dark)
+    dark = theme.endswith("Dark")
+    found = serious_in_colours if dark else serious
+    expect(view.root).to_have_attribute("data-theme-rk", "dark" if dark else "light")
     expect(view.mine).to_be_visible()
-    assert serious(notebook.page) == []
+    assert found(notebook.page) == []
     view.choose()
-    assert serious(notebook.page) == []
+    assert found(notebook.page) == []
     if (shut := view.root.locator(look.refuses)).count():
         shut.last.hover()
         expect(view.root.locator(".rk-tip")).to_be_visible()
-        assert serious(notebook.page) == []
+        assert found(notebook.page) == []
     view.root.locator(".rk-log .rk-chip").last.click()
     expect(view.root.get_by_role("dialog")).to_be_visible()
-    assert serious(notebook.page) == []
+    assert found(notebook.page) == []
     play_out(room, view)
     view.still()
-    assert serious(notebook.page) == []
+    assert found(notebook.page) == []
 
 
 WIDER = """(root, scrolls) => [root, ...root.querySelectorAll('*')]

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 import racekit as rk
 from tests.browser.games import OWN_BOARDS, Look
-from tests.browser.lab import Notebook
+from tests.browser.lab import PATIENCE, Notebook
 
 pytestmark = pytest.mark.browser
 
@@ -76,7 +76,7 @@ def offline(browser: Browser) -> Iterator[Page]:
     """Return a page that gets nothing but files."""
     alone = browser.new_context()
     page = alone.new_page()
-    page.set_default_timeout(15_000)
+    page.set_default_timeout(PATIENCE)
 
     def only_files(route: Route) -> None:
         if route.request.url.startswith("file:"):

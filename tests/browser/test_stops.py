@@ -9,18 +9,14 @@ from typing import Any
 
 import pytest
 
-from tests.browser.conftest import FAKE, Open, Stage, snapshot
+from tests.browser.conftest import Open, Stage, snapshot
+from tests.browser.games import LOOKS, Look
 from tests.browser.test_bundle import recording
 
 pytestmark = pytest.mark.browser
 
 MOST = 8
 STEP = {"autoplay": False, "speed": "normal"}
-FOLDER = FAKE / "snapshots"
-SNAPSHOTS = sorted(
-    path.relative_to(FOLDER).with_suffix("").as_posix() for path in FOLDER.rglob("*.json")
-)
-
 FRAME = """() => {
     // What stands before the widget and after it, so that the Tab key comes from somewhere.
     for (const id of ['before', 'after']) {
@@ -52,14 +48,16 @@ def by_arrows(stage: Stage) -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("name", SNAPSHOTS)
-def test_a_board_has_few_tab_stops(open_page: Open, name: str) -> None:
-    stage = open_page(name, config=STEP)
-    stops = stage.page.evaluate(
-        """() => [...document.querySelectorAll('.rk *')].filter(e => e.tabIndex >= 0
-            && !e.disabled && e.checkVisibility({visibilityProperty: true})).length"""
-    )
-    assert 0 < stops <= MOST
+STOPS = """() => [...document.querySelectorAll('.rk *')].filter(e => e.tabIndex >= 0
+    && !e.disabled && e.checkVisibility({visibilityProperty: true})).length"""
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=str)
+def test_a_board_has_few_tab_stops(open_page: Open, look: Look) -> None:
+    stage = open_page(look.turn, config=STEP)
+    for name in look.snapshots:
+        stage.show_anew(snapshot(name))
+        assert 0 < stage.page.evaluate(STOPS) <= MOST, name
 
 
 @pytest.mark.parametrize(

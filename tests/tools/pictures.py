@@ -15,7 +15,7 @@ from playwright.sync_api import Page, sync_playwright
 import racekit as rk
 from racekit.ui.odds import Panel
 from racekit.ui.session import Session
-from tests.browser.conftest import ROOT, Open, opener, snapshot
+from tests.browser.conftest import ROOT, Open, hosted, opener, snapshot
 from tests.browser.games import LONGSHOT
 from tests.browser.snapshots import Wanted, found, refusing_rules
 from tests.tools.browser import chromium
@@ -77,9 +77,9 @@ def main(names: list[str]) -> None:
     """Take the pictures of these names, or all."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium())
-        with opener(browser) as open_page:
+        with hosted(browser) as host:
             for name in names or PICTURES:
-                page = PICTURES[name](open_page)
+                page = PICTURES[name](opener(host, []))
                 page.locator(".rk").screenshot(path=PLACE / f"{name}.png")
         browser.close()
 

@@ -1,7 +1,7 @@
 """The tests in rings, from the fastest and simplest outwards: ``make test``.
 
-Every ring must pass. All rings run, even after one has failed, and a summary ends the run. The
-browser ring, the longest, and the house ring run in parallel with the rings that need one core.
+Every ring must pass. All rings run, even after one has failed, and a summary ends the run. Rings
+that need one core run two at a time, the longest first: whichever ends, the next one begins.
 ``python -m tests.tools.rings lint unit`` runs only these two.
 """
 
@@ -46,7 +46,7 @@ class Ring:
     commands: tuple[Command, ...]
     needs: tuple[str, ...] = ()
     alone: bool = False
-    """Whether it uses all cores by itself."""
+    """Whether nothing runs beside it: it comes first, or uses all cores by itself."""
 
 
 @dataclass
@@ -80,19 +80,10 @@ RINGS = (
         alone=True,
     ),
     Ring(
-        "doctest",
-        "the examples in docstrings",
-        (Command((*PYTEST, "--doctest-modules", "racekit", "tests/tools")),),
-    ),
-    Ring(
-        "rules",
-        "every rule is played by a test",
-        (Command(("python", "-m", "tests.tools.rules")),),
-    ),
-    Ring(
-        "mutants",
-        "faults in the rules make their tests fail",
-        (Command(("python", "-m", "tests.tools.mutants.known")),),
+        "lab",
+        "JupyterLab in Chromium",
+        (Command((*PYTEST, "tests/browser", "-m", "browser and lab")),),
+        needs=("browser",),
     ),
     Ring(
         "notebooks",
@@ -112,15 +103,9 @@ RINGS = (
         ),
     ),
     Ring(
-        "typescript",
-        "the front end: types, lint, vitest, bundles",
-        (Command(("npm", "run", "--silent", "check"), folder="widgets"),),
-        needs=("node",),
-    ),
-    Ring(
-        "browser",
-        "the bundles, and JupyterLab, in Chromium",
-        (Command((*PYTEST, "tests/browser", "-m", "browser")),),
+        "pages",
+        "the bundles in Chromium",
+        (Command((*PYTEST, "tests/browser", "-m", "browser and not lab")),),
         needs=("browser",),
     ),
     Ring(
@@ -128,11 +113,33 @@ RINGS = (
         "the wheel, and Binder's steps, in empty environments",
         (Command((*PYTEST, "tests/house", "-m", "slow")),),
     ),
+    Ring(
+        "mutants",
+        "faults in the rules make their tests fail",
+        (Command(("python", "-m", "tests.tools.mutants.known")),),
+    ),
+    Ring(
+        "typescript",
+        "the front end: types, lint, vitest, bundles",
+        (Command(("npm", "run", "--silent", "check"), folder="widgets"),),
+        needs=("node",),
+    ),
+    Ring(
+        "doctest",
+        "the examples in docstrings",
+        (Command((*PYTEST, "--doctest-modules", "racekit", "tests/tools")),),
+    ),
+    Ring(
+        "rules",
+        "every rule is played by a test",
+        (Command(("python", "-m", "tests.tools.rules")),),
+    ),
 )
+"""In the order in which they begin; of those that run two at a time, the longest first."""
 
 
-WAITING = ("browser", "house")
-"""Rings that spend most of their time waiting."""
+LANES = 2
+"""How many rings run at once."""
 
 
 def count(output: str) -> tuple[int, int]:
@@ -158,25 +165,34 @@ def count(output: str) -> tuple[int, int]:
 
 
 class Runner:
-    """Runs rings, shows their output, and stops their processes on an interrupt."""
+    """Runs rings, shows their output, and stops their processes on an interrupt.
+
+    Of parallel rings, one prints its output as it comes. The others keep theirs until it has
+    ended, or they have.
+    """
 
     def __init__(self) -> None:
         self._running: set[subprocess.Popen[str]] = set()
         self._printing = threading.Lock()
+        self._heard: Ring | None = None
+        self._stopped = False
 
-    def play(self, ring: Ring, as_it_comes: bool = True) -> Outcome:
-        """Run all commands of a ring.
+    def play(self, ring: Ring) -> Outcome:
+        """Run all commands of a ring."""
+        kept: list[str] = []
 
-        Of two parallel rings, one prints its output immediately, the other at its end.
-        """
-        held: list[str] = []
-        say = self._say if as_it_comes else held.append
+        def say(text: str, last: bool = False) -> None:
+            kept.append(text)
+            self._show(ring, kept, last)
+
         say(f"\n=== {ring.name}: {ring.what} ===\n")
         started = time.monotonic()
         ok, passed, failed = True, 0, 0
         with tempfile.TemporaryDirectory(prefix="racekit-home-") as home:
             environment = surroundings(home)
             for command in ring.commands:
+                if self._stopped:
+                    break
                 code, output = self._run(command, environment, say)
                 empty = command.may_be_empty and code == NOTHING_COLLECTED
                 good, bad = count(output)
@@ -184,8 +200,18 @@ class Runner:
                     say(f"({command.words[0]} ended with {code})\n")
                     ok, bad = False, bad or 1
                 passed, failed = passed + good, failed + bad
-        self._say("".join(held))
+        say("", last=True)
         return Outcome(ring, ok, time.monotonic() - started, passed, failed)
+
+    def _show(self, ring: Ring, kept: list[str], last: bool) -> None:
+        """Print what a ring has kept, if no other ring is printing or this is its end."""
+        with self._printing:
+            self._heard = self._heard or ring
+            if last or self._heard is ring:
+                print("".join(kept), end="", flush=True)
+                kept.clear()
+            if last and self._heard is ring:
+                self._heard = None
 
     def _run(
         self, command: Command, environment: Mapping[str, str], say: Callable[[str], object]
@@ -215,30 +241,21 @@ class Runner:
         self._running.discard(process)
         return process.returncode, "".join(said)
 
-    def _say(self, text: str) -> None:
-        with self._printing:
-            print(text, end="", flush=True)
-
     def stop(self) -> None:
-        """Interrupt the running processes."""
+        """Interrupt the running processes, and begin no others."""
+        self._stopped = True
         for process in list(self._running):
             process.send_signal(signal.SIGINT)
 
 
 def side_by_side(rings: Sequence[Ring], runner: Runner) -> list[Outcome]:
-    """Run the waiting rings in parallel with the others, one of each kind at a time.
-
-    They wait for a browser and for packages, while the others have a core of their own.
-    """
-    waiting = [ring for ring in rings if ring.name in WAITING]
-    others = [ring for ring in rings if ring.name not in WAITING]
-    with ThreadPoolExecutor(1) as waiting_pool, ThreadPoolExecutor(1) as pool:
+    """Run rings in this order, as many at once as there are lanes."""
+    with ThreadPoolExecutor(LANES) as lanes:
         try:
-            later = [waiting_pool.submit(runner.play, ring, not others) for ring in waiting]
-            outcomes = [pool.submit(runner.play, ring).result() for ring in others]
-            return outcomes + [future.result() for future in later]
+            outcomes = [lanes.submit(runner.play, ring) for ring in rings]
+            return [outcome.result() for outcome in outcomes]
         except KeyboardInterrupt:
-            waiting_pool.shutdown(wait=False, cancel_futures=True)
+            lanes.shutdown(wait=False, cancel_futures=True)
             runner.stop()
             raise
 
