@@ -14,7 +14,7 @@ from queue import SimpleQueue
 from tests.tools.rules import ROOT
 
 from . import trial
-from .reach import Reach, reach
+from .reach import Reach, folders, reach
 from .report import Reasons, Result, Results, summary
 from .sources import (
     GAMES,
@@ -100,7 +100,7 @@ class Trials:
 @contextmanager
 def trials(game: str, jobs: int) -> Iterator[Trials]:
     """Prepare a game's mutation tests: measure which tests run which lines, and collect them."""
-    files = [*sorted((ROOT / "tests" / game).rglob("*.py"))]
+    files = sorted(path for folder in folders(game) for path in (ROOT / folder).rglob("*.py"))
     text = "\0".join(path.read_text(encoding="utf-8") for path in files)
     tests_key = hashlib.sha256(text.encode()).hexdigest()[:16]
     found = reach(game, KEPT, digest(*modules(game))[:8] + tests_key[:8])

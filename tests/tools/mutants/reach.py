@@ -28,6 +28,8 @@ QUICK = 2.0
 
 A fault that none but a slow test notices deserves a quick test, so it counts as alive.
 """
+FOLDERS = ("tests/{game}", "tests/odds")
+"""Where the tests of a game are: its probabilities are tested beside those of the others."""
 UNUSED = "not browser and not notebook and not slow and not soak"
 
 
@@ -53,12 +55,17 @@ class Reach:
     lines: dict[str, dict[str, list[int]]]
 
     def of(self, mutant: Mutant) -> list[int]:
-        """Return the quick tests that run the changed lines: all if these run once in a process."""
-        known = self.lines.get(mutant.path, {})
-        changed = range(mutant.first, mutant.last + 1)
-        found = {test for line in changed for test in known.get(str(line), ())}
-        tests = range(len(self.tests)) if runs_once(mutant) else sorted(found)
-        return [test for test in tests if self.seconds[test] <= QUICK]
+        """Return the quick tests that run the changed lines.
+
+        They are all tests that run any of the game's lines if these run once in a process.
+        """
+        if runs_once(mutant):
+            lines = [tests for known in self.lines.values() for tests in known.values()]
+        else:
+            known = self.lines.get(mutant.path, {})
+            lines = [known.get(str(line), []) for line in range(mutant.first, mutant.last + 1)]
+        found = sorted({test for tests in lines for test in tests})
+        return [test for test in found if self.seconds[test] <= QUICK]
 
 
 def reach(game: str, folder: Path, key: str) -> Reach:
@@ -131,7 +138,7 @@ def measure(game: str, target: Path) -> None:
         measured = coverage.Coverage(data_file=f"{folder}/data", include=include)
         watch = Watch(measured)
         measured.start()
-        code = pytest.main(arguments([f"tests/{game}"]), plugins=[watch])
+        code = pytest.main(arguments(folders(game)), plugins=[watch])
         measured.stop()
         if code:
             sys.exit(f"the tests of {game} do not pass: {code!r}")
@@ -146,6 +153,11 @@ def measure(game: str, target: Path) -> None:
         }
     found = {"tests": watch.tests, "seconds": watch.seconds, "rules": watch.rules, "lines": lines}
     target.write_text(json.dumps(found), encoding="utf-8")
+
+
+def folders(game: str) -> list[str]:
+    """Return the folders of a game's tests."""
+    return [folder.format(game=game) for folder in FOLDERS]
 
 
 def arguments(tests: Sequence[str]) -> list[str]:

@@ -21,7 +21,7 @@ import pytest
 
 from tests.tools.rules import ROOT
 
-from .reach import arguments
+from .reach import arguments, folders
 from .sources import Faulty, module_name, modules, source
 from .trial import SLOWER, Killed, Report, follow, processes, settle, verdict
 
@@ -73,7 +73,7 @@ class Warm:
 
 def _collect(game: str, parent: Connection) -> None:
     settle()
-    pytest.main(arguments([f"tests/{game}"]), plugins=[Server(game, parent)])
+    pytest.main(arguments(folders(game)), plugins=[Server(game, parent)])
 
 
 class Server:
