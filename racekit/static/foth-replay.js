@@ -1,4 +1,4 @@
-/* racekit 55b50bfa6b4aa1726c5bd28b06f5bbb254ce917ae2d76fee83b13108c2de0823 */
+/* racekit 5b21be83a6a2f2512ab18a8d8e555de4f93c76950fe0c74df282438699bf1893 */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)
