@@ -1,4 +1,4 @@
-/* racekit 5b21be83a6a2f2512ab18a8d8e555de4f93c76950fe0c74df282438699bf1893 */
+/* racekit 025eea3279f7fc6ea5fd41fea1631d01ca469d6f82916f85bcba0128b246b2c0 */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)

@@ -12,17 +12,17 @@ Examples
 
 from __future__ import annotations
 
-from .bayes import Bayes
-from .chain import MarkovRace
-from .deck import Deck
-from .fair import CHANCES, Fair
-from .favourite import Favourite
-from .interval import Interval
-from .peeking import Peeking
-from .running import Running
-from .waiting import Waiting
+from .kinds.bayes import Bayes
+from .kinds.chain import MarkovRace
+from .kinds.deck import Deck
+from .kinds.fair import Fair
+from .kinds.favourite import Favourite
+from .kinds.interval import Interval
+from .kinds.peeking import Peeking
+from .kinds.running import Running
+from .kinds.waiting import Waiting
+from .kinds.worlds import Worlds
 from .widget import Exploration
-from .worlds import Worlds
 
 __all__ = [
     "Exploration",
@@ -119,13 +119,13 @@ def peeking(
     Examples
     --------
     >>> peeking(every=100, seed=1).state["figures"][0]["text"]
-    '18%'
+    '19%'
     """
     return Exploration(Peeking(every=every, p=p), seed=seed, lang=lang)
 
 
 def fair(
-    horse: str = "V", payout: int = 10, *, seed: int | None = None, lang: str | None = None
+    horse: int = 0, payout: int = 10, *, seed: int | None = None, lang: str | None = None
 ) -> Exploration:
     """Explore expected value and fair odds: turn the payout of a bet until nobody gains.
 
@@ -134,7 +134,7 @@ def fair(
 
     Parameters
     ----------
-    horse : {"V", "S", "O"}
+    horse : {0, 1, 2}
         The horse: Vanilla Beans, Silver Arazan or Gateau Opera.
     payout : int
         What a winning bet pays, in fifths of a point: 5 to 60.
@@ -145,10 +145,10 @@ def fair(
 
     Examples
     --------
-    >>> fair("S", payout=20).state["figures"][1]["text"]  # 1/4 of 4 points, for 1 point
+    >>> fair(horse=1, payout=20).state["figures"][1]["text"]  # 1/4 of 4 points, for 1 point
     '0.00'
     """
-    return Exploration(Fair(horse=[*CHANCES].index(horse), payout=payout), seed=seed, lang=lang)
+    return Exploration(Fair(horse=horse, payout=payout), seed=seed, lang=lang)
 
 
 def deck(
@@ -173,7 +173,7 @@ def deck(
     --------
     >>> chart = deck(watched=3, seed=1)
     >>> chart.state["figures"][0]["text"]
-    '1/8 = 13%'
+    '1/8 = 12.5%'
     """
     return Exploration(Deck(watched=watched, back=back), seed=seed, lang=lang)
 
@@ -309,6 +309,6 @@ def favourite(
     Examples
     --------
     >>> favourite(better=60, length=3, seed=1).state["figures"][0]["text"]
-    '65%'
+    '64.8%'
     """
     return Exploration(Favourite(better=better, length=length), seed=seed, lang=lang)

@@ -58,7 +58,7 @@ def coverage(n: int, p: Fraction, level: Fraction) -> Fraction:
     Examples
     --------
     >>> float(round(coverage(100, Fraction(111, 512), Fraction(95, 100)), 4))
-    0.9461
+    0.9485
     """
     found = weights(n, p)
     return Fraction(sum(found[k] for k in covering(n, p, level)), p.denominator**n)

@@ -12,19 +12,25 @@ from ...engine.texts import Catalogue, Text, read_toml
 Data = dict[str, Any]
 Look = Literal["exact", "simulated", "other"]
 Number = float | Fraction
+Figure = tuple[Text | str, Text, Look]
+"""A large number: its text, its label, and whether it is exact."""
 
 
 def percent_word(value: Number, lang: str) -> str:
-    """Format a probability: with a decimal where it is small or nearly certain.
+    """Format a probability: with a decimal where it is small, nearly certain, or then exact.
 
     Examples
     --------
     >>> percent_word(Fraction(1, 3), "en"), percent_word(0.005, "en"), percent_word(1, "en")
     ('33%', '0.5%', '100%')
+    >>> percent_word(Fraction(1, 8), "en")
+    '12.5%'
     """
     near = min(value, 1 - value)
+    exact = 1000 * value == round(1000 * value)
     whole = 100 * value == round(100 * value)
-    return f"{100 * float(value):.{1 if near < 0.1 and not whole else 0}f}%"
+    decimals = 1 if (near < 0.1 or exact) and not whole else 0
+    return f"{100 * float(value):.{decimals}f}%"
 
 
 def signed_points(value: Number, lang: str) -> str:
@@ -42,7 +48,8 @@ def signed_word(value: Number, lang: str) -> str:
     ('−3', '+2.5')
     """
     sign = "−" if value < 0 else "+" if value > 0 else ""
-    return f"{sign}{decimal_word(abs(value), lang)}"
+    size = -value if value < 0 else value
+    return f"{sign}{decimal_word(size, lang)}"
 
 
 def decimal_word(value: Number, lang: str) -> str:
@@ -117,7 +124,10 @@ class Axis:
     ticks: Sequence[Any]
 
     def data(self) -> Data:
-        pairs = (tick if isinstance(tick, tuple) else (tick, f"{tick:,}") for tick in self.ticks)
+        pairs = (
+            tick if isinstance(tick, tuple) else (tick, f"{tick:,}".replace("-", "−"))
+            for tick in self.ticks
+        )
         return {
             "low": chosen(self.low),
             "high": chosen(self.high),
@@ -323,7 +333,7 @@ class Picture:
 
     says: Text
     panels: list[Data]
-    figures: list[tuple[Text | str, Text, Look]] = field(default_factory=list)
+    figures: list[Figure] = field(default_factory=list)
 
     def data(self) -> Data:
         """Return the picture as plain data."""

@@ -251,7 +251,8 @@ class Exploration(Widget):
         pictures = "".join(
             f"<li>{escape(panel['alt'][lang])}</li>" for panel in self.state["panels"]
         )
-        return f"<div><p>{head} {escape(self.state['says'][lang])}</p><ul>{figures}{pictures}</ul></div>"
+        says = escape(self.state["says"][lang])
+        return f"<div><p>{head} {says}</p><ul>{figures}{pictures}</ul></div>"
 
 
 def _read(text: Any, lang: str) -> str:

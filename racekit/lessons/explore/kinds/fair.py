@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from fractions import Fraction
 from random import Random
 
-from ...engine.texts import Text
-from .binomial import central, steps
-from .experiment import Choice, Experiment, Handle, Slider, Values, happens
-from .pictures import (
+from ....engine.texts import Text
+from ..binomial import central, steps
+from ..experiment import Choice, Experiment, Handle, Slider, Values, happens
+from ..pictures import (
     Axis,
     Data,
+    Figure,
     Picture,
     Points,
     band,
@@ -28,6 +29,8 @@ from .pictures import (
 
 BETS = 500
 OUTSIDE = Fraction(1, 20)
+REACHES = (100, 200, 400, 800, 1600, 3200)
+"""How far the account's axis may reach: few lengths, so that it seldom jumps."""
 FIFTHS = 5
 """The odds are in fifths of a point: with those every bet here can be made fair."""
 
@@ -65,20 +68,17 @@ class Fair(Experiment[list[int]]):
         p, pays = _chance(values), Fraction(values["payout"], FIFTHS)
         gain, n = p * pays - 1, len(sample)
         known = {"p": p, "pays": pays, "back": p * pays, "gain": gain, "loss": -gain, "n": n}
-        back = None
-        if n:
-            back = pays * sample[-1] / n
-            known |= {"won": sample[-1], "balance": pays * sample[-1] - n}
+        back = pays * Fraction(sample[-1], n) if n else None
         key = "says_fair" if not gain else "says_loss" if gain < 0 else "says_gain"
         says = self.say(key, **known)
-        figures = [
+        figures: list[Figure] = [
             (chance_text(p), self.say("wins"), "exact"),
             (signed_points(gain, "en"), self.say("gain"), "exact"),
         ]
-        if n:
+        if back is not None:
             figures.append(
                 (
-                    signed_points(known["balance"] / n, "en"),
+                    signed_points(back - 1, "en"),
                     self.say("gain_so_far", n=n),
                     "simulated",
                 )
@@ -108,9 +108,10 @@ class Fair(Experiment[list[int]]):
             )
             marks.insert(1, seen)
         sides = [(0, self.say("out")), (1, self.say("in"))]
+        most = next(most for most in (4, 8, 12) if max(known["back"], back or 0) <= most)
         axes = (
             Axis(-0.6, 1.6, self.say("one_bet"), sides),
-            Axis(0, 4, self.say("points"), range(5)),
+            Axis(0, most, self.say("points"), range(0, most + 1, most // 4)),
         )
         return chart(self.say("balance"), says, axes, marks)
 
@@ -133,7 +134,9 @@ class Fair(Experiment[list[int]]):
                 line("simulated", path, self.say("account_line")),
                 dots("simulated", path[-1:]),
             ]
-        vertical = Axis(-400, 800, self.say("points"), range(-400, 801, 200))
+        most = max(abs(balance) for _, *both in ends for balance in both)
+        reach = next(reach for reach in REACHES if reach >= most)
+        vertical = Axis(-reach, reach, self.say("points"), range(-reach, reach + 1, reach // 2))
         across = Axis(0, BETS, self.say("bets"), range(0, BETS + 1, 100))
         alt = self.say("account_alt", **known, final=BETS * known["gain"])
         return chart(self.say("account"), alt, (across, vertical), marks)

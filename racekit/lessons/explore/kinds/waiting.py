@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from fractions import Fraction
 from random import Random
 
-from ...engine.texts import Text
-from .experiment import Choice, Experiment, Handle, Slider, Values
-from .pictures import (
+from ....engine.texts import Text
+from ..experiment import Choice, Experiment, Handle, Slider, Values
+from ..pictures import (
     Axis,
     Data,
+    Figure,
     Picture,
     bars,
     chart,
@@ -77,7 +78,7 @@ class Waiting(Experiment[Counter[int]]):
         }
         key = "says_gone" if gone else f"says_{kind}" if waited else "says_start"
         says = self.say(key, **known)
-        figures = []
+        figures: list[Figure] = []
         if not gone:
             figures = [
                 (percent_word(chances[1], "en"), self.say("next"), "exact"),
@@ -91,14 +92,15 @@ class Waiting(Experiment[Counter[int]]):
     def _chart(
         self, chances: dict[int, Fraction], waiting: dict[int, int], left: int, says: Text
     ) -> Data:
-        marks = []
+        marks: list[Data] = []
+        shares: list[tuple[int, Fraction]] = []
         if left:
             shares = [(n, Fraction(waiting.get(n, 0), left)) for n in range(1, SHOWN + 1)]
             filled = [(n, share, percent_word(share, "en")) for n, share in shares]
             marks.append(bars("simulated", filled, self.say("simulated", left=left), width=0.86))
         outlined = [(n, p, percent_word(p, "en")) for n, p in chances.items()]
         marks.append(bars("exact", outlined, self.say("exact"), width=0.86))
-        most, step = room(max(chances.values(), default=Fraction(1)))
+        most, step = room(max([*chances.values(), *(p for _, p in shares)], default=Fraction(1)))
         axes = (
             Axis(0.4, SHOWN + 0.6, self.say("x"), [1, *range(5, SHOWN + 1, 5)]),
             percents(self.say("y"), most, step),

@@ -8,9 +8,21 @@ from fractions import Fraction
 from math import comb
 from random import Random
 
-from ...engine.texts import Text
-from .experiment import Experiment, Handle, Slider, Values, happens
-from .pictures import WORDS, Axis, Data, Picture, bars, chart, percent_word, percents, table
+from ....engine.texts import Text
+from ..experiment import Experiment, Handle, Slider, Values, happens
+from ..pictures import (
+    WORDS,
+    Axis,
+    Data,
+    Figure,
+    Look,
+    Picture,
+    bars,
+    chart,
+    percent_word,
+    percents,
+    table,
+)
 
 HORSES = 6
 ORDERS = (2, 3, 4, 5, 6)
@@ -103,7 +115,7 @@ class Bayes(Experiment[Counter[int]]):
         else:
             key = "says"
         says = self.say(key, **known)
-        figures = [(percent_word(after[4], "en"), self.say("p"), "exact")]
+        figures: list[Figure] = [(percent_word(after[4], "en"), self.say("p"), "exact")]
         if kept:
             of = WORDS.text("of", some=sample[4], all=kept)
             figures.append((of, self.say("kept", **known), "simulated"))
@@ -140,7 +152,7 @@ class Bayes(Experiment[Counter[int]]):
     ) -> Data:
         """Set out Bayes' rule as counts of people."""
         each = 10_000 // len(ORDERS)
-        columns = [
+        columns: list[tuple[Text, Look]] = [
             (self.say("have"), "exact"),
             (self.say("place"), "exact"),
             (self.say("part"), "exact"),

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from fractions import Fraction
 from random import Random
 
-from ...engine.texts import Text
-from .binomial import central, steps
-from .experiment import Choice, Experiment, Handle, Slider, Values, happens
-from .pictures import (
+from ....engine.texts import Text
+from ..binomial import central, steps
+from ..experiment import Choice, Experiment, Handle, Slider, Values, happens
+from ..pictures import (
     WORDS,
     Axis,
     Data,
+    Figure,
     Picture,
     band,
     chart,
@@ -68,9 +69,11 @@ class Running(Experiment[list[int]]):
         panels = [self._share(known, shown, says), self._drift(known, shown, says)]
         return Picture(says, panels, self._figures(known))
 
-    def _figures(self, known: Data) -> list[tuple[Text | str, Text, str]]:
+    def _figures(self, known: Data) -> list[Figure]:
         n = known.get("n", 0)
-        figures = [(self.say("between", **known), self.say("range", **known), "exact")]
+        figures: list[Figure] = [
+            (self.say("between", **known), self.say("range", **known), "exact")
+        ]
         if n:
             share = WORDS.text("share", share=known["share"])
             figures.append((share, self.say("share_now", **known), "simulated"))

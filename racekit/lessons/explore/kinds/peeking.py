@@ -10,9 +10,20 @@ from functools import cache
 from itertools import accumulate
 from random import Random
 
-from .binomial import covering, weights
-from .experiment import Choice, Experiment, Handle, Values
-from .pictures import WORDS, Axis, Picture, chart, crowd, line, percent_word, percents, rule
+from ..binomial import covering, weights
+from ..experiment import Choice, Experiment, Handle, Values
+from ..pictures import (
+    WORDS,
+    Axis,
+    Figure,
+    Picture,
+    chart,
+    crowd,
+    line,
+    percent_word,
+    percents,
+    rule,
+)
 
 LEVEL = Fraction(95, 100)
 GAMES = 1000
@@ -91,7 +102,7 @@ class Peeking(Experiment[People]):
                 legend,
             ),
         ]
-        figures = [(percent_word(exact[-1], "en"), self.say("misled"), "exact")]
+        figures: list[Figure] = [(percent_word(exact[-1], "en"), self.say("misled"), "exact")]
         if done:
             of = WORDS.text("of", some=caught, all=done)
             figures.append((of, self.say("misled_so_far"), "simulated"))

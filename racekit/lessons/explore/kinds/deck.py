@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from fractions import Fraction
 from random import Random
 
-from ...engine.texts import Text
-from ...games.longshot.cards import default_deck, parse_card, spread
-from .experiment import Choice, Experiment, Handle, Values
-from .pictures import (
+from ....engine.texts import Text
+from ....games.longshot.cards import default_deck, parse_card, spread
+from ..experiment import Choice, Experiment, Handle, Values
+from ..pictures import (
     WORDS,
     Axis,
+    Figure,
     Grid,
     Picture,
     chance_text,
@@ -69,7 +70,7 @@ class Deck(Experiment[list[int]]):
             "drawn": drawn,
         }
         says = self.say("says_none" if not sample else "says_back" if back else "says", **known)
-        figures = [(chance_text(chances[-1]), self.say("next", **known), "exact")]
+        figures: list[Figure] = [(chance_text(chances[-1]), self.say("next", **known), "exact")]
         if sample:
             of = WORDS.text("of", some=drawn, all=len(sample))
             figures.append((of, self.say("drawn", **known), "simulated"))

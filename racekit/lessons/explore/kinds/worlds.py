@@ -8,8 +8,20 @@ from fractions import Fraction
 from itertools import permutations
 from random import Random
 
-from .experiment import Choice, Experiment, Handle, Values
-from .pictures import Grid, Picture, chance_text, percent_word, tiles
+from ..experiment import Choice, Experiment, Handle, Values
+from ..pictures import (
+    Axis,
+    Data,
+    Figure,
+    Grid,
+    Picture,
+    bars,
+    chance_text,
+    chart,
+    percent_word,
+    percents,
+    tiles,
+)
 
 REDS = (5, 6, 7, 11, 12)
 """The reds that nobody has seen in lesson 2, of which Player 2 has two."""
@@ -31,8 +43,8 @@ def weight(world: World, who: int, high: int) -> Fraction:
     [Fraction(1, 1), Fraction(1, 1), Fraction(0, 1), Fraction(1, 2)]
     """
     are = [card >= high for card in world]
-    said = {NOBODY: 1, ANN: any(are), BOB: are[1], CARL: Fraction(sum(are), 2)}
-    return Fraction(said[who])
+    twice = {NOBODY: 2, ANN: 2 * any(are), BOB: 2 * are[1], CARL: sum(are)}
+    return Fraction(twice[who], 2)
 
 
 class Worlds(Experiment[Counter[str]]):
@@ -74,16 +86,34 @@ class Worlds(Experiment[Counter[str]]):
             "n": sample["all"],
         }
         says = self.say(f"says_{who}", **known)
-        figures = [(chance_text(both / total), self.say("p"), "exact")]
+        figures: list[Figure] = [(chance_text(both / total), self.say("p"), "exact")]
         if sample["said"]:
-            share = percent_word(Fraction(sample["both"], sample["said"]), "en")
-            figures.append((share, self.say("simulated", **known), "simulated"))
+            seen = percent_word(Fraction(sample["both"], sample["said"]), "en")
+            figures.append((seen, self.say("simulated", **known), "simulated"))
+        share = Fraction(sample["both"], sample["said"]) if sample["said"] else None
         rows = [
             (str(held), [self._tile(held, aside, left, high) for aside in REDS]) for held in REDS
         ]
-        legend = {state: self.say(f"is_{state}") for state in ("hit", "left", "out", "none")}
+        states = {"left": "half" if who == CARL else "left"}
+        legend = {
+            state: self.say(f"is_{states.get(state, state)}")
+            for state in ("hit", "left", "out", "none")
+        }
         grid = Grid([str(red) for red in REDS], rows, legend, self.say("corner"))
-        return Picture(says, [tiles(self.say("panel"), says, grid)], figures)
+        panels = [tiles(self.say("panel"), says, grid), self._chances(known, share)]
+        return Picture(says, panels, figures)
+
+    def _chances(self, known: Data, share: Fraction | None) -> Data:
+        """Draw the probability before and after the remark."""
+        prior, p = known["prior"], known["p"]
+        marks = [bars("other", [(0, prior, str(prior))], self.say("before"), width=0.6)]
+        if share is not None:
+            filled = [(1, share, percent_word(share, "en"))]
+            marks.append(bars("simulated", filled, self.say("drawn"), width=0.6))
+        marks.append(bars("exact", [(1, p, str(p))], self.say("after"), width=0.6))
+        axes = (Axis(-0.6, 1.6, self.say("x"), ()), percents(self.say("y")))
+        alt = self.say("alt", **known)
+        return chart(self.say("chances"), alt, axes, marks, height=200)
 
     @staticmethod
     def _tile(held: int, aside: int, left: dict[World, Fraction], high: int) -> tuple[str, str]:

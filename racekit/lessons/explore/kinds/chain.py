@@ -8,8 +8,20 @@ from fractions import Fraction
 from functools import cache
 from random import Random
 
-from .experiment import Choice, Experiment, Handle, Slider, Values
-from .pictures import WORDS, Axis, Data, Picture, bars, chart, heat, percent_word, percents, room
+from ..experiment import Choice, Experiment, Handle, Slider, Values
+from ..pictures import (
+    WORDS,
+    Axis,
+    Data,
+    Figure,
+    Picture,
+    bars,
+    chart,
+    heat,
+    percent_word,
+    percents,
+    room,
+)
 
 GOAL = 60
 ROUNDS = 14
@@ -61,7 +73,7 @@ class MarkovRace(Experiment[Horses]):
         known = {"n": n, "mean": mean, "home": now[GOAL], "horses": horses, "seen_home": seen[GOAL]}
         key = "says_start" if n == 0 else "says_home" if now[GOAL] > Fraction(1, 100) else "says"
         says = self.say(key, **known)
-        figures = [
+        figures: list[Figure] = [
             (percent_word(now[GOAL], "en"), self.say("home", **known), "exact"),
             (f"{float(mean):.1f}", self.say("mean", **known), "exact"),
         ]
@@ -85,15 +97,17 @@ class MarkovRace(Experiment[Horses]):
 
     def _bars(self, now: list[Fraction], seen: Counter[int], known: Data) -> Data:
         horses = seen.total()
-        marks = []
+        marks: list[Data] = []
+        highest = Fraction(0)
         if horses:
             shares = [(at, Fraction(count, horses)) for at, count in sorted(seen.items())]
             filled = [(at, share, percent_word(share, "en")) for at, share in shares]
+            highest = max(share for _, share in shares)
             marks.append(bars("simulated", filled, self.say("simulated", **known), width=1))
         outlined = [(at, p, f"{at}: {percent_word(p, 'en')}") for at, p in enumerate(now) if p]
         marks.append(bars("exact", outlined, self.say("exact"), width=1))
         across = Axis(-0.5, GOAL + 0.5, self.say("x"), range(0, GOAL + 1, 10))
-        most, step = room(max(now))
+        most, step = room(max(*now, highest))
         axes = (across, percents(self.say("y"), most, step))
         return chart(self.say("panel", **known), self.say("alt", **known), axes, marks)
 

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from fractions import Fraction
 from random import Random
 
-from ...engine.texts import Text
-from ...odds.intervals import wilson
-from .binomial import coverage
-from .experiment import Choice, Experiment, Handle, Slider, Values, happens
-from .pictures import WORDS, Axis, Picture, chart, intervals, percent_word, percents, rule
+from ....engine.texts import Text
+from ....odds.intervals import wilson
+from ..binomial import coverage
+from ..experiment import Choice, Experiment, Handle, Slider, Values, happens
+from ..pictures import WORDS, Axis, Figure, Picture, chart, intervals, percent_word, percents, rule
 
 PEOPLE = 100
 
@@ -67,7 +67,7 @@ class Interval(Experiment[list[int]]):
             height=250,
         )
         low, high = wilson(round(n * p), n, float(level))
-        figures = [
+        figures: list[Figure] = [
             (percent_word(kept, "en"), self.say("kept"), "exact"),
             (
                 self.say("of", hits=len(sample) - missed, done=len(sample)),

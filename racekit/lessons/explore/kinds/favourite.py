@@ -8,13 +8,14 @@ from fractions import Fraction
 from functools import cache
 from random import Random
 
-from ...engine.texts import Text
-from .binomial import distribution, weights
-from .experiment import Experiment, Handle, Slider, Values, happens
-from .pictures import (
+from ....engine.texts import Text
+from ..binomial import distribution, weights
+from ..experiment import Experiment, Handle, Slider, Values, happens
+from ..pictures import (
     WORDS,
     Axis,
     Data,
+    Figure,
     Picture,
     bars,
     chart,
@@ -58,7 +59,7 @@ class Favourite(Experiment[Counter[int]]):
         won = sum(count for hits, count in sample.items() if 2 * hits > n)
         known = {"n": n, "p": p, "wins": wins, "loses": 1 - wins, "done": done, "won": won}
         says = self.say("says_even" if 2 * p == 1 else "says_one" if n == 1 else "says", **known)
-        figures = [(percent_word(wins, "en"), self.say("match", **known), "exact")]
+        figures: list[Figure] = [(percent_word(wins, "en"), self.say("match", **known), "exact")]
         if done:
             of = WORDS.text("of", some=won, all=done)
             figures.append((of, self.say("so_far"), "simulated"))
@@ -66,7 +67,8 @@ class Favourite(Experiment[Counter[int]]):
 
     def _scores(self, known: Data, sample: Counter[int], says: Text) -> Data:
         n, done = known["n"], known["done"]
-        marks = []
+        marks: list[Data] = []
+        shares: list[tuple[int, Fraction]] = []
         more = {"width": 0.86, "strong": range(n // 2 + 1)}
         if done:
             shares = [(hits, Fraction(count, done)) for hits, count in sorted(sample.items())]
@@ -76,7 +78,7 @@ class Favourite(Experiment[Counter[int]]):
         outlined = [(hits, p, percent_word(p, "en")) for hits, p in enumerate(found)]
         marks.append(bars("exact", outlined, self.say("exact"), width=0.86))
         marks.append(rule("x", Fraction(n, 2), self.say("half"), "other"))
-        most, step = room(max(found))
+        most, step = room(max([*found, *(share for _, share in shares)]))
         ticks = range(0, n + 1, max(1, -(-n // 8)))
         axes = (Axis(-0.6, n + 0.6, self.say("x"), ticks), percents(self.say("y"), most, step))
         return chart(self.say("panel"), says, axes, marks)
