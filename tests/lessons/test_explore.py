@@ -9,7 +9,7 @@ import tomllib
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
-from math import comb
+from math import comb, log2
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +27,9 @@ from racekit.lessons.explore.kinds import (
     deck,
     fair,
     favourite,
+    hand,
     peeking,
+    seat,
     waiting,
     worlds,
 )
@@ -256,6 +258,37 @@ def test_the_favourite_wins_more_of_longer_matches() -> None:
     assert favourite.majority(21, Fraction(1, 2)) == Fraction(1, 2)
 
 
+def test_nobody_holds_a_higher_card_as_often_as_a_deck_of_cards_says() -> None:
+    for red, players, held in ((10, 1, 3), (1, 2, 2), (12, 6, 7)):
+        pile = rk.odds.closed.hypergeometric(hand.UNSEEN, 12 - red, players * held)
+        assert hand.unbeaten(red, players, held) == pile.get(0, 0)
+    worth = [hand.unbeaten(10, players, 3) for players in range(1, 7)]
+    assert worth == sorted(worth, reverse=True)
+
+
+def test_bits_are_what_the_worlds_lose() -> None:
+    """On average the logarithm of what is left is as much smaller as the answer brings."""
+    for told, known in product(seat.ANSWERS, (0, 7, 12)):
+        left = seat.possible(known)
+        found = seat.answers(told, left)
+        assert sum(found.values()) == len(left)
+        after = sum(count / len(left) * log2(count) for count in found.values())
+        assert seat.learned(told, left) == pytest.approx(log2(len(left)) - after)
+    # To know the 12 elsewhere makes it no news.
+    assert seat.learned(2, seat.possible(12)) == 0
+    assert (
+        seat.learned(0, seat.WORLDS) > seat.learned(1, seat.WORLDS) > seat.learned(2, seat.WORLDS)
+    )
+
+
+def test_bits_are_learned_as_fast_as_they_should() -> None:
+    chart = made("seat", told=1)
+    chart.more()
+    low, high = rk.odds.wilson(chart._sample[seat.HIGH], 1000, 0.999)
+    assert low <= Fraction(2, 5) <= high
+    assert figures(chart)["an answer brings, on average"] == "0.97 bits"
+
+
 # --- what is simulated agrees with it ------------------------------------------------------------
 
 
@@ -304,6 +337,9 @@ def simulated(name: str, **values: int) -> tuple[int, int, Fraction]:
         left = {draw: count for draw, count in sample.items() if draw > waited}
         p = waiting.remaining(values["one_in"], waited, values["kind"])[1]
         return left[waited + 1], sum(left.values()), p
+    if name == "hand":
+        stands = sample.total() - sum(sample[n] for n in range(1, values["others"] + 1))
+        return stands, sample.total(), hand.unbeaten(10, values["others"], 3)
     won = sum(count for hits, count in sample.items() if 2 * hits > values["length"])
     return (
         won,
@@ -325,6 +361,8 @@ def simulated(name: str, **values: int) -> tuple[int, int, Fraction]:
         ("chain", {"rounds": 8, "model": 1}),
         ("waiting", {"one_in": 6, "waited": 5, "kind": 0}),
         ("waiting", {"one_in": 6, "waited": 3, "kind": 1}),
+        ("hand", {"others": 1}),
+        ("hand", {"others": 4}),
         ("favourite", {"better": 60, "length": 9}),
     ],
 )

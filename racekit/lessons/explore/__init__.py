@@ -17,9 +17,11 @@ from .kinds.chain import MarkovRace
 from .kinds.deck import Deck
 from .kinds.fair import Fair
 from .kinds.favourite import Favourite
+from .kinds.hand import Hand
 from .kinds.interval import Interval
 from .kinds.peeking import Peeking
 from .kinds.running import Running
+from .kinds.seat import Seat
 from .kinds.waiting import Waiting
 from .kinds.worlds import Worlds
 from .widget import Exploration
@@ -31,9 +33,11 @@ __all__ = [
     "deck",
     "fair",
     "favourite",
+    "hand",
     "interval",
     "peeking",
     "running",
+    "seat",
     "waiting",
     "worlds",
 ]
@@ -312,3 +316,60 @@ def favourite(
     '64.8%'
     """
     return Exploration(Favourite(better=better, length=length), seed=seed, lang=lang)
+
+
+def hand(
+    red: int = 10,
+    others: int = 1,
+    held: int = 3,
+    *,
+    seed: int | None = None,
+    lang: str | None = None,
+) -> Exploration:
+    """Explore how much a card is worth against how many players.
+
+    The probability that nobody holds a higher red card of Trick Race, for one to six others.
+
+    Parameters
+    ----------
+    red : int
+        The number of your card, 1 to 12.
+    others : int
+        The number of the other players, 1 to 6.
+    held : int
+        How many cards each of them holds, 1 to 7.
+    seed : int, optional
+        The seed of the simulation; random by default.
+    lang : {"en", "ja"}, optional
+        The initial language.
+
+    Examples
+    --------
+    >>> hand(red=11, others=1, held=1, seed=1).state["figures"][0]["text"]
+    '46/47 = 97.9%'
+    """
+    return Exploration(Hand(red=red, others=others, held=held), seed=seed, lang=lang)
+
+
+def seat(
+    told: int = 1, known: int = 0, *, seed: int | None = None, lang: str | None = None
+) -> Exploration:
+    """Explore what a seat learns from one card: worlds that are left, and bits.
+
+    Parameters
+    ----------
+    told : {0, 1, 2}
+        What one is told of a hidden card: which it is, whether it is high, whether it is the 12.
+    known : {0, 7, 12}
+        The red card of another seat that is known already; 0 for none.
+    seed : int, optional
+        The seed of the simulation; random by default.
+    lang : {"en", "ja"}, optional
+        The initial language.
+
+    Examples
+    --------
+    >>> seat(told=0, seed=1).state["figures"][1]["text"]["en"]
+    '2.32 bits'
+    """
+    return Exploration(Seat(told=told, known=known), seed=seed, lang=lang)
