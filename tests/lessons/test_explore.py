@@ -172,7 +172,7 @@ def test_each_card_changes_the_next() -> None:
 
 def test_no_card_is_drawn_twice_unless_it_is_put_back() -> None:
     chart = made("deck")
-    chart.more()
+    chart.run()
     assert len(set(chart._sample)) == 100
     chart.set(back=1)
     assert len(set(chart._sample)) < 100
@@ -283,7 +283,7 @@ def test_bits_are_what_the_worlds_lose() -> None:
 
 def test_bits_are_learned_as_fast_as_they_should() -> None:
     chart = made("seat", told=1)
-    chart.more()
+    chart.run()
     low, high = rk.odds.wilson(chart._sample[seat.HIGH], 1000, 0.999)
     assert low <= Fraction(2, 5) <= high
     assert figures(chart)["an answer brings, on average"] == "0.97 bits"
@@ -296,7 +296,7 @@ def test_intervals_miss_as_often_as_they_should() -> None:
     missed = 0
     for seed in range(10):
         chart = made("interval", seed=seed)
-        chart.more()
+        chart.run()
         (panel,) = chart.state["panels"]
         missed += sum(not each["hit"] for each in panel["marks"][0]["intervals"])
     low, high = rk.odds.wilson(missed, 1000, 0.999)
@@ -305,7 +305,7 @@ def test_intervals_miss_as_often_as_they_should() -> None:
 
 def test_people_are_misled_as_often_as_they_should() -> None:
     chart = made("peeking", every=50)
-    chart.more()
+    chart.run()
     caught = sum(stop is not None for stop in chart._sample.stops)
     low, high = rk.odds.wilson(caught, 1000, 0.999)
     assert low <= peeking.misled(50, Fraction(1, 4))[-1] <= high
@@ -314,7 +314,7 @@ def test_people_are_misled_as_often_as_they_should() -> None:
 def simulated(name: str, **values: int) -> tuple[int, int, Fraction]:
     """Return hits and trials of a simulation, and the probability of a hit."""
     chart = made(name, **values)
-    chart.more()
+    chart.run()
     sample = chart._sample
     if name == "running":
         return sample[-1], len(sample), Fraction(values["p"], 100)
@@ -377,7 +377,7 @@ def test_the_same_seed_has_the_same_luck(name: str) -> None:
     values = {"rounds": 5} if name == "chain" else {}
     one, other, third = (made(name, seed=seed, **values) for seed in (1, 1, 2))
     for chart in (one, other, third):
-        chart.more()
+        chart.run()
     assert one.state == other.state
     assert one.state["panels"] != third.state["panels"]
     third.again(1)
@@ -392,7 +392,7 @@ def test_every_corner_has_a_picture(name: str) -> None:
     for values in settings(chart):
         chart.set(**values)
         check_picture(chart)
-    chart.more(3)
+    chart.run(3)
     for values in settings(chart):
         chart.set(**values)
         assert chart.done == 3
@@ -433,7 +433,7 @@ def test_every_text_is_in_both_languages(name: str) -> None:
         for values in settings(chart):
             chart.set(**values)
             seen += words(chart.state)
-        chart.more()
+        chart.run()
     for text in seen:
         assert all(text.values())
         assert not JAPANESE.search(text["en"]), text
@@ -477,7 +477,7 @@ def test_a_handle_moves_only_within_its_range(name: str) -> None:
 @pytest.mark.parametrize("wrong", [0, -1, True, "all", 1.5])
 def test_trials_are_counted(wrong: Any) -> None:
     with pytest.raises(BadInput):
-        made("running").more(wrong)
+        made("running").run(wrong)
 
 
 @pytest.mark.parametrize("wrong", [True, "1", 1.5])
@@ -495,7 +495,7 @@ def test_a_value_that_no_handle_has_is_refused_at_once() -> None:
 
 def test_a_handle_that_only_looks_keeps_the_sample() -> None:
     chart = made("chain")
-    chart.more()
+    chart.run()
     sample = chart._sample
     chart.set(rounds=3)
     assert chart._sample is sample

@@ -75,7 +75,18 @@ def test_the_games_with_a_board_of_their_own_are_those_that_ship_one() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["odds", "explore", "cards", "generic", "longshot", "longshot-replay", "../x", "__proto__", "a/b"]
+    "name",
+    [
+        "odds",
+        "explore",
+        "cards",
+        "generic",
+        "longshot",
+        "longshot-replay",
+        "../x",
+        "__proto__",
+        "a/b",
+    ],
 )
 def test_a_game_may_have_any_name(named: Any, name: str) -> None:
     game = named(name)()

@@ -67,7 +67,7 @@ def interval(
     Examples
     --------
     >>> chart = interval(n=100, level=90, seed=1)
-    >>> chart.more(10)
+    >>> chart.run(10)
     >>> chart.done
     10
     """
@@ -93,7 +93,7 @@ def running(
     Examples
     --------
     >>> chart = running(p=50, seed=1)
-    >>> chart.more(100)
+    >>> chart.run(100)
     >>> chart.set(span=200)
     >>> chart.done
     100

@@ -72,7 +72,7 @@ class Exploration(Widget):
     --------
     >>> from racekit.lessons import explore
     >>> chart = explore.interval(n=100, p=22, seed=1)
-    >>> chart.more()
+    >>> chart.run()
     >>> chart.done
     100
     >>> chart.set(n=200)
@@ -129,13 +129,16 @@ class Exploration(Widget):
         self._go_on()
 
     def more(self, trials: int | None = None) -> None:
-        """Simulate some more trials; all by default."""
-        if not _is_trials(trials):
-            problem = Problem("trials", WORDS.text("bad_trials", value=shown(trials)))
-            raise BadInput(WORDS.text("bad_values"), [problem])
-        most = self._experiment.trials
-        self._wanted = most if trials is None else min(self._done + trials, most)
+        """Simulate some more trials in the background, where there is one; all by default."""
+        self._want(trials)
         self._go_on()
+
+    def run(self, trials: int | None = None) -> None:
+        """Simulate some more trials now, and show them; all by default."""
+        self._want(trials)
+        self._halt()
+        self._simulate(self._wanted)
+        self._show()
 
     def stop(self) -> None:
         """Stop simulating."""
@@ -172,6 +175,13 @@ class Exploration(Widget):
             self.stop()
         elif name == "luck":
             self.again()
+
+    def _want(self, trials: int | None) -> None:
+        if not _is_trials(trials):
+            problem = Problem("trials", WORDS.text("bad_trials", value=shown(trials)))
+            raise BadInput(WORDS.text("bad_values"), [problem])
+        most = self._experiment.trials
+        self._wanted = most if trials is None else min(self._done + trials, most)
 
     def _empty(self) -> None:
         """Forget the sample; how many trials are wanted stays."""

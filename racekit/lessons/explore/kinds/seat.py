@@ -15,14 +15,14 @@ from ..pictures import (
     Axis,
     Data,
     Figure,
-    Grid,
+    Look,
     Picture,
     bars,
     chart,
     decimal_word,
     percent_word,
     percents,
-    tiles,
+    table,
 )
 
 REDS = (5, 6, 7, 11, 12)
@@ -104,7 +104,7 @@ class Seat(Experiment[Counter[int]]):
             seen = self.say("bits", bits=bits / games)
             figures.append((seen, self.say("mean_seen", **known), "simulated"))
         return Picture(
-            says, [self._bars(told, found, sample), self._tiles(told, found, total)], figures
+            says, [self._bars(told, found, sample), self._table(told, found, total)], figures
         )
 
     def _bars(self, told: int, found: dict[int, int], sample: Counter[int]) -> Data:
@@ -122,23 +122,18 @@ class Seat(Experiment[Counter[int]]):
         alt = self.say("alt", answers=len(found))
         return chart(self.say("panel"), alt, axes, marks, height=200)
 
-    def _tiles(self, told: int, found: dict[int, int], total: int) -> Data:
+    def _table(self, told: int, found: dict[int, int], total: int) -> Data:
         """Set out what each answer leaves, and how many bits it is worth."""
+        names = ("left", "out", "worth")
+        columns: list[tuple[Text, Look]] = [(self.say(name), "exact") for name in names]
         rows = [
             (
                 self._answer(told, answer),
-                [
-                    (f"{left}", "left"),
-                    (f"{total - left}", "out" if total > left else "none"),
-                    (decimal_word(log2(total / left), "en"), "some"),
-                ],
+                [f"{left}", f"{total - left}", decimal_word(log2(total / left), "en")],
             )
             for answer, left in found.items()
         ]
-        columns = [self.say("left"), self.say("out"), self.say("worth")]
-        legend = {"left": self.say("left"), "out": self.say("out")}
-        grid = Grid(columns, rows, legend, self.say("answer"))
-        return tiles(self.say("table"), self.say("table_alt", worlds=total), grid)
+        return table(self.say("table", worlds=total), columns, rows)
 
     def _answer(self, told: int, answer: int) -> Text | str:
         if told == 0:
