@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
-from itertools import accumulate
+from itertools import accumulate, takewhile
 
 from ...odds.intervals import wilson
 
@@ -75,12 +75,12 @@ def central(n: int, p: Fraction, outside: Fraction) -> tuple[int, int]:
     """
     found = weights(n, p)
     most = p.denominator**n * outside / 2
-    low = sum(1 for total in accumulate(found) if total <= most)
-    high = n - sum(1 for total in accumulate(reversed(found)) if total <= most)
-    return low, high
+    below, above = (accumulate(side) for side in (found, reversed(found)))
+    low, beyond = (sum(1 for _ in takewhile(most.__ge__, side)) for side in (below, above))
+    return low, n - beyond
 
 
-def steps(most: int, count: int = 30) -> Iterator[int]:
+def steps(most: int, count: int = 20) -> Iterator[int]:
     """Yield whole numbers from 1 to `most`: dense at first, then evenly spaced."""
     evenly = (most * n // count for n in range(1, count + 1))
     yield from sorted({n for n in (1, 2, 4, 8, 16, *evenly) if n <= most})
