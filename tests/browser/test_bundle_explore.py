@@ -97,7 +97,9 @@ def key_until(page: Page, key: str, what: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_it_is_used_by_keyboard_alone_and_keeps_nobody_out(open_page: Open, connect: Connect, name: str) -> None:
+def test_it_is_used_by_keyboard_alone_and_keeps_nobody_out(
+    open_page: Open, connect: Connect, name: str
+) -> None:
     chart = made(name)
     stage = open_chart(open_page, chart)
     connect(stage, chart)

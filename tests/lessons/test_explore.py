@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import subprocess
+import sys
 import tomllib
 from collections.abc import Iterator
 from fractions import Fraction
@@ -618,3 +620,18 @@ def test_without_widgets_it_says_what_it_shows(name: str) -> None:
     assert "{" not in html
     assert repr(chart).startswith(f"<Exploration {name}: ")
     chart.close()
+
+
+def test_it_needs_neither_numpy_nor_pandas() -> None:
+    """So that it runs where Python runs in a browser."""
+    program = (
+        "import sys\n"
+        "sys.modules.update(dict.fromkeys(('numpy', 'pandas', 'altair', 'numba')))\n"
+        "from racekit.lessons import explore\n"
+        "for name in explore.__all__[1:]:\n"
+        "    getattr(explore, name)(seed=1).run(20)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, check=False, text=True
+    )
+    assert done.returncode == 0, done.stderr

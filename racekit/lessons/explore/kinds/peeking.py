@@ -89,7 +89,8 @@ class Peeking(Experiment[People]):
             Axis(0, GAMES, self.say("x"), range(0, GAMES + 1, 200)),
             percents(self.say("y"), Fraction(1, 2), Fraction(1, 10)),
         )
-        says = self.say("says" if done else "says_none", **known)
+        key = "says_once" if len(exact) == 2 else "says" if done else "says_none"
+        says = self.say(key, **known)
         people = "".join("o" if stop is None else "x" for stop in sample.stops)
         legend = {state: self.say(f"person_{name}") for state, name in _PEOPLE.items()}
         panels = [
