@@ -1,4 +1,4 @@
-/* racekit 1e93f37f2c67b227b28f614a576156665ff2ef73a0c9ea3d4e7c3a42426a5b5c */
+/* racekit 025eea3279f7fc6ea5fd41fea1631d01ca469d6f82916f85bcba0128b246b2c0 */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)

@@ -102,7 +102,7 @@ def running(
 
 
 def peeking(
-    every: int = 10, p: int = 25, *, seed: int | None = None, lang: str | None = None
+    every: int = 1000, p: int = 25, *, seed: int | None = None, lang: str | None = None
 ) -> Exploration:
     """Explore what happens to people who look too often, and stop when they like what they see.
 

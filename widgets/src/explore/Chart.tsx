@@ -9,8 +9,6 @@ const LEFT = 46;
 const RIGHT = 20;
 const TOP = 8;
 const BOTTOM = 38;
-const NARROW = 480;
-const SHORT = 0.8;
 
 export const told = (label: Label, lang: Lang): string => (typeof label === "string" ? label : label[lang]);
 
@@ -44,9 +42,7 @@ const frame = (x: Axis, y: Axis, wide: number, high: number): Frame => ({
 
 export function Chart({ chart, lang }: { chart: ChartData; lang: Lang }) {
   const [box, wide] = useWidth();
-  const { x, y, marks } = chart;
-  // Where it is narrow, the handles should not be far below.
-  const height = wide < NARROW ? SHORT * chart.height : chart.height;
+  const { x, y, marks, height } = chart;
   const place = frame(x, y, wide, height);
   return (
     <div ref={box} class="rk-chart">

@@ -17,6 +17,7 @@ from ..pictures import (
     Axis,
     Figure,
     Picture,
+    Points,
     chart,
     crowd,
     line,
@@ -48,7 +49,7 @@ class Peeking(Experiment[People]):
     def make_handles(self) -> Sequence[Handle]:
         looks = {every: self.say(f"every_{every}") for every in (10, 50, 100, 250, GAMES)}
         chances = {p: WORDS.text("share", share=Fraction(p, 100)) for p in (10, 25, 50)}
-        return [Choice("every", looks, 10), Choice("p", chances, 25)]
+        return [Choice("every", looks, GAMES), Choice("p", chances, 25)]
 
     def nothing(self) -> People:
         return People()
@@ -79,12 +80,14 @@ class Peeking(Experiment[People]):
         }
         marks = [
             rule("y", 1 - LEVEL, self.say("promised"), "other"),
-            line("exact", zip(looks, exact, strict=True), self.say("exact")),
+            line("exact", _stairs(looks, exact), self.say("exact")),
         ]
         if done:
             ends = sorted(stop for stop in sample.stops if stop is not None)
-            share = [(games, Fraction(bisect_right(ends, games), done)) for games in looks]
-            marks.insert(1, line("simulated", share, self.say("simulated", done=done)))
+            share = [Fraction(bisect_right(ends, games), done) for games in looks]
+            marks.insert(
+                1, line("simulated", _stairs(looks, share), self.say("simulated", done=done))
+            )
         axes = (
             Axis(0, GAMES, self.say("x"), range(0, GAMES + 1, 200)),
             percents(self.say("y"), Fraction(1, 2), Fraction(1, 10)),
@@ -108,6 +111,15 @@ class Peeking(Experiment[People]):
             of = WORDS.text("of", some=caught, all=done)
             figures.append((of, self.say("misled_so_far"), "simulated"))
         return Picture(says, panels, figures)
+
+
+def _stairs(looks: Sequence[int], shares: Sequence[Fraction]) -> Points:
+    """Return a line that rises at each look: between two of them nobody stops."""
+    found: Points = []
+    for games, share in zip(looks, shares, strict=True):
+        before = found[-1][1] if found else share
+        found += [(games, before), (games, share)]
+    return found
 
 
 _PEOPLE = {"x": "misled", "o": "fine", ".": "open"}
