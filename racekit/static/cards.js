@@ -1,4 +1,4 @@
-/* racekit 025eea3279f7fc6ea5fd41fea1631d01ca469d6f82916f85bcba0128b246b2c0 */
+/* racekit 0d453892baf911d2e69c744c26c3a56f1981b2fc4ae5f5740069d3418f887da6 */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)

@@ -118,6 +118,10 @@ def test_it_is_used_by_keyboard_alone_and_keeps_nobody_out(
     expect(page.locator(".rk-count b")).to_have_text(f"{chart.done}")
     assert chart.done in chart.plan["chance"]["portions"]
     check_page(stage, chart)
+    key_until(page, "Tab", ".rk-reset")
+    page.keyboard.press("Enter")
+    expect(page.locator(".rk-count b")).to_have_text("0")
+    assert chart.values == before
 
 
 def test_what_has_come_to_rest_is_read_out(open_page: Open, connect: Connect) -> None:

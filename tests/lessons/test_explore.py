@@ -476,6 +476,17 @@ def test_a_handle_moves_only_within_its_range(name: str) -> None:
     assert chart.state == before
 
 
+def test_all_goes_back_to_where_it_began(name: str) -> None:
+    chart = made(name)
+    before = {**chart.state, "seq": 0}
+    for handle in chart.plan["handles"]:
+        options = [option["value"] for option in handle.get("options", ())]
+        chart.set(**{handle["name"]: handle["high"] if "high" in handle else options[-1]})
+    chart.run(20)
+    chart.reset()
+    assert {**chart.state, "seq": 0} == before
+
+
 @pytest.mark.parametrize("wrong", [0, -1, True, "all", 1.5])
 def test_trials_are_counted(wrong: Any) -> None:
     with pytest.raises(BadInput):
@@ -537,6 +548,9 @@ def test_every_message_is_answered(heard: Heard) -> None:
     assert [answer["id"] for answer in heard.answers] == [f"m{n}" for n in range(6)]
     assert heard.chart.values["n"] == 200
     assert heard.chart.done == 10
+    heard.say("reset")
+    assert heard.chart.values["n"] == 100
+    assert heard.chart.done == 0
 
 
 @pytest.mark.parametrize(

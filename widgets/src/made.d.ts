@@ -460,6 +460,7 @@ declare module "racekit:words" {
   export const explore_all: import("./core/contract").T;
   export const explore_stop: import("./core/contract").T;
   export const explore_luck: import("./core/contract").T;
+  export const explore_reset: import("./core/contract").T;
   export const explore_busy: import("./core/contract").T;
   export const explore_gone: import("./core/contract").T;
 }

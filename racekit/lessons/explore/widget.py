@@ -49,6 +49,7 @@ COMMANDS = {
     "more": _is_more,
     "stop": lambda value: value is None,
     "luck": lambda value: value is None,
+    "reset": lambda value: value is None,
 }
 """The commands of the front end, with a check of their arguments."""
 
@@ -152,6 +153,13 @@ class Exploration(Widget):
         self._empty()
         self._go_on()
 
+    def reset(self) -> None:
+        """Put the handles back where they stood at first, and forget what was simulated."""
+        self._values = dict(self._experiment.given)
+        self._wanted = 0
+        self._empty()
+        self._show()
+
     # --- inside ---------------------------------------------------------------------------
 
     def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:
@@ -175,6 +183,8 @@ class Exploration(Widget):
             self.stop()
         elif name == "luck":
             self.again()
+        elif name == "reset":
+            self.reset()
 
     def _want(self, trials: int | None) -> None:
         if not _is_trials(trials):

@@ -65,7 +65,12 @@ export function ExploreApp({ model }: { model: Model }) {
           <Handle key={handle.name} handle={handle} asker={asker} lang={lang} />
         ))}
       </div>
-      {plan.chance && <Chance chance={plan.chance} asker={asker} lang={lang} reduced={motionIsReduced} />}
+      <div class="rk-chance-row">
+        {plan.chance && <Chance chance={plan.chance} asker={asker} lang={lang} reduced={motionIsReduced} />}
+        <Button class="rk-button rk-reset" disabled={asker.link === "gone"} onClick={() => asker.reset()}>
+          {word(lang, w.explore_reset)}
+        </Button>
+      </div>
       {asker.link !== "live" && (
         <p class="rk-x-link">{word(lang, asker.link === "busy" ? w.explore_busy : w.explore_gone)}</p>
       )}

@@ -128,7 +128,7 @@ export function Chance({ chance, asker, lang, reduced }: ChanceProps) {
   const off = asker.link === "gone";
   const full = done >= chance.all;
   return (
-    <div class="rk-chance-row" role="group" aria-label={word(lang, w.explore_simulated)}>
+    <div class="rk-portions" role="group" aria-label={word(lang, w.explore_simulated)}>
       <p class="rk-count">
         <span>{chance.unit[lang]}</span> <b>{amount(done)}</b> / {amount(chance.all)}
       </p>
@@ -148,7 +148,7 @@ export function Chance({ chance, asker, lang, reduced }: ChanceProps) {
           </Button>
         </>
       )}
-      <Button class="rk-button rk-luck" disabled={off} onClick={() => asker.luck()}>
+      <Button disabled={off} onClick={() => asker.luck()}>
         {word(lang, w.explore_luck)}
       </Button>
     </div>

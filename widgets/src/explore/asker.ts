@@ -12,7 +12,7 @@ export interface More {
   slowly: boolean;
 }
 
-type Command = { name: "hello" | "set" | "more" | "stop" | "luck"; arg?: Values | More };
+type Command = { name: "hello" | "set" | "more" | "stop" | "luck" | "reset"; arg?: Values | More };
 
 /** How long nobody may answer, in ms, before that is said. */
 const PATIENCE = 1000;
@@ -128,6 +128,11 @@ export function createAsker(model: Model, changed: () => void, clock: Clock = wi
     more: (trials: number | null, slowly: boolean) => say({ name: "more", arg: { trials, slowly } }),
     stop: () => say({ name: "stop" }),
     luck: () => say({ name: "luck" }),
+    /** The handles go back to where they stood at first: what waits to be asked is forgotten. */
+    reset() {
+      values = null;
+      say({ name: "reset" });
+    },
     dispose() {
       for (const [event, handler] of Object.entries(handlers)) model.off(event, handler);
       clock.clear(timer);

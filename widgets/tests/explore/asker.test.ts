@@ -111,6 +111,17 @@ it("says the rest in order, after the values", () => {
   expect(asked().map(([name]) => name)).toEqual(["more", "set", "stop", "luck"]);
 });
 
+it("forgets what waits when all goes back to its beginning", () => {
+  const asker = made();
+  asker.set({ n: 2 });
+  asker.set({ n: 3 });
+  asker.reset();
+  kernel.answer();
+  expect(asked().at(-1)).toEqual(["reset", undefined]);
+  kernel.answer();
+  expect(asker.waiting).toBe(false);
+});
+
 it("says that Python is busy, and that it is back", () => {
   const asker = made();
   asker.set({ n: 2 });
