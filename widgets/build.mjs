@@ -1,6 +1,6 @@
 // Builds one self-contained bundle per widget class and game into racekit/static: GAME.js and GAME-replay.js, each
 // with its style sheet. A bundle carries its own game's board, drawings and words, and no other's; generic.js and
-// generic-replay.js show any game that has no board of its own. odds.js and cards.js have no board.
+// generic-replay.js show any game that has no board of its own. odds.js, explore.js and cards.js have no board.
 //
 //   node build.mjs           write the bundles
 //   node build.mjs --watch   write them again at every change
@@ -35,8 +35,12 @@ const bundles = games.flatMap((game) => [
   { name: game, entry: "game.ts", game },
   { name: `${game}-replay`, entry: "replay.ts", game },
 ]);
-// Probabilities look alike in every game; only Force of the Horse has cards to make and decks to build.
-bundles.push({ name: "odds", entry: "odds.tsx" }, { name: "cards", entry: "cards.tsx" });
+// Probabilities and explorations look alike in every game; only Force of the Horse has cards to make and decks to build.
+bundles.push(
+  { name: "odds", entry: "odds.tsx" },
+  { name: "explore", entry: "explore.tsx" },
+  { name: "cards", entry: "cards.tsx" },
+);
 
 const toml = (file) => parse(readFileSync(file, "utf8"));
 

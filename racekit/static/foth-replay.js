@@ -1,4 +1,4 @@
-/* racekit 54e2032fc23f04dd56ca5ebc56746fc804640cd04e38949a86adc42d778321c9 */
+/* racekit 22e087f95c289b3717a74d0aed94b5a212159d35234402f2d7c6df244eee5681 */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)

@@ -71,11 +71,22 @@ def test_the_games_with_a_board_of_their_own_are_those_that_ship_one() -> None:
     shipped = {path.stem for path in STATIC.glob("*.js")}
     assert shipped == {
         f"{board}{kind}" for board in (*BOARDS, "generic") for kind in ("", "-replay")
-    } | {"odds", "cards"}
+    } | {"odds", "explore", "cards"}
 
 
 @pytest.mark.parametrize(
-    "name", ["odds", "cards", "generic", "longshot", "longshot-replay", "../x", "__proto__", "a/b"]
+    "name",
+    [
+        "odds",
+        "explore",
+        "cards",
+        "generic",
+        "longshot",
+        "longshot-replay",
+        "../x",
+        "__proto__",
+        "a/b",
+    ],
 )
 def test_a_game_may_have_any_name(named: Any, name: str) -> None:
     game = named(name)()

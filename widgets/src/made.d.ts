@@ -453,6 +453,16 @@ declare module "racekit:words" {
   export const cd_empty_deck: import("./core/contract").T;
   export const cd_python: import("./core/contract").T;
   export const cd_silent: import("./core/contract").T;
+  export const explore_play: import("./core/contract").T;
+  export const explore_pause: import("./core/contract").T;
+  export const explore_step: import("./core/contract").T;
+  export const explore_simulated: import("./core/contract").T;
+  export const explore_all: import("./core/contract").T;
+  export const explore_stop: import("./core/contract").T;
+  export const explore_luck: import("./core/contract").T;
+  export const explore_reset: import("./core/contract").T;
+  export const explore_busy: import("./core/contract").T;
+  export const explore_gone: import("./core/contract").T;
 }
 declare module "racekit:drawings" {
   export const racehorse: readonly (readonly [part: string, path: string])[];

@@ -1,0 +1,184 @@
+"""What an exploration is: handles, and a pure function from their values to a picture."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from random import Random
+from typing import Any, ClassVar, Generic, TypeVar
+
+from ...engine.errors import BadInput, Problem, shown
+from ...engine.texts import Text
+from .pictures import WORDS, Data, Picture, plain
+
+S = TypeVar("S")
+
+Values = Mapping[str, int]
+"""The value of each handle, by its name."""
+
+
+@dataclass(frozen=True)
+class Slider:
+    """A handle for a whole number.
+
+    Attributes
+    ----------
+    name : str
+        Its name; its label is the text ``handle_NAME``.
+    low, high, step : int
+        Its range.
+    value : int
+        Where it stands at first.
+    written : callable
+        How a value is written, with its unit.
+    play : str, optional
+        The key of its play button's name, where it has one.
+    empties : bool
+        Whether moving it makes the simulation begin anew; a handle that only chooses what to look
+        at does not.
+    """
+
+    name: str
+    low: int
+    high: int
+    value: int
+    step: int = 1
+    written: Callable[[int], Text | str] = str
+    play: str | None = None
+    empties: bool = True
+
+    def allows(self, value: Any) -> bool:
+        whole = isinstance(value, int) and not isinstance(value, bool)
+        return whole and self.low <= value <= self.high and (value - self.low) % self.step == 0
+
+    def expected(self) -> str:
+        return f"{self.low}, {self.low + self.step}, ..., {self.high}"
+
+    def data(self) -> Data:
+        return {
+            "kind": "slider",
+            "name": self.name,
+            "label": WORDS.text(f"handle_{self.name}").data(),
+            "low": self.low,
+            "high": self.high,
+            "step": self.step,
+            "written": [
+                plain(self.written(value)) for value in range(self.low, self.high + 1, self.step)
+            ],
+            "play": self.play and WORDS.text(self.play).data(),
+        }
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A handle with a few values, each with its text."""
+
+    name: str
+    options: Mapping[int, Text]
+    value: int
+    empties: bool = True
+
+    def allows(self, value: Any) -> bool:
+        return not isinstance(value, bool) and isinstance(value, int) and value in self.options
+
+    def expected(self) -> str:
+        return ", ".join(map(str, self.options))
+
+    def data(self) -> Data:
+        return {
+            "kind": "choice",
+            "name": self.name,
+            "label": WORDS.text(f"handle_{self.name}").data(),
+            "options": [
+                {"value": value, "text": text.data()} for value, text in self.options.items()
+            ],
+        }
+
+
+Handle = Slider | Choice
+
+
+class Experiment(ABC, Generic[S]):
+    """An exploration without its widget.
+
+    The exact part of the picture follows from the handles' values; the simulated part from a
+    sample, to which `add` adds one trial after another.
+
+    Parameters
+    ----------
+    **given
+        The initial values of handles.
+
+    Raises
+    ------
+    BadInput
+        If a handle cannot have its value.
+    """
+
+    key: ClassVar[str]
+    """The first part of the keys of its texts."""
+    trials: ClassVar[int] = 0
+    """The number of trials in a whole simulation; 0 where nothing is left to chance."""
+    portions: ClassVar[Sequence[int]] = (1, 10, 100)
+    """The numbers of trials that buttons add."""
+
+    def __init__(self, **given: int) -> None:
+        self.handles = {handle.name: handle for handle in self.make_handles()}
+        self.check(given)
+        self.given = {name: handle.value for name, handle in self.handles.items()} | given
+
+    def check(self, given: Mapping[str, Any]) -> None:
+        """Raise BadInput if a handle cannot have its value."""
+        if problems := [*self._problems(given)]:
+            raise BadInput(WORDS.text("bad_values"), problems)
+
+    def _problems(self, given: Mapping[str, Any]) -> Iterator[Problem]:
+        for name, value in given.items():
+            handle = self.handles.get(name)
+            if handle is None:
+                yield Problem(name, WORDS.text("no_handle", known=list(self.handles)))
+            elif not handle.allows(value):
+                words = {"value": shown(value), "expected": handle.expected()}
+                yield Problem(name, WORDS.text("bad_value", **words))
+
+    @abstractmethod
+    def make_handles(self) -> Sequence[Handle]:
+        """Return the handles, as they stand at first."""
+
+    @abstractmethod
+    def picture(self, values: Values, sample: S) -> Picture:
+        """Return the picture for some values, with the trials so far."""
+
+    def nothing(self) -> S:
+        """Return a sample without trials."""
+        raise NotImplementedError
+
+    def add(self, values: Values, sample: S, rng: Random) -> None:
+        """Add a trial to a sample."""
+        raise NotImplementedError
+
+    def say(self, key: str, **values: Any) -> Text:
+        """Return one of its own texts."""
+        return WORDS.text(f"{self.key}_{key}", **values)
+
+    def plan(self) -> Data:
+        """Return what does not change: title, handles, and the portions of chance."""
+        chance = {
+            "all": self.trials,
+            "portions": [portion for portion in self.portions if portion < self.trials],
+            "unit": self.say("unit").data(),
+        }
+        return {
+            "key": self.key,
+            "title": self.say("title").data(),
+            "lead": self.say("lead").data(),
+            "handles": [handle.data() for handle in self.handles.values()],
+            "chance": chance if self.trials else None,
+        }
+
+
+def happens(p: Fraction, rng: Random) -> bool:
+    """Draw an event of exactly this probability."""
+    return rng.randrange(p.denominator) < p.numerator

@@ -1,0 +1,1 @@
+"""The explorations, each an `Experiment`."""

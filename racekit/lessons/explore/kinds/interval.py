@@ -1,0 +1,89 @@
+"""What a confidence interval promises: a hundred of them, hits and misses."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from random import Random
+
+from ....engine.texts import Text
+from ....odds.intervals import wilson
+from ..binomial import coverage
+from ..experiment import Choice, Experiment, Handle, Slider, Values, happens
+from ..pictures import WORDS, Axis, Figure, Picture, chart, intervals, percent_word, percents, rule
+
+PEOPLE = 100
+
+
+class Interval(Experiment[list[int]]):
+    """A hundred people estimate a probability that the reader knows."""
+
+    key = "interval"
+    trials = PEOPLE
+    portions = (1, 10)
+
+    def make_handles(self) -> Sequence[Handle]:
+        levels = {level: Text(f"{level}%", f"{level}%") for level in (50, 80, 90, 95, 99)}
+        return [
+            Slider("n", 10, 400, 100, step=10, written=_games),
+            Slider("p", 1, 99, 22, written=lambda p: f"{p}%"),
+            Choice("level", levels, 95),
+        ]
+
+    def nothing(self) -> list[int]:
+        return []
+
+    def add(self, values: Values, sample: list[int], rng: Random) -> None:
+        p = Fraction(values["p"], 100)
+        sample.append(sum(happens(p, rng) for _ in range(values["n"])))
+
+    def picture(self, values: Values, sample: list[int]) -> Picture:
+        n, p, level = values["n"], Fraction(values["p"], 100), Fraction(values["level"], 100)
+        kept = coverage(n, p, level)
+        found = [self._interval(hits, n, p, float(level)) for hits in sample]
+        ends = [(at, *each) for at, each in enumerate(found, start=1)]
+        missed = sum(not hit for *_, hit in ends)
+        known = {"n": n, "p": p, "level": level, "kept": kept, "lost": 1 - kept}
+        so_far = {"missed": missed, "done": len(sample)}
+        alt = self.say("alt" if sample else "alt_none", **known, **so_far)
+        panel = chart(
+            self.say("panel"),
+            alt,
+            (
+                Axis(0.3, PEOPLE + 0.7, self.say("x"), [1, *range(20, PEOPLE + 1, 20)]),
+                percents(self.say("y")),
+            ),
+            [
+                intervals(
+                    [
+                        dict(zip(("at", "low", "high", "value", "hit"), each, strict=True))
+                        for each in ends
+                    ],
+                    self.say("hit"),
+                    self.say("miss"),
+                ),
+                rule("y", p, self.say("truth", p=p)),
+            ],
+            height=250,
+        )
+        low, high = wilson(round(n * p), n, float(level))
+        figures: list[Figure] = [
+            (percent_word(kept, "en"), self.say("kept"), "exact"),
+            (
+                self.say("of", hits=len(sample) - missed, done=len(sample)),
+                self.say("so_far"),
+                "simulated",
+            ),
+            (self.say("points", points=round(100 * (high - low))), self.say("wide"), "other"),
+        ]
+        key = "says" if len(sample) == PEOPLE else "says_some" if sample else "says_none"
+        return Picture(self.say(key, **known, **so_far), [panel], figures)
+
+    @staticmethod
+    def _interval(hits: int, n: int, p: Fraction, level: float) -> tuple[float, float, float, bool]:
+        low, high = wilson(hits, n, level)
+        return low, high, hits / n, low <= p <= high
+
+
+def _games(n: int) -> Text:
+    return WORDS.text("games", n=n)

@@ -1,0 +1,288 @@
+"""The widget of an exploration: handles move, Python answers with a picture."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from contextlib import suppress
+from html import escape
+from random import Random
+from secrets import randbits
+from time import monotonic
+from typing import Any
+
+import traitlets
+
+from ...engine.errors import BadInput, Problem, shown
+from ...engine.texts import check_language, language
+from ...ui.base import STATIC, Widget, as_text
+from ...ui.messages import Bad, read_message
+from .experiment import Experiment
+from .pictures import WORDS, Data
+
+STRETCH = 0.03
+"""Seconds of work between which the kernel handles other requests."""
+SHOWN_EVERY = 0.08
+"""Seconds between two pictures of a simulation that goes on."""
+ARRIVALS = 25
+"""The number of pictures in which a whole simulation arrives, so that an eye can follow it."""
+
+
+def _is_values(value: Any) -> bool:
+    return isinstance(value, Mapping) and all(isinstance(name, str) for name in value)
+
+
+def _is_more(value: Any) -> bool:
+    if not isinstance(value, Mapping) or value.keys() != {"trials", "slowly"}:
+        return False
+    return isinstance(value["slowly"], bool) and _is_trials(value["trials"])
+
+
+def _is_trials(value: Any) -> bool:
+    whole = isinstance(value, int) and not isinstance(value, bool)
+    return value is None or (whole and value > 0)
+
+
+COMMANDS = {
+    "hello": lambda value: value is None,
+    "set": _is_values,
+    "more": _is_more,
+    "stop": lambda value: value is None,
+    "luck": lambda value: value is None,
+    "reset": lambda value: value is None,
+}
+"""The commands of the front end, with a check of their arguments."""
+
+
+class Exploration(Widget):
+    """A chart with handles, exact and simulated in one picture.
+
+    The functions of `racekit.lessons.explore` make explorations. What a handle does by mouse or
+    key, a method does too.
+
+    Parameters
+    ----------
+    experiment : Experiment
+        What is explored.
+    seed : int, optional
+        The seed of the simulation; random by default.
+    lang : {"en", "ja"}, optional
+        The initial language.
+
+    Examples
+    --------
+    >>> from racekit.lessons import explore
+    >>> chart = explore.interval(n=100, p=22, seed=1)
+    >>> chart.run()
+    >>> chart.done
+    100
+    >>> chart.set(n=200)
+    >>> chart
+    <Exploration interval: n=200, p=22, level=95>
+    """
+
+    _esm = STATIC / "explore.js"
+    _css = STATIC / "explore.css"
+
+    plan = traitlets.Dict().tag(sync=True)
+    state = traitlets.Dict().tag(sync=True, to_json=as_text)
+
+    _work: asyncio.Task[None] | None = None
+
+    def __init__(
+        self, experiment: Experiment[Any], *, seed: int | None = None, lang: str | None = None
+    ) -> None:
+        self._experiment = experiment
+        self._values = dict(experiment.given)
+        self._seed = _check_seed(seed)
+        self._seq = 0
+        self._wanted = 0
+        self._slowly = False
+        self._empty()
+        super().__init__(
+            plan=experiment.plan(), state=self._data(), lang=check_language(lang or language())
+        )
+        self.on_msg(self._answer)
+
+    @property
+    def values(self) -> dict[str, int]:
+        """The values of the handles, by their names."""
+        return dict(self._values)
+
+    @property
+    def done(self) -> int:
+        """The number of simulated trials in the picture."""
+        return self._done
+
+    def set(self, **values: int) -> None:
+        """Move handles; a simulation of other values begins anew, as far as it had come.
+
+        Raises
+        ------
+        BadInput
+            If there is no such handle, or it cannot have this value.
+        """
+        self._experiment.check(values)
+        changed = {name for name, value in values.items() if self._values[name] != value}
+        self._values |= values
+        if any(self._experiment.handles[name].empties for name in changed):
+            self._empty()
+        self._go_on()
+
+    def more(self, trials: int | None = None) -> None:
+        """Simulate some more trials in the background, where there is one; all by default."""
+        self._want(trials)
+        self._go_on()
+
+    def run(self, trials: int | None = None) -> None:
+        """Simulate some more trials now, and show them; all by default."""
+        self._want(trials)
+        self._halt()
+        self._simulate(self._wanted)
+        self._show()
+
+    def stop(self) -> None:
+        """Stop simulating."""
+        self._halt()
+        self._wanted = self._done
+        self._show()
+
+    def again(self, seed: int | None = None) -> None:
+        """Simulate anew with another seed, as many trials as there were."""
+        self._seed = _check_seed(seed)
+        self._empty()
+        self._go_on()
+
+    def reset(self) -> None:
+        """Put the handles back where they stood at first, and forget what was simulated."""
+        self._values = dict(self._experiment.given)
+        self._wanted = 0
+        self._empty()
+        self._show()
+
+    # --- inside ---------------------------------------------------------------------------
+
+    def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:
+        """Carry out a message from the front end, and say that it is done; ignore anything else."""
+        try:
+            message = read_message(content, 1, COMMANDS)
+        except Bad:
+            return
+        with suppress(BadInput):  # what no handle sends is not done
+            self._obey(message.name, message.arg)
+        self.send({"v": 1, "type": "done", "id": message.id})
+
+    def _obey(self, name: str, arg: Any) -> None:
+        if name == "set":
+            self._slowly = False  # while a handle moves, nobody waits for a show
+            self.set(**arg)
+        elif name == "more":
+            self._slowly = arg["slowly"]
+            self.more(arg["trials"])
+        elif name == "stop":
+            self.stop()
+        elif name == "luck":
+            self.again()
+        elif name == "reset":
+            self.reset()
+
+    def _want(self, trials: int | None) -> None:
+        if not _is_trials(trials):
+            problem = Problem("trials", WORDS.text("bad_trials", value=shown(trials)))
+            raise BadInput(WORDS.text("bad_values"), [problem])
+        most = self._experiment.trials
+        self._wanted = most if trials is None else min(self._done + trials, most)
+
+    def _empty(self) -> None:
+        """Forget the sample; how many trials are wanted stays."""
+        self._halt()
+        self._rng = Random(self._seed)
+        self._done = 0
+        self._sample = self._experiment.nothing() if self._experiment.trials else None
+
+    def _go_on(self) -> None:
+        """Simulate in the background, which is possible in a kernel but not in a plain program."""
+        if self._done < self._wanted and self._work is None:
+            try:
+                self._work = asyncio.get_running_loop().create_task(self._arrive())
+            except RuntimeError:
+                self._simulate(self._wanted)
+        self._show()
+
+    def _halt(self) -> None:
+        if self._work is not None:
+            self._work.cancel()
+            self._work = None
+
+    def _simulate(self, most: int, until: float | None = None) -> None:
+        """Add trials, up to `most` in all, or until a time."""
+        while self._done < most and (until is None or monotonic() < until):
+            self._experiment.add(self._values, self._sample, self._rng)
+            self._done += 1
+
+    async def _arrive(self) -> None:
+        """Add portions, between which the kernel handles other requests."""
+        await asyncio.sleep(0)  # answer the handle first
+        portion = -(-self._experiment.trials // ARRIVALS) if self._slowly else self._wanted
+        while self._done < self._wanted:
+            began = monotonic()
+            goal = min(self._done + portion, self._wanted)
+            while self._done < goal and monotonic() < began + SHOWN_EVERY:
+                self._simulate(goal, monotonic() + STRETCH)
+                await asyncio.sleep(0)
+            if self._done < self._wanted:
+                self._show()
+                await asyncio.sleep(max(began + SHOWN_EVERY - monotonic(), STRETCH))
+        self._work = None
+        self._show()
+
+    def _data(self) -> Data:
+        return {
+            "v": 1,
+            "seq": self._seq,
+            "values": dict(self._values),
+            "done": self._done,
+            "wanted": self._wanted,
+            "running": self._work is not None,
+            **self._experiment.picture(self._values, self._sample).data(),
+        }
+
+    def _show(self) -> None:
+        self._seq += 1
+        self.state = self._data()
+
+    def close(self) -> None:
+        """Stop simulating, and detach the widget from the front end."""
+        self._halt()
+        super().close()
+
+    def __repr__(self) -> str:
+        values = ", ".join(f"{name}={value}" for name, value in self._values.items())
+        return f"<Exploration {self._experiment.key}: {values}>"
+
+    def fallback(self) -> str:
+        """Return title, sentence and figures, for places without widgets."""
+        lang = self.lang
+        figures = "".join(
+            f"<li>{escape(figure['label'][lang])}: {escape(_read(figure['text'], lang))}</li>"
+            for figure in self.state["figures"]
+        )
+        head = f"<strong>{escape(self.plan['title'][lang])}</strong>"
+        pictures = "".join(
+            f"<li>{escape(panel['alt'][lang])}</li>" for panel in self.state["panels"]
+        )
+        says = escape(self.state["says"][lang])
+        return f"<div><p>{head} {says}</p><ul>{figures}{pictures}</ul></div>"
+
+
+def _read(text: Any, lang: str) -> str:
+    return text if isinstance(text, str) else str(text[lang])
+
+
+def _check_seed(seed: Any) -> int:
+    if seed is None:
+        return randbits(64)
+    if isinstance(seed, bool) or not isinstance(seed, int):
+        problem = Problem("seed", WORDS.text("bad_seed", value=shown(seed)))
+        raise BadInput(WORDS.text("bad_values"), [problem])
+    return seed

@@ -1,0 +1,75 @@
+"""An exploration in JupyterLab: handles, simulated trials that flow in, a kernel that goes."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.axe import serious
+from tests.browser.lab import Notebook
+
+pytestmark = pytest.mark.browser
+
+SHOW = """
+import racekit as rk
+from racekit.lessons import explore
+chart = explore.peeking(every=10, seed=1, lang="en")
+chart
+"""
+
+TIMED = """async () => {
+    const slider = document.querySelector(".rk-explore input[type=range]");
+    const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value").set;
+    const taken = [];
+    for (let value = 60; value < 75; value++) {
+        const seq = document.querySelector(".rk-panels").dataset.seq;
+        const began = performance.now();
+        set.call(slider, value);
+        slider.dispatchEvent(new Event("input", { bubbles: true }));
+        while (document.querySelector(".rk-panels").dataset.seq === seq)
+            await new Promise(done => requestAnimationFrame(done));
+        taken.push(performance.now() - began);
+        await new Promise(done => setTimeout(done, 100));
+    }
+    return taken.sort((one, other) => one - other)[Math.floor(taken.length / 2)];
+}"""
+MOST = 150
+
+
+def test_an_exploration_is_touched_and_never_coded(lent: Notebook) -> None:
+    lent.show(SHOW)
+    page = lent.page
+    chart = page.locator(".rk-explore")
+    count, says = chart.locator(".rk-count b"), chart.locator(".rk-says")
+    expect(chart).to_be_visible()
+    assert serious(page) == []
+    # Simulated people flow in, and can be stopped.
+    chart.get_by_role("button", name="All").click()
+    expect(chart.get_by_role("button", name="Stop")).to_be_visible()
+    chart.get_by_role("button", name="Stop").click()
+    expect(chart.get_by_role("button", name="Stop")).to_have_count(0)
+    stopped = int(count.inner_text().replace(",", ""))
+    assert 0 < stopped < 1000
+    # A handle makes them begin anew, as many as there were.
+    chart.get_by_role("radio", name="once, at the end").check()
+    expect(says).to_contain_text("A single look at the end")
+    expect(count).to_have_text(str(stopped))
+    assert lent.run("print(chart.values['every'])") == "1000"
+    # Python moves them, too.
+    lent.run("chart.set(every=100)")
+    expect(chart.get_by_role("radio", name="every 100")).to_be_checked()
+    # Keys stay within it: the notebook's cell is still there.
+    cells = lent.cells
+    chart.get_by_role("radio", name="every 100").press("x")
+    assert lent.cells == cells
+
+
+def test_from_handle_to_repaint(lent: Notebook) -> None:
+    lent.show("from racekit.lessons import explore\nexplore.favourite(lang='en', seed=1)")
+    page = lent.page
+    expect(page.locator(".rk-explore")).to_be_visible()
+    page.locator(".rk-explore").get_by_role("button", name="+100").click()
+    expect(page.locator(".rk-count b")).to_have_text(re.compile("100"))
+    assert page.evaluate(TIMED) <= MOST

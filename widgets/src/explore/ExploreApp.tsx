@@ -1,0 +1,118 @@
+import * as w from "racekit:words";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { Model } from "../core/contract";
+import { asLang, other, word } from "../core/text";
+import { Button } from "../shell/Button";
+import { keepKeys, passKeys } from "../shell/keepKeys";
+import { motionIsReduced } from "../shell/media";
+import { useRedraw } from "../shell/useRedraw";
+import { useTheme } from "../shell/useTheme";
+import { setLang, useTraits } from "../shell/useTraits";
+import { type Asker, createAsker } from "./asker";
+import { told } from "./Chart";
+import type { Plan } from "./contract";
+import { Chance, Handle } from "./Handles";
+import { Panel } from "./Panels";
+
+const TRAITS = ["lang"];
+
+/** A picture, the handles that change it, and a sentence that says what one sees. */
+export function ExploreApp({ model }: { model: Model }) {
+  const root = useRef<HTMLDivElement>(null);
+  const asker = useAsker(model);
+  useTraits(model, TRAITS);
+  const dark = useTheme(root);
+  const lang = asLang(model.get("lang"));
+  const plan = model.get("plan") as Plan;
+  const { says, figures, panels } = asker.picture;
+  return (
+    <div
+      ref={root}
+      class={`rk rk-explore rk-explore-${plan.key}`}
+      role="region"
+      lang={lang}
+      aria-label={plan.title[lang]}
+      data-theme-rk={dark ? "dark" : "light"}
+      data-lm-suppress-shortcuts="true"
+      onFocusIn={keepKeys}
+      onKeyDown={passKeys}
+    >
+      <header class="rk-explore-head">
+        <h2 class="rk-title">{plan.title[lang]}</h2>
+        <Button lang={other(lang)} onClick={() => setLang(model, other(lang))}>
+          {word(lang, w.other_language)}
+        </Button>
+        <p class="rk-lead">{plan.lead[lang]}</p>
+      </header>
+      <p class="rk-says">{says[lang]}</p>
+      {figures.length > 0 && (
+        <dl class="rk-figures">
+          {figures.map(({ text, label, look }) => (
+            <div key={label.en} class={`rk-figure rk-figure-${look}`}>
+              <dt>{label[lang]}</dt>
+              <dd>{told(text, lang)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <div class="rk-panels" data-seq={asker.picture.seq}>
+        {panels.map((panel) => (
+          <Panel key={panel.title.en} panel={panel} lang={lang} />
+        ))}
+      </div>
+      <div class="rk-handles">
+        {plan.handles.map((handle) => (
+          <Handle key={handle.name} handle={handle} asker={asker} lang={lang} />
+        ))}
+      </div>
+      <div class="rk-chance-row">
+        {plan.chance && <Chance chance={plan.chance} asker={asker} lang={lang} reduced={motionIsReduced} />}
+        <Button class="rk-button rk-reset" disabled={asker.link === "gone"} onClick={() => asker.reset()}>
+          {word(lang, w.explore_reset)}
+        </Button>
+      </div>
+      {asker.link !== "live" && (
+        <p class="rk-x-link">{word(lang, asker.link === "busy" ? w.explore_busy : w.explore_gone)}</p>
+      )}
+      <Spoken
+        text={spoken(asker, says[lang], word(lang, asker.link === "gone" ? w.explore_gone : w.explore_busy))}
+      />
+    </div>
+  );
+}
+
+function useAsker(model: Model): Asker {
+  const redraw = useRedraw();
+  const asker = useMemo(() => createAsker(model, redraw), [model, redraw]);
+  useEffect(() => {
+    asker.greet();
+    return () => asker.dispose();
+  }, [asker]);
+  return asker;
+}
+
+const spoken = ({ link, waiting, picture }: Asker, says: string, trouble: string): string | null => {
+  if (link !== "live") return trouble;
+  return waiting || picture.running ? null : says;
+};
+
+/** How long nothing may have changed before it is read out, in ms. */
+const QUIET = 500;
+
+/** What has come to rest is read out; what is still moving is not. */
+function Spoken({ text }: { text: string | null }) {
+  const [said, setSaid] = useState("");
+  const first = useRef(text);
+  useEffect(() => {
+    // What stands there at the beginning is read like the rest of the page.
+    if (text === null || text === first.current) return undefined;
+    first.current = null;
+    const timer = window.setTimeout(() => setSaid(text), QUIET);
+    return () => window.clearTimeout(timer);
+  }, [text]);
+  return (
+    <p class="rk-sr" role="status">
+      {said}
+    </p>
+  );
+}

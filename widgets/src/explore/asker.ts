@@ -1,0 +1,141 @@
+import type { Model } from "../core/contract";
+import { type Clock, token, windowClock } from "../core/session";
+import type { Picture, Values } from "./contract";
+
+// One view's conversation with Python: at most one question is under way, and of those that wait only the newest.
+
+/** Python answers, has not answered for a while, or is gone. */
+export type Link = "live" | "busy" | "gone";
+
+export interface More {
+  trials: number | null;
+  slowly: boolean;
+}
+
+type Command = { name: "hello" | "set" | "more" | "stop" | "luck" | "reset"; arg?: Values | More };
+
+/** How long nobody may answer, in ms, before that is said. */
+const PATIENCE = 1000;
+const GREETING = 4000;
+
+export type Asker = ReturnType<typeof createAsker>;
+
+export function createAsker(model: Model, changed: () => void, clock: Clock = windowClock) {
+  const name = token();
+  let count = 0;
+  let picture = JSON.parse(model.get("state") as string) as Picture;
+  let link: Link = "live";
+  /** What has been asked and not yet been answered. */
+  let asked: { id: string; command: Command } | null = null;
+  /** The newest values that nobody has been asked about, and what else is to be said. */
+  let values: Values | null = null;
+  let rest: Command[] = [];
+  let timer = 0;
+
+  const be = (now: Link) => {
+    if (link === now) return;
+    link = now;
+    changed();
+  };
+
+  const lose = () => {
+    clock.clear(timer);
+    asked = null;
+    values = null;
+    rest = [];
+    link = "gone";
+    changed();
+  };
+
+  const post = (command: Command) => {
+    const id = `${name}-${++count}`;
+    asked = { id, command };
+    clock.clear(timer);
+    timer = command.name === "hello" ? clock.set(lose, GREETING) : clock.set(() => be("busy"), PATIENCE);
+    try {
+      model.send({ v: 1, type: "command", id, seq: picture.seq, ...command });
+    } catch {
+      lose();
+    }
+  };
+
+  const next = () => {
+    if (asked) return;
+    if (values) {
+      const arg = values;
+      values = null;
+      post({ name: "set", arg });
+    } else {
+      const command = rest.shift();
+      if (command) post(command);
+    }
+  };
+
+  const say = (command: Command) => {
+    if (link === "gone") return;
+    rest.push(command);
+    next();
+    changed();
+  };
+
+  const handlers = {
+    "change:state": () => {
+      picture = JSON.parse(model.get("state") as string) as Picture;
+      changed();
+    },
+    "msg:custom": ({ id }: { id: string }) => {
+      if (id === asked?.id) {
+        clock.clear(timer);
+        asked = null;
+      }
+      // Any answer proves that somebody is there.
+      if (link === "gone" || !asked) link = "live";
+      next();
+      changed();
+    },
+    "comm:close": lose,
+    // JupyterLab's manager says so when a kernel restarts; where one comes back, it answers.
+    comm_live_update: () => {
+      lose();
+      post({ name: "hello" });
+    },
+  };
+  for (const [event, handler] of Object.entries(handlers)) model.on(event, handler);
+
+  return {
+    greet: () => post({ name: "hello" }),
+    get picture() {
+      return picture;
+    },
+    get link() {
+      return link;
+    },
+    /** Is a picture on its way? */
+    get waiting() {
+      return values !== null || asked?.command.name === "set";
+    },
+    /** The values as the reader has set them, drawn or not yet. */
+    get values(): Values {
+      const under = asked?.command.name === "set" ? (asked.command.arg as Values) : {};
+      return { ...picture.values, ...under, ...values };
+    },
+    set(given: Values) {
+      if (link === "gone") return;
+      values = { ...this.values, ...given };
+      next();
+      changed();
+    },
+    more: (trials: number | null, slowly: boolean) => say({ name: "more", arg: { trials, slowly } }),
+    stop: () => say({ name: "stop" }),
+    luck: () => say({ name: "luck" }),
+    /** The handles go back to where they stood at first: what waits to be asked is forgotten. */
+    reset() {
+      values = null;
+      say({ name: "reset" });
+    },
+    dispose() {
+      for (const [event, handler] of Object.entries(handlers)) model.off(event, handler);
+      clock.clear(timer);
+    },
+  };
+}
