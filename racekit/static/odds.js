@@ -1,4 +1,4 @@
-/* racekit 55b50bfa6b4aa1726c5bd28b06f5bbb254ce917ae2d76fee83b13108c2de0823 */
+/* racekit 070ae3f20e39b393dbec8b03a48440d172e1f9ad923a34bd222f44c82e9a6d0e */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)

@@ -1,0 +1,193 @@
+"""The truths of the lessons, and what each misconception makes of them, from the positions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+import pytest
+
+import racekit as rk
+from racekit.games.longshot.positions import position as longshot
+from racekit.games.trickrace.positions import position as trickrace
+from racekit.lessons.catalogue import entry_of, plain
+
+Worlds = list[tuple[Any, Fraction]]
+Value = Fraction | str
+Truth = Callable[[], Value]
+
+# --- Ann, Bob and Carl: two of five red cards ----------------------------------------------------
+
+
+@cache
+def worlds() -> Worlds:
+    state = trickrace(
+        leader=0,
+        hands=["R9 R10", "R11 B1", "R5 Y1", "R7 R12"],
+        aside=["G2", "R6", "G1", "Y2"],
+        opened=["R1", "G12", "R2", "B12"],
+        course=["", "", "S", "O", "F V"],
+    )
+    return list(rk.odds.worlds(state.view(0)))
+
+
+def reds(world: Any) -> tuple[int, int]:
+    """Return the numbers of Player 2's red cards: in the hand, and face down."""
+    (held,) = (card for card in world.board.hands[1] if str(card).startswith("R"))
+    return held.number, world.board.aside[1].number
+
+
+@cache
+def pairs() -> dict[tuple[int, int], Fraction]:
+    """Return the pairs of red cards, with their probabilities."""
+    found: dict[tuple[int, int], Fraction] = {}
+    for world, p in worlds():
+        found[reds(world)] = found.get(reds(world), Fraction(0)) + p
+    return found
+
+
+def high(*cards: int) -> int:
+    """Return how many cards are high."""
+    return sum(card > 10 for card in cards)
+
+
+def both_high(evidence: Callable[[int, int], Fraction | bool]) -> Fraction:
+    """Return the probability that both are high, by how likely the evidence is for each pair."""
+    weights = {pair: p * evidence(*pair) for pair, p in pairs().items()}
+    return Fraction(sum(w for pair, w in weights.items() if high(*pair) == 2)) / sum(
+        weights.values()
+    )
+
+
+def prior() -> Fraction:
+    return both_high(lambda held, down: True)
+
+
+def after_ann() -> Fraction:
+    return both_high(lambda held, down: high(held, down) > 0)
+
+
+def after_bob() -> Fraction:
+    return both_high(lambda held, down: high(down) == 1)
+
+
+def after_carl() -> Fraction:
+    return both_high(lambda held, down: Fraction(high(held, down), 2))
+
+
+def one_high() -> Fraction:
+    """Return the share of high cards among the unseen reds."""
+    cards = {card for pair in pairs() for card in pair}
+    return Fraction(high(*cards), len(cards))
+
+
+def one_square() -> Fraction:
+    """Return one square of those that Ann's remark leaves."""
+    return Fraction(1, sum(high(*pair) > 0 for pair in pairs()))
+
+
+def half() -> Fraction:
+    return Fraction(1, 2)
+
+
+# --- orders --------------------------------------------------------------------------------------
+
+
+@cache
+def orders() -> Worlds:
+    return list(rk.odds.worlds(longshot(orders=[1, 4, 3, 2, 6], others=0).view(0)))
+
+
+def likelihood(world: Any) -> Fraction:
+    """Return how likely Player 2 places a card on horse 4."""
+    return Fraction(1, 2) if world.board.orders[1] == 4 else Fraction(1, 10)
+
+
+def has_four(seat: int, cards: int) -> Fraction:
+    """Return the probability that a seat has horse 4, after so many cards of Player 2 there."""
+    weights = [(world, p * likelihood(world) ** cards) for world, p in orders()]
+    mine = sum((w for world, w in weights if world.board.orders[seat] == 4), Fraction(0))
+    return mine / sum(w for _, w in weights)
+
+
+def seven_of_three(opened: str | None) -> Fraction:
+    given = {} if opened is None else {"opened": opened}
+    state = longshot(hands=[["3-5", "1-2"]], **given)
+    return rk.odds(state.view(0), rk.odds.holds(1, "3-7")).p
+
+
+def seven_after_eight() -> str:
+    before, now = seven_of_three(None), seven_of_three("F-8")
+    return "same" if now == before else "more" if now > before else "less"
+
+
+def likelier() -> str:
+    ann, bob = after_ann(), after_bob()
+    return "same" if ann == bob else "Ann" if ann > bob else "Bob"
+
+
+# --- the table -----------------------------------------------------------------------------------
+
+TRUTHS: Mapping[str, Truth] = {
+    "odds/ann-or-bob": likelier,
+    "odds/both-high-before": prior,
+    "odds/at-least-one": after_ann,
+    "odds/this-one": after_bob,
+    "odds/picked-blindly": after_carl,
+    "odds/free-card-seen": seven_after_eight,
+    "odds/order-once": lambda: has_four(1, 1),
+    "odds/order-neighbour": lambda: has_four(2, 2),
+}
+
+WRONGS: Mapping[str, Mapping[str, Truth]] = {
+    "odds/both-high-before": {
+        "4/25": lambda: one_high() ** 2,  # as if the first card were put back
+        "1/20": lambda: Fraction(1, len(pairs())),  # one of the pairs in order
+        "1/3": lambda: Fraction(1, len({high(*pair) for pair in pairs()})),  # none, one, both
+        "1/4": lambda: Fraction(1, 2) ** 2,  # high or not, twice
+        "4/5": lambda: 2 * one_high(),  # added
+    },
+    "odds/at-least-one": {
+        "1/4": after_bob,
+        "1/10": prior,
+        "1/2": half,
+        "1/14": one_square,
+    },
+    "odds/this-one": {"1/7": after_ann, "2/5": one_high, "1/10": prior, "1/2": half},
+    "odds/picked-blindly": {"1/7": after_ann, "1/10": prior, "1/2": half},
+    "odds/order-once": {
+        # The likelihood itself.
+        "1/2": lambda: max(likelihood(world) for world, _ in orders()),
+        # Against one other horse only.
+        "5/6": lambda: Fraction(1, 2) / (Fraction(1, 2) + Fraction(1, 10)),
+        "1/5": lambda: has_four(1, 0),
+        # Not divided by the sum.
+        "1/10": lambda: has_four(1, 0) * Fraction(1, 2),
+        # 5 parts against 4, as a fraction.
+        "4/5": lambda: (1 - has_four(1, 1)) / has_four(1, 1),
+    },
+    "odds/order-neighbour": {
+        "1/5": lambda: has_four(2, 0),
+        "4/29": lambda: 1 - has_four(1, 2),
+        "4/87": lambda: (1 - has_four(1, 2)) / 3,  # without the order that lies aside
+        "0": lambda: Fraction(round(1 - has_four(1, 2))),  # as if it were certain
+        "1/9": lambda: has_four(2, 1),
+    },
+}
+
+
+@pytest.mark.parametrize("question", TRUTHS)
+def test_a_truth_follows_from_the_position(question: str) -> None:
+    entry = entry_of(question)
+    assert plain(entry, entry["answer"]) == str(TRUTHS[question]())
+
+
+@pytest.mark.parametrize("question", WRONGS)
+def test_what_a_misconception_makes_of_the_position(question: str) -> None:
+    entry = entry_of(question)
+    recognised = [plain(entry, each["answer"]) for each in entry["wrong"] if "answer" in each]
+    assert sorted(recognised) == sorted(WRONGS[question])
+    for value, computed in WRONGS[question].items():
+        assert Fraction(value) == computed(), value
