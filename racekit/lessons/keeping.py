@@ -141,6 +141,11 @@ class Standing(NamedTuple):
         return bool(self.tries) and self.tries[-1][1]
 
     @property
+    def settled(self) -> bool:
+        """Whether nothing is left to do: it is done, or the guess was compared with the truth."""
+        return self.done or self.compared
+
+    @property
     def again(self) -> bool:
         """Whether the question is to be looked at again: shown first, or right after many tries."""
         return self.shown or (self.done and len(self.tries) >= MOST_TRIES)

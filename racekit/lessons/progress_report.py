@@ -23,8 +23,9 @@ class LessonProgress(NamedTuple):
     title : Text
         Its title.
     done, open, again : tuple of str
-        The questions answered rightly; those not yet; and those to look at again, which may be
-        among the others: the answer was shown first, or it took three tries or more.
+        The questions answered rightly, and the guesses compared with the truth; those not yet; and
+        those to look at again, which may be among the others: the answer was shown first, or it
+        took three tries or more.
     """
 
     name: str
@@ -102,7 +103,7 @@ def _lesson(
     return LessonProgress(
         name,
         title,
-        done=tuple(each for each, where in stands.items() if where.done),
-        open=tuple(each for each, where in stands.items() if not where.done),
+        done=tuple(each for each, where in stands.items() if where.settled),
+        open=tuple(each for each, where in stands.items() if not where.settled),
         again=tuple(each for each, where in stands.items() if where.again),
     )
