@@ -1,4 +1,4 @@
-/* racekit 070ae3f20e39b393dbec8b03a48440d172e1f9ad923a34bd222f44c82e9a6d0e */
+/* racekit 5963b88379fb54e898db84338daa715a287766ab000ff10f284cb06ba7ea0a40 */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)
