@@ -27,7 +27,7 @@ from .reading import read_names, read_number, read_truth
 if TYPE_CHECKING:
     import pandas as pd
 
-    from .asking import QuestionWidget
+    from .asking import Later, QuestionWidget
     from .progress_report import Progress
 
 __all__ = [
@@ -36,6 +36,7 @@ __all__ = [
     "check",
     "example",
     "headings",
+    "once_answered",
     "progress",
     "questions",
     "reveal",
@@ -154,6 +155,26 @@ def reveal(question: str) -> QuestionWidget:
     from .asking import QuestionWidget
 
     return QuestionWidget(question, mode="reveal")
+
+
+def once_answered(picture: object, *questions: str) -> Later:
+    """Show a picture once the reader has answered questions, or has asked for their answers.
+
+    Parameters
+    ----------
+    picture : object
+        Anything that a notebook can show.
+    *questions : str
+        The questions whose answers the picture tells.
+
+    Examples
+    --------
+    >>> once_answered("One in ten.", "odds/both-high-before")
+    <Later waits>
+    """
+    from .asking import Later
+
+    return Later(picture, questions)
 
 
 def progress() -> Progress:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from html import escape
 from typing import Any
 from weakref import WeakSet
 
+import ipywidgets
 import traitlets
+from IPython.core.formatters import DisplayFormatter
 
 from ..engine.errors import BadInput, Problem, file_trouble, shown
 from ..engine.texts import NO_MATH, Text, check_language, language
@@ -45,7 +47,7 @@ class QuestionWidget(Widget):
     question : str
         One of `racekit.lessons.questions` that has a prompt.
     mode : {"ask", "guess", "reveal"}
-        Whether the question is asked, a guess is committed, or the guess is compared with the truth.
+        Whether the question is asked, a guess is committed, or it is compared with the truth.
     lang : {"en", "ja"}, optional
         The initial language.
 
@@ -120,6 +122,8 @@ class QuestionWidget(Widget):
             if widget._name == self._name:
                 widget._standing = after
                 widget.kept = {**after.data(), "notice": notice}
+        for later in list(_later):
+            later.hear(self._name, after)
 
     def _hear(self, _widget: Any, content: Any, _buffers: Any) -> None:
         """Take a message from the front end, which is untrusted."""
@@ -153,6 +157,57 @@ _DOES: Mapping[str, Callable[[QuestionWidget, Any], Any]] = {
 
 _open: WeakSet[QuestionWidget] = WeakSet()
 """All widgets: what is done in one is shown in all that ask the same question."""
+
+
+class Later:
+    """A picture that waits until questions are answered, because it tells their answers.
+
+    Parameters
+    ----------
+    picture : object
+        Anything that a notebook can show.
+    questions : sequence of str
+        The names of the questions.
+    """
+
+    def __init__(self, picture: Any, questions: Sequence[str]) -> None:
+        for question in questions:
+            entry_of(question)
+        self._picture = picture
+        self._open = set(questions)
+        self.output = ipywidgets.Output()
+        said = escape(WORDS.text("later")(language()))
+        self._show({"text/html": f"<p><em>{said}</em></p>", "text/plain": said}, {})
+        for name, standing in keeping.standings(keeping.read()).items():
+            self.hear(name, standing)
+        _later.add(self)
+
+    @property
+    def waits(self) -> bool:
+        """Whether the picture is not shown yet."""
+        return bool(self._open)
+
+    def hear(self, question: str, standing: keeping.Standing) -> None:
+        """Take note of where the reader stands with a question."""
+        if question not in self._open or not (standing.settled or standing.shown):
+            return
+        self._open.discard(question)
+        if not self._open:
+            formatter: Any = DisplayFormatter()  # without types
+            self._show(*formatter.format(self._picture))
+
+    def _show(self, data: Mapping[str, Any], metadata: Mapping[str, Any]) -> None:
+        shown = {"output_type": "display_data", "data": data, "metadata": metadata}
+        self.output.outputs = (shown,)
+
+    def __repr__(self) -> str:
+        return f"<Later {'waits' if self.waits else 'shown'}>"
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        return self.output._repr_mimebundle_(**kwargs)
+
+
+_later: WeakSet[Later] = WeakSet()
 
 
 def sheet(question: str, entry: Entry) -> dict[str, Any]:

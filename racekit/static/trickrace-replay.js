@@ -1,4 +1,4 @@
-/* racekit 5963b88379fb54e898db84338daa715a287766ab000ff10f284cb06ba7ea0a40 */
+/* racekit e24b593bae5f6e3780b2a2667105e587e6ca6b5ef38b99a2c2ee3c3c317a6a31 */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)

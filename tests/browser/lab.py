@@ -188,7 +188,11 @@ class Notebook:
 
     def open(self, *cells: str) -> Notebook:
         """Open a notebook with these cells, and run them all."""
-        self.file.write_text(cells_file(*cells), "utf-8")
+        return self.load(cells_file(*cells))
+
+    def load(self, text: str) -> Notebook:
+        """Open a notebook that is the text of a file, and run all its cells."""
+        self.file.write_text(text, "utf-8")
         url = f"{self.lab.url}lab/workspaces/{self.name}/tree/{self.file.name}"
         self.page.goto(f"{url}?token={self.lab.token}")
         self.ready()
@@ -252,6 +256,20 @@ class Notebook:
         self.page.evaluate(
             f"async () => {{ await {_NOTEBOOK}.sessionContext.session.kernel.restart() }}"
         )
+
+    def scroll_to(self, cell: str) -> Locator:
+        """Bring a cell, by its id, into view, with what it shows; return it."""
+        found = f"{_NOTEBOOK}.content"
+        self.page.evaluate(
+            f"""async (id) => {{
+                const {{ widgets }} = {found};
+                const at = widgets.findIndex(({{ model }}) => model.id === id);
+                await {found}.scrollToItem(at, 'center');
+                widgets[at].node.dataset.lessonCell = id;
+            }}""",
+            cell,
+        )
+        return self.page.locator(f'[data-lesson-cell="{cell}"]')
 
     def add(self, cell: str) -> None:
         """Add a cell at the end, and run it alone."""

@@ -243,7 +243,8 @@ def test_a_guess_is_committed_and_comes_back_beside_the_truth(open_page: Open) -
     card = Card(open_page, CHANCE, "reveal", kept={"guess": guess})
     expect(card.root).not_to_contain_text("1/7")
     card.button("q_compare").click()
-    expect(card.root.locator("dd")).to_have_text(["1/4 · 80 % sure", "1/7 (14.3 %)"])
+    expect(card.root.locator(".rk-q-pair b")).to_have_text(["1/4", "1/7 (14.3 %)"])
+    expect(card.root).to_contain_text("80 % sure")
     expect(card.root).to_contain_text("11 percentage points apart")
     assert card.sent() == [("compare", None)]
     # Without a guess the truth comes only when it is asked for.
@@ -251,7 +252,7 @@ def test_a_guess_is_committed_and_comes_back_beside_the_truth(open_page: Open) -
     expect(card.root).to_contain_text(card.word("q_no_guess"))
     expect(card.root).not_to_contain_text("1/4")
     card.button("q_show").click()
-    expect(card.root.locator("dd")).to_have_text(["Bob’s"])
+    expect(card.root.locator(".rk-q-pair b")).to_have_text(["Bob’s"])
 
 
 def test_what_was_done_is_there_again_and_is_the_same_in_all_places(open_page: Open) -> None:

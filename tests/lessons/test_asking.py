@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 import racekit as rk
-from racekit.lessons import ask, keeping, progress, questions, reveal
+from racekit.engine.texts import Text
+from racekit.lessons import ask, keeping, once_answered, progress, questions, reveal
 from racekit.lessons.asking import QuestionWidget
 from racekit.lessons.catalogue import entry_of
 
@@ -131,6 +132,23 @@ def test_a_disk_that_takes_nothing_is_told(home: Path) -> None:
     notice = progress().notice
     assert notice is not None
     assert notice.en.startswith(f"{home} cannot be read: ")
+
+
+def test_a_picture_waits_for_the_answers_that_it_tells() -> None:
+    later = once_answered(Text("One", "1"), NAME, "odds/this-one")
+    first = ask(NAME)
+    first.answer("1/2")
+    first.answer("1/7")
+    assert later.waits
+    (waiting,) = later.output.outputs
+    assert "once you have answered" in waiting["data"]["text/html"]
+    ask("odds/this-one").show()
+    assert not later.waits
+    (shown,) = later.output.outputs
+    assert "One" in shown["data"]["text/plain"]
+    assert repr(once_answered("x", NAME)) == "<Later shown>"  # opened again
+    with pytest.raises(rk.BadInput):
+        once_answered("x", "odds/nothing")
 
 
 # --- the file ------------------------------------------------------------------------------------

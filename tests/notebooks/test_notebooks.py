@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from typing import Any
 
@@ -238,6 +239,12 @@ def test_a_lesson_in_widgets_needs_no_code(lang: str, name: str) -> None:
     # JupyterLab shows the first line of a folded cell: it must not tell the answer.
     cells = [cell for cell in cells if cell["id"] in solutions(notebook)]
     assert all(source(cell).startswith("# ") for cell in cells)
+    # Running a cell unfolds its output: a proof shows nothing, it only asserts.
+    for cell in cells:
+        last = ast.parse(source(cell)).body[-1]
+        assert not isinstance(last, ast.Expr), cell["id"]
+        assert "print(" not in source(cell)
+        assert "assert" in source(cell)
     prose = "".join(source(c) for c in notebook["cells"] if c["cell_type"] == "markdown")
     assert "..." not in prose
 

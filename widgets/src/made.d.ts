@@ -636,6 +636,7 @@ declare module "racekit:lessons" {
   export const q_apart: import("./core/contract").T;
   export const q_same: import("./core/contract").T;
   export const q_another: import("./core/contract").T;
+  export const later: import("./core/contract").T;
   export const bad_catalogue: import("./core/contract").T;
   export const not_two_texts: import("./core/contract").T;
   export const too_few: import("./core/contract").T;

@@ -31,23 +31,21 @@ export function Comparison({ question, kept: { guess, compared }, lang, onCompar
   const right = guess && judge(question, guess.answer).right;
   return (
     <div class="rk-q-beside" role={onCompare ? "status" : undefined}>
-      <dl>
+      <div class="rk-q-pair">
         {guess && (
-          <div>
-            <dt>{word(lang, q.q_your_guess)}</dt>
-            <dd>
-              {given(question, guess.answer, lang)}
-              {guess.sure !== null && (
-                <small> · {word(lang, q.q_sure_of, { percent: percent(lang, guess.sure / 100) })}</small>
-              )}
-            </dd>
-          </div>
+          <p>
+            <span>{word(lang, q.q_your_guess)}</span>
+            <b>{given(question, guess.answer, lang)}</b>
+            {guess.sure !== null && (
+              <span>{word(lang, q.q_sure_of, { percent: percent(lang, guess.sure / 100) })}</span>
+            )}
+          </p>
         )}
-        <div>
-          <dt>{word(lang, q.q_truth)}</dt>
-          <dd>{truth(question, lang)}</dd>
-        </div>
-      </dl>
+        <p>
+          <span>{word(lang, q.q_truth)}</span>
+          <b>{truth(question, lang)}</b>
+        </p>
+      </div>
       {guess && question.kind === "probability" && (
         <Line from={guess.answer as string} to={question.answer as string} />
       )}

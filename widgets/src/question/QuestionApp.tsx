@@ -114,21 +114,21 @@ export function QuestionApp({ model }: { model: Model }) {
             onValue={setDraft}
           />
           {mode === "guess" && <Sure lang={lang} value={sure} fixed={committed} onValue={setSure} />}
-          <div class="rk-q-row">
-            {!committed && (
+          {!committed && (
+            <div class="rk-q-row">
               <Button class="rk-button rk-strong" type="submit">
                 {word(lang, mode === "guess" ? q.q_commit : q.q_answer)}
               </Button>
-            )}
-            {mode === "ask" && !told && (
-              <Button class="rk-button rk-bare" onClick={show}>
-                {word(lang, warned && !tried ? q.q_show_anyway : q.q_show)}
-              </Button>
-            )}
-            <span class="rk-note">
-              {warned && !tried && !told && mode === "ask" ? word(lang, q.q_show_first) : notes.join(" · ")}
-            </span>
-          </div>
+              {mode === "ask" && !told && (
+                <Button class="rk-button rk-bare" onClick={show}>
+                  {word(lang, warned && !tried ? q.q_show_anyway : q.q_show)}
+                </Button>
+              )}
+              <span class="rk-note">
+                {warned && !tried && !told ? word(lang, q.q_show_first) : notes.join(" · ")}
+              </span>
+            </div>
+          )}
         </form>
       )}
       <div role="status">
