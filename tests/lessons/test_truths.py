@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cache
+from math import comb, sqrt
 from typing import Any
 
+import numpy as np
 import pytest
 
 import racekit as rk
+from racekit.games.longshot.cards import START_MONEY
 from racekit.games.longshot.positions import position as longshot
+from racekit.games.longshot.settle import FIRST_RACE
 from racekit.games.trickrace.positions import position as trickrace
 from racekit.lessons.catalogue import entry_of, plain
+from racekit.odds.intervals import wilson
 
 Worlds = list[tuple[Any, Fraction]]
 Value = Fraction | str
@@ -128,9 +133,123 @@ def likelier() -> str:
     return "same" if ann == bob else "Ann" if ann > bob else "Bob"
 
 
+# --- exact and simulated -------------------------------------------------------------------------
+
+LOOKS = range(10, 1001, 10)
+PEOPLE = 1000
+
+
+@cache
+def winning() -> tuple[Fraction, Fraction]:
+    """Return the probabilities of Player 1 and Player 2 in the lesson's position."""
+    state = trickrace(
+        races=1,
+        hands=["R9 B4 Y1", "R5 G2 B6", "B10 Y3 G9", "R12 Y8 G4"],
+        whips=[0, 1, 0, 1],
+        course=["", "S", "O", "F", "V"],
+    )
+    found = rk.odds(state, "winners")
+    return found[0], found[1]
+
+
+def stopped(looks: range) -> float:
+    """Return how many of the thousand people are expected to have stopped after these looks."""
+    p = float(winning()[1])
+    going = np.zeros(looks[-1] + 1)
+    going[0] = 1.0
+    for games in range(1, looks[-1] + 1):
+        going[1:] = going[1:] * (1 - p) + going[:-1] * p
+        going[0] *= 1 - p
+        if games in looks:
+            for hits in range(games + 1):
+                low, high = wilson(hits, games)
+                if not low <= p <= high:
+                    going[hits] = 0
+    return PEOPLE * (1 - going.sum())
+
+
+def nearest(count: float) -> str:
+    return min(("50", "150", "400"), key=lambda option: abs(int(option) - count))
+
+
+def off(games: int) -> float:
+    """Return by how many wins so many games are off, on average."""
+    p = float(winning()[1])
+    chances = (comb(games, hits) * p**hits * (1 - p) ** (games - hits) for hits in range(games + 1))
+    return sum(chance * abs(hits - games * p) for hits, chance in enumerate(chances))
+
+
+def times_as_many(narrower: int) -> Fraction:
+    """Return how many times as many games an interval takes that is so many times narrower."""
+    low, high = wilson(220, 1000)
+    for times in range(1, 100):
+        least, most = wilson(220 * times, 1000 * times)
+        if round((high - low) / (most - least), 1) >= narrower:
+            return Fraction(times)
+    raise AssertionError
+
+
+def textbook_end(share: Fraction) -> Fraction:
+    return Fraction(float(share) + 1.96 * sqrt(share * (1 - share) / 50))
+
+
+MISSED = Fraction(5, 100)
+
+# --- expected value and fair odds ----------------------------------------------------------------
+
+SIX = 6
+
+
+def places() -> list[Fraction]:
+    return [Fraction(SIX * pays) for pays in FIRST_RACE.ticket]
+
+
+def fine() -> Fraction:
+    return Fraction(SIX * FIRST_RACE.ticket_price)
+
+
+def ticket(loses: int) -> Fraction:
+    """Return what a 6 is worth if so many of the six horses are unplaced."""
+    return (sum(places(), Fraction(0)) - loses * fine()) / 6
+
+
+def lost(purse: int, *losses: Fraction) -> Fraction:
+    """Return what is left of a purse, which does not fall below zero."""
+    return max(Fraction(0), purse - sum(losses, Fraction(0)))
+
+
+@cache
+def returns() -> Fraction:
+    """Return what comes back of a point at the bookmaker's odds."""
+    last = trickrace(
+        races=1,
+        hands=["G9", "G11", "B8", "Y4"],
+        whips=[1, 0, 1, 1],
+        course=["", "", "", "", "F O S V"],
+    )
+    seen = rk.odds(last.view(2), "horse win", method="exact")
+    (back,) = {p * (1 / p / Fraction(6, 5)) for p in seen.values()}
+    return back
+
+
+def free_loss() -> Fraction:
+    order = Fraction(FIRST_RACE.order_penalty)
+    return lost(START_MONEY, order) - lost(START_MONEY, order, fine())
+
+
 # --- the table -----------------------------------------------------------------------------------
 
 TRUTHS: Mapping[str, Truth] = {
+    "odds/peeking": lambda: nearest(stopped(LOOKS)),
+    "odds/evens-out": lambda: "yes" if off(400) < off(100) else "no",
+    "odds/half-the-width": lambda: times_as_many(2),
+    "odds/misses": lambda: PEOPLE * MISSED,
+    "odds/zero-hits": lambda: textbook_end(Fraction(0)),
+    "odds/ticket-six": lambda: ticket(3),
+    "odds/fair": lambda: 1 / Fraction(2, 5),
+    "odds/margin": returns,
+    "odds/break-even": lambda: Fraction(1, 5),
+    "odds/free-loss": free_loss,
     "odds/ann-or-bob": likelier,
     "odds/both-high-before": prior,
     "odds/at-least-one": after_ann,
@@ -142,6 +261,45 @@ TRUTHS: Mapping[str, Truth] = {
 }
 
 WRONGS: Mapping[str, Mapping[str, Truth]] = {
+    "odds/half-the-width": {
+        "2": lambda: Fraction(2),  # in proportion
+        "16": lambda: times_as_many(4),
+    },
+    "odds/misses": {
+        "950": lambda: PEOPLE * (1 - MISSED),
+        "5": lambda: 100 * MISSED,
+        "0": lambda: Fraction(round(MISSED)),
+    },
+    "odds/zero-hits": {
+        "1/50": lambda: Fraction(1, 50),
+        "5/288": lambda: winning()[0],
+        "3/50": lambda: Fraction(3, 50),  # the rule of three
+    },
+    "odds/ticket-six": {
+        "10000": lambda: ticket(0),
+        "9000": lambda: ticket(1),
+        "13500": lambda: (sum(places(), Fraction(0)) - fine()) / 4,  # four cases alike
+        "20000": lambda: sum(places(), Fraction(0)) / 3,
+    },
+    "odds/fair": {
+        "2/5": lambda: Fraction(2, 5),
+        "3/2": lambda: 1 / Fraction(2, 5) - 1,  # without the stake
+        "5": lambda: 1 / Fraction(1, 5),
+    },
+    "odds/margin": {
+        "1": lambda: Fraction(1),
+        "6/5": lambda: 1 / returns(),
+        "4/5": lambda: 1 - (1 / returns() - 1),
+    },
+    "odds/break-even": {
+        "1/6": lambda: Fraction(1, 5 + 1),
+        "1/2": half,
+        "4/5": lambda: 1 - Fraction(1, 5),
+    },
+    "odds/free-loss": {
+        "6000": fine,
+        "26000": lambda: FIRST_RACE.order_penalty + fine(),
+    },
     "odds/both-high-before": {
         "4/25": lambda: one_high() ** 2,  # as if the first card were put back
         "1/20": lambda: Fraction(1, len(pairs())),  # one of the pairs in order
