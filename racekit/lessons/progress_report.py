@@ -47,6 +47,9 @@ class Progress:
     """
 
     def __init__(self) -> None:
+        self._read()
+
+    def _read(self) -> None:
         found = keeping.read()
         self.notice = keeping.damage(found)
         standing = keeping.standings(found)
@@ -65,7 +68,7 @@ class Progress:
     def erase(self) -> None:
         """Remove all answers and guesses from this machine."""
         keeping.erase()
-        self.__init__()  # type: ignore[misc]
+        self._read()
 
     def __repr__(self) -> str:
         lang = language()

@@ -1,4 +1,4 @@
-/* racekit e24b593bae5f6e3780b2a2667105e587e6ca6b5ef38b99a2c2ee3c3c317a6a31 */
+/* racekit 11bc0127906339d7c1bfefd74c9c5091ee0d3b99654c7bbbd2958e7ece961cf2 */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)

@@ -101,3 +101,40 @@ def test_a_lesson_is_done_from_top_to_bottom_by_mouse(
     told = notebook.run(f"{report} for x in l.progress().lessons if x.name == {name[:-6]!r}])")
     assert told == "[(0, 0)]"
     assert notebook.errors == []
+
+
+def test_a_question_is_answered_by_keyboard_alone_and_no_key_is_for_the_notebook(
+    notebook: Notebook,
+) -> None:
+    keeping.erase()
+    asks = (f'ask("odds/{name}")' for name in ("at-least-one", "free-card-seen"))
+    notebook.open("from racekit.lessons import ask", *asks)
+    keys = notebook.page.keyboard
+    chance, choice = (notebook.page.locator(".rk-q").nth(n) for n in (0, 1))
+    expect(choice).to_be_visible()
+    chance.get_by_role("slider").focus()
+    # What cuts, adds, deletes and runs cells, and what leaves them.
+    for key in ("x", "a", "b", "d", "d", "m", "y", "z", "Escape"):
+        keys.press(key)
+    keys.press("PageUp")
+    keys.press("ArrowRight")
+    keys.press("Tab")
+    expect(chance.get_by_role("textbox")).to_have_value("11 %")
+    keys.press("Control+a")
+    keys.type("xabdd 1/4")
+    keys.press("Enter")
+    expect(chance).to_contain_text(WORDS["q_form_probability"]["en"])
+    keys.press("Control+a")
+    keys.type("1/7")
+    keys.press("Enter")
+    expect(chance).to_contain_text(entry_of("odds/at-least-one")["why"]["en"])
+    keys.press("Tab")
+    keys.press("Tab")
+    while not choice.evaluate("root => root.contains(document.activeElement)"):
+        assert not chance.evaluate("root => root.contains(document.activeElement)")
+        keys.press("Tab")
+    keys.press("Space")
+    keys.press("Enter")
+    expect(choice).to_contain_text(entry_of("odds/free-card-seen")["why"]["en"])
+    assert notebook.cells == 3
+    assert notebook.errors == []

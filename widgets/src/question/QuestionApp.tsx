@@ -104,6 +104,13 @@ export function QuestionApp({ model }: { model: Model }) {
             event.preventDefault();
             if (!committed) submit();
           }}
+          // JupyterLab's outputs do not send a form by Enter. The Enter that ends a word in Japanese is not meant.
+          onKeyDown={(event) => {
+            if (event.key !== "Enter" || event.isComposing || !(event.target instanceof HTMLInputElement))
+              return;
+            event.preventDefault();
+            if (!committed) submit();
+          }}
         >
           <Control
             question={question}
