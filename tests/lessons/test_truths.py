@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cache
+from itertools import pairwise, permutations
 from math import comb, sqrt
+from statistics import correlation
 from typing import Any
 
 import numpy as np
@@ -13,10 +16,12 @@ import pytest
 
 import racekit as rk
 from racekit.games.longshot.cards import START_MONEY
+from racekit.games.longshot.history import positions_by_round
 from racekit.games.longshot.positions import position as longshot
 from racekit.games.longshot.settle import FIRST_RACE
 from racekit.games.trickrace.positions import position as trickrace
 from racekit.lessons.catalogue import entry_of, plain
+from racekit.odds import markov
 from racekit.odds.intervals import wilson
 
 Worlds = list[tuple[Any, Fraction]]
@@ -237,9 +242,75 @@ def free_loss() -> Fraction:
     return lost(START_MONEY, order) - lost(START_MONEY, order, fine())
 
 
+# --- Markov chains and a million races -----------------------------------------------------------
+
+
+@cache
+def small_horse() -> Fraction:
+    return markov.walk({1: half(), 2: half()}, 3).time(0)
+
+
+def against_division() -> str:
+    """Compare the rounds that a horse takes with 60 divided by its average run."""
+    view = longshot(hands=[["3-5"]]).view(0)
+    cards = [card.mv for card in view.deck if card.horse in (0, 3)]
+    runs = Counter(left + right for left, right in permutations(cards, 2))
+    steps = {run: Fraction(count, runs.total()) for run, count in runs.items()}
+    mean = sum(run * p for run, p in steps.items())
+    time = markov.walk(steps, 60).time(0)
+    return "equal" if time == 60 / mean else "more" if time > 60 / mean else "fewer"
+
+
+def next_run() -> str:
+    """Compare the runs of real races with those after them."""
+    pairs: list[tuple[int, int]] = []
+    for seed in range(40):
+        players = {seat: rk.players.Random() for seat in range(5)}
+        table = rk.Table("longshot", races=1, seed=seed, seats=players, autosave=False)
+        table.advance()
+        runs: dict[int, list[int]] = {}
+        for row in positions_by_round(table):
+            if row["start"] < 60:
+                runs.setdefault(row["horse"], []).append(row["run"])
+        pairs += [pair for each in runs.values() for pair in pairwise(each[:6])]
+    found = correlation(*zip(*pairs, strict=True))
+    return "any" if abs(found) < 0.2 else "far" if found > 0 else "less"
+
+
+def shared(cards: int, of: int) -> Fraction:
+    """Return the correlation of sums of independent cards, some of which are the same."""
+    return Fraction(cards, of)
+
+
+@cache
+def both_home() -> Fraction:
+    coin = {0: half(), 1: half()}
+    first = markov.first_home([1, 1], [coin, coin], within=60)
+    return Fraction(first[frozenset({0, 1})]).limit_denominator(1000)
+
+
+def leader() -> str:
+    games = rk.simulate("trickrace", 100_000, seed=1, aggregate=["finish1_V"])
+    low, high = wilson(games["finish1_V"].counts[1], games.games)
+    return "more" if low > 0.25 else "less" if high < 0.25 else "same"
+
+
+def numbers() -> Fraction:
+    """Return how many million whole numbers the rows of 250,000 games hold."""
+    return Fraction(250_000 * len(rk.columns("trickrace")), 10**6)
+
+
 # --- the table -----------------------------------------------------------------------------------
 
 TRUTHS: Mapping[str, Truth] = {
+    "odds/divides": against_division,
+    "odds/small-horse": small_horse,
+    "odds/memory": next_run,
+    "odds/half-remembered": lambda: shared(1, of=2),
+    "odds/same-round": both_home,
+    "odds/leading": leader,
+    "odds/hundredfold": lambda: 10_000 * Fraction(10) ** 2,
+    "odds/rows": lambda: 8 * numbers(),
     "odds/peeking": lambda: nearest(stopped(LOOKS)),
     "odds/evens-out": lambda: "yes" if off(400) < off(100) else "no",
     "odds/half-the-width": lambda: times_as_many(2),
@@ -261,6 +332,27 @@ TRUTHS: Mapping[str, Truth] = {
 }
 
 WRONGS: Mapping[str, Mapping[str, Truth]] = {
+    "odds/small-horse": {
+        "2": lambda: 3 / Fraction(3, 2),
+        "5/2": lambda: Fraction(2 + 3, 2),  # two or three rounds, as if alike
+        "5/4": lambda: small_horse() - 1,
+    },
+    "odds/half-remembered": {
+        "0": lambda: shared(0, of=2),
+        "1": lambda: shared(2, of=2),
+        "1/3": lambda: shared(1, of=3),
+        "1/4": lambda: shared(1, of=2) ** 2,
+    },
+    "odds/same-round": {"1/4": lambda: half() ** 2, "1/2": half},
+    "odds/hundredfold": {
+        "100000": lambda: 10_000 * Fraction(10),
+        "40000": lambda: 10_000 * times_as_many(2),
+    },
+    "odds/rows": {
+        "2": lambda: 8 * Fraction(250_000, 10**6),
+        "73/4": numbers,
+        "146000000": lambda: 8 * numbers() * 10**6,
+    },
     "odds/half-the-width": {
         "2": lambda: Fraction(2),  # in proportion
         "16": lambda: times_as_many(4),
