@@ -1,4 +1,4 @@
-/* racekit 11bc0127906339d7c1bfefd74c9c5091ee0d3b99654c7bbbd2958e7ece961cf2 */
+/* racekit a5701c0e914af63cdddd3c62f376abea8ab139c562d98b102070cb960ad79ca6 */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)

@@ -269,6 +269,9 @@ def test_what_was_done_is_there_again_and_is_the_same_in_all_places(open_page: O
     one.get_by_role("button", name="Answer").click()
     expect(other).to_contain_text("1 try · done")
     expect(other.get_by_role("textbox")).to_have_value("1/7")
+    # And so does one that comes later, while the kernel is still busy.
+    card.page.evaluate("async () => { view(); await drawn(); }")
+    expect(card.root.nth(2)).to_contain_text("1 try · done")
     assert card.stage.errors == []
 
 

@@ -95,6 +95,10 @@ export type Deed =
 
 export const isDone = ({ tries }: Kept): boolean => tries.at(-1)?.right ?? false;
 
+/** How much the reader has done: of two accounts, the one with more is the later. */
+export const deeds = ({ tries, guess, shown, compared }: Kept): number =>
+  tries.length + Number(guess !== null) + Number(shown) + Number(compared);
+
 /** What Python will say, which a page without a kernel never hears. */
 export function after(kept: Kept, deed: Deed): Kept {
   if (deed.name === "guess") return { ...kept, guess: kept.guess ?? deed.arg };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { settled } from "../../src/question/Control";
 import type { Kept, Question } from "../../src/question/contract";
-import { after, isDone, judge, rest } from "../../src/question/judge";
+import { after, deeds, isDone, judge, rest } from "../../src/question/judge";
 import { distance, given, truth } from "../../src/question/said";
 
 const T = (en: string) => ({ en, ja: `${en}（日）` });
@@ -123,4 +123,5 @@ test("what the reader does is kept as Python keeps it", () => {
   expect(after(kept, { name: "show" }).shown).toBe(false);
   expect(after(kept, { name: "answer", arg: "a", right: false }).tries).toHaveLength(2);
   expect(after(kept, { name: "compare" }).compared).toBe(true);
+  expect([deeds(kept), deeds(after(kept, { name: "compare" }))]).toEqual([3, 4]);
 });
