@@ -1,14 +1,14 @@
 // Builds one self-contained bundle per widget class and game into racekit/static: GAME.js and GAME-replay.js, each
 // with its style sheet. A bundle carries its own game's board, drawings and words, and no other's; generic.js and
-// generic-replay.js show any game that has no board of its own. odds.js, explore.js and cards.js have no board.
+// generic-replay.js show any game that has no board of its own. odds.js, question.js, explore.js and cards.js have none.
 //
 //   node build.mjs           write the bundles
 //   node build.mjs --watch   write them again at every change
 //   node build.mjs --check   build in memory and fail where the committed bundles differ
 //
 // Every bundle starts with a banner `/* racekit HASH */`. HASH is a SHA-256 over its sources, made so that
-// anything without Node can make it again: take every file under widgets/src, racekit/ui/messages.toml and
-// racekit/engine/drawings.toml, name each by its path from the repository's root with forward slashes, sort by name
+// anything without Node can make it again: take every file under widgets/src, racekit/ui/messages.toml,
+// racekit/lessons/messages.toml and racekit/engine/drawings.toml, name each by its path from the repository's root with forward slashes, sort by name
 // (by code point), replace CRLF by LF in the contents, and hash the concatenation of `name NUL contents NUL` over all
 // files (UTF-8). HASH is in hexadecimal.
 //
@@ -24,6 +24,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 const root = dirname(here);
 const sources = join(here, "src");
 const catalogue = join(root, "racekit", "ui", "messages.toml");
+const lessons = join(root, "racekit", "lessons", "messages.toml");
 const drawings = join(root, "racekit", "engine", "drawings.toml");
 const target = join(root, "racekit", "static");
 const names = join(sources, "made.d.ts");
@@ -35,25 +36,30 @@ const bundles = games.flatMap((game) => [
   { name: game, entry: "game.ts", game },
   { name: `${game}-replay`, entry: "replay.ts", game },
 ]);
-// Probabilities and explorations look alike in every game; only Force of the Horse has cards to make and decks to build.
+// Probabilities, questions and explorations look alike in every game; only Force of the Horse has cards to make and
+// decks to build.
 bundles.push(
   { name: "odds", entry: "odds.tsx" },
+  { name: "question", entry: "question.tsx" },
   { name: "explore", entry: "explore.tsx" },
   { name: "cards", entry: "cards.tsx" },
 );
 
 const toml = (file) => parse(readFileSync(file, "utf8"));
 
+/** A catalogue: an export a word, so that a bundle carries the words which it uses. */
+const words = (file) => [
+  "const T = (en, ja) => ({ en, ja });",
+  ...Object.entries(toml(file)).map(
+    ([key, { en, ja }]) =>
+      `export const ${key} = /* @__PURE__ */ T(${JSON.stringify(en)}, ${JSON.stringify(ja)});`,
+  ),
+];
+
 /** Modules made of the package's own data: each gives the text of its exports, one by one. */
 const modules = {
-  // The catalogue: an export a word, so that a bundle carries the words which it uses.
-  "racekit:words": () => [
-    "const T = (en, ja) => ({ en, ja });",
-    ...Object.entries(toml(catalogue)).map(
-      ([key, { en, ja }]) =>
-        `export const ${key} = /* @__PURE__ */ T(${JSON.stringify(en)}, ${JSON.stringify(ja)});`,
-    ),
-  ],
+  "racekit:words": () => words(catalogue),
+  "racekit:lessons": () => words(lessons),
   // The drawings: an export each, for the same reason.
   "racekit:drawings": () =>
     Object.entries(toml(drawings)).map(([key, paths]) => `export const ${key} = ${JSON.stringify(paths)};`),
@@ -65,15 +71,17 @@ export const madeModule = (name) => modules[name]?.().join("\n");
 /** What is in them, for the type checker. */
 function madeTypes() {
   const word = 'import("./core/contract").T';
-  const words = Object.keys(toml(catalogue)).map((key) => [key, word]);
+  const keys = (file) => Object.keys(toml(file)).map((key) => [key, word]);
   const shapes = Object.entries(toml(drawings)).map(([key, paths]) => [
     key,
     typeof paths === "string" ? "string" : "readonly (readonly [part: string, path: string])[]",
   ]);
   const declared = (name, all) =>
     `declare module "${name}" {\n${all.map(([key, type]) => `  export const ${key}: ${type};\n`).join("")}}\n`;
-  const head = "// Written by build.mjs from racekit/ui/messages.toml and racekit/engine/drawings.toml.\n";
-  return head + declared("racekit:words", words) + declared("racekit:drawings", shapes);
+  const head =
+    "// Written by build.mjs from the catalogues of ui and lessons, and racekit/engine/drawings.toml.\n";
+  const texts = declared("racekit:words", keys(catalogue)) + declared("racekit:lessons", keys(lessons));
+  return head + texts + declared("racekit:drawings", shapes);
 }
 
 const boardModule = (game) =>
@@ -99,7 +107,7 @@ function filesUnder(folder) {
 }
 
 export function sourceHash() {
-  const named = [...filesUnder(sources), catalogue, drawings]
+  const named = [...filesUnder(sources), catalogue, lessons, drawings]
     .map((path) => [relative(root, path).split(sep).join("/"), path])
     .sort(([a], [b]) => (a < b ? -1 : 1));
   const hash = createHash("sha256");
@@ -212,6 +220,7 @@ function watchSources() {
   };
   watch(sources, { recursive: true }, again);
   watch(catalogue, again);
+  watch(lessons, again);
   watch(drawings, again);
   again();
 }

@@ -1,15 +1,15 @@
 """Support for the lessons: self-checking questions, tables to study, and charts.
 
 The catalogue of each topic (``longshot.toml`` and so on) holds the questions: the right answer, a
-hint, and an explanation, so that a notebook does not show a solution beside its question. `check`
-neither sends nor stores an answer.
+hint, and an explanation, so that a notebook does not show a solution beside its question. `ask`
+shows a question to answer without code, and saves what the reader does on the reader's machine;
+`check` stores nothing. Nothing is sent anywhere.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from functools import cache
 from html import escape
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
@@ -19,19 +19,30 @@ from ..engine.game import State
 from ..engine.record import Record
 from ..engine.seats import HUMAN, default_names
 from ..engine.table import Table
-from ..engine.texts import NO_MATH, Catalogue, Text, language, read_toml
+from ..engine.texts import NO_MATH, Text, language
 from ..players import default_player
+from .catalogue import WORDS, entries, entry_of
 from .reading import read_names, read_number, read_truth
 
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["Verdict", "check", "example", "headings", "questions", "solution", "study_table"]
+    from .asking import Later, QuestionWidget
+    from .progress_report import Progress
 
-TOPICS = ("longshot", "trickrace", "foth", "readaloud", "odds", "make")
-"""The topics of the lessons: each has a file of questions."""
-
-WORDS = Catalogue(read_toml("racekit.lessons", "messages.toml"))
+__all__ = [
+    "Verdict",
+    "ask",
+    "check",
+    "example",
+    "headings",
+    "once_answered",
+    "progress",
+    "questions",
+    "reveal",
+    "solution",
+    "study_table",
+]
 
 
 class Verdict:
@@ -89,7 +100,7 @@ def check(question: str, answer: Any) -> Verdict:
     >>> check("trickrace/red-eight", "33.3 %").right
     True
     """
-    entry = _entry(question)
+    entry = entry_of(question)
     if answer is ...:
         return Verdict(None, WORDS.text("unanswered"), WORDS.text("how_to"))
     right = _is_right(entry, answer)
@@ -102,32 +113,86 @@ def check(question: str, answer: Any) -> Verdict:
 
 def solution(question: str) -> Verdict:
     """Return the right answer with its explanation, for a reader who gives up."""
-    entry = _entry(question)
+    entry = entry_of(question)
     shown = entry["answer"]
     listed = ", ".join(map(str, shown)) if isinstance(shown, list) else str(shown)
     return Verdict(True, WORDS.text("solution", answer=listed), Text(**entry["why"]))
 
 
+def ask(question: str, *, guess: bool = False) -> QuestionWidget:
+    """Ask a question in a widget: the reader answers without code.
+
+    Parameters
+    ----------
+    question : str
+        One of `questions` that has a prompt, such as ``"odds/at-least-one"``.
+    guess : bool
+        Whether a guess is committed, which nothing judges until `reveal`.
+
+    Raises
+    ------
+    BadInput
+        If there is no such question, or it is only for `check` as yet.
+
+    Examples
+    --------
+    >>> ask("odds/both-high-before")
+    <QuestionWidget odds/both-high-before>
+    """
+    from .asking import QuestionWidget
+
+    return QuestionWidget(question, mode="guess" if guess else "ask")
+
+
+def reveal(question: str) -> QuestionWidget:
+    """Show a committed guess, to compare it with the truth.
+
+    Examples
+    --------
+    >>> reveal("odds/ann-or-bob")
+    <QuestionWidget odds/ann-or-bob>
+    """
+    from .asking import QuestionWidget
+
+    return QuestionWidget(question, mode="reveal")
+
+
+def once_answered(picture: object, *questions: str) -> Later:
+    """Show a picture once the reader has answered questions, or has asked for their answers.
+
+    Parameters
+    ----------
+    picture : object
+        Anything that a notebook can show.
+    *questions : str
+        The questions whose answers the picture tells.
+
+    Examples
+    --------
+    >>> once_answered("One in ten.", "odds/both-high-before")
+    <Later waits>
+    """
+    from .asking import Later
+
+    return Later(picture, questions)
+
+
+def progress() -> Progress:
+    """Return the progress in the lessons, from the answers saved on this machine.
+
+    Examples
+    --------
+    >>> [lesson.title.en for lesson in progress().lessons if lesson.name == "odds/02-conditional"]
+    ['What does a glance tell you?']
+    """
+    from .progress_report import Progress
+
+    return Progress()
+
+
 def questions() -> tuple[str, ...]:
     """Return the names of all questions."""
-    return tuple(_catalogue())
-
-
-@cache
-def _catalogue() -> Mapping[str, Mapping[str, Any]]:
-    return {
-        f"{topic}/{name}": entry
-        for topic in TOPICS
-        for name, entry in read_toml("racekit.lessons", f"{topic}.toml").items()
-    }
-
-
-def _entry(question: str) -> Mapping[str, Any]:
-    known = _catalogue()
-    if question not in known:
-        text = WORDS.text("unknown_question", known=questions())
-        raise BadInput(WORDS.text("bad_question"), [Problem(shown(question), text)])
-    return known[question]
+    return tuple(entries())
 
 
 def _is_right(entry: Mapping[str, Any], answer: Any) -> bool | None:

@@ -1,4 +1,4 @@
-/* racekit 22e087f95c289b3717a74d0aed94b5a212159d35234402f2d7c6df244eee5681 */
+/* racekit 7325958c97db462439eb709a3243e88706e18cd78a762da7643bdbf8e06bafa5 */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)

@@ -191,7 +191,11 @@ class Notebook:
 
     def open(self, *cells: str, view: str = "") -> Notebook:
         """Open a notebook with these cells, in JupyterLab or another view, and run them all."""
-        self.file.write_text(cells_file(*cells), "utf-8")
+        return self.load(cells_file(*cells), view)
+
+    def load(self, text: str, view: str = "") -> Notebook:
+        """Open a notebook that is the text of a file, and run all its cells."""
+        self.file.write_text(text, "utf-8")
         view = view or f"lab/workspaces/{self.name}/tree"
         url = f"{self.lab.url}{view}/{self.file.name}"
         self.page.goto(f"{url}?token={self.lab.token}")
@@ -256,6 +260,20 @@ class Notebook:
         self.page.evaluate(
             f"async () => {{ await {_NOTEBOOK}.sessionContext.session.kernel.restart() }}"
         )
+
+    def scroll_to(self, cell: str) -> Locator:
+        """Bring a cell, by its id, into view, with what it shows; return it."""
+        found = f"{_NOTEBOOK}.content"
+        self.page.evaluate(
+            f"""async (id) => {{
+                const {{ widgets }} = {found};
+                const at = widgets.findIndex(({{ model }}) => model.id === id);
+                await {found}.scrollToItem(at, 'center');
+                widgets[at].node.dataset.lessonCell = id;
+            }}""",
+            cell,
+        )
+        return self.page.locator(f'[data-lesson-cell="{cell}"]')
 
     def add(self, cell: str) -> None:
         """Add a cell at the end, and run it alone."""

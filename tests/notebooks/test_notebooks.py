@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from typing import Any
 
@@ -9,7 +10,7 @@ import nbformat
 import pytest
 
 import racekit as rk
-from racekit.lessons import _catalogue
+from racekit.lessons.catalogue import entries, lessons
 from tests.notebooks.books import (
     GAMES,
     LANGUAGES,
@@ -25,7 +26,10 @@ from tests.notebooks.books import (
 )
 
 JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
+SOURCE_FOLDED = {"jupyter": {"source_hidden": True}}
 FOLDED = {"jupyter": {"outputs_hidden": True, "source_hidden": True}}
+MOST_VISIBLE = 15
+"""The most lines of code that are not folded, in a lesson whose questions are asked in widgets."""
 EVERY = [(lang, name) for lang in LANGUAGES for name in NAMES]
 
 
@@ -41,7 +45,8 @@ def test_these_are_all_notebooks() -> None:
 def solutions(notebook: dict[str, Any]) -> set[str]:
     """Return the cells that solve a question."""
     ids = {cell["id"] for cell in notebook["cells"]}
-    return {each for each in ids if each.replace("-proof", "-check") in ids - {each}}
+    kinds = ("-check", "-ask")
+    return {each for each in ids for kind in kinds if each.replace("-proof", kind) in ids - {each}}
 
 
 @pytest.mark.parametrize(("lang", "name"), EVERY)
@@ -54,9 +59,13 @@ def test_a_notebook_is_valid_and_saved_without_outputs(lang: str, name: str) -> 
     assert notebook["metadata"]["kernelspec"]["name"] == "python3"
     assert notebook["metadata"]["language_info"] == {"name": "python"}
     for cell in notebook["cells"]:
-        assert cell["metadata"] == (FOLDED if cell["id"] in solutions(notebook) else {})
+        if cell["id"] in solutions(notebook):
+            assert cell["metadata"] == FOLDED
         assert source(cell).strip()
-        if cell["cell_type"] == "code":
+        if cell["cell_type"] == "markdown":
+            assert cell["metadata"] == {}
+        else:
+            assert cell["metadata"] in ({}, SOURCE_FOLDED, FOLDED)
             assert cell["outputs"] == []
             assert cell["execution_count"] is None
     ids = [cell["id"] for cell in notebook["cells"]]
@@ -172,7 +181,7 @@ def test_japanese_prose_has_full_width_signs(name: str) -> None:
 # --- the questions -------------------------------------------------------------------------------
 
 
-def asked(lang: str, name: str) -> list[tuple[str, str]]:
+def checked(lang: str, name: str) -> list[tuple[str, str]]:
     """Return each question that a notebook checks, with the variable it is answered in."""
     found: list[tuple[str, str]] = []
     for _, text in code(read(lang, name)):
@@ -180,13 +189,69 @@ def asked(lang: str, name: str) -> list[tuple[str, str]]:
     return found
 
 
+def calls(lang: str, name: str, function: str) -> list[str]:
+    """Return the questions that a notebook asks, guesses or reveals in a cell of their own."""
+    call = {"ask": r'ask\("(\S+)"\)', "guess": r'ask\("(\S+)", guess=True\)'}
+    pattern = call.get(function, rf'{function}\("(\S+)"\)')
+    cells = [re.fullmatch(pattern, text) for _, text in code(read(lang, name))]
+    return [cell[1] for cell in cells if cell]
+
+
+def asked(lang: str, name: str) -> list[str]:
+    """Return each question of a notebook once, a guess that is only revealed included."""
+    own = [question for question, _ in checked(lang, name)] + calls(lang, name, "ask")
+    return [*own, *(each for each in calls(lang, name, "guess") if each not in own)]
+
+
 def test_every_question_is_asked_once() -> None:
     for lang in LANGUAGES:
-        names = [question for name in NAMES for question, _ in asked(lang, name)]
+        names = [question for name in NAMES for question in asked(lang, name)]
         assert sorted(names) == sorted(rk.lessons.questions())
 
 
-@pytest.mark.parametrize(("lang", "name"), [each for each in EVERY if asked(*each)])
+@pytest.mark.parametrize(("lang", "name"), EVERY)
+def test_the_list_of_lessons_has_each_notebooks_questions(lang: str, name: str) -> None:
+    lesson = lessons().get(name.removesuffix(".ipynb"), {"questions": []})
+    assert sorted(lesson["questions"]) == sorted(asked(lang, name))
+    if lesson["questions"]:
+        assert source(read(lang, name)["cells"][0]).startswith(f"# {lesson['title'][lang]}\n")
+
+
+CONVERTED = [(lang, name) for lang, name in EVERY if calls(lang, name, "ask")]
+
+
+@pytest.mark.parametrize(("lang", "name"), CONVERTED)
+def test_a_lesson_in_widgets_needs_no_code(lang: str, name: str) -> None:
+    assert not checked(lang, name)
+    notebook = read(lang, name)
+    # It begins with a guess, which comes back.
+    guesses = calls(lang, name, "guess")
+    assert guesses
+    assert calls(lang, name, "reveal") == guesses
+    first = next(text for _, text in code(notebook) if "ask(" in text)
+    assert first == f'ask("{guesses[0]}", guess=True)'
+    cells = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
+    for cell in cells:
+        if re.search(r"-(ask|reveal)$", cell["id"]):
+            assert cell["metadata"] == SOURCE_FOLDED
+    visible = [source(cell) for cell in cells if not cell["metadata"]]
+    assert sum(len(text.splitlines()) for text in visible) <= MOST_VISIBLE
+    # JupyterLab shows the first line of a folded cell: it must not tell the answer.
+    cells = [cell for cell in cells if cell["id"] in solutions(notebook)]
+    assert all(source(cell).startswith("# ") for cell in cells)
+    # Running a cell unfolds its output: a proof shows nothing, it only asserts.
+    for cell in cells:
+        last = ast.parse(source(cell)).body[-1]
+        assert not isinstance(last, ast.Expr), cell["id"]
+        assert "print(" not in source(cell)
+        assert "assert" in source(cell)
+    # Nothing is left to be filled in.
+    assert not [
+        cell for cell, text in code(notebook) if re.search(r"= \.\.\.$", text, re.MULTILINE)
+    ]
+
+
+@pytest.mark.parametrize(("lang", "name"), [each for each in EVERY if checked(*each)])
 def test_an_answer_has_a_cell_of_its_own_and_begins_open(lang: str, name: str) -> None:
     cells = dict(code(read(lang, name)))
     for cell, text in cells.items():
@@ -205,7 +270,7 @@ def test_right_answers_are_accepted_and_wrong_ones_are_not(
     question: str, lang: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("RACEKIT_LANG", lang)
-    right = _catalogue()[question]["answer"]
+    right = entries()[question]["answer"]
     assert rk.lessons.check(question, right).right is True
     assert rk.lessons.check(question, ...).right is None
     for wrong in WRONG:

@@ -17,12 +17,13 @@ ROOT = Path(__file__).resolve().parents[2]
 STATIC = ROOT / "racekit" / "static"
 SOURCES = ROOT / "widgets" / "src"
 CATALOGUE = ROOT / "racekit" / "ui" / "messages.toml"
+LESSONS = ROOT / "racekit" / "lessons" / "messages.toml"
 DRAWINGS = ROOT / "racekit" / "engine" / "drawings.toml"
 
 GAMES = sorted(path.name for path in (SOURCES / "games").iterdir())
 WIDGETS = [name for game in GAMES for name in (game, f"{game}-replay")]
 """A bundle per widget class and game."""
-WIDGETS += ["odds", "explore", "cards"]
+WIDGETS += ["odds", "question", "explore", "cards"]
 SCRIPTS = [f"{widget}.js" for widget in WIDGETS]
 SHEETS = [f"{widget}.css" for widget in WIDGETS]
 BUNDLES = [*SCRIPTS, *SHEETS]
@@ -35,7 +36,7 @@ NAMESPACES = (
 )
 
 KB = 1024
-MOST = {"odds": 24 * KB, "explore": 34 * KB, "cards": 46 * KB}
+MOST = {"odds": 24 * KB, "question": 36 * KB, "explore": 34 * KB, "cards": 46 * KB}
 MOST_WITH_A_BOARD = 100 * KB
 """Most bytes of a script, minified, not compressed. A game's holds its board and the shell."""
 
@@ -47,9 +48,8 @@ def read(name: str) -> str:
 def source_hash() -> str:
     """Make the banner's hash again, by the recipe that widgets/build.mjs tells."""
     files = [path for path in SOURCES.rglob("*") if path.is_file()]
-    named = sorted(
-        (path.relative_to(ROOT).as_posix(), path) for path in [*files, CATALOGUE, DRAWINGS]
-    )
+    made = [*files, CATALOGUE, LESSONS, DRAWINGS]
+    named = sorted((path.relative_to(ROOT).as_posix(), path) for path in made)
     digest = hashlib.sha256()
     for name, path in named:
         digest.update(name.encode() + b"\0")
@@ -142,6 +142,15 @@ def test_a_bundle_without_a_board_holds_its_words_in_both_languages(widget: str)
     assert said
     for key in said:
         assert all(text in read(f"{widget}.js") for text in words[key].values()), key
+
+
+def test_the_bundle_of_questions_holds_its_words_in_both_languages() -> None:
+    words = tomllib.loads(LESSONS.read_text("utf-8"))
+    code = "".join(path.read_text("utf-8") for path in (SOURCES / "question").glob("*.ts*"))
+    said = set(re.findall(r"\bq\.(q_\w+)", code))
+    assert said == {key for key in words if key.startswith("q_")}
+    for key in said:
+        assert all(text in read("question.js") for text in words[key].values()), key
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -1,0 +1,245 @@
+"""Questions in a notebook: asked in a widget, which needs no code and works without a kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from html import escape
+from typing import Any
+from weakref import WeakSet
+
+import ipywidgets
+import traitlets
+from IPython.core.formatters import DisplayFormatter
+
+from ..engine.errors import BadInput, Problem, file_trouble, shown
+from ..engine.texts import NO_MATH, Text, check_language, language
+from ..ui.base import STATIC, Widget
+from ..ui.messages import Bad, read_message
+from . import keeping
+from .catalogue import WORDS, Entry, entry_of, plain, yes_or_no
+from .judging import is_answer, judge
+
+PROTOCOL = 1
+
+
+def _is_guess(value: Any) -> bool:
+    if not isinstance(value, Mapping) or value.keys() != {"answer", "sure"}:
+        return False
+    return is_answer(value["answer"]) and keeping.is_sure(value["sure"])
+
+
+_COMMANDS: Mapping[str, Callable[[Any], bool]] = {
+    keeping.ANSWER: is_answer,
+    keeping.GUESS: _is_guess,
+    keeping.SHOW: lambda value: value is None,
+    keeping.COMPARE: lambda value: value is None,
+}
+
+
+class QuestionWidget(Widget):
+    """A question of the lessons, answered by mouse or keyboard.
+
+    The page judges the answer itself, so that it also does in a page without a kernel. Python saves
+    what the reader does, see `racekit.lessons.progress`.
+
+    Parameters
+    ----------
+    question : str
+        One of `racekit.lessons.questions` that has a prompt.
+    mode : {"ask", "guess", "reveal"}
+        Whether the question is asked, a guess is committed, or it is compared with the truth.
+    lang : {"en", "ja"}, optional
+        The initial language.
+
+    Examples
+    --------
+    >>> from racekit.lessons import ask
+    >>> widget = ask("odds/at-least-one")
+    >>> widget
+    <QuestionWidget odds/at-least-one>
+    >>> widget.answer("1/4")
+    False
+    >>> widget.answer("14.3 %")
+    True
+    """
+
+    _esm = STATIC / "question.js"
+    _css = STATIC / "question.css"
+
+    question = traitlets.Dict().tag(sync=True)
+    kept = traitlets.Dict().tag(sync=True)
+    mode = traitlets.Unicode().tag(sync=True)
+
+    def __init__(self, question: str, *, mode: str = "ask", lang: str | None = None) -> None:
+        self._entry = entry_of(question)
+        self._name = question
+        standing = keeping.standings(keeping.read()).get(question, keeping.Standing())
+        super().__init__(
+            question=sheet(question, self._entry),
+            kept={**standing.data(), "notice": None},
+            mode=mode,
+            lang=check_language(lang or language()),
+        )
+        self._standing = standing
+        self.on_msg(self._hear)
+        _open.add(self)
+
+    # --- everything clickable, in Python ----------------------------------------------------
+
+    def answer(self, answer: str | list[str]) -> bool | None:
+        """Answer the question; return whether it is right, or None if it cannot be read."""
+        right = judge(self._entry, answer)
+        if right is not None:
+            self._keep(keeping.ANSWER, answer=answer, right=right)
+        return right
+
+    def guess(self, answer: str | list[str], sure: int = 50) -> None:
+        """Commit a guess, with how sure you are in percent; the first one counts."""
+        if self._standing.guess is None and judge(self._entry, answer) is not None:
+            self._keep(keeping.GUESS, answer=answer, sure=sure)
+
+    def show(self) -> None:
+        """Ask for the answer."""
+        self._keep(keeping.SHOW)
+
+    def compare(self) -> None:
+        """Compare the guess with the truth."""
+        self._keep(keeping.COMPARE)
+
+    # --- inside ---------------------------------------------------------------------------
+
+    def _keep(self, do: str, **what: Any) -> None:
+        """Save what the reader did, and show it wherever the question is asked."""
+        after = self._standing.after({"do": do, **what})
+        if after == self._standing:
+            return
+        notice = None
+        try:
+            keeping.append(self._name, do, **what)
+        except OSError as error:
+            notice = WORDS.text("not_kept", why=file_trouble(error)).data()
+        for widget in list(_open):
+            if widget._name == self._name:
+                widget._standing = after
+                widget.kept = {**after.data(), "notice": notice}
+        for later in list(_later):
+            later.hear(self._name, after)
+
+    def _hear(self, _widget: Any, content: Any, _buffers: Any) -> None:
+        """Take a message from the front end, which is untrusted."""
+        try:
+            message = read_message(content, PROTOCOL, _COMMANDS)
+            if message.type != "command":
+                raise Bad("type")
+        except Bad as error:
+            self.kept = {**self.kept, "notice": error.text.data()}
+            return
+        _DOES[message.name](self, message.arg)
+
+    def __repr__(self) -> str:
+        return f"<QuestionWidget {self._name}>"
+
+    def fallback(self) -> str:
+        prompt = Text(**self._entry["prompt"])(self.lang)
+        said = "".join(
+            f"<li>{escape(option['say'][self.lang])}</li>" for option in self.question["options"]
+        )
+        options = f"<ul>{said}</ul>" if said else ""
+        return f'<div class="{NO_MATH}"><p>{escape(prompt)}</p>{options}</div>'
+
+
+_DOES: Mapping[str, Callable[[QuestionWidget, Any], Any]] = {
+    keeping.ANSWER: lambda widget, answer: widget.answer(answer),
+    keeping.GUESS: lambda widget, guess: widget.guess(**guess),
+    keeping.SHOW: lambda widget, _: widget.show(),
+    keeping.COMPARE: lambda widget, _: widget.compare(),
+}
+
+_open: WeakSet[QuestionWidget] = WeakSet()
+"""All widgets: what is done in one is shown in all that ask the same question."""
+
+
+class Later:
+    """A picture that waits until questions are answered, because it tells their answers.
+
+    Parameters
+    ----------
+    picture : object
+        Anything that a notebook can show.
+    questions : sequence of str
+        The names of the questions.
+    """
+
+    def __init__(self, picture: Any, questions: Sequence[str]) -> None:
+        for question in questions:
+            entry_of(question)
+        self._picture = picture
+        self._open = set(questions)
+        self.output = ipywidgets.Output()
+        said = escape(WORDS.text("later")(language()))
+        self._show({"text/html": f"<p><em>{said}</em></p>", "text/plain": said}, {})
+        for name, standing in keeping.standings(keeping.read()).items():
+            self.hear(name, standing)
+        _later.add(self)
+
+    @property
+    def waits(self) -> bool:
+        """Whether the picture is not shown yet."""
+        return bool(self._open)
+
+    def hear(self, question: str, standing: keeping.Standing) -> None:
+        """Take note of where the reader stands with a question."""
+        if question not in self._open or not (standing.settled or standing.shown):
+            return
+        self._open.discard(question)
+        if not self._open:
+            formatter: Any = DisplayFormatter()  # without types
+            self._show(*formatter.format(self._picture))
+
+    def _show(self, data: Mapping[str, Any], metadata: Mapping[str, Any]) -> None:
+        shown = {"output_type": "display_data", "data": data, "metadata": metadata}
+        self.output.outputs = (shown,)
+
+    def __repr__(self) -> str:
+        return f"<Later {'waits' if self.waits else 'shown'}>"
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        return self.output._repr_mimebundle_(**kwargs)
+
+
+_later: WeakSet[Later] = WeakSet()
+
+
+def sheet(question: str, entry: Entry) -> dict[str, Any]:
+    """Return a question as the front end reads it.
+
+    Raises
+    ------
+    BadInput
+        If the question has no prompt yet.
+    """
+    if "kind" not in entry:
+        raise BadInput(
+            WORDS.text("bad_catalogue"), [Problem(shown(question), WORDS.text("not_in_widget"))]
+        )
+    ordinary = yes_or_no() if isinstance(entry["answer"], bool) else []
+    return {
+        "name": question,
+        "kind": entry["kind"],
+        "prompt": entry["prompt"],
+        "answer": plain(entry, entry["answer"]),
+        "options": entry.get("options", ordinary),
+        "bars": entry.get("bars", []),
+        "unit": entry.get("unit"),
+        "hint": entry["hint"],
+        "why": entry["why"],
+        "wrong": [_recognised(entry, wrong) for wrong in entry.get("wrong", [])],
+    }
+
+
+def _recognised(entry: Entry, wrong: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a wrong answer as the front end reads it: a rule, and what to say."""
+    rules = {key: str(wrong[key]) for key in ("above", "below", "has", "lacks") if key in wrong}
+    if "answer" in wrong:
+        rules["answer"] = plain(entry, wrong["answer"])  # type: ignore[assignment]
+    return {**rules, "say": wrong["say"]}

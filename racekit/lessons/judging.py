@@ -1,0 +1,61 @@
+"""Judging an answer that was given in a widget; the front end judges alike, without a kernel."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from .catalogue import Entry, keys_of, plain
+from .reading import Number, read_number
+
+MOST_PARTS = 60
+"""The most parts of an answer."""
+
+
+def is_answer(value: Any) -> bool:
+    """Return whether a value is an answer as a page sends it: a text, or a list of texts."""
+    parts = value if isinstance(value, list) else [value]
+    return len(parts) <= MOST_PARTS and all(isinstance(p, str) and len(p) <= 60 for p in parts)
+
+
+def judge(entry: Entry, answer: str | list[str]) -> bool | None:
+    """Return whether an answer is right, or None if it cannot be read.
+
+    Examples
+    --------
+    >>> entry = {"kind": "probability", "answer": "1/7"}
+    >>> judge(entry, "14.3 %"), judge(entry, "1/4"), judge(entry, "a few"), judge(entry, "14")
+    (True, False, None, None)
+    """
+    kind, right = entry["kind"], plain(entry, entry["answer"])
+    if kind in ("number", "probability"):
+        return _judge_number(entry, answer)
+    if kind == "distribution":
+        return _judge_shares(answer, right)
+    known = set(keys_of(entry))
+    if kind == "choice":
+        return answer == right if answer in known else None
+    if not isinstance(answer, list) or not set(answer) <= known or not answer:
+        return None
+    return answer == right if kind == "order" else set(answer) == set(right)
+
+
+def _judge_number(entry: Entry, answer: str | list[str]) -> bool | None:
+    found = read_number(answer) if isinstance(answer, str) else None
+    if found is None or (entry["kind"] == "probability" and not 0 <= found.value <= 1):
+        return None
+    return found.rounds(Fraction(entry["answer"]))
+
+
+def _judge_shares(answer: str | list[str], right: str | list[str]) -> bool | None:
+    given = [read_number(part) for part in answer] if isinstance(answer, list) else []
+    shares = [share for share in given if share is not None and share.value >= 0]
+    if len(shares) != len(right) or not makes_one(shares):
+        return None
+    return all(share.rounds(Fraction(e)) for share, e in zip(shares, right, strict=True))
+
+
+def makes_one(shares: list[Number]) -> bool:
+    """Return whether shares, each of which may be rounded, add up to 1."""
+    rest = 1 - sum((share.value for share in shares), Fraction(0))
+    return abs(rest) <= sum((share.step / 2 for share in shares), Fraction(0))

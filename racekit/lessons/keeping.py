@@ -1,0 +1,179 @@
+"""Answers and guesses, saved in one file on the reader's machine; nothing is sent anywhere."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ..engine import saves
+from ..engine.errors import file_trouble
+from ..engine.texts import Text
+from .catalogue import WORDS
+from .judging import is_answer
+
+FORMAT = 1
+ANSWER, GUESS, SHOW, COMPARE = DEEDS = ("answer", "guess", "show", "compare")
+"""What a reader does with a question."""
+MOST_TRIES = 3
+"""From so many tries on, a question is to be looked at again."""
+
+Line = Mapping[str, Any]
+
+
+class Read(NamedTuple):
+    """What was read: good lines, the number of others, and why there are none at all."""
+
+    lines: tuple[Line, ...]
+    damaged: int = 0
+    trouble: Text | None = None
+
+
+def path() -> Path:
+    """Return the path of the file: ``RACEKIT_HOME``, else the user's data folder."""
+    return saves.folder().parent / "lessons.jsonl"
+
+
+def read(file: Path | None = None) -> Read:
+    """Read a file of answers; lines that cannot be read are counted and skipped."""
+    try:
+        data = (file or path()).read_bytes()
+    except FileNotFoundError:
+        return Read(())
+    except OSError as error:
+        return Read((), trouble=file_trouble(error))
+    found = [_line(line) for line in data.splitlines() if line.strip()]
+    good = tuple(line for line in found if line is not None)
+    return Read(good, len(found) - len(good))
+
+
+def append(question: str, do: str, **what: Any) -> None:
+    """Append a line.
+
+    Raises
+    ------
+    OSError
+        If the file cannot be written.
+    """
+    at = datetime.now(UTC).isoformat(timespec="seconds")
+    line = {"v": FORMAT, "at": at, "question": question, "do": do, **what}
+    file = path()
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with file.open("ab") as opened:
+        # After a line that was cut off, a new one begins.
+        torn = bool(opened.tell()) and not _ends_well(file)
+        text = json.dumps(line, ensure_ascii=False)
+        opened.write(("\n" * torn + text + "\n").encode())
+
+
+def _ends_well(file: Path) -> bool:
+    with file.open("rb") as opened:
+        opened.seek(-1, 2)
+        return opened.read(1) == b"\n"
+
+
+def erase() -> None:
+    """Remove the file."""
+    path().unlink(missing_ok=True)
+
+
+def damage(found: Read) -> Text | None:
+    """Return a notice of what could not be read, if there is anything."""
+    if found.trouble:
+        return WORDS.text("kept_unreadable", path=path(), why=found.trouble)
+    if not found.damaged:
+        return None
+    key = "kept_damaged_1" if found.damaged == 1 else "kept_damaged"
+    return WORDS.text(key, count=found.damaged, path=path())
+
+
+def _line(data: bytes) -> Line | None:
+    """Read a line; return None if it is damaged."""
+    try:
+        line = json.loads(data)
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(line, dict) or line.get("v") != FORMAT or line.get("do") not in DEEDS:
+        return None
+    if not isinstance(line.get("question"), str):
+        return None
+    if line["do"] in (ANSWER, GUESS) and not is_answer(line.get("answer")):
+        return None
+    right = line.get("right") if line["do"] == ANSWER else False
+    sure = line.get("sure")
+    good = isinstance(right, bool) and (sure is None or is_sure(sure))
+    return line if good else None
+
+
+def is_sure(value: Any) -> bool:
+    """Return whether a value is a confidence in percent."""
+    return isinstance(value, int) and not isinstance(value, bool) and 50 <= value <= 100
+
+
+# --- where a reader stands -----------------------------------------------------------------------
+
+
+class Standing(NamedTuple):
+    """Where a reader stands with a question.
+
+    Attributes
+    ----------
+    tries : tuple
+        The answers given until one was right: pairs of the answer and whether it was right.
+    guess : tuple, optional
+        The first guess, and how sure the reader was, in percent.
+    shown : bool
+        Whether the reader asked for the answer before a right one was given.
+    compared : bool
+        Whether the reader compared the guess with the truth.
+    """
+
+    tries: tuple[tuple[Any, bool], ...] = ()
+    guess: tuple[Any, int | None] | None = None
+    shown: bool = False
+    compared: bool = False
+
+    @property
+    def done(self) -> bool:
+        """Whether the right answer was given."""
+        return bool(self.tries) and self.tries[-1][1]
+
+    @property
+    def settled(self) -> bool:
+        """Whether nothing is left to do: it is done, or the guess was compared with the truth."""
+        return self.done or self.compared
+
+    @property
+    def again(self) -> bool:
+        """Whether the question is to be looked at again: shown first, or right after many tries."""
+        return self.shown or (self.done and len(self.tries) >= MOST_TRIES)
+
+    def after(self, line: Line) -> Standing:
+        """Return the standing after one more line."""
+        if line["do"] == GUESS:
+            guess = self.guess or (line["answer"], line.get("sure"))
+            return self._replace(guess=guess)
+        if line["do"] == COMPARE:
+            return self._replace(compared=True)
+        if self.done:
+            return self
+        if line["do"] == SHOW:
+            return self._replace(shown=True)
+        return self._replace(tries=(*self.tries, (line["answer"], line["right"])))
+
+    def data(self) -> dict[str, Any]:
+        """Return the standing as the front end reads it."""
+        guess = self.guess and {"answer": self.guess[0], "sure": self.guess[1]}
+        tries = [{"answer": answer, "right": right} for answer, right in self.tries]
+        return {"tries": tries, "guess": guess, "shown": self.shown, "compared": self.compared}
+
+
+def standings(found: Read) -> dict[str, Standing]:
+    """Return where the reader stands with each question of a file."""
+    standing: dict[str, Standing] = {}
+    for line in found.lines:
+        name = line["question"]
+        standing[name] = standing.get(name, Standing()).after(line)
+    return standing

@@ -1,0 +1,112 @@
+"""Progress in the lessons: what is done, what is open, and what to look at again."""
+
+from __future__ import annotations
+
+from html import escape
+from pathlib import Path
+from typing import NamedTuple
+
+from ..engine import saves
+from ..engine.columns import aligned
+from ..engine.texts import NO_MATH, Text, language
+from . import keeping
+from .catalogue import WORDS, lessons
+
+
+class LessonProgress(NamedTuple):
+    """Where a reader stands in a lesson.
+
+    Attributes
+    ----------
+    name : str
+        The notebook, such as ``odds/02-conditional``.
+    title : Text
+        Its title.
+    done, open, again : tuple of str
+        The questions answered rightly, and the guesses compared with the truth; those not yet; and
+        those to look at again, which may be among the others: the answer was shown first, or it
+        took three tries or more.
+    """
+
+    name: str
+    title: Text
+    done: tuple[str, ...]
+    open: tuple[str, ...]
+    again: tuple[str, ...]
+
+
+class Progress:
+    """Progress in the lessons, as the file on the reader's machine tells it.
+
+    Attributes
+    ----------
+    lessons : tuple of LessonProgress
+        The lessons with questions.
+    notice : Text or None
+        A notice, if lines of the file cannot be read.
+    """
+
+    def __init__(self) -> None:
+        self._read()
+
+    def _read(self) -> None:
+        found = keeping.read()
+        self.notice = keeping.damage(found)
+        standing = keeping.standings(found)
+        self.lessons = tuple(
+            _lesson(name, Text(**entry["title"]), entry["questions"], standing)
+            for name, entry in lessons().items()
+        )
+
+    def export(self, path: str | Path) -> Path:
+        """Write all answers and guesses to a file, one JSON object a line; return its path."""
+        target = saves.as_path(path)
+        kept = keeping.path()
+        target.write_bytes(kept.read_bytes() if kept.is_file() else b"")
+        return target
+
+    def erase(self) -> None:
+        """Remove all answers and guesses from this machine."""
+        keeping.erase()
+        self._read()
+
+    def __repr__(self) -> str:
+        lang = language()
+        return "\n".join([*aligned(self._rows(lang)), *self._notes(lang)])
+
+    def _repr_html_(self) -> str:
+        lang = language()
+        head, *rows = (list(map(escape, row)) for row in self._rows(lang))
+        titles = "".join(f'<th scope="col">{title}</th>' for title in head)
+        lines = ("".join(f"<td>{cell}</td>" for cell in row) for row in rows)
+        body = "".join(f"<tr>{line}</tr>" for line in lines)
+        caption = escape(WORDS.text("progress_title")(lang))
+        notes = "".join(f"<p>{escape(note)}</p>" for note in self._notes(lang))
+        table = f"<table><caption>{caption}</caption><thead><tr>{titles}</tr></thead>"
+        return f'<div class="{NO_MATH}">{table}<tbody>{body}</tbody></table>{notes}</div>'
+
+    def _rows(self, lang: str) -> list[list[str]]:
+        heads = ("lesson", "done", "open", "again")
+        rows = [[WORDS.text(f"progress_{head}")(lang) for head in heads]]
+        for lesson in self.lessons:
+            done = f"{len(lesson.done)} / {len(lesson.done) + len(lesson.open)}"
+            again = ", ".join(lesson.again)
+            rows.append([lesson.title(lang), done, str(len(lesson.open)), again])
+        return rows
+
+    def _notes(self, lang: str) -> list[str]:
+        kept = WORDS.text("progress_kept", path=keeping.path())(lang)
+        return [kept, *([self.notice(lang)] if self.notice else [])]
+
+
+def _lesson(
+    name: str, title: Text, names: list[str], standing: dict[str, keeping.Standing]
+) -> LessonProgress:
+    stands = {each: standing.get(each, keeping.Standing()) for each in names}
+    return LessonProgress(
+        name,
+        title,
+        done=tuple(each for each, where in stands.items() if where.settled),
+        open=tuple(each for each, where in stands.items() if not where.settled),
+        again=tuple(each for each, where in stands.items() if where.again),
+    )

@@ -1,0 +1,207 @@
+"""Questions in a widget: what a page gets, what it may say, and what is saved."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import racekit as rk
+from racekit.engine.texts import Text
+from racekit.lessons import ask, keeping, once_answered, progress, questions, reveal
+from racekit.lessons.asking import QuestionWidget
+from racekit.lessons.catalogue import entry_of
+
+NAME = "odds/at-least-one"
+GUESSED = "odds/ann-or-bob"
+
+
+@pytest.fixture(autouse=True)
+def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    monkeypatch.setenv("RACEKIT_HOME", str(tmp_path))
+    monkeypatch.setenv("RACEKIT_LANG", "en")
+    return tmp_path / "lessons.jsonl"
+
+
+def say(widget: QuestionWidget, name: str, arg: Any = None, **more: Any) -> None:
+    content = {"v": 1, "id": "x", "seq": 0, "type": "command", "name": name, "arg": arg, **more}
+    widget._hear(widget, content, [])
+
+
+def test_one_call_asks_a_question(home: Path) -> None:
+    widget = ask(NAME)
+    assert repr(widget) == "<QuestionWidget odds/at-least-one>"
+    assert (widget.mode, ask(GUESSED, guess=True).mode, reveal(GUESSED).mode) == (
+        "ask",
+        "guess",
+        "reveal",
+    )
+    assert widget.question["answer"] == "1/7"
+    assert widget.kept["tries"] == []
+    assert not home.exists()
+
+
+def test_without_a_widget_the_question_is_read_and_no_answer() -> None:
+    for name in (name for name in questions() if "kind" in entry_of(name)):
+        for lang in ("en", "ja"):
+            widget = QuestionWidget(name, lang=lang)
+            html = widget.fallback()
+            assert entry_of(name)["prompt"][lang][:10] in html
+            assert entry_of(name)["why"][lang] not in html
+            assert entry_of(name)["hint"][lang] not in html
+            data, _ = widget._repr_mimebundle_()
+            assert data["text/plain"] == repr(widget)
+
+
+def test_a_question_that_has_no_prompt_yet_is_one_clear_error() -> None:
+    (name, *_) = (name for name in questions() if "kind" not in entry_of(name))
+    with pytest.raises(rk.BadInput, match="has no kind or no prompt yet: use check"):
+        ask(name)
+    with pytest.raises(rk.BadInput, match="odds/at-least-one"):
+        ask("odds/nothing")
+
+
+def test_what_the_reader_does_is_saved_and_shown_wherever_the_question_is(home: Path) -> None:
+    widget, other, guess = ask(NAME), ask(NAME), ask(GUESSED, guess=True)
+    say(widget, "answer", "1/4")
+    say(widget, "answer", "14.3 %")
+    say(guess, "guess", {"answer": "same", "sure": 80})
+    say(guess, "guess", {"answer": "Bob", "sure": 100})  # the first one counts
+    assert other.kept == widget.kept
+    assert widget.kept["tries"] == [
+        {"answer": "1/4", "right": False},
+        {"answer": "14.3 %", "right": True},
+    ]
+    assert reveal(GUESSED).kept["guess"] == {"answer": "same", "sure": 80}
+    lines = [json.loads(line) for line in home.read_text("utf-8").splitlines()]
+    assert [line["do"] for line in lines] == ["answer", "answer", "guess"]
+    assert ask(NAME).kept == widget.kept  # opened again
+
+
+def test_what_changes_nothing_is_not_saved(home: Path) -> None:
+    widget = ask(NAME)
+    assert widget.answer("lots") is None
+    assert not home.exists()
+    widget.answer("1/7")
+    before = home.read_bytes()
+    widget.answer("1/4")
+    widget.show()
+    assert home.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("name", "arg", "more"),
+    [
+        ("answer", 5, {}),
+        ("answer", ["x"] * 61, {}),
+        ("answer", "x" * 61, {}),
+        ("guess", {"answer": "1/4", "sure": 20}, {}),
+        ("guess", {"answer": "1/4"}, {}),
+        ("show", "all", {}),
+        ("erase", None, {}),
+        ("answer", "1/7", {"v": 2}),
+        ("", None, {"type": "intent", "action": "x"}),
+    ],
+)
+def test_a_message_that_is_none_changes_nothing(
+    home: Path, name: str, arg: Any, more: dict[str, Any]
+) -> None:
+    widget = ask(NAME)
+    say(widget, name, arg, **more)
+    assert widget.kept["tries"] == []
+    assert widget.kept["notice"]["en"].startswith("This message is invalid")
+    assert not home.exists()
+
+
+def test_a_page_cannot_set_what_is_kept() -> None:
+    widget = ask(NAME)
+    widget.set_state({"kept": {"tries": [{"answer": "1/7", "right": True}]}, "lang": "ja"})
+    assert widget.kept["tries"] == []
+    assert widget.lang == "ja"
+
+
+def test_a_disk_that_takes_nothing_is_told(home: Path) -> None:
+    home.mkdir()  # a folder where the file should be
+    widget = ask(NAME)
+    widget.answer("1/4")
+    assert widget.kept["tries"] == [{"answer": "1/4", "right": False}]
+    assert widget.kept["notice"]["en"].startswith("This answer was not saved: ")
+    assert "この答えは保存できませんでした" in widget.kept["notice"]["ja"]
+    notice = progress().notice
+    assert notice is not None
+    assert notice.en.startswith(f"{home} cannot be read: ")
+
+
+def test_a_picture_waits_for_the_answers_that_it_tells() -> None:
+    later = once_answered(Text("One", "1"), NAME, "odds/this-one")
+    first = ask(NAME)
+    first.answer("1/2")
+    first.answer("1/7")
+    assert later.waits
+    (waiting,) = later.output.outputs
+    assert "once you have answered" in waiting["data"]["text/html"]
+    ask("odds/this-one").show()
+    assert not later.waits
+    (shown,) = later.output.outputs
+    assert "One" in shown["data"]["text/plain"]
+    assert repr(once_answered("x", NAME)) == "<Later shown>"  # opened again
+    with pytest.raises(rk.BadInput):
+        once_answered("x", "odds/nothing")
+
+
+# --- the file ------------------------------------------------------------------------------------
+
+
+def test_a_damaged_line_is_skipped_with_a_notice(home: Path) -> None:
+    ask(NAME).answer("1/7")
+    with home.open("ab") as file:
+        file.write(
+            b'{"v": 1, "question": 5, "do": "show"}\n[]\n\xff\n{"v":1,"do":"fly"}\n{"v": 1, "qu'
+        )
+    ask("odds/this-one").answer("1/4")
+    read = keeping.read()
+    assert [line["question"] for line in read.lines] == [NAME, "odds/this-one"]
+    assert read.damaged == 5
+    report = progress()
+    assert report.notice is not None
+    assert report.notice.en.startswith("5 lines of ")
+    assert "5行は読み取れない" in report.notice.ja
+    assert report.notice.en in repr(report)
+
+
+def test_progress_tells_what_is_done_what_is_open_and_what_to_look_at_again() -> None:
+    ask(NAME).answer("1/7")
+    shown = ask("odds/this-one")
+    shown.show()
+    shown.answer("1/4")
+    many = ask("odds/picked-blindly")
+    for answer in ("1/7", "1/2", "1/4"):
+        many.answer(answer)
+    (lesson,) = (each for each in progress().lessons if each.name == "odds/02-conditional")
+    assert lesson.done == (NAME, "odds/this-one", "odds/picked-blindly")
+    assert lesson.again == ("odds/this-one", "odds/picked-blindly")
+    assert set(lesson.done) & set(lesson.open) == set()
+    assert len(lesson.done) + len(lesson.open) == 8
+    html = progress()._repr_html_()
+    assert "<td>3 / 8</td>" in html
+    assert "What does a glance tell you?" in html
+
+
+def test_progress_is_exported_and_erased(home: Path, tmp_path: Path) -> None:
+    report = progress()
+    assert report.export(tmp_path / "none.jsonl").read_bytes() == b""
+    ask(NAME).answer("1/7")
+    assert progress().export(tmp_path / "out.jsonl").read_bytes() == home.read_bytes()
+    report.erase()
+    assert not home.exists()
+    assert ask(NAME).kept["tries"] == []
+    assert all(not lesson.done for lesson in report.lessons)
+    report.erase()  # nothing to erase
+
+
+def test_progress_speaks_the_chosen_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RACEKIT_LANG", "ja")
+    assert "ひと目でわかること" in repr(progress())
+    assert "レッスンの進みぐあい" in progress()._repr_html_()

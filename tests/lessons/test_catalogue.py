@@ -1,0 +1,161 @@
+"""The catalogue of the questions: what it must be, and how its problems are told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import racekit as rk
+from racekit.lessons.catalogue import (
+    KINDS,
+    check_entries,
+    entries,
+    entry_of,
+    keys_of,
+    lessons,
+    misconceptions,
+    plain,
+)
+from racekit.lessons.judging import judge
+
+TEXT = {"en": "Text.", "ja": "文です。"}
+ABC = [{"key": key, "say": TEXT} for key in "abc"]
+PLAIN = {"answer": 1, "hint": TEXT, "why": TEXT}
+ASKED = {**PLAIN, "kind": "number", "prompt": TEXT}
+CHOICE = {**ASKED, "kind": "choice", "answer": ["a"], "options": ABC}
+SHARES = {**ASKED, "kind": "distribution", "answer": ["1/3", "2/3"], "bars": [TEXT, TEXT]}
+
+
+def wrong(**rule: Any) -> list[dict[str, Any]]:
+    return [{"say": TEXT, **rule}]
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        PLAIN,
+        ASKED,
+        CHOICE,
+        {**ASKED, "kind": "choice", "answer": True, "wrong": wrong(answer=False)},
+        {**CHOICE, "kind": "several", "wrong": wrong(has="b")},
+        {**CHOICE, "kind": "order", "answer": ["b", "a", "c"]},
+        {**SHARES, "wrong": wrong(answer=["1/2", "1/2"])},
+        {**ASKED, "kind": "probability", "answer": "1/7", "wrong": wrong(answer="1/4", idea="x")},
+        {**ASKED, "range": [0, 5], "unit": TEXT, "wrong": wrong(above=3)},
+    ],
+)
+def test_a_valid_entry_has_no_problems(entry: dict[str, Any]) -> None:
+    check_entries({"t/q": entry}, {"x": {}})
+
+
+@pytest.mark.parametrize(
+    ("entry", "place", "said"),
+    [
+        ({**PLAIN, "colour": 1}, "", "colour is not allowed here."),
+        ({"answer": 1, "hint": TEXT}, ".why", "missing."),
+        ({**PLAIN, "hint": {"en": "Only."}}, ".hint", "must have a text in en and in ja."),
+        ({**PLAIN, "why": {"en": " ", "ja": "x"}}, ".why", "must have a text in en and in ja."),
+        ({**ASKED, "kind": "board"}, ".kind", "'board' is not one of number,"),
+        ({**PLAIN, "kind": "number"}, ".prompt", "missing."),
+        ({**ASKED, "answer": "many"}, ".answer", "'many' is not"),
+        ({**ASKED, "kind": "probability", "answer": 2}, ".answer", "2 is not between 0 and 1."),
+        ({**ASKED, "range": [3, 5]}, ".answer", "1 is not between 3 and 5."),
+        ({**ASKED, "range": [3]}, ".range", "must be two numbers."),
+        ({**CHOICE, "options": ABC[:1]}, ".options", "must have at least two entries."),
+        ({**CHOICE, "options": [*ABC, {"key": "d"}]}, ".options[3]", "an option has a key"),
+        ({**CHOICE, "answer": ["z"]}, ".answer", "'z' is not one of a, b, c."),
+        ({**CHOICE, "answer": ["a", "b"]}, ".answer", "must be one option."),
+        ({**CHOICE, "kind": "order"}, ".answer", "must contain every option once."),
+        ({**SHARES, "bars": [TEXT]}, ".bars", "must have at least two entries."),
+        ({**SHARES, "answer": ["1/3", "1/3"]}, ".answer", "must have a share for each bar"),
+        ({**SHARES, "answer": "1/3"}, ".answer", "'1/3' is not a list."),
+        ({**ASKED, "wrong": wrong(answer=1)}, ".wrong[0].answer", "is the right answer."),
+        ({**ASKED, "wrong": wrong(answer="2", idea="x")}, ".wrong[0].idea", "'x' is not one of"),
+        ({**ASKED, "wrong": wrong(has="a")}, ".wrong[0]", "must have exactly one of answer,"),
+        ({**CHOICE, "wrong": wrong(answer="z")}, ".wrong[0].answer", "'z' is not one of"),
+        ({**ASKED, "wrong": [{"answer": 3}]}, ".wrong[0].say", "must have a text in en and in ja."),
+        ({**ASKED, "wrong": wrong(answer=3, whence=1)}, ".wrong[0]", "whence is not allowed here."),
+        (
+            {**CHOICE, "kind": "several", "wrong": wrong(lacks="z")},
+            ".wrong[0]",
+            "'z' is not one of a, b, c.",
+        ),
+    ],
+)
+def test_every_problem_is_told_with_its_place(entry: dict[str, Any], place: str, said: str) -> None:
+    with pytest.raises(rk.BadInput) as caught:
+        check_entries({"t/q": entry}, {"idea": {}})
+    found = {problem.place: problem.text.en for problem in caught.value.problems}
+    assert found[f"t/q{place}"].startswith(said)
+    assert "問題のデータに誤りがあります：" in caught.value.text("ja")
+
+
+def test_all_problems_are_told_at_once() -> None:
+    with pytest.raises(rk.BadInput) as caught:
+        check_entries({"t/q": {"answer": 1}, "t/r": {**ASKED, "kind": "x"}}, {})
+    places = {problem.place for problem in caught.value.problems}
+    assert places == {"t/q.hint", "t/q.why", "t/r.kind"}
+
+
+def test_every_misconception_says_what_people_think_and_where_that_is_described() -> None:
+    for name, idea in misconceptions().items():
+        assert idea.keys() == {"name", "thought", "source"}, name
+        for key in ("name", "thought"):
+            assert idea[key].keys() == {"en", "ja"}, name
+        assert any(year in idea["source"] for year in map(str, range(1970, 2010))), name
+
+
+def test_the_lessons_hold_every_question_once() -> None:
+    held = [question for lesson in lessons().values() for question in lesson["questions"]]
+    assert sorted(held) == sorted(entries())
+
+
+WIDGETS = [name for name, entry in entries().items() if "kind" in entry]
+
+
+@pytest.mark.parametrize("question", WIDGETS)
+def test_the_answer_is_right_and_no_recognised_wrong_answer_is(question: str) -> None:
+    entry = entry_of(question)
+    assert judge(entry, plain(entry, entry["answer"])) is True
+    for each in entry["wrong"]:
+        if "answer" in each:
+            assert judge(entry, plain(entry, each["answer"])) is False
+
+
+@pytest.mark.parametrize("question", WIDGETS)
+def test_a_question_with_a_number_or_a_choice_recognises_two_wrong_answers(question: str) -> None:
+    entry = entry_of(question)
+    others = len(keys_of(entry)) - 1 if entry["kind"] == "choice" else 2
+    assert len(entry["wrong"]) >= min(2, others)
+    replies = [each["say"]["en"] for each in entry["wrong"]]
+    assert len({*replies, entry["hint"]["en"], entry["why"]["en"]}) == len(replies) + 2
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_cannot_be_read_is_neither_right_nor_wrong(kind: str) -> None:
+    examples: dict[str, tuple[dict[str, Any], list[Any]]] = {
+        "number": (ASKED, ["", "many", ["1"]]),
+        "probability": ({**ASKED, "kind": kind}, ["", "14", "-1", ["1/2"]]),
+        "choice": (CHOICE, ["", "z", ["a"]]),
+        "several": ({**CHOICE, "kind": kind}, ["a", [], ["z"]]),
+        "order": ({**CHOICE, "kind": kind, "answer": ["b", "a", "c"]}, ["a", [], ["z"]]),
+        "distribution": (SHARES, ["1", ["1"], ["1/2", "1/3"], ["2", "-1"], ["?", "1"]]),
+    }
+    entry, unreadable = examples[kind]
+    for answer in unreadable:
+        if kind == "choice" and isinstance(answer, list):
+            continue
+        assert judge(entry, answer) is None, answer
+
+
+def test_answers_of_each_kind_are_judged() -> None:
+    several = {**CHOICE, "kind": "several", "answer": ["c", "a"]}
+    order = {**CHOICE, "kind": "order", "answer": ["c", "a", "b"]}
+    assert judge(several, ["a", "c"]) is True
+    assert judge(several, ["a"]) is False
+    assert judge(order, ["c", "a", "b"]) is True
+    assert judge(order, ["a", "b", "c"]) is False
+    assert judge(SHARES, ["33 %", "67 %"]) is True
+    assert judge(SHARES, ["1/2", "1/2"]) is False
+    assert judge({**ASKED, "kind": "choice", "answer": False}, "no") is True

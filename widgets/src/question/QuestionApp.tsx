@@ -1,0 +1,172 @@
+import * as q from "racekit:lessons";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { Model } from "../core/contract";
+import { token } from "../core/session";
+import { asLang, word } from "../core/text";
+import { Button } from "../shell/Button";
+import { keepKeys, passKeys } from "../shell/keepKeys";
+import { useTheme } from "../shell/useTheme";
+import { useTraits } from "../shell/useTraits";
+import { Comparison } from "./Comparison";
+import { Control, Sure } from "./Control";
+import type { Answer, Mode, Question } from "./contract";
+import { isDone, judge, type Verdict } from "./judge";
+import { Prose } from "./Prose";
+import { truth } from "./said";
+import { useKept } from "./useKept";
+
+const TRAITS = ["lang", "question", "mode"];
+
+/** What the input holds at first. */
+function blank({ kind, options, bars }: Question): Answer {
+  if (kind === "order") return options.map(({ key }) => key);
+  if (kind === "distribution") return bars.map(() => "0 %");
+  return kind === "several" ? [] : "";
+}
+
+/** A question, which the page judges; or a guess, which nothing judges until it is compared with the truth. */
+export function QuestionApp({ model }: { model: Model }) {
+  const root = useRef<HTMLDivElement>(null);
+  useTraits(model, TRAITS);
+  const dark = useTheme(root);
+  const id = useMemo(token, []);
+  const lang = asLang(model.get("lang"));
+  const question = model.get("question") as Question;
+  const mode = model.get("mode") as Mode;
+  const [kept, act] = useKept(model, question.name);
+  const done = isDone(kept);
+  const committed = mode === "guess" && kept.guess !== null;
+
+  const last = mode === "guess" ? kept.guess?.answer : kept.tries.at(-1)?.answer;
+  const [draft, setDraft] = useState<Answer>(last ?? blank(question));
+  const [verdict, setVerdict] = useState<Verdict | null>(
+    last !== undefined && mode === "ask" ? judge(question, last) : null,
+  );
+  const [sure, setSure] = useState(kept.guess?.sure ?? 50);
+  const [warned, setWarned] = useState(false);
+
+  // Erased, or answered in another place on the page: that is what counts here too.
+  const known = useRef(last);
+  useEffect(() => {
+    if (last === known.current || JSON.stringify(last) === JSON.stringify(known.current)) return;
+    known.current = last;
+    setDraft(last ?? blank(question));
+    setVerdict(last !== undefined && mode === "ask" ? judge(question, last) : null);
+  }, [last]);
+
+  const submit = () => {
+    const found = judge(question, draft);
+    if (mode === "guess") {
+      setVerdict(found.right === null ? found : null);
+      if (found.right !== null) act({ name: "guess", arg: { answer: draft, sure } });
+      return;
+    }
+    setVerdict(found);
+    const again = JSON.stringify(kept.tries.at(-1)?.answer) === JSON.stringify(draft);
+    if (found.right === null || done || again) return;
+    known.current = draft;
+    act({ name: "answer", arg: draft, right: found.right });
+  };
+  const show = () => {
+    if (kept.tries.length || warned) act({ name: "show" });
+    else setWarned(true);
+  };
+
+  const tried = kept.tries.length;
+  const notes = [
+    mode === "ask" && tried > 0 && word(lang, tried === 1 ? q.q_tries_1 : q.q_tries, { n: tried }),
+    mode === "ask" && kept.shown && word(lang, q.q_shown),
+    mode === "ask" && done && word(lang, q.q_done),
+  ].filter(Boolean);
+  const told = done || kept.shown;
+
+  return (
+    <div
+      ref={root}
+      class={`rk rk-q rk-q-${mode}`}
+      role="group"
+      lang={lang}
+      aria-labelledby={`rk-q-${id}`}
+      data-theme-rk={dark ? "dark" : "light"}
+      data-lm-suppress-shortcuts="true"
+      onFocusIn={keepKeys}
+      onKeyDown={passKeys}
+    >
+      <p class="rk-q-flag">{word(lang, mode === "ask" ? q.q_question : q.q_guess)}</p>
+      <p class="rk-q-prompt" id={`rk-q-${id}`}>
+        <Prose text={question.prompt[lang]} />
+      </p>
+      {mode === "reveal" ? (
+        <Comparison question={question} kept={kept} lang={lang} onCompare={() => act({ name: "compare" })} />
+      ) : (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!committed) submit();
+          }}
+          // JupyterLab's outputs do not send a form by Enter. The Enter that ends a word in Japanese is not meant.
+          onKeyDown={(event) => {
+            if (event.key !== "Enter" || event.isComposing || !(event.target instanceof HTMLInputElement))
+              return;
+            event.preventDefault();
+            if (!committed) submit();
+          }}
+        >
+          <Control
+            question={question}
+            lang={lang}
+            value={draft}
+            fixed={committed}
+            labelled={`rk-q-${id}`}
+            onValue={setDraft}
+          />
+          {mode === "guess" && <Sure lang={lang} value={sure} fixed={committed} onValue={setSure} />}
+          {!committed && (
+            <div class="rk-q-row">
+              <Button class="rk-button rk-strong" type="submit">
+                {word(lang, mode === "guess" ? q.q_commit : q.q_answer)}
+              </Button>
+              {mode === "ask" && !told && (
+                <Button class="rk-button rk-bare" onClick={show}>
+                  {word(lang, warned && !tried ? q.q_show_anyway : q.q_show)}
+                </Button>
+              )}
+              <span class="rk-note">
+                {warned && !tried && !told ? word(lang, q.q_show_first) : notes.join(" · ")}
+              </span>
+            </div>
+          )}
+        </form>
+      )}
+      <div role="status">
+        {committed && <p class="rk-q-said">{word(lang, q.q_committed)}</p>}
+        {verdict && <Said verdict={verdict} lang={lang} />}
+        {mode === "ask" && kept.shown && !verdict?.right && (
+          <p class="rk-q-said">
+            <strong>{word(lang, q.q_solution, { answer: truth(question, lang) })}</strong>{" "}
+            <Prose text={question.why[lang]} />
+          </p>
+        )}
+      </div>
+      {mode === "ask" && told && kept.guess && (
+        <Comparison question={question} kept={{ ...kept, compared: true }} lang={lang} />
+      )}
+      {kept.notice && <p class="rk-q-said rk-note">{kept.notice[lang]}</p>}
+    </div>
+  );
+}
+
+const SIGNS = { true: "✓", false: "↻", null: "…" };
+
+function Said({ verdict: { right, say }, lang }: { verdict: Verdict; lang: "en" | "ja" }) {
+  const head = right === null ? q.q_unread : right ? q.q_right : q.q_not_yet;
+  return (
+    <p class="rk-q-said" data-right={`${right}`}>
+      <span class="rk-q-sign" aria-hidden>
+        {SIGNS[`${right}`]}
+      </span>{" "}
+      {say !== q.q_nothing && <strong>{word(lang, head)} </strong>}
+      <Prose text={say[lang]} />
+    </p>
+  );
+}

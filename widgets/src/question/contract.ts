@@ -1,0 +1,48 @@
+import type { T } from "../core/contract";
+
+/** What a reader answers: a text, or the texts of the parts. */
+export type Answer = string | string[];
+
+/** A wrong answer that is recognised: by its value or by a rule. Python has seen to it that it has one of them. */
+export interface Wrong {
+  answer?: Answer;
+  above?: string;
+  below?: string;
+  has?: string;
+  lacks?: string;
+  say: T;
+}
+
+export interface Option {
+  key: string;
+  say: T;
+}
+
+export interface Question {
+  name: string;
+  kind: "number" | "probability" | "choice" | "several" | "order" | "distribution";
+  prompt: T;
+  answer: Answer;
+  options: Option[];
+  bars: T[];
+  unit: T | null;
+  hint: T;
+  why: T;
+  wrong: Wrong[];
+}
+
+export type Mode = "ask" | "guess" | "reveal";
+
+export interface Guess {
+  answer: Answer;
+  sure: number | null;
+}
+
+/** Where the reader stands with a question. */
+export interface Kept {
+  tries: { answer: Answer; right: boolean }[];
+  guess: Guess | null;
+  shown: boolean;
+  compared: boolean;
+  notice: T | null;
+}

@@ -1,0 +1,109 @@
+import * as q from "racekit:lessons";
+import type { T } from "../core/contract";
+import type { Answer, Kept, Question, Wrong } from "./contract";
+import { add, exact, type Fraction, fraction, less, minus, ONE, size, times, ZERO } from "./fraction";
+import { type Read, readNumber, rounds } from "./reading";
+
+/** What is said to an answer; `right` is null where it cannot be read. */
+export interface Verdict {
+  right: boolean | null;
+  say: T;
+}
+
+const unread = (say: T): Verdict => ({ right: null, say });
+const same = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((each, at) => each === other[at]);
+const list = (answer: Answer | undefined): string[] =>
+  typeof answer === "string" ? [answer] : (answer ?? []);
+
+export function judge(question: Question, answer: Answer): Verdict {
+  const reading = read(question, answer);
+  if ("say" in reading) return unread(reading.say);
+  if (reading.is(question.answer)) return { right: true, say: question.why };
+  const wrong = question.wrong.find((each) => reading.fits(each));
+  return { right: false, say: wrong?.say ?? question.hint };
+}
+
+/** An answer that could be read: what it is, and which wrong answers it is one of. */
+interface Reading {
+  is: (answer: Answer) => boolean;
+  fits: (wrong: Wrong) => boolean;
+}
+
+function read(question: Question, answer: Answer): Reading | { say: T } {
+  if (question.kind === "number" || question.kind === "probability") return asNumber(question, answer);
+  return question.kind === "distribution" ? asShares(answer) : asKeys(question, answer);
+}
+
+function asNumber({ kind }: Question, answer: Answer): Reading | { say: T } {
+  const found = typeof answer === "string" ? readNumber(answer) : null;
+  const form = kind === "probability" ? q.q_form_probability : q.q_form_number;
+  if (!found || (kind === "probability" && (less(found.value, ZERO) || less(ONE, found.value))))
+    return { say: form };
+  const is = (right: Answer) => rounds(found, exact(`${right}`));
+  return {
+    is,
+    fits: ({ answer: value, above, below }) =>
+      (value !== undefined && is(value)) ||
+      (above !== undefined && less(exact(above), found.value)) ||
+      (below !== undefined && less(found.value, exact(below))),
+  };
+}
+
+function asKeys({ kind, options }: Question, answer: Answer): Reading | { say: T } {
+  const given = list(answer);
+  if (!given.length || given.some((key) => !options.some((option) => option.key === key)))
+    return { say: q.q_nothing };
+  const sorted = (keys: Answer) => (kind === "order" ? list(keys) : [...list(keys)].sort());
+  const is = (right: Answer) => same(sorted(given), sorted(right));
+  return {
+    is,
+    fits: ({ answer: value, has, lacks }) =>
+      (value !== undefined && is(value)) ||
+      (has !== undefined && given.includes(has)) ||
+      (lacks !== undefined && !given.includes(lacks)),
+  };
+}
+
+/** What is left to share out; and whether that is no more than what rounding leaves. */
+export function rest(answer: readonly string[]): { left: Fraction; none: boolean } | null {
+  const shares = answer.map(readNumber);
+  if (!shares.every((share): share is Read => share !== null && !less(share.value, ZERO))) return null;
+  const left = shares.reduce((sum, { value }) => minus(sum, value), ONE);
+  const slack = shares.reduce((sum, { step }) => add(sum, times(step, fraction(1n, 2n))), ZERO);
+  return { left, none: !less(slack, size(left)) };
+}
+
+function asShares(answer: Answer): Reading | { say: T } {
+  const given = list(answer);
+  if (!rest(given)?.none) return { say: q.q_form_shares };
+  const is = (right: Answer) =>
+    list(right).every((share, at) => {
+      const found = readNumber(given[at] ?? "");
+      return found !== null && rounds(found, exact(share));
+    });
+  return { is, fits: ({ answer: value }) => value !== undefined && is(value) };
+}
+
+// --- where the reader stands ----------------------------------------------------------------
+
+export type Deed =
+  | { name: "answer"; arg: Answer; right: boolean }
+  | { name: "guess"; arg: { answer: Answer; sure: number } }
+  | { name: "show"; arg?: undefined }
+  | { name: "compare"; arg?: undefined };
+
+export const isDone = ({ tries }: Kept): boolean => tries.at(-1)?.right ?? false;
+
+/** How much the reader has done: of two accounts, the one with more is the later. */
+export const deeds = ({ tries, guess, shown, compared }: Kept): number =>
+  tries.length + Number(guess !== null) + Number(shown) + Number(compared);
+
+/** What Python will say, which a page without a kernel never hears. */
+export function after(kept: Kept, deed: Deed): Kept {
+  if (deed.name === "guess") return { ...kept, guess: kept.guess ?? deed.arg };
+  if (deed.name === "compare") return { ...kept, compared: true };
+  if (isDone(kept)) return kept;
+  if (deed.name === "show") return { ...kept, shown: true };
+  return { ...kept, tries: [...kept.tries, { answer: deed.arg, right: deed.right }] };
+}

@@ -1,0 +1,161 @@
+// Numbers as people write them, read as racekit/lessons/reading.py reads them: a page may have no kernel. Both are held
+// to the same table of cases, tests/lessons/reading.json.
+import { add, type Fraction, fraction, less, minus, size, ten, times, ZERO } from "./fraction";
+
+const MOST_CHARACTERS = 60;
+const FEWEST_DIGITS = 2;
+
+export interface Read {
+  value: Fraction;
+  /** What one more in the last digit would add; 0 for a fraction, which is exact. */
+  step: Fraction;
+  /** Significant digits. */
+  digits: number;
+}
+
+const read = (value: Fraction, step = ZERO, digits = 0): Read => ({ value, step, digits });
+
+const scaled = ({ value, step, digits }: Read, by: Fraction): Read =>
+  read(times(value, by), times(step, size(by)), digits);
+
+/** Is it that number, rounded at the digits given? */
+export function rounds({ value, step, digits }: Read, to: Fraction): boolean {
+  const error = size(minus(value, to));
+  return error.n === 0n || (digits >= FEWEST_DIGITS && !less(times(step, fraction(1n, 2n)), error));
+}
+
+export function readNumber(text: string): Read | null {
+  return [...text].length > MOST_CHARACTERS ? null : quantity(plain(text));
+}
+
+// --- one character for each meaning ---------------------------------------------------------
+
+const ALIKE: Record<string, string> = { 〇: "0", "¥": "$", "€": "$", "£": "$" };
+for (const sign of "−–‐‑﹣") ALIKE[sign] = "-";
+for (const sign of "⁄÷∕") ALIKE[sign] = "/";
+for (const sign of "’`_") ALIKE[sign] = "'";
+for (const [digit, sign] of [..."零一二三四五六七八九"].entries()) ALIKE[sign] = `${digit}`;
+
+const VULGAR = /([\u00bc-\u00be\u2150-\u215e])/g;
+const MINUS = /^(?:ー|マイナス|minus )\s*(?=[\d$.])/;
+
+const plain = (text: string): string =>
+  [...text.replace(VULGAR, " $1").normalize("NFKC")]
+    .map((sign) => ALIKE[sign] ?? sign)
+    .join("")
+    .toLowerCase()
+    .trim()
+    .replace(MINUS, "-");
+
+// --- signs, units, percent ------------------------------------------------------------------
+
+const ABOUT = /^(?:p\s*)?[=≈~約]\s*|^(?:about|approx\.?|およそ)\s*/;
+const SIGNED = /^([-+]?)\s*\$?\s*([-+]?)(.*)$/;
+const UNIT =
+  /\s*(?:\$|dollars?|points?|cards?|games?|spaces?|rounds?|ドル|円|点|枚|頭|回|個|人|マス|通り|位|着|ゲーム|ラウンド)\.?$/;
+const PERCENT = /\s*(?:%|per\s?cent|パーセント)$/;
+const OF = /^(.+?)\s*(?:\/|\bin\b|\bout of\b)\s*(.+)$/;
+const PARTS = /^(.+?)分の(.+)$/;
+const TENTHS = /^(\d+)割(?:(\d)分)?(?:(\d)厘)?$/;
+const MIXED = /^(\d{1,9}) (\d{1,9}\s*\/\s*\d{1,9})$/;
+
+function quantity(given: string): Read | null {
+  const text = given.replace(ABOUT, "").replace(UNIT, "");
+  const [, before = "", after = "", rest = text] = text.match(SIGNED) ?? [];
+  if (before && after) return null;
+  const share = rest.replace(PERCENT, "");
+  const found = ratio(share.trim());
+  const sign = fraction(before === "-" || after === "-" ? -1n : 1n, share === rest ? 1n : 100n);
+  return found && scaled(found, sign);
+}
+
+function ratio(text: string): Read | null {
+  const tenths = text.match(TENTHS);
+  if (tenths) {
+    const [whole, ...parts] = tenths.slice(1).filter((digit) => digit !== undefined);
+    return scaled(decimal(`${whole}.${parts.join("")}`), ten(-1));
+  }
+  const mixed = text.match(MIXED);
+  if (mixed) {
+    const part = ratio(mixed[2] ?? "");
+    return part && read(add(fraction(BigInt(mixed[1] ?? 0)), part.value));
+  }
+  const parts = text.match(PARTS);
+  if (parts) return divided(parts[2], parts[1]);
+  const of = text.match(OF);
+  return of ? divided(of[1], of[2]) : counted(text);
+}
+
+function divided(over = "", under = ""): Read | null {
+  const [one, other] = [counted(over.trim()), counted(under.trim())];
+  if (!one || !other || other.value.n === 0n) return null;
+  return read(times(one.value, fraction(other.value.d, other.value.n)));
+}
+
+// --- 20 thousand, 1万3千, 二十 --------------------------------------------------------------
+
+const LARGE: Record<string, bigint> = {
+  億: 10n ** 8n,
+  万: 10n ** 4n,
+  million: 10n ** 6n,
+  thousand: 1000n,
+  k: 1000n,
+};
+const SMALL: Record<string, bigint> = { 千: 1000n, 百: 100n, 十: 10n };
+const WORD = /\s*(億|万|million|thousand|k\b|千|百|十)\s*/;
+
+const sum = (large: Read, small: Read): Read =>
+  read(add(large.value, small.value), small.step, large.digits + small.digits);
+
+function counted(text: string): Read | null {
+  const pieces = text.split(WORD);
+  if (pieces.length === 1) return figure(text);
+  let total = read(ZERO);
+  let section = read(ZERO);
+  for (let at = 0; at < pieces.length; at += 2) {
+    const [written = "", word = ""] = pieces.slice(at, at + 2);
+    const number = figure(written || (word in SMALL ? "1" : "0"));
+    if (!number) return null;
+    if (written || word in SMALL) section = sum(section, scaled(number, fraction(SMALL[word] ?? 1n)));
+    if (word in LARGE) {
+      total = sum(total, scaled(section, fraction(LARGE[word] ?? 1n)));
+      section = read(ZERO);
+    }
+  }
+  return section.value.n ? sum(total, section) : total;
+}
+
+// --- digits with their separators -----------------------------------------------------------
+
+const FIGURE = /^(?:\d+|\d*\.\d+|\d+\.)(?:e[-+]?\d{1,2})?$/;
+const COMMAS = /^\d{1,3}(,\d{3})+(\.\d+)?$/;
+const GROUPS = [
+  COMMAS,
+  /^\d{1,3}([ ']\d{3})+([.,]\d+)?$/,
+  /^\d{1,3}(\.\d{3}){2,}(,\d+)?$/,
+  /^\d{1,3}(\.\d{3})+,\d+$/,
+];
+
+function figure(text: string): Read | null {
+  const written = ungrouped(text);
+  return FIGURE.test(written) ? decimal(written) : null;
+}
+
+/** A comma is decimal where it cannot group thousands. */
+function ungrouped(text: string): string {
+  if (text.startsWith("0,") || !GROUPS.some((groups) => groups.test(text)))
+    return /^\d+,\d+$/.test(text) ? text.replace(",", ".") : text;
+  if (COMMAS.test(text)) return text.replaceAll(",", "");
+  if (text.includes(".") && !/[, ']/.test(text)) return text.replaceAll(".", "");
+  const last = Math.max(text.lastIndexOf("."), text.lastIndexOf(","));
+  const whole = (last < 0 ? text : text.slice(0, last)).replace(/\D/g, "");
+  return last < 0 ? whole : `${whole}.${text.slice(last + 1)}`;
+}
+
+function decimal(text: string): Read {
+  const [mantissa = "", exponent = "0"] = text.split("e");
+  const [whole = "", part = ""] = mantissa.split(".");
+  const step = ten(Number(exponent) - part.length);
+  const digits = whole + part;
+  return read(times(fraction(BigInt(digits)), step), step, digits.replace(/^0+/, "").length);
+}

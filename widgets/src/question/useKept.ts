@@ -1,0 +1,59 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Model } from "../core/contract";
+import { token } from "../core/session";
+import type { Kept } from "./contract";
+import { after, type Deed, deeds } from "./judge";
+
+const NEWS = "racekit:question";
+
+/** What a view tells the others on the page; without `kept`, it asks them. */
+interface News {
+  name: string;
+  kept?: Kept;
+}
+
+const tell = (detail: News) => document.dispatchEvent(new CustomEvent<News>(NEWS, { detail }));
+
+/**
+ * Where the reader stands with a question. Python keeps it where there is a kernel; without one, or while it is busy, the
+ * page does, and the question's other places on it hear of it at once: those that come later ask.
+ */
+export function useKept(model: Model, name: string): [Kept, (deed: Deed) => void] {
+  const [kept, setKept] = useState(() => model.get("kept") as Kept);
+  const now = useRef(kept);
+  now.current = kept;
+  useEffect(() => {
+    const python = () => setKept(model.get("kept") as Kept);
+    const page = ({ detail }: CustomEvent<News>) => {
+      if (detail.name !== name) return;
+      const { kept: theirs } = detail;
+      if (theirs) setKept((own) => (deeds(theirs) >= deeds(own) ? theirs : own));
+      else if (deeds(now.current)) tell({ name, kept: now.current });
+    };
+    model.on("change:kept", python);
+    document.addEventListener(NEWS, page as EventListener);
+    tell({ name });
+    return () => {
+      model.off("change:kept", python);
+      document.removeEventListener(NEWS, page as EventListener);
+    };
+  }, [model, name]);
+
+  const act = (deed: Deed) => {
+    tell({ name, kept: after(kept, deed) });
+    try {
+      const { name: command, arg } = deed;
+      model.send({
+        v: 1,
+        id: token(),
+        seq: 0,
+        type: "command",
+        name: command,
+        ...(arg !== undefined && { arg }),
+      });
+    } catch {
+      // Without a kernel nothing is saved.
+    }
+  };
+  return [kept, act];
+}
