@@ -26,6 +26,7 @@ from .engine.texts import set_language
 from .library import games, load, resume, rules, share
 
 if TYPE_CHECKING:
+    from . import lessons
     from .odds import columns, simulate
     from .odds.module import Odds
     from .ui import CardWidget, DeckWidget, GameWidget, OddsWidget, ReplayWidget, play
@@ -50,6 +51,7 @@ __all__ = [
     "columns",
     "game",
     "games",
+    "lessons",
     "load",
     "odds",
     "play",
@@ -69,8 +71,8 @@ if not TYPE_CHECKING:  # otherwise a type checker would accept every misspelt na
 
         if name not in __all__:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        if name == "odds":
-            return import_module(".odds", __name__)
+        if name in ("lessons", "odds"):
+            return import_module(f".{name}", __name__)
         home = "odds" if name in ("columns", "simulate") else "ui"
         return getattr(import_module(f".{home}", __name__), name)
 

@@ -4,6 +4,12 @@ The catalogue of each topic (``longshot.toml`` and so on) holds the questions: t
 hint, and an explanation, so that a notebook does not show a solution beside its question. `ask`
 shows a question to answer without code, and saves what the reader does on the reader's machine;
 `check` stores nothing. Nothing is sent anywhere.
+
+Examples
+--------
+>>> import racekit as rk
+>>> rk.lessons.check("longshot/late", [6]).right
+True
 """
 
 from __future__ import annotations

@@ -76,6 +76,10 @@ assert_type(rk.ReplayWidget(table).export("race.html"), Path)
 assert_type(rk.CardWidget(), rk.CardWidget)
 assert_type(rk.DeckWidget(), rk.DeckWidget)
 
+# --- lessons --------------------------------------------------------------------------------------
+
+assert_type(rk.lessons.check("longshot/late", [6]), rk.lessons.Verdict)
+
 # --- probabilities -------------------------------------------------------------------------------
 
 odds = rk.odds

@@ -1,0 +1,426 @@
+"""The truths of the lessons on probability, and what each misconception makes of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from functools import cache
+from itertools import pairwise, permutations
+from math import comb, sqrt
+from statistics import correlation
+from typing import Any
+
+import numpy as np
+
+import racekit as rk
+from racekit.games.longshot.cards import START_MONEY
+from racekit.games.longshot.history import positions_by_round
+from racekit.games.longshot.positions import position as longshot
+from racekit.games.longshot.settle import FIRST_RACE
+from racekit.games.trickrace.positions import position as trickrace
+from racekit.odds import markov
+from racekit.odds.intervals import wilson
+
+from . import Truth
+
+Worlds = list[tuple[Any, Fraction]]
+
+# --- Ann, Bob and Carl: two of five red cards ----------------------------------------------------
+
+
+@cache
+def worlds() -> Worlds:
+    state = trickrace(
+        leader=0,
+        hands=["R9 R10", "R11 B1", "R5 Y1", "R7 R12"],
+        aside=["G2", "R6", "G1", "Y2"],
+        opened=["R1", "G12", "R2", "B12"],
+        course=["", "", "S", "O", "F V"],
+    )
+    return list(rk.odds.worlds(state.view(0)))
+
+
+def reds(world: Any) -> tuple[int, int]:
+    """Return the numbers of Player 2's red cards: in the hand, and face down."""
+    (held,) = (card for card in world.board.hands[1] if str(card).startswith("R"))
+    return held.number, world.board.aside[1].number
+
+
+@cache
+def pairs() -> dict[tuple[int, int], Fraction]:
+    """Return the pairs of red cards, with their probabilities."""
+    found: dict[tuple[int, int], Fraction] = {}
+    for world, p in worlds():
+        found[reds(world)] = found.get(reds(world), Fraction(0)) + p
+    return found
+
+
+def high(*cards: int) -> int:
+    """Return how many cards are high."""
+    return sum(card > 10 for card in cards)
+
+
+def both_high(evidence: Callable[[int, int], Fraction | bool]) -> Fraction:
+    """Return the probability that both are high, by how likely the evidence is for each pair."""
+    weights = {pair: p * evidence(*pair) for pair, p in pairs().items()}
+    return Fraction(sum(w for pair, w in weights.items() if high(*pair) == 2)) / sum(
+        weights.values()
+    )
+
+
+def prior() -> Fraction:
+    return both_high(lambda held, down: True)
+
+
+def after_ann() -> Fraction:
+    return both_high(lambda held, down: high(held, down) > 0)
+
+
+def after_bob() -> Fraction:
+    return both_high(lambda held, down: high(down) == 1)
+
+
+def after_carl() -> Fraction:
+    return both_high(lambda held, down: Fraction(high(held, down), 2))
+
+
+def one_high() -> Fraction:
+    """Return the share of high cards among the unseen reds."""
+    cards = {card for pair in pairs() for card in pair}
+    return Fraction(high(*cards), len(cards))
+
+
+def one_square() -> Fraction:
+    """Return one square of those that Ann's remark leaves."""
+    return Fraction(1, sum(high(*pair) > 0 for pair in pairs()))
+
+
+def half() -> Fraction:
+    return Fraction(1, 2)
+
+
+# --- orders --------------------------------------------------------------------------------------
+
+
+@cache
+def orders() -> Worlds:
+    return list(rk.odds.worlds(longshot(orders=[1, 4, 3, 2, 6], others=0).view(0)))
+
+
+def likelihood(world: Any) -> Fraction:
+    """Return how likely Player 2 places a card on horse 4."""
+    return Fraction(1, 2) if world.board.orders[1] == 4 else Fraction(1, 10)
+
+
+def has_four(seat: int, cards: int) -> Fraction:
+    """Return the probability that a seat has horse 4, after so many cards of Player 2 there."""
+    weights = [(world, p * likelihood(world) ** cards) for world, p in orders()]
+    mine = sum((w for world, w in weights if world.board.orders[seat] == 4), Fraction(0))
+    return mine / sum(w for _, w in weights)
+
+
+def seven_of_three(opened: str | None) -> Fraction:
+    given = {} if opened is None else {"opened": opened}
+    state = longshot(hands=[["3-5", "1-2"]], **given)
+    return rk.odds(state.view(0), rk.odds.holds(1, "3-7")).p
+
+
+def seven_after_eight() -> str:
+    before, now = seven_of_three(None), seven_of_three("F-8")
+    return "same" if now == before else "more" if now > before else "less"
+
+
+def likelier() -> str:
+    ann, bob = after_ann(), after_bob()
+    return "same" if ann == bob else "Ann" if ann > bob else "Bob"
+
+
+# --- exact and simulated -------------------------------------------------------------------------
+
+LOOKS = range(10, 1001, 10)
+PEOPLE = 1000
+
+
+@cache
+def winning() -> tuple[Fraction, Fraction]:
+    """Return the probabilities of Player 1 and Player 2 in the lesson's position."""
+    state = trickrace(
+        races=1,
+        hands=["R9 B4 Y1", "R5 G2 B6", "B10 Y3 G9", "R12 Y8 G4"],
+        whips=[0, 1, 0, 1],
+        course=["", "S", "O", "F", "V"],
+    )
+    found = rk.odds(state, "winners")
+    return found[0], found[1]
+
+
+def stopped(looks: range) -> float:
+    """Return how many of the thousand people are expected to have stopped after these looks."""
+    p = float(winning()[1])
+    going = np.zeros(looks[-1] + 1)
+    going[0] = 1.0
+    for games in range(1, looks[-1] + 1):
+        going[1:] = going[1:] * (1 - p) + going[:-1] * p
+        going[0] *= 1 - p
+        if games in looks:
+            for hits in range(games + 1):
+                low, high = wilson(hits, games)
+                if not low <= p <= high:
+                    going[hits] = 0
+    return PEOPLE * (1 - going.sum())
+
+
+def nearest(count: float) -> str:
+    return min(("50", "150", "400"), key=lambda option: abs(int(option) - count))
+
+
+def off(games: int) -> float:
+    """Return by how many wins so many games are off, on average."""
+    p = float(winning()[1])
+    chances = (comb(games, hits) * p**hits * (1 - p) ** (games - hits) for hits in range(games + 1))
+    return sum(chance * abs(hits - games * p) for hits, chance in enumerate(chances))
+
+
+def times_as_many(narrower: int) -> Fraction:
+    """Return how many times as many games an interval takes that is so many times narrower."""
+    low, high = wilson(220, 1000)
+    for times in range(1, 100):
+        least, most = wilson(220 * times, 1000 * times)
+        if round((high - low) / (most - least), 1) >= narrower:
+            return Fraction(times)
+    raise AssertionError
+
+
+def textbook_end(share: Fraction) -> Fraction:
+    return Fraction(float(share) + 1.96 * sqrt(share * (1 - share) / 50))
+
+
+MISSED = Fraction(5, 100)
+
+# --- expected value and fair odds ----------------------------------------------------------------
+
+SIX = 6
+
+
+def places() -> list[Fraction]:
+    return [Fraction(SIX * pays) for pays in FIRST_RACE.ticket]
+
+
+def fine() -> Fraction:
+    return Fraction(SIX * FIRST_RACE.ticket_price)
+
+
+def ticket(loses: int) -> Fraction:
+    """Return what a 6 is worth if so many of the six horses are unplaced."""
+    return (sum(places(), Fraction(0)) - loses * fine()) / 6
+
+
+def lost(purse: int, *losses: Fraction) -> Fraction:
+    """Return what is left of a purse, which does not fall below zero."""
+    return max(Fraction(0), purse - sum(losses, Fraction(0)))
+
+
+@cache
+def returns() -> Fraction:
+    """Return what comes back of a point at the bookmaker's odds."""
+    last = trickrace(
+        races=1,
+        hands=["G9", "G11", "B8", "Y4"],
+        whips=[1, 0, 1, 1],
+        course=["", "", "", "", "F O S V"],
+    )
+    seen = rk.odds(last.view(2), "horse win", method="exact")
+    (back,) = {p * (1 / p / Fraction(6, 5)) for p in seen.values()}
+    return back
+
+
+def free_loss() -> Fraction:
+    order = Fraction(FIRST_RACE.order_penalty)
+    return lost(START_MONEY, order) - lost(START_MONEY, order, fine())
+
+
+# --- Markov chains and a million races -----------------------------------------------------------
+
+
+@cache
+def small_horse() -> Fraction:
+    return markov.walk({1: half(), 2: half()}, 3).time(0)
+
+
+def against_division() -> str:
+    """Compare the rounds that a horse takes with 60 divided by its average run."""
+    view = longshot(hands=[["3-5"]]).view(0)
+    cards = [card.mv for card in view.deck if card.horse in (0, 3)]
+    runs = Counter(left + right for left, right in permutations(cards, 2))
+    steps = {run: Fraction(count, runs.total()) for run, count in runs.items()}
+    mean = sum(run * p for run, p in steps.items())
+    time = markov.walk(steps, 60).time(0)
+    return "equal" if time == 60 / mean else "more" if time > 60 / mean else "fewer"
+
+
+def next_run() -> str:
+    """Compare the runs of real races with those after them."""
+    pairs: list[tuple[int, int]] = []
+    for seed in range(40):
+        players = {seat: rk.players.Random() for seat in range(5)}
+        table = rk.Table("longshot", races=1, seed=seed, seats=players, autosave=False)
+        table.advance()
+        runs: dict[int, list[int]] = {}
+        for row in positions_by_round(table):
+            if row["start"] < 60:
+                runs.setdefault(row["horse"], []).append(row["run"])
+        pairs += [pair for each in runs.values() for pair in pairwise(each[:6])]
+    found = correlation(*zip(*pairs, strict=True))
+    return "any" if abs(found) < 0.2 else "far" if found > 0 else "less"
+
+
+def shared(cards: int, of: int) -> Fraction:
+    """Return the correlation of sums of independent cards, some of which are the same."""
+    return Fraction(cards, of)
+
+
+@cache
+def both_home() -> Fraction:
+    coin = {0: half(), 1: half()}
+    first = markov.first_home([1, 1], [coin, coin], within=60)
+    return Fraction(first[frozenset({0, 1})]).limit_denominator(1000)
+
+
+def leader() -> str:
+    games = rk.simulate("trickrace", 100_000, seed=1, aggregate=["finish1_V"])
+    low, high = wilson(games["finish1_V"].counts[1], games.games)
+    return "more" if low > 0.25 else "less" if high < 0.25 else "same"
+
+
+def numbers() -> Fraction:
+    """Return how many million whole numbers the rows of 250,000 games hold."""
+    return Fraction(250_000 * len(rk.columns("trickrace")), 10**6)
+
+
+# --- the table -----------------------------------------------------------------------------------
+
+TRUTHS: Mapping[str, Truth] = {
+    "odds/divides": against_division,
+    "odds/small-horse": small_horse,
+    "odds/memory": next_run,
+    "odds/half-remembered": lambda: shared(1, of=2),
+    "odds/same-round": both_home,
+    "odds/leading": leader,
+    "odds/hundredfold": lambda: 10_000 * Fraction(10) ** 2,
+    "odds/rows": lambda: 8 * numbers(),
+    "odds/peeking": lambda: nearest(stopped(LOOKS)),
+    "odds/evens-out": lambda: "yes" if off(400) < off(100) else "no",
+    "odds/half-the-width": lambda: times_as_many(2),
+    "odds/misses": lambda: PEOPLE * MISSED,
+    "odds/zero-hits": lambda: textbook_end(Fraction(0)),
+    "odds/ticket-six": lambda: ticket(3),
+    "odds/fair": lambda: 1 / Fraction(2, 5),
+    "odds/margin": returns,
+    "odds/break-even": lambda: Fraction(1, 5),
+    "odds/free-loss": free_loss,
+    "odds/ann-or-bob": likelier,
+    "odds/both-high-before": prior,
+    "odds/at-least-one": after_ann,
+    "odds/this-one": after_bob,
+    "odds/picked-blindly": after_carl,
+    "odds/free-card-seen": seven_after_eight,
+    "odds/order-once": lambda: has_four(1, 1),
+    "odds/order-neighbour": lambda: has_four(2, 2),
+}
+
+WRONGS: Mapping[str, Mapping[str, Truth]] = {
+    "odds/small-horse": {
+        "2": lambda: 3 / Fraction(3, 2),
+        "5/2": lambda: Fraction(2 + 3, 2),  # two or three rounds, as if alike
+        "5/4": lambda: small_horse() - 1,
+    },
+    "odds/half-remembered": {
+        "0": lambda: shared(0, of=2),
+        "1": lambda: shared(2, of=2),
+        "1/3": lambda: shared(1, of=3),
+        "1/4": lambda: shared(1, of=2) ** 2,
+    },
+    "odds/same-round": {"1/4": lambda: half() ** 2, "1/2": half},
+    "odds/hundredfold": {
+        "100000": lambda: 10_000 * Fraction(10),
+        "40000": lambda: 10_000 * times_as_many(2),
+    },
+    "odds/rows": {
+        "2": lambda: 8 * Fraction(250_000, 10**6),
+        "73/4": numbers,
+        "146000000": lambda: 8 * numbers() * 10**6,
+    },
+    "odds/half-the-width": {
+        "2": lambda: Fraction(2),  # in proportion
+        "16": lambda: times_as_many(4),
+    },
+    "odds/misses": {
+        "950": lambda: PEOPLE * (1 - MISSED),
+        "5": lambda: 100 * MISSED,
+        "0": lambda: Fraction(round(MISSED)),
+    },
+    "odds/zero-hits": {
+        "1/50": lambda: Fraction(1, 50),
+        "5/288": lambda: winning()[0],
+        "3/50": lambda: Fraction(3, 50),  # the rule of three
+    },
+    "odds/ticket-six": {
+        "10000": lambda: ticket(0),
+        "9000": lambda: ticket(1),
+        "13500": lambda: (sum(places(), Fraction(0)) - fine()) / 4,  # four cases alike
+        "20000": lambda: sum(places(), Fraction(0)) / 3,
+    },
+    "odds/fair": {
+        "2/5": lambda: Fraction(2, 5),
+        "3/2": lambda: 1 / Fraction(2, 5) - 1,  # without the stake
+        "5": lambda: 1 / Fraction(1, 5),
+    },
+    "odds/margin": {
+        "1": lambda: Fraction(1),
+        "6/5": lambda: 1 / returns(),
+        "4/5": lambda: 1 - (1 / returns() - 1),
+    },
+    "odds/break-even": {
+        "1/6": lambda: Fraction(1, 5 + 1),
+        "1/2": half,
+        "4/5": lambda: 1 - Fraction(1, 5),
+    },
+    "odds/free-loss": {
+        "6000": fine,
+        "26000": lambda: FIRST_RACE.order_penalty + fine(),
+    },
+    "odds/both-high-before": {
+        "4/25": lambda: one_high() ** 2,  # as if the first card were put back
+        "1/20": lambda: Fraction(1, len(pairs())),  # one of the pairs in order
+        "1/3": lambda: Fraction(1, len({high(*pair) for pair in pairs()})),  # none, one, both
+        "1/4": lambda: Fraction(1, 2) ** 2,  # high or not, twice
+        "4/5": lambda: 2 * one_high(),  # added
+    },
+    "odds/at-least-one": {
+        "1/4": after_bob,
+        "1/10": prior,
+        "1/2": half,
+        "1/14": one_square,
+    },
+    "odds/this-one": {"1/7": after_ann, "2/5": one_high, "1/10": prior, "1/2": half},
+    "odds/picked-blindly": {"1/7": after_ann, "1/10": prior, "1/2": half},
+    "odds/order-once": {
+        # The likelihood itself.
+        "1/2": lambda: max(likelihood(world) for world, _ in orders()),
+        # Against one other horse only.
+        "5/6": lambda: Fraction(1, 2) / (Fraction(1, 2) + Fraction(1, 10)),
+        "1/5": lambda: has_four(1, 0),
+        # Not divided by the sum.
+        "1/10": lambda: has_four(1, 0) * Fraction(1, 2),
+        # 5 parts against 4, as a fraction.
+        "4/5": lambda: (1 - has_four(1, 1)) / has_four(1, 1),
+    },
+    "odds/order-neighbour": {
+        "1/5": lambda: has_four(2, 0),
+        "4/29": lambda: 1 - has_four(1, 2),
+        "4/87": lambda: (1 - has_four(1, 2)) / 3,  # without the order that lies aside
+        "0": lambda: Fraction(round(1 - has_four(1, 2))),  # as if it were certain
+        "1/9": lambda: has_four(2, 1),
+    },
+}
