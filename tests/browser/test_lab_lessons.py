@@ -23,7 +23,7 @@ ASKS = re.compile(r'(ask|reveal)\("(\S+?)"(, guess=True)?\)')
 ASKING = [name for name in NAMES if any("ask(" in text for _, text in code(read("en", name)))]
 GAMES = {name.partition("/")[0]: name for name in reversed(ASKING)}
 WHOLE = [name for name in ASKING if name.startswith("odds/") or name in GAMES.values()]
-"""All lessons on probability, and the first one of each game; tests of pages answer all questions."""
+"""All lessons on probability, and the first of each game: pages answer all other questions."""
 
 
 class Reader:
@@ -76,7 +76,7 @@ class Reader:
         expect(root).to_contain_text(entry["why"][self.lang])
 
 
-@pytest.mark.parametrize(("name", "lang"), zip(WHOLE, cycle(LANGUAGES), strict=False))
+@pytest.mark.parametrize(("name", "lang"), [*zip(WHOLE, cycle(LANGUAGES), strict=False)])
 def test_a_lesson_is_done_from_top_to_bottom_by_mouse(
     notebook: Notebook, name: str, lang: str
 ) -> None:
