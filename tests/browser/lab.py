@@ -88,7 +88,7 @@ class Lab:
             "IdentityProvider.token": self.token,
             # Should nobody be left to end it, it ends by itself.
             "ServerApp.shutdown_no_activity_timeout": "300",
-            "MappingKernelManager.cull_idle_timeout": "300",
+            "MappingKernelManager.cull_idle_timeout": "1800",
             "MappingKernelManager.cull_connected": "True",
             "LabApp.expose_app_in_browser": "True",
             "JupyterNotebookApp.expose_app_in_browser": "True",
