@@ -49,6 +49,9 @@ class Reader:
         given = plain(entry, answer)
         if entry["kind"] == "choice":
             root.get_by_role("radio").nth(keys_of(entry).index(str(given))).click()
+        elif entry["kind"] == "several":
+            for number, key in enumerate(keys_of(entry)):
+                root.get_by_role("checkbox").nth(number).set_checked(key in given)
         else:
             field = root.get_by_role("textbox")
             field.click()
