@@ -19,7 +19,9 @@ from racekit.lessons.catalogue import (
     plain,
 )
 from racekit.lessons.judging import judge
+from tests.notebooks.books import GAMES, RULE_ID
 
+EVERY_RULE = {rule for game in GAMES for rule in rk.rules(game)}
 TEXT = {"en": "Text.", "ja": "文です。"}
 ABC = [{"key": key, "say": TEXT} for key in "abc"]
 PLAIN = {"answer": 1, "hint": TEXT, "why": TEXT}

@@ -1,0 +1,493 @@
+"""The truths of the lessons on LONG SHOT, and what each misread rule makes of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+import racekit as rk
+from racekit.games.longshot.history import positions_by_round
+from racekit.games.longshot.positions import position
+from racekit.games.longshot.settle import FIRST_RACE, LAST_RACE
+from racekit.lessons import example
+
+from . import Truth
+
+# --- 01: the rules -------------------------------------------------------------------------------
+
+
+@cache
+def deck(players: int) -> int:
+    return len(rk.game("longshot", players=players).cards)
+
+
+@cache
+def dealt(players: int = 5) -> Any:
+    """Return what Player 1 sees after the deal."""
+    table = rk.Table("longshot", players=players, seed=3, autosave=False)
+    table.advance()
+    return table.state.view(0)
+
+
+RUN = position(
+    round=3,
+    opened="2-1",
+    at={1: 10, 2: 12, 3: 9, 4: 15, 5: 11, 6: 8},
+    boxes={
+        "1L": ["1-4"],
+        "1R": ["1-3"],
+        "2L": ["2-6"],
+        "3L": ["3-2"],
+        "3R": ["F-8"],
+        "4L": ["F-0"],
+        "5L": ["5-1"],
+        "5R": ["5-7", "5-2"],
+    },
+)
+AFTER = RUN.step("2-1>2R")
+
+
+def at(horse: int) -> Fraction:
+    return Fraction(AFTER.state.board.at[horse - 1])
+
+
+def start(horse: int) -> int:
+    return int(RUN.board.at[horse - 1])
+
+
+def numbers(horse: int) -> list[list[int]]:
+    """Return the numbers in a horse's two boxes, from bottom to top."""
+    boxes = AFTER.state.board.boxes[2 * horse - 2 : 2 * horse]
+    return [[number for _, number in box] for box in boxes]
+
+
+def late() -> str:
+    """Return the horses that the rules call late."""
+    return str([str(e.values["horse"]) for e in AFTER.events if e.name == "late"])
+
+
+GOLDEN = position(
+    players=4,
+    round=4,
+    at={1: 18, 2: 20, 3: 15, 4: 22, 5: 17},
+    boxes={
+        "1L": ["1-2"],
+        "1R": ["F-6"],
+        "2L": ["2-4"],
+        "2R": ["2-3"],
+        "3L": ["3-5"],
+        "4L": ["4-1"],
+        "4R": ["F-5"],
+        "5R": ["5-7"],
+    },
+    hands=[["3-1", "1-6", "F-3", "4-2"]],
+)
+BOTH_FOUR = position(opened="2-4", boxes={"2L": ["2-4"], "2R": ["F-4"], "3L": ["3-1"]})
+
+
+def places_for(state: Any, card: str) -> str:
+    """Return the boxes that a card may go into."""
+    moves = [str(action).split(">") for action in state.actions() if ">" in str(action)]
+    return str([box for name, box in moves if name == card])
+
+
+SPURT = position(
+    round=6,
+    at={1: 44, 2: 38, 3: 41, 4: 30, 5: 39, 6: 35},
+    boxes={"1L": ["1-2"], "1R": ["1-5"], "3L": ["3-4"], "5L": ["5-3"]},
+    hands=[["3-1", "3-6", "3-7", "5-2", "5-5", "1-7", "F-1", "F-8"]],
+)
+
+
+def hand_after(*actions: str) -> Fraction:
+    """Return how many cards are in the hand after these actions, and the draw."""
+    state = SPURT
+    for action in actions:
+        state = state.step(action).state
+    drawn = state.step(next(iter(state.outcomes()))).state
+    return Fraction(len(drawn.board.hands[0]))
+
+
+PILES = {
+    "1L": ["1-1", "1-2", "1-3"],
+    "1R": ["1-4"],
+    "2L": ["2-1", "2-2"],
+    "2R": ["2-5"],
+    "3L": ["3-1", "3-2", "3-3", "3-4"],
+    "3R": ["3-6"],
+    "4L": ["4-1"],
+    "4R": ["4-2"],
+    "5L": ["5-1"],
+    "5R": ["5-2"],
+}
+HEIGHTS = [len(pile) for pile in PILES.values()]
+
+
+def gathered() -> Fraction:
+    empty = position(players=4, round=5, boxes=PILES, stack=[])
+    return Fraction(len(empty.step("pass").state.board.stack))
+
+
+FINISH: dict[str, Any] = {
+    "round": 7,
+    "opened": "1-6",
+    "home": {1: (6, 3, 9)},
+    "at": {2: 58, 3: 55, 4: 57, 5: 40, 6: 30},
+    "boxes": {
+        "1L": ["1-4"],
+        "1R": ["1-5"],
+        "2L": ["2-2"],
+        "2R": ["2-3"],
+        "3L": ["3-4"],
+        "3R": ["F-4"],
+        "4L": ["4-1"],
+        "4R": ["4-2"],
+        "5L": ["5-6"],
+        "6L": ["6-1"],
+    },
+    "orders": [3, 5, 1, 2, 4],
+    "hands": [["2-5", "3-4", "5-7", "F-8"], ["6-6", "6-7"], ["1-1"], ["F-1"], ["4-4"]],
+}
+
+
+@cache
+def finished(race: int = 1) -> Any:
+    return position(race=race, **FINISH).step("1-6>1L").state
+
+
+def places(state: Any) -> dict[int, int]:
+    """Return the places of the horses that are home."""
+    ranks = state.board.settlements[0].places
+    return {horse: place for horse, place in enumerate(ranks, 1) if place}
+
+
+def finish() -> str:
+    found = places(finished())
+    return str([str(horse) for horse in sorted(found, key=lambda horse: found[horse])[:3]])
+
+
+def dead_heat() -> str:
+    """Return what an order of a horse pays that shares 2nd place."""
+    level = {
+        **FINISH,
+        "at": {**FINISH["at"], 2: 55},
+        "boxes": {**FINISH["boxes"], "2L": ["F-5"]},
+    }
+    state = position(**level).step("1-6>1L").state
+    assert places(state) == {1: 1, 2: 2, 3: 2, 4: 4}
+    paid = {amounts(state, seat)[0] for seat in (0, 3)}
+    _, second, third = FIRST_RACE.order
+    told = {second: "full", (second + third) // 2: "split", third: "third", 0: "nothing"}
+    (said,) = (told[amount] for amount in paid)
+    return said
+
+
+def amounts(state: Any, seat: int) -> list[int]:
+    """Return the lines of a seat's settlement: first the order, then the tickets."""
+    return [line.amount for line in state.board.settlements[0].accounts[seat].lines]
+
+
+def account(state: Any, seat: int) -> Any:
+    return state.board.settlements[0].accounts[seat]
+
+
+def gain(race: int) -> Fraction:
+    return Fraction(account(finished(race), 0).total)
+
+
+def gains_only(race: int) -> Fraction:
+    return Fraction(sum(amount for amount in amounts(finished(race), 0) if amount > 0))
+
+
+def first_player() -> Fraction:
+    return Fraction(finished().board.first + 1)
+
+
+def winners() -> str:
+    rich = {**FINISH, "hands": [[]] * 5, "purses": [60_000, 10_000, 10_000, 10_000, 10_000]}
+    over = position(race=2, **rich).step("1-6>1L").state
+    return str([str(seat + 1) for seat in over.result.winners])
+
+
+# --- 02: the recorded race -----------------------------------------------------------------------
+
+
+@cache
+def recorded() -> Any:
+    return example("longshot")
+
+
+@cache
+def row(horse: int, number: int) -> Mapping[str, Any]:
+    """Return the run of a horse in a round of race 1."""
+    (found,) = (
+        row
+        for row in positions_by_round(recorded())
+        if (row["race"], row["horse"], row["round"]) == (1, horse, number)
+    )
+    return found
+
+
+def leader() -> str:
+    """Return how the horse ends that leads after each of the first three rounds."""
+    (horse,) = {
+        max(range(1, 7), key=lambda horse: row(horse, number)["at"]) for number in (1, 2, 3)
+    }
+    place = places(recorded().state).get(horse, 4)
+    return "1" if place == 1 else "2-3" if place < 4 else "unplaced"
+
+
+def spurting() -> str:
+    line = recorded().state.game.spurt
+    return str([str(horse) for horse in range(1, 7) if row(horse, 6)["at"] >= line])
+
+
+def ahead() -> str:
+    found = places(recorded().state)
+    return str(min((3, 6), key=lambda horse: found[horse]))
+
+
+def placed(horse: int) -> str:
+    return "yes" if places(recorded().state)[horse] <= 3 else "no"
+
+
+def first_account() -> Any:
+    return account(recorded().state, 0)
+
+
+def floored_each() -> Fraction:
+    """Return the purse if it stopped at zero after every line."""
+    purse = first_account().before
+    for line in first_account().lines:
+        purse = max(0, purse + line.amount)
+    return Fraction(purse)
+
+
+# --- 03: probabilities ---------------------------------------------------------------------------
+
+HAND = ["3-7", "3-7", "3-6", "4-3", "5-2", "1-1", "F-4", "F-1"]
+
+
+@cache
+def view() -> Any:
+    return position(races=1, orders=[1, 3, 4, 5, 6], hands=[HAND]).view(0)
+
+
+def threes(among: Any) -> int:
+    """Return how many of these cards are horse 3's."""
+    return sum(count for card, count in among.items() if card.horse == 3)
+
+
+def unseen() -> int:
+    return int(view().hidden().total())
+
+
+def draws(count: int) -> Fraction:
+    """Return the probability of a card of horse 3 among the next so many."""
+    return Fraction(rk.odds(view(), rk.odds.at_least(1, "3-*", draws=count)).p)
+
+
+def both() -> Fraction:
+    """Return the probability that both of the next two are horse 3's."""
+    return Fraction(rk.odds(view(), rk.odds.at_least(2, "3-*", draws=2)).p)
+
+
+def has_six(*seats: int) -> Fraction:
+    found = (Fraction(rk.odds(view(), rk.odds.holds(seat, "3-6")).p) for seat in seats)
+    return sum(found, Fraction(0))
+
+
+def wants_three(*seats: int) -> Fraction:
+    found = (Fraction(rk.odds(view(), rk.odds.order(seat))[3]) for seat in seats)
+    return sum(found, Fraction(0))
+
+
+class Keep:
+    """A player who keeps the cards of horse 3 as long as another can be played."""
+
+    def choose(self, view: Any, actions: Any, rng: Any) -> Any:
+        others = [action for action in actions if not str(action).startswith("3")]
+        return rng.choice(others or actions)
+
+
+def hoarded() -> Fraction:
+    """Return the option that is nearest to how many of 100 races horse 3 wins."""
+    found = rk.odds(view(), "horse win", n=300, seed=1, players={0: Keep()})
+    return Fraction(min((10, 17, 24), key=lambda option: abs(option - 100 * float(found[3]))))
+
+
+def best_card() -> str:
+    tops = {
+        "1L": "1-5",
+        "2L": "2-4",
+        "3L": "3-4",
+        "4L": "4-3",
+        "5L": "5-7",
+        "6L": "6-1",
+        "1R": "F-3",
+        "2R": "F-6",
+        "3R": "F-2",
+        "4R": "4-6",
+        "5R": "F-7",
+        "6R": "F-5",
+    }
+    middle = position(
+        races=1,
+        round=6,
+        at={1: 38, 2: 41, 3: 40, 4: 38, 5: 41, 6: 39},
+        boxes={box: [card] for box, card in tops.items()},
+        hands=[["3-7", "3-5", "2-5", "5-2"]],
+        others=6,
+        orders=[2, 1, 3, 4, 5],
+    )
+    return str(rk.odds(middle.view(0), "effect", n=500, seed=1).best).split(">")[0]
+
+
+def ticket(number: int, pays: tuple[int, ...], loses: int) -> Fraction:
+    """Return what a ticket is worth if these cases are equally likely."""
+    total = sum(pays) - loses * FIRST_RACE.ticket_price
+    return Fraction(number * total, len(pays) + loses)
+
+
+PAYS = FIRST_RACE.ticket
+
+# --- the table -----------------------------------------------------------------------------------
+
+TRUTHS: Mapping[str, Truth] = {
+    "longshot/heat-pays": dead_heat,
+    "longshot/cards-four": lambda: Fraction(deck(4)),
+    "longshot/stack-five": lambda: Fraction(dealt().stack_size),
+    "longshot/run-three": lambda: at(3),
+    "longshot/covered-five": lambda: at(5),
+    "longshot/late": late,
+    "longshot/golden-numbered": lambda: places_for(GOLDEN, "3-1"),
+    "longshot/golden-free": lambda: places_for(GOLDEN, "F-3"),
+    "longshot/same-value": lambda: places_for(GOLDEN, "1-6"),
+    "longshot/opened-exception": lambda: places_for(BOTH_FOUR, "2-4"),
+    "longshot/may-pass": lambda: "yes" if GOLDEN.why_not("pass") is None else "no",
+    "longshot/hand-after-two": lambda: hand_after("1-7>1L", "3-6>3R"),
+    "longshot/gather": gathered,
+    "longshot/finish": finish,
+    "longshot/settle-one": lambda: gain(1),
+    "longshot/floor": lambda: Fraction(account(finished(), 1).after),
+    "longshot/last-first": first_player,
+    "longshot/settle-last": lambda: gain(2),
+    "longshot/winners": winners,
+    "longshot/race-leader": leader,
+    "longshot/race-hand": lambda: Fraction(7 * PAYS[0]),
+    "longshot/race-run": lambda: Fraction(row(3, 6)["at"]),
+    "longshot/race-spurt": spurting,
+    "longshot/race-tie": ahead,
+    "longshot/race-fourth": lambda: placed(5),
+    "longshot/race-purse": lambda: Fraction(first_account().after),
+    "longshot/next-card": lambda: draws(1),
+    "longshot/two-draws": lambda: draws(2),
+    "longshot/other-six": lambda: has_six(1, 2, 3, 4),
+    "longshot/rival-order": lambda: wants_three(1, 2, 3, 4),
+    "longshot/brake": best_card,
+    "longshot/ticket-worth": lambda: ticket(6, PAYS, 3),
+    "longshot/hoard": hoarded,
+}
+
+WRONGS: Mapping[str, Mapping[str, Truth]] = {
+    "longshot/cards-four": {
+        "112": lambda: Fraction(deck(5)),
+        "105": lambda: Fraction(deck(5) + deck(4), 2),  # one of each
+        "70": lambda: Fraction(sum(c.horse > 0 for c in rk.game("longshot", players=4).cards)),
+    },
+    "longshot/stack-five": {
+        "112": lambda: Fraction(deck(5)),
+        "104": lambda: Fraction(deck(5) - len(dealt().hand)),
+        "64": lambda: Fraction(dealt(6).stack_size),
+    },
+    "longshot/run-three": {
+        "10": lambda: at(3) - start(3),
+        "11": lambda: Fraction(start(3) + numbers(3)[0][-1]),
+        "17": lambda: Fraction(start(3) + numbers(3)[1][-1]),
+    },
+    "longshot/covered-five": {
+        "21": lambda: Fraction(start(5) + sum(map(sum, numbers(5)))),
+        "19": lambda: Fraction(start(5) + sum(box[0] for box in numbers(5))),
+        "3": lambda: at(5) - start(5),
+    },
+    "longshot/hand-after-two": {
+        "8": lambda: hand_after("1-7>1L", "3-6>3R") + 1,  # two drawn
+        "6": lambda: hand_after("1-7>1L", "3-6>3R") - 1,  # none drawn
+    },
+    "longshot/gather": {
+        "16": lambda: Fraction(sum(HEIGHTS)),
+        "6": lambda: Fraction(sum(height - 1 for height in HEIGHTS)),
+        "3": lambda: Fraction(sum(height > 1 for height in HEIGHTS)),
+    },
+    "longshot/settle-one": {
+        "52000": lambda: gains_only(1),
+        "37000": lambda: gain(1) - 8 * FIRST_RACE.ticket_price,
+        "15000": lambda: Fraction(sum(amounts(finished(), 0)[1:])),
+        "65000": lambda: Fraction(account(finished(), 0).after),
+    },
+    "longshot/floor": {
+        "-13000": lambda: Fraction(account(finished(), 1).before + account(finished(), 1).total),
+        "7000": lambda: Fraction(account(finished(), 1).before + sum(amounts(finished(), 1)[1:])),
+    },
+    "longshot/last-first": {
+        "1": lambda: first_player() - 1,
+        "5": lambda: (first_player() - 3) % 5 + 1,  # to the right
+    },
+    "longshot/settle-last": {
+        "45000": lambda: gain(1),
+        "85000": lambda: gains_only(2),
+        "51000": lambda: gain(2) - LAST_RACE.order[1] + FIRST_RACE.order[1],
+        "78000": lambda: gain(2) + 7 * (LAST_RACE.ticket_price - FIRST_RACE.ticket_price),
+    },
+    "longshot/race-hand": {
+        "5000": lambda: Fraction(PAYS[0]),
+        "70000": lambda: Fraction(7 * LAST_RACE.ticket[0]),
+        "21000": lambda: Fraction(7 * PAYS[1]),
+    },
+    "longshot/race-run": {
+        "7": lambda: Fraction(row(3, 6)["run"]),
+        "47": lambda: Fraction(row(3, 6)["start"] + 4),
+        "43": lambda: Fraction(row(3, 6)["start"]),
+    },
+    "longshot/race-purse": {
+        "-7000": lambda: Fraction(first_account().total),
+        "14000": floored_each,
+        "33000": lambda: Fraction(first_account().after + FIRST_RACE.order_penalty),
+    },
+    "longshot/hoard": {
+        "17": lambda: Fraction(round(Fraction(100, 6))),
+        "24": lambda: Fraction(24),  # more than its share
+    },
+    "longshot/next-card": {
+        "1/8": lambda: Fraction(threes(view().hidden()) + 3, deck(5)),
+        "7/52": lambda: Fraction(threes(view().hidden()) + 3, unseen()),
+        "11/72": lambda: Fraction(threes(view().hidden()), view().stack_size),
+        "1/7": lambda: Fraction(1, 6 + 1),  # six horses and the free cards
+    },
+    "longshot/two-draws": {
+        "11/52": lambda: 2 * draws(1),
+        "2167/10816": lambda: 1 - (1 - draws(1)) ** 2,
+        "55/5356": both,
+        "2139/2678": lambda: 1 - draws(2),
+    },
+    "longshot/other-six": {
+        "1/2": lambda: Fraction(1, 2),
+        "4/5": lambda: Fraction(4, 4 + 1),
+        "1/13": lambda: has_six(1),
+        "2/7": lambda: Fraction(4 * 8, deck(5)),
+    },
+    "longshot/rival-order": {
+        "2/3": lambda: Fraction(4, 6),
+        "1/5": lambda: wants_three(1),
+        "1": lambda: Fraction(round(wants_three(1, 2, 3, 4))),
+        "5/6": lambda: Fraction(5, 6),
+    },
+    "longshot/ticket-worth": {
+        "10000": lambda: ticket(6, PAYS, 3) + Fraction(6 * FIRST_RACE.ticket_price, 2),
+        "13500": lambda: ticket(6, PAYS, 1),
+        "20000": lambda: ticket(6, PAYS, 0),
+        "3500/3": lambda: ticket(1, PAYS, 3),
+    },
+}
