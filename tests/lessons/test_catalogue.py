@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -103,7 +104,13 @@ def test_every_misconception_says_what_people_think_and_where_that_is_described(
         assert idea.keys() == {"name", "thought", "source"}, name
         for key in ("name", "thought"):
             assert idea[key].keys() == {"en", "ja"}, name
-        assert any(year in idea["source"] for year in map(str, range(1970, 2010))), name
+        rules = re.findall(r"[A-Z]{2}\d+\.\d+", idea["source"])
+        known = {rule for game in ("longshot", "trickrace", "readaloud") for rule in rk.rules(game)}
+        # A misread rule is answered by the rule.
+        if rules:
+            assert known.issuperset(rules), name
+        else:
+            assert any(year in idea["source"] for year in map(str, range(1970, 2010))), name
 
 
 def test_the_lessons_hold_every_question_once() -> None:
