@@ -49,10 +49,25 @@ class Reader:
         given = plain(entry, answer)
         if entry["kind"] == "choice":
             root.get_by_role("radio").nth(keys_of(entry).index(str(given))).click()
+        elif entry["kind"] == "several":
+            for at, key in enumerate(keys_of(entry)):
+                root.get_by_role("checkbox").nth(at).set_checked(key in given)
+        elif entry["kind"] == "order":
+            self.put_in_order(root, entry, list(given))
         else:
             field = root.get_by_role("textbox")
             field.click()
             field.fill(str(given))
+
+    def put_in_order(self, root: Locator, entry: Any, wanted: list[str]) -> None:
+        """Move each option up to its place."""
+        say = {str(option["key"]): option["say"][self.lang] for option in entry["options"]}
+        rows = root.locator(".rk-q-order li")
+        for place, key in enumerate(wanted):
+            names = [row.locator("span").inner_text() for row in rows.all()]
+            for at in range(names.index(say[key]), place, -1):
+                rows.nth(at).get_by_role("button").first.click()
+                expect(rows.nth(at - 1)).to_contain_text(say[key])
 
     def answer(self, cell: str, question: str) -> None:
         """Answer wrongly, hear why, and answer rightly."""

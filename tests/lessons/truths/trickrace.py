@@ -1,4 +1,4 @@
-"""The truths of the lessons on Trick Race, and what a misread rule or a misconception makes of them."""
+"""The truths of the lessons on Trick Race, and what misread rules make of them."""
 
 from __future__ import annotations
 
