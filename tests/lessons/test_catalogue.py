@@ -19,7 +19,7 @@ from racekit.lessons.catalogue import (
     plain,
 )
 from racekit.lessons.judging import judge
-from tests.notebooks.books import GAMES, RULE_ID
+from tests.notebooks.books import GAMES
 
 EVERY_RULE = {rule for game in GAMES for rule in rk.rules(game)}
 TEXT = {"en": "Text.", "ja": "文です。"}
