@@ -29,8 +29,12 @@ def give(root: Locator, entry: Any, answer: Any) -> None:
 
 def _sort(root: Locator, entry: Any, wanted: list[str]) -> None:
     """Move each item up to its place, by its button."""
-    now = [str(option["key"]) for option in entry["options"]]
+    keys = {
+        say: str(option["key"]) for option in entry["options"] for say in option["say"].values()
+    }
+    items = root.get_by_role("listitem")
+    now = [keys[text] for text in items.locator("span").all_inner_texts()]
     for place, key in enumerate(wanted):
-        while (at := now.index(key)) > place:
-            root.get_by_role("listitem").nth(at).get_by_role("button").first.click()
+        for at in range(now.index(key), place, -1):
+            items.nth(at).get_by_role("button").first.click()
             now[at - 1], now[at] = now[at], now[at - 1]
