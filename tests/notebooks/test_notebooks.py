@@ -30,6 +30,8 @@ SOURCE_FOLDED = {"jupyter": {"source_hidden": True}}
 FOLDED = {"jupyter": {"outputs_hidden": True, "source_hidden": True}}
 MOST_VISIBLE = 15
 """The most lines of code that are not folded, in a lesson whose questions are asked in widgets."""
+ABOUT_CODE = ("foth/05-make-a-card.ipynb",)
+"""The lessons whose subject is code: there it stays open."""
 EVERY = [(lang, name) for lang in LANGUAGES for name in NAMES]
 
 
@@ -235,7 +237,7 @@ def test_a_lesson_in_widgets_needs_no_code(lang: str, name: str) -> None:
         if re.search(r"-(ask|reveal)$", cell["id"]):
             assert cell["metadata"] == SOURCE_FOLDED
     visible = [source(cell) for cell in cells if not cell["metadata"]]
-    assert sum(len(text.splitlines()) for text in visible) <= MOST_VISIBLE
+    assert name in ABOUT_CODE or sum(len(text.splitlines()) for text in visible) <= MOST_VISIBLE
     # JupyterLab shows the first line of a folded cell: it must not tell the answer.
     cells = [cell for cell in cells if cell["id"] in solutions(notebook)]
     assert all(source(cell).startswith("# ") for cell in cells)
