@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
+from itertools import cycle
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, expect
 
 from racekit.engine.texts import read_toml
 from racekit.lessons import keeping
-from racekit.lessons.catalogue import entry_of, keys_of, plain
+from racekit.lessons.catalogue import entry_of
+from tests.browser.answering import give
 from tests.browser.lab import PATIENCE, Notebook
 from tests.notebooks.books import LANGUAGES, NAMES, NOTEBOOKS, code, read
 
@@ -19,7 +20,10 @@ pytestmark = pytest.mark.browser
 
 WORDS = read_toml("racekit.lessons", "messages.toml")
 ASKS = re.compile(r'(ask|reveal)\("(\S+?)"(, guess=True)?\)')
-LESSONS = [name for name in NAMES if any("ask(" in text for _, text in code(read("en", name)))]
+ASKING = [name for name in NAMES if any("ask(" in text for _, text in code(read("en", name)))]
+GAMES = {name.partition("/")[0]: name for name in reversed(ASKING)}
+WHOLE = [name for name in ASKING if name.startswith("odds/") or name in GAMES.values()]
+"""All lessons on probability, and the first of each game: pages answer all other questions."""
 
 
 class Reader:
@@ -44,33 +48,23 @@ class Reader:
         inside = "() => document.activeElement.closest('.rk, .jp-Cell')?.matches('.rk') ?? true"
         assert self.opened.page.evaluate(inside)
 
-    def give(self, root: Locator, entry: Any, answer: Any) -> None:
-        """Put an answer in, by mouse; a number is typed into its field."""
-        given = plain(entry, answer)
-        if entry["kind"] == "choice":
-            root.get_by_role("radio").nth(keys_of(entry).index(str(given))).click()
-        else:
-            field = root.get_by_role("textbox")
-            field.click()
-            field.fill(str(given))
-
     def answer(self, cell: str, question: str) -> None:
         """Answer wrongly, hear why, and answer rightly."""
         root, entry = self.look_at(cell), entry_of(question)
         expect(root).not_to_contain_text(entry["why"][self.lang])
         said = root.locator(".rk-q-said")
         wrong = entry["wrong"][0]
-        self.give(root, entry, wrong["answer"])
+        give(root, entry, wrong["answer"])
         self.press(root, "q_answer")
         expect(said).to_contain_text(wrong["say"][self.lang])
-        self.give(root, entry, entry["answer"])
+        give(root, entry, entry["answer"])
         self.press(root, "q_answer")
         expect(said).to_contain_text(entry["why"][self.lang])
         expect(root).to_contain_text(self.word("q_done"))
 
     def guess(self, cell: str, question: str) -> None:
         root, entry = self.look_at(cell), entry_of(question)
-        self.give(root, entry, entry["wrong"][0]["answer"])
+        give(root, entry, entry["wrong"][0]["answer"])
         self.press(root, "q_commit")
         expect(root).to_contain_text(self.word("q_committed"))
         expect(root).not_to_contain_text(entry["why"][self.lang])
@@ -82,12 +76,11 @@ class Reader:
         expect(root).to_contain_text(entry["why"][self.lang])
 
 
-@pytest.mark.parametrize("name", LESSONS)
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(("name", "lang"), [*zip(WHOLE, cycle(LANGUAGES), strict=False)])
 def test_a_lesson_is_done_from_top_to_bottom_by_mouse(
     notebook: Notebook, name: str, lang: str
 ) -> None:
-    keeping.erase()  # what the other language has left: the kernels share the file
+    keeping.erase()  # what another lesson has left: the kernels share the file
     notebook.load(Path(NOTEBOOKS / lang / name).read_text("utf-8"))
     reader = Reader(notebook, lang)
     for cell, text in code(read(lang, name)):

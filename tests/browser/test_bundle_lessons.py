@@ -1,0 +1,67 @@
+"""Every question of every lesson, answered by hand in both languages, without a kernel."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from racekit.engine.texts import LANGUAGES, read_toml
+from racekit.lessons.asking import sheet
+from racekit.lessons.catalogue import entry_of
+from tests.browser.answering import give
+from tests.browser.conftest import Open
+from tests.ui.sittings import as_json
+
+pytestmark = pytest.mark.browser
+
+WORDS = read_toml("racekit.lessons", "messages.toml")
+ASKED = {
+    lesson: [name for name in entry["questions"] if "kind" in entry_of(name)]
+    for lesson, entry in read_toml("racekit.lessons", "lessons.toml").items()
+}
+UNTOUCHED = {"tries": [], "guess": None, "shown": False, "compared": False, "notice": None}
+ANEW = """data => {
+  cleanup();
+  for (const [name, value] of Object.entries(data)) model.set(name, value);
+  window.cleanup = view();
+  return drawn();
+}"""
+
+
+def wrong_answers(entry: Any) -> list[Any]:
+    """Return the recognised wrong answers that are whole answers."""
+    return [wrong for wrong in entry.get("wrong", []) if "answer" in wrong]
+
+
+@pytest.mark.parametrize("lesson", [lesson for lesson in ASKED if ASKED[lesson]])
+def test_a_lessons_questions_are_answered_by_hand(open_page: Open, lesson: str) -> None:
+    stage = open_page(None, bundle="question", **data(ASKED[lesson][0], "en"))
+    root = stage.page.locator(".rk")
+    for lang in LANGUAGES:
+        for name in ASKED[lesson]:
+            stage.page.evaluate(ANEW, data(name, lang))
+            answer_wrongly_and_rightly(root, entry_of(name), lang)
+    assert stage.errors == []
+
+
+def data(name: str, lang: str) -> dict[str, Any]:
+    """Return what the page knows of a question that nobody has touched."""
+    question = as_json(sheet(name, entry_of(name)))
+    return {"question": question, "kept": UNTOUCHED, "mode": "ask", "lang": lang}
+
+
+def answer_wrongly_and_rightly(root: Locator, entry: Any, lang: str) -> None:
+    """Hear the reply to each recognised wrong answer, and the explanation of the right one."""
+    said = root.locator(".rk-q-said")
+    button = root.get_by_role("button", name=WORDS["q_answer"][lang], exact=True)
+    expect(root).not_to_contain_text(entry["why"][lang])
+    for wrong in wrong_answers(entry):
+        give(root, entry, wrong["answer"])
+        button.click()
+        expect(said).to_contain_text(wrong["say"][lang])
+    give(root, entry, entry["answer"])
+    button.click()
+    expect(said).to_contain_text(entry["why"][lang])
+    expect(said).to_have_attribute("data-right", "true")
