@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import pytest
@@ -19,9 +18,8 @@ from racekit.lessons.catalogue import (
     plain,
 )
 from racekit.lessons.judging import judge
-from tests.notebooks.books import GAMES
+from tests.notebooks.books import GAMES, RULE_ID
 
-EVERY_RULE = {rule for game in GAMES for rule in rk.rules(game)}
 TEXT = {"en": "Text.", "ja": "文です。"}
 ABC = [{"key": key, "say": TEXT} for key in "abc"]
 PLAIN = {"answer": 1, "hint": TEXT, "why": TEXT}
@@ -103,10 +101,7 @@ def test_all_problems_are_told_at_once() -> None:
 
 def rule_ids(text: str) -> set[str]:
     """Return the rules of any game that a text names."""
-    known = {
-        rule for game in ("longshot", "trickrace", "foth", "readaloud") for rule in rk.rules(game)
-    }
-    return known & set(re.findall(r"[A-Z]+\d+\.\d+", text))
+    return {rule for game in GAMES for rule in rk.rules(game)} & set(RULE_ID.findall(text))
 
 
 def test_every_misconception_says_what_people_think_and_where_that_is_described() -> None:

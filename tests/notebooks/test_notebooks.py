@@ -30,7 +30,11 @@ SOURCE_FOLDED = {"jupyter": {"source_hidden": True}}
 FOLDED = {"jupyter": {"outputs_hidden": True, "source_hidden": True}}
 MOST_VISIBLE = 15
 """The most lines of code that are not folded, in a lesson whose questions are asked in widgets."""
-ABOUT_CODE = ("00-make-a-game.ipynb", "readaloud/03-write-a-card.ipynb")
+ABOUT_CODE = (
+    "00-make-a-game.ipynb",
+    "foth/05-make-a-card.ipynb",
+    "readaloud/03-write-a-card.ipynb",
+)
 """The lessons whose subject is code: there it stays open."""
 EVERY = [(lang, name) for lang in LANGUAGES for name in NAMES]
 
