@@ -10,6 +10,7 @@ from ..engine import saves
 from ..engine.columns import aligned
 from ..engine.texts import NO_MATH, Text, language
 from . import keeping
+from .calibration import calibration
 from .catalogue import WORDS, lessons
 
 
@@ -42,6 +43,8 @@ class Progress:
     ----------
     lessons : tuple of LessonProgress
         The lessons with questions.
+    calibration : Calibration
+        How well the reader's confidence fits, over the guesses of which the truth has been seen.
     notice : Text or None
         A notice, if lines of the file cannot be read.
     """
@@ -53,6 +56,7 @@ class Progress:
         found = keeping.read()
         self.notice = keeping.damage(found)
         standing = keeping.standings(found)
+        self.calibration = calibration(standing)
         self.lessons = tuple(
             _lesson(name, Text(**entry["title"]), entry["questions"], standing)
             for name, entry in lessons().items()
@@ -72,7 +76,10 @@ class Progress:
 
     def __repr__(self) -> str:
         lang = language()
-        return "\n".join([*aligned(self._rows(lang)), *self._notes(lang)])
+        sure = self.calibration
+        bands = ["", *aligned(sure.rows(lang)), ""] if sure.enough else []
+        table = aligned(self._rows(lang))
+        return "\n".join([*table, *bands, *sure.lines(lang), *self._notes(lang)])
 
     def _repr_html_(self) -> str:
         lang = language()
@@ -83,7 +90,8 @@ class Progress:
         caption = escape(WORDS.text("progress_title")(lang))
         notes = "".join(f"<p>{escape(note)}</p>" for note in self._notes(lang))
         table = f"<table><caption>{caption}</caption><thead><tr>{titles}</tr></thead>"
-        return f'<div class="{NO_MATH}">{table}<tbody>{body}</tbody></table>{notes}</div>'
+        sure = self.calibration.html(lang)
+        return f'<div class="{NO_MATH}">{table}<tbody>{body}</tbody></table>{sure}{notes}</div>'
 
     def _rows(self, lang: str) -> list[list[str]]:
         heads = ("lesson", "done", "open", "again")
