@@ -49,7 +49,7 @@ class Band(NamedTuple):
         The lowest and the highest confidence of the band, in percent.
     sure : Fraction
         The mean confidence of its guesses, from 1/2 to 1.
-    right, count : int
+    right, of : int
         How many of the guesses were right, and how many there are.
     """
 
@@ -57,7 +57,7 @@ class Band(NamedTuple):
     high: int
     sure: Fraction
     right: int
-    count: int
+    of: int
 
 
 class Calibration:
@@ -98,7 +98,7 @@ class Calibration:
         self.brier = sum(losses, Fraction(0)) / len(losses) if losses else None
         ends = [start - 1 for start in _STARTS[1:]] + [100]
         bands = (_band(low, high, self.scored) for low, high in zip(_STARTS, ends, strict=True))
-        self.bands = tuple(band for band in bands if band.count)
+        self.bands = tuple(band for band in bands if band.of)
 
     @property
     def enough(self) -> bool:
@@ -148,7 +148,7 @@ class Calibration:
         )
         dots = "".join(
             f'<circle cx="{_x(100 * float(each.sure)):.1f}" '
-            f'cy="{_y(100 * each.right / each.count):.1f}" r="{3 + each.count**0.5:.1f}" '
+            f'cy="{_y(100 * each.right / each.of):.1f}" r="{3 + each.of**0.5:.1f}" '
             f'fill="#0072b2" stroke="currentColor"/>'
             for each in self.bands
         )
@@ -225,11 +225,11 @@ def _range(band: Band) -> str:
 
 
 def _of(band: Band) -> str:
-    return f"{band.right} / {band.count}"
+    return f"{band.right} / {band.of}"
 
 
 def _percent(band: Band) -> str:
-    return f"{100 * band.right / band.count:.0f}%"
+    return f"{100 * band.right / band.of:.0f}%"
 
 
 def _x(sure: float) -> float:
