@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from html import escape
 from typing import Any, NamedTuple
 
+from ..engine.texts import NO_MATH, language
 from . import keeping
-from .catalogue import WORDS, Entry, entries
+from .catalogue import WORDS, Entry, entries, entry_of, text_of
 from .judging import judge
 from .reading import read_number
 
@@ -94,7 +95,7 @@ class Calibration:
 
     def __init__(self, scored: Iterable[Scored]) -> None:
         self.scored = tuple(scored)
-        losses = [(Fraction(each.sure, 100) - each.right) ** 2 for each in self.scored]
+        losses = [_loss(each) for each in self.scored]
         self.brier = sum(losses, Fraction(0)) / len(losses) if losses else None
         ends = [start - 1 for start in _STARTS[1:]] + [100]
         bands = (_band(low, high, self.scored) for low, high in zip(_STARTS, ends, strict=True))
@@ -126,16 +127,7 @@ class Calibration:
         return f"{said}{self._picture(lang)}{self._table(lang)}" if self.enough else said
 
     def _table(self, lang: str) -> str:
-        heads, *rows = self.rows(lang)
-        head = "".join(f'<th scope="col">{escape(each)}</th>' for each in heads)
-        body = "".join(
-            f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in rows
-        )
-        caption = escape(WORDS.text("calibration_title")(lang))
-        return (
-            f"<table><caption>{caption}</caption>"
-            f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
-        )
+        return _html_table(WORDS.text("calibration_title")(lang), self.rows(lang))
 
     def _picture(self, lang: str) -> str:
         """Draw the share right over the confidence; on the dashed line both are the same."""
@@ -161,7 +153,7 @@ class Calibration:
             f'<text x="4" y="12">{y}</text><text x="190" y="216" text-anchor="middle">{x}</text>'
         )
         return (
-            f'<svg role="img" aria-label="{alt}" viewBox="0 0 340 224" width="340" '
+            f'<svg role="img" aria-label="{alt}" viewBox="0 0 352 224" width="352" '
             'style="max-width: 100%; height: auto" font-size="12" font-family="sans-serif" '
             f'fill="currentColor">{names}{marks}{across}{line}{dots}</svg>'
         )
@@ -180,6 +172,44 @@ def calibration(standing: Mapping[str, keeping.Standing]) -> Calibration:
         for answer, sure in [where.guess]
         if sure is not None and "kind" in known.get(name, {})
     )
+
+
+class Own:
+    """The calibration of some guesses, read anew from the reader's machine whenever it is shown.
+
+    Parameters
+    ----------
+    questions : sequence of str
+        The questions that were guessed.
+    """
+
+    def __init__(self, questions: Sequence[str]) -> None:
+        for question in questions:
+            entry_of(question)
+        self._questions = questions
+
+    def _read(self) -> Calibration:
+        standing = keeping.standings(keeping.read())
+        return calibration({name: standing[name] for name in self._questions if name in standing})
+
+    def _repr_html_(self) -> str:
+        lang, found = language(), self._read()
+        heads = ("question", "sure", "right", "loss")
+        head = [WORDS.text(f"own_{each}")(lang) for each in heads]
+        rows = [
+            [
+                text_of(entry_of(each.question), "prompt")(lang),
+                f"{each.sure}%",
+                "✓" if each.right else "✗",
+                f"{float(_loss(each)):g}",
+            ]
+            for each in found.scored
+        ]
+        table = _html_table(WORDS.text("own_title")(lang), [head, *rows])
+        return f'<div class="{NO_MATH}">{table}{found.html(lang)}</div>'
+
+    def __repr__(self) -> str:
+        return "\n".join(self._read().lines(language()))
 
 
 def is_near(entry: Entry, answer: Any) -> bool:
@@ -206,6 +236,20 @@ def is_near(entry: Entry, answer: Any) -> bool:
         pairs = zip(answer, truth, strict=True)
         return all(_within(given, Fraction(share), NEAR_POINTS) for given, share in pairs)
     return False
+
+
+def _loss(guess: Scored) -> Fraction:
+    return (Fraction(guess.sure, 100) - guess.right) ** 2
+
+
+def _html_table(caption: str, rows: Sequence[Sequence[str]]) -> str:
+    head, *lines = [[escape(cell) for cell in row] for row in rows]
+    heads = "".join(f'<th scope="col">{cell}</th>' for cell in head)
+    body = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in line)}</tr>" for line in lines)
+    return (
+        f"<table><caption>{escape(caption)}</caption>"
+        f"<thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table>"
+    )
 
 
 def _within(answer: Any, truth: Fraction, distance: Fraction) -> bool:
