@@ -35,6 +35,7 @@ NAMES = (
     "odds/03-expected-value-and-fair-odds.ipynb",
     "odds/04-races-as-markov-chains.ipynb",
     "odds/05-a-million-races.ipynb",
+    "odds/06-bluff.ipynb",
 )
 GAMES = ("longshot", "trickrace", "foth", "readaloud", "pig", "kuhn")
 SHORT_GAMES = ("longshot", "trickrace", "readaloud")

@@ -20,6 +20,7 @@ from racekit.games.longshot.positions import position as longshot
 from racekit.games.longshot.settle import FIRST_RACE
 from racekit.games.trickrace.positions import position as trickrace
 from racekit.lessons.calibration import Calibration, Scored
+from racekit.lessons.explore.kinds import bluff
 from racekit.odds import markov
 from racekit.odds.intervals import wilson
 
@@ -361,9 +362,65 @@ def confidence(sure: Fraction, right: int, of: int) -> str:
 
 NINETY = Fraction(9, 10)
 
+# --- Kuhn poker ----------------------------------------------------------------------------------
+
+
+def kuhn_play(often: Mapping[tuple[str, str], Fraction]) -> Callable[[Any], dict[str, Fraction]]:
+    """Return a policy: how often to bet or call, by the card and what was done before."""
+
+    def play(view: Any) -> dict[str, Fraction]:
+        bets = view.board.bets
+        yes, no = ("call", "fold") if "bet" in bets else ("bet", "check")
+        p = often.get((view.board.cards[view.seat], " ".join(bets)), Fraction(0))
+        return {yes: p, no: 1 - p}
+
+    return play
+
+
+def bet_with_jack(queen: Fraction, king: Fraction = Fraction(1)) -> Fraction:
+    """Return what a bet with the J brings against these calls."""
+    often = {("J", ""): Fraction(1), ("Q", "bet"): queen, ("K", "bet"): king}
+    jack = rk.game("kuhn").start().step("J").state
+    return Fraction(rk.odds(jack, rk.odds.score(seat=0), policy=kuhn_play(often)).mean)
+
+
+def check_with_jack() -> Fraction:
+    jack = rk.game("kuhn").start().step("J").state
+    return Fraction(rk.odds(jack, rk.odds.score(seat=0), policy=kuhn_play({})).mean)
+
+
+def is_jack(jack: Fraction, king: Fraction) -> Fraction:
+    """Return the probability of a J behind a bet, seen from a Q."""
+    return jack / (jack + king)
+
+
+def queen_against(jack: Fraction) -> str:
+    """Return the best answer of a Q to a bet, if every K bets and so many Js."""
+    first = kuhn_play({("J", ""): jack, ("K", ""): Fraction(1)})
+    response = rk.odds.best_response(rk.game("kuhn"), 1, first, utility="score")
+    state = rk.game("kuhn").start().step("K").state.step("Q").state.step("bet").state
+    (best,) = (way for way, p in response.policy(state.view(1)).items() if p == 1)
+    return str(best)
+
+
+def best_bluff() -> str:
+    """Say how often the J bets where nobody can gain against it."""
+    ways = [Fraction(n, bluff.JACKS) for n in range(bluff.JACKS + 1)]
+    best = max(ways, key=lambda jack: bluff.value(jack, Fraction(1)))
+    return {Fraction(0): "never", Fraction(1): "always"}.get(best, "sometimes")
+
+
+THIRD = Fraction(1, 3)
+
 # --- the table -----------------------------------------------------------------------------------
 
 TRUTHS: Mapping[str, Truth] = {
+    "odds/bluff-jack": best_bluff,
+    "odds/jack-nervous": lambda: bet_with_jack(Fraction(0)),
+    "odds/jack-caller": lambda: bet_with_jack(THIRD),
+    "odds/never-bluffs": lambda: queen_against(Fraction(0)),
+    "odds/queen-called": lambda: is_jack(THIRD, Fraction(1)),
+    "odds/kuhn-ahead": lambda: "second" if bluff.value(THIRD, Fraction(1)) < 0 else "first",
     "odds/free-next": likelier_first,
     "odds/four-rolls": lambda: yes(no_one(4) < half()),
     "odds/ten-without": lambda: yes(no_one(11) / no_one(10) < no_one(1)),
@@ -410,6 +467,22 @@ TRUTHS: Mapping[str, Truth] = {
 }
 
 WRONGS: Mapping[str, Mapping[str, Truth]] = {
+    "odds/jack-nervous": {
+        "1": lambda: bet_with_jack(Fraction(0), Fraction(0)),
+        "-1": check_with_jack,
+        "-2": lambda: bet_with_jack(Fraction(1)),
+        "0": lambda: Fraction(round(bet_with_jack(Fraction(0)))),
+    },
+    "odds/jack-caller": {
+        "0": lambda: 2 * bet_with_jack(THIRD) - bet_with_jack(Fraction(1)),  # without the K
+        "-2": lambda: bet_with_jack(Fraction(1)),
+        "-1/2": lambda: bet_with_jack(Fraction(0)),
+    },
+    "odds/queen-called": {
+        "1/2": lambda: is_jack(Fraction(1), Fraction(1)),
+        "1/3": lambda: THIRD,
+        "3/4": lambda: 1 - is_jack(THIRD, Fraction(1)),
+    },
     "odds/four-about": {
         "1/5": lambda: has_four(1, 0),
         "2/3": lambda: Fraction(4, 6),
