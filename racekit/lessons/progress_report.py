@@ -5,6 +5,7 @@ from __future__ import annotations
 from html import escape
 from pathlib import Path
 from typing import NamedTuple
+from urllib.parse import quote
 
 from ..engine import saves
 from ..engine.columns import aligned
@@ -34,6 +35,11 @@ class LessonProgress(NamedTuple):
     done: tuple[str, ...]
     open: tuple[str, ...]
     again: tuple[str, ...]
+
+    @property
+    def state(self) -> str:
+        """Where the reader stands: ``done``, ``begun``, or ``open``."""
+        return "done" if not self.open else "begun" if self.done or self.again else "open"
 
 
 class Progress:
@@ -74,12 +80,29 @@ class Progress:
         keeping.erase()
         self._read()
 
-    def __repr__(self) -> str:
-        lang = language()
+    def lines(self, lang: str) -> list[str]:
+        """Return the progress as lines of text."""
         sure = self.calibration
         bands = ["", *aligned(sure.rows(lang)), ""] if sure.enough else []
-        table = aligned(self._rows(lang))
-        return "\n".join([*table, *bands, *sure.lines(lang), *self._notes(lang)])
+        return [*aligned(self._rows(lang)), *bands, *sure.lines(lang), *self._notes(lang)]
+
+    def map(self, folder: str = ".") -> LessonMap:
+        """Return a map of all lessons with links to their notebooks, for a notebook to show.
+
+        Parameters
+        ----------
+        folder : str
+            The folder with the lessons of a language, as seen from the notebook that shows the map.
+
+        Examples
+        --------
+        >>> Progress().map()  # doctest: +ELLIPSIS
+        <LessonMap ...
+        """
+        return LessonMap(self, folder)
+
+    def __repr__(self) -> str:
+        return "\n".join(self.lines(language()))
 
     def _repr_html_(self) -> str:
         lang = language()
@@ -105,6 +128,50 @@ class Progress:
     def _notes(self, lang: str) -> list[str]:
         kept = WORDS.text("progress_kept", path=keeping.path())(lang)
         return [kept, *([self.notice(lang)] if self.notice else [])]
+
+
+class LessonMap:
+    """A map of the lessons: where each one is, and where the reader stands in it.
+
+    Parameters
+    ----------
+    progress : Progress
+        The progress.
+    folder : str
+        The folder with the lessons.
+    """
+
+    def __init__(self, progress: Progress, folder: str) -> None:
+        self._progress = progress
+        self._folder = folder
+
+    def __repr__(self) -> str:
+        done = sum(not lesson.open for lesson in self._progress.lessons)
+        return f"<LessonMap {done} / {len(self._progress.lessons)}>"
+
+    def _repr_html_(self) -> str:
+        lang = language()
+        heads = "".join(
+            f'<th scope="col">{escape(WORDS.text(f"progress_{head}")(lang))}</th>'
+            for head in ("lesson", "state", "done", "again")
+        )
+        rows = "".join(self._row(lesson, lang) for lesson in self._progress.lessons)
+        caption = escape(WORDS.text("map_title")(lang))
+        notes = "".join(f"<p>{escape(note)}</p>" for note in self._progress._notes(lang))
+        return (
+            f'<div class="{NO_MATH}"><table><caption>{caption}</caption>'
+            f"<thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>{notes}</div>"
+        )
+
+    def _row(self, lesson: LessonProgress, lang: str) -> str:
+        target = escape(quote(f"{self._folder}/{lesson.name}.ipynb"), quote=True)
+        state = escape(WORDS.text(f"map_{lesson.state}")(lang))
+        done = f"{len(lesson.done)} / {len(lesson.done) + len(lesson.open)}"
+        again = len(lesson.again) or ""
+        title = f'<a href="{target}">{escape(lesson.title(lang))}</a>'
+        return (
+            f'<tr><th scope="row">{title}</th><td>{state}</td><td>{done}</td><td>{again}</td></tr>'
+        )
 
 
 def _lesson(
