@@ -20,6 +20,9 @@ NEAR_SHARE = Fraction(1, 10)
 LEAST = 10
 """From so many guesses on there is a picture; fewer tell little (house default)."""
 
+LEFT = 'style="text-align: left"'
+"""The style of a table's cell with words; notebooks set cells flush right."""
+
 _STARTS = (50, 60, 70, 80, 90, 100)
 
 
@@ -245,7 +248,10 @@ def _loss(guess: Scored) -> Fraction:
 def _html_table(caption: str, rows: Sequence[Sequence[str]]) -> str:
     head, *lines = [[escape(cell) for cell in row] for row in rows]
     heads = "".join(f'<th scope="col">{cell}</th>' for cell in head)
-    body = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in line)}</tr>" for line in lines)
+    body = "".join(
+        f"<tr><td {LEFT}>{line[0]}</td>{''.join(f'<td>{cell}</td>' for cell in line[1:])}</tr>"
+        for line in lines
+    )
     return (
         f"<table><caption>{escape(caption)}</caption>"
         f"<thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table>"

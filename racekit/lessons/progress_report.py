@@ -11,7 +11,7 @@ from ..engine import saves
 from ..engine.columns import aligned
 from ..engine.texts import NO_MATH, Text, language
 from . import keeping
-from .calibration import calibration
+from .calibration import LEFT, calibration
 from .catalogue import WORDS, lessons
 
 
@@ -152,8 +152,8 @@ class LessonMap:
     def _repr_html_(self) -> str:
         lang = language()
         heads = "".join(
-            f'<th scope="col">{escape(WORDS.text(f"progress_{head}")(lang))}</th>'
-            for head in ("lesson", "state", "done", "again")
+            f'<th scope="col" {style}>{escape(WORDS.text(f"progress_{head}")(lang))}</th>'
+            for head, style in (("lesson", LEFT), ("state", LEFT), ("done", ""), ("again", ""))
         )
         rows = "".join(self._row(lesson, lang) for lesson in self._progress.lessons)
         caption = escape(WORDS.text("map_title")(lang))
@@ -170,7 +170,8 @@ class LessonMap:
         again = len(lesson.again) or ""
         title = f'<a href="{target}">{escape(lesson.title(lang))}</a>'
         return (
-            f'<tr><th scope="row">{title}</th><td>{state}</td><td>{done}</td><td>{again}</td></tr>'
+            f'<tr><th scope="row" {LEFT}>{title}</th><td {LEFT}>{state}</td>'
+            f"<td>{done}</td><td>{again}</td></tr>"
         )
 
 

@@ -64,7 +64,7 @@ class Bluff(Experiment[list[int]]):
         figures: list[Figure] = [(_chips_text(worth), self.say("worth"), "exact")]
         if n:
             mean = _chips_text(Fraction(sum(sample), n), short=True)
-            figures.append((mean, self.say("so_far", n=n), "simulated"))
+            figures.append((mean, self.say("so_far"), "simulated"))
         panels = [self._curve(values, sample, known), self._answers(jack, king)]
         return Picture(self.say(key, **known), panels, figures)
 
