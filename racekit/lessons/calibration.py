@@ -201,7 +201,7 @@ class Own:
         head = [WORDS.text(f"own_{each}")(lang) for each in heads]
         rows = [
             [
-                text_of(entry_of(each.question), "prompt")(lang),
+                text_of(entry_of(each.question), "prompt")(lang).replace("**", ""),
                 f"{each.sure}%",
                 "✓" if each.right else "✗",
                 f"{float(_loss(each)):g}",
