@@ -377,9 +377,9 @@ def kuhn_play(often: Mapping[tuple[str, str], Fraction]) -> Callable[[Any], dict
     return play
 
 
-def bet_with_jack(queen: Fraction, king: Fraction = Fraction(1)) -> Fraction:
+def bet_with_jack(queen: Fraction) -> Fraction:
     """Return what a bet with the J brings against these calls."""
-    often = {("J", ""): Fraction(1), ("Q", "bet"): queen, ("K", "bet"): king}
+    often = {("J", ""): Fraction(1), ("Q", "bet"): queen, ("K", "bet"): Fraction(1)}
     jack = rk.game("kuhn").start().step("J").state
     return Fraction(rk.odds(jack, rk.odds.score(seat=0), policy=kuhn_play(often)).mean)
 
@@ -416,8 +416,8 @@ THIRD = Fraction(1, 3)
 
 TRUTHS: Mapping[str, Truth] = {
     "odds/bluff-jack": best_bluff,
-    "odds/jack-nervous": lambda: bet_with_jack(Fraction(0)),
-    "odds/jack-caller": lambda: bet_with_jack(THIRD),
+    "odds/jack-nervous": lambda: -bet_with_jack(Fraction(0)),
+    "odds/jack-caller": lambda: -bet_with_jack(THIRD),
     "odds/never-bluffs": lambda: queen_against(Fraction(0)),
     "odds/queen-called": lambda: is_jack(THIRD, Fraction(1)),
     "odds/kuhn-ahead": lambda: "second" if bluff.value(THIRD, Fraction(1)) < 0 else "first",
@@ -468,15 +468,14 @@ TRUTHS: Mapping[str, Truth] = {
 
 WRONGS: Mapping[str, Mapping[str, Truth]] = {
     "odds/jack-nervous": {
-        "1": lambda: bet_with_jack(Fraction(0), Fraction(0)),
-        "-1": check_with_jack,
-        "-2": lambda: bet_with_jack(Fraction(1)),
-        "0": lambda: Fraction(round(bet_with_jack(Fraction(0)))),
+        "1": lambda: -check_with_jack(),
+        "2": lambda: -bet_with_jack(Fraction(1)),
+        "0": lambda: Fraction(round(-bet_with_jack(Fraction(0)))),
     },
     "odds/jack-caller": {
-        "0": lambda: 2 * bet_with_jack(THIRD) - bet_with_jack(Fraction(1)),  # without the K
-        "-2": lambda: bet_with_jack(Fraction(1)),
-        "-1/2": lambda: bet_with_jack(Fraction(0)),
+        "0": lambda: bet_with_jack(Fraction(1)) - 2 * bet_with_jack(THIRD),  # without the K
+        "2": lambda: -bet_with_jack(Fraction(1)),
+        "1/2": lambda: -bet_with_jack(Fraction(0)),
     },
     "odds/queen-called": {
         "1/2": lambda: is_jack(Fraction(1), Fraction(1)),
