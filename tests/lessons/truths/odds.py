@@ -470,7 +470,7 @@ WRONGS: Mapping[str, Mapping[str, Truth]] = {
     "odds/jack-nervous": {
         "1": lambda: -check_with_jack(),
         "2": lambda: -bet_with_jack(Fraction(1)),
-        "0": lambda: Fraction(round(-bet_with_jack(Fraction(0)))),
+        "0": lambda: half() - half(),  # as if a call cost what a fold brings
     },
     "odds/jack-caller": {
         "0": lambda: bet_with_jack(Fraction(1)) - 2 * bet_with_jack(THIRD),  # without the K
