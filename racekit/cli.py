@@ -28,9 +28,10 @@ from .engine.saves import read_file, write_whole
 from .engine.seats import HUMAN
 from .engine.table import Table
 from .engine.texts import LANGUAGES, language, visible
-from .terminal import Sitting, Terminal, find_rules, rule_texts, show, words
+from .terminal import Left, Sitting, Terminal, find_rules, plain, rule_texts, show, words
 
 if TYPE_CHECKING:
+    from .lessons.progress_report import Progress
     from .odds import Aggregates
 
 BAD_INPUT = 2
@@ -422,6 +423,32 @@ def _games(values: Values, terminal: Terminal) -> None:
     )
 
 
+def _lessons(values: Values, terminal: Terminal) -> None:
+    """Show the progress in the lessons; export it, erase it, or both in this order."""
+    from .lessons import progress
+
+    report = progress()
+    if values.export is None and not values.erase:
+        return terminal.lines(report.lines(terminal.lang))
+    if values.export is not None:
+        terminal.say("exported_lessons", path=report.export(_new_file(values.export)))
+    if values.erase:
+        _erase_lessons(report, terminal)
+    return None
+
+
+def _erase_lessons(report: Progress, terminal: Terminal) -> None:
+    try:
+        answer = plain(terminal.ask("erase_lessons")).casefold()
+    except Left:
+        answer = ""
+    if answer in ("yes", "はい"):
+        report.erase()
+        terminal.say("erased_lessons")
+    else:
+        terminal.say("kept_lessons")
+
+
 # --- cards ---------------------------------------------------------------------------------------
 
 
@@ -701,6 +728,11 @@ COMMANDS: Mapping[str, Command] = {
     "replay": Command(_replay, "about_replay", (Argument("file", "arg_file", "FILE"), _SEAT)),
     "rules": Command(_rules, "about_rules", (_GAME, Argument("rule", "arg_rule", "RULE"))),
     "games": Command(_games, "about_games"),
+    "lessons": Command(
+        _lessons,
+        "about_lessons",
+        (Argument("--export", "arg_export", "FILE"), Argument("--erase", "arg_erase")),
+    ),
     "cards": Command(
         _cards,
         "about_cards",

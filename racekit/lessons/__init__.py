@@ -34,11 +34,13 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from .asking import Later, QuestionWidget
+    from .calibration import Own
     from .progress_report import Progress
 
 __all__ = [
     "Verdict",
     "ask",
+    "calibration",
     "check",
     "example",
     "headings",
@@ -181,6 +183,25 @@ def once_answered(picture: object, *questions: str) -> Later:
     from .asking import Later
 
     return Later(picture, questions)
+
+
+def calibration(*questions: str) -> Own:
+    """Return how well the confidence of some guesses fits, for a notebook to show.
+
+    A guess counts once its truth has been seen; what counts as right stands beside the score.
+
+    Parameters
+    ----------
+    *questions : str
+        The questions that were guessed.
+
+    Examples
+    --------
+    >>> lesson = calibration("odds/ann-or-bob", "odds/leading")
+    """
+    from .calibration import Own
+
+    return Own(questions)
 
 
 def progress() -> Progress:

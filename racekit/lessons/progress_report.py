@@ -5,11 +5,13 @@ from __future__ import annotations
 from html import escape
 from pathlib import Path
 from typing import NamedTuple
+from urllib.parse import quote
 
 from ..engine import saves
 from ..engine.columns import aligned
 from ..engine.texts import NO_MATH, Text, language
 from . import keeping
+from .calibration import LEFT, calibration
 from .catalogue import WORDS, lessons
 
 
@@ -34,6 +36,11 @@ class LessonProgress(NamedTuple):
     open: tuple[str, ...]
     again: tuple[str, ...]
 
+    @property
+    def state(self) -> str:
+        """Where the reader stands: ``done``, ``begun``, or ``open``."""
+        return "done" if not self.open else "begun" if self.done or self.again else "open"
+
 
 class Progress:
     """Progress in the lessons, as the file on the reader's machine tells it.
@@ -42,6 +49,8 @@ class Progress:
     ----------
     lessons : tuple of LessonProgress
         The lessons with questions.
+    calibration : Calibration
+        How well the reader's confidence fits, over the guesses of which the truth has been seen.
     notice : Text or None
         A notice, if lines of the file cannot be read.
     """
@@ -53,6 +62,7 @@ class Progress:
         found = keeping.read()
         self.notice = keeping.damage(found)
         standing = keeping.standings(found)
+        self.calibration = calibration(standing)
         self.lessons = tuple(
             _lesson(name, Text(**entry["title"]), entry["questions"], standing)
             for name, entry in lessons().items()
@@ -70,9 +80,29 @@ class Progress:
         keeping.erase()
         self._read()
 
+    def lines(self, lang: str) -> list[str]:
+        """Return the progress as lines of text."""
+        sure = self.calibration
+        bands = ["", *aligned(sure.rows(lang)), ""] if sure.enough else []
+        return [*aligned(self._rows(lang)), *bands, *sure.lines(lang), *self._notes(lang)]
+
+    def map(self, folder: str = ".") -> LessonMap:
+        """Return a map of all lessons with links to their notebooks, for a notebook to show.
+
+        Parameters
+        ----------
+        folder : str
+            The folder with the lessons of a language, as seen from the notebook that shows the map.
+
+        Examples
+        --------
+        >>> Progress().map()  # doctest: +ELLIPSIS
+        <LessonMap ...
+        """
+        return LessonMap(self, folder)
+
     def __repr__(self) -> str:
-        lang = language()
-        return "\n".join([*aligned(self._rows(lang)), *self._notes(lang)])
+        return "\n".join(self.lines(language()))
 
     def _repr_html_(self) -> str:
         lang = language()
@@ -83,7 +113,8 @@ class Progress:
         caption = escape(WORDS.text("progress_title")(lang))
         notes = "".join(f"<p>{escape(note)}</p>" for note in self._notes(lang))
         table = f"<table><caption>{caption}</caption><thead><tr>{titles}</tr></thead>"
-        return f'<div class="{NO_MATH}">{table}<tbody>{body}</tbody></table>{notes}</div>'
+        sure = self.calibration.html(lang)
+        return f'<div class="{NO_MATH}">{table}<tbody>{body}</tbody></table>{sure}{notes}</div>'
 
     def _rows(self, lang: str) -> list[list[str]]:
         heads = ("lesson", "done", "open", "again")
@@ -97,6 +128,51 @@ class Progress:
     def _notes(self, lang: str) -> list[str]:
         kept = WORDS.text("progress_kept", path=keeping.path())(lang)
         return [kept, *([self.notice(lang)] if self.notice else [])]
+
+
+class LessonMap:
+    """A map of the lessons: where each one is, and where the reader stands in it.
+
+    Parameters
+    ----------
+    progress : Progress
+        The progress.
+    folder : str
+        The folder with the lessons.
+    """
+
+    def __init__(self, progress: Progress, folder: str) -> None:
+        self._progress = progress
+        self._folder = folder
+
+    def __repr__(self) -> str:
+        done = sum(not lesson.open for lesson in self._progress.lessons)
+        return f"<LessonMap {done} / {len(self._progress.lessons)}>"
+
+    def _repr_html_(self) -> str:
+        lang = language()
+        heads = "".join(
+            f'<th scope="col" {style}>{escape(WORDS.text(f"progress_{head}")(lang))}</th>'
+            for head, style in (("lesson", LEFT), ("state", LEFT), ("done", ""), ("again", ""))
+        )
+        rows = "".join(self._row(lesson, lang) for lesson in self._progress.lessons)
+        caption = escape(WORDS.text("map_title")(lang))
+        notes = "".join(f"<p>{escape(note)}</p>" for note in self._progress._notes(lang))
+        return (
+            f'<div class="{NO_MATH}"><table><caption>{caption}</caption>'
+            f"<thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>{notes}</div>"
+        )
+
+    def _row(self, lesson: LessonProgress, lang: str) -> str:
+        target = escape(quote(f"{self._folder}/{lesson.name}.ipynb"), quote=True)
+        state = escape(WORDS.text(f"map_{lesson.state}")(lang))
+        done = f"{len(lesson.done)} / {len(lesson.done) + len(lesson.open)}"
+        again = len(lesson.again) or ""
+        title = f'<a href="{target}">{escape(lesson.title(lang))}</a>'
+        return (
+            f'<tr><th scope="row" {LEFT}>{title}</th><td {LEFT}>{state}</td>'
+            f"<td>{done}</td><td>{again}</td></tr>"
+        )
 
 
 def _lesson(

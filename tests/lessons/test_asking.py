@@ -205,3 +205,17 @@ def test_progress_speaks_the_chosen_language(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setenv("RACEKIT_LANG", "ja")
     assert "ひと目でわかること" in repr(progress())
     assert "レッスンの進みぐあい" in progress()._repr_html_()
+
+
+def test_the_map_links_every_lesson_and_says_where_one_stands() -> None:
+    for name in ("make/turn", "make/coin"):
+        keeping.append(name, keeping.ANSWER, answer="1", right=True)
+    ask(NAME).show()
+    found = progress().map("..")
+    assert repr(found).startswith("<LessonMap 1 / ")
+    html = found._repr_html_()
+    rows = {row.split('href="')[1].split('"')[0]: row for row in html.split("<tr>")[2:]}
+    assert rows.keys() == {f"../{lesson.name}.ipynb" for lesson in progress().lessons}
+    assert "done</td><td>2 / 2<" in rows["../00-make-a-game.ipynb"]
+    assert "begun</td><td>0 / 8</td><td>1<" in rows["../odds/02-conditional.ipynb"]
+    assert "open</td>" in rows["../odds/01-exact-and-simulated.ipynb"]

@@ -25,6 +25,7 @@ from racekit.lessons import explore
 from racekit.lessons.explore import binomial
 from racekit.lessons.explore.kinds import (
     bayes,
+    bluff,
     chain,
     deck,
     fair,
@@ -289,6 +290,53 @@ def test_bits_are_learned_as_fast_as_they_should() -> None:
     low, high = rk.odds.wilson(chart._sample[seat.HIGH], 1000, 0.999)
     assert low <= Fraction(2, 5) <= high
     assert figures(chart)["an answer brings, on average"] == "0.97 bits"
+
+
+def kuhn(jack: Fraction, king: Fraction) -> Any:
+    """Return how the first seat of the exploration plays, for racekit's own solver."""
+    made = bluff.plan(jack, king)
+
+    def play(view: Any) -> dict[str, Fraction]:
+        bets = view.board.bets
+        yes, no, often = ("call", "fold", made.calls) if bets else ("bet", "check", made.bets)
+        p = often["JQK".index(view.board.cards[view.seat])]
+        return {yes: p, no: 1 - p}
+
+    return play
+
+
+@pytest.mark.parametrize("king", [Fraction(0), Fraction(1, 4), Fraction(1)])
+@pytest.mark.parametrize("jack", [Fraction(0), Fraction(1, 12), Fraction(1, 3), Fraction(1)])
+def test_a_hand_is_worth_what_the_best_response_leaves(jack: Fraction, king: Fraction) -> None:
+    found = rk.odds.best_response(rk.game("kuhn"), 1, kuhn(jack, king), utility="score")
+    assert bluff.value(jack, king) == -found.value
+    assert (bluff.value(jack, king) == bluff.VALUE) is (3 * jack == king)
+
+
+def test_no_way_to_bet_makes_sure_of_more_than_the_value() -> None:
+    grid = product(range(bluff.JACKS + 1), range(bluff.KINGS + 1))
+    for jack, king in grid:
+        worth = bluff.value(Fraction(jack, bluff.JACKS), Fraction(king, bluff.KINGS))
+        assert bluff.LOW <= worth <= bluff.VALUE
+        assert (worth == bluff.VALUE) is (jack == king)
+
+
+@pytest.mark.parametrize(
+    ("jack", "said"), [(0, "fold"), (12, "either: it is the same"), (20, "call")]
+)
+def test_a_queen_answers_a_bet_by_how_often_jacks_bet(jack: int, said: str) -> None:
+    _, answers = made("bluff", jack=jack, king=12).state["panels"]
+    assert answers["rows"][1]["cells"][1]["en"] == said
+
+
+def test_hands_bring_what_they_are_worth() -> None:
+    for jack in (0, 12, 36):
+        chart = made("bluff", jack=jack)
+        chart.run()
+        mean = sum(chart._sample) / bluff.HANDS
+        spread = (sum((each - mean) ** 2 for each in chart._sample) / bluff.HANDS) ** 0.5
+        off = abs(mean - bluff.value(Fraction(jack, bluff.JACKS), Fraction(1)))
+        assert off < 4 * spread / bluff.HANDS**0.5
 
 
 # --- what is simulated agrees with it ------------------------------------------------------------

@@ -29,18 +29,20 @@ NAMES = (
     "readaloud/02-one-game.ipynb",
     "readaloud/03-write-a-card.ipynb",
     "readaloud/04-who-wins.ipynb",
+    "odds/00-guess.ipynb",
     "odds/01-exact-and-simulated.ipynb",
     "odds/02-conditional.ipynb",
     "odds/03-expected-value-and-fair-odds.ipynb",
     "odds/04-races-as-markov-chains.ipynb",
     "odds/05-a-million-races.ipynb",
+    "odds/06-bluff.ipynb",
 )
-GAMES = ("longshot", "trickrace", "foth", "readaloud", "pig")
+GAMES = ("longshot", "trickrace", "foth", "readaloud", "pig", "kuhn")
 SHORT_GAMES = ("longshot", "trickrace", "readaloud")
 """Games of so few rules that one notebook shows them all."""
 LANGUAGES = ("en", "ja")
 RULE_ID = re.compile(
-    r"\b(?:(?:LS|TR|RA)\d+\.\d+|[1-9]\d{2,3}\.\d+[a-z]*(?:-[ivx]+)?|(?:F|JG)[1-9]\d?|P[1-9])\b(?!\.\d)",
+    r"\b(?:(?:LS|TR|RA)\d+\.\d+|[1-9]\d{2,3}\.\d+[a-z]*(?:-[ivx]+)?|(?:F|JG)[1-9]\d?|[PK][1-9])\b(?!\.\d)",
     re.ASCII,
 )
 

@@ -13,6 +13,7 @@ Examples
 from __future__ import annotations
 
 from .kinds.bayes import Bayes
+from .kinds.bluff import Bluff
 from .kinds.chain import MarkovRace
 from .kinds.deck import Deck
 from .kinds.fair import Fair
@@ -29,6 +30,7 @@ from .widget import Exploration
 __all__ = [
     "Exploration",
     "bayes",
+    "bluff",
     "chain",
     "deck",
     "fair",
@@ -373,3 +375,30 @@ def seat(
     '2.32 bits'
     """
     return Exploration(Seat(told=told, known=known), seed=seed, lang=lang)
+
+
+def bluff(
+    jack: int = 0, king: int = 12, *, seed: int | None = None, lang: str | None = None
+) -> Exploration:
+    """Explore why the best play bluffs, and at random: betting in Kuhn poker.
+
+    What a hand is worth to the first seat, if the second knows how often it bets and answers as
+    well as possible. The queen plays as in the best play.
+
+    Parameters
+    ----------
+    jack : int
+        How often the first seat bets with a jack, in 36ths: 0 to 36.
+    king : int
+        How often it bets with a king, in twelfths: 0 to 12.
+    seed : int, optional
+        The seed of the simulation; random by default.
+    lang : {"en", "ja"}, optional
+        The initial language.
+
+    Examples
+    --------
+    >>> bluff(jack=12, king=12, seed=1).state["figures"][0]["text"]
+    '−1/18 = −0.056'
+    """
+    return Exploration(Bluff(jack=jack, king=king), seed=seed, lang=lang)

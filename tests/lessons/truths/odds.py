@@ -14,11 +14,13 @@ from typing import Any
 import numpy as np
 
 import racekit as rk
-from racekit.games.longshot.cards import START_MONEY
+from racekit.games.longshot.cards import HAND, START_MONEY, default_deck
 from racekit.games.longshot.history import positions_by_round
 from racekit.games.longshot.positions import position as longshot
 from racekit.games.longshot.settle import FIRST_RACE
 from racekit.games.trickrace.positions import position as trickrace
+from racekit.lessons.calibration import Calibration, Scored
+from racekit.lessons.explore.kinds import bluff
 from racekit.odds import markov
 from racekit.odds.intervals import wilson
 
@@ -298,9 +300,144 @@ def numbers() -> Fraction:
     return Fraction(250_000 * len(rk.columns("trickrace")), 10**6)
 
 
+# --- calibration ---------------------------------------------------------------------------------
+
+
+def yes(is_so: bool) -> str:
+    return "yes" if is_so else "no"
+
+
+def likelier_first() -> str:
+    """Compare a free card with one of horse 3, at the start of LONG SHOT."""
+    horses = Counter(card.horse for card in longshot(hands=[["3-5"]]).view(0).deck)
+    return "free" if horses[0] > horses[3] else "three"
+
+
+def no_one(rolls: int) -> Fraction:
+    """Return the probability of no 1 in so many rolls."""
+    return (1 - rk.game("pig").start().step("roll").state.outcomes()["1"]) ** rolls
+
+
+def all_different() -> Fraction:
+    """Return the probability that eight cards of LONG SHOT are of eight kinds."""
+    ways = [1] + [0] * HAND
+    for count in default_deck().values():
+        for size in range(HAND, 0, -1):
+            ways[size] += count * ways[size - 1]
+    return Fraction(ways[HAND], comb(sum(default_deck().values()), HAND))
+
+
+def first_in_pig(goal: int) -> Fraction:
+    return Fraction(rk.odds.solve(rk.game("pig", goal=goal), progress=False).value[0])
+
+
+@cache
+def bust(points: int = 0) -> Fraction:
+    """Return how often a turn that goes on to 20 ends with a 1."""
+    if points >= 20:
+        return Fraction(0)
+    return (1 + sum(bust(points + die) for die in range(2, 7))) / Fraction(6)
+
+
+def somebody_has_four() -> Fraction:
+    return sum((p for world, p in orders() if 4 in world.board.orders[1:]), Fraction(0))
+
+
+def deals() -> int:
+    kuhn = rk.game("kuhn").start()
+    return sum(len(kuhn.step(first).state.outcomes()) for first in kuhn.outcomes())
+
+
+def brier(sure: Fraction, right: int, of: int) -> Fraction:
+    found = Calibration(Scored("", int(100 * sure), guess < right) for guess in range(of))
+    assert found.brier is not None
+    return found.brier
+
+
+def confidence(sure: Fraction, right: int, of: int) -> str:
+    """Say what somebody's confidence is, if chance alone cannot explain the distance."""
+    low, high = wilson(right, of)
+    return "over" if high < sure else "under" if low > sure else "fits"
+
+
+NINETY = Fraction(9, 10)
+
+# --- Kuhn poker ----------------------------------------------------------------------------------
+
+
+def kuhn_play(often: Mapping[tuple[str, str], Fraction]) -> Callable[[Any], dict[str, Fraction]]:
+    """Return a policy: how often to bet or call, by the card and what was done before."""
+
+    def play(view: Any) -> dict[str, Fraction]:
+        bets = view.board.bets
+        yes, no = ("call", "fold") if "bet" in bets else ("bet", "check")
+        p = often.get((view.board.cards[view.seat], " ".join(bets)), Fraction(0))
+        return {yes: p, no: 1 - p}
+
+    return play
+
+
+def bet_with_jack(queen: Fraction) -> Fraction:
+    """Return what a bet with the J brings against these calls."""
+    often = {("J", ""): Fraction(1), ("Q", "bet"): queen, ("K", "bet"): Fraction(1)}
+    jack = rk.game("kuhn").start().step("J").state
+    return Fraction(rk.odds(jack, rk.odds.score(seat=0), policy=kuhn_play(often)).mean)
+
+
+def check_with_jack() -> Fraction:
+    jack = rk.game("kuhn").start().step("J").state
+    return Fraction(rk.odds(jack, rk.odds.score(seat=0), policy=kuhn_play({})).mean)
+
+
+def is_jack(jack: Fraction, king: Fraction) -> Fraction:
+    """Return the probability of a J behind a bet, seen from a Q."""
+    return jack / (jack + king)
+
+
+def queen_against(jack: Fraction) -> str:
+    """Return the best answer of a Q to a bet, if every K bets and so many Js."""
+    first = kuhn_play({("J", ""): jack, ("K", ""): Fraction(1)})
+    response = rk.odds.best_response(rk.game("kuhn"), 1, first, utility="score")
+    state = rk.game("kuhn").start().step("K").state.step("Q").state.step("bet").state
+    (best,) = (way for way, p in response.policy(state.view(1)).items() if p == 1)
+    return str(best)
+
+
+def best_bluff() -> str:
+    """Say how often the J bets where nobody can gain against it."""
+    ways = [Fraction(n, bluff.JACKS) for n in range(bluff.JACKS + 1)]
+    best = max(ways, key=lambda jack: bluff.value(jack, Fraction(1)))
+    return {Fraction(0): "never", Fraction(1): "always"}.get(best, "sometimes")
+
+
+THIRD = Fraction(1, 3)
+
 # --- the table -----------------------------------------------------------------------------------
 
 TRUTHS: Mapping[str, Truth] = {
+    "odds/bluff-jack": best_bluff,
+    "odds/jack-nervous": lambda: -bet_with_jack(Fraction(0)),
+    "odds/jack-caller": lambda: -bet_with_jack(THIRD),
+    "odds/never-bluffs": lambda: queen_against(Fraction(0)),
+    "odds/queen-called": lambda: is_jack(THIRD, Fraction(1)),
+    "odds/kuhn-ahead": lambda: "second" if bluff.value(THIRD, Fraction(1)) < 0 else "first",
+    "odds/free-next": likelier_first,
+    "odds/four-rolls": lambda: yes(no_one(4) < half()),
+    "odds/ten-without": lambda: yes(no_one(11) / no_one(10) < no_one(1)),
+    "odds/same-two": lambda: yes(all_different() < half()),
+    "odds/begins-pig": lambda: yes(first_in_pig(20) > Fraction(55, 100)),
+    "odds/turn-lost": lambda: yes(bust() > half()),
+    "odds/four-about": somebody_has_four,
+    "odds/sevens": lambda: Fraction(
+        sum(n for card, n in default_deck().items() if card.endswith("-7"))
+    ),
+    "odds/twelve-about": lambda: yes(
+        1 - rk.odds.closed.hypergeometric(47, 1, 3)[0] > Fraction(1, 10)
+    ),
+    "odds/kuhn-deals": lambda: Fraction(deals()),
+    "odds/brier-half": lambda: brier(half(), 3, 10),
+    "odds/brier-ninety": lambda: brier(NINETY, 8, 10),
+    "odds/thirteen-of-twenty": lambda: confidence(NINETY, 13, 20),
     "odds/divides": against_division,
     "odds/small-horse": small_horse,
     "odds/memory": next_run,
@@ -330,6 +467,39 @@ TRUTHS: Mapping[str, Truth] = {
 }
 
 WRONGS: Mapping[str, Mapping[str, Truth]] = {
+    "odds/jack-nervous": {
+        "1": lambda: -check_with_jack(),
+        "2": lambda: -bet_with_jack(Fraction(1)),
+        "0": lambda: half() - half(),  # as if a call cost what a fold brings
+    },
+    "odds/jack-caller": {
+        "0": lambda: bet_with_jack(Fraction(1)) - 2 * bet_with_jack(THIRD),  # without the K
+        "2": lambda: -bet_with_jack(Fraction(1)),
+        "1/2": lambda: -bet_with_jack(Fraction(0)),
+    },
+    "odds/queen-called": {
+        "1/2": lambda: is_jack(Fraction(1), Fraction(1)),
+        "1/3": lambda: THIRD,
+        "3/4": lambda: 1 - is_jack(THIRD, Fraction(1)),
+    },
+    "odds/four-about": {
+        "1/5": lambda: has_four(1, 0),
+        "2/3": lambda: Fraction(4, 6),
+        "1/2": half,
+    },
+    "odds/sevens": {
+        "12": lambda: Fraction(
+            sum(n for card, n in default_deck().items() if card.endswith("-7") and card[0] != "F")
+        ),
+        "16": lambda: Fraction(sum(default_deck().values()), 7),
+    },
+    "odds/kuhn-deals": {"9": lambda: Fraction(3**2), "3": lambda: Fraction(comb(3, 2))},
+    "odds/brier-half": {"1/2": half, "0": lambda: Fraction(0)},
+    "odds/brier-ninety": {
+        "81/500": lambda: Fraction(2, 10) * NINETY**2,
+        "1/10": lambda: NINETY - Fraction(8, 10),
+        "1/100": lambda: brier(NINETY, 10, 10),
+    },
     "odds/small-horse": {
         "2": lambda: 3 / Fraction(3, 2),
         "5/2": lambda: Fraction(2 + 3, 2),  # two or three rounds, as if alike
