@@ -1,4 +1,4 @@
-/* racekit 7325958c97db462439eb709a3243e88706e18cd78a762da7643bdbf8e06bafa5 */
+/* racekit 726743b57802244e55a5aff65efaa3f3aa03d2c2ebb7adbf713782c75215fedb */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)

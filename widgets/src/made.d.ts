@@ -669,6 +669,24 @@ declare module "racekit:lessons" {
   export const progress_open: import("./core/contract").T;
   export const progress_again: import("./core/contract").T;
   export const progress_kept: import("./core/contract").T;
+  export const brier: import("./core/contract").T;
+  export const brier_few: import("./core/contract").T;
+  export const brier_right: import("./core/contract").T;
+  export const calibration_title: import("./core/contract").T;
+  export const calibration_sure: import("./core/contract").T;
+  export const calibration_right: import("./core/contract").T;
+  export const calibration_share: import("./core/contract").T;
+  export const calibration_alt: import("./core/contract").T;
+  export const own_title: import("./core/contract").T;
+  export const own_question: import("./core/contract").T;
+  export const own_sure: import("./core/contract").T;
+  export const own_right: import("./core/contract").T;
+  export const own_loss: import("./core/contract").T;
+  export const map_title: import("./core/contract").T;
+  export const progress_state: import("./core/contract").T;
+  export const map_done: import("./core/contract").T;
+  export const map_begun: import("./core/contract").T;
+  export const map_open: import("./core/contract").T;
 }
 declare module "racekit:drawings" {
   export const racehorse: readonly (readonly [part: string, path: string])[];
