@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from html import escape
+from importlib import import_module
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
@@ -33,6 +34,7 @@ from .reading import read_names, read_number, read_truth
 if TYPE_CHECKING:
     import pandas as pd
 
+    from . import explore
     from .asking import Later, QuestionWidget
     from .calibration import Own
     from .progress_report import Progress
@@ -43,6 +45,7 @@ __all__ = [
     "calibration",
     "check",
     "example",
+    "explore",
     "headings",
     "once_answered",
     "progress",
@@ -323,3 +326,16 @@ def headings(frame: pd.DataFrame) -> pd.DataFrame:
 def _heading(name: Any) -> Any:
     key = f"column_{name}"
     return WORDS.text(key)(language()) if key in WORDS.entries else name
+
+
+if not TYPE_CHECKING:  # otherwise a type checker would accept every misspelt name
+
+    def __getattr__(name):
+        # Explorations are widgets; whoever only checks an answer does not wait for ipywidgets.
+        if name == "explore":
+            return import_module(".explore", __name__)
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -55,10 +55,14 @@ def test_without_a_widget_the_question_is_read_and_no_answer() -> None:
             assert data["text/plain"] == repr(widget)
 
 
-def test_a_question_that_has_no_prompt_yet_is_one_clear_error() -> None:
-    (name, *_) = (name for name in questions() if "kind" not in entry_of(name))
-    with pytest.raises(rk.BadInput, match="has no kind or no prompt yet: use check"):
-        ask(name)
+def test_a_question_that_has_no_prompt_yet_is_one_clear_error(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    bare = {key: entry_of(NAME)[key] for key in ("answer", "hint", "why")}
+    with monkeypatch.context() as patched:
+        patched.setattr("racekit.lessons.asking.entry_of", lambda _: bare)
+        with pytest.raises(rk.BadInput, match="has no kind or no prompt yet: use check"):
+            ask(NAME)
     with pytest.raises(rk.BadInput, match="odds/at-least-one"):
         ask("odds/nothing")
 
@@ -208,7 +212,7 @@ def test_progress_speaks_the_chosen_language(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_the_map_links_every_lesson_and_says_where_one_stands() -> None:
-    for name in ("make/turn", "make/coin"):
+    for name in ("make/when-to-hold", "make/turn", "make/coin"):
         keeping.append(name, keeping.ANSWER, answer="1", right=True)
     ask(NAME).show()
     found = progress().map("..")
@@ -216,6 +220,6 @@ def test_the_map_links_every_lesson_and_says_where_one_stands() -> None:
     html = found._repr_html_()
     rows = {row.split('href="')[1].split('"')[0]: row for row in html.split("<tr>")[2:]}
     assert rows.keys() == {f"../{lesson.name}.ipynb" for lesson in progress().lessons}
-    assert "done</td><td>2 / 2<" in rows["../00-make-a-game.ipynb"]
+    assert "done</td><td>3 / 3<" in rows["../00-make-a-game.ipynb"]
     assert "begun</td><td>0 / 8</td><td>1<" in rows["../odds/02-conditional.ipynb"]
     assert "open</td>" in rows["../odds/01-exact-and-simulated.ipynb"]

@@ -75,6 +75,13 @@ def figures(chart: Exploration) -> dict[str, str]:
     }
 
 
+def test_explorations_are_found_without_an_import_of_their_own() -> None:
+    assert rk.lessons.explore is explore
+    assert "explore" in dir(rk.lessons)
+    with pytest.raises(AttributeError, match="'explorer'"):
+        rk.lessons.explorer  # type: ignore[attr-defined]  # noqa: B018
+
+
 # --- the truth of what is exact ------------------------------------------------------------------
 
 

@@ -51,8 +51,7 @@ def test_these_are_all_notebooks() -> None:
 def solutions(notebook: dict[str, Any]) -> set[str]:
     """Return the cells that solve a question."""
     ids = {cell["id"] for cell in notebook["cells"]}
-    kinds = ("-check", "-ask")
-    return {each for each in ids for kind in kinds if each.replace("-proof", kind) in ids - {each}}
+    return {each for each in ids if each.replace("-proof", "-ask") in ids - {each}}
 
 
 @pytest.mark.parametrize(("lang", "name"), EVERY)
@@ -187,14 +186,6 @@ def test_japanese_prose_has_full_width_signs(name: str) -> None:
 # --- the questions -------------------------------------------------------------------------------
 
 
-def checked(lang: str, name: str) -> list[tuple[str, str]]:
-    """Return each question that a notebook checks, with the variable it is answered in."""
-    found: list[tuple[str, str]] = []
-    for _, text in code(read(lang, name)):
-        found += re.findall(r'^check\("(\S+)", (\w+)\)$', text, re.MULTILINE)
-    return found
-
-
 def calls(lang: str, name: str, function: str) -> list[str]:
     """Return the questions that a notebook asks, guesses or reveals in a cell of their own."""
     call = {"ask": r'ask\("(\S+)"\)', "guess": r'ask\("(\S+)", guess=True\)'}
@@ -205,7 +196,7 @@ def calls(lang: str, name: str, function: str) -> list[str]:
 
 def asked(lang: str, name: str) -> list[str]:
     """Return each question of a notebook once, a guess that is only revealed included."""
-    own = [question for question, _ in checked(lang, name)] + calls(lang, name, "ask")
+    own = calls(lang, name, "ask")
     return [*own, *(each for each in calls(lang, name, "guess") if each not in own)]
 
 
@@ -223,16 +214,22 @@ def test_the_list_of_lessons_has_each_notebooks_questions(lang: str, name: str) 
         assert source(read(lang, name)["cells"][0]).startswith(f"# {lesson['title'][lang]}\n")
 
 
-CONVERTED = [(lang, name) for lang, name in EVERY if calls(lang, name, "ask")]
+LESSONS = [f"{lesson}.ipynb" for lesson in lessons()]
 
 
-@pytest.mark.parametrize(("lang", "name"), CONVERTED)
-def test_a_lesson_in_widgets_needs_no_code(lang: str, name: str) -> None:
-    assert not checked(lang, name)
+def test_every_notebook_but_the_start_page_is_a_lesson() -> None:
+    assert {*NAMES} - {*LESSONS} == {"00-start-here.ipynb"}
+    assert len(LESSONS) == 24
+
+
+@pytest.mark.parametrize("name", LESSONS)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_lesson_begins_with_a_guess_and_needs_no_code(lang: str, name: str) -> None:
     notebook = read(lang, name)
     # It begins with a guess, which comes back.
     guesses = calls(lang, name, "guess")
     assert guesses
+    assert not [cell for cell, text in code(notebook) if re.search(r"\bcheck\(", text)]
     assert calls(lang, name, "reveal") == guesses
     first = next(text for _, text in code(notebook) if "ask(" in text)
     assert first == f'ask("{guesses[0]}", guess=True)'
@@ -255,16 +252,6 @@ def test_a_lesson_in_widgets_needs_no_code(lang: str, name: str) -> None:
     assert not [
         cell for cell, text in code(notebook) if re.search(r"= \.\.\.$", text, re.MULTILINE)
     ]
-
-
-@pytest.mark.parametrize(("lang", "name"), [each for each in EVERY if checked(*each)])
-def test_an_answer_has_a_cell_of_its_own_and_begins_open(lang: str, name: str) -> None:
-    cells = dict(code(read(lang, name)))
-    for cell, text in cells.items():
-        for _, variable in re.findall(r'^check\("(\S+)", (\w+)\)$', text, re.MULTILINE):
-            assert cells[cell.replace("-check", "-answer")] == f"{variable} = ..."
-            # JupyterLab shows the first line of a folded cell: it must not tell the answer.
-            assert cells[cell.replace("-check", "-proof")].startswith("# ")
 
 
 WRONG = (-1, 10**7, [], ["6R"], True, "?", None, object())
