@@ -60,8 +60,11 @@ def test_what_a_failing_ring_says_and_counts() -> None:
 
 
 INTERRUPTED = """
+import signal
+
 from tests.tools.rings import Command, Ring, Runner, side_by_side
 
+signal.signal(signal.SIGINT, signal.default_int_handler)  # some shells let programs ignore it
 program = "import pathlib, sys, time; pathlib.Path(sys.argv[1]).touch(); time.sleep(60)"
 rings = [
     Ring(name, "sleeps", tuple(
