@@ -15,7 +15,7 @@ from playwright.sync_api import Page, sync_playwright
 
 from racekit.lessons import explore
 from racekit.lessons.explore.widget import Exploration
-from tests.browser.conftest import _START, HOST, SWITCHES, _serve
+from tests.browser.conftest import SWITCHES, Open, hosted, opener
 from tests.tools.browser import chromium
 
 from ._figures import Figure
@@ -47,16 +47,17 @@ def measure() -> list[Figure]:
     names = [name for name in explore.__all__ if name != "Exploration"]
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=SWITCHES)
-        figures = [_measured(browser.new_page(), name) for name in names]
+        with hosted(browser) as host:
+            figures = [_measured(opener(host, []), name) for name in names]
         browser.close()
     return figures
 
 
-def _measured(page: Page, name: str) -> Figure:
+def _measured(open_page: Open, name: str) -> Figure:
     chart: Exploration = getattr(explore, name)(seed=1, lang="en")
     chart.run(TRIALS)
     own: list[float] = []
-    _open(page, chart, own)
+    page = _open(open_page, chart, own)
     own.clear()
     taken = [page.evaluate(MOVE, [name, value]) for value in _values(chart)]
     page.close()
@@ -80,7 +81,7 @@ def _values(chart: Exploration) -> list[int]:
     return (others * MOVES)[:MOVES]
 
 
-def _open(page: Page, chart: Exploration, own: list[float]) -> None:
+def _open(open_page: Open, chart: Exploration, own: list[float]) -> Page:
     said: list[Any] = []
     chart.send = lambda content, *_: said.append(content)  # type: ignore[method-assign]
 
@@ -91,10 +92,8 @@ def _open(page: Page, chart: Exploration, own: list[float]) -> None:
         own.append(perf_counter() - began)
         return {"state": json.loads(json.dumps(chart.state)), "said": list(said)}
 
-    page.route("**/*", _serve)
-    page.goto(f"{HOST}/page.html")
-    data = {"state": json.loads(json.dumps(chart.state)), "plan": chart.plan, "lang": "en"}
-    page.evaluate(_START, {"data": data, "answer": True, "bundle": "explore"})
+    state = json.loads(json.dumps(chart.state))
+    page = open_page(state, bundle="explore", motion=True, plan=chart.plan, lang="en").page
     page.expose_function("askPython", answer)
     page.evaluate(
         """() => {
@@ -105,3 +104,4 @@ def _open(page: Page, chart: Exploration, own: list[float]) -> None:
             };
         }"""
     )
+    return page

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from itertools import count
 from typing import Any
 
 import pytest
@@ -34,6 +35,7 @@ def open_chart(open_page: Open, chart: Exploration, **settings: Any) -> Stage:
 
 
 Connect = Callable[[Stage, Exploration], None]
+ASKED = count(1)
 
 
 @pytest.fixture
@@ -51,15 +53,17 @@ def connect(monkeypatch: pytest.MonkeyPatch) -> Connect:
                 chart.run(chart.state["wanted"] - chart.done)
             return {"state": as_json(chart.state), "said": list(said)}
 
-        page.expose_function("askPython", answer)
+        name = f"askPython{next(ASKED)}"  # another test may have used the page
+        page.expose_function(name, answer)
         page.evaluate(
-            """() => {
+            """name => {
                 model.send = async (message) => {
-                    const { state, said } = await askPython(message);
+                    const { state, said } = await window[name](message);
                     model.set("state", state);
                     for (const each of said) model.receive(each);
                 };
-            }"""
+            }""",
+            name,
         )
 
     return connected

@@ -15,10 +15,11 @@ from playwright.sync_api import Page, sync_playwright
 import racekit as rk
 from racekit.ui.odds import Panel
 from racekit.ui.session import Session
-from tests.browser.conftest import ROOT, Open, hosted, opener, snapshot
+from tests.browser.conftest import Open, hosted, opener, snapshot
 from tests.browser.games import LONGSHOT
 from tests.browser.snapshots import Wanted, found, refusing_rules
 from tests.tools.browser import chromium
+from tests.tools.rules import ROOT
 
 PLACE = ROOT / "notebooks" / "images"
 WIDE = 1200
