@@ -26,6 +26,7 @@ BIN = Path(sys.executable).parent
 PYTEST = ("python", "-m", "pytest", "-q")
 INNER = "not browser and not notebook and not slow and not soak"
 NOTHING_COLLECTED = 5
+LESSONS = "tests/browser/test_lab_lessons.py"
 
 
 @dataclass(frozen=True)
@@ -97,7 +98,13 @@ RINGS = (
     Ring(
         "lab",
         "JupyterLab in Chromium",
-        (Command((*PYTEST, "tests/browser", "-m", "browser and lab")),),
+        (Command((*PYTEST, "tests/browser", "-m", "browser and lab", f"--ignore={LESSONS}")),),
+        needs=("browser",),
+    ),
+    Ring(
+        "lessons",
+        "whole lessons in JupyterLab in Chromium",
+        (Command((*PYTEST, LESSONS, "-m", "browser")),),
         needs=("browser",),
     ),
     Ring(
