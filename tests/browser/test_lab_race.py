@@ -14,6 +14,7 @@ pytestmark = pytest.mark.browser
 
 PLAY = """
 import racekit as rk
+rk.set_language("en")  # other tests have used the kernel
 w = rk.play("{look.game}", {look.told}, speed="fast", autosave=False, {more})
 w
 """
