@@ -10,6 +10,7 @@ from .jsons import read_json
 from .record import FORMAT, written
 from .replay_reading import read_replay
 from .seats import HUMAN
+from .tasks import actor_data
 from .texts import LANGUAGES
 
 if TYPE_CHECKING:
@@ -157,13 +158,12 @@ def _frame(table: Table, nodes: list[Node], seat: int) -> dict[str, Any]:
     state = table.state_at(last)
     view = state.view(seat)
     lead, what = table.game.status(view, table.names_for(seat))
-    actor = state.actor
     return {
         "ply": last.ply,
         "scene": table.game.scene(view),
         "status": {"lead": lead.data(), "what": what.data()},
         "log": [line for node in nodes for line in log_lines(table, node, seat)],
-        "actor": actor if isinstance(actor, int) or actor is None else "chance",
+        "actor": actor_data(state.actor),
         "result": result_data(state.result),
         "comment": "\n".join(node.comment for node in nodes if node.comment),
     }

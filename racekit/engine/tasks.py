@@ -29,6 +29,11 @@ CHANCE: Final = _ChanceActor()
 Actor = int | _ChanceActor | None
 
 
+def actor_data(actor: Actor) -> int | str | None:
+    """Return an actor as plain data: the seat, "chance", or None."""
+    return actor if isinstance(actor, int) or actor is None else "chance"
+
+
 class Action(Protocol):
     """A small frozen value; ``str(action)`` is its text form, unique among the legal actions."""
 

@@ -68,6 +68,14 @@ class Node:
         """Whether this step and the previous one are chance steps of the same kind."""
         return self.actor is CHANCE and self.parent is not None and self.parent.task is self.task
 
+    @property
+    def first_of_step(self) -> Node:
+        """The first node of the visible step that this one belongs to."""
+        node = self
+        while node.parent is not None and node.same_visible_step:
+            node = node.parent
+        return node
+
     def line(self) -> list[Node]:
         """Return the nodes from the root to this one."""
         nodes = [self]

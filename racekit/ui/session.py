@@ -16,7 +16,7 @@ from ..engine.errors import Forbidden, IllegalAction, PlayerError, RacekitError
 from ..engine.game import Mode
 from ..engine.replay import NOBODY, result_data, seats_data
 from ..engine.seats import persons
-from ..engine.tasks import CHANCE
+from ..engine.tasks import actor_data
 from ..engine.texts import Text, language, visible
 from .log import Log
 from .messages import WORDS, Bad, Message, in_both, is_text, read_message
@@ -131,7 +131,6 @@ class Session:
         lines, earlier = self._log.page(node, self._reader(), LOG_SENT)
         forced = self._forced()
         mine = self._mine() and not forced
-        actor = state.actor
         return {
             "v": PROTOCOL,
             "seq": self.seq,
@@ -142,7 +141,7 @@ class Session:
             "curtain": self.curtain,
             "looking": self._looking is not None,
             "status": {"lead": lead.data(), "what": self._what(what).data()},
-            "actor": "chance" if actor is CHANCE else actor,
+            "actor": actor_data(state.actor),
             "mine": mine,
             "waiting": not mine and self._runs_on(),
             **({"forced": True} if forced else {}),
@@ -157,7 +156,7 @@ class Session:
             "now": node.id,
             "head": table.node.id,
             "undo": self._undo(),
-            "over": actor is None,
+            "over": state.actor is None,
             "notice": table.notice and table.notice.data(),
             "saved": self._saved(),
             "result": result_data(state.result),
@@ -386,13 +385,10 @@ class Session:
         self.look(self.table.find(message.arg))
 
     def _back(self, message: Message) -> None:
-        node = self.node
-        while node.same_visible_step:
-            assert node.parent is not None
-            node = node.parent
-        if node.parent is None:
+        before = self.node.first_of_step.parent
+        if before is None:
             raise Forbidden.of("undo_at_start")
-        self.look(node.parent)
+        self.look(before)
 
     def _forward(self, message: Message) -> None:
         node = self.node
@@ -516,10 +512,7 @@ class Session:
         node = self.node
         steps: list[dict[str, Any]] = []
         while self.curtain is None and node.parent is not None and len(steps) < MOST_PAST:
-            first = node
-            while first.same_visible_step:
-                assert first.parent is not None
-                first = first.parent
+            first = node.first_of_step
             if first.parent is None:
                 break
             own, node = first.actor == self.seat, first.parent
@@ -534,7 +527,7 @@ class Session:
         return {
             "seat": self.seat,
             "now": node.id,
-            "actor": "chance" if state.actor is CHANCE else state.actor,
+            "actor": actor_data(state.actor),
             "curtain": None,
             "scene": self.table.game.scene(state.view(self.seat)),
             **({"forced": True} if forced else {}),
