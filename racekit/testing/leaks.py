@@ -388,7 +388,7 @@ def search(
         if hiding and not lockstep.pair.differ:
             continue
         passed |= rules.reached(lockstep.pair.history)
-        due = number % ends == 0 if ends else whole_lines <= LEAST * found.pairs / pairs
+        due = number % ends == 0 if ends else whole_lines <= LEAST * min(found.pairs / pairs, 1)
         if due or passed - found.lines.keys():
             whole_lines += 1
             found.lines.update(passed)
