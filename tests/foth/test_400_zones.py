@@ -12,6 +12,7 @@ import pytest
 from racekit.engine.game import State
 from racekit.engine.texts import Text
 from racekit.games.foth.board import Slot
+from racekit.games.foth.resolving.pipeline import PutInOrder
 from tests.foth.scenario import (
     SEATS,
     THEY,
@@ -370,6 +371,23 @@ def test_of_open_cards_in_no_order_everybody_knows_where_they_lie(n: int) -> Non
     scene.play("you: play kit\n" + "you: pick comet\n" * n)
     scene.asks("you", "702.5", "pass")
     assert top(scene, "they") == (*["comet"] * n, None)
+
+
+@pytest.mark.rule("foth:401.4", "foth:401.2", cited=False)  # what the question tells
+@pytest.mark.parametrize(("hand", "second"), [("force star", "star"), ("force force", "force")])
+def test_whether_hidden_cards_put_under_the_deck_are_equal_is_not_told(
+    hand: str, second: str
+) -> None:
+    scene = Scenario(
+        kit({"tuck": {"n": 2}}), *HORSES, you={"hand": f"kit {hand}", "areas": "comet"}
+    )
+    scene.play(f"""
+        you: play kit
+        you: pick force
+        you: pick {second}
+    """)
+    assert isinstance(scene.state.task, PutInOrder)
+    assert scene.state.actor == YOU
 
 
 @pytest.mark.rule("foth:401.5", cited=False)  # whose zone is looked at

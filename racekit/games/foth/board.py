@@ -197,6 +197,11 @@ class Happening(NamedTuple):
     area: int | None = None
     until: Until | None = None
 
+    @property
+    def is_open(self) -> bool:
+        """Whether both players see which card moves (401.2)."""
+        return self.shown or not {self.start, self.end}.isdisjoint(OPEN)
+
 
 def card_move(
     seat: int, card: str | None, start: str, end: str, *, rule: str, **more: Any

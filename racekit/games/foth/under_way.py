@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ...engine.game import State
 from ...engine.tasks import AnyTask, Choice, Task
 from .actions import Act, act
-from .board import OPEN, Board, Cards, Frame, Happening, Waiting, locate
+from .board import Board, Cards, Frame, Happening, Waiting, locate
 from .playing import Begin, Played, Resolve
 from .resolving.handlers import MoveLooked, MovePicked
 
@@ -124,7 +124,7 @@ class Rewriter:
     def _past(self, event: Happening) -> Happening:
         """Rewrite a past event: every player who sees one of the zones has seen the card."""
         moves = event.kind in ("move", "draw")
-        if event.card is None or not moves or event.shown or {event.start, event.end} & {*OPEN}:
+        if event.card is None or not moves or event.is_open:
             return event
         hands = "hand" in (event.start, event.end)
         mention = Mention(event.card, event.seat, "past", by=event.seat if hands else -1)

@@ -145,7 +145,7 @@ class Moving:
         what: dict[str, Any] = {"seat": move.seat, "start": move.start, "end": move.end}
         if move.end == "down":
             return game.event(rule, "moved_hidden", **what)
-        if not (move.start in OPEN or move.end in OPEN or move.shown):
+        if not move.is_open:
             return game.secret_event(rule, "moved", "card", **what, card=move.card)
         # It may reveal a hidden card to the player who makes it, but not one of their own hand.
         frames = self.before.board.frames

@@ -319,6 +319,8 @@ class Identify(Chance):
 def in_order(before: Board, settled: Sequence[Happening]) -> tuple[AnyTask, ...]:
     """Return who decides the order of cards that enter a deck at the same time (401.4).
 
+    Nobody is asked about equal cards, unless the question tells the opponent that they are equal.
+
     Parameters
     ----------
     before : Board
@@ -331,7 +333,8 @@ def in_order(before: Board, settled: Sequence[Happening]) -> tuple[AnyTask, ...]
         return ()
     for seat in (before.player, other(before.player)):
         come = [each for each in settled if each.seat == seat and each.end in ("top", "bottom")]
-        if len({each.card for each in come}) > 1:
+        hidden = any(not each.is_open for each in come)
+        if len(come) > 1 and (hidden or len({each.card for each in come}) > 1):
             first, last = reach(before.sides[seat], come[0].area)
             start = first if come[0].end == "top" else last
             tasks += [PutInOrder(seat, seat, left, start) for left in range(len(come), 1, -1)]

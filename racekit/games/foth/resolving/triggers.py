@@ -185,7 +185,7 @@ def _card_fits(now: Characteristics, source: Source, trigger: Node, each: Happen
     piece = None if each.piece is None else now.piece(each.piece)
     if piece is not None:
         return fits(now, piece, wanted)
-    hidden = each.kind == "move" and not {each.start, each.end} & {*OPEN} and not each.shown
+    hidden = each.kind == "move" and not each.is_open
     if hidden or each.card is None:  # its player need not reveal it (401.2c)
         return False
     return card_fits(now, each.seat, informing(each), each.card, wanted)
