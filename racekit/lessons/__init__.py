@@ -136,14 +136,14 @@ def ask(question: str, *, guess: bool = False) -> QuestionWidget:
     Parameters
     ----------
     question : str
-        One of `questions` that has a prompt, such as ``"odds/at-least-one"``.
+        One of `questions`, such as ``"odds/at-least-one"``.
     guess : bool
         Whether a guess is committed, which nothing judges until `reveal`.
 
     Raises
     ------
     BadInput
-        If there is no such question, or it is only for `check` as yet.
+        If there is no such question.
 
     Examples
     --------

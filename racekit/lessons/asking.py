@@ -11,7 +11,7 @@ import ipywidgets
 import traitlets
 from IPython.core.formatters import DisplayFormatter
 
-from ..engine.errors import BadInput, Problem, file_trouble, shown
+from ..engine.errors import file_trouble
 from ..engine.texts import NO_MATH, Text, check_language, language
 from ..ui.base import STATIC, Widget
 from ..ui.messages import Bad, read_message
@@ -45,7 +45,7 @@ class QuestionWidget(Widget):
     Parameters
     ----------
     question : str
-        One of `racekit.lessons.questions` that has a prompt.
+        One of `racekit.lessons.questions`.
     mode : {"ask", "guess", "reveal"}
         Whether the question is asked, a guess is committed, or it is compared with the truth.
     lang : {"en", "ja"}, optional
@@ -211,17 +211,7 @@ _later: WeakSet[Later] = WeakSet()
 
 
 def sheet(question: str, entry: Entry) -> dict[str, Any]:
-    """Return a question as the front end reads it.
-
-    Raises
-    ------
-    BadInput
-        If the question has no prompt yet.
-    """
-    if "kind" not in entry:
-        raise BadInput(
-            WORDS.text("bad_catalogue"), [Problem(shown(question), WORDS.text("not_in_widget"))]
-        )
+    """Return a question as the front end reads it."""
     ordinary = yes_or_no() if isinstance(entry["answer"], bool) else []
     return {
         "name": question,

@@ -173,7 +173,7 @@ def calibration(standing: Mapping[str, keeping.Standing]) -> Calibration:
         for name, where in standing.items()
         if where.guess is not None and (where.settled or where.shown)
         for answer, sure in [where.guess]
-        if sure is not None and "kind" in known.get(name, {})
+        if sure is not None and name in known
     )
 
 

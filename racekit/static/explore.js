@@ -1,4 +1,4 @@
-/* racekit 726743b57802244e55a5aff65efaa3f3aa03d2c2ebb7adbf713782c75215fedb */
+/* racekit 5cf769c1dc38bed6358e12bc0df77daa38a9694a4710821d0823cc1bfdc56f08 */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)

@@ -44,7 +44,7 @@ def test_one_call_asks_a_question(home: Path) -> None:
 
 
 def test_without_a_widget_the_question_is_read_and_no_answer() -> None:
-    for name in (name for name in questions() if "kind" in entry_of(name)):
+    for name in questions():
         for lang in ("en", "ja"):
             widget = QuestionWidget(name, lang=lang)
             html = widget.fallback()
@@ -55,14 +55,7 @@ def test_without_a_widget_the_question_is_read_and_no_answer() -> None:
             assert data["text/plain"] == repr(widget)
 
 
-def test_a_question_that_has_no_prompt_yet_is_one_clear_error(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    bare = {key: entry_of(NAME)[key] for key in ("answer", "hint", "why")}
-    with monkeypatch.context() as patched:
-        patched.setattr("racekit.lessons.asking.entry_of", lambda _: bare)
-        with pytest.raises(rk.BadInput, match="has no kind or no prompt yet: use check"):
-            ask(NAME)
+def test_a_question_that_does_not_exist_is_one_clear_error() -> None:
     with pytest.raises(rk.BadInput, match="odds/at-least-one"):
         ask("odds/nothing")
 

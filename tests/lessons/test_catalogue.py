@@ -22,8 +22,7 @@ from tests.notebooks.books import GAMES, RULE_ID
 
 TEXT = {"en": "Text.", "ja": "文です。"}
 ABC = [{"key": key, "say": TEXT} for key in "abc"]
-PLAIN = {"answer": 1, "hint": TEXT, "why": TEXT}
-ASKED = {**PLAIN, "kind": "number", "prompt": TEXT}
+ASKED = {"kind": "number", "prompt": TEXT, "answer": 1, "hint": TEXT, "why": TEXT}
 CHOICE = {**ASKED, "kind": "choice", "answer": ["a"], "options": ABC}
 SHARES = {**ASKED, "kind": "distribution", "answer": ["1/3", "2/3"], "bars": [TEXT, TEXT]}
 
@@ -35,7 +34,6 @@ def wrong(**rule: Any) -> list[dict[str, Any]]:
 @pytest.mark.parametrize(
     "entry",
     [
-        PLAIN,
         ASKED,
         CHOICE,
         {**ASKED, "kind": "choice", "answer": True, "wrong": wrong(answer=False)},
@@ -53,12 +51,13 @@ def test_a_valid_entry_has_no_problems(entry: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("entry", "place", "said"),
     [
-        ({**PLAIN, "colour": 1}, "", "colour is not allowed here."),
+        ({**ASKED, "colour": 1}, "", "colour is not allowed here."),
         ({"answer": 1, "hint": TEXT}, ".why", "missing."),
-        ({**PLAIN, "hint": {"en": "Only."}}, ".hint", "must have a text in en and in ja."),
-        ({**PLAIN, "why": {"en": " ", "ja": "x"}}, ".why", "must have a text in en and in ja."),
+        ({"answer": 1, "hint": TEXT}, ".kind", "missing."),
+        ({**ASKED, "hint": {"en": "Only."}}, ".hint", "must have a text in en and in ja."),
+        ({**ASKED, "why": {"en": " ", "ja": "x"}}, ".why", "must have a text in en and in ja."),
         ({**ASKED, "kind": "board"}, ".kind", "'board' is not one of number,"),
-        ({**PLAIN, "kind": "number"}, ".prompt", "missing."),
+        ({"answer": 1, "kind": "number"}, ".prompt", "missing."),
         ({**ASKED, "answer": "many"}, ".answer", "'many' is not"),
         ({**ASKED, "kind": "probability", "answer": 2}, ".answer", "2 is not between 0 and 1."),
         ({**ASKED, "range": [3, 5]}, ".answer", "1 is not between 3 and 5."),
@@ -96,7 +95,7 @@ def test_all_problems_are_told_at_once() -> None:
     with pytest.raises(rk.BadInput) as caught:
         check_entries({"t/q": {"answer": 1}, "t/r": {**ASKED, "kind": "x"}}, {})
     places = {problem.place for problem in caught.value.problems}
-    assert places == {"t/q.hint", "t/q.why", "t/r.kind"}
+    assert places == {"t/q.kind", "t/q.prompt", "t/q.hint", "t/q.why", "t/r.kind"}
 
 
 def rule_ids(text: str) -> set[str]:
@@ -119,10 +118,7 @@ def test_the_lessons_hold_every_question_once() -> None:
     assert sorted(held) == sorted(entries())
 
 
-WIDGETS = [name for name, entry in entries().items() if "kind" in entry]
-
-
-@pytest.mark.parametrize("question", WIDGETS)
+@pytest.mark.parametrize("question", entries())
 def test_the_answer_is_right_and_no_recognised_wrong_answer_is(question: str) -> None:
     entry = entry_of(question)
     assert judge(entry, plain(entry, entry["answer"])) is True
@@ -131,7 +127,7 @@ def test_the_answer_is_right_and_no_recognised_wrong_answer_is(question: str) ->
             assert judge(entry, plain(entry, each["answer"])) is False
 
 
-@pytest.mark.parametrize("question", WIDGETS)
+@pytest.mark.parametrize("question", entries())
 def test_a_question_with_a_number_or_a_choice_recognises_two_wrong_answers(question: str) -> None:
     entry = entry_of(question)
     others = len(keys_of(entry)) - 1 if entry["kind"] == "choice" else 2

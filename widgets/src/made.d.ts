@@ -658,7 +658,6 @@ declare module "racekit:lessons" {
   export const not_shares: import("./core/contract").T;
   export const not_one_rule: import("./core/contract").T;
   export const is_right: import("./core/contract").T;
-  export const not_in_widget: import("./core/contract").T;
   export const kept_unreadable: import("./core/contract").T;
   export const kept_damaged_1: import("./core/contract").T;
   export const kept_damaged: import("./core/contract").T;
