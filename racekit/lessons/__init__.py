@@ -232,7 +232,7 @@ def _is_right(entry: Mapping[str, Any], answer: Any) -> bool | None:
         given = read_truth(answer)
         return None if given is None else given is right
     if isinstance(right, list):
-        kind = tuple if entry.get("ordered") else frozenset
+        kind = tuple if entry["kind"] == "order" else frozenset
         (wanted,) = read_names(right)
         readings = read_names(answer)
         return any(kind(names) == kind(wanted) for names in readings) if readings else None
@@ -245,7 +245,7 @@ def _form(entry: Mapping[str, Any]) -> str:
     if isinstance(entry["answer"], bool):
         return "form_bool"
     if isinstance(entry["answer"], list):
-        return "form_ordered" if entry.get("ordered") else "form_list"
+        return "form_ordered" if entry["kind"] == "order" else "form_list"
     return "form_number"
 
 

@@ -85,7 +85,6 @@ _KEYS = {
     "answer": True,
     "hint": True,
     "why": True,
-    "ordered": False,
     "options": False,
     "bars": False,
     "unit": False,
