@@ -113,7 +113,7 @@ def check(question: str, answer: Any) -> Verdict:
     """
     entry = entry_of(question)
     if answer is ...:
-        return Verdict(None, WORDS.text("unanswered"), WORDS.text("how_to"))
+        return Verdict(None, WORDS.text("unanswered"), WORDS.text("how_to", question=question))
     right = _is_right(entry, answer)
     if right is None:
         return Verdict(False, WORDS.text("unread"), WORDS.text(_form(entry)))

@@ -1,4 +1,4 @@
-/* racekit 5cf769c1dc38bed6358e12bc0df77daa38a9694a4710821d0823cc1bfdc56f08 */
+/* racekit 632953ecb2944d9f436df055147cabc09de9dd5461d0434e576c3e5e910200b8 */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)
