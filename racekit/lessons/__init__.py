@@ -14,8 +14,6 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from fractions import Fraction
 from html import escape
 from importlib import import_module
 from importlib.resources import files
@@ -28,8 +26,8 @@ from ..engine.seats import HUMAN, default_names
 from ..engine.table import Table
 from ..engine.texts import NO_MATH, Text, language
 from ..players import default_player
-from .catalogue import WORDS, entries, entry_of
-from .reading import read_names, read_number, read_truth
+from .catalogue import WORDS, Entry, entries, entry_of, keys_of
+from .judging import judge, page_forms
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -91,8 +89,9 @@ def check(question: str, answer: Any) -> Verdict:
     question : str
         One of `questions`, such as ``"longshot/late"``.
     answer : object
-        A number, True or False, or a list of names, or the text of one as people write them:
-        ``"66.7 %"``, ``"はい"``, ``"3r, 5l"``. A number may be rounded, to two digits or more.
+        A number, True or False, a name, or a list of names or of shares, or the text of one as
+        people write them: ``"66.7 %"``, ``"はい"``, ``"3r, 5l"``. A number may be rounded, to two
+        digits or more.
         ``...`` means no answer yet.
 
     Returns
@@ -114,10 +113,10 @@ def check(question: str, answer: Any) -> Verdict:
     entry = entry_of(question)
     if answer is ...:
         return Verdict(None, WORDS.text("unanswered"), WORDS.text("how_to", question=question))
-    right = _is_right(entry, answer)
-    if right is None:
-        return Verdict(False, WORDS.text("unread"), WORDS.text(_form(entry)))
-    if right:
+    verdicts = {judge(entry, form) for form in page_forms(entry, answer)} - {None}
+    if not verdicts:
+        return Verdict(False, WORDS.text("unread"), _form(entry))
+    if True in verdicts:
         return Verdict(True, WORDS.text("right"), Text(**entry["why"]))
     return Verdict(False, WORDS.text("not_yet"), Text(**entry["hint"]))
 
@@ -225,28 +224,10 @@ def questions() -> tuple[str, ...]:
     return tuple(entries())
 
 
-def _is_right(entry: Mapping[str, Any], answer: Any) -> bool | None:
-    """Compare an answer with the right one; return None if it cannot be read."""
-    right = entry["answer"]
-    if isinstance(right, bool):
-        given = read_truth(answer)
-        return None if given is None else given is right
-    if isinstance(right, list):
-        kind = tuple if entry["kind"] == "order" else frozenset
-        (wanted,) = read_names(right)
-        readings = read_names(answer)
-        return any(kind(names) == kind(wanted) for names in readings) if readings else None
-    number = read_number(answer)
-    return None if number is None else number.rounds(Fraction(right))
-
-
-def _form(entry: Mapping[str, Any]) -> str:
+def _form(entry: Entry) -> Text:
     """Return the message that names the expected form of an answer."""
-    if isinstance(entry["answer"], bool):
-        return "form_bool"
-    if isinstance(entry["answer"], list):
-        return "form_ordered" if entry["kind"] == "order" else "form_list"
-    return "form_number"
+    form = "bool" if isinstance(entry["answer"], bool) else entry["kind"]
+    return WORDS.text(f"form_{form}", known=keys_of(entry))
 
 
 def example(game: str = "longshot") -> Table:

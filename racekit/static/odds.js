@@ -1,4 +1,4 @@
-/* racekit 632953ecb2944d9f436df055147cabc09de9dd5461d0434e576c3e5e910200b8 */
+/* racekit f7f9212c0e3b6cfc60d759caa0c97e80f70c9218f626e9551ddb58b67b89c378 */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -148,8 +149,6 @@ def test_what_cannot_be_read_is_neither_right_nor_wrong(kind: str) -> None:
     }
     entry, unreadable = examples[kind]
     for answer in unreadable:
-        if kind == "choice" and isinstance(answer, list):
-            continue
         assert judge(entry, answer) is None, answer
 
 
@@ -163,3 +162,38 @@ def test_answers_of_each_kind_are_judged() -> None:
     assert judge(SHARES, ["33 %", "67 %"]) is True
     assert judge(SHARES, ["1/2", "1/2"]) is False
     assert judge({**ASKED, "kind": "choice", "answer": False}, "no") is True
+
+
+@pytest.mark.parametrize(
+    ("answer", "right"),
+    [
+        (["1/4", "1/2", "1/4"], True),
+        ((0.25, 0.5, Fraction(1, 4)), True),
+        ("25 %, 50 %, 25 %", True),
+        (["1/2", "1/4", "1/4"], False),  # the same shares for other bars
+        (["1/4", "1/2"], None),
+        (["1/4", "1/4", "1/4"], None),
+        ({"1/4", "1/2"}, None),
+        ("a quarter", None),
+        (0.25, None),
+    ],
+)
+def test_a_distribution_is_checked_as_a_page_judges_it(
+    answer: object, right: bool | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bars = [TEXT, TEXT, TEXT]
+    entry = {**SHARES, "answer": ["1/4", "1/2", "1/4"], "bars": bars}
+    monkeypatch.setenv("RACEKIT_LANG", "en")
+    monkeypatch.setattr("racekit.lessons.entry_of", lambda _: entry)
+    verdict = rk.lessons.check("t/q", answer)
+    assert verdict.right is (right is True)
+    assert (verdict.said.en == "This answer cannot be read.") is (right is None)
+
+
+@pytest.mark.parametrize("question", entries())
+def test_check_and_a_page_judge_alike(question: str) -> None:
+    entry = entry_of(question)
+    for each in (entry, *(wrong for wrong in entry["wrong"] if "answer" in wrong)):
+        verdict = rk.lessons.check(question, each["answer"])
+        assert verdict.right is judge(entry, plain(entry, each["answer"]))
+        assert verdict.said.en in ("Right.", "Not yet.")
