@@ -14,7 +14,7 @@ from IPython.core.formatters import DisplayFormatter
 from ..engine.errors import file_trouble
 from ..engine.texts import NO_MATH, Text, check_language, language
 from ..ui.base import STATIC, Widget
-from ..ui.messages import Bad, read_message
+from ..ui.messages import Bad, is_none, read_message
 from . import keeping
 from .catalogue import WORDS, Entry, entry_of, plain, yes_or_no
 from .judging import is_answer, judge
@@ -31,8 +31,8 @@ def _is_guess(value: Any) -> bool:
 _COMMANDS: Mapping[str, Callable[[Any], bool]] = {
     keeping.ANSWER: is_answer,
     keeping.GUESS: _is_guess,
-    keeping.SHOW: lambda value: value is None,
-    keeping.COMPARE: lambda value: value is None,
+    keeping.SHOW: is_none,
+    keeping.COMPARE: is_none,
 }
 
 

@@ -16,7 +16,7 @@ import traitlets
 from ...engine.errors import BadInput, Problem, shown
 from ...engine.texts import check_language, language
 from ...ui.base import STATIC, Widget, as_text
-from ...ui.messages import Bad, read_message
+from ...ui.messages import Bad, is_integer, is_none, read_message
 from .experiment import Experiment
 from .pictures import WORDS, Data
 
@@ -39,17 +39,16 @@ def _is_more(value: Any) -> bool:
 
 
 def _is_trials(value: Any) -> bool:
-    whole = isinstance(value, int) and not isinstance(value, bool)
-    return value is None or (whole and value > 0)
+    return value is None or (is_integer(value) and value > 0)
 
 
 COMMANDS = {
-    "hello": lambda value: value is None,
+    "hello": is_none,
     "set": _is_values,
     "more": _is_more,
-    "stop": lambda value: value is None,
-    "luck": lambda value: value is None,
-    "reset": lambda value: value is None,
+    "stop": is_none,
+    "luck": is_none,
+    "reset": is_none,
 }
 """The commands of the front end, with a check of their arguments."""
 
