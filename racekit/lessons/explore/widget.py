@@ -14,6 +14,7 @@ from typing import Any
 import traitlets
 
 from ...engine.errors import BadInput, Problem, shown
+from ...engine.setup import seed_problems
 from ...engine.texts import check_language, language
 from ...ui.base import STATIC, Widget, as_text
 from ...ui.messages import Bad, is_integer, is_none, read_message
@@ -281,7 +282,6 @@ def _read(text: Any, lang: str) -> str:
 def _check_seed(seed: Any) -> int:
     if seed is None:
         return randbits(64)
-    if isinstance(seed, bool) or not isinstance(seed, int):
-        problem = Problem("seed", WORDS.text("bad_seed", value=shown(seed)))
-        raise BadInput(WORDS.text("bad_values"), [problem])
-    return seed
+    if problems := seed_problems(seed):
+        raise BadInput(WORDS.text("bad_values"), problems)
+    return int(seed)
