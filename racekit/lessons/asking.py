@@ -120,10 +120,13 @@ class QuestionWidget(Widget):
             notice = WORDS.text("not_kept", why=file_trouble(error)).data()
         for widget in list(_open):
             if widget._name == self._name:
-                widget._standing = after
-                widget.kept = {**after.data(), "notice": notice}
+                widget._stand(after, notice)
         for later in list(_later):
             later.hear(self._name, after)
+
+    def _stand(self, standing: keeping.Standing, notice: Any = None) -> None:
+        self._standing = standing
+        self.kept = {**standing.data(), "notice": notice}
 
     def _hear(self, _widget: Any, content: Any, _buffers: Any) -> None:
         """Take a message from the front end, which is untrusted."""
@@ -174,10 +177,9 @@ class Later:
         for question in questions:
             entry_of(question)
         self._picture = picture
-        self._open = set(questions)
+        self._questions = tuple(questions)
         self.output = ipywidgets.Output()
-        said = escape(WORDS.text("later")(language()))
-        self._show({"text/html": f"<p><em>{said}</em></p>", "text/plain": said}, {})
+        self.forget()
         for name, standing in keeping.standings(keeping.read()).items():
             self.hear(name, standing)
         _later.add(self)
@@ -196,6 +198,12 @@ class Later:
             formatter: Any = DisplayFormatter()  # without types
             self._show(*formatter.format(self._picture))
 
+    def forget(self) -> None:
+        """Wait for all the questions again."""
+        self._open = set(self._questions)
+        said = escape(WORDS.text("later")(language()))
+        self._show({"text/html": f"<p><em>{said}</em></p>", "text/plain": said}, {})
+
     def _show(self, data: Mapping[str, Any], metadata: Mapping[str, Any]) -> None:
         shown = {"output_type": "display_data", "data": data, "metadata": metadata}
         self.output.outputs = (shown,)
@@ -208,6 +216,17 @@ class Later:
 
 
 _later: WeakSet[Later] = WeakSet()
+
+
+def _forget() -> None:
+    """Reset all that is shown once the answers are erased."""
+    for widget in list(_open):
+        widget._stand(keeping.Standing())
+    for later in list(_later):
+        later.forget()
+
+
+keeping.on_erase(_forget)
 
 
 def sheet(question: str, entry: Entry) -> dict[str, Any]:

@@ -198,6 +198,23 @@ def test_progress_is_exported_and_erased(home: Path, tmp_path: Path) -> None:
     report.erase()  # nothing to erase
 
 
+def test_what_is_erased_is_reset_in_an_open_notebook() -> None:
+    asked, guessed = ask(NAME), ask(GUESSED, guess=True)
+    later = once_answered("x", NAME)
+    asked.answer("1/7")
+    guessed.guess("same", sure=80)
+    assert not later.waits
+    progress().erase()
+    assert (asked.kept["tries"], guessed.kept["guess"]) == ([], None)
+    assert later.waits
+    guessed.guess("Bob", sure=60)  # the first one counts, and this is the first again
+    asked.answer("1/4")
+    assert guessed.kept["guess"] == {"answer": "Bob", "sure": 60}
+    assert asked.kept["tries"] == [{"answer": "1/4", "right": False}]
+    asked.answer("1/7")
+    assert not later.waits
+
+
 def test_progress_speaks_the_chosen_language(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RACEKIT_LANG", "ja")
     assert "ひと目でわかること" in repr(progress())
