@@ -167,24 +167,26 @@ def reveal(question: str) -> QuestionWidget:
     return QuestionWidget(question, mode="reveal")
 
 
-def once_answered(picture: object, *questions: str) -> Later:
-    """Show a picture once the reader has answered questions, or has asked for their answers.
+def once_answered(picture: object, *questions: str, note: str = "") -> Later:
+    """Show a picture or prose once the reader has answered questions, or has seen their answers.
 
     Parameters
     ----------
     picture : object
-        Anything that a notebook can show.
+        Anything that a notebook can show; a str is prose, in Markdown.
     *questions : str
-        The questions whose answers the picture tells.
+        The questions whose answers it tells.
+    note : str
+        Prose below the picture, in Markdown.
 
     Examples
     --------
-    >>> once_answered("One in ten.", "odds/both-high-before")
+    >>> once_answered("One in *ten*.", "odds/both-high-before")
     <Later waits>
     """
     from .asking import Later
 
-    return Later(picture, questions)
+    return Later([picture, note] if note else [picture], questions)
 
 
 def calibration(*questions: str) -> Own:

@@ -163,20 +163,20 @@ _open: WeakSet[QuestionWidget] = WeakSet()
 
 
 class Later:
-    """A picture that waits until questions are answered, because it tells their answers.
+    """Pictures and prose that wait until questions are answered, because they tell their answers.
 
     Parameters
     ----------
-    picture : object
-        Anything that a notebook can show.
+    parts : sequence of object
+        Anything that a notebook can show; a str is prose, in Markdown.
     questions : sequence of str
         The names of the questions.
     """
 
-    def __init__(self, picture: Any, questions: Sequence[str]) -> None:
+    def __init__(self, parts: Sequence[Any], questions: Sequence[str]) -> None:
         for question in questions:
             entry_of(question)
-        self._picture = picture
+        self._parts = parts
         self._questions = tuple(questions)
         self.output = ipywidgets.Output()
         self.forget()
@@ -186,7 +186,7 @@ class Later:
 
     @property
     def waits(self) -> bool:
-        """Whether the picture is not shown yet."""
+        """Whether nothing is shown yet."""
         return bool(self._open)
 
     def hear(self, question: str, standing: keeping.Standing) -> None:
@@ -195,24 +195,37 @@ class Later:
             return
         self._open.discard(question)
         if not self._open:
-            formatter: Any = DisplayFormatter()  # without types
-            self._show(*formatter.format(self._picture))
+            self._show(*map(_shown, self._parts))
 
     def forget(self) -> None:
         """Wait for all the questions again."""
         self._open = set(self._questions)
         said = escape(WORDS.text("later")(language()))
-        self._show({"text/html": f"<p><em>{said}</em></p>", "text/plain": said}, {})
+        self._show(({"text/html": f"<p><em>{said}</em></p>", "text/plain": said}, {}))
 
-    def _show(self, data: Mapping[str, Any], metadata: Mapping[str, Any]) -> None:
-        shown = {"output_type": "display_data", "data": data, "metadata": metadata}
-        self.output.outputs = (shown,)
+    def _show(self, *parts: _Shown) -> None:
+        kind = {"output_type": "display_data"}
+        self.output.outputs = tuple(
+            {**kind, "data": data, "metadata": metadata} for data, metadata in parts
+        )
 
     def __repr__(self) -> str:
         return f"<Later {'waits' if self.waits else 'shown'}>"
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         return self.output._repr_mimebundle_(**kwargs)
+
+
+_Shown = tuple[Mapping[str, Any], Mapping[str, Any]]
+"""What a notebook shows, by its MIME types, and what is said about it."""
+
+
+def _shown(part: Any) -> _Shown:
+    if isinstance(part, str):
+        return {"text/markdown": part, "text/plain": part}, {}
+    formatter: Any = DisplayFormatter()  # without types
+    data, metadata = formatter.format(part)
+    return data, metadata
 
 
 _later: WeakSet[Later] = WeakSet()

@@ -1,4 +1,4 @@
-/* racekit f7f9212c0e3b6cfc60d759caa0c97e80f70c9218f626e9551ddb58b67b89c378 */
+/* racekit 98cc8a076ff6e6cb6fc9b29d51b2f275b7fcea72491755ddc298434bfcc735be */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)

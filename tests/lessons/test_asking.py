@@ -148,6 +148,20 @@ def test_a_picture_waits_for_the_answers_that_it_tells() -> None:
         once_answered("x", "odds/nothing")
 
 
+def test_prose_waits_like_a_picture() -> None:
+    alone = once_answered("Rounded to *one* digit.", NAME)
+    both = once_answered(Text("One", "1"), NAME, note="Below **it**.")
+    assert len(both.output.outputs) == 1
+    ask(NAME).answer("1/7")
+    (prose,) = alone.output.outputs
+    assert prose["data"] == dict.fromkeys(
+        ("text/markdown", "text/plain"), "Rounded to *one* digit."
+    )
+    picture, note = both.output.outputs
+    assert "One" in picture["data"]["text/plain"]
+    assert note["data"]["text/markdown"] == "Below **it**."
+
+
 # --- the file ------------------------------------------------------------------------------------
 
 
