@@ -14,8 +14,6 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from fractions import Fraction
 from html import escape
 from importlib import import_module
 from importlib.resources import files
@@ -28,8 +26,8 @@ from ..engine.seats import HUMAN, default_names
 from ..engine.table import Table
 from ..engine.texts import NO_MATH, Text, language
 from ..players import default_player
-from .catalogue import WORDS, entries, entry_of
-from .reading import read_names, read_number, read_truth
+from .catalogue import WORDS, Entry, entries, entry_of, keys_of
+from .judging import judge, page_forms
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -91,8 +89,9 @@ def check(question: str, answer: Any) -> Verdict:
     question : str
         One of `questions`, such as ``"longshot/late"``.
     answer : object
-        A number, True or False, or a list of names, or the text of one as people write them:
-        ``"66.7 %"``, ``"はい"``, ``"3r, 5l"``. A number may be rounded, to two digits or more.
+        A number, True or False, a name, or a list of names or of shares, or the text of one as
+        people write them: ``"66.7 %"``, ``"はい"``, ``"3r, 5l"``. A number may be rounded, to two
+        digits or more.
         ``...`` means no answer yet.
 
     Returns
@@ -113,11 +112,11 @@ def check(question: str, answer: Any) -> Verdict:
     """
     entry = entry_of(question)
     if answer is ...:
-        return Verdict(None, WORDS.text("unanswered"), WORDS.text("how_to"))
-    right = _is_right(entry, answer)
-    if right is None:
-        return Verdict(False, WORDS.text("unread"), WORDS.text(_form(entry)))
-    if right:
+        return Verdict(None, WORDS.text("unanswered"), WORDS.text("how_to", question=question))
+    verdicts = {judge(entry, form) for form in page_forms(entry, answer)} - {None}
+    if not verdicts:
+        return Verdict(False, WORDS.text("unread"), _form(entry))
+    if True in verdicts:
         return Verdict(True, WORDS.text("right"), Text(**entry["why"]))
     return Verdict(False, WORDS.text("not_yet"), Text(**entry["hint"]))
 
@@ -136,14 +135,14 @@ def ask(question: str, *, guess: bool = False) -> QuestionWidget:
     Parameters
     ----------
     question : str
-        One of `questions` that has a prompt, such as ``"odds/at-least-one"``.
+        One of `questions`, such as ``"odds/at-least-one"``.
     guess : bool
         Whether a guess is committed, which nothing judges until `reveal`.
 
     Raises
     ------
     BadInput
-        If there is no such question, or it is only for `check` as yet.
+        If there is no such question.
 
     Examples
     --------
@@ -168,24 +167,26 @@ def reveal(question: str) -> QuestionWidget:
     return QuestionWidget(question, mode="reveal")
 
 
-def once_answered(picture: object, *questions: str) -> Later:
-    """Show a picture once the reader has answered questions, or has asked for their answers.
+def once_answered(picture: object, *questions: str, note: str = "") -> Later:
+    """Show a picture or prose once the reader has answered questions, or has seen their answers.
 
     Parameters
     ----------
     picture : object
-        Anything that a notebook can show.
+        Anything that a notebook can show; a str is prose, in Markdown.
     *questions : str
-        The questions whose answers the picture tells.
+        The questions whose answers it tells.
+    note : str
+        Prose below the picture, in Markdown.
 
     Examples
     --------
-    >>> once_answered("One in ten.", "odds/both-high-before")
+    >>> once_answered("One in *ten*.", "odds/both-high-before")
     <Later waits>
     """
     from .asking import Later
 
-    return Later(picture, questions)
+    return Later([picture, note] if note else [picture], questions)
 
 
 def calibration(*questions: str) -> Own:
@@ -225,28 +226,10 @@ def questions() -> tuple[str, ...]:
     return tuple(entries())
 
 
-def _is_right(entry: Mapping[str, Any], answer: Any) -> bool | None:
-    """Compare an answer with the right one; return None if it cannot be read."""
-    right = entry["answer"]
-    if isinstance(right, bool):
-        given = read_truth(answer)
-        return None if given is None else given is right
-    if isinstance(right, list):
-        kind = tuple if entry.get("ordered") else frozenset
-        (wanted,) = read_names(right)
-        readings = read_names(answer)
-        return any(kind(names) == kind(wanted) for names in readings) if readings else None
-    number = read_number(answer)
-    return None if number is None else number.rounds(Fraction(right))
-
-
-def _form(entry: Mapping[str, Any]) -> str:
+def _form(entry: Entry) -> Text:
     """Return the message that names the expected form of an answer."""
-    if isinstance(entry["answer"], bool):
-        return "form_bool"
-    if isinstance(entry["answer"], list):
-        return "form_ordered" if entry.get("ordered") else "form_list"
-    return "form_number"
+    form = "bool" if isinstance(entry["answer"], bool) else entry["kind"]
+    return WORDS.text(f"form_{form}", known=keys_of(entry))
 
 
 def example(game: str = "longshot") -> Table:

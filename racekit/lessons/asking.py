@@ -11,10 +11,10 @@ import ipywidgets
 import traitlets
 from IPython.core.formatters import DisplayFormatter
 
-from ..engine.errors import BadInput, Problem, file_trouble, shown
+from ..engine.errors import file_trouble
 from ..engine.texts import NO_MATH, Text, check_language, language
 from ..ui.base import STATIC, Widget
-from ..ui.messages import Bad, read_message
+from ..ui.messages import Bad, is_none, read_message
 from . import keeping
 from .catalogue import WORDS, Entry, entry_of, plain, yes_or_no
 from .judging import is_answer, judge
@@ -31,8 +31,8 @@ def _is_guess(value: Any) -> bool:
 _COMMANDS: Mapping[str, Callable[[Any], bool]] = {
     keeping.ANSWER: is_answer,
     keeping.GUESS: _is_guess,
-    keeping.SHOW: lambda value: value is None,
-    keeping.COMPARE: lambda value: value is None,
+    keeping.SHOW: is_none,
+    keeping.COMPARE: is_none,
 }
 
 
@@ -45,7 +45,7 @@ class QuestionWidget(Widget):
     Parameters
     ----------
     question : str
-        One of `racekit.lessons.questions` that has a prompt.
+        One of `racekit.lessons.questions`.
     mode : {"ask", "guess", "reveal"}
         Whether the question is asked, a guess is committed, or it is compared with the truth.
     lang : {"en", "ja"}, optional
@@ -120,10 +120,13 @@ class QuestionWidget(Widget):
             notice = WORDS.text("not_kept", why=file_trouble(error)).data()
         for widget in list(_open):
             if widget._name == self._name:
-                widget._standing = after
-                widget.kept = {**after.data(), "notice": notice}
+                widget._stand(after, notice)
         for later in list(_later):
             later.hear(self._name, after)
+
+    def _stand(self, standing: keeping.Standing, notice: Any = None) -> None:
+        self._standing = standing
+        self.kept = {**standing.data(), "notice": notice}
 
     def _hear(self, _widget: Any, content: Any, _buffers: Any) -> None:
         """Take a message from the front end, which is untrusted."""
@@ -160,31 +163,30 @@ _open: WeakSet[QuestionWidget] = WeakSet()
 
 
 class Later:
-    """A picture that waits until questions are answered, because it tells their answers.
+    """Pictures and prose that wait until questions are answered, because they tell their answers.
 
     Parameters
     ----------
-    picture : object
-        Anything that a notebook can show.
+    parts : sequence of object
+        Anything that a notebook can show; a str is prose, in Markdown.
     questions : sequence of str
         The names of the questions.
     """
 
-    def __init__(self, picture: Any, questions: Sequence[str]) -> None:
+    def __init__(self, parts: Sequence[Any], questions: Sequence[str]) -> None:
         for question in questions:
             entry_of(question)
-        self._picture = picture
-        self._open = set(questions)
+        self._parts = parts
+        self._questions = tuple(questions)
         self.output = ipywidgets.Output()
-        said = escape(WORDS.text("later")(language()))
-        self._show({"text/html": f"<p><em>{said}</em></p>", "text/plain": said}, {})
+        self.forget()
         for name, standing in keeping.standings(keeping.read()).items():
             self.hear(name, standing)
         _later.add(self)
 
     @property
     def waits(self) -> bool:
-        """Whether the picture is not shown yet."""
+        """Whether nothing is shown yet."""
         return bool(self._open)
 
     def hear(self, question: str, standing: keeping.Standing) -> None:
@@ -193,12 +195,19 @@ class Later:
             return
         self._open.discard(question)
         if not self._open:
-            formatter: Any = DisplayFormatter()  # without types
-            self._show(*formatter.format(self._picture))
+            self._show(*map(_shown, self._parts))
 
-    def _show(self, data: Mapping[str, Any], metadata: Mapping[str, Any]) -> None:
-        shown = {"output_type": "display_data", "data": data, "metadata": metadata}
-        self.output.outputs = (shown,)
+    def forget(self) -> None:
+        """Wait for all the questions again."""
+        self._open = set(self._questions)
+        said = escape(WORDS.text("later")(language()))
+        self._show(({"text/html": f"<p><em>{said}</em></p>", "text/plain": said}, {}))
+
+    def _show(self, *parts: _Shown) -> None:
+        kind = {"output_type": "display_data"}
+        self.output.outputs = tuple(
+            {**kind, "data": data, "metadata": metadata} for data, metadata in parts
+        )
 
     def __repr__(self) -> str:
         return f"<Later {'waits' if self.waits else 'shown'}>"
@@ -207,21 +216,34 @@ class Later:
         return self.output._repr_mimebundle_(**kwargs)
 
 
+_Shown = tuple[Mapping[str, Any], Mapping[str, Any]]
+"""What a notebook shows, by its MIME types, and what is said about it."""
+
+
+def _shown(part: Any) -> _Shown:
+    if isinstance(part, str):
+        return {"text/markdown": part, "text/plain": part}, {}
+    formatter: Any = DisplayFormatter()  # without types
+    data, metadata = formatter.format(part)
+    return data, metadata
+
+
 _later: WeakSet[Later] = WeakSet()
 
 
-def sheet(question: str, entry: Entry) -> dict[str, Any]:
-    """Return a question as the front end reads it.
+def _forget() -> None:
+    """Reset all that is shown once the answers are erased."""
+    for widget in list(_open):
+        widget._stand(keeping.Standing())
+    for later in list(_later):
+        later.forget()
 
-    Raises
-    ------
-    BadInput
-        If the question has no prompt yet.
-    """
-    if "kind" not in entry:
-        raise BadInput(
-            WORDS.text("bad_catalogue"), [Problem(shown(question), WORDS.text("not_in_widget"))]
-        )
+
+keeping.on_erase(_forget)
+
+
+def sheet(question: str, entry: Entry) -> dict[str, Any]:
+    """Return a question as the front end reads it."""
     ordinary = yes_or_no() if isinstance(entry["answer"], bool) else []
     return {
         "name": question,

@@ -12,6 +12,7 @@ from . import keeping
 from .catalogue import WORDS, Entry, entries, entry_of, text_of
 from .judging import judge
 from .reading import read_number
+from .tables import html_table
 
 NEAR_POINTS = Fraction(5, 100)
 """A guess of a probability is right within so much of the truth (house default)."""
@@ -19,9 +20,6 @@ NEAR_SHARE = Fraction(1, 10)
 """A guess of a number is right within this share of the truth (house default)."""
 LEAST = 10
 """From so many guesses on there is a picture; fewer tell little (house default)."""
-
-LEFT = 'style="text-align: left"'
-"""The style of a table's cell with words; notebooks set cells flush right."""
 
 _STARTS = (50, 60, 70, 80, 90, 100)
 
@@ -127,10 +125,10 @@ class Calibration:
     def html(self, lang: str) -> str:
         """Return the sentences, and the picture with its table, once there are guesses enough."""
         said = "".join(f"<p>{escape(line)}</p>" for line in self.lines(lang))
-        return f"{said}{self._picture(lang)}{self._table(lang)}" if self.enough else said
-
-    def _table(self, lang: str) -> str:
-        return _html_table(WORDS.text("calibration_title")(lang), self.rows(lang))
+        if not self.enough:
+            return said
+        table = html_table(WORDS.text("calibration_title")(lang), self.rows(lang))
+        return f"{said}{self._picture(lang)}{table}"
 
     def _picture(self, lang: str) -> str:
         """Draw the share right over the confidence; on the dashed line both are the same."""
@@ -173,7 +171,7 @@ def calibration(standing: Mapping[str, keeping.Standing]) -> Calibration:
         for name, where in standing.items()
         if where.guess is not None and (where.settled or where.shown)
         for answer, sure in [where.guess]
-        if sure is not None and "kind" in known.get(name, {})
+        if sure is not None and name in known
     )
 
 
@@ -208,7 +206,7 @@ class Own:
             ]
             for each in found.scored
         ]
-        table = _html_table(WORDS.text("own_title")(lang), [head, *rows])
+        table = html_table(WORDS.text("own_title")(lang), [head, *rows])
         return f'<div class="{NO_MATH}">{table}{found.html(lang)}</div>'
 
     def __repr__(self) -> str:
@@ -243,19 +241,6 @@ def is_near(entry: Entry, answer: Any) -> bool:
 
 def _loss(guess: Scored) -> Fraction:
     return (Fraction(guess.sure, 100) - guess.right) ** 2
-
-
-def _html_table(caption: str, rows: Sequence[Sequence[str]]) -> str:
-    head, *lines = [[escape(cell) for cell in row] for row in rows]
-    heads = "".join(f'<th scope="col">{cell}</th>' for cell in head)
-    body = "".join(
-        f"<tr><td {LEFT}>{line[0]}</td>{''.join(f'<td>{cell}</td>' for cell in line[1:])}</tr>"
-        for line in lines
-    )
-    return (
-        f"<table><caption>{escape(caption)}</caption>"
-        f"<thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table>"
-    )
 
 
 def _within(answer: Any, truth: Fraction, distance: Fraction) -> bool:

@@ -80,12 +80,11 @@ def yes_or_no() -> list[dict[str, Any]]:
 # --- checking ------------------------------------------------------------------------------------
 
 _KEYS = {
+    "kind": True,
+    "prompt": True,
     "answer": True,
     "hint": True,
     "why": True,
-    "ordered": False,
-    "kind": False,
-    "prompt": False,
     "options": False,
     "bars": False,
     "unit": False,
@@ -126,10 +125,10 @@ def check_entries(found: Mapping[str, Entry], ideas: Mapping[str, Entry]) -> Non
     Examples
     --------
     >>> try:
-    ...     check_entries({"odds/x": {"answer": 1, "why": {"en": "One.", "ja": "1です。"}}}, {})
+    ...     check_entries({"odds/x": {"kind": "number", "answer": 1}}, {})
     ... except BadInput as error:
-    ...     print(error.problems)
-    (Problem('odds/x.hint', 'missing.'),)
+    ...     print([problem.place for problem in error.problems])
+    ['odds/x.prompt', 'odds/x.hint', 'odds/x.why']
     """
     problems = [
         _problem(f"{name}{place}", key, values)
@@ -159,8 +158,6 @@ def _problems(entry: Entry, ideas: Mapping[str, Entry]) -> _Found:
     if kind not in KINDS:
         yield ".kind", "not_choice", {"value": shown(kind), "known": KINDS}
         return
-    if "prompt" not in entry:
-        yield ".prompt", "missing", {}
     if parts := list(_parts_problems(entry)):
         yield from parts
         return

@@ -1,4 +1,4 @@
-"""Judging an answer that was given in a widget; the front end judges alike, without a kernel."""
+"""Judging an answer; the front end judges alike, without a kernel."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from .catalogue import Entry, keys_of, plain
-from .reading import Number, read_number
+from .reading import Number, read_names, read_number, read_parts, read_truth
 
 MOST_PARTS = 60
 """The most parts of an answer."""
@@ -18,8 +18,38 @@ def is_answer(value: Any) -> bool:
     return len(parts) <= MOST_PARTS and all(isinstance(p, str) and len(p) <= 60 for p in parts)
 
 
-def judge(entry: Entry, answer: str | list[str]) -> bool | None:
-    """Return whether an answer is right, or None if it cannot be read.
+def page_forms(entry: Entry, answer: Any) -> list[Any]:
+    """Return what a page would give for an answer in Python: several where a text is ambiguous.
+
+    Numbers stay as they are, because a computed one is read more generously than its text.
+
+    Examples
+    --------
+    >>> options = [{"key": "B3"}, {"key": "B3 whip"}]
+    >>> page_forms({"kind": "choice", "answer": ["B3"], "options": options}, "b3 Whip")
+    ['B3 whip']
+    >>> page_forms({"kind": "choice", "answer": True}, "いいえ")
+    ['no']
+    """
+    kind, right = entry["kind"], entry["answer"]
+    if kind in ("number", "probability"):
+        return [answer]
+    if kind == "distribution":
+        return [read_parts(answer)]
+    if isinstance(right, bool):
+        truth = read_truth(answer)
+        return [] if truth is None else [plain(entry, truth)]
+    keys = {read_names(key)[0]: key for key in keys_of(entry)}
+    found = [[keys.get((name,), name) for name in names] for names in read_names(answer)]
+    if kind != "choice":
+        return found
+    number = read_number(answer)  # some options are numbers
+    one = [names[0] for names in found if len(names) == 1]
+    return one if number is None else [*one, str(number.value)]
+
+
+def judge(entry: Entry, answer: Any) -> bool | None:
+    """Return whether an answer in a page's form is right, or None if it cannot be read.
 
     Examples
     --------
@@ -34,20 +64,20 @@ def judge(entry: Entry, answer: str | list[str]) -> bool | None:
         return _judge_shares(answer, right)
     known = set(keys_of(entry))
     if kind == "choice":
-        return answer == right if answer in known else None
+        return answer == right if isinstance(answer, str) and answer in known else None
     if not isinstance(answer, list) or not set(answer) <= known or not answer:
         return None
     return answer == right if kind == "order" else set(answer) == set(right)
 
 
-def _judge_number(entry: Entry, answer: str | list[str]) -> bool | None:
-    found = read_number(answer) if isinstance(answer, str) else None
+def _judge_number(entry: Entry, answer: Any) -> bool | None:
+    found = read_number(answer)
     if found is None or (entry["kind"] == "probability" and not 0 <= found.value <= 1):
         return None
     return found.rounds(Fraction(entry["answer"]))
 
 
-def _judge_shares(answer: str | list[str], right: str | list[str]) -> bool | None:
+def _judge_shares(answer: Any, right: str | list[str]) -> bool | None:
     given = [read_number(part) for part in answer] if isinstance(answer, list) else []
     shares = [share for share in given if share is not None and share.value >= 0]
     if len(shares) != len(right) or not makes_one(shares):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -75,8 +75,18 @@ def _ends_well(file: Path) -> bool:
 
 
 def erase() -> None:
-    """Remove the file."""
+    """Remove the file, and reset what shows its content."""
     path().unlink(missing_ok=True)
+    for forget in _forgetting:
+        forget()
+
+
+def on_erase(forget: Callable[[], None]) -> None:
+    """Call a function whenever the file has been removed."""
+    _forgetting.append(forget)
+
+
+_forgetting: list[Callable[[], None]] = []
 
 
 def damage(found: Read) -> Text | None:

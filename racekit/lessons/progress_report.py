@@ -11,8 +11,9 @@ from ..engine import saves
 from ..engine.columns import aligned
 from ..engine.texts import NO_MATH, Text, language
 from . import keeping
-from .calibration import LEFT, calibration
+from .calibration import calibration
 from .catalogue import WORDS, lessons
+from .tables import Cell, Link, html_table
 
 
 class LessonProgress(NamedTuple):
@@ -40,6 +41,11 @@ class LessonProgress(NamedTuple):
     def state(self) -> str:
         """Where the reader stands: ``done``, ``begun``, or ``open``."""
         return "done" if not self.open else "begun" if self.done or self.again else "open"
+
+    @property
+    def tally(self) -> str:
+        """How many of its questions are done, such as ``3 / 8``."""
+        return f"{len(self.done)} / {len(self.done) + len(self.open)}"
 
 
 class Progress:
@@ -106,28 +112,24 @@ class Progress:
 
     def _repr_html_(self) -> str:
         lang = language()
-        head, *rows = (list(map(escape, row)) for row in self._rows(lang))
-        titles = "".join(f'<th scope="col">{title}</th>' for title in head)
-        lines = ("".join(f"<td>{cell}</td>" for cell in row) for row in rows)
-        body = "".join(f"<tr>{line}</tr>" for line in lines)
-        caption = escape(WORDS.text("progress_title")(lang))
-        notes = "".join(f"<p>{escape(note)}</p>" for note in self._notes(lang))
-        table = f"<table><caption>{caption}</caption><thead><tr>{titles}</tr></thead>"
+        table = html_table(WORDS.text("progress_title")(lang), self._rows(lang))
         sure = self.calibration.html(lang)
-        return f'<div class="{NO_MATH}">{table}<tbody>{body}</tbody></table>{sure}{notes}</div>'
+        return f'<div class="{NO_MATH}">{table}{sure}{self._html_notes(lang)}</div>'
 
     def _rows(self, lang: str) -> list[list[str]]:
         heads = ("lesson", "done", "open", "again")
         rows = [[WORDS.text(f"progress_{head}")(lang) for head in heads]]
         for lesson in self.lessons:
-            done = f"{len(lesson.done)} / {len(lesson.done) + len(lesson.open)}"
             again = ", ".join(lesson.again)
-            rows.append([lesson.title(lang), done, str(len(lesson.open)), again])
+            rows.append([lesson.title(lang), lesson.tally, str(len(lesson.open)), again])
         return rows
 
     def _notes(self, lang: str) -> list[str]:
         kept = WORDS.text("progress_kept", path=keeping.path())(lang)
         return [kept, *([self.notice(lang)] if self.notice else [])]
+
+    def _html_notes(self, lang: str) -> str:
+        return "".join(f"<p>{escape(note)}</p>" for note in self._notes(lang))
 
 
 class LessonMap:
@@ -151,28 +153,17 @@ class LessonMap:
 
     def _repr_html_(self) -> str:
         lang = language()
-        heads = "".join(
-            f'<th scope="col" {style}>{escape(WORDS.text(f"progress_{head}")(lang))}</th>'
-            for head, style in (("lesson", LEFT), ("state", LEFT), ("done", ""), ("again", ""))
-        )
-        rows = "".join(self._row(lesson, lang) for lesson in self._progress.lessons)
-        caption = escape(WORDS.text("map_title")(lang))
-        notes = "".join(f"<p>{escape(note)}</p>" for note in self._progress._notes(lang))
-        return (
-            f'<div class="{NO_MATH}"><table><caption>{caption}</caption>'
-            f"<thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>{notes}</div>"
-        )
+        names = ("lesson", "state", "done", "again")
+        heads = [WORDS.text(f"progress_{name}")(lang) for name in names]
+        rows = [self._row(lesson, lang) for lesson in self._progress.lessons]
+        table = html_table(WORDS.text("map_title")(lang), [heads, *rows], words=2)
+        return f'<div class="{NO_MATH}">{table}{self._progress._html_notes(lang)}</div>'
 
-    def _row(self, lesson: LessonProgress, lang: str) -> str:
-        target = escape(quote(f"{self._folder}/{lesson.name}.ipynb"), quote=True)
-        state = escape(WORDS.text(f"map_{lesson.state}")(lang))
-        done = f"{len(lesson.done)} / {len(lesson.done) + len(lesson.open)}"
-        again = len(lesson.again) or ""
-        title = f'<a href="{target}">{escape(lesson.title(lang))}</a>'
-        return (
-            f'<tr><th scope="row" {LEFT}>{title}</th><td {LEFT}>{state}</td>'
-            f"<td>{done}</td><td>{again}</td></tr>"
-        )
+    def _row(self, lesson: LessonProgress, lang: str) -> list[Cell]:
+        target = quote(f"{self._folder}/{lesson.name}.ipynb")
+        state = WORDS.text(f"map_{lesson.state}")(lang)
+        again = str(len(lesson.again) or "")
+        return [Link(lesson.title(lang), target), state, lesson.tally, again]
 
 
 def _lesson(

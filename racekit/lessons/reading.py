@@ -104,6 +104,19 @@ def read_names(answer: Any) -> tuple[tuple[str, ...], ...]:
     return ()
 
 
+def read_parts(answer: Any) -> list[Any]:
+    """Return the parts of a list, or of a text that has commas between them.
+
+    Examples
+    --------
+    >>> read_parts("[25 %, 75 %]")
+    ['25 %', ' 75 %']
+    """
+    if isinstance(answer, str):
+        return _COMMAS.split(unicodedata.normalize("NFKC", answer).strip("[](){} "))
+    return list(answer) if isinstance(answer, list | tuple) else []
+
+
 _TRUE = frozenset({"true", "t", "yes", "y", "はい", "ええ", "正しい", "○", "〇", "真"})
 _FALSE = frozenset({"false", "f", "no", "n", "いいえ", "いえ", "正しくない", "×", "✕", "偽"})
 _COMMAS, _SPACES = re.compile(r"[,、;]+"), re.compile(r"[,、;\s]+")

@@ -1,4 +1,4 @@
-/* racekit 726743b57802244e55a5aff65efaa3f3aa03d2c2ebb7adbf713782c75215fedb */
+/* racekit 98cc8a076ff6e6cb6fc9b29d51b2f275b7fcea72491755ddc298434bfcc735be */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)

@@ -32,7 +32,7 @@ from ..games.foth.collection.deck import (
 )
 from ..games.foth.collection.parsing import OWN
 from ..games.foth.faces import face
-from .messages import WORDS, Bad, in_both, is_text, read_message
+from .messages import WORDS, Bad, in_both, is_integer, is_none, is_text, read_message
 from .session import PROTOCOL, rule_data
 
 CURVES = ("cost", "run")
@@ -326,21 +326,17 @@ def _reject(content: Any, code: str, text: Text) -> Data:
 def _is_change(value: Any) -> bool:
     if not isinstance(value, Mapping) or value.keys() != {"card", "n"}:
         return False
-    return is_text(value["card"]) and type(value["n"]) is int
-
-
-def _is_nothing(value: Any) -> bool:
-    return value is None
+    return is_text(value["card"]) and is_integer(value["n"])
 
 
 _COMMANDS: Mapping[str, Callable[[Any], bool]] = {
-    "hello": _is_nothing,
+    "hello": is_none,
     "add": _is_change,
     "remove": _is_change,
-    "clear": _is_nothing,
-    "ready": _is_nothing,
+    "clear": is_none,
+    "ready": is_none,
     "race": is_text,
-    "undo": _is_nothing,
+    "undo": is_none,
 }
 """The commands of the front end, each with a check of its argument's type."""
 

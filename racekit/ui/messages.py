@@ -45,7 +45,13 @@ class Bad(ValueError):
         super().__init__(self.text.en)
 
 
-def _is_int(value: Any) -> bool:
+def is_none(value: Any) -> bool:
+    """Return whether a command has no argument."""
+    return value is None
+
+
+def is_integer(value: Any) -> bool:
+    """Return whether a value is an integer, which True and False are not."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
@@ -62,36 +68,32 @@ def is_text(value: Any) -> bool:
 
 def _is_comment(value: Any) -> bool:
     good_keys = isinstance(value, Mapping) and value.keys() == {"node", "text"}
-    return good_keys and _is_int(value["node"]) and is_text(value["text"])
+    return good_keys and is_integer(value["node"]) and is_text(value["text"])
 
 
 def _is_list_of_nodes(value: Any) -> bool:
-    return isinstance(value, list) and len(value) <= MOST_TITLES and all(map(_is_int, value))
-
-
-def _is_nothing(value: Any) -> bool:
-    return value is None
+    return isinstance(value, list) and len(value) <= MOST_TITLES and all(map(is_integer, value))
 
 
 _ARGUMENTS: Mapping[str, Callable[[Any], bool]] = {
-    "hello": _is_nothing,
+    "hello": is_none,
     "advance": lambda value: value in (None, "beat", "turn"),
-    "undo": _is_nothing,
-    "back": _is_nothing,
-    "forward": _is_nothing,
-    "goto": _is_int,
+    "undo": is_none,
+    "back": is_none,
+    "forward": is_none,
+    "goto": is_integer,
     "comment": _is_comment,
-    "promote": _is_int,
+    "promote": is_integer,
     "mode": lambda value: value in ("play", "study"),
-    "seat": _is_int,
-    "uncover": _is_nothing,
+    "seat": is_integer,
+    "uncover": is_none,
     "choose": is_text,
     "rule": is_text,
-    "log": lambda value: value is None or _is_int(value),
+    "log": lambda value: value is None or is_integer(value),
     "titles": _is_list_of_nodes,
-    "tree": _is_nothing,
-    "past": _is_nothing,
-    "again": _is_nothing,
+    "tree": is_none,
+    "past": is_none,
+    "again": is_none,
     "page": lambda value: value in LANGUAGES,
 }
 
@@ -115,7 +117,7 @@ def read_message(
         raise Bad("message")
     if content.get("v") != version:
         raise Bad("v")
-    for key, right in (("id", is_text), ("seq", _is_int)):
+    for key, right in (("id", is_text), ("seq", is_integer)):
         if not right(content.get(key)):
             raise Bad(key)
     kind = content.get("type")

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.browser
 
 WORDS = read_toml("racekit.lessons", "messages.toml")
 ASKED = {
-    lesson: [name for name in entry["questions"] if "kind" in entry_of(name)]
+    lesson: entry["questions"]
     for lesson, entry in read_toml("racekit.lessons", "lessons.toml").items()
 }
 UNTOUCHED = {"tries": [], "guess": None, "shown": False, "compared": False, "notice": None}

@@ -131,3 +131,27 @@ def test_a_question_is_answered_by_keyboard_alone_and_no_key_is_for_the_notebook
     expect(choice).to_contain_text(entry_of("odds/free-card-seen")["why"]["en"])
     assert notebook.cells == 3
     assert notebook.errors == []
+
+
+def test_prose_comes_with_the_answer_and_goes_when_answers_are_erased(notebook: Notebook) -> None:
+    keeping.erase()
+    notebook.open(
+        "import racekit.lessons as l",
+        'l.ask("odds/at-least-one")',
+        'l.once_answered("Two of **fourteen** squares.", "odds/at-least-one")',
+    )
+    root, bold = (
+        notebook.page.locator(".rk-q"),
+        notebook.page.locator("strong", has_text="fourteen"),
+    )
+    later = notebook.page.get_by_text(WORDS["later"]["en"])
+    expect(later).to_be_visible()
+    give(root, entry_of("odds/at-least-one"), "1/7")
+    root.get_by_role("button", name=WORDS["q_answer"]["en"], exact=True).click()
+    expect(bold).to_be_visible()
+    expect(later).to_have_count(0)
+    notebook.run("l.progress().erase()")
+    expect(later).to_be_visible()
+    expect(bold).to_have_count(0)
+    expect(root).not_to_contain_text(WORDS["q_done"]["en"])
+    assert notebook.errors == []

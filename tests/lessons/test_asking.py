@@ -44,7 +44,7 @@ def test_one_call_asks_a_question(home: Path) -> None:
 
 
 def test_without_a_widget_the_question_is_read_and_no_answer() -> None:
-    for name in (name for name in questions() if "kind" in entry_of(name)):
+    for name in questions():
         for lang in ("en", "ja"):
             widget = QuestionWidget(name, lang=lang)
             html = widget.fallback()
@@ -55,14 +55,7 @@ def test_without_a_widget_the_question_is_read_and_no_answer() -> None:
             assert data["text/plain"] == repr(widget)
 
 
-def test_a_question_that_has_no_prompt_yet_is_one_clear_error(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    bare = {key: entry_of(NAME)[key] for key in ("answer", "hint", "why")}
-    with monkeypatch.context() as patched:
-        patched.setattr("racekit.lessons.asking.entry_of", lambda _: bare)
-        with pytest.raises(rk.BadInput, match="has no kind or no prompt yet: use check"):
-            ask(NAME)
+def test_a_question_that_does_not_exist_is_one_clear_error() -> None:
     with pytest.raises(rk.BadInput, match="odds/at-least-one"):
         ask("odds/nothing")
 
@@ -155,6 +148,20 @@ def test_a_picture_waits_for_the_answers_that_it_tells() -> None:
         once_answered("x", "odds/nothing")
 
 
+def test_prose_waits_like_a_picture() -> None:
+    alone = once_answered("Rounded to *one* digit.", NAME)
+    both = once_answered(Text("One", "1"), NAME, note="Below **it**.")
+    assert len(both.output.outputs) == 1
+    ask(NAME).answer("1/7")
+    (prose,) = alone.output.outputs
+    assert prose["data"] == dict.fromkeys(
+        ("text/markdown", "text/plain"), "Rounded to *one* digit."
+    )
+    picture, note = both.output.outputs
+    assert "One" in picture["data"]["text/plain"]
+    assert note["data"]["text/markdown"] == "Below **it**."
+
+
 # --- the file ------------------------------------------------------------------------------------
 
 
@@ -203,6 +210,23 @@ def test_progress_is_exported_and_erased(home: Path, tmp_path: Path) -> None:
     assert ask(NAME).kept["tries"] == []
     assert all(not lesson.done for lesson in report.lessons)
     report.erase()  # nothing to erase
+
+
+def test_what_is_erased_is_reset_in_an_open_notebook() -> None:
+    asked, guessed = ask(NAME), ask(GUESSED, guess=True)
+    later = once_answered("x", NAME)
+    asked.answer("1/7")
+    guessed.guess("same", sure=80)
+    assert not later.waits
+    progress().erase()
+    assert (asked.kept["tries"], guessed.kept["guess"]) == ([], None)
+    assert later.waits
+    guessed.guess("Bob", sure=60)  # the first one counts, and this is the first again
+    asked.answer("1/4")
+    assert guessed.kept["guess"] == {"answer": "Bob", "sure": 60}
+    assert asked.kept["tries"] == [{"answer": "1/4", "right": False}]
+    asked.answer("1/7")
+    assert not later.waits
 
 
 def test_progress_speaks_the_chosen_language(monkeypatch: pytest.MonkeyPatch) -> None:

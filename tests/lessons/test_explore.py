@@ -548,7 +548,7 @@ def test_trials_are_counted(wrong: Any) -> None:
         made("running").run(wrong)
 
 
-@pytest.mark.parametrize("wrong", [True, "1", 1.5])
+@pytest.mark.parametrize("wrong", [True, "1", 1.5, 10**5000], ids=["true", "text", "1.5", "long"])
 def test_a_seed_is_a_whole_number(wrong: Any) -> None:
     with pytest.raises(BadInput):
         made("running", seed=wrong)

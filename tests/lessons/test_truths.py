@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from fractions import Fraction
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from racekit.lessons.catalogue import entry_of, plain
+from racekit.lessons.catalogue import Entry, entries, entry_of, keys_of, plain
 
 from .truths import Truth
 
@@ -31,10 +32,48 @@ def test_a_truth_follows_from_the_position(question: str) -> None:
     assert str(plain(entry, entry["answer"])) == str(TRUTHS[question]())
 
 
+def test_every_truth_is_computed() -> None:
+    assert sorted(TRUTHS) == sorted(entries())
+
+
+def written(entry: Entry, answer: Any) -> str:
+    """Return an answer as the tables of wrong answers have it: one text."""
+    found = plain(entry, answer)
+    return found if isinstance(found, str) else " ".join(found)
+
+
+def recognised(entry: Entry) -> list[str]:
+    """Return the whole answers that are recognised as wrong."""
+    return [written(entry, each["answer"]) for each in entry["wrong"] if "answer" in each]
+
+
 @pytest.mark.parametrize("question", WRONGS)
 def test_what_a_misconception_makes_of_the_position(question: str) -> None:
     entry = entry_of(question)
-    recognised = [plain(entry, each["answer"]) for each in entry["wrong"] if "answer" in each]
-    assert sorted(recognised) == sorted(WRONGS[question])
-    for value, computed in WRONGS[question].items():
-        assert Fraction(value) == computed(), value
+    assert sorted(recognised(entry)) == sorted(WRONGS[question])
+    for answer, computed in WRONGS[question].items():
+        assert answer == written(entry, computed())
+
+
+def test_every_recognised_wrong_answer_is_computed_unless_it_is_a_choice() -> None:
+    whole = {name for name, entry in entries().items() if recognised(entry)}
+    choices = {name for name in whole if entry_of(name)["kind"] == "choice"}
+    assert whole - choices == WRONGS.keys() - choices
+
+
+@pytest.mark.parametrize("question", entries())
+def test_what_is_recognised_can_be_answered_and_is_not_the_truth(question: str) -> None:
+    entry = entry_of(question)
+    right, keys = plain(entry, entry["answer"]), keys_of(entry)
+    for wrong in entry["wrong"]:
+        if "answer" in wrong:
+            given = plain(entry, wrong["answer"])
+            assert given != right
+            options = given if isinstance(given, list) else [given]
+            assert not keys or {*options} <= {*keys}
+        elif "above" in wrong or "below" in wrong:
+            low, high = (Fraction(wrong.get(end, right)) for end in ("below", "above"))
+            assert low <= Fraction(entry["answer"]) <= high
+        else:
+            assert wrong.get("has", wrong.get("lacks")) in keys
+            assert ("has" in wrong) is (wrong.get("has", wrong.get("lacks")) not in right)

@@ -79,5 +79,6 @@ def skeleton(text: str) -> str:
 
 def plain_strings(text: str) -> list[str]:
     """Return the string literals that look like names and not like words for people."""
-    literals = [n.value for n in ast.walk(ast.parse(text)) if isinstance(n, ast.Constant)]
-    return [each for each in literals if isinstance(each, str) and re.search(r"[>/]|\d-\d", each)]
+    found = [node.value for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Constant)]
+    literals = [each for each in found if isinstance(each, str) and not each.endswith((".", "。"))]
+    return [each for each in literals if re.search(r"[>/]|\d-\d", each)]

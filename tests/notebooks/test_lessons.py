@@ -100,6 +100,7 @@ def test_an_answer_is_compared_by_what_it_means(question: str, answer: object, r
 def test_a_verdict_speaks_the_chosen_language(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RACEKIT_LANG", "en")
     assert repr(check("longshot/floor", ...)).startswith("No answer yet.")
+    assert 'ask("longshot/floor")' in repr(check("longshot/floor", ...))
     assert "list" in repr(check("longshot/late", 6))
     rk.set_language("ja")
     assert repr(check("longshot/floor", 0)).startswith("正解です。")

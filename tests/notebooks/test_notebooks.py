@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from fractions import Fraction
 from typing import Any
 
 import nbformat
@@ -252,6 +253,31 @@ def test_a_lesson_begins_with_a_guess_and_needs_no_code(lang: str, name: str) ->
     assert not [
         cell for cell, text in code(notebook) if re.search(r"= \.\.\.$", text, re.MULTILINE)
     ]
+
+
+def following(lang: str, name: str) -> list[tuple[str, str]]:
+    """Return each question with each piece of prose of the same section that follows it."""
+    found, asked = [], []
+    for cell in read(lang, name)["cells"]:
+        if cell["cell_type"] == "code":
+            asked += re.findall(r'^(?:ask|reveal)\("(\S+)"\)$', source(cell))
+        else:
+            asked = [] if source(cell).startswith("## ") else asked
+            found += [(question, source(cell)) for question in asked]
+    return found
+
+
+@pytest.mark.parametrize(("lang", "name"), EVERY)
+def test_prose_after_a_question_does_not_tell_its_answer(lang: str, name: str) -> None:
+    for question, text in following(lang, name):
+        entry = entries()[question]
+        if entry["kind"] not in ("number", "probability"):
+            continue
+        value = Fraction(entry["answer"])
+        if value.denominator == 1 and value < 10:
+            continue  # such a number may stand for anything
+        written = str(value) if value.denominator > 1 else f"{int(value):,}"
+        assert not re.search(rf"(?<![\d.,/]){re.escape(written)}(?![\d/]|[.,]\d)", text), question
 
 
 WRONG = (-1, 10**7, [], ["6R"], True, "?", None, object())

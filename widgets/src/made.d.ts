@@ -472,8 +472,11 @@ declare module "racekit:lessons" {
   export const unread: import("./core/contract").T;
   export const solution: import("./core/contract").T;
   export const form_bool: import("./core/contract").T;
-  export const form_list: import("./core/contract").T;
-  export const form_ordered: import("./core/contract").T;
+  export const form_choice: import("./core/contract").T;
+  export const form_several: import("./core/contract").T;
+  export const form_order: import("./core/contract").T;
+  export const form_distribution: import("./core/contract").T;
+  export const form_probability: import("./core/contract").T;
   export const form_number: import("./core/contract").T;
   export const bad_question: import("./core/contract").T;
   export const unknown_question: import("./core/contract").T;
@@ -658,7 +661,6 @@ declare module "racekit:lessons" {
   export const not_shares: import("./core/contract").T;
   export const not_one_rule: import("./core/contract").T;
   export const is_right: import("./core/contract").T;
-  export const not_in_widget: import("./core/contract").T;
   export const kept_unreadable: import("./core/contract").T;
   export const kept_damaged_1: import("./core/contract").T;
   export const kept_damaged: import("./core/contract").T;

@@ -188,6 +188,14 @@ def bars(
     return _named("bars", look, name, width=more.get("width", 0.8), bars=found)
 
 
+def share_bars(
+    look: Look, items: Iterable[tuple[Number, Number]], name: Text | None = None, **more: Any
+) -> Data:
+    """Return bars of probabilities or shares: place and value; a tooltip says the percentage."""
+    said = [(at, share, percent_word(share, "en")) for at, share in items]
+    return bars(look, said, name, **more)
+
+
 def line(look: Look, points: Iterable[tuple[Number, Number]], name: Text | None = None) -> Data:
     """Return a line through points."""
     return _named("line", look, name, points=[[chosen(x), chosen(y)] for x, y in points])

@@ -14,9 +14,10 @@ from typing import Any
 import traitlets
 
 from ...engine.errors import BadInput, Problem, shown
+from ...engine.setup import seed_problems
 from ...engine.texts import check_language, language
 from ...ui.base import STATIC, Widget, as_text
-from ...ui.messages import Bad, read_message
+from ...ui.messages import Bad, is_integer, is_none, read_message
 from .experiment import Experiment
 from .pictures import WORDS, Data
 
@@ -39,17 +40,16 @@ def _is_more(value: Any) -> bool:
 
 
 def _is_trials(value: Any) -> bool:
-    whole = isinstance(value, int) and not isinstance(value, bool)
-    return value is None or (whole and value > 0)
+    return value is None or (is_integer(value) and value > 0)
 
 
 COMMANDS = {
-    "hello": lambda value: value is None,
+    "hello": is_none,
     "set": _is_values,
     "more": _is_more,
-    "stop": lambda value: value is None,
-    "luck": lambda value: value is None,
-    "reset": lambda value: value is None,
+    "stop": is_none,
+    "luck": is_none,
+    "reset": is_none,
 }
 """The commands of the front end, with a check of their arguments."""
 
@@ -282,7 +282,6 @@ def _read(text: Any, lang: str) -> str:
 def _check_seed(seed: Any) -> int:
     if seed is None:
         return randbits(64)
-    if isinstance(seed, bool) or not isinstance(seed, int):
-        problem = Problem("seed", WORDS.text("bad_seed", value=shown(seed)))
-        raise BadInput(WORDS.text("bad_values"), [problem])
-    return seed
+    if problems := seed_problems(seed):
+        raise BadInput(WORDS.text("bad_values"), problems)
+    return int(seed)

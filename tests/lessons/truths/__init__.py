@@ -5,4 +5,4 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-Truth = Callable[[], Fraction | str | list[str]]
+Truth = Callable[[], Fraction | str | list[str] | list[int]]

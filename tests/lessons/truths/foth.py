@@ -116,6 +116,17 @@ def paying() -> Any:
     return position({"hand": hand, "areas": "; 4; 8; 8"}, {"hand": "pea-bulb", **AWAY}, at="run")
 
 
+def horses(state: Any, seat: int = 0) -> list[str]:
+    """Return the horses of a hand."""
+    cards = rk.game("foth").cards
+    return [name for name in state.view(seat).sides[seat].known if cards[name].is_horse]
+
+
+def costing(state: Any, force: int) -> list[str]:
+    """Return the horses of the hand that cost so much."""
+    return [name for name in horses(state) if number(name, "cost") == force]
+
+
 @cache
 def suited() -> Any:
     hand = "celery-jet toaster-dash pea-bulb force*2"
@@ -317,13 +328,16 @@ def put_away() -> Fraction:
     return Fraction(asks(11, "702.6k-iii").view(0).asked.least)
 
 
+def guards() -> list[str]:
+    """Return the horses of the hand, the best guard first."""
+    return sorted(horses(asks(11, "702.6k-iii")), key=lambda name: -number(name, "guard"))
+
+
 def stops() -> list[str]:
     """Return the best guard of the hand, and the support that it needs."""
-    hand = sorted(set(asks(11, "702.6k-iii").view(0).sides[0].known))
-    guards = {card: number(card, "guard") or 0 for card in hand if card != "force"}
-    best = max(guards, key=lambda card: guards[card])
-    runs = number("celery-jet", "run") + 1  # the cheers
-    assert guards[best] < runs <= guards[best] + 3
+    best = guards()[0]
+    runs, guard = number("celery-jet", "run") + 1, number(best, "guard")  # the cheers
+    assert guard < runs <= guard + 3
     assert "+3 guard" in rk.game("foth").cards["heavy-shoes"].text("en")
     return ["heavy-shoes", best]
 
@@ -685,6 +699,22 @@ TRUTHS: Mapping[str, Truth] = {
 }
 
 WRONGS: Mapping[str, Mapping[str, Truth]] = {
+    "foth/payable": {"plain-parcel": lambda: costing(paying(), 2)},
+    "foth/can-guard": {"pea-bulb": lambda: costing(guarding(), 0)},
+    "foth/supports-now": {
+        "double-lunchbox": lambda: [
+            name
+            for name in chosen(supports(), "play")
+            if rk.game("foth").cards[name].type != "situation"
+        ],
+    },
+    "foth/film-extra": {
+        "celery-jet just-in-time knock-knock mint-bicycle pea-bulb": lambda: horses(
+            asks(1, "702.6b", extra=True)
+        ),
+    },
+    "foth/film-stop": {"pea-bulb popcorn-parade": lambda: guards()[:2]},
+    "foth/card-deck": {"602.1a": lambda: broken()[:1]},
     "foth/areas-mile": {
         "15": lambda: cards(beginning()) / len(waiting_side().areas),
         "16": lambda: course() / 2,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import cache
 from typing import Any
@@ -12,6 +12,7 @@ from racekit.games.longshot.history import positions_by_round
 from racekit.games.longshot.positions import position
 from racekit.games.longshot.settle import FIRST_RACE, LAST_RACE
 from racekit.lessons import example
+from racekit.lessons.catalogue import entry_of, keys_of
 
 from . import Truth
 
@@ -93,6 +94,33 @@ def places_for(state: Any, card: str) -> str:
     return str([box for name, box in moves if name == card])
 
 
+def own(card: str, state: Any = GOLDEN) -> list[str]:
+    """Return the boxes of a card's horse."""
+    return [box for box in boxes(state) if box.startswith(card[0])]
+
+
+def boxes(state: Any) -> dict[str, tuple[Any, ...]]:
+    """Return the cards in every box."""
+    names = [f"{horse}{side}" for horse in range(1, 7) for side in "LR"]
+    return dict(zip(names, state.board.boxes, strict=False))
+
+
+def empty(state: Any) -> list[str]:
+    return [box for box, cards in boxes(state).items() if not cards]
+
+
+def other_numbers(card: str, state: Any) -> list[str]:
+    """Return the boxes of a card's horse that show another number, or that there are none."""
+    tops = {box: boxes(state)[box][-1] for box in own(card, state)}
+    return [box for box, top in tops.items() if str(top)[-1] != card[-1]] or ["nowhere"]
+
+
+def offered(question: str, found: Iterable[str]) -> list[str]:
+    """Return the boxes that a question asks about."""
+    keys = keys_of(entry_of(f"longshot/{question}"))
+    return [box for box in found if box in keys]
+
+
 SPURT = position(
     round=6,
     at={1: 44, 2: 38, 3: 41, 4: 30, 5: 39, 6: 35},
@@ -168,6 +196,24 @@ def finish() -> str:
     return str([str(horse) for horse in sorted(found, key=lambda horse: found[horse])[:3]])
 
 
+def runs() -> dict[int, int]:
+    """Return how far the horses run that came home first; one that is home does not run."""
+    tops = {box: int(cards[-1][-1]) for box, cards in FINISH["boxes"].items()}
+    going = {horse: horse in FINISH["at"] for horse in (1, 2, 3)}
+    return {h: runs and tops[f"{h}L"] + tops[f"{h}R"] for h, runs in going.items()}
+
+
+def latest_run() -> list[int]:
+    """Return the horses that came home, the longest run of the last round first."""
+    return sorted(runs(), key=lambda horse: -runs()[horse])
+
+
+def by_number() -> list[int]:
+    """Return the horses that came home, those on the same space by their numbers."""
+    ends = {horse: start + runs().get(horse, 0) for horse, start in FINISH["at"].items()}
+    return sorted(runs(), key=lambda horse: (horse in ends, -ends.get(horse, 0), horse))
+
+
 def dead_heat() -> str:
     """Return what an order of a horse pays that shares 2nd place."""
     level = {
@@ -205,10 +251,19 @@ def first_player() -> Fraction:
     return Fraction(finished().board.first + 1)
 
 
-def winners() -> str:
+@cache
+def over() -> Any:
     rich = {**FINISH, "hands": [[]] * 5, "purses": [60_000, 10_000, 10_000, 10_000, 10_000]}
-    over = position(race=2, **rich).step("1-6>1L").state
-    return str([str(seat + 1) for seat in over.result.winners])
+    return position(race=2, **rich).step("1-6>1L").state
+
+
+def winners() -> list[str]:
+    return [str(seat + 1) for seat in over().result.winners]
+
+
+def best_of_the_race() -> list[int]:
+    """Return who gains most in the last race alone."""
+    return [max(range(1, 6), key=lambda number: account(over(), number - 1).total)]
 
 
 # --- 02: the recorded race -----------------------------------------------------------------------
@@ -239,9 +294,13 @@ def leader() -> str:
     return "1" if place == 1 else "2-3" if place < 4 else "unplaced"
 
 
-def spurting() -> str:
-    line = recorded().state.game.spurt
-    return str([str(horse) for horse in range(1, 7) if row(horse, 6)["at"] >= line])
+def line() -> int:
+    return int(recorded().state.game.spurt)
+
+
+def reached(line: int) -> list[int]:
+    """Return the horses on a space or past it, after round 6."""
+    return [horse for horse in range(1, 7) if row(horse, 6)["at"] >= line]
 
 
 def ahead() -> str:
@@ -378,7 +437,7 @@ TRUTHS: Mapping[str, Truth] = {
     "longshot/race-leader": leader,
     "longshot/race-hand": lambda: Fraction(7 * PAYS[0]),
     "longshot/race-run": lambda: Fraction(row(3, 6)["at"]),
-    "longshot/race-spurt": spurting,
+    "longshot/race-spurt": lambda: list(map(str, reached(line()))),
     "longshot/race-tie": ahead,
     "longshot/race-fourth": lambda: placed(5),
     "longshot/race-purse": lambda: Fraction(first_account().after),
@@ -392,6 +451,39 @@ TRUTHS: Mapping[str, Truth] = {
 }
 
 WRONGS: Mapping[str, Mapping[str, Truth]] = {
+    "longshot/late": {
+        "4 6": lambda: [horse for horse in range(1, 7) if at(horse) == start(horse)],
+        "4": lambda: [h for h in range(1, 7) if at(h) == start(h) and any(numbers(h))],
+    },
+    "longshot/golden-numbered": {
+        "3L 3R": lambda: own("3-1"),
+        "3R 5L": lambda: empty(GOLDEN),
+    },
+    "longshot/golden-free": {
+        "3R": lambda: [box for box in own("3-1") if box in empty(GOLDEN)],
+        "1L 1R 3L 3R 4L 4R 5L 5R": lambda: offered("golden-free", boxes(GOLDEN)),
+    },
+    "longshot/same-value": {
+        "1L 1R": lambda: own("1-6"),
+        "3R 5L": lambda: empty(GOLDEN),
+    },
+    "longshot/opened-exception": {
+        "nowhere": lambda: other_numbers("2-4", BOTH_FOUR),
+        "3R": lambda: offered("opened-exception", empty(BOTH_FOUR)),
+    },
+    "longshot/finish": {
+        "1 2 3": by_number,
+        "3 1 2": lambda: sorted(by_number(), key=lambda horse: horse != latest_run()[0]),
+        "3 2 1": latest_run,
+    },
+    "longshot/winners": {
+        "3": best_of_the_race,
+        "1": lambda: winners()[:1],
+    },
+    "longshot/race-spurt": {
+        "1 3 4 6": lambda: reached(line() - 2),
+        "3": lambda: [max(range(1, 7), key=lambda horse: row(horse, 6)["at"])],
+    },
     "longshot/cards-four": {
         "112": lambda: Fraction(deck(5)),
         "105": lambda: Fraction(deck(5) + deck(4), 2),  # one of each

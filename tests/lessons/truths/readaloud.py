@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import Any
 
 import racekit as rk
-from racekit.games.readaloud import history, read_pack
+from racekit.games.readaloud import history, read_pack, vocabulary
 from racekit.games.readaloud.cards import STOCK
 from racekit.games.readaloud.positions import position
 from racekit.lessons import example
@@ -59,17 +59,31 @@ def dealt() -> tuple[int, int, int]:
     return len(view.stock), len(field), sum(map(len, hands))
 
 
-def readable() -> list[str]:
-    state = position(
+SIGHT = ("pause", "storm", "tidy-up", "farewell", "daydream", "thaw", "lucky-dip")
+
+
+@cache
+def sight() -> Any:
+    return position(
         field=["pause", {"card": "storm", "sees": []}, "tidy-up"],
         hands=["farewell well treasure", "daydream glass-house torch", "thaw peep dice"],
         lies={"field": "all", "hands": ["others", "all", "owner"]},
         top={"card": "lucky-dip", "sees": [0, 1, 2]},
         stock=20,
     )
-    asked = ("pause", "storm", "tidy-up", "farewell", "daydream", "thaw", "lucky-dip")
-    found = read_here(state)
-    return [code for code in asked if code in found]
+
+
+def readable() -> list[str]:
+    found = read_here(sight())
+    return [code for code in SIGHT if code in found]
+
+
+def as_usual() -> list[str]:
+    """Return the cards that one sees in the field, and those of the own hand."""
+    seen = {piece.card for piece in sight().view(0).laid[0]}
+    return [
+        code for code in SIGHT if code in seen | {piece.card for piece in sight().board.laid[1]}
+    ]
 
 
 def read_here(state: Any) -> set[str]:
@@ -113,14 +127,22 @@ def condition() -> list[str]:
     return [code for at, code in enumerate(field) if leading(finish(crown, f"read f{at}")) == [0]]
 
 
+BANNED = ("bonfire", "pause", "peep", "farewell", "key", "trade-places")
+
+
 def banned() -> list[str]:
-    codes = ["bonfire", "pause", "peep", "farewell", "key", "trade-places"]
     state = position(
         field="bonfire pause peep",
         hands=["farewell key trade-places", "well dice thaw", "torch muddle daydream"],
         ban=True,
     )
-    return [code for code in codes if code in read_here(state)]
+    return [code for code in BANNED if code in read_here(state)]
+
+
+def harmless() -> list[str]:
+    """Return the cards that discard nothing, from wherever."""
+    words = {code: [word["word"] for word in CARDS[code]["words"]] for code in BANNED}
+    return [code for code in BANNED if not any(w.startswith("discard") for w in words[code])]
 
 
 def circle() -> bool:
@@ -277,6 +299,13 @@ def thief() -> int:
     return len(finish(state, "read f0", "hand 1").view(0).laid[1])
 
 
+def given_away() -> str:
+    """Return the word that only moves a card of the own hand into another player's."""
+    texts = {row["word"]: row["text"] for row in vocabulary("en")}
+    (word,) = (w for w, text in texts.items() if text.startswith("give one card of your hand to "))
+    return str(word)
+
+
 def unknown_word() -> str:
     faulty = {"cards": [{**BOAT, "effects": [{"word": "sink", "what": "stock"}]}]}
     try:
@@ -345,12 +374,15 @@ def two_of_four(fits: Callable[[int, int], bool]) -> Fraction:
     return Fraction(sum(fits(*pair) for pair in drawn), len(drawn))
 
 
+OWN = "farewell treasure"
+
+
 def best_readings() -> list[str]:
     state = position(
         players=2,
         size=2,
         field="parcel",
-        hands=("farewell treasure", "key champion"),
+        hands=(OWN, "key champion"),
         lies={"field": "all", "hands": ["all", "all"]},
         condition={"what": "value", "how": "most", "seat": 1},
         stock=0,
@@ -393,6 +425,7 @@ TRUTHS: Mapping[str, Truth] = {
     "readaloud/film-harmony": lambda: yes(film().state.board.condition.card == "harmony"),
     "readaloud/self-discard": picks_itself,
     "readaloud/thief": lambda: Fraction(thief()),
+    "readaloud/give": given_away,
     "readaloud/card-place": unknown_word,
     "readaloud/idle-reads": lambda: str(idle_reads()),
     "readaloud/endless-rule": stopped_by,
@@ -404,6 +437,16 @@ TRUTHS: Mapping[str, Truth] = {
 }
 
 WRONGS: Mapping[str, Mapping[str, Truth]] = {
+    "readaloud/readable": {"pause tidy-up farewell": as_usual},
+    "readaloud/condition": {
+        "contrast": lambda: condition()[:1],  # the first that is found
+        "rock-bottom": lambda: condition()[1:],
+    },
+    "readaloud/banned": {"pause trade-places": harmless},
+    "readaloud/best-readings": {
+        "farewell": lambda: [code for code in best_readings() if code in OWN.split()],
+        "champion": lambda: [code for code in best_readings() if code not in OWN.split()],
+    },
     "readaloud/stock": {
         "58": lambda: Fraction(60 - dealt()[1]),
         "52": lambda: Fraction(60 - dealt()[2]),

@@ -101,6 +101,12 @@ PLAIN = "R9, R4, G10"
 WHIPPED = "R9, R4, Y2 whip"
 
 
+def reds(state: State, *, above: int = 0) -> list[str]:
+    """Return the reds of the hand above a number, the lowest one first."""
+    cards = [str(card) for card in state.view(0).hand]
+    return [card for card in cards if card[0] == "R" and int(card[1:]) > above]
+
+
 def trick(actions: str = "") -> State:
     state = position(**TRICK)
     return run(state, actions) if actions else state
@@ -146,6 +152,17 @@ def champion() -> str:
     over = run(position(race=4, points=[19, 10, 19, 20], **FINISH), "Y3")
     (seat,) = over.result.winners
     return player(seat)
+
+
+def ranked(course: Sequence[Sequence[int]], *, top_first: bool = True) -> list[str]:
+    """Return the horses from the front of a course on, of those on a space the top one first."""
+    stacks = (reversed(stack) if top_first else stack for stack in reversed(course))
+    return [HORSES[horse] for stack in stacks for horse in stack]
+
+
+def first_is_ahead(course: Sequence[Sequence[int]]) -> list[str]:
+    """Return the horses as they stand, of those on a space the one that came first ahead."""
+    return ranked(course, top_first=False)
 
 
 def row_discards() -> list[str]:
@@ -231,10 +248,15 @@ def safe_whip() -> str:
 
 
 @cache
+def finished(card: str) -> State:
+    """Return the position after Player 1's last card of race 1."""
+    end = recorded(1, 10).step(card).state
+    return end.step(end.actions()[0]).state
+
+
 def last_card(card: str) -> Any:
     """Return the sheet of race 1, after Player 1's last card."""
-    end = recorded(1, 10).step(card).state
-    return end.step(end.actions()[0]).state.board.sheet[0]
+    return finished(card).board.sheet[0]
 
 
 # --- 03-reading-hands ----------------------------------------------------------------------------
@@ -453,6 +475,27 @@ TRUTHS: Mapping[str, Truth] = {
 }
 
 WRONGS: Mapping[str, Mapping[str, Truth]] = {
+    "trickrace/open-tickets": {"V F S O": lambda: list(HORSES)},
+    "trickrace/follow": {
+        "R9": lambda: reds(trick(), above=6),
+        "R3": lambda: reds(trick())[:1],
+    },
+    "trickrace/places": {
+        "F S V O": lambda: first_is_ahead(settled().board.course),
+        "S F O V": lambda: ranked(settled().board.course),
+    },
+    "trickrace/dummy-discards": {
+        "11 12": lambda: [12 - 1, 12],
+        "12": lambda: [12],
+    },
+    "trickrace/race-places": {
+        "F O V S": lambda: first_is_ahead(finished("B9 whip").board.course),
+        "O F S V": lambda: ranked(recorded(1, 10).board.course),
+    },
+    "trickrace/sure-red": {
+        "R8 R11": lambda: reds(recorded(2, 1), above=7),
+        "R8": lambda: reds(recorded(2, 1), above=7)[:1],
+    },
     "trickrace/marks": {
         "24": lambda: Fraction(sum(marks())),
         "48": lambda: Fraction(4 * len(marks())),

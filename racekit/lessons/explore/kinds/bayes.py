@@ -17,10 +17,10 @@ from ..pictures import (
     Figure,
     Look,
     Picture,
-    bars,
     chart,
     percent_word,
     percents,
+    share_bars,
     table,
 )
 
@@ -130,19 +130,18 @@ class Bayes(Experiment[Counter[int]]):
     ) -> Data:
         prior = Fraction(1, len(ORDERS))
         marks = [
-            bars(
+            share_bars(
                 "other",
-                [(order - 0.24, prior, percent_word(prior, "en")) for order in ORDERS],
+                [(order - 0.24, prior) for order in ORDERS],
                 self.say("before"),
                 width=0.36,
             )
         ]
         if kept:
             shares = [(order + 0.2, Fraction(sample[order], kept)) for order in ORDERS]
-            seen = [(at, share, percent_word(share, "en")) for at, share in shares]
-            marks.append(bars("simulated", seen, self.say("simulated"), width=0.44))
-        exact = [(order + 0.2, p, percent_word(p, "en")) for order, p in after.items()]
-        marks.append(bars("exact", exact, self.say("after"), width=0.44))
+            marks.append(share_bars("simulated", shares, self.say("simulated"), width=0.44))
+        exact = [(order + 0.2, p) for order, p in after.items()]
+        marks.append(share_bars("exact", exact, self.say("after"), width=0.44))
         names = [(order, WORDS.text("horse", horse=order)) for order in ORDERS]
         axes = (Axis(1.4, 6.6, self.say("x"), names), percents(self.say("y")))
         return chart(self.say("panel"), says, axes, marks)

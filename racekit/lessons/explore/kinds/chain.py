@@ -21,6 +21,7 @@ from ..pictures import (
     percent_word,
     percents,
     room,
+    share_bars,
 )
 
 GOAL = 60
@@ -101,9 +102,9 @@ class MarkovRace(Experiment[Horses]):
         highest = Fraction(0)
         if horses:
             shares = [(at, Fraction(count, horses)) for at, count in sorted(seen.items())]
-            filled = [(at, share, percent_word(share, "en")) for at, share in shares]
             highest = max(share for _, share in shares)
-            marks.append(bars("simulated", filled, self.say("simulated", **known), width=1))
+            seen_bars = share_bars("simulated", shares, self.say("simulated", **known), width=1)
+            marks.append(seen_bars)
         outlined = [(at, p, f"{at}: {percent_word(p, 'en')}") for at, p in enumerate(now) if p]
         marks.append(bars("exact", outlined, self.say("exact"), width=1))
         across = Axis(-0.5, GOAL + 0.5, self.say("x"), range(0, GOAL + 1, 10))

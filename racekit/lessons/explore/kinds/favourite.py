@@ -17,7 +17,6 @@ from ..pictures import (
     Data,
     Figure,
     Picture,
-    bars,
     chart,
     dots,
     line,
@@ -25,6 +24,7 @@ from ..pictures import (
     percents,
     room,
     rule,
+    share_bars,
 )
 
 MOST = 51
@@ -72,11 +72,9 @@ class Favourite(Experiment[Counter[int]]):
         more = {"width": 0.86, "strong": range(n // 2 + 1)}
         if done:
             shares = [(hits, Fraction(count, done)) for hits, count in sorted(sample.items())]
-            filled = [(hits, share, percent_word(share, "en")) for hits, share in shares]
-            marks.append(bars("simulated", filled, self.say("simulated"), **more))
+            marks.append(share_bars("simulated", shares, self.say("simulated"), **more))
         found = distribution(n, known["p"])
-        outlined = [(hits, p, percent_word(p, "en")) for hits, p in enumerate(found)]
-        marks.append(bars("exact", outlined, self.say("exact"), width=0.86))
+        marks.append(share_bars("exact", enumerate(found), self.say("exact"), width=0.86))
         marks.append(rule("x", Fraction(n, 2), self.say("half"), "other"))
         most, step = room(max([*found, *(share for _, share in shares)]))
         ticks = range(0, n + 1, max(1, -(-n // 8)))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
-from math import comb
 from random import Random
 
 from ....engine.texts import Text
+from ....odds.closed import hypergeometric
 from ..experiment import Experiment, Handle, Slider, Values
 from ..pictures import (
     WORDS,
@@ -16,12 +16,11 @@ from ..pictures import (
     Data,
     Figure,
     Picture,
-    bars,
     chance_text,
     chart,
-    percent_word,
     percents,
     rule,
+    share_bars,
 )
 
 NUMBERS = 12
@@ -49,7 +48,7 @@ def unbeaten(red: int, players: int, cards: int) -> Fraction:
     Fraction(46, 47)
     """
     drawn, higher = players * cards, NUMBERS - red
-    return Fraction(comb(UNSEEN - higher, drawn), comb(UNSEEN, drawn))
+    return hypergeometric(UNSEEN, higher, drawn).get(0, Fraction(0))
 
 
 class Hand(Experiment[Counter[int]]):
@@ -111,10 +110,10 @@ class Hand(Experiment[Counter[int]]):
         marks = [rule("y", Fraction(1, 2), self.say("half"))]
         if done:
             shares = [(n, Fraction(count, done)) for n, count in enumerate(stands, start=1)]
-            filled = [(n, share, percent_word(share, "en")) for n, share in shares]
-            marks.append(bars("simulated", filled, self.say("simulated", done=done), width=0.7))
-        outlined = [(n, p, percent_word(p, "en")) for n, p in enumerate(worth, start=1)]
-        marks.append(bars("exact", outlined, self.say("exact"), width=0.7, strong=(others,)))
+            seen = self.say("simulated", done=done)
+            marks.append(share_bars("simulated", shares, seen, width=0.7))
+        exact, strong = enumerate(worth, start=1), (others,)
+        marks.append(share_bars("exact", exact, self.say("exact"), width=0.7, strong=strong))
         axes = (
             Axis(0.4, MOST_PLAYERS + 0.6, self.say("x"), range(1, MOST_PLAYERS + 1)),
             percents(self.say("y")),

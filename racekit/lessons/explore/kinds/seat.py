@@ -17,11 +17,10 @@ from ..pictures import (
     Figure,
     Look,
     Picture,
-    bars,
     chart,
     decimal_word,
-    percent_word,
     percents,
+    share_bars,
     table,
 )
 
@@ -112,11 +111,10 @@ class Seat(Experiment[Counter[int]]):
         marks, games, total = [], sample.total(), sum(found.values())
         if games:
             shares = [(n, Fraction(sample[answer], games)) for n, answer in enumerate(found)]
-            filled = [(n, share, percent_word(share, "en")) for n, share in shares]
-            marks.append(bars("simulated", filled, self.say("simulated", games=games), width=0.6))
+            seen = self.say("simulated", games=games)
+            marks.append(share_bars("simulated", shares, seen, width=0.6))
         chances = [(n, Fraction(left, total)) for n, left in enumerate(found.values())]
-        outlined = [(n, p, percent_word(p, "en")) for n, p in chances]
-        marks.append(bars("exact", outlined, self.say("exact"), width=0.6))
+        marks.append(share_bars("exact", chances, self.say("exact"), width=0.6))
         names = [(n, self._answer(told, answer)) for n, answer in enumerate(found)]
         axes = (Axis(-0.6, len(found) - 0.4, self.say("x"), names), percents(self.say("y")))
         alt = self.say("alt", answers=len(found))

@@ -14,12 +14,12 @@ from ..pictures import (
     Data,
     Figure,
     Picture,
-    bars,
     chart,
     decimal_word,
     percent_word,
     percents,
     room,
+    share_bars,
 )
 
 DIE, DECK = range(2)
@@ -96,10 +96,9 @@ class Waiting(Experiment[Counter[int]]):
         shares: list[tuple[int, Fraction]] = []
         if left:
             shares = [(n, Fraction(waiting.get(n, 0), left)) for n in range(1, SHOWN + 1)]
-            filled = [(n, share, percent_word(share, "en")) for n, share in shares]
-            marks.append(bars("simulated", filled, self.say("simulated", left=left), width=0.86))
-        outlined = [(n, p, percent_word(p, "en")) for n, p in chances.items()]
-        marks.append(bars("exact", outlined, self.say("exact"), width=0.86))
+            seen = self.say("simulated", left=left)
+            marks.append(share_bars("simulated", shares, seen, width=0.86))
+        marks.append(share_bars("exact", chances.items(), self.say("exact"), width=0.86))
         most, step = room(max([*chances.values(), *(p for _, p in shares)], default=Fraction(1)))
         axes = (
             Axis(0.4, SHOWN + 0.6, self.say("x"), [1, *range(5, SHOWN + 1, 5)]),

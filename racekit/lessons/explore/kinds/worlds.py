@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import permutations
 from random import Random
 
-from ..experiment import Choice, Experiment, Handle, Values
+from ..experiment import Choice, Experiment, Handle, Values, happens
 from ..pictures import (
     Axis,
     Data,
@@ -20,6 +20,7 @@ from ..pictures import (
     chart,
     percent_word,
     percents,
+    share_bars,
     tiles,
 )
 
@@ -65,7 +66,7 @@ class Worlds(Experiment[Counter[str]]):
         world = rng.choice(PAIRS)
         p = weight(world, values["who"], values["high"])
         sample["all"] += 1
-        if rng.randrange(p.denominator) < p.numerator:
+        if happens(p, rng):
             sample["said"] += 1
             sample["both"] += min(world) >= values["high"]
 
@@ -108,8 +109,7 @@ class Worlds(Experiment[Counter[str]]):
         prior, p = known["prior"], known["p"]
         marks = [bars("other", [(0, prior, str(prior))], self.say("before"), width=0.6)]
         if share is not None:
-            filled = [(1, share, percent_word(share, "en"))]
-            marks.append(bars("simulated", filled, self.say("drawn"), width=0.6))
+            marks.append(share_bars("simulated", [(1, share)], self.say("drawn"), width=0.6))
         marks.append(bars("exact", [(1, p, str(p))], self.say("after"), width=0.6))
         axes = (Axis(-0.6, 1.6, self.say("x"), ()), percents(self.say("y")))
         alt = self.say("alt", **known)
