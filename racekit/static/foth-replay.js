@@ -1,4 +1,4 @@
-/* racekit 726743b57802244e55a5aff65efaa3f3aa03d2c2ebb7adbf713782c75215fedb */
+/* racekit e9f1a0a9f6f9f4d065aa785035d6e464783548af3ec07a1520a7666c7e95811d */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)
