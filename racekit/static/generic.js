@@ -1,4 +1,4 @@
-/* racekit 98cc8a076ff6e6cb6fc9b29d51b2f275b7fcea72491755ddc298434bfcc735be */
+/* racekit 07c67b5cbb76ac4e100f260c414648d36bb7d1061a9a3495afdf4b29c9a10643 */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)
