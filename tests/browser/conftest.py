@@ -85,6 +85,12 @@ class Stage:
         """Let Python say something."""
         self.page.evaluate("message => { model.receive(message); return drawn(); }", message)
 
+    def ask(self, python: Callable[[dict[str, Any]], dict[str, Any]]) -> None:
+        """Let Python answer each message of the front end: with a state, and with what it says."""
+        name = f"askPython{next(_asked)}"  # another test may have used the page
+        self.page.expose_function(name, python)
+        self.page.evaluate(_ASK, name)
+
     def focused(self, attribute: str) -> str | None:
         """Return an attribute of what has the focus."""
         return self.page.evaluate("name => document.activeElement.getAttribute(name)", attribute)
@@ -94,6 +100,14 @@ class Stage:
         return self.page.locator(".rk [role=alert]").inner_text()
 
 
+_asked = count(1)
+_ASK = """name => {
+  model.send = async (message) => {
+    const { state, said } = await window[name](message);
+    model.set("state", state);
+    for (const each of said) model.receive(each);
+  };
+}"""
 ASKED = ("hello", "past")
 Open = Callable[..., Stage]
 
