@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     from . import explore
     from .asking import Later, QuestionWidget
-    from .calibration import Own
+    from .confidence import Own
     from .progress_report import Progress
 
 __all__ = [
@@ -202,7 +202,7 @@ def calibration(*questions: str) -> Own:
     --------
     >>> lesson = calibration("odds/ann-or-bob", "odds/leading")
     """
-    from .calibration import Own
+    from .confidence import Own
 
     return Own(questions)
 

@@ -11,7 +11,7 @@ from ..engine import saves
 from ..engine.columns import aligned
 from ..engine.texts import NO_MATH, Text, language
 from . import keeping
-from .calibration import LEFT, calibration
+from .confidence import LEFT, calibration
 from .catalogue import WORDS, lessons
 
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import pkgutil
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from racekit import lessons
 from racekit.lessons import ask, progress
-from racekit.lessons.calibration import LEAST, Band, Calibration, Scored, is_near
+from racekit.lessons.confidence import LEAST, Band, Calibration, Scored, is_near
 
 CHOICE = {"kind": "choice", "answer": ["a"], "options": [{"key": "a"}, {"key": "b"}]}
 SHARES = {"kind": "distribution", "answer": ["1/4", "3/4"], "bars": [{}, {}]}
@@ -86,3 +88,9 @@ def test_a_guess_counts_once_its_truth_is_seen() -> None:
     assert scored == ("odds/ann-or-bob", 90, False)
     assert "Brier score: 0.810" in repr(progress())
     assert "Brier score: 0.810" in progress()._repr_html_()
+
+
+def test_no_module_takes_the_place_of_a_public_function() -> None:
+    """Importing a module sets its name in the package, where `calibration` was a function."""
+    modules = {module.name for module in pkgutil.iter_modules(lessons.__path__)}
+    assert modules & set(lessons.__all__) == {"explore"}
