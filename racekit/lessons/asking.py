@@ -173,7 +173,8 @@ class Later:
     def __init__(self, picture: Any, questions: Sequence[str]) -> None:
         for question in questions:
             entry_of(question)
-        self._picture = picture
+        self.picture = picture
+        self.questions = tuple(questions)
         self._open = set(questions)
         self.output = ipywidgets.Output()
         said = escape(WORDS.text("later")(language()))
@@ -194,7 +195,7 @@ class Later:
         self._open.discard(question)
         if not self._open:
             formatter: Any = DisplayFormatter()  # without types
-            self._show(*formatter.format(self._picture))
+            self._show(*formatter.format(self.picture))
 
     def _show(self, data: Mapping[str, Any], metadata: Mapping[str, Any]) -> None:
         shown = {"output_type": "display_data", "data": data, "metadata": metadata}

@@ -11,8 +11,8 @@ from ..engine import saves
 from ..engine.columns import aligned
 from ..engine.texts import NO_MATH, Text, language
 from . import keeping
-from .confidence import LEFT, calibration
 from .catalogue import WORDS, lessons
+from .confidence import LEFT, calibration
 
 
 class LessonProgress(NamedTuple):

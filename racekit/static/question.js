@@ -1,4 +1,4 @@
-/* racekit aa7898f2b2380e415d72afdd817bda3831fe536c600376241260cc9c7fd1e210 */
+/* racekit 2d06c2e4b137846fcd9776ab90e5c8b1dfc4d84165314637ac720598889c9c54 */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)
