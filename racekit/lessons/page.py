@@ -152,7 +152,7 @@ class Page:
             return self._part(data[MIME], data["text/html"])
         for mime in data:
             if _VEGA.fullmatch(mime):
-                return f"<p>{escape(data['text/plain'])}</p>"
+                return _chart(data[mime], data["text/plain"])
         if "text/html" in data:
             return str(data["text/html"])
         if "image/svg+xml" in data:
@@ -173,6 +173,16 @@ class Page:
             part = {"part": "later", "questions": part["questions"], "html": shown}
         self.parts.append(dict(part))
         return f'<div data-part="{len(self.parts) - 1}">{waiting}</div>'
+
+
+def _chart(spec: Data, told: str) -> str:
+    """Return a chart as a picture, or in words where nothing can draw it."""
+    try:
+        drawing = import_module("vl_convert").vegalite_to_svg(dict(spec), allowed_base_urls=[])
+    except (ImportError, ValueError):
+        return f"<p>{escape(told)}</p>"
+    data = base64.b64encode(drawing.encode()).decode()
+    return f'<img src="data:image/svg+xml;base64,{data}" alt="{escape(told, quote=True)}">'
 
 
 def _markdown(folder: Path) -> Any:

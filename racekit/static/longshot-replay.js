@@ -1,4 +1,4 @@
-/* racekit 2d06c2e4b137846fcd9776ab90e5c8b1dfc4d84165314637ac720598889c9c54 */
+/* racekit 2b4f397b0279b01ae55aed939d78c19d3d18970fd84687f161b51e1a1bad5ad1 */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)

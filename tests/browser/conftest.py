@@ -10,7 +10,7 @@ from itertools import count
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect, sync_playwright
 
 import racekit as rk
 from racekit.engine.registry import game_class
@@ -233,3 +233,22 @@ def opener(host: BrowserContext, stages: list[Stage]) -> Open:
         return stage
 
     return opened
+
+
+@pytest.fixture
+def offline(browser: Browser) -> Iterator[Page]:
+    """Return a page that gets nothing but files."""
+    alone = browser.new_context()
+    page = alone.new_page()
+    page.set_default_timeout(PATIENCE)
+
+    def only_files(route: Route) -> None:
+        if route.request.url.startswith("file:"):
+            route.continue_()
+        else:
+            route.abort()
+
+    page.route("**/*", only_files)
+    alone.set_offline(True)
+    yield page
+    alone.close()

@@ -4,24 +4,23 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from pathlib import Path
 from typing import Any
 
 import nbformat
 import pytest
-from IPython.core.formatters import DisplayFormatter
-from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
+from nbformat.v4 import new_markdown_cell, new_notebook, new_output
 
 from racekit.cli import main
 from racekit.engine.errors import BadInput
-from racekit.lessons import ask, calibration, explore, export_page, once_answered, reveal
-from racekit.lessons import parts as lesson_parts
+from racekit.lessons import ask, calibration, charts, explore, export_page, once_answered, reveal
 from racekit.lessons.catalogue import entry_of
 from racekit.lessons.page import Page
+from tests.lessons.executed import code, page_of, shown
 
 NAME = "odds/at-least-one"
 GUESSED = "odds/ann-or-bob"
-FOLDED = {"jupyter": {"source_hidden": True}}
 PROOF = {"jupyter": {"source_hidden": True, "outputs_hidden": True}}
 
 
@@ -30,23 +29,6 @@ def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     monkeypatch.setenv("RACEKIT_HOME", str(tmp_path))
     monkeypatch.setenv("RACEKIT_LANG", "en")
     return tmp_path
-
-
-def shown(value: Any) -> Any:
-    """Return the output of a cell that shows a value, in a kernel that a page is made with."""
-    formatter: Any = DisplayFormatter()
-    lesson_parts.install(formatter)
-    data, metadata = formatter.format(value)
-    return new_output("execute_result", json.loads(json.dumps(data)), metadata=metadata)
-
-
-def code(source: str, *outputs: Any, **metadata: Any) -> Any:
-    return new_code_cell(source, outputs=list(outputs), metadata=metadata or FOLDED)
-
-
-def page_of(*cells: Any, source: str = "notebooks/ja/odds/02-conditional.ipynb") -> Page:
-    said = code("", new_output("stream", text="ja"))
-    return Page(Path(source), new_notebook(cells=[code(""), *cells, said]))
 
 
 def lesson() -> Page:
@@ -142,6 +124,19 @@ def test_pictures_are_in_the_page(tmp_path: Path) -> None:
     assert '<img src="data:image/svg+xml;base64,PHN2Zy8+" alt="An &quot;a&quot;">' in html
     assert "gone" in html
     assert "example.org" not in html
+
+
+@pytest.mark.parametrize("drawn", [True, False])
+def test_a_chart_is_a_picture_or_else_in_words(
+    drawn: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    charts.offline()
+    if not drawn:
+        monkeypatch.setitem(sys.modules, "vl_convert", None)
+    rows = [{"what": "1", "by": "exact", "p": 0.25}]
+    html = page_of(code("", shown(charts.chances_chart(rows)))).body
+    assert ("data:image/svg+xml" in html) is drawn
+    assert "1, exact: 25.0%" in html
 
 
 def test_a_page_asks_nobody_for_anything() -> None:

@@ -20,13 +20,8 @@ function storage(): Storage | null {
 /** Brings a lesson on a page of its own to life: `mount(element, {key, lang, parts})`. */
 export function mount(el: HTMLElement, lesson: Lesson): () => void {
   const store = createStore(storage(), lesson.key);
-  let clear = fill(el, lesson, store);
-  const erase = () => {
-    store.erase();
-    clear();
-    clear = fill(el, lesson, store);
-  };
-  const end = show({ el }, <KeptHere store={store} lang={lesson.lang} onErase={erase} />);
+  const clear = fill(el, lesson, store);
+  const end = show({ el }, <KeptHere store={store} lang={lesson.lang} />);
   const elsewhere = ({ key }: StorageEvent) => {
     if (key === lesson.key || key === null) store.again();
   };

@@ -10,19 +10,20 @@ import type { Store } from "./store";
 interface Props {
   store: Store;
   lang: Lang;
-  onErase: () => void;
 }
 
 /** Says where the answers are, and erases them, once the reader has said so twice. */
-export function KeptHere({ store, lang, onErase }: Props) {
+export function KeptHere({ store, lang }: Props) {
   const root = useRef<HTMLElement>(null);
   const redraw = useRedraw();
   useEffect(() => store.subscribe(redraw), [store, redraw]);
   const dark = useTheme(root);
   const [asks, setAsks] = useState(false);
   const [erased, setErased] = useState(false);
+  const said = useRef<HTMLParagraphElement>(null);
   const erase = () => {
-    onErase();
+    said.current?.focus(); // the button goes
+    store.erase();
     setAsks(false);
     setErased(true);
   };
@@ -47,7 +48,9 @@ export function KeptHere({ store, lang, onErase }: Props) {
           )}
         </p>
       )}
-      <p role="status">{erased && !store.touched && word(lang, q.page_erased)}</p>
+      <p role="status" ref={said} tabIndex={-1}>
+        {erased && !store.touched && word(lang, q.page_erased)}
+      </p>
     </aside>
   );
 }

@@ -1,4 +1,4 @@
-import type { Lang, T } from "../core/contract";
+import type { Lang } from "../core/contract";
 import type { Mode, Question } from "../question/contract";
 
 /** What Python has put on the page beside its text, each at the place with its number. */
@@ -13,6 +13,4 @@ export interface Lesson {
   key: string;
   lang: Lang;
   parts: Part[];
-  /** The prompts of the guesses whose score is shown. */
-  prompts?: Record<string, T>;
 }

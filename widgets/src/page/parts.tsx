@@ -5,6 +5,7 @@ import type { Answer, Guess, Question } from "../question/contract";
 import { type Deed, judge } from "../question/judge";
 import { QuestionApp } from "../question/QuestionApp";
 import { mount, plainModel } from "../shell/mount";
+import { Calibration } from "./Calibration";
 import type { Lesson, Part } from "./contract";
 import { isOpen, type Store } from "./store";
 
@@ -49,10 +50,19 @@ function drawing(part: Part, lesson: Lesson, store: Store): Draw {
     }
     case "later":
       return (el) => drawLater(el, part, lesson, store);
-    default:
-      return () => () => {};
+    case "calibration": {
+      const known = asked(lesson);
+      const questions = part.questions.flatMap((name) => known.get(name) ?? []);
+      return widget(<Calibration questions={questions} store={store} lang={lang} />);
+    }
   }
 }
+
+/** The questions of a lesson, by their names. */
+const asked = ({ parts }: Lesson): Map<string, Question> =>
+  new Map(
+    parts.flatMap((part) => (part.part === "question" ? [[part.question.name, part.question] as const] : [])),
+  );
 
 /** The model of a widget that can ask nobody. */
 const alone = (data: Record<string, unknown>): Model => ({

@@ -51,6 +51,7 @@ export function QuestionApp({ model }: { model: Model }) {
     if (last === known.current || JSON.stringify(last) === JSON.stringify(known.current)) return;
     known.current = last;
     setDraft(last ?? blank(question));
+    setSure(kept.guess?.sure ?? 50);
     setVerdict(last !== undefined && mode === "ask" ? judge(question, last) : null);
   }, [last]);
 
