@@ -1,4 +1,4 @@
-/* racekit 2b4f397b0279b01ae55aed939d78c19d3d18970fd84687f161b51e1a1bad5ad1 */
+/* racekit 696fc5d303f1b8ce549740349f8923e99b7e5179d382f0b3857cc21fd2eaf14d */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)
