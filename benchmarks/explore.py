@@ -93,15 +93,6 @@ def _open(open_page: Open, chart: Exploration, own: list[float]) -> Page:
         return {"state": json.loads(json.dumps(chart.state)), "said": list(said)}
 
     state = json.loads(json.dumps(chart.state))
-    page = open_page(state, bundle="explore", motion=True, plan=chart.plan, lang="en").page
-    page.expose_function("askPython", answer)
-    page.evaluate(
-        """() => {
-            model.send = async (message) => {
-                const { state, said } = await askPython(message);
-                model.set("state", state);
-                for (const each of said) model.receive(each);
-            };
-        }"""
-    )
-    return page
+    stage = open_page(state, bundle="explore", motion=True, plan=chart.plan, lang="en")
+    stage.ask(answer)
+    return stage.page

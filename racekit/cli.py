@@ -424,9 +424,11 @@ def _games(values: Values, terminal: Terminal) -> None:
 
 
 def _lessons(values: Values, terminal: Terminal) -> None:
-    """Show the progress in the lessons; export it, erase it, or both in this order."""
+    """Show the progress; export it, erase it, or both in this order; or make a lesson a page."""
     from .lessons import progress
 
+    if values.page is not None:
+        return _lesson_page(values, terminal)
     report = progress()
     if values.export is None and not values.erase:
         return terminal.lines(report.lines(terminal.lang))
@@ -435,6 +437,31 @@ def _lessons(values: Values, terminal: Terminal) -> None:
     if values.erase:
         _erase_lessons(report, terminal)
     return None
+
+
+def _lesson_page(values: Values, terminal: Terminal) -> None:
+    from .lessons import export_page
+
+    notebook = _lesson(values.page, terminal.lang)
+    path = _new_file(notebook.with_suffix(".html").name if values.out is None else values.out)
+    terminal.say("makes_page", path=notebook)
+    terminal.say("made_page", path=export_page(notebook, path))
+
+
+def _lesson(text: str, lang: str) -> Path:
+    """Return a lesson's notebook: a path, or its name or how that begins."""
+    path = Path(text).expanduser()
+    if path.suffix == ".ipynb":
+        return path
+    folder = start_page(lang).parent
+    found = {
+        page.relative_to(folder).with_suffix("").as_posix(): page
+        for page in folder.rglob("*.ipynb")
+    }
+    names = [text] if text in found else [name for name in sorted(found) if name.startswith(text)]
+    if len(names) != 1:
+        raise _bad(_problem(shown(text), "unknown_lesson", known=names or sorted(found)))
+    return found[names[0]]
 
 
 def _erase_lessons(report: Progress, terminal: Terminal) -> None:
@@ -731,7 +758,12 @@ COMMANDS: Mapping[str, Command] = {
     "lessons": Command(
         _lessons,
         "about_lessons",
-        (Argument("--export", "arg_export", "FILE"), Argument("--erase", "arg_erase")),
+        (
+            Argument("--export", "arg_export", "FILE"),
+            Argument("--erase", "arg_erase"),
+            Argument("--page", "arg_page", "LESSON"),
+            Argument("--out", "arg_page_out", "FILE"),
+        ),
     ),
     "cards": Command(
         _cards,

@@ -43,6 +43,8 @@ bundles.push(
   { name: "question", entry: "question.tsx" },
   { name: "explore", entry: "explore.tsx" },
   { name: "cards", entry: "cards.tsx" },
+  // A lesson on a page of its own.
+  { name: "page", entry: "page.tsx" },
 );
 
 const toml = (file) => parse(readFileSync(file, "utf8"));

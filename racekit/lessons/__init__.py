@@ -17,6 +17,7 @@ from __future__ import annotations
 from html import escape
 from importlib import import_module
 from importlib.resources import files
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..engine.errors import BadInput, Problem, shown
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 
     from . import explore
     from .asking import Later, QuestionWidget
-    from .calibration import Own
+    from .confidence import Own
     from .progress_report import Progress
 
 __all__ = [
@@ -44,6 +45,7 @@ __all__ = [
     "check",
     "example",
     "explore",
+    "export_page",
     "headings",
     "once_answered",
     "progress",
@@ -203,9 +205,48 @@ def calibration(*questions: str) -> Own:
     --------
     >>> lesson = calibration("odds/ann-or-bob", "odds/leading")
     """
-    from .calibration import Own
+    from .confidence import Own
 
     return Own(questions)
+
+
+def export_page(notebook: str | Path, path: str | Path) -> Path:
+    """Run a lesson, and write it as one page that needs no kernel, no server and no network.
+
+    Questions are answered in the page. It keeps answers and guesses in the reader's browser, where
+    the reader can erase them. A picture that waits for an answer waits there too; boards are still
+    pictures. Folded code is left out. The page's source contains the answers, though nothing shows
+    them to the eye.
+
+    Parameters
+    ----------
+    notebook : str or Path
+        The notebook. It runs in a kernel of its own, in its folder, and does not see your answers.
+    path : str or Path
+        The file. It is written atomically, and only if every cell runs.
+
+    Returns
+    -------
+    Path
+        The file.
+
+    Raises
+    ------
+    BadInput
+        If this is no notebook, a cell raises an error, or a package for running it is missing.
+    OSError
+        If a file cannot be read or written.
+
+    Examples
+    --------
+    >>> export_page("no-such-lesson.ipynb", "page.html")
+    Traceback (most recent call last):
+    ...
+    FileNotFoundError: [Errno 2] No such file or directory: 'no-such-lesson.ipynb'
+    """
+    from .page import write
+
+    return write(notebook, path)
 
 
 def progress() -> Progress:

@@ -176,8 +176,8 @@ class Later:
     def __init__(self, parts: Sequence[Any], questions: Sequence[str]) -> None:
         for question in questions:
             entry_of(question)
-        self._parts = parts
-        self._questions = tuple(questions)
+        self.parts = tuple(parts)
+        self.questions = tuple(questions)
         self.output = ipywidgets.Output()
         self.forget()
         for name, standing in keeping.standings(keeping.read()).items():
@@ -195,15 +195,16 @@ class Later:
             return
         self._open.discard(question)
         if not self._open:
-            self._show(*map(_shown, self._parts))
+            formatter = DisplayFormatter()  # without types
+            self._show(*(shown(part, formatter) for part in self.parts))
 
     def forget(self) -> None:
         """Wait for all the questions again."""
-        self._open = set(self._questions)
+        self._open = set(self.questions)
         said = escape(WORDS.text("later")(language()))
         self._show(({"text/html": f"<p><em>{said}</em></p>", "text/plain": said}, {}))
 
-    def _show(self, *parts: _Shown) -> None:
+    def _show(self, *parts: Shown) -> None:
         kind = {"output_type": "display_data"}
         self.output.outputs = tuple(
             {**kind, "data": data, "metadata": metadata} for data, metadata in parts
@@ -216,14 +217,14 @@ class Later:
         return self.output._repr_mimebundle_(**kwargs)
 
 
-_Shown = tuple[Mapping[str, Any], Mapping[str, Any]]
+Shown = tuple[Mapping[str, Any], Mapping[str, Any]]
 """What a notebook shows, by its MIME types, and what is said about it."""
 
 
-def _shown(part: Any) -> _Shown:
+def shown(part: Any, formatter: Any) -> Shown:
+    """Return what a notebook shows of a part: a text is Markdown."""
     if isinstance(part, str):
         return {"text/markdown": part, "text/plain": part}, {}
-    formatter: Any = DisplayFormatter()  # without types
     data, metadata = formatter.format(part)
     return data, metadata
 

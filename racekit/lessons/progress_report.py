@@ -11,8 +11,8 @@ from ..engine import saves
 from ..engine.columns import aligned
 from ..engine.texts import NO_MATH, Text, language
 from . import keeping
-from .calibration import calibration
 from .catalogue import WORDS, lessons
+from .confidence import calibration
 from .tables import Cell, Link, html_table
 
 

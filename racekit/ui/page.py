@@ -22,13 +22,14 @@ _PAGE = """<!doctype html>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="{policy}">
 <title>{title}</title>
 <style>body {{ margin: 0.5rem; font-family: system-ui, sans-serif; }}
 @media (prefers-color-scheme: dark) {{ body {{ background: #111318; }} }}
 {css}</style>
 </head>
 <body>
-<div id="racekit"></div>
+<div id="racekit">{body}</div>
 <script type="application/json" id="racekit-data">{data}</script>
 <script type="module">
 {bundle}
@@ -36,6 +37,12 @@ _PAGE = """<!doctype html>
 </body>
 </html>
 """
+
+_POLICY = (
+    "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; "
+    "img-src data:; base-uri 'none'; form-action 'none'"
+)
+"""What a page may load: nothing that it does not contain."""
 
 
 @cache
@@ -85,11 +92,31 @@ def _frames(replay: Replay) -> Iterator[dict[str, Any]]:
 def replay_page(replay: Replay, lang: str) -> str:
     """Return one page that plays a replay without a kernel or a network."""
     bundle = f"{board_of(registry.game_class(replay.header['game']))}-replay"
+    data = {**replay_data(replay), "lang": lang}
+    return self_contained(bundle, replay.header["title"][lang], data)
+
+
+def self_contained(bundle: str, title: str, data: Mapping[str, Any], body: str = "") -> str:
+    """Return a page that mounts a bundle with its data, and loads nothing.
+
+    Parameters
+    ----------
+    bundle : str
+        The name of a bundle that exports ``mount(element, data)``.
+    title : str
+        The page's title.
+    data : mapping
+        What is mounted, as JSON; its ``lang`` is the page's language.
+    body : str
+        HTML that is in the element from the beginning.
+    """
     return _PAGE.format(
-        lang=lang,
-        title=escape(replay.header["title"][lang]),
+        lang=data["lang"],
+        title=escape(title),
+        policy=_POLICY,
         css=_static(f"{bundle}.css"),
-        data=_inline_json({**replay_data(replay), "lang": lang}),
+        body=body,
+        data=_inline_json(data),
         bundle=_mounting(_static(f"{bundle}.js")),
     )
 

@@ -10,7 +10,7 @@ from itertools import count
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect, sync_playwright
 
 import racekit as rk
 from racekit.engine.registry import game_class
@@ -85,6 +85,12 @@ class Stage:
         """Let Python say something."""
         self.page.evaluate("message => { model.receive(message); return drawn(); }", message)
 
+    def ask(self, python: Callable[[dict[str, Any]], dict[str, Any]]) -> None:
+        """Let Python answer each message of the front end: with a state, and with what it says."""
+        name = f"askPython{next(_asked)}"  # another test may have used the page
+        self.page.expose_function(name, python)
+        self.page.evaluate(_ASK, name)
+
     def focused(self, attribute: str) -> str | None:
         """Return an attribute of what has the focus."""
         return self.page.evaluate("name => document.activeElement.getAttribute(name)", attribute)
@@ -94,6 +100,14 @@ class Stage:
         return self.page.locator(".rk [role=alert]").inner_text()
 
 
+_asked = count(1)
+_ASK = """name => {
+  model.send = async (message) => {
+    const { state, said } = await window[name](message);
+    model.set("state", state);
+    for (const each of said) model.receive(each);
+  };
+}"""
 ASKED = ("hello", "past")
 Open = Callable[..., Stage]
 
@@ -219,3 +233,22 @@ def opener(host: BrowserContext, stages: list[Stage]) -> Open:
         return stage
 
     return opened
+
+
+@pytest.fixture
+def offline(browser: Browser) -> Iterator[Page]:
+    """Return a page that gets nothing but files."""
+    alone = browser.new_context()
+    page = alone.new_page()
+    page.set_default_timeout(PATIENCE)
+
+    def only_files(route: Route) -> None:
+        if route.request.url.startswith("file:"):
+            route.continue_()
+        else:
+            route.abort()
+
+    page.route("**/*", only_files)
+    alone.set_offline(True)
+    yield page
+    alone.close()

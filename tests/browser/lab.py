@@ -261,19 +261,28 @@ class Notebook:
             f"async () => {{ await {_NOTEBOOK}.sessionContext.session.kernel.restart() }}"
         )
 
+    def cell(self, cell: str) -> Locator:
+        """Return a cell, by its id, wherever it is; far from what is in view it is not drawn."""
+        self.page.evaluate(
+            f"""(id) => {{
+                const {{ widgets }} = {_NOTEBOOK}.content;
+                widgets.find(({{ model }}) => model.id === id).node.dataset.lessonCell = id;
+            }}""",
+            cell,
+        )
+        return self.page.locator(f'[data-lesson-cell="{cell}"]')
+
     def scroll_to(self, cell: str) -> Locator:
         """Bring a cell, by its id, into view, with what it shows; return it."""
         found = f"{_NOTEBOOK}.content"
         self.page.evaluate(
             f"""async (id) => {{
-                const {{ widgets }} = {found};
-                const at = widgets.findIndex(({{ model }}) => model.id === id);
+                const at = {found}.widgets.findIndex(({{ model }}) => model.id === id);
                 await {found}.scrollToItem(at, 'center');
-                widgets[at].node.dataset.lessonCell = id;
             }}""",
             cell,
         )
-        return self.page.locator(f'[data-lesson-cell="{cell}"]')
+        return self.cell(cell)
 
     def add(self, cell: str) -> None:
         """Add a cell at the end, and run it alone."""

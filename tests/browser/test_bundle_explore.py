@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
-from itertools import count
 from typing import Any
 
 import pytest
@@ -14,6 +12,7 @@ from racekit.lessons import explore
 from racekit.lessons.explore.widget import Exploration
 from tests.browser.axe import anything
 from tests.browser.conftest import Open, Stage
+from tests.ui.sittings import as_json
 
 pytestmark = pytest.mark.browser
 
@@ -25,17 +24,12 @@ def made(name: str, **values: Any) -> Exploration:
     return getattr(explore, name)(**{"seed": 1, "lang": "en", **values})
 
 
-def as_json(data: Any) -> Any:
-    return json.loads(json.dumps(data))
-
-
 def open_chart(open_page: Open, chart: Exploration, **settings: Any) -> Stage:
     data = {"plan": as_json(chart.plan), "lang": chart.lang, **settings}
     return open_page(as_json(chart.state), bundle="explore", **data)
 
 
 Connect = Callable[[Stage, Exploration], None]
-ASKED = count(1)
 
 
 @pytest.fixture
@@ -43,7 +37,7 @@ def connect(monkeypatch: pytest.MonkeyPatch) -> Connect:
     """Return a function that lets an exploration answer a page."""
 
     def connected(stage: Stage, chart: Exploration) -> None:
-        page, said = stage.page, []
+        said: list[Any] = []
         monkeypatch.setattr(chart, "send", lambda content, *_: said.append(content))
 
         def answer(message: dict[str, Any]) -> dict[str, Any]:
@@ -53,18 +47,7 @@ def connect(monkeypatch: pytest.MonkeyPatch) -> Connect:
                 chart.run(chart.state["wanted"] - chart.done)
             return {"state": as_json(chart.state), "said": list(said)}
 
-        name = f"askPython{next(ASKED)}"  # another test may have used the page
-        page.expose_function(name, answer)
-        page.evaluate(
-            """name => {
-                model.send = async (message) => {
-                    const { state, said } = await window[name](message);
-                    model.set("state", state);
-                    for (const each of said) model.receive(each);
-                };
-            }""",
-            name,
-        )
+        stage.ask(answer)
 
     return connected
 

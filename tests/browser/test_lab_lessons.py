@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from itertools import cycle
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, expect
 
 from racekit.engine.texts import read_toml
 from racekit.lessons import keeping
-from racekit.lessons.catalogue import entry_of
+from racekit.lessons.catalogue import entry_of, keys_of, plain
 from tests.browser.answering import give
+from tests.browser.axe import serious
 from tests.browser.lab import PATIENCE, Notebook
 from tests.notebooks.books import LANGUAGES, NAMES, NOTEBOOKS, code, read
 
@@ -22,6 +26,15 @@ WORDS = read_toml("racekit.lessons", "messages.toml")
 ASKS = re.compile(r'(ask|reveal)\("(\S+?)"(, guess=True)?\)')
 ASKING = [name for name in NAMES if any("ask(" in text for _, text in code(read("en", name)))]
 GAMES = {name.partition("/")[0]: name for name in reversed(ASKING) if "/" in name}
+IN_CODE = "() => document.activeElement.closest('.jp-InputArea-editor') !== null"
+PASSED = """node => node.closest('.rk').contains(document.activeElement) && Boolean(
+    node.compareDocumentPosition(document.activeElement) & Node.DOCUMENT_POSITION_FOLLOWING
+)"""
+FLOATING = "() => [...document.querySelectorAll('.rk dt')].map(e => getComputedStyle(e).float)"
+WIDER = """() => [...document.querySelectorAll('.rk-q, .rk-explore')]
+    .filter(root => root.scrollWidth > root.clientWidth + 1).map(root => root.textContent)"""
+STOPS = 60
+"""How often somebody presses the tab key before giving up."""
 WHOLE = [name for name in ASKING if name.startswith("odds/") or name in GAMES.values()]
 """All lessons on probability, and the first of each game: pages answer all other questions."""
 
@@ -48,23 +61,40 @@ class Reader:
         inside = "() => document.activeElement.closest('.rk, .jp-Cell')?.matches('.rk') ?? true"
         assert self.opened.page.evaluate(inside)
 
+    def give(self, root: Locator, entry: Any, answer: Any) -> None:
+        give(root, entry, answer)
+
+    def do(self, name: str) -> None:
+        """Do all that a lesson asks, from top to bottom."""
+        for cell, text in code(read(self.lang, name)):
+            if not (call := ASKS.fullmatch(text)):
+                continue
+            does, question, guess = call.groups()
+            deed = self.compare if does == "reveal" else self.guess if guess else self.answer
+            deed(cell, question)
+        # Python has heard of it all.
+        report = "import racekit.lessons as l; print([(len(x.open), len(x.again))"
+        found = f"{report} for x in l.progress().lessons if x.name == {name[:-6]!r}])"
+        assert self.opened.run(found) == "[(0, 0)]"
+        assert self.opened.errors == []
+
     def answer(self, cell: str, question: str) -> None:
         """Answer wrongly, hear why, and answer rightly."""
         root, entry = self.look_at(cell), entry_of(question)
         expect(root).not_to_contain_text(entry["why"][self.lang])
         said = root.locator(".rk-q-said")
         wrong = entry["wrong"][0]
-        give(root, entry, wrong["answer"])
+        self.give(root, entry, wrong["answer"])
         self.press(root, "q_answer")
         expect(said).to_contain_text(wrong["say"][self.lang])
-        give(root, entry, entry["answer"])
+        self.give(root, entry, entry["answer"])
         self.press(root, "q_answer")
         expect(said).to_contain_text(entry["why"][self.lang])
         expect(root).to_contain_text(self.word("q_done"))
 
     def guess(self, cell: str, question: str) -> None:
         root, entry = self.look_at(cell), entry_of(question)
-        give(root, entry, entry["wrong"][0]["answer"])
+        self.give(root, entry, entry["wrong"][0]["answer"])
         self.press(root, "q_commit")
         expect(root).to_contain_text(self.word("q_committed"))
         expect(root).not_to_contain_text(entry["why"][self.lang])
@@ -80,20 +110,79 @@ class Reader:
 def test_a_lesson_is_done_from_top_to_bottom_by_mouse(
     notebook: Notebook, name: str, lang: str
 ) -> None:
+    """In Japanese it is dark and the screen narrow; nothing keeps anybody out."""
     keeping.erase()  # what another lesson has left: the kernels share the file
     notebook.load(Path(NOTEBOOKS / lang / name).read_text("utf-8"))
-    reader = Reader(notebook, lang)
-    for cell, text in code(read(lang, name)):
-        if not (call := ASKS.fullmatch(text)):
-            continue
-        does, question, guess = call.groups()
-        deed = reader.compare if does == "reveal" else reader.guess if guess else reader.answer
-        deed(cell, question)
-    # Python has heard of it all.
-    report = "import racekit.lessons as l; print([(len(x.open), len(x.again))"
-    told = notebook.run(f"{report} for x in l.progress().lessons if x.name == {name[:-6]!r}])")
-    assert told == "[(0, 0)]"
-    assert notebook.errors == []
+    with narrow_and_dark(notebook) if lang == "ja" else nullcontext():
+        Reader(notebook, lang).do(name)
+        assert notebook.page.evaluate(WIDER) == []
+        assert {*notebook.page.evaluate(FLOATING)} <= {"none"}
+        assert serious(notebook.page) == []
+
+
+@contextmanager
+def narrow_and_dark(notebook: Notebook) -> Iterator[None]:
+    notebook.run("pass")  # anywidget gives a widget two seconds to begin: let all of them
+    notebook.page.set_viewport_size({"width": 480, "height": 900})
+    notebook.theme("JupyterLab Dark")
+    try:
+        yield
+    finally:
+        notebook.theme("JupyterLab Light")  # the server keeps it, for all tests
+
+
+class KeyboardReader(Reader):
+    """Somebody without a mouse."""
+
+    def key(self, key: str) -> None:
+        self.opened.page.keyboard.press(key)
+        assert not self.opened.page.evaluate(IN_CODE)
+
+    def go(self, there: Locator, what: str = "node => node === document.activeElement") -> None:
+        """Go on by the tab key, or back in the same question, until the focus is there."""
+        for _ in range(STOPS):
+            if there.count() and there.evaluate(what):
+                return
+            self.key("Shift+Tab" if there.count() and there.evaluate(PASSED) else "Tab")
+        pytest.fail(f"The tab key does not lead to {there}")
+
+    def look_at(self, cell: str) -> Locator:
+        root = self.opened.cell(cell).locator(".rk-q")
+        self.go(root, "node => node.contains(document.activeElement)")
+        return root
+
+    def press(self, root: Locator, key: str) -> None:
+        self.go(root.get_by_role("button", name=self.word(key), exact=True))
+        self.key("Enter")
+
+    def give(self, root: Locator, entry: Any, answer: Any) -> None:
+        given = plain(entry, answer)
+        if entry["kind"] == "several":
+            for at, option in enumerate(keys_of(entry)):
+                box = root.get_by_role("checkbox").nth(at)
+                if box.is_checked() != (option in given):
+                    self.go(box)
+                    self.key("Space")
+        elif entry["kind"] == "choice":
+            wanted = root.get_by_role("radio").nth(keys_of(entry).index(str(given)))
+            self.go(wanted, "node => node.name === document.activeElement.name")
+            self.key("Space")
+            while not wanted.is_checked():
+                self.key("ArrowDown")
+        else:
+            self.go(root.get_by_role("textbox"))
+            self.key("Control+a")
+            self.opened.page.keyboard.type(str(given))
+
+
+def test_a_lesson_is_done_from_top_to_bottom_by_keyboard_alone(notebook: Notebook) -> None:
+    keeping.erase()
+    name = "readaloud/04-who-wins.ipynb"
+    notebook.load(Path(NOTEBOOKS / "ja" / name).read_text("utf-8"))
+    cells = notebook.cells
+    notebook.run("pass")  # from then on JupyterLab draws all cells, so that keys lead to them
+    KeyboardReader(notebook, "ja").do(name)
+    assert notebook.cells == cells
 
 
 def test_a_question_is_answered_by_keyboard_alone_and_no_key_is_for_the_notebook(

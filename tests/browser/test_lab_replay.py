@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, expect
 
 import racekit as rk
 from tests.browser.games import OWN_BOARDS, Look
-from tests.browser.lab import PATIENCE, Notebook
+from tests.browser.lab import Notebook
 
 pytestmark = pytest.mark.browser
 
@@ -69,25 +68,6 @@ def assert_it_steps(root: Locator, look: Look) -> None:
     root.get_by_role("button", name="日本語").click()
     expect(root).to_have_attribute("lang", "ja")
     expect(root.locator(".rk-status")).to_contain_text("ゲーム終了")
-
-
-@pytest.fixture
-def offline(browser: Browser) -> Iterator[Page]:
-    """Return a page that gets nothing but files."""
-    alone = browser.new_context()
-    page = alone.new_page()
-    page.set_default_timeout(PATIENCE)
-
-    def only_files(route: Route) -> None:
-        if route.request.url.startswith("file:"):
-            route.continue_()
-        else:
-            route.abort()
-
-    page.route("**/*", only_files)
-    alone.set_offline(True)
-    yield page
-    alone.close()
 
 
 def converted(folder: Path, source: Path, *more: str) -> Path:

@@ -462,6 +462,7 @@ declare module "racekit:words" {
   export const explore_luck: import("./core/contract").T;
   export const explore_reset: import("./core/contract").T;
   export const explore_busy: import("./core/contract").T;
+  export const explore_page: import("./core/contract").T;
   export const explore_gone: import("./core/contract").T;
 }
 declare module "racekit:lessons" {
@@ -650,6 +651,20 @@ declare module "racekit:lessons" {
   export const q_same: import("./core/contract").T;
   export const q_another: import("./core/contract").T;
   export const later: import("./core/contract").T;
+  export const page_no_kernel: import("./core/contract").T;
+  export const page_no_notebook: import("./core/contract").T;
+  export const page_cell_failed: import("./core/contract").T;
+  export const page_how: import("./core/contract").T;
+  export const page_noscript: import("./core/contract").T;
+  export const page_board: import("./core/contract").T;
+  export const page_notebook: import("./core/contract").T;
+  export const page_kept_title: import("./core/contract").T;
+  export const page_kept: import("./core/contract").T;
+  export const page_not_kept: import("./core/contract").T;
+  export const page_erase: import("./core/contract").T;
+  export const page_erase_now: import("./core/contract").T;
+  export const page_keep: import("./core/contract").T;
+  export const page_erased: import("./core/contract").T;
   export const bad_catalogue: import("./core/contract").T;
   export const not_two_texts: import("./core/contract").T;
   export const too_few: import("./core/contract").T;

@@ -19,7 +19,7 @@ from racekit.games.longshot.history import positions_by_round
 from racekit.games.longshot.positions import position as longshot
 from racekit.games.longshot.settle import FIRST_RACE
 from racekit.games.trickrace.positions import position as trickrace
-from racekit.lessons.calibration import Calibration, Scored
+from racekit.lessons.confidence import Calibration, Scored
 from racekit.lessons.explore.kinds import bluff
 from racekit.odds import markov
 from racekit.odds.intervals import wilson

@@ -58,8 +58,7 @@ def run(fault: Faulty, tests: Sequence[str], seconds: float) -> Killed | None:
     try:
         return verdict(*follow(ours, lambda _: LEAST + SLOWER * seconds))
     finally:
-        with suppress(ProcessLookupError):  # it leads a group: its own processes end with it
-            os.killpg(process.pid, signal.SIGKILL)
+        end(process.pid)
         process.join()
         ours.close()
 
@@ -83,6 +82,12 @@ def follow(said: Connection, limit: Callable[[str], float]) -> tuple[str, str]:
     except EOFError:
         return "dies", test
     return "hangs", test
+
+
+def end(leader: int) -> None:
+    """End a process that leads a group, and its own processes with it."""
+    with suppress(ProcessLookupError):
+        os.killpg(leader, signal.SIGKILL)
 
 
 def verdict(word: str, test: str) -> Killed | None:

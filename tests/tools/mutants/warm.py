@@ -9,9 +9,7 @@ from __future__ import annotations
 
 import gc
 import os
-import signal
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from functools import partial
 from importlib import import_module
 from multiprocessing.connection import Connection
@@ -23,7 +21,7 @@ from tests.tools.rules import ROOT
 
 from .reach import arguments, folders
 from .sources import Faulty, module_name, modules, source
-from .trial import SLOWER, Killed, Report, follow, processes, settle, verdict
+from .trial import SLOWER, Killed, Report, end, follow, processes, settle, verdict
 
 LEAST = 20.0
 """A test that takes this many seconds longer with a fault hangs, unless it is slow anyway."""
@@ -100,8 +98,7 @@ class Server:
                 _meet(session, functions, fault, [*tests], theirs)
             theirs.close()
             self.parent.send(follow(ours, partial(_limit, tests)))
-            with suppress(ProcessLookupError):  # it leads a group: its own processes end with it
-                os.killpg(copy, signal.SIGKILL)
+            end(copy)
             os.waitpid(copy, 0)
             ours.close()
 

@@ -25,6 +25,10 @@ export function ExploreApp({ model }: { model: Model }) {
   const lang = asLang(model.get("lang"));
   const plan = model.get("plan") as Plan;
   const { says, figures, panels } = asker.picture;
+  /** A lesson on a page of its own has no kernel, and never had one. */
+  const onPage = Boolean(model.get("page"));
+  const gone = onPage ? w.explore_page : w.explore_gone;
+  const trouble = word(lang, asker.link === "gone" ? gone : w.explore_busy);
   return (
     <div
       ref={root}
@@ -71,12 +75,8 @@ export function ExploreApp({ model }: { model: Model }) {
           {word(lang, w.explore_reset)}
         </Button>
       </div>
-      {asker.link !== "live" && (
-        <p class="rk-x-link">{word(lang, asker.link === "busy" ? w.explore_busy : w.explore_gone)}</p>
-      )}
-      <Spoken
-        text={spoken(asker, says[lang], word(lang, asker.link === "gone" ? w.explore_gone : w.explore_busy))}
-      />
+      {asker.link !== "live" && <p class="rk-x-link">{trouble}</p>}
+      <Spoken text={onPage ? null : spoken(asker, says[lang], trouble)} />
     </div>
   );
 }

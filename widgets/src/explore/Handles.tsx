@@ -1,7 +1,7 @@
 import * as w from "racekit:words";
 import { useEffect, useId, useState } from "preact/hooks";
 import type { Lang } from "../core/contract";
-import { word } from "../core/text";
+import { number, word } from "../core/text";
 import { Button } from "../shell/Button";
 import type { Asker } from "./asker";
 import { told } from "./Chart";
@@ -130,7 +130,7 @@ export function Chance({ chance, asker, lang, reduced }: ChanceProps) {
   return (
     <div class="rk-portions" role="group" aria-label={word(lang, w.explore_simulated)}>
       <p class="rk-count">
-        <span>{chance.unit[lang]}</span> <b>{amount(done)}</b> / {amount(chance.all)}
+        <span>{chance.unit[lang]}</span> <b>{number(done)}</b> / {number(chance.all)}
       </p>
       {running ? (
         <Button disabled={off} onClick={() => asker.stop()}>
@@ -140,7 +140,7 @@ export function Chance({ chance, asker, lang, reduced }: ChanceProps) {
         <>
           {chance.portions.map((portion) => (
             <Button key={portion} disabled={off || full} onClick={() => asker.more(portion, false)}>
-              +{amount(portion)}
+              +{number(portion)}
             </Button>
           ))}
           <Button disabled={off || full} onClick={() => asker.more(null, !reduced())}>
@@ -154,5 +154,3 @@ export function Chance({ chance, asker, lang, reduced }: ChanceProps) {
     </div>
   );
 }
-
-const amount = (value: number): string => value.toLocaleString("en");

@@ -1,6 +1,6 @@
 import * as q from "racekit:lessons";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { Model } from "../core/contract";
+import type { Lang, Model } from "../core/contract";
 import { token } from "../core/session";
 import { asLang, word } from "../core/text";
 import { Button } from "../shell/Button";
@@ -51,6 +51,7 @@ export function QuestionApp({ model }: { model: Model }) {
     if (last === known.current || JSON.stringify(last) === JSON.stringify(known.current)) return;
     known.current = last;
     setDraft(last ?? blank(question));
+    setSure(kept.guess?.sure ?? 50);
     setVerdict(last !== undefined && mode === "ask" ? judge(question, last) : null);
   }, [last]);
 
@@ -158,7 +159,7 @@ export function QuestionApp({ model }: { model: Model }) {
 
 const SIGNS = { true: "✓", false: "↻", null: "…" };
 
-function Said({ verdict: { right, say }, lang }: { verdict: Verdict; lang: "en" | "ja" }) {
+function Said({ verdict: { right, say }, lang }: { verdict: Verdict; lang: Lang }) {
   const head = right === null ? q.q_unread : right ? q.q_right : q.q_not_yet;
   return (
     <p class="rk-q-said" data-right={`${right}`}>

@@ -1,6 +1,6 @@
 import * as q from "racekit:lessons";
 import type { Lang } from "../core/contract";
-import { number, word } from "../core/text";
+import { join, number, word } from "../core/text";
 import type { Answer, Question } from "./contract";
 import { exact, float, minus, size } from "./fraction";
 import { readNumber } from "./reading";
@@ -26,9 +26,7 @@ function exactly(question: Question, text: string, lang: Lang): string {
 
 /** An answer of the catalogue, in words. */
 export function truth(question: Question, lang: Lang): string {
-  const { kind, answer, bars } = question;
-  if (kind === "distribution")
-    return bars.map((bar, at) => `${bar[lang]} ${answer[at] ?? ""}`).join(lang === "ja" ? "、" : ", ");
+  const { kind, answer } = question;
   return typeof answer === "string" && (kind === "number" || kind === "probability")
     ? exactly(question, answer, lang)
     : given(question, answer, lang);
@@ -38,11 +36,13 @@ export function truth(question: Question, lang: Lang): string {
 export function given(question: Question, answer: Answer, lang: Lang): string {
   const { kind, options, bars } = question;
   const parts = typeof answer === "string" ? [answer] : answer;
-  if (kind === "distribution")
-    return parts.map((part, at) => `${bars[at]?.[lang] ?? ""} ${part}`).join(lang === "ja" ? "、" : ", ");
   if (kind === "number" || kind === "probability") return parts.join("") + unitOf(question, lang);
-  const names = parts.map((key) => options.find((option) => option.key === key)?.say[lang] ?? key);
-  return names.join(kind === "order" ? " → " : lang === "ja" ? "、" : ", ");
+  const named = (part: string, at: number): string =>
+    kind === "distribution"
+      ? `${bars[at]?.[lang] ?? ""} ${part}`
+      : (options.find(({ key }) => key === part)?.say[lang] ?? part);
+  const names = parts.map(named);
+  return kind === "order" ? names.join(" → ") : join(lang, names);
 }
 
 /** How far a guess is from the truth. */

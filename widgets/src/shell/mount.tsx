@@ -1,4 +1,4 @@
-import { render } from "preact";
+import { type ComponentChild, render } from "preact";
 import type { Config, Model } from "../core/contract";
 import { createDriver } from "../core/driver";
 import { createSession } from "../core/session";
@@ -13,7 +13,7 @@ export interface RenderContext {
   signal?: AbortSignal;
 }
 
-export function once(task: () => void, signal?: AbortSignal): () => void {
+function once(task: () => void, signal?: AbortSignal): () => void {
   let left: (() => void) | null = task;
   const cleanup = () => {
     left?.();
@@ -23,29 +23,49 @@ export function once(task: () => void, signal?: AbortSignal): () => void {
   return cleanup;
 }
 
-export function mountGame({ model, el, signal }: RenderContext, view: GameView): () => void {
-  const config = model.get("config") as Config;
-  const session = createSession(model);
-  const driver = createDriver(session, model, { config, reduced: motionIsReduced });
+interface Around {
+  /** Prepares the element that the widget gets. */
+  prepare?: (host: HTMLElement) => void;
+  /** Ends what the widget has used. */
+  dispose?: () => void;
+}
+
+/** Shows a widget in an element of its own, until the host aborts or calls what is returned. */
+export function mount(
+  { el, signal }: Pick<RenderContext, "el" | "signal">,
+  widget: ComponentChild,
+  { prepare, dispose }: Around = {},
+): () => void {
   const host = el.appendChild(document.createElement("div"));
-  host.dataset.screen = model.get("screen") as string;
-  render(<GameApp session={session} driver={driver} view={view} />, host);
-  session.greet();
+  prepare?.(host);
+  render(widget, host);
   return once(() => {
     render(null, host);
     host.remove();
-    driver.dispose();
-    session.dispose();
+    dispose?.();
   }, signal);
 }
 
-export function mountReplay({ model, el, signal }: RenderContext, view: GameView): () => void {
-  const host = el.appendChild(document.createElement("div"));
-  render(<ReplayApp model={model} view={view} />, host);
-  return once(() => {
-    render(null, host);
-    host.remove();
-  }, signal);
+export function mountGame(context: RenderContext, view: GameView): () => void {
+  const { model } = context;
+  const config = model.get("config") as Config;
+  const session = createSession(model);
+  const driver = createDriver(session, model, { config, reduced: motionIsReduced });
+  const cleanup = mount(context, <GameApp session={session} driver={driver} view={view} />, {
+    prepare: (host) => {
+      host.dataset.screen = model.get("screen") as string;
+    },
+    dispose: () => {
+      driver.dispose();
+      session.dispose();
+    },
+  });
+  session.greet();
+  return cleanup;
+}
+
+export function mountReplay(context: RenderContext, view: GameView): () => void {
+  return mount(context, <ReplayApp model={context.model} view={view} />);
 }
 
 /** A model made of plain data, for a page without any widget manager. */

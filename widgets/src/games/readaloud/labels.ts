@@ -35,8 +35,7 @@ export const SHORT_LYING: Record<Lying, T> = {
 };
 
 /** Names in a row: A, B and C. */
-export const names = (lang: Lang, seats: readonly number[], who: Who): string =>
-  seats.map(who).join(lang === "ja" ? "、" : ", ");
+export const names = (lang: Lang, seats: readonly number[], who: Who): string => join(lang, seats.map(who));
 
 export const titles = (lang: Lang, scene: Pick<Scene, "cards">, cards: readonly string[]): string =>
   join(

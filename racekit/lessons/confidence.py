@@ -187,11 +187,11 @@ class Own:
     def __init__(self, questions: Sequence[str]) -> None:
         for question in questions:
             entry_of(question)
-        self._questions = questions
+        self.questions = questions
 
     def _read(self) -> Calibration:
         standing = keeping.standings(keeping.read())
-        return calibration({name: standing[name] for name in self._questions if name in standing})
+        return calibration({name: standing[name] for name in self.questions if name in standing})
 
     def _repr_html_(self) -> str:
         lang, found = language(), self._read()

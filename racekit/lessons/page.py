@@ -1,0 +1,211 @@
+"""A lesson as one page that works without a kernel, a server or a network."""
+
+from __future__ import annotations
+
+import base64
+import mimetypes
+import os
+import re
+import subprocess
+from collections.abc import Iterator, Mapping
+from html import escape
+from importlib import import_module
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from ..engine import saves
+from ..engine.errors import BadInput, Problem
+from ..engine.jsons import read_json
+from ..engine.texts import LANGUAGES, Text, language
+from ..ui.page import self_contained
+from .catalogue import WORDS, lessons
+from .parts import MIME
+
+_INSTALL = (
+    f"__import__('{__package__}.parts', fromlist=['install'])"
+    ".install(get_ipython().display_formatter)"
+)
+_LANGUAGE = "print(__import__('racekit.engine.texts', fromlist=['language']).language(), end='')"
+_RUN_ALL = "**Run → Run All Cells**"
+_ELSEWHERE = re.compile(r"(\[[^]]*\]\([^)\s]*\.ipynb\)|[\s·])+")
+"""A paragraph of nothing but links to other notebooks."""
+_VEGA = re.compile(r"application/vnd\.vegalite\.v\d+\+json")
+_PICTURES = ("image/png", "image/jpeg")
+
+Cell = Mapping[str, Any]
+Data = Mapping[str, Any]
+
+
+def write(notebook: str | Path, path: str | Path) -> Path:
+    """Run a notebook and write it as a page; see `racekit.lessons.export_page`."""
+    source, target = saves.as_path(notebook), saves.as_path(path)
+    html = Page(source, _executed(source)).html()
+    saves.write_whole(target, html.encode())
+    return target
+
+
+def _executed(source: Path) -> Any:
+    """Return the notebook with the outputs of a reader who has not answered anything."""
+    try:
+        nbformat: Any = import_module("nbformat")
+        nbclient: Any = import_module("nbclient")
+    except ImportError:
+        raise BadInput(WORDS.text("page_no_kernel"), []) from None
+    text = saves.read_file(source).decode(errors="replace")
+    try:
+        if not isinstance(read_json(text)["cells"], list):
+            raise TypeError
+        book = nbformat.reads(text, as_version=4)
+    except (ValueError, TypeError, LookupError, nbformat.ValidationError):
+        raise BadInput(WORDS.text("page_no_notebook", path=source), []) from None
+    cell = nbformat.v4.new_code_cell
+    book.cells = [cell(_INSTALL), *book.cells, cell(_LANGUAGE)]
+    client = nbclient.NotebookClient(
+        book,
+        timeout=None,
+        store_widget_state=False,
+        resources={"metadata": {"path": str(source.resolve().parent)}},
+    )
+    with TemporaryDirectory() as home:
+        env = {**os.environ, "RACEKIT_HOME": home, "RACEKIT_LANG": language(), "TQDM_DISABLE": "1"}
+        try:
+            client.execute(env=env, stderr=subprocess.DEVNULL)
+        except nbclient.exceptions.CellExecutionError as error:
+            problem = Problem(error.ename, Text(error.evalue, error.evalue))
+            raise BadInput(WORDS.text("page_cell_failed", path=source), [problem]) from None
+    return book
+
+
+class Page:
+    """A page of an executed notebook.
+
+    Parameters
+    ----------
+    source : Path
+        Where the notebook is.
+    book : nbformat.NotebookNode
+        The notebook, with the cells of `_executed` around its own.
+    """
+
+    def __init__(self, source: Path, book: Any) -> None:
+        self.source = source
+        _, *self.cells, last = book.cells
+        said = "".join(output.get("text", "") for output in last.outputs)
+        self.lang = said if said in LANGUAGES else language()
+        self.parts: list[dict[str, Any]] = []
+        self._markdown = _markdown(source.resolve().parent)
+        noscript = f"<noscript><p>{escape(self._word('page_noscript'))}</p></noscript>"
+        lesson = "\n".join(part for cell in self.cells for part in self._cell(cell))
+        self.body = f'<main class="rk-lesson">{noscript}\n{lesson}</main>'
+        self.data = {"key": f"racekit:{self._name()}", "lang": self.lang, "parts": self.parts}
+
+    def html(self) -> str:
+        """Return the page as one file."""
+        return self_contained("page", self._title(), self.data, self.body)
+
+    def _word(self, key: str) -> str:
+        return WORDS.text(key)(self.lang)
+
+    def _name(self) -> str:
+        """Return the lesson's name, which is the same in both languages."""
+        own = self.source.resolve().with_suffix("").as_posix()
+        return next((name for name in lessons() if own.endswith(f"/{name}")), self.source.stem)
+
+    def _title(self) -> str:
+        texts = (cell.source for cell in self.cells if cell.cell_type == "markdown")
+        titles = (re.search(r"^# +(.+)$", text, re.MULTILINE) for text in texts)
+        return next((found[1] for found in titles if found), self.source.stem)
+
+    # --- cells ------------------------------------------------------------------------------
+
+    def _cell(self, cell: Cell) -> Iterator[str]:
+        if cell["cell_type"] == "markdown":
+            yield self._markdown(self._paragraphs(cell["source"]))
+        if cell["cell_type"] != "code":
+            return
+        hidden = cell["metadata"].get("jupyter", {})
+        if not hidden.get("source_hidden") and cell["source"].strip():
+            code = escape(cell["source"])
+            yield f'<pre class="rk-code" tabindex="0"><code>{code}</code></pre>'
+        if not hidden.get("outputs_hidden"):
+            for output in cell["outputs"]:
+                yield self._output(output)
+
+    def _paragraphs(self, text: str) -> str:
+        """Return a text for a reader who has this page, and no notebooks."""
+        kept = (part for part in text.split("\n\n") if not _ELSEWHERE.fullmatch(part))
+        how = self._word("page_how")
+        return "\n\n".join(how if _RUN_ALL in part else part for part in kept)
+
+    def _output(self, output: Data) -> str:
+        if output["output_type"] == "stream":
+            printed = output["name"] == "stdout"
+            return f"<pre>{escape(output['text'])}</pre>" if printed else ""
+        if output["output_type"] == "error":
+            return f"<pre>{escape(output['ename'])}: {escape(output['evalue'])}</pre>"
+        return f'<div class="rk-out">{self._shown(output.get("data", {}))}</div>'
+
+    def _shown(self, data: Data) -> str:
+        """Return what an output shows, in the best form that a page can show."""
+        if MIME in data:
+            return self._part(data[MIME], data["text/html"])
+        for mime in data:
+            if _VEGA.fullmatch(mime):
+                return _chart(data[mime], data["text/plain"])
+        if "text/html" in data:
+            return str(data["text/html"])
+        if "image/svg+xml" in data:
+            return str(data["image/svg+xml"])
+        for mime in _PICTURES:
+            if mime in data:
+                return f'<img src="data:{mime};base64,{data[mime].strip()}" alt="">'
+        if "application/vnd.jupyter.widget-view+json" in data:
+            return f"<p><em>{escape(self._word('page_notebook'))}</em></p>"
+        if "text/markdown" in data:
+            return str(self._markdown(data["text/markdown"]))
+        return f"<pre>{escape(data.get('text/plain', ''))}</pre>"
+
+    def _part(self, part: Mapping[str, Any], waiting: str) -> str:
+        if part["part"] == "board":
+            note = escape(self._word("page_board"))
+            return f'{waiting}<p class="rk-aside">{note}</p>'
+        if part["part"] == "later":
+            shown = "\n".join(map(self._shown, part["shown"]))
+            part = {"part": "later", "questions": part["questions"], "html": shown}
+        self.parts.append(dict(part))
+        return f'<div data-part="{len(self.parts) - 1}">{waiting}</div>'
+
+
+def _chart(spec: Data, told: str) -> str:
+    """Return a chart as a picture, or in words where nothing can draw it."""
+    try:
+        drawing = import_module("vl_convert").vegalite_to_svg(dict(spec), allowed_base_urls=[])
+    except (ImportError, ValueError):
+        return f"<p>{escape(told)}</p>"
+    data = base64.b64encode(drawing.encode()).decode()
+    return f'<img src="data:image/svg+xml;base64,{data}" alt="{escape(told, quote=True)}">'
+
+
+def _markdown(folder: Path) -> Any:
+    """Return a function that makes HTML of Markdown; what it shows is in the page itself.
+
+    The renderer gets texts that are escaped already.
+    """
+    import mistune
+    from mistune.util import striptags
+
+    class Renderer(mistune.HTMLRenderer):
+        def link(self, text: str, url: str, title: str | None = None) -> str:
+            there = re.match(r"https?://|#", url)
+            return super().link(text, url, title) if there else text
+
+        def image(self, text: str, url: str, title: str | None = None) -> str:
+            kind = mimetypes.guess_type(url)[0] or ""
+            file = folder / url
+            if not kind.startswith("image/") or not file.is_file():
+                return text
+            data = base64.b64encode(file.read_bytes()).decode()
+            return f'<img src="data:{kind};base64,{data}" alt="{striptags(text)}">'
+
+    return mistune.create_markdown(renderer=Renderer(escape=True), plugins=["table"])

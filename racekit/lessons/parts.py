@@ -1,0 +1,65 @@
+"""What the kernel says of a lesson's questions and pictures while a page is made of it.
+
+The page is made by another process, see `racekit.lessons.page`. A part travels beside an output's
+other forms, as one more.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from html import escape
+from typing import Any
+
+from ..engine.texts import language
+from ..ui.widgets import GameWidget
+from .asking import Later, QuestionWidget, shown
+from .catalogue import WORDS
+from .confidence import Own
+from .explore.widget import Exploration
+
+MIME = "application/vnd.racekit.part+json"
+
+Data = dict[str, Any]
+
+
+def install(formatter: Any) -> None:
+    """Let a kernel's `DisplayFormatter` show lessons as parts of a page.
+
+    Parameters
+    ----------
+    formatter : IPython.core.formatters.DisplayFormatter
+        That of the shell.
+    """
+    bundles = formatter.mimebundle_formatter
+    bundles.for_type(QuestionWidget, _question)
+    bundles.for_type(Exploration, _exploration)
+    bundles.for_type(GameWidget, _board)
+    bundles.for_type(Own, _calibration)
+    bundles.for_type(Later, partial(_later, formatter))
+
+
+def _part(name: str, waiting: str = "", **data: Any) -> Data:
+    """Return a part, with the HTML that stands in its place until the page's script runs."""
+    return {MIME: {"part": name, **data}, "text/html": waiting}
+
+
+def _question(widget: QuestionWidget) -> Data:
+    return _part("question", question=widget.question, mode=widget.mode)
+
+
+def _exploration(chart: Exploration) -> Data:
+    return _part("exploration", plan=chart.plan, state=chart.state)
+
+
+def _board(board: GameWidget) -> Data:
+    return _part("board", board.fallback())
+
+
+def _calibration(own: Own) -> Data:
+    return _part("calibration", questions=list(own.questions))
+
+
+def _later(formatter: Any, later: Later) -> Data:
+    parts = [dict(shown(part, formatter)[0]) for part in later.parts]
+    waiting = f"<p><em>{escape(WORDS.text('later')(language()))}</em></p>"
+    return _part("later", waiting, questions=list(later.questions), shown=parts)

@@ -1,0 +1,16 @@
+import type { Lang } from "../core/contract";
+import type { Mode, Question } from "../question/contract";
+
+/** What Python has put on the page beside its text, each at the place with its number. */
+export type Part =
+  | { part: "question"; question: Question; mode: Mode }
+  | { part: "exploration"; plan: unknown; state: unknown }
+  | { part: "later"; questions: string[]; html: string }
+  | { part: "calibration"; questions: string[] };
+
+export interface Lesson {
+  /** The key under which the browser keeps the answers. */
+  key: string;
+  lang: Lang;
+  parts: Part[];
+}

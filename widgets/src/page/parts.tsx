@@ -1,0 +1,113 @@
+import type { ComponentChild } from "preact";
+import type { Model } from "../core/contract";
+import { ExploreApp } from "../explore/ExploreApp";
+import type { Answer, Guess, Question } from "../question/contract";
+import { type Deed, judge } from "../question/judge";
+import { QuestionApp } from "../question/QuestionApp";
+import { mount, plainModel } from "../shell/mount";
+import { Calibration } from "./Calibration";
+import type { Lesson, Part } from "./contract";
+import { isOpen, type Store } from "./store";
+
+interface Message {
+  name: Deed["name"];
+  arg?: unknown;
+}
+
+/** What a message of a question says that the reader has done. */
+function deed(question: Question, { name, arg }: Message): Deed | null {
+  if (name === "guess") return { name, arg: arg as Guess & { sure: number } };
+  if (name !== "answer") return { name };
+  const { right } = judge(question, arg as Answer);
+  return right === null ? null : { name, arg: arg as Answer, right };
+}
+
+type Draw = (el: HTMLElement) => () => void;
+
+/** Fills the places in an element that have a part of the lesson; returns what clears them. */
+export function fill(root: ParentNode, lesson: Lesson, store: Store): () => void {
+  const places = [...root.querySelectorAll<HTMLElement>("[data-part]")];
+  const clear = places.map((el) => {
+    const part = lesson.parts[Number(el.dataset.part)];
+    return part ? drawing(part, lesson, store)(el) : () => {};
+  });
+  return () => {
+    for (const each of clear) each();
+  };
+}
+
+function drawing(part: Part, lesson: Lesson, store: Store): Draw {
+  const { lang } = lesson;
+  const widget = (child: ComponentChild) => (el: HTMLElement) => mount({ el }, child);
+  switch (part.part) {
+    case "question": {
+      const { question, mode } = part;
+      return (el) => drawQuestion(el, question, { question, mode, lang }, store);
+    }
+    case "exploration": {
+      const state = JSON.stringify(part.state);
+      return widget(<ExploreApp model={alone({ plan: part.plan, state, lang })} />);
+    }
+    case "later":
+      return (el) => drawLater(el, part, lesson, store);
+    case "calibration": {
+      const known = asked(lesson);
+      const questions = part.questions.flatMap((name) => known.get(name) ?? []);
+      return widget(<Calibration questions={questions} store={store} lang={lang} />);
+    }
+  }
+}
+
+/** The questions of a lesson, by their names. */
+const asked = ({ parts }: Lesson): Map<string, Question> =>
+  new Map(
+    parts.flatMap((part) => (part.part === "question" ? [[part.question.name, part.question] as const] : [])),
+  );
+
+/** The model of a widget that can ask nobody. */
+const alone = (data: Record<string, unknown>): Model => ({
+  ...plainModel({ ...data, page: true }),
+  send: () => {
+    throw new Error("This page has no kernel.");
+  },
+});
+
+function drawQuestion(el: HTMLElement, question: Question, data: Record<string, unknown>, store: Store) {
+  const { name } = question;
+  const model = plainModel({ ...data, kept: store.get(name) });
+  const send = (message: Message) => {
+    const done = deed(question, message);
+    if (done) store.act(name, done);
+  };
+  const unsubscribe = store.subscribe(() => model.set("kept", store.get(name)));
+  const unmount = mount({ el }, <QuestionApp model={{ ...model, send: send as Model["send"] }} />);
+  return () => {
+    unsubscribe();
+    unmount();
+  };
+}
+
+/** A picture that tells answers comes when they have been given, or asked for. */
+function drawLater(el: HTMLElement, part: Part & { part: "later" }, lesson: Lesson, store: Store) {
+  const waiting = [...el.childNodes];
+  let clear: (() => void) | null = null;
+  const open = () => {
+    el.innerHTML = part.html;
+    clear = fill(el, lesson, store);
+  };
+  const close = () => {
+    clear?.();
+    clear = null;
+    el.replaceChildren(...waiting);
+  };
+  const look = () => {
+    const now = part.questions.every((name) => isOpen(store.get(name)));
+    if (now !== (clear !== null)) (now ? open : close)();
+  };
+  const unsubscribe = store.subscribe(look);
+  look();
+  return () => {
+    unsubscribe();
+    close();
+  };
+}
