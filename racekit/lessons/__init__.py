@@ -130,33 +130,46 @@ def solution(question: str) -> Verdict:
     return Verdict(True, WORDS.text("solution", answer=listed), Text(**entry["why"]))
 
 
-def ask(question: str, *, guess: bool = False) -> QuestionWidget:
+def ask(
+    question: str, position: State | None = None, *, guess: bool = False, seat: int = 0
+) -> QuestionWidget:
     """Ask a question in a widget: the reader answers without code.
 
     Parameters
     ----------
     question : str
         One of `questions` that has a prompt, such as ``"odds/at-least-one"``.
+    position : State, optional
+        The position of a question that is answered on its board: a click on a place chooses it.
     guess : bool
         Whether a guess is committed, which nothing judges until `reveal`.
+    seat : int
+        The seat whose view of the position the board shows.
 
     Raises
     ------
     BadInput
-        If there is no such question, or it is only for `check` as yet.
+        If there is no such question, or it is only for `check` as yet, or it lacks its position.
 
     Examples
     --------
     >>> ask("odds/both-high-before")
     <QuestionWidget odds/both-high-before>
+    >>> from racekit.games.longshot.positions import position
+    >>> golden = position(boxes={"3L": ["3-5"]}, hands=[["3-1", "F-3"]])
+    >>> ask("longshot/golden-free", golden)
+    <QuestionWidget longshot/golden-free>
     """
     from .asking import QuestionWidget
 
-    return QuestionWidget(question, mode="guess" if guess else "ask")
+    mode = "guess" if guess else "ask"
+    return QuestionWidget(question, position, mode=mode, seat=seat)
 
 
-def reveal(question: str) -> QuestionWidget:
-    """Show a committed guess, to compare it with the truth.
+def reveal(
+    question: str, position: State | None = None, *, seat: int = 0
+) -> QuestionWidget:
+    """Show a committed guess, to compare it with the truth; for the parameters, see `ask`.
 
     Examples
     --------
@@ -165,7 +178,7 @@ def reveal(question: str) -> QuestionWidget:
     """
     from .asking import QuestionWidget
 
-    return QuestionWidget(question, mode="reveal")
+    return QuestionWidget(question, position, mode="reveal", seat=seat)
 
 
 def once_answered(picture: object, *questions: str) -> Later:

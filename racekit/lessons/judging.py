@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from .catalogue import Entry, keys_of, plain
+from .catalogue import Entry, keys_of, plain, takes_one
 from .reading import Number, read_number
 
 MOST_PARTS = 60
@@ -33,8 +33,8 @@ def judge(entry: Entry, answer: str | list[str]) -> bool | None:
     if kind == "distribution":
         return _judge_shares(answer, right)
     known = set(keys_of(entry))
-    if kind == "choice":
-        return answer == right if answer in known else None
+    if takes_one(entry):
+        return answer == right if isinstance(answer, str) and answer in known else None
     if not isinstance(answer, list) or not set(answer) <= known or not answer:
         return None
     return answer == right if kind == "order" else set(answer) == set(right)

@@ -1,4 +1,4 @@
-/* racekit 726743b57802244e55a5aff65efaa3f3aa03d2c2ebb7adbf713782c75215fedb */
+/* racekit ad556b3ddce1a723b4ee3a7887d70dbeb135a12f849fcdc9731c60255ae8ccda */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)

@@ -51,12 +51,12 @@ def replay_data(replay: Replay) -> dict[str, Any]:
         "game": header["game"],
         "title": header["title"],
         "backdrop": dict(replay.backdrop),
-        "frames": list(_frames(replay)),
+        "frames": list(frames(replay)),
         "rules": {rule.id: rule_data(rule) for rule in book.values()},
     }
 
 
-def _frames(replay: Replay) -> Iterator[dict[str, Any]]:
+def frames(replay: Replay) -> Iterator[dict[str, Any]]:
     """Yield a replay's frames in the form of the snapshots that the boards draw."""
     header = replay.header
     lines = 0

@@ -16,7 +16,7 @@ from racekit.games.foth.positions import position
 from racekit.games.foth.steps import steps
 from racekit.lessons import example
 
-from . import Truth
+from . import Boards, Truth
 
 MILE: Mapping[str, Any] = {"course": "tokyo", "metres": 1600, "going": "good"}
 DECK = "force*9; force*5; force*5; force*5"
@@ -317,9 +317,14 @@ def put_away() -> Fraction:
     return Fraction(asks(11, "702.6k-iii").view(0).asked.least)
 
 
+def last_hand() -> Any:
+    """Return the position before Player 2's last turn."""
+    return asks(11, "702.6k-iii")
+
+
 def stops() -> list[str]:
     """Return the best guard of the hand, and the support that it needs."""
-    hand = sorted(set(asks(11, "702.6k-iii").view(0).sides[0].known))
+    hand = sorted(set(last_hand().view(0).sides[0].known))
     guards = {card: number(card, "guard") or 0 for card in hand if card != "force"}
     best = max(guards, key=lambda card: guards[card])
     runs = number("celery-jet", "run") + 1  # the cheers
@@ -628,6 +633,13 @@ def moon_distance() -> Fraction:
 
 
 # --- the table -----------------------------------------------------------------------------------
+
+BOARDS: Boards = {
+    "foth/payable": paying,
+    "foth/can-guard": guarding,
+    "foth/supports-now": supports,
+    "foth/film-stop": last_hand,
+}
 
 TRUTHS: Mapping[str, Truth] = {
     "foth/areas-mile": lambda: course() / len(waiting_side().areas),

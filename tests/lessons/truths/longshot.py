@@ -13,7 +13,7 @@ from racekit.games.longshot.positions import position
 from racekit.games.longshot.settle import FIRST_RACE, LAST_RACE
 from racekit.lessons import example
 
-from . import Truth
+from . import Boards, Truth
 
 # --- 01: the rules -------------------------------------------------------------------------------
 
@@ -352,6 +352,14 @@ def ticket(number: int, pays: tuple[int, ...], loses: int) -> Fraction:
 
 
 PAYS = FIRST_RACE.ticket
+
+BOARDS: Boards = {
+    "longshot/late": lambda: RUN,
+    "longshot/golden-numbered": lambda: GOLDEN,
+    "longshot/golden-free": lambda: GOLDEN,
+    "longshot/same-value": lambda: GOLDEN,
+    "longshot/opened-exception": lambda: BOTH_FOUR,
+}
 
 # --- the table -----------------------------------------------------------------------------------
 

@@ -10,11 +10,11 @@ from typing import Any
 
 import racekit as rk
 from racekit.games.readaloud import history, read_pack
-from racekit.games.readaloud.cards import STOCK
 from racekit.games.readaloud.positions import position
 from racekit.lessons import example
+from racekit.lessons.catalogue import entry_of, keys_of
 
-from . import Truth
+from . import Boards, Truth
 
 CARDS = rk.game("readaloud").backdrop()["cards"]
 THREE = 3  # cards in a hand, players, cards in the field
@@ -59,24 +59,21 @@ def dealt() -> tuple[int, int, int]:
     return len(view.stock), len(field), sum(map(len, hands))
 
 
-def readable() -> list[str]:
-    state = position(
+@cache
+def turned() -> Any:
+    return position(
         field=["pause", {"card": "storm", "sees": []}, "tidy-up"],
         hands=["farewell well treasure", "daydream glass-house torch", "thaw peep dice"],
         lies={"field": "all", "hands": ["others", "all", "owner"]},
         top={"card": "lucky-dip", "sees": [0, 1, 2]},
         stock=20,
     )
-    asked = ("pause", "storm", "tidy-up", "farewell", "daydream", "thaw", "lucky-dip")
-    found = read_here(state)
-    return [code for code in asked if code in found]
 
 
-def read_here(state: Any) -> set[str]:
-    """Return the cards that can be read in a position."""
-    view = state.view(state.actor)
-    spots = [action.spot for action in state.actions()]
-    return {(view.top if place == STOCK else view.laid[place][at]).card for place, at in spots}
+def readable(question: str) -> list[str]:
+    """Return the places of a question from where a card can be read."""
+    found = {str(action.spot) for action in BOARDS[question]().actions()}
+    return [place for place in keys_of(entry_of(question)) if place in found]
 
 
 @cache
@@ -102,25 +99,28 @@ def first_is_treasure() -> Fraction:
     return Fraction(view.chances(view.laid[2][0].id)["treasure"])
 
 
-def condition() -> list[str]:
-    field = ["feather", "contrast", "rock-bottom"]
-    crown = position(
-        field=" ".join(field),
+@cache
+def crown() -> Any:
+    return position(
+        field="feather contrast rock-bottom",
         hands=HANDS,
         lies={"field": "all", "hands": ["all", "all", "all"]},
         condition={"what": "value", "how": "most", "seat": 2},
     )
-    return [code for at, code in enumerate(field) if leading(finish(crown, f"read f{at}")) == [0]]
 
 
-def banned() -> list[str]:
-    codes = ["bonfire", "pause", "peep", "farewell", "key", "trade-places"]
-    state = position(
+def crowned() -> list[str]:
+    places = keys_of(entry_of("readaloud/condition"))
+    return [place for place in places if leading(finish(crown(), f"read {place}")) == [0]]
+
+
+@cache
+def banned() -> Any:
+    return position(
         field="bonfire pause peep",
         hands=["farewell key trade-places", "well dice thaw", "torch muddle daydream"],
         ban=True,
     )
-    return [code for code in codes if code in read_here(state)]
 
 
 def circle() -> bool:
@@ -345,8 +345,9 @@ def two_of_four(fits: Callable[[int, int], bool]) -> Fraction:
     return Fraction(sum(fits(*pair) for pair in drawn), len(drawn))
 
 
-def best_readings() -> list[str]:
-    state = position(
+@cache
+def last_cards() -> Any:
+    return position(
         players=2,
         size=2,
         field="parcel",
@@ -355,11 +356,12 @@ def best_readings() -> list[str]:
         condition={"what": "value", "how": "most", "seat": 1},
         stock=0,
     )
-    view = state.view(0)
-    effects = rk.odds(view, "effect", method="exact")
-    won = {view.laid[a.spot.place][a.spot.at].card for a in effects if effects[a][True] == 1}
-    asked = ("farewell", "treasure", "key", "champion", "parcel")
-    return [code for code in asked if code in won]
+
+
+def best_readings() -> list[str]:
+    effects = rk.odds(last_cards().view(0), "effect", method="exact")
+    won = {str(action.spot) for action in effects if effects[action][True] == 1}
+    return [place for place in keys_of(entry_of("readaloud/best-readings")) if place in won]
 
 
 GAMES = {0: Fraction(1, 10), 3: Fraction(1, 10), 1: Fraction(8, 10)}
@@ -367,13 +369,20 @@ GAMES = {0: Fraction(1, 10), 3: Fraction(1, 10), 1: Fraction(8, 10)}
 
 # --- the table -----------------------------------------------------------------------------------
 
+BOARDS: Boards = {
+    "readaloud/readable": turned,
+    "readaloud/condition": crown,
+    "readaloud/banned": banned,
+    "readaloud/best-readings": last_cards,
+}
+
 TRUTHS: Mapping[str, Truth] = {
     "readaloud/stock": lambda: Fraction(dealt()[0]),
-    "readaloud/readable": readable,
+    "readaloud/readable": lambda: readable("readaloud/readable"),
     "readaloud/second-look": lambda: Fraction(second_look()),
     "readaloud/shuffled-treasure": first_is_treasure,
-    "readaloud/condition": condition,
-    "readaloud/banned": banned,
+    "readaloud/condition": crowned,
+    "readaloud/banned": lambda: readable("readaloud/banned"),
     "readaloud/circle": lambda: yes(circle()),
     "readaloud/refills": lambda: Fraction(refills()),
     "readaloud/lean-year": lambda: Fraction(lean_year()),
