@@ -1,4 +1,4 @@
-/* racekit ad556b3ddce1a723b4ee3a7887d70dbeb135a12f849fcdc9731c60255ae8ccda */
+/* racekit 081af29850c4ac5786d4471be529180acc229b34a086e99e68597b7a89a67111 */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)

@@ -52,6 +52,7 @@ export function OnBoard({ model, view, question, lang, value, fixed, right, labe
     if (!place) return;
     event.preventDefault();
     event.stopPropagation();
+    desk.shell.tips.hide();
     if (!fixed) onValue(toggled(question, value, nameOf(place)));
   };
   return (

@@ -64,8 +64,8 @@ function asNumber({ kind }: Question, answer: Answer): Reading | { say: T } {
   };
 }
 
-function asKeys({ kind, options }: Question, answer: Answer): Reading | { say: T } {
-  const given = list(answer);
+function asKeys({ kind, options, answer: right }: Question, answer: Answer): Reading | { say: T } {
+  const given = typeof answer === typeof right ? list(answer) : [];
   if (!given.length || given.some((key) => !options.some((option) => option.key === key)))
     return { say: q.q_nothing };
   const sorted = (keys: Answer) => (kind === "order" ? list(keys) : [...list(keys)].sort());
