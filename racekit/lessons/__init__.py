@@ -166,9 +166,7 @@ def ask(
     return QuestionWidget(question, position, mode=mode, seat=seat)
 
 
-def reveal(
-    question: str, position: State | None = None, *, seat: int = 0
-) -> QuestionWidget:
+def reveal(question: str, position: State | None = None, *, seat: int = 0) -> QuestionWidget:
     """Show a committed guess, to compare it with the truth; for the parameters, see `ask`.
 
     Examples
@@ -244,7 +242,7 @@ def _is_right(entry: Mapping[str, Any], answer: Any) -> bool | None:
     if isinstance(right, bool):
         given = read_truth(answer)
         return None if given is None else given is right
-    if isinstance(right, list):
+    if isinstance(right, list) or entry.get("kind") == "board":
         kind = tuple if entry.get("ordered") else frozenset
         (wanted,) = read_names(right)
         readings = read_names(answer)
@@ -257,7 +255,7 @@ def _form(entry: Mapping[str, Any]) -> str:
     """Return the message that names the expected form of an answer."""
     if isinstance(entry["answer"], bool):
         return "form_bool"
-    if isinstance(entry["answer"], list):
+    if isinstance(entry["answer"], list) or entry.get("kind") == "board":
         return "form_ordered" if entry.get("ordered") else "form_list"
     return "form_number"
 

@@ -81,6 +81,8 @@ def with_bundle(kind: type[W], game: type[Game]) -> type[W]:
         name = kind._bundle.format(board)
         sources = {"_esm": STATIC / f"{name}.js", "_css": STATIC / f"{name}.css"}
         class_name = f"{kind.__name__}_{board}"
-        _bundled[kind, board] = type(class_name, (kind,), {"__module__": kind.__module__, **sources})
+        _bundled[kind, board] = type(
+            class_name, (kind,), {"__module__": kind.__module__, **sources}
+        )
     found: type[W] = _bundled[kind, board]
     return found

@@ -33,6 +33,7 @@ STRETCH = 0.02
 SHOWN_EVERY = 0.25
 """The seconds between two updates of estimates."""
 
+
 def _tree_as_text(session: Session, widget: Widget) -> str:
     return as_text(session.tree(), widget)
 

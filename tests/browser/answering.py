@@ -41,7 +41,9 @@ def _press(root: Locator, entry: Any, given: str | list[str]) -> None:
         key, say = str(option["key"]), option["say"]
         wanted = key == given if isinstance(given, str) else key in given
         if "beside" in option:
-            root.get_by_label(re.compile("|".join(map(re.escape, say.values())))).set_checked(wanted)
+            root.get_by_label(re.compile("|".join(map(re.escape, say.values())))).set_checked(
+                wanted
+            )
         elif (place(root, key).get_attribute("data-option") == "chosen") != wanted:
             # The one that was chosen is let go by choosing another.
             if wanted or isinstance(given, list):
