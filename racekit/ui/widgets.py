@@ -14,7 +14,6 @@ import traitlets
 
 from ..engine import registry, saves
 from ..engine.errors import BadInput, PlayerError, Problem, RacekitError, shown
-from ..engine.game import Game
 from ..engine.record import Record
 from ..engine.replay import Replay
 from ..engine.seats import persons

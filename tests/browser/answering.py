@@ -36,18 +36,19 @@ def place(root: Locator, name: str) -> Locator:
 
 
 def _press(root: Locator, entry: Any, given: str | list[str]) -> None:
-    """Press the places on the board that are not yet chosen as they shall be."""
+    """Press places on the board until the answer is chosen there."""
+    one = isinstance(given, str)
     for option in entry["options"]:
-        key, say = str(option["key"]), option["say"]
-        wanted = key == given if isinstance(given, str) else key in given
+        key = str(option["key"])
+        wanted = key == given if one else key in given
         if "beside" in option:
-            root.get_by_label(re.compile("|".join(map(re.escape, say.values())))).set_checked(
-                wanted
-            )
-        elif (place(root, key).get_attribute("data-option") == "chosen") != wanted:
-            # The one that was chosen is let go by choosing another.
-            if wanted or isinstance(given, list):
-                place(root, key).click()
+            says = "|".join(re.escape(say) for say in option["say"].values())
+            root.get_by_label(re.compile(f"^({says})$")).set_checked(wanted)
+            continue
+        chosen = place(root, key).get_attribute("data-option") == "chosen"
+        # Of which there is one, it is let go when another is chosen.
+        if chosen != wanted and (wanted or not one):
+            place(root, key).click()
 
 
 def _sort(root: Locator, entry: Any, wanted: list[str]) -> None:
