@@ -1,4 +1,4 @@
-/* racekit 081af29850c4ac5786d4471be529180acc229b34a086e99e68597b7a89a67111 */
+/* racekit cbfe65b1913c8d4e7720ef992d3c3e26c4029fd2239a86d5c44bc90ef4f9cdc6 */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)
