@@ -93,7 +93,7 @@ export function OnBoard({ model, view, question, lang, value, fixed, right, labe
           onValue={onValue}
         />
       )}
-      <output class="rk-note">{said(question, value, lang)}</output>
+      {!(fixed && right) && <output class="rk-note">{said(question, value, lang)}</output>}
     </>
   );
 }
