@@ -1,4 +1,4 @@
-/* racekit cbfe65b1913c8d4e7720ef992d3c3e26c4029fd2239a86d5c44bc90ef4f9cdc6 */
+/* racekit 7ea6d2e008bdd96b32c8557de3429a0af0c9791fa55e3ce625f54cb62997db2a */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)
