@@ -1,6 +1,7 @@
-// Builds one self-contained bundle per widget class and game into racekit/static: GAME.js and GAME-replay.js, each
-// with its style sheet. A bundle carries its own game's board, drawings and words, and no other's; generic.js and
-// generic-replay.js show any game that has no board of its own. odds.js, question.js, explore.js and cards.js have none.
+// Builds one self-contained bundle per widget class and game into racekit/static: GAME.js, GAME-replay.js and
+// GAME-question.js (questions that are answered on the board), each with its style sheet. A bundle carries its own
+// game's board, drawings and words, and no other's; those of `generic` show any game that has no board of its own.
+// odds.js, question.js, explore.js and cards.js have none.
 //
 //   node build.mjs           write the bundles
 //   node build.mjs --watch   write them again at every change
@@ -35,6 +36,7 @@ const games = readdirSync(join(sources, "games")).sort();
 const bundles = games.flatMap((game) => [
   { name: game, entry: "game.ts", game },
   { name: `${game}-replay`, entry: "replay.ts", game },
+  { name: `${game}-question`, entry: "board-question.tsx", game },
 ]);
 // Probabilities, questions and explorations look alike in every game; only Force of the Horse has cards to make and
 // decks to build.

@@ -27,7 +27,7 @@ from ..engine.seats import HUMAN, default_names
 from ..engine.table import Table
 from ..engine.texts import NO_MATH, Text, language
 from ..players import default_player
-from .catalogue import WORDS, Entry, entries, entry_of, keys_of
+from .catalogue import WORDS, Entry, entries, entry_of, keys_of, takes_one
 from .judging import judge, page_forms
 
 if TYPE_CHECKING:
@@ -131,33 +131,44 @@ def solution(question: str) -> Verdict:
     return Verdict(True, WORDS.text("solution", answer=listed), Text(**entry["why"]))
 
 
-def ask(question: str, *, guess: bool = False) -> QuestionWidget:
+def ask(
+    question: str, position: State | None = None, *, guess: bool = False, seat: int = 0
+) -> QuestionWidget:
     """Ask a question in a widget: the reader answers without code.
 
     Parameters
     ----------
     question : str
         One of `questions`, such as ``"odds/at-least-one"``.
+    position : State, optional
+        The position of a question that is answered on its board: a click on a place chooses it.
     guess : bool
         Whether a guess is committed, which nothing judges until `reveal`.
+    seat : int
+        The seat whose view of the position the board shows.
 
     Raises
     ------
     BadInput
-        If there is no such question.
+        If there is no such question, or it lacks its position.
 
     Examples
     --------
     >>> ask("odds/both-high-before")
     <QuestionWidget odds/both-high-before>
+    >>> from racekit.games.longshot.positions import position
+    >>> golden = position(boxes={"3L": ["3-5"]}, hands=[["3-1", "F-3"]])
+    >>> ask("longshot/golden-free", golden)
+    <QuestionWidget longshot/golden-free>
     """
     from .asking import QuestionWidget
 
-    return QuestionWidget(question, mode="guess" if guess else "ask")
+    mode = "guess" if guess else "ask"
+    return QuestionWidget(question, position, mode=mode, seat=seat)
 
 
-def reveal(question: str) -> QuestionWidget:
-    """Show a committed guess, to compare it with the truth.
+def reveal(question: str, position: State | None = None, *, seat: int = 0) -> QuestionWidget:
+    """Show a committed guess, to compare it with the truth; for the parameters, see `ask`.
 
     Examples
     --------
@@ -166,7 +177,7 @@ def reveal(question: str) -> QuestionWidget:
     """
     from .asking import QuestionWidget
 
-    return QuestionWidget(question, mode="reveal")
+    return QuestionWidget(question, position, mode="reveal", seat=seat)
 
 
 def once_answered(picture: object, *questions: str, note: str = "") -> Later:
@@ -270,6 +281,8 @@ def questions() -> tuple[str, ...]:
 def _form(entry: Entry) -> Text:
     """Return the message that names the expected form of an answer."""
     form = "bool" if isinstance(entry["answer"], bool) else entry["kind"]
+    if form == "board":
+        form = "choice" if takes_one(entry) else "several"
     return WORDS.text(f"form_{form}", known=keys_of(entry))
 
 

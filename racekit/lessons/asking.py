@@ -11,9 +11,13 @@ import ipywidgets
 import traitlets
 from IPython.core.formatters import DisplayFormatter
 
-from ..engine.errors import file_trouble
+from ..engine.errors import BadInput, Problem, file_trouble
+from ..engine.errors import shown as quoted
+from ..engine.game import State
+from ..engine.replay import replay
 from ..engine.texts import NO_MATH, Text, check_language, language
-from ..ui.base import STATIC, Widget
+from ..ui import page
+from ..ui.base import STATIC, Widget, board_of, with_bundle
 from ..ui.messages import Bad, is_none, read_message
 from . import keeping
 from .catalogue import WORDS, Entry, entry_of, plain, yes_or_no
@@ -42,12 +46,21 @@ class QuestionWidget(Widget):
     The page judges the answer itself, so that it also does in a page without a kernel. Python saves
     what the reader does, see `racekit.lessons.progress`.
 
+    A question of the kind ``board`` is answered on the board of its position: the bundle
+    ``GAME-question`` draws it as a replay does, and what is pressed there is an answer. The options
+    are places by the names that the game's actions use (``3R``, a card, a horse), so every game can
+    be asked about; on the generic board, they are the places of `Game.drawing`.
+
     Parameters
     ----------
     question : str
         One of `racekit.lessons.questions`.
+    position : State, optional
+        The position of a question that is answered on a board.
     mode : {"ask", "guess", "reveal"}
         Whether the question is asked, a guess is committed, or it is compared with the truth.
+    seat : int
+        The seat whose view of the position the board shows.
     lang : {"en", "ja"}, optional
         The initial language.
 
@@ -65,20 +78,41 @@ class QuestionWidget(Widget):
 
     _esm = STATIC / "question.js"
     _css = STATIC / "question.css"
+    _bundle = "{}-question"
 
     question = traitlets.Dict().tag(sync=True)
     kept = traitlets.Dict().tag(sync=True)
     mode = traitlets.Unicode().tag(sync=True)
+    frame = traitlets.Dict().tag(sync=True)
+    backdrop = traitlets.Dict().tag(sync=True)
 
-    def __init__(self, question: str, *, mode: str = "ask", lang: str | None = None) -> None:
+    def __new__(
+        cls, question: str, position: State | None = None, **_kwargs: Any
+    ) -> QuestionWidget:
+        _check_position(question, position)
+        kind = with_bundle(cls, type(position.game)) if position else cls
+        widget: QuestionWidget = super().__new__(kind)
+        return widget
+
+    def __init__(
+        self,
+        question: str,
+        position: State | None = None,
+        *,
+        mode: str = "ask",
+        seat: int = 0,
+        lang: str | None = None,
+    ) -> None:
         self._entry = entry_of(question)
         self._name = question
+        self._position = position
         standing = keeping.standings(keeping.read()).get(question, keeping.Standing())
         super().__init__(
             question=sheet(question, self._entry),
             kept={**standing.data(), "notice": None},
             mode=mode,
             lang=check_language(lang or language()),
+            **(_picture(position, seat) if position else {}),
         )
         self._standing = standing
         self.on_msg(self._hear)
@@ -148,7 +182,21 @@ class QuestionWidget(Widget):
             f"<li>{escape(option['say'][self.lang])}</li>" for option in self.question["options"]
         )
         options = f"<ul>{said}</ul>" if said else ""
-        return f'<div class="{NO_MATH}"><p>{escape(prompt)}</p>{options}</div>'
+        return f'<div class="{NO_MATH}"><p>{escape(prompt)}</p>{self._still()}{options}</div>'
+
+    def board(self) -> dict[str, Any] | None:
+        """Return what draws the board of the position, if there is one: a bundle, and its data."""
+        if self._position is None:
+            return None
+        bundle = self._bundle.format(board_of(type(self._position.game)))
+        return {"bundle": bundle, "frame": self.frame, "backdrop": self.backdrop}
+
+    def _still(self) -> str:
+        """Return the board of the position, if there is one, without a widget."""
+        if self._position is None:
+            return ""
+        game = self._position.game
+        return game.picture(self.frame["scene"], game.book.title(self.lang))
 
 
 _DOES: Mapping[str, Callable[[QuestionWidget, Any], Any]] = {
@@ -241,6 +289,24 @@ def _forget() -> None:
 
 
 keeping.on_erase(_forget)
+
+
+def _check_position(question: str, position: object) -> None:
+    """Raise an error unless a question has a position exactly if it is answered on a board."""
+    on_board = entry_of(question)["kind"] == "board"
+    fits = isinstance(position, State) if on_board else position is None
+    if not fits:
+        text = WORDS.text("needs_position" if on_board else "needs_no_position")
+        raise BadInput(WORDS.text("bad_asking"), [Problem(quoted(question), text)])
+
+
+def _picture(position: State, seat: int) -> dict[str, Any]:
+    """Return a position as `seat` sees it, in the form of a replay's single frame."""
+    from . import study_table
+
+    recorded = replay(study_table(position, seat), seat)
+    (frame,) = page.frames(recorded)
+    return {"frame": frame, "backdrop": dict(recorded.backdrop)}
 
 
 def sheet(question: str, entry: Entry) -> dict[str, Any]:

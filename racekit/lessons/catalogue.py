@@ -13,7 +13,7 @@ from ..engine.texts import LANGUAGES, Catalogue, Text, read_toml
 TOPICS = ("longshot", "trickrace", "foth", "readaloud", "odds", "make")
 """The topics of the lessons: each has a file of questions."""
 
-KINDS = ("number", "probability", "choice", "several", "order", "distribution")
+KINDS = ("number", "probability", "choice", "several", "order", "board", "distribution")
 """The kinds of question that a widget asks."""
 
 WORDS = Catalogue(read_toml("racekit.lessons", "messages.toml"))
@@ -100,6 +100,7 @@ _RULES = {
     "number": ("answer", "above", "below"),
     "probability": ("answer", "above", "below"),
     "several": ("answer", "has", "lacks"),
+    "board": ("answer", "has", "lacks"),
 }
 """How a wrong answer is recognised, by the kind of question; all others only by its value."""
 
@@ -175,15 +176,17 @@ def _text_problems(place: str, text: Any) -> _Found:
 def _parts_problems(entry: Entry) -> _Found:
     """Check what the answer is chosen from, or lies within."""
     kind, options = entry["kind"], entry.get("options", [])
-    chosen = kind in ("several", "order") or (
+    chosen = kind in ("several", "order", "board") or (
         kind == "choice" and not isinstance(entry["answer"], bool)
     )
     if chosen and len(options) < 2:
         yield ".options", "too_few", {}
     for number, option in enumerate(options):
         place = f".options[{number}]"
-        if not isinstance(option, Mapping) or option.keys() != {"key", "say"}:
+        if not isinstance(option, Mapping) or option.keys() - {"beside"} != {"key", "say"}:
             yield place, "not_an_option", {}
+        elif "beside" in option and (kind != "board" or option["beside"] is not True):
+            yield f"{place}.beside", "not_on_board", {}
         else:
             yield from _text_problems(f"{place}.say", option["say"])
     bars = entry.get("bars", [])
@@ -232,8 +235,14 @@ def _answer_problems(place: str, entry: Entry, answer: Any) -> _Found:
             yield place, "not_choice", {"value": shown(key), "known": known}
     if kind == "order" and sorted(map(str, given)) != sorted(known):
         yield place, "not_all_options", {}
-    if kind == "choice" and len(given) != 1:
+    if takes_one(entry) and len(given) != 1:
         yield place, "not_one_option", {}
+
+
+def takes_one(entry: Entry) -> bool:
+    """Return whether a question has one option as its answer; on a board, a list means several."""
+    on_board = entry["kind"] == "board" and not isinstance(entry["answer"], list)
+    return on_board or entry["kind"] == "choice"
 
 
 def _shares_problems(place: str, entry: Entry, answer: Any) -> _Found:
@@ -285,7 +294,7 @@ def plain(entry: Entry, answer: Any) -> str | list[str]:
     if isinstance(answer, bool):
         return "yes" if answer else "no"
     given: Sequence[Any] = answer if isinstance(answer, list) else [answer]
-    if kind == "choice":
+    if takes_one(entry):
         return str(given[0])
     keys = list(map(str, given))
     return keys if kind == "order" else sorted(keys, key=keys_of(entry).index)

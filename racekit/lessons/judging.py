@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from .catalogue import Entry, keys_of, plain
+from .catalogue import Entry, keys_of, plain, takes_one
 from .reading import Number, read_names, read_number, read_parts, read_truth
 
 MOST_PARTS = 60
@@ -41,7 +41,7 @@ def page_forms(entry: Entry, answer: Any) -> list[Any]:
         return [] if truth is None else [plain(entry, truth)]
     keys = {read_names(key)[0]: key for key in keys_of(entry)}
     found = [[keys.get((name,), name) for name in names] for names in read_names(answer)]
-    if kind != "choice":
+    if not takes_one(entry):
         return found
     number = read_number(answer)  # some options are numbers
     one = [names[0] for names in found if len(names) == 1]
@@ -63,7 +63,7 @@ def judge(entry: Entry, answer: Any) -> bool | None:
     if kind == "distribution":
         return _judge_shares(answer, right)
     known = set(keys_of(entry))
-    if kind == "choice":
+    if takes_one(entry):
         return answer == right if isinstance(answer, str) and answer in known else None
     if not isinstance(answer, list) or not set(answer) <= known or not answer:
         return None

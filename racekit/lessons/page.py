@@ -102,7 +102,8 @@ class Page:
 
     def html(self) -> str:
         """Return the page as one file."""
-        return self_contained("page", self._title(), self.data, self.body)
+        boards = {part["board"]["bundle"] for part in self.parts if part.get("board")}
+        return self_contained("page", self._title(), self.data, self.body, sorted(boards))
 
     def _word(self, key: str) -> str:
         return WORDS.text(key)(self.lang)

@@ -44,7 +44,7 @@ def _part(name: str, waiting: str = "", **data: Any) -> Data:
 
 
 def _question(widget: QuestionWidget) -> Data:
-    return _part("question", question=widget.question, mode=widget.mode)
+    return _part("question", question=widget.question, mode=widget.mode, board=widget.board())
 
 
 def _exploration(chart: Exploration) -> Data:

@@ -1,4 +1,4 @@
-/* racekit 909397ba2e2ec4503dc1a8e264b8a30a41f95902dec3667811e1d4360975cb37 */
+/* racekit eba38c2a466c4b439f6c7a6f3814d57c00b99395d12101575f63d51bb9b48257 */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)

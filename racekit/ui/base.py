@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 import anywidget
 import traitlets
@@ -63,3 +63,26 @@ class Widget(anywidget.AnyWidget):
     def fallback(self) -> str:
         """Return the HTML shown where widgets are unavailable."""
         raise NotImplementedError
+
+
+W = TypeVar("W", bound=Widget)
+
+_bundled: dict[tuple[type[Widget], str], Any] = {}
+"""A class for each widget class and board, created on first use."""
+
+
+def with_bundle(kind: type[W], game: type[Game]) -> type[W]:
+    """Return a widget class with the bundles that draw a game.
+
+    It has its own name, because a page keeps one style sheet for each class name.
+    """
+    board = board_of(game)
+    if (kind, board) not in _bundled:
+        name = kind._bundle.format(board)
+        sources = {"_esm": STATIC / f"{name}.js", "_css": STATIC / f"{name}.css"}
+        class_name = f"{kind.__name__}_{board}"
+        _bundled[kind, board] = type(
+            class_name, (kind,), {"__module__": kind.__module__, **sources}
+        )
+    found: type[W] = _bundled[kind, board]
+    return found

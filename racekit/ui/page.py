@@ -31,9 +31,7 @@ _PAGE = """<!doctype html>
 <body>
 <div id="racekit">{body}</div>
 <script type="application/json" id="racekit-data">{data}</script>
-<script type="module">
-{bundle}
-</script>
+{scripts}
 </body>
 </html>
 """
@@ -58,12 +56,12 @@ def replay_data(replay: Replay) -> dict[str, Any]:
         "game": header["game"],
         "title": header["title"],
         "backdrop": dict(replay.backdrop),
-        "frames": list(_frames(replay)),
+        "frames": list(frames(replay)),
         "rules": {rule.id: rule_data(rule) for rule in book.values()},
     }
 
 
-def _frames(replay: Replay) -> Iterator[dict[str, Any]]:
+def frames(replay: Replay) -> Iterator[dict[str, Any]]:
     """Yield a replay's frames in the form of the snapshots that the boards draw."""
     header = replay.header
     lines = 0
@@ -96,7 +94,13 @@ def replay_page(replay: Replay, lang: str) -> str:
     return self_contained(bundle, replay.header["title"][lang], data)
 
 
-def self_contained(bundle: str, title: str, data: Mapping[str, Any], body: str = "") -> str:
+def self_contained(
+    bundle: str,
+    title: str,
+    data: Mapping[str, Any],
+    body: str = "",
+    boards: Iterable[str] = (),
+) -> str:
     """Return a page that mounts a bundle with its data, and loads nothing.
 
     Parameters
@@ -109,15 +113,19 @@ def self_contained(bundle: str, title: str, data: Mapping[str, Any], body: str =
         What is mounted, as JSON; its ``lang`` is the page's language.
     body : str
         HTML that is in the element from the beginning.
+    boards : iterable of str
+        The names of bundles that the first one draws boards with; each exports a widget.
     """
+    boards = list(boards)
+    scripts = [*map(_board_script, boards), _mounting(_static(f"{bundle}.js"))]
     return _PAGE.format(
         lang=data["lang"],
         title=escape(title),
         policy=_POLICY,
-        css=_static(f"{bundle}.css"),
+        css="\n".join(_static(f"{name}.css") for name in (*boards, bundle)),
         body=body,
         data=_inline_json(data),
-        bundle=_mounting(_static(f"{bundle}.js")),
+        scripts="\n".join(map(_script, scripts)),
     )
 
 
@@ -127,7 +135,7 @@ def _inline_json(data: Any) -> str:
     return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
 
 
-_EXPORT = re.compile(r"export\s*\{[^}]*?([\w$]+) as mount[^}]*\};?\s*$")
+_EXPORT = r"export\s*\{{[^}}]*?([\w$]+) as {}[^}}]*\}};?\s*$"
 
 _MOUNT = """{mount}(
   document.getElementById("racekit"),
@@ -137,10 +145,25 @@ _MOUNT = """{mount}(
 
 def _mounting(bundle: str) -> str:
     """Convert the bundle, a module that exports ``mount``, to a script that mounts the data."""
-    export = _EXPORT.search(bundle)
+    before, mount = _exported(bundle, "mount")
+    return before + _MOUNT.format(mount=mount)
+
+
+def _board_script(name: str) -> str:
+    """Convert the bundle of a board to a script that keeps its widget for the page's own script."""
+    before, widget = _exported(_static(f"{name}.js"), "default")
+    return f"{before}(globalThis.racekitBoards ??= {{}})[{json.dumps(name)}] = {widget};"
+
+
+def _exported(bundle: str, name: str) -> tuple[str, str]:
+    """Split a module before its exports, and return what it calls the one with this name."""
+    export = re.search(_EXPORT.format(name), bundle)
     assert export is not None
-    script = bundle[: export.start()] + _MOUNT.format(mount=export[1])
-    return script.replace("</script", "<\\/script")
+    return bundle[: export.start()], export[1]
+
+
+def _script(code: str) -> str:
+    return '<script type="module">\n' + code.replace("</script", "<\\/script") + "\n</script>"
 
 
 def framed(page: str, height: int = 720) -> str:

@@ -14,18 +14,16 @@ import traitlets
 
 from ..engine import registry, saves
 from ..engine.errors import BadInput, PlayerError, Problem, RacekitError, shown
-from ..engine.game import Game
 from ..engine.record import Record
 from ..engine.replay import Replay
 from ..engine.seats import persons
 from ..engine.table import Table
 from ..engine.texts import check_language, language
 from . import page
-from .base import STATIC, Widget, as_text, board_of
+from .base import STATIC, Widget, as_text, with_bundle
 from .session import Screen, Session
 
 T = TypeVar("T")
-W = TypeVar("W", bound=Widget)
 
 ENOUGH_AT_ONCE = 1000
 """The default number of games per question in `OddsWidget.run`."""
@@ -33,25 +31,6 @@ STRETCH = 0.02
 """The seconds of background work before the kernel gets a turn of the same length."""
 SHOWN_EVERY = 0.25
 """The seconds between two updates of estimates."""
-
-
-_bundled: dict[tuple[type[Widget], str], Any] = {}
-"""A class for each widget class and board, created on first use."""
-
-
-def _with_bundle(kind: type[W], game: type[Game]) -> type[W]:
-    """Return a widget class with the bundles that draw a game.
-
-    It has its own name, because a page keeps one style sheet for each class name.
-    """
-    board = board_of(game)
-    if (kind, board) not in _bundled:
-        name = kind._bundle.format(board)
-        sources = {"_esm": STATIC / f"{name}.js", "_css": STATIC / f"{name}.css"}
-        class_name = f"{kind.__name__}_{board}"
-        _bundled[kind, board] = type(class_name, (kind,), {"__module__": __name__, **sources})
-    found: type[W] = _bundled[kind, board]
-    return found
 
 
 def _tree_as_text(session: Session, widget: Widget) -> str:
@@ -99,7 +78,7 @@ class GameWidget(Widget):
 
     def __new__(cls, table: Table, **_kwargs: Any) -> GameWidget:
         _check_table(table)
-        widget: GameWidget = super().__new__(_with_bundle(cls, type(table.game)))
+        widget: GameWidget = super().__new__(with_bundle(cls, type(table.game)))
         return widget
 
     def __init__(
@@ -306,7 +285,7 @@ class ReplayWidget(Widget):
     ) -> ReplayWidget:
         replay = _as_replay(source, seat)
         widget: ReplayWidget = super().__new__(
-            _with_bundle(cls, registry.game_class(replay.header["game"]))
+            with_bundle(cls, registry.game_class(replay.header["game"]))
         )
         widget.replay = replay
         return widget

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, expect
 
 from racekit.engine.texts import LANGUAGES, read_toml
-from racekit.lessons.asking import sheet
 from racekit.lessons.catalogue import entry_of
+from racekit.ui.base import board_of
 from tests.browser.answering import give
 from tests.browser.conftest import Open
+from tests.lessons.boards import BOARDS, asked
 from tests.ui.sittings import as_json
 
 pytestmark = pytest.mark.browser
@@ -37,19 +39,30 @@ def wrong_answers(entry: Any) -> list[Any]:
 
 @pytest.mark.parametrize("lesson", [lesson for lesson in ASKED if ASKED[lesson]])
 def test_a_lessons_questions_are_answered_by_hand(open_page: Open, lesson: str) -> None:
-    stage = open_page(None, bundle="question", **data(ASKED[lesson][0], "en"))
-    root = stage.page.locator(".rk")
-    for lang in LANGUAGES:
-        for name in ASKED[lesson]:
-            stage.page.evaluate(ANEW, data(name, lang))
-            answer_wrongly_and_rightly(root, entry_of(name), lang)
-    assert stage.errors == []
+    for bundle in dict.fromkeys(map(bundle_of, ASKED[lesson])):
+        names = [name for name in ASKED[lesson] if bundle_of(name) == bundle]
+        stage = open_page(None, bundle=bundle, **data(names[0], "en"))
+        root = stage.page.locator(".rk")
+        for lang in LANGUAGES:
+            for name in names:
+                stage.page.evaluate(ANEW, data(name, lang))
+                answer_wrongly_and_rightly(root, entry_of(name), lang)
+        assert stage.errors == []
 
 
+def bundle_of(name: str) -> str:
+    """Return the bundle that shows a question: with a board, if it is answered on one."""
+    if name not in BOARDS:
+        return "question"
+    return f"{board_of(type(BOARDS[name]().game))}-question"
+
+
+@cache
 def data(name: str, lang: str) -> dict[str, Any]:
     """Return what the page knows of a question that nobody has touched."""
-    question = as_json(sheet(name, entry_of(name)))
-    return {"question": question, "kept": UNTOUCHED, "mode": "ask", "lang": lang}
+    widget = asked(name, lang=lang)
+    traits = {each: as_json(getattr(widget, each)) for each in ("question", "frame", "backdrop")}
+    return {**traits, "kept": UNTOUCHED, "mode": "ask", "lang": lang}
 
 
 def answer_wrongly_and_rightly(root: Locator, entry: Any, lang: str) -> None:

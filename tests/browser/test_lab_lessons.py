@@ -23,7 +23,7 @@ from tests.notebooks.books import LANGUAGES, NAMES, NOTEBOOKS, code, read
 pytestmark = pytest.mark.browser
 
 WORDS = read_toml("racekit.lessons", "messages.toml")
-ASKS = re.compile(r'(ask|reveal)\("(\S+?)"(, guess=True)?\)')
+ASKS = re.compile(r'(ask|reveal)\("(\S+?)"(?:, [\w.]+)?(, guess=True)?\)')
 ASKING = [name for name in NAMES if any("ask(" in text for _, text in code(read("en", name)))]
 GAMES = {name.partition("/")[0]: name for name in reversed(ASKING) if "/" in name}
 IN_CODE = "() => document.activeElement.closest('.jp-InputArea-editor') !== null"

@@ -12,7 +12,8 @@ import racekit as rk
 from racekit.engine.texts import Text
 from racekit.lessons import ask, keeping, once_answered, progress, questions, reveal
 from racekit.lessons.asking import QuestionWidget
-from racekit.lessons.catalogue import entry_of
+from racekit.lessons.catalogue import entries, entry_of
+from tests.lessons.boards import BOARDS, asked
 
 NAME = "odds/at-least-one"
 GUESSED = "odds/ann-or-bob"
@@ -46,7 +47,7 @@ def test_one_call_asks_a_question(home: Path) -> None:
 def test_without_a_widget_the_question_is_read_and_no_answer() -> None:
     for name in questions():
         for lang in ("en", "ja"):
-            widget = QuestionWidget(name, lang=lang)
+            widget = asked(name, lang=lang)
             html = widget.fallback()
             assert entry_of(name)["prompt"][lang][:10] in html
             assert entry_of(name)["why"][lang] not in html
@@ -58,6 +59,56 @@ def test_without_a_widget_the_question_is_read_and_no_answer() -> None:
 def test_a_question_that_does_not_exist_is_one_clear_error() -> None:
     with pytest.raises(rk.BadInput, match="odds/at-least-one"):
         ask("odds/nothing")
+
+
+ON_BOARD = "longshot/golden-free"
+
+
+def test_the_questions_on_a_board_have_a_position() -> None:
+    assert {*BOARDS} == {name for name, each in entries().items() if each.get("kind") == "board"}
+
+
+def test_a_question_on_a_board_is_asked_about_a_position(home: Path) -> None:
+    golden = BOARDS[ON_BOARD]()
+    widget = ask(ON_BOARD, golden)
+    assert repr(widget) == f"<QuestionWidget {ON_BOARD}>"
+    assert (widget.frame["seat"], widget.frame["actor"]) == (0, 0)
+    assert widget.frame["scene"]["hand"] == ["1-6", "3-1", "4-2", "F-3"]
+    say(widget, "answer", ["3R"])
+    say(widget, "answer", ["5L", "3R"])
+    assert [each["right"] for each in ask(ON_BOARD, golden).kept["tries"]] == [False, True]
+    assert ask(ON_BOARD, golden, guess=True).mode == "guess"
+    assert reveal(ON_BOARD, golden, seat=1).frame["seat"] == 1
+    assert "<svg" in widget.fallback()
+
+
+@pytest.mark.parametrize(
+    ("name", "position", "said"),
+    [
+        (ON_BOARD, None, "is answered on a board: pass its position"),
+        (ON_BOARD, "golden", "is answered on a board: pass its position"),
+        (NAME, rk.game("pig").start(), "is not answered on a board"),
+    ],
+)
+def test_a_position_is_there_where_it_is_needed(name: str, position: Any, said: str) -> None:
+    with pytest.raises(rk.BadInput, match=said):
+        ask(name, position)
+
+
+def test_a_board_shows_what_the_seat_may_know(home: Path) -> None:
+    shown = json.dumps(asked("readaloud/readable").frame, ensure_ascii=False)
+    assert '"daydream"' in shown
+    for hidden in ("storm", "farewell", "well", "treasure", "thaw", "dice"):
+        assert f'"{hidden}"' not in shown, hidden
+
+
+def test_a_question_is_asked_on_the_board_of_any_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    entry = {**entry_of(ON_BOARD), "options": [], "answer": "roll", "wrong": []}
+    monkeypatch.setattr("racekit.lessons.asking.entry_of", lambda _: entry)
+    state = rk.game("pig").start()
+    widget = ask("pig/own", state)
+    assert type(widget).__name__ == "QuestionWidget_generic"
+    assert 'data-place="roll"' in widget.frame["scene"]["drawing"]
 
 
 def test_what_the_reader_does_is_saved_and_shown_wherever_the_question_is(home: Path) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -24,8 +26,11 @@ from tests.notebooks.books import GAMES, RULE_ID
 TEXT = {"en": "Text.", "ja": "文です。"}
 ABC = [{"key": key, "say": TEXT} for key in "abc"]
 ASKED = {"kind": "number", "prompt": TEXT, "answer": 1, "hint": TEXT, "why": TEXT}
+NOWHERE = {"key": "nowhere", "say": TEXT, "beside": True}
 CHOICE = {**ASKED, "kind": "choice", "answer": ["a"], "options": ABC}
 SHARES = {**ASKED, "kind": "distribution", "answer": ["1/3", "2/3"], "bars": [TEXT, TEXT]}
+JUDGED = json.loads(Path(__file__).with_name("judging.json").read_text("utf-8"))
+"""What is chosen, which the page judges too."""
 
 
 def wrong(**rule: Any) -> list[dict[str, Any]]:
@@ -40,6 +45,8 @@ def wrong(**rule: Any) -> list[dict[str, Any]]:
         {**ASKED, "kind": "choice", "answer": True, "wrong": wrong(answer=False)},
         {**CHOICE, "kind": "several", "wrong": wrong(has="b")},
         {**CHOICE, "kind": "order", "answer": ["b", "a", "c"]},
+        {**CHOICE, "kind": "board", "answer": "a", "wrong": wrong(answer="b")},
+        {**CHOICE, "kind": "board", "options": [*ABC, NOWHERE], "wrong": wrong(lacks="a")},
         {**SHARES, "wrong": wrong(answer=["1/2", "1/2"])},
         {**ASKED, "kind": "probability", "answer": "1/7", "wrong": wrong(answer="1/4", idea="x")},
         {**ASKED, "range": [0, 5], "unit": TEXT, "wrong": wrong(above=3)},
@@ -57,7 +64,15 @@ def test_a_valid_entry_has_no_problems(entry: dict[str, Any]) -> None:
         ({"answer": 1, "hint": TEXT}, ".kind", "missing."),
         ({**ASKED, "hint": {"en": "Only."}}, ".hint", "must have a text in en and in ja."),
         ({**ASKED, "why": {"en": " ", "ja": "x"}}, ".why", "must have a text in en and in ja."),
-        ({**ASKED, "kind": "board"}, ".kind", "'board' is not one of number,"),
+        ({**ASKED, "kind": "map"}, ".kind", "'map' is not one of number,"),
+        ({**CHOICE, "kind": "board", "options": ABC[:1]}, ".options", "must have at least two"),
+        ({**CHOICE, "kind": "board", "answer": ["z"]}, ".answer", "'z' is not one of a, b, c."),
+        (
+            {**CHOICE, "kind": "board", "answer": "a", "wrong": wrong(answer=["b", "c"])},
+            ".wrong[0].answer",
+            "must be one option.",
+        ),
+        ({**CHOICE, "options": [*ABC, NOWHERE]}, ".options[3].beside", "can only be true, and"),
         ({"answer": 1, "kind": "number"}, ".prompt", "missing."),
         ({**ASKED, "answer": "many"}, ".answer", "'many' is not"),
         ({**ASKED, "kind": "probability", "answer": 2}, ".answer", "2 is not between 0 and 1."),
@@ -145,11 +160,20 @@ def test_what_cannot_be_read_is_neither_right_nor_wrong(kind: str) -> None:
         "choice": (CHOICE, ["", "z", ["a"]]),
         "several": ({**CHOICE, "kind": kind}, ["a", [], ["z"]]),
         "order": ({**CHOICE, "kind": kind, "answer": ["b", "a", "c"]}, ["a", [], ["z"]]),
+        "board": ({**CHOICE, "kind": kind}, ["a", [], ["z"]]),
         "distribution": (SHARES, ["1", ["1"], ["1/2", "1/3"], ["2", "-1"], ["?", "1"]]),
     }
     entry, unreadable = examples[kind]
     for answer in unreadable:
         assert judge(entry, answer) is None, answer
+
+
+@pytest.mark.parametrize("case", JUDGED, ids=lambda case: f"{case['kind']} {case['answer']}")
+def test_what_is_chosen_is_judged_as_the_page_judges_it(case: dict[str, Any]) -> None:
+    options = [{"key": key, "say": TEXT} for key in case["options"]]
+    entry = {"kind": case["kind"], "answer": case["answer"], "options": options}
+    for verdict, key in ((True, "right"), (False, "wrong"), (None, "unread")):
+        assert [judge(entry, answer) for answer in case[key]] == [verdict] * len(case[key])
 
 
 def test_answers_of_each_kind_are_judged() -> None:

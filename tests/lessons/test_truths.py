@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from racekit.lessons.catalogue import Entry, entries, entry_of, keys_of, plain
+from racekit.lessons.catalogue import Entry, entries, entry_of, keys_of, plain, takes_one
 
 from .truths import Truth
 
@@ -57,7 +57,7 @@ def test_what_a_misconception_makes_of_the_position(question: str) -> None:
 
 def test_every_recognised_wrong_answer_is_computed_unless_it_is_a_choice() -> None:
     whole = {name for name, entry in entries().items() if recognised(entry)}
-    choices = {name for name in whole if entry_of(name)["kind"] == "choice"}
+    choices = {name for name in whole if takes_one(entry_of(name))}
     assert whole - choices == WRONGS.keys() - choices
 
 

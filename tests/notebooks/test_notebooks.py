@@ -189,7 +189,7 @@ def test_japanese_prose_has_full_width_signs(name: str) -> None:
 
 def calls(lang: str, name: str, function: str) -> list[str]:
     """Return the questions that a notebook asks, guesses or reveals in a cell of their own."""
-    call = {"ask": r'ask\("(\S+)"\)', "guess": r'ask\("(\S+)", guess=True\)'}
+    call = {"ask": r'ask\("(\S+?)"(?:, [\w.]+)?\)', "guess": r'ask\("(\S+)", guess=True\)'}
     pattern = call.get(function, rf'{function}\("(\S+)"\)')
     cells = [re.fullmatch(pattern, text) for _, text in code(read(lang, name))]
     return [cell[1] for cell in cells if cell]

@@ -21,7 +21,7 @@ LESSONS = ROOT / "racekit" / "lessons" / "messages.toml"
 DRAWINGS = ROOT / "racekit" / "engine" / "drawings.toml"
 
 GAMES = sorted(path.name for path in (SOURCES / "games").iterdir())
-WIDGETS = [name for game in GAMES for name in (game, f"{game}-replay")]
+WIDGETS = [f"{game}{kind}" for game in GAMES for kind in ("", "-replay", "-question")]
 """A bundle per widget class and game."""
 WIDGETS += ["odds", "question", "explore", "cards", "page"]
 SCRIPTS = [f"{widget}.js" for widget in WIDGETS]
@@ -162,6 +162,16 @@ def test_the_bundle_of_questions_holds_its_words_in_both_languages() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_the_bundle_of_questions_on_a_board_holds_its_words_in_both_languages(game: str) -> None:
+    words = tomllib.loads(LESSONS.read_text("utf-8"))
+    code = "".join(path.read_text("utf-8") for path in (SOURCES / "onboard").glob("*.ts*"))
+    said = set(re.findall(r"\bq\.(\w+)", code))
+    assert said == {key for key in words if key.startswith("board_")}
+    for key in said | {key for key in words if key.startswith("q_")}:
+        assert all(text in read(f"{game}-question.js") for text in words[key].values()), key
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_a_bundle_carries_no_board_but_its_own(game: str) -> None:
     words = tomllib.loads(CATALOGUE.read_text("utf-8"))
     own = said_by(SOURCES / "core", SOURCES / "shell", SOURCES / "games" / game)
@@ -169,7 +179,7 @@ def test_a_bundle_carries_no_board_but_its_own(game: str) -> None:
     for other in set(GAMES) - {game}:
         foreign = {words[key]["ja"] for key in said_by(SOURCES / "games" / other)} - texts
         assert foreign
-        for name in (f"{game}.js", f"{game}-replay.js"):
+        for name in (f"{game}.js", f"{game}-replay.js", f"{game}-question.js"):
             assert [text for text in foreign if f'"{text}"' in read(name)] == []
 
 

@@ -1,5 +1,6 @@
 import { mountGame, type RenderContext } from "./shell/mount";
 import "./styles/shell.css";
+import "./styles/timeline.css";
 import { view } from "racekit:board";
 
 export default {

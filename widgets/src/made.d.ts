@@ -480,6 +480,7 @@ declare module "racekit:lessons" {
   export const form_probability: import("./core/contract").T;
   export const form_number: import("./core/contract").T;
   export const bad_question: import("./core/contract").T;
+  export const bad_asking: import("./core/contract").T;
   export const unknown_question: import("./core/contract").T;
   export const round: import("./core/contract").T;
   export const space: import("./core/contract").T;
@@ -650,6 +651,9 @@ declare module "racekit:lessons" {
   export const q_apart: import("./core/contract").T;
   export const q_same: import("./core/contract").T;
   export const q_another: import("./core/contract").T;
+  export const board_how: import("./core/contract").T;
+  export const board_chosen: import("./core/contract").T;
+  export const board_right: import("./core/contract").T;
   export const later: import("./core/contract").T;
   export const page_no_kernel: import("./core/contract").T;
   export const page_no_notebook: import("./core/contract").T;
@@ -676,6 +680,9 @@ declare module "racekit:lessons" {
   export const not_shares: import("./core/contract").T;
   export const not_one_rule: import("./core/contract").T;
   export const is_right: import("./core/contract").T;
+  export const not_on_board: import("./core/contract").T;
+  export const needs_position: import("./core/contract").T;
+  export const needs_no_position: import("./core/contract").T;
   export const kept_unreadable: import("./core/contract").T;
   export const kept_damaged_1: import("./core/contract").T;
   export const kept_damaged: import("./core/contract").T;

@@ -1,5 +1,6 @@
 import { mountReplay, plainModel, type RenderContext } from "./shell/mount";
 import "./styles/shell.css";
+import "./styles/timeline.css";
 import { view } from "racekit:board";
 
 /** Shows a recording on a page of its own: `mount(element, {frames, rules, title, game, lang})`. */

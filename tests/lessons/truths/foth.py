@@ -16,7 +16,7 @@ from racekit.games.foth.positions import position
 from racekit.games.foth.steps import steps
 from racekit.lessons import example
 
-from . import Truth
+from . import Boards, Truth
 
 MILE: Mapping[str, Any] = {"course": "tokyo", "metres": 1600, "going": "good"}
 DECK = "force*9; force*5; force*5; force*5"
@@ -328,9 +328,14 @@ def put_away() -> Fraction:
     return Fraction(asks(11, "702.6k-iii").view(0).asked.least)
 
 
+def last_hand() -> Any:
+    """Return the position before Player 2's last turn."""
+    return asks(11, "702.6k-iii")
+
+
 def guards() -> list[str]:
     """Return the horses of the hand, the best guard first."""
-    return sorted(horses(asks(11, "702.6k-iii")), key=lambda name: -number(name, "guard"))
+    return sorted(horses(last_hand()), key=lambda name: -number(name, "guard"))
 
 
 def stops() -> list[str]:
@@ -642,6 +647,13 @@ def moon_distance() -> Fraction:
 
 
 # --- the table -----------------------------------------------------------------------------------
+
+BOARDS: Boards = {
+    "foth/payable": paying,
+    "foth/can-guard": guarding,
+    "foth/supports-now": supports,
+    "foth/film-stop": last_hand,
+}
 
 TRUTHS: Mapping[str, Truth] = {
     "foth/areas-mile": lambda: course() / len(waiting_side().areas),

@@ -14,7 +14,7 @@ from racekit.games.longshot.settle import FIRST_RACE, LAST_RACE
 from racekit.lessons import example
 from racekit.lessons.catalogue import entry_of, keys_of
 
-from . import Truth
+from . import Boards, Truth
 
 # --- 01: the rules -------------------------------------------------------------------------------
 
@@ -412,6 +412,14 @@ def ticket(number: int, pays: tuple[int, ...], loses: int) -> Fraction:
 
 PAYS = FIRST_RACE.ticket
 
+BOARDS: Boards = {
+    "longshot/late": lambda: RUN,
+    "longshot/golden-numbered": lambda: GOLDEN,
+    "longshot/golden-free": lambda: GOLDEN,
+    "longshot/same-value": lambda: GOLDEN,
+    "longshot/opened-exception": lambda: BOTH_FOUR,
+}
+
 # --- the table -----------------------------------------------------------------------------------
 
 TRUTHS: Mapping[str, Truth] = {
@@ -461,7 +469,7 @@ WRONGS: Mapping[str, Mapping[str, Truth]] = {
     },
     "longshot/golden-free": {
         "3R": lambda: [box for box in own("3-1") if box in empty(GOLDEN)],
-        "1L 1R 3L 3R 4L 4R 5L 5R": lambda: offered("golden-free", boxes(GOLDEN)),
+        "1L 1R 2L 2R 3L 3R 4L 4R 5L 5R": lambda: offered("golden-free", boxes(GOLDEN)),
     },
     "longshot/same-value": {
         "1L 1R": lambda: own("1-6"),
@@ -469,7 +477,7 @@ WRONGS: Mapping[str, Mapping[str, Truth]] = {
     },
     "longshot/opened-exception": {
         "nowhere": lambda: other_numbers("2-4", BOTH_FOUR),
-        "3R": lambda: offered("opened-exception", empty(BOTH_FOUR)),
+        "1L 1R 3R 4L 4R 5L 5R 6L 6R": lambda: offered("opened-exception", empty(BOTH_FOUR)),
     },
     "longshot/finish": {
         "1 2 3": by_number,

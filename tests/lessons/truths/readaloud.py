@@ -10,11 +10,11 @@ from typing import Any
 
 import racekit as rk
 from racekit.games.readaloud import history, read_pack, vocabulary
-from racekit.games.readaloud.cards import STOCK
 from racekit.games.readaloud.positions import position
 from racekit.lessons import example
+from racekit.lessons.catalogue import entry_of, keys_of
 
-from . import Truth
+from . import Boards, Truth
 
 CARDS = rk.game("readaloud").backdrop()["cards"]
 THREE = 3  # cards in a hand, players, cards in the field
@@ -59,11 +59,8 @@ def dealt() -> tuple[int, int, int]:
     return len(view.stock), len(field), sum(map(len, hands))
 
 
-SIGHT = ("pause", "storm", "tidy-up", "farewell", "daydream", "thaw", "lucky-dip")
-
-
 @cache
-def sight() -> Any:
+def turned() -> Any:
     return position(
         field=["pause", {"card": "storm", "sees": []}, "tidy-up"],
         hands=["farewell well treasure", "daydream glass-house torch", "thaw peep dice"],
@@ -73,24 +70,18 @@ def sight() -> Any:
     )
 
 
-def readable() -> list[str]:
-    found = read_here(sight())
-    return [code for code in SIGHT if code in found]
-
-
 def as_usual() -> list[str]:
-    """Return the cards that one sees in the field, and those of the own hand."""
-    seen = {piece.card for piece in sight().view(0).laid[0]}
-    return [
-        code for code in SIGHT if code in seen | {piece.card for piece in sight().board.laid[1]}
-    ]
+    """Return the places of the cards that one sees in the field, and of the own hand."""
+    view = turned().view(turned().actor)
+    own = {f"h{view.seat}.{at}" for at in range(THREE)}
+    seen = own | {f"f{at}" for at, piece in enumerate(view.laid[0]) if piece.card in CARDS}
+    return [place for place in keys_of(entry_of("readaloud/readable")) if place in seen]
 
 
-def read_here(state: Any) -> set[str]:
-    """Return the cards that can be read in a position."""
-    view = state.view(state.actor)
-    spots = [action.spot for action in state.actions()]
-    return {(view.top if place == STOCK else view.laid[place][at]).card for place, at in spots}
+def readable(question: str) -> list[str]:
+    """Return the places of a question from where a card can be read."""
+    found = {str(action.spot) for action in BOARDS[question]().actions()}
+    return [place for place in keys_of(entry_of(question)) if place in found]
 
 
 @cache
@@ -116,33 +107,41 @@ def first_is_treasure() -> Fraction:
     return Fraction(view.chances(view.laid[2][0].id)["treasure"])
 
 
-def condition() -> list[str]:
-    field = ["feather", "contrast", "rock-bottom"]
-    crown = position(
-        field=" ".join(field),
+@cache
+def crown() -> Any:
+    return position(
+        field="feather contrast rock-bottom",
         hands=HANDS,
         lies={"field": "all", "hands": ["all", "all", "all"]},
         condition={"what": "value", "how": "most", "seat": 2},
     )
-    return [code for at, code in enumerate(field) if leading(finish(crown, f"read f{at}")) == [0]]
 
 
-BANNED = ("bonfire", "pause", "peep", "farewell", "key", "trade-places")
+def crowned() -> list[str]:
+    places = keys_of(entry_of("readaloud/condition"))
+    return [place for place in places if leading(finish(crown(), f"read {place}")) == [0]]
 
 
-def banned() -> list[str]:
-    state = position(
+@cache
+def banned() -> Any:
+    return position(
         field="bonfire pause peep",
         hands=["farewell key trade-places", "well dice thaw", "torch muddle daydream"],
         ban=True,
     )
-    return [code for code in BANNED if code in read_here(state)]
 
 
 def harmless() -> list[str]:
-    """Return the cards that discard nothing, from wherever."""
-    words = {code: [word["word"] for word in CARDS[code]["words"]] for code in BANNED}
-    return [code for code in BANNED if not any(w.startswith("discard") for w in words[code])]
+    """Return the places of the cards that discard nothing, from wherever."""
+    view = banned().view(banned().actor)
+    fields = [(f"f{at}", piece.card) for at, piece in enumerate(view.laid[0])]
+    hands = [(f"h0.{at}", piece.card) for at, piece in enumerate(view.laid[1])]
+    discards = {
+        place
+        for place, code in fields + hands
+        if any(word["word"].startswith("discard") for word in CARDS[code]["words"])
+    }
+    return [place for place in keys_of(entry_of("readaloud/banned")) if place not in discards]
 
 
 def circle() -> bool:
@@ -374,24 +373,23 @@ def two_of_four(fits: Callable[[int, int], bool]) -> Fraction:
     return Fraction(sum(fits(*pair) for pair in drawn), len(drawn))
 
 
-OWN = "farewell treasure"
-
-
-def best_readings() -> list[str]:
-    state = position(
+@cache
+def last_cards() -> Any:
+    return position(
         players=2,
         size=2,
         field="parcel",
-        hands=(OWN, "key champion"),
+        hands=("farewell treasure", "key champion"),
         lies={"field": "all", "hands": ["all", "all"]},
         condition={"what": "value", "how": "most", "seat": 1},
         stock=0,
     )
-    view = state.view(0)
-    effects = rk.odds(view, "effect", method="exact")
-    won = {view.laid[a.spot.place][a.spot.at].card for a in effects if effects[a][True] == 1}
-    asked = ("farewell", "treasure", "key", "champion", "parcel")
-    return [code for code in asked if code in won]
+
+
+def best_readings() -> list[str]:
+    effects = rk.odds(last_cards().view(0), "effect", method="exact")
+    won = {str(action.spot) for action in effects if effects[action][True] == 1}
+    return [place for place in keys_of(entry_of("readaloud/best-readings")) if place in won]
 
 
 GAMES = {0: Fraction(1, 10), 3: Fraction(1, 10), 1: Fraction(8, 10)}
@@ -399,13 +397,20 @@ GAMES = {0: Fraction(1, 10), 3: Fraction(1, 10), 1: Fraction(8, 10)}
 
 # --- the table -----------------------------------------------------------------------------------
 
+BOARDS: Boards = {
+    "readaloud/readable": turned,
+    "readaloud/condition": crown,
+    "readaloud/banned": banned,
+    "readaloud/best-readings": last_cards,
+}
+
 TRUTHS: Mapping[str, Truth] = {
     "readaloud/stock": lambda: Fraction(dealt()[0]),
-    "readaloud/readable": readable,
+    "readaloud/readable": lambda: readable("readaloud/readable"),
     "readaloud/second-look": lambda: Fraction(second_look()),
     "readaloud/shuffled-treasure": first_is_treasure,
-    "readaloud/condition": condition,
-    "readaloud/banned": banned,
+    "readaloud/condition": crowned,
+    "readaloud/banned": lambda: readable("readaloud/banned"),
     "readaloud/circle": lambda: yes(circle()),
     "readaloud/refills": lambda: Fraction(refills()),
     "readaloud/lean-year": lambda: Fraction(lean_year()),
@@ -437,15 +442,15 @@ TRUTHS: Mapping[str, Truth] = {
 }
 
 WRONGS: Mapping[str, Mapping[str, Truth]] = {
-    "readaloud/readable": {"pause tidy-up farewell": as_usual},
+    "readaloud/readable": {"f0 f2 h0.0": as_usual},
     "readaloud/condition": {
-        "contrast": lambda: condition()[:1],  # the first that is found
-        "rock-bottom": lambda: condition()[1:],
+        "f1": lambda: crowned()[:1],  # the first that is found
+        "f2": lambda: crowned()[1:],
     },
-    "readaloud/banned": {"pause trade-places": harmless},
+    "readaloud/banned": {"f1 h0.2": harmless},
     "readaloud/best-readings": {
-        "farewell": lambda: [code for code in best_readings() if code in OWN.split()],
-        "champion": lambda: [code for code in best_readings() if code not in OWN.split()],
+        "h0.0": lambda: [place for place in best_readings() if place.startswith("h0")],
+        "h1.1": lambda: [place for place in best_readings() if not place.startswith("h0")],
     },
     "readaloud/stock": {
         "58": lambda: Fraction(60 - dealt()[1]),

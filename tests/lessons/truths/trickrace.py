@@ -17,7 +17,7 @@ from racekit.lessons import example
 from racekit.odds import closed
 from racekit.players.trickrace.counting import whereabouts
 
-from . import Truth
+from . import Boards, Truth
 
 HORSES = "VFSO"
 HALF = Fraction(1, 2)
@@ -76,8 +76,8 @@ def dealt() -> tuple[int, int]:
 
 
 @cache
-def betting(*opened: str) -> tuple[str, ...]:
-    """Return Player 1's choices after these open tickets."""
+def betting(*opened: str) -> State:
+    """Return the position in which Player 1 chooses a ticket, after these open ones."""
     table = rk.Table("trickrace", players=4, seed=2, autosave=False)
     table.advance()
     while table.state.view(0).asks == "aside":
@@ -86,7 +86,12 @@ def betting(*opened: str) -> tuple[str, ...]:
         table.step(f"open {ticket}")
     while table.state.actor != 0:
         table.step(table.state.actions()[0])
-    return tuple(str(action).split()[1] for action in table.state.actions())
+    return table.state
+
+
+def tickets(*opened: str) -> list[str]:
+    """Return Player 1's choices after these open tickets."""
+    return [str(action).split()[1] for action in betting(*opened).actions()]
 
 
 LAID = ("win", "V", "O")
@@ -420,12 +425,19 @@ ODDS = 2
 
 # --- the table -----------------------------------------------------------------------------------
 
+BOARDS: Boards = {
+    "trickrace/open-tickets": lambda: betting(*LAID),
+    "trickrace/follow": trick,
+    "trickrace/sure-lead": lambda: recorded(1, 6),
+    "trickrace/sure-red": lambda: recorded(2, 1),
+}
+
 TRUTHS: Mapping[str, Truth] = {
     "trickrace/low-wins": lambda: "yes" if winner(trick(), WHIPPED) == "3" else "no",
     "trickrace/marks": lambda: Fraction(4 * sum(marks())),
     "trickrace/hand": lambda: Fraction(dealt()[1]),
-    "trickrace/open-tickets": lambda: list(betting(*LAID)),
-    "trickrace/sealed-tickets": lambda: Fraction(len(betting(*LAID, "S"))),
+    "trickrace/open-tickets": lambda: [f"ticket:{name}" for name in tickets(*LAID)],
+    "trickrace/sealed-tickets": lambda: Fraction(len(tickets(*LAID, "S"))),
     "trickrace/quinella": quinella,
     "trickrace/follow": lambda: list(
         dict.fromkeys(str(action).split()[0] for action in trick().actions())
@@ -475,7 +487,9 @@ TRUTHS: Mapping[str, Truth] = {
 }
 
 WRONGS: Mapping[str, Mapping[str, Truth]] = {
-    "trickrace/open-tickets": {"V F S O": lambda: list(HORSES)},
+    "trickrace/open-tickets": {
+        "ticket:V ticket:F ticket:S ticket:O": lambda: [f"ticket:{horse}" for horse in HORSES],
+    },
     "trickrace/follow": {
         "R9": lambda: reds(trick(), above=6),
         "R3": lambda: reds(trick())[:1],
@@ -507,9 +521,9 @@ WRONGS: Mapping[str, Mapping[str, Truth]] = {
         "9": lambda: Fraction(dealt()[0] - 2),
     },
     "trickrace/sealed-tickets": {
-        "5": lambda: Fraction(len({*betting(*LAID, "S"), "S"})),
-        "1": lambda: Fraction(len({*betting(*LAID, "S")} - {*LAID})),
-        "3": lambda: Fraction(len({*betting(*LAID, "S")} - {"win"})),
+        "5": lambda: Fraction(len({*tickets(*LAID, "S"), "S"})),
+        "1": lambda: Fraction(len({*tickets(*LAID, "S")} - {*LAID})),
+        "3": lambda: Fraction(len({*tickets(*LAID, "S")} - {"win"})),
     },
     "trickrace/overshoot": {
         "8": lambda: space(trick(), "S") + marks()[1],

@@ -3,10 +3,17 @@ import type { Mode, Question } from "../question/contract";
 
 /** What Python has put on the page beside its text, each at the place with its number. */
 export type Part =
-  | { part: "question"; question: Question; mode: Mode }
+  | { part: "question"; question: Question; mode: Mode; board: Board | null }
   | { part: "exploration"; plan: unknown; state: unknown }
   | { part: "later"; questions: string[]; html: string }
   | { part: "calibration"; questions: string[] };
+
+/** What draws a question's board: one of the page's other bundles, and what it shows. */
+export interface Board {
+  bundle: string;
+  frame: unknown;
+  backdrop: unknown;
+}
 
 export interface Lesson {
   /** The key under which the browser keeps the answers. */

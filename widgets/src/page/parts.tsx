@@ -1,12 +1,12 @@
 import type { ComponentChild } from "preact";
-import type { Model } from "../core/contract";
+import type { Lang, Model } from "../core/contract";
 import { ExploreApp } from "../explore/ExploreApp";
-import type { Answer, Guess, Question } from "../question/contract";
+import type { Answer, Guess, Mode, Question } from "../question/contract";
 import { type Deed, judge } from "../question/judge";
 import { QuestionApp } from "../question/QuestionApp";
-import { mount, plainModel } from "../shell/mount";
+import { mount, plainModel, type RenderContext } from "../shell/mount";
 import { Calibration } from "./Calibration";
-import type { Lesson, Part } from "./contract";
+import type { Board, Lesson, Part } from "./contract";
 import { isOpen, type Store } from "./store";
 
 interface Message {
@@ -41,8 +41,8 @@ function drawing(part: Part, lesson: Lesson, store: Store): Draw {
   const widget = (child: ComponentChild) => (el: HTMLElement) => mount({ el }, child);
   switch (part.part) {
     case "question": {
-      const { question, mode } = part;
-      return (el) => drawQuestion(el, question, { question, mode, lang }, store);
+      const { question, mode, board } = part;
+      return (el) => drawQuestion(el, { ...board, question, mode, lang }, store);
     }
     case "exploration": {
       const state = JSON.stringify(part.state);
@@ -72,15 +72,25 @@ const alone = (data: Record<string, unknown>): Model => ({
   },
 });
 
-function drawQuestion(el: HTMLElement, question: Question, data: Record<string, unknown>, store: Store) {
+/** The widgets of the page's other bundles. */
+declare global {
+  var racekitBoards: Record<string, { render: (context: RenderContext) => () => void }> | undefined;
+}
+
+type QuestionData = Partial<Board> & { question: Question; mode: Mode; lang: Lang };
+
+function drawQuestion(el: HTMLElement, data: QuestionData, store: Store) {
+  const { question, bundle } = data;
   const { name } = question;
-  const model = plainModel({ ...data, kept: store.get(name) });
+  const plain = plainModel({ ...data, kept: store.get(name) });
   const send = (message: Message) => {
     const done = deed(question, message);
     if (done) store.act(name, done);
   };
+  const model = { ...plain, send: send as Model["send"] };
   const unsubscribe = store.subscribe(() => model.set("kept", store.get(name)));
-  const unmount = mount({ el }, <QuestionApp model={{ ...model, send: send as Model["send"] }} />);
+  const widget = bundle === undefined ? undefined : globalThis.racekitBoards?.[bundle];
+  const unmount = widget ? widget.render({ model, el }) : mount({ el }, <QuestionApp model={model} />);
   return () => {
     unsubscribe();
     unmount();

@@ -2,9 +2,10 @@ import * as q from "racekit:lessons";
 import type { Lang } from "../core/contract";
 import { word } from "../core/text";
 import { Button } from "../shell/Button";
+import type { BoardControl } from "./Control";
 import type { Kept, Question } from "./contract";
 import { exact, float } from "./fraction";
-import { judge } from "./judge";
+import { blank, judge } from "./judge";
 import { Prose } from "./Prose";
 import { readNumber } from "./reading";
 import { distance, given, percent, truth } from "./said";
@@ -13,11 +14,16 @@ interface Props {
   question: Question;
   kept: Kept;
   lang: Lang;
+  /** Shows both on the board, in the place where the comparison is asked for. */
+  Board?: BoardControl | undefined;
+  /** The id of the prompt. */
+  labelled?: string;
   onCompare?: () => void;
 }
 
 /** A guess beside the truth, which comes when it is asked for. */
-export function Comparison({ question, kept: { guess, compared }, lang, onCompare }: Props) {
+export function Comparison({ question, kept, lang, Board, labelled = "", onCompare }: Props) {
+  const { guess, compared } = kept;
   if (!compared)
     return (
       <div class="rk-q-row">
@@ -46,6 +52,17 @@ export function Comparison({ question, kept: { guess, compared }, lang, onCompar
           <b>{truth(question, lang)}</b>
         </p>
       </div>
+      {Board && (
+        <Board
+          question={question}
+          lang={lang}
+          value={guess?.answer ?? blank(question)}
+          fixed
+          right={question.answer}
+          labelled={labelled}
+          onValue={() => {}}
+        />
+      )}
       {guess && question.kind === "probability" && (
         <Line from={guess.answer as string} to={question.answer as string} />
       )}

@@ -1,23 +1,28 @@
 import * as q from "racekit:lessons";
+import type { ComponentType } from "preact";
 import { useRef } from "preact/hooks";
 import type { Lang } from "../core/contract";
 import { word } from "../core/text";
 import { Button } from "../shell/Button";
-import type { Answer, Question } from "./contract";
+import type { Answer, Option, Question } from "./contract";
 import { float, nearest } from "./fraction";
-import { rest } from "./judge";
+import { rest, toggled } from "./judge";
 import { readNumber } from "./reading";
 import { percent } from "./said";
 
-interface Props {
+export interface ControlProps {
   question: Question;
   lang: Lang;
   value: Answer;
   fixed: boolean;
   /** The id of the prompt. */
   labelled: string;
+  /** The right answer, once it is told; only a board shows it. */
+  right?: Answer | null;
   onValue: (value: Answer) => void;
 }
+
+type Props = ControlProps;
 
 const KINDS = {
   number: NumberField,
@@ -28,10 +33,14 @@ const KINDS = {
   distribution: Distribution,
 };
 
+/** What draws a board to choose places on: only a bundle with a game's board has it. */
+export type BoardControl = ComponentType<ControlProps>;
+
 /** The input of a question's kind. */
-export function Control(props: Props) {
-  const Kind = KINDS[props.question.kind];
-  return <Kind {...props} />;
+export function Control({ Board, ...props }: Props & { Board?: BoardControl | undefined }) {
+  const { kind } = props.question;
+  const Kind = kind === "board" ? Board : KINDS[kind];
+  return Kind ? <Kind {...props} /> : null;
 }
 
 const field = {
@@ -56,6 +65,10 @@ function NumberField({ question, lang, value, fixed, labelled, onValue }: Props)
       {question.unit && <span>{question.unit[lang]}</span>}
     </label>
   );
+}
+
+interface OptionsProps extends Props {
+  options: readonly Option[];
 }
 
 /** Between 0 and 10 % a tenth counts: 3 % alone would be too coarse. */
@@ -136,14 +149,15 @@ export function Sure({ lang, value, fixed, onValue }: SureProps) {
   );
 }
 
-function Choice({ question: { kind, options }, lang, value, fixed, labelled, onValue }: Props) {
-  const one = kind === "choice";
+function Choice(props: Props) {
+  return <Options {...props} options={props.question.options} />;
+}
+
+/** Options, of which one or several may be chosen. */
+export function Options({ question, options, lang, value, fixed, labelled, onValue }: OptionsProps) {
+  const one = typeof question.answer === "string";
   const chosen = (key: string) => (one ? value === key : value.includes(key));
   const name = `${labelled}-choice`;
-  const toggle = (key: string) => {
-    const keys = options.map((option) => option.key);
-    onValue(one ? key : keys.filter((each) => chosen(each) !== (each === key)));
-  };
   return (
     <fieldset class="rk-q-options" aria-labelledby={labelled}>
       {options.map(({ key, say }) => (
@@ -153,7 +167,7 @@ function Choice({ question: { kind, options }, lang, value, fixed, labelled, onV
             name={name}
             checked={chosen(key)}
             disabled={fixed}
-            onChange={() => toggle(key)}
+            onChange={() => onValue(toggled(question, value, key))}
           />
           {say[lang]}
         </label>

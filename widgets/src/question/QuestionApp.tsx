@@ -8,24 +8,22 @@ import { keepKeys, passKeys } from "../shell/keepKeys";
 import { useTheme } from "../shell/useTheme";
 import { useTraits } from "../shell/useTraits";
 import { Comparison } from "./Comparison";
-import { Control, Sure } from "./Control";
+import { type BoardControl, Control, Sure } from "./Control";
 import type { Answer, Mode, Question } from "./contract";
-import { isDone, judge, type Verdict } from "./judge";
+import { blank, isDone, judge, type Verdict } from "./judge";
 import { Prose } from "./Prose";
 import { truth } from "./said";
 import { useKept } from "./useKept";
 
 const TRAITS = ["lang", "question", "mode"];
 
-/** What the input holds at first. */
-function blank({ kind, options, bars }: Question): Answer {
-  if (kind === "order") return options.map(({ key }) => key);
-  if (kind === "distribution") return bars.map(() => "0 %");
-  return kind === "several" ? [] : "";
+interface Props {
+  model: Model;
+  Board?: BoardControl;
 }
 
 /** A question, which the page judges; or a guess, which nothing judges until it is compared with the truth. */
-export function QuestionApp({ model }: { model: Model }) {
+export function QuestionApp({ model, Board }: Props) {
   const root = useRef<HTMLDivElement>(null);
   useTraits(model, TRAITS);
   const dark = useTheme(root);
@@ -98,7 +96,14 @@ export function QuestionApp({ model }: { model: Model }) {
         <Prose text={question.prompt[lang]} />
       </p>
       {mode === "reveal" ? (
-        <Comparison question={question} kept={kept} lang={lang} onCompare={() => act({ name: "compare" })} />
+        <Comparison
+          question={question}
+          kept={kept}
+          lang={lang}
+          Board={Board}
+          labelled={`rk-q-${id}`}
+          onCompare={() => act({ name: "compare" })}
+        />
       ) : (
         <form
           onSubmit={(event) => {
@@ -114,10 +119,12 @@ export function QuestionApp({ model }: { model: Model }) {
           }}
         >
           <Control
+            Board={Board}
             question={question}
             lang={lang}
             value={draft}
             fixed={committed}
+            right={mode === "ask" && told ? question.answer : null}
             labelled={`rk-q-${id}`}
             onValue={setDraft}
           />

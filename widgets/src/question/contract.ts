@@ -16,11 +16,13 @@ export interface Wrong {
 export interface Option {
   key: string;
   say: T;
+  /** It is no place on the board: it stands beside it. */
+  beside?: true;
 }
 
 export interface Question {
   name: string;
-  kind: "number" | "probability" | "choice" | "several" | "order" | "distribution";
+  kind: "number" | "probability" | "choice" | "several" | "order" | "board" | "distribution";
   prompt: T;
   answer: Answer;
   options: Option[];

@@ -24,6 +24,20 @@ export function judge(question: Question, answer: Answer): Verdict {
   return { right: false, say: wrong?.say ?? question.hint };
 }
 
+/** What the input holds at first. */
+export function blank({ kind, options, bars, answer }: Question): Answer {
+  if (kind === "order") return options.map(({ key }) => key);
+  if (kind === "distribution") return bars.map(() => "0 %");
+  return typeof answer === "string" ? "" : [];
+}
+
+/** The answer after an option is pressed: another one; or one more or one fewer, where several are chosen. */
+export function toggled({ answer, options }: Question, value: Answer, pressed: string): Answer {
+  if (typeof answer === "string") return pressed;
+  const chosen = list(value);
+  return options.map(({ key }) => key).filter((key) => chosen.includes(key) !== (key === pressed));
+}
+
 /** An answer that could be read: what it is, and which wrong answers it is one of. */
 interface Reading {
   is: (answer: Answer) => boolean;
@@ -50,8 +64,8 @@ function asNumber({ kind }: Question, answer: Answer): Reading | { say: T } {
   };
 }
 
-function asKeys({ kind, options }: Question, answer: Answer): Reading | { say: T } {
-  const given = list(answer);
+function asKeys({ kind, options, answer: right }: Question, answer: Answer): Reading | { say: T } {
+  const given = typeof answer === typeof right ? list(answer) : [];
   if (!given.length || given.some((key) => !options.some((option) => option.key === key)))
     return { say: q.q_nothing };
   const sorted = (keys: Answer) => (kind === "order" ? list(keys) : [...list(keys)].sort());

@@ -18,6 +18,7 @@ export interface DeskOptions {
   lang: Lang;
   view: GameView;
   recorded?: boolean;
+  asked?: boolean;
   live?: boolean;
   /** What to say instead of where the game stands. */
   notice?: T | null;
@@ -129,6 +130,7 @@ export function useDesk(options: DeskOptions) {
     marked: Boolean(marks?.size),
     state,
     recorded: options.recorded ?? false,
+    asked: options.asked ?? false,
     live,
     chosen,
     from,

@@ -25,6 +25,8 @@ export interface Table extends Shell {
   state: State;
   /** Is this a game to play, or a recording? */
   recorded: boolean;
+  /** Is this the board of a question? Then it works nothing out that the question asks for. */
+  asked: boolean;
   /** May the person act here and now? */
   live: boolean;
   /** The chosen card's key (one copy in a hand), and the card that actions start from. */

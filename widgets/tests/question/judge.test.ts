@@ -1,7 +1,9 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { settled } from "../../src/question/Control";
-import type { Kept, Question } from "../../src/question/contract";
-import { after, deeds, isDone, judge, rest } from "../../src/question/judge";
+import type { Answer, Kept, Question } from "../../src/question/contract";
+import { after, blank, deeds, isDone, judge, rest, toggled } from "../../src/question/judge";
 import { distance, given, truth } from "../../src/question/said";
 
 const T = (en: string) => ({ en, ja: `${en}（日）` });
@@ -86,6 +88,41 @@ test("one is chosen, or several, or they are put in order", () => {
   expect(said(ORDER, ["c", "a", "b"])).toEqual([true, "why"]);
   expect(said(ORDER, ["a", "b", "c"])).toEqual([false, "hint"]);
   expect(given(ORDER, ["c", "a", "b"], "en")).toBe("C → A → B");
+});
+
+interface Case {
+  kind: Question["kind"];
+  options: string[];
+  answer: Answer;
+  right: Answer[];
+  wrong: Answer[];
+  unread: Answer[];
+}
+
+/** What is chosen, which Python judges too. */
+const CASES: Case[] = JSON.parse(
+  readFileSync(join(import.meta.dirname, "../../../tests/lessons/judging.json"), "utf8"),
+);
+
+test.each(CASES)("$kind with the answer $answer is judged as Python judges it", (each) => {
+  const options = each.options.map((key) => ({ key, say: T(key) }));
+  const question: Question = { ...base, kind: each.kind, answer: each.answer, options };
+  const verdicts = (answers: Answer[]) => answers.map((answer) => judge(question, answer).right);
+  expect(verdicts(each.right)).toEqual(each.right.map(() => true));
+  expect(verdicts(each.wrong)).toEqual(each.wrong.map(() => false));
+  expect(verdicts(each.unread)).toEqual(each.unread.map(() => null));
+});
+
+test("a place that is pressed is chosen or let go; where there is one answer, another takes its place", () => {
+  const several: Question = { ...SEVERAL, kind: "board" };
+  expect(blank(several)).toEqual([]);
+  expect(toggled(several, [], "c")).toEqual(["c"]);
+  expect(toggled(several, ["c"], "a")).toEqual(["a", "c"]);
+  expect(toggled(several, ["a", "c"], "c")).toEqual(["a"]);
+  const one: Question = { ...CHOICE, kind: "board" };
+  expect(blank(one)).toBe("");
+  expect(toggled(one, "", "a")).toBe("a");
+  expect(toggled(one, "a", "b")).toBe("b");
 });
 
 test("shares must add up to 1, rounded or not", () => {

@@ -14,7 +14,7 @@ import { type Face, fromPile, type Horse, isPicked, pool, type Scene, sideOf } f
 
 /** What is asked, what there is to choose from, the hand, and where the chosen card goes. */
 export function Hand({ state, scene }: BoardProps<Scene>) {
-  const { t, recorded, live } = useTable();
+  const { t, recorded, asked, live } = useTable();
   const cards = sideOf(scene, scene.seat)?.hand.cards ?? [];
   const hand = held(cards.map(({ card }) => card));
   const piles = live ? pool(scene, state) : [];
@@ -38,7 +38,7 @@ export function Hand({ state, scene }: BoardProps<Scene>) {
         things={hand.map((each, i) => ({
           ...each,
           n: 1,
-          horse: cards[i]?.horse ?? null,
+          horse: asked ? null : (cards[i]?.horse ?? null),
           shown: cards[i]?.shown ?? false,
         }))}
         lit={!fromPile(scene)}
@@ -168,6 +168,7 @@ const HandCard = still((props: HandCardProps) => {
         shown: thing.shown,
       })}
       data-card={thing.key}
+      data-place={thing.id}
     >
       <Card face={face} horse={thing.horse} anchor={`card-${thing.key}`} />
       {thing.n > 1 && <b class="rk-fh-n">×{thing.n}</b>}

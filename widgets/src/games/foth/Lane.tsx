@@ -32,6 +32,7 @@ export function Lane({ scene, side, own, cell }: Props) {
             class={`rk-fh-area ${area.style === side.area ? "rk-fh-now" : ""} ${area.count ? "" : "rk-fh-run-out"}`}
             aria-label={areaLabel(lang, scene, name(seat), side, area)}
             data-row={column ? undefined : own ? 2 : 1}
+            data-place={`area:${seat}:${area.style}`}
             {...cell(column)}
           >
             <Stretch area={area} whole={whole} />

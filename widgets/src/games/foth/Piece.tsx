@@ -43,6 +43,7 @@ export function PieceCell({ scene, piece, cell, whole = false }: Props) {
         aria-disabled={to?.kind === "shut"}
         aria-label={pieceLabel(lang, scene, piece, name(piece.user), to)}
         data-piece={piece.id}
+        data-place={`piece:${piece.id}`}
         {...cell}
       >
         {whole ? (

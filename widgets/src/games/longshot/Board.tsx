@@ -86,6 +86,7 @@ const Row = still(({ track, horse, boxes, row, over, stop, onStop }: RowProps) =
         class="rk-ls-lane-cell rk-tip-place"
         tabIndex={stop === 2 ? 0 : -1}
         data-cell={`${row},2`}
+        data-place={`${horse.horse}`}
         aria-label={laneLabel(lang, horse, over)}
         onFocus={() => onStop({ row, column: 2 })}
       >

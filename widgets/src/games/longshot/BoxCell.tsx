@@ -35,6 +35,7 @@ export function BoxCell({ box, horse, side, aim: to, used, cell, row, stop, onSt
         onStop={onStop}
         data-cell={cell}
         data-box={box.id}
+        data-place={box.id}
         data-row={row}
         aria-label={boxLabel(lang, horse, side, box, to)}
         aria-disabled={Boolean(shut)}

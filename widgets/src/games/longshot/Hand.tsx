@@ -110,6 +110,7 @@ const HandCard = still(({ card, chosen, can, shut, why, place, stop, onStop }: C
       aria-pressed={chosen}
       aria-label={join(lang, [cardName(lang, card.id), chosen && t(w.ls_chosen)])}
       data-card={card.key}
+      data-place={card.id}
     >
       <Card id={card.id} size="big" anchor={`card-${card.key}`} />
     </Choice>

@@ -24,6 +24,7 @@ export function HandHead({ scene, seat, ...rest }: Props) {
       tip={to?.kind === "shut" ? null : () => <p>{label}</p>}
       delay={350}
       data-hand={seat}
+      data-place={`h${seat}`}
       {...rest}
     >
       <Token seat={seat} />

@@ -75,6 +75,7 @@ function Runner({ scene, horse, own, number, cell }: RunnerProps) {
       style={{ "--at": at, "--level": level(scene, horse) }}
       data-anchor={`horse-${id}`}
       data-row={number}
+      data-place={id}
       aria-label={label}
       role="gridcell"
       {...cell}

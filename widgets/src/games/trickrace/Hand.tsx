@@ -174,6 +174,7 @@ const Held = still((props: HeldProps) => {
         chosen && t(w.tr_chosen),
       ])}
       data-card={source}
+      data-place={source}
     >
       {kind === "ticket" ? (
         <Ticket id={id} anchor={source} />

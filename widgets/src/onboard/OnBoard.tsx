@@ -1,0 +1,121 @@
+import * as q from "racekit:lessons";
+import { useLayoutEffect, useMemo } from "preact/hooks";
+import type { Frame, Lang, Model, State } from "../core/contract";
+import { snapshot } from "../core/recording";
+import { dressed } from "../core/scene";
+import { join, word } from "../core/text";
+import { type ControlProps, Options } from "../question/Control";
+import { toggled } from "../question/judge";
+import { useDesk } from "../shell/desk";
+import { TipLayer } from "../shell/Panels";
+import { type GameView, ShellContext, TableContext } from "../shell/view";
+import { mark, nameOf, optionAt, type Places } from "./places";
+
+interface Props extends ControlProps {
+  model: Model;
+  view: GameView;
+}
+
+/** Nothing moves here, and nothing is asked for. */
+const AT_REST = {
+  recorded: true,
+  asked: true,
+  ruleKnown: () => null,
+  pace: () => ({ movement: 0, pause: 0 }),
+  follows: () => false,
+  leads: () => false,
+  onShown: () => {},
+};
+
+const list = (answer: string | string[]): string[] => (typeof answer === "string" ? [answer] : answer);
+
+/**
+ * A question that is answered on a board: the position as a game's own bundle draws it in a recording, where nothing can
+ * be played and so nothing is ringed as allowed. Any board will do, the generic one too: it names its places with
+ * `data-place`, and what is pressed there is an answer and no action.
+ */
+export function OnBoard({ model, view, question, lang, value, fixed, right, labelled, onValue }: Props) {
+  const state = useMemo(() => position(model), [model]);
+  const desk = useDesk({ ...AT_REST, state, lang, view });
+  const { Board, Hand } = view;
+  const shown = { state, scene: state.scene };
+  const beside = question.options.filter((option) => option.beside);
+  const told = right ? { names: list(right), said: word(lang, q.board_right) } : null;
+  useMarked(desk.root, {
+    options: question.options.map(({ key }) => key),
+    chosen: list(value),
+    right: told,
+    fixed,
+  });
+  const use = (event: Event) => {
+    const place = optionAt(event.target);
+    if (!place) return;
+    event.preventDefault();
+    event.stopPropagation();
+    desk.shell.tips.hide();
+    if (!fixed) onValue(toggled(question, value, nameOf(place)));
+  };
+  return (
+    <>
+      <ShellContext.Provider value={desk.shell}>
+        <TableContext.Provider value={desk.table}>
+          <div
+            ref={desk.root}
+            class="rk-ob"
+            role="group"
+            aria-labelledby={labelled}
+            tabIndex={-1}
+            onClickCapture={use}
+            onKeyDownCapture={(event) => {
+              // A button makes a click of them.
+              if (/^(Enter| )$/.test(event.key) && !(event.target instanceof HTMLButtonElement)) use(event);
+            }}
+            onKeyDown={(event) => event.key === "Escape" && desk.closeNewest()}
+          >
+            <div class="rk-main">
+              <Board {...shown} />
+            </div>
+            <div class="rk-hand">
+              <Hand {...shown} />
+            </div>
+            <TipLayer tips={desk.shell.tips} />
+          </div>
+        </TableContext.Provider>
+      </ShellContext.Provider>
+      {beside.length > 0 && (
+        <Options
+          question={question}
+          options={beside}
+          lang={lang}
+          value={value}
+          fixed={fixed}
+          labelled={labelled}
+          onValue={onValue}
+        />
+      )}
+      {!(fixed && right) && <output class="rk-note">{said(question, value, lang)}</output>}
+    </>
+  );
+}
+
+function position(model: Model): State {
+  return dressed(snapshot([model.get("frame") as Frame], 0), model) as State;
+}
+
+/** What is chosen, in words; how to choose, as long as nothing is. */
+function said({ options }: ControlProps["question"], value: string | string[], lang: Lang): string {
+  const names = options.filter(({ key }) => list(value).includes(key)).map(({ say }) => say[lang]);
+  return names.length ? word(lang, q.board_chosen, { what: join(lang, names) }) : word(lang, q.board_how);
+}
+
+/** Marks the places whenever something is drawn: a board draws parts of itself on its own. */
+function useMarked(root: { current: HTMLElement | null }, places: Places): void {
+  useLayoutEffect(() => {
+    const board = root.current;
+    if (!board) return;
+    mark(board, places);
+    const observer = new MutationObserver(() => mark(board, places));
+    observer.observe(board, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  });
+}
