@@ -1,4 +1,4 @@
-/* racekit 7ea6d2e008bdd96b32c8557de3429a0af0c9791fa55e3ce625f54cb62997db2a */
+/* racekit d66c145c26b678e69ac3ed5c4f50cfcf83820781257929db5b91384011138fa4 */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)
