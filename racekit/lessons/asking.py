@@ -178,9 +178,9 @@ class QuestionWidget(Widget):
             f"<li>{escape(option['say'][self.lang])}</li>" for option in self.question["options"]
         )
         options = f"<ul>{said}</ul>" if said else ""
-        return f'<div class="{NO_MATH}"><p>{escape(prompt)}</p>{self._still()}{options}</div>'
+        return f'<div class="{NO_MATH}"><p>{escape(prompt)}</p>{self.still()}{options}</div>'
 
-    def _still(self) -> str:
+    def still(self) -> str:
         """Return the board of the position, if there is one, without a widget."""
         if self._position is None:
             return ""
