@@ -1,4 +1,4 @@
-/* racekit eba38c2a466c4b439f6c7a6f3814d57c00b99395d12101575f63d51bb9b48257 */
+/* racekit ef546d236b3a13b17ccbf3cf7d6d69f71b1781cb54d14b19092401ea2e478c71 */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)

@@ -193,6 +193,17 @@ def test_a_guess_stays_and_comes_back_beside_the_truth(open_page: Open) -> None:
     assert card.places(RIGHT) == ["3R", "5L"]
 
 
+def test_without_a_board_the_places_are_options(open_page: Open) -> None:
+    data = {"question": as_json(asked(GOLDEN).question), "kept": NOTHING, "mode": "ask"}
+    stage = open_page(None, bundle="question", **data)
+    root = stage.page.locator(".rk-q")
+    for name in ("Right box of horse 3 (3R)", "Left box of horse 5 (5L)"):
+        root.get_by_role("checkbox", name=name).check()
+    root.get_by_role("button", name=WORDS["q_answer"]["en"], exact=True).click()
+    expect(root.locator(".rk-q-said")).to_have_attribute("data-right", "true")
+    assert stage.errors == []
+
+
 def test_the_generic_board_asks_too(open_page: Open) -> None:
     text = {"en": "Text.", "ja": "文。"}
     entry: dict[str, Any] = {

@@ -30,17 +30,18 @@ const KINDS = {
   choice: Choice,
   several: Choice,
   order: Order,
+  board: Choice,
   distribution: Distribution,
 };
 
 /** What draws a board to choose places on: only a bundle with a game's board has it. */
 export type BoardControl = ComponentType<ControlProps>;
 
-/** The input of a question's kind. */
+/** The input of a question's kind; where there is no board, its places are options by their names. */
 export function Control({ Board, ...props }: Props & { Board?: BoardControl | undefined }) {
   const { kind } = props.question;
-  const Kind = kind === "board" ? Board : KINDS[kind];
-  return Kind ? <Kind {...props} /> : null;
+  const Kind = (kind === "board" && Board) || KINDS[kind];
+  return <Kind {...props} />;
 }
 
 const field = {
