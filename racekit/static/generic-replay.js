@@ -1,4 +1,4 @@
-/* racekit 696fc5d303f1b8ce549740349f8923e99b7e5179d382f0b3857cc21fd2eaf14d */
+/* racekit 0589aa9cd89f829151bbbb56c322ed63c9e2c40d68c133a159db126d4d1b4be3 */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)
