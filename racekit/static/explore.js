@@ -1,4 +1,4 @@
-/* racekit ef546d236b3a13b17ccbf3cf7d6d69f71b1781cb54d14b19092401ea2e478c71 */
+/* racekit 7ef263c44ae68921d7255b5df120b0e58f4f8e37223e68153e56986b3128e55c */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)
