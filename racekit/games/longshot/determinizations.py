@@ -222,7 +222,7 @@ def steps(view: LongShotView, horse: int) -> dict[int, Fraction]:
     for left, n in mvs.items():
         for right, m in mvs.items():
             found[left + right] += n * m if left != right else n * (n - 1)
-    return {step: Fraction(n, total * (total - 1)) for step, n in sorted(found.items())}
+    return {step: Fraction(n, total * (total - 1)) for step, n in sorted(found.items()) if n}
 
 
 # --- what follows from a view --------------------------------------------------------------------
