@@ -159,7 +159,10 @@ class Skip(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """A chance outcome: ``deal 3-6``, ``draw 3-6``, ``open 3-6``, ``order 4``, ``first 2``."""
+    """A chance outcome: ``deal 3-6`` (LS2.2), ``order 4`` (LS2.4), ``draw 3-6`` (LS3.1) and so on.
+
+    The others are ``open 3-6`` (LS3.2) and ``first 2`` (LS2.1).
+    """
 
     kind: str
     what: Card | int
