@@ -486,7 +486,7 @@ def test_a_race_that_cannot_end_is_abandoned() -> None:
 
 @pytest.mark.rule("longshot:LS7.1", "longshot:LS7.2")
 @pytest.mark.parametrize("seed", range(4))
-def test_an_empty_stack_is_gathered_when_there_is_something(seed: int) -> None:
+def test_what_is_gathered_once_the_stack_is_empty(seed: int) -> None:
     hands = ["1-3 F-2", "2-3 2-4", "3-3 3-4", "F-1 F-4"]
     boxes = {"1L": "1-1 1-2 1-4", "2R": "2-1 2-2", "3L": "3-1 F-5 3-5 3-6"}
     replayed(position(hands=hands, stack="", boxes=boxes, goal=70), [0, 1, 0, 1], seed)
