@@ -86,6 +86,7 @@ def test_what_is_not_said_is_as_usual() -> None:
     assert (state.actor, board.race, board.round, board.spurt) == (0, 1, 1, False)
     assert [str(card) for card in board.boxes[4]] == ["3-5", "F-2"]
     assert position(hands=[["3-1"]]) == position(hands=[["3-1"]])
+    assert position(hands=[["3-1"]]) == position(hands=[["3-1"]], seed=0)
     assert position(hands=[["3-1"]]) != position(hands=[["3-1"]], seed=1)
 
 
@@ -199,6 +200,71 @@ def test_what_is_wrong_is_named_with_its_place(wrong: dict[str, Any], place: str
     assert [problem.place for problem in caught.value.problems] == [place]
     for lang in ("en", "ja"):
         assert caught.value.text(lang)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ruled("LS1.2", {"hands": [["1-1"] * 4]}, "2 more than the deck contains (LS1.2)."),
+        ruled(
+            "LS1.2",
+            {"others": 23, "hands": [["1-1"]]},
+            "the other seats need 92 cards, and 111 are left.",
+        ),
+        ruled(
+            "LS1.1",
+            {"players": 4, "boxes": {"6L": []}},
+            "'6L' is not a box; boxes are 1L, 1R ... 5L, 5R.",
+        ),
+        ruled(
+            "LS1.1",
+            {"players": 4, "hands": [["6-1"]]},
+            "horse 6 does not run in this game (LS1.1).",
+        ),
+        ruled(
+            "LS1.1", {"hands": [[]] * 6}, "must be a list of at most 5 entries, one for each seat."
+        ),
+        ruled(
+            "LS4.2",
+            {"boxes": {"1L": ["2-7"]}},
+            "7 of horse 2 can only be in its own horse's boxes (LS4.2).",
+        ),
+        ruled(
+            "LS8.1",
+            {"at": {1: 60}},
+            "the goal is at 60; give a horse that is home in home (LS8.1).",
+        ),
+        ruled(
+            "LS8.1",
+            {"home": {1: (1, 2, 4)}, "at": {1: 60}, "round": 2},
+            "according to home, the horse stands on 62.",
+        ),
+        ruled(
+            "LS8.3",
+            {"home": {1: (1, 5, 4)}, "round": 2},
+            "a run of 4 cannot end 5 past the goal: the horse would already have been home.",
+        ),
+        ruled(
+            "LS8.2",
+            {"home": {1: (3, 0, 4)}, "round": 3},
+            "no horse can have come home after round 2 here.",
+        ),
+        ruled(
+            "LS8.2",
+            {"home": {**HOME, 5: (1, 0, 4)}, "round": 2},
+            "4 horses are home; a race ends when the third comes home, not before (LS8.2).",
+        ),
+        ruled(
+            "LS6.1",
+            {"placed": ["1L"]},
+            "a second card requires a horse on or past 44, one used box, and a card in hand (LS6.1).",
+        ),
+    ],
+)
+def test_what_is_wrong_is_said_with_its_numbers(wrong: dict[str, Any], said: str) -> None:
+    with pytest.raises(rk.BadInput) as caught:
+        position(**wrong)
+    assert [problem.text("en") for problem in caught.value.problems] == [said]
 
 
 @pytest.mark.parametrize(

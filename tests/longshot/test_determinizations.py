@@ -93,6 +93,7 @@ TABLES: Mapping[str, State] = {
                   "draw 5-6").state,
     "LS3.2": play(position(hands=["", "3-2", "3-3", ""], stack="5-5 5-5 5-6 F-1"), "pass",
                   "draw F-1").state,
+    "LS6.2": play(position(hands=["3-1", "3-2", "3-3", ""], stack="5-5 F-1"), "3-1>3L").state,
     "LS7.1": gathered(),
     "LS7.2": position(hands=["3-1", "3-2", "3-3", "F-1"], stack=""),
     "LS9.2": settled(),
