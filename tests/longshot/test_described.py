@@ -208,8 +208,8 @@ def test_what_is_wrong_is_named_with_its_place(wrong: dict[str, Any], place: str
         ruled("LS1.2", {"hands": [["1-1"] * 4]}, "2 more than the deck contains (LS1.2)."),
         ruled(
             "LS1.2",
-            {"others": 23, "hands": [["1-1"]]},
-            "the other seats need 92 cards, and 111 are left.",
+            {"others": 28, "hands": [["1-1"]]},
+            "the other seats need 112 cards, and 111 are left.",
         ),
         ruled(
             "LS1.1",
@@ -257,7 +257,8 @@ def test_what_is_wrong_is_named_with_its_place(wrong: dict[str, Any], place: str
         ruled(
             "LS6.1",
             {"placed": ["1L"]},
-            "a second card requires a horse on or past 44, one used box, and a card in hand (LS6.1).",
+            "a second card requires a horse on or past 44, one used box, and a card in hand"
+            " (LS6.1).",
         ),
     ],
 )
