@@ -537,6 +537,20 @@ def test_what_is_asked_is_told_and_set_up_again(
         assert ("opened" in told) == (asks == "opened")
 
 
+@pytest.mark.rule("longshot:LS3.1", "longshot:LS6.2")
+@pytest.mark.parametrize(("placed", "rule"), [(None, "LS3.1"), (1, "LS3.1"), (2, "LS6.2")])
+def test_a_draw_follows_one_card_or_two(placed: int | None, rule: str) -> None:
+    state = position(players=4, turn=2)
+    data = {**describe(state), "asks": "draw"} | ({"cards_placed": placed} if placed else {})
+    again = state.game.from_description(data)
+    assert describe(again)["cards_placed"] == placed or placed is None
+    (event,) = again.step(again.sample(random.Random(1))).events
+    assert (event.rule, event.values["seat"]) == (rule, 2)
+    for other, cited in ((1, "LS3.1"), (2, "LS6.2")):
+        more = state.game.from_description({**data, "cards_placed": other})
+        assert more.step(more.sample(random.Random(1))).events[0].rule == cited
+
+
 @pytest.mark.rule("longshot:LS3.2", "longshot:LS6.1", "longshot:LS7.1", cited=False)
 def test_what_is_as_usual_is_not_told() -> None:
     # A description of a lesson's position is as short as it can be; nothing is played.

@@ -88,7 +88,7 @@ def arranged(state: State, seat: int) -> tuple[tuple[Card, ...], ...]:
 
 
 TABLES: Mapping[str, State] = {
-    "LS2.2": position(hands=["3-1", "3-2 F-1", "3-3", ""], stack="5-5 5-6"),
+    "LS2.2": position(hands=["3-1", "5-5 5-6", "5-5", ""], stack="5-5 5-5 5-6"),
     "LS3.1": play(position(hands=["3-1", "3-2", "3-3", ""], stack="5-5 5-5 5-6"), "3-1>3L",
                   "draw 5-6").state,
     "LS3.2": play(position(hands=["", "3-2", "3-3", ""], stack="5-5 5-5 5-6 F-1"), "pass",

@@ -477,6 +477,12 @@ def test_absent_seats_and_horses_have_no_columns() -> None:
     assert kernel.ABSENT == -1
 
 
+def test_the_codes_of_the_players() -> None:
+    """By which the tests above name them."""
+    assert kernel.PLAYER_CODES == {"random": 0, "greedy": 1}
+    assert kernel.GREEDY == 1
+
+
 def test_a_race_that_cannot_end_is_abandoned() -> None:
     """Nobody holds a card, and there is none to draw: no horse ever moves."""
     row, no_trace = np.zeros(len(COLUMNS), np.int64), np.zeros(0, np.int64)
