@@ -108,6 +108,7 @@ def test_the_spurt_follows_from_where_the_horses_stand() -> None:
     assert {str(action) for action in second.actions()} == {"3-1>3L", "3-1>3R", "done"}
 
 
+@pytest.mark.rule("longshot:LS1.2", cited=False)  # the cards are counted, and none is played
 def test_with_a_stack_of_its_own_the_cards_are_the_deck() -> None:
     state = position(players=4, stack=["5-5"], hands=[["1-1"]], others=11)
     assert cards(state) == Counter(map(str, state.game.cards))
@@ -289,6 +290,8 @@ def test_what_is_wrong_is_said_with_its_numbers(wrong: dict[str, Any], said: str
         ruled("LS1.3", {"orders": [6, 1]}, "orders", (6, 1, 3, 4, 5)),
         ruled("LS1.3", {"orders": [6, 1]}, "orders_left", (2,)),
         ruled("LS1.3", {"players": 4, "orders": [5, 1]}, "orders_left", (2,)),
+        ruled("LS1.3", {"orders": [2, 1]}, "orders_left", (6,)),
+        ruled("LS1.3", {"orders": [2, 6]}, "orders_left", (1,)),
         ruled("LS9.4", {"purses": [0, 1]}, "purses", (0, 1, 20_000, 20_000, 20_000)),
         ruled("LS6.1", {"at": {3: 44}, "placed": ["1L"]}, "placed", (0,)),
         ruled("LS3.2", {"opened": "F-0"}, "opened", (0, 0)),
@@ -440,6 +443,16 @@ def test_a_deal_goes_clockwise_from_the_first_player(
     with pytest.raises(rk.BadInput) as caught:
         rk.game("longshot", **DEAL).from_description(dealt(hands, orders, asks=asks))
     assert {problem.place for problem in caught.value.problems} == {place}
+
+
+@pytest.mark.rule("longshot:LS3.1", cited=False)  # a round is counted, and none is played
+@pytest.mark.parametrize("before", [-1, "0"])
+def test_rounds_count_from_0_before_the_first(before: Any) -> None:
+    game = rk.game("longshot", **DEAL)
+    with pytest.raises(rk.BadInput) as caught:
+        game.from_description(dealt([0, 0, 0, 0], round=before))
+    assert [problem.place for problem in caught.value.problems] == ["round"]
+    assert game.from_description(dealt([0, 0, 0, 0])).board.round == 0
 
 
 @pytest.mark.parametrize(

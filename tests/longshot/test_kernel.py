@@ -477,6 +477,17 @@ def test_absent_seats_and_horses_have_no_columns() -> None:
     assert kernel.ABSENT == -1
 
 
+@pytest.mark.rule("longshot:LS7.1", cited=False)
+def test_each_of_many_games_begins_with_the_same_cards() -> None:
+    """The row of a game is that of the game alone; each gathers what lies in the boxes."""
+    boxes = full({"1L": "1-1 1-2 1-4", "3L": "3-1 F-8 3-5 3-7"}, each="F-2 F-6")
+    state = position(boxes=boxes, hands=["1-3", "2-3", "3-3", "F-1"], stack="F-3", at={3: 20})
+    seeds = np.array([[seed, 7] for seed in range(6)])
+    for seed, row in enumerate(rows(state, [0, 1, 0, 1], seeds).tolist()):
+        assert tuple(row) == played(state, [0, 1, 0, 1], seed).row
+    assert replayed(state, [0, 1, 0, 1], 5)[-1].actor is None
+
+
 def test_the_codes_of_the_players() -> None:
     """By which the tests above name them."""
     assert kernel.PLAYER_CODES == {"random": 0, "greedy": 1}

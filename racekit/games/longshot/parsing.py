@@ -85,7 +85,8 @@ class PositionParser(DataParser):
     def board(self, others: Others | None, *, whole: bool) -> Board:
         """Return the board, without the record of which cards left the stack.
 
-        What the description omits is as at the start of a race (LS2.3, LS2.5).
+        What the description omits is as at the start of a race (LS2.3, LS2.5); orders that no seat
+        has are left over (LS1.3), and the turn is that of a round (LS3.1, LS3.2).
 
         Parameters
         ----------

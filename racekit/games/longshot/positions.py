@@ -80,7 +80,7 @@ def position(
         Each seat's dollars; 20,000 by default.
     stack : sequence of str, optional
         The stack's cards. By default, the stack is the rest of the deck. With `stack` and without
-        the option ``deck``, the position's cards are the whole deck.
+        the option ``deck``, the position's cards are the whole deck (LS1.2).
     **options
         Further options of the game.
 
