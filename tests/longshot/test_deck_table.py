@@ -62,6 +62,12 @@ def test_only_cards_with_an_mv_in_range(name: Any) -> None:
 
 
 @pytest.mark.rule("longshot:LS1.2", cited=False)
+def test_a_card_that_is_none_is_answered_with_those_there_are() -> None:
+    with pytest.raises(rk.BadInput, match=r"1-1 \.\.\. 6-7.*F-0 \.\.\. F-8"):
+        rk.game("longshot", deck={**ENOUGH, "7-1": 1})
+
+
+@pytest.mark.rule("longshot:LS1.2", cited=False)
 @pytest.mark.parametrize("count", [-1, 1.5, "2", None, True])
 def test_only_counts_of_0_or_more(count: Any) -> None:
     assert problems(deck={**ENOUGH, "F-3": count}) == ["deck['F-3']"]

@@ -293,7 +293,9 @@ def test_places_are_told_once_a_race_is_settled() -> None:
     assert determinizations.places(position(), 1) is None
 
 
-@pytest.mark.rule("longshot:LS2.2", "longshot:LS2.4", "longshot:LS1.2", cited=False)
+@pytest.mark.rule(
+    *("longshot:LS1.2", "longshot:LS2.2", "longshot:LS2.4", "longshot:LS3.1"), cited=False
+)
 def test_a_position_tells_its_stack_and_its_orders() -> None:
     state = position(stack="5-5 5-5 F-1", hands=["3-1"], orders=[4, 1, 2, 3])
     pile = determinizations.pile(state)

@@ -23,7 +23,7 @@ from racekit.games.longshot.cards import FREE_MVS, NUMBERED_MVS
 from racekit.players.longshot import evaluation
 from tests.playing import play
 
-from .positions import full, position
+from .positions import everywhere, full, position
 
 COLUMNS = kernel.COLUMNS
 CARDS = [
@@ -167,12 +167,14 @@ def test_from_every_state_of_a_game() -> None:
         replayed(state, [0, 1, 1, 0, 0], seed)
 
 
+@pytest.mark.rule("longshot:LS11.1")
 def test_a_game_that_is_over_is_only_told() -> None:
     last = replayed(SIX.start(), [0] * 6, 3)[-1]
     game = played(last, [0] * 6, 4)
     assert game == (kernel.row(last), [])
 
 
+@pytest.mark.rule("longshot:LS8.3", "longshot:LS9.4", "longshot:LS11.1")
 def test_what_a_row_tells() -> None:
     state = replayed(rk.game("longshot", players=4).start(), [0] * 4, 3)[-1]
     row = dict(zip(COLUMNS, kernel.row(state), strict=True))
@@ -198,6 +200,7 @@ def test_what_a_row_tells() -> None:
     assert len(absent) == 2 * 7 + 3
 
 
+@pytest.mark.rule("longshot:LS11.1", cited=False)  # the engine plays no part in it
 def test_a_race_that_is_not_run_is_absent() -> None:
     game = rk.game("longshot", races=1, players=6)
     row = dict(zip(COLUMNS, played(game.start(), [0] * 6, 3).row, strict=True))
@@ -355,6 +358,8 @@ def second_card() -> State:
 
 CHOICES: list[tuple[str, State]] = [
     ("LS4.1", turn("3-2 3-5")),
+    ("LS4.1", turn("3-2 3-5", {"4L": "4-1", "4R": "4-2", "2L": "2-1"})),
+    ("LS4.4", turn("3-7 3-5", {"3R": "3-5"})),
     ("LS4.2", turn("1-7 2-5", full({"1L": "1-1"}))),
     ("LS4.3", turn("F-1 F-7", {"4L": "4-1", "4R": "4-2"})),
     ("LS4.4", turn("3-7 F-5 F-2 4-4", full({"3L": "3-7", "4R": "F-4"}))),
@@ -458,6 +463,25 @@ def test_greedy_knows_what_orders_and_tickets_pay(race: int) -> None:
         worth = {str(action): value(action) for action in state.actions()}
         best = {action for action in worth if worth[action] == max(worth.values())}
         assert set(next_actions(state, kernel.GREEDY, 30)) == best
+
+
+@pytest.mark.rule("longshot:LS8.3", "longshot:LS5.1", cited=False)
+def test_greedy_takes_equal_actions_and_a_pass() -> None:
+    """A card on a horse that is home changes nothing: that, and a pass, are equally good."""
+    state = turn("F-8", full({"3L": "3-7"}), orders=[2, 3, 4, 1])
+    best = {"pass", "F-8>1L", "F-8>1R", "F-8>2L", "F-8>2R"}
+    value = evaluation(state.view(3))
+    worth = {str(action): value(action) for action in state.actions()}
+    assert {action for action in worth if worth[action] == max(worth.values())} == best
+    found = next_actions(state, kernel.GREEDY, 60)
+    assert set(found) == best
+    assert max(found.values()) < 30
+
+
+def test_a_position_may_hold_more_cards_than_its_deck() -> None:
+    state = turn("F-1 3-2", full({"3L": "3-7"}), deck=(("F-1", 1),))
+    assert everywhere(state).total() > len(state.game.cards)  # type: ignore[attr-defined]
+    replayed(state, [0, 1, 0, 1], 1)
 
 
 @pytest.mark.rule("longshot:LS1.1", cited=False)

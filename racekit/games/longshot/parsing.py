@@ -363,7 +363,8 @@ class PositionParser(DataParser):
     def _check_stage(self, board: Board, asks: str, turn: int) -> None:
         """Check that the table is consistent with the pending decision.
 
-        That is: with the opened card (LS3.2), the second card (LS6.1), the stack (LS7.2).
+        That is: with the opened card (LS3.2), the second card (LS6.1), the draw after one card or
+        two (LS6.2), the stack (LS7.2).
         """
         self._check_homes(board, asks)
         self._check_orders(board, asks)
