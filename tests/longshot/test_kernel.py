@@ -361,6 +361,8 @@ CHOICES: list[tuple[str, State]] = [
     ("LS4.1", turn("3-2 3-5", {"4L": "4-1", "4R": "4-2", "2L": "2-1"})),
     ("LS4.4", turn("3-7 3-5", {"3R": "3-5"})),
     ("LS4.2", turn("1-7 2-5", full({"1L": "1-1"}))),
+    ("LS4.2", turn("5-7", {"5L": "5-1"}, at={3: 55, 5: 50})),
+    ("LS4.2", turn("4-7 4-6", {"4L": "4-1", "4R": "4-2"})),
     ("LS4.3", turn("F-1 F-7", {"4L": "4-1", "4R": "4-2"})),
     ("LS4.4", turn("3-7 F-5 F-2 4-4", full({"3L": "3-7", "4R": "F-4"}))),
     ("LS4.5", turn("", full({"3L": "3-7", "3R": "3-7"}), opened="3-7")),
@@ -382,6 +384,16 @@ def by_rule(cases: Iterable[tuple[str, State]]) -> list[Any]:
         )
         for n, (rule, state) in enumerate(cases)
     ]
+
+
+@pytest.mark.parametrize("state", by_rule(CHOICES))
+def test_greedy_chooses_whatever_is_best(state: State) -> None:
+    seat = state.actor
+    assert isinstance(seat, int)
+    value = evaluation(state.view(seat))
+    worth = {str(action): value(action) for action in state.actions()}
+    best = {action for action in worth if worth[action] == max(worth.values())}
+    assert set(next_actions(state, kernel.GREEDY, 60)) == best
 
 
 @pytest.mark.parametrize("state", by_rule(CHOICES))
@@ -513,9 +525,11 @@ def test_each_of_many_games_begins_with_the_same_cards() -> None:
 
 
 def test_the_codes_of_the_players() -> None:
-    """By which the tests above name them."""
+    """By which all tests here name them."""
     assert kernel.PLAYER_CODES == {"random": 0, "greedy": 1}
-    assert kernel.GREEDY == 1
+    state = turn("5-7", {"5L": "5-1"}, at={3: 55, 5: 50}, orders=[1, 2, 3, 5])
+    assert set(next_actions(state, kernel.PLAYER_CODES["random"], 20)) == {"5-7>5R"}
+    assert set(next_actions(state, kernel.PLAYER_CODES["greedy"], 20)) == {"5-7>5R"}
 
 
 def test_a_race_that_cannot_end_is_abandoned() -> None:

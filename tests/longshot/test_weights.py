@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from statistics import mean
+import pytest
 
-from racekit.games.longshot import evaluation
-from racekit.games.longshot.cards import NUMBERED_MVS
-
-
-def test_an_ordinary_speed_is_two_average_cards() -> None:
-    assert 2 * mean(NUMBERED_MVS) == evaluation.ORDINARY_SPEED
+from racekit.games.longshot import determinizations, evaluation
+from tests.longshot.positions import position
 
 
-def test_a_horse_keeps_a_share_of_its_speed() -> None:
+@pytest.mark.rule("longshot:LS3.3", cited=False)  # runs are weighed, and none is made
+def test_an_ordinary_speed_is_that_of_random_tops() -> None:
+    runs = determinizations.steps(position(stack=None).view(0), 3)  # type: ignore[arg-type]
+    average = float(sum(run * p for run, p in runs.items()))
+    assert abs(evaluation.ORDINARY_SPEED - average) < 0.5
     assert 0 < evaluation.SPEED_KEPT < 1
