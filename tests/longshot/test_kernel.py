@@ -367,6 +367,10 @@ CHOICES: list[tuple[str, State]] = [
     ("LS4.4", turn("3-7 F-5 F-2 4-4", full({"3L": "3-7", "4R": "F-4"}))),
     ("LS4.5", turn("", full({"3L": "3-7", "3R": "3-7"}), opened="3-7")),
     ("LS4.6", turn("", full({"3L": "F-5 F-5"}), opened="F-5")),
+    (
+        "LS4.6",
+        turn("", full({"3L": "F-0"}, "F-0"), opened="F-0", hands=["3-1 3-2"] * 4, at={3: 59}),
+    ),
     ("LS4.6", turn("3-7", {"3R": "3-7"})),
     ("LS5.1", turn("3-6 F-1", full({"3L": "3-7"}))),
     ("LS5.1", turn("3-6 F-1", {"3R": "3-7"})),

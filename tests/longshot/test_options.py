@@ -86,6 +86,12 @@ def test_the_first_player_is_a_seat(players: int, seat: Any) -> None:
     assert rk.game("longshot", players=players, first_player=players - 1)
 
 
+@pytest.mark.rule("longshot:LS2.1", cited=False)
+def test_the_first_player_is_one_of_six_where_the_seats_are_not_known() -> None:
+    assert set(problems(players=9, first_player=6)) == {"players", "first_player"}
+    assert set(problems(players=9, first_player=5)) == {"players"}
+
+
 def test_an_unknown_option_names_the_known_ones() -> None:
     found = problems(player=5)
     assert list(found) == ["player"]

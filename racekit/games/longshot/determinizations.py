@@ -292,7 +292,7 @@ def _known_orders(view: LongShotView) -> tuple[int | None, ...]:
 
 def _without_order(view: LongShotView, known: Sequence[int | None]) -> list[int]:
     """Return the seats whose dealt orders this seat does not know (LS2.4)."""
-    if view.race > 1 or view.asks in ("first", "deal"):
+    if view.asks in ("first", "deal"):
         return []
     dealt = view.players
     if view.asks == "order" and view.actor is not None:
