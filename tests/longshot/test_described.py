@@ -305,7 +305,7 @@ def test_what_is_right_is_taken(right: dict[str, Any], field: str, value: Any) -
     assert getattr(position(**right).board, field) == value
 
 
-@pytest.mark.rule("longshot:LS2.2", cited=False)
+@pytest.mark.rule("longshot:LS1.2", "longshot:LS2.2", cited=False)
 def test_the_other_hands_are_drawn_from_the_rest_as_long_as_it_lasts() -> None:
     # 112 cards: 110 for five hands, and 2 are left. Nothing is dealt by the rules here.
     whole = position(others=22).board
@@ -313,6 +313,9 @@ def test_the_other_hands_are_drawn_from_the_rest_as_long_as_it_lasts() -> None:
     assert len(whole.stack) == 2
     assert all(list(hand) == sorted(hand) for hand in whole.hands)
     assert list(whole.stack) == sorted(whole.stack)
+    every = position(hands=[[]], others=28).board
+    assert [len(hand) for hand in every.hands] == [0, *[28] * 4]
+    assert every.stack == ()
     assert [len(hand) for hand in position(others=0).board.hands] == [0] * 5
     assert position(hands=[None, ["1-1"]]).board.hands[1] == ((1, 1),)
 

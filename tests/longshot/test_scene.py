@@ -383,6 +383,19 @@ def test_the_seats_with_the_marker_and_their_orders() -> None:
     assert [line.split()[3:5] for line in shown] == [["horse", str(n)] for n in range(1, 5)]
 
 
+@pytest.mark.rule("longshot:LS3.4", "longshot:LS3.3", cited=False)
+def test_numbers_end_below_the_end_of_their_headings() -> None:
+    board = lines(middle(purses=[1_000, 0, 20_000, 3]))
+    for heading, at, numbers in (
+        ("At", 0, ["62", "7", "0", "30", "0"]),
+        ("Money", 7, ["$1,000", "$0", "$20,000", "$3"]),
+        ("Cards", 7, ["3", "1", "0", "2"]),
+    ):
+        end = board[at].index(heading) + len(heading)
+        rows = board[at + 1 : at + 1 + len(numbers)]
+        assert all(line[:end].endswith(f" {n}") for line, n in zip(rows, numbers, strict=True))
+
+
 @pytest.mark.rule("longshot:LS3.2", "longshot:LS2.4", cited=False)
 def test_below_the_board_are_the_stack_the_opened_card_and_ones_own() -> None:
     assert lines(middle())[13:] == [
