@@ -296,6 +296,7 @@ def test_what_is_wrong_is_said_with_its_numbers(wrong: dict[str, Any], said: str
         ruled("LS1.3", {"players": 4, "orders": [5, 1]}, "orders_left", (2,)),
         ruled("LS1.3", {"orders": [2, 1]}, "orders_left", (6,)),
         ruled("LS1.3", {"orders": [2, 6]}, "orders_left", (1,)),
+        ruled("LS1.1", {"purses": [1, 2, 3, 4, 5]}, "purses", (1, 2, 3, 4, 5)),
         ruled("LS9.4", {"purses": [0, 1]}, "purses", (0, 1, 20_000, 20_000, 20_000)),
         ruled("LS6.1", {"at": {3: 44}, "placed": ["1L"]}, "placed", (0,)),
         ruled("LS3.2", {"opened": "F-0"}, "opened", (0, 0)),
@@ -577,6 +578,15 @@ def test_what_is_asked_is_told_and_set_up_again(
         assert len(told.get("settled", [])) == len(board.settlements)
         assert ("placed" in told) == (asks == "second")
         assert ("opened" in told) == (asks == "opened")
+
+
+@pytest.mark.rule("longshot:LS3.3", cited=False)  # a run is told, and none is made
+def test_a_run_is_by_one_top_or_two() -> None:
+    state = position(at={1: 5, 2: 9})
+    moved = [[3, [2]], [0, [5, 4]], *[None] * 4]
+    again = state.game.from_description({**describe(state), "moved": moved})
+    assert again.board.moves == ((3, (2,)), (0, (5, 4)), *[None] * 4)
+    assert describe(again)["moved"] == moved
 
 
 @pytest.mark.rule("longshot:LS3.1", "longshot:LS6.2")

@@ -44,7 +44,7 @@ def settled() -> State:
         at={3: 58},
         boxes={"3L": "3-7"},
         opened="F-0",
-        hands=["1-1 F-3", "2-2 F-4 F-5", "F-4", ""],
+        hands=["2-1 F-3", "1-2 F-4 F-5", "F-4", ""],
         stack="5-5 F-6",
     )
     return play(state, "F-0>5L").state

@@ -489,9 +489,9 @@ def test_greedy_takes_equal_actions_and_a_pass() -> None:
     value = evaluation(state.view(3))
     worth = {str(action): value(action) for action in state.actions()}
     assert {action for action in worth if worth[action] == max(worth.values())} == best
-    found = next_actions(state, kernel.GREEDY, 60)
+    found = next_actions(state, kernel.GREEDY, 300)
     assert set(found) == best
-    assert max(found.values()) < 30
+    assert_as_likely(found, dict.fromkeys(best, Fraction(1, 5)))
 
 
 def test_a_position_may_hold_more_cards_than_its_deck() -> None:

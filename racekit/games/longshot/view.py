@@ -139,8 +139,7 @@ class LongShotView:
         if self.asks == "first":
             return {outcome("first", s): Fraction(1, self.players) for s in range(self.players)}
         if self.asks == "order" and (self.race > 1 or self.actor == self.seat):
-            open_orders = self.orders if self.race > 1 else ()
-            left = [h for h in range(1, self.horses + 1) if h not in open_orders]
+            left = [h for h in range(1, self.horses + 1) if h not in self.orders]
             return {outcome("order", horse): Fraction(1, len(left)) for horse in left}
         return {}
 
