@@ -87,6 +87,12 @@ def test_mutants_change_code_and_nothing_else() -> None:
         assert "svg." not in lines[mutant.first - 1]
 
 
+def test_decorators_that_only_compile_stay() -> None:
+    removed = [m for m in mutants("longshot") if m.operator == "core/RemoveDecorator"]
+    assert removed
+    assert not any(m.change()[0].startswith(("@compiled", "@inlined")) for m in removed)
+
+
 def test_a_sample_is_the_same_for_the_same_seed() -> None:
     found = mutants("kuhn")
     assert sample(found, 10, 7) == sample(found, 10, 7) != sample(found, 10, 8)

@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 import racekit as rk
 from racekit.engine.game import State
 from racekit.engine.tasks import Chance
+from racekit.games.longshot.cards import Card, Outcome, Place, Skip
 from tests.longshot.positions import everywhere, full, position, wander
 
 SMALL = {"1-1": 7, "1-6": 5, "2-3": 7, "3-3": 7, "3-7": 5, "4-2": 4, "F-0": 4, "F-3": 6, "F-8": 4}
@@ -152,6 +153,36 @@ def test_random_play_reaches_what_it_should() -> None:
     assert len(seen) == 7
 
 
+FORMS: list[tuple[str, str, Any]] = [
+    ("LS3.1", "3-6>3L", Place(Card(3, 6), 4)),
+    ("LS1.1", "6-1>6R", Place(Card(6, 1), 11)),
+    ("LS1.2", "F-8>1R", Place(Card(0, 8), 1)),
+    ("LS1.2", "F-0>1L", Place(Card(0, 0), 0)),
+    ("LS5.1", "pass", Skip("pass")),
+    ("LS6.1", "done", Skip("done")),
+    ("LS2.2", "deal 1-7", Outcome("deal", Card(1, 7))),
+    ("LS3.1", "draw F-2", Outcome("draw", Card(0, 2))),
+    ("LS3.2", "open 5-5", Outcome("open", Card(5, 5))),
+    ("LS2.4", "order 4", Outcome("order", 4)),
+    ("LS2.1", "first 0", Outcome("first", 0)),
+]
+
+
+@pytest.mark.parametrize(
+    ("text", "action"),
+    [
+        # A text form is read, and nothing is played.
+        pytest.param(text, action, marks=pytest.mark.rule(f"longshot:{rule}", cited=False), id=text)
+        for rule, text, action in FORMS
+    ],
+)
+def test_a_text_form_is_its_action(text: str, action: Any) -> None:
+    found = rk.game("longshot").parse(text)
+    assert found == action
+    assert type(found) is type(action)
+    assert str(action) == text
+
+
 @pytest.mark.parametrize("text", ["3-6>3L", "F-8>6R", "F-0>1L", "pass", "done", "deal 3-6"])
 @pytest.mark.parametrize("wrap", [" {}", "{}\n", "  {}  "])
 def test_blanks_around_a_text_form_do_not_matter(text: str, wrap: str) -> None:
@@ -159,6 +190,7 @@ def test_blanks_around_a_text_form_do_not_matter(text: str, wrap: str) -> None:
     assert state.why_not(wrap.format(text)) == state.why_not(text)
 
 
+@pytest.mark.rule("longshot:LS3.1")
 @pytest.mark.parametrize(
     "text",
     ["", "3-6", "3-6>", "3-6>7L", "3-6>3M", "3-8>3L", "3-0>3L", "F-9>3L", "7-1>1L", "PASS",

@@ -1,4 +1,7 @@
-"""LS1.2: the card table that a user can replace."""
+"""LS1.2: the card table that a user can replace.
+
+A table that a rule does not allow is refused before any play, hence ``cited=False``.
+"""
 
 from __future__ import annotations
 
@@ -44,11 +47,13 @@ def test_horse_6s_cards_leave_a_table_too_with_four_players() -> None:
     assert counts == [[60], [71]]
 
 
+@pytest.mark.rule("longshot:LS1.2", cited=False)
 def test_a_table_in_another_order_is_the_same_game() -> None:
     turned = dict(reversed(ENOUGH.items()))
     assert rk.game("longshot", deck=ENOUGH) == rk.game("longshot", deck=turned)
 
 
+@pytest.mark.rule("longshot:LS1.2", cited=False)
 @pytest.mark.parametrize(
     "name", ["1-0", "1-8", "7-1", "0-1", "F-9", "F", "", "f-1", "１-1", 11, None]
 )
@@ -56,31 +61,43 @@ def test_only_cards_with_an_mv_in_range(name: Any) -> None:
     assert problems(deck={**ENOUGH, name: 1}) == [f"deck[{name!r}]"]
 
 
+@pytest.mark.rule("longshot:LS1.2", cited=False)
+def test_a_card_that_is_none_is_answered_with_those_there_are() -> None:
+    with pytest.raises(rk.BadInput, match=r"1-1 \.\.\. 6-7.*F-0 \.\.\. F-8"):
+        rk.game("longshot", deck={**ENOUGH, "7-1": 1})
+
+
+@pytest.mark.rule("longshot:LS1.2", cited=False)
 @pytest.mark.parametrize("count", [-1, 1.5, "2", None, True])
 def test_only_counts_of_0_or_more(count: Any) -> None:
     assert problems(deck={**ENOUGH, "F-3": count}) == ["deck['F-3']"]
 
 
+@pytest.mark.rule("longshot:LS1.2", cited=False)
 def test_a_count_of_0_is_no_card() -> None:
     game: Any = rk.game("longshot", deck={**ENOUGH, "F-3": 0})
     assert len(game.cards) == 60
 
 
+@pytest.mark.rule("longshot:LS1.2", cited=False)
 @pytest.mark.parametrize("deck", [[("1-1", 50)], "1-1", 5])
 def test_a_table_is_a_table(deck: Any) -> None:
     assert problems(deck=deck) == ["deck"]
 
 
+@pytest.mark.rule("longshot:LS1.2", "longshot:LS2.2", cited=False)
 @pytest.mark.parametrize(("players", "least"), [(4, 33), (5, 41), (6, 49)])
 def test_a_table_leaves_a_stack_after_the_deal(players: int, least: int) -> None:
     assert rk.game("longshot", players=players, deck={"F-3": least})
     assert problems(players=players, deck={"F-3": least - 1}) == ["deck"]
 
 
+@pytest.mark.rule("longshot:LS1.1", "longshot:LS1.2", cited=False)
 def test_cards_of_horse_6_do_not_count_with_four_players() -> None:
     assert problems(players=4, deck={"F-3": 32, "6-1": 50}) == ["deck"]
 
 
+@pytest.mark.rule("longshot:LS8.2", cited=False)
 @pytest.mark.parametrize(
     ("deck", "good"),
     [
@@ -88,6 +105,7 @@ def test_cards_of_horse_6_do_not_count_with_four_players() -> None:
         ({"1-1": 30, "2-1": 30, "F-0": 10}, False),
         ({"1-1": 30, "2-1": 30, "F-1": 1}, True),
         ({"1-1": 30, "2-1": 30, "3-1": 1}, True),
+        ({"1-1": 30, "2-1": 30, "3-1": 1, "F-0": 1}, True),
     ],
 )
 def test_a_table_with_which_no_race_would_end(deck: dict[str, int], good: bool) -> None:
@@ -97,7 +115,10 @@ def test_a_table_with_which_no_race_would_end(deck: dict[str, int], good: bool) 
         assert problems(deck=deck) == ["deck"]
 
 
+@pytest.mark.rule("longshot:LS1.2", cited=False)
 def test_every_problem_of_a_table_is_listed() -> None:
+    assert rk.game("longshot", deck={"2-2": 99, "F-1": 0, "3-3": 1, "4-4": 1})
+    assert problems(deck={"2-2": 100, "3-3": 1, "4-4": 1}) == ["deck['2-2']"]
     assert problems(deck={"1-9": 2, "F-1": -3, "2-2": 90, "x": "y"}) == [
         "deck['1-9']",
         "deck['F-1']",
@@ -106,6 +127,7 @@ def test_every_problem_of_a_table_is_listed() -> None:
     ]
 
 
+@pytest.mark.rule("longshot:LS1.2", cited=False)
 def test_the_default_table_in_plain_numbers() -> None:
     deck = default_deck()
     numbered = {name: count for name, count in deck.items() if not name.startswith("F")}

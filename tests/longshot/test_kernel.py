@@ -16,13 +16,14 @@ import pytest
 
 import racekit as rk
 from racekit.compiling import seed_rng
-from racekit.engine.errors import BadInput
+from racekit.engine.errors import BadInput, StepLimitExceeded
 from racekit.engine.game import State
 from racekit.games.longshot import kernel
 from racekit.games.longshot.cards import FREE_MVS, NUMBERED_MVS
 from racekit.players.longshot import evaluation
+from tests.playing import play
 
-from .positions import position
+from .positions import everywhere, full, position
 
 COLUMNS = kernel.COLUMNS
 CARDS = [
@@ -166,12 +167,14 @@ def test_from_every_state_of_a_game() -> None:
         replayed(state, [0, 1, 1, 0, 0], seed)
 
 
+@pytest.mark.rule("longshot:LS11.1")
 def test_a_game_that_is_over_is_only_told() -> None:
     last = replayed(SIX.start(), [0] * 6, 3)[-1]
     game = played(last, [0] * 6, 4)
     assert game == (kernel.row(last), [])
 
 
+@pytest.mark.rule("longshot:LS8.3", "longshot:LS9.4", "longshot:LS11.1")
 def test_what_a_row_tells() -> None:
     state = replayed(rk.game("longshot", players=4).start(), [0] * 4, 3)[-1]
     row = dict(zip(COLUMNS, kernel.row(state), strict=True))
@@ -197,6 +200,7 @@ def test_what_a_row_tells() -> None:
     assert len(absent) == 2 * 7 + 3
 
 
+@pytest.mark.rule("longshot:LS11.1", cited=False)  # the engine plays no part in it
 def test_a_race_that_is_not_run_is_absent() -> None:
     game = rk.game("longshot", races=1, players=6)
     row = dict(zip(COLUMNS, played(game.start(), [0] * 6, 3).row, strict=True))
@@ -236,6 +240,316 @@ def test_what_is_too_long_is_not_told() -> None:
     told = kernel.play(kernel.pack(SIX.start()), np.zeros(6, np.int64), rng_state(3), row, trace)
     assert told == 5
     assert kernel.actions(SIX, trace.tolist()) == played(SIX.start(), [0] * 6, 3).actions[:5]
+
+
+# --- the rules one by one, in short games ----------------------------------------------------
+
+SHORT: Mapping[str, Any] = {"players": 4, "goal": 12, "spurt": 4}
+FEW_CARDS = {"1-1": 9, "2-2": 9, "3-3": 9, "1-7": 4, "F-0": 5, "F-3": 5}
+"""A deck whose stack runs out again and again."""
+SOON_OVER: Mapping[str, Any] = {
+    "home": {1: (1, 0, 5), 2: (2, 1, 5)},
+    "at": {3: 55, 4: 50},
+    "boxes": {"3L": "F-8 3-7"},
+}
+"""Horse 3 comes home in this round, and the race ends."""
+
+
+@pytest.mark.rule(
+    *("longshot:LS2.1", "longshot:LS2.2", "longshot:LS2.3", "longshot:LS2.4", "longshot:LS2.5"),
+    *("longshot:LS3.1", "longshot:LS3.2", "longshot:LS3.3", "longshot:LS3.4"),
+    *("longshot:LS8.1", "longshot:LS8.2", "longshot:LS9.1", "longshot:LS9.4"),
+    *("longshot:LS10.1", "longshot:LS10.2", "longshot:LS10.3", "longshot:LS10.4"),
+    "longshot:LS11.1",
+)
+@pytest.mark.parametrize("players", [4, 5, 6])
+@pytest.mark.parametrize("policy", range(3))
+def test_two_short_races(players: int, policy: int) -> None:
+    game = rk.game("longshot", players=players, goal=16, spurt=5)
+    player_codes = [[0] * 6, [1] * 6, [0, 1] * 3][policy][:players]
+    for seed in range(3):
+        replayed(game.start(), player_codes, seed)
+
+
+@pytest.mark.rule("longshot:LS7.1", "longshot:LS6.1", "longshot:LS6.2", "longshot:LS4.7")
+@pytest.mark.parametrize("seed", range(4))
+def test_a_stack_that_runs_out_in_the_spurt(seed: int) -> None:
+    game = rk.game("longshot", players=4, deck=FEW_CARDS, goal=60, spurt=2, races=1)
+    replayed(game.start(), [0, 1, 0, 1], seed)
+
+
+ASKED = {
+    "first": "LS2.1",
+    "deal": "LS2.2",
+    "order": "LS2.4",
+    "place": "LS3.1",
+    "second": "LS6.1",
+    "draw": "LS6.2",
+    "open": "LS3.2",
+    "opened": "LS3.2",
+}
+
+
+@pytest.mark.parametrize(
+    "asks",
+    [pytest.param(asks, marks=pytest.mark.rule(f"longshot:{ASKED[asks]}")) for asks in ASKED],
+)
+def test_a_game_goes_on_where_it_stands(asks: str) -> None:
+    """From every kind of decision, in both races."""
+    game = rk.game("longshot", **SHORT)
+    states = replayed(game.start(), [0, 1, 0, 1], 2)
+    asked = [state for state in states if state.actor is not None and state.view(0).asks == asks]
+    assert asked
+    for state in asked[-1 :: -1 - len(asked) // 5]:
+        replayed(state, [1, 0, 1, 0], 6)
+
+
+def end_of_race(rng: random.Random, race: int) -> State:
+    """Return a position in which the opened card ends a race, often in a dead heat."""
+    # Each horse stands on 55 and runs by what lies on its boxes.
+    homes = rng.sample(range(1, 6), rng.randrange(3))
+    boxes = {f"{horse}{side}": f"F-{rng.randint(2, 4)}" for horse in range(1, 6) for side in "LR"}
+    numbered = [f"{horse}-{mv}" for horse in range(1, 6) for mv in NUMBERED_MVS]
+    return position(
+        race=race,
+        races=race,
+        boxes=boxes,
+        at=dict.fromkeys({*range(1, 6)} - {*homes}, 55),
+        home={horse: (rng.randint(1, 2), rng.randint(0, 1), rng.randint(4, 5)) for horse in homes},
+        hands=[" ".join([*rng.sample(numbered, 4), "F-7"]) for _ in range(4)],
+        orders=rng.sample(range(1, 6), 4),
+        purses=[rng.choice([0, 20_000, 90_000]) for _ in range(4)],
+        opened=f"F-{rng.choice([1, 2, 5])}",
+    )
+
+
+@pytest.mark.rule(
+    *("longshot:LS8.3", "longshot:LS8.4", "longshot:LS9.1", "longshot:LS9.2", "longshot:LS9.3"),
+    "longshot:LS9.4",
+)
+@pytest.mark.parametrize("seed", range(4))
+def test_places_and_money_of_race_1(seed: int) -> None:
+    rng = random.Random(seed)
+    for n in range(12):
+        replayed(end_of_race(rng, race=1), [n % 2] * 4, n)
+
+
+@pytest.mark.rule(
+    *("longshot:LS8.3", "longshot:LS8.4", "longshot:LS10.4", "longshot:LS10.5", "longshot:LS9.4"),
+    "longshot:LS11.1",
+)
+@pytest.mark.parametrize("seed", range(4))
+def test_places_and_money_of_the_last_race(seed: int) -> None:
+    rng = random.Random(seed)
+    for n in range(12):
+        replayed(end_of_race(rng, race=2), [n % 2] * 4, n)
+
+
+def turn(hand: str, boxes: Mapping[str, str] | None = None, **other: Any) -> State:
+    """Return the last turn of a round in which the race ends."""
+    what = {**SOON_OVER, "turn": 3, "hands": ["", "", "", hand], "stack": "1-1 F-6", **other}
+    return position(**{**what, "boxes": {**SOON_OVER["boxes"], **(boxes or {})}})
+
+
+def second_card() -> State:
+    """Return the position after the first card of a turn of the spurt."""
+    return play(turn("F-1 3-2 1-4", full({"3L": "3-7"}), spurting=True), "F-1>3R").state
+
+
+CHOICES: list[tuple[str, State]] = [
+    ("LS4.1", turn("3-2 3-5")),
+    ("LS4.1", turn("3-2 3-5", {"4L": "4-1", "4R": "4-2", "2L": "2-1"})),
+    ("LS4.4", turn("3-7 3-5", {"3R": "3-5"})),
+    ("LS4.2", turn("1-7 2-5", full({"1L": "1-1"}))),
+    ("LS4.2", turn("5-7", {"5L": "5-1"}, at={3: 55, 5: 50})),
+    ("LS4.2", turn("4-7 4-6", {"4L": "4-1", "4R": "4-2"})),
+    ("LS4.3", turn("F-1 F-7", {"4L": "4-1", "4R": "4-2"})),
+    ("LS4.4", turn("3-7 F-5 F-2 4-4", full({"3L": "3-7", "4R": "F-4"}))),
+    ("LS4.5", turn("", full({"3L": "3-7", "3R": "3-7"}), opened="3-7")),
+    ("LS4.6", turn("", full({"3L": "F-5 F-5"}), opened="F-5")),
+    (
+        "LS4.6",
+        turn("", full({"3L": "F-0"}, "F-0"), opened="F-0", hands=["3-1 3-2"] * 4, at={3: 59}),
+    ),
+    ("LS4.6", turn("3-7", {"3R": "3-7"})),
+    ("LS5.1", turn("3-6 F-1", full({"3L": "3-7"}))),
+    ("LS5.1", turn("3-6 F-1", {"3R": "3-7"})),
+    ("LS6.1", second_card()),
+    ("LS6.1", turn("3-6 F-1", full({"3L": "3-7"}), spurting=True)),
+    ("LS3.2", turn("1-1", {}, opened="1-4")),
+]
+
+
+def by_rule(cases: Iterable[tuple[str, State]]) -> list[Any]:
+    """Return the cases, each marked with its rule; nothing but legality is asked, and compared."""
+    return [
+        pytest.param(
+            state, marks=pytest.mark.rule(f"longshot:{rule}", cited=False), id=f"{rule}-{n}"
+        )
+        for n, (rule, state) in enumerate(cases)
+    ]
+
+
+@pytest.mark.parametrize("state", by_rule(CHOICES))
+def test_greedy_chooses_whatever_is_best(state: State) -> None:
+    seat = state.actor
+    assert isinstance(seat, int)
+    value = evaluation(state.view(seat))
+    worth = {str(action): value(action) for action in state.actions()}
+    best = {action for action in worth if worth[action] == max(worth.values())}
+    assert set(next_actions(state, kernel.GREEDY, 60)) == best
+
+
+@pytest.mark.parametrize("state", by_rule(CHOICES))
+def test_random_chooses_whatever_is_legal(state: State) -> None:
+    assert set(next_actions(state, 0, 120)) == {str(action) for action in state.actions()}
+    for seed in range(6):
+        replayed(state, [seed % 2] * 4, seed)
+
+
+TWO_KINDS = {"F-8": 30, "F-7": 11}
+
+
+def quick(race: int = 1, **options: Any) -> State:
+    """Return the start of a race that is over after a round."""
+    if race == 1:
+        deck = {"deck": TWO_KINDS, "goal": 2, "spurt": 1, "races": 1, "players": 4}
+        return rk.game("longshot", **{**deck, **options}).start()
+    deck = {**TWO_KINDS, "F-0": 1}
+    state = position(
+        **{**SOON_OVER, "boxes": {"3L": "F-8"}, "goal": 60},
+        opened="F-0",
+        stack=" ".join(["F-8"] * 29 + ["F-7"] * 11),
+        races=2,
+    )
+    return play(state, "F-0>5L").state
+
+
+def orders(state: State) -> State:
+    """Return the position in which the first order is dealt."""
+    while state.view(0).asks != "order":
+        state = state.step(state.sample(random.Random(1))).state
+    return state
+
+
+OUTCOMES: list[tuple[str, State]] = [
+    ("LS2.1", quick()),
+    ("LS2.1", quick(players=6, deck={"F-8": 49})),
+    ("LS2.2", quick(first_player=0)),
+    ("LS2.4", orders(quick(first_player=1))),
+    ("LS2.4", orders(quick(first_player=5, players=6, deck={"F-8": 49}))),
+    ("LS3.1", play(turn("3-2", stack="1-1 F-6 F-6 2-2"), "3-2>3R").state),
+    ("LS3.2", play(turn("3-2", stack="1-1 F-6 F-6 2-2"), "3-2>3R", "draw 1-1").state),
+    (
+        "LS7.1",
+        play(turn("3-2", {"3L": "3-1 F-3 3-7", "1L": "F-1 1-2"}, stack=""), "3-2>3R").state,
+    ),
+]
+
+
+@pytest.mark.parametrize("state", by_rule(OUTCOMES))
+def test_chance_does_whatever_is_possible(state: State) -> None:
+    assert set(next_actions(state, 0, 50)) == {str(action) for action in state.outcomes()}
+
+
+@pytest.mark.rule("longshot:LS10.2", "longshot:LS10.3")
+def test_the_deal_of_the_last_race() -> None:
+    """All cards and all orders are in it again."""
+    state = quick(race=2)
+    for n in range(3):
+        states = replayed(state, [0] * 4, n)
+        assert states[-1].board.race == 2
+
+
+@pytest.mark.rule(
+    "longshot:LS9.1", "longshot:LS9.2", "longshot:LS10.4", "longshot:LS10.5", cited=False
+)
+@pytest.mark.parametrize("race", [1, 2])
+def test_greedy_knows_what_orders_and_tickets_pay(race: int) -> None:
+    """It takes every action that its evaluation finds best: payments are weighed, not made."""
+    rng = random.Random(race)
+    hands = ["3-6 4-1 4-2 F-1 F-8", "1-1 5-3 5-3 F-2", "4-7 3-1 F-0", "F-3 F-4"]
+    for hand in hands:
+        boxes = full({"4L": "4-2", "3L": "3-7"}, each=f"F-{rng.randint(3, 6)}")
+        spots = dict.fromkeys(rng.sample([*boxes], 3), "")
+        state = turn(
+            hand, boxes | spots | {"3L": "3-7"}, race=race, races=race, at={3: 55, 4: 40, 5: 47}
+        )
+        value = evaluation(state.view(3))
+        worth = {str(action): value(action) for action in state.actions()}
+        best = {action for action in worth if worth[action] == max(worth.values())}
+        assert set(next_actions(state, kernel.GREEDY, 30)) == best
+
+
+@pytest.mark.rule("longshot:LS8.3", "longshot:LS5.1", cited=False)
+def test_greedy_takes_equal_actions_and_a_pass() -> None:
+    """A card on a horse that is home changes nothing: that, and a pass, are equally good."""
+    state = turn("F-8", full({"3L": "3-7"}), orders=[2, 3, 4, 1])
+    best = {"pass", "F-8>1L", "F-8>1R", "F-8>2L", "F-8>2R"}
+    value = evaluation(state.view(3))
+    worth = {str(action): value(action) for action in state.actions()}
+    assert {action for action in worth if worth[action] == max(worth.values())} == best
+    found = next_actions(state, kernel.GREEDY, 300)
+    assert set(found) == best
+    assert_as_likely(found, dict.fromkeys(best, Fraction(1, 5)))
+
+
+def test_a_position_may_hold_more_cards_than_its_deck() -> None:
+    state = turn("F-1 3-2", full({"3L": "3-7"}), deck=(("F-1", 1),))
+    assert everywhere(state).total() > len(state.game.cards)  # type: ignore[attr-defined]
+    replayed(state, [0, 1, 0, 1], 1)
+
+
+@pytest.mark.rule("longshot:LS1.1", cited=False)
+def test_absent_seats_and_horses_have_no_columns() -> None:
+    # Nothing is played: these are the columns of a table of games.
+    four = rk.game("longshot", players=4, races=1)
+    assert {name: [*numbers] for name, numbers in kernel.ranges(four).items()} == {  # type: ignore[arg-type]
+        "seat": [0, 1, 2, 3],
+        "horse": [1, 2, 3, 4, 5],
+        "race": [1],
+    }
+    assert {name: [*numbers] for name, numbers in kernel.ranges(SIX).items()} == {  # type: ignore[arg-type]
+        "seat": [0, 1, 2, 3, 4, 5],
+        "horse": [1, 2, 3, 4, 5, 6],
+        "race": [1, 2],
+    }
+    assert kernel.ABSENT == -1
+
+
+@pytest.mark.rule("longshot:LS7.1", cited=False)
+def test_each_of_many_games_begins_with_the_same_cards() -> None:
+    """The row of a game is that of the game alone; each gathers what lies in the boxes."""
+    boxes = full({"1L": "1-1 1-2 1-4", "3L": "3-1 F-8 3-5 3-7"}, each="F-2 F-6")
+    state = position(boxes=boxes, hands=["1-3", "2-3", "3-3", "F-1"], stack="F-3", at={3: 20})
+    seeds = np.array([[seed, 7] for seed in range(6)])
+    for seed, row in enumerate(rows(state, [0, 1, 0, 1], seeds).tolist()):
+        assert tuple(row) == played(state, [0, 1, 0, 1], seed).row
+    assert replayed(state, [0, 1, 0, 1], 5)[-1].actor is None
+
+
+def test_the_codes_of_the_players() -> None:
+    """By which all tests here name them."""
+    assert kernel.PLAYER_CODES == {"random": 0, "greedy": 1}
+    state = turn("5-7", {"5L": "5-1"}, at={3: 55, 5: 50}, orders=[1, 2, 3, 5])
+    assert set(next_actions(state, kernel.PLAYER_CODES["random"], 20)) == {"5-7>5R"}
+    assert set(next_actions(state, kernel.PLAYER_CODES["greedy"], 20)) == {"5-7>5R"}
+
+
+def test_a_race_that_cannot_end_is_abandoned() -> None:
+    """Nobody holds a card, and there is none to draw: no horse ever moves."""
+    row, no_trace = np.zeros(len(COLUMNS), np.int64), np.zeros(0, np.int64)
+    with pytest.raises(StepLimitExceeded):
+        kernel.play(kernel.pack(position()), np.zeros(4, np.int64), rng_state(1), row, no_trace)
+
+
+@pytest.mark.rule("longshot:LS7.1", "longshot:LS7.2")
+@pytest.mark.parametrize("seed", range(4))
+def test_what_is_gathered_once_the_stack_is_empty(seed: int) -> None:
+    hands = ["1-3 F-2", "2-3 2-4", "3-3 3-4", "F-1 F-4"]
+    boxes = {"1L": "1-1 1-2 1-4", "2R": "2-1 2-2", "3L": "3-1 F-5 3-5 3-6"}
+    replayed(position(hands=hands, stack="", boxes=boxes, goal=70), [0, 1, 0, 1], seed)
+    replayed(position(hands=hands, stack="", boxes={"1L": "1-1"}, goal=30), [1, 0, 1, 0], seed)
 
 
 # --- chance, and choices left to chance ------------------------------------------------------

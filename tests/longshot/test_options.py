@@ -1,4 +1,7 @@
-"""The options of LONG SHOT: what is taken, and one error that lists everything wrong."""
+"""The options of LONG SHOT: what is taken, and one error that lists everything wrong.
+
+What a rule does not allow is refused before any play, hence ``cited=False``.
+"""
 
 from __future__ import annotations
 
@@ -19,6 +22,7 @@ def problems(**options: Any) -> dict[str, str]:
     return {problem.place: problem.text("en") for problem in caught.value.problems}
 
 
+@pytest.mark.rule("longshot:LS1.1", "longshot:LS1.4", "longshot:LS2.1", cited=False)
 def test_the_defaults() -> None:
     game: Any = rk.game("longshot")
     assert (game.players, game.goal, game.spurt, game.races) == (5, 60, 44, 2)
@@ -38,16 +42,19 @@ def test_games_are_equal_where_their_options_are() -> None:
     assert rk.game("longshot", players=4) != rk.game("longshot", players=5)
 
 
+@pytest.mark.rule("longshot:LS1.1", cited=False)
 @pytest.mark.parametrize("players", [3, 7, 0, -1, "5", 5.0, None, True])
 def test_4_to_6_players(players: Any) -> None:
     assert list(problems(players=players)) == ["players"]
 
 
+@pytest.mark.rule("longshot:LS11.1", cited=False)
 @pytest.mark.parametrize("races", [0, 3, "2", None])
 def test_one_race_or_two(races: Any) -> None:
     assert list(problems(races=races)) == ["races"]
 
 
+@pytest.mark.rule("longshot:LS1.4", cited=False)
 @pytest.mark.parametrize(
     ("options", "place"),
     [
@@ -64,15 +71,25 @@ def test_the_goal_lies_past_the_spurt_line(options: dict[str, Any], place: str) 
     assert list(problems(**options)) == [place]
 
 
+@pytest.mark.rule("longshot:LS1.4", cited=False)
 def test_the_goal_may_be_one_past_the_spurt_line() -> None:
     game: Any = rk.game("longshot", goal=45)
     assert game.goal == 45
+    line: Any = rk.game("longshot", goal=2, spurt=1)
+    assert line.spurt == 1
 
 
+@pytest.mark.rule("longshot:LS2.1", cited=False)
 @pytest.mark.parametrize(("players", "seat"), [(4, 4), (5, 5), (6, 6), (5, -1), (5, "0")])
 def test_the_first_player_is_a_seat(players: int, seat: Any) -> None:
     assert list(problems(players=players, first_player=seat)) == ["first_player"]
     assert rk.game("longshot", players=players, first_player=players - 1)
+
+
+@pytest.mark.rule("longshot:LS2.1", cited=False)
+def test_the_first_player_is_one_of_six_where_the_seats_are_not_known() -> None:
+    assert set(problems(players=9, first_player=6)) == {"players", "first_player"}
+    assert set(problems(players=9, first_player=5)) == {"players"}
 
 
 def test_an_unknown_option_names_the_known_ones() -> None:
@@ -92,6 +109,7 @@ def test_an_unknown_game_names_the_known_ones() -> None:
         rk.game("long shot")
 
 
+@pytest.mark.rule("longshot:LS1.2", "longshot:LS1.4", "longshot:LS2.1", cited=False)
 def test_house_defaults_are_told_only_where_they_are_in_force() -> None:
     everything = " ".join(note.en for note in rk.game("longshot").house())
     assert all(rule in everything for rule in ("LS1.2", "LS1.4", "LS2.1"))

@@ -1,4 +1,7 @@
-"""What a seat knows in LONG SHOT, by the rules: its own, what is open, and what it remembers."""
+"""What a seat knows in LONG SHOT, by the rules: its own, what is open, and what it remembers.
+
+A view is looked at, and mostly nothing is played: ``cited=False``.
+"""
 
 from __future__ import annotations
 
@@ -25,6 +28,7 @@ def table(**other: Any) -> State:
     return position(**{**what, **other})
 
 
+@pytest.mark.rule("longshot:LS2.2", "longshot:LS2.4", "longshot:LS3.1", cited=False)
 def test_a_seat_sees_the_open_table_and_its_own_hand() -> None:
     state = table(at={1: 12, 2: 9}, purses=[1, 2, 3, 4])
     view: Any = state.view(1)
@@ -47,6 +51,7 @@ def test_orders_are_secret_in_race_1_and_open_in_the_last() -> None:
         assert table(race=2, races=2).view(seat).orders == (1, 2, 3, 4)
 
 
+@pytest.mark.rule("longshot:LS2.2", "longshot:LS7.1", cited=False)
 def test_what_a_seat_cannot_place_is_told_by_where_it_may_be() -> None:
     view: Any = table().view(0)
     # Nothing has left the stack yet, so the other hands came from elsewhere.
@@ -57,6 +62,7 @@ def test_what_a_seat_cannot_place_is_told_by_where_it_may_be() -> None:
     assert table().view(3).unseen()["stack", "seat 0", "seat 1", "seat 2"].total() == 3
 
 
+@pytest.mark.rule("longshot:LS3.1")
 def test_the_probabilities_of_the_next_card_are_those_of_what_is_unseen() -> None:
     state = play(table(), "1-1>1R").state
     mine: Any = state.view(0)
@@ -87,6 +93,7 @@ def test_what_was_gathered_is_remembered_and_what_was_drawn_is_only_its_owners()
     assert another.key(0) != after.key(0)
 
 
+@pytest.mark.rule("longshot:LS2.2", "longshot:LS2.4", "longshot:LS7.1", cited=False)
 def test_keys_are_equal_exactly_where_the_knowledge_is() -> None:
     mine = table()
     swapped = table(hands=["1-1 F-4", "5-5 3-3", "4-4", ""], stack="2-2 5-6 5-6")
@@ -129,6 +136,96 @@ def test_an_unknown_seat_is_an_error() -> None:
     for seat in (-1, 4, "0", None, True):
         with pytest.raises(rk.BadInput):
             table().view(seat)
+
+
+def outcomes(state: State, seat: int) -> dict[str, Fraction]:
+    """Return what a seat will see chance do."""
+    view: Any = state.view(seat)
+    return {str(action): chance for action, chance in view.outcomes().items()}
+
+
+def drawn(*actions: str, **options: Any) -> State:
+    """Return the position after some outcomes of the start."""
+    deck = {"F-1": 30, "1-3": 2, "2-3": 1}
+    game = rk.game("longshot", **{"players": 4, "deck": deck, "races": 1, **options})
+    return play(game.start(), *actions).state
+
+
+@pytest.mark.rule("longshot:LS2.1", cited=False)
+def test_all_see_who_begins() -> None:
+    for seat in range(4):
+        assert outcomes(drawn(), seat) == {f"first {n}": Fraction(1, 4) for n in range(4)}
+
+
+@pytest.mark.rule("longshot:LS2.2")
+def test_a_card_dealt_is_seen_by_its_owner_alone() -> None:
+    state = drawn("first 3", "deal 2-3", "deal F-1")
+    # Seat 0 has its card, seat 3 too; seat 1 is dealt to now, and has seen no card yet.
+    assert (state.view(0).asks, state.view(0).actor) == ("deal", 1)
+    whole = {"deal F-1": Fraction(30, 33), "deal 1-3": Fraction(2, 33), "deal 2-3": Fraction(1, 33)}
+    assert outcomes(state, 1) == whole
+    assert [outcomes(state, seat) for seat in (0, 2, 3)] == [{}] * 3
+
+
+@pytest.mark.rule("longshot:LS2.4")
+def test_an_order_dealt_is_seen_by_its_owner_alone() -> None:
+    state = drawn("first 3", *["deal F-1"] * 30, "deal 1-3", "deal 1-3", "order 2")
+    assert (state.view(0).asks, state.view(0).actor) == ("order", 0)
+    assert outcomes(state, 0) == {f"order {horse}": Fraction(1, 5) for horse in range(1, 6)}
+    assert [outcomes(state, seat) for seat in (1, 2, 3)] == [{}] * 3
+
+
+@pytest.mark.rule("longshot:LS10.3")
+def test_all_see_the_orders_of_the_last_race() -> None:
+    state = position(
+        home={1: (1, 0, 5), 2: (2, 0, 5)},
+        at={3: 58},
+        boxes={"3L": "3-7"},
+        opened="F-0",
+        stack=" ".join(["F-1"] * 31),
+        races=2,
+    )
+    after = play(state, "F-0>5L", "deal F-0", "deal 3-7", *["deal F-1"] * 30).state
+    for seat in range(4):
+        assert outcomes(after, seat) == {f"order {n}": Fraction(1, 5) for n in range(1, 6)}
+    one = play(after, "order 3").state
+    for seat in range(4):
+        assert outcomes(one, seat) == {f"order {n}": Fraction(1, 4) for n in (1, 2, 4, 5)}
+
+
+@pytest.mark.rule("longshot:LS3.2")
+def test_all_see_the_opened_card() -> None:
+    state = play(position(turn=3, stack="5-5 5-6 5-6"), "pass", "draw 5-5").state
+    assert state.view(0).asks == "open"
+    # Only seat 3 knows that 5-5 is gone.
+    assert outcomes(state, 3) == {"open 5-6": Fraction(1)}
+    for seat in range(3):
+        assert outcomes(state, seat) == {"open 5-5": Fraction(1, 3), "open 5-6": Fraction(2, 3)}
+    after = play(state, "open 5-6").state
+    view: Any = after.view(1)
+    assert (view.asks, view.actor, view.opened) == ("opened", 0, cards("5-6")[0])
+    assert view.hidden() == Counter(cards("5-5 5-6"))
+    assert outcomes(after, 1) == {}
+
+
+@pytest.mark.rule("longshot:LS3.1")
+def test_nobody_locates_what_nobody_has() -> None:
+    state = play(position(turn=3, stack="5-5"), "pass", "draw 5-5").state
+    view: Any = state.view(0)
+    assert view.stack_size == 0
+    assert view.unseen() == {("seat 3",): Counter(cards("5-5"))}
+    assert play(position(turn=3, hands=["1-1"], stack="F-1"), "pass").state.view(0).unseen() == {
+        ("stack",): Counter(cards("F-1"))
+    }
+
+
+@pytest.mark.rule("longshot:LS11.1", "longshot:LS2.2", cited=False)
+def test_nothing_is_asked_at_the_end() -> None:
+    state = position(
+        home={1: (1, 0, 5), 2: (2, 0, 5)}, at={3: 58}, boxes={"3L": "3-7"}, opened="F-0"
+    )
+    view: Any = play(state, "F-0>5L").state.view(2)
+    assert (view.asks, view.actor, view.outcomes()) == (None, None, {})
 
 
 @pytest.mark.rule("longshot:LS6.1")

@@ -60,7 +60,7 @@ class LongShot(Game):
     first_player : int or None
         The seat that begins race 1; with None, chance decides (LS2.1, a house default).
     races : int
-        The number of races: 2, or 1 to end the game after race 1.
+        The number of races: 2, or 1 to end the game after race 1 (LS11.1).
     """
 
     name: ClassVar[str] = "longshot"
@@ -160,6 +160,7 @@ make = LongShot.make
 
 
 def _check_goal(check: OptionCheck, spurt: int, goal: int) -> None:
+    """Check that the goal lies past the spurt line (LS1.4)."""
     if goal <= spurt:
         check.say("goal", "goal_before_spurt", goal=goal, spurt=spurt)
 

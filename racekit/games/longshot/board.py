@@ -116,7 +116,7 @@ _AT = {name: at for at, name in enumerate(Board._fields)}
 
 
 def empty_board(players: int, horses: int, first: int) -> Board:
-    """Return a board before the first race."""
+    """Return a board before the first race (LS2.5)."""
     return Board(
         first=first,
         boxes=((),) * (2 * horses),
@@ -205,7 +205,7 @@ def play_from_hand(board: Board, seat: int, card: Card, box: Box) -> Board:
 
 
 def form_stack(board: Board, cards: Cards) -> Board:
-    """Make a new stack of these cards and forget which cards left the old one."""
+    """Make a new stack of these cards and forget which left the old one (LS2.2, LS7.1)."""
     nobody = ((),) * len(board.hands)
     return board._replace(stack=cards, source=cards, opened_since=(), drawn_since=nobody)
 
@@ -240,13 +240,13 @@ def gather(board: Board) -> Board:
 
 
 def tops(board: Board, horse: int) -> tuple[int, ...]:
-    """Return the MVs on top of a horse's boxes: none, one or two."""
+    """Return the MVs on top of a horse's boxes: none, one or two (LS3.3, LS4.7)."""
     left, right = boxes_of(horse)
     return tuple([cards[-1].mv for cards in board.boxes[left : right + 1] if cards])
 
 
 def run_all(board: Board, goal: int) -> Board:
-    """Move every horse that is not home by the sum of its tops, all at once."""
+    """Move every horse that is not home by the sum of its tops, all at once (LS3.3, LS8.1)."""
     at, homes, moves = list(board.at), list(board.homes), list[Move | None]()
     for i, start in enumerate(board.at):
         values = tops(board, i + 1)

@@ -70,7 +70,7 @@ def spread(deck: Mapping[str, int], horses: int) -> Cards:
 
 
 def parse_card(text: str) -> Card | None:
-    """Parse a card's name (``3-6``, ``F-8``); return None if it is not valid."""
+    """Parse a card's name (LS1.2: ``3-6``, ``F-8``); return None if it is not valid."""
     found = re.fullmatch(r"([1-6F])-([0-8])", text)
     if not found:
         return None
@@ -104,17 +104,17 @@ Box = int
 
 
 def box_horse(box: Box) -> int:
-    """Return the horse that a box belongs to."""
+    """Return the horse that a box belongs to (LS1.1)."""
     return box // 2 + 1
 
 
 def boxes_of(horse: int) -> tuple[Box, Box]:
-    """Return a horse's two boxes."""
+    """Return a horse's two boxes (LS1.1)."""
     return 2 * horse - 2, 2 * horse - 1
 
 
 def box_name(box: Box) -> str:
-    """Return a box's name: horse and side.
+    """Return a box's name: horse and side (LS1.1).
 
     Examples
     --------
@@ -125,7 +125,7 @@ def box_name(box: Box) -> str:
 
 
 def parse_box(name: str) -> Box | None:
-    """Parse a box's name; return None if it is not valid.
+    """Parse a box's name (LS1.1); return None if it is not valid.
 
     Examples
     --------
@@ -159,7 +159,10 @@ class Skip(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """A chance outcome: ``deal 3-6``, ``draw 3-6``, ``open 3-6``, ``order 4``, ``first 2``."""
+    """A chance outcome: ``deal 3-6`` (LS2.2), ``order 4`` (LS2.4), ``draw 3-6`` (LS3.1) and so on.
+
+    The others are ``open 3-6`` (LS3.2) and ``first 2`` (LS2.1).
+    """
 
     kind: str
     what: Card | int
@@ -214,29 +217,34 @@ def parse_action(text: str) -> Place | Skip | Outcome | None:
 
 
 def _card_word(card: Card, lang: str) -> str:
+    """Name a card: its MV, and its horse if it has one (LS1.2)."""
     if lang == "ja":
         return f"{card.horse}番の{card.mv}" if card.horse else f"フリーの{card.mv}"
     return f"{card.mv} of horse {card.horse}" if card.horse else f"free {card.mv}"
 
 
 def _box_word(box: Box, lang: str) -> str:
+    """Name a box: its horse and its side (LS1.1)."""
     if lang == "ja":
         return f"{box_horse(box)}番の{'左右'[box % 2]}マス"
     return f"horse {box_horse(box)}'s {('left', 'right')[box % 2]} box"
 
 
 def _sum_word(parts: Iterable[int], lang: str) -> str:
+    """Add up MVs: the tops of a horse (LS3.3), or tickets (LS9.2)."""
     parts = tuple(parts)
     return " + ".join(map(str, parts)) + (f" = {sum(parts)}" if len(parts) > 1 else "")
 
 
 def _over_word(over: int, lang: str) -> str:
+    """Say how far past the goal a horse came home (LS8.1)."""
     if lang == "ja":
         return f"ゴールの先{over}マス" if over else "ちょうどゴール"
     return f"{over} past the goal" if over else "exactly on the goal"
 
 
 def _place_word(rank: int, lang: str) -> str:
+    """Name a place (LS8.3)."""
     if lang == "ja":
         return f"{rank}着"
     return {1: "1st", 2: "2nd", 3: "3rd"}.get(rank, f"{rank}th")

@@ -46,8 +46,8 @@ class Determinizations:
     Attributes
     ----------
     count : int
-        The number of equally likely arrangements of cards and orders. Arrangements that differ
-        only by exchanging two equal cards give the same position.
+        The number of equally likely arrangements of cards (LS2.2) and orders (LS2.4).
+        Arrangements that differ only by exchanging two equal cards give the same position.
 
     Examples
     --------
@@ -109,7 +109,7 @@ class Determinizations:
         return self._determinization(loose[: self._in_stack], hands, orders)
 
     def pile(self) -> Pile | None:
-        """Return the stack, or None if there is no stack to draw from."""
+        """Return the stack, or None if there is no stack to draw from (LS3.1, LS3.2)."""
         if not self._view.stack_size or self._view.asks is None:
             return None
         return Pile((Urn(self._loose, self._in_stack),), self._in_stack)
@@ -158,7 +158,7 @@ class Determinizations:
         return State(self._template.game, board, self._template.agenda)
 
     def _drawn(self, stack: Cards, hands: Sequence[Cards]) -> tuple[Cards, ...]:
-        """Return cards that each seat may have drawn since the stack was formed.
+        """Return cards that each seat may have drawn since the stack was formed (LS7.1).
 
         They are this seat's whole hand, and the cards in the other hands that come from the stack.
         The seat cannot know who drew the cards played since, and it does not affect play.
@@ -174,7 +174,7 @@ class Determinizations:
 
 
 def pile(state: State) -> Pile | None:
-    """Return the stack, or None if there is no stack to draw from."""
+    """Return the stack, or None if there is no stack to draw from (LS3.1, LS3.2)."""
     stack: Cards = state.board.stack
     if not stack or state.actor is None:
         return None
@@ -182,13 +182,13 @@ def pile(state: State) -> Pile | None:
 
 
 def order(state: State, seat: int) -> int | None:
-    """Return the horse on a seat's order."""
+    """Return the horse on a seat's order (LS2.4)."""
     found: int | None = state.board.orders[seat]
     return found
 
 
 def places(state: State, race: int) -> dict[int, int] | None:
-    """Return each horse's place in a race, 0 for horses not home; None until it is settled."""
+    """Return each horse's place in a race (LS8.3), 0: not home; None until it is settled."""
     for settlement in state.board.settlements:
         if settlement.race == race:
             return dict(enumerate(settlement.places, start=1))
@@ -196,24 +196,25 @@ def places(state: State, race: int) -> dict[int, int] | None:
 
 
 def cards(view: LongShotView) -> Cards:
-    """Return every card of the game."""
+    """Return every card of the game (LS1.2)."""
     return view.deck
 
 
 def horses(view: LongShotView) -> dict[int, Text]:
-    """Return the names of the running horses."""
+    """Return the names of the running horses (LS1.1)."""
     return {h: Text(f"horse {h}", f"{h}番") for h in range(1, view.horses + 1)}
 
 
 def way(view: LongShotView, horse: int) -> int:
-    """Return the number of spaces from a horse to the goal."""
+    """Return the number of spaces from a horse to the goal (LS1.4)."""
     return max(0, view.goal - view.at[horse - 1])
 
 
 def steps(view: LongShotView, horse: int) -> dict[int, Fraction]:
-    """Return the distribution of a horse's run in a round with random cards on top of its boxes.
+    """Return the distribution of a horse's run (LS3.3) with random cards on top of its boxes.
 
-    Both top cards are drawn from the deck's cards for these boxes: the horse's own and free cards.
+    Both top cards are drawn from the deck's cards for these boxes: the horse's own (LS4.2) and
+    free cards (LS4.3).
     """
     mvs = Counter(card.mv for card in view.deck if card.horse in (0, horse))
     total = mvs.total()
@@ -221,14 +222,14 @@ def steps(view: LongShotView, horse: int) -> dict[int, Fraction]:
     for left, n in mvs.items():
         for right, m in mvs.items():
             found[left + right] += n * m if left != right else n * (n - 1)
-    return {step: Fraction(n, total * (total - 1)) for step, n in sorted(found.items())}
+    return {step: Fraction(n, total * (total - 1)) for step, n in sorted(found.items()) if n}
 
 
 # --- what follows from a view --------------------------------------------------------------------
 
 
 def _template(view: LongShotView) -> State:
-    """Return the position without its hidden cards and orders."""
+    """Return the position without its hidden cards (LS2.2) and orders (LS2.4)."""
     deck = Counter(map(str, view.deck))
     usual = view.deck == spread(default_deck(), view.horses)
     game = LongShot(
@@ -291,7 +292,7 @@ def _known_orders(view: LongShotView) -> tuple[int | None, ...]:
 
 def _without_order(view: LongShotView, known: Sequence[int | None]) -> list[int]:
     """Return the seats whose dealt orders this seat does not know (LS2.4)."""
-    if view.race > 1 or view.asks in ("first", "deal"):
+    if view.asks in ("first", "deal"):
         return []
     dealt = view.players
     if view.asks == "order" and view.actor is not None:
@@ -321,7 +322,7 @@ def _multinomial(parts: Sequence[int]) -> int:
 def _arrangements(
     kinds: Sequence[_Kind], room: tuple[int, ...]
 ) -> Iterator[tuple[int, tuple[list[Card], ...]]]:
-    """Yield every distribution of cards over stack and hands, with its number of arrangements.
+    """Yield every distribution of cards over stack and hands (LS2.2), with its arrangements.
 
     Parameters
     ----------
@@ -346,7 +347,7 @@ def _arrangements(
 
 
 def _splits(loose: int, held: int, room: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """Yield the possible counts of one card in the stack and in each hand."""
+    """Yield the possible counts of one card in the stack and in each hand (LS2.2)."""
     for in_stack in range(min(loose, room[0]) + 1):
         for in_hands in _shares(loose - in_stack + held, room[1:]):
             yield in_stack, *in_hands

@@ -5,7 +5,7 @@ players.
 """
 
 ORDINARY_SPEED = 8.0
-"""The sum of two average cards."""
+"""The sum of two average cards (LS3.3)."""
 SPEED_KEPT = 0.5
 """The share of its current speed that a horse is expected to keep."""
 SHARPNESS = 6.0

@@ -71,7 +71,7 @@ class ChooseFirst(Chance):
 
 @dataclass(frozen=True, slots=True)
 class Prepare(Task):
-    """Prepare a race: LS2, and LS10 for the last one."""
+    """Prepare a race (LS2.2 to LS2.5), the last one by LS10.1 to LS10.3."""
 
     race: int
 

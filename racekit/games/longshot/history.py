@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def positions_by_round(table: Table) -> list[dict[str, Any]]:
-    """Return where each horse was after each round of the table's line.
+    """Return where each horse was after each round of the table's line (LS3.3).
 
     Parameters
     ----------
@@ -49,7 +49,7 @@ def positions_by_round(table: Table) -> list[dict[str, Any]]:
 
 
 def _round(board: Board, runs: Sequence[Event], goal: int) -> Iterator[dict[str, Any]]:
-    """Yield the rows of one run of all horses, given the board before it."""
+    """Yield the rows of one run of all horses (LS3.3, LS8.1), given the board before it."""
     after = {event.values["horse"]: event.values["at"] for event in runs if event.name == "ran"}
     late = {event.values["horse"] for event in runs if event.name == "late"}
     for horse, start in enumerate(board.at, start=1):
@@ -93,7 +93,7 @@ def stack_by_step(table: Table) -> list[dict[str, Any]]:
 
 
 def settlement_lines(table: Table, lang: str | None = None) -> list[dict[str, Any]]:
-    """Return every line of the settlements: gains and payments in dollars.
+    """Return every line of the settlements (LS9.1, LS9.2, LS10.4, LS10.5): dollars.
 
     Parameters
     ----------
@@ -124,7 +124,7 @@ def settlement_lines(table: Table, lang: str | None = None) -> list[dict[str, An
 
 
 def purses_by_race(table: Table) -> list[dict[str, Any]]:
-    """Return each seat's dollars before the first race and after each race.
+    """Return each seat's dollars before the first race and after each race (LS9.4).
 
     Returns
     -------

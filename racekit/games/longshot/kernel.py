@@ -164,6 +164,7 @@ def _record(t: Words, trace: Array, action: int) -> None:
 
 @inlined
 def _left_of(t: Words, seat: int) -> int:
+    """LS3.1, LS3.4: turns and marker go clockwise."""
     return seat + 1 if seat + 1 < t[PLAYERS] else 0
 
 
@@ -177,7 +178,7 @@ def _find_first(t: Words, rng_state: Words, trace: Array) -> None:
 
 @inlined
 def _prepare(t: Words) -> None:
-    """LS2, LS10: gather all cards and put the horses at the start."""
+    """LS2.3, LS2.5, LS10.2: gather all cards and put the horses at the start."""
     t[ROUND] = t[SPURT] = t[FILLED] = t[DEALT] = 0
     t[PLACED] = NOWHERE
     for i in range(AT, PURSE):
@@ -203,7 +204,7 @@ def _prepare(t: Words) -> None:
 
 @inlined
 def _take(t: Words, rng_state: Words) -> int:
-    """Take a card from the stack, uniformly at random."""
+    """Take a card from the stack, uniformly at random (LS2.2, LS3.1, LS3.2)."""
     stack = DECK + t[ROOM]
     at = stack + below(rng_state, t[STACK_SIZE])
     kind = t[at]
@@ -281,7 +282,7 @@ def _fits(t: Words, kind: int, box: int) -> bool:
 
 @inlined
 def _fits_somewhere(t: Words, hand: int) -> bool:
-    """Return whether any card of a hand can be placed."""
+    """Return whether any card of a hand can be placed (LS4.6)."""
     rest = t[HELD + hand]
     while rest:
         kind = lowest_bit(rest)
@@ -308,7 +309,7 @@ def _skip_action(t: Words) -> int:
 
 @inlined
 def _place(t: Words, hand: int, action: int) -> None:
-    """Put a card from a hand on top of a box."""
+    """Put a card from a hand on top of a box (LS3.1, LS4.7)."""
     kind, box = action >> 4, action & 15
     _from_hand(t, hand, kind)
     if t[TOP + box] == EMPTY:
@@ -366,7 +367,7 @@ def _tabulate_strengths(goal: int, evaluation: Floats) -> None:
 
 @inlined
 def _strength(t: Words, evaluation: Floats, horse: int, tops: int) -> float:
-    """Return a horse's strength: by its place if it is home, else by its rounds to the goal."""
+    """Return a horse's strength: by its place if it is home (LS8.3), else by its rounds to go."""
     if t[HOME_ROUND + horse]:
         at_home: float = 10.0 ** (4 - _finish(t, horse))
         return at_home
@@ -375,12 +376,13 @@ def _strength(t: Words, evaluation: Floats, horse: int, tops: int) -> float:
 
 @inlined
 def _mv_on(t: Words, box: int) -> int:
+    """LS3.3, LS4.7: only the top card counts; an empty box counts 0."""
     return 0 if t[TOP + box] == EMPTY else t[TOP + box]
 
 
 @inlined
 def _evaluate(t: Words, seat: int, evaluation: Floats) -> None:
-    """Store a seat's current stakes and the horses' current strengths."""
+    """Store a seat's stakes (LS9.1, LS9.2, LS10.4, LS10.5) and the horses' strengths."""
     scale = 4 * (t[RACE] - 1)
     for horse in range(1, t[HORSES_HERE] + 1):
         stake = t[SUM + _PER_HORSE * seat + horse] * TICKET_PAYS[scale + 1]
@@ -444,6 +446,7 @@ def _greedy(t: Words, hand: int, rng_state: Words, evaluation: Floats) -> int:
 
 @inlined
 def _begin_round(t: Words) -> None:
+    """LS3.1: the first player takes the first turn."""
     t[ROUND] += 1
     t[SEAT] = t[FIRST]
     t[STAGE] = TURN if t[ROUND] <= t[LAST_ROUND] else OVER
@@ -451,7 +454,7 @@ def _begin_round(t: Words) -> None:
 
 @inlined
 def _hand(t: Words) -> int:
-    """Return the hand of the card to be placed."""
+    """Return the hand of the card to be placed; the opened card is in none (LS3.2)."""
     return TABLE if t[STAGE] == OPENED else t[SEAT]
 
 
@@ -583,7 +586,7 @@ def _finish(t: Words, horse: int) -> int:
 
 @inlined
 def _settle(t: Words) -> None:
-    """LS9, LS10: settle orders and tickets; begin the next race, or end the game."""
+    """LS8.3, LS9.4: settle orders and tickets; LS10.1, LS11.1: the next race, or the end."""
     last = t[RACE] > 1
     for horse in range(1, t[HORSES_HERE] + 1):
         t[PARTIAL_ROW + (FINISH2 if last else FINISH1) + horse - 1] = _finish(t, horse)
@@ -824,7 +827,7 @@ _DRAWN = {DID_DEAL: "deal", DID_DRAW: "draw", DID_OPEN: "open"}
 
 
 def row(state: State) -> tuple[int, ...]:
-    """Return the row of a game that is over in the engine."""
+    """Return the row of a game that is over in the engine (LS11.1)."""
     columns = [ABSENT] * len(COLUMNS)
     board: Board = state.board
     _fill_races(board, columns)
@@ -845,7 +848,7 @@ tally = EndTally(row)
 
 
 def _fill_races(board: Board, columns: list[int]) -> None:
-    """Fill in the columns of the settled races."""
+    """Fill in the columns of the settled races: places (LS8.3), orders and money (LS9.4)."""
     columns[TICKETS : TICKETS + len(board.purses)] = [0] * len(board.purses)
     for race, ranks, accounts in board.settlements:
         finish, order = (FINISH1, ORDER1) if race == 1 else (FINISH2, ORDER2)
@@ -952,6 +955,6 @@ def _lists(game: LongShot, board: Board, room: int) -> Iterator[tuple[int, Seque
 
 
 def ranges(game: LongShot) -> dict[str, Sequence[int]]:
-    """Return the seats, horses and races of a game; the columns of others are absent."""
+    """Return the seats, horses (LS1.1) and races of a game; the columns of others are absent."""
     horses, races = range(1, game.horses + 1), range(1, game.races + 1)
     return {"seat": range(game.players), "horse": horses, "race": races}

@@ -85,6 +85,9 @@ class PositionParser(DataParser):
     def board(self, others: Others | None, *, whole: bool) -> Board:
         """Return the board, without the record of which cards left the stack.
 
+        What the description omits is as at the start of a race (LS2.3, LS2.5); orders that no seat
+        has are left over (LS1.3), and the turn is that of a round (LS3.1, LS3.2).
+
         Parameters
         ----------
         others : Others or None
@@ -118,7 +121,7 @@ class PositionParser(DataParser):
         return self._with_rest(board, others, whole)
 
     def _with_rest(self, board: Board, others: Others | None, whole: bool) -> Board:
-        """Deal the unused cards to the seats without a hand, and form the stack of the rest."""
+        """Deal the unused cards to the seats without a hand; the rest is the stack (LS2.2)."""
         stack = self._cards("stack", self.data.get("stack", ()))
         left: Counter[Card] = Counter(self.longshot.cards)
         left.subtract((*all_cards(board), *stack))
@@ -140,7 +143,7 @@ class PositionParser(DataParser):
         return board._replace(hands=tuple(hands), stack=given)
 
     def _others_count(self, others: Others | None, missing: Sequence[int], rest: int) -> int:
-        """Return how many cards each seat without a hand gets; check that there are enough."""
+        """Return how many cards each seat without a hand gets, if there are enough (LS1.2)."""
         if others is None or not self.integer("others", others.cards, 0):
             return 0
         if others.cards * len(missing) <= rest:
@@ -149,7 +152,10 @@ class PositionParser(DataParser):
         return 0
 
     def _with_stack_history(self, game: LongShot, board: Board) -> Board:
-        """Add the cards that have left the stack; by default, those on the table and in hands."""
+        """Add the cards that have left the stack; by default, those on the table and in hands.
+
+        They tell which cards formed it (LS2.2, LS7.1).
+        """
         source = self._cards("formed_of", self.data.get("formed_of", card_list(game.cards)))
         shown = self._cards(
             "opened_since", self.data.get("opened_since", card_list(table_cards(board)))
@@ -169,6 +175,7 @@ class PositionParser(DataParser):
     # --- single values --------------------------------------------------------------------
 
     def _card(self, place: str, name: Any) -> Card | None:
+        """Parse the name of a card of a running horse (LS1.1, LS1.2)."""
         card = parse_card(name) if isinstance(name, str) else None
         if card is None:
             self.tell(place, "no_card", given=repr(name))
@@ -179,7 +186,7 @@ class PositionParser(DataParser):
         return None
 
     def _cards(self, place: str, names: Any) -> Cards:
-        """Parse a list of cards and keep its order."""
+        """Parse a list of cards (LS1.2) and keep its order."""
         if not isinstance(names, list | tuple):
             self.tell(place, "no_cards", given=repr(names))
             return ()
@@ -187,6 +194,7 @@ class PositionParser(DataParser):
         return tuple(card for card in found if card is not None)
 
     def _box(self, place: str, name: Any) -> Box:
+        """Parse the name of a box of a running horse (LS1.1)."""
         box = parse_box(name) if isinstance(name, str) else None
         if box is not None and box_horse(box) <= self.longshot.horses:
             return box
@@ -197,18 +205,21 @@ class PositionParser(DataParser):
         return None if names is None else tuple(sorted(self._cards(place, names)))
 
     def _purse(self, place: str, dollars: Any) -> int:
+        """Parse a purse, which is never below zero (LS9.4)."""
         return dollars if self.integer(place, dollars, 0) else 0
 
     def _order(self, place: str, horse: Any) -> int | None:
+        """Parse an order: a running horse (LS1.3), or None before it is dealt."""
         if horse is not None:
             self.integer(place, horse, 1, self.longshot.horses)
         return horse if type(horse) is int else None
 
     def _space(self, place: str, space: Any) -> int:
+        """Parse a space of the track, which begins at 0 (LS1.4)."""
         return space if self.integer(place, space, 0) else 0
 
     def _home(self, place: str, how: Any) -> Home | None:
-        """Parse (round, spaces past the goal, sum)."""
+        """Parse (round, spaces past the goal, sum), by which horses are compared (LS8.3)."""
         if how is None:
             return None
         if not isinstance(how, list | tuple) or len(how) != 3:
@@ -223,6 +234,7 @@ class PositionParser(DataParser):
         return Home(*how) if all(good) else None
 
     def _move(self, place: str, move: Any) -> Move | None:
+        """Parse a run by one or two tops (LS3.3)."""
         if move is None:
             return None
         match move:
@@ -234,7 +246,7 @@ class PositionParser(DataParser):
     # --- several values -------------------------------------------------------------------
 
     def _seats(self, name: str, read: Callable[[str, Any], T], default: Sequence[Any]) -> list[T]:
-        """Parse one value for each seat; missing ones at the end take their defaults."""
+        """Parse one value for each seat (LS1.1); missing ones at the end take their defaults."""
         values = self.data.get(name, ())
         if not isinstance(values, list | tuple) or len(values) > self.longshot.players:
             self.tell(name, "no_seats", players=self.longshot.players)
@@ -243,7 +255,7 @@ class PositionParser(DataParser):
         return [read(f"{name}[{seat}]", value) for seat, value in enumerate(filled)]
 
     def _horses(self, name: str, read: Callable[[str, Any], T], default: Any) -> tuple[T, ...]:
-        """Parse a mapping from horse to value."""
+        """Parse a mapping from running horse (LS1.1) to value."""
         given = self._mapping(name)
         found = {}
         for key, value in given.items():
@@ -260,6 +272,7 @@ class PositionParser(DataParser):
         return {}
 
     def _boxes(self) -> tuple[Cards, ...]:
+        """Parse the boxes: numbered cards lie only in those of their horse (LS4.2)."""
         boxes: list[Cards] = [()] * (2 * self.longshot.horses)
         for name, names in self._mapping("boxes").items():
             place = f"boxes[{name!r}]"
@@ -273,7 +286,7 @@ class PositionParser(DataParser):
         return tuple(boxes)
 
     def _at(self, homes: tuple[Home | None, ...]) -> tuple[int, ...]:
-        """Parse the horses' spaces; ``home`` determines the space of a horse that is home."""
+        """Parse the horses' spaces; ``home`` determines that of a horse at home (LS8.1)."""
         goal = self.longshot.goal
         spaces = list(self._horses("at", self._space, None))
         for i, (space, home) in enumerate(zip(spaces, homes, strict=True)):
@@ -287,7 +300,7 @@ class PositionParser(DataParser):
         return tuple(space or 0 for space in spaces)
 
     def _spurt(self, at: tuple[int, ...]) -> bool:
-        """Return whether the spurt is on, which follows from the spaces until a race has ended."""
+        """Return whether the spurt is on (LS6.1): the spaces tell, until a race has ended."""
         follows = past_spurt(self.longshot, at)
         given = self.data.get("spurt", follows)
         if given is not follows and self._asks() != "over":
@@ -295,13 +308,14 @@ class PositionParser(DataParser):
         return given is True
 
     def _moves(self) -> tuple[Move | None, ...]:
+        """Parse the last run: an entry for each running horse (LS3.3)."""
         moves = tuple(self.listed("moved", self._move))
         if moves and len(moves) != self.longshot.horses:
             self.tell("moved", "moved", horses=self.longshot.horses)
         return moves
 
     def _settlement(self, place: str, data: Any) -> Settlement:
-        """Settle a finished race from its final table."""
+        """Settle a finished race from its final table (LS9.1, LS9.2, LS9.4)."""
         race = int(place[len("settled[") : -1]) + 1
         part = PositionParser(self.longshot, data if isinstance(data, Mapping) else {}, ())
         part.problems = []
@@ -327,12 +341,13 @@ class PositionParser(DataParser):
         return Settlement(race, (), ()) if part.problems else accounts(before, tuple(ranks))
 
     def _rank(self, place: str, rank: Any) -> int:
+        """Parse a place (LS8.3), 0 for a horse that is not home."""
         return rank if self.integer(place, rank, 0, self.longshot.horses) else 0
 
     # --- the pending decision -------------------------------------------------------------
 
     def _asks(self) -> str:
-        """Return the pending decision; the default follows from the cards."""
+        """Return the pending decision; by default, the cards tell (LS3.1, LS3.2, LS6.1)."""
         default = (
             "opened" if "opened" in self.data else "second" if "placed" in self.data else "place"
         )
@@ -340,12 +355,17 @@ class PositionParser(DataParser):
         return asks if asks in _ASKS else "place"
 
     def _turn(self, board: Board) -> int:
+        """Parse whose turn it is; by default, the first player's (LS3.1)."""
         if self.data.get("asks", "place") not in _ASKS:
             self.say("asks", "not_choice", value=repr(self.data["asks"]), known=_ASKS)
         return self.number("turn", board.first, 0, self.longshot.players - 1)
 
     def _check_stage(self, board: Board, asks: str, turn: int) -> None:
-        """Check that the table is consistent with the pending decision."""
+        """Check that the table is consistent with the pending decision.
+
+        That is: with the opened card (LS3.2), the second card (LS6.1), the draw after one card or
+        two (LS6.2), the stack (LS7.2).
+        """
         self._check_homes(board, asks)
         self._check_orders(board, asks)
         if (board.opened is not None) is not (asks == "opened"):
@@ -375,6 +395,7 @@ class PositionParser(DataParser):
             self.tell("home", "count_home", home=len(home))
 
     def _check_orders(self, board: Board, asks: str) -> None:
+        """Check that each order is dealt once (LS1.3), and one to each seat (LS2.4)."""
         dealt = [order for order in board.orders if order is not None]
         if len(set(dealt)) < len(dealt):
             self.tell("orders", "same_order")
@@ -382,7 +403,7 @@ class PositionParser(DataParser):
             self.tell("orders", "no_order")
 
     def _check_deal(self, board: Board, asks: str) -> None:
-        """Check that the deal went clockwise from the first player."""
+        """Check that the deal (LS2.2, LS2.4) went clockwise from the first player."""
         cards, orders = _dealt(board)
         total = HAND * self.longshot.players
         if _dealt_clockwise(board, cards) != [len(hand) for hand in board.hands] or (
@@ -397,19 +418,19 @@ class PositionParser(DataParser):
 
 
 def _dealt(board: Board) -> tuple[int, int]:
-    """Return the numbers of dealt cards and dealt orders."""
+    """Return the numbers of dealt cards (LS2.2) and dealt orders (LS2.4)."""
     orders = sum(order is not None for order in board.orders)
     return sum(map(len, board.hands)), orders
 
 
 def _dealt_clockwise(board: Board, count: int) -> list[int]:
-    """Return how many of `count` items each seat has, dealt clockwise from the first player."""
+    """Return how many of `count` items each seat has, dealt clockwise (LS2.2, LS2.4)."""
     players = len(board.hands)
     return [(count - (seat - board.first) % players - 1) // players + 1 for seat in range(players)]
 
 
 def tasks_left(board: Board, asks: str, turn: int, placed: int = 1) -> list[AnyTask]:
-    """Return the remaining tasks, the next one first.
+    """Return the remaining tasks of the deal (LS2.2, LS2.4) or the round (LS3.1, LS3.2).
 
     Parameters
     ----------
@@ -447,7 +468,7 @@ def tasks_left(board: Board, asks: str, turn: int, placed: int = 1) -> list[AnyT
 
 
 def table_cards(board: Board) -> Cards:
-    """Return the face-up cards on the table, sorted."""
+    """Return the face-up cards on the table (LS3.1, LS3.2), sorted."""
     opened = [board.opened] if board.opened is not None else []
     return tuple(sorted([*(card for pile in board.boxes for card in pile), *opened]))
 

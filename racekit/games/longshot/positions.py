@@ -46,7 +46,7 @@ def position(
     stack: Sequence[str] | None = None,
     **options: Any,
 ) -> State:
-    """Set up a position in the middle of a round.
+    """Set up a position in the middle of a round (LS3.1, LS3.2).
 
     Parameters
     ----------
@@ -80,7 +80,7 @@ def position(
         Each seat's dollars; 20,000 by default.
     stack : sequence of str, optional
         The stack's cards. By default, the stack is the rest of the deck. With `stack` and without
-        the option ``deck``, the position's cards are the whole deck.
+        the option ``deck``, the position's cards are the whole deck (LS1.2).
     **options
         Further options of the game.
 
@@ -129,7 +129,7 @@ def position(
 
 
 def _game(players: int, options: Mapping[str, Any]) -> tuple[LongShot, Sequence[Problem]]:
-    """Return the game and no problems, or a substitute game and the problems of the options."""
+    """Return the game and no problems, or a substitute (LS1.1) and the problems of the options."""
     from . import LongShot, make
 
     try:
@@ -139,7 +139,7 @@ def _game(players: int, options: Mapping[str, Any]) -> tuple[LongShot, Sequence[
 
 
 def from_description(game: LongShot, data: Mapping[str, Any]) -> State:
-    """Return the position with a description.
+    """Return the position with a description, even if chance has not yet drawn who begins (LS2.1).
 
     Parameters
     ----------
@@ -162,6 +162,8 @@ def from_description(game: LongShot, data: Mapping[str, Any]) -> State:
 
 def describe(state: State) -> dict[str, Any]:
     """Return a position as plain data: ``from_description(s.game, describe(s)) == s``.
+
+    It tells what is on the table (LS3.1, LS8.1), and who holds what (LS2.3, LS2.4).
 
     The description omits the stack, which is the rest of the deck.
 
@@ -193,7 +195,7 @@ def describe(state: State) -> dict[str, Any]:
 
 
 def _stage(task: Any) -> dict[str, Any]:
-    """Return the pending decision, as in a view's ``asks``."""
+    """Return the pending decision of a deal (LS2.2) or a round (LS3.1), as in a view's ``asks``."""
     match task:
         case None:
             return {"asks": "over"}
@@ -212,7 +214,11 @@ def _stage(task: Any) -> dict[str, Any]:
 
 
 def _further(game: Any, board: Board) -> Iterator[tuple[str, Any]]:
-    """Yield the entries that the description omits if they have their default values."""
+    """Yield the entries that the description omits if they have their default values.
+
+    The card and the boxes of a turn (LS3.2, LS6.1), the last run (LS3.3), what the stack was formed
+    of (LS7.1), and the races that are settled (LS9.4).
+    """
     yield "opened", str(board.opened) if board.opened else None
     yield "placed", [box_name(box) for box in board.placed] or None
     yield "spurt", board.spurt if board.spurt != past_spurt(game, board.at) else None
@@ -227,7 +233,7 @@ def _further(game: Any, board: Board) -> Iterator[tuple[str, Any]]:
 
 
 def _settled(settlement: Settlement) -> dict[str, Any]:
-    """Return the data of a settlement from which its amounts follow."""
+    """Return the data of a settlement from which its amounts follow (LS9.1, LS9.2)."""
     tickets = [
         [str(Card(line.horse, mv)) for line in account.lines for mv in line.mvs]
         for account in settlement.accounts

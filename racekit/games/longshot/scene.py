@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def scene(view: LongShotView) -> dict[str, Any]:
-    """Return the data to draw: horses with their boxes, hand, seats, stack, settlements."""
+    """Return the data to draw: horses with their boxes (LS1.1), hand, seats, stack, settlements."""
     return {
         "race": view.race,
         "races": view.races,
@@ -35,16 +35,17 @@ def scene(view: LongShotView) -> dict[str, Any]:
 
 
 def public_scene(scene: dict[str, Any]) -> dict[str, Any]:
-    """Return a scene without the information that only its own seat may see."""
+    """Return a scene without what only its own seat may see: its hand, its order (LS2.4)."""
     return {**scene, "hand": None, "order": None}
 
 
 def _hand_order(card: Card) -> tuple[bool, Card]:
-    """Return the sort key of a hand, with free cards last."""
+    """Return the sort key of a hand, with free cards (LS1.2) last."""
     return card.horse == 0, card
 
 
 def _horse(view: LongShotView, horse: int) -> dict[str, Any]:
+    """Return a horse with its boxes, its last run (LS3.3) and its finish (LS8.1)."""
     i = horse - 1
     move = view.moves[i] if view.moves else None
     home = view.homes[i]
@@ -62,11 +63,12 @@ def _horse(view: LongShotView, horse: int) -> dict[str, Any]:
 
 
 def _place(view: LongShotView, i: int) -> int | None:
-    """Return the place of a horse that is home, which later finishes do not change, or None."""
+    """Return the place of a horse that is home (LS8.3), which later finishes do not change."""
     return places(view.homes)[i] or None
 
 
 def _player(view: LongShotView, seat: int) -> dict[str, Any]:
+    """Return what everyone sees of a seat; its order only in the last race (LS10.3)."""
     return {
         "seat": seat,
         "purse": view.purses[seat],
@@ -77,6 +79,7 @@ def _player(view: LongShotView, seat: int) -> dict[str, Any]:
 
 
 def _settlement(settlement: Settlement) -> dict[str, Any]:
+    """Return a settlement; only three places count (LS8.4)."""
     finish = [
         {"horse": horse, "place": place if 1 <= place <= 3 else None}
         for horse, place in enumerate(settlement.places, start=1)
@@ -90,6 +93,7 @@ def _settlement(settlement: Settlement) -> dict[str, Any]:
 
 
 def _account(seat: int, account: Account) -> dict[str, Any]:
+    """Return the gains and payments of a seat, and whether its purse was floored (LS9.4)."""
     lines = [
         {
             "rule": line.rule,
@@ -109,14 +113,14 @@ def _account(seat: int, account: Account) -> dict[str, Any]:
 
 
 def ends(action: Place | Skip) -> dict[str, str | None]:
-    """Return an action's card and the box it goes to."""
+    """Return an action's card and the box it goes to (LS3.1)."""
     if isinstance(action, Skip):
         return {"from": None, "to": None}
     return {"from": str(action.card), "to": box_name(action.box)}
 
 
 def action_text(action: Place | Skip | Outcome) -> Text:
-    """Return the label of an action or an outcome."""
+    """Return the label of an action (LS3.1, LS5.1, LS6.1) or an outcome (LS2.1, LS2.2, LS2.4)."""
     if isinstance(action, Place):
         return _words("act_place", card=action.card, box=action.box)
     if isinstance(action, Skip):
@@ -132,7 +136,7 @@ def card_text(card: Card) -> Text:
 
 
 def status(view: LongShotView, names: Mapping[int, Text]) -> tuple[Text, Text]:
-    """Return the header line: race and round, and who is to do what."""
+    """Return the header line: race and round (LS3.1), and who is to do what."""
     if view.race == 0 or view.round == 0:
         lead = _words("lead_race", race=max(view.race, 1))
     else:
@@ -141,6 +145,7 @@ def status(view: LongShotView, names: Mapping[int, Text]) -> tuple[Text, Text]:
 
 
 def _what(view: LongShotView, names: Mapping[int, Text]) -> Text:
+    """Return who is to do what (LS3.1, LS3.2, LS6.1), or who has won (LS11.1)."""
     if view.asks is None:
         best = max(view.purses)
         winners = [names[seat] for seat, purse in enumerate(view.purses) if purse == best]

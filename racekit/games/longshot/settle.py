@@ -54,6 +54,7 @@ def _account(board: Board, seat: int, ranks: tuple[int, ...], scale: Scale) -> A
 
 
 def _order_line(board: Board, seat: int, ranks: tuple[int, ...], scale: Scale) -> Line:
+    """Return what an order pays (LS9.1, LS10.4)."""
     horse = board.orders[seat]
     assert horse is not None
     rank = ranks[horse - 1]
@@ -63,6 +64,7 @@ def _order_line(board: Board, seat: int, ranks: tuple[int, ...], scale: Scale) -
 
 
 def _ticket_lines(board: Board, seat: int, ranks: tuple[int, ...], scale: Scale) -> Iterator[Line]:
+    """Yield what the tickets on each horse pay (LS9.2, LS10.5)."""
     for horse, rank in enumerate(ranks, start=1):
         mvs = tuple(card.mv for card in board.hands[seat] if card.horse == horse)
         if not mvs:

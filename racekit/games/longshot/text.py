@@ -40,6 +40,7 @@ def _word(key: str, lang: str, **values: Any) -> str:
 
 
 def _horses(scene: Mapping[str, Any], lang: str) -> list[str]:
+    """Return the horses: the track, the boxes, and the next run (LS3.3) or the finish (LS8.1)."""
     line, goal = scene["spurt"]["line"], scene["goal"]
     track = _word("track", lang, spurt=line, goal=goal)
     last = "finish" if _is_over(scene) else "run"
@@ -54,14 +55,14 @@ def _horses(scene: Mapping[str, Any], lang: str) -> list[str]:
 
 
 def _is_over(scene: Mapping[str, Any]) -> bool:
-    """Return whether the last race is settled."""
+    """Return whether the last race is settled (LS11.1)."""
     settled: int = len(scene["settlements"])
     races: int = scene["races"]
     return settled == races
 
 
 def _track(horse: Mapping[str, Any], line: int, goal: int) -> str:
-    """Return a horse's track, ``.....2....:...|``; a horse that is home is behind the bar."""
+    """Return a horse's track (LS1.4), ``.....2....:...|``; behind the bar is home (LS8.1)."""
     cells = ["."] * _CELLS + ["|", " "]
     cells[line * _CELLS // goal] = ":"
     at = _CELLS + 1 if horse["home"] else horse["at"] * _CELLS // goal
@@ -70,20 +71,20 @@ def _track(horse: Mapping[str, Any], line: int, goal: int) -> str:
 
 
 def _pile(cards: list[str]) -> str:
-    """Return a box's top card and the number of cards under it: ``3-6 +2``."""
+    """Return a box's top card and the number of cards under it (LS4.7): ``3-6 +2``."""
     if not cards:
         return "-"
     return cards[-1] if len(cards) == 1 else f"{cards[-1]} +{len(cards) - 1}"
 
 
 def _run(horse: Mapping[str, Any], lang: str) -> str:
-    """Return how far a horse runs if its top cards stay the same."""
+    """Return how far a horse runs if its top cards stay the same (LS3.3)."""
     tops = [int(box["cards"][-1].split("-")[1]) for box in horse["boxes"] if box["cards"]]
     return str(sum(tops)) if tops else _word("late", lang)
 
 
 def _finish(horse: Mapping[str, Any], lang: str) -> str:
-    """Return a horse's finish; its place is unknown until the end of the round."""
+    """Return a horse's finish (LS8.3, LS8.4); its place is unknown until the round ends."""
     if not horse["home"]:
         return _word("unplaced", lang)
     place = horse["home"]["place"]
@@ -91,6 +92,7 @@ def _finish(horse: Mapping[str, Any], lang: str) -> str:
 
 
 def _players(scene: Mapping[str, Any], names: Mapping[int, Text], lang: str) -> list[str]:
+    """Return the seats: money, number of cards, order, and the first player (LS3.4)."""
     rows = [[_word(key, lang) for key in ("player", "money", "cards", "order")]]
     for player in scene["players"]:
         seat = player["seat"]
@@ -107,10 +109,12 @@ def _players(scene: Mapping[str, Any], names: Mapping[int, Text], lang: str) -> 
 
 
 def _order(order: int | None, lang: str) -> str:
+    """Return an order, which is secret in race 1 (LS2.4) and open in the last (LS10.3)."""
     return _word("order_horse", lang, horse=order) if order else _word("secret", lang)
 
 
 def _notes(scene: Mapping[str, Any], lang: str) -> Iterator[str]:
+    """Yield the spurt (LS6.1), the stack (LS3.1), the opened card (LS3.2), and one's own cards."""
     if scene["spurt"]["on"] and not _is_over(scene):
         yield _word("spurt", lang)
     if scene["placed"]:

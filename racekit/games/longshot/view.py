@@ -95,7 +95,7 @@ class LongShotView:
         }
 
     def hidden(self) -> Counter[Card]:
-        """Return the cards that this seat does not see: the stack and the other hands."""
+        """Return the cards that this seat does not see: the stack and the other hands (LS2.2)."""
         seen = Counter(card for box in self.boxes for card in box)
         seen.update(self.hand)
         if self.opened is not None:
@@ -103,7 +103,7 @@ class LongShotView:
         return Counter(self.deck) - seen
 
     def unseen(self) -> dict[tuple[str, ...], Counter[Card]]:
-        """Return the cards that this seat cannot locate, by their possible places.
+        """Return the cards that this seat cannot locate (LS2.2, LS7.1), by their possible places.
 
         Returns
         -------
@@ -120,7 +120,7 @@ class LongShotView:
         return {places: cards for places, cards in found.items() if places and cards}
 
     def next_card(self) -> dict[Card, Fraction]:
-        """Return the distribution of the stack's next card, given what this seat knows.
+        """Return the distribution of the stack's next card (LS3.1), given what this seat knows.
 
         The distribution is uniform over the possible arrangements of the unseen cards.
         """
@@ -129,20 +129,23 @@ class LongShotView:
         return {card: Fraction(n, total) for card, n in sorted(loose.items())}
 
     def outcomes(self) -> dict[Action, Fraction]:
-        """Return the distribution of the next chance outcome, if this seat will see it."""
+        """Return the distribution of the next chance outcome, if this seat will see it.
+
+        All see who begins (LS2.1) and the opened card (LS3.2); only its owner sees a card that is
+        dealt or drawn (LS2.2, LS3.1), and an order of race 1 (LS2.4).
+        """
         if self.asks == "open" or (self.asks in ("deal", "draw") and self.actor == self.seat):
             return {outcome(self.asks, card): p for card, p in self.next_card().items()}
         if self.asks == "first":
             return {outcome("first", s): Fraction(1, self.players) for s in range(self.players)}
         if self.asks == "order" and (self.race > 1 or self.actor == self.seat):
-            open_orders = self.orders if self.race > 1 else ()
-            left = [h for h in range(1, self.horses + 1) if h not in open_orders]
+            left = [h for h in range(1, self.horses + 1) if h not in self.orders]
             return {outcome("order", horse): Fraction(1, len(left)) for horse in left}
         return {}
 
 
 def look(game: LongShot, state: State, seat: int) -> LongShotView:
-    """Return the view of `seat`."""
+    """Return the view of `seat`: the table, its own cards, and what it remembers (LS2.4, LS7.1)."""
     board: Board = state.board
     asks, actor = _asked(game, state)
     known = board.drawn_since[seat] if board.drawn_since else ()
@@ -181,7 +184,7 @@ def look(game: LongShot, state: State, seat: int) -> LongShotView:
 
 
 def _asked(game: LongShot, state: State) -> tuple[str | None, int | None]:
-    """Return the pending decision and the seat it concerns."""
+    """Return the pending decision and the seat it concerns (LS2.2, LS2.4, LS3.1, LS6.1)."""
     task = state.task
     if task is None:
         return None, None
