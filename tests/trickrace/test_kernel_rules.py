@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -15,13 +13,12 @@ from tests.playing import legal, play
 from tests.trickrace.compiled import (
     GREEDY,
     RANDOM,
-    Played,
     first_actions,
     greedy_actions,
     kernel,
     rest,
 )
-from tests.trickrace.tables import gate, ready, until, wander
+from tests.trickrace.tables import gate, ready, until
 
 SHORT = {"numbers": 3, "races": 1}
 """A game of one race with one trick."""

@@ -42,7 +42,7 @@ def default_number(board: Board) -> int:
 
 
 def default_shown(board: Board) -> tuple[Cards, ...]:
-    """Return each horse's face-up cards: those that everyone has seen in this race."""
+    """Return each horse's face-up cards: discards (TR2.3), tricks (TR4.1), the row (TR8.2)."""
     shown: list[Cards] = [()] * len(board.rides)
     dummy = moves.dummy_of(board)
     for chair, horse in enumerate(board.rides):
@@ -111,7 +111,10 @@ class Stage:
         return STAGES.index(self.asks) > STAGES.index(asks)
 
     def check(self, board: Board) -> None:
-        """Report everything on the table that is inconsistent with the stage."""
+        """Report everything on the table that is inconsistent with the stage.
+
+        Each card exists once (TR1.2), and each horse has all its cards (TR1.6).
+        """
         chairs = range(self.game.horses)
         cards = Counter(card for chair in chairs for card in held(board, chair))
         for card, count in sorted(cards.items()):
@@ -235,7 +238,7 @@ class Stage:
             self.report("course", "not_over")
 
     def _check_tricks(self, board: Board) -> None:
-        """Check that all chairs have played equally many cards (TR4.1)."""
+        """Check that all have played equally many cards (TR4.1), and one is left (TR4.7)."""
         tabled = [played.seat for played in board.table]
         left = {len(hand) + (chair in tabled) for chair, hand in enumerate(board.hands)}
         if len(set(map(len, board.played))) > 1 or (self.after("seal") and len(left) > 1):
@@ -248,7 +251,7 @@ class Stage:
             self.report("played", "laid", asks=self.asks)
 
     def _check_history(self, board: Board) -> None:
-        """Check the cards that everyone has seen, and the settled races (TR5)."""
+        """Check the cards that everyone has seen (TR2.3), and the settled races (TR5.4)."""
         for horse, cards in enumerate(default_shown(board)):
             if not set(cards) <= set(board.shown[horse]) <= set(board.piles[horse]):
                 self.report(f"shown[{horse}]", "shown", horse=horse)
