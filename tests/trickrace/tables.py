@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from typing import Any
 
+import pytest
+
 import racekit as rk
 from racekit.engine.game import State
 from racekit.games.trickrace.cards import HORSES, Cards, deck
@@ -86,3 +88,9 @@ def wander(seed: int, **options: Any) -> list[State]:
         state = state.step(action).state
         found.append(state)
     return found
+
+
+def of(rules: str, *values: Any) -> Any:
+    """Return a test's case of some rules that show in a state or in a text, not in an event."""
+    marks = [f"trickrace:{rule}" for rule in rules.split()]
+    return pytest.param(*values, marks=pytest.mark.rule(*marks, cited=False))

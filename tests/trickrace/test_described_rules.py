@@ -9,16 +9,10 @@ import pytest
 
 import racekit as rk
 from racekit.games.trickrace.positions import describe, from_description, position
-from tests.trickrace.tables import last_trick, until, wander
+from tests.trickrace.tables import last_trick, of, until, wander
 
 CARDS = ("R1", "R2", "R3", "R4")
 LAID = "inconsistent with the pending decision"
-
-
-def of(rules: str, *values: Any) -> Any:
-    """Return a case of some rules, which no event cites: they stand in the texts of problems."""
-    marks = [f"trickrace:{rule}" for rule in rules.split()]
-    return pytest.param(*values, marks=pytest.mark.rule(*marks, cited=False))
 
 
 def good(asks: str, **options: Any) -> dict[str, Any]:
@@ -138,7 +132,8 @@ COUNTS = {"start_player_counts": True}
         of("TR4.1", "play", {}, {"leader": 4}, ["leader: from 0 to 3"]),
         of("TR4.1", "gate", {}, {"won": [1]}, [f"played: {LAID}"]),
         of("TR4.1", "play", {}, {"won": [1, "x"]}, ["won[1]: not an integer"]),
-        of("TR4.7", "play", {}, {"course": [["V", "F"], *[[]] * 6, ["S", "O"]]}, ["course: (TR4.7)"]),
+        of("TR4.7", "play", {}, {"course": [list("VF"), *[[]] * 6, list("SO")]},
+           ["course: (TR4.7)"]),
         of("TR4.7", "play", {}, {"course": [["V", "F", "S"], *[[]] * 6, ["O"]]}, []),
         of("TR5.4", "next", {}, {"settled": []}, ["settled: (TR5)"]),
         of("TR5.4", "next", {}, {"asks": "over"}, ["settled: (TR5)"]),

@@ -31,6 +31,9 @@ def cards(text: str) -> Counter[Any]:
     return Counter(parse_card(name) for name in text.split())
 
 
+@pytest.mark.rule(
+    "trickrace:TR1.4", "trickrace:TR2.4", "trickrace:TR3.3", cited=False
+)  # seen in a view
 def test_a_seat_sees_the_open_table_and_its_own_cards() -> None:
     view: Any = small().view(0)
     assert names(view.hand) == "R1 B2"
@@ -43,6 +46,7 @@ def test_a_seat_sees_the_open_table_and_its_own_cards() -> None:
     assert view.pile_backs == ("RRRBB", "RRBBB")
 
 
+@pytest.mark.rule("trickrace:TR1.4", cited=False)  # seen in a view
 def test_what_a_seat_cannot_place_is_told_by_where_it_may_be() -> None:
     view: Any = small().view(0)
     assert view.unseen() == {
@@ -56,6 +60,9 @@ def test_what_a_seat_cannot_place_is_told_by_where_it_may_be() -> None:
     }
 
 
+@pytest.mark.rule(
+    "trickrace:TR1.4", "trickrace:TR1.6", "trickrace:TR6.1", cited=False
+)  # seen in a view
 def test_a_horse_that_one_rode_is_known_by_its_cards() -> None:
     # In race 2 seat 1 rides Vanilla Beans, which seat 0 rode in race 1.
     view: Any = small(race=2).view(0)
@@ -70,6 +77,7 @@ def view_pile(seat: int) -> Any:
     return board.piles[board.rides[seat]]
 
 
+@pytest.mark.rule("trickrace:TR1.4", "trickrace:TR2.4", cited=False)  # seen in a view
 def test_a_known_card_lies_in_the_hand_or_face_down_where_the_colours_allow_it() -> None:
     view: Any = small(race=2).view(0)
     # Its rider's aside is red: blue 4 is in the hand.
@@ -83,6 +91,7 @@ def test_a_known_card_lies_in_the_hand_or_face_down_where_the_colours_allow_it()
     assert known["V"]["hidden"] == {}
 
 
+@pytest.mark.rule("trickrace:TR1.4", cited=False)  # seen in a view
 def test_the_next_dealt_card_follows_from_the_colours() -> None:
     start = rk.game("trickrace", players=2, horses=2, numbers=3).start()
     state = play(start, "horse V", "horse F", "deal R1", "deal B2").state
@@ -98,6 +107,7 @@ def test_the_next_dealt_card_follows_from_the_colours() -> None:
     assert unseen == {("seat 1", "deck"): cards("B1 B2 B3"), ("deck",): cards("R2 R3")}
 
 
+@pytest.mark.rule("trickrace:TR1.4", "trickrace:TR2.2", cited=False)  # seen in a view
 def test_the_next_turned_up_card_follows_from_what_is_known() -> None:
     state = play(gate(), "gate V", "gate F", "gate S", "gate O").state
     mine: Any = state.view(0)
@@ -136,6 +146,9 @@ def test_every_view_is_true(options: dict[str, Any]) -> None:
                     assert odds == state.outcomes()
 
 
+@pytest.mark.rule(
+    "trickrace:TR1.4", "trickrace:TR8.1", "trickrace:TR8.2", cited=False
+)  # seen in a view
 def test_the_dummys_cards_are_known_before_they_lie_open_to_who_rode_its_horse() -> None:
     before = until(gate(players=3), "discard").state
     view: Any = before.view(0)
