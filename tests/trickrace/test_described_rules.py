@@ -105,6 +105,7 @@ COUNTS = {"start_player_counts": True}
         of("TR2.4", "aside", {}, {"chosen": [None, None, "R1", None]}, [f"chosen: {LAID}"]),
         of("TR2.4", "aside", {}, {"chosen": ["R1", "R1"]}, [f"chosen: {LAID}"]),
         of("TR2.4", "aside", {}, {"chosen": [None, "win"]}, ["chosen[1]: not a card"]),
+        of("TR2.4", "open", {}, {"chosen": ["R1"]}, [f"chosen: {LAID}"]),
         of("TR3.3", "seal", {}, {"chosen": [None, "R1"]}, ["chosen[1]: not a ticket"]),
         of("TR3.3", "seal", {}, {"chosen": [None, "F", "S", "V"]}, []),
         of("TR3.3", "seal", {}, {"chosen": [None, "F", "V"]}, [f"chosen: {LAID}"]),

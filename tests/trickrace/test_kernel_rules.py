@@ -51,6 +51,21 @@ def test_there_is_a_race_for_each_player(players: int) -> None:
     )
 
 
+@pytest.mark.rule("trickrace:TR1.1", "trickrace:TR8.9", cited=False)  # columns of a table
+def test_a_games_columns_are_those_of_its_seats_horses_and_races() -> None:
+    with_dummy = kernel.ranges(rk.game("trickrace", players=3))
+    assert {name: [*each] for name, each in with_dummy.items()} == {
+        "seat": [0, 1, 2], "chair": [0, 1, 2, 3], "horse": [*"VFSO"], "race": [1, 2, 3],
+    }  # fmt: skip
+    small = kernel.ranges(rk.game("trickrace", players=2, horses=2, races=1))
+    assert [len(each) for each in small.values()] == [2, 2, 2, 1]
+    (game,) = games(1, players=2, horses=2, numbers=3, races=1)
+    absent = {name for name, figure in game.row.items() if figure == -1}
+    assert absent >= {"score_2", "place_3", "won_2", "odds_S", "at_O", "tricks_2", "whips_3"}
+    assert absent >= {"finish1_S", "finish2_V", "spaces1_O", "spaces4_F", "prizes_2", "tickets_3"}
+    assert not absent & {"score_1", "odds_F", "finish1_F", "spaces1_V", "tickets_right_1", "tricks"}
+
+
 @pytest.mark.rule("trickrace:TR1.6")
 @pytest.mark.parametrize("drawn", [0, 1, 2, 3])
 def test_the_horses_are_drawn_one_by_one(drawn: int) -> None:
@@ -453,6 +468,7 @@ def test_horses_pass_through_the_dummy(riders: str, then: str) -> None:
         ([8, 5, 8, 3], (8, 8, 8, 8), (4, 2, 3, 1)),
         ([9, 5, 9, 3], (9, 8, 9, 8), (2, 4, 1, 3)),
         ([0, 0, 0, 0], (0, 3, 0, 5), (4, 2, 3, 1)),
+        ([6, 0, 0, 0], (6, 3, 0, 5), (1, 3, 4, 2)),
     ],
 )
 def test_most_points_win_and_the_last_race_breaks_ties(

@@ -165,7 +165,7 @@ class Stage:
             has = {seat for seat in order if together[seat] is not None}
             if has != (set(order) if self.after(asks) else set()):
                 self.report(name, "laid", asks=self.asks)
-            self._check_chosen(board, asks)
+        self._check_chosen(board)
         if any(len(cards) > 1 for cards in board.opened[:seats]):
             self.report("opened", "laid", asks=self.asks)
         self.check_open(board.tickets)
@@ -178,17 +178,17 @@ class Stage:
         if WIN in laid and not self.game.open_win_allowed:
             self.report("tickets", "no_open_win")
 
-    def _check_chosen(self, board: Board, asks: str) -> None:
+    def _check_chosen(self, board: Board) -> None:
         """Check that the seats have chosen in order, and legally (TR2.4, TR3.3)."""
         order = moves.from_left(board)
         has = [seat for seat in order if board.chosen[seat] is not None]
-        if asks != self.asks:
-            if has and self.asks not in ("aside", "seal"):
+        if self.asks not in ("aside", "seal"):
+            if has:
                 self.report("chosen", "laid", asks=self.asks)
             return
         may = all(
             board.chosen[seat] in board.hands[seat]
-            if asks == "aside"
+            if self.asks == "aside"
             else board.chosen[seat] != board.tickets[seat]
             for seat in has
         )
