@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
@@ -82,3 +83,17 @@ def greedy_actions(state: State) -> set[str]:
     value = evaluation(view)
     values = {str(action): value(action) for action in state.actions()}
     return {action for action, worth in values.items() if worth == max(values.values())}
+
+
+def plain_kernel() -> Any:
+    """Return the kernel whose parts can be called one by one: uncompiled."""
+    if not compiling.COMPILED:
+        return kernel
+    names = ("racekit.compiling", "racekit.games.trickrace.kernel")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(sys.modules, "numba", None)
+        for name in names:
+            package, _, last = name.rpartition(".")
+            patch.setattr(sys.modules[package], last, sys.modules[name])
+            patch.delitem(sys.modules, name)
+        return import_module(names[1])

@@ -8,7 +8,9 @@ import pytest
 
 import racekit as rk
 from racekit.engine.game import State
+from racekit.games.trickrace.cards import Play
 from racekit.games.trickrace.positions import describe, from_description, position
+from racekit.players.trickrace import evaluation
 from tests.playing import legal, play
 from tests.trickrace.compiled import (
     GREEDY,
@@ -16,9 +18,10 @@ from tests.trickrace.compiled import (
     first_actions,
     greedy_actions,
     kernel,
+    plain_kernel,
     rest,
 )
-from tests.trickrace.tables import gate, ready, until
+from tests.trickrace.tables import gate, of, ready, until, wander
 
 SHORT = {"numbers": 3, "races": 1}
 """A game of one race with one trick."""
@@ -585,3 +588,56 @@ GREEDY_OPTIONS: tuple[dict[str, Any], ...] = (
 )
 def test_the_greedy_player_chooses_as_greedy_does(asks: str, options: dict[str, Any]) -> None:
     check_greedy(asks, options)
+
+
+@pytest.mark.parametrize("players", [3, 4])
+@pytest.mark.parametrize("asks", [of("TR2.4", "aside"), of("TR3.1", "open"), of("TR3.3", "seal"),
+                                  of("TR4.1", "play")])  # fmt: skip
+def test_the_greedy_player_draws_among_all_the_best(asks: str, players: int) -> None:
+    met = 0
+    for state in wander(2, players=players, numbers=4, races=1):
+        view: Any = state.view(0)
+        if view.asks == asks and met < 3:
+            assert set(first_actions(state, GREEDY, 30)) == greedy_actions(state)
+            met += 1
+    assert met >= 3
+
+
+@pytest.fixture(scope="module")
+def parts() -> Any:
+    """The kernel whose parts can be called one by one."""
+    return plain_kernel()
+
+
+WORTH: tuple[dict[str, Any], ...] = (
+    {"numbers": 6, "races": 2},
+    {"players": 3, "numbers": 6, "races": 2},
+    {"players": 2, "horses": 3, "numbers": 5, "goal": 4, "marks": [5, 1, 4, 2, 3]},
+)
+
+
+def worth(parts: Any, state: State, action: Any) -> float:
+    """Return what an action is worth to the compiled greedy player."""
+    table = parts.pack(state)
+    floats = table.view(parts.np.float64)
+    seat: Any = state.actor
+    if isinstance(action, Play):
+        code = action.card.colour << 4 | action.card.number
+        return float(parts._gain(table, floats, seat, code, int(action.whip)))
+    parts._compute_shares(table, floats, seat)
+    return float(parts._ticket_value(table, floats, seat, action.what))
+
+
+@pytest.mark.parametrize("options", WORTH, ids=str)
+@pytest.mark.parametrize(
+    "asks", [of("TR5.3", "open"), of("TR5.3", "seal"), of("TR4.4 TR4.5", "play")]
+)
+def test_an_action_is_worth_what_it_is_to_greedy(
+    parts: Any, asks: str, options: dict[str, Any]
+) -> None:
+    for state in wander(6, **options):
+        view: Any = state.view(0)
+        if view.asks == asks:
+            value = evaluation(state.view(state.actor))  # type: ignore[arg-type]
+            for action in state.actions():
+                assert worth(parts, state, action) == value(action)
