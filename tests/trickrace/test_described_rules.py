@@ -146,6 +146,18 @@ COUNTS = {"start_player_counts": True}
         of("TR4.5", "next", {}, {"course": [list("VFS"), ["O"]]}, ["last.start: (TR4.5)"]),
         of("TR4.1", "next", {}, {"last": {"leader": 0}}, ["last: the previous trick"]),
         of("TR4.1", "next", {}, {"last": 3}, ["last: the previous trick"]),
+        of("TR4.1", "next", {}, {"last": {"leader": 4, "cards": CARDS, "start": 0}},
+           ["last.leader: from 0 to 3"]),
+        of("TR4.5", "next", {}, {"last": {"leader": 1, "cards": ["R2", "R3", "R4", "R1"],
+                                          "start": 0}}, []),
+        of("TR1.5", "next", {}, {"last": {"leader": 0, "cards": CARDS, "start": 8}},
+           ["last.start: from 0 to 7"]),
+        of("TR4.1", "next", {}, {"last": {"leader": 0, "cards": CARDS[:3], "start": 0}},
+           ["last: the previous trick"]),
+        of("TR4.1", "next", {}, {"last": {"leader": 0, "cards": [*CARDS, "R5"], "start": 0}},
+           ["last.last: so many cards"]),
+        of("TR4.4", "next", {}, {"last": {"leader": 0, "cards": ["R1 whip", "R2 whip", "R3", "R4"],
+                                          "start": 0}}, ["last.last: (TR4.4)"]),
         of("TR8.2", "gate", {}, {"asks": "row"}, ["asks: row"]),
     ],
 )  # fmt: skip
@@ -213,8 +225,10 @@ def test_a_position_in_which_this_is_asked_is_told_and_set_up_again(
         for state in wander(seed, **game.options()):
             told = describe(state)
             if told["asks"] == asks:
-                assert from_description(game, told) == state  # type: ignore[arg-type]
-                assert describe(from_description(game, told)) == told  # type: ignore[arg-type]
+                again = from_description(game, told)  # type: ignore[arg-type]
+                assert again == state
+                assert hash(again) == hash(state)
+                assert describe(again) == told
                 met += 1
     assert met >= 2
 

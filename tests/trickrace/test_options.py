@@ -59,7 +59,7 @@ def test_3_or_4_players(players: Any) -> None:
     [
         of("TR1.1", {"races": 0}, ["races"]),
         of("TR1.1", {"races": 5}, ["races"]),
-        of("TR8.9", {"players": 3, "races": 4}, ["races"]),
+        of("TR1.1 TR8.9", {"players": 3, "races": 4}, ["races"]),
         of("TR1.1", {"races": "2"}, ["races"]),
         of("TR1.1", {"horses": 1}, ["horses"]),
         of("TR1.1", {"horses": 5}, ["horses"]),

@@ -185,7 +185,10 @@ class PositionParser(DataParser):
     # --- cards ----------------------------------------------------------------------------
 
     def _with_cards(self, board: Board) -> Board:
-        """Parse the cards, draw the omitted ones, and collect each horse's own cards (TR1.6)."""
+        """Parse the cards, draw the omitted ones, and collect each horse's own cards (TR1.6).
+
+        The dummy's hand is a row in the order of play (TR8.2), every other is sorted.
+        """
         kinds = ("hands", "opened", "aside", "played")
         found: dict[str, list[Cards | None]] = {
             name: self._chairs(name, self._pile, None) for name in kinds

@@ -185,7 +185,7 @@ def _of_module(path: str, skipped: Collection[str]) -> list[Mutant]:
         return []
     found = []
     tree = get_ast(source(path))
-    ignored = [*_annotations(path), *_functions(path, skipped)]
+    ignored = [*_annotations(path), *_compilers(path), *_functions(path, skipped)]
     for name, operator in _operators().items():
         places = (
             place
@@ -219,6 +219,17 @@ def _compiles(mutant: Mutant) -> bool:
 
 
 Place = tuple[int, int]
+
+
+def _compilers(path: str) -> list[tuple[Place, Place]]:
+    """Return the spans of decorators that compile: tests of mutants run uncompiled."""
+    return [
+        ((decorator.lineno, 0), (decorator.lineno + 1, 0))
+        for node in ast.walk(ast.parse(source(path)))
+        if isinstance(node, ast.FunctionDef)
+        for decorator in node.decorator_list
+        if isinstance(decorator, ast.Name) and decorator.id in ("compiled", "inlined")
+    ]
 
 
 def _functions(path: str, skipped: Collection[str]) -> list[tuple[Place, Place]]:
