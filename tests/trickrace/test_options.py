@@ -137,3 +137,10 @@ def test_house_rulings_are_said_where_they_hold() -> None:
     assert other.house() == ()
     flagged = {rule for rule, entry in rk.game("trickrace").book.items() if entry.house}
     assert flagged == {"TR1.3", "TR2.2", "TR3.2"}
+
+
+@pytest.mark.rule("trickrace:TR1.3", cited=False)  # in the text of what is wrong
+def test_a_table_of_marks_is_asked_for_each_number() -> None:
+    assert "a list of 4 numbers" in problems(numbers=4, marks=[1])["marks"]
+    assert "a list of 12 numbers" in problems(marks=3)["marks"]
+    assert "a list of 12 numbers" in problems(numbers=99, marks=3)["marks"]

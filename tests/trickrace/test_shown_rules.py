@@ -259,6 +259,13 @@ def test_the_public_scene_shows_the_tickets_of_a_settled_race() -> None:
     for state, shown in ((settled(), ["win", "win", "V", "O"]), (in_a_trick(), ["down"] * 3)):
         public = state.game.public_scene(scene(state))
         assert [seat["sealed"] for seat in public["seats"]][: len(shown)] == shown
+    over = until(rk.game("trickrace", players=2, horses=2, numbers=3).start(), None).state
+    public = over.game.public_scene(scene(over))
+    assert len(public["sheet"]) == 2
+    assert "down" not in [seat["sealed"] for seat in public["seats"]]
+    before = until(gate(), "aside").state
+    public = before.game.public_scene(scene(before))
+    assert [seat["sealed"] for seat in public["seats"]] == ["none"] * 4
 
 
 @pytest.mark.rule("trickrace:TR1.4", "trickrace:TR1.6", cited=False)  # seen in the scene

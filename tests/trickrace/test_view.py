@@ -227,3 +227,6 @@ def test_where_a_race_is_over_the_next_gate_is_open_to_all_horses() -> None:
     assert view.settled
     assert view.outcomes() == state.outcomes() == dict.fromkeys(state.outcomes(), Fraction(1, 4))
     assert not position().view(0).settled  # type: ignore[attr-defined]
+    over: Any = until(rk.game("trickrace", **SMALL).start(), None).state.view(0)
+    assert over.settled
+    assert len(over.sheet) == 2
