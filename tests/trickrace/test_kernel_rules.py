@@ -149,6 +149,15 @@ def test_the_dummys_row_is_turned_up_and_two_cards_leave_it(number: int, row: li
     check_first(play(state, *(f"row {card}" for card in row)).state)
 
 
+@pytest.mark.rule("trickrace:TR8.3")
+@pytest.mark.parametrize("number", [1, 3, 4])
+def test_the_dummys_discards_leave_its_row_for_good(number: int) -> None:
+    state = until(play(at_discards(3, numbers=4, races=1), f"discard Y{number}").state, "row").state
+    for seed in range(8):
+        game = rest(state, [RANDOM] * 3, seed)
+        assert play(state, *game.actions[:4]).cited("TR8.3")
+
+
 @pytest.mark.rule("trickrace:TR2.5")
 @pytest.mark.parametrize("players", [3, 4])
 def test_a_used_whip_comes_back(players: int) -> None:
