@@ -202,6 +202,37 @@ def test_a_missing_card_is_missed(
 
 
 @pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        of("TR5.4", "finish", list("VVSO")),
+        of("TR5.4", "finish", list("VFS")),
+        of("TR5.4", "riders", list("VVSO")),
+        of("TR5.4", "riders", list("VFS")),
+        of("TR5.4", "odds", [2, 2, 2]),
+        of("TR5.4", "points", [0, 0, 0, 0, 0]),
+        of("TR5.4", "spaces", [0, 0, 0]),
+        of("TR5.4", "spaces", []),
+        of("TR5.4 TR3.3", "tickets", [["V", "win"], ["F", "win"], ["S"], ["O", "win"]]),
+        of("TR5.4", "place", 1),
+    ],
+)
+def test_a_settled_race_has_one_entry_for_each(name: str, value: Any) -> None:
+    told = good("next")
+    told["settled"] = [{**told["settled"][0], name: value}]
+    ((place, text),) = problems(told)
+    assert (place, "with one entry for each horse or seat" in text) == ("settled[0]", True)
+
+
+@pytest.mark.rule("trickrace:TR1.8", "trickrace:TR4.1", cited=False)  # seen in a position
+def test_a_description_without_a_race_or_a_leader_is_of_the_first_and_its_starter() -> None:
+    told = good("play", numbers=5)
+    assert "leader" not in told
+    del told["race"]
+    board = from_description(rk.game("trickrace", numbers=5), told).board  # type: ignore[arg-type]
+    assert (board.race, board.start, board.leader, board.trick) == (1, 0, 0, 1)
+
+
+@pytest.mark.parametrize(
     ("asks", "options"),
     [
         of("TR1.6 TR1.8 TR8.1", "horse", {"players": 3}),

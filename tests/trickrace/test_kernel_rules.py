@@ -344,6 +344,14 @@ def test_horses_rank_by_arrival_then_by_space_then_by_height(at: list[str], orde
     assert finish(forced("B1", "B2", "B3", "R4", course=at, leader=3)) == order
 
 
+@pytest.mark.rule("trickrace:TR4.5")
+def test_a_horse_that_is_home_does_not_arrive_again() -> None:
+    at = ["V F S", *[""] * 6, "O"]
+    for seed in range(6):
+        game = rest(position(hands=HANDS, whips=[0] * 4, race=4, course=at), [RANDOM] * 4, seed)
+        assert (game.row["tricks"], game.row["at_O"]) == (2, 7)
+
+
 @pytest.mark.rule("trickrace:TR4.6")
 @pytest.mark.parametrize("led", ["R5", "G1"])
 def test_the_winner_leads_the_next_trick(led: str) -> None:
@@ -569,7 +577,7 @@ def test_following_the_dummy_plays_its_highest_of_the_led_colour_or_its_top_card
 # --- the greedy player ---------------------------------------------------------------------------
 
 
-def check_greedy(asks: str, options: dict[str, Any], count: int = 2) -> None:
+def check_greedy(asks: str, options: dict[str, Any], count: int = 6) -> None:
     """Check that the compiled greedy player chooses one of those among which Greedy draws."""
     for game in games(count, GREEDY, **options):
         for state, action in zip(game.states, game.actions, strict=False):
