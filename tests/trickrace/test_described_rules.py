@@ -223,6 +223,15 @@ def test_a_settled_race_has_one_entry_for_each(name: str, value: Any) -> None:
     assert (place, "with one entry for each horse or seat" in text) == ("settled[0]", True)
 
 
+@pytest.mark.rule("trickrace:TR5.4", "trickrace:TR1.1", cited=False)  # in the text of a problem
+@pytest.mark.parametrize("race", [0, 5])
+def test_a_settled_race_is_one_of_the_game(race: int) -> None:
+    told = good("next")
+    told["settled"] = [{**told["settled"][0], "race": race}]
+    ((place, text),) = problems(told)
+    assert (place, "from 1 to 4" in text) == ("settled[0].race", True)
+
+
 @pytest.mark.rule("trickrace:TR1.8", "trickrace:TR4.1", cited=False)  # seen in a position
 def test_a_description_without_a_race_or_a_leader_is_of_the_first_and_its_starter() -> None:
     told = good("play", numbers=5)

@@ -145,8 +145,10 @@ def test_the_others_turn_a_card_up_from_the_start_players_left_on(cards: list[st
 @pytest.mark.parametrize("row", [[], ["G4"], ["G4", "G1", "G3"]])
 def test_the_dummys_row_is_turned_up_and_two_cards_leave_it(number: int, row: list[str]) -> None:
     first = play(at_discards(3, numbers=4, races=1), f"discard Y{number}")
-    state = until(first.state, "row").state
-    check_first(play(state, *(f"row {card}" for card in row)).state)
+    state = play(until(first.state, "row").state, *(f"row {card}" for card in row)).state
+    check_first(state, 40)
+    for seed in range(2, 8):
+        rest(state, [RANDOM] * 3, seed)
 
 
 @pytest.mark.rule("trickrace:TR8.3")
@@ -379,6 +381,14 @@ def test_a_race_ends_with_the_second_horse_home_or_the_last_card(
     hands = ["R9 G1", "R2 B3", "B10 G2", "R8 Y8"]
     state = position(hands=hands, whips=[0] * 4, race=4, course=at)
     assert {rest(state, [RANDOM] * 4, seed).row["tricks"] for seed in range(16)} == tricks
+
+
+@pytest.mark.rule("trickrace:TR4.7")
+def test_a_trick_ends_before_the_race_does() -> None:
+    state = position(
+        hands=["R1", "B1", "", ""], table=["R5", "R2"], leader=2, race=4, whips=[0] * 4
+    )
+    assert rest(state, [RANDOM] * 4, 0).row["tricks"] == 1
 
 
 # --- TR5 to TR7: the end of a race ---------------------------------------------------------------
@@ -659,3 +669,21 @@ def test_an_action_is_worth_what_it_is_to_greedy(
             value = evaluation(state.view(state.actor))  # type: ignore[arg-type]
             for action in state.actions():
                 assert worth(parts, state, action) == value(action)
+
+
+def test_greedy_weighs_its_own_horse_fully_and_one_that_it_backs_half() -> None:
+    def gain(action: str, tickets: str) -> float:
+        laid = [tickets, "V win", "S win", "win O"]
+        hands = ["B1 B12", "G1", "G2", "G3"]
+        state = position(leader=1, table=["R7", "R2", "R3"], hands=hands, tickets=laid)
+        played = next(each for each in state.actions() if str(each) == action)
+        return evaluation(state.view(0))(played)  # type: ignore[arg-type]
+
+    weakest = 3 / 12**2  # the power of a 1, of which a tenth is the price of playing it
+    # Foret Noire wins two spaces.
+    assert gain("B1", "F O") == pytest.approx(0.5 * 2 - 0.1 * weakest)
+    assert gain("B1", "O F") == pytest.approx(0.5 * 2 - 0.1 * weakest)
+    assert gain("B1", "O S") == pytest.approx(-0.2 * 2 - 0.1 * weakest)
+    # Its own wins three, which a whip must exceed by one and a half.
+    assert gain("B1 whip", "O S") == pytest.approx(3 - 0.1 * weakest - 1.5)
+    assert gain("B12 whip", "O S") == pytest.approx(1 - 0.1 - 1.5)

@@ -266,7 +266,7 @@ class Stage:
     # --- the remaining tasks --------------------------------------------------------------
 
     def tasks(self, board: Board) -> tuple[AnyTask, ...]:
-        """Return the remaining tasks, the next one first."""
+        """Return the remaining tasks, the next one first: the deal (TR1.6) to the end (TR7.1)."""
         if self.before("gate"):
             seats = range(sum(horse is not None for horse in board.rides), self.game.players)
             draws: list[AnyTask] = [DrawHorse(seat) for seat in seats]
@@ -280,7 +280,11 @@ class Stage:
         return self._race_tasks(board)
 
     def _race_tasks(self, board: Board) -> tuple[AnyTask, ...]:
-        """Return the remaining tasks of a race, from the current stage on."""
+        """Return the remaining tasks of a race, from the current stage on.
+
+        The stages are the gate (TR2.1), the discards (TR2.2, TR2.3, TR8.2, TR2.4) and the tickets
+        (TR3.1, TR3.3).
+        """
         tasks = race_tasks(self.game, board)
         order = moves.from_left(board)
         turned = sum(map(bool, board.opened[: self.game.players]))
