@@ -130,7 +130,10 @@ def at_discards(players: int = 4, **options: Any) -> State:
 @pytest.mark.parametrize("top", [None, "Y1", "Y3"])
 def test_the_start_players_top_card_is_the_number(top: str | None, counts: bool) -> None:
     state = at_discards(numbers=4, races=1, start_player_counts=counts)
-    check_first(play(state, f"discard {top}").state if top else state, 40)
+    state = play(state, f"discard {top}").state if top else state
+    check_first(state, 40)
+    for seed in range(2, 8):
+        rest(state, [RANDOM] * 4, seed)
 
 
 @pytest.mark.rule("trickrace:TR2.3")
@@ -582,6 +585,22 @@ def test_following_the_dummy_plays_its_highest_of_the_led_colour_or_its_top_card
 ) -> None:
     game = rest(against(row, "R5", "R2"), [RANDOM] * 3, 1)
     assert str(game.states[1].board.last.cards[-1].card) == plays
+
+
+@pytest.mark.rule("trickrace:TR8.6")
+@pytest.mark.parametrize(
+    ("led", "row", "plays"),
+    [
+        ("Y5", "R9 Y6 B2 Y9 G3", "Y9"),
+        ("G5", "R9 G12 R2 G1 Y9", "G12"),
+        ("B5", "R1 Y9 R3 G4 Y8", "R1"),
+    ],
+)
+def test_following_the_dummy_looks_for_the_led_colour(led: str, row: str, plays: str) -> None:
+    state = position(players=3, race=3, hands=[f"{led} B12 B11 B10 B9", None, None, row])
+    first = play(state, led).state
+    game = rest(first, [RANDOM] * 3, 1)
+    assert str(game.states[2].board.last.cards[-1].card) == plays
 
 
 # --- the greedy player ---------------------------------------------------------------------------
