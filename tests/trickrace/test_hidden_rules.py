@@ -207,3 +207,18 @@ def test_the_cards_and_the_horses_of_a_game() -> None:
     assert " ".join(map(str, determinizations.cards(view))) == "R1 R2 R3 B1 B2 B3"
     names = {letter: name.en for letter, name in determinizations.horses(view).items()}
     assert names == {"V": "Vanilla Beans", "F": "Foret Noire"}
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        of("TR1.3", {"marks": [1, 2, 3]}),
+        of("TR1.3", {}),
+        of("TR1.1", {"races": 1}),
+        of("TR2.2 TR3.2", {"start_player_counts": True, "open_win_allowed": False}),
+    ],
+)
+def test_the_positions_of_a_view_are_of_the_same_game(options: dict[str, Any]) -> None:
+    state = rk.game("trickrace", **{**SMALL, **options}).start()
+    worlds = Determinizations(state.view(0))  # type: ignore[arg-type]
+    assert worlds.sample(random.Random(1)).game == state.game
