@@ -241,7 +241,7 @@ def ends(action: Play | Lay) -> dict[str, str | None]:
 
 
 def action_text(action: Play | Lay | Outcome) -> Text:
-    """Return the label of a played card (TR4.1, TR4.4), another action, or an outcome."""
+    """Return the label of a card (TR2.4, TR4.1, TR4.4), a ticket (TR3.1, TR3.3), or an outcome."""
     if isinstance(action, Play):
         return _words("act_whip" if action.whip else "act_play", card=action.card)
     if isinstance(action, Lay):
