@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from typing import Any
 
+import pytest
+
 import racekit as rk
 from racekit.engine.game import State
 from racekit.games.trickrace.cards import HORSES, Cards, deck
@@ -37,15 +39,22 @@ def _asks(state: State) -> Any:
     return view.asks
 
 
+TICKETS = "V win, F win, S win, O win"
+
+
+def ready(*cards: str, tickets: str = TICKETS, **what: Any) -> State:
+    """Return the last trick of the last race: each seat has one card, and two tickets."""
+    hands = [card.removesuffix(" whip") for card in cards]
+    told = [pair.strip() for pair in tickets.split(",")]
+    return position(hands=hands, tickets=told, **{"race": len(told), **what})
+
+
 def last_trick(
-    *cards: str, tickets: str = "V win, F win, S win, O win", riders: str = "VFSO", **what: Any
+    *cards: str, tickets: str = TICKETS, riders: str = "VFSO", **what: Any
 ) -> PlayResult:
     """Play a trick that is the last one, the start player leading, and see it settled."""
-    told = [pair.strip() for pair in tickets.split(",")]
-    seats = len(cards)
-    hands = [card.removesuffix(" whip") for card in cards]
-    start = riders.index("V")
-    state = position(riders=list(riders), hands=hands, tickets=told, **{"race": seats, **what})
+    start, seats = riders.index("V"), len(cards)
+    state = ready(*cards, tickets=tickets, riders=list(riders), **what)
     return play(state, *(cards[(start + n) % seats] for n in range(seats)))
 
 
@@ -79,3 +88,9 @@ def wander(seed: int, **options: Any) -> list[State]:
         state = state.step(action).state
         found.append(state)
     return found
+
+
+def of(rules: str, *values: Any) -> Any:
+    """Return a test's case of some rules that show in a state or in a text, not in an event."""
+    marks = [f"trickrace:{rule}" for rule in rules.split()]
+    return pytest.param(*values, marks=pytest.mark.rule(*marks, cited=False))

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from racekit.games.trickrace.positions import position
-from tests.trickrace.tables import until, wander
+from tests.trickrace.tables import of, until, wander
 
 OPTIONS: list[dict[str, Any]] = [
     {"goal": 3, "races": 2},
@@ -41,11 +41,11 @@ def test_text_forms_are_unique_and_read_back(options: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("action", "words", "ends"),
     [
-        ("R7", "Red 7", {"from": "R7", "to": "trick"}),
-        ("G12 whip", "Green 12, with a whip", {"from": "G12", "to": "whip"}),
-        ("aside B1", "Blue 1 face down", {"from": "B1", "to": "aside"}),
-        ("open win", "Lay “win” face up", {"from": "ticket:win", "to": "open"}),
-        ("seal O", "Lay Gateau Opera face down", {"from": "ticket:O", "to": "seal"}),
+        of("TR4.1", "R7", "Red 7", {"from": "R7", "to": "trick"}),
+        of("TR4.4", "G12 whip", "Green 12, with a whip", {"from": "G12", "to": "whip"}),
+        of("TR2.4", "aside B1", "Blue 1 face down", {"from": "B1", "to": "aside"}),
+        of("TR3.1", "open win", "Lay “win” face up", {"from": "ticket:win", "to": "open"}),
+        of("TR3.3", "seal O", "Lay Gateau Opera face down", {"from": "ticket:O", "to": "seal"}),
     ],
 )
 def test_actions_in_words_and_where_they_go(action: str, words: str, ends: dict[str, str]) -> None:
@@ -58,8 +58,11 @@ def test_actions_in_words_and_where_they_go(action: str, words: str, ends: dict[
 
 @pytest.mark.parametrize(
     ("outcome", "words"),
-    [("horse V", "Vanilla Beans"), ("gate S", "Silver Arazan"), ("deal Y3", "Yellow 3"),
-     ("discard Y3", "Yellow 3"), ("row B12", "Blue 12")],
+    [
+        of("TR1.6", "horse V", "Vanilla Beans"), of("TR2.1", "gate S", "Silver Arazan"),
+        of("TR1.6", "deal Y3", "Yellow 3"), of("TR2.3", "discard Y3", "Yellow 3"),
+        of("TR8.2", "row B12", "Blue 12"),
+    ],
 )  # fmt: skip
 def test_outcomes_in_words(outcome: str, words: str) -> None:
     game = position().game

@@ -45,6 +45,9 @@ def test_all_that_can_be_asked_is_met() -> None:
 # --- a lesson's position -------------------------------------------------------------------------
 
 
+@pytest.mark.rule(
+    "trickrace:TR1.6", "trickrace:TR1.7", "trickrace:TR1.9", cited=False
+)  # seen in a position
 def test_what_is_not_said_is_filled_up_or_as_usual() -> None:
     state = position(hands=["R5 G1", None, "B10 G2"])
     board = state.board
@@ -61,6 +64,7 @@ def test_what_is_not_said_is_filled_up_or_as_usual() -> None:
     assert position(hands=["R5"]) != position(hands=["R5"], seed=1)
 
 
+@pytest.mark.rule("trickrace:TR2.4", "trickrace:TR8.3", cited=False)  # seen in a position
 def test_without_hands_everybody_has_ten_cards() -> None:
     state = position()
     assert [len(hand) for hand in state.board.hands] == [10] * 4
@@ -70,6 +74,7 @@ def test_without_hands_everybody_has_ten_cards() -> None:
     assert len(with_dummy.board.opened[3]) == 2
 
 
+@pytest.mark.rule("trickrace:TR4.1", "trickrace:TR4.4", cited=False)  # seen in a position
 def test_a_position_in_a_trick() -> None:
     state = position(table=["Y11", "G7 whip"], hands=["R1 G1", "R2", "Y4", "G2 R3"], leader=1)
     assert state.actor == 3

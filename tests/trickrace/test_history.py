@@ -22,6 +22,9 @@ def table(request: pytest.FixtureRequest) -> rk.Table:
     return made
 
 
+@pytest.mark.rule(
+    "trickrace:TR4.1", "trickrace:TR4.3", "trickrace:TR4.4", "trickrace:TR4.6", cited=False
+)  # seen in the tables
 def test_a_row_for_each_trick(table: rk.Table) -> None:
     rows = history.tricks(table)
     board = table.state.board
@@ -35,6 +38,7 @@ def test_a_row_for_each_trick(table: rk.Table) -> None:
     assert all((row["judge"] != row["led"]) <= (row["whip"] is not None) for row in rows)
 
 
+@pytest.mark.rule("trickrace:TR4.5", cited=False)  # seen in the tables
 def test_a_row_for_each_horse_and_trick(table: rk.Table) -> None:
     rows = history.positions_by_trick(table)
     assert len(rows) == 4 * len(history.tricks(table))
@@ -44,6 +48,7 @@ def test_a_row_for_each_horse_and_trick(table: rk.Table) -> None:
                    ("VFSO"[horse] for horse in horses)}  # fmt: skip
 
 
+@pytest.mark.rule("trickrace:TR5.2", "trickrace:TR5.3", cited=False)  # seen in the tables
 def test_the_lines_of_the_sheet_add_up(table: rk.Table) -> None:
     points: dict[int, int] = {}
     for line in history.sheet_lines(table, "en"):
@@ -56,6 +61,7 @@ def test_the_lines_of_the_sheet_add_up(table: rk.Table) -> None:
     assert japanese != history.sheet_lines(table, "en")[0]["what"]
 
 
+@pytest.mark.rule("trickrace:TR5.4", cited=False)  # seen in the tables
 def test_the_sheet_has_a_row_for_each_horse_and_race(table: rk.Table) -> None:
     rows = history.horses_by_race(table)
     horses = len(table.state.board.rides)
@@ -103,6 +109,7 @@ def test_the_board_as_text() -> None:
     assert "トリック：プレイヤー1：Y11" in japanese
 
 
+@pytest.mark.rule("trickrace:TR5.4", cited=False)  # seen on the board
 def test_the_text_of_a_finished_game_shows_the_sheet(table: rk.Table) -> None:
     text = board_text(table.state)
     assert text.count("Race ") == table.game.players
@@ -123,6 +130,7 @@ def test_a_scene_of_an_older_replay_is_shown_without_the_spaces(table: rk.Table)
     assert ElementTree.fromstring(game.picture(scene, "x")).tag.endswith("svg")
 
 
+@pytest.mark.rule("trickrace:TR1.5", cited=False)  # seen on the board
 @pytest.mark.parametrize("goal", [3, 40])
 def test_a_long_course_shows_the_spaces_with_horses(goal: int) -> None:
     state = position(goal=goal, course=["V F", "", "S O"])

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import random
 import sys
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from importlib import import_module
 from statistics import NormalDist
 from typing import Any
@@ -14,12 +13,17 @@ import pytest
 
 import racekit as rk
 from racekit.engine.game import State
-from racekit.players.trickrace import evaluation
+from tests.trickrace.compiled import (
+    GREEDY,
+    RANDOM,
+    Played,
+    first_actions,
+    greedy_actions,
+    kernel,
+    np,
+    rest,
+)
 from tests.trickrace.tables import wander
-
-np = pytest.importorskip("numpy")
-kernel: Any = import_module("racekit.games.trickrace.kernel")
-compiling: Any = import_module("racekit.compiling")
 
 OPTIONS: tuple[dict[str, Any], ...] = (
     {},
@@ -32,31 +36,6 @@ OPTIONS: tuple[dict[str, Any], ...] = (
     {"horses": 3, "players": 2, "numbers": 5, "goal": 4},
     {"horses": 2, "players": 2, "numbers": 3, "goal": 3},
 )
-RANDOM, GREEDY = kernel.PLAYER_CODES["random"], kernel.PLAYER_CODES["greedy"]
-
-
-class Played:
-    """A game that the kernel has played: its actions, and its row."""
-
-    def __init__(
-        self, state: State, player_codes: Sequence[int], seed: int, most: int = kernel.MOST_ACTIONS
-    ) -> None:
-        rng_state, trace = np.zeros(4, np.int64), np.zeros(most, np.int64)
-        row = np.zeros(len(kernel.COLUMNS), np.int64)
-        position = kernel.pack(state)
-        before = position.copy()
-        compiling.seed_rng(rng_state, seed >> 32, seed & compiling.WORD)
-        count = kernel.play(position, np.array(player_codes, np.int64), rng_state, row, trace)
-        assert (position == before).all()
-        self.actions: list[str] = kernel.actions(state.game, trace[:count])
-        self.row = tuple(row.tolist())
-
-
-def replayed(state: State, actions: Sequence[str]) -> Iterator[State]:
-    """Yield the position after each action; the engine refuses what is not legal."""
-    for action in actions:
-        state = state.step(action).state
-        yield state
 
 
 def check_against_engine(options: Mapping[str, Any], seed: int) -> None:
@@ -64,15 +43,8 @@ def check_against_engine(options: Mapping[str, Any], seed: int) -> None:
     rng = random.Random(seed)
     start = rk.game("trickrace", **options).start()
     player_codes = [rng.choice((RANDOM, GREEDY)) for _ in range(start.game.players)]
-    played = Played(start, player_codes, seed)
-    states = [start, *replayed(start, played.actions)]
-    assert states[-1].actor is None
-    assert kernel.row(states[-1]) == played.row
-    middle = rng.choice(states)
-    rest = Played(middle, player_codes, seed + 1)
-    *_, end = (middle, *replayed(middle, rest.actions))
-    assert end.actor is None
-    assert kernel.row(end) == rest.row
+    middle = rng.choice(rest(start, player_codes, seed).states)
+    rest(middle, player_codes, seed + 1)
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
@@ -86,13 +58,6 @@ def test_the_engine_plays_a_trace_and_comes_to_the_same_row(options: Mapping[str
 def test_the_engine_plays_thousands_of_traces() -> None:
     for seed in range(5000):
         check_against_engine(OPTIONS[seed % len(OPTIONS)], 1000 + seed)
-
-
-def first_actions(state: State, policy: int, count: int) -> Counter[str]:
-    """Return how often each action comes first."""
-    player_codes = [policy] * state.game.players
-    played = (Played(state, player_codes, seed, most=1) for seed in range(count))
-    return Counter(action for game in played for action in game.actions)
 
 
 def one_of_each(options: Mapping[str, Any]) -> dict[tuple[Any, ...], State]:
@@ -139,15 +104,6 @@ def test_the_greedy_player_chooses_as_greedy_does(options: Mapping[str, Any]) ->
                 if rng.random() < 0.02:
                     assert set(first_actions(state, GREEDY, 60)) == best
             state = state.step(action).state
-
-
-def greedy_actions(state: State) -> set[str]:
-    """Return the actions among which `players.Greedy` draws."""
-    assert isinstance(state.actor, int)
-    view: Any = state.view(state.actor)
-    value = evaluation(view)
-    values = {str(action): value(action) for action in state.actions()}
-    return {action for action, worth in values.items() if worth == max(values.values())}
 
 
 def rows(state: State, count: int, policy: int, *, first: int = 0) -> Any:

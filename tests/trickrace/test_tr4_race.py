@@ -67,6 +67,9 @@ def test_after_a_whip_the_led_colour_is_followed_all_the_same() -> None:
     state = trick("R5", "R2", "B10 whip").state
     assert legal(state) == {"R8"}
     refused(state, "Y8", "TR4.2", "must_follow")
+    refusal = state.why_not("Y8")
+    assert refusal is not None
+    assert refusal.values == {"colour": 0}
 
 
 @pytest.mark.rule("trickrace:TR4.3")

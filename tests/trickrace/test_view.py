@@ -13,7 +13,7 @@ from racekit.engine.game import State
 from racekit.games.trickrace.cards import parse_card
 from racekit.games.trickrace.positions import position
 from tests.playing import play
-from tests.trickrace.tables import gate, names, until, wander
+from tests.trickrace.tables import gate, last_trick, names, of, until, wander
 
 SMALL: dict[str, Any] = {"players": 2, "horses": 2, "numbers": 5, "goal": 3}
 
@@ -31,6 +31,9 @@ def cards(text: str) -> Counter[Any]:
     return Counter(parse_card(name) for name in text.split())
 
 
+@pytest.mark.rule(
+    "trickrace:TR1.4", "trickrace:TR2.4", "trickrace:TR3.3", cited=False
+)  # seen in a view
 def test_a_seat_sees_the_open_table_and_its_own_cards() -> None:
     view: Any = small().view(0)
     assert names(view.hand) == "R1 B2"
@@ -43,6 +46,7 @@ def test_a_seat_sees_the_open_table_and_its_own_cards() -> None:
     assert view.pile_backs == ("RRRBB", "RRBBB")
 
 
+@pytest.mark.rule("trickrace:TR1.4", cited=False)  # seen in a view
 def test_what_a_seat_cannot_place_is_told_by_where_it_may_be() -> None:
     view: Any = small().view(0)
     assert view.unseen() == {
@@ -56,6 +60,9 @@ def test_what_a_seat_cannot_place_is_told_by_where_it_may_be() -> None:
     }
 
 
+@pytest.mark.rule(
+    "trickrace:TR1.4", "trickrace:TR1.6", "trickrace:TR6.1", cited=False
+)  # seen in a view
 def test_a_horse_that_one_rode_is_known_by_its_cards() -> None:
     # In race 2 seat 1 rides Vanilla Beans, which seat 0 rode in race 1.
     view: Any = small(race=2).view(0)
@@ -70,6 +77,7 @@ def view_pile(seat: int) -> Any:
     return board.piles[board.rides[seat]]
 
 
+@pytest.mark.rule("trickrace:TR1.4", "trickrace:TR2.4", cited=False)  # seen in a view
 def test_a_known_card_lies_in_the_hand_or_face_down_where_the_colours_allow_it() -> None:
     view: Any = small(race=2).view(0)
     # Its rider's aside is red: blue 4 is in the hand.
@@ -83,6 +91,7 @@ def test_a_known_card_lies_in_the_hand_or_face_down_where_the_colours_allow_it()
     assert known["V"]["hidden"] == {}
 
 
+@pytest.mark.rule("trickrace:TR1.4", cited=False)  # seen in a view
 def test_the_next_dealt_card_follows_from_the_colours() -> None:
     start = rk.game("trickrace", players=2, horses=2, numbers=3).start()
     state = play(start, "horse V", "horse F", "deal R1", "deal B2").state
@@ -98,6 +107,7 @@ def test_the_next_dealt_card_follows_from_the_colours() -> None:
     assert unseen == {("seat 1", "deck"): cards("B1 B2 B3"), ("deck",): cards("R2 R3")}
 
 
+@pytest.mark.rule("trickrace:TR1.4", "trickrace:TR2.2", cited=False)  # seen in a view
 def test_the_next_turned_up_card_follows_from_what_is_known() -> None:
     state = play(gate(), "gate V", "gate F", "gate S", "gate O").state
     mine: Any = state.view(0)
@@ -136,6 +146,9 @@ def test_every_view_is_true(options: dict[str, Any]) -> None:
                     assert odds == state.outcomes()
 
 
+@pytest.mark.rule(
+    "trickrace:TR1.4", "trickrace:TR8.1", "trickrace:TR8.2", cited=False
+)  # seen in a view
 def test_the_dummys_cards_are_known_before_they_lie_open_to_who_rode_its_horse() -> None:
     before = until(gate(players=3), "discard").state
     view: Any = before.view(0)
@@ -166,3 +179,54 @@ def test_a_public_scene_is_the_same_whoever_looks() -> None:
         scenes = [state.game.public_scene(state.game.scene(state.view(seat))) for seat in (0, 1)]
         assert scenes[0] == scenes[1]
         assert (scenes[0]["hand"], scenes[0]["tickets"], scenes[0]["known"]) == (None, None, [])
+
+
+@pytest.mark.parametrize(
+    ("players", "drawn"),
+    [
+        of("TR1.6", 4, []),
+        of("TR1.6", 4, ["S", "V"]),
+        of("TR1.6 TR8.1", 3, []),
+        of("TR1.6 TR8.1", 3, ["S"]),
+        of("TR1.6 TR8.1", 3, ["S", "F"]),
+        of("TR1.6 TR8.1", 3, ["V", "F"]),
+    ],
+)
+def test_every_seat_knows_how_likely_each_horse_is(players: int, drawn: list[str]) -> None:
+    start = rk.game("trickrace", players=players).start()
+    state = play(start, *(f"horse {horse}" for horse in drawn)).state
+    for seat in range(players):
+        assert state.view(seat).outcomes() == state.outcomes()  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("state", "seat", "likely"),
+    [
+        of("TR2.1", lambda: play(gate(), "gate S").state, 0,
+           {"gate V": 3, "gate F": 3, "gate O": 3}),
+        # The top card has been put back: it is no longer in question.
+        of("TR2.2", lambda: play(until(gate(numbers=3, start_player_counts=True), "discard").state,
+                                 "discard R2").state, 0, {"discard R1": 2, "discard R3": 2}),
+        of("TR2.3", lambda: play(until(gate(numbers=3), "discard").state, "discard R2").state, 1,
+           {"discard B1": 3, "discard B2": 3, "discard B3": 3}),
+        of("TR8.2", lambda: play(until(gate(players=3, numbers=3), "row").state, "row G2").state, 0,
+           {"row G1": 2, "row G3": 2}),
+    ],
+)  # fmt: skip
+def test_the_next_outcome_is_as_likely_as_the_view_says(
+    state: Any, seat: int, likely: dict[str, int]
+) -> None:
+    found = {str(outcome): p for outcome, p in state().view(seat).outcomes().items()}
+    assert found == {outcome: Fraction(1, ways) for outcome, ways in likely.items()}
+
+
+@pytest.mark.rule("trickrace:TR6.1", "trickrace:TR2.1", cited=False)  # seen in a view
+def test_where_a_race_is_over_the_next_gate_is_open_to_all_horses() -> None:
+    state = last_trick("R1", "R2", "R3", "R4", race=1).state
+    view: Any = state.view(0)
+    assert view.settled
+    assert view.outcomes() == state.outcomes() == dict.fromkeys(state.outcomes(), Fraction(1, 4))
+    assert not position().view(0).settled  # type: ignore[attr-defined]
+    over: Any = until(rk.game("trickrace", **SMALL).start(), None).state.view(0)
+    assert over.settled
+    assert len(over.sheet) == 2

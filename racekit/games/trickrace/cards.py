@@ -140,7 +140,11 @@ class Lay(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """A chance outcome: ``horse V``, ``deal R7``, ``gate V``, ``discard R7``, ``row R7``."""
+    """A chance outcome.
+
+    ``horse V`` and ``deal R7`` (TR1.6), ``gate V`` (TR2.1), ``discard R7`` (TR2.2, TR2.3), and
+    ``row R7`` (TR8.2).
+    """
 
     kind: str
     what: Card | Horse
@@ -187,6 +191,7 @@ def parse_action(text: str) -> Play | Lay | Outcome | None:
 
 
 def _card_word(card: Card, lang: str) -> str:
+    """Return a card by its colour and number (TR1.2)."""
     colour = _COLOUR_NAMES[card.colour](lang)
     return f"{colour}の{card.number}" if lang == "ja" else f"{colour} {card.number}"
 
@@ -200,23 +205,26 @@ def _horse_word(horse: Horse, lang: str) -> str:
 
 
 def _horses_word(horses: Iterable[Horse], lang: str) -> str:
+    """Return the horses of a bet (TR3.4)."""
     return (" + " if lang == "en" else "＋").join(_horse_word(horse, lang) for horse in horses)
 
 
 def _ticket_word(ticket: Ticket, lang: str) -> str:
+    """Return a ticket by its horse, or “win” (TR1.7)."""
     if ticket == WIN:
         return "単勝" if lang == "ja" else "“win”"
     return HORSE_NAMES[ticket](lang)
 
 
 def _place_word(place: int, lang: str) -> str:
+    """Return a horse's place (TR5.1)."""
     if lang == "ja":
         return f"{place}着"
     return {1: "1st", 2: "2nd", 3: "3rd"}.get(place, f"{place}th")
 
 
 def points_word(points: int, lang: str) -> str:
-    """Return a number of points as text.
+    """Return a number of points (TR5.2, TR5.3) as text.
 
     Examples
     --------
@@ -228,17 +236,15 @@ def points_word(points: int, lang: str) -> str:
     return "1 point" if points == 1 else f"{points} points"
 
 
-def _marks_word(marks: int, lang: str) -> str:
-    return ">" * marks
-
-
 def _space_word(space: int, lang: str) -> str:
+    """Return a space of the course (TR1.5)."""
     if space == 0:
         return "ゲート" if lang == "ja" else "the gate"
     return f"{space}マス目" if lang == "ja" else f"space {space}"
 
 
 def _spaces_word(spaces: int, lang: str) -> str:
+    """Return how far a horse advanced (TR5.4)."""
     if lang == "ja":
         return f"{spaces}マス"
     return "1 space" if spaces == 1 else f"{spaces} spaces"
@@ -255,7 +261,6 @@ WORDS: Mapping[str, Word] = {
     "ticket": _ticket_word,
     "place": _place_word,
     "points": points_word,
-    "marks": _marks_word,
     "space": _space_word,
     "spaces": _spaces_word,
 }

@@ -42,7 +42,7 @@ def default_number(board: Board) -> int:
 
 
 def default_shown(board: Board) -> tuple[Cards, ...]:
-    """Return each horse's face-up cards: those that everyone has seen in this race."""
+    """Return each horse's face-up cards: discards (TR2.3), tricks (TR4.1), the row (TR8.2)."""
     shown: list[Cards] = [()] * len(board.rides)
     dummy = moves.dummy_of(board)
     for chair, horse in enumerate(board.rides):
@@ -111,7 +111,10 @@ class Stage:
         return STAGES.index(self.asks) > STAGES.index(asks)
 
     def check(self, board: Board) -> None:
-        """Report everything on the table that is inconsistent with the stage."""
+        """Report everything on the table that is inconsistent with the stage.
+
+        Each card exists once (TR1.2), and each horse has all its cards (TR1.6).
+        """
         chairs = range(self.game.horses)
         cards = Counter(card for chair in chairs for card in held(board, chair))
         for card, count in sorted(cards.items()):
@@ -162,7 +165,7 @@ class Stage:
             has = {seat for seat in order if together[seat] is not None}
             if has != (set(order) if self.after(asks) else set()):
                 self.report(name, "laid", asks=self.asks)
-            self._check_chosen(board, asks)
+        self._check_chosen(board)
         if any(len(cards) > 1 for cards in board.opened[:seats]):
             self.report("opened", "laid", asks=self.asks)
         self.check_open(board.tickets)
@@ -175,17 +178,17 @@ class Stage:
         if WIN in laid and not self.game.open_win_allowed:
             self.report("tickets", "no_open_win")
 
-    def _check_chosen(self, board: Board, asks: str) -> None:
+    def _check_chosen(self, board: Board) -> None:
         """Check that the seats have chosen in order, and legally (TR2.4, TR3.3)."""
         order = moves.from_left(board)
         has = [seat for seat in order if board.chosen[seat] is not None]
-        if asks != self.asks:
-            if has and self.asks not in ("aside", "seal"):
+        if self.asks not in ("aside", "seal"):
+            if has:
                 self.report("chosen", "laid", asks=self.asks)
             return
         may = all(
             board.chosen[seat] in board.hands[seat]
-            if asks == "aside"
+            if self.asks == "aside"
             else board.chosen[seat] != board.tickets[seat]
             for seat in has
         )
@@ -235,7 +238,7 @@ class Stage:
             self.report("course", "not_over")
 
     def _check_tricks(self, board: Board) -> None:
-        """Check that all chairs have played equally many cards (TR4.1)."""
+        """Check that all have played equally many cards (TR4.1), and one is left (TR4.7)."""
         tabled = [played.seat for played in board.table]
         left = {len(hand) + (chair in tabled) for chair, hand in enumerate(board.hands)}
         if len(set(map(len, board.played))) > 1 or (self.after("seal") and len(left) > 1):
@@ -248,7 +251,7 @@ class Stage:
             self.report("played", "laid", asks=self.asks)
 
     def _check_history(self, board: Board) -> None:
-        """Check the cards that everyone has seen, and the settled races (TR5)."""
+        """Check the cards that everyone has seen (TR2.3), and the settled races (TR5.4)."""
         for horse, cards in enumerate(default_shown(board)):
             if not set(cards) <= set(board.shown[horse]) <= set(board.piles[horse]):
                 self.report(f"shown[{horse}]", "shown", horse=horse)
@@ -263,7 +266,7 @@ class Stage:
     # --- the remaining tasks --------------------------------------------------------------
 
     def tasks(self, board: Board) -> tuple[AnyTask, ...]:
-        """Return the remaining tasks, the next one first."""
+        """Return the remaining tasks, the next one first: the deal (TR1.6) to the end (TR7.1)."""
         if self.before("gate"):
             seats = range(sum(horse is not None for horse in board.rides), self.game.players)
             draws: list[AnyTask] = [DrawHorse(seat) for seat in seats]
@@ -277,7 +280,11 @@ class Stage:
         return self._race_tasks(board)
 
     def _race_tasks(self, board: Board) -> tuple[AnyTask, ...]:
-        """Return the remaining tasks of a race, from the current stage on."""
+        """Return the remaining tasks of a race, from the current stage on.
+
+        The stages are the gate (TR2.1), the discards (TR2.2, TR2.3, TR8.2, TR2.4) and the tickets
+        (TR3.1, TR3.3).
+        """
         tasks = race_tasks(self.game, board)
         order = moves.from_left(board)
         turned = sum(map(bool, board.opened[: self.game.players]))

@@ -1,11 +1,11 @@
 """The complete positions consistent with a view of Trick Race.
 
 The backs show every colour (TR1.4). Hidden are the numbers of the cards, the choice of each
-face-down discard, and the face-down tickets. The distribution is uniform over all consistent
-positions: nothing is inferred from other players' choices. Since colours alone determine which
-moves are legal, this is exact if the other seats move uniformly at random. A view does not record
-what other seats remember of this seat's horses from earlier races; a determinization lets them know
-the cards that are face up, which does not affect play.
+face-down discard (TR2.4), and the face-down tickets (TR3.3). The distribution is uniform over all
+consistent positions: nothing is inferred from other players' choices. Since colours alone determine
+which moves are legal, this is exact if the other seats move uniformly at random. A view does not
+record what other seats remember of this seat's horses from earlier races; a determinization lets
+them know the cards that are face up, which does not affect play.
 """
 
 from __future__ import annotations
@@ -137,13 +137,13 @@ class Determinizations:
         return Pile(tuple(urns), draws)
 
     def _deck(self) -> Iterator[Urn]:
-        """Yield the cards left to deal, one colour at a time."""
+        """Yield the cards left to deal (TR1.6), one colour at a time."""
         for colour, cards in self._unnamed.items():
             dealt = sum(slot.size for slot in self._slots[colour])
             yield Urn(Counter(cards), len(cards) - dealt)
 
     def _turned(self) -> Iterator[Urn]:
-        """Yield the remaining cards of the pile from which a card is turned up."""
+        """Yield the rest of the pile from which a card is turned up (TR2.2, TR2.3, TR8.2)."""
         view = self._view
         chair = view.dummy if view.asks == "row" else view.actor
         assert chair is not None
@@ -153,7 +153,10 @@ class Determinizations:
         yield from (self._unidentified(horse, colour) for colour in self._unnamed)
 
     def hand(self, chair: int) -> HandDistribution:
-        """Return the distribution of a chair's hand; the dummy's row is face up."""
+        """Return the distribution of a chair's hand, of which the backs show the colours (TR1.4).
+
+        The dummy's row is face up (TR8.2); a face-down discard (TR2.4) has left the hand.
+        """
         view = self._view
         if chair in (view.seat, view.dummy):
             return ((Fraction(1), (_surely(view.hand if chair == view.seat else view.row),)),)
@@ -270,7 +273,7 @@ def pile(state: State) -> Pile | None:
 
 
 def places(state: State, race: int) -> dict[str, int] | None:
-    """Return each horse's place in a race; None until it is settled."""
+    """Return each horse's place in a race (TR5.1); None until it is settled."""
     for settlement in state.board.sheet:
         if settlement.race == race:
             return {HORSES[horse]: place for place, horse in enumerate(settlement.finish, start=1)}
@@ -278,24 +281,24 @@ def places(state: State, race: int) -> dict[str, int] | None:
 
 
 def cards(view: TrickRaceView) -> Cards:
-    """Return every card of the game."""
+    """Return every card of the game (TR1.2)."""
     return deck(view.horses, view.numbers)
 
 
 def horses(view: TrickRaceView) -> dict[str, Text]:
-    """Return the names of the running horses."""
+    """Return the names of the running horses (TR1.1)."""
     return {HORSES[horse]: HORSE_NAMES[horse] for horse in range(view.horses)}
 
 
 def way(view: TrickRaceView, horse: str) -> int:
-    """Return the number of spaces from a horse to the goal."""
+    """Return the number of spaces from a horse to the goal (TR1.5)."""
     number = HORSES.index(horse)
     at = [space for space, stacked in enumerate(view.course) if number in stacked]
     return view.goal - (at[0] if at else 0)
 
 
 def steps(view: TrickRaceView, horse: str) -> dict[int, Fraction]:
-    """Return the distribution of a horse's move in a trick, with winner and number uniform."""
+    """Return the distribution of a horse's move (TR4.5), with winner and number uniform."""
     wins = Fraction(1, view.horses)
     found: dict[int, Fraction] = {0: 1 - wins}
     for marks, numbers in sorted(Counter(view.marks).items()):
@@ -357,7 +360,7 @@ def _board(view: TrickRaceView) -> Board:
 
 
 def _draws(view: TrickRaceView) -> int:
-    """Return how many cards are drawn from one shuffled pile now, 0 if none are."""
+    """Return how many cards are drawn from one pile now (TR1.6, TR2.3, TR8.2), 0 if none are."""
     match view.asks:
         case "deal":
             return view.players * view.numbers - sum(map(len, view.backs))
@@ -370,7 +373,7 @@ def _draws(view: TrickRaceView) -> int:
 
 
 def _have_chosen(view: TrickRaceView) -> tuple[int, ...]:
-    """Return the seats that have already chosen in a simultaneous decision."""
+    """Return the seats that have chosen in a simultaneous decision (TR2.4, TR3.3)."""
     if view.asks not in ("aside", "seal") or view.actor is None:
         return ()
     order = from_left(_board(view))

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def tricks(table: Table) -> list[dict[str, Any]]:
-    """Return the tricks of the table's line.
+    """Return the tricks of the table's line (TR4.1 to TR4.5).
 
     Parameters
     ----------
@@ -43,7 +43,7 @@ def tricks(table: Table) -> list[dict[str, Any]]:
 
 
 def _after_tricks(table: Table) -> list[Board]:
-    """Return the board after each trick."""
+    """Return the board after each trick (TR4.1)."""
     found: list[Board] = []
     last = None
     for node in table.node.line():
@@ -55,6 +55,7 @@ def _after_tricks(table: Table) -> list[Board]:
 
 
 def _trick(board: Board) -> dict[str, Any]:
+    """Return a trick: who led (TR4.1), who won it (TR4.3, TR4.4), and the advance (TR4.5)."""
     last = board.last
     assert last is not None
     best = next(played for played in last.cards if played.seat == last.winner)
@@ -74,7 +75,7 @@ def _trick(board: Board) -> dict[str, Any]:
 
 
 def positions_by_trick(table: Table) -> list[dict[str, Any]]:
-    """Return where each horse was after each trick of the table's line.
+    """Return where each horse was after each trick of the table's line (TR4.5).
 
     Returns
     -------
@@ -94,7 +95,7 @@ def positions_by_trick(table: Table) -> list[dict[str, Any]]:
 
 
 def sheet_lines(table: Table, lang: str | None = None) -> list[dict[str, Any]]:
-    """Return every line of the score sheet.
+    """Return every line of the score sheet (TR5.2, TR5.3).
 
     Parameters
     ----------
@@ -156,7 +157,7 @@ def horses_by_race(table: Table) -> list[dict[str, Any]]:
 
 
 def points_by_race(table: Table) -> list[dict[str, Any]]:
-    """Return each seat's points after each finished race.
+    """Return each seat's points after each finished race (TR5.2, TR5.3).
 
     Returns
     -------

@@ -87,6 +87,7 @@ class PositionParser(DataParser):
         return self.rules.run_on(board, self.stage.tasks(board))
 
     def _asks(self) -> str:
+        """Return the pending decision; only a dummy has a row to turn up (TR8.2)."""
         asks = self.data.get("asks", "play")
         known = [each for each in STAGES if each != "row" or self.rules.dummy is not None]
         if asks in known:
@@ -122,6 +123,7 @@ class PositionParser(DataParser):
         return self._with_history(board._replace(number=number, last=self._last(board)))
 
     def _riders(self) -> tuple[Horse | None, ...]:
+        """Parse each chair's horse (TR1.6); a player has Vanilla Beans (TR8.1)."""
         rides = tuple(self._chairs("riders", self._rider, None))
         known = [horse for horse in rides if horse is not None]
         if len(set(known)) < len(known):
@@ -143,9 +145,11 @@ class PositionParser(DataParser):
         return rides.index(VANILLA)
 
     def _ring(self, start: int, race: int) -> tuple[int, ...]:
+        """Return the chairs clockwise, the dummy where it sat down (TR8.1)."""
         return ring_of(self.rules.players, start, race, dummy=self.rules.dummy is not None)
 
     def _course(self) -> Course:
+        """Parse the horses on each space from the gate to the goal (TR1.5)."""
         spaces = self.listed("course", self._horses)
         found = [horse for space in spaces for horse in space]
         if len(spaces) > self.rules.goal + 1:
@@ -156,6 +160,7 @@ class PositionParser(DataParser):
         return (*spaces, *((),) * (self.rules.goal + 1 - len(spaces)))
 
     def _odds(self) -> tuple[int, ...]:
+        """Parse the odds of the horses; the others have their first odds (TR1.9)."""
         given = self.data.get("odds", {})
         if not isinstance(given, Mapping):
             self.tell("odds", "no_odds", given=repr(given))
@@ -168,6 +173,7 @@ class PositionParser(DataParser):
         return tuple(odds.values()) if all(good) else (FIRST_ODDS,) * len(names)
 
     def _with_tickets(self, board: Board) -> Board:
+        """Parse each seat's open (TR3.1) and sealed ticket (TR3.3), and its choice (TR2.4)."""
         nothing: tuple[Ticket, ...] = ()
         dummys = [nothing] * (self.rules.horses - self.rules.players)
         laid = [*self._seats("tickets", self._tickets, nothing), *dummys]
@@ -179,7 +185,10 @@ class PositionParser(DataParser):
     # --- cards ----------------------------------------------------------------------------
 
     def _with_cards(self, board: Board) -> Board:
-        """Parse the cards, draw the omitted ones, and collect each horse's own cards."""
+        """Parse the cards, draw the omitted ones, and collect each horse's own cards (TR1.6).
+
+        The dummy's hand is a row in the order of play (TR8.2), every other is sorted.
+        """
         kinds = ("hands", "opened", "aside", "played")
         found: dict[str, list[Cards | None]] = {
             name: self._chairs(name, self._pile, None) for name in kinds
@@ -203,7 +212,7 @@ class PositionParser(DataParser):
         return board._replace(piles=self._piles(board))
 
     def _deal_rest(self, board: Board, found: dict[str, list[Cards | None]]) -> None:
-        """Draw the cards that the description omits."""
+        """Draw omitted cards: hands, then discards (TR2.3, TR2.4, TR8.3), then tricks (TR4.1)."""
         if self.fill is None:
             return
         tabled = {played.seat: played.card for played in board.table}
@@ -227,7 +236,7 @@ class PositionParser(DataParser):
                 left -= len(cards)
 
     def _piles(self, board: Board) -> tuple[Cards, ...]:
-        """Return each horse's own cards; the dummy's are those that no other chair has."""
+        """Return each horse's own cards (TR1.6); the dummy's are what the others lack (TR8.1)."""
         piles: list[Cards] = [()] * self.rules.horses
         for chair, horse in enumerate(board.rides):
             if horse is not None:
@@ -242,7 +251,7 @@ class PositionParser(DataParser):
         return tuple(piles)
 
     def _with_history(self, board: Board) -> Board:
-        """Add the cards seen in earlier races, and the settled races."""
+        """Add the number of the trick (TR4.1), the cards seen earlier, and the sheet (TR5.4)."""
         played = len(board.played[0])
         given = self.data.get("shown")
         shown = default_shown(board)
@@ -259,6 +268,7 @@ class PositionParser(DataParser):
     # --- tricks and settlements -----------------------------------------------------------
 
     def _trick(self, name: str, ring: tuple[int, ...], leader: int) -> tuple[Played, ...]:
+        """Parse a trick's cards in the order of play (TR4.1, TR8.4), with one whip (TR4.4)."""
         cards = self.listed(name, self._played)
         if len(cards) > self.rules.horses or (name == "table" and len(cards) == self.rules.horses):
             self.tell(name, "long_trick")
@@ -273,7 +283,7 @@ class PositionParser(DataParser):
         return tuple(Played(chair, card, whip) for chair, (card, whip) in seated)
 
     def _last(self, board: Board) -> Trick | None:
-        """Parse the previous trick: its cards, its leader, and the earlier space of its horse."""
+        """Parse the previous trick (TR4.1): its cards, its leader, and where its horse was."""
         described = self.data.get("last")
         if described is None:
             return None
@@ -293,6 +303,7 @@ class PositionParser(DataParser):
         return self._ended(board, cards, described["start"])
 
     def _ended(self, board: Board, cards: tuple[Played, ...], start: int) -> Trick | None:
+        """Return a finished trick: who won (TR4.3, TR4.4) and how far the horse moved (TR4.5)."""
         best = moves.best(cards)
         horse = board.rides[best.seat]
         if horse is None or not any(horse in space for space in board.course):
@@ -304,7 +315,7 @@ class PositionParser(DataParser):
         return Trick(cards, moves.judging(cards), best.seat, horse, marks, start, moved)
 
     def _settlement(self, place: str, data: Any) -> Settlement:
-        """Settle a finished race from its final table."""
+        """Settle a finished race from its line of the score sheet (TR5.4)."""
         players, horses = self.rules.players, self.rules.horses
         part = PositionParser(self.rules, {}, None)
         if not isinstance(data, Mapping) or data.keys() - {"spaces"} != _SETTLED:
@@ -351,15 +362,18 @@ class PositionParser(DataParser):
         return value if self.integer(place, value, 0) else 0
 
     def _spaces(self, place: str, value: Any) -> int:
+        """Parse the spaces that a horse advanced, at most to the goal (TR1.5, TR5.4)."""
         return value if self.integer(place, value, 0, self.rules.goal) else 0
 
     def _whips(self, place: str, value: Any) -> int:
+        """Parse the number of whips that are up (TR1.7)."""
         return value if self.integer(place, value, 0, WHIPS) else 0
 
     def _rider(self, place: str, name: Any) -> Horse | None:
         return None if name is None else self._horse(place, name)
 
     def _horse(self, place: str, name: Any) -> Horse | None:
+        """Parse the name of a running horse (TR1.1)."""
         if isinstance(name, str) and len(name) == 1 and name in HORSES[: self.rules.horses]:
             return HORSES.index(name)
         self.tell(place, "unknown_horse", given=repr(name), known=list(HORSES[: self.rules.horses]))
@@ -370,6 +384,7 @@ class PositionParser(DataParser):
         return tuple(horse for horse in found if horse is not None)
 
     def _card(self, place: str, name: Any) -> Card | None:
+        """Parse the name of a card of the deck (TR1.2)."""
         card = parse_card(name) if isinstance(name, str) else None
         if card is not None and card in deck(self.rules.horses, self.rules.numbers):
             return card
@@ -384,6 +399,7 @@ class PositionParser(DataParser):
         return tuple(card for card in found if card is not None)
 
     def _played(self, place: str, text: Any) -> tuple[Card, bool]:
+        """Parse a played card (TR4.1), and whether a whip was used (TR4.4)."""
         action = parse_action(text) if isinstance(text, str) else None
         if isinstance(action, Play) and self._card(place, str(action.card)):
             return action.card, action.whip
@@ -392,18 +408,21 @@ class PositionParser(DataParser):
         return Card(0, 1), False
 
     def _tickets(self, place: str, names: Any) -> tuple[Ticket, ...]:
+        """Parse a seat's tickets, at most two different ones (TR3.3)."""
         found = self.items(place, names, self._ticket)
         if len(found) > 2 or len(set(found)) < len(found):
             self.tell(place, "no_tickets")
         return tuple(ticket for ticket in found if ticket is not None)
 
     def _ticket(self, place: str, name: Any) -> Ticket | None:
+        """Parse the name of a ticket (TR1.7)."""
         ticket = parse_ticket(name) if isinstance(name, str) else None
         if ticket is None or ticket >= self.rules.horses:
             self.tell(place, "no_ticket", given=repr(name))
         return ticket
 
     def _chosen(self, place: str, name: Any) -> Card | Ticket | None:
+        """Parse a seat's choice of a card (TR2.4) or a ticket (TR3.3)."""
         if name is None:
             return None
         return self._ticket(place, name) if self.stage.asks == "seal" else self._card(place, name)
@@ -417,7 +436,7 @@ class PositionParser(DataParser):
         return self._by_seat(name, read, default, self.rules.players)
 
     def _by_seat(self, name: str, read: Callable[[str, Any], T], default: T, count: int) -> list[T]:
-        """Parse one value for each seat; missing ones at the end take the default."""
+        """Parse one value for each seat (TR1.1); missing ones at the end take the default."""
         found = self.listed(name, read)
         if len(found) > count:
             self.tell(name, "no_seats", count=count)

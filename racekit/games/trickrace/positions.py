@@ -138,6 +138,7 @@ def _each(names: Any) -> Any:
 
 
 def _default_tickets(game: TrickRace) -> list[list[str]]:
+    """Return a different open ticket (TR3.1) and "win" for each seat."""
     return [[HORSES[seat], ticket_name(WIN)] for seat in range(game.players)]
 
 
@@ -183,6 +184,7 @@ def describe(state: State) -> dict[str, Any]:
 
 
 def _race(board: Board) -> dict[str, Any]:
+    """Return the course (TR1.5), the odds (TR1.9), the points (TR5.2) and the whips (TR1.7)."""
     return {
         "race": board.race,
         "course": [letters(space) for space in board.course],
@@ -193,7 +195,11 @@ def _race(board: Board) -> dict[str, Any]:
 
 
 def _further(state: State) -> Iterator[tuple[str, Any]]:
-    """Yield the entries that the description omits if they are default or do not exist yet."""
+    """Yield the entries that the description omits if they are default or do not exist yet.
+
+    They are the leader (TR4.6), the discards (TR2.2 to TR2.4), the tickets and choices (TR3.1,
+    TR3.3), the tricks (TR4.1), the cards seen in earlier races, and the score sheet (TR5.4).
+    """
     board: Board = state.board
     top, last = getattr(state.task, "top", None), board.last
     yield "leader", board.leader if board.leader != board.start else None
@@ -220,12 +226,14 @@ def _cards(piles: Sequence[Cards]) -> list[list[str]] | None:
 
 
 def _tickets(board: Board) -> list[list[str]] | None:
+    """Return each seat's open (TR3.1) and sealed ticket (TR3.3), as far as they are laid."""
     pairs = zip(board.tickets, board.sealed, strict=True)
     described = [[ticket_name(ticket) for ticket in both if ticket is not None] for both in pairs]
     return described[: len(board.points)] if any(described) else None
 
 
 def _chosen(what: Card | Ticket | None) -> str | None:
+    """Return the name of what a seat has chosen: a card (TR2.4) or a ticket (TR3.3)."""
     if what is None:
         return None
     return str(what) if isinstance(what, Card) else ticket_name(what)
@@ -236,7 +244,7 @@ def _trick(trick: Trick) -> dict[str, Any]:
 
 
 def _settled(settlement: Settlement) -> dict[str, Any]:
-    """Return the data of a settlement from which its points follow."""
+    """Return a line of the score sheet (TR5.4); its points follow from it."""
     accounts = settlement.accounts
     spaces = {"spaces": list(settlement.spaces)} if settlement.spaces else {}
     return {

@@ -67,7 +67,7 @@ def scene(view: TrickRaceView) -> dict[str, Any]:
 
 
 def public_scene(scene: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a scene without the information that only its own seat may see."""
+    """Return a scene without what only its own seat may see; TR3.4 turns the tickets up."""
     sheet = scene["sheet"]
     opened = bool(sheet) and sheet[-1]["race"] == scene["race"]
     seats = [_public_seat(seat, scene["phase"], opened) for seat in scene["seats"]]
@@ -75,7 +75,7 @@ def public_scene(scene: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _public_seat(seat: Mapping[str, Any], phase: str, opened: bool) -> dict[str, Any]:
-    """Hide face-down cards and tickets, and choices before all seats have chosen."""
+    """Hide face-down cards (TR2.4) and tickets (TR3.3), and choices before all have chosen."""
     down = [] if phase == "aside" else [name[0] for name in seat["discards"]["down"]]
     sealed = seat["sealed"]
     if phase == "tickets":
@@ -91,6 +91,7 @@ def letters(horses: Iterable[Horse]) -> list[str]:
 
 
 def _horse(view: TrickRaceView, horse: Horse) -> dict[str, Any]:
+    """Return a horse: rider, odds, space, its last advance (TR4.5) and its place (TR5.1)."""
     last, home = view.last, view.course[-1]
     order = moves.finish(view.course)
     moved = last is not None and last.horse == horse and last.moved
@@ -107,6 +108,7 @@ def _horse(view: TrickRaceView, horse: Horse) -> dict[str, Any]:
 
 
 def _seat(view: TrickRaceView, chair: int) -> dict[str, Any]:
+    """Return a chair: its backs (TR1.4), row (TR8.2), tickets, discards (TR2.3, TR2.4), whips."""
     dummy, horse = chair == view.dummy, view.rides[chair]
     open_ticket, aside = view.tickets[chair], view.aside[chair]
     if chair == view.seat and isinstance(view.chosen, Card):
@@ -130,6 +132,7 @@ def _seat(view: TrickRaceView, chair: int) -> dict[str, Any]:
 
 
 def _sealed(view: TrickRaceView, chair: int) -> str:
+    """Return the name of a chair's sealed ticket (TR3.3), or that it lies face down."""
     lies = view.sealed[chair]
     if chair == view.seat and isinstance(view.chosen, int):
         lies = view.chosen
@@ -139,10 +142,12 @@ def _sealed(view: TrickRaceView, chair: int) -> str:
 
 
 def _cards_played(cards: Iterable[Played]) -> list[dict[str, Any]]:
+    """Return a trick's cards (TR4.1) and whips (TR4.4)."""
     return [{"seat": seat, "card": str(card), "whip": whip} for seat, card, whip in cards]
 
 
 def _last(view: TrickRaceView) -> dict[str, Any] | None:
+    """Return the previous trick: who won it (TR4.3) and how far the horse moved (TR4.5)."""
     last = view.last
     return last and {
         "cards": _cards_played(last.cards),
@@ -155,6 +160,7 @@ def _last(view: TrickRaceView) -> dict[str, Any] | None:
 
 
 def _own_tickets(view: TrickRaceView) -> list[str] | None:
+    """Return the tickets (TR1.7) that the seat has not laid, while tickets are laid."""
     if _PHASES[view.asks] != "tickets":
         return None
     laid = (view.tickets[view.seat], view.chosen)
@@ -162,6 +168,7 @@ def _own_tickets(view: TrickRaceView) -> list[str] | None:
 
 
 def _known(view: TrickRaceView, horse: Horse) -> dict[str, Any]:
+    """Return a horse's cards (TR1.6): those that the seat knows, and others' backs (TR1.4)."""
     strange = sorted(view.strange(horse).items())
     return {
         "horse": HORSES[horse],
@@ -171,6 +178,7 @@ def _known(view: TrickRaceView, horse: Horse) -> dict[str, Any]:
 
 
 def _where(view: TrickRaceView, horse: Horse, card: Card) -> str:
+    """Return where a card of a horse lies: discarded (TR2.3, TR2.4), played (TR4.1), or hidden."""
     chair = view.rides.index(horse)
     if card in view.opened[chair]:
         return "open"
@@ -184,6 +192,7 @@ def _where(view: TrickRaceView, horse: Horse, card: Card) -> str:
 
 
 def _race(settled: Settlement) -> dict[str, Any]:
+    """Return a race of the score sheet (TR5.4)."""
     accounts = enumerate(settled.accounts)
     return {
         "race": settled.race,
@@ -200,6 +209,7 @@ def _line_text(line: Line) -> Text:
 
 
 def _account(seat: int, account: Account) -> dict[str, Any]:
+    """Return what a seat received for a race (TR5.2, TR5.3), line by line."""
     lines = [
         {
             "rule": line.rule,
@@ -222,7 +232,7 @@ def _account(seat: int, account: Account) -> dict[str, Any]:
 
 
 def ends(action: Play | Lay) -> dict[str, str | None]:
-    """Return an action's card or ticket and the place it goes to."""
+    """Return an action's card (TR2.4, TR4.1, TR4.4) or ticket (TR3.1, TR3.3), and where it goes."""
     if isinstance(action, Play):
         return {"from": str(action.card), "to": "whip" if action.whip else "trick"}
     if isinstance(action.what, Card):
@@ -231,7 +241,7 @@ def ends(action: Play | Lay) -> dict[str, str | None]:
 
 
 def action_text(action: Play | Lay | Outcome) -> Text:
-    """Return the label of an action or an outcome."""
+    """Return the label of a card (TR2.4, TR4.1, TR4.4), a ticket (TR3.1, TR3.3), or an outcome."""
     if isinstance(action, Play):
         return _words("act_whip" if action.whip else "act_play", card=action.card)
     if isinstance(action, Lay):

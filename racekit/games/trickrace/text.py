@@ -57,7 +57,7 @@ def _chair_names(scene: Mapping[str, Any], names: Names, lang: str) -> dict[int,
 
 
 def _course(scene: Mapping[str, Any], lang: str) -> list[str]:
-    """Return the course with its spaces side by side; the top of a stack is ahead."""
+    """Return the spaces of the course (TR1.5) side by side; the top of a stack is ahead (TR2.1)."""
     goal = scene["goal"]
     stacks = [*scene["course"][:goal], scene["course"][goal][::-1]]
     height = max(map(len, stacks))
@@ -75,6 +75,7 @@ _WIDE = 20
 
 
 def _horses(scene: Mapping[str, Any], chairs: Mapping[int, str], lang: str) -> list[str]:
+    """Return each horse: its rider (TR1.6), its odds (TR1.9), its space and place (TR5.1)."""
     rows = [[_word(key, lang) for key in ("horse", "rider", "odds", "at", "place")]]
     for horse in scene["horses"]:
         rider = "-" if horse["rider"] is None else chairs[horse["rider"]]
@@ -85,6 +86,7 @@ def _horses(scene: Mapping[str, Any], chairs: Mapping[int, str], lang: str) -> l
 
 
 def _seats(scene: Mapping[str, Any], chairs: Mapping[int, str], lang: str) -> list[str]:
+    """Return each chair: points, whips (TR1.7), tickets, discards (TR2.3, TR2.4), backs (TR1.4)."""
     keys = ("player", "points", "whips", "tickets", "discards", "cards")
     rows = [[_word(key, lang) for key in keys]]
     for seat in scene["seats"]:
@@ -104,6 +106,7 @@ def _seats(scene: Mapping[str, Any], chairs: Mapping[int, str], lang: str) -> li
 
 
 def _tickets(seat: Mapping[str, Any], lang: str) -> str:
+    """Return the open (TR3.1) and the sealed ticket (TR3.3)."""
     laid = [] if seat["open"] is None else [seat["open"]]
     if seat["sealed"] != "none":
         laid.append(seat["sealed"])
@@ -111,19 +114,19 @@ def _tickets(seat: Mapping[str, Any], lang: str) -> str:
 
 
 def _ticket(name: str, lang: str) -> str:
-    """Return a ticket: a horse's letter, “win”, or a question mark if it is face down."""
+    """Return a ticket (TR1.7): a horse's letter, “win”, or a question mark if it is face down."""
     if name == "down":
         return "?"
     return name if name in HORSES else _word("ticket", lang, ticket=parse_ticket(name))
 
 
 def _down(card: str) -> str:
-    """Return a face-down card, with its number if the reader knows it."""
+    """Return a face-down card (TR2.4), with its number if the reader knows it."""
     return f"({card})" if len(card) > 1 else f"({card}?)"
 
 
 def _backs(backs: Sequence[str]) -> str:
-    """Return the number of cards of each colour: ``R×3 B×2``."""
+    """Return the number of backs of each colour (TR1.4): ``R×3 B×2``."""
     return " ".join(f"{colour}×{count}" for colour, count in Counter(backs).items()) or "-"
 
 
@@ -144,6 +147,7 @@ def _notes(scene: Mapping[str, Any], chairs: Mapping[int, str], lang: str) -> It
 
 
 def _trick(cards: Sequence[Mapping[str, Any]], chairs: Mapping[int, str], lang: str) -> str:
+    """Return the cards of a trick (TR4.1), with its whip (TR4.4)."""
     whip = _word("whip", lang)
     colon = _word("colon", lang)
     return "  ".join(
@@ -166,6 +170,6 @@ def _sheet(scene: Mapping[str, Any], chairs: Mapping[int, str], lang: str) -> It
 
 
 def _account(seat: Mapping[str, Any], name: str, lang: str) -> str:
-    """Return a seat's race: its horse, its tickets and its points."""
+    """Return a seat's race: its horse, its tickets and its points (TR5.4)."""
     tickets = "+".join(_ticket(ticket, lang) for ticket in seat["tickets"])
     return f"{name}{_word('colon', lang)}{seat['horse']} {tickets} +{seat['total']}"

@@ -170,7 +170,7 @@ class TrickRaceView:
     # --- the possible places of cards -----------------------------------------------------
 
     def open_cards(self) -> set[Card]:
-        """Return the face-up cards: discards, played cards, the trick and the dummy's row."""
+        """Return the face-up cards: discards (TR2.3), played ones (TR4.1), the row (TR8.2)."""
         seen = {card for pile in (*self.opened, *self.played, self.row) for card in pile}
         return seen | {played.card for played in self.table}
 
@@ -241,7 +241,7 @@ class TrickRaceView:
     # --- chance outcomes ------------------------------------------------------------------
 
     def outcomes(self) -> dict[Action, Fraction]:
-        """Return the distribution of the next chance outcome, if this seat will see it.
+        """Return the distribution of the next chance outcome (TR2.1), if this seat will see it.
 
         The distribution is uniform over the unknown cards of a colour.
         """
@@ -258,6 +258,7 @@ class TrickRaceView:
         return {}
 
     def _next_horse(self) -> dict[Action, Fraction]:
+        """Draw a horse (TR1.6); a player gets Vanilla Beans (TR8.1)."""
         left = [horse for horse in range(self.horses) if horse not in self.rides]
         seats = sum(horse is None for horse in self.rides[: self.players])
         if VANILLA not in left:
@@ -267,7 +268,7 @@ class TrickRaceView:
         return {outcome("horse", horse): p for horse, p in odds.items() if p}
 
     def _next_dealt(self) -> dict[Action, Fraction]:
-        """Deal a card: its colour is public, and unknown cards of a colour are equally likely."""
+        """Deal a card (TR1.6): unknown cards of a public colour are equally likely."""
         unnamed = self.unnamed()
         strange = sum((self.strange(horse) for horse in range(self.horses)), Counter[Colour]())
         left = {colour: len(cards) - strange[colour] for colour, cards in unnamed.items()}
@@ -280,7 +281,7 @@ class TrickRaceView:
         }
 
     def _next_turned_up(self) -> Iterator[tuple[Card, Fraction]]:
-        """Yield the distribution of the next card of a shuffled pile."""
+        """Yield the distribution of the next card of a shuffled pile (TR2.2, TR2.3, TR8.2)."""
         chair = self.players if self.asks == "row" else self.actor
         assert chair is not None
         horse = self.rides[chair]
@@ -295,7 +296,7 @@ class TrickRaceView:
 
 
 def look(game: TrickRace, state: State, seat: int) -> TrickRaceView:
-    """Return the view of `seat`."""
+    """Return the view of `seat`: hidden are discards (TR2.4), tickets (TR3.3), and choices."""
     board: Board = state.board
     asks, actor = asked(state)
     dummy = moves.dummy_of(board)
@@ -348,6 +349,7 @@ def look(game: TrickRace, state: State, seat: int) -> TrickRaceView:
 
 
 def _aside(card: Card | None, own: bool) -> Card | str | None:
+    """Return a face-down discard (TR2.4), of which others see the colour."""
     return card if own or card is None else COLOURS[card.colour]
 
 
