@@ -6,7 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Iterable
 from fractions import Fraction
-from itertools import islice
+from itertools import islice, permutations
 from typing import Any
 
 import pytest
@@ -19,12 +19,15 @@ from racekit.games.readaloud.cards import hand_of
 from racekit.games.readaloud.determinizations import Determinizations, cards, pile
 from racekit.games.readaloud.positions import describe, from_description
 from racekit.odds import closed
+from tests.conformance.samples.readaloud import mini_state
 from tests.readaloud import made_up
 from tests.readaloud.tables import HANDS, chance, played, position, reading
 
 
+@pytest.mark.rule("readaloud:RA10.2", cited=False)
 @pytest.mark.parametrize("seed", range(24))
 def test_a_world_is_a_position_that_looks_the_same(seed: int) -> None:
+    """Not cited: it shows in what the seats know."""
     rng = random.Random(seed)
     game = made_up.game(seed) if seed % 2 else make(players=2 + seed % 4)
     for state in played(game, seed):
@@ -113,9 +116,13 @@ def scripted(*first: str) -> Any:
     return act
 
 
+@pytest.mark.rule("readaloud:RA10.2", cited=False)
 @pytest.mark.parametrize("seat", [0, 1])
 def test_the_deal(seat: int) -> None:
-    """Every way to deal a small pack: the posterior of a view is Bayes'."""
+    """Every way to deal a small pack: the posterior of a view is Bayes'.
+
+    Not cited: it shows in what the seats know.
+    """
     tree: Tree = {((), small(size=1).start()): Fraction(1)}
     for _ in range(3):
         tree = follow(tree, seat, None)
@@ -136,9 +143,13 @@ SCRIPTS: list[tuple[str, list[str], int]] = [
 ]
 
 
+@pytest.mark.rule("readaloud:RA10.2", cited=False)
 @pytest.mark.parametrize(("field", "choices", "seat"), SCRIPTS)
 def test_what_is_seen_and_shuffled(field: str, choices: list[str], seat: int) -> None:
-    """From a field that is given: hands and stock lie in every way, and some turns are played."""
+    """From a field that is given: hands and stock lie in every way, and some turns are played.
+
+    Not cited: it shows in what the seats know.
+    """
     game = small()
     start = game.start()
     tree: Tree = {((), start): Fraction(1)}
@@ -160,6 +171,38 @@ def test_what_is_seen_and_shuffled(field: str, choices: list[str], seat: int) ->
     assert checked > 10
 
 
+SEEN: list[tuple[str, str, int]] = [
+    ("shuffle other_hand", "lay other_hand all", 0),
+    ("shuffle other_hand", "lay other_hand nobody", 1),
+    ("lay other_hand nobody", "shuffle other_hand", 1),
+    ("lay other_hand all", "lay other_hand nobody; shuffle every_hand", 0),
+    ("lay other_hand all; lay other_hand owner", "shuffle other_hand; exchange hands", 0),
+    ("lay field nobody; shuffle field; lay field_card all", "take field", 0),
+    ("lay field nobody; shuffle field; discard field reader 1", "shuffle field", 1),
+    ("lay stock all; lay stock nobody", "shuffle stock; take stock", 0),
+    ("exchange_this stock; shuffle stock", "take stock; lay own_card all", 1),
+    ("shuffle own_hand; exchange_this card", "shuffle own_hand; under card 2", 1),
+]
+
+
+@pytest.mark.rule("readaloud:RA10.2", "readaloud:RA10.1", cited=False)
+@pytest.mark.parametrize(("first", "second", "seat"), SEEN)
+def test_a_seat_knows_at_a_small_table_what_it_has_seen(first: str, second: str, seat: int) -> None:
+    """The other hand and the stock lie in every way. Not cited: it shows in views."""
+    says = {"a": first, "b": second, **dict.fromkeys("cdefgh", "nothing")}
+    texts = {card: f"{value} {text}" for value, (card, text) in enumerate(says.items())}
+    given = {"field": "a b", "size": 2, "turns": 2, "repetition": "allowed", "cards": texts}
+    ways = [("c d", " ".join(other)) for other in permutations("efgh", 2)]
+    tree: Tree = {
+        ((), mini_state({**given, "hands": hands if seat == 0 else hands[::-1]})): Fraction(1, 12)
+        for hands in ways
+    }
+    act, rng = scripted("read f0", "card h0.0", "card f0"), random.Random(first)
+    while all(state.actor is CHANCE or act(state) for _, state in tree):
+        check_posteriors(tree, seat, 2, rng)
+        tree = follow(tree, seat, act)
+
+
 def remembered(n: int) -> State:
     """Return a position in which seat 0 remembers `n` of the three cards of a shuffled hand."""
     hand = ["farewell", "well", "treasure"]
@@ -171,8 +214,10 @@ def remembered(n: int) -> State:
     return chance(state.step("hand 1").state).state
 
 
+@pytest.mark.rule("readaloud:RA10.2", cited=False)
 @pytest.mark.parametrize("n", [0, 1, 2, 3])
 def test_count_enumeration_and_drawing_agree(n: int) -> None:
+    """Not cited: it shows in what the seats know."""
     view: Any = remembered(n).view(0)
     worlds = Determinizations(view)
     found = list(islice(worlds, 100_000))
@@ -189,8 +234,12 @@ def test_count_enumeration_and_drawing_agree(n: int) -> None:
         assert abs(drawn[laid] / 3000 - p) < 5 * float(p / 3000) ** 0.5 + 0.002
 
 
+@pytest.mark.rule("readaloud:RA10.2", cited=False)
 def test_what_a_hand_may_hold_and_what_is_drawn_next() -> None:
-    """The urns of the closed forms say what the worlds say."""
+    """The urns of the closed forms say what the worlds say.
+
+    Not cited: it shows in what the seats know.
+    """
     for n in range(4):
         view: Any = remembered(n).view(0)
         worlds = Determinizations(view)
@@ -220,7 +269,9 @@ def _next_cards(states: Iterable[tuple[State, Fraction]]) -> dict[str, Fraction]
     return dict(found)  # type: ignore[arg-type]
 
 
+@pytest.mark.rule("readaloud:RA1.4", "readaloud:RA2.2", cited=False)
 def test_an_open_card_on_the_stock_comes_next() -> None:
+    """Not cited: it shows in what the seats know."""
     state = position(field="pause storm well", top="torch", stock=4)
     whole = pile(state)
     assert whole is not None
@@ -231,8 +282,12 @@ def test_an_open_card_on_the_stock_comes_next() -> None:
     assert pile(position(field="pause storm well", stock=0)) is None
 
 
+@pytest.mark.rule("readaloud:RA10.2", cited=False)
 def test_what_the_next_outcome_may_be() -> None:
-    """The view's own outcomes are the worlds' on average, where the seat will see them."""
+    """The view's own outcomes are the worlds' on average, where the seat will see them.
+
+    Not cited: it shows in what the seats know.
+    """
     state = reading("tidy-up", stock=4, players=2, hands=HANDS[:2]).state
     for seat in range(2):
         view: Any = state.view(seat)

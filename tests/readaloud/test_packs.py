@@ -43,7 +43,9 @@ def test_a_game_keeps_its_pack_in_its_options() -> None:
     assert make(pack=own(base="house")) == make()
 
 
+@pytest.mark.rule("readaloud:RA1.1", cited=False)
 def test_a_card_with_a_known_code_takes_the_others_place() -> None:
+    """Not cited: nobody plays."""
     changed = {"code": "pause", "title": "Pause", "value": 50, "effects": NOTHING}
     game = make(pack=own(changed, base="house"))
     assert len(game.cards) == len(pack("house").cards)

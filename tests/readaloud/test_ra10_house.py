@@ -206,7 +206,9 @@ def test_where_there_is_no_card_for_it_an_effect_does_nothing() -> None:
     assert [rule for rule, _ in told.names] == ["RA2.1", "RA10.6", "RA5.2"]
 
 
+@pytest.mark.rule("readaloud:RA10.6", cited=False)
 def test_only_a_hand_for_which_there_is_something_to_do_is_chosen() -> None:
+    """Not cited: it shows in what is offered."""
     limits = {"field": 3, "hands": [3, 1, 3]}
     hands = ["pause daydream storm", "farewell", "feather thirteen pairs"]
     state = table(field="tidy-up gleaning nightfall", hands=hands, limits=limits)

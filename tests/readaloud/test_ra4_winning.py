@@ -89,10 +89,12 @@ CASES: list[tuple[str, str, int, list[Any], tuple[int, ...]]] = [
 ]
 
 
+@pytest.mark.rule("readaloud:RA4.2", "readaloud:RA10.8", cited=False)
 @pytest.mark.parametrize(("what", "how", "n", "hands", "winners"), CASES)
 def test_every_condition_finds_its_winners(
     what: str, how: str, n: int, hands: list[Any], winners: tuple[int, ...]
 ) -> None:
+    """Not cited: who wins shows in the result."""
     told = [each if isinstance(each, str) else [each] for each in hands]
     size = {"field": 1, "hands": [2, 2, 2]}
     condition = {"what": what, "how": how, "n": n, "seat": 1}

@@ -281,7 +281,9 @@ def test_the_option_lifts_it() -> None:
     assert state.board.turn == 7
 
 
+@pytest.mark.rule("readaloud:RA5.4", cited=False)
 def test_what_cannot_be_undone_lets_earlier_turns_be_forgotten() -> None:
+    """Not cited: nothing is refused."""
     state = play(idle(), "read f0").state
     assert len(state.board.past) == 2
     more = chance(reading("good-riddance").state).state

@@ -23,7 +23,9 @@ def scene(state: Any, seat: int) -> dict[str, Any]:
     return made
 
 
+@pytest.mark.rule("readaloud:RA2.2", cited=False)
 def test_a_card_that_is_not_known_is_not_in_the_scene() -> None:
+    """Not cited: nobody plays, it shows in the scene."""
     state = table()
     seen = scene(state, 0)
     assert [piece["card"] for piece in seen["hands"][0]] == HANDS[0].split()
@@ -38,7 +40,9 @@ def test_a_card_that_is_not_known_is_not_in_the_scene() -> None:
     assert "daydream" not in json.dumps(public)
 
 
+@pytest.mark.rule("readaloud:RA8.1", cited=False)
 def test_a_stack_shows_its_value_and_what_lies_under_it() -> None:
+    """Not cited: nobody plays, it shows in the scene."""
     state = table(hands=[[{"card": "storm", "under": ["reverse", "double"]}, "dice", "key"]])
     piece = scene(state, 0)["hands"][0][0]
     assert (piece["value"], piece["under"]) == (-14, ["reverse", "double"])
@@ -46,7 +50,9 @@ def test_a_stack_shows_its_value_and_what_lies_under_it() -> None:
     assert (hidden["card"], hidden["value"], hidden["under"]) == (None, None, piece["under"])
 
 
+@pytest.mark.rule("readaloud:RA6.3", "readaloud:RA2.6", cited=False)
 def test_the_card_read_shows_what_is_done_and_what_comes() -> None:
+    """Not cited: it shows in the scene."""
     state = reading("tidy-up", "draw torch").state
     told = scene(state, 1)["reading"]
     assert (told["seat"], told["card"], told["place"]) == (0, "tidy-up", "d0")
@@ -57,7 +63,9 @@ def test_the_card_read_shows_what_is_done_and_what_comes() -> None:
     assert told["words"][1]["text"] == {"en": "discard this card", "ja": "このカードを捨てる"}
 
 
+@pytest.mark.rule("readaloud:RA4.2", cited=False)
 def test_who_is_ahead_is_told_only_to_who_can_tell() -> None:
+    """Not cited: nobody plays, it shows in the scene."""
     value = {"what": "value", "how": "most", "seat": 0}
     assert scene(table(condition=value), 0)["leading"] is None
     shown = {"field": "all", "hands": ["all"] * 3}
@@ -67,7 +75,9 @@ def test_who_is_ahead_is_told_only_to_who_can_tell() -> None:
     assert scene(table(), 0)["leading"] == []
 
 
+@pytest.mark.rule("readaloud:RA10.2", "readaloud:RA10.3", cited=False)
 def test_what_is_remembered_of_a_shuffle_is_in_the_scene() -> None:
+    """Not cited: it shows in the scene."""
     lies = {"field": "all", "hands": ["nobody", "owner", "owner"]}
     known = [{"card": card, "sees": [], "knows": [0]} for card in ("dice", "key", "torch")]
     state = table(field="tidy-up snapshot thaw", hands=[known, *HANDS[1:]], lies=lies)
@@ -135,7 +145,9 @@ def test_text_forms_are_read_back_or_are_none() -> None:
         assert parse_action(text) is None
 
 
+@pytest.mark.rule("readaloud:RA2.2", cited=False)
 def test_hidden_cards_are_marked_in_plain_text() -> None:
+    """Not cited: it shows in the text."""
     state = table()
     scene = state.game.scene(state.view(0))
     board = state.game.scene_text(scene, NAMES, "en")

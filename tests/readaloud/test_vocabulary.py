@@ -83,7 +83,9 @@ def test_the_table_has_every_form() -> None:
     assert all(row["text"] for row in rows)
 
 
+@pytest.mark.rule("readaloud:RA6.3", cited=False)
 def test_what_stands_on_a_card_is_one_sentence_in_order() -> None:
+    """Not cited: it shows in the text of a card."""
     cards = {each.code: each for each in pack("house").cards}
     assert card_words(cards["amnesty"]).en == (
         "Allow discarding from hands again, then discard one card of one hand, chosen by its "

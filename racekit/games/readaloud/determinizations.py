@@ -225,7 +225,7 @@ class Determinizations:
     # --- for closed forms ---------------------------------------------------------------------
 
     def pile(self) -> Pile | None:
-        """Return the stock, or None if it is empty or mixed with cards elsewhere."""
+        """Return the stock (RA1.4), or None if it is empty or mixed with cards elsewhere."""
         view, order = self._view, tuple(p.card for p in _top(self._view))
         group = next((g for g in view.groups if self._stock.intersection(g.ids)), None)
         if not self._stock or "" in order or (group and not self._stock.issuperset(group.ids)):
@@ -266,7 +266,7 @@ def _top(view: ReadAloudView) -> tuple[Piece, ...]:
 
 
 def pile(state: State) -> Pile | None:
-    """Return the stock of a position, or None if no card is left to draw."""
+    """Return the stock of a position (RA1.4), or None if no card is left to draw."""
     board: Any = state.board
     if not board.pool:
         return None
