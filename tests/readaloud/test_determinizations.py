@@ -171,6 +171,30 @@ def test_what_is_seen_and_shuffled(field: str, choices: list[str], seat: int) ->
     assert checked > 10
 
 
+def check_view(tree: Tree, seat: int) -> None:
+    """Compare what a view says of single cards with Bayes, for the first that a seat may have."""
+    seen = min(seen for seen, _ in tree)
+    ways = {state: p for (history, state), p in tree.items() if history == seen}
+    view: Any = next(iter(ways)).view(seat)
+    total = sum(ways.values())
+    for _, piece in view.hidden():
+        found: Counter[Any] = Counter()
+        for state, p in ways.items():
+            board: Any = state.board
+            lying = [each for place in board.laid for each in place] + [board.top]
+            (card,) = (each.card for each in lying if each and each.id == piece.id)
+            loose = [card] if card else board.loose
+            for each in loose:
+                found[each] += p / total / len(loose)  # type: ignore[assignment]
+        assert view.chances(piece.id) == found
+    if view.outcomes():
+        expected: Counter[Any] = Counter()
+        for state, p in ways.items():
+            for action, q in state.outcomes().items():
+                expected[action] += p / total * q  # type: ignore[assignment]
+        assert view.outcomes() == expected
+
+
 SEEN: list[tuple[str, str, int]] = [
     ("shuffle other_hand", "lay other_hand all", 0),
     ("shuffle other_hand", "lay other_hand nobody", 1),
@@ -200,6 +224,7 @@ def test_a_seat_knows_at_a_small_table_what_it_has_seen(first: str, second: str,
     act, rng = scripted("read f0", "card h0.0", "card f0"), random.Random(first)
     while all(state.actor is CHANCE or act(state) for _, state in tree):
         check_posteriors(tree, seat, 2, rng)
+        check_view(tree, seat)
         tree = follow(tree, seat, act)
 
 
