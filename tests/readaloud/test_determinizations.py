@@ -84,7 +84,7 @@ def told(state: State, seat: int) -> Any:
     return state.board._replace(memory=tuple(own)), state.agenda
 
 
-def check_posteriors(tree: Tree, seat: int, most: int, rng: random.Random) -> int:
+def check_posteriors(tree: Tree, seat: int, most: int, rng: random.Random, draws: int = 60) -> int:
     """Compare the worlds of a view with Bayes, for some of what the seat may have seen."""
     by_history: dict[History, Counter[Any]] = {}
     example: dict[History, State] = {}
@@ -99,7 +99,7 @@ def check_posteriors(tree: Tree, seat: int, most: int, rng: random.Random) -> in
         expected = {key: p / total for key, p in by_history[seen].items()}
         assert {told(state, seat): p for state, p in found} == expected
         assert len(found) == worlds.count
-        drawn = {told(worlds.sample(rng), seat) for _ in range(60)}
+        drawn = {told(worlds.sample(rng), seat) for _ in range(draws)}
         assert drawn <= set(expected)
     return len(chosen)
 
@@ -223,7 +223,7 @@ def test_a_seat_knows_at_a_small_table_what_it_has_seen(first: str, second: str,
     }
     act, rng = scripted("read f0", "card h0.0", "card f0"), random.Random(first)
     while all(state.actor is CHANCE or act(state) for _, state in tree):
-        check_posteriors(tree, seat, 2, rng)
+        check_posteriors(tree, seat, 1, rng, draws=9)
         check_view(tree, seat)
         tree = follow(tree, seat, act)
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from racekit.engine.errors import BadInput
+from racekit.games.readaloud import make
 from tests.playing import legal, play, refused
 from tests.readaloud.tables import HANDS, chance, own, position, reading, table, whole_turn
 
@@ -224,6 +225,16 @@ def test_the_game_ends_after_its_last_turn() -> None:
     assert play(table(turn=10**6, turns=None), "read h0.0").state.actor == 1
     assert play(table(turn=299), "read h0.0").state.actor == 1
     assert play(table(turn=300), "read h0.0").state.actor is None
+
+
+@pytest.mark.rule("readaloud:RA10.7", cited=False)
+def test_a_game_may_have_one_to_ten_thousand_turns_or_any_number() -> None:
+    """Not cited: another number is an option that is not valid."""
+    assert [make(turns=turns).turns for turns in (1, 10_000, None)] == [1, 10_000, None]
+    assert make().turns == 300
+    for turns in (0, 10_001, "many"):
+        with pytest.raises(BadInput, match="turns"):
+            make(turns=turns)
 
 
 @pytest.mark.rule("readaloud:RA10.9", "readaloud:RA1.4")

@@ -51,6 +51,8 @@ class Arrangement(NamedTuple):
 class Determinizations:
     """The complete positions consistent with a view; iteration yields each with its probability.
 
+    They agree with what the seat knows, and with its memory of shuffles (RA10.2).
+
     Parameters
     ----------
     view : ReadAloudView
