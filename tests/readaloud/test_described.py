@@ -138,10 +138,12 @@ def test_an_empty_description_is_the_start() -> None:
 
 
 def test_pieces_without_a_number_get_numbers_of_their_own() -> None:
-    state = from_description(make(), {"field": [{"card": "key", "id": 5}, "dice", "well"]})
-    assert [piece.id for piece in state.board.laid[0]] == [5, 6, 7]
-    assert state.board.stock == tuple(range(8, 8 + 94))
-    assert state.board.fresh == 8 + 94
+    for first in (0, 5):
+        field = [{"card": "key", "id": first}, "dice", "well"]
+        board: Any = from_description(make(), {"field": field}).board
+        assert [piece.id for piece in board.laid[0]] == [first, first + 1, first + 2]
+        assert board.stock == tuple(range(first + 3, first + 3 + 94))
+        assert board.fresh == first + 3 + 94
 
 
 FAULTS: list[tuple[str, dict[str, Any], str]] = [
@@ -219,6 +221,18 @@ FAULTS: list[tuple[str, dict[str, Any], str]] = [
                 "card": "dice",
                 "at": 2,
                 "todo": [{"word": "discard", "what": "own_hand", "how": "chance", "n": 2}],
+            }
+        },
+        "reading.todo[0]",
+    ),
+    (
+        "RA6.3",
+        {
+            "reading": {
+                "seat": 0,
+                "card": "well",
+                "at": 1,
+                "todo": [{"word": "discard_this", "n": 1}],
             }
         },
         "reading.todo[0]",

@@ -79,29 +79,56 @@ OTHERS = {
 } | {"s": "0 under card -1"}
 
 
+def said(form: Form) -> str:
+    """Return a word with its arguments."""
+    return " ".join([*filter(None, form[:3]), *([str(min(form.n[1], 2))] if form.n else [])])
+
+
+TWO: Mapping[str, Any] = {"size": 2, "turns": 2, "hands": ["c d", "e f"], "discards": "g"}
+
+
 def tables(form: Form) -> Iterator[Mapping[str, Any]]:
-    """Yield tables at which a word is read: as usual, in the dark, all cards open, with three."""
-    word = " ".join([*filter(None, form[:3]), *([str(min(form.n[1], 2))] if form.n else [])])
-    alone = form.word == "nothing"
+    """Yield tables at which a word is read: as usual, in the dark, with open cards, by three."""
+    word, alone = said(form), form.word == "nothing"
     gone = word if alone or form.word == "under" else f"{word}; discard_this"
     dark = word if alone else f"lay every_hand nobody; lay field nobody; {word}"
     light = word if alone else f"lay every_hand all; lay stock all; {word}"
-    two = {"size": 2, "turns": 2, "hands": ["c d", "e f"], "discards": "g"}
-    yield {**two, "cards": {"a": f"1 {gone}", **OTHERS}, "field": "a b"}
-    yield {**two, "cards": {"a": f"1 {dark}", **OTHERS}, "field": "a b", "hands": ["c/s d", "e f"]}
-    yield {**two, "cards": {"a": f"1 {light}", **OTHERS}, "field": "b c", "hands": ["a d", "e f"]}
+    yield {**TWO, "cards": {"a": f"1 {gone}", **OTHERS}, "field": "a b"}
+    yield {**TWO, "cards": {"a": f"1 {dark}", **OTHERS}, "field": "a b", "hands": ["c/s d", "e f"]}
+    yield {**TWO, "cards": {"a": f"1 {light}", **OTHERS}, "field": "b c", "hands": ["a d", "e f"]}
     three = {"turns": 3, "field": "b/s", "hands": ["a", "c", "d"], "discards": "g h"}
     yield {**three, "cards": {"a": f"1 {word}", **OTHERS}}
+
+
+def each_word(*more: str) -> list[Any]:
+    """Return a case for each form of the vocabulary, marked with its rules and others."""
+    return [
+        marked(form, name="-".join(filter(None, form[:3])), rules=" ".join((*form.rules, *more)))
+        for form in forms()
+    ]
+
+
+@pytest.mark.parametrize("form", each_word())
+def test_a_word_does_what_its_rules_say(form: Form) -> None:
+    for table in tables(form):
+        check(table, DEPTH - 2 * (form[:2] in (("exchange", "two"), ("exchange", "any_two"))))
+
+
+@pytest.mark.parametrize("form", each_word("RA5.2", "RA10.5"))
+def test_a_word_may_be_read_during_a_ban_if_no_way_to_do_it_breaks_it(form: Form) -> None:
+    for before in ("forbid", "lay stock all; forbid"):
+        cards = {"a": f"1 {before}", **OTHERS, "b": f"2 {said(form)}"}
+        check({**TWO, "cards": cards, "field": "a b"}, 2)
 
 
 @pytest.mark.parametrize(
     "form",
     [
-        marked(form, name="-".join(filter(None, form[:3])), rules=" ".join((*form.rules, *more)))
+        marked(form, name="-".join(filter(None, form[1:3])), rules="RA4.1 RA4.2 RA10.8")
         for form in forms()
-        for more in [("RA4.2", "RA10.8") if form.word == "condition" else ()]
+        if form.word == "condition"
     ],
 )
-def test_a_word_does_what_its_rules_say(form: Form) -> None:
-    for table in tables(form):
-        check(table, DEPTH - 2 * (form[:2] in (("exchange", "two"), ("exchange", "any_two"))))
+def test_who_meets_a_condition_wins(form: Form) -> None:
+    cards = {**OTHERS, "a": f"1 {said(form)}", "b": "2 exchange_this card"}
+    check({**TWO, "cards": cards, "field": "a b", "hands": ["c/s d", "e f"]}, DEPTH)

@@ -30,6 +30,7 @@ def test_a_pack_comes_from_data_json_text_or_a_file(tmp_path: Path) -> None:
     assert read_pack(file) == read_pack(str(file)) == found
     assert read_pack(pack_data(found)) == found
     assert pack_data(found) == data
+    assert found.cards[:5] == pack("published", "2.1").cards
 
 
 def test_a_game_keeps_its_pack_in_its_options() -> None:
@@ -41,6 +42,8 @@ def test_a_game_keeps_its_pack_in_its_options() -> None:
     assert make().options() == {}
     assert make(wording="2.0").options() == {"wording": "2.0"}
     assert make(pack=own(base="house")) == make()
+    assert "rest-0" in repr(game.pack)
+    assert len(repr(game)) < len(repr(game.pack)) + 200
 
 
 @pytest.mark.rule("readaloud:RA1.1", cited=False)

@@ -125,6 +125,8 @@ def test_the_condition_is_read_when_the_game_ends_and_ties_share() -> None:
     condition = {"what": "cards", "how": "most", "seat": 0}
     told = play(last_turn(["pause", "dice", "key"], condition), "read f0")
     assert ("won", {"seats": (0, 1, 2)}) in told.cited("RA10.8")
+    two = last_turn(["pause", "harvest", "key"], {"what": "value", "how": "even", "seat": 0})
+    assert ("won", {"seats": (1, 2)}) in play(two, "read f0").cited("RA10.8")
     alone = {"what": "value", "how": "most", "seat": 0}
     told = play(last_turn(["pause", "dice", "key"], alone), "read f0")
     assert told.cited("RA4.2") == [("won", {"seats": (0,)})]

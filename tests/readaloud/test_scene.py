@@ -346,6 +346,71 @@ def test_hidden_cards_are_marked_in_plain_text() -> None:
     assert "場札（上限3枚）" in state.game.scene_text(scene, NAMES, "ja")
 
 
+DESCRIBED: dict[str, Any] = {
+    "turn": 3,
+    "seat": 0,
+    "field": ["tidy-up", "key", "pause"],
+    "hands": [
+        [{"card": "dice", "knows": [0]}, {"card": "treasure", "id": 2}, {"card": "torch", "id": 3}],
+        ["second-look", "odd-one-out", "feather"],
+        [{"card": "storm", "under": ["reverse", "double"]}, "peep"],
+    ],
+    "discards": ["farewell"],
+    "top": {"card": "well", "sees": [0, 1, 2]},
+    "lies": {"field": "all", "hands": ["nobody", "owner", "all"]},
+    "limits": {"field": 3, "hands": [3, 4, 2]},
+    "ban": True,
+    "condition": {"what": "cards", "how": "most", "seat": 1},
+    "memory": [[{"ids": [2, 3], "cards": ["treasure", "torch"]}], [], []],
+    "reading": {"seat": 0, "card": "key", "at": 2, "todo": [{"word": "discard_this"}]},
+}
+PLAIN = """\
+Winning condition: the most cards in hand (read by Bo)
+Would win now: You, Bo
+Discarding from hands is forbidden
+
+Field (limit 3)
+  f0  3  Tidy up: Discard this card, then shuffle one hand.
+  f1  2  Key: Allow discarding from hands again, then discard this card.
+  f2  5  Pause: Do nothing.
+
+You: hand, face down (limit 3)
+  h0.0  -1  (Dice: Discard this card, then discard one card of your hand at random.)
+  h0.1   ?  among these cards: “Torch”, “Treasure”
+  h0.2   ?  among these cards: “Torch”, “Treasure”
+
+Bo: hand (limit 4)
+  h1.0  ?
+  h1.1  ?
+  h1.2  ?
+
+Cy: hand, seen by all (limit 2)
+  h2.0  -14  Storm: Discard this card, then shuffle every hand. [below it: “Reverse”, “Double”]
+  h2.1    4  Peep: Discard this card, then turn one face-down card of the field face up.
+
+Stock: 83
+  stock  3  Well: Discard this card, then take the top card of the stock into your hand.
+
+Discards
+  d0  1  Farewell: Discard this card.
+
+You: “Key”
+  [x] allow discarding from hands again
+  [>] discard this card"""
+
+
+def test_the_board_in_plain_text_shows_all_that_a_seat_knows() -> None:
+    state = from_description(make(), DESCRIBED)
+    told = state.game.scene_text(scene(state, 0), NAMES, "en")  # type: ignore[attr-defined]
+    assert [line.rstrip() for line in told.splitlines()] == PLAIN.splitlines()
+    text = state.game.scene_text(scene(table(), 0), NAMES, "en")  # type: ignore[attr-defined]
+    assert text.startswith("Winning condition: none yet\n\nField (limit 3)")
+    assert "Discards" not in text
+    over = play(table(turns=1, condition=DESCRIBED["condition"]), "read h0.0").state
+    text = over.game.scene_text(scene(over, 0), NAMES, "en")  # type: ignore[attr-defined]
+    assert "\nWon: You, Bo, Cy\n" in text
+
+
 def test_hands_are_called_by_their_owners_names() -> None:
     names = {0: YOU, 1: Text("Al", "アル"), 2: Text("Bo", "ボー")}
     moved = make().event("RA6.1", "moved_hidden", seat=2, start=hand_of(1), place=hand_of(0))

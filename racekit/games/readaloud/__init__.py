@@ -89,11 +89,11 @@ class ReadAloud(Game):
     }
 
     pack: Pack
-    players: int = 3
-    size: int = SIZE
-    wording: str = WORDINGS[0]
-    repetition: str = "forbidden"
-    turns: int | None = 300
+    players: int
+    size: int
+    wording: str
+    repetition: str
+    turns: int | None
     cards: Mapping[Code, Card] = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:

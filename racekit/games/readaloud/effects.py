@@ -85,7 +85,7 @@ def card_event(
 
 def last_of(board: Board, place: Place) -> Spot:
     """Return the spot of the last card at a place."""
-    return Spot(place, 0 if place == STOCK else len(moves.pieces_of(board, place)) - 1)
+    return Spot(place, len(moves.pieces_of(board, place)) - 1)
 
 
 def discarded(

@@ -49,7 +49,7 @@ def readings(table: Table, lang: str | None = None) -> list[dict[str, Any]]:
 
 def _read(table: Table) -> Iterator[tuple[State, Act]]:
     """Yield each position in which a seat read a card, with that action."""
-    for node in table.node.line()[1:]:
+    for node in table.node.line():
         if isinstance(node.action, Act) and node.action.verb == "read":
             assert node.parent is not None
             yield table.state_at(node.parent), node.action

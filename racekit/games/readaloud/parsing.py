@@ -206,7 +206,8 @@ class PositionParser(DataParser):
             return self._piece(where, piece, moves.lying(board, place))
 
         if place == STOCK:
-            return (read(name, pieces[0]),)
+            (top,) = pieces
+            return (read(name, top),)
         return tuple(self.items(name, pieces, read))
 
     def _piece(self, place: str, given: Any, sees: Seats) -> Piece:
