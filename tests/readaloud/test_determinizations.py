@@ -187,12 +187,23 @@ def check_view(tree: Tree, seat: int) -> None:
             for each in loose:
                 found[each] += p / total / len(loose)  # type: ignore[assignment]
         assert view.chances(piece.id) == found
+    worlds = Determinizations(view)
+    for other in range(0 if view.shuffling else 2):
+        hand = worlds.hand(other)
+        for card in cards(view):
+            p = sum(q for state, q in ways.items() if card in held(state, other)) / total
+            assert closed.at_least(1, closed.matching(hand, card.__eq__)) == p
     if view.outcomes():
         expected: Counter[Any] = Counter()
         for state, p in ways.items():
             for action, q in state.outcomes().items():
                 expected[action] += p / total * q  # type: ignore[assignment]
         assert view.outcomes() == expected
+
+
+def held(state: State, seat: int) -> list[str]:
+    """Return the cards of a hand."""
+    return [piece.card for piece in state.board.laid[hand_of(seat)]]
 
 
 SEEN: list[tuple[str, str, int]] = [
@@ -206,6 +217,8 @@ SEEN: list[tuple[str, str, int]] = [
     ("lay stock all; lay stock nobody", "shuffle stock; take stock", 0),
     ("exchange_this stock; shuffle stock", "take stock; lay own_card all", 1),
     ("shuffle own_hand; exchange_this card", "shuffle own_hand; under card 2", 1),
+    ("lay other_hand nobody; shuffle other_hand; take other_hand", "nothing", 1),
+    ("lay own_hand nobody; shuffle own_hand; give other_hand", "nothing", 0),
 ]
 
 
