@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
+from racekit.engine.game import State
 from racekit.engine.tasks import Chance, Choice, Task
 from racekit.games.readaloud import effects, flow
+from tests.readaloud.tables import table
 
 BASES = (effects.EffectChoice, effects.CardChoice, flow.Own)
 
@@ -29,9 +31,9 @@ def kinds(module: ModuleType) -> list[Any]:
 )
 def test_tasks_with_the_same_fields_are_the_same_and_stay_so(kind: Any) -> None:
     names = [field.name for field in fields(kind)]
-    task = kind(*names)
-    assert task == kind(*names)
-    assert hash(task) == hash(kind(*names))
+    start, task = table(), kind(*names)
+    state, same = (State(start.game, start.board, (each,)) for each in (task, kind(*names)))
+    assert (state, hash(state)) == (same, hash(same))
     assert all(getattr(task, name) == name for name in names)
     for name in (*names, "more"):
         with pytest.raises((FrozenInstanceError, TypeError)):

@@ -83,6 +83,17 @@ def test_the_table_has_every_form() -> None:
     assert len(rows) == len(forms()) == len({tuple(form[:3]) for form in forms()})
     assert {rule for row in rows for rule in row["rules"].split(", ")} <= set(make().book)
     assert all(row["text"] for row in rows)
+    assert vocabulary("en")[0] == {
+        "word": "nothing",
+        "what": "",
+        "how": "",
+        "n": "",
+        "rules": "RA2.4",
+        "text": "do nothing",
+    }
+    limits = [row for row in vocabulary("en") if row["word"] == "limit"]
+    assert (limits[0]["n"], limits[0]["rules"]) == ("1 … 3", "RA1.4, RA6.1")
+    assert limits[0]["text"] == "raise the field's limit by 1"
 
 
 @pytest.mark.rule("readaloud:RA6.3", cited=False)

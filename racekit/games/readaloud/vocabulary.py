@@ -40,6 +40,11 @@ class Form(NamedTuple):
     n: tuple[int, int] | None
     rules: tuple[str, ...]
 
+    @property
+    def least(self) -> int:
+        """Its smallest number; 0 if it takes none."""
+        return self.n[0] if self.n else 0
+
 
 def _number(name: str) -> Word:
     """Return a formatter that spells out small numbers and writes larger ones in figures."""
@@ -145,9 +150,7 @@ def table(lang: str | None = None) -> list[dict[str, str]]:
             "how": form.how,
             "n": "" if form.n is None else f"{form.n[0]} … {form.n[1]}",
             "rules": ", ".join(form.rules),
-            "text": effect_text(Effect(form.word, form.what, form.how, form.n[0] if form.n else 0))(
-                lang
-            ),
+            "text": effect_text(Effect(form.word, form.what, form.how, form.least))(lang),
         }
         for form in forms()
     ]
@@ -222,7 +225,8 @@ def _form(check: OptionCheck, place: str, data: Mapping[str, Any]) -> Form | Non
             check.say(f"{place}.{key}", problem, value=repr(value), known=known)
             return None
         left = [form for form in left if getattr(form, key) == value]
-    return left[0]
+    (form,) = left
+    return form
 
 
 def _add_problem(check: OptionCheck, place: str, key: str, **values: Any) -> None:
