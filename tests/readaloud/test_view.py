@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import FrozenInstanceError
 from fractions import Fraction
 from typing import Any
 
@@ -87,6 +88,17 @@ def test_a_view_says_where_the_next_card_comes_and_who_will_see_it(
     for seat, view in enumerate(views):
         assert bool(view.outcomes()) == (seat in seen)
         assert not seen or sum(views[seen[0]].outcomes().values()) == 1
+
+
+def test_a_view_is_a_value_that_nobody_can_change() -> None:
+    view: Any = table().view(0)
+    assert (view, hash(view)) == (table().view(0), hash(table().view(0)))
+    assert view != table().view(1)
+    with pytest.raises(FrozenInstanceError):
+        view.seat = 1
+    assert not hasattr(view, "__dict__")
+    assert "rules" not in view.data()
+    assert "rules" not in repr(view)
 
 
 @pytest.mark.rule("readaloud:RA1.3", cited=False)
