@@ -196,6 +196,9 @@ def test_only_hands_that_a_card_may_fill_up_count(card: str, hands: list[str]) -
     assert state.why_not("read f0") is None
 
 
+STACK = {"card": "torch", "under": ["double"], "sees": [0]}
+
+
 @pytest.mark.rule("readaloud:RA10.6")
 def test_where_there_is_no_card_for_it_an_effect_does_nothing() -> None:
     told = reading("peep", "draw torch")  # no card of the field lies face down
@@ -205,6 +208,47 @@ def test_where_there_is_no_card_for_it_an_effect_does_nothing() -> None:
     pack = own(lamp="1 lay field_card all; forbid")
     told = reading("lamp", pack=pack)
     assert [rule for rule, _ in told.names] == ["RA2.1", "RA10.6", "RA5.2"]
+
+
+WORDS = own(
+    hide="1 lay stock nobody",
+    take="2 take stock",
+    mix="3 shuffle stock",
+    turn="5 lay hand_card owner",
+    more="6 lay stock all",
+)
+
+
+@pytest.mark.rule("readaloud:RA10.6")
+@pytest.mark.parametrize(
+    ("read", "given"),
+    [
+        ("f0", {"field": "lucky-dip gleaning nightfall", "stock": 0}),
+        ("stock", {"top": "lucky-dip"}),
+        ("f0", {"field": "more gleaning nightfall", "stock": 0}),
+        ("f0", {"field": "hide gleaning nightfall"}),
+        ("f0", {"field": "hide gleaning nightfall", "stock": 0}),
+        ("f0", {"field": "hide gleaning nightfall", "top": {"card": "torch", "sees": []}}),
+        ("f0", {"field": "take gleaning nightfall", "stock": 0}),
+        ("f0", {"field": "mix gleaning nightfall", "stock": 1}),
+        ("f0", {"field": "mix gleaning nightfall", "stock": 2, "top": STACK}),
+        ("f0", {"field": "turn gleaning nightfall"}),
+        ("f0", {"field": "from-the-discards gleaning nightfall"}),
+    ],
+)
+def test_what_has_nothing_to_be_done_to_is_left_out(read: str, given: dict[str, Any]) -> None:
+    told = play(table(pack=WORDS, **given), f"read {read}")
+    assert told.cited("RA10.6") == [("nothing_there", {})]
+    assert told.state.actor == 1
+
+
+@pytest.mark.rule("readaloud:RA2.2")
+@pytest.mark.parametrize(("sees", "words"), [([0], "hide"), ([0], "more"), ([], "more")])
+def test_the_top_card_is_turned_if_that_changes_anything(sees: list[int], words: str) -> None:
+    top = {"card": "torch", "sees": sees}
+    told = play(table(field=f"{words} gleaning nightfall", top=top, pack=WORDS), "read f0")
+    assert told.state.board.top.sees == (7 if words == "more" else 0)
+    assert len(told.cited("RA2.2")) == 1
 
 
 @pytest.mark.rule("readaloud:RA10.6", cited=False)

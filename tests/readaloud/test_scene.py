@@ -399,7 +399,13 @@ You: “Key”
   [>] discard this card"""
 
 
+@pytest.mark.rule(
+    *(f"readaloud:{rule}" for rule in ("RA1.4", "RA2.2", "RA4.1", "RA4.2", "RA5.2", "RA6.3")),
+    *("readaloud:RA8.1", "readaloud:RA10.2", "readaloud:RA10.3"),
+    cited=False,
+)
 def test_the_board_in_plain_text_shows_all_that_a_seat_knows() -> None:
+    """Not cited: it shows in the text."""
     state = from_description(make(), DESCRIBED)
     told = state.game.scene_text(scene(state, 0), NAMES, "en")  # type: ignore[attr-defined]
     assert [line.rstrip() for line in told.splitlines()] == PLAIN.splitlines()
