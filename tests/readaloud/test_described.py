@@ -237,6 +237,18 @@ FAULTS: list[tuple[str, dict[str, Any], str]] = [
         },
         "reading.todo[0]",
     ),
+    (
+        "RA6.3",
+        {
+            "reading": {
+                "seat": 0,
+                "card": "spring-cleaning",
+                "at": 1,
+                "todo": [{"word": "discard", "what": "own_hand", "how": "reader", "n": 0}],
+            }
+        },
+        "reading.todo[0]",
+    ),
     ("RA6.3", {"reading": {"seat": 0, "card": "well", "at": 1, "todo": 7}}, "reading.todo"),
     ("RA5.4", {"past": 3}, "past"),
     ("RA5.4", {"past": [[[[[1]]]]]}, "past"),

@@ -399,7 +399,7 @@ def _parts(board: Board, word: Effect) -> Iterable[Effect]:
     places = [place_name(hand_of(seat)) for seat in range(moves.players(board))]
     hands = places if word.what.endswith("hand") or word.what == "hands" else []
     for what in (word.what, *hands):
-        for n in range(min(word.n, 0), max(word.n, 0) + 1):
+        for n in (word.n, *range(1, word.n)):
             yield word._replace(what=what, n=n)
     if word.what in ("two", "any_two"):
         for spot in moves.on_table(board):

@@ -262,7 +262,7 @@ def _what(game: ReadAloud, view: ReadAloudView, names: Mapping[int, Text]) -> Te
     # The view may belong to a computer player's seat; the line then addresses no one as "you".
     who = "you" if names[view.actor] == YOU else "they"
     values: dict[str, Any] = {"seat": names[view.actor]}
-    if view.asks in ("card", "hand") and view.reading is not None:
+    if view.asks in ("card", "hand"):
         values["word"] = _now(game, view)
     return _words(f"{who}_{view.asks}", **values)
 
