@@ -40,15 +40,16 @@ def test_a_short_description_is_filled_up() -> None:
 
 
 def by_rule(cases: list[tuple[Any, ...]]) -> list[Any]:
-    """Mark each case with its first entry: the rule about this part of a table, if there is one.
+    """Mark each case with its first entry: the rules about this part of a table, if there are any.
 
     Not cited: the tests set up positions, or fail to, and nobody plays.
     """
     return [
         pytest.param(
-            *case, marks=[pytest.mark.rule(f"readaloud:{rule}", cited=False)] if rule else []
+            *case,
+            marks=[pytest.mark.rule(f"readaloud:{rule}", cited=False) for rule in rules.split()],
         )
-        for rule, *case in cases
+        for rules, *case in cases
     ]
 
 
@@ -112,7 +113,7 @@ LEFT: list[tuple[str, str, int, list[dict[str, Any]]]] = [
     ("RA6.3", "reverse", 1, [{"word": "under", "what": "card", "n": -1}]),
     ("RA6.3", "changeling", 2, [{"word": "exchange", "what": f"h{seat}"} for seat in range(3)]),
     (
-        "RA9.4",
+        "RA6.3 RA9.4",
         "cross-trade",
         1,
         [{"word": "exchange", "what": "two", "how": "with", "n": n} for n in (8, 9)],

@@ -320,6 +320,44 @@ def test_an_open_card_on_the_stock_comes_next() -> None:
     assert pile(position(field="pause storm well", stock=0)) is None
 
 
+@pytest.mark.rule("readaloud:RA1.4", "readaloud:RA10.2", cited=False)
+@pytest.mark.parametrize(
+    ("given", "order"),
+    [
+        # Of the two cards that nobody has looked at, seat 0 remembers none, or one; or it may be
+        # elsewhere; the top card is known, or not; no card is left but the top card.
+        ({"stock": [12, 13]}, ()),
+        ({"stock": [12, 13], "memory": [[{"ids": [12, 13], "cards": ["dice"]}], []]}, ()),
+        ({"stock": [12, 13], "memory": [[{"ids": [10, 12], "cards": ["dice"]}], []]}, None),
+        ({"stock": [11, 12, 13], "top": {"card": "torch", "id": 11, "sees": [0]}}, ("torch",)),
+        ({"stock": [11, 12, 13], "top": {"card": "torch", "id": 11, "sees": [1]}}, None),
+        ({"stock": [11], "top": {"card": "torch", "id": 11, "sees": [0]}}, None),
+        ({"stock": []}, None),
+    ],
+)
+def test_the_stock_is_a_pile_if_its_cards_are_mixed_with_no_others(
+    given: dict[str, Any], order: tuple[str, ...] | None
+) -> None:
+    """Not cited: it shows in what a seat knows of the next card."""
+    placed = {"farewell": 1, "pause": 10, "well": 9}
+    field, *hand = ({"card": card, "id": number} for card, number in placed.items())
+    left = ["dice", "tidy-up"] if 12 in given["stock"] else []
+    gone = [each for each in (*CARDS, "torch", "dice") if each not in (*placed, *left)]
+    laid = {"field": [field], "hands": [[], hand], "limits": {"field": 1, "hands": [1, 2]}}
+    discards = [card for card in gone if card != "torch" or "top" not in given]
+    state = from_description(
+        small("torch", "dice"), {"turn": 1, "discards": discards, "fresh": 99, **laid, **given}
+    )
+    view: Any = state.view(0)
+    found = Determinizations(view).pile()
+    assert (found and found.order) == order
+    if found is not None:
+        known = [card for group in view.groups for card in group.cards]
+        other = Fraction(2 - len(known), 2 * len(view.unplaced))
+        expected = dict.fromkeys(view.unplaced, other) | dict.fromkeys(known, Fraction(1, 2))
+        assert closed.next_card(found) == ({"torch": 1} if order else expected)
+
+
 @pytest.mark.rule("readaloud:RA10.2", cited=False)
 def test_what_the_next_outcome_may_be() -> None:
     """The view's own outcomes are the worlds' on average, where the seat will see them.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -171,6 +172,26 @@ def test_the_game_goes_on_where_nothing_is_left_to_refill_with() -> None:
     )
     assert gone.cited("RA6.4") == [("unfilled", {"left": 2})]
     assert (gone.state.actor, field(gone.state)) == (1, ["pause", "dice"])
+
+
+@pytest.mark.rule("readaloud:RA6.4", cited=False)
+@pytest.mark.parametrize(
+    ("given", "action"),
+    [
+        # There is a stock; a card leaves a hand; the field is full without it; nothing is left.
+        ({"field": "farewell pause dice"}, "read f0"),
+        ({"field": "farewell pause dice", "stock": 1}, "read f0"),
+        ({"field": "pause dice torch", "hands": ["farewell"], "stock": 0}, "read h0.0"),
+        ({"field": "farewell", "stock": 0, "limit": 1}, "read f0"),
+    ],
+)
+def test_only_a_gap_of_the_field_that_stays_is_told(given: dict[str, Any], action: str) -> None:
+    """Not cited: there is no such gap."""
+    more = dict(given)
+    limits = {"field": more.pop("limit", 3), "hands": [1, 1, 1]}
+    hands = [*more.pop("hands", ["key"]), "daydream", "well"]
+    told = play(table(**more, hands=hands, limits=limits), action)
+    assert told.cited("RA6.4") == []
 
 
 @pytest.mark.rule("readaloud:RA6.5")

@@ -357,7 +357,10 @@ def single(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
 
 
 def shuffle(board: Board, place: Place) -> Board:
-    """Gather the cards of a place; chance decides the order of laying them back (RA3.1)."""
+    """Gather the cards of a place; chance decides the order of laying them back (RA3.1).
+
+    Seats remember which cards they are (RA10.2).
+    """
     before = single(board.laid[place])
     numbers = iter(range(board.fresh, board.fresh + len(before)))
     pieces = tuple(
@@ -371,7 +374,10 @@ def shuffle(board: Board, place: Place) -> Board:
 
 
 def shuffle_stock(board: Board) -> Board:
-    """Shuffle the stock; a stack on top of it stays there."""
+    """Shuffle the stock (RA3.1); a stack on top of it stays there (RA3.2).
+
+    Seats remember which cards they are (RA10.2).
+    """
     stays = tuple(piece for piece in pieces_of(board, STOCK) if piece.under)
     looked = () if stays else pieces_of(board, STOCK)
     kept, ids = board.stock[: len(stays)], board.stock[len(stays) :]

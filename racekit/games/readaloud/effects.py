@@ -274,7 +274,7 @@ class DiscardAny(Chance):
 
 
 def one_less(board: Board, effect: Effect) -> Board:
-    """Return the board with one card fewer to go; gaps are refilled in between (RA6.1)."""
+    """Return the board with one card fewer to discard (RA5.1), after a refill (RA6.1)."""
     return done(board, effect._replace(n=effect.n - 1)) if effect.n > 1 else done(board)
 
 

@@ -202,6 +202,7 @@ def _lists_of(group: moves.Group) -> dict[str, Any]:
 
 
 def _lists(value: Any) -> Any:
+    """Return outlines of turns (RA5.4) as plain data."""
     return [_lists(part) for part in value] if isinstance(value, tuple) else value
 
 
