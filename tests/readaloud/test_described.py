@@ -131,7 +131,7 @@ def test_what_remains_of_a_word_is_set_up_as_described(
     assert describe(found)["reading"] == reading
 
 
-@pytest.mark.rule("readaloud:RA1.1", "readaloud:RA1.4", cited=False)
+@pytest.mark.rule("readaloud:RA1.1", "readaloud:RA1.4", "readaloud:RA2.1", cited=False)
 def test_an_empty_description_is_the_start() -> None:
     """Not cited: it is only set up."""
     game = make(players=4, size=2)
