@@ -241,3 +241,16 @@ def test_an_exchange_moves_cards_at_the_same_instant_and_refills_nothing() -> No
     market = reading("market-day", "draw torch")
     assert hand(market.state, 0) == ["thaw", "gleaning", "torch"]
     assert codes(market.state.board.laid[0]) == ["pause", "daydream", "storm"]
+
+
+@pytest.mark.rule("readaloud:RA6.6")
+@pytest.mark.parametrize("top", [None, "torch"])
+def test_the_card_read_changes_places_with_the_top_of_the_stock(top: str | None) -> None:
+    before: Any = table(field="lucky-dip gleaning nightfall", top=top, stock=3)
+    told = play(before, "read f0")
+    card = top or str(next(iter(told.state.outcomes()))).split()[1]
+    board: Any = (told if top else play(told.state, f"draw {card}")).state.board
+    assert board.top.card == "lucky-dip"
+    assert board.stock == (before.board.laid[0][0].id, *before.board.stock[1:])
+    assert (board.laid[0][0].card, board.laid[0][0].id) == (card, before.board.stock[0])
+    assert (board.top.sees, board.laid[0][0].sees) == (0, 7)

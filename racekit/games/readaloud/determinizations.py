@@ -24,7 +24,7 @@ from . import board as moves
 from .board import Board, Group, Piece
 from .cards import STOCK, Cards, Code, hand_of
 from .flow import GoOn, Read, can_read, next_task
-from .view import ReadAloudView, look
+from .view import ReadAloudView
 
 TRIES = 10_000
 """The number of draws to attempt for a determinization in which the seat to read can read."""
@@ -106,12 +106,10 @@ class Determinizations:
         """Return whether every arrangement is possible.
 
         Some arrangement may be impossible if another seat is to read, which must see a card to
-        read, or if the card being read could be in the stock, which may change the decision.
+        read. All other decisions are the same wherever the unknown cards are: before one that
+        depends on the card being read, everyone sees which one it is (RA2.6).
         """
-        view = self._view
-        if view.asks == "read":
-            return view.actor == view.seat
-        return not (view.reading and view.groups)
+        return self._view.asks != "read" or self._view.actor == self._view.seat
 
     def sample(self, rng: random.Random) -> State:
         """Draw one of the equally likely positions."""
@@ -190,8 +188,7 @@ class Determinizations:
             if view.actor != view.seat and not can_read(game, board, view.actor):
                 return None
             return State(game, board, (GoOn(), Read(view.actor)))
-        state = State(game, board, (GoOn(), next_task(game, board)))
-        return state if self._all_fit() or look(game, state, view.seat) == view else None
+        return State(game, board, (GoOn(), next_task(game, board)))
 
     def _board(self, arrangement: Arrangement) -> Board:
         view = self._view
