@@ -19,7 +19,7 @@ from racekit.games.readaloud.cards import hand_of
 from racekit.games.readaloud.determinizations import Determinizations, cards, pile
 from racekit.games.readaloud.positions import describe, from_description
 from racekit.odds import closed
-from tests.conformance.samples.readaloud import mini_state
+from tests.conformance.samples.readaloud import mini_state, record
 from tests.readaloud import made_up
 from tests.readaloud.tables import HANDS, chance, played, position, reading
 
@@ -239,6 +239,30 @@ def test_a_seat_knows_at_a_small_table_what_it_has_seen(first: str, second: str,
         check_posteriors(tree, seat, 1, rng, draws=9)
         check_view(tree, seat)
         tree = follow(tree, seat, act)
+
+
+@pytest.mark.rule("readaloud:RA2.5", "readaloud:RA10.2", cited=False)
+@pytest.mark.parametrize(
+    ("ban", "seat", "hands"), [(True, 0, ["c"]), (False, 0, ["c", "d"]), (True, 1, ["c"])]
+)
+def test_who_is_to_read_has_a_card_to_read(ban: bool, seat: int, hands: list[str]) -> None:
+    """A hand holds no card that discards itself, if its owner may read during a ban.
+
+    Not cited: nobody is skipped.
+    """
+    says = {"a": "nothing", "b": "nothing", "c": "nothing", "d": "discard_this"}
+    pack = {"cards": [record(card, f"1 {text}") for card, text in says.items()]}
+    game = make(players=2, size=1, pack=pack, repetition="allowed")
+    dark = {"field": "nobody", "hands": ["owner", "owner"]}
+    field = [{"card": "a", "knows": [0, 1]}]
+    laid = {"field": field, "hands": [["b"], ["c"]], "lies": dark}
+    state = from_description(game, {"turn": 1, "seat": 1, "ban": ban, **laid})
+    worlds = Determinizations(state.view(seat))  # type: ignore[arg-type]
+    found = {tuple(held(world, 1)): p for world, p in worlds if held(world, 1)}
+    assert {card for (card,) in found} == set(hands)
+    assert sum(p for _, p in worlds) == 1
+    for n in range(9):
+        assert held(worlds.sample(random.Random(n)), 1)[0] in hands
 
 
 def remembered(n: int) -> State:

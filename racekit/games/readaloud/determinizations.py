@@ -105,9 +105,9 @@ class Determinizations:
     def _all_fit(self) -> bool:
         """Return whether every arrangement is possible.
 
-        Some arrangement may be impossible if another seat is to read, which must see a card to
-        read. All other decisions are the same wherever the unknown cards are: before one that
-        depends on the card being read, everyone sees which one it is (RA2.6).
+        Some arrangement may be impossible if another seat is to read, which must be able to read
+        a card (RA2.5). All other decisions are the same wherever the unknown cards are: before one
+        that depends on the card being read, everyone sees which one it is (RA2.6).
         """
         return self._view.asks != "read" or self._view.actor == self._view.seat
 
