@@ -276,6 +276,14 @@ def test_what_is_wrong_is_told_with_its_place(data: dict[str, Any], place_of_it:
         assert "None" not in caught.value.text(lang)
 
 
+@pytest.mark.rule("readaloud:RA1.4", cited=False)
+@pytest.mark.parametrize("more", [{}, {"top": {"card": "key", "id": 5}}])
+def test_the_stock_has_all_cards_that_are_nowhere_else(more: dict[str, Any]) -> None:
+    """Not cited: the position is not set up."""
+    with pytest.raises(BadInput, match="stock: 1 numbers for 97 cards in the stock"):
+        from_description(make(), {"stock": [5], **more})
+
+
 def test_everything_wrong_is_told_at_once() -> None:
     with pytest.raises(BadInput) as caught:
         table(field="pause nonsense", ban=2, limits={"field": 99})

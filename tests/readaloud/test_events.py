@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from racekit.games.readaloud import make
 from tests.playing import play
 from tests.readaloud.tables import HANDS, own, table
 
@@ -181,12 +182,26 @@ EVENTS: list[tuple[str, dict[str, Any], str, str, list[tuple[Any, ...]]]] = [
     ),
     (
         "RA3.1",
+        {"hands": ["second-look daydream storm", *HANDS[1:]]},
+        "read h0.0, fill f0, draw torch, lay storm, lay thaw",
+        "laid_back",
+        [({"place": 1, "at": at}, (0,), NEW) for at in (1, 2, 3)],
+    ),
+    (
+        "RA3.1",
         says("tidy-up"),
         "read f0, draw torch, hand 1, lay well, lay farewell",
         "laid_back",
         [({"place": 2, "at": at}, (1,), NEW) for at in (1, 2, 3)],
     ),
 ]
+
+
+@pytest.mark.rule("readaloud:RA1.2", "readaloud:RA1.3")
+def test_a_card_that_is_dealt_is_news_to_those_who_see_it() -> None:
+    told = play(make(players=2, size=1).start(), "draw thaw", "draw key", "draw well")
+    dealt = [(event.to, event.reveals) for event in told.events if event.name == "dealt"]
+    assert dealt == [(None, True), ((0,), True), ((1,), True)]
 
 
 @pytest.mark.parametrize(

@@ -194,6 +194,13 @@ def test_a_row_counts_what_happens_from_a_position_on(given: dict[str, Any], end
     assert found[1]["end"] == end
 
 
+@pytest.mark.rule("readaloud:RA10.7")
+def test_a_row_has_room_for_six_players() -> None:
+    found = played_on(make(players=6, size=1, turns=6).start(), random.Random(2))
+    check(*found)
+    assert [found[1][f"reads_{seat}"] for seat in range(6)] == [1] * 6
+
+
 def test_the_conditions_are_numbered_as_the_vocabulary_lists_them() -> None:
     told = conditions()
     assert [*told] == list(range(1, len(told) + 1))

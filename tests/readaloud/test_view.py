@@ -18,6 +18,7 @@ SHUFFLE = own(mix="1 shuffle other_hand", under="2 shuffle field", take="3 take 
 NEXT: list[tuple[str, dict[str, Any], str, tuple[str, int, tuple[int, ...]]]] = [
     # Rule, table, actions, and then: what chance decides, the card's place, who will see it.
     ("RA6.1", {}, "read f0", ("draw", 0, (0, 1, 2))),
+    ("RA6.1", {"stock": 1}, "read f0", ("draw", 0, (0, 1, 2))),
     ("RA10.3", {"lies": DARK}, "read h0.0, fill f0", ("draw", 0, ())),
     (
         "RA3.1",
