@@ -25,7 +25,9 @@ def picture(state: Any, seat: int, lang: str) -> str:
     return " ".join(re.findall(r">([^<]+)</text>", drawn))
 
 
+@pytest.mark.rule("readaloud:RA4.2", cited=False)
 def test_a_condition_compares_what_the_seat_knows() -> None:
+    """Not cited: nobody plays, it shows in the scene."""
     own = sum(table().game.cards[card].value for card in HANDS[0].split())
     known = scene(table(condition=VALUE), 0)["condition"]["measures"]
     assert known == [own, None, None]
@@ -34,7 +36,9 @@ def test_a_condition_compares_what_the_seat_knows() -> None:
     assert scene(table(condition=reader), 0)["condition"]["measures"] is None
 
 
+@pytest.mark.rule("readaloud:RA2.2", cited=False)
 def test_what_is_compared_is_not_told_while_a_screen_is_handed_on() -> None:
+    """Not cited: nobody plays, it shows in the scene."""
     state = table(condition=VALUE)
     public = state.game.public_scene(scene(state, 0))
     assert public["condition"]["measures"] is None

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from racekit.engine.errors import BadInput
+from racekit.games.readaloud import make
 from tests.playing import legal, play, refused
 from tests.readaloud.tables import HANDS, chance, own, position, reading, table, whole_turn
 
@@ -195,6 +196,9 @@ def test_only_hands_that_a_card_may_fill_up_count(card: str, hands: list[str]) -
     assert state.why_not("read f0") is None
 
 
+STACK = {"card": "torch", "under": ["double"], "sees": [0]}
+
+
 @pytest.mark.rule("readaloud:RA10.6")
 def test_where_there_is_no_card_for_it_an_effect_does_nothing() -> None:
     told = reading("peep", "draw torch")  # no card of the field lies face down
@@ -206,7 +210,50 @@ def test_where_there_is_no_card_for_it_an_effect_does_nothing() -> None:
     assert [rule for rule, _ in told.names] == ["RA2.1", "RA10.6", "RA5.2"]
 
 
+WORDS = own(
+    hide="1 lay stock nobody",
+    take="2 take stock",
+    mix="3 shuffle stock",
+    turn="5 lay hand_card owner",
+    more="6 lay stock all",
+)
+
+
+@pytest.mark.rule("readaloud:RA10.6")
+@pytest.mark.parametrize(
+    ("read", "given"),
+    [
+        ("f0", {"field": "lucky-dip gleaning nightfall", "stock": 0}),
+        ("stock", {"top": "lucky-dip"}),
+        ("f0", {"field": "more gleaning nightfall", "stock": 0}),
+        ("f0", {"field": "hide gleaning nightfall"}),
+        ("f0", {"field": "hide gleaning nightfall", "stock": 0}),
+        ("f0", {"field": "hide gleaning nightfall", "top": {"card": "torch", "sees": []}}),
+        ("f0", {"field": "take gleaning nightfall", "stock": 0}),
+        ("f0", {"field": "mix gleaning nightfall", "stock": 1}),
+        ("f0", {"field": "mix gleaning nightfall", "stock": 2, "top": STACK}),
+        ("f0", {"field": "turn gleaning nightfall"}),
+        ("f0", {"field": "from-the-discards gleaning nightfall"}),
+    ],
+)
+def test_what_has_nothing_to_be_done_to_is_left_out(read: str, given: dict[str, Any]) -> None:
+    told = play(table(pack=WORDS, **given), f"read {read}")
+    assert told.cited("RA10.6") == [("nothing_there", {})]
+    assert told.state.actor == 1
+
+
+@pytest.mark.rule("readaloud:RA2.2")
+@pytest.mark.parametrize(("sees", "words"), [([0], "hide"), ([0], "more"), ([], "more")])
+def test_the_top_card_is_turned_if_that_changes_anything(sees: list[int], words: str) -> None:
+    top = {"card": "torch", "sees": sees}
+    told = play(table(field=f"{words} gleaning nightfall", top=top, pack=WORDS), "read f0")
+    assert told.state.board.top.sees == (7 if words == "more" else 0)
+    assert len(told.cited("RA2.2")) == 1
+
+
+@pytest.mark.rule("readaloud:RA10.6", cited=False)
 def test_only_a_hand_for_which_there_is_something_to_do_is_chosen() -> None:
+    """Not cited: it shows in what is offered."""
     limits = {"field": 3, "hands": [3, 1, 3]}
     hands = ["pause daydream storm", "farewell", "feather thirteen pairs"]
     state = table(field="tidy-up gleaning nightfall", hands=hands, limits=limits)
@@ -222,6 +269,16 @@ def test_the_game_ends_after_its_last_turn() -> None:
     assert play(table(turn=10**6, turns=None), "read h0.0").state.actor == 1
     assert play(table(turn=299), "read h0.0").state.actor == 1
     assert play(table(turn=300), "read h0.0").state.actor is None
+
+
+@pytest.mark.rule("readaloud:RA10.7", cited=False)
+def test_a_game_may_have_one_to_ten_thousand_turns_or_any_number() -> None:
+    """Not cited: another number is an option that is not valid."""
+    assert [make(turns=turns).turns for turns in (1, 10_000, None)] == [1, 10_000, None]
+    assert make().turns == 300
+    for turns in (0, 10_001, "many"):
+        with pytest.raises(BadInput, match="turns"):
+            make(turns=turns)
 
 
 @pytest.mark.rule("readaloud:RA10.9", "readaloud:RA1.4")

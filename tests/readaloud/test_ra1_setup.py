@@ -37,7 +37,13 @@ def test_two_to_six_may_play_and_the_pack_has_to_do() -> None:
         make(pack="published")
     assert [problem.place for problem in caught.value.problems] == ["pack"]
     assert "13" in caught.value.problems[0].text.en
+    # There are five published cards: one each for four hands and the field would leave no stock.
     assert make(pack="published", players=3, size=1).size == 1
+    with pytest.raises(BadInput, match=r"5 cards are too few: 4 players .* at least 6"):
+        make(pack="published", players=4, size=1)
+    with pytest.raises(BadInput) as caught:
+        make(pack="published", players=4, size=1, turns=0)
+    assert [problem.place for problem in caught.value.problems] == ["turns"]
     twice = own(pause="5 nothing") | {"base": "published"}
     twice["cards"] *= 2
     with pytest.raises(BadInput, match="twice"):

@@ -146,7 +146,8 @@ def test_there_is_no_pass_but_who_can_read_nothing_is_skipped() -> None:
     refused(state, "pass", "RA2.1", "unknown")
     told = play(state, "read h0.0")
     assert told.cited("RA2.5") == [("skipped", {"seat": 1})]
-    assert told.state.actor == 2
+    assert told.state.actor == told.state.board.seat == 2
+    assert told.state.board.turn == 2
     blind = {"field": "nobody", "hands": ["owner", "nobody", "nobody"]}
     shown = {"card": "embargo", "sees": [0, 1, 2]}
     limits = {"field": 1, "hands": [1, 1, 1]}

@@ -89,10 +89,12 @@ CASES: list[tuple[str, str, int, list[Any], tuple[int, ...]]] = [
 ]
 
 
+@pytest.mark.rule("readaloud:RA4.2", "readaloud:RA10.8", cited=False)
 @pytest.mark.parametrize(("what", "how", "n", "hands", "winners"), CASES)
 def test_every_condition_finds_its_winners(
     what: str, how: str, n: int, hands: list[Any], winners: tuple[int, ...]
 ) -> None:
+    """Not cited: who wins shows in the result."""
     told = [each if isinstance(each, str) else [each] for each in hands]
     size = {"field": 1, "hands": [2, 2, 2]}
     condition = {"what": what, "how": how, "n": n, "seat": 1}
@@ -123,6 +125,8 @@ def test_the_condition_is_read_when_the_game_ends_and_ties_share() -> None:
     condition = {"what": "cards", "how": "most", "seat": 0}
     told = play(last_turn(["pause", "dice", "key"], condition), "read f0")
     assert ("won", {"seats": (0, 1, 2)}) in told.cited("RA10.8")
+    two = last_turn(["pause", "harvest", "key"], {"what": "value", "how": "even", "seat": 0})
+    assert ("won", {"seats": (1, 2)}) in play(two, "read f0").cited("RA10.8")
     alone = {"what": "value", "how": "most", "seat": 0}
     told = play(last_turn(["pause", "dice", "key"], alone), "read f0")
     assert told.cited("RA4.2") == [("won", {"seats": (0,)})]

@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from racekit.engine.errors import BadInput
 from racekit.engine.game import State
+from racekit.games.readaloud import make
 from tests.playing import legal, play, refused
 from tests.readaloud.tables import HANDS, chance, discards, hand, own, reading, table, whole_turn
 
@@ -274,6 +276,9 @@ def test_any_earlier_turn_counts_not_only_the_last() -> None:
 @pytest.mark.rule("readaloud:RA5.4", cited=False)
 def test_the_option_lifts_it() -> None:
     """Not cited: nothing is refused."""
+    assert (make().repetition, make(repetition="allowed").repetition) == ("forbidden", "allowed")
+    with pytest.raises(BadInput, match="repetition: 'maybe' is not one of forbidden, allowed"):
+        make(repetition="maybe")
     state = idle(repetition="allowed")
     for _ in range(6):
         state = play(state, "read f0").state
@@ -281,7 +286,9 @@ def test_the_option_lifts_it() -> None:
     assert state.board.turn == 7
 
 
+@pytest.mark.rule("readaloud:RA5.4", cited=False)
 def test_what_cannot_be_undone_lets_earlier_turns_be_forgotten() -> None:
+    """Not cited: nothing is refused."""
     state = play(idle(), "read f0").state
     assert len(state.board.past) == 2
     more = chance(reading("good-riddance").state).state

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -173,6 +174,26 @@ def test_the_game_goes_on_where_nothing_is_left_to_refill_with() -> None:
     assert (gone.state.actor, field(gone.state)) == (1, ["pause", "dice"])
 
 
+@pytest.mark.rule("readaloud:RA6.4", cited=False)
+@pytest.mark.parametrize(
+    ("given", "action"),
+    [
+        # There is a stock; a card leaves a hand; the field is full without it; nothing is left.
+        ({"field": "farewell pause dice"}, "read f0"),
+        ({"field": "farewell pause dice", "stock": 1}, "read f0"),
+        ({"field": "pause dice torch", "hands": ["farewell"], "stock": 0}, "read h0.0"),
+        ({"field": "farewell", "stock": 0, "limit": 1}, "read f0"),
+    ],
+)
+def test_only_a_gap_of_the_field_that_stays_is_told(given: dict[str, Any], action: str) -> None:
+    """Not cited: there is no such gap."""
+    more = dict(given)
+    limits = {"field": more.pop("limit", 3), "hands": [1, 1, 1]}
+    hands = [*more.pop("hands", ["key"]), "daydream", "well"]
+    told = play(table(**more, hands=hands, limits=limits), action)
+    assert told.cited("RA6.4") == []
+
+
 @pytest.mark.rule("readaloud:RA6.5")
 def test_of_a_hand_above_its_limit_the_owner_chooses() -> None:
     state = chance(reading("lean-year").state, "torch").state
@@ -220,3 +241,16 @@ def test_an_exchange_moves_cards_at_the_same_instant_and_refills_nothing() -> No
     market = reading("market-day", "draw torch")
     assert hand(market.state, 0) == ["thaw", "gleaning", "torch"]
     assert codes(market.state.board.laid[0]) == ["pause", "daydream", "storm"]
+
+
+@pytest.mark.rule("readaloud:RA6.6")
+@pytest.mark.parametrize("top", [None, "torch"])
+def test_the_card_read_changes_places_with_the_top_of_the_stock(top: str | None) -> None:
+    before: Any = table(field="lucky-dip gleaning nightfall", top=top, stock=3)
+    told = play(before, "read f0")
+    card = top or str(next(iter(told.state.outcomes()))).split()[1]
+    board: Any = (told if top else play(told.state, f"draw {card}")).state.board
+    assert board.top.card == "lucky-dip"
+    assert board.stock == (before.board.laid[0][0].id, *before.board.stock[1:])
+    assert (board.laid[0][0].card, board.laid[0][0].id) == (card, before.board.stock[0])
+    assert (board.top.sees, board.laid[0][0].sees) == (0, 7)

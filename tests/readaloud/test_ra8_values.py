@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from racekit.games.readaloud import make
+from racekit.games.readaloud.board import Piece
 from racekit.games.readaloud.values import value_of
 from tests.playing import legal, play
 from tests.readaloud.tables import chance, discards, field, hand, table
@@ -37,6 +39,25 @@ def test_a_stack_is_discarded_as_one_card() -> None:
     told = play(state, "read h0.0")
     assert discards(told.state) == ["farewell"]
     assert told.state.board.discards[-1].under == ("double",)
+
+
+@pytest.mark.rule("readaloud:RA8.1", cited=False)
+@pytest.mark.parametrize(
+    ("under", "value"),
+    [
+        ((), 5),
+        (("double",), 10),
+        (("double", "double", "reverse"), -20),
+        (("triple", "double"), 30),
+        (("eraser", "double"), 0),
+        (("key",), 5),
+    ],
+)
+def test_the_cards_below_change_the_value_of_the_top_card(
+    under: tuple[str, ...], value: int
+) -> None:
+    """Not cited: nobody plays. Only some cards say how they change a value."""
+    assert value_of(make().cards, Piece(0, "pause", under)) == value
 
 
 @pytest.mark.rule("readaloud:RA8.1")

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from racekit.games.readaloud.packs import pack
+from racekit.engine.errors import BadInput
+from racekit.games.readaloud import make
+from racekit.games.readaloud.packs import card_data, pack
 from racekit.games.readaloud.values import value_of
 from racekit.games.readaloud.writing import card_words
 from tests.playing import legal, play, refused
@@ -73,6 +75,23 @@ def test_one_card_each_of_two_places_is_exchanged() -> None:
     older = table(field="cross-trade gleaning nightfall", hands=HANDS, wording="2.0")
     assert "card h1.1" in legal(play(older, "read f0", "card h1.0").state)
     assert card_words(pack("published", "2.0").cards[3]) != card_words(CARDS["cross-trade"])
+
+
+@pytest.mark.rule("readaloud:RA9.4", cited=False)
+def test_the_wording_of_the_published_cards_is_an_option() -> None:
+    """Not cited: nobody plays."""
+    assert (make().wording, make(wording="2.0").wording) == ("2.1", "2.0")
+    with pytest.raises(BadInput, match=r"wording: '3' is not one of 2\.1, 2\.0"):
+        make(wording="3")
+    own = {"base": "published", "cards": [{**card_data(CARDS["reverse"]), "code": "mine"}]}
+    for wording in ("2.1", "2.0"):
+        cards = make(pack=own, wording=wording, players=2, size=1).cards
+        assert [*cards] == [*CARDS, "mine"]
+        assert cards["cross-trade"] == pack("published", wording).cards[3]
+    assert (
+        len({pack(name, wording) for name in ("house", "published") for wording in ("2.1", "2.0")})
+        == 4
+    )
 
 
 @pytest.mark.rule("readaloud:RA9.5", cited=False)

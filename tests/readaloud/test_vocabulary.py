@@ -76,14 +76,29 @@ def test_every_word_reads_in_both_languages(form: Form) -> None:
         assert not any("a" <= letter.lower() <= "z" for letter in text.ja)
 
 
+@pytest.mark.rule("readaloud:RA2.4", cited=False)
 def test_the_table_has_every_form() -> None:
+    """Nothing else can be written on a card. Not cited: nobody plays."""
     rows = vocabulary("ja")
     assert len(rows) == len(forms()) == len({tuple(form[:3]) for form in forms()})
     assert {rule for row in rows for rule in row["rules"].split(", ")} <= set(make().book)
     assert all(row["text"] for row in rows)
+    assert vocabulary("en")[0] == {
+        "word": "nothing",
+        "what": "",
+        "how": "",
+        "n": "",
+        "rules": "RA2.4",
+        "text": "do nothing",
+    }
+    limits = [row for row in vocabulary("en") if row["word"] == "limit"]
+    assert (limits[0]["n"], limits[0]["rules"]) == ("1 … 3", "RA1.4, RA6.1")
+    assert limits[0]["text"] == "raise the field's limit by 1"
 
 
+@pytest.mark.rule("readaloud:RA6.3", cited=False)
 def test_what_stands_on_a_card_is_one_sentence_in_order() -> None:
+    """Not cited: it shows in the text of a card."""
     cards = {each.code: each for each in pack("house").cards}
     assert card_words(cards["amnesty"]).en == (
         "Allow discarding from hands again, then discard one card of one hand, chosen by its "

@@ -89,11 +89,11 @@ class ReadAloud(Game):
     }
 
     pack: Pack
-    players: int = 3
-    size: int = SIZE
-    wording: str = WORDINGS[0]
-    repetition: str = "forbidden"
-    turns: int | None = 300
+    players: int
+    size: int
+    wording: str
+    repetition: str
+    turns: int | None
     cards: Mapping[Code, Card] = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -162,8 +162,8 @@ class ReadAloud(Game):
         """
         check = OptionCheck(cls.name, options, _DEFAULTS)
         given = {**_DEFAULTS, **options}
-        sized = check.integer("players", given["players"], FEWEST_PLAYERS, MOST_PLAYERS)
-        sized &= check.integer("size", given["size"], 1, LARGEST)
+        check.integer("players", given["players"], FEWEST_PLAYERS, MOST_PLAYERS)
+        check.integer("size", given["size"], 1, LARGEST)
         for name, known in (("wording", WORDINGS), ("repetition", ("forbidden", "allowed"))):
             if given[name] not in known:
                 check.say(name, "not_choice", value=repr(given[name]), known=known)
@@ -171,7 +171,7 @@ class ReadAloud(Game):
         if given["turns"] is not None:
             check.integer("turns", given["turns"], 1, MOST_TURNS)
         cards = _pack(check, given["pack"], given["wording"])
-        if sized and not check.problems:
+        if not check.problems:
             _check_size(check, cards, given["players"], given["size"])
         check.finish()
         return cls(**{**given, "pack": cards})

@@ -11,7 +11,19 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from ...engine.values import quickly_replaced
-from .cards import DISCARDS, FIELD, STOCK, Cards, Code, Effect, Place, Spot, hand_of, owner_of
+from .cards import (
+    DISCARDS,
+    FIELD,
+    STOCK,
+    Cards,
+    Code,
+    Effect,
+    Place,
+    Spot,
+    hand_of,
+    owner_of,
+    without,
+)
 
 Seats = int
 """A set of seats."""
@@ -336,16 +348,14 @@ def turn_all(board: Board, place: Place, sees: Seats) -> Board:
 def draw(board: Board, place: Place, card: Code) -> Board:
     """Move the stock's top card, which chance has determined, to a place."""
     piece = Piece(board.stock[0], card)
-    pool = board.pool[: (at := board.pool.index(card))] + board.pool[at + 1 :]
+    pool = without(board.pool, card)
     board = board._replace(pool=pool, stock=board.stock[1:], past=())
     return put(board, place, piece)
 
 
 def look_at_top(board: Board, card: Code) -> Board:
     """Set the stock's top card, which chance has determined; it is face down."""
-    at = board.pool.index(card)
-    pool = board.pool[:at] + board.pool[at + 1 :]
-    return board._replace(pool=pool, top=Piece(board.stock[0], card))
+    return board._replace(pool=without(board.pool, card), top=Piece(board.stock[0], card))
 
 
 # --- shuffling, and the memory of it ---------------------------------------------------------
@@ -357,7 +367,10 @@ def single(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
 
 
 def shuffle(board: Board, place: Place) -> Board:
-    """Gather the cards of a place; chance decides the order of laying them back (RA3.1)."""
+    """Gather the cards of a place; chance decides the order of laying them back (RA3.1).
+
+    Seats remember which cards they are (RA10.2).
+    """
     before = single(board.laid[place])
     numbers = iter(range(board.fresh, board.fresh + len(before)))
     pieces = tuple(
@@ -371,7 +384,10 @@ def shuffle(board: Board, place: Place) -> Board:
 
 
 def shuffle_stock(board: Board) -> Board:
-    """Shuffle the stock; a stack on top of it stays there."""
+    """Shuffle the stock (RA3.1); a stack on top of it stays there (RA3.2).
+
+    Seats remember which cards they are (RA10.2).
+    """
     stays = tuple(piece for piece in pieces_of(board, STOCK) if piece.under)
     looked = () if stays else pieces_of(board, STOCK)
     kept, ids = board.stock[: len(stays)], board.stock[len(stays) :]
@@ -390,9 +406,8 @@ def next_loose(board: Board) -> Spot:
 def lay_back(board: Board, card: Code) -> Board:
     """Lay the next shuffled card down."""
     spot = next_loose(board)
-    at = board.loose.index(card)
     piece = piece_at(board, spot)._replace(card=card)
-    board = board._replace(loose=board.loose[:at] + board.loose[at + 1 :])
+    board = board._replace(loose=without(board.loose, card))
     return learn(with_piece(board, spot, piece), spot, piece.sees)
 
 

@@ -64,8 +64,7 @@ class Card(NamedTuple):
     @property
     def times(self) -> int:
         """The factor by which it multiplies the value of a card above it (RA8.1); 1 by default."""
-        under = [effect.n for effect in self.effects if effect.word == "under"]
-        return under[0] if under else 1
+        return next((effect.n for effect in self.effects if effect.word == "under"), 1)
 
 
 Cards = tuple[Code, ...]

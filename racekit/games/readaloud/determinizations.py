@@ -24,7 +24,7 @@ from . import board as moves
 from .board import Board, Group, Piece
 from .cards import STOCK, Cards, Code, hand_of
 from .flow import GoOn, Read, can_read, next_task
-from .view import ReadAloudView, look
+from .view import ReadAloudView
 
 TRIES = 10_000
 """The number of draws to attempt for a determinization in which the seat to read can read."""
@@ -50,6 +50,8 @@ class Arrangement(NamedTuple):
 
 class Determinizations:
     """The complete positions consistent with a view; iteration yields each with its probability.
+
+    They agree with what the seat knows, and with its memory of shuffles (RA10.2).
 
     Parameters
     ----------
@@ -103,13 +105,11 @@ class Determinizations:
     def _all_fit(self) -> bool:
         """Return whether every arrangement is possible.
 
-        Some arrangement may be impossible if another seat is to read, which must see a card to
-        read, or if the card being read could be in the stock, which may change the decision.
+        Some arrangement may be impossible if another seat is to read, which must be able to read
+        a card (RA2.5). All other decisions are the same wherever the unknown cards are: before one
+        that depends on the card being read, everyone sees which one it is (RA2.6).
         """
-        view = self._view
-        if view.asks == "read":
-            return view.actor == view.seat
-        return not (view.reading and view.groups)
+        return self._view.asks != "read" or self._view.actor == self._view.seat
 
     def sample(self, rng: random.Random) -> State:
         """Draw one of the equally likely positions."""
@@ -188,8 +188,7 @@ class Determinizations:
             if view.actor != view.seat and not can_read(game, board, view.actor):
                 return None
             return State(game, board, (GoOn(), Read(view.actor)))
-        state = State(game, board, (GoOn(), next_task(game, board)))
-        return state if self._all_fit() or look(game, state, view.seat) == view else None
+        return State(game, board, (GoOn(), next_task(game, board)))
 
     def _board(self, arrangement: Arrangement) -> Board:
         view = self._view
@@ -225,7 +224,7 @@ class Determinizations:
     # --- for closed forms ---------------------------------------------------------------------
 
     def pile(self) -> Pile | None:
-        """Return the stock, or None if it is empty or mixed with cards elsewhere."""
+        """Return the stock (RA1.4), or None if it is empty or mixed with cards elsewhere."""
         view, order = self._view, tuple(p.card for p in _top(self._view))
         group = next((g for g in view.groups if self._stock.intersection(g.ids)), None)
         if not self._stock or "" in order or (group and not self._stock.issuperset(group.ids)):
@@ -266,7 +265,7 @@ def _top(view: ReadAloudView) -> tuple[Piece, ...]:
 
 
 def pile(state: State) -> Pile | None:
-    """Return the stock of a position, or None if no card is left to draw."""
+    """Return the stock of a position (RA1.4), or None if no card is left to draw."""
     board: Any = state.board
     if not board.pool:
         return None

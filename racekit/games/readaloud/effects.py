@@ -85,7 +85,7 @@ def card_event(
 
 def last_of(board: Board, place: Place) -> Spot:
     """Return the spot of the last card at a place."""
-    return Spot(place, 0 if place == STOCK else len(moves.pieces_of(board, place)) - 1)
+    return Spot(place, len(moves.pieces_of(board, place)) - 1)
 
 
 def discarded(
@@ -274,7 +274,7 @@ class DiscardAny(Chance):
 
 
 def one_less(board: Board, effect: Effect) -> Board:
-    """Return the board with one card fewer to go; gaps are refilled in between (RA6.1)."""
+    """Return the board with one card fewer to discard (RA5.1), after a refill (RA6.1)."""
     return done(board, effect._replace(n=effect.n - 1)) if effect.n > 1 else done(board)
 
 
@@ -298,8 +298,7 @@ class ReduceStock(Chance):
         return {outcome("draw", card): 1 for card in board.pool}
 
     def play(self, game: ReadAloud, board: Board, action: Any) -> Change:
-        board = moves.draw(board, DISCARDS, action.card)
-        return _reduced(game, board, self.effect)
+        return _reduced(game, moves.draw(board, DISCARDS, action.card), self.effect, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -309,11 +308,13 @@ class ReduceStockByTop(Task):
     effect: Effect
 
     def run(self, game: ReadAloud, board: Board) -> Change:
-        return _reduced(game, moves.discard(board, Spot(STOCK, 0)), self.effect)
+        top = Spot(STOCK, 0)
+        knew = moves.piece_at(board, top).knows
+        return _reduced(game, moves.discard(board, top), self.effect, knew)
 
 
-def _reduced(game: ReadAloud, board: Board, effect: Effect) -> Change:
-    event = card_event(game, "RA7.3", "reduced", board, last_of(board, DISCARDS), 0)
+def _reduced(game: ReadAloud, board: Board, effect: Effect, knew: int) -> Change:
+    event = card_event(game, "RA7.3", "reduced", board, last_of(board, DISCARDS), knew)
     if effect.what == "cards":
         return Change(one_less(board, effect), (event,))
     return Change(board, (event,))

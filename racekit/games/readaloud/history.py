@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def readings(table: Table, lang: str | None = None) -> list[dict[str, Any]]:
-    """Return the readings on the table's line.
+    """Return the readings (RA2.1) on the table's line.
 
     Parameters
     ----------
@@ -49,13 +49,14 @@ def readings(table: Table, lang: str | None = None) -> list[dict[str, Any]]:
 
 def _read(table: Table) -> Iterator[tuple[State, Act]]:
     """Yield each position in which a seat read a card, with that action."""
-    for node in table.node.line()[1:]:
+    for node in table.node.line():
         if isinstance(node.action, Act) and node.action.verb == "read":
             assert node.parent is not None
             yield table.state_at(node.parent), node.action
 
 
 def _reading(state: State, action: Act, lang: str) -> dict[str, Any]:
+    """Return the row of a reading (RA2.1), with the value of a whole stack (RA8.1)."""
     board: Board = state.board
     piece = moves.piece_at(board, action.spot)
     cards = state.game.cards  # type: ignore[attr-defined]
@@ -85,12 +86,13 @@ def turns(table: Table, lang: str | None = None) -> list[dict[str, Any]]:
         A row for each turn: ``turn``, ``seat``, ``field`` and ``stock`` (their numbers of cards),
         ``cards_0``, ``value_0``, ... (each hand's number of cards and total value), ``ban``
         (whether discarding from hands is forbidden), ``condition`` (its name, or None) and
-        ``ahead`` (the seats that would win now).
+        ``ahead`` (the seats that would win now: RA4.2).
     """
     return [_turn(state, lang or language()) for state, _ in _read(table)]
 
 
 def _turn(state: State, lang: str) -> dict[str, Any]:
+    """Return the row of a turn: hands and their values (RA8.1), ban (RA5.2), winners (RA4.2)."""
     board: Board = state.board
     cards, condition = state.game.cards, board.condition  # type: ignore[attr-defined]
     row = {

@@ -83,7 +83,7 @@ def _shipped(name: str) -> tuple[Card, ...]:
 
 
 def _replaced(cards: tuple[Card, ...], others: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Return the cards, replacing those with the same code as one of the others."""
+    """Return the cards, replacing those with the same code as one of the others (RA1.1)."""
     found: dict[Code, Card] = {card.code: card for card in (*cards, *others)}
     return tuple(found.values())
 
@@ -161,6 +161,7 @@ def card_data(card: Card) -> dict[str, Any]:
 
 
 def _cards(check: OptionCheck, place: str, data: Any) -> tuple[Card, ...]:
+    """Parse cards, each of which is in a pack once (RA1.1)."""
     if not isinstance(data, list | tuple) or len(data) > MOST_CARDS:
         add_problem(check, place, "no_cards", most=MOST_CARDS)
         return ()
@@ -173,7 +174,7 @@ def _cards(check: OptionCheck, place: str, data: Any) -> tuple[Card, ...]:
 
 
 def _card(check: OptionCheck, place: str, data: Any) -> Card | None:
-    """Parse one card; return None if it has problems."""
+    """Parse one card, with its value (RA8.1) and effects (RA2.4); return None on problems."""
     if not isinstance(data, Mapping):
         add_problem(check, place, "no_card")
         return None

@@ -73,7 +73,10 @@ class PositionParser(DataParser):
     # --- the board ----------------------------------------------------------------------------
 
     def _board(self) -> Board:
-        """Return the described board, as far as the description is valid."""
+        """Return the described board, as far as the description is valid.
+
+        It says whose turn it is (RA2.1), whether there is a ban (RA5.2), and who has won (RA4.2).
+        """
         game = self.rules
         turn = self.number("turn", 0, 0, _MANY)
         board = empty_board((), game.players, game.size)._replace(
@@ -127,7 +130,7 @@ class PositionParser(DataParser):
         return value
 
     def _with_limits(self, board: Board) -> Board:
-        """Parse the limits and the visibility of each place."""
+        """Parse the limits (RA1.4) and the visibility of each place (RA10.3)."""
         game, keys = self.rules, ("field", "hands")
         limits = self._mapping("limits", self.data.get("limits", {}), keys)
         lies = self._mapping("lies", self.data.get("lies", {}), keys)
@@ -203,11 +206,15 @@ class PositionParser(DataParser):
             return self._piece(where, piece, moves.lying(board, place))
 
         if place == STOCK:
-            return (read(name, pieces[0]),)
+            (top,) = pieces
+            return (read(name, top),)
         return tuple(self.items(name, pieces, read))
 
     def _piece(self, place: str, given: Any, sees: Seats) -> Piece:
-        """Parse one piece: a card's code, or a mapping with more details."""
+        """Parse one piece: a card's code, or a mapping with more details.
+
+        The details are the cards under it (RA8.1), who sees it (RA2.2) and who knows it (RA10.1).
+        """
         if isinstance(given, str):
             return Piece(self._fresh(), self._card(place, given), (), sees, sees)
         described = self._mapping(place, given, _PIECE)
@@ -223,6 +230,7 @@ class PositionParser(DataParser):
         return Piece(number, code, tuple(under), sees, knows)
 
     def _card(self, place: str, code: Any) -> Code:
+        """Parse a card, which is in the pack once (RA1.1)."""
         if not isinstance(code, str) or code not in self.rules.cards:
             self.tell(place, "no_card", given=repr(code))
             return ""
@@ -240,7 +248,7 @@ class PositionParser(DataParser):
         return [code for code in sorted(self.rules.cards) if code not in self.used]
 
     def _filled(self, board: Board, place: Place) -> Board:
-        """Fill a place up to its limit from the unused cards."""
+        """Fill a place up to its limit (RA1.4) from the unused cards."""
         assert self.fill is not None
         rest = self._rest()
         drawn = self.fill.sample(rest, min(len(rest), board.limits[place]))
@@ -250,7 +258,7 @@ class PositionParser(DataParser):
         return moves.with_pieces(board, place, pieces)
 
     def _with_stock(self, board: Board) -> Board:
-        """Parse the stock, which holds the unused cards."""
+        """Parse the stock, which holds the unused cards (RA1.4), and the shuffle (RA3.1)."""
         loose = tuple(sorted(self.listed("loose", self._card)))
         top = () if board.top is None else (board.top.id,)
         if self.left is not None and self.fill is not None:
@@ -266,7 +274,7 @@ class PositionParser(DataParser):
         return value if self.integer(place, value, 0, _MANY) else 0
 
     def _with_more_discards(self, board: Board, left: int) -> Board:
-        """Leave `left` cards for the stock, and discard the other unused cards."""
+        """Leave `left` cards for the stock, and discard the others, face up (RA10.3)."""
         assert self.fill is not None
         rest = self._rest()
         if not self.integer("stock", left, 0, len(rest)):
@@ -280,6 +288,7 @@ class PositionParser(DataParser):
     # --- the condition, the reading, and the history ------------------------------------------
 
     def _condition(self) -> Condition | None:
+        """Parse the winning condition (RA4.1)."""
         given = self.data.get("condition")
         if given is None:
             return None
@@ -295,6 +304,7 @@ class PositionParser(DataParser):
         return Condition(what, how, n, self._seat("condition.seat", described.get("seat")), card)
 
     def _reading(self, board: Board) -> Reading | None:
+        """Parse the card being read (RA2.6) and the reader's progress (RA6.3)."""
         given = self.data.get("reading")
         if given is None:
             return None
@@ -316,7 +326,7 @@ class PositionParser(DataParser):
         return Reading(seat, card, at, tuple(todo))
 
     def _effect(self, board: Board, place: str, given: Any, word: Effect | None) -> Effect:
-        """Parse a rest of a word: the same word, possibly for one hand or with a smaller number."""
+        """Parse a rest of a word (RA6.3): for one hand, or with a smaller number."""
         described = self._mapping(place, given, Effect._fields)
         effect = Effect(*(described.get(key, default) for key, default in _EFFECT.items()))
         if word is None or effect not in _parts(board, word):
@@ -326,6 +336,7 @@ class PositionParser(DataParser):
         return effect
 
     def _past(self) -> Any:
+        """Parse the outlines of earlier turns (RA5.4)."""
         past = self.data["past"]
         if not isinstance(past, list | tuple) or not _is_plain(past, _DEEP):
             self.tell("past", "no_past")
@@ -333,12 +344,14 @@ class PositionParser(DataParser):
         return _tuples(past)
 
     def _memory(self) -> tuple[tuple[Group, ...], ...]:
+        """Parse each seat's memory of shuffles (RA10.2)."""
         given = self.data.get("memory", [[]] * self.rules.players)
         hands = self._hands("memory", given)
         read = [tuple(self.items(name, groups, self._group)) for name, groups in hands]
         return tuple(read)
 
     def _group(self, place: str, given: Any) -> Group:
+        """Parse the memory of one shuffle (RA10.2)."""
         described = self._mapping(place, given, Group._fields)
         ids = self.items(f"{place}.ids", described.get("ids", ()), self._number)
         cards = self.items(f"{place}.cards", described.get("cards", ()), self._known_card)
@@ -355,7 +368,11 @@ class PositionParser(DataParser):
     # --- consistency --------------------------------------------------------------------------
 
     def _check(self, board: Board) -> None:
-        """Check consistency between the parts: unique pieces, and possible numbers of cards."""
+        """Check consistency between the parts: unique pieces, and possible numbers of cards.
+
+        Those are the numbers of the stock (RA1.4) and of a shuffle (RA3.1), which leaves stacks in
+        place (RA3.2), and hands within their limits during a ban (RA10.5).
+        """
         lying = [piece for pieces in (*board.laid, board.discards) for piece in pieces]
         lying += moves.pieces_of(board, STOCK)
         top = () if board.top is None else (board.top.id,)
@@ -368,7 +385,7 @@ class PositionParser(DataParser):
         if len(unlaid) != len(board.loose) or any(piece.under for piece in unlaid):
             self.tell("loose", "loose_count", n=len(board.loose), pieces=len(unlaid))
         for seat, place in enumerate(moves.hands_from(board, 0)):
-            if board.ban and not board.ended and moves.above(board, place):  # RA10.5
+            if board.ban and not board.ended and moves.above(board, place):
                 n, limit = len(board.laid[place]), board.limits[place]
                 self.tell(f"hands[{seat}]", "above_limit", n=n, limit=limit)
 
@@ -378,11 +395,11 @@ _EFFECT: Mapping[str, Any] = {"word": "", "what": "", "how": "", "n": 0}
 
 
 def _parts(board: Board, word: Effect) -> Iterable[Effect]:
-    """Return every effect that can remain of a word."""
+    """Return every effect that can remain of a word (RA6.3)."""
     places = [place_name(hand_of(seat)) for seat in range(moves.players(board))]
     hands = places if word.what.endswith("hand") or word.what == "hands" else []
     for what in (word.what, *hands):
-        for n in range(min(word.n, 0), max(word.n, 0) + 1):
+        for n in (word.n, *range(1, word.n)):
             yield word._replace(what=what, n=n)
     if word.what in ("two", "any_two"):
         for spot in moves.on_table(board):

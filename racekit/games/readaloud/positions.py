@@ -48,9 +48,9 @@ def position(
     Parameters
     ----------
     field : str or sequence, optional
-        The field's cards: ``"tidy-up pause"``. A stack is a mapping: ``{"card": "pause", "under":
-        ["double"]}``; its ``"sees"`` lists the seats that see the card, if they differ from those
-        that see the place. By default, the field is filled from the rest of the pack.
+        The field's cards: ``"tidy-up pause"``. A stack (RA8.1) is a mapping: ``{"card": "pause",
+        "under": ["double"]}``; its ``"sees"`` lists the seats that see the card, if they differ
+        from those that see the place. By default, the field is filled from the rest of the pack.
     hands : sequence, optional
         Each seat's cards; a hand that is missing or None is filled from the rest of the pack.
     discards : str or sequence
@@ -58,13 +58,13 @@ def position(
     stock : int, optional
         The number of cards in the stock; the rest of the pack goes to the discards.
     top : str or mapping, optional
-        The stock's face-up top card, which counts as one of the `stock`.
+        The stock's face-up top card (RA2.2), which counts as one of the `stock`.
     seat : int
-        The seat whose turn it is.
+        The seat whose turn it is (RA2.1).
     turn : int
         The number of the turn.
     limits : mapping, optional
-        ``{"field": 3, "hands": [3, 3, 4]}``; the game's size by default.
+        ``{"field": 3, "hands": [3, 3, 4]}``; the game's size by default (RA1.4).
     lies : mapping, optional
         Who sees cards placed at a place: ``{"field": "nobody", "hands": ["owner", "all", ...]}``.
     ban : bool
@@ -176,7 +176,11 @@ def describe(state: State) -> dict[str, Any]:
 
 
 def _further(board: Board) -> Iterator[tuple[str, Any]]:
-    """Yield the entries that the description omits if they are empty."""
+    """Yield the entries that the description omits if they are empty.
+
+    Among them are a shuffle (RA3.1), a ban (RA5.2), the winning condition (RA4.1), the progress of
+    a reading (RA6.3), the memory of shuffles (RA10.2) and the winners (RA4.2).
+    """
     reading, condition = board.reading, board.condition
     yield "top", next(iter(_pieces(board, STOCK)), None)
     yield "discards", _pieces(board, DISCARDS)
@@ -198,6 +202,7 @@ def _lists_of(group: moves.Group) -> dict[str, Any]:
 
 
 def _lists(value: Any) -> Any:
+    """Return outlines of turns (RA5.4) as plain data."""
     return [_lists(part) for part in value] if isinstance(value, tuple) else value
 
 
@@ -206,7 +211,10 @@ def _pieces(board: Board, place: Place) -> list[dict[str, Any]]:
 
 
 def _piece(board: Board, place: Place, piece: Piece) -> dict[str, Any]:
-    """Describe a piece; omit who sees it if it has the visibility of its place."""
+    """Describe a piece; omit who sees it if it has the visibility of its place (RA10.3).
+
+    Who has seen it, or heard it read aloud (RA10.1), knows it.
+    """
     described: dict[str, Any] = {"card": piece.card, "id": piece.id}
     if piece.under:
         described["under"] = list(piece.under)

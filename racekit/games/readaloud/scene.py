@@ -51,7 +51,11 @@ def _face(card: Card) -> dict[str, Any]:
 
 
 def scene(game: ReadAloud, view: ReadAloudView) -> dict[str, Any]:
-    """Return the data to draw: field, hands, stock, discards, and the rules in force."""
+    """Return the data to draw: what a seat may know (RA2.2).
+
+    It is all that lies on the table, the limits (RA1.4) and how cards lie there (RA10.3), a ban
+    (RA5.2), and who has won (RA4.2).
+    """
     return {
         "seat": view.seat,
         "players": view.players,
@@ -89,7 +93,7 @@ def _lists(group: Any) -> Any:
 
 
 def public_scene(scene: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a scene with only the information that is public."""
+    """Return a scene with only what everybody knows (RA2.2)."""
     everybody = list(range(scene["players"]))
 
     def public(piece: dict[str, Any]) -> dict[str, Any]:
@@ -115,6 +119,10 @@ def _pieces(game: ReadAloud, view: ReadAloudView, place: Place) -> list[dict[str
 
 
 def _piece(game: ReadAloud, view: ReadAloudView, spot: Spot, piece: Piece) -> dict[str, Any]:
+    """Return a piece as far as the seat sees it (RA2.2) or remembers it (RA10.2).
+
+    The value is that of a stack with all its cards (RA8.1).
+    """
     group = None if piece.card else view.group_of(piece.id)
     return {
         "id": piece.id,
@@ -130,7 +138,7 @@ def _piece(game: ReadAloud, view: ReadAloudView, spot: Spot, piece: Piece) -> di
 
 
 def _lying(view: ReadAloudView, place: Place) -> str:
-    """Return who sees the cards of a hand: ``all``, ``owner``, ``others`` or ``nobody``."""
+    """Return who sees a hand (RA10.3): ``all``, ``owner``, ``others`` or ``nobody``."""
     own = 1 << owner_of(place)
     return {0: "nobody", own: "owner", _all(view): "all"}.get(view.lies[place], "others")
 
@@ -140,6 +148,7 @@ def _all(view: ReadAloudView) -> Seats:
 
 
 def _condition(game: ReadAloud, view: ReadAloudView) -> dict[str, Any] | None:
+    """Return the winning condition (RA4.1)."""
     condition = view.condition
     if condition is None:
         return None
@@ -155,7 +164,7 @@ def _condition(game: ReadAloud, view: ReadAloudView) -> dict[str, Any] | None:
 def _measures(
     game: ReadAloud, view: ReadAloudView, condition: Condition
 ) -> list[int | None] | None:
-    """Return a condition's measure of each hand, or None if it does not compare hands.
+    """Return a condition's measure of each hand (RA4.2); None if it does not compare hands.
 
     A hand's entry is None if it has nothing to measure, or if the seat cannot know.
     """
@@ -171,7 +180,7 @@ def _measures(
 
 
 def leading(game: ReadAloud, view: ReadAloudView) -> list[int] | None:
-    """Return who would win if the game ended now, or None if the seat cannot know."""
+    """Return who would win if the game ended now (RA4.2); None if the seat cannot know."""
     hands = view.laid[FIELD + 1 :]
     by_value = view.condition is not None and view.condition.what in BY_VALUE
     if by_value and not all(piece.card for hand in hands for piece in hand):
@@ -180,7 +189,7 @@ def leading(game: ReadAloud, view: ReadAloudView) -> list[int] | None:
 
 
 def _reading(game: ReadAloud, view: ReadAloudView) -> dict[str, Any] | None:
-    """Return the card being read and the reader's progress."""
+    """Return the card being read and the reader's progress (RA6.3)."""
     reading = view.reading
     if reading is None:
         return None
@@ -198,7 +207,7 @@ def _reading(game: ReadAloud, view: ReadAloudView) -> dict[str, Any] | None:
 
 
 def _where(view: ReadAloudView, card: Code) -> dict[str, Any]:
-    """Return the spot of a card, as far as the seat knows it."""
+    """Return the spot of the card read (RA2.6), as far as the seat knows it."""
     lying = [(Spot(place, at), p) for place, ps in enumerate(view.laid) for at, p in enumerate(ps)]
     lying += [(Spot(DISCARDS, at), piece) for at, piece in enumerate(view.discards)]
     lying += [] if view.top is None else [(Spot(STOCK, 0), view.top)]
@@ -253,7 +262,7 @@ def _what(game: ReadAloud, view: ReadAloudView, names: Mapping[int, Text]) -> Te
     # The view may belong to a computer player's seat; the line then addresses no one as "you".
     who = "you" if names[view.actor] == YOU else "they"
     values: dict[str, Any] = {"seat": names[view.actor]}
-    if view.asks in ("card", "hand") and view.reading is not None:
+    if view.asks in ("card", "hand"):
         values["word"] = _now(game, view)
     return _words(f"{who}_{view.asks}", **values)
 

@@ -54,7 +54,7 @@ def conditions() -> dict[int, Text]:
     """
     found = [form for form in forms() if form.word == "condition"]
     return {
-        number: condition_text(form.what, form.how, form.n[0] if form.n else 0)
+        number: condition_text(form.what, form.how, form.least)
         for number, form in enumerate(found, start=1)
     }
 

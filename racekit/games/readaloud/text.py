@@ -41,7 +41,7 @@ def _word(key: str, lang: str, **values: Any) -> str:
 
 
 def _notes(scene: Scene, names: Names, lang: str) -> Iterator[str]:
-    """Yield the winning condition, who is ahead, and a ban."""
+    """Yield the winning condition (RA4.1), who is ahead (RA4.2), and a ban (RA5.2)."""
     condition = scene["condition"]
     if condition is None:
         yield _word("no_condition", lang)
@@ -56,6 +56,7 @@ def _notes(scene: Scene, names: Names, lang: str) -> Iterator[str]:
 
 
 def _places(scene: Scene, names: Names, lang: str) -> Iterator[list[str]]:
+    """Yield each place with its limit (RA1.4), who sees it (RA10.3), and its cards."""
     limits, stock = scene["limits"], scene["stock"]
     yield [_word("field", lang, limit=limits["field"]), *_cards(scene, scene["field"], lang)]
     for seat, pieces in enumerate(scene["hands"]):
@@ -73,7 +74,7 @@ def _cards(scene: Scene, pieces: Sequence[Scene], lang: str) -> list[str]:
 
 
 def _card(scene: Scene, piece: Scene, lang: str) -> Iterator[str]:
-    """Yield a card's spot, its value and its text, as far as they are known."""
+    """Yield a card's spot, value and text, as far as they are known (RA2.2, RA10.2)."""
     yield piece["place"]
     if piece["card"] is None:
         yield "?"
@@ -87,6 +88,7 @@ def _card(scene: Scene, piece: Scene, lang: str) -> Iterator[str]:
 
 
 def _below(scene: Scene, piece: Scene, lang: str) -> str:
+    """Return the cards under a card (RA8.1)."""
     return _word("below", lang, cards=_titles(scene, piece["under"])) if piece["under"] else ""
 
 
@@ -95,7 +97,7 @@ def _titles(scene: Scene, cards: Sequence[str]) -> list[Text]:
 
 
 def _reading(scene: Scene, names: Names, lang: str) -> Iterator[str]:
-    """Yield the card being read, word by word."""
+    """Yield the card being read, word by word (RA6.3)."""
     reading = scene["reading"]
     if reading is None:
         return

@@ -1,7 +1,7 @@
-"""The closed vocabulary of effects: its words, their arguments and their texts.
+"""The closed vocabulary of effects, which are all that a card does (RA2.4).
 
-``vocabulary.toml`` defines all of it. A card's effects are plain data made of these words:
-``{"word": "discard", "what": "a_hand", "how": "owner", "n": 1}``.
+``vocabulary.toml`` defines its words, their arguments and their texts. A card's effects are plain
+data made of these words: ``{"word": "discard", "what": "a_hand", "how": "owner", "n": 1}``.
 """
 
 from __future__ import annotations
@@ -39,6 +39,11 @@ class Form(NamedTuple):
     how: str
     n: tuple[int, int] | None
     rules: tuple[str, ...]
+
+    @property
+    def least(self) -> int:
+        """Its smallest number; 0 if it takes none."""
+        return self.n[0] if self.n else 0
 
 
 def _number(name: str) -> Word:
@@ -103,7 +108,7 @@ def effect_text(effect: Effect) -> Text:
 
 
 def effect_before(effect: Effect) -> Text:
-    """Return the text of an effect before another one."""
+    """Return the text of an effect before another one, which follows it (RA6.3)."""
     return _catalogue().text("/".join((*effect[:3], "then")), n=effect.n)
 
 
@@ -145,9 +150,7 @@ def table(lang: str | None = None) -> list[dict[str, str]]:
             "how": form.how,
             "n": "" if form.n is None else f"{form.n[0]} … {form.n[1]}",
             "rules": ", ".join(form.rules),
-            "text": effect_text(Effect(form.word, form.what, form.how, form.n[0] if form.n else 0))(
-                lang
-            ),
+            "text": effect_text(Effect(form.word, form.what, form.how, form.least))(lang),
         }
         for form in forms()
     ]
@@ -174,7 +177,10 @@ def _has_number(effect: Effect) -> bool:
 
 
 def read_effects(check: OptionCheck, place: str, data: Any) -> tuple[Effect, ...]:
-    """Parse a card's effects, and add their problems with their paths to `check`."""
+    """Parse a card's effects, and add their problems with their paths to `check`.
+
+    A card that is under another (RA8.1), or that does nothing (RA2.4), does nothing else.
+    """
     if not isinstance(data, list | tuple) or not 1 <= len(data) <= MOST_EFFECTS:
         _add_problem(check, place, "bad_effects", most=MOST_EFFECTS)
         return ()
@@ -219,7 +225,8 @@ def _form(check: OptionCheck, place: str, data: Mapping[str, Any]) -> Form | Non
             check.say(f"{place}.{key}", problem, value=repr(value), known=known)
             return None
         left = [form for form in left if getattr(form, key) == value]
-    return left[0]
+    (form,) = left
+    return form
 
 
 def _add_problem(check: OptionCheck, place: str, key: str, **values: Any) -> None:
@@ -227,7 +234,7 @@ def _add_problem(check: OptionCheck, place: str, key: str, **values: Any) -> Non
 
 
 def is_condition(what: Any, how: Any, n: Any) -> bool:
-    """Return whether these arguments name a winning condition."""
+    """Return whether these arguments name a winning condition (RA4.1)."""
     form = next((form for form in forms() if form[:3] == ("condition", what, how)), None)
     if form is None or type(n) is not int:
         return False
