@@ -193,7 +193,7 @@ make = ForceOfTheHorse.make
 
 
 def _check_race(check: OptionCheck, given: Mapping[str, Any]) -> None:
-    """Check race information (302)."""
+    """Check race information (302.2, 601.2a)."""
     choices: Mapping[str, tuple[Any, ...]] = {
         "course": COURSES,
         "surface": SURFACES,
@@ -231,7 +231,7 @@ def _cards(check: OptionCheck, given: Any) -> tuple[dict[str, Card], tuple[Card,
 def _decks(
     check: OptionCheck, given: Mapping[str, Any], cards: Mapping[str, Card]
 ) -> tuple[Cards | None, ...]:
-    """Read the decks (602, F3)."""
+    """Read the decks (602.1, F3)."""
     asked = given["decks"]
     if asked is None:
         return (None, None)

@@ -180,7 +180,7 @@ _REWRITTEN: Mapping[type, Callable[[Rewriter, Any], Any]] = {
 
 
 def known(state: State, seat: int) -> UnderWay:
-    """Return the pending effects as far as `seat` may know them."""
+    """Return the pending effects as far as `seat` may know them (402.3)."""
     board: Board = state.board
 
     def card(mention: Mention) -> str:
@@ -193,7 +193,7 @@ def known(state: State, seat: int) -> UnderWay:
 
 
 def knows(board: Board, seat: int, mention: Mention) -> bool:
-    """Whether a seat knows a card that a pending effect refers to."""
+    """Whether a seat knows a card that a pending effect refers to (402.3, 407.2)."""
     side = board.sides[mention.seat]
     if mention.place == "hand":
         return mention.seat == seat

@@ -215,7 +215,7 @@ class FothView:
         return {name: plain(part, named=(Task, Choice, Chance)) for name, part in told.items()}
 
     def unseen(self) -> dict[tuple[str, ...], Counter[str]]:
-        """Return the cards that this seat cannot place, by their possible places.
+        """Return the cards that this seat cannot place, by their possible places (F43).
 
         Returns
         -------
@@ -345,7 +345,7 @@ def _options(task: Choice, by: str) -> tuple[tuple[str, Ability], ...]:
 
 
 def _side(side: Side, whose: int, seat: int) -> Side:
-    """Return a player's cards as a seat knows them."""
+    """Return a player's cards as a seat knows them (403.3, 406.2, 407.2)."""
     piles = (*side.piles, Pile(side.down))
     slots = (slot for pile in piles for slot in pile.slots if seat not in slot.known)
     hidden = [slot.card for slot in slots if slot.card is not None]
@@ -360,7 +360,7 @@ def _side(side: Side, whose: int, seat: int) -> Side:
 
 
 def _seen(pile: Pile, seat: int) -> Pile:
-    """Return a pile as a seat knows it; which players have looked at a card is public."""
+    """Return a pile as a seat knows it (402.3); which players have looked at a card is public."""
     slots = tuple(slot if seat in slot.known else Slot(None, slot.known) for slot in pile.slots)
     return Pile(slots, pile.loose, (seat,)) if seat in pile.seen else Pile(slots)
 

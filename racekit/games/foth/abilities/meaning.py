@@ -200,7 +200,7 @@ def _area(now: Characteristics, frame: Frame, node: Node) -> bool:
 
 
 def lead(board: Board, seat: int) -> int:
-    """Return how many areas a player is before the other (514): less than 0 behind."""
+    """How many areas a player is ahead (514.1); below 0: behind (514.2), 0: level (514.3)."""
     mine, theirs = (area_of(board.sides[each]) for each in (seat, other(seat)))
     return mine - theirs
 
@@ -232,22 +232,25 @@ _CONDITIONS: Mapping[str, Callable[[Characteristics, Frame, Any], bool]] = {
     "all": lambda now, frame, node: all(holds(now, frame, part) for part in node["of"]),
     "any": lambda now, frame, node: any(holds(now, frame, part) for part in node["of"]),
     "not": lambda now, frame, node: not holds(now, frame, node["of"]),
+    # Race information (302.2).
     "course": lambda now, frame, node: now.board.race.course in node["is"],
     "surface": lambda now, frame, node: now.board.race.surface == node["is"],
     "distance": lambda now, frame, node: now.board.race.distance in node["is"],
     "going": lambda now, frame, node: now.going in node["is"],
     "area": _area,
+    # Ahead (514.1), behind (514.2), level (514.3).
     "ahead": lambda now, frame, node: lead(now.board, *who(now.board, frame, node["who"])) > 0,
     "behind": lambda now, frame, node: lead(now.board, *who(now.board, frame, node["who"])) < 0,
     "level": lambda now, frame, node: lead(now.board, SEATS[0]) == 0,
     "at_least": _compared(operator.ge),
     "at_most": _compared(operator.le),
-    "same": _compared(operator.eq),
-    "suited": _suited,
+    "same": _compared(operator.eq),  # 515.1
+    "suited": _suited,  # 508.5
     "is": _is,
     "role": lambda now, frame, node: any(
         piece.role == node["is"] for piece in meant(now, frame, Node("self"))[1]
     ),
+    # 505.2
     "uses_situation": lambda now, frame, node: any(_lying(now, frame, node, "situation")),
     "guarded": lambda now, frame, node: any(piece.role == "guarding" for piece in now.lying),
     "your_turn": lambda now, frame, node: now.board.player == frame.source.user,

@@ -199,7 +199,7 @@ Given = Mapping[str, tuple[str, Any]]
 
 
 class AbilityParser(DataParser):
-    """Parses abilities, by the argument types of the vocabulary."""
+    """Parses abilities, as a text states them (211.1), by the argument types of the vocabulary."""
 
     def __init__(self) -> None:
         super().__init__()

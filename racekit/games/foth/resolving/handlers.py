@@ -603,7 +603,7 @@ class LookAt(Task):
 def _look(effect: Effect) -> Then:
     user, (whose,), then, area = effect.user, effect.seats, effect.node["then"], named_area(effect)
     side = effect.board.sides[whose]
-    # Without a name it goes on into the next areas (F36).
+    # The deck (507.1), or a named area; without a name it goes on into the next areas (F36).
     first, last = (0, to_go(side)) if area is None else reach(side, area)
     last = min(first + effect.n, last)
     n, look = last - first, LookAt(user, whose, last, first)

@@ -32,7 +32,7 @@ from .layout import Layout, brings
 
 
 class Moving:
-    """A set of simultaneous moves; collects the changes, and `after` returns the resulting board.
+    """A set of simultaneous moves (401.2a, 506.1); `after` returns the board that results.
 
     Parameters
     ----------
@@ -95,7 +95,7 @@ class Moving:
             self.happened.append(coming._replace(card=drawn.card, start="area", end="hand"))
             self._move(drawn)
             return game.secret_event(rule, "drawn", "card", seat=seat, card=drawn.card)
-        if coming.kind == "going_changes":  # as far as there are any steps (511)
+        if coming.kind == "going_changes":  # as far as there are any steps (511.1, 511.2)
             was = self.common("race")
             going = after_steps(was, coming.n)
             self.changes["race"] = was._replace(going=going)
@@ -140,7 +140,7 @@ class Moving:
         return piles[area].slots[at].card
 
     def _moved_event(self, move: Happening) -> Event:
-        """Return the event of a move; players who do not see the card get no identity."""
+        """Return the event of a move; players who do not see the card get no identity (402.3)."""
         game, rule = self.before.game, move.rule
         what: dict[str, Any] = {"seat": move.seat, "start": move.start, "end": move.end}
         if move.end == "down":
@@ -189,7 +189,7 @@ class Moving:
         return slots[at]
 
     def _take_up(self, move: Happening) -> Slot:
-        """Take up a piece, which all players know; keep its last known information (810)."""
+        """Take up a piece, which all players know; keep its last known information (810.1)."""
         piece = self.before.piece(move.piece)
         assert piece is not None
         changes = self.changes

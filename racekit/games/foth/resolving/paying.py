@@ -124,7 +124,7 @@ def _all_count(
 
 @lru_cache(maxsize=1024)
 def _payments(have: tuple[tuple[str, int, int], ...], cost: int) -> tuple[Cards, ...]:
-    """Return the ways to pay with cards that count as their full values."""
+    """Return the ways to pay with cards that count as their full values (503.3b)."""
     if cost <= 0:  # nothing is paid (103.2b, F42)
         return ((),)
     values = {name: value for name, value, _ in have}
