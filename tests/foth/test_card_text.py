@@ -13,6 +13,8 @@ from racekit.games.foth.collection.parsing import read_card
 
 from .test_card_reading import HORSE, ITEM, SITUATION, SPECIAL
 
+pytestmark = pytest.mark.rule("foth:211.1", cited=False)  # what cards say
+
 HORSES_IN_FARM = {"count": {"in": "farm", "of": {"kind": "horse"}}}
 TOTAL = {"of": "running", "what": "run"}
 

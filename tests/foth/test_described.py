@@ -61,6 +61,7 @@ def can_be_told(state: State) -> bool:
     return True
 
 
+@pytest.mark.rule("foth:401.1", cited=False)  # what lies where
 @pytest.mark.parametrize("options", GAMES)
 @pytest.mark.parametrize("seed", range(2))
 def test_positions_are_told_and_set_up_again(options: dict[str, Any], seed: int) -> None:
@@ -84,6 +85,7 @@ def test_all_stages_are_met() -> None:
 # --- a lesson's position -------------------------------------------------------------------------
 
 
+@pytest.mark.rule("foth:302.2", "foth:403.2", "foth:407.2", cited=False)  # what there is
 def test_what_is_not_said_is_as_usual() -> None:
     state = position({"hand": "toaster-dash force*2"})
     board: Any = state.board
@@ -96,6 +98,7 @@ def test_what_is_not_said_is_as_usual() -> None:
     assert state.view(1).sides[0].known == ()  # type: ignore[attr-defined]
 
 
+@pytest.mark.rule("foth:603.1a", "foth:403.2", cited=False)  # what lies where
 def test_a_deck_is_what_lies_nowhere_else() -> None:
     you = {"hand": "toaster-dash force*2", "farm": "force pea-bulb", "deck": "sprint"}
     state = position(you, {"deck": "force*5 pea-bulb", "areas": "force:1 2; 3"}, metres=1200)
@@ -107,6 +110,7 @@ def test_a_deck_is_what_lies_nowhere_else() -> None:
     assert two.pool == ("force",) * 4 + ("pea-bulb",)
 
 
+@pytest.mark.rule("foth:402.3", "foth:403.3", cited=False)  # who knows what
 def test_who_knows_which_card_of_an_area() -> None:
     state = position({"areas": "pea-bulb:0 pea-bulb:01 pea-bulb ? 2; ; 1", "hand": []})
     slots = state.board.sides[0].piles[0].slots
@@ -115,6 +119,10 @@ def test_who_knows_which_card_of_an_area() -> None:
     assert seen == [("pea-bulb", "pea-bulb", *[None] * 4), (None, "pea-bulb", *[None] * 4)]
 
 
+# Who is asked.
+@pytest.mark.rule(
+    "foth:603.1c-i", "foth:702.5", "foth:702.6b", "foth:702.6d", "foth:702.6g", cited=False
+)
 @pytest.mark.parametrize(
     ("at", "rule", "actor"),
     [
@@ -138,6 +146,7 @@ def test_stages_of_a_game(at: str, rule: str, actor: int) -> None:
     assert can_be_told(state)
 
 
+@pytest.mark.rule("foth:702.3", "foth:702.6m", "foth:702.7", cited=False)  # what comes next
 def test_a_turn_that_begins_draws_and_one_that_ends_is_the_others() -> None:
     begins = position(at="turn", turn=4)
     assert (begins.rule, begins.actor, begins.board.turn) == ("702.3", rk.CHANCE, 4)
@@ -148,6 +157,7 @@ def test_a_turn_that_begins_draws_and_one_that_ends_is_the_others() -> None:
     assert can_be_told(ends)
 
 
+@pytest.mark.rule("foth:404.1", "foth:405.1", "foth:702.6g-i", cited=False)  # what lies where
 def test_cards_on_the_table_in_words_or_in_tables() -> None:
     words = {"situation": "rain", "run": "comet force*2 whip on comet"}
     first = position(words, {"run": "wall whip on wall"}, at="priority", cards=CARDS)
@@ -171,6 +181,7 @@ def test_cards_on_the_table_in_words_or_in_tables() -> None:
     ]
 
 
+@pytest.mark.rule("foth:802.1b", "foth:806.5", "foth:1201.1b", cited=False)  # what is left
 def test_effects_and_delayed_triggers_are_told() -> None:
     hands = ({"hand": "dusk comet force whip"}, {"hand": "wall"})
     state = position(*hands, cards=CARDS)
@@ -198,48 +209,76 @@ def test_what_is_being_carried_out_cannot_be_told() -> None:
 # --- what is wrong -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("wrong", "place"),
-    [
-        ({"going": "wet"}, "going"),
-        ({"metres": 1000}, "metres"),
-        ({"cards": [{"id": "x"}]}, "cards[0].kind"),
+WRONG: dict[str, list[tuple[dict[str, Any], str]]] = {
+    "302.2": [({"going": "wet"}, "going"), ({"metres": 1000}, "metres")],
+    "213.1": [({"cards": [{"id": "x"}]}, "cards[0].kind")],
+    "702.1": [
         ({"at": "lunch"}, "at"),
         ({"at": []}, "at"),
-        ({"at": "mulligan"}, "at"),
-        ({"at": "over"}, "outcome"),
-        ({"outcome": [0]}, "outcome"),
         ({"player": 2}, "player"),
         ({"turn": -1}, "turn"),
-        ({"redraws": [True]}, "at"),
+    ],
+    "603.1c-i": [({"at": "mulligan"}, "at"), ({"redraws": [True]}, "at")],
+    "102.1": [({"at": "over"}, "outcome"), ({"outcome": [0]}, "outcome")],
+    "702.6k-iii": [
         ({"at": "put_away", "distance": 3, "picked": "force"}, "picked"),
         ({"at": "advance"}, "draws"),
+    ],
+    "401.1": [
         ({"you": 5}, "you"),
         ({"you": {"colour": 1}}, "you.colour"),
-        ({"you": {"hand": "?"}}, "you.hand"),
         ({"you": {"hand": 5}}, "you.hand"),
-        ({"you": {"hand": "force:0"}}, "you.hand"),
         ({"you": {"hand": "force*999"}}, "you.hand"),
+    ],
+    "402.2": [
+        ({"you": {"hand": "?"}}, "you.hand"),
+        ({"you": {"hand": "force:0"}}, "you.hand"),
         ({"you": {"shown": "force"}}, "you.shown"),
-        ({"you": {"areas": "1; 1; 1; 1; 1"}}, "you.areas"),
+    ],
+    "402.3": [
         ({"you": {"areas": "1; force:2"}}, "you.areas[1]"),
-        ({"you": {"areas": ";"}}, "you.areas"),
-        ({"you": {"areas": "3", "pool": "force"}}, "you.pool"),
         ({"you": {"areas": "3", "loose": "force*4"}}, "you.loose[0]"),
-        ({"you": {"hand": "force*2", "deck": "force"}}, "you.deck"),
-        ({"you": {"situation": "force"}}, "you.situation[0]"),
+        ({"you": {"areas": "3", "pool": "force"}}, "you.pool"),
+    ],
+    "403.2": [
+        ({"you": {"areas": "1; 1; 1; 1; 1"}}, "you.areas"),
+        ({"you": {"areas": ";"}}, "you.areas"),
+    ],
+    "603.1a": [({"you": {"hand": "force*2", "deck": "force"}}, "you.deck")],
+    "404.1": [({"you": {"situation": "force"}}, "you.situation[0]")],
+    "405.1": [
         ({"you": {"run": [{"card": "force", "as": "running"}]}}, "you.run[0]"),
         ({"you": {"run": [{"card": "force", "id": 1}, {"card": "force", "id": 1}]}}, "clock"),
-        ({"you": {"run": "lucky-coin on wall"}}, "you.run[0].on"),
+        ({"clock": "x"}, "clock"),
+    ],
+    "702.6g-i": [({"you": {"run": "lucky-coin on wall"}}, "you.run[0].on")],
+    "802.1b": [
         ({"effects": 5}, "effects"),
         ({"effects": [{"from": {"card": "force"}}]}, "effects[0]"),
         ({"effects": [{"apply": [{"run": "hand"}]}]}, "effects[0].from"),
+    ],
+    "806.5": [
         ({"later": [{"from": {"card": "force"}, "ability": {"do": []}}]}, "later[0].ability"),
-        ({"gone": [{"card": "force", "id": 1, "as": "lost"}]}, "gone[0].as"),
+    ],
+    "810.1": [({"gone": [{"card": "force", "id": 1, "as": "lost"}]}, "gone[0].as")],
+    "1201.1b": [
         ({"past": [{"did": "card force", "before": {}}]}, "past[0].did"),
         ({"past": [{"did": "pass", "before": {"you": {"hand": "x"}}}]}, "past[0].before.you.hand"),
-        ({"used": [5]}, "used[0]"),
-        ({"clock": "x"}, "clock"),
+    ],
+    "F16": [({"used": [5]}, "used[0]")],
+}
+"""What is wrong, by the rule about what cannot be so, and its place."""
+
+
+@pytest.mark.parametrize(
+    ("wrong", "place"),
+    [
+        # What is refused is data, so that no event cites the rule.
+        *(
+            pytest.param(*case, marks=pytest.mark.rule(f"foth:{rule}", cited=False))
+            for rule, cases in WRONG.items()
+            for case in cases
+        ),
         ({"laps": 1}, "laps"),
     ],
 )
@@ -251,6 +290,7 @@ def test_what_is_wrong_is_named_with_its_place(wrong: dict[str, Any], place: str
         assert caught.value.text(lang)
 
 
+@pytest.mark.rule("foth:302.2", "foth:401.1", cited=False)  # what there is
 def test_all_that_is_wrong_is_named_at_once() -> None:
     with pytest.raises(rk.BadInput) as caught:
         position({"hand": "x"}, {"farm": "y"}, going="wet", turn=-1, hand_limit=-1, cards=CARDS)
@@ -258,6 +298,7 @@ def test_all_that_is_wrong_is_named_at_once() -> None:
     assert found == {"you.hand", "they.farm", "going", "turn", "hand_limit"}
 
 
+@pytest.mark.rule("foth:302.2", "foth:601.2a", cited=False)  # which race it is
 def test_the_race_that_a_game_has_settled_cannot_be_another() -> None:
     game = rk.game("foth", metres=1600, going="good")
     assert game.from_description({"course": "kyoto", "going": "heavy"}).board.race[3:] == (
@@ -341,6 +382,7 @@ def test_place_is_the_inverse_at_the_start_too() -> None:
     assert game.from_description({"at": "begin"}) == game.start()
 
 
+@pytest.mark.rule("foth:1201.1b", cited=False)  # what has been done
 def test_a_yes_that_cannot_come_round_is_not_told_with_a_position() -> None:
     """It was given in the middle of a run's draws, which nothing that waits had called for."""
     few = {"at_most": [{"count": "farm"}, 0]}

@@ -76,6 +76,7 @@ def steps(number: Any) -> list[tuple[str, int | None, int]]:
 # --- the numbers taken apart -----------------------------------------------------------------
 
 
+@pytest.mark.rule("foth:808.1", "foth:1002.1c", cited=False)  # the steps of a number
 def test_a_number_is_taken_apart_in_the_order_of_the_rules() -> None:
     number = running(seen(mid_run()))
     assert steps(number) == [
@@ -89,6 +90,7 @@ def test_a_number_is_taken_apart_in_the_order_of_the_rules() -> None:
     assert number["value"] == 8
 
 
+@pytest.mark.rule("foth:808.1e", cited=False)  # the steps of a number
 def test_a_number_that_is_set_says_so() -> None:
     table = mid_run()
     (comet,) = (piece.id for piece in table.side().run if piece.card == "comet")
@@ -102,6 +104,7 @@ def test_a_number_that_is_set_says_so() -> None:
     ]
 
 
+@pytest.mark.rule("foth:808.1", cited=False)  # the steps of a number
 @pytest.mark.parametrize("seat", [ME, THEY])
 def test_the_steps_add_up(seat: int) -> None:
     for found in horses(seen(mid_run(), seat)):
@@ -114,6 +117,10 @@ def test_the_steps_add_up(seat: int) -> None:
             assert value == found[what]["value"]
 
 
+# What is shown.
+@pytest.mark.rule(
+    "foth:702.6j", "foth:508.1", "foth:508.2", "foth:508.3", "foth:508.4", cited=False
+)
 def test_the_numbers_are_those_of_the_board() -> None:
     table = mid_run()
     for seat in (ME, THEY):
@@ -134,6 +141,7 @@ def test_the_numbers_are_those_of_the_board() -> None:
 # --- what a seat knows -----------------------------------------------------------------------
 
 
+@pytest.mark.rule("foth:407.2", "foth:402.3", cited=False)  # who sees what
 def test_hidden_cards_of_the_other_change_nothing() -> None:
     hands = [("rock force whip", "force*20"), ("force*3", "force*18 rock whip")]
     shown = []
@@ -143,6 +151,7 @@ def test_hidden_cards_of_the_other_change_nothing() -> None:
     assert shown[0] == shown[1]
 
 
+@pytest.mark.rule("foth:403.3", "foth:402.3", cited=False)  # who sees what
 def test_an_order_that_nobody_knows_changes_nothing() -> None:
     first, second = (
         position(they={"areas": f"{top}; 5", "pool": "force*5"})
@@ -151,6 +160,7 @@ def test_an_order_that_nobody_knows_changes_nothing() -> None:
     assert canonical(seen(first)) == canonical(seen(second))
 
 
+@pytest.mark.rule("foth:402.2", "foth:402.3", "foth:407.2", cited=False)  # who sees what
 def test_the_public_scene_has_no_hand_and_speaks_of_none_of_its_cards() -> None:
     public = public_scene(seen(position()))
     assert public["sides"][ME]["hand"] == {"count": 5, "cards": []}
@@ -159,6 +169,7 @@ def test_the_public_scene_has_no_hand_and_speaks_of_none_of_its_cards() -> None:
     assert not any(side["unseen"] for side in public["sides"])
 
 
+@pytest.mark.rule("foth:407.2", "foth:402.3", cited=False)  # who sees what
 def test_the_public_scene_does_not_change_with_the_hand() -> None:
     hands = ("comet whip force*2", "rock blinkers whip force")
     shown = {
@@ -168,6 +179,7 @@ def test_the_public_scene_does_not_change_with_the_hand() -> None:
     assert len(shown) == 1
 
 
+@pytest.mark.rule("foth:402.2", cited=False)  # what everybody sees
 def test_every_card_that_is_spoken_of_has_a_face() -> None:
     table = mid_run()
     faces = table.game.backdrop()["cards"]
@@ -177,12 +189,14 @@ def test_every_card_that_is_spoken_of_has_a_face() -> None:
     assert faces["whip"]["text"]["en"] == "The target horse gets +2 run."
 
 
+@pytest.mark.rule("foth:402.2", cited=False)  # what everybody sees
 def test_the_faces_are_the_same_for_everybody_whatever_happens() -> None:
     before, after = position(), mid_run()
     assert before.game.backdrop() == after.game.backdrop()
     assert "cards" not in seen(after)
 
 
+@pytest.mark.rule("foth:401.2b", "foth:403.4", "foth:603.1d", cited=False)  # what everybody sees
 def test_how_far_there_is_to_go() -> None:
     own, other = seen(position())["sides"]
     assert (own["to_go"], own["metres"], own["whole"], own["area"]) == (13, 650, 32, "senko")
@@ -193,6 +207,7 @@ def test_how_far_there_is_to_go() -> None:
 # --- words -----------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("foth:805.2b", cited=False)  # what is asked
 def test_a_choice_of_effects_is_told_with_the_options() -> None:
     table = position(you={"hand": "fork", "areas": "5; 5; 5; 5"})
     table.play("you: run fork")
@@ -209,6 +224,7 @@ def test_a_choice_of_effects_is_told_with_the_options() -> None:
     assert what.ja == "どれか1つを選んでください。（Fork）"
 
 
+@pytest.mark.rule("foth:401.5", "foth:702.1", "foth:702.6k-iii", cited=False)  # what is asked
 def test_the_header_line_says_how_many_cards_go_where() -> None:
     table = position(you={"hand": "comet force", "areas": "; 3; 5; 5", "pool": "force*13"})
     table.play("""
@@ -228,6 +244,7 @@ def test_the_header_line_says_how_many_cards_go_where() -> None:
     assert told[1].en == "Bot A chooses 4 cards from their hand to go to the farm."
 
 
+@pytest.mark.rule("foth:805.2a", cited=False)  # what is said
 @pytest.mark.parametrize(
     ("action", "en", "ja", "take_up", "goes"),
     [
@@ -251,6 +268,7 @@ def test_actions_in_words(
     assert ends(read) == {"from": take_up, "to": goes}
 
 
+@pytest.mark.rule("foth:302.2", "foth:601.2b", "foth:603.1e-i", cited=False)  # what is said
 @pytest.mark.parametrize(
     ("outcome", "en", "ja"),
     [

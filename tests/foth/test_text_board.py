@@ -21,6 +21,8 @@ def text(table: Scenario, lang: str, seat: int = YOU) -> str:
     return table.game.scene_text(seen(table, seat), NAMES, lang)
 
 
+# What everybody sees.
+@pytest.mark.rule("foth:302.2", "foth:401.2b", "foth:402.2", "foth:808.1", cited=False)
 def test_the_board_in_english() -> None:
     lines = text(mid_run(), "en").splitlines()
     assert lines[0] == "Tokyo, turf 1600 m (mile), going good"
@@ -30,6 +32,7 @@ def test_the_board_in_english() -> None:
     assert "Situation: Cheers (You)" in lines
 
 
+@pytest.mark.rule("foth:302.2", "foth:402.2", "foth:808.1", cited=False)  # what everybody sees
 def test_the_board_in_japanese_is_full_width() -> None:
     lines = text(mid_run(), "ja").splitlines()
     assert lines[0] == "東京 芝1600m（マイル） 馬場状態：良"
@@ -44,6 +47,7 @@ def test_no_line_is_wider_than_a_terminal(lang: str, seat: int) -> None:
         assert max(map(width, text(table, lang, seat).splitlines())) <= 80
 
 
+@pytest.mark.rule("foth:407.2", cited=False)  # who sees what
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_public_board_shows_no_hand(lang: str) -> None:
     table = position()

@@ -22,6 +22,8 @@ from racekit.games.foth.abilities.parsing import (
 from racekit.games.foth.abilities.text import ability_text, example_text, table
 from racekit.games.foth.abilities.vocabulary import Argument, Word, choices, vocabulary
 
+pytestmark = pytest.mark.rule("foth:211.1", cited=False)  # what cards can say
+
 WORDS = [word for words in vocabulary().values() for word in words.values()]
 ALL = pytest.mark.parametrize("word", WORDS, ids=lambda word: f"{word.kind}-{word.name}")
 
