@@ -27,8 +27,10 @@ CARDS = read_cards(ALL)
 def test_a_line_tells_a_horse_by_its_numbers_and_others_by_their_kind() -> None:
     assert card_lines(CARDS.values(), "en") == [
         "id           name         kind           cost  run  guard  distances     styles",
-        "paper-moon   Paper Moon   horse             2    4      2  mile, middle  "
-        "front-runner, stalker, closer, deep closer",
+        (
+            "paper-moon   Paper Moon   horse             2    4      2  mile, middle  "
+            "front-runner, stalker, closer, deep closer"
+        ),
         "rain-cap     Rain Cap     item",
         "cloudburst   Cloudburst   situation",
         "second-wind  Second Wind  special force",

@@ -84,7 +84,7 @@ _DEFAULTS: Mapping[str, Any] = {
 
 @dataclass(frozen=True)
 class ForceOfTheHorse(Rules):
-    """Force of the Horse with its options, which `Rules` describes."""
+    """Force of the Horse with its options (302.2, 601.2a, 602.1), which `Rules` describes."""
 
     name: ClassVar[str] = "foth"
     front_end: ClassVar[str] = "foth"
@@ -217,7 +217,7 @@ def _check_variant(check: OptionCheck, given: Mapping[str, Any]) -> None:
 
 
 def _cards(check: OptionCheck, given: Any) -> tuple[dict[str, Card], tuple[Card, ...]]:
-    """Read the user's own cards; return all cards by their ids, and the own ones.
+    """Read the user's own cards; return all cards by their ids (213.1), and the own ones.
 
     A text is not accepted: in another person's record it could name a file to read.
     """

@@ -222,7 +222,7 @@ class BoardFormat:
         return lying
 
     def _entries(self, given: Any, where: Location) -> list[Mapping[str, Any]]:
-        """Read a zone of the table: tables, or words: ``comet force*2 whip on comet``."""
+        """Read a zone (404.1, 405.1, 702.6g-i): tables, or words: ``comet whip on comet``."""
         found: list[Mapping[str, Any]] = []
         for part in given if isinstance(given, list | tuple) else [given]:
             if isinstance(part, Mapping):

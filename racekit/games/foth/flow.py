@@ -336,7 +336,7 @@ class PlaySupports(PlaysSupports):
 
 @dataclass(frozen=True, slots=True)
 class BeginRun(Task):
-    """702.6a: the run count is 1."""
+    """702.6a: the run count is 1, and there is no run distance yet (702.6k-ii)."""
 
     def run(self, game: Rules, board: Board) -> Change:
         board = board._replace(runs=1, keep=0, distance=0, counted=0)

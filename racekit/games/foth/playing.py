@@ -316,7 +316,7 @@ def text_of(card: Card) -> tuple[Any, ...]:
 
 
 def guarded(ability: Any) -> tuple[Any, ...]:
-    """Return an ability's effects, under its condition if it has one."""
+    """Return an ability's effects, under its condition if it has one (803.3)."""
     if ability.condition is None:
         return tuple(ability.effects)
     args = (("that", ability.condition), ("do", ability.effects), ("else", ()))

@@ -118,6 +118,7 @@ def action_text(cards: Cards, action: Act | Outcome) -> Text:
 
 
 def _outcome_text(cards: Cards, outcome: Outcome) -> Text:
+    """Return what chance decides (302.2, 504.2, 601.2b, 603.1e-i) in words."""
     word, what = outcome.word, outcome.what
     if word == "course":
         return TERMS["course"][what]

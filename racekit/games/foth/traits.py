@@ -154,7 +154,7 @@ def is_suited(board: Board, seat: int, traits: Traits, what: str) -> bool:
 
 
 def printed_fits(card: Card, traits: Traits, wanted: Node) -> bool:
-    """Whether a card matches the parts of a filter that do not depend on the race."""
+    """Whether a card matches the parts of a filter that do not depend on the race (202.2)."""
     return all(_WANTED[name](card, traits, value) for name, value in wanted.args)
 
 

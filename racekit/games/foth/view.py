@@ -309,7 +309,7 @@ def _picked(state: State, seat: int) -> Cards:
 
 
 def _asked(state: State) -> Asked | None:
-    """Return the details of the current decision; None if there is none."""
+    """Return the details of the current decision (805.2b); None if there is none."""
     task, frames = state.task, state.board.frames
     by = frames[-1].source.card if frames else ""
     if isinstance(task, Pick):
@@ -328,7 +328,7 @@ def _asked(state: State) -> Asked | None:
 
 
 def _options(task: Choice, by: str) -> tuple[tuple[str, Ability], ...]:
-    """Return the abilities that are the options of a choice."""
+    """Return the abilities that are the options of a choice (806.3a, 809.2)."""
     if isinstance(task, Order):
         return tuple((each.source.card, each.ability) for each in task.waiting)
     if isinstance(task, Replace):

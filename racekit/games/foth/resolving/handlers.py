@@ -314,7 +314,7 @@ class Picking(Task):
 
 @dataclass(frozen=True, slots=True)
 class MovePicked(Task):
-    """Move the chosen cards, all at the same time (103.4a)."""
+    """Move the chosen cards, all at the same time (103.4a), once (807.1)."""
 
     start: str
     end: str
@@ -798,7 +798,7 @@ class ChoosePiece(Ask):
 
 @handles("going_better", "going_worse")
 def _going(effect: Effect) -> Then:
-    """Make the going better or worse by some steps (511), for good or for a time (808.1f)."""
+    """Make the going better or worse (511.1, 511.2), for good or for a time (808.1f, 1102.5)."""
     word, until = effect.node.word, effect.node["until"]
     if until == "run" and _has_left(effect.now, effect.frame.source):
         return ()

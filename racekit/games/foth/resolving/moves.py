@@ -180,7 +180,7 @@ class Moving:
         return Slot(card, SEATS)
 
     def _out_of_deck(self, seat: int, at: int) -> Slot:
-        """Take a card out of the deck, counted from the top (F36)."""
+        """Take a card out of the deck, counted from the top (502.1, F36)."""
         piles = self.sides[seat].piles
         area, at = locate(piles, at)
         slots = piles[area].slots
@@ -223,7 +223,7 @@ class Moving:
     # --- entering a zone ---------------------------------------------------------------------
 
     def _enter(self, card: str | None, knows: tuple[int, ...], move: Happening) -> None:
-        """Put a card into a zone of a player."""
+        """Put a card into a zone of a player (401.2a, 402.2, 507.1)."""
         seat, zone, side = move.seat, str(move.end), self.sides[move.seat]
         if zone in ("top", "bottom"):
             area = current(side.piles) if move.area is None else move.area
@@ -239,6 +239,7 @@ class Moving:
             self._set(seat, **{zone: plus(getattr(side, zone), card)})
 
     def _into_hand(self, seat: int, card: str, knows: tuple[int, ...]) -> None:
+        """Put a card into a hand (407.2): the other player may know it (401.2c)."""
         side = self.sides[seat]
         shown = plus(side.shown, card) if other(seat) in knows else side.shown
         self._set(seat, hand=plus(side.hand, card), shown=shown)
@@ -258,7 +259,7 @@ class Moving:
             self._set(seat, **{zone: (*getattr(self.sides[seat], zone), piece)})
 
     def _lies_now(self, lying: tuple[Piece, ...], moved: Piece) -> None:
-        """Update the pieces on the table after one has come or gone."""
+        """Update the pieces on the table after one has come or gone (803.4)."""
         self.lying, layout = lying, self._layout
         card = self.before.game.cards[moved.card]
         if layout and not (layout.printed and not brings(card, moved.role).abilities):

@@ -72,7 +72,7 @@ def _without(now: Characteristics, seat: int, out: Cards) -> Characteristics:
 
 
 def free_hand(game: Rules, board: Board) -> Characteristics:
-    """Return the characteristics while a hand lacks the cards about to be played (510.1)."""
+    """Return the characteristics while a hand lacks the cards to be played (510.1, 510.2)."""
     frame = board.frames[-1]
     if not frame.aside:
         return derived(game, board)
