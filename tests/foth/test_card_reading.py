@@ -760,3 +760,64 @@ def test_a_card_cannot_be_changed() -> None:
     with pytest.raises(AttributeError):
         card.run = 9
     assert isinstance(card, Card)
+
+
+# --- bounds ------------------------------------------------------------------------------------
+
+
+def effects(count: int) -> dict[str, Any]:
+    """Return an ability of so many words and one."""
+    return {"when": "turn_end", "do": ["draw"] * count}
+
+
+def nested(depth: int) -> dict[str, Any]:
+    """Return an ability with a condition in so many others."""
+    condition: Any = "level"
+    for _ in range(depth):
+        condition = {"not": condition}
+    return {"while": condition, "apply": [{"run": 1}]}
+
+
+BOUNDS: dict[str, list[tuple[dict[str, Any], dict[str, Any]]]] = {
+    # What can just be on a horse, and what cannot.
+    "213.1": [({"id": "a" * 40}, {"id": "a" * 41})],
+    "201.1": [({"name": "A" * 60}, {"name": "A" * 61}), ({"name": "A"}, {"name": ""})],
+    "203.1": [({"cost": 99}, {"cost": 100}), ({"cost": 0}, {"cost": -1})],
+    "209.1": [({"run": 99}, {"run": 100}), ({"run": -99}, {"run": -100})],
+    "210.1": [({"guard": 99}, {"guard": 100}), ({"guard": -99}, {"guard": -100})],
+    "211.1": [
+        ({"abilities": [effects(1)] * 12}, {"abilities": [effects(1)] * 13}),
+        ({"abilities": [effects(20)]}, {"abilities": [effects(21)]}),
+        # 200 words, and 201.
+        (
+            {"abilities": [*[effects(19)] * 9, effects(19)]},
+            {"abilities": [*[effects(19)] * 9, effects(20)]},
+        ),
+        ({"abilities": [nested(6)]}, {"abilities": [nested(7)]}),
+    ],
+}
+
+
+@pytest.mark.parametrize(
+    ("most", "more"),
+    [
+        # A card is no event: nothing cites the rule.
+        pytest.param(*case, marks=pytest.mark.rule(f"foth:{rule}", cited=False))
+        for rule, cases in BOUNDS.items()
+        for case in cases
+    ],
+)
+def test_what_is_on_a_card_has_bounds(most: dict[str, Any], more: dict[str, Any]) -> None:
+    assert read_card(HORSE | most)
+    (key,) = more
+    assert [place.partition("[")[0] for place in problems(HORSE | more)] == [key]
+
+
+@pytest.mark.rule("foth:F32", cited=False)  # an option
+def test_a_limit_of_the_hand_is_from_0_to_99() -> None:
+    for limit in (0, 99):
+        assert make(hand_limit=limit).hand_limit == limit
+    for limit in (-1, 100, "5"):
+        with pytest.raises(BadInput) as caught:
+            make(hand_limit=limit)
+        assert [each.place for each in caught.value.problems] == ["hand_limit"]

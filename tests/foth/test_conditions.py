@@ -367,3 +367,27 @@ def test_an_amount_of_an_event_is_its_number() -> None:
     )
     scene.play("you: play mend")
     assert scene.hand()["force"] == 2
+
+
+@pytest.mark.rule("foth:512.1", cited=False)  # which run it is
+def test_the_first_run_is_no_extra_run_for_any_card() -> None:
+    rush = situation("rush", {"while": "extra_run", "apply": [{"run": 50}], "to": "running"})
+    again = horse("again", {"in_run": "your_turn", "do": ["extra_run"]})
+    scene = Scenario(
+        *(rush, again, horse("comet")),
+        you={"hand": "again comet", "areas": "9", "situation": "rush"},
+        at="run",
+    )
+    scene.play("you: run again\n they: pass\n you: pass\n they: pass")
+    assert scene.number("again") < 25
+    scene.play("you: run comet")
+    assert scene.number("comet") > 25
+
+
+@pytest.mark.rule("foth:103.2", "foth:F36", cited=False)  # it does not happen
+def test_no_more_cards_are_put_away_than_there_are() -> None:
+    storm = support("gale", {"do": [{"mill": 3}]})
+    scene = Scenario(storm, you={"hand": "gale", "areas": "force; force"}, they={"areas": "5"})
+    scene.play("you: play gale")
+    assert scene.farm()["force"] == 2
+    assert scene.board.outcome == (0,)

@@ -393,3 +393,102 @@ def test_a_yes_that_cannot_come_round_is_not_told_with_a_position() -> None:
     scene.play("you: run comet\n they: pass\n you: pass\n they: pass\n you: yes")
     scene.asks("you", "702.6k-iii", "pick force")
     assert scene.game.from_description(scene.game.describe(scene.state)) == scene.state
+
+
+# --- set-up, stage by stage ----------------------------------------------------------------------
+
+SEVEN = "force*7"
+STAGES: dict[str, list[tuple[Any, ...]]] = {
+    # A stage, both hands, how many cards of each farm lie open, those turned up, and whether it is
+    # a position of the stage.
+    "603.1b": [
+        ("deal", "", "", 0, 0, "", True),
+        ("deal", "force*3", "", 0, 0, "", True),
+        ("deal", SEVEN, "force*6", 0, 0, "", True),
+        ("deal", "force*3", "force", 0, 0, "", False),
+        ("deal", SEVEN, SEVEN, 0, 0, "", False),
+        ("deal", "force*8", "", 0, 0, "", False),
+        ("deal", SEVEN, "", 1, 0, "", False),
+    ],
+    "603.1c": [
+        ("mulligan", SEVEN, SEVEN, 0, 0, "", True),
+        ("mulligan", SEVEN, "force*6", 0, 0, "", False),
+        ("mulligan", SEVEN, SEVEN, 1, 1, "", False),
+        ("redeal", "force*3", SEVEN, 0, 0, "", True),
+        ("redeal", SEVEN, "force*3", 0, 0, "", True),
+        ("redeal", "", "", 0, 0, "", True),
+        ("redeal", "force*3", "force*3", 0, 0, "", False),
+        ("redeal", SEVEN, SEVEN, 0, 0, "", False),
+    ],
+    "603.1d": [
+        ("aside", SEVEN, SEVEN, 0, 0, "", True),
+        ("aside", SEVEN, SEVEN, 20, 20, "", True),
+        ("aside", SEVEN, SEVEN, 1, 0, "force", True),
+        ("aside", SEVEN, SEVEN, 21, 21, "", False),
+        ("aside", SEVEN, SEVEN, 1, 0, "", False),
+        ("aside", SEVEN, SEVEN, 2, 0, "force", False),
+        ("aside", SEVEN, SEVEN, 2, 0, "force*2", False),
+        ("aside", SEVEN, "force*6", 0, 0, "", False),
+        ("who_first", SEVEN, SEVEN, 21, 21, "", True),
+        ("who_first", SEVEN, SEVEN, 20, 20, "", False),
+        ("who_first", SEVEN, SEVEN, 21, 20, "", False),
+        ("who_first", "force*6", SEVEN, 21, 21, "", False),
+    ],
+}
+
+
+@pytest.mark.parametrize(
+    ("at", "you", "they", "one", "two", "turned", "is_one"),
+    [
+        # What is refused is data, so that no event cites the rule.
+        pytest.param(*case, marks=pytest.mark.rule(f"foth:{rule}", cited=False))
+        for rule, cases in STAGES.items()
+        for case in cases
+    ],
+)
+def test_hands_and_farms_are_those_of_a_stage(
+    at: str, you: str, they: str, one: int, two: int, turned: str, is_one: bool
+) -> None:
+    sides = (
+        {"hand": hand, "farm": f"force*{farm}" if farm else "", "deck": "force*60"}
+        for hand, farm in ((you, one), (they, two))
+    )
+    if is_one:
+        state = position(*sides, at=at, turned=turned)
+        assert can_be_told(state)
+        return
+    with pytest.raises(rk.BadInput) as caught:
+        position(*sides, at=at, turned=turned)
+    assert [problem.place for problem in caught.value.problems] == ["at"]
+
+
+@pytest.mark.rule("foth:603.1b", "foth:603.1d", cited=False)  # data is refused
+def test_a_deck_has_cards_for_the_hand_and_to_set_aside() -> None:
+    for count, enough in ((28, True), (27, False)):
+        side = {"hand": SEVEN, "deck": f"force*{count}"}
+        problems = []
+        try:
+            position(side, side, at="mulligan")
+        except rk.BadInput as error:
+            problems = [problem.place for problem in error.problems]
+        assert problems == ([] if enough else ["at"])
+
+
+@pytest.mark.rule("foth:302.2", "foth:401.1", cited=False)  # what is there already has a number
+def test_the_next_number_and_time_come_after_those_on_the_table() -> None:
+    run = {"run": [{"card": "force", "id": 3, "at": 5}]}
+    board: Any = position(run, at="run").board
+    assert (board.clock, board.moment) == (4, 6)
+    for key, least in (("clock", 4), ("moment", 5)):
+        assert getattr(position(run, at="run", **{key: least}).board, key) == least
+        with pytest.raises(rk.BadInput) as caught:
+            position(run, at="run", **{key: least - 1})
+        assert [problem.place for problem in caught.value.problems] == [key]
+
+
+@pytest.mark.rule("foth:402.2", "foth:401.1", cited=False)  # what lies there
+def test_a_zone_has_500_cards_at_most() -> None:
+    assert len(position({"farm": "force*500"}).board.sides[0].farm) == 500
+    with pytest.raises(rk.BadInput) as caught:
+        position({"farm": "force*500 force"})
+    assert [problem.place for problem in caught.value.problems] == ["you.farm"]

@@ -12,7 +12,7 @@ from racekit.engine.record import canonical
 from racekit.engine.tasks import CHANCE
 from racekit.engine.texts import LANGUAGES, YOU, Text
 from racekit.games.foth.actions import read_action
-from racekit.games.foth.prompts import action_text, ends, status
+from racekit.games.foth.prompts import action_text, ends, number_word, status
 from racekit.games.foth.scene import public_scene, scene
 
 from .scenario import THEY, Scenario, horse, situation, support
@@ -256,6 +256,12 @@ def test_the_header_line_says_how_many_cards_go_where() -> None:
         ("pay force", "Pay Force", "フォースを支払う", None, None),
         ("pass", "Pass", "パス", None, None),
         ("top whip", "Put Whip at the bottom", "Whipを一番下にする", "whip", "top"),
+        ("option 1", "Option 1", "選択肢1", "choice:1", "option"),
+        ("instead 2", "Effect 2 instead", "かわりに効果2を行う", "choice:2", "instead"),
+        ("number 3", "Choose 3", "3を選ぶ", None, None),
+        ("pick-down whip", "Choose Whip, face down in the farm", None, None, None),
+        ("pick whip", "Choose Whip", "Whipを選ぶ", "whip", "pick"),
+        ("guard rock", "Guard with Rock", "Rockでガードする", "rock", "guard"),
     ],
 )
 def test_actions_in_words(
@@ -268,7 +274,7 @@ def test_actions_in_words(
     assert ends(read) == {"from": take_up, "to": goes}
 
 
-@pytest.mark.rule("foth:302.2", "foth:601.2b", "foth:603.1e-i", cited=False)  # what is said
+@pytest.mark.rule("foth:302.2", "foth:504.2", "foth:601.2b", "foth:603.1e-i", cited=False)
 @pytest.mark.parametrize(
     ("outcome", "en", "ja"),
     [
@@ -277,9 +283,60 @@ def test_actions_in_words(
         ("metres 1600", "1600 m", "1600m"),
         ("going 4", "heavy", "不良"),
         ("first 1", "Player 2 first", "プレイヤー2が先攻"),
+        ("place 0", "Face-down card 1 of the farm", "ファームの裏向きのカード（1枚目）"),
     ],
 )
 def test_outcomes_in_words(outcome: str, en: str, ja: str) -> None:
     read: Any = read_action(outcome)
     told = action_text(position().game.cards, read)
     assert [told(lang) for lang in LANGUAGES] == [en, ja]
+
+
+@pytest.mark.rule("foth:103.5a", cited=False)  # what is said
+@pytest.mark.parametrize(
+    ("number", "en", "ja"),
+    [
+        ((1, 1), "a card", "1枚"),
+        ((0, 1), "up to one card", "1枚まで"),
+        ((2, 2), "2 cards", "2枚"),
+        ((0, 2), "up to 2 cards", "2枚まで"),
+    ],
+)
+def test_how_many_cards_may_be_chosen(number: tuple[int, int], en: str, ja: str) -> None:
+    assert (number_word(number, "en"), number_word(number, "ja")) == (en, ja)
+
+
+@pytest.mark.rule("foth:805.2b", "foth:809.2", cited=False)  # whose text asks
+def test_the_innermost_text_asks() -> None:
+    trade = situation("trade", {"instead_of": {"draws": "you"}, "do": [{"discard": 1}]})
+    picnic = support("picnic", {"do": ["draw"]})
+    table = Scenario(
+        *(trade, picnic, COMET, ROCK),
+        you={"hand": "picnic comet rock", "areas": "5", "situation": "trade"},
+    )
+    table.play("you: play picnic")
+    asks = seen(table)["asks"]
+    assert (asks["by"], asks["zone"], asks["whose"], asks["end"]) == ("trade", "hand", [ME], "farm")
+    assert (asks["least"], asks["most"], asks["options"]) == (1, 1, [])
+
+
+@pytest.mark.rule("foth:211.1", "foth:805.2b", cited=False)  # what is asked
+def test_a_text_leaves_out_that_it_lasts_for_the_run_where_that_is_plain() -> None:
+    plus = [{"give": {"apply": [{"run": 1}], "to": "target"}}]
+    feed = support("feed", {"do": [{"one_of": [plus, [{"draw": 1}]]}]}, type="horse")
+    table = Scenario(feed, COMET, you={"hand": "comet force feed", "areas": "5"}, at="run")
+    table.play("you: run comet force\n they: pass\n you: play feed on comet")
+    assert seen(table)["asks"]["options"][0]["text"]["en"] == "The target horse gets +1 run."
+
+
+@pytest.mark.rule("foth:102.1", "foth:102.2", "foth:702.1", cited=False)  # what is said
+def test_the_header_line_says_who_has_won() -> None:
+    for effect, told in (
+        ("win", "The game is over: you won."),
+        ("lose", "The game is over: Bot A won."),
+        ({"win": "each"}, "The game is over: a draw."),
+    ):
+        end = support("end", {"do": [effect]})
+        table = Scenario(end, you={"hand": "end", "areas": "5"})
+        table.play("you: play end")
+        assert status(table.game.cards, table.state.view(ME), NAMES)[1].en == told
