@@ -582,3 +582,18 @@ def test_a_search_ends_with_a_shuffle() -> None:
     assert ja.endswith(
         "デッキからカードを2枚まで選び、公開して手札に加え、デッキをシャッフルする。"
     )
+
+
+@pytest.mark.parametrize(
+    ("of", "en", "ja"),
+    [
+        ({"of": {"kind": "horse"}}, "a horse card is put into a farm, return that horse", "その馬"),
+        ({"of": {"kind": "force"}}, "a force card is put into a farm, return that card", "そのカード"),
+        ({}, "a card is put into a farm, return that card", "そのカード"),
+    ],
+)
+def test_an_event_of_a_horse_speaks_of_the_horse(of: Any, en: str, ja: str) -> None:
+    trigger = {"enters": {"zone": "farm", **of}}
+    english, japanese = texts({"when": trigger, "do": [{"to_hand": "event_card"}]})
+    assert english == f"When {en} to its owner’s hand."
+    assert japanese.endswith(f"、{ja}を手札に戻す。")
