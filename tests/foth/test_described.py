@@ -492,3 +492,58 @@ def test_a_zone_has_500_cards_at_most() -> None:
     with pytest.raises(rk.BadInput) as caught:
         position({"farm": "force*500 force"})
     assert [problem.place for problem in caught.value.problems] == ["you.farm"]
+
+
+@pytest.mark.rule("foth:504.1", "foth:402.3", cited=False)  # who knows what
+def test_cards_that_were_shuffled_into_an_area() -> None:
+    side = {"areas": "3; 1", "loose": "comet:0 wall:0", "pool": "force*2"}
+    state = position(side, cards=CARDS)
+    pile = state.board.sides[0].piles[0]
+    assert (len(pile.slots), pile.loose, pile.seen) == (3, ("comet", "wall"), (0,))
+    seen = [state.view(seat).sides[0].shuffled[0] for seat in (0, 1)]  # type: ignore[attr-defined]
+    assert seen == [("comet", "wall"), ()]
+    assert can_be_told(state)
+    for loose, knows in (("comet", ()), ("comet:01", (0, 1)), ("comet:0 wall:1", ()), ("", ())):
+        pool = {"areas": "3; 1", "loose": loose, "pool": f"force*{4 - len(loose.split())}"}
+        assert position(pool, cards=CARDS).board.sides[0].piles[0].seen == knows
+    second = position({"areas": "1; 2", "loose": "; comet:1", "pool": "force*2"}, cards=CARDS)
+    assert [pile.loose for pile in second.board.sides[0].piles] == [(), ("comet",), (), ()]
+    for wrong in ("?", "comet*4"):
+        with pytest.raises(rk.BadInput) as caught:
+            position({"areas": "3", "loose": wrong, "pool": "force"}, cards=CARDS)
+        assert caught.value.problems[0].place in ("you.loose[0]", "you.loose")
+
+
+@pytest.mark.rule("foth:603.1f", "foth:603.1a", cited=False)  # what lies where
+def test_a_pool_is_dealt_into_the_areas_and_its_face_down_cards_stay_in_the_farm() -> None:
+    state = position({"pool": "force*10", "down": "? comet:0"}, cards=CARDS)
+    assert [len(pile.slots) for pile in state.board.sides[0].piles] == [2, 3, 2, 2]
+    assert state.board.sides[0].pool == ("force",) * 10
+    few = position({"areas": ["2", "1"], "pool": "force*3"}, cards=CARDS)
+    assert [len(pile.slots) for pile in few.board.sides[0].piles] == [2, 1, 0, 0]
+
+
+@pytest.mark.rule("foth:404.1", "foth:405.1", cited=False)  # what may lie where
+@pytest.mark.parametrize(
+    ("zone", "entry", "role"),
+    [
+        ("situation", "rain", "situation"),
+        ("situation", "comet", ""),
+        ("run", "rain", ""),
+        ("run", "comet", "running"),
+        ("run", "force", "force"),
+        ("run", "comet whip", "support"),
+        ("run", "dusk", ""),
+        ("run", {"card": "comet", "as": "guarding"}, "guarding"),
+        ("run", {"card": "force", "as": "running"}, ""),
+    ],
+)
+def test_a_card_lies_where_cards_of_its_kind_do(zone: str, entry: Any, role: str) -> None:
+    side = {zone: [entry] if isinstance(entry, dict) else entry}
+    if role:
+        (*_, piece) = pieces(position(side, at="priority", cards=CARDS).board)
+        assert piece.role == role
+        return
+    with pytest.raises(rk.BadInput) as caught:
+        position(side, at="priority", cards=CARDS)
+    assert [problem.place for problem in caught.value.problems] == [f"you.{zone}[0]"]

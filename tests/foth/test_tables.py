@@ -8,6 +8,7 @@ import pytest
 
 import racekit as rk
 from racekit.games.foth.history import standings, turns
+from racekit.games.foth.positions import position
 from racekit.games.foth.tables import COLUMNS, Tally
 
 from .scenario import Scenario, horse, support
@@ -154,3 +155,12 @@ def test_standings_are_those_after_each_draw_and_at_the_end() -> None:
         (4, 0, 0, 3, 3),
         (4, 1, 7, 1, 1),
     ]
+
+
+@pytest.mark.rule("foth:702.6j", cited=False)  # what is told
+def test_turns_are_told_in_the_language_that_is_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RACEKIT_LANG", "ja")
+    table = rk.Table("foth", start=position({"hand": "pea-bulb"}, at="run"), autosave=False)
+    table.step("run pea-bulb")
+    assert turns(table)[0]["horses"] == turns(table, "ja")[0]["horses"]
+    assert turns(table)[0]["horses"] != turns(table, "en")[0]["horses"]
