@@ -69,12 +69,12 @@ class Procedure(Protocol):
 
 @dataclass(frozen=True)
 class Rules(Game):
-    """The game as its rules see it, without its presentation.
+    """The game of two players (101.1) as its rules see it, without its presentation.
 
     Attributes
     ----------
     cards : mapping of str to Card
-        All cards, by their ids.
+        All cards, by their ids (213.1).
     decks : tuple
         Each player's deck as a multiset of card ids; None: the ready deck for the distance.
     course : str or None

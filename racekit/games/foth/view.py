@@ -345,7 +345,7 @@ def _options(task: Choice, by: str) -> tuple[tuple[str, Ability], ...]:
 
 
 def _side(side: Side, whose: int, seat: int) -> Side:
-    """Return a player's cards as a seat knows them (403.3, 406.2, 407.2)."""
+    """Return a player's cards as a seat knows them (402.1, 403.3, 406.2, 407.1, 407.2)."""
     piles = (*side.piles, Pile(side.down))
     slots = (slot for pile in piles for slot in pile.slots if seat not in slot.known)
     hidden = [slot.card for slot in slots if slot.card is not None]

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def who(board: Board, frame: Frame, word: str) -> tuple[int, ...]:
-    """Return the players that a word refers to, the turn player first (103.4)."""
+    """Return the players that a word refers to (301.3), the turn player first (103.4)."""
     mine, turn = frame.source.user, board.player
     return {
         "you": (mine,),
@@ -89,7 +89,7 @@ def lying_in(now: Characteristics, seat: int, zone: str, wanted: Any) -> Iterato
     """Return a player's cards in a zone (401.2b) that match a filter.
 
     Cards on the table are pieces, others are ids; face-down cards are None and match no filter
-    (401.2c).
+    (401.2c, F45).
     """
     side = now.board.sides[seat]
     if zone in ("run", "situation"):
@@ -186,7 +186,7 @@ def targets(now: Characteristics, frame: Frame, node: Any) -> tuple[Piece, ...]:
 
 
 def holds(now: Characteristics, frame: Frame, node: Any) -> bool:
-    """Whether a condition holds; no condition always does."""
+    """Whether a condition holds (803.3, 1102.1a); no condition always does."""
     return node is None or _CONDITIONS[node.word](now, frame, node)
 
 
@@ -203,7 +203,7 @@ def _area(now: Characteristics, frame: Frame, node: Node) -> bool:
 
 
 def lead(board: Board, seat: int) -> int:
-    """How many areas a player is ahead (514.1); below 0: behind (514.2), 0: level (514.3)."""
+    """How many areas a player is ahead (514.1, F38); below 0: behind (514.2), 0: level (514.3)."""
     mine, theirs = (area_of(board.sides[each]) for each in (seat, other(seat)))
     return mine - theirs
 
@@ -241,7 +241,7 @@ _CONDITIONS: Mapping[str, Callable[[Characteristics, Frame, Any], bool]] = {
     "surface": lambda now, frame, node: now.board.race.surface == node["is"],
     "distance": lambda now, frame, node: now.board.race.distance in node["is"],
     "going": lambda now, frame, node: now.going in node["is"],
-    "area": _area,  # 403.4
+    "area": _area,  # 403.4, 509.1
     # Ahead (514.1), behind (514.2), level (514.3).
     "ahead": lambda now, frame, node: lead(now.board, *who(now.board, frame, node["who"])) > 0,
     "behind": lambda now, frame, node: lead(now.board, *who(now.board, frame, node["who"])) < 0,

@@ -138,7 +138,7 @@ class DataParser:
         return value
 
     def choices(self, place: str, value: Any, known: Iterable[str]) -> tuple[str, ...]:
-        """Parse several of a few values: a list, a single value, or ``all``; in the known order."""
+        """Parse several of a few values, in their order: a list, one value, or ``all`` (F11)."""
         known = tuple(known)
         if value == "all":
             return known

@@ -169,7 +169,7 @@ class CardParser(AbilityParser):
     def _abilities(
         self, dot: str, record: Mapping[str, Any], kind: str, fields: Mapping[str, Any]
     ) -> tuple[Ability, ...]:
-        """Parse abilities, in the forms that the card's kind allows."""
+        """Parse abilities, in the forms that the card's kind allows, one by one (1102.4)."""
         whose, scope = kind, Scope(horse=kind == "horse")
         if kind == "support":
             when = fields["type"]

@@ -452,7 +452,7 @@ def _mill(effect: Effect) -> Then:
 
 @dataclass(frozen=True, slots=True)
 class Random(Task):
-    """Choose cards of a hand or a farm at random (504.2), or all if there are fewer."""
+    """Choose cards of a hand or a farm at random (504.2, F37), or all if there are fewer."""
 
     seat: int
     zone: str
@@ -691,6 +691,7 @@ class Shuffle(Task):
 
 @handles("to_farm", "remove", "to_hand")
 def _moves(effect: Effect) -> Then:
+    """Move cards to a farm (406.1), a hand, or out of the game (409.1)."""
     end = {"to_farm": "farm", "remove": "removed", "to_hand": "hand"}[effect.node.word]
     target = effect.node["card"]
     lying = leaving(targets(effect.now, effect.frame, target), end, "807.1")
@@ -810,7 +811,7 @@ def _going(effect: Effect) -> Then:
 @handles("extra_run")
 def _extra_run(effect: Effect) -> Change:
     n, board = effect.n, effect.board
-    # Only the running player has a run count, during the run process (702.6a).
+    # Only the running player has a run count, during the run process (702.6a, F46).
     if not n or not board.runs or not _in_own_run(effect):
         return Change(board)
     told = effect.event("512.1", "extra_run", seat=board.player, n=n)

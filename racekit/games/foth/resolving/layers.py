@@ -122,7 +122,7 @@ def _lies(game: Rules, board: Board) -> Any:
 
 
 def _derived_table(now: Characteristics) -> Table:
-    """Derive the traits of all cards from the printed ones, a layer at a time."""
+    """Derive the traits of all cards from the printed ones, a layer at a time (F34)."""
     cards, lying, words = now.game.cards, now.lying, now.layout.words
     table = {last.piece.id: last.traits for last in now.board.gone}
     layers = LAYERS

@@ -89,7 +89,7 @@ def _on_its_way(
 
 
 def usable(now: Characteristics, source: Source) -> bool:
-    """Whether a card's automatic abilities can be used: a horse's are force abilities (1102.6)."""
+    """Whether a card's abilities can be used: a horse's are force abilities (1101.1, 1102.6)."""
     if not now.game.cards[source.card].is_horse:
         return True
     return _forceful(now, source.piece) and not banned(now, source.user, "force_abilities")
@@ -144,7 +144,7 @@ def watched(now: Characteristics) -> Board:
 def matches(now: Characteristics, source: Source, trigger: Node | None, each: Happening) -> bool:
     """Whether an event meets a trigger condition (801.1a-i).
 
-    An ability that depends on its card entering the run area (1102.2) has no trigger of its own.
+    One that depends on its card entering the run area (1102.1, 1102.2) has no trigger of its own.
     """
     if trigger is None:
         own = each.piece == source.piece and each.end == "run"
@@ -153,7 +153,7 @@ def matches(now: Characteristics, source: Source, trigger: Node | None, each: Ha
 
 
 def _kind_fits(trigger: Node, each: Happening) -> bool:
-    """Whether this is what the trigger waits for (801.1a-i)."""
+    """Whether this is what the trigger waits for (801.1a-i, 1102.1b, 1102.3)."""
     if trigger.word in ("enters", "leaves"):
         start = each.origin or each.start
         here, there = (each.end, start) if trigger.word == "enters" else (each.start, each.end)
@@ -203,7 +203,7 @@ def of_its_way(game: Rules, each: Happening, kind: str) -> list[tuple[Ability, i
 
 
 def source_of(move: Happening) -> Source:
-    """Return the moving card as the source of an effect."""
+    """Return the moving card as the source of an effect (811.1, 811.2)."""
     assert move.card is not None
     return Source(move.card, move.piece, move.seat)
 
