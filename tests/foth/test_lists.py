@@ -20,6 +20,7 @@ from racekit.games.foth.collection.lists import (
 from .test_card_reading import ALL, HORSE
 
 CARDS = read_cards(ALL)
+STYLES = "front-runner, stalker, closer, deep closer"
 
 
 # What is printed on cards is no event: nothing cites the rules.
@@ -27,10 +28,7 @@ CARDS = read_cards(ALL)
 def test_a_line_tells_a_horse_by_its_numbers_and_others_by_their_kind() -> None:
     assert card_lines(CARDS.values(), "en") == [
         "id           name         kind           cost  run  guard  distances     styles",
-        (
-            "paper-moon   Paper Moon   horse             2    4      2  mile, middle  "
-            "front-runner, stalker, closer, deep closer"
-        ),
+        ("paper-moon   Paper Moon   horse             2    4      2  mile, middle  " + STYLES),
         "rain-cap     Rain Cap     item",
         "cloudburst   Cloudburst   situation",
         "second-wind  Second Wind  special force",
@@ -96,12 +94,13 @@ def test_a_deck_is_listed_by_kind_and_its_horses_by_cost_and_run() -> None:
         "   3  ",
         "   4  ███",
     ]
-    assert [line.split()[:2] for line in lines[17:]] == [
-        ["54", "force"],
-        ["3", "paper-moon"],
-        ["2", "pony"],
-        ["1", "rain-cap"],
+    assert [line[:16] for line in lines[17:]] == [
+        "54  force       ",
+        " 3  paper-moon  ",
+        " 2  pony        ",
+        " 1  rain-cap    ",
     ]
+    assert lines[18].endswith("   2    4      2  mile, middle  " + STYLES)
     assert lines[16].startswith("    id          name        kind          cost  run  guard")
 
 

@@ -115,3 +115,22 @@ def test_who_shows_the_whole_hand_is_not_asked_for_what_is_not_there(
     scene = Scenario(comet, horse("wall"), you=you, they={"areas": "9"}, at="run")
     scene.play("you: run comet \n they: pass")
     assert (scene.state.rule == "805.2b") is asked
+
+
+@pytest.mark.rule("foth:510.2", "foth:503.2", cited=False)  # whether it is offered
+def test_what_has_paid_can_pay_again_only_from_where_it_lies() -> None:
+    for first, can in (({"discard": 1}, True), ({"force": 1}, False)):
+        # Paid force lies in the resolution area, and in no farm before the next rule check (905.1).
+        assert ("run comet" in tolls(first, A_CARD, hand="comet force").legal()) is can
+        assert tolls(A_CARD, first, hand="comet force").legal() == {"pass"}
+    farm = tolls({"force": 1}, A_CARD, hand="comet force", farm="force")
+    farm.play("you: run comet \n you: pay force \n you: pick force")
+    assert (farm.side().removed, farm.running()) == (("force",), ["comet"])
+
+
+@pytest.mark.rule("foth:510.2", cited=False)  # no refusal: it is offered
+def test_a_discarded_card_can_be_removed_at_once() -> None:
+    scene = tolls({"discard": 1}, A_CARD, hand="comet force")
+    scene.play("you: run comet \n you: pick force \n you: pick force")
+    assert scene.side().removed == ("force",)
+    assert scene.running() == ["comet"]

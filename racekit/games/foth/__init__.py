@@ -68,6 +68,7 @@ __all__ = [
 ]
 
 MOST_HAND = 99
+"""The greatest limit of a hand (F32)."""
 
 _DEFAULTS: Mapping[str, Any] = {
     "decks": None,

@@ -215,7 +215,7 @@ class Pick(Ask):
                 yield place, slot
 
     def unseen(self, board: Board) -> bool:
-        """Whether any cards are left that some player does not know."""
+        """Whether any cards are left that some player does not know (401.2c)."""
         if self.zone == "farm":
             return any(slot.known != SEATS for _, slot in self._hidden(board))
         have, known = self.lying(board)
@@ -422,11 +422,13 @@ def _taken(effect: Effect) -> Then:
 
 @handles("recover")
 def _recover(effect: Effect) -> Then:
+    """Take cards out of a farm (406.1, F56)."""
     return (*_pick(effect, "farm"), MovePicked("farm", "hand", "807.1"))
 
 
 @handles("restock")
 def _restock(effect: Effect) -> Then:
+    """Put cards of a farm on or under the deck (406.1, 507.1, F56)."""
     end = "bottom" if effect.node["bottom"] else "top"
     return (*_pick(effect, "farm"), MovePicked("farm", end, "507.1"))
 

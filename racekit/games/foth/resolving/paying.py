@@ -238,11 +238,16 @@ def _paid(now: Characteristics, seat: int, cost: Node, way: Cards) -> Characteri
     known = (slot.card for slot in below if slot.card is not None)
     zones: dict[str, Any] = {
         start: minus(getattr(side, start), way),
-        end: plus(getattr(side, end), *(card for card in way if not is_down(card)), *known),
         "down": tuple(slot for at, slot in enumerate(side.down) if at not in gone),
     }
+    if end != "resolution":  # paid force stays there until the next rule check (905.1)
+        zones[end] = plus(getattr(side, end), *(c for c in way if not is_down(c)), *known)
     return derived(now.game, with_side(now.board, seat, side._replace(**zones)))
 
 
-WAYS = {"discard": ("hand", "farm"), "remove_farm": ("farm", "removed"), "force": ("hand", "farm")}
+WAYS = {
+    "discard": ("hand", "farm"),
+    "remove_farm": ("farm", "removed"),
+    "force": ("hand", "resolution"),
+}
 """For each kind of cost, the zone that its cards come from and the zone they end in."""
