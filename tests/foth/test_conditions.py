@@ -347,6 +347,30 @@ def test_an_ability_triggers_as_often_as_its_condition_is_met(trigger: Any, time
     assert scene.cited("806.3").count("Bell") == times
 
 
+@pytest.mark.rule("foth:801.1a-i", "foth:1102.3", cited=False)  # how often it waits
+@pytest.mark.parametrize(
+    ("trigger", "times"),
+    [
+        ({"enters": {"zone": "run", "card": "self"}}, 1),
+        ({"enters": {"zone": "farm", "card": "self"}}, 1),
+        ({"leaves": {"zone": "run", "card": "self"}}, 1),
+        ({"leaves": {"zone": "hand", "card": "self"}}, 1),
+        ({"run_fails": "self"}, 1),
+        ({"run_succeeds": "self"}, 0),
+        ({"guard_wins": "self"}, 0),
+        ({"enters": {"zone": "farm", "from": "run"}}, 2),  # with the guard horse that is there, too
+    ],
+)
+def test_an_ability_about_its_own_card_is_about_no_other(trigger: Any, times: int) -> None:
+    bell = horse("bell", {"when": trigger, "do": ["going_worse"]})
+    scene = Scenario(bell, *CARDS, you={"hand": "bell", "areas": "force*9"}, they={"hand": "wall"})
+    scene.play("you: pass\n you: run bell\n they: guard wall\n you: pass\n they: pass")
+    while scene.state.rule == "806.3a":  # several wait: in any order
+        scene.play("you: resolve 1")
+    assert scene.board.player == 1
+    assert scene.cited("806.3").count("Bell") == times
+
+
 @pytest.mark.rule("foth:803.3", cited=False)  # its text would do nothing
 def test_a_support_does_nothing_if_its_condition_is_not_met() -> None:
     lucky = support("lucky", {"if": {"surface": "turf"}, "do": ["draw"]})

@@ -138,7 +138,7 @@ class DataParser:
         return value
 
     def choices(self, place: str, value: Any, known: Iterable[str]) -> tuple[str, ...]:
-        """Parse several of a few values, in their order: a list, one value, or ``all`` (F11)."""
+        """Parse several of a few values (206.1a, 211.1): a list, one, or ``all`` (206.1b, F11)."""
         known = tuple(known)
         if value == "all":
             return known
