@@ -16,7 +16,7 @@ from racekit.games.foth.collection.deck import ready_deck
 from racekit.games.foth.flow import PlaySupports
 from racekit.games.foth.positions import describe, place, position
 from racekit.games.foth.stages import PHASES
-from tests.foth.scenario import horse, situation, support, table
+from tests.foth.scenario import Scenario, horse, situation, support, table
 
 GAMES: list[dict[str, Any]] = [
     {"metres": 1200},
@@ -547,3 +547,19 @@ def test_a_card_lies_where_cards_of_its_kind_do(zone: str, entry: Any, role: str
     with pytest.raises(rk.BadInput) as caught:
         position(side, at="priority", cards=CARDS)
     assert [problem.place for problem in caught.value.problems] == [f"you.{zone}[0]"]
+
+
+@pytest.mark.rule("foth:JG3", "foth:603.1d", cited=False)  # who is asked
+def test_who_begins_may_be_chosen_after_one_card_each() -> None:
+    scene = Scenario.opening(
+        *CARDS, you="comet*60", they="force*60", race="kyoto turf 1600 good", variant="catalogue"
+    )
+    while scene.state.actions() or scene.state.actor is rk.CHANCE:
+        if scene.state.rule == "JG3":
+            break
+        (action, *_) = scene.state.actions() or scene.state.outcomes()
+        scene.state = scene.state.step(action).state
+    assert [len(side.farm) for side in scene.board.sides] == [1, 1]
+    assert describe(scene.state)["at"] == "choose_first"
+    again = place(scene.game, describe(scene.state))
+    assert again == scene.state

@@ -85,7 +85,7 @@ _DEFAULTS: Mapping[str, Any] = {
 
 @dataclass(frozen=True)
 class ForceOfTheHorse(Rules):
-    """Force of the Horse with its options (302.2, 601.2a, 602.1), which `Rules` describes."""
+    """Force of the Horse with its options (302.2, 601.2a, 602.1, JG12): see `Rules`."""
 
     name: ClassVar[str] = "foth"
     front_end: ClassVar[str] = "foth"

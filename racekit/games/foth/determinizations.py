@@ -239,7 +239,7 @@ class _Lot:
 
 
 class _Filling:
-    """Fills in the hidden parts of the pending effects, given an arrangement of the cards.
+    """Fills in the hidden parts (402.3, F43) of pending effects, given an arrangement of the cards.
 
     Parameters
     ----------

@@ -257,6 +257,7 @@ def _totals(now: Characteristics) -> dict[str, int] | None:
 
 
 def _text(card: Card | None, ability: Ability) -> Text:
+    """Return the text of an ability (211.1)."""
     horse = card is not None and card.is_horse
     brief = horse or (card is not None and card.type == "horse")
     return ability_text(ability, "horse" if horse else "card", brief=brief)

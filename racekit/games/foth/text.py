@@ -129,7 +129,7 @@ class _Writer:
     # --- the run ------------------------------------------------------------------------------
 
     def run(self) -> Iterator[str]:
-        """The cards in the run areas, and the steps to their numbers."""
+        """The run: its cards (405.2), the steps to their numbers, and more (512.1, 702.6k-ii)."""
         lying = [piece for side in self.scene["sides"] for piece in side["run"]]
         if not lying:
             return

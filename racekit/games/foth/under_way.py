@@ -58,7 +58,7 @@ class Mention(NamedTuple):
 
 
 class Rewriter:
-    """Rewrites pending effects: replaces each hidden card and each card that is about to be played.
+    """Rewrites pending effects: replaces hidden cards (402.3) and those to be played (805.2a).
 
     Parameters
     ----------
