@@ -17,6 +17,7 @@ from ...engine.values import quickly_replaced
 from .abilities.nodes import Ability, Node
 
 SEATS = (0, 1)
+"""The two players (101.1)."""
 AREAS = 4
 MOST = 10**6
 """No number of a position is above this."""

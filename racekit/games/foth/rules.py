@@ -69,7 +69,7 @@ class Procedure(Protocol):
 
 @dataclass(frozen=True)
 class Rules(Game):
-    """The game of two players (101.1) as its rules see it, without its presentation.
+    """The game as its rules see it, without its presentation.
 
     Attributes
     ----------

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def who(board: Board, frame: Frame, word: str) -> tuple[int, ...]:
-    """Return the players that a word refers to (301.3), the turn player first (103.4)."""
+    """Return the players that a word refers to (301.2, 301.3), the turn player first (103.4)."""
     mine, turn = frame.source.user, board.player
     return {
         "you": (mine,),

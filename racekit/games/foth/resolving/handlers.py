@@ -718,7 +718,7 @@ def _followed(frame: Frame, target: Node, end: str) -> tuple[Happening, ...]:
 
 
 def leaving(pieces: Sequence[Piece], end: str, rule: str) -> tuple[Happening, ...]:
-    """Return the moves of cards from the table to a zone of their owners."""
+    """Return the moves of cards from the table to a zone of their owners (301.1)."""
     return tuple(
         Happening("move", each.owner, each.card, each.id, zone_of(each), end, rule=rule)
         for each in pieces
