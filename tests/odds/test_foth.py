@@ -95,6 +95,20 @@ def test_the_posteriors_of_a_deal() -> None:
     assert {"603.1b", "603.1c-i", "603.1e", "702.3", "702.5"} <= asked
 
 
+@pytest.mark.rule("foth:603.1c-i", "foth:F43", cited=False)  # what each may know
+def test_either_declaration_of_the_other_is_as_likely() -> None:
+    scene = Scenario.opening(you="force*60", they="force*60")
+    while scene.state.rule != "603.1c-i":
+        scene.play("chance: card force")
+    scene.play("you: redraw")
+    worlds = Determinizations(scene.view("they"))
+    assert worlds.count == 2 * comb(60, 7)
+    said = {world.board.redraws: p for world, p in worlds}
+    assert said == {(True,): F(1, 2), (False,): F(1, 2)}
+    drawn = Counter(worlds.sample(random.Random(seed)).board.redraws for seed in range(40))
+    assert min(drawn.values()) > 8
+
+
 LOOK = {"do": [{"look": {"n": 3, "then": "any_order"}}]}
 TAKE = {"do": [{"look": {"n": 3, "then": "take_one"}}]}
 DISCARD = {"do": [{"draw": 2}, {"discard": 2}, {"draw": 1}]}

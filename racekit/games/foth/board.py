@@ -440,7 +440,7 @@ def minus(have: Iterable[str], gone: Iterable[str]) -> Cards:
 
 
 def current(piles: tuple[Pile, ...]) -> int:
-    """Return which area is the current one (403.4): the first that has cards; else the last."""
+    """Return which area is the current one (403.4, 509.1): the first with cards; else the last."""
     for at, pile in enumerate(piles):
         if pile.slots:
             return at
@@ -646,7 +646,7 @@ def with_side(board: Board, seat: int, side: Side, **more: Any) -> Board:
 
 
 def other(seat: int) -> int:
-    """Return the other player."""
+    """Return the other player (101.1)."""
     return 1 - seat
 
 

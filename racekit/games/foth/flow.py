@@ -268,7 +268,7 @@ def shares(n: int) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Turn(Task):
-    """702.1: the parts of a turn, in order (F15)."""
+    """702.1: the parts of a turn (701.1), in order (F15)."""
 
     def run(self, game: Rules, board: Board) -> Change:
         # Effects that last until the player's next turn end.

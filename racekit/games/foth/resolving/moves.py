@@ -245,7 +245,7 @@ class Moving:
         self._set(seat, hand=plus(side.hand, card), shown=shown)
 
     def lay(self, move: Happening) -> None:
-        """Lay a card on the table as a new piece (808.2)."""
+        """Lay a card on the table as a new piece (408.1, 506.2, 506.5, 808.2)."""
         assert move.card is not None
         assert move.role is not None
         seat, zone = move.seat, str(move.end)

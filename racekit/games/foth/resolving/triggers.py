@@ -153,7 +153,7 @@ def matches(now: Characteristics, source: Source, trigger: Node | None, each: Ha
 
 
 def _kind_fits(trigger: Node, each: Happening) -> bool:
-    """Whether this is what the trigger waits for (801.1a-i, 1102.1b, 1102.3)."""
+    """Whether this is what the trigger waits for (506.2, 506.5, 801.1a-i, 1102.1b, 1102.3)."""
     if trigger.word in ("enters", "leaves"):
         start = each.origin or each.start
         here, there = (each.end, start) if trigger.word == "enters" else (each.start, each.end)
