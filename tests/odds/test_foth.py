@@ -103,6 +103,7 @@ def test_either_declaration_of_the_other_is_as_likely() -> None:
     scene.play("you: redraw")
     worlds = Determinizations(scene.view("they"))
     assert worlds.count == 2 * comb(60, 7)
+    assert Determinizations(scene.view("you")).count == comb(60, 7)
     said = {world.board.redraws: p for world, p in worlds}
     assert said == {(True,): F(1, 2), (False,): F(1, 2)}
     drawn = Counter(worlds.sample(random.Random(seed)).board.redraws for seed in range(40))
