@@ -419,6 +419,7 @@ def test_an_open_card_is_seen_by_all() -> None:
     (shown,) = [event for event in scene.play("you: play kit") if event.rule == "402.2"]
     assert all(name in shown.text("en") for name in ("Comet", "Star"))
     assert shown.to is None
+    assert shown.reveals  # so that it is not undone
     assert scene.view().sides[THEY].known == ("comet", "star")
 
 

@@ -80,10 +80,12 @@ def test_no_special_card_is_in_a_deck(card: str) -> None:
     assert broken(filled(**{card: 1}), known()) == [f"cards.{card}: 602.1b"]
 
 
+@pytest.mark.rule("foth:602.1b", cited=False)  # which cards there are
 def test_a_card_of_ones_own_may_be_called_like_a_racecourse() -> None:
     assert not broken(filled(tokyo=3), known(horse("tokyo")))
 
 
+@pytest.mark.rule("foth:602.1", cited=False)  # what may be in it
 def test_a_card_that_is_none_is_named() -> None:
     (problem,) = deck_problems(filled(nessie=1).elements(), "mile", known())
     assert problem.place == "cards.nessie"
@@ -211,6 +213,7 @@ def test_the_distance_of_the_race_decides_which_deck_will_do() -> None:
 # --- reading ---------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("foth:602.1", cited=False)  # what may be in it
 def test_a_deck_is_read_from_a_dict_from_json_and_from_a_file(tmp_path: Any) -> None:
     file = tmp_path / "mine.json"
     file.write_text(json.dumps(DECK), "utf-8")
@@ -220,6 +223,7 @@ def test_a_deck_is_read_from_a_dict_from_json_and_from_a_file(tmp_path: Any) -> 
     assert (deck.id, deck.name, deck.distance) == ("mine", Text("Mine", "Mine"), "mile")
 
 
+@pytest.mark.rule("foth:F58", cited=False)  # whose cards there are
 @pytest.mark.parametrize(("ask", "place"), [(ready_deck, "distance"), (shipped_set, "name")])
 def test_only_what_ships_has_a_name(ask: Any, place: str) -> None:
     with pytest.raises(BadInput) as refused:
@@ -227,11 +231,13 @@ def test_only_what_ships_has_a_name(ask: Any, place: str) -> None:
     assert [problem.place for problem in refused.value.problems] == [place]
 
 
+@pytest.mark.rule("foth:602.1", cited=False)  # what may be in it
 def test_what_is_written_is_read_again() -> None:
     deck = ready_deck("middle")
     assert read_deck(json.dumps(deck_data(deck))) == deck
 
 
+@pytest.mark.rule("foth:602.1", cited=False)  # what may be in it
 def test_a_deck_may_be_of_ones_own_cards() -> None:
     cards = known(horse("comet"))
     deck = read_deck({**DECK, "set": "mine", "cards": {"comet": 3, "force": 57}}, cards)
@@ -242,6 +248,7 @@ def without(key: str) -> Callable[[dict[str, Any]], dict[str, Any]]:
     return lambda deck: {name: value for name, value in deck.items() if name != key}
 
 
+@pytest.mark.rule("foth:602.1", cited=False)  # what may be in it
 @pytest.mark.parametrize(
     ("change", "places"),
     [

@@ -76,6 +76,18 @@ def problems(record: Any) -> dict[str, str]:
     return {each.place: each.text.en for each in caught.value.problems}
 
 
+# What is on it.
+@pytest.mark.rule(
+    "foth:201.1",
+    "foth:202.2a-i",
+    "foth:203.1",
+    "foth:206.1a",
+    "foth:207.1",
+    "foth:208.1",
+    "foth:209.1",
+    "foth:210.1",
+    cited=False,
+)
 def test_a_horse_is_read() -> None:
     card = read_card(HORSE)
     assert card.name == Text("Paper Moon", "ペーパームーン")
@@ -87,6 +99,7 @@ def test_a_horse_is_read() -> None:
     assert card.is_horse
 
 
+@pytest.mark.rule("foth:202.2", "foth:211.1", "foth:213.1", cited=False)  # what is on it
 @pytest.mark.parametrize("record", ALL, ids=lambda record: record["id"])
 def test_a_card_is_written_and_read_again(record: dict[str, Any]) -> None:
     card = read_card(record)
@@ -95,11 +108,13 @@ def test_a_card_is_written_and_read_again(record: dict[str, Any]) -> None:
     assert hash(read_card(card_data(card))) == hash(card)
 
 
+@pytest.mark.rule("foth:202.2c-ii", cited=False)  # which card it is
 def test_the_normal_force_is_one_card() -> None:
     assert read_card(FORCE) == NORMAL_FORCE
     assert NORMAL_FORCE.value == 1
 
 
+@pytest.mark.rule("foth:202.2c-ii", cited=False)  # which card it is
 @pytest.mark.parametrize(
     "change",
     [{"id": "other-force"}, {"name": "Power"}, {"force": "special", "value": 2}],
@@ -109,10 +124,23 @@ def test_nothing_else_is_like_the_normal_force(change: dict[str, Any]) -> None:
     assert "normal force" in problems(FORCE | change)["id"]
 
 
+@pytest.mark.rule("foth:202.2c-ii", cited=False)  # which card it is
 def test_the_normal_force_has_nothing_else() -> None:
     assert problems(FORCE | {"value": 2}) == {"value": "unknown; it may be id, name, kind, force."}
 
 
+# What is on a card.
+@pytest.mark.rule(
+    "foth:201.1",
+    "foth:203.1",
+    "foth:204.1",
+    "foth:206.1",
+    "foth:208.1",
+    "foth:209.1",
+    "foth:211.1",
+    "foth:213.1",
+    cited=False,
+)
 def test_everything_wrong_is_told_at_once() -> None:
     record = HORSE | {
         "id": "Paper Moon",
@@ -145,6 +173,7 @@ def test_everything_wrong_is_told_at_once() -> None:
     }
 
 
+@pytest.mark.rule("foth:211.1", cited=False)  # what a text can say
 def test_an_unknown_word_names_near_ones() -> None:
     record = HORSE | {"abilities": [{"whenever": "levle", "do": [{"drow": 1}]}]}
     found = problems(record)
@@ -181,10 +210,12 @@ def test_what_is_wrong_is_told(record: Any, place: str, says: str) -> None:
     assert says in problems(record)[place]
 
 
+@pytest.mark.rule("foth:202.2c", cited=False)  # which cards there are
 def test_a_misspelt_force_is_one_problem() -> None:
     assert list(problems(SPECIAL | {"force": "specail"})) == ["force"]
 
 
+@pytest.mark.rule("foth:211.1", cited=False)  # what a text can say
 @pytest.mark.parametrize(
     ("ability", "place", "says"),
     [
@@ -254,6 +285,7 @@ def test_what_is_wrong_with_an_ability_is_told(ability: Any, place: str, says: s
 ON_A_HORSE = {"give": {"apply": [{"run": 2}], "to": "target"}}
 
 
+@pytest.mark.rule("foth:211.1", cited=False)  # what a text can say
 @pytest.mark.parametrize("zone", ["hand", "farm", "removed", "area", "areas"])
 @pytest.mark.parametrize(
     ("ability", "place"),
@@ -280,6 +312,7 @@ def test_what_happens_to_cards_on_the_table_happens_to_no_others(
     assert "not one of run, situation: this word applies to cards on the table" in found[where]
 
 
+@pytest.mark.rule("foth:211.1", cited=False)  # what a text can say
 @pytest.mark.parametrize("zone", ["farm", "removed", "area", "areas"])
 def test_an_effect_changes_cards_on_the_table_and_in_a_hand_only(zone: str) -> None:
     def gives(there: str) -> dict[str, Any]:
@@ -292,12 +325,14 @@ def test_an_effect_changes_cards_on_the_table_and_in_a_hand_only(zone: str) -> N
     assert read_card(gives("hand"))
 
 
+@pytest.mark.rule("foth:211.1", cited=False)  # what a text can say
 @pytest.mark.parametrize("zone", ["run", "hand", "farm", "removed", "area"])
 def test_a_static_ability_may_change_horses_wherever_they_are(zone: str) -> None:
     ability = {"apply": [{"cost": -1}, {"run": 1}], "to": {"all": zone}}
     assert read_card(HORSE | {"abilities": [ability]})
 
 
+@pytest.mark.rule("foth:211.1", cited=False)  # what a text can say
 @pytest.mark.parametrize(
     ("change", "zones"),
     [
@@ -313,6 +348,7 @@ def test_a_change_is_refused_where_it_would_change_nothing(change: Any, zones: s
         assert "does not change cards in the" in found["abilities[0].to"]
 
 
+@pytest.mark.rule("foth:211.1", cited=False)  # what a text can say
 @pytest.mark.parametrize(
     ("record", "place"),
     [
@@ -380,6 +416,7 @@ def test_what_is_no_horse_is_not_spoken_of_as_one(record: Any, place: str) -> No
     assert len(found) == 1
 
 
+@pytest.mark.rule("foth:211.1", cited=False)  # what a text can say
 def test_what_may_be_a_horse_may_be_spoken_of_as_one() -> None:
     gained = {"gains": {"while": {"suited": "going"}, "apply": [{"run": 1}]}}
     assert read_card(SITUATION | {"abilities": [{"apply": [gained], "to": "running"}]})
@@ -395,6 +432,7 @@ def test_what_may_be_a_horse_may_be_spoken_of_as_one() -> None:
     )
 
 
+@pytest.mark.rule("foth:211.1", cited=False)  # what a text can say
 @pytest.mark.parametrize(
     ("trigger", "effect"),
     [
@@ -414,6 +452,7 @@ def test_a_card_is_not_put_where_it_has_just_come(trigger: Any, effect: Any) -> 
     assert problems(HORSE | {"abilities": [{"when": "turn_end", "do": [later]}]})
 
 
+@pytest.mark.rule("foth:211.1", cited=False)  # what a text can say
 @pytest.mark.parametrize(
     ("trigger", "effect"),
     [
@@ -430,6 +469,7 @@ def test_a_card_is_put_elsewhere(trigger: Any, effect: Any) -> None:
     assert read_card(HORSE | {"abilities": [instead]})
 
 
+@pytest.mark.rule("foth:401.2c", "foth:211.1", cited=False)  # what a text can say
 @pytest.mark.parametrize("zone", ["area", "areas"])
 def test_face_down_cards_are_counted_and_not_looked_at(zone: str) -> None:
     def draws(count: Any) -> dict[str, Any]:
@@ -440,12 +480,14 @@ def test_face_down_cards_are_counted_and_not_looked_at(zone: str) -> None:
     assert "401.2c" in found["abilities[0].do[0].draw.count"]
 
 
+@pytest.mark.rule("foth:602.2", "foth:211.1", cited=False)  # what a text can say
 def test_a_deck_is_built_before_any_horse_is_suited() -> None:
     rule = {"deck": {"copies": 5, "of": {"kind": "horse", "suited": "distance"}}}
     found = problems(HORSE | {"abilities": [{"rule": rule}]})
     assert "602.2" in found["abilities[0].rule.deck.of.suited"]
 
 
+@pytest.mark.rule("foth:211.1", cited=False)  # what a text can say
 def test_favourites_that_are_added_are_some() -> None:
     found = problems(HORSE | {"abilities": [{"apply": ["favourites_add"]}]})
     assert "needs courses / goings" in found["abilities[0].apply[0]"]
@@ -455,6 +497,7 @@ def test_no_text_is_too_deep_to_be_refused() -> None:
     assert "not JSON" in problems("[" * 100_000)["data"]
 
 
+@pytest.mark.rule("foth:211.1", cited=False)  # what a text can say
 @pytest.mark.parametrize("zone", [zone for zone in terms.ZONES if zone not in ("run", "situation")])
 def test_only_cards_on_the_table_are_chosen(zone: str) -> None:
     with pytest.raises(BadInput) as caught:
@@ -462,11 +505,13 @@ def test_only_cards_on_the_table_are_chosen(zone: str) -> None:
     assert "場のカード" in caught.value.text("ja")
 
 
+@pytest.mark.rule("foth:211.1", cited=False)  # what a text can say
 @pytest.mark.parametrize("zone", ["run", "situation"])
 def test_cards_on_the_table_are_chosen(zone: str) -> None:
     assert parse_ability({"when": "turn_end", "do": [{"choose": zone}]}).effects[0]["in"] == zone
 
 
+@pytest.mark.rule("foth:211.1", cited=False)  # what a text can say
 def test_target_is_what_was_chosen_before() -> None:
     chosen = [{"choose": "situation"}, {"to_hand": "target"}]
     assert parse_ability({"when": "turn_end", "do": chosen}).effects[1]["card"] == Node("target")
@@ -474,6 +519,7 @@ def test_target_is_what_was_chosen_before() -> None:
         parse_ability({"when": "turn_end", "do": chosen[::-1]})
 
 
+@pytest.mark.rule("foth:211.1", cited=False)  # what a text can say
 def test_the_event_of_a_delayed_trigger_is_its_own() -> None:
     later = {"later": {"when": {"run_fails": "self"}, "do": [{"to_hand": "event_card"}]}}
     assert parse_ability({"when": "turn_end", "do": [later]})
@@ -481,6 +527,7 @@ def test_the_event_of_a_delayed_trigger_is_its_own() -> None:
         parse_ability({"when": "turn_end", "do": [later, {"to_hand": "event_card"}]})
 
 
+@pytest.mark.rule("foth:211.1", cited=False)  # what a text can say
 def test_cards_have_a_bound_of_words_each() -> None:
     big = {"when": "turn_end", "do": [{"one_of": [["draw"] * 10] * 3}] * 8}
     found = problems(HORSE | {"abilities": [big]})
@@ -497,6 +544,7 @@ def a_set(*records: Any) -> dict[str, Any]:
     return {"set": "first", "name": {"en": "First Set", "ja": "第一弾"}, "cards": list(records)}
 
 
+@pytest.mark.rule("foth:213.1", cited=False)  # which card is which
 def test_a_set_is_read_from_data_text_and_file(tmp_path: Path) -> None:
     path = tmp_path / "first.json"
     path.write_text(json.dumps(a_set(*ALL), ensure_ascii=False), "utf-8")
@@ -508,6 +556,7 @@ def test_a_set_is_read_from_data_text_and_file(tmp_path: Path) -> None:
     assert hash(read_cards(path)) == hash(found)
 
 
+@pytest.mark.rule("foth:213.1", cited=False)  # which card is which
 def test_a_bad_set_is_told_with_places() -> None:
     data = a_set(HORSE, ITEM | {"id": "paper-moon"}, HORSE | {"id": "b", "cost": None})
     with pytest.raises(BadInput) as caught:
@@ -524,6 +573,7 @@ def test_a_file_that_cannot_be_read_is_told(tmp_path: Path, name: str) -> None:
         assert len(caught.value.problems) == 1
 
 
+@pytest.mark.rule("foth:213.1", cited=False)  # which card is which
 def test_cards_come_one_by_one_or_together() -> None:
     horse, item = read_card(HORSE), read_card(ITEM)
     assert list(read_cards(HORSE).values()) == [horse]
@@ -559,6 +609,21 @@ def told(source: Any, lang: str = "en") -> dict[str, str]:
     return {each.where(lang): each.text(lang) for each in caught.value.problems}
 
 
+# All that is on them.
+@pytest.mark.rule(
+    "foth:201.1",
+    "foth:202.2",
+    "foth:203.1",
+    "foth:204.1",
+    "foth:206.1",
+    "foth:207.1",
+    "foth:208.1",
+    "foth:209.1",
+    "foth:210.1",
+    "foth:211.1",
+    "foth:213.1",
+    cited=False,
+)
 def test_cards_come_from_a_table(pd: Any, tmp_path: Path) -> None:
     cards = read_cards(ALL)
     assert read_cards(pd.DataFrame(ALL)) == cards
@@ -574,12 +639,15 @@ def test_cards_come_from_a_table(pd: Any, tmp_path: Path) -> None:
     assert tuple(read_cards(a_set() | {"cards": pd.DataFrame(ALL)}).cards) == cards.cards
 
 
+@pytest.mark.rule("foth:213.1", cited=False)  # which card is which
 def test_a_row_is_a_card(pd: Any) -> None:
     frame = pd.DataFrame(ALL)
     assert read_card(frame.iloc[0]) == read_card(HORSE)
     assert list(read_cards(frame.iloc[1])) == ["rain-cap"]
 
 
+# What is on it.
+@pytest.mark.rule("foth:201.1", "foth:204.1", "foth:206.1a", "foth:208.1", cited=False)
 def test_terms_in_a_cell_have_commas_between_them(pd: Any) -> None:
     row = {key: value for key, value in HORSE.items() if key != "favourites"}
     row |= {"name": "[Paper] Moon", "surfaces": "turf, dirt", "distances": "mile,middle"}
@@ -591,6 +659,8 @@ def test_terms_in_a_cell_have_commas_between_them(pd: Any) -> None:
     assert card.favourite_courses == ("tokyo", "kokura")
 
 
+# What is on it.
+@pytest.mark.rule("foth:204.1", "foth:209.1", "foth:210.1", "foth:211.1", cited=False)
 def test_a_bad_cell_is_told_with_its_row_and_column(pd: Any) -> None:
     worse = HORSE | {"id": "b", "run": 2.5, "abilities": '[{"in_run": "level", "do": ["drow"]}]'}
     rows = [HORSE, worse, HORSE | {"id": "c", "surfaces": "[turf", "guard": None}]
@@ -606,11 +676,13 @@ def test_a_bad_cell_is_told_with_its_row_and_column(pd: Any) -> None:
     assert "行second、列run" in told(frame, "ja")
 
 
+@pytest.mark.rule("foth:209.1", cited=False)  # what is on it
 def test_rows_that_are_called_the_same_are_counted(pd: Any) -> None:
     frame = pd.DataFrame([HORSE, HORSE | {"id": "b", "run": "x"}], index=[7, 7])
     assert list(told(frame)) == ["row 1, column run"]
 
 
+@pytest.mark.rule("foth:209.1", cited=False)  # what is on it
 def test_a_column_that_is_unknown_or_there_twice_is_told_once(pd: Any) -> None:
     frame = pd.DataFrame([HORSE, HORSE | {"id": "b"}])
     frame["colour"] = "bay"
@@ -619,6 +691,7 @@ def test_a_column_that_is_unknown_or_there_twice_is_told_once(pd: Any) -> None:
     assert told(doubled) == {"column run": "'run' appears twice."}
 
 
+@pytest.mark.rule("foth:201.1", "foth:208.1b", cited=False)  # what is on it
 def test_a_part_of_a_column_is_told_by_its_own_name(pd: Any) -> None:
     row = {key: value for key, value in HORSE.items() if key not in ("name", "favourites")}
     split = {**row, "name.en": "Paper Moon", "name.ja": "", "favourites.goings": "sun"}
@@ -636,6 +709,7 @@ def test_a_part_of_a_column_is_told_by_its_own_name(pd: Any) -> None:
 DECK = {"paper-moon": 3, "rain-cap": 3, "force": 54}
 
 
+@pytest.mark.rule("foth:602.1", cited=False)  # which decks there are
 def test_a_game_takes_cards_however_they_are_given(pd: Any) -> None:
     records, cards = [HORSE, ITEM], read_cards([HORSE, ITEM])
     games = [
@@ -657,6 +731,7 @@ def test_a_game_reads_no_file_that_its_options_name(tmp_path: Path) -> None:
             make(cards=given)
 
 
+@pytest.mark.rule("foth:213.1", cited=False)  # which card is which
 def test_what_is_wrong_with_a_card_of_ones_own_is_told_with_its_place() -> None:
     with pytest.raises(BadInput) as caught:
         make(cards=[HORSE, {**ITEM, "type": "area"}, {**FORCE, "value": 1}], metres=5)
@@ -669,6 +744,8 @@ def test_what_is_wrong_with_a_card_of_ones_own_is_told_with_its_place() -> None:
     ]
 
 
+# What there is.
+@pytest.mark.rule("foth:302.2a", "foth:302.2d", "foth:303.2", "foth:603.1d", cited=False)
 def test_terms_are_in_order() -> None:
     assert len(terms.COURSES) == 10
     assert terms.GOINGS == ("good", "yielding", "soft", "heavy")
@@ -683,3 +760,64 @@ def test_a_card_cannot_be_changed() -> None:
     with pytest.raises(AttributeError):
         card.run = 9
     assert isinstance(card, Card)
+
+
+# --- bounds ------------------------------------------------------------------------------------
+
+
+def effects(count: int) -> dict[str, Any]:
+    """Return an ability of so many words and one."""
+    return {"when": "turn_end", "do": ["draw"] * count}
+
+
+def nested(depth: int) -> dict[str, Any]:
+    """Return an ability with a condition in so many others."""
+    condition: Any = "level"
+    for _ in range(depth):
+        condition = {"not": condition}
+    return {"while": condition, "apply": [{"run": 1}]}
+
+
+BOUNDS: dict[str, list[tuple[dict[str, Any], dict[str, Any]]]] = {
+    # What can just be on a horse, and what cannot.
+    "213.1": [({"id": "a" * 40}, {"id": "a" * 41})],
+    "201.1": [({"name": "A" * 60}, {"name": "A" * 61}), ({"name": "A"}, {"name": ""})],
+    "203.1": [({"cost": 99}, {"cost": 100}), ({"cost": 0}, {"cost": -1})],
+    "209.1": [({"run": 99}, {"run": 100}), ({"run": -99}, {"run": -100})],
+    "210.1": [({"guard": 99}, {"guard": 100}), ({"guard": -99}, {"guard": -100})],
+    "211.1": [
+        ({"abilities": [effects(1)] * 12}, {"abilities": [effects(1)] * 13}),
+        ({"abilities": [effects(20)]}, {"abilities": [effects(21)]}),
+        # 200 words, and 201.
+        (
+            {"abilities": [*[effects(19)] * 9, effects(19)]},
+            {"abilities": [*[effects(19)] * 9, effects(20)]},
+        ),
+        ({"abilities": [nested(6)]}, {"abilities": [nested(7)]}),
+    ],
+}
+
+
+@pytest.mark.parametrize(
+    ("most", "more"),
+    [
+        # A card is no event: nothing cites the rule.
+        pytest.param(*case, marks=pytest.mark.rule(f"foth:{rule}", cited=False))
+        for rule, cases in BOUNDS.items()
+        for case in cases
+    ],
+)
+def test_what_is_on_a_card_has_bounds(most: dict[str, Any], more: dict[str, Any]) -> None:
+    assert read_card(HORSE | most)
+    (key,) = more
+    assert [place.partition("[")[0] for place in problems(HORSE | more)] == [key]
+
+
+@pytest.mark.rule("foth:F32", cited=False)  # an option
+def test_a_limit_of_the_hand_is_from_0_to_99() -> None:
+    for limit in (0, 99):
+        assert make(hand_limit=limit).hand_limit == limit
+    for limit in (-1, 100, "5"):
+        with pytest.raises(BadInput) as caught:
+            make(hand_limit=limit)
+        assert [each.place for each in caught.value.problems] == ["hand_limit"]

@@ -13,6 +13,8 @@ from racekit.games.foth.collection.parsing import read_card
 
 from .test_card_reading import HORSE, ITEM, SITUATION, SPECIAL
 
+pytestmark = pytest.mark.rule("foth:211.1", cited=False)  # what cards say
+
 HORSES_IN_FARM = {"count": {"in": "farm", "of": {"kind": "horse"}}}
 TOTAL = {"of": "running", "what": "run"}
 
@@ -580,3 +582,165 @@ def test_a_search_ends_with_a_shuffle() -> None:
     assert ja.endswith(
         "デッキからカードを2枚まで選び、公開して手札に加え、デッキをシャッフルする。"
     )
+
+
+@pytest.mark.parametrize(
+    ("of", "en", "ja"),
+    [
+        ({"of": {"kind": "horse"}}, "a horse card is put into a farm, return that horse", "その馬"),
+        (
+            {"of": {"kind": "force"}},
+            "a force card is put into a farm, return that card",
+            "そのカード",
+        ),
+        ({}, "a card is put into a farm, return that card", "そのカード"),
+    ],
+)
+def test_an_event_of_a_horse_speaks_of_the_horse(of: Any, en: str, ja: str) -> None:
+    trigger = {"enters": {"zone": "farm", **of}}
+    english, japanese = texts({"when": trigger, "do": [{"to_hand": "event_card"}]})
+    assert english == f"When {en} to its owner’s hand."
+    assert japanese.endswith(f"、{ja}を手札に戻す。")
+
+
+SENTENCES: list[tuple[Any, str, str]] = [
+    (
+        {
+            "when": {"draws": "opponent"},
+            "do": [{"discard": {"n": 2, "who": "opponent"}}, {"draw": 1}],
+        },
+        (
+            "When your opponent draws a card, your opponent puts 2 cards from their hand "
+            "into their farm, then you draw a card."
+        ),
+        "相手がカードを1枚引いた時、相手は手札を2枚ファームに置き、自分はカードを1枚引く。",
+    ),
+    (
+        {"when": "turn_end", "do": [{"draw": 1}, {"mill": 2}, {"discard": 1}]},
+        (
+            "At the end of each turn, draw a card, then put the top 2 cards of your deck "
+            "into your farm. Then put a card from your hand into your farm."
+        ),
+        "ターン終了時、カードを1枚引き、デッキの上から2枚をファームに置く。その後、手札を1枚ファームに置く。",
+    ),
+    (
+        {
+            "when": "turn_end",
+            "do": [{"give": {"apply": [{"run": 1}, {"guard": 2}], "to": "self"}}, {"draw": 1}],
+        },
+        "At the end of each turn, this horse gets +1 run and +2 guard. Then draw a card.",
+        "ターン終了時、この馬の走破数を＋1し、ガード値を＋2し、カードを1枚引く。",
+    ),
+    (
+        {
+            "when": "turn_end",
+            "do": [{"give": {"apply": [{"run": 1}, {"run_is": 2}, {"guard": 2}], "to": "self"}}],
+        },
+        "At the end of each turn, this horse gets +1 run, has a run number of 2 and gets +2 guard.",
+        "ターン終了時、この馬の走破数を＋1し、走破数を2にし、ガード値を＋2する。",
+    ),
+    (
+        {
+            "when": "turn_end",
+            "do": [{"give": {"apply": [{"run": {"count": "hand"}}, {"guard": 2}], "to": "self"}}],
+        },
+        "At the end of each turn, this horse gets +2 guard and +1 run for each card in your hand.",
+        "ターン終了時、この馬のガード値を＋2し、自分の手札1枚につき、走破数を＋1する。",
+    ),
+    (
+        {
+            "when": "turn_end",
+            "do": [
+                {
+                    "give": {
+                        "apply": [{"run": {"count": "hand"}}, {"guard": {"count": "hand"}}],
+                        "to": "self",
+                    }
+                }
+            ],
+        },
+        "At the end of each turn, for each card in your hand, this horse gets +1 run and +1 guard.",
+        "ターン終了時、自分の手札1枚につき、この馬の走破数を＋1し、ガード値を＋1する。",
+    ),
+    (
+        {"while": {"not": {"at_least": [{"count": "hand"}, 3]}}, "apply": [{"run": 1}]},
+        "While there are 2 or fewer cards in your hand, this horse gets +1 run.",
+        "自分の手札が2枚以下の間、この馬の走破数は＋1される。",
+    ),
+    (
+        {"while": {"not": {"at_most": [{"count": "hand"}, 3]}}, "apply": [{"run": 1}]},
+        "While there are 4 or more cards in your hand, this horse gets +1 run.",
+        "自分の手札が4枚以上の間、この馬の走破数は＋1される。",
+    ),
+    (
+        {"when": "turn_end", "do": [{"may": ["draw", {"discard": 1}]}]},
+        (
+            "At the end of each turn, you may draw a card, then put a card from your hand "
+            "into your farm."
+        ),
+        "ターン終了時、カードを1枚引き、手札を1枚ファームに置いてよい。",
+    ),
+    (
+        {"when": "turn_end", "do": [{"one_of": [["draw"], [{"mill": 1}]]}]},
+        (
+            "At the end of each turn, choose one: “Draw a card” or “Put the top card of your "
+            "deck into your farm”."
+        ),
+        "ターン終了時、「カードを1枚引く」か「デッキの上から1枚をファームに置く」のどちらかを行う。",
+    ),
+    (
+        {"when": "turn_end", "do": [{"one_of": [["draw"], [{"mill": 1}], ["win"]]}]},
+        (
+            "At the end of each turn, choose one: “Draw a card”, “Put the top card of your "
+            "deck into your farm” or “You win the game”."
+        ),
+        "ターン終了時、「カードを1枚引く」「デッキの上から1枚をファームに置く」「自分はゲームに勝利する」のどれか1つを行う。",
+    ),
+    (
+        {"when": "turn_end", "do": [{"repeat": {"n": 3, "do": ["draw"]}}]},
+        "At the end of each turn, do this 3 times: “Draw a card”.",
+        "ターン終了時、「カードを1枚引く」を3回行う。",
+    ),
+    (
+        {
+            "when": "turn_end",
+            "do": [{"if": {"that": "level", "do": ["draw"], "else": [{"mill": 1}]}}],
+        },
+        (
+            "At the end of each turn, if both players’ areas are level, draw a card. "
+            "Otherwise, put the top card of your deck into your farm."
+        ),
+        "ターン終了時、お互いの距離エリアが同じ位置なら、カードを1枚引く。そうでないなら、デッキの上から1枚をファームに置く。",
+    ),
+    (
+        {
+            "when": "turn_end",
+            "do": [
+                {"give": {"apply": [{"run": 1}, {"guard": 2}, {"cost": -1}], "to": {"all": "run"}}}
+            ],
+        },
+        "At the end of each turn, all your horses get +1 run, +2 guard and −1 cost.",
+        "ターン終了時、自分の馬の走破数を＋1し、ガード値を＋2し、コストを－1する。",
+    ),
+    (
+        {"when": "turn_end", "do": [{"draw": {"who": "each"}}, {"discard": {"who": "each"}}]},
+        (
+            "At the end of each turn, each player draws a card, then puts a card from their "
+            "hand into their farm."
+        ),
+        "ターン終了時、お互いのプレイヤーはカードを1枚引き、手札を1枚ファームに置く。",
+    ),
+    (
+        {"when": "turn_end", "do": [{"draw": {"count": "hand"}}, {"mill": {"count": "farm"}}]},
+        (
+            "At the end of each turn, draw a card for each card in your hand, then put the "
+            "top card of your deck into your farm for each card in your farm."
+        ),
+        "ターン終了時、自分の手札1枚につき、カードを1枚引き、自分のファームのカード1枚につき、デッキの上から1枚をファームに置く。",
+    ),
+]
+
+
+@pytest.mark.parametrize(("data", "en", "ja"), SENTENCES)
+def test_several_things_in_a_sentence(data: Any, en: str, ja: str) -> None:
+    assert texts(data) == (en, ja)

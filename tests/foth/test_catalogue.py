@@ -417,6 +417,7 @@ def test_there_is_no_hand_limit() -> None:
 # --- the option -----------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("foth:JG12", cited=False)  # which rules apply
 @pytest.mark.parametrize("variant", ["page", "", None, True, 1, ["catalogue"]])
 def test_an_unknown_variant_is_refused_with_the_known_ones(variant: Any) -> None:
     with pytest.raises(rk.BadInput) as caught:
@@ -427,6 +428,7 @@ def test_an_unknown_variant_is_refused_with_the_known_ones(variant: Any) -> None
     assert "catalogue" in problem.text.ja
 
 
+@pytest.mark.rule("foth:JG12", cited=False)  # which rules apply
 def test_the_variant_is_an_option_of_the_game() -> None:
     assert rk.game("foth", variant="comprehensive") == rk.game("foth")
     game = rk.game("foth", variant="catalogue")
@@ -474,6 +476,7 @@ def test_every_decision_has_a_prompt_of_its_own(seed: int) -> None:
     assert seen >= {"JG2", "JG3", "JG5", "JG6", "JG7", "JG8"}
 
 
+@pytest.mark.rule("foth:JG3", cited=False)  # who is asked
 def test_who_begins_is_chosen_by_buttons() -> None:
     scene = opening()
     scene.chance("comet force")
@@ -484,6 +487,7 @@ def test_who_begins_is_chosen_by_buttons() -> None:
     assert ends == [{"from": None, "to": None}] * 2
 
 
+@pytest.mark.rule("foth:JG12", cited=False)  # which rules apply
 @pytest.mark.parametrize(("lang", "label"), [("en", "catalogue rules"), ("ja", "カタログのルール")])
 def test_boards_name_the_variant(lang: str, label: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RACEKIT_LANG", lang)
@@ -497,6 +501,7 @@ def test_boards_name_the_variant(lang: str, label: str, monkeypatch: pytest.Monk
         assert ("variant" in shown) == bool(times)
 
 
+@pytest.mark.rule("foth:702.5", cited=False)  # how many cards there are
 def test_standings_have_a_row_for_each_player_and_turn() -> None:
     seats = {seat: rk.players.Greedy() for seat in (0, 1)}
     table = rk.Table("foth", variant="catalogue", seats=seats, seed=3, metres=1200, autosave=False)
@@ -512,6 +517,7 @@ def test_the_greedy_player_takes_the_first_turn() -> None:
     assert str(action) == "begin"
 
 
+@pytest.mark.rule("foth:JG5", "foth:JG7", cited=False)  # who is asked
 @pytest.mark.parametrize(
     ("at", "rule", "actor"),
     [
@@ -529,6 +535,7 @@ def test_stages_of_the_variant(at: str, rule: str, actor: int) -> None:
     assert place(scene.game, told) == scene.state
 
 
+@pytest.mark.rule("foth:JG7", cited=False)  # who is asked
 def test_a_guards_supports_are_a_stage_too() -> None:
     scene = race(you="comet", they="wall whip")
     scene.play("you: run comet\nyou: pass\nthey: guard wall")
@@ -537,6 +544,7 @@ def test_a_guards_supports_are_a_stage_too() -> None:
     assert place(scene.game, told) == scene.state
 
 
+@pytest.mark.rule("foth:JG12", cited=False)  # which rules apply
 @pytest.mark.parametrize("at", ["situation", "together", "choose_first"])
 def test_the_other_variant_has_no_such_stage(at: str) -> None:
     with pytest.raises(rk.BadInput) as caught:
@@ -544,6 +552,7 @@ def test_the_other_variant_has_no_such_stage(at: str) -> None:
     assert [problem.place for problem in caught.value.problems] == ["at"]
 
 
+@pytest.mark.rule("foth:JG3", cited=False)  # who is asked
 def test_who_begins_is_a_position_that_can_be_described() -> None:
     scene = opening(metres=1600)
     for cards in ("comet", "comet", "map force force", "comet"):
@@ -559,6 +568,7 @@ def test_who_begins_is_a_position_that_can_be_described() -> None:
         place(scene.game, again)
 
 
+@pytest.mark.rule("foth:JG1", "foth:F43", cited=False)  # what each may know
 def test_odds_know_that_cards_of_the_deck_may_lie_in_the_farm() -> None:
     scene = opening(metres=1600)
     for state in (scene.state, scene.view()):
@@ -574,6 +584,7 @@ def test_odds_know_that_cards_of_the_deck_may_lie_in_the_farm() -> None:
     assert dict(rk.odds(scene.view(), "next card"))["comet"] == Fraction(19, 52)
 
 
+@pytest.mark.rule("foth:JG1", "foth:F43", cited=False)  # what each may know
 def test_every_determinization_looks_the_same() -> None:
     rng = random.Random(5)
     for state in wander(3, metres=1200)[20::9]:

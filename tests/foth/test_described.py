@@ -16,7 +16,7 @@ from racekit.games.foth.collection.deck import ready_deck
 from racekit.games.foth.flow import PlaySupports
 from racekit.games.foth.positions import describe, place, position
 from racekit.games.foth.stages import PHASES
-from tests.foth.scenario import horse, situation, support, table
+from tests.foth.scenario import Scenario, horse, situation, support, table
 
 GAMES: list[dict[str, Any]] = [
     {"metres": 1200},
@@ -61,6 +61,7 @@ def can_be_told(state: State) -> bool:
     return True
 
 
+@pytest.mark.rule("foth:401.1", cited=False)  # what lies where
 @pytest.mark.parametrize("options", GAMES)
 @pytest.mark.parametrize("seed", range(2))
 def test_positions_are_told_and_set_up_again(options: dict[str, Any], seed: int) -> None:
@@ -84,6 +85,7 @@ def test_all_stages_are_met() -> None:
 # --- a lesson's position -------------------------------------------------------------------------
 
 
+@pytest.mark.rule("foth:302.2", "foth:403.2", "foth:407.2", cited=False)  # what there is
 def test_what_is_not_said_is_as_usual() -> None:
     state = position({"hand": "toaster-dash force*2"})
     board: Any = state.board
@@ -96,6 +98,7 @@ def test_what_is_not_said_is_as_usual() -> None:
     assert state.view(1).sides[0].known == ()  # type: ignore[attr-defined]
 
 
+@pytest.mark.rule("foth:603.1a", "foth:403.2", cited=False)  # what lies where
 def test_a_deck_is_what_lies_nowhere_else() -> None:
     you = {"hand": "toaster-dash force*2", "farm": "force pea-bulb", "deck": "sprint"}
     state = position(you, {"deck": "force*5 pea-bulb", "areas": "force:1 2; 3"}, metres=1200)
@@ -107,6 +110,7 @@ def test_a_deck_is_what_lies_nowhere_else() -> None:
     assert two.pool == ("force",) * 4 + ("pea-bulb",)
 
 
+@pytest.mark.rule("foth:402.3", "foth:403.3", cited=False)  # who knows what
 def test_who_knows_which_card_of_an_area() -> None:
     state = position({"areas": "pea-bulb:0 pea-bulb:01 pea-bulb ? 2; ; 1", "hand": []})
     slots = state.board.sides[0].piles[0].slots
@@ -115,6 +119,10 @@ def test_who_knows_which_card_of_an_area() -> None:
     assert seen == [("pea-bulb", "pea-bulb", *[None] * 4), (None, "pea-bulb", *[None] * 4)]
 
 
+# Who is asked.
+@pytest.mark.rule(
+    "foth:603.1c-i", "foth:702.5", "foth:702.6b", "foth:702.6d", "foth:702.6g", cited=False
+)
 @pytest.mark.parametrize(
     ("at", "rule", "actor"),
     [
@@ -138,6 +146,7 @@ def test_stages_of_a_game(at: str, rule: str, actor: int) -> None:
     assert can_be_told(state)
 
 
+@pytest.mark.rule("foth:702.3", "foth:702.6m", "foth:702.7", cited=False)  # what comes next
 def test_a_turn_that_begins_draws_and_one_that_ends_is_the_others() -> None:
     begins = position(at="turn", turn=4)
     assert (begins.rule, begins.actor, begins.board.turn) == ("702.3", rk.CHANCE, 4)
@@ -148,6 +157,7 @@ def test_a_turn_that_begins_draws_and_one_that_ends_is_the_others() -> None:
     assert can_be_told(ends)
 
 
+@pytest.mark.rule("foth:404.1", "foth:405.1", "foth:702.6g-i", cited=False)  # what lies where
 def test_cards_on_the_table_in_words_or_in_tables() -> None:
     words = {"situation": "rain", "run": "comet force*2 whip on comet"}
     first = position(words, {"run": "wall whip on wall"}, at="priority", cards=CARDS)
@@ -171,6 +181,7 @@ def test_cards_on_the_table_in_words_or_in_tables() -> None:
     ]
 
 
+@pytest.mark.rule("foth:802.1b", "foth:806.5", "foth:1201.1b", cited=False)  # what is left
 def test_effects_and_delayed_triggers_are_told() -> None:
     hands = ({"hand": "dusk comet force whip"}, {"hand": "wall"})
     state = position(*hands, cards=CARDS)
@@ -198,48 +209,76 @@ def test_what_is_being_carried_out_cannot_be_told() -> None:
 # --- what is wrong -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("wrong", "place"),
-    [
-        ({"going": "wet"}, "going"),
-        ({"metres": 1000}, "metres"),
-        ({"cards": [{"id": "x"}]}, "cards[0].kind"),
+WRONG: dict[str, list[tuple[dict[str, Any], str]]] = {
+    "302.2": [({"going": "wet"}, "going"), ({"metres": 1000}, "metres")],
+    "213.1": [({"cards": [{"id": "x"}]}, "cards[0].kind")],
+    "702.1": [
         ({"at": "lunch"}, "at"),
         ({"at": []}, "at"),
-        ({"at": "mulligan"}, "at"),
-        ({"at": "over"}, "outcome"),
-        ({"outcome": [0]}, "outcome"),
         ({"player": 2}, "player"),
         ({"turn": -1}, "turn"),
-        ({"redraws": [True]}, "at"),
+    ],
+    "603.1c-i": [({"at": "mulligan"}, "at"), ({"redraws": [True]}, "at")],
+    "102.1": [({"at": "over"}, "outcome"), ({"outcome": [0]}, "outcome")],
+    "702.6k-iii": [
         ({"at": "put_away", "distance": 3, "picked": "force"}, "picked"),
         ({"at": "advance"}, "draws"),
+    ],
+    "401.1": [
         ({"you": 5}, "you"),
         ({"you": {"colour": 1}}, "you.colour"),
-        ({"you": {"hand": "?"}}, "you.hand"),
         ({"you": {"hand": 5}}, "you.hand"),
-        ({"you": {"hand": "force:0"}}, "you.hand"),
         ({"you": {"hand": "force*999"}}, "you.hand"),
+    ],
+    "402.2": [
+        ({"you": {"hand": "?"}}, "you.hand"),
+        ({"you": {"hand": "force:0"}}, "you.hand"),
         ({"you": {"shown": "force"}}, "you.shown"),
-        ({"you": {"areas": "1; 1; 1; 1; 1"}}, "you.areas"),
+    ],
+    "402.3": [
         ({"you": {"areas": "1; force:2"}}, "you.areas[1]"),
-        ({"you": {"areas": ";"}}, "you.areas"),
-        ({"you": {"areas": "3", "pool": "force"}}, "you.pool"),
         ({"you": {"areas": "3", "loose": "force*4"}}, "you.loose[0]"),
-        ({"you": {"hand": "force*2", "deck": "force"}}, "you.deck"),
-        ({"you": {"situation": "force"}}, "you.situation[0]"),
+        ({"you": {"areas": "3", "pool": "force"}}, "you.pool"),
+    ],
+    "403.2": [
+        ({"you": {"areas": "1; 1; 1; 1; 1"}}, "you.areas"),
+        ({"you": {"areas": ";"}}, "you.areas"),
+    ],
+    "603.1a": [({"you": {"hand": "force*2", "deck": "force"}}, "you.deck")],
+    "404.1": [({"you": {"situation": "force"}}, "you.situation[0]")],
+    "405.1": [
         ({"you": {"run": [{"card": "force", "as": "running"}]}}, "you.run[0]"),
         ({"you": {"run": [{"card": "force", "id": 1}, {"card": "force", "id": 1}]}}, "clock"),
-        ({"you": {"run": "lucky-coin on wall"}}, "you.run[0].on"),
+        ({"clock": "x"}, "clock"),
+    ],
+    "702.6g-i": [({"you": {"run": "lucky-coin on wall"}}, "you.run[0].on")],
+    "802.1b": [
         ({"effects": 5}, "effects"),
         ({"effects": [{"from": {"card": "force"}}]}, "effects[0]"),
         ({"effects": [{"apply": [{"run": "hand"}]}]}, "effects[0].from"),
+    ],
+    "806.5": [
         ({"later": [{"from": {"card": "force"}, "ability": {"do": []}}]}, "later[0].ability"),
-        ({"gone": [{"card": "force", "id": 1, "as": "lost"}]}, "gone[0].as"),
+    ],
+    "810.1": [({"gone": [{"card": "force", "id": 1, "as": "lost"}]}, "gone[0].as")],
+    "1201.1b": [
         ({"past": [{"did": "card force", "before": {}}]}, "past[0].did"),
         ({"past": [{"did": "pass", "before": {"you": {"hand": "x"}}}]}, "past[0].before.you.hand"),
-        ({"used": [5]}, "used[0]"),
-        ({"clock": "x"}, "clock"),
+    ],
+    "F16": [({"used": [5]}, "used[0]")],
+}
+"""What is wrong, by the rule about what cannot be so, and its place."""
+
+
+@pytest.mark.parametrize(
+    ("wrong", "place"),
+    [
+        # What is refused is data, so that no event cites the rule.
+        *(
+            pytest.param(*case, marks=pytest.mark.rule(f"foth:{rule}", cited=False))
+            for rule, cases in WRONG.items()
+            for case in cases
+        ),
         ({"laps": 1}, "laps"),
     ],
 )
@@ -251,6 +290,7 @@ def test_what_is_wrong_is_named_with_its_place(wrong: dict[str, Any], place: str
         assert caught.value.text(lang)
 
 
+@pytest.mark.rule("foth:302.2", "foth:401.1", cited=False)  # what there is
 def test_all_that_is_wrong_is_named_at_once() -> None:
     with pytest.raises(rk.BadInput) as caught:
         position({"hand": "x"}, {"farm": "y"}, going="wet", turn=-1, hand_limit=-1, cards=CARDS)
@@ -258,6 +298,7 @@ def test_all_that_is_wrong_is_named_at_once() -> None:
     assert found == {"you.hand", "they.farm", "going", "turn", "hand_limit"}
 
 
+@pytest.mark.rule("foth:302.2", "foth:601.2a", cited=False)  # which race it is
 def test_the_race_that_a_game_has_settled_cannot_be_another() -> None:
     game = rk.game("foth", metres=1600, going="good")
     assert game.from_description({"course": "kyoto", "going": "heavy"}).board.race[3:] == (
@@ -341,6 +382,7 @@ def test_place_is_the_inverse_at_the_start_too() -> None:
     assert game.from_description({"at": "begin"}) == game.start()
 
 
+@pytest.mark.rule("foth:1201.1b", cited=False)  # what has been done
 def test_a_yes_that_cannot_come_round_is_not_told_with_a_position() -> None:
     """It was given in the middle of a run's draws, which nothing that waits had called for."""
     few = {"at_most": [{"count": "farm"}, 0]}
@@ -351,3 +393,173 @@ def test_a_yes_that_cannot_come_round_is_not_told_with_a_position() -> None:
     scene.play("you: run comet\n they: pass\n you: pass\n they: pass\n you: yes")
     scene.asks("you", "702.6k-iii", "pick force")
     assert scene.game.from_description(scene.game.describe(scene.state)) == scene.state
+
+
+# --- set-up, stage by stage ----------------------------------------------------------------------
+
+SEVEN = "force*7"
+STAGES: dict[str, list[tuple[Any, ...]]] = {
+    # A stage, both hands, how many cards of each farm lie open, those turned up, and whether it is
+    # a position of the stage.
+    "603.1b": [
+        ("deal", "", "", 0, 0, "", True),
+        ("deal", "force*3", "", 0, 0, "", True),
+        ("deal", SEVEN, "force*6", 0, 0, "", True),
+        ("deal", "force*3", "force", 0, 0, "", False),
+        ("deal", SEVEN, SEVEN, 0, 0, "", False),
+        ("deal", "force*8", "", 0, 0, "", False),
+        ("deal", SEVEN, "", 1, 0, "", False),
+    ],
+    "603.1c": [
+        ("mulligan", SEVEN, SEVEN, 0, 0, "", True),
+        ("mulligan", SEVEN, "force*6", 0, 0, "", False),
+        ("mulligan", SEVEN, SEVEN, 1, 1, "", False),
+        ("redeal", "force*3", SEVEN, 0, 0, "", True),
+        ("redeal", SEVEN, "force*3", 0, 0, "", True),
+        ("redeal", "", "", 0, 0, "", True),
+        ("redeal", "force*3", "force*3", 0, 0, "", False),
+        ("redeal", SEVEN, SEVEN, 0, 0, "", False),
+    ],
+    "603.1d": [
+        ("aside", SEVEN, SEVEN, 0, 0, "", True),
+        ("aside", SEVEN, SEVEN, 20, 20, "", True),
+        ("aside", SEVEN, SEVEN, 1, 0, "force", True),
+        ("aside", SEVEN, SEVEN, 21, 21, "", False),
+        ("aside", SEVEN, SEVEN, 1, 0, "", False),
+        ("aside", SEVEN, SEVEN, 2, 0, "force", False),
+        ("aside", SEVEN, SEVEN, 2, 0, "force*2", False),
+        ("aside", SEVEN, "force*6", 0, 0, "", False),
+        ("who_first", SEVEN, SEVEN, 21, 21, "", True),
+        ("who_first", SEVEN, SEVEN, 20, 20, "", False),
+        ("who_first", SEVEN, SEVEN, 21, 20, "", False),
+        ("who_first", "force*6", SEVEN, 21, 21, "", False),
+    ],
+}
+
+
+@pytest.mark.parametrize(
+    ("at", "you", "they", "one", "two", "turned", "is_one"),
+    [
+        # What is refused is data, so that no event cites the rule.
+        pytest.param(*case, marks=pytest.mark.rule(f"foth:{rule}", cited=False))
+        for rule, cases in STAGES.items()
+        for case in cases
+    ],
+)
+def test_hands_and_farms_are_those_of_a_stage(
+    at: str, you: str, they: str, one: int, two: int, turned: str, is_one: bool
+) -> None:
+    sides = (
+        {"hand": hand, "farm": f"force*{farm}" if farm else "", "deck": "force*60"}
+        for hand, farm in ((you, one), (they, two))
+    )
+    if is_one:
+        state = position(*sides, at=at, turned=turned)
+        assert can_be_told(state)
+        return
+    with pytest.raises(rk.BadInput) as caught:
+        position(*sides, at=at, turned=turned)
+    assert [problem.place for problem in caught.value.problems] == ["at"]
+
+
+@pytest.mark.rule("foth:603.1b", "foth:603.1d", cited=False)  # data is refused
+def test_a_deck_has_cards_for_the_hand_and_to_set_aside() -> None:
+    for count, enough in ((28, True), (27, False)):
+        side = {"hand": SEVEN, "deck": f"force*{count}"}
+        problems = []
+        try:
+            position(side, side, at="mulligan")
+        except rk.BadInput as error:
+            problems = [problem.place for problem in error.problems]
+        assert problems == ([] if enough else ["at"])
+
+
+@pytest.mark.rule("foth:302.2", "foth:401.1", cited=False)  # what is there already has a number
+def test_the_next_number_and_time_come_after_those_on_the_table() -> None:
+    run = {"run": [{"card": "force", "id": 3, "at": 5}]}
+    board: Any = position(run, at="run").board
+    assert (board.clock, board.moment) == (4, 6)
+    for key, least in (("clock", 4), ("moment", 5)):
+        assert getattr(position(run, at="run", **{key: least}).board, key) == least
+        with pytest.raises(rk.BadInput) as caught:
+            position(run, at="run", **{key: least - 1})
+        assert [problem.place for problem in caught.value.problems] == [key]
+
+
+@pytest.mark.rule("foth:402.2", "foth:401.1", cited=False)  # what lies there
+def test_a_zone_has_500_cards_at_most() -> None:
+    assert len(position({"farm": "force*500"}).board.sides[0].farm) == 500
+    with pytest.raises(rk.BadInput) as caught:
+        position({"farm": "force*500 force"})
+    assert [problem.place for problem in caught.value.problems] == ["you.farm"]
+
+
+@pytest.mark.rule("foth:504.1", "foth:402.3", cited=False)  # who knows what
+def test_cards_that_were_shuffled_into_an_area() -> None:
+    side = {"areas": "3; 1", "loose": "comet:0 wall:0", "pool": "force*2"}
+    state = position(side, cards=CARDS)
+    pile = state.board.sides[0].piles[0]
+    assert (len(pile.slots), pile.loose, pile.seen) == (3, ("comet", "wall"), (0,))
+    seen = [state.view(seat).sides[0].shuffled[0] for seat in (0, 1)]  # type: ignore[attr-defined]
+    assert seen == [("comet", "wall"), ()]
+    assert can_be_told(state)
+    for loose, knows in (("comet", ()), ("comet:01", (0, 1)), ("comet:0 wall:1", ()), ("", ())):
+        pool = {"areas": "3; 1", "loose": loose, "pool": f"force*{4 - len(loose.split())}"}
+        assert position(pool, cards=CARDS).board.sides[0].piles[0].seen == knows
+    second = position({"areas": "1; 2", "loose": "; comet:1", "pool": "force*2"}, cards=CARDS)
+    assert [pile.loose for pile in second.board.sides[0].piles] == [(), ("comet",), (), ()]
+    for wrong in ("?", "comet*4"):
+        with pytest.raises(rk.BadInput) as caught:
+            position({"areas": "3", "loose": wrong, "pool": "force"}, cards=CARDS)
+        assert caught.value.problems[0].place in ("you.loose[0]", "you.loose")
+
+
+@pytest.mark.rule("foth:603.1f", "foth:603.1a", cited=False)  # what lies where
+def test_a_pool_is_dealt_into_the_areas_and_its_face_down_cards_stay_in_the_farm() -> None:
+    state = position({"pool": "force*10", "down": "? comet:0"}, cards=CARDS)
+    assert [len(pile.slots) for pile in state.board.sides[0].piles] == [2, 3, 2, 2]
+    assert state.board.sides[0].pool == ("force",) * 10
+    few = position({"areas": ["2", "1"], "pool": "force*3"}, cards=CARDS)
+    assert [len(pile.slots) for pile in few.board.sides[0].piles] == [2, 1, 0, 0]
+
+
+@pytest.mark.rule("foth:404.1", "foth:405.1", cited=False)  # what may lie where
+@pytest.mark.parametrize(
+    ("zone", "entry", "role"),
+    [
+        ("situation", "rain", "situation"),
+        ("situation", "comet", ""),
+        ("run", "rain", ""),
+        ("run", "comet", "running"),
+        ("run", "force", "force"),
+        ("run", "comet whip", "support"),
+        ("run", "dusk", ""),
+        ("run", {"card": "comet", "as": "guarding"}, "guarding"),
+        ("run", {"card": "force", "as": "running"}, ""),
+    ],
+)
+def test_a_card_lies_where_cards_of_its_kind_do(zone: str, entry: Any, role: str) -> None:
+    side = {zone: [entry] if isinstance(entry, dict) else entry}
+    if role:
+        (*_, piece) = pieces(position(side, at="priority", cards=CARDS).board)
+        assert piece.role == role
+        return
+    with pytest.raises(rk.BadInput) as caught:
+        position(side, at="priority", cards=CARDS)
+    assert [problem.place for problem in caught.value.problems] == [f"you.{zone}[0]"]
+
+
+@pytest.mark.rule("foth:JG3", "foth:603.1d", cited=False)  # who is asked
+def test_who_begins_may_be_chosen_after_one_card_each() -> None:
+    scene = Scenario.opening(
+        *CARDS, you="comet*60", they="force*60", race="kyoto turf 1600 good", variant="catalogue"
+    )
+    while scene.state.actions() or scene.state.actor is rk.CHANCE:
+        if scene.state.rule == "JG3":
+            break
+        (action, *_) = scene.state.actions() or scene.state.outcomes()
+        scene.state = scene.state.step(action).state
+    assert [len(side.farm) for side in scene.board.sides] == [1, 1]
+    assert describe(scene.state)["at"] == "choose_first"
+    again = place(scene.game, describe(scene.state))
+    assert again == scene.state

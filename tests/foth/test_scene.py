@@ -12,7 +12,7 @@ from racekit.engine.record import canonical
 from racekit.engine.tasks import CHANCE
 from racekit.engine.texts import LANGUAGES, YOU, Text
 from racekit.games.foth.actions import read_action
-from racekit.games.foth.prompts import action_text, ends, status
+from racekit.games.foth.prompts import action_text, ends, number_word, status
 from racekit.games.foth.scene import public_scene, scene
 
 from .scenario import THEY, Scenario, horse, situation, support
@@ -76,6 +76,7 @@ def steps(number: Any) -> list[tuple[str, int | None, int]]:
 # --- the numbers taken apart -----------------------------------------------------------------
 
 
+@pytest.mark.rule("foth:808.1", "foth:1002.1c", cited=False)  # the steps of a number
 def test_a_number_is_taken_apart_in_the_order_of_the_rules() -> None:
     number = running(seen(mid_run()))
     assert steps(number) == [
@@ -89,6 +90,7 @@ def test_a_number_is_taken_apart_in_the_order_of_the_rules() -> None:
     assert number["value"] == 8
 
 
+@pytest.mark.rule("foth:808.1e", cited=False)  # the steps of a number
 def test_a_number_that_is_set_says_so() -> None:
     table = mid_run()
     (comet,) = (piece.id for piece in table.side().run if piece.card == "comet")
@@ -102,6 +104,7 @@ def test_a_number_that_is_set_says_so() -> None:
     ]
 
 
+@pytest.mark.rule("foth:808.1", cited=False)  # the steps of a number
 @pytest.mark.parametrize("seat", [ME, THEY])
 def test_the_steps_add_up(seat: int) -> None:
     for found in horses(seen(mid_run(), seat)):
@@ -114,6 +117,10 @@ def test_the_steps_add_up(seat: int) -> None:
             assert value == found[what]["value"]
 
 
+# What is shown.
+@pytest.mark.rule(
+    "foth:702.6j", "foth:508.1", "foth:508.2", "foth:508.3", "foth:508.4", cited=False
+)
 def test_the_numbers_are_those_of_the_board() -> None:
     table = mid_run()
     for seat in (ME, THEY):
@@ -134,6 +141,7 @@ def test_the_numbers_are_those_of_the_board() -> None:
 # --- what a seat knows -----------------------------------------------------------------------
 
 
+@pytest.mark.rule("foth:407.2", "foth:402.3", cited=False)  # who sees what
 def test_hidden_cards_of_the_other_change_nothing() -> None:
     hands = [("rock force whip", "force*20"), ("force*3", "force*18 rock whip")]
     shown = []
@@ -143,6 +151,7 @@ def test_hidden_cards_of_the_other_change_nothing() -> None:
     assert shown[0] == shown[1]
 
 
+@pytest.mark.rule("foth:403.3", "foth:402.3", cited=False)  # who sees what
 def test_an_order_that_nobody_knows_changes_nothing() -> None:
     first, second = (
         position(they={"areas": f"{top}; 5", "pool": "force*5"})
@@ -151,6 +160,7 @@ def test_an_order_that_nobody_knows_changes_nothing() -> None:
     assert canonical(seen(first)) == canonical(seen(second))
 
 
+@pytest.mark.rule("foth:402.2", "foth:402.3", "foth:407.2", cited=False)  # who sees what
 def test_the_public_scene_has_no_hand_and_speaks_of_none_of_its_cards() -> None:
     public = public_scene(seen(position()))
     assert public["sides"][ME]["hand"] == {"count": 5, "cards": []}
@@ -159,6 +169,7 @@ def test_the_public_scene_has_no_hand_and_speaks_of_none_of_its_cards() -> None:
     assert not any(side["unseen"] for side in public["sides"])
 
 
+@pytest.mark.rule("foth:407.2", "foth:402.3", cited=False)  # who sees what
 def test_the_public_scene_does_not_change_with_the_hand() -> None:
     hands = ("comet whip force*2", "rock blinkers whip force")
     shown = {
@@ -168,6 +179,7 @@ def test_the_public_scene_does_not_change_with_the_hand() -> None:
     assert len(shown) == 1
 
 
+@pytest.mark.rule("foth:402.2", cited=False)  # what everybody sees
 def test_every_card_that_is_spoken_of_has_a_face() -> None:
     table = mid_run()
     faces = table.game.backdrop()["cards"]
@@ -177,12 +189,14 @@ def test_every_card_that_is_spoken_of_has_a_face() -> None:
     assert faces["whip"]["text"]["en"] == "The target horse gets +2 run."
 
 
+@pytest.mark.rule("foth:402.2", cited=False)  # what everybody sees
 def test_the_faces_are_the_same_for_everybody_whatever_happens() -> None:
     before, after = position(), mid_run()
     assert before.game.backdrop() == after.game.backdrop()
     assert "cards" not in seen(after)
 
 
+@pytest.mark.rule("foth:401.2b", "foth:403.4", "foth:603.1d", cited=False)  # what everybody sees
 def test_how_far_there_is_to_go() -> None:
     own, other = seen(position())["sides"]
     assert (own["to_go"], own["metres"], own["whole"], own["area"]) == (13, 650, 32, "senko")
@@ -193,6 +207,7 @@ def test_how_far_there_is_to_go() -> None:
 # --- words -----------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("foth:805.2b", cited=False)  # what is asked
 def test_a_choice_of_effects_is_told_with_the_options() -> None:
     table = position(you={"hand": "fork", "areas": "5; 5; 5; 5"})
     table.play("you: run fork")
@@ -209,6 +224,7 @@ def test_a_choice_of_effects_is_told_with_the_options() -> None:
     assert what.ja == "どれか1つを選んでください。（Fork）"
 
 
+@pytest.mark.rule("foth:401.5", "foth:702.1", "foth:702.6k-iii", cited=False)  # what is asked
 def test_the_header_line_says_how_many_cards_go_where() -> None:
     table = position(you={"hand": "comet force", "areas": "; 3; 5; 5", "pool": "force*13"})
     table.play("""
@@ -228,6 +244,7 @@ def test_the_header_line_says_how_many_cards_go_where() -> None:
     assert told[1].en == "Bot A chooses 4 cards from their hand to go to the farm."
 
 
+@pytest.mark.rule("foth:805.2a", cited=False)  # what is said
 @pytest.mark.parametrize(
     ("action", "en", "ja", "take_up", "goes"),
     [
@@ -239,6 +256,12 @@ def test_the_header_line_says_how_many_cards_go_where() -> None:
         ("pay force", "Pay Force", "フォースを支払う", None, None),
         ("pass", "Pass", "パス", None, None),
         ("top whip", "Put Whip at the bottom", "Whipを一番下にする", "whip", "top"),
+        ("option 1", "Option 1", "選択肢1", "choice:1", "option"),
+        ("instead 2", "Effect 2 instead", "かわりに効果2を行う", "choice:2", "instead"),
+        ("number 3", "Choose 3", "3を選ぶ", None, None),
+        ("pick-down whip", "Choose Whip, face down in the farm", None, None, None),
+        ("pick whip", "Choose Whip", "Whipを選ぶ", "whip", "pick"),
+        ("guard rock", "Guard with Rock", "Rockでガードする", "rock", "guard"),
     ],
 )
 def test_actions_in_words(
@@ -251,6 +274,7 @@ def test_actions_in_words(
     assert ends(read) == {"from": take_up, "to": goes}
 
 
+@pytest.mark.rule("foth:302.2", "foth:504.2", "foth:601.2b", "foth:603.1e-i", cited=False)
 @pytest.mark.parametrize(
     ("outcome", "en", "ja"),
     [
@@ -259,9 +283,60 @@ def test_actions_in_words(
         ("metres 1600", "1600 m", "1600m"),
         ("going 4", "heavy", "不良"),
         ("first 1", "Player 2 first", "プレイヤー2が先攻"),
+        ("place 0", "Face-down card 1 of the farm", "ファームの裏向きのカード（1枚目）"),
     ],
 )
 def test_outcomes_in_words(outcome: str, en: str, ja: str) -> None:
     read: Any = read_action(outcome)
     told = action_text(position().game.cards, read)
     assert [told(lang) for lang in LANGUAGES] == [en, ja]
+
+
+@pytest.mark.rule("foth:103.5a", cited=False)  # what is said
+@pytest.mark.parametrize(
+    ("number", "en", "ja"),
+    [
+        ((1, 1), "a card", "1枚"),
+        ((0, 1), "up to one card", "1枚まで"),
+        ((2, 2), "2 cards", "2枚"),
+        ((0, 2), "up to 2 cards", "2枚まで"),
+    ],
+)
+def test_how_many_cards_may_be_chosen(number: tuple[int, int], en: str, ja: str) -> None:
+    assert (number_word(number, "en"), number_word(number, "ja")) == (en, ja)
+
+
+@pytest.mark.rule("foth:805.2b", "foth:809.2", cited=False)  # whose text asks
+def test_the_innermost_text_asks() -> None:
+    trade = situation("trade", {"instead_of": {"draws": "you"}, "do": [{"discard": 1}]})
+    picnic = support("picnic", {"do": ["draw"]})
+    table = Scenario(
+        *(trade, picnic, COMET, ROCK),
+        you={"hand": "picnic comet rock", "areas": "5", "situation": "trade"},
+    )
+    table.play("you: play picnic")
+    asks = seen(table)["asks"]
+    assert (asks["by"], asks["zone"], asks["whose"], asks["end"]) == ("trade", "hand", [ME], "farm")
+    assert (asks["least"], asks["most"], asks["options"]) == (1, 1, [])
+
+
+@pytest.mark.rule("foth:211.1", "foth:805.2b", cited=False)  # what is asked
+def test_a_text_leaves_out_that_it_lasts_for_the_run_where_that_is_plain() -> None:
+    plus = [{"give": {"apply": [{"run": 1}], "to": "target"}}]
+    feed = support("feed", {"do": [{"one_of": [plus, [{"draw": 1}]]}]}, type="horse")
+    table = Scenario(feed, COMET, you={"hand": "comet force feed", "areas": "5"}, at="run")
+    table.play("you: run comet force\n they: pass\n you: play feed on comet")
+    assert seen(table)["asks"]["options"][0]["text"]["en"] == "The target horse gets +1 run."
+
+
+@pytest.mark.rule("foth:102.1", "foth:102.2", "foth:702.1", cited=False)  # what is said
+def test_the_header_line_says_who_has_won() -> None:
+    for effect, told in (
+        ("win", "The game is over: you won."),
+        ("lose", "The game is over: Bot A won."),
+        ({"win": "each"}, "The game is over: a draw."),
+    ):
+        end = support("end", {"do": [effect]})
+        table = Scenario(end, you={"hand": "end", "areas": "5"})
+        table.play("you: play end")
+        assert status(table.game.cards, table.state.view(ME), NAMES)[1].en == told

@@ -213,12 +213,14 @@ def test_horses_have_names_as_racehorses_have_them() -> None:
         assert re.fullmatch("[ァ-ヴー]{2,9}", horse.name.ja), horse.name.ja
 
 
+@pytest.mark.rule("foth:201.1", cited=False)  # what the cards are called
 def test_no_two_cards_have_the_same_name() -> None:
     for lang in LANGUAGES:
         names = Counter(card.name(lang) for card in SEASON.values())
         assert max(names.values()) == 1
 
 
+@pytest.mark.rule("foth:211.1", cited=False)  # what the cards say
 @pytest.mark.parametrize("card", SEASON.values(), ids=lambda card: card.id)
 def test_texts_are_whole_sentences(card: Card) -> None:
     english, japanese = card.text.en.splitlines(), card.text.ja.splitlines()
@@ -233,6 +235,7 @@ def test_texts_are_whole_sentences(card: Card) -> None:
 # --- as data ---------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("foth:213.1", cited=False)  # which card is which
 def test_what_is_written_is_read_again() -> None:
     assert read_cards(json.dumps(set_data(SEASON))).cards == SEASON.cards
 
@@ -250,6 +253,7 @@ def test_the_file_says_nothing_that_it_need_not() -> None:
 # --- the decks -------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("foth:602.1", cited=False)  # what is in them
 @pytest.mark.parametrize("distance", DISTANCES)
 def test_ready_decks_keep_the_rules_and_have_some_of_everything(distance: str) -> None:
     deck = ready_deck(distance)

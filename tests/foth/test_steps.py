@@ -17,6 +17,10 @@ def clocked() -> Any:
     return state.step("play carrot-toast on 0").state.step("play alarm-clock on 0").state
 
 
+# The steps of a number.
+@pytest.mark.rule(
+    "foth:808.1", "foth:808.1e", "foth:808.1f", "foth:1002.1b", "foth:1002.1c", cited=False
+)
 def test_each_step_has_its_rule_and_what_it_comes_from() -> None:
     rows = steps(clocked(), "toaster-dash", lang="en")
     assert [tuple(row.values()) for row in rows] == [
@@ -36,6 +40,7 @@ def test_the_language_is_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
     assert steps(clocked(), "toaster-dash")[-1]["what"] == "ニンジントースト"
 
 
+@pytest.mark.rule("foth:808.1a", cited=False)  # the steps of a number
 def test_other_numbers_and_horses_in_a_hand() -> None:
     state = position({"hand": "pea-bulb"}, {"run": "pea-bulb", "hand": "marzipan-king"}, at="run")
     assert [row["value"] for row in steps(state, "pea-bulb", "guard")] == [3]
@@ -52,6 +57,7 @@ def test_what_is_not_there_has_no_steps(card: str, what: str, place: str) -> Non
     assert [problem.place for problem in caught.value.problems] == [place]
 
 
+@pytest.mark.rule("foth:407.2", cited=False)  # who sees what
 def test_a_hand_that_the_seat_does_not_know_is_not_told() -> None:
     state = position({}, {"hand": "pea-bulb"}, at="run")
     with pytest.raises(rk.BadInput):

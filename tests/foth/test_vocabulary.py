@@ -20,7 +20,15 @@ from racekit.games.foth.abilities.parsing import (
     plain,
 )
 from racekit.games.foth.abilities.text import ability_text, example_text, table
-from racekit.games.foth.abilities.vocabulary import Argument, Word, choices, vocabulary
+from racekit.games.foth.abilities.vocabulary import (
+    Argument,
+    Word,
+    _argument,
+    choices,
+    vocabulary,
+)
+
+pytestmark = pytest.mark.rule("foth:211.1", cited=False)  # what cards can say
 
 WORDS = [word for words in vocabulary().values() for word in words.values()]
 ALL = pytest.mark.parametrize("word", WORDS, ids=lambda word: f"{word.kind}-{word.name}")
@@ -60,6 +68,22 @@ def test_every_word_says_its_rules(word: Word) -> None:
     assert word.rules
     for rule in word.rules:
         assert re.fullmatch(r"\d{3,4}\.\d+[a-z]?(-[ivx]+)?|F\d+", rule)
+
+
+@pytest.mark.parametrize(
+    ("spec", "argument"),
+    [
+        ("filter?", Argument("x", "filter", False)),
+        ("course*", Argument("x", "course*", False, ())),
+        ("effect+", Argument("x", "effect+", True)),
+        ("count: 1", Argument("x", "count", False, 1)),
+        ("player: you", Argument("x", "player", False, "you")),
+        ("flag", Argument("x", "flag", False, False)),
+        ("size", Argument("x", "size", True)),
+    ],
+)
+def test_the_table_tells_what_an_argument_is(spec: str, argument: Argument) -> None:
+    assert _argument("x", spec) == argument
 
 
 def test_no_argument_is_a_word_of_what_comes_first() -> None:

@@ -181,6 +181,7 @@ def test_a_named_area_is_searched_and_shuffled() -> None:
     assert not any(pile.loose for pile in (*piles[:2], piles[3]))
 
 
+@pytest.mark.rule("foth:211.1", cited=False)  # what cards say
 @pytest.mark.parametrize(
     ("effect", "en", "ja"),
     [
@@ -226,6 +227,7 @@ def test_the_text_of_a_named_area(effect: Any, en: str, ja: str) -> None:
     assert texts({"do": [effect]}) == (en, ja)
 
 
+@pytest.mark.rule("foth:211.1", cited=False)  # what cards say
 @pytest.mark.parametrize("word", ["draw", "look", "search", "tuck"])
 def test_an_area_that_does_not_exist_is_refused(word: str) -> None:
     told = problem({"do": [{word: {"n": 1, "area": "front"}}]})
@@ -374,6 +376,7 @@ def test_a_change_that_does_not_occur_does_not_last() -> None:
     scene.refused("play kit", "805.3")
 
 
+@pytest.mark.rule("foth:802.1b", "foth:808.1f", cited=False)  # what lasts
 def test_a_position_with_a_change_that_ends_is_described() -> None:
     scene = going({"going_worse": {"n": 2, "until": "turn"}})
     told = describe(scene.state)
@@ -386,6 +389,7 @@ def test_a_position_with_a_change_that_ends_is_described() -> None:
         place(scene.game, told)
 
 
+@pytest.mark.rule("foth:802.1b", "foth:808.1f", cited=False)  # what lasts
 def test_what_lasts_is_in_the_scene() -> None:
     scene = going({"going_worse": {"n": 2, "until": "turn"}})
     (effect,) = scene.game.scene(scene.view())["effects"]
@@ -393,6 +397,7 @@ def test_what_lasts_is_in_the_scene() -> None:
     assert effect["until"]["id"] == "turn"
 
 
+@pytest.mark.rule("foth:211.1", cited=False)  # what cards say
 @pytest.mark.parametrize(
     ("effect", "en", "ja"),
     [
@@ -412,6 +417,7 @@ def test_the_text_of_a_change_that_ends(effect: Any, en: str, ja: str) -> None:
     assert texts({"do": [effect]}) == (en, ja)
 
 
+@pytest.mark.rule("foth:211.1", cited=False)  # what cards say
 def test_a_time_that_does_not_exist_is_refused() -> None:
     told = problem({"do": [{"going_worse": {"n": 1, "until": "tomorrow"}}]})
     assert "until" in told
@@ -465,6 +471,7 @@ def test_a_delayed_trigger_ends(until: str) -> None:
     assert len(scene.board.later) == (until == "game")
 
 
+@pytest.mark.rule("foth:806.5", cited=False)  # what waits
 def test_a_position_with_a_trigger_that_ends_is_described() -> None:
     scene = waiting("turn")
     (later,) = scene.game.scene(scene.view())["later"]
@@ -477,6 +484,7 @@ def test_a_position_with_a_trigger_that_ends_is_described() -> None:
     assert place(scene.game, told).board.later[0].until is None
 
 
+@pytest.mark.rule("foth:211.1", cited=False)  # what cards say
 @pytest.mark.parametrize(
     ("later", "en", "ja"),
     [
@@ -572,6 +580,7 @@ def test_a_demand_does_not_force_a_card_that_is_banned() -> None:
     scene.play("you: pass")
 
 
+@pytest.mark.rule("foth:211.1", cited=False)  # what cards say
 @pytest.mark.parametrize(
     ("rule", "card", "en", "ja"),
     [
@@ -611,6 +620,7 @@ def test_the_text_of_a_ban(rule: Any, card: str, en: str, ja: str) -> None:
     assert texts({"rule": {"cannot": rule}}, card) == (en, ja)
 
 
+@pytest.mark.rule("foth:211.1", cited=False)  # what cards say
 @pytest.mark.parametrize(
     ("data", "card", "wrong"),
     [
@@ -708,6 +718,7 @@ def test_a_ban_sees_the_number_that_it_has_in_the_hand() -> None:
     scene.refused("run comet", "103.3")
 
 
+@pytest.mark.rule("foth:802.1b", "foth:808.3", cited=False)  # what lasts
 def test_a_position_with_an_effect_on_a_hand_is_described_and_in_the_scene() -> None:
     scene = table(cheaper(), horse("comet", cost=2), you="kit comet", at="supports")
     scene.play("you: play kit")
@@ -721,6 +732,7 @@ def test_a_position_with_an_effect_on_a_hand_is_described_and_in_the_scene() -> 
         place(scene.game, told)
 
 
+@pytest.mark.rule("foth:211.1", cited=False)  # what cards say
 def test_the_text_of_an_effect_on_a_hand() -> None:
     effect = {"give": {"apply": [{"cost": -1}], "to": {"all": {"in": "hand"}}, "until": "turn"}}
     en, ja = texts({"do": [effect]})
@@ -728,6 +740,7 @@ def test_the_text_of_an_effect_on_a_hand() -> None:
     assert ja == "ターン終了時まで、自分の手札のカードのコストを－1する。"
 
 
+@pytest.mark.rule("foth:211.1", cited=False)  # what cards say
 @pytest.mark.parametrize(
     ("zone", "change", "wrong"),
     [
@@ -809,6 +822,7 @@ def test_a_chosen_number_is_kept_for_later() -> None:
     assert scene.farm()["force"] == 2
 
 
+@pytest.mark.rule("foth:103.5", "foth:805.2b", cited=False)  # what is asked
 def test_what_a_number_is_for_is_in_the_scene() -> None:
     scene = table(kit(NUMBER), you="kit", at="supports")
     scene.play("you: play kit")
@@ -817,6 +831,7 @@ def test_what_a_number_is_for_is_in_the_scene() -> None:
     assert "Choose a number from 0 to 3." in scene.game.status(scene.view(), NAMES)[1].en
 
 
+@pytest.mark.rule("foth:211.1", "foth:103.5", cited=False)  # what cards say
 def test_the_text_of_a_number() -> None:
     en, ja = texts({"do": [NUMBER]})
     assert en == (
@@ -826,6 +841,7 @@ def test_the_text_of_a_number() -> None:
     assert ja == "0から3までの数Zを1つ選ぶ。カードをZ枚引き、デッキの上からZ枚をファームに置く。"
 
 
+@pytest.mark.rule("foth:211.1", "foth:103.5", cited=False)  # what cards say
 @pytest.mark.parametrize(
     ("effects", "wrong"),
     [
@@ -911,6 +927,7 @@ def test_after_the_hand_was_shown_any_card_is_chosen() -> None:
     scene.asks("you", "805.2b", "pick comet", "pick star")
 
 
+@pytest.mark.rule("foth:211.1", cited=False)  # what cards say
 @pytest.mark.parametrize(
     ("effect", "en", "ja"),
     [
@@ -930,5 +947,6 @@ def test_the_text_of_the_others_choice(effect: Any, en: str, ja: str) -> None:
     assert texts({"do": [effect]}) == (en, ja)
 
 
+@pytest.mark.rule("foth:211.1", cited=False)  # what cards say
 def test_a_choice_cannot_be_random_too() -> None:
     assert "cannot both be given" in problem({"do": [{"discard": {"by": "you", "random": True}}]})

@@ -71,6 +71,7 @@ def coarse(state: State, seat: int) -> State:
     return State(state.game, board._replace(past=(), sides=tuple(sides)), state.agenda)
 
 
+@pytest.mark.rule("foth:603.1b", "foth:603.1c-i", "foth:F43", cited=False)  # what each may know
 def test_the_posteriors_of_a_deal() -> None:
     """Hands, decisions to redraw that are secret, cards set aside, areas, the first draw."""
     scene = Scenario.opening(
@@ -94,6 +95,21 @@ def test_the_posteriors_of_a_deal() -> None:
     assert {"603.1b", "603.1c-i", "603.1e", "702.3", "702.5"} <= asked
 
 
+@pytest.mark.rule("foth:603.1c-i", "foth:F43", cited=False)  # what each may know
+def test_either_declaration_of_the_other_is_as_likely() -> None:
+    scene = Scenario.opening(you="force*60", they="force*60")
+    while scene.state.rule != "603.1c-i":
+        scene.play("chance: card force")
+    scene.play("you: redraw")
+    worlds = Determinizations(scene.view("they"))
+    assert worlds.count == 2 * comb(60, 7)
+    assert Determinizations(scene.view("you")).count == comb(60, 7)
+    said = {world.board.redraws: p for world, p in worlds}
+    assert said == {(True,): F(1, 2), (False,): F(1, 2)}
+    drawn = Counter(worlds.sample(random.Random(seed)).board.redraws for seed in range(40))
+    assert min(drawn.values()) > 8
+
+
 LOOK = {"do": [{"look": {"n": 3, "then": "any_order"}}]}
 TAKE = {"do": [{"look": {"n": 3, "then": "take_one"}}]}
 DISCARD = {"do": [{"draw": 2}, {"discard": 2}, {"draw": 1}]}
@@ -102,6 +118,7 @@ SOME = {"do": [{"look": {"n": 3, "then": "farm_any"}}, {"draw": 1}]}
 MAGPIE = {"do": [{"later": {"when": {"draws": "you"}, "do": [{"discard": 1}]}}, {"draw": 1}]}
 
 
+@pytest.mark.rule("foth:402.3", "foth:407.2", "foth:F43", cited=False)  # what each may know
 @pytest.mark.parametrize(
     "ability", [LOOK, TAKE, DISCARD, RANDOM, SOME, MAGPIE], ids=lambda a: next(iter(a["do"][0]))
 )
@@ -152,6 +169,7 @@ PENDING: dict[str, tuple[Any, Any]] = {
 }
 
 
+@pytest.mark.rule("foth:402.3", "foth:407.2", "foth:F43", cited=False)  # what each may know
 @pytest.mark.parametrize("name", PENDING)
 def test_a_card_about_to_move_is_any_possible_card(name: str) -> None:
     """The other player decides about a replacement before seeing the card."""
@@ -185,6 +203,7 @@ def test_a_card_about_to_move_is_any_possible_card(name: str) -> None:
     assert asked > 3
 
 
+@pytest.mark.rule("foth:510.1", "foth:F43", cited=False)  # what each may know
 def test_a_hidden_announcement_is_any_possible_card() -> None:
     """The other discards to be allowed to guard (510.1); its guard is still hidden."""
     gate = {"requires": {"do": "guard", "cost": {"discard": 1}, "who": "opponent"}}
@@ -230,6 +249,7 @@ MINIS: dict[str, dict[str, Any]] = {
 }
 
 
+@pytest.mark.rule("foth:403.3", "foth:407.2", "foth:F43", cited=False)  # what each may know
 @pytest.mark.parametrize("name", MINIS)
 def test_the_determinizations_are_all_arrangements(name: str) -> None:
     state = position(they=MINIS[name], cards=[horse("comet"), horse("wall")])
@@ -279,6 +299,7 @@ def searched() -> State:
     return scene.state
 
 
+@pytest.mark.rule("foth:403.3", "foth:504.1", cited=False)  # what each may know
 def test_a_seat_remembers_cards_that_it_saw_before_a_shuffle() -> None:
     state = searched()
     view: Any = state.view(YOU)
@@ -305,6 +326,7 @@ def test_a_seat_remembers_cards_that_it_saw_before_a_shuffle() -> None:
                     assert rk.odds(known, odds.at_least(k, kind, draws=draws)).p == expected
 
 
+@pytest.mark.rule("foth:403.3", "foth:504.1", cited=False)  # what each may know
 def test_an_unseen_card_ends_that_memory() -> None:
     """The other looks at the top card: only that player knows the rest of the shuffled cards."""
     scene = Scenario(
@@ -326,6 +348,7 @@ def test_an_unseen_card_ends_that_memory() -> None:
     assert Counter(view.sides[YOU].unseen) == Counter(["comet"] * 2 + ["force"] * 3)
 
 
+@pytest.mark.rule("foth:403.3", "foth:502.1", cited=False)  # what each may know
 def test_the_next_cards_are_the_known_ones() -> None:
     areas = "1 comet:0; wall:01 2"
     state = position(
@@ -353,6 +376,7 @@ def dealt(**options: Any) -> State:
 HORSE, FORCE = {"kind": "horse"}, {"kind": "force"}
 
 
+@pytest.mark.rule("foth:603.1b", cited=False)  # what may be dealt
 @pytest.mark.parametrize("metres", [1200, 1600, 2200, 3200])
 def test_opening_hands_are_hypergeometric(metres: int) -> None:
     game = make(metres=metres, course="tokyo", going="good")
@@ -369,6 +393,7 @@ def test_opening_hands_are_hypergeometric(metres: int) -> None:
         rk.odds(state, odds.at_least(1, HORSE, draws=80))
 
 
+@pytest.mark.rule("foth:603.1c", cited=False)  # what may be dealt
 def test_a_mulligan_against_every_hand() -> None:
     """With a deck of 40 equal cards except for four horses."""
     scene = Scenario.opening(
@@ -406,6 +431,7 @@ def test_a_note_states_whether_the_current_hand_meets_the_conditions() -> None:
 # --- the other's hand ----------------------------------------------------------------------------
 
 
+@pytest.mark.rule("foth:407.2", "foth:F43", cited=False)  # what each may know
 def test_the_others_hand_agrees_with_the_determinizations() -> None:
     state = position(
         they={"hand": "comet force*2", "shown": "force", "areas": "1 wall:1; 2", "pool": "wall*3"},
@@ -451,6 +477,7 @@ def test_filters_have_descriptions_in_both_languages(monkeypatch: pytest.MonkeyP
     assert rk.odds(view, by_function).p == shown.p
 
 
+@pytest.mark.rule("foth:1002.1c", "foth:1002.2", cited=False)  # what a card counts as
 def test_filters_in_a_race_take_aptitude_into_account() -> None:
     """A horse without aptitude for the area does not count as a runner of 4 (1002.1c)."""
     fast = {"run_at_least": 4}
@@ -547,6 +574,7 @@ def how_far(state: State, events: Iterable[Any]) -> int | None:
     return 0 if state.actor is None else None
 
 
+@pytest.mark.rule("foth:702.6k-ii", cited=False)  # how far a run may go
 def test_the_distance_of_a_run() -> None:
     state = small()
     expected = walked(state, how_far)
@@ -566,6 +594,7 @@ def test_the_distance_of_a_run() -> None:
         assert abs(float(estimated.get(n, 0)) - float(p)) < 0.08
 
 
+@pytest.mark.rule("foth:702.6k-ii", cited=False)  # how far a run may go
 def test_the_expected_distance_of_each_horse() -> None:
     view = small().view(YOU)
     effects = rk.odds(view, odds.effect("distance"), method="exact")
@@ -576,6 +605,7 @@ def test_the_expected_distance_of_each_horse() -> None:
     assert 0 < both[1] < both[0] < 4
 
 
+@pytest.mark.rule("foth:702.6k-ii", cited=False)  # how far a run may go
 def test_the_distance_of_a_finished_run() -> None:
     scene = Scenario(
         horse("comet", run=3),
@@ -589,6 +619,7 @@ def test_the_distance_of_a_finished_run() -> None:
         assert dict(rk.odds(known, "distance", method="exact")) == {3: F(1)}
 
 
+@pytest.mark.rule("foth:702.6k-ii", cited=False)  # how far a run may go
 def test_the_distance_of_a_run_without_a_draw_comes_from_its_event() -> None:
     """The top card is known, so there is no decision from the comparison to the next turn."""
     scene = Scenario(
@@ -683,6 +714,7 @@ def test_every_game_has_a_row_and_every_column_a_description() -> None:
     assert counted["turns"].sum == table["turns"].sum()
 
 
+@pytest.mark.rule("foth:702.6b", "foth:702.6d", "foth:702.6k-ii", cited=False)  # what is counted
 def test_a_row_agrees_with_the_history() -> None:
     """Compare a game at a table with the row of the same game."""
     seats = {seat: Greedy() for seat in (YOU, THEY)}
@@ -727,6 +759,7 @@ def test_no_player_is_compiled() -> None:
     assert answer.games == 3
 
 
+@pytest.mark.rule("foth:407.2", "foth:F43", cited=False)  # what each may know
 def test_a_determinization_does_not_reveal_an_unknown_hand() -> None:
     """A determinization of the other player's view has another hand than the real one."""
     state = small()

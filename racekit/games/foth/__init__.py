@@ -68,6 +68,7 @@ __all__ = [
 ]
 
 MOST_HAND = 99
+"""The greatest limit of a hand (F32)."""
 
 _DEFAULTS: Mapping[str, Any] = {
     "decks": None,
@@ -84,7 +85,7 @@ _DEFAULTS: Mapping[str, Any] = {
 
 @dataclass(frozen=True)
 class ForceOfTheHorse(Rules):
-    """Force of the Horse with its options, which `Rules` describes."""
+    """Force of the Horse with its options (302.2, 601.2a, 602.1, JG12): see `Rules`."""
 
     name: ClassVar[str] = "foth"
     front_end: ClassVar[str] = "foth"
@@ -193,7 +194,7 @@ make = ForceOfTheHorse.make
 
 
 def _check_race(check: OptionCheck, given: Mapping[str, Any]) -> None:
-    """Check race information (302)."""
+    """Check race information (302.2, 601.2a)."""
     choices: Mapping[str, tuple[Any, ...]] = {
         "course": COURSES,
         "surface": SURFACES,
@@ -217,7 +218,7 @@ def _check_variant(check: OptionCheck, given: Mapping[str, Any]) -> None:
 
 
 def _cards(check: OptionCheck, given: Any) -> tuple[dict[str, Card], tuple[Card, ...]]:
-    """Read the user's own cards; return all cards by their ids, and the own ones.
+    """Read the user's own cards; return all cards by their ids (213.1), and the own ones.
 
     A text is not accepted: in another person's record it could name a file to read.
     """
@@ -231,7 +232,7 @@ def _cards(check: OptionCheck, given: Any) -> tuple[dict[str, Card], tuple[Card,
 def _decks(
     check: OptionCheck, given: Mapping[str, Any], cards: Mapping[str, Card]
 ) -> tuple[Cards | None, ...]:
-    """Read the decks (602, F3)."""
+    """Read the decks (602.1, F3)."""
     asked = given["decks"]
     if asked is None:
         return (None, None)

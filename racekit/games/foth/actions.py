@@ -52,7 +52,7 @@ class Act(NamedTuple):
     on : int or None
         The horse that a support is played on (702.6g-i).
     pay : tuple of str
-        The force cards that pay for it (503).
+        The force cards that pay for it (503.2).
     """
 
     verb: str

@@ -17,6 +17,7 @@ from ...engine.values import quickly_replaced
 from .abilities.nodes import Ability, Node
 
 SEATS = (0, 1)
+"""The two players (101.1)."""
 AREAS = 4
 MOST = 10**6
 """No number of a position is above this."""
@@ -34,7 +35,7 @@ Once = Annotated[str, choice(("situation", "jockey"))]
 """Classes of which a player may play only one card in a turn or a run (F16)."""
 
 OPEN = ("farm", "removed", "run", "situation", "resolution")
-"""Zones whose cards everybody sees (401.2)."""
+"""Zones whose cards everybody sees (401.2): 404.2, 405.2, 406.2, 408.3, 409.2."""
 TABLE = ("run", "situation", "resolution")
 """Zones whose cards are pieces."""
 
@@ -444,7 +445,7 @@ def minus(have: Iterable[str], gone: Iterable[str]) -> Cards:
 
 
 def current(piles: tuple[Pile, ...]) -> int:
-    """Return which area is the current one (403.4): the first that has cards; else the last."""
+    """Return which area is the current one (403.4, 509.1): the first with cards; else the last."""
     for at, pile in enumerate(piles):
         if pile.slots:
             return at
@@ -452,7 +453,7 @@ def current(piles: tuple[Pile, ...]) -> int:
 
 
 def area_of(side: Side) -> int:
-    """Return a player's current area (403.4)."""
+    """Return a player's current area (303.1, 403.4)."""
     return current(side.piles)
 
 
@@ -501,12 +502,12 @@ def top(side: Side, n: int) -> list[Slot]:
 
 
 def to_go(side: Side) -> int:
-    """Return how many cards are left in the areas."""
+    """Return how many cards are left in the areas (403.1)."""
     return sum(len(pile.slots) for pile in side.piles)
 
 
 def pieces(board: Board) -> tuple[Piece, ...]:
-    """Return all cards that lie open in run, situation and resolution areas, the oldest first."""
+    """Return all cards in run, situation and resolution areas (408.1, 408.2), the oldest first."""
     one, two = board.sides
     lying = (*one.situation, *one.run, *two.situation, *two.run, *board.resolving)
     return tuple(sorted(lying, key=BY_AGE)) if len(lying) > 1 else lying
@@ -650,7 +651,7 @@ def with_side(board: Board, seat: int, side: Side, **more: Any) -> Board:
 
 
 def other(seat: int) -> int:
-    """Return the other player."""
+    """Return the other player (101.1)."""
     return 1 - seat
 
 

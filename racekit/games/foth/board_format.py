@@ -69,7 +69,7 @@ Known = Callable[[Card], tuple[Role, ...]]
 
 
 def roles(card: Card, zone: str, *, runs: bool) -> tuple[Role, ...]:
-    """Return the roles that a card may have in a zone of the running or other player (404, 405).
+    """Return a card's possible roles in a zone of the running or other player (404.1, 405.1).
 
     Examples
     --------
@@ -99,7 +99,7 @@ def _usual(at: str) -> dict[str, Any]:
 
 
 class BoardFormat:
-    """Writes and reads the boards of a game.
+    """Writes and reads the boards of a game: the race (302.2), each player's zones (401.1).
 
     Parameters
     ----------
@@ -187,7 +187,7 @@ class BoardFormat:
         )
 
     def _race(self, data: Mapping[str, Any], where: Location, *, drawn: bool) -> Race:
-        """Read the race; it must agree with the game's options (302)."""
+        """Read the race; it must agree with the game's options (302.1, 601.2a)."""
         found: dict[str, Any] = {}
         for name, known in _RACE.items():
             settled = getattr(self.game, name)
@@ -210,7 +210,7 @@ class BoardFormat:
     def _lying(
         self, given: Sequence[Mapping[str, Any]], where: Location, player: int
     ) -> tuple[list[Piece], ...]:
-        """Read each player's cards in situation and run areas; situations came first."""
+        """Read each player's situation and run areas (404.1, 405.1); situations came first."""
         lying: tuple[list[Piece], ...] = ([], [])
         for zone in _LYING:
             for seat, who in enumerate(WHO):
@@ -222,7 +222,7 @@ class BoardFormat:
         return lying
 
     def _entries(self, given: Any, where: Location) -> list[Mapping[str, Any]]:
-        """Read a zone of the table: tables, or words: ``comet force*2 whip on comet``."""
+        """Read a zone (404.1, 405.1, 702.6g-i): tables, or words: ``comet whip on comet``."""
         found: list[Mapping[str, Any]] = []
         for part in given if isinstance(given, list | tuple) else [given]:
             if isinstance(part, Mapping):
@@ -256,7 +256,7 @@ class BoardFormat:
         return Piece(number, card, 0, 0, role, on, read(entry, "at", int, where, number))
 
     def _on(self, entry: Mapping[str, Any], where: Location, before: Sequence[Piece]) -> int | None:
-        """Read the horse that a support was played on, by number or card; default: the newest."""
+        """Read the horse of a support (702.6g-i), by number or card; default: the newest."""
         running = [piece for piece in before if piece.role in ("running", "guarding")]
         on = entry.get("on", running[-1].id if running else "")
         if not isinstance(on, str):
@@ -269,7 +269,7 @@ class BoardFormat:
 
 
 class _SideReader:
-    """Reads one player's cards: the cards of each zone, and the pool of unseen cards."""
+    """Reads one player's cards: those of each zone (401.1), and the pool of unseen cards."""
 
     def __init__(
         self, boards: BoardFormat, given: Mapping[str, Any], where: Location, seat: int
@@ -315,7 +315,7 @@ class _SideReader:
         return tuple(Pile(self._notation.slots(part, where)) for part, where in parts)
 
     def _parts(self, zone: str, given: Any) -> list[tuple[Any, Location]]:
-        """Return one entry for each area, from a list or a text with semicolons."""
+        """Return one entry for each area (403.2), from a list or a text with semicolons."""
         where, parts = self._where.key(zone), given.split(";") if isinstance(given, str) else given
         if isinstance(parts, list | tuple) and len(parts) <= AREAS:
             return where.items(parts)
@@ -332,7 +332,7 @@ class _SideReader:
         return pile._replace(loose=cards, seen=tuple(sorted(seen)))
 
     def _pool(self, side: Side, areas: Sequence[Pile]) -> Cards | None:
-        """Read the pool if it is given; for a deck, its cards that lie nowhere else."""
+        """Read the pool if it is given; for a deck (603.1a), its cards that lie nowhere else."""
         given, where = self._given, self._where
         if "pool" in given:
             return self._notation.cards(given["pool"], where.key("pool"))

@@ -25,7 +25,7 @@ TERMS: Mapping[str, Mapping[str, Text]] = {
 """The game's terms by category, in the order of their numbers: ``TERMS["going"]["soft"]``."""
 
 COURSES = tuple(TERMS["course"])
-"""The racecourses (302.2a)."""
+"""The racecourses (302.2a), each a special card (214.1, 214.2, 214.4)."""
 SURFACES = tuple(TERMS["surface"])
 """Turf and dirt (302.2b)."""
 DISTANCES = tuple(TERMS["distance"])
@@ -33,7 +33,7 @@ DISTANCES = tuple(TERMS["distance"])
 GOINGS = tuple(TERMS["going"])
 """The ground conditions; their numbers count from 1 (302.2d)."""
 STYLES = tuple(TERMS["style"])
-"""The styles, and the distance areas of the same numbers, counted from 1 (303.2, 403.2a)."""
+"""The styles (303.1, F10), and the areas of the same numbers, counted from 1 (303.2, 403.2a)."""
 ZONES = tuple(TERMS["zone"])
 """The zones (400); ``area`` is the pile of the current distance area (507.1), ``areas`` are all."""
 
@@ -50,7 +50,7 @@ _DISTANCE_CARDS: Mapping[int, tuple[str, int]] = {
     3200: ("long", 9),
 }
 CLASS_OF_METRES = {metres: name for metres, (name, _) in _DISTANCE_CARDS.items()}
-"""The distance cards (appendix A): metres, and the class of each."""
+"""The distance cards (214.2a): metres, and the class of each."""
 SET_ASIDE = {metres: n for metres, (_, n) in _DISTANCE_CARDS.items()}
 """How many cards of the deck are set aside, by metres (603.1d, F1)."""
 OUR_METRES = 2200
@@ -58,7 +58,7 @@ OUR_METRES = 2200
 DECK_SIZES: Mapping[str, int] = {"sprint": 60, "mile": 60, "middle": 60, "long": 80}
 """How many cards a deck has, by the race's distance class (602.1a)."""
 COPIES = 3
-"""How many cards of a name a deck may have (602.1c)."""
+"""How many cards of a name a deck may have (602.1c, F2)."""
 
 
 @dataclass(frozen=True)

@@ -65,7 +65,7 @@ class Laid(NamedTuple):
 
 
 class Determinizations:
-    """The complete positions that a view allows; iterating yields each with its probability.
+    """The complete positions that a view allows (F43); iterating yields each with its probability.
 
     Parameters
     ----------
@@ -174,7 +174,7 @@ class Determinizations:
 
 
 class _Lot:
-    """One player's cards, as far as a seat knows them; iterating yields every arrangement.
+    """One player's cards (407.2, 403.3), as a seat knows them; iterating yields every arrangement.
 
     Attributes
     ----------
@@ -239,7 +239,7 @@ class _Lot:
 
 
 class _Filling:
-    """Fills in the hidden parts of the pending effects, given an arrangement of the cards.
+    """Fills in the hidden parts (402.3, F43) of pending effects, given an arrangement of the cards.
 
     Parameters
     ----------

@@ -74,7 +74,7 @@ _EFFECT = ("apply", "rule", "do")
 
 
 class _Effect:
-    """A continuous effect: its changes (``apply``), its ``rule``, or what it does to the going."""
+    """A continuous effect (802.1b): its changes (``apply``), its ``rule``, or its new going."""
 
     def __init__(self, codec: Codec) -> None:
         usual = {"pieces": (), "until": "run", "at": 0}
@@ -119,7 +119,7 @@ class _Effect:
 
 
 class _Gone:
-    """Last known information on a piece (810): the traits that differ from the printed ones."""
+    """Last known information on a piece (810.1): the traits that differ from the printed ones."""
 
     def __init__(self, codec: Codec, game: Rules) -> None:
         usual = {"owner": 0, "user": 0, "on": None, "at": 0}

@@ -176,7 +176,7 @@ class RevealAside(Task):
 
 @dataclass(frozen=True, slots=True)
 class AsideCard(FromPool):
-    """603.1e: put a set-aside card face up into the farm."""
+    """603.1e: put a set-aside card face up into the farm (F5)."""
 
     seat: int
     rule: ClassVar[str] = "603.1e"
@@ -240,7 +240,7 @@ class FirstTurn(Task):
 
 
 def with_areas(game: Rules, board: Board) -> tuple[Board, list[Event]]:
-    """Return the board with full areas (603.1f), and the events; cards of the farm stay there."""
+    """Return the board with full areas (603.1f, F7), and the events; the farms stay as they are."""
     events = []
     for seat, side in zip(SEATS, board.sides, strict=True):
         n = len(side.pool) - len(side.down)
@@ -268,7 +268,7 @@ def shares(n: int) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Turn(Task):
-    """702.1: the parts of a turn, in order (F15)."""
+    """702.1: the parts of a turn (701.1), in order (F15)."""
 
     def run(self, game: Rules, board: Board) -> Change:
         # Effects that last until the player's next turn end.
@@ -279,7 +279,7 @@ class Turn(Task):
 
 @cache
 def _draws(player: int) -> Then:
-    """Return the parts of a turn before any choice, in order."""
+    """Return the parts of a turn before any choice (702.2, 702.3, 702.4, F8), in order."""
     begins = Happening("turn_start", player, rule="702.2")
     draws = Happening("draw", player, rule="702.3")
     return (
@@ -336,7 +336,7 @@ class PlaySupports(PlaysSupports):
 
 @dataclass(frozen=True, slots=True)
 class BeginRun(Task):
-    """702.6a: the run count is 1."""
+    """702.6a: the run count is 1, and there is no run distance yet (702.6k-ii)."""
 
     def run(self, game: Rules, board: Board) -> Change:
         board = board._replace(runs=1, keep=0, distance=0, counted=0)
@@ -392,7 +392,7 @@ class RunHorse(Plays):
 
 @dataclass(frozen=True, slots=True)
 class EnterRun(Task):
-    """805.2d-i, ii: put a horse and the force paid for it in the run area."""
+    """805.2d-i, ii: put a horse and the force paid for it in the run area (506.2, 506.5)."""
 
     role: Any
     rule: str
@@ -457,7 +457,7 @@ class GuardHorse(Plays):
 
 
 class PlaysOnHorses(PlaysSupports):
-    """A choice among supports for horses, each to be played on one of them."""
+    """A choice among supports for horses, each to be played on one of them (702.6g-i, F19)."""
 
     __slots__ = ()
 
@@ -493,7 +493,7 @@ def in_run(board: Board) -> tuple[Piece, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Priority(PlaysOnHorses):
-    """702.6f to h: the priority player plays supports for horses, then the other may.
+    """702.6f to h: the priority player plays supports for horses (F18), then the other may.
 
     Attributes
     ----------
@@ -575,7 +575,7 @@ class Judge(Task):
 
 @dataclass(frozen=True, slots=True)
 class Advance(Task):
-    """702.6k-ii, iii: draw the run distance, then put one card fewer in the farm (F27, F28)."""
+    """702.6k-ii, iii: draw the run distance, then put one fewer in the farm (F27, F28, F29)."""
 
     def run(self, game: Rules, board: Board) -> Change:
         run, guard = strength(game, board)

@@ -1,4 +1,4 @@
-"""Text notation for cards: ``comet force*2``, and face down ``comet:0 ? 7``."""
+"""Text notation for cards: open ones (402.2) ``comet force*2``, hidden (402.3) ``comet:0 ? 7``."""
 
 from __future__ import annotations
 

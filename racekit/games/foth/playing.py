@@ -44,7 +44,7 @@ _SUPPORT_DUTY = {"item": "play_item", "jockey": "play_jockey", "situation": "pla
 
 
 class Plays(Choice):
-    """A choice of a card to play from the hand; an unplayable card has a refusal.
+    """A choice of a card to play from the hand (805.1); an unplayable card has a refusal.
 
     Attributes
     ----------
@@ -151,7 +151,7 @@ class Plays(Choice):
         return now.game.refusal("510.2", "unpayable", card=action.what)
 
     def pass_refused(self, now: Characteristics) -> Refusal | None:
-        """Refuse a pass if an effect demands an action that is possible (103.2c)."""
+        """Refuse a pass if an effect demands an action that is possible (103.2c, F49)."""
         duty = self.duty
         demand = demanded(now, self.seat, duty)
         # A demand cannot force an action that has required actions (510.3).
@@ -165,7 +165,7 @@ class Plays(Choice):
     # --- carrying it out
 
     def begins(self, now: Characteristics, action: Act, then: Then) -> Then:
-        """Return the first tasks of playing a card: its required actions (510.1), and the play."""
+        """Return the first tasks of a play: the required actions (510.1, F44), then the card."""
         if requires(now):
             duty = self.duty_of(now, action)
             return (Required(self.seat, duty, action), Begin(self, action, then))
@@ -289,7 +289,7 @@ def noted(game: Rules, board: Board, seat: int, action: Act) -> Board:
 
 @dataclass(frozen=True, slots=True)
 class Resolve(Task):
-    """805.2d: carry out a support's text, and move it to the zone of its type."""
+    """805.2d: carry out a support's text, and move it to the zone of its type (F17)."""
 
     seat: int
     action: Act
@@ -316,7 +316,7 @@ def text_of(card: Card) -> tuple[Any, ...]:
 
 
 def guarded(ability: Any) -> tuple[Any, ...]:
-    """Return an ability's effects, under its condition if it has one."""
+    """Return an ability's effects, under its condition if it has one (803.3)."""
     if ability.condition is None:
         return tuple(ability.effects)
     args = (("that", ability.condition), ("do", ability.effects), ("else", ()))
@@ -332,7 +332,7 @@ def settled(piece: Piece, end: str, role: Any, rule: str) -> Happening:
 
 
 def changes_nothing(now: Characteristics, seat: int, action: Act) -> bool:
-    """Whether a support's text would do nothing at all (805.3, F23)."""
+    """Whether a support's text would do nothing at all (805.3, F23, F48)."""
     game, board = now.game, now.board
     hand = without(board.sides[seat].hand, action.what)
     board = with_side(board, seat, board.sides[seat]._replace(hand=hand))

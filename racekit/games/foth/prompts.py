@@ -20,7 +20,7 @@ Names = Mapping[int, Text]
 
 
 def number_word(number: tuple[int, int], lang: str) -> str:
-    """Return a phrase for the least and the greatest number of cards to choose.
+    """Return a phrase for the least and the greatest number of cards to choose (103.5a).
 
     Examples
     --------
@@ -79,7 +79,7 @@ def counted(name: Text, n: int) -> Text:
 
 
 def ends(action: Act) -> dict[str, str | None]:
-    """Return what an action selects, and its destination.
+    """Return what an action selects (805.2a), and its destination.
 
     The selection is a card by its id, a card on the table (``piece:3``), or one of several
     abilities (``choice:1``); the destination is a horse, or follows from the action's verb.
@@ -97,7 +97,7 @@ def ends(action: Act) -> dict[str, str | None]:
 
 
 def action_text(cards: Cards, action: Act | Outcome) -> Text:
-    """Return an action or an outcome in words.
+    """Return an action (805.2a) or an outcome in words.
 
     Examples
     --------
@@ -118,6 +118,7 @@ def action_text(cards: Cards, action: Act | Outcome) -> Text:
 
 
 def _outcome_text(cards: Cards, outcome: Outcome) -> Text:
+    """Return what chance decides (302.2, 504.2, 601.2b, 603.1e-i) in words."""
     word, what = outcome.word, outcome.what
     if word == "course":
         return TERMS["course"][what]
@@ -136,7 +137,7 @@ def _outcome_text(cards: Cards, outcome: Outcome) -> Text:
 
 
 def status(cards: Cards, view: FothView, names: Names) -> tuple[Text, Text]:
-    """Return the header line: the turn, its part, and the current decision."""
+    """Return the header line: the turn, its part (702.1), and the current decision."""
     if not view.turn:
         return STAGE.text("lead_setup"), _what(cards, view, names)
     phase = STAGE.text(f"phase_{view.phase}")
@@ -177,7 +178,7 @@ def _asks(view: FothView, asked: Asked, names: Names) -> Text:
 
 
 def _where(view: FothView, asked: Asked, names: Names) -> Text:
-    """Return the zone that cards are chosen from, and its player."""
+    """Return the zone that cards are chosen from, and its player (401.5)."""
     zone = TERMS["zone"]["area" if asked.zone == "deck" else asked.zone]
     if len(asked.whose) == len(SEATS):
         return STAGE.text("where_both", zone=zone)

@@ -74,7 +74,7 @@ class Rules(Game):
     Attributes
     ----------
     cards : mapping of str to Card
-        All cards, by their ids.
+        All cards, by their ids (213.1).
     decks : tuple
         Each player's deck as a multiset of card ids; None: the ready deck for the distance.
     course : str or None
@@ -116,7 +116,7 @@ class Rules(Game):
         raise NotImplementedError
 
     def deck(self, seat: int, distance: str) -> Cards:
-        """Return a player's deck, for a race of a distance class (602)."""
+        """Return a player's deck, for a race of a distance class (602.1, 603.1a)."""
         return self.decks[seat] or ready_deck(distance).cards
 
     def shown_values(self, values: dict[str, Any]) -> dict[str, Any]:
@@ -131,7 +131,7 @@ class Rules(Game):
         return values
 
     def result(self, board: Board) -> Result:
-        assert board.outcome is not None
+        assert board.outcome is not None  # 102.1, 102.2
         return Result.of_scores([int(seat in board.outcome) for seat in SEATS])
 
     parse = staticmethod(read_action)

@@ -78,13 +78,13 @@ _SUMMARIES = {"catalogue": "JG12"}
 
 
 def public_scene(scene: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a scene without its seat's private information."""
+    """Return a scene without its seat's private information (402.2, 402.3)."""
     sides = [_public_side(side) for side in scene["sides"]]
     return {**scene, "sides": sides, "redraws": None, "picked": []}
 
 
 def _public_side(side: Mapping[str, Any]) -> dict[str, Any]:
-    """Hide the hand, except for cards that the other player has seen, and all looked-at cards."""
+    """Hide looked-at cards, and the hand (407.2) but for cards that the other player has seen."""
     shown = [card for card in side["hand"]["cards"] if card["shown"]]
     return {
         **side,
@@ -170,12 +170,12 @@ def _unseen(side: SideView) -> Counter[str]:
 
 
 def _known(cards: Iterable[str | None]) -> list[dict[str, Any]]:
-    """Return the face-down cards that the seat knows, each with the number of cards above it."""
+    """Return the hidden cards (402.3) that the seat knows, each with the number of those above."""
     return [{"at": at, "card": card} for at, card in enumerate(cards) if card is not None]
 
 
 def _hand(now: Characteristics, side: SideView, seat: int, looks: int) -> Iterator[dict[str, Any]]:
-    """Return the known cards of a hand with their numbers, force last."""
+    """Return the known cards of a hand (407.2) with their numbers, force last."""
     cards, shown = now.game.cards, Counter(side.known if seat != looks else side.shown)
     horses = {card: _in_hand(now, seat, card) for card in {*side.known} if cards[card].is_horse}
     for card in sorted(side.known, key=lambda card: _hand_order(cards[card])):
@@ -203,7 +203,7 @@ def _piece(now: Characteristics, piece: Piece) -> dict[str, Any]:
 
 
 def _horse(now: Characteristics, piece: Piece) -> dict[str, Any]:
-    """Return a horse's current values, and what it is suited to."""
+    """Return a horse's current values, and what it is suited to (508.1, 508.2, 508.3, 508.4)."""
     traits, card = now.table[piece.id], now.game.cards[piece.card]
     changed = traits.abilities != card.abilities
     return {
@@ -257,6 +257,7 @@ def _totals(now: Characteristics) -> dict[str, int] | None:
 
 
 def _text(card: Card | None, ability: Ability) -> Text:
+    """Return the text of an ability (211.1)."""
     horse = card is not None and card.is_horse
     brief = horse or (card is not None and card.type == "horse")
     return ability_text(ability, "horse" if horse else "card", brief=brief)
@@ -268,7 +269,7 @@ def _ability(now: Characteristics, each: Waiting | Later) -> dict[str, Any]:
 
 
 def _until(until: str | None) -> dict[str, Any]:
-    """Return when something ends; nothing if it does not say."""
+    """Return when something ends (802.1b, 806.5a); nothing if it does not say."""
     if until is None:
         return {}
     return {"until": {"id": until, "text": STAGE.text(f"until_{until}").data()}}
@@ -279,7 +280,7 @@ def _of(source: Source) -> dict[str, Any]:
 
 
 def _effect(now: Characteristics, lasting: Lasting) -> dict[str, Any]:
-    """Return a continuous effect: its changes or permissions, its cards and its duration."""
+    """Return a continuous effect (802.1b): its changes or permissions, its cards, its duration."""
     if lasting.pieces:
         told = Ability("static", changes=lasting.changes, target=Node("self"))
     elif lasting.to is not None:

@@ -225,7 +225,7 @@ def _preparing(game: Rules, board: Board, stage: Stage) -> Sequence[AnyTask]:
 
 
 def is_prepared(game: Rules, board: Board, at: str) -> bool:
-    """Whether set-up has reached exactly the given stage (601 to 603)."""
+    """Whether set-up has reached exactly the given stage (601.1, 603.1, 702.1)."""
     if at not in BEFORE:
         return bool(board.turn) and not board.redraws and not board.turned
     untouched = _laid_out if has_areas(game, at) else _undealt
@@ -249,13 +249,13 @@ def _laid_out(side: Side, metres: int) -> Side:
 
 
 def _has_deck(board: Board) -> bool:
-    """Whether the decks have enough cards to be dealt."""
+    """Whether the decks have enough cards to be dealt (603.1b, 603.1d)."""
     whole = HAND + SET_ASIDE[board.race.metres]
     return all(len(side.pool) + len(side.hand) + len(side.farm) >= whole for side in board.sides)
 
 
 def _has_dealt(board: Board, at: str, one: int, two: int) -> bool:
-    """Whether the sizes of the hands, and the cards set aside, are consistent with a stage."""
+    """Whether the hands (603.1b, 603.1c) and the cards set aside (603.1d) are those of a stage."""
     first, second = (len(side.farm) for side in board.sides)
     aside, turned = SET_ASIDE[board.race.metres], len(board.turned)
     dealing = one + two < 2 * HAND and max(one, two) <= HAND and not first + second

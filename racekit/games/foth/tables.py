@@ -39,6 +39,9 @@ _DONE = {"run": "runs", "guard": "guards", "play": "supports", "redraw": "redraw
 class Tally:
     """Counts the events of a game, starting from a position.
 
+    It counts new hands (603.1c), supports (805.2), running horses (702.6b), guard horses (702.6d),
+    guards won (702.6l-ii) and run distances (702.6k-ii).
+
     Parameters
     ----------
     start : State

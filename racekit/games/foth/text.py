@@ -40,7 +40,11 @@ def text_board(scene: Scene, names: Names, lang: str) -> str:
 
 
 class _Writer:
-    """Writes the parts of one scene in one language."""
+    """Writes the parts of one scene in one language.
+
+    Open cards (402.2) and the counts of all zones (401.2b) are there for everybody, a hand for its
+    player only (407.2).
+    """
 
     def __init__(self, scene: Scene, names: Names, lang: str) -> None:
         self.scene = scene
@@ -125,7 +129,7 @@ class _Writer:
     # --- the run ------------------------------------------------------------------------------
 
     def run(self) -> Iterator[str]:
-        """The cards in the run areas, and the steps to their numbers."""
+        """The run: its cards (405.2), the steps to their numbers, and more (512.1, 702.6k-ii)."""
         lying = [piece for side in self.scene["sides"] for piece in side["run"]]
         if not lying:
             return

@@ -110,12 +110,12 @@ def numbered(
 
 
 def race(board: Board, seat: int) -> tuple[str, str, str]:
-    """Return what aptitude depends on: the surface, the distance and the area's style (508)."""
+    """Return what aptitude depends on: surface (508.1), distance (508.2), area's style (508.3)."""
     return board.race.surface, board.race.distance, STYLES[area_of(board.sides[seat])]
 
 
 def with_aptitude(traits: Traits, surface: str, distance: str, style: str) -> Traits:
-    """Return a horse's traits after applying its aptitude, in any zone (1002)."""
+    """Return a horse's traits with its aptitude applied, in any zone (1002.1, 1002.2, F9, F14)."""
     if surface not in traits.surfaces:
         traits = numbered(traits, "run", traits.run - 1, "1002.1a")
     if distance not in traits.distances:
@@ -138,7 +138,7 @@ def unchanged(card: Card, board: Board, seat: int) -> Traits:
 
 
 def is_suited(board: Board, seat: int, traits: Traits, what: str) -> bool:
-    """Whether a player's horse is suited to the race (508)."""
+    """Whether a horse is suited to the race (508.1, 508.2, 508.3, 508.4, 508.6, F13)."""
     surface, distance, style = race(board, seat)
     return {
         "surface": surface in traits.surfaces,
@@ -154,7 +154,7 @@ def is_suited(board: Board, seat: int, traits: Traits, what: str) -> bool:
 
 
 def printed_fits(card: Card, traits: Traits, wanted: Node) -> bool:
-    """Whether a card matches the parts of a filter that do not depend on the race."""
+    """Whether a card matches the parts of a filter that do not depend on the race (202.2)."""
     return all(_WANTED[name](card, traits, value) for name, value in wanted.args)
 
 

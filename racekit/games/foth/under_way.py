@@ -58,7 +58,7 @@ class Mention(NamedTuple):
 
 
 class Rewriter:
-    """Rewrites pending effects: replaces each hidden card and each card that is about to be played.
+    """Rewrites pending effects: replaces hidden cards (402.3) and those to be played (805.2a).
 
     Parameters
     ----------
@@ -180,7 +180,7 @@ _REWRITTEN: Mapping[type, Callable[[Rewriter, Any], Any]] = {
 
 
 def known(state: State, seat: int) -> UnderWay:
-    """Return the pending effects as far as `seat` may know them."""
+    """Return the pending effects as far as `seat` may know them (402.3)."""
     board: Board = state.board
 
     def card(mention: Mention) -> str:
@@ -193,7 +193,7 @@ def known(state: State, seat: int) -> UnderWay:
 
 
 def knows(board: Board, seat: int, mention: Mention) -> bool:
-    """Whether a seat knows a card that a pending effect refers to."""
+    """Whether a seat knows a card that a pending effect refers to (402.3, 407.2)."""
     side = board.sides[mention.seat]
     if mention.place == "hand":
         return mention.seat == seat

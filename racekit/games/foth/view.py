@@ -215,7 +215,7 @@ class FothView:
         return {name: plain(part, named=(Task, Choice, Chance)) for name, part in told.items()}
 
     def unseen(self) -> dict[tuple[str, ...], Counter[str]]:
-        """Return the cards that this seat cannot place, by their possible places.
+        """Return the cards that this seat cannot place, by their possible places (F43).
 
         Returns
         -------
@@ -309,7 +309,7 @@ def _picked(state: State, seat: int) -> Cards:
 
 
 def _asked(state: State) -> Asked | None:
-    """Return the details of the current decision; None if there is none."""
+    """Return the details of the current decision (805.2b); None if there is none."""
     task, frames = state.task, state.board.frames
     by = frames[-1].source.card if frames else ""
     if isinstance(task, Pick):
@@ -328,7 +328,7 @@ def _asked(state: State) -> Asked | None:
 
 
 def _options(task: Choice, by: str) -> tuple[tuple[str, Ability], ...]:
-    """Return the abilities that are the options of a choice."""
+    """Return the abilities that are the options of a choice (806.3a, 809.2)."""
     if isinstance(task, Order):
         return tuple((each.source.card, each.ability) for each in task.waiting)
     if isinstance(task, Replace):
@@ -345,7 +345,7 @@ def _options(task: Choice, by: str) -> tuple[tuple[str, Ability], ...]:
 
 
 def _side(side: Side, whose: int, seat: int) -> Side:
-    """Return a player's cards as a seat knows them."""
+    """Return a player's cards as a seat knows them (402.1, 403.3, 406.2, 407.1, 407.2)."""
     piles = (*side.piles, Pile(side.down))
     slots = (slot for pile in piles for slot in pile.slots if seat not in slot.known)
     hidden = [slot.card for slot in slots if slot.card is not None]
@@ -360,7 +360,7 @@ def _side(side: Side, whose: int, seat: int) -> Side:
 
 
 def _seen(pile: Pile, seat: int) -> Pile:
-    """Return a pile as a seat knows it; which players have looked at a card is public."""
+    """Return a pile as a seat knows it (402.3); which players have looked at a card is public."""
     slots = tuple(slot if seat in slot.known else Slot(None, slot.known) for slot in pile.slots)
     return Pile(slots, pile.loose, (seat,)) if seat in pile.seen else Pile(slots)
 

@@ -11,7 +11,7 @@ from .cards import GOINGS, TERMS
 
 
 def race_word(race: Race, lang: str) -> str:
-    """Name a race: its racecourse, surface, metres, distance class and ground condition."""
+    """Name a race (302.2): racecourse, surface, metres, distance class and ground condition."""
     words = (
         TERMS["course"][race.course](lang),
         TERMS["surface"][race.surface](lang),
@@ -23,7 +23,7 @@ def race_word(race: Race, lang: str) -> str:
 
 
 def going_word(number: int, lang: str) -> str:
-    """Name a ground condition by its number."""
+    """Name a ground condition by its number (302.2d)."""
     return TERMS["going"][GOINGS[number - 1]](lang)
 
 

@@ -1,4 +1,4 @@
-"""A small grammar for sentences on cards: Japanese endings, English verbs and lists."""
+"""A small grammar for texts of cards (211.1): Japanese endings, English verbs and lists."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def who(board: Board, frame: Frame, word: str) -> tuple[int, ...]:
-    """Return the players that a word refers to, the turn player first (103.4)."""
+    """Return the players that a word refers to (301.2, 301.3), the turn player first (103.4)."""
     mine, turn = frame.source.user, board.player
     return {
         "you": (mine,),
@@ -49,10 +49,13 @@ def _trait(now: Characteristics, frame: Frame, node: Node) -> int:
 
 
 _AMOUNTS: Mapping[str, Callable[[Characteristics, Frame, Any], int]] = {
+    # What is in a zone (401.2b), and what is on a card (203.1, 209.1, 210.1).
     "count": lambda now, frame, node: sum(_lying(now, frame, node, node["in"])),
     "trait": _trait,
+    # 103.2b
     "times": lambda now, frame, node: amount(now, frame, node["n"]) * int(node["by"]),
     "plus": lambda now, frame, node: sum(amount(now, frame, part) for part in node["of"]),
+    # 702.6k-ii, 806.1
     "run_distance": lambda now, frame, node: now.board.distance,
     "event_n": lambda now, frame, node: abs(frame.event.n) if frame.event else 0,
 }
@@ -83,10 +86,10 @@ def with_number(value: Any, n: int) -> Any:
 
 
 def lying_in(now: Characteristics, seat: int, zone: str, wanted: Any) -> Iterator[Any]:
-    """Return a player's cards in a zone that match a filter.
+    """Return a player's cards in a zone (401.2b) that match a filter.
 
     Cards on the table are pieces, others are ids; face-down cards are None and match no filter
-    (401.2c).
+    (401.2c, F45).
     """
     side = now.board.sides[seat]
     if zone in ("run", "situation"):
@@ -116,14 +119,14 @@ def card_fits(now: Characteristics, seat: int, zone: str, card: str, wanted: Any
 
 
 def fits(now: Characteristics, piece: Piece, wanted: Any) -> bool:
-    """Whether a card matches every field of a filter."""
+    """Whether a card matches every field of a filter (202.2, 508.5)."""
     if wanted is None:
         return True
     return _is_wanted(now, piece.user, now.game.cards[piece.card], now.table[piece.id], wanted)
 
 
 def _is_wanted(now: Characteristics, seat: int, card: Card, traits: Traits, wanted: Any) -> bool:
-    """Whether a player's card matches a filter with its current traits."""
+    """Whether a player's card matches a filter with its current traits (202.2)."""
     suited = wanted.get("suited")
     if suited is not None and not (card.is_horse and is_suited(now.board, seat, traits, suited)):
         return False
@@ -131,7 +134,7 @@ def _is_wanted(now: Characteristics, seat: int, card: Card, traits: Traits, want
 
 
 def numbers(now: Characteristics, frame: Frame, node: Any) -> tuple[int, ...]:
-    """Return the ids of the pieces that a target refers to, including those that have left."""
+    """Return the ids of a target's pieces (401.5, 506.3, 506.4, 508.5), of those that left too."""
     word = node.word
     if word == "self":
         return () if frame.source.piece is None else (frame.source.piece,)
@@ -183,7 +186,7 @@ def targets(now: Characteristics, frame: Frame, node: Any) -> tuple[Piece, ...]:
 
 
 def holds(now: Characteristics, frame: Frame, node: Any) -> bool:
-    """Whether a condition holds; no condition always does."""
+    """Whether a condition holds (803.3, 1102.1a); no condition always does."""
     return node is None or _CONDITIONS[node.word](now, frame, node)
 
 
@@ -200,7 +203,7 @@ def _area(now: Characteristics, frame: Frame, node: Node) -> bool:
 
 
 def lead(board: Board, seat: int) -> int:
-    """Return how many areas a player is before the other (514): less than 0 behind."""
+    """How many areas a player is ahead (514.1, F38); below 0: behind (514.2), 0: level (514.3)."""
     mine, theirs = (area_of(board.sides[each]) for each in (seat, other(seat)))
     return mine - theirs
 
@@ -229,27 +232,34 @@ def _extra_run(now: Characteristics, frame: Frame, node: Node) -> bool:
 
 
 _CONDITIONS: Mapping[str, Callable[[Characteristics, Frame, Any], bool]] = {
+    # What is effective under a condition (803.3).
     "all": lambda now, frame, node: all(holds(now, frame, part) for part in node["of"]),
     "any": lambda now, frame, node: any(holds(now, frame, part) for part in node["of"]),
     "not": lambda now, frame, node: not holds(now, frame, node["of"]),
+    # Race information (302.2).
     "course": lambda now, frame, node: now.board.race.course in node["is"],
     "surface": lambda now, frame, node: now.board.race.surface == node["is"],
     "distance": lambda now, frame, node: now.board.race.distance in node["is"],
     "going": lambda now, frame, node: now.going in node["is"],
-    "area": _area,
+    "area": _area,  # 403.4, 509.1
+    # Ahead (514.1), behind (514.2), level (514.3).
     "ahead": lambda now, frame, node: lead(now.board, *who(now.board, frame, node["who"])) > 0,
     "behind": lambda now, frame, node: lead(now.board, *who(now.board, frame, node["who"])) < 0,
     "level": lambda now, frame, node: lead(now.board, SEATS[0]) == 0,
     "at_least": _compared(operator.ge),
     "at_most": _compared(operator.le),
-    "same": _compared(operator.eq),
-    "suited": _suited,
-    "is": _is,
+    "same": _compared(operator.eq),  # 515.1
+    "suited": _suited,  # 508.5
+    "is": _is,  # 202.1
+    # 506.3, 506.4
     "role": lambda now, frame, node: any(
         piece.role == node["is"] for piece in meant(now, frame, Node("self"))[1]
     ),
+    # 505.2
     "uses_situation": lambda now, frame, node: any(_lying(now, frame, node, "situation")),
+    # 702.6d
     "guarded": lambda now, frame, node: any(piece.role == "guarding" for piece in now.lying),
+    # 701.1
     "your_turn": lambda now, frame, node: now.board.player == frame.source.user,
     "extra_run": _extra_run,
 }

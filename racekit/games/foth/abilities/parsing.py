@@ -138,7 +138,7 @@ class DataParser:
         return value
 
     def choices(self, place: str, value: Any, known: Iterable[str]) -> tuple[str, ...]:
-        """Parse several of a few values: a list, a single value, or ``all``; in the known order."""
+        """Parse several of a few values (206.1a, 211.1): a list, one, or ``all`` (206.1b, F11)."""
         known = tuple(known)
         if value == "all":
             return known
@@ -199,7 +199,7 @@ Given = Mapping[str, tuple[str, Any]]
 
 
 class AbilityParser(DataParser):
-    """Parses abilities, by the argument types of the vocabulary."""
+    """Parses abilities, as a text states them (211.1), by the argument types of the vocabulary."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -45,7 +45,7 @@ class Slots(NamedTuple):
 
 
 class Phrases:
-    """Phrases for the parts of abilities in one language: cards, players, targets, amounts.
+    """Phrases for the parts of a text (211.1) in one language: cards, players, targets, amounts.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""The texts of cards, generated from their abilities, so that text and behaviour agree."""
+"""The texts of cards, generated from their abilities, so that both agree (211.1)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The vocabulary, read from its table: the words and their arguments."""
+"""The vocabulary of texts (211.1), read from its table: the words and their arguments."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ _OPPOSITE = {"at_least": "at_most", "at_most": "at_least"}
 
 
 class Writer(Phrases):
-    """Writes the text of one ability in one language."""
+    """Writes the text (211.1) of one ability in one language."""
 
     # --- abilities ------------------------------------------------------------------------
 

@@ -15,7 +15,7 @@ from ..traits import printed, printed_fits
 
 @dataclass(frozen=True)
 class CardSet(Mapping[str, Card]):
-    """The cards of one set, by their ids, in the set's order.
+    """The cards of one set, by their ids (213.1), in the set's order.
 
     Attributes
     ----------

@@ -187,7 +187,7 @@ def deck_problems(
 
 
 def _no_card(card: str) -> Breach:
-    """Report a special card (602.1b) or an unknown one."""
+    """Report a special card (214.3, 602.1b) or an unknown one."""
     key, rule = ("deck_special", "602.1b") if card in SPECIAL else ("deck_unknown", "")
     return Breach(f"cards.{card}", TEXTS.text(key, card=card), rule)
 
@@ -222,7 +222,7 @@ def deck_sizes(distance: str, found: Iterable[Card]) -> tuple[list[int], str]:
 
 
 def _too_many(counts: Mapping[str, int], found: list[Card]) -> Iterator[Breach]:
-    """Report names with too many copies (602.1c)."""
+    """Report names with too many copies (201.2, 602.1c, F2)."""
     for name in dict.fromkeys(card.name for card in found):
         named = [card for card in found if card.name == name]
         count = sum(counts[card.id] for card in named)
@@ -235,7 +235,7 @@ def _too_many(counts: Mapping[str, int], found: list[Card]) -> Iterator[Breach]:
 
 
 def _limits(card: Card, found: Iterable[Card]) -> Iterator[Any]:
-    """Return the number of copies of a card that the deck's abilities allow, or ``any`` (602.2)."""
+    """Return how many copies the deck's abilities allow, or ``any`` (103.1, 602.2, F47)."""
     for by, rule in _deck_rules(found):
         if rule.word == "deck" and _is_about(rule["of"], by, card):
             yield rule["copies"]

@@ -46,7 +46,7 @@ def _row(card: Card, lang: str) -> list[str]:
 
 
 def kind_word(card: Card, lang: str) -> str:
-    """Return a card's kind: its class or, for a force card, its type (202, 503.3a)."""
+    """Return a card's kind: its class or, for a force card, its type (202.2, 503.3a)."""
     kind, name = ("class", card.support_class) if card.is_support else ("force", card.force)
     found = TERMS["kind"]["horse"] if card.is_horse else TERMS[kind][str(name)]
     return found(lang)
@@ -58,7 +58,7 @@ def _suited(card: Card, kinds: Iterable[str], lang: str) -> list[str]:
 
 
 def card_sheet(card: Card, lang: str) -> list[str]:
-    """Return everything printed on a card, over several lines."""
+    """Return what is printed on a card, from its name (201.1) to its text (211.1)."""
     head = f"{card.name(lang)}  ({card.id})"
     return [head, *(f"{' ' * INDENT}{line}" for line in _sheet(card, lang))]
 
@@ -93,7 +93,7 @@ def house_lines(cards: Iterable[Card], lang: str) -> list[str]:
 
 
 def deck_lines(deck: Deck, cards: Mapping[str, Card], lang: str) -> list[str]:
-    """Return a deck's contents: its cards by kind, and its curves of costs and run numbers."""
+    """Return a deck's contents (602.1): its cards by kind, its curves of costs and run numbers."""
     have = Counter(deck.cards)
     kinds: Counter[str] = Counter()
     for card, count in have.items():

@@ -50,7 +50,12 @@ _ABSENT: Mapping[str, Any] = {"id": "", "name": Text("", ""), "cards": (), "coun
 
 
 class CardParser(AbilityParser):
-    """Parses cards and card sets."""
+    """Parses cards and card sets.
+
+    A card has a name (201.1), a kind (202.2) and an id (213.1). What else it has depends on its
+    kind: cost (203.1), surfaces (204.1), type (205.1), distances (206.1), styles (207.1),
+    favourites (208.1), run number (209.1), guard value (210.1), text (211.1).
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -164,7 +169,7 @@ class CardParser(AbilityParser):
     def _abilities(
         self, dot: str, record: Mapping[str, Any], kind: str, fields: Mapping[str, Any]
     ) -> tuple[Ability, ...]:
-        """Parse abilities, in the forms that the card's kind allows."""
+        """Parse abilities, in the forms that the card's kind allows, one by one (1102.4)."""
         whose, scope = kind, Scope(horse=kind == "horse")
         if kind == "support":
             when = fields["type"]

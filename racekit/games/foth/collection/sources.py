@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from ..abilities.parsing import DataParser
 
 _NAMES = ("id", "name.en", "name.ja")
-"""Columns whose cells are always text."""
+"""Columns whose cells are always text (201.1, 213.1)."""
 _TERMS = ("surfaces", "distances", "styles", "favourites.courses", "favourites.goings")
-"""Columns whose cells may hold several terms, separated by commas."""
+"""Columns whose cells may hold several terms (204.1, 206.1a, 207.1, 208.1), with commas between."""
 _NUMBERS = ("cost", "run", "guard", "value")
-"""Columns of numbers, which may be given as text."""
+"""Columns of numbers (203.1, 209.1, 210.1, 503.3a), which may be given as text."""
 _NUMBER = re.compile(r"-?\d{1,6}(\.0*)?", re.ASCII)
 
 

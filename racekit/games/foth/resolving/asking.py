@@ -63,7 +63,7 @@ def remembered(board: Board, seat: int, action: Act) -> Board:
 
 
 def done_before(board: Board, seat: int, action: Act) -> bool:
-    """Whether a player has already done this in this position in this turn (1201.1b, F54)."""
+    """Whether a player has done this in this position in this turn (1201.1b, F41, F54)."""
     if not any(deed.seat == seat and deed.action == action for deed in board.past):
         return False
     return _deed(board, seat, action) in board.past

@@ -30,7 +30,7 @@ MOST_PLAYED = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Check(Task):
-    """804.2: rule processes, then one waiting ability, repeated until nothing is left."""
+    """804.1: rule processes, then a waiting ability, till nothing is left (804.1a, 804.2, F40)."""
 
     def run(self, game: Rules, board: Board) -> Change:
         if is_endless(game, board, self):
@@ -66,7 +66,7 @@ def _forgotten(board: Board) -> Board:
 
 
 def _processed(game: Rules, board: Board, kept: tuple[int, ...] = ()) -> Change | None:
-    """Carry out the rule processes that put cards away (903 to 905); None if none is due.
+    """Carry out the rule processes (901.1, 901.2) that put cards away; None if none is due.
 
     Parameters
     ----------
@@ -125,7 +125,7 @@ def _doubled(board: Board, kept: tuple[int, ...]) -> Iterator[tuple[Piece, str]]
 
 
 def _sweep(game: Rules, board: Board, swept: Sequence[tuple[Piece, str]]) -> Change:
-    """Move all misplaced cards at one time (901.3)."""
+    """Move all misplaced cards at one time (901.3); that may be endless (1201.1c)."""
     board = board._replace(played=board.played + 1)
     if board.played > MOST_PLAYED:  # replacement effects keep undoing it
         return over(derived(game, board), (), "F53", n=MOST_PLAYED)

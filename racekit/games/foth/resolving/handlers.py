@@ -215,7 +215,7 @@ class Pick(Ask):
                 yield place, slot
 
     def unseen(self, board: Board) -> bool:
-        """Whether any cards are left that some player does not know."""
+        """Whether any cards are left that some player does not know (401.2c)."""
         if self.zone == "farm":
             return any(slot.known != SEATS for _, slot in self._hidden(board))
         have, known = self.lying(board)
@@ -314,7 +314,7 @@ class Picking(Task):
 
 @dataclass(frozen=True, slots=True)
 class MovePicked(Task):
-    """Move the chosen cards, all at the same time (103.4a)."""
+    """Move the chosen cards, all at the same time (103.4a), once (807.1)."""
 
     start: str
     end: str
@@ -422,11 +422,13 @@ def _taken(effect: Effect) -> Then:
 
 @handles("recover")
 def _recover(effect: Effect) -> Then:
+    """Take cards out of a farm (406.1, F56)."""
     return (*_pick(effect, "farm"), MovePicked("farm", "hand", "807.1"))
 
 
 @handles("restock")
 def _restock(effect: Effect) -> Then:
+    """Put cards of a farm on or under the deck (406.1, 507.1, F56)."""
     end = "bottom" if effect.node["bottom"] else "top"
     return (*_pick(effect, "farm"), MovePicked("farm", end, "507.1"))
 
@@ -452,7 +454,7 @@ def _mill(effect: Effect) -> Then:
 
 @dataclass(frozen=True, slots=True)
 class Random(Task):
-    """Choose cards of a hand or a farm at random (504.2), or all if there are fewer."""
+    """Choose cards of a hand or a farm at random (504.2, F37), or all if there are fewer."""
 
     seat: int
     zone: str
@@ -603,7 +605,7 @@ class LookAt(Task):
 def _look(effect: Effect) -> Then:
     user, (whose,), then, area = effect.user, effect.seats, effect.node["then"], named_area(effect)
     side = effect.board.sides[whose]
-    # Without a name it goes on into the next areas (F36).
+    # The deck (507.1), or a named area; without a name it goes on into the next areas (F36).
     first, last = (0, to_go(side)) if area is None else reach(side, area)
     last = min(first + effect.n, last)
     n, look = last - first, LookAt(user, whose, last, first)
@@ -691,6 +693,7 @@ class Shuffle(Task):
 
 @handles("to_farm", "remove", "to_hand")
 def _moves(effect: Effect) -> Then:
+    """Move cards to a farm (406.1), a hand, or out of the game (409.1)."""
     end = {"to_farm": "farm", "remove": "removed", "to_hand": "hand"}[effect.node.word]
     target = effect.node["card"]
     lying = leaving(targets(effect.now, effect.frame, target), end, "807.1")
@@ -715,7 +718,7 @@ def _followed(frame: Frame, target: Node, end: str) -> tuple[Happening, ...]:
 
 
 def leaving(pieces: Sequence[Piece], end: str, rule: str) -> tuple[Happening, ...]:
-    """Return the moves of cards from the table to a zone of their owners."""
+    """Return the moves of cards from the table to a zone of their owners (301.1)."""
     return tuple(
         Happening("move", each.owner, each.card, each.id, zone_of(each), end, rule=rule)
         for each in pieces
@@ -798,7 +801,7 @@ class ChoosePiece(Ask):
 
 @handles("going_better", "going_worse")
 def _going(effect: Effect) -> Then:
-    """Make the going better or worse by some steps (511), for good or for a time (808.1f)."""
+    """Make the going better or worse (511.1, 511.2), for good or for a time (808.1f, 1102.5)."""
     word, until = effect.node.word, effect.node["until"]
     if until == "run" and _has_left(effect.now, effect.frame.source):
         return ()
@@ -810,7 +813,7 @@ def _going(effect: Effect) -> Then:
 @handles("extra_run")
 def _extra_run(effect: Effect) -> Change:
     n, board = effect.n, effect.board
-    # Only the running player has a run count, during the run process (702.6a).
+    # Only the running player has a run count, during the run process (702.6a, F46).
     if not n or not board.runs or not _in_own_run(effect):
         return Change(board)
     told = effect.event("512.1", "extra_run", seat=board.player, n=n)

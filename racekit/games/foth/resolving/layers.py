@@ -122,7 +122,7 @@ def _lies(game: Rules, board: Board) -> Any:
 
 
 def _derived_table(now: Characteristics) -> Table:
-    """Derive the traits of all cards from the printed ones, a layer at a time."""
+    """Derive the traits of all cards from the printed ones, a layer at a time (F34)."""
     cards, lying, words = now.game.cards, now.lying, now.layout.words
     table = {last.piece.id: last.traits for last in now.board.gone}
     layers = LAYERS
@@ -256,7 +256,7 @@ def stepped(styles: tuple[str, ...], steps: int) -> tuple[str, ...]:
 
 
 def active(now: Characteristics, words: Collection[str]) -> Iterator[Active]:
-    """Return the active continuous effects (801.1b, 802.1b) whose changes use the given words."""
+    """Return the active continuous effects (301.2a, 801.1b, 802.1b) with the given words."""
     for number, lasting in enumerate(now.board.effects):
         fixed = lasting.to is None
         there = lasting.pieces if fixed else _in_hand(now, lasting)

@@ -82,7 +82,7 @@ def effective(card: Card, role: str) -> bool:
 def effective_ones(
     card: Card, role: str, abilities: Iterable[Ability]
 ) -> Iterator[tuple[Ability, int]]:
-    """Return those of a card's abilities that are effective in some role."""
+    """Return those of a card's abilities that are effective in some role (803.1, 803.2, 803.4)."""
     there = effective(card, role)
     for nth, ability in enumerate(abilities):
         if there or (role == "hand" and _about_playing(ability)):

@@ -32,7 +32,7 @@ from .layout import Layout, brings
 
 
 class Moving:
-    """A set of simultaneous moves; collects the changes, and `after` returns the resulting board.
+    """A set of simultaneous moves (401.2a, 506.1); `after` returns the board that results.
 
     Parameters
     ----------
@@ -95,7 +95,7 @@ class Moving:
             self.happened.append(coming._replace(card=drawn.card, start="area", end="hand"))
             self._move(drawn)
             return game.secret_event(rule, "drawn", "card", seat=seat, card=drawn.card)
-        if coming.kind == "going_changes":  # as far as there are any steps (511)
+        if coming.kind == "going_changes":  # as far as there are any steps (511.1, 511.2)
             was = self.common("race")
             going = after_steps(was, coming.n)
             self.changes["race"] = was._replace(going=going)
@@ -140,7 +140,7 @@ class Moving:
         return piles[area].slots[at].card
 
     def _moved_event(self, move: Happening) -> Event:
-        """Return the event of a move; players who do not see the card get no identity."""
+        """Return the event of a move; players who do not see the card get no identity (402.3)."""
         game, rule = self.before.game, move.rule
         what: dict[str, Any] = {"seat": move.seat, "start": move.start, "end": move.end}
         if move.end == "down":
@@ -180,7 +180,7 @@ class Moving:
         return Slot(card, SEATS)
 
     def _out_of_deck(self, seat: int, at: int) -> Slot:
-        """Take a card out of the deck, counted from the top (F36)."""
+        """Take a card out of the deck, counted from the top (502.1, F36)."""
         piles = self.sides[seat].piles
         area, at = locate(piles, at)
         slots = piles[area].slots
@@ -189,7 +189,7 @@ class Moving:
         return slots[at]
 
     def _take_up(self, move: Happening) -> Slot:
-        """Take up a piece, which all players know; keep its last known information (810)."""
+        """Take up a piece, which all players know; keep its last known information (810.1)."""
         piece = self.before.piece(move.piece)
         assert piece is not None
         changes = self.changes
@@ -223,7 +223,7 @@ class Moving:
     # --- entering a zone ---------------------------------------------------------------------
 
     def _enter(self, card: str | None, knows: tuple[int, ...], move: Happening) -> None:
-        """Put a card into a zone of a player."""
+        """Put a card into a zone of a player (401.2a, 402.2, 507.1)."""
         seat, zone, side = move.seat, str(move.end), self.sides[move.seat]
         if zone in ("top", "bottom"):
             area = current(side.piles) if move.area is None else move.area
@@ -239,12 +239,13 @@ class Moving:
             self._set(seat, **{zone: plus(getattr(side, zone), card)})
 
     def _into_hand(self, seat: int, card: str, knows: tuple[int, ...]) -> None:
+        """Put a card into a hand (407.2): the other player may know it (401.2c)."""
         side = self.sides[seat]
         shown = plus(side.shown, card) if other(seat) in knows else side.shown
         self._set(seat, hand=plus(side.hand, card), shown=shown)
 
     def lay(self, move: Happening) -> None:
-        """Lay a card on the table as a new piece (808.2)."""
+        """Lay a card on the table as a new piece (408.1, 506.2, 506.5, 808.2)."""
         assert move.card is not None
         assert move.role is not None
         seat, zone = move.seat, str(move.end)
@@ -258,7 +259,7 @@ class Moving:
             self._set(seat, **{zone: (*getattr(self.sides[seat], zone), piece)})
 
     def _lies_now(self, lying: tuple[Piece, ...], moved: Piece) -> None:
-        """Update the pieces on the table after one has come or gone."""
+        """Update the pieces on the table after one has come or gone (803.4)."""
         self.lying, layout = lying, self._layout
         card = self.before.game.cards[moved.card]
         if layout and not (layout.printed and not brings(card, moved.role).abilities):

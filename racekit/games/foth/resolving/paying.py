@@ -72,7 +72,7 @@ def _without(now: Characteristics, seat: int, out: Cards) -> Characteristics:
 
 
 def free_hand(game: Rules, board: Board) -> Characteristics:
-    """Return the characteristics while a hand lacks the cards about to be played (510.1)."""
+    """Return the characteristics while a hand lacks the cards to be played (510.1, 510.2)."""
     frame = board.frames[-1]
     if not frame.aside:
         return derived(game, board)
@@ -124,7 +124,7 @@ def _all_count(
 
 @lru_cache(maxsize=1024)
 def _payments(have: tuple[tuple[str, int, int], ...], cost: int) -> tuple[Cards, ...]:
-    """Return the ways to pay with cards that count as their full values."""
+    """Return the ways to pay with cards that count as their full values (503.3b)."""
     if cost <= 0:  # nothing is paid (103.2b, F42)
         return ((),)
     values = {name: value for name, value, _ in have}
@@ -238,11 +238,16 @@ def _paid(now: Characteristics, seat: int, cost: Node, way: Cards) -> Characteri
     known = (slot.card for slot in below if slot.card is not None)
     zones: dict[str, Any] = {
         start: minus(getattr(side, start), way),
-        end: plus(getattr(side, end), *(card for card in way if not is_down(card)), *known),
         "down": tuple(slot for at, slot in enumerate(side.down) if at not in gone),
     }
+    if end != "resolution":  # paid force stays there until the next rule check (905.1)
+        zones[end] = plus(getattr(side, end), *(c for c in way if not is_down(c)), *known)
     return derived(now.game, with_side(now.board, seat, side._replace(**zones)))
 
 
-WAYS = {"discard": ("hand", "farm"), "remove_farm": ("farm", "removed"), "force": ("hand", "farm")}
+WAYS = {
+    "discard": ("hand", "farm"),
+    "remove_farm": ("farm", "removed"),
+    "force": ("hand", "resolution"),
+}
 """For each kind of cost, the zone that its cards come from and the zone they end in."""

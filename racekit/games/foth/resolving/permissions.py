@@ -39,7 +39,7 @@ def _about(now: Characteristics, word: str, seat: int, what: str) -> list[tuple[
 
 
 def banned(now: Characteristics, seat: int, what: str, card: str = "") -> Source | None:
-    """Return the source that forbids an action of a player (103.3); None if there is none.
+    """Return the source that forbids a player an action (103.1, 103.3); None if there is none.
 
     A ban overrides a demand, so there is no need to call `demanded` first.
 

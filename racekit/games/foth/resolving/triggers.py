@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def triggered(before: Characteristics, after: Characteristics, happened: list[Happening]) -> Board:
-    """Return the board with every triggered ability waiting, once for each trigger (806.2a).
+    """Return the board with every triggered ability waiting (806.2), once a trigger (806.2a).
 
     A card's abilities also see the cards that enter or leave at the same time as it (806.4b).
     """
@@ -89,14 +89,14 @@ def _on_its_way(
 
 
 def usable(now: Characteristics, source: Source) -> bool:
-    """Whether a card's automatic abilities can be used: a horse's are force abilities (1102.6)."""
+    """Whether a card's abilities can be used: a horse's are force abilities (1101.1, 1102.6)."""
     if not now.game.cards[source.card].is_horse:
         return True
     return _forceful(now, source.piece) and not banned(now, source.user, "force_abilities")
 
 
 def _forceful(now: Characteristics, number: int | None) -> bool:
-    """Whether a horse has its force abilities, or had them when it left (810)."""
+    """Whether a horse has its force abilities (1102.6), or had them when it left (810.1)."""
     last = (last.traits for last in now.board.gone if last.piece.id == number)
     known = next(last, None)
     if known is None and number is not None and not now.layout.printed:
@@ -107,7 +107,7 @@ def _forceful(now: Characteristics, number: int | None) -> bool:
 def _delayed(
     now: Characteristics, happened: list[Happening]
 ) -> tuple[tuple[Later, ...], tuple[Waiting, ...]]:
-    """Return the remaining delayed triggers, and those that triggered.
+    """Return the remaining delayed triggers (806.5), and those that triggered.
 
     One with an end triggers each time until then, any other once (806.5a).
     """
@@ -142,9 +142,9 @@ def watched(now: Characteristics) -> Board:
 
 
 def matches(now: Characteristics, source: Source, trigger: Node | None, each: Happening) -> bool:
-    """Whether an event meets a trigger condition.
+    """Whether an event meets a trigger condition (801.1a-i).
 
-    An ability that depends on its card entering the run area (1102.2) has no trigger of its own.
+    One that depends on its card entering the run area (1102.1, 1102.2) has no trigger of its own.
     """
     if trigger is None:
         own = each.piece == source.piece and each.end == "run"
@@ -153,6 +153,7 @@ def matches(now: Characteristics, source: Source, trigger: Node | None, each: Ha
 
 
 def _kind_fits(trigger: Node, each: Happening) -> bool:
+    """Whether this is what the trigger waits for (506.2, 506.5, 801.1a-i, 1102.1b, 1102.3)."""
     if trigger.word in ("enters", "leaves"):
         start = each.origin or each.start
         here, there = (each.end, start) if trigger.word == "enters" else (each.start, each.end)
@@ -174,7 +175,7 @@ def in_zone(place: str | None, zone: str) -> bool:
 
 
 def _card_fits(now: Characteristics, source: Source, trigger: Node, each: Happening) -> bool:
-    """Whether the event's player and card match the trigger."""
+    """Whether the event's player and card match the trigger (801.1a-i)."""
     if trigger.get("who") and each.seat not in who(now.board, Frame(source), trigger["who"]):
         return False
     if trigger.get("card") is not None and each.piece != source.piece:
@@ -202,7 +203,7 @@ def of_its_way(game: Rules, each: Happening, kind: str) -> list[tuple[Ability, i
 
 
 def source_of(move: Happening) -> Source:
-    """Return the moving card as the source of an effect."""
+    """Return the moving card as the source of an effect (811.1, 811.2)."""
     assert move.card is not None
     return Source(move.card, move.piece, move.seat)
 
