@@ -16,6 +16,7 @@ from racekit.lessons.catalogue import entry_of
 from tests.browser.answering import give
 from tests.browser.axe import anything, assert_nothing_serious
 from tests.browser.conftest import Open, Stage
+from tests.lessons.boards import asked as on_board
 from tests.lessons.executed import code, page_of, shown
 
 pytestmark = pytest.mark.browser
@@ -196,3 +197,25 @@ def test_an_exported_lesson_works_from_its_file_with_the_network_off(
     reader.finds_it_done()
     reader.erases_it()
     assert asked == [path.as_uri()] * 2
+
+
+def test_a_question_on_a_board_is_asked_on_its_board_in_a_page_too(
+    offline: Page, tmp_path: Path
+) -> None:
+    names = ("longshot/golden-free", "foth/payable")
+    values = [on_board(name, lang="en") for name in names]
+    page = page_of(new_markdown_cell("# T"), *(code("", shown(value)) for value in values))
+    path = tmp_path / "boards.html"
+    path.write_text(page.html(), "utf-8")
+    errors: list[str] = []
+    offline.on("pageerror", lambda error: errors.append(str(error)))
+    offline.goto(path.as_uri())
+    for at, name in enumerate(names):
+        card, entry = offline.locator(".rk-q").nth(at), entry_of(name)
+        expect(card.locator(".rk-ob")).to_be_visible()
+        give(card, entry, entry["answer"])
+        card.get_by_role("button", name=word("q_answer"), exact=True).click()
+        expect(card.locator(".rk-q-said")).to_have_attribute("data-right", "true")
+    offline.reload()
+    expect(offline.locator(".rk-q").first.locator("[data-right]").first).to_be_visible()
+    assert errors == []
