@@ -185,7 +185,7 @@ def _of_module(path: str, skipped: Collection[str]) -> list[Mutant]:
         return []
     found = []
     tree = get_ast(source(path))
-    ignored = [*_annotations(path), *_compilers(path), *_functions(path, skipped)]
+    ignored = [*_annotations(path), *_inert(path), *_functions(path, skipped)]
     for name, operator in _operators().items():
         places = (
             place
@@ -221,15 +221,36 @@ def _compiles(mutant: Mutant) -> bool:
 Place = tuple[int, int]
 
 
-def _compilers(path: str) -> list[tuple[Place, Place]]:
-    """Return the spans of decorators that compile: tests of mutants run uncompiled."""
-    return [
-        ((decorator.lineno, 0), (decorator.lineno + 1, 0))
-        for node in ast.walk(ast.parse(source(path)))
-        if isinstance(node, ast.FunctionDef)
-        for decorator in node.decorator_list
-        if isinstance(decorator, ast.Name) and decorator.id in ("compiled", "inlined")
-    ]
+SAVING = ("cache", "cached_property", "lru_cache", "compiled", "inlined")
+"""Decorators that save time only; tests of mutants run uncompiled."""
+ASSERTING = ("slots", "strict")
+"""Arguments that save memory only, or only assert something."""
+
+
+def _inert(path: str) -> list[tuple[Place, Place]]:
+    """Return the spans of code in which no fault can show."""
+    lines, found = source(path).splitlines(), []
+    for node in ast.walk(ast.parse(source(path))):
+        if isinstance(node, ast.FunctionDef):
+            saving = (each for each in node.decorator_list if _name(each) in SAVING)
+            found += map(_whole_lines, saving)
+        elif isinstance(node, ast.If) and _name(node.test) == "TYPE_CHECKING":
+            found.append(_whole_lines(node.test))
+        elif isinstance(node, ast.Call):
+            words = (word.value for word in node.keywords if word.arg in ASSERTING)
+            found += (_span(lines, word) for word in words)
+    return found
+
+
+def _name(node: ast.expr) -> str:
+    """Return the name of a decorator or a condition."""
+    called = node.func if isinstance(node, ast.Call) else node
+    return called.id if isinstance(called, ast.Name) else ""
+
+
+def _whole_lines(node: ast.expr) -> tuple[Place, Place]:
+    assert node.end_lineno is not None
+    return (node.lineno, 0), (node.end_lineno + 1, 0)
 
 
 def _functions(path: str, skipped: Collection[str]) -> list[tuple[Place, Place]]:
@@ -245,16 +266,16 @@ def _functions(path: str, skipped: Collection[str]) -> list[tuple[Place, Place]]
 def _annotations(path: str) -> list[tuple[Place, Place]]:
     """Return the spans of type annotations: nothing evaluates them."""
     lines = source(path).splitlines()
+    return [_span(lines, node) for node in _annotation_nodes(ast.parse(source(path)))]
 
-    def span(node: ast.expr) -> tuple[Place, Place]:
-        assert node.end_lineno is not None
-        assert node.end_col_offset is not None
-        return (
-            (node.lineno, _characters(lines[node.lineno - 1], node.col_offset)),
-            (node.end_lineno, _characters(lines[node.end_lineno - 1], node.end_col_offset)),
-        )
 
-    return [span(node) for node in _annotation_nodes(ast.parse(source(path)))]
+def _span(lines: Sequence[str], node: ast.expr) -> tuple[Place, Place]:
+    assert node.end_lineno is not None
+    assert node.end_col_offset is not None
+    return (
+        (node.lineno, _characters(lines[node.lineno - 1], node.col_offset)),
+        (node.end_lineno, _characters(lines[node.end_lineno - 1], node.end_col_offset)),
+    )
 
 
 def _characters(line: str, offset: int) -> int:
