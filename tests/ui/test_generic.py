@@ -71,7 +71,7 @@ def test_the_games_with_a_board_of_their_own_are_those_that_ship_one() -> None:
     shipped = {path.stem for path in STATIC.glob("*.js")}
     assert shipped == {
         f"{board}{kind}" for board in (*BOARDS, "generic") for kind in ("", "-replay", "-question")
-    } | {"odds", "question", "explore", "cards"}
+    } | {"odds", "question", "explore", "cards", "page"}
 
 
 @pytest.mark.parametrize(
