@@ -11,7 +11,7 @@ from ..engine.texts import NO_MATH, language
 from . import keeping
 from .catalogue import WORDS, Entry, entries, entry_of, text_of
 from .judging import judge
-from .reading import read_number
+from .reading import Number, read_number, read_probability
 from .tables import html_table
 
 NEAR_POINTS = Fraction(5, 100)
@@ -230,12 +230,12 @@ def is_near(entry: Entry, answer: Any) -> bool:
     if judge(entry, answer):
         return True
     if kind == "number":
-        return _within(answer, Fraction(truth), NEAR_SHARE * abs(Fraction(truth)))
+        return _within(read_number(answer), Fraction(truth), NEAR_SHARE * abs(Fraction(truth)))
     if kind == "probability":
-        return _within(answer, Fraction(truth), NEAR_POINTS)
+        return _within(read_probability(answer), Fraction(truth), NEAR_POINTS)
     if kind == "distribution" and isinstance(answer, list) and len(answer) == len(truth):
         pairs = zip(answer, truth, strict=True)
-        return all(_within(given, Fraction(share), NEAR_POINTS) for given, share in pairs)
+        return all(_within(read_probability(p), Fraction(share), NEAR_POINTS) for p, share in pairs)
     return False
 
 
@@ -243,8 +243,7 @@ def _loss(guess: Scored) -> Fraction:
     return (Fraction(guess.sure, 100) - guess.right) ** 2
 
 
-def _within(answer: Any, truth: Fraction, distance: Fraction) -> bool:
-    found = read_number(answer) if isinstance(answer, str) else None
+def _within(found: Number | None, truth: Fraction, distance: Fraction) -> bool:
     return found is not None and abs(found.value - truth) <= distance
 
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from .catalogue import Entry, keys_of, plain, takes_one
-from .reading import Number, read_names, read_number, read_parts, read_truth
+from .reading import Number, read_names, read_number, read_parts, read_probability, read_truth
 
 MOST_PARTS = 60
 """The most parts of an answer."""
@@ -54,8 +54,10 @@ def judge(entry: Entry, answer: Any) -> bool | None:
     Examples
     --------
     >>> entry = {"kind": "probability", "answer": "1/7"}
-    >>> judge(entry, "14.3 %"), judge(entry, "1/4"), judge(entry, "a few"), judge(entry, "14")
-    (True, False, None, None)
+    >>> judge(entry, "14.3 %"), judge(entry, "14.3"), judge(entry, "1/4")
+    (True, True, False)
+    >>> judge(entry, "a few"), judge(entry, "140")
+    (None, None)
     """
     kind, right = entry["kind"], plain(entry, entry["answer"])
     if kind in ("number", "probability"):
@@ -71,14 +73,15 @@ def judge(entry: Entry, answer: Any) -> bool | None:
 
 
 def _judge_number(entry: Entry, answer: Any) -> bool | None:
-    found = read_number(answer)
+    read = read_number if entry["kind"] == "number" else read_probability
+    found = read(answer)
     if found is None or (entry["kind"] == "probability" and not 0 <= found.value <= 1):
         return None
     return found.rounds(Fraction(entry["answer"]))
 
 
 def _judge_shares(answer: Any, right: str | list[str]) -> bool | None:
-    given = [read_number(part) for part in answer] if isinstance(answer, list) else []
+    given = [read_probability(part) for part in answer] if isinstance(answer, list) else []
     shares = [share for share in given if share is not None and share.value >= 0]
     if len(shares) != len(right) or not makes_one(shares):
         return None

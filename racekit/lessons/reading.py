@@ -71,6 +71,20 @@ def read_number(answer: Any) -> Number | None:
     return found
 
 
+def read_probability(answer: Any) -> Number | None:
+    """Read a number that should be a probability: whoever writes 25 means 25 %.
+
+    Examples
+    --------
+    >>> [str(read_probability(text).value) for text in ("25", "25 %", "0.25", "1", "150 %")]
+    ['1/4', '1/4', '1/4', '1', '3/2']
+    """
+    found = read_number(answer)
+    if found is not None and found.digits and found.value > 1:
+        return read_number(f"{answer}%") or found
+    return found
+
+
 def read_truth(answer: Any) -> bool | None:
     """Read True or False; return None if it is neither.
 

@@ -1,4 +1,4 @@
-/* racekit 7ef263c44ae68921d7255b5df120b0e58f4f8e37223e68153e56986b3128e55c */
+/* racekit 9b4e4eb10dc8dd2b68c24a0a2588423dac3199fe5045fcafa1e72cb4a690c592 */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)

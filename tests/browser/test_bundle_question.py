@@ -131,7 +131,7 @@ def test_slider_and_field_are_one_probability(open_page: Open) -> None:
         expect(field).to_have_value(text)
     slider.press("ArrowUp")
     expect(field).to_have_value("0.1 %")
-    field.fill("14")
+    field.fill("140")
     card.answer()
     expect(card.said).to_contain_text(card.word("q_form_probability"))
     field.fill("14.3 %")

@@ -15,7 +15,7 @@ from playwright.sync_api import Locator, expect
 from racekit.engine.texts import read_toml
 from racekit.lessons import keeping
 from racekit.lessons.catalogue import entry_of, keys_of, plain
-from tests.browser.answering import give
+from tests.browser.answering import give, place
 from tests.browser.axe import serious
 from tests.browser.lab import PATIENCE, Notebook
 from tests.notebooks.books import LANGUAGES, NAMES, NOTEBOOKS, code, read
@@ -30,6 +30,16 @@ IN_CODE = "() => document.activeElement.closest('.jp-InputArea-editor') !== null
 PASSED = """node => node.closest('.rk').contains(document.activeElement) && Boolean(
     node.compareDocumentPosition(document.activeElement) & Node.DOCUMENT_POSITION_FOLLOWING
 )"""
+WAY = """node => {
+    const at = document.activeElement, a = at.getBoundingClientRect(), b = node.getBoundingClientRect();
+    const before = node.compareDocumentPosition(at) & Node.DOCUMENT_POSITION_FOLLOWING;
+    const key = node === at ? "" : !node.closest(".rk-ob").contains(at) || !at.dataset.place
+        ? (before ? "Shift+Tab" : "Tab")
+        : b.top >= a.bottom - 1 ? "ArrowDown" : b.bottom <= a.top + 1 ? "ArrowUp"
+        : b.left > a.left ? "ArrowRight" : "ArrowLeft";
+    return [key, [...document.querySelectorAll("*")].indexOf(at)];
+}"""
+"""Which key leads towards a place on the board; and where the focus is now."""
 FLOATING = "() => [...document.querySelectorAll('.rk dt')].map(e => getComputedStyle(e).float)"
 WIDER = """() => [...document.querySelectorAll('.rk-q, .rk-explore')]
     .filter(root => root.scrollWidth > root.clientWidth + 1).map(root => root.textContent)"""
@@ -146,6 +156,17 @@ class KeyboardReader(Reader):
             self.key("Shift+Tab" if there.count() and there.evaluate(PASSED) else "Tab")
         pytest.fail(f"The tab key does not lead to {there}")
 
+    def walk(self, there: Locator) -> None:
+        """Go to a place on the board: by arrows in a group of places, by tab into the next one."""
+        for _ in range(STOPS):
+            key, at = there.evaluate(WAY)
+            if not key:
+                return
+            self.key(key)
+            if there.evaluate(WAY)[1] == at:  # the arrow leads no further
+                self.key("Tab")
+        pytest.fail(f"No key leads to {there}")
+
     def look_at(self, cell: str) -> Locator:
         root = self.opened.cell(cell).locator(".rk-q")
         self.go(root, "node => node.contains(document.activeElement)")
@@ -162,6 +183,12 @@ class KeyboardReader(Reader):
                 box = root.get_by_role("checkbox").nth(at)
                 if box.is_checked() != (option in given):
                     self.go(box)
+                    self.key("Space")
+        elif entry["kind"] == "board":
+            for name in keys_of(entry):
+                there = place(root, name)
+                if (there.get_attribute("data-option") == "chosen") != (name in given):
+                    self.walk(there)
                     self.key("Space")
         elif entry["kind"] == "choice":
             wanted = root.get_by_role("radio").nth(keys_of(entry).index(str(given)))

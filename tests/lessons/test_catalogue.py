@@ -156,7 +156,7 @@ def test_a_question_with_a_number_or_a_choice_recognises_two_wrong_answers(quest
 def test_what_cannot_be_read_is_neither_right_nor_wrong(kind: str) -> None:
     examples: dict[str, tuple[dict[str, Any], list[Any]]] = {
         "number": (ASKED, ["", "many", ["1"]]),
-        "probability": ({**ASKED, "kind": kind}, ["", "14", "-1", ["1/2"]]),
+        "probability": ({**ASKED, "kind": kind}, ["", "140", "-1", ["1/2"]]),
         "choice": (CHOICE, ["", "z", ["a"]]),
         "several": ({**CHOICE, "kind": kind}, ["a", [], ["z"]]),
         "order": ({**CHOICE, "kind": kind, "answer": ["b", "a", "c"]}, ["a", [], ["z"]]),

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from racekit.lessons import check
-from racekit.lessons.reading import read_names, read_number, read_truth
+from racekit.lessons.reading import read_names, read_number, read_probability, read_truth
 
 CASES = json.loads(Path(__file__).with_name("reading.json").read_text("utf-8"))
 """What people write, which the front end reads too (widgets/tests/question/reading.test.ts)."""
@@ -23,6 +23,14 @@ CASES = json.loads(Path(__file__).with_name("reading.json").read_text("utf-8"))
 def test_a_number_is_read_as_people_write_it(value: str, texts: list[str]) -> None:
     for text in texts:
         number = read_number(text)
+        assert number is not None, text
+        assert number.value == Fraction(value), text
+
+
+@pytest.mark.parametrize(("value", "texts"), CASES["probabilities"].items())
+def test_a_probability_above_1_is_one_in_percent(value: str, texts: list[str]) -> None:
+    for text in texts:
+        number = read_probability(text)
         assert number is not None, text
         assert number.value == Fraction(value), text
 

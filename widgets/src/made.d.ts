@@ -651,6 +651,7 @@ declare module "racekit:lessons" {
   export const q_apart: import("./core/contract").T;
   export const q_same: import("./core/contract").T;
   export const q_another: import("./core/contract").T;
+  export const board_how_all: import("./core/contract").T;
   export const board_how: import("./core/contract").T;
   export const board_chosen: import("./core/contract").T;
   export const board_right: import("./core/contract").T;

@@ -128,7 +128,7 @@ FINISH: Mapping[str, Any] = {
     "hands": ["B4 G3", "B6 R1", "G7 R12", "Y3 B9 G1"],
     "course": ["", "", "V O", "", "S", "", "", "F"],
     "tickets": ["win F", "F S", "S win", "O F"],
-    "odds": {"V": 2, "F": 3, "S": 4, "O": 2},
+    "odds": {"V": 2, "F": 3, "S": 4, "O": 5},
     "whips": [2, 2, 1, 2],
 }
 

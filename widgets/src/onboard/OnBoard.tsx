@@ -103,9 +103,10 @@ function position(model: Model): State {
 }
 
 /** What is chosen, in words; how to choose, as long as nothing is. */
-function said({ options }: ControlProps["question"], value: string | string[], lang: Lang): string {
+function said({ options, answer }: ControlProps["question"], value: string | string[], lang: Lang): string {
   const names = options.filter(({ key }) => list(value).includes(key)).map(({ say }) => say[lang]);
-  return names.length ? word(lang, q.board_chosen, { what: join(lang, names) }) : word(lang, q.board_how);
+  if (names.length) return word(lang, q.board_chosen, { what: join(lang, names) });
+  return word(lang, typeof answer === "string" ? q.board_how : q.board_how_all);
 }
 
 /** Marks the places whenever something is drawn: a board draws parts of itself on its own. */

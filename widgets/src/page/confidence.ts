@@ -1,7 +1,7 @@
 import type { Answer, Question } from "../question/contract";
 import { exact, type Fraction, fraction, less, minus, size, times } from "../question/fraction";
 import { judge } from "../question/judge";
-import { readNumber } from "../question/reading";
+import { type Read, readNumber, readProbability } from "../question/reading";
 import { isOpen, type Store } from "./store";
 
 // How well a reader's confidence fits, as racekit/lessons/confidence.py has it: both are held to the same table of
@@ -29,8 +29,10 @@ export interface Band {
   of: number;
 }
 
-function within(answer: Answer | undefined, truth: Fraction, distance: Fraction): boolean {
-  const found = typeof answer === "string" ? readNumber(answer) : null;
+type Reader = (text: string) => Read | null;
+
+function within(answer: Answer | undefined, read: Reader, truth: Fraction, distance: Fraction): boolean {
+  const found = typeof answer === "string" ? read(answer) : null;
   return found !== null && !less(distance, size(minus(found.value, truth)));
 }
 
@@ -41,12 +43,12 @@ export function isNear(question: Question, answer: Answer): boolean {
   if (kind === "distribution")
     return (
       answer.length === truth.length &&
-      [...truth].every((share, at) => within(answer[at], exact(share), NEAR_POINTS))
+      [...truth].every((share, at) => within(answer[at], readProbability, exact(share), NEAR_POINTS))
     );
-  const value = kind === "number" || kind === "probability" ? exact(truth as string) : null;
-  return (
-    value !== null && within(answer, value, kind === "number" ? times(NEAR_SHARE, size(value)) : NEAR_POINTS)
-  );
+  if (kind === "probability") return within(answer, readProbability, exact(truth as string), NEAR_POINTS);
+  if (kind !== "number") return false;
+  const value = exact(truth as string);
+  return within(answer, readNumber, value, times(NEAR_SHARE, size(value)));
 }
 
 /** The guesses of which the reader has seen the truth: the score of any other would tell the answer. */

@@ -7,7 +7,7 @@ import type { Kept, Question } from "./contract";
 import { exact, float } from "./fraction";
 import { blank, judge } from "./judge";
 import { Prose } from "./Prose";
-import { readNumber } from "./reading";
+import { readProbability } from "./reading";
 import { distance, given, percent, truth } from "./said";
 
 interface Props {
@@ -85,7 +85,7 @@ export function Comparison({ question, kept, lang, Board, labelled = "", onCompa
 
 /** Both on one line from 0 to 1, with the distance between them. What it shows is said in words beside it. */
 function Line({ from, to }: { from: string; to: string }) {
-  const read = readNumber(from);
+  const read = readProbability(from);
   if (!read) return null;
   const ends = [float(read.value), float(exact(to))];
   const [guess = 0, right = 0] = ends;

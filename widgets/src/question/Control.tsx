@@ -7,7 +7,7 @@ import { Button } from "../shell/Button";
 import type { Answer, Option, Question } from "./contract";
 import { float, nearest } from "./fraction";
 import { rest, toggled } from "./judge";
-import { readNumber } from "./reading";
+import { readProbability } from "./reading";
 import { percent } from "./said";
 
 export interface ControlProps {
@@ -77,7 +77,7 @@ export const settled = (points: number): number =>
   points < 10 ? Math.round(points * 10) / 10 : Math.round(points);
 
 function Probability({ lang, value, fixed, labelled, onValue }: Props) {
-  const read = readNumber(`${value}`);
+  const read = readProbability(`${value}`);
   const p = read && float(read.value) >= 0 && float(read.value) <= 1 ? float(read.value) : null;
   const simple = p === null ? null : nearest(p);
   const about = simple ? word(lang, q.q_about, { fraction: simple }) : "";
@@ -238,7 +238,7 @@ function Distribution({ question: { bars }, lang, value, fixed, onValue }: Props
     <div class="rk-q-bars">
       {bars.map((bar, at) => {
         const label = word(lang, q.q_share, { bar: bar[lang] });
-        const read = readNumber(shares[at] ?? "");
+        const read = readProbability(shares[at] ?? "");
         return (
           <div class="rk-q-bar" key={bar.en}>
             <span>{bar[lang]}</span>

@@ -2,7 +2,7 @@ import * as q from "racekit:lessons";
 import type { T } from "../core/contract";
 import type { Answer, Kept, Question, Wrong } from "./contract";
 import { add, exact, type Fraction, fraction, less, minus, ONE, size, times, ZERO } from "./fraction";
-import { type Read, readNumber, rounds } from "./reading";
+import { type Read, readNumber, readProbability, rounds } from "./reading";
 
 /** What is said to an answer; `right` is null where it cannot be read. */
 export interface Verdict {
@@ -50,7 +50,8 @@ function read(question: Question, answer: Answer): Reading | { say: T } {
 }
 
 function asNumber({ kind }: Question, answer: Answer): Reading | { say: T } {
-  const found = typeof answer === "string" ? readNumber(answer) : null;
+  const read = kind === "number" ? readNumber : readProbability;
+  const found = typeof answer === "string" ? read(answer) : null;
   const form = kind === "probability" ? q.q_form_probability : q.q_form_number;
   if (!found || (kind === "probability" && (less(found.value, ZERO) || less(ONE, found.value))))
     return { say: form };
@@ -81,7 +82,7 @@ function asKeys({ kind, options, answer: right }: Question, answer: Answer): Rea
 
 /** What is left to share out; and whether that is no more than what rounding leaves. */
 export function rest(answer: readonly string[]): { left: Fraction; none: boolean } | null {
-  const shares = answer.map(readNumber);
+  const shares = answer.map(readProbability);
   if (!shares.every((share): share is Read => share !== null && !less(share.value, ZERO))) return null;
   const left = shares.reduce((sum, { value }) => minus(sum, value), ONE);
   const slack = shares.reduce((sum, { step }) => add(sum, times(step, fraction(1n, 2n))), ZERO);
@@ -93,7 +94,7 @@ function asShares(answer: Answer): Reading | { say: T } {
   if (!rest(given)?.none) return { say: q.q_form_shares };
   const is = (right: Answer) =>
     list(right).every((share, at) => {
-      const found = readNumber(given[at] ?? "");
+      const found = readProbability(given[at] ?? "");
       return found !== null && rounds(found, exact(share));
     });
   return { is, fits: ({ answer: value }) => value !== undefined && is(value) };

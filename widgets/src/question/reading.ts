@@ -1,6 +1,6 @@
 // Numbers as people write them, read as racekit/lessons/reading.py reads them: a page may have no kernel. Both are held
 // to the same table of cases, tests/lessons/reading.json.
-import { add, type Fraction, fraction, less, minus, size, ten, times, ZERO } from "./fraction";
+import { add, type Fraction, fraction, less, minus, ONE, size, ten, times, ZERO } from "./fraction";
 
 const MOST_CHARACTERS = 60;
 const FEWEST_DIGITS = 2;
@@ -26,6 +26,13 @@ export function rounds({ value, step, digits }: Read, to: Fraction): boolean {
 
 export function readNumber(text: string): Read | null {
   return [...text].length > MOST_CHARACTERS ? null : quantity(plain(text));
+}
+
+/** A number that should be a probability: whoever writes 25 means 25 %. */
+export function readProbability(text: string): Read | null {
+  const found = readNumber(text);
+  if (found && found.digits > 0 && less(ONE, found.value)) return readNumber(`${text}%`) ?? found;
+  return found;
 }
 
 // --- one character for each meaning ---------------------------------------------------------

@@ -3,7 +3,7 @@ import type { Lang } from "../core/contract";
 import { join, number, word } from "../core/text";
 import type { Answer, Question } from "./contract";
 import { exact, float, minus, size } from "./fraction";
-import { readNumber } from "./reading";
+import { readNumber, readProbability } from "./reading";
 
 // How answers are written for people.
 
@@ -48,7 +48,7 @@ export function given(question: Question, answer: Answer, lang: Lang): string {
 /** How far a guess is from the truth. */
 export function distance(question: Question, guess: Answer, right: boolean | null, lang: Lang): string {
   const { kind, answer } = question;
-  const found = typeof guess === "string" && readNumber(guess);
+  const found = typeof guess === "string" && (kind === "number" ? readNumber : readProbability)(guess);
   if (right || !found || typeof answer !== "string" || (kind !== "number" && kind !== "probability"))
     return word(lang, right ? q.q_same : q.q_another);
   const apart = float(size(minus(found.value, exact(answer))));

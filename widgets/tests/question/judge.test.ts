@@ -63,7 +63,7 @@ test("a probability is right, recognised, wrong, or none", () => {
   expect(said(CHANCE, "0.25")).toEqual([false, "this one"]);
   expect(said(CHANCE, "80 %")).toEqual([false, "much"]);
   expect(said(CHANCE, "10 %")).toEqual([false, "hint"]);
-  for (const none of ["", "lots", "14", "-1/7"]) expect(judge(CHANCE, none).right).toBeNull();
+  for (const none of ["", "lots", "140", "-1/7"]) expect(judge(CHANCE, none).right).toBeNull();
 });
 
 test("a number may be large, and has a unit", () => {
@@ -140,7 +140,7 @@ test("the distance between a guess and the truth, in words", () => {
   expect(distance(CHANCE, "24 %", false, "en")).toBe("10 percentage points apart");
   expect(distance(CHANCE, "15 %", false, "en")).toBe("1 percentage point apart");
   expect(distance(CHANCE, "14 %", true, "ja")).toBe("一致しました");
-  expect(distance(CHOICE, "c", false, "en")).toBe("another");
+  expect(distance(CHOICE, "c", false, "en")).toBe("not what you guessed");
   expect(truth(CHANCE, "ja")).toBe("1/7（14.3%）");
 });
 

@@ -2,11 +2,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { exact, fraction, nearest } from "../../src/question/fraction";
-import { readNumber, rounds } from "../../src/question/reading";
+import { readNumber, readProbability, rounds } from "../../src/question/reading";
 
 interface Cases {
   values: Record<string, string[]>;
   refused: string[];
+  probabilities: Record<string, string[]>;
   rounded: Record<string, { right: string[]; wrong: string[] }>;
 }
 
@@ -17,6 +18,10 @@ const CASES: Cases = JSON.parse(
 
 test.each(Object.entries(CASES.values))("%s is read as people write it", (value, texts) => {
   for (const text of texts) expect(readNumber(text)?.value, text).toEqual(exact(value));
+});
+
+test.each(Object.entries(CASES.probabilities))("%s is read as a probability", (value, texts) => {
+  for (const text of texts) expect(readProbability(text)?.value, text).toEqual(exact(value));
 });
 
 test("what is no number is not read", () => {
