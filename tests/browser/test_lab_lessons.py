@@ -31,15 +31,18 @@ PASSED = """node => node.closest('.rk').contains(document.activeElement) && Bool
     node.compareDocumentPosition(document.activeElement) & Node.DOCUMENT_POSITION_FOLLOWING
 )"""
 WAY = """node => {
-    const at = document.activeElement, a = at.getBoundingClientRect(), b = node.getBoundingClientRect();
+    const at = document.activeElement;
     const before = node.compareDocumentPosition(at) & Node.DOCUMENT_POSITION_FOLLOWING;
-    const key = node === at ? "" : !node.closest(".rk-ob").contains(at) || !at.dataset.place
-        ? (before ? "Shift+Tab" : "Tab")
-        : b.top >= a.bottom - 1 ? "ArrowDown" : b.bottom <= a.top + 1 ? "ArrowUp"
-        : b.left > a.left ? "ArrowRight" : "ArrowLeft";
-    return [key, [...document.querySelectorAll("*")].indexOf(at)];
+    const tab = before ? "Shift+Tab" : "Tab";
+    const [here, there] = [at, node].map(e => e.dataset.cell?.split(",").map(Number));
+    const left = node.getBoundingClientRect().left < at.getBoundingClientRect().left;
+    const key = node === at ? "" : !at.closest(".rk-ob") || !here !== !there ? tab
+        : !here ? (left ? "ArrowLeft" : "ArrowRight")
+        : there[0] !== here[0] ? (there[0] > here[0] ? "ArrowDown" : "ArrowUp")
+        : there[1] > here[1] ? "ArrowRight" : "ArrowLeft";
+    return [key, tab, [...document.querySelectorAll("*")].indexOf(at)];
 }"""
-"""Which key leads towards a place on the board; and where the focus is now."""
+"""Which key leads towards a place on the board, or else the next group; where the focus is now."""
 FLOATING = "() => [...document.querySelectorAll('.rk dt')].map(e => getComputedStyle(e).float)"
 WIDER = """() => [...document.querySelectorAll('.rk-q, .rk-explore')]
     .filter(root => root.scrollWidth > root.clientWidth + 1).map(root => root.textContent)"""
@@ -159,12 +162,12 @@ class KeyboardReader(Reader):
     def walk(self, there: Locator) -> None:
         """Go to a place on the board: by arrows in a group of places, by tab into the next one."""
         for _ in range(STOPS):
-            key, at = there.evaluate(WAY)
+            key, tab, at = there.evaluate(WAY)
             if not key:
                 return
             self.key(key)
-            if there.evaluate(WAY)[1] == at:  # the arrow leads no further
-                self.key("Tab")
+            if there.evaluate(WAY)[2] == at:  # the arrow leads no further
+                self.key(tab)
         pytest.fail(f"No key leads to {there}")
 
     def look_at(self, cell: str) -> Locator:
