@@ -225,9 +225,9 @@ def export_page(notebook: str | Path, path: str | Path) -> Path:
     """Run a lesson, and write it as one page that needs no kernel, no server and no network.
 
     Questions are answered in the page. It keeps answers and guesses in the reader's browser, where
-    the reader can erase them. A picture that waits for an answer waits there too; boards are still
-    pictures. Folded code is left out. The page's source contains the answers, though nothing shows
-    them to the eye.
+    the reader can erase them. A picture that waits for an answer waits there too. On a board, the
+    line played so far can be stepped through. Folded code is left out. The page's source contains
+    the answers, though nothing shows them to the eye.
 
     Parameters
     ----------

@@ -33,6 +33,9 @@ _ELSEWHERE = re.compile(r"(\[[^]]*\]\([^)\s]*\.ipynb\)|[\s·])+")
 _VEGA = re.compile(r"application/vnd\.vegalite\.v\d+\+json")
 _PICTURES = ("image/png", "image/jpeg")
 
+_SHARED = {"backdrop", "rules"}
+"""What is the same on many boards."""
+
 Cell = Mapping[str, Any]
 Data = Mapping[str, Any]
 
@@ -94,16 +97,18 @@ class Page:
         said = "".join(output.get("text", "") for output in last.outputs)
         self.lang = said if said in LANGUAGES else language()
         self.parts: list[dict[str, Any]] = []
+        self.shared: list[Data] = []
         self._markdown = _markdown(source.resolve().parent)
         noscript = f"<noscript><p>{escape(self._word('page_noscript'))}</p></noscript>"
         lesson = "\n".join(part for cell in self.cells for part in self._cell(cell))
         self.body = f'<main class="rk-lesson">{noscript}\n{lesson}</main>'
         self.data = {"key": f"racekit:{self._name()}", "lang": self.lang, "parts": self.parts}
+        self.data["shared"] = self.shared
 
     def html(self) -> str:
         """Return the page as one file."""
-        boards = {part["board"]["bundle"] for part in self.parts if part.get("board")}
-        return self_contained("page", self._title(), self.data, self.body, sorted(boards))
+        bundles = {part["board"]["bundle"] for part in self.parts if part.get("board")}
+        return self_contained("page", self._title(), self.data, self.body, sorted(bundles))
 
     def _word(self, key: str) -> str:
         return WORDS.text(key)(self.lang)
@@ -168,14 +173,26 @@ class Page:
         return f"<pre>{escape(data.get('text/plain', ''))}</pre>"
 
     def _part(self, part: Mapping[str, Any], waiting: str) -> str:
-        if part["part"] == "board":
-            note = escape(self._word("page_board"))
-            return f'{waiting}<p class="rk-aside">{note}</p>'
         if part["part"] == "later":
             shown = "\n".join(map(self._shown, part["shown"]))
             part = {"part": "later", "questions": part["questions"], "html": shown}
+        if part.get("board"):
+            part = {**part, "board": self._sharing(part["board"])}
         self.parts.append(dict(part))
-        return f'<div data-part="{len(self.parts) - 1}">{waiting}</div>'
+        place = f'<div data-part="{len(self.parts) - 1}">{waiting}</div>'
+        if part["part"] != "board":
+            return place
+        return f'{place}<p class="rk-aside">{escape(self._word("page_board"))}</p>'
+
+    def _sharing(self, board: Data) -> Data:
+        """Return a board's data without what other boards have too: that is on the page once."""
+        shared = {}
+        for name in sorted(_SHARED & board.keys()):
+            if board[name] not in self.shared:
+                self.shared.append(board[name])
+            shared[name] = self.shared.index(board[name])
+        rest = {name: value for name, value in board.items() if name not in shared}
+        return {**rest, "shared": shared}
 
 
 def _chart(spec: Data, told: str) -> str:

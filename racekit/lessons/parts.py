@@ -11,6 +11,8 @@ from html import escape
 from typing import Any
 
 from ..engine.texts import language
+from ..ui.base import board_of
+from ..ui.page import replay_data
 from ..ui.widgets import GameWidget
 from .asking import Later, QuestionWidget, shown
 from .catalogue import WORDS
@@ -52,7 +54,13 @@ def _exploration(chart: Exploration) -> Data:
 
 
 def _board(board: GameWidget) -> Data:
-    return _part("board", board.fallback())
+    """Return a board as the replay of its line so far, at its end."""
+    table = board.table
+    data = replay_data(table.replay(board.seat))
+    bundle = f"{board_of(type(table.game))}-replay"
+    return _part(
+        "board", board.fallback(), board={"bundle": bundle, **data, "at": len(data["frames"]) - 1}
+    )
 
 
 def _calibration(own: Own) -> Data:

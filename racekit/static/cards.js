@@ -1,4 +1,4 @@
-/* racekit 9b4e4eb10dc8dd2b68c24a0a2588423dac3199fe5045fcafa1e72cb4a690c592 */
+/* racekit 11c251b815a476632a255f2b4ffd61576289797fdb0461d216c386d4c24a7895 */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)

@@ -10,6 +10,7 @@ import pytest
 from nbformat.v4 import new_markdown_cell, new_notebook
 from playwright.sync_api import Locator, Page, expect
 
+import racekit as rk
 from racekit.engine.texts import read_toml
 from racekit.lessons import ask, calibration, explore, export_page, once_answered, reveal
 from racekit.lessons.catalogue import entry_of
@@ -22,6 +23,7 @@ from tests.lessons.executed import code, page_of, shown
 pytestmark = pytest.mark.browser
 
 WORDS = read_toml("racekit.lessons", "messages.toml")
+BACK = read_toml("racekit.ui", "messages.toml")["back"]["ja"]
 NAME = "odds/at-least-one"
 GUESSED = "odds/ann-or-bob"
 PICTURE = "One in ten, in a picture."
@@ -218,4 +220,31 @@ def test_a_question_on_a_board_is_asked_on_its_board_in_a_page_too(
         expect(card.locator(".rk-q-said")).to_have_attribute("data-right", "true")
     offline.reload()
     expect(offline.locator(".rk-q").first.locator("[data-right]").first).to_be_visible()
+    assert errors == []
+
+
+def test_what_was_played_on_a_board_is_stepped_through_on_a_page(
+    offline: Page, tmp_path: Path
+) -> None:
+    players = {seat: rk.players.Random() for seat in range(5)}
+    tables = [rk.Table("longshot", seats=players, seed=seed, autosave=False) for seed in (1, 2)]
+    for table in tables:
+        table.advance()
+    boards = [code("", shown(rk.GameWidget(table, seat=0))) for table in tables]
+    page = page_of(new_markdown_cell("# T"), *boards)
+    path = tmp_path / "played.html"
+    path.write_text(page.html(), "utf-8")
+    errors: list[str] = []
+    offline.on("pageerror", lambda error: errors.append(str(error)))
+    offline.goto(path.as_uri())
+    expect(offline.locator("[data-part] .rk-main")).to_have_count(2)
+    board = offline.locator("[data-part]").first
+    at = board.get_by_role("slider")
+    last = at.get_attribute("aria-valuemax")
+    assert last is not None
+    assert int(last) > 20
+    expect(at).to_have_attribute("aria-valuenow", last)
+    board.get_by_role("button", name=BACK, exact=True).click()
+    expect(at).to_have_attribute("aria-valuenow", str(int(last) - 1))
+    assert len(page.shared) == 2  # the rules and the pictures of the game, once for both
     assert errors == []

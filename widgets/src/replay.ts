@@ -3,7 +3,7 @@ import "./styles/shell.css";
 import "./styles/timeline.css";
 import { view } from "racekit:board";
 
-/** Shows a recording on a page of its own: `mount(element, {frames, rules, title, game, lang})`. */
+/** Shows a recording on a page of its own: `mount(element, {frames, rules, title, game, lang})`; `at` is where it begins. */
 export function mount(el: HTMLElement, data: Record<string, unknown>): () => void {
   return mountReplay({ model: plainModel(data), el }, view);
 }

@@ -4,15 +4,15 @@ import type { Mode, Question } from "../question/contract";
 /** What Python has put on the page beside its text, each at the place with its number. */
 export type Part =
   | { part: "question"; question: Question; mode: Mode; board: Board | null }
+  | { part: "board"; board: Board }
   | { part: "exploration"; plan: unknown; state: unknown }
   | { part: "later"; questions: string[]; html: string }
   | { part: "calibration"; questions: string[] };
 
-/** What draws a question's board: one of the page's other bundles, and what it shows. */
-export interface Board {
+/** A board: one of the page's other bundles, and what it shows; some of it is on the page once for all boards. */
+export interface Board extends Record<string, unknown> {
   bundle: string;
-  frame: unknown;
-  backdrop: unknown;
+  shared: Record<string, number>;
 }
 
 export interface Lesson {
@@ -20,4 +20,5 @@ export interface Lesson {
   key: string;
   lang: Lang;
   parts: Part[];
+  shared: unknown[];
 }

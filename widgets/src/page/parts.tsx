@@ -42,8 +42,11 @@ function drawing(part: Part, lesson: Lesson, store: Store): Draw {
   switch (part.part) {
     case "question": {
       const { question, mode, board } = part;
-      return (el) => drawQuestion(el, { ...board, question, mode, lang }, store);
+      const shown = board ? shownBy(board, lesson) : {};
+      return (el) => drawQuestion(el, { ...shown, question, mode, lang }, store);
     }
+    case "board":
+      return (el) => drawBoard(el, shownBy(part.board, lesson), lang);
     case "exploration": {
       const state = JSON.stringify(part.state);
       return widget(<ExploreApp model={alone({ plan: part.plan, state, lang })} />);
@@ -77,7 +80,25 @@ declare global {
   var racekitBoards: Record<string, { render: (context: RenderContext) => () => void }> | undefined;
 }
 
-type QuestionData = Partial<Board> & { question: Question; mode: Mode; lang: Lang };
+interface Shown extends Record<string, unknown> {
+  bundle: string;
+}
+
+/** What a board shows, with what it shares with others. */
+function shownBy({ shared, ...own }: Board, lesson: Lesson): Shown {
+  const found = Object.entries(shared).map(([name, at]) => [name, lesson.shared[at]]);
+  return { ...own, bundle: own.bundle as string, ...Object.fromEntries(found) };
+}
+
+/** A board without a kernel: its line so far, to step through. */
+function drawBoard(el: HTMLElement, shown: Shown, lang: Lang) {
+  const widget = globalThis.racekitBoards?.[shown.bundle];
+  if (!widget) return () => {};
+  el.replaceChildren();
+  return widget.render({ model: plainModel({ ...shown, lang }), el });
+}
+
+type QuestionData = Partial<Shown> & { question: Question; mode: Mode; lang: Lang };
 
 function drawQuestion(el: HTMLElement, data: QuestionData, store: Store) {
   const { question, bundle } = data;

@@ -43,7 +43,7 @@ interface Props {
 }
 
 function useTape(model: Model, frames: Recorded[]) {
-  const [index, setIndex] = useState(0);
+  const [index, setIndex] = useState((model.get("at") as number | undefined) ?? 0);
   const [playing, setPlaying] = useState(false);
   const [speed, setSpeed] = useState<Speed>("normal");
   const moving = useRef(0);
