@@ -68,7 +68,9 @@ from racekit.odds import Estimate
         ("trickrace/red-eight", "33.3%", True),
         ("trickrace/red-eight", "３３．３％", True),
         ("trickrace/red-eight", "0,333", True),
-        ("trickrace/red-eight", "33", False),
+        ("trickrace/red-eight", "33", True),  # whoever writes 33 for a probability means 33 %
+        ("trickrace/red-eight", "34", False),
+        ("trickrace/red-eight", "133", False),
         ("trickrace/red-eight", "3分の1", True),
         ("trickrace/red-eight", "1 in 3", True),
         ("longshot/settle-last", "$71,000", True),
