@@ -96,6 +96,12 @@ RINGS = (
         alone=True,
     ),
     Ring(
+        "pages",
+        "the bundles in Chromium",
+        (Command((*PYTEST, "tests/browser", "-m", "browser and not lab")),),
+        needs=("browser",),
+    ),
+    Ring(
         "lab",
         "JupyterLab in Chromium",
         (Command((*PYTEST, "tests/browser", "-m", "browser and lab", f"--ignore={LESSONS}")),),
@@ -123,12 +129,6 @@ RINGS = (
             ),
             Command((*PYTEST, "tests/notebooks", "-m", "notebook"), may_be_empty=True),
         ),
-    ),
-    Ring(
-        "pages",
-        "the bundles in Chromium",
-        (Command((*PYTEST, "tests/browser", "-m", "browser and not lab")),),
-        needs=("browser",),
     ),
     Ring(
         "house",
