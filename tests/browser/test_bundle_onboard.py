@@ -82,7 +82,7 @@ def opened(open_page: Open, name: str, **settings: Any) -> OnBoard:
 def test_places_are_pressed_and_judged(open_page: Open) -> None:
     card = opened(open_page, GOLDEN)
     assert len(card.places()) == 10
-    expect(card.chosen).to_have_text(WORDS["board_how"]["en"])
+    expect(card.chosen).to_have_text(WORDS["board_how_all"]["en"])
     card.button("q_answer").click()
     expect(card.said).to_contain_text(WORDS["q_nothing"]["en"])
     card.place("3R").click()
