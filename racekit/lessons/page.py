@@ -102,8 +102,12 @@ class Page:
         noscript = f"<noscript><p>{escape(self._word('page_noscript'))}</p></noscript>"
         lesson = "\n".join(part for cell in self.cells for part in self._cell(cell))
         self.body = f'<main class="rk-lesson">{noscript}\n{lesson}</main>'
-        self.data = {"key": f"racekit:{self._name()}", "lang": self.lang, "parts": self.parts}
-        self.data["shared"] = self.shared
+        self.data = {
+            "key": f"racekit:{self._name()}",
+            "lang": self.lang,
+            "parts": self.parts,
+            "shared": self.shared,
+        }
 
     def html(self) -> str:
         """Return the page as one file."""

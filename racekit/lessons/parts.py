@@ -11,7 +11,7 @@ from html import escape
 from typing import Any
 
 from ..engine.texts import language
-from ..ui.base import board_of
+from ..ui.base import REPLAY, bundle_of
 from ..ui.page import replay_data
 from ..ui.widgets import GameWidget
 from .asking import Later, QuestionWidget, shown
@@ -35,7 +35,7 @@ def install(formatter: Any) -> None:
     bundles = formatter.mimebundle_formatter
     bundles.for_type(QuestionWidget, _question)
     bundles.for_type(Exploration, _exploration)
-    bundles.for_type(GameWidget, _board)
+    bundles.for_type(GameWidget, board_part)
     bundles.for_type(Own, _calibration)
     bundles.for_type(Later, partial(_later, formatter))
 
@@ -53,14 +53,14 @@ def _exploration(chart: Exploration) -> Data:
     return _part("exploration", plan=chart.plan, state=chart.state)
 
 
-def _board(board: GameWidget) -> Data:
-    """Return a board as the replay of its line so far, at its end."""
+def board_part(board: GameWidget) -> Data:
+    """Return a board as the replay of its line so far, at its end; behind a curtain, no replay."""
+    if board.state["curtain"] is not None:
+        return {"text/html": board.fallback()}
     table = board.table
     data = replay_data(table.replay(board.seat))
-    bundle = f"{board_of(type(table.game))}-replay"
-    return _part(
-        "board", board.fallback(), board={"bundle": bundle, **data, "at": len(data["frames"]) - 1}
-    )
+    drawn = {"bundle": bundle_of(REPLAY, type(table.game)), **data, "at": len(data["frames"]) - 1}
+    return _part("board", board.fallback(), board=drawn)
 
 
 def _calibration(own: Own) -> Data:

@@ -13,7 +13,7 @@ from typing import Any
 from ..engine import registry
 from ..engine.game import Game
 from ..engine.replay import Replay
-from .base import board_of
+from .base import REPLAY, bundle_of
 from .log import folded
 from .session import rule_data
 
@@ -89,7 +89,7 @@ def frames(replay: Replay) -> Iterator[dict[str, Any]]:
 
 def replay_page(replay: Replay, lang: str) -> str:
     """Return one page that plays a replay without a kernel or a network."""
-    bundle = f"{board_of(registry.game_class(replay.header['game']))}-replay"
+    bundle = bundle_of(REPLAY, registry.game_class(replay.header["game"]))
     data = {**replay_data(replay), "lang": lang}
     return self_contained(bundle, replay.header["title"][lang], data)
 
