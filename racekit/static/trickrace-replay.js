@@ -1,4 +1,4 @@
-/* racekit 11c251b815a476632a255f2b4ffd61576289797fdb0461d216c386d4c24a7895 */
+/* racekit 60e27316bf0affd44d7400f329500b901c74f1eebbdb4e333c2308cbc3f7255a */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)
