@@ -306,7 +306,8 @@ def picture(position: State, seat: int) -> dict[str, Any]:
 
     recorded = replay(study_table(position, seat), seat)
     (frame,) = page.frames(recorded)
-    return {"frame": frame, "backdrop": dict(recorded.backdrop)}
+    whole = {**page.constants(recorded), **frame}
+    return {"frame": whole, "backdrop": dict(recorded.backdrop)}
 
 
 def sheet(question: str, entry: Entry) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-/* racekit 60e27316bf0affd44d7400f329500b901c74f1eebbdb4e333c2308cbc3f7255a */
+/* racekit 63b6096a39886ea53597c9577698a7e8521a9a3fbc9735b4ca13343f8e39d828 */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)

@@ -271,6 +271,7 @@ class ReplayWidget(Widget):
     game = traitlets.Unicode().tag(sync=True)
     title = traitlets.Dict().tag(sync=True)
     backdrop = traitlets.Dict().tag(sync=True)
+    constants = traitlets.Dict().tag(sync=True)
     frames: Any = traitlets.List().tag(sync=True)
     rules = traitlets.Dict().tag(sync=True)
 

@@ -149,6 +149,17 @@ def test_between_two_persons_a_page_shows_nobodys_cards() -> None:
     assert not any(f'"{card}' in page.html() for card in hands)
 
 
+def test_a_replay_shares_its_rules_with_the_boards() -> None:
+    table = rk.Table("longshot", seed=3, first_player=0, autosave=False)
+    table.advance()
+    shows = (rk.GameWidget(table), rk.ReplayWidget(table))
+    page = page_of(*(code("", shown(value)) for value in shows))
+    board, replay = (part["board"] for part in page.parts)
+    assert replay["shared"] == board["shared"]
+    assert replay.keys() == board.keys() - {"at"}
+    assert "<iframe" not in page.html()
+
+
 def test_a_page_asks_nobody_for_anything() -> None:
     html = lesson().html()
     assert "default-src 'none'" in html
