@@ -1,4 +1,4 @@
-/* racekit 11c251b815a476632a255f2b4ffd61576289797fdb0461d216c386d4c24a7895 */
+/* racekit 63b6096a39886ea53597c9577698a7e8521a9a3fbc9735b4ca13343f8e39d828 */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)

@@ -25,8 +25,7 @@ from .drawing import (
     star,
     text_sign,
 )
-from .prompts import STAGE
-from .words import favourites_word, terms_word
+from .words import STAGE, favourites_word, terms_word
 
 WIDTH, HEIGHT = 240, 336
 """The size of a card's face."""
