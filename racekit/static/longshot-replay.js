@@ -1,4 +1,4 @@
-/* racekit 63b6096a39886ea53597c9577698a7e8521a9a3fbc9735b4ca13343f8e39d828 */
+/* racekit e9447f4def639ccecf14e545b9bc2f06388b10cba4dfd46bf7f9003a850ebf1b */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)
