@@ -1,4 +1,4 @@
-/* racekit e9447f4def639ccecf14e545b9bc2f06388b10cba4dfd46bf7f9003a850ebf1b */
+/* racekit 32e35cd5eb4c0f94d0656371275d4b9036d5d7374c6a1ebf68235a4d33fef913 */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)
