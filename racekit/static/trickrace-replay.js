@@ -1,4 +1,4 @@
-/* racekit 63b6096a39886ea53597c9577698a7e8521a9a3fbc9735b4ca13343f8e39d828 */
+/* racekit 7cf40dd2d3ff475f92ba10918805ed7ca2e83156097ab3f1d775292940099a97 */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)
