@@ -1,4 +1,4 @@
-/* racekit 7cf40dd2d3ff475f92ba10918805ed7ca2e83156097ab3f1d775292940099a97 */
+/* racekit 81a5921487724c3776a74c04450096f7cbddfe14e56991ec5fa3619f0e71eefd */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)
