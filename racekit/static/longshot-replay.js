@@ -1,4 +1,4 @@
-/* racekit 32e35cd5eb4c0f94d0656371275d4b9036d5d7374c6a1ebf68235a4d33fef913 */
+/* racekit 95c9afea626d17f0290fc5a5af5d39ffb5e891b9ca7befdea88d161543de246f */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)
