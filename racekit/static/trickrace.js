@@ -1,4 +1,4 @@
-/* racekit 81a5921487724c3776a74c04450096f7cbddfe14e56991ec5fa3619f0e71eefd */
+/* racekit 5ce269033e237fc5b34b280d6a245b2b45bcfbe7581ee7c1aa8256a0f698bd8d */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)
