@@ -1,4 +1,4 @@
-/* racekit 95c9afea626d17f0290fc5a5af5d39ffb5e891b9ca7befdea88d161543de246f */
+/* racekit 0347376ddf8f88d69d3a5432dd1edb0140eff42ed973fa41575e483de82c69b6 */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)
