@@ -1,4 +1,4 @@
-/* racekit 5ce269033e237fc5b34b280d6a245b2b45bcfbe7581ee7c1aa8256a0f698bd8d */
+/* racekit 0347376ddf8f88d69d3a5432dd1edb0140eff42ed973fa41575e483de82c69b6 */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)

@@ -280,6 +280,25 @@ def test_prose_after_a_question_does_not_tell_its_answer(lang: str, name: str) -
         assert not re.search(rf"(?<![\d.,/]){re.escape(written)}(?![\d/]|[.,]\d)", text), question
 
 
+PLAYED = {
+    "en": r"\b([Pp]ress|[Cc]lick|Move the handles|step through|Now play|Try it|is yours)\b",
+    "ja": r"動かせる盤|動かしてみ|遊びましょう|遊んでみ|ここからは自由",
+}
+"""What a reader can only do where a kernel runs."""
+
+
+@pytest.mark.parametrize("name", [name for name in LESSONS if name.split("/")[0] in GAMES])
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_prose_promises_no_page_what_only_a_notebook_can_do(lang: str, name: str) -> None:
+    notebook = {"en": "n the notebook", "ja": "ノートブックで"}[lang]
+    cells = [cell for cell in read(lang, name)["cells"] if cell["cell_type"] == "markdown"]
+    paragraphs = [each for cell in cells for each in source(cell).split("\n\n")]
+    for each in paragraphs:
+        # A page has a paragraph of its own instead of this one.
+        if "Run All Cells" not in each and re.search(PLAYED[lang], each):
+            assert notebook in each, each
+
+
 WRONG = (-1, 10**7, [], ["6R"], True, "?", None, object())
 
 
