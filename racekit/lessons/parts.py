@@ -13,7 +13,7 @@ from typing import Any
 from ..engine.texts import language
 from ..ui.base import board_of
 from ..ui.page import replay_data
-from ..ui.widgets import GameWidget
+from ..ui.widgets import GameWidget, OddsWidget
 from .asking import Later, QuestionWidget, shown
 from .catalogue import WORDS
 from .confidence import Own
@@ -36,6 +36,7 @@ def install(formatter: Any) -> None:
     bundles.for_type(QuestionWidget, _question)
     bundles.for_type(Exploration, _exploration)
     bundles.for_type(GameWidget, _board)
+    bundles.for_type(OddsWidget, _odds)
     bundles.for_type(Own, _calibration)
     bundles.for_type(Later, partial(_later, formatter))
 
@@ -50,6 +51,9 @@ def _question(widget: QuestionWidget) -> Data:
 
 
 def _exploration(chart: Exploration) -> Data:
+    """Return an exploration's picture; what can be simulated is, as nobody can ask for it later."""
+    if chart.plan["chance"]:
+        chart.run()
     return _part("exploration", plan=chart.plan, state=chart.state)
 
 
@@ -61,6 +65,13 @@ def _board(board: GameWidget) -> Data:
     return _part(
         "board", board.fallback(), board={"bundle": bundle, **data, "at": len(data["frames"]) - 1}
     )
+
+
+def _odds(widget: OddsWidget) -> Data:
+    """Return probabilities as they are after enough games, as nobody can ask for more later."""
+    widget.run()
+    board = {"bundle": "odds", "odds": widget.odds, "screen": "", "page": True}
+    return _part("odds", widget.fallback(), board=board)
 
 
 def _calibration(own: Own) -> Data:

@@ -1,4 +1,4 @@
-/* racekit 11c251b815a476632a255f2b4ffd61576289797fdb0461d216c386d4c24a7895 */
+/* racekit 4d358b998742367777e2cc94c9e9328a894cb4ad0c3c0aa88742560eb470d1df */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)

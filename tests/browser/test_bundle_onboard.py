@@ -177,6 +177,7 @@ def test_the_answer_is_marked_on_the_board_when_it_is_asked_for(open_page: Open)
 def test_a_guess_stays_and_comes_back_beside_the_truth(open_page: Open) -> None:
     card = opened(open_page, GOLDEN, mode="guess")
     card.place("3R").click()
+    card.root.get_by_label(WORDS["q_sure"]["en"]).fill("50")
     card.button("q_commit").click()
     expect(card.said).to_have_text(WORDS["q_committed"]["en"])
     expect(card.place("5L")).to_have_attribute("aria-disabled", "true")

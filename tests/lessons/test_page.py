@@ -12,6 +12,7 @@ import nbformat
 import pytest
 from nbformat.v4 import new_markdown_cell, new_notebook, new_output
 
+import racekit as rk
 from racekit.cli import main
 from racekit.engine.errors import BadInput
 from racekit.lessons import ask, calibration, charts, explore, export_page, once_answered, reveal
@@ -86,6 +87,34 @@ def test_folded_code_and_proofs_are_left_out() -> None:
     assert "shown" in html
     assert "answer ==" not in html
     assert "proved" not in html
+
+
+def test_what_only_a_notebook_can_do_is_left_out() -> None:
+    only = {"tags": ["notebook-only"]}
+    html = page_of(
+        new_markdown_cell("Move the handles.", metadata=only),
+        code("", shown("a game to play"), **only),
+        new_markdown_cell("What it shows."),
+    ).body
+    assert "Move the handles." not in html
+    assert "a game to play" not in html
+    assert "What it shows." in html
+
+
+def test_an_exploration_has_simulated_all_there_is() -> None:
+    page = page_of(code("", shown(explore.interval(seed=1))))
+    assert page.data["parts"][0]["state"]["done"] == 100
+
+
+def test_odds_are_worked_out_for_a_page() -> None:
+    table = rk.Table("longshot", seed=7, races=1, autosave=False)
+    table.advance()
+    widget = rk.OddsWidget(table, autostart=False)
+    page = page_of(code("", shown(widget)))
+    (part,) = page.data["parts"]
+    assert part["part"] == "odds"
+    assert part["board"]["odds"]["groups"]
+    assert widget.odds["title"]["en"] in page.body  # until the script runs
 
 
 def test_texts_are_escaped() -> None:
