@@ -1,4 +1,4 @@
-/* racekit 4d358b998742367777e2cc94c9e9328a894cb4ad0c3c0aa88742560eb470d1df */
+/* racekit ceed624695039299dffe65fb6fe79d231c4967c4e9f0f4915912bbac1ff4dad3 */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)

@@ -127,7 +127,9 @@ class Reader:
         expect(page.get_by_text(PICTURE)).to_have_count(0)
         expect(page.get_by_text(self.why)).to_have_count(0)
         expect(self.guess.get_by_role("radio").first).to_be_enabled()
-        expect(self.guess.get_by_role("slider")).to_have_attribute("aria-valuetext", "…")
+        expect(self.guess.get_by_role("slider")).to_have_attribute(
+            "aria-valuetext", word("q_sure_unset")
+        )
         assert page.evaluate("localStorage.length") == 0
 
 
@@ -164,7 +166,7 @@ def test_an_exploration_shows_its_picture_and_says_where_it_can_be_moved(open_pa
     expect(page.locator(".rk-says")).to_have_text(chart.state["says"]["ja"])
     # It promises nothing that a page cannot do: no handle, no button that needs a kernel.
     expect(page.locator(".rk-lead")).to_have_text(chart.plan["lead"]["ja"])
-    expect(page.locator(".rk-explore")).to_contain_text("1人のゲーム数: 100")
+    expect(page.locator(".rk-explore")).to_contain_text("1人のゲーム数：100、")
     expect(page.get_by_role("slider")).to_have_count(0)
     expect(page.locator(".rk-explore button")).to_have_text(["English"])
     assert chart.done == 100

@@ -10,7 +10,7 @@ import { useTheme } from "../shell/useTheme";
 import { setLang, useTraits } from "../shell/useTraits";
 import { type Asker, createAsker } from "./asker";
 import { told } from "./Chart";
-import type { Plan } from "./contract";
+import type { Handle as HandleData, Plan } from "./contract";
 import { Chance, Handle, setting } from "./Handles";
 import { Panel } from "./Panels";
 
@@ -91,10 +91,12 @@ export function ExploreApp({ model }: { model: Model }) {
 }
 
 /** How the handles stand, in words. */
-const settings = ({ handles }: Plan, { values }: Asker, lang: Lang): string =>
-  handles
-    .map((handle) => `${handle.label[lang]}: ${told(setting(handle, values[handle.name]), lang)}`)
-    .join("; ");
+function settings({ handles }: Plan, { values }: Asker, lang: Lang): string {
+  const [is, and] = lang === "ja" ? ["：", "、"] : [": ", "; "];
+  const one = (handle: HandleData) =>
+    handle.label[lang] + is + told(setting(handle, values[handle.name]), lang);
+  return handles.map(one).join(and);
+}
 
 function useAsker(model: Model): Asker {
   const redraw = useRedraw();

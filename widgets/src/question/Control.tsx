@@ -136,7 +136,7 @@ const MIDDLE = 75;
 
 export function Sure({ lang, value, fixed, onValue }: SureProps) {
   const id = useId();
-  const text = value === null ? "…" : percent(lang, value / 100);
+  const text = value === null ? word(lang, q.q_sure_unset) : percent(lang, value / 100);
   const put = (slider: HTMLInputElement) => onValue(Number(slider.value));
   return (
     <div class="rk-q-row">
