@@ -1,4 +1,4 @@
-/* racekit ceed624695039299dffe65fb6fe79d231c4967c4e9f0f4915912bbac1ff4dad3 */
+/* racekit 47465ce29fa1ee781ab8a464b165b78b43c8976e6d0c2fa6bd05bbc5f6a7e98f */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)
