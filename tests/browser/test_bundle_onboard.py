@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, expect
 import racekit as rk
 from racekit.engine.game import State
 from racekit.engine.texts import read_toml
-from racekit.lessons.asking import _picture, sheet
+from racekit.lessons.asking import picture, sheet
 from racekit.ui.base import board_of
 from tests.browser.answering import place
 from tests.browser.axe import anything
@@ -53,7 +53,7 @@ class OnBoard:
             question=as_json(question),
             kept={**NOTHING, **(kept or {})},
             lang=lang,
-            **{"mode": "ask", **as_json(_picture(position, 0)), **settings},
+            **{"mode": "ask", **as_json(picture(position, 0)), **settings},
         )
         self.page = self.stage.page
         self.root = self.page.locator(".rk-q")

@@ -168,7 +168,7 @@ def test_an_exploration_shows_its_picture_and_says_where_it_can_be_moved(open_pa
     expect(page.locator(".rk-says")).to_have_text(chart.state["says"]["ja"])
     # It promises nothing that a page cannot do: no handle, no button that needs a kernel.
     expect(page.locator(".rk-lead")).to_have_text(chart.plan["lead"]["ja"])
-    expect(page.locator(".rk-explore")).to_contain_text("1人のゲーム数：100、")
+    expect(page.locator(".rk-explore")).to_contain_text("1人のゲーム数：100回、")
     expect(page.get_by_role("slider")).to_have_count(0)
     expect(page.locator(".rk-explore button")).to_have_text(["English"])
     assert chart.done == 100
@@ -269,7 +269,7 @@ def test_what_was_played_on_a_board_is_stepped_through_on_a_page(
     expect(at).to_have_attribute("aria-valuenow", last)
     board.get_by_role("button", name=BACK, exact=True).click()
     expect(at).to_have_attribute("aria-valuenow", str(int(last) - 1))
-    assert len(page.shared) == 2  # the rules and the pictures of the game, once for both
+    assert len(page.shared) == 3  # rules, pictures and constants of the game, once for both
     assert errors == []
 
 

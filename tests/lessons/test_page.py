@@ -175,6 +175,9 @@ def test_between_two_persons_a_page_shows_nobodys_cards() -> None:
     assert page.parts == []
     hands = [str(card) for seat in range(5) for card in table.state.view(seat).hand]
     assert not any(f'"{card}' in page.html() for card in hands)
+    page = page_of(code("", shown(rk.OddsWidget(table, seat=0, autostart=False))))
+    assert page.parts[0]["board"]["odds"]["groups"] == []
+    assert page.parts[0]["board"]["odds"].get("grid") is None
 
 
 def test_a_replay_shares_its_rules_with_the_boards() -> None:
