@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from time import monotonic
@@ -71,7 +72,8 @@ def bar(total: int, title: str, unit: str, shown: bool | None) -> Any:
     shown : bool or None
         Whether to show it; None shows it only if the work takes longer than a second.
     """
-    if shown is False:
+    # tqdm's bar for notebooks does not read its own variable.
+    if shown is False or os.environ.get("TQDM_DISABLE", "0") not in ("", "0"):
         return _Silent()
     try:
         from tqdm.auto import tqdm

@@ -1,4 +1,4 @@
-/* racekit 0347376ddf8f88d69d3a5432dd1edb0140eff42ed973fa41575e483de82c69b6 */
+/* racekit 0608be6b871b1aef28894608c84cd73add0bb5f12ebdd6fa3a7286e23b0f1cdf */
 /*! preact 11.2.0 (MIT), which is included here:
 
 The MIT License (MIT)
