@@ -119,7 +119,7 @@ def test_an_action_may_be_typed_in_any_width_and_capitals(run: Run, home: Path) 
 def test_what_is_forbidden_is_refused_with_its_rule(run: Run, home: Path) -> None:
     typed = "1-1>2L\n99\n0\nfoo\n\n12345678901234567890\nopen 3-6\n9\n"
     said = run(*NEW, typed=typed)
-    assert "Not here: the 1 of horse 1 goes only in its own horse's boxes. [LS4.2]" in said.out
+    assert "Not here: a 1 of horse 1 goes only in its own horse's boxes. [LS4.2]" in said.out
     assert "The choices are 1 to 26." in said.out
     assert "“foo” cannot be done here. [LS3.1]" in said.out
     assert "In a turn, place a card" in said.out

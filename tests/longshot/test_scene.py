@@ -212,7 +212,7 @@ def test_a_purse_that_is_just_empty_is_not_floored() -> None:
             (
                 "LS3.2",
                 position(first=3, opened="2-7"),
-                "Race 1, round 3. Di opened the 7 of horse 2 and chooses its box.",
+                "Race 1, round 3. Di opened a 7 of horse 2 and chooses its box.",
             ),
             (
                 "LS3.2",
@@ -280,7 +280,7 @@ SAID = [
     ("LS1.2", "card", Card(3, 6), "6 of horse 3", "3番の6"),
     ("LS1.2", "card", Card(0, 0), "free 0", "フリーの0"),
     ("LS1.2", "Card", Card(0, 8), "Free 8", "フリーの8"),
-    ("LS1.2", "a_card", Card(3, 6), "the 6 of horse 3", "3番の6"),
+    ("LS1.2", "a_card", Card(3, 6), "a 6 of horse 3", "3番の6"),
     ("LS1.2", "a_card", Card(0, 0), "a free 0", "フリーの0"),
     ("LS1.2", "The_card", Card(3, 6), "The 6 of horse 3", "3番の6"),
     ("LS1.2", "The_card", Card(0, 0), "The free 0", "フリーの0"),

@@ -38,7 +38,7 @@ NAMESPACES = (
 KB = 1024
 MOST = {
     "odds": 24 * KB,
-    "question": 36 * KB,
+    "question": 40 * KB,
     "explore": 34 * KB,
     "cards": 46 * KB,
     "page": 60 * KB,

@@ -224,10 +224,8 @@ def _card_word(card: Card, lang: str) -> str:
 
 
 def _a_card_word(card: Card, lang: str) -> str:
-    """Name a card within a sentence: a horse has its 6, and a free 6 is one of several."""
-    if lang == "ja":
-        return _card_word(card, lang)
-    return f"{'the' if card.horse else 'a'} {_card_word(card, lang)}"
+    """Name a card within a sentence: it is one of several alike (LS1.2)."""
+    return _card_word(card, lang) if lang == "ja" else f"a {_card_word(card, lang)}"
 
 
 def _the_card_word(card: Card, lang: str) -> str:
