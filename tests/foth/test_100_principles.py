@@ -471,6 +471,18 @@ def test_what_both_have_chosen_is_done_at_the_same_time() -> None:
     assert (scene.farm()["comet"], scene.farm("they")["star"]) == (1, 1)
 
 
+@pytest.mark.rule("foth:103.4a", "foth:507.1", cited=False)  # what lies where
+def test_as_many_equal_cards_are_moved_as_have_been_chosen() -> None:
+    scene = Scenario(
+        kit({"look": {"n": 4, "then": "farm_any"}}),
+        *HORSES,
+        you={"hand": "kit", "areas": "comet*3 force star"},
+    )
+    scene.play("you: play kit\n you: pick comet\n you: pick comet\n you: done")
+    assert scene.farm() == {"kit": 1, "comet": 2}
+    assert [slot.card for slot in scene.side().piles[0].slots] == ["comet", "force", "star"]
+
+
 @pytest.mark.rule("foth:103.4b", cited=False)  # who knows what
 def test_cards_of_hidden_zones_are_shown_when_both_have_chosen() -> None:
     scene = Scenario(

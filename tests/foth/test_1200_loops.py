@@ -203,6 +203,7 @@ def test_a_loop_that_can_be_left_is_no_draw() -> None:
     scene.play("you: play offer")
     for _ in range(5):
         scene.play("you: yes\n you: pick force")
+        assert scene.board.played == 1, "of the abilities since the last choice"
     scene.play("you: no")
     scene.asks("you", "702.5", "pass")
 
@@ -346,6 +347,20 @@ def test_a_yes_is_an_action_too(turn: dict[str, Any]) -> None:
     scene.refused("yes", "1201.1b")
     # With one card more it is another position.
     scene.play(f"you: no\n you: play trip\n {once}")
+
+
+@pytest.mark.rule("foth:1201.1b")
+def test_a_yes_to_what_replaces_a_part_of_an_ability_is_an_action_too() -> None:
+    turn = {"if": {"that": {"going": ["good"]}, "do": [WORSE], "else": [{"going_better": 1}]}}
+    wheel = situation(
+        "wheel",
+        {"when": {"enters": {"zone": "situation", "card": "self"}}, "do": [WORSE]},
+        {"when": "going_changes", "do": [{"draw": 1}]},
+        {"instead_of": {"draws": "you"}, "do": [{"may": [turn]}]},
+    )
+    scene = table(wheel, you="wheel", at="supports")
+    scene.play("you: play wheel\n you: yes\n you: yes")
+    scene.refused("yes", "1201.1b")
 
 
 @pytest.mark.rule("foth:1201.1b")

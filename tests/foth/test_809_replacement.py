@@ -90,6 +90,16 @@ def test_what_would_not_happen_is_not_replaced() -> None:
     assert (scene.hand(), scene.board.race.going) == ({}, 1)
 
 
+@pytest.mark.rule("foth:805.2b", "foth:809.1", cited=False)  # what is chosen for what
+def test_what_takes_the_place_of_an_event_has_choices_of_its_own() -> None:
+    """The item's target is the horse; that of what comes instead of its draw is no horse."""
+    choose = {"choose": {"in": "situation"}}
+    comet = horse("comet", instead({"draws": "you"}, choose, {"to_farm": "target"}))
+    scene = running(comet, MAP, situation("rain"), hand="map", situation="rain")
+    scene.play("they: pass\n you: play map on comet\n you: pick rain on rain")
+    assert (scene.running(), scene.lying("situation")) == (["comet"], {})
+
+
 # --- 809.2: several --------------------------------------------------------------------------
 
 

@@ -473,6 +473,10 @@ def test_several_horses_are_the_horses() -> None:
     text = texts({"in_run": {"at_least": [{"trait": TOTAL}, 9]}, "do": ["draw"]})
     assert text[0].startswith("If the running horses’ total run number is 9 or more")
     assert text[1].startswith("走破馬の走破数の合計が9以上の時")
+    everyone = {"trait": {"of": {"all": {"in": "run", "of": {"kind": "horse"}}}, "what": "cost"}}
+    both = texts({"in_run": {"at_least": [everyone, 9]}, "do": ["draw"]})
+    assert both[0].startswith("If the total cost of all horses in your run area is 9 or more")
+    assert both[1].startswith("自分の走破エリアの馬すべてのコストの合計が9以上の時")
     step = texts({"apply": [{"style_step": -2}], "to": "guarding"})[0]
     assert step == "The guard horses have their styles moved 2 steps forward."
 

@@ -568,6 +568,16 @@ def test_who_begins_is_a_position_that_can_be_described() -> None:
         place(scene.game, again)
 
 
+@pytest.mark.rule("foth:JG4", "foth:603.1d", cited=False)  # who is asked
+def test_lots_are_a_position_that_can_be_described() -> None:
+    scene = opening("force*60")
+    scene.chance("force*6")
+    assert scene.state.rule == "JG4"
+    told = json.loads(json.dumps(describe(scene.state)))
+    assert (told["at"], told["you"]["farm"]) == ("who_first", "force*3")
+    assert place(scene.game, told) == scene.state
+
+
 @pytest.mark.rule("foth:JG1", "foth:F43", cited=False)  # what each may know
 def test_odds_know_that_cards_of_the_deck_may_lie_in_the_farm() -> None:
     scene = opening(metres=1600)

@@ -249,6 +249,14 @@ def test_an_amount_is_what_there_is(amount: Any, n: int, setup: Any) -> None:
     assert plays(ability, **setup).number("comet", "guard") == 1 + n
 
 
+@pytest.mark.rule("foth:203.1", cited=False)  # a number
+def test_only_horses_have_a_cost() -> None:
+    cost = {"trait": {"of": {"all": {"in": "run", "who": "each"}}, "what": "cost"}}
+    scene = plays({"apply": [{"guard": cost}], "to": "self"}, you="whip", guard="fence")
+    scene.play("you: play whip on comet")
+    assert scene.number("comet", "guard") == 1 + 2
+
+
 # --- targets -------------------------------------------------------------------------------------
 
 

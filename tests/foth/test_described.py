@@ -196,6 +196,19 @@ def test_effects_and_delayed_triggers_are_told() -> None:
     assert str(again.why_not("play dusk on 2")) == str(state.why_not("play dusk on 2"))
 
 
+@pytest.mark.rule("foth:802.1b", cited=False)  # whom it forbids something
+@pytest.mark.parametrize(
+    ("user", "banned"), [({}, True), ({"user": 0}, True), ({"user": 1}, False)]
+)
+def test_an_effect_is_that_of_the_first_seat_unless_another_is_named(
+    user: dict[str, int], banned: bool
+) -> None:
+    rule = {"cannot": {"do": "guard", "who": "opponent"}}
+    effect = {"from": {"card": "dusk", **user}, "rule": rule, "until": "turn"}
+    state = position({"run": "comet"}, {"hand": "wall"}, at="guard", cards=CARDS, effects=[effect])
+    assert (state.why_not("guard wall") is not None) is banned
+
+
 def test_what_is_being_carried_out_cannot_be_told() -> None:
     choose = support("pick", {"do": [{"discard": 1}]})
     state = position({"hand": "pick force wall"}, cards=[*CARDS, choose]).step("play pick").state
@@ -209,6 +222,7 @@ def test_what_is_being_carried_out_cannot_be_told() -> None:
 # --- what is wrong -------------------------------------------------------------------------------
 
 
+GONE = {"card": "force", "id": 1, "as": "paid"}
 WRONG: dict[str, list[tuple[dict[str, Any], str]]] = {
     "302.2": [({"going": "wet"}, "going"), ({"metres": 1000}, "metres")],
     "213.1": [({"cards": [{"id": "x"}]}, "cards[0].kind")],
@@ -222,6 +236,14 @@ WRONG: dict[str, list[tuple[dict[str, Any], str]]] = {
     "102.1": [({"at": "over"}, "outcome"), ({"outcome": [0]}, "outcome")],
     "702.6k-iii": [
         ({"at": "put_away", "distance": 3, "picked": "force"}, "picked"),
+        (
+            {"at": "put_away", "distance": 3, "you": {"hand": "pea-bulb*3"}, "picked": "force"},
+            "picked",
+        ),
+        (
+            {"at": "put_away", "distance": 3, "you": {"hand": "force*9"}, "picked": "force*2"},
+            "picked",
+        ),
         ({"at": "advance"}, "draws"),
     ],
     "401.1": [
@@ -260,7 +282,17 @@ WRONG: dict[str, list[tuple[dict[str, Any], str]]] = {
     "806.5": [
         ({"later": [{"from": {"card": "force"}, "ability": {"do": []}}]}, "later[0].ability"),
     ],
-    "810.1": [({"gone": [{"card": "force", "id": 1, "as": "lost"}]}, "gone[0].as")],
+    "810.1": [
+        ({"gone": [{"card": "force", "id": 1, "as": "lost"}]}, "gone[0].as"),
+        (
+            {
+                "gone": [
+                    {**GONE, "was": {"reasons": [{"rule": "999.9", "what": "run", "value": 1}]}}
+                ]
+            },
+            "gone[0].was.reasons[0].rule",
+        ),
+    ],
     "1201.1b": [
         ({"past": [{"did": "card force", "before": {}}]}, "past[0].did"),
         ({"past": [{"did": "pass", "before": {"you": {"hand": "x"}}}]}, "past[0].before.you.hand"),
@@ -460,6 +492,30 @@ def test_hands_and_farms_are_those_of_a_stage(
     with pytest.raises(rk.BadInput) as caught:
         position(*sides, at=at, turned=turned)
     assert [problem.place for problem in caught.value.problems] == ["at"]
+
+
+@pytest.mark.rule("foth:603.1", cited=False)  # data is refused
+@pytest.mark.parametrize("more", [{"removed": "force"}, {"shown": "force"}, {"down": "1"}])
+def test_before_the_first_turn_no_card_lies_in_any_other_zone(more: dict[str, str]) -> None:
+    side = {"hand": SEVEN, "deck": "force*60"}
+    assert position(side, side, at="mulligan").rule == "603.1c-i"
+    with pytest.raises(rk.BadInput) as caught:
+        position({**side, **more}, side, at="mulligan")
+    assert [problem.place for problem in caught.value.problems] == ["at"]
+
+
+@pytest.mark.rule("foth:702.6k-iii", "foth:F32", cited=False)  # what is left to do
+@pytest.mark.parametrize(
+    ("at", "options"), [("put_away", {"distance": 4}), ("hand_limit", {"hand_limit": 2})]
+)
+def test_a_choice_of_several_cards_is_described_between_two_of_them(
+    at: str, options: dict[str, Any]
+) -> None:
+    state = position({"hand": "comet force*4"}, at=at, cards=CARDS, **options)
+    for picked in ("force", "comet force"):
+        state = state.step(f"pick {picked.split()[0]}").state
+        assert describe(state)["picked"] in (picked, "force comet")
+        assert can_be_told(state)
 
 
 @pytest.mark.rule("foth:603.1b", "foth:603.1d", cited=False)  # data is refused

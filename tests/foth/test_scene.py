@@ -340,3 +340,11 @@ def test_the_header_line_says_who_has_won() -> None:
         table = Scenario(end, you={"hand": "end", "areas": "5"})
         table.play("you: play end")
         assert status(table.game.cards, table.state.view(ME), NAMES)[1].en == told
+
+
+@pytest.mark.rule("foth:407.2", cited=False)  # who sees what
+def test_as_many_equal_cards_are_marked_as_the_other_player_has_seen() -> None:
+    table = position(you={"hand": "comet force*3", "shown": "force*2", "areas": "5; 5; 5; 5"})
+    for seat, shown in ((ME, [True, True, False]), (THEY, [True, True])):
+        cards = seen(table, seat)["sides"][ME]["hand"]["cards"]
+        assert [each["shown"] for each in cards if each["card"] == "force"] == shown

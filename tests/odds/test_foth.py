@@ -376,7 +376,7 @@ def dealt(**options: Any) -> State:
 HORSE, FORCE = {"kind": "horse"}, {"kind": "force"}
 
 
-@pytest.mark.rule("foth:603.1b", cited=False)  # what may be dealt
+@pytest.mark.rule("foth:603.1b", "foth:603.1d", cited=False)  # what may be dealt
 @pytest.mark.parametrize("metres", [1200, 1600, 2200, 3200])
 def test_opening_hands_are_hypergeometric(metres: int) -> None:
     game = make(metres=metres, course="tokyo", going="good")

@@ -148,7 +148,8 @@ def _what(cards: Cards, view: FothView, names: Names) -> Text:
     if view.asks is None:
         if not view.outcome:
             return STAGE.text("over_draw")
-        return STAGE.text("over_won", seat=names[view.outcome[0]])
+        (winner,) = view.outcome
+        return STAGE.text("over_won", seat=names[winner])
     if view.actor is None or view.asked is None:
         key = f"all_{view.asks}"
         return STAGE.text(key if key in STAGE.entries else "all")

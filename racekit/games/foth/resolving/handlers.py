@@ -160,10 +160,8 @@ class Pick(Ask):
         How many cards must and may still be chosen.
     of : Node or None
         A filter for the cards.
-    reach : int
-        Where those of the deck end that can be chosen.
-    start : int
-        Where they begin.
+    span : tuple of int
+        Of the deck, where the cards begin and end that can be chosen; empty for other zones.
     by : str
         The rule that asks for the choice.
     costs : tuple of Node
@@ -176,8 +174,7 @@ class Pick(Ask):
     least: int
     most: int
     of: Any = None
-    reach: int = 0
-    start: int = 0
+    span: tuple[int, ...] = ()
     by: str = "805.2b"
     costs: tuple[Node, ...] = ()
     rule: ClassVar[str] = "805.2b"
@@ -228,7 +225,8 @@ class Pick(Ask):
             return side.hand if self.seat == self.whose else side.shown, side.shown
         if self.zone == "farm":
             return side.farm, side.farm
-        slots = [s for s in top(side, self.reach)[self.start :] if s.card is not None]
+        first, last = self.span
+        slots = [s for s in top(side, last)[first:] if s.card is not None]
         open_ones = (slot for slot in slots if slot.known == SEATS)
         return cards(str(slot.card) for slot in slots), cards(str(s.card) for s in open_ones)
 
@@ -612,7 +610,7 @@ def _look(effect: Effect) -> Then:
     if then == "any_order":
         return (look, *(PutInOrder(user, whose, left, first) for left in range(n, 1, -1)))
     least, most, end = (1, 1, "hand") if then == "take_one" else (0, n, "farm")
-    pick = Pick(user, whose, "deck", least, most, reach=last, start=first)
+    pick = Pick(user, whose, "deck", least, most, span=(first, last))
     return (look, Picking(pick), MoveLooked(((whose, first, last),), end))
 
 
@@ -639,7 +637,7 @@ class MoveLooked(Task):
         moves = []
         for whose, first, last in self.reach:
             slots = top(board.sides[whose], last)
-            for at in range(len(slots) - 1, first - 1, -1):  # the deepest first: those above stay
+            for at in reversed(range(first, len(slots))):  # the deepest first: those above stay
                 card = slots[at].card
                 if card is not None and wanted[whose, card]:
                     wanted[whose, card] -= 1
@@ -659,7 +657,7 @@ def _search(effect: Effect) -> Then:
     return (
         *(LookAt(seat, seat, last, first) for seat, first, last in found),
         *(
-            Picking(Pick(seat, seat, "deck", 0, effect.n, of, reach=last, start=first))
+            Picking(Pick(seat, seat, "deck", 0, effect.n, of, span=(first, last)))
             for seat, first, last in found
         ),
         MoveLooked(found, "hand", shown=True),
