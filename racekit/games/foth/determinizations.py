@@ -342,7 +342,7 @@ class _Filling:
 def _spans(task: AnyTask) -> tuple[tuple[int, ...], ...]:
     """Return whose decks a task is about, and where its cards begin and end in each."""
     if isinstance(task, Pick):
-        return ((task.whose, *task.span),) if task.span else ()
+        return ((task.whose, task.start, task.reach),)
     return task.reach if isinstance(task, MoveLooked) else ()
 
 
@@ -473,7 +473,7 @@ def ran(state: State, events: Sequence[Event]) -> int | None:
 def filtered(
     view: FothView, given: Mapping[str, Any], whose: int
 ) -> tuple[Callable[[str], bool], Text]:
-    """Return the cards that match a filter in a player's hand, and a description of them.
+    """Return the cards that match a filter in a player's hand (1002.2), and a description of them.
 
     Raises
     ------

@@ -504,8 +504,8 @@ class Priority(PlaysOnHorses):
     """
 
     seat: int
-    first: bool = False
-    played: bool = False
+    first: bool
+    played: bool
     rule: ClassVar[str] = "702.6g"
     passes_by: ClassVar[str] = "702.6h"
 

@@ -164,6 +164,7 @@ _NOT_PICKED = ("503.2", "401.4")
 
 
 def _asks(view: FothView, asked: Asked, names: Names) -> Text:
+    """Return what a player is asked to choose (805.2b)."""
     assert view.actor is not None
     seat = names[view.actor]
     # The viewing seat may belong to an automatic player: then the text addresses nobody.

@@ -240,7 +240,7 @@ class FothView:
         return found
 
     def outcomes(self) -> dict[Action, Fraction]:
-        """Return the next chance outcomes that this seat will see, as far as it knows them."""
+        """Return the next chance outcomes that this seat will see (F43, F55)."""
         if self.drawn_from is None:
             return {}
         side, area = self.sides[self.drawn_from[0]], self.drawn_from[1]

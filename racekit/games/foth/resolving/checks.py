@@ -84,8 +84,7 @@ def _processed(game: Rules, board: Board, kept: tuple[int, ...] = ()) -> Change 
 
 def _misplaced(game: Rules, board: Board, kept: tuple[int, ...]) -> list[tuple[Piece, str]]:
     """Return the cards that must go to the farm, each with its rule."""
-    one, two = board.sides
-    found = [*_doubled(board, kept)] if len(one.situation) + len(two.situation) > 1 else []
+    found = [*_doubled(board, kept)]
     for side in board.sides:
         # Supports for horses stay until the run is over (F21).
         found += [(piece, "904.1") for piece in side.run if zone_of(piece) != "run"]
@@ -163,8 +162,8 @@ class KeepSituation(Ask):
 
 def _next(seat: int, mine: tuple[Waiting, ...]) -> Task | Ask:
     """Return the task that plays a player's next ability; the player chooses among several."""
-    kinds = tuple(dict.fromkeys(mine))
-    return PlayAbility(kinds[0]) if len(kinds) == 1 else Order(seat, kinds)
+    first, *others = dict.fromkeys(mine)
+    return Order(seat, (first, *others)) if others else PlayAbility(first)
 
 
 @dataclass(frozen=True, slots=True)

@@ -160,8 +160,10 @@ class Pick(Ask):
         How many cards must and may still be chosen.
     of : Node or None
         A filter for the cards.
-    span : tuple of int
-        Of the deck, where the cards begin and end that can be chosen; empty for other zones.
+    reach : int
+        Where those of the deck end that can be chosen.
+    start : int
+        Where they begin.
     by : str
         The rule that asks for the choice.
     costs : tuple of Node
@@ -174,7 +176,8 @@ class Pick(Ask):
     least: int
     most: int
     of: Any = None
-    span: tuple[int, ...] = ()
+    reach: int = 0
+    start: int = 0
     by: str = "805.2b"
     costs: tuple[Node, ...] = ()
     rule: ClassVar[str] = "805.2b"
@@ -225,8 +228,7 @@ class Pick(Ask):
             return side.hand if self.seat == self.whose else side.shown, side.shown
         if self.zone == "farm":
             return side.farm, side.farm
-        first, last = self.span
-        slots = [s for s in top(side, last)[first:] if s.card is not None]
+        slots = [s for s in top(side, self.reach)[self.start :] if s.card is not None]
         open_ones = (slot for slot in slots if slot.known == SEATS)
         return cards(str(slot.card) for slot in slots), cards(str(s.card) for s in open_ones)
 
@@ -287,7 +289,7 @@ class Pick(Ask):
             blindly = Random(self.whose, "hand", 1, unseen=True)
             return Change(board, then=(blindly, Picking(self.next())))
         what = self.found(game, board)[action]
-        if not self.least:
+        if not self.least:  # it could have been left undone (1201.1b)
             board = agreed(board, self.seat, action)
         return Change(picked(board, self.whose, what), then=(Picking(self.next()),))
 
@@ -335,7 +337,7 @@ class MovePicked(Task):
         return card_move(seat, card, self.start, self.end, rule=self.rule, **more)
 
     def _of_farm(self, board: Board, seat: int, at: int) -> Happening:
-        """Return the move of a face-down card: nobody else sees it, unless all have seen it."""
+        """Return the move of a face-down card (F56): others see it only if all have seen it."""
         slot = board.sides[seat].down[at]
         shown = slot.known == SEATS
         return card_move(seat, slot.card, "down", self.end, rule=self.rule, n=at, shown=shown)
@@ -370,7 +372,10 @@ def seen_below(board: Board, seat: int, at: int, known: Sequence[int]) -> Board:
 
 
 def _pick(effect: Effect, zone: str) -> Then:
-    """Ask each of an effect's players in turn to choose cards of their own zone (103.4)."""
+    """Ask each of an effect's players in turn to choose cards of their own zone (103.4).
+
+    They look at face-down cards first (F56), unless no cards are to be chosen (103.2b).
+    """
     n, seats, node = effect.n, effect.seats, effect.node
     of, least = node.get("of"), dict.fromkeys(seats, n)
     if node.get("up_to"):
@@ -476,8 +481,8 @@ class Random(Task):
             for card in sorted(have)
             if card_fits(now, seat, zone, card, self.of)
         }
-        below = range(len(side.down) if zone == "farm" else 0)
-        left = [at for at in below if place_down(at) not in picked]
+        below = enumerate(side.down if zone == "farm" else ())
+        left = [at for at, _ in below if place_down(at) not in picked]
         return found | dict.fromkeys((outcome("place", at) for at in left), 1)
 
     def run(self, game: Rules, board: Board) -> Change:
@@ -610,7 +615,7 @@ def _look(effect: Effect) -> Then:
     if then == "any_order":
         return (look, *(PutInOrder(user, whose, left, first) for left in range(n, 1, -1)))
     least, most, end = (1, 1, "hand") if then == "take_one" else (0, n, "farm")
-    pick = Pick(user, whose, "deck", least, most, span=(first, last))
+    pick = Pick(user, whose, "deck", least, most, reach=last, start=first)
     return (look, Picking(pick), MoveLooked(((whose, first, last),), end))
 
 
@@ -657,7 +662,7 @@ def _search(effect: Effect) -> Then:
     return (
         *(LookAt(seat, seat, last, first) for seat, first, last in found),
         *(
-            Picking(Pick(seat, seat, "deck", 0, effect.n, of, span=(first, last)))
+            Picking(Pick(seat, seat, "deck", 0, effect.n, of, reach=last, start=first))
             for seat, first, last in found
         ),
         MoveLooked(found, "hand", shown=True),
@@ -949,7 +954,7 @@ def _rule(effect: Effect) -> Change:
 def _lasting(
     effect: Effect, nodes: tuple[Node, ...], pieces: tuple[int, ...] = (), to: Node | None = None
 ) -> Change:
-    """Begin a continuous effect (802.1b), unless it would have no effect."""
+    """Begin a continuous effect (802.1b), unless it would have no effect (1102.5)."""
     board, source, until = effect.board, effect.frame.source, effect.node["until"]
     nodes = tuple(node for node in nodes if node.word not in LAYERS["808.1f"] or node["n"] != 0)
     if not nodes or (nodes[0].word in CHANGES and not pieces and to is None):

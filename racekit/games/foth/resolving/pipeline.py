@@ -163,7 +163,7 @@ def _applied(board: Board) -> tuple[Any, ...]:
 
 
 def _may_be_replaced(now: Characteristics, coming: Happening) -> bool:
-    """Whether there is any replacement effect for such an event."""
+    """Whether there is any replacement effect for such an event; a card may have one (803.4a-i)."""
     if coming.kind == "move" and coming.card and now.game.cards[coming.card].on_its_way:
         return True
     return ("replacement", coming.kind) in now.layout.awaits
@@ -351,7 +351,7 @@ class PutInOrder(Ask):
     seat: int
     whose: int
     left: int
-    start: int = 0
+    start: int
     rule: ClassVar[str] = "401.4"
 
     def slots(self, board: Board) -> list[Slot]:
