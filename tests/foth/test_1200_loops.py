@@ -11,6 +11,7 @@ from racekit.engine.game import State
 from racekit.games.foth.positions import describe, place
 from racekit.games.foth.resolving.checks import MOST_PLAYED
 from racekit.games.foth.resolving.loops import FIRST_LOOK
+from racekit.games.foth.words import BOOK
 from tests.foth.scenario import KNOWN, SEATS, Scenario, horse, situation, support, table
 
 WORSE = {"going_worse": 1}
@@ -255,6 +256,17 @@ def test_an_optional_replacement_is_an_action_too() -> None:
     assert scene.lying("situation", "they") == {}
 
 
+@pytest.mark.rule("foth:901.3", cited=False)  # how much is counted
+def test_what_a_rule_process_does_is_counted_once() -> None:
+    """Both situations go at one time, and what each of them does then is counted, too."""
+    rain = situation(
+        "rain", {"when": {"leaves": {"zone": "situation", "card": "self"}}, "do": [WORSE]}
+    )
+    scene = table(rain, situation("fog"), you="fog", situation="rain", at="supports")
+    scene.play("you: play fog")
+    assert scene.board.played == 2
+
+
 # --- F53: what is endless --------------------------------------------------------------------
 
 
@@ -299,6 +311,11 @@ def test_rule_processes_that_go_round_for_ever_are_a_draw(turn: str) -> None:
     assert scene.board.outcome == ()
     assert scene.state.result is not None
     assert scene.state.result.scores == (0, 0)
+
+
+@pytest.mark.rule("foth:F53", cited=False)  # how many
+def test_our_own_limit_is_the_one_that_the_rule_names() -> None:
+    assert f"{MOST_PLAYED:,}" in BOOK["F53"].body("en")
 
 
 @pytest.mark.rule("foth:F53")

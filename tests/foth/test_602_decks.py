@@ -75,6 +75,13 @@ def test_there_are_two_decks_and_they_are_for_a_distance(metres: Any, decks: lis
     assert [problem.place for problem in caught.value.problems] == ["decks"]
 
 
+@pytest.mark.rule("foth:602.1", cited=False)  # an option is refused
+def test_a_ready_deck_is_one_for_a_distance_class() -> None:
+    with pytest.raises(BadInput) as caught:
+        make(metres=1600, decks=["mile", "nowhere"])
+    assert [problem.place for problem in caught.value.problems] == ["decks[1]"]
+
+
 @pytest.mark.rule("foth:602.1a", cited=False)
 @pytest.mark.parametrize("distance", list(DECK_SIZES))
 def test_a_long_deck_has_eighty_cards_and_any_other_sixty(distance: str) -> None:

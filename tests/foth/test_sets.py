@@ -240,6 +240,7 @@ def test_what_is_written_is_read_again() -> None:
     assert read_cards(json.dumps(set_data(SEASON))).cards == SEASON.cards
 
 
+@pytest.mark.rule("foth:213.1", cited=False)  # what is on the cards
 def test_the_file_says_nothing_that_it_need_not() -> None:
     text = (
         files("racekit.games.foth.collection")

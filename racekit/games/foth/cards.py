@@ -121,17 +121,17 @@ class Card:
 
     @cached_property
     def is_horse(self) -> bool:
-        """Whether this is a horse card."""
+        """Whether this is a horse card (202.1)."""
         return self.kind == "horse"
 
     @cached_property
     def is_support(self) -> bool:
-        """Whether this is a support card."""
+        """Whether this is a support card (202.1)."""
         return self.kind == "support"
 
     @cached_property
     def is_force(self) -> bool:
-        """Whether this is a force card."""
+        """Whether this is a force card (202.1)."""
         return self.kind == "force"
 
     @cached_property

@@ -385,8 +385,10 @@ def _first_deck(unseen: Counter[str], metres: int, aside: int) -> Pile | None:
     aside : int
         How many cards have been set aside already.
     """
-    left = unseen.total() - SET_ASIDE.get(metres, 0) + aside
-    return Pile((Urn(unseen, left),), left) if unseen else None
+    if not unseen:
+        return None
+    left = unseen.total() - SET_ASIDE[metres] + aside
+    return Pile((Urn(unseen, left),), left)
 
 
 def pile(state: State) -> Pile | None:

@@ -30,7 +30,10 @@ MOST_PLAYED = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Check(Task):
-    """804.1: rule processes, then a waiting ability, till nothing is left (804.1a, 804.2, F40)."""
+    """804.1: rule processes, then a waiting ability, till nothing is left (804.1a, 804.2, F40).
+
+    Rule processes (901.1) are carried out here only (901.2).
+    """
 
     def run(self, game: Rules, board: Board) -> Change:
         if is_endless(game, board, self):

@@ -130,7 +130,7 @@ class PayForce(Ask):
 
 
 def pay_force(now: Characteristics, seat: int, paid: Cards, role: Role, rule: str) -> Then:
-    """Return the tasks of paying force: it moves to the resolution area (503.2)."""
+    """Return the tasks of paying force: it moves to the resolution area (503.2), if any (F42)."""
     if not paid:
         return ()
     moves = tuple(
@@ -186,7 +186,7 @@ class Pick(Ask):
         return self.by
 
     def fitting(self, now: Characteristics) -> list[str]:
-        """Return the matching cards that are not yet chosen."""
+        """Return the matching cards (401.2c, 808.3) that are not yet chosen."""
         zone = "area" if self.zone == "deck" else self.zone
         have, _ = self.lying(now.board)
         picked = self.picked(now.board)
@@ -215,7 +215,7 @@ class Pick(Ask):
                 yield place, slot
 
     def unseen(self, board: Board) -> bool:
-        """Whether any cards are left that some player does not know (401.2c)."""
+        """Whether any cards are left that some player does not know (401.2c, F56)."""
         if self.zone == "farm":
             return any(slot.known != SEATS for _, slot in self._hidden(board))
         have, known = self.lying(board)
@@ -832,6 +832,7 @@ def _keep(effect: Effect) -> Change:
 
 
 def _in_own_run(effect: Effect) -> bool:
+    """Whether the effect's user runs (301.2c, 301.2d): it names nobody else (301.2d-i, 301.3)."""
     board = effect.board
     return effect.user == board.player and board.phase == "702.6"
 
@@ -869,6 +870,7 @@ def _repeat(effect: Effect) -> Then:
 
 @handles("may")
 def _may(effect: Effect) -> Then:
+    """Let the effect's user decide (103.5a, 301.3)."""
     return (MayDo(effect.user, effect.node["do"]),)
 
 

@@ -93,7 +93,7 @@ def work(ability: Ability) -> Then:
 
 @dataclass(frozen=True, slots=True)
 class Perform(Task):
-    """Carry out effects one after the other, as far as possible (103.2)."""
+    """Carry out effects (802.1a) one after the other, as far as possible (103.2)."""
 
     effects: tuple[Node, ...]
 

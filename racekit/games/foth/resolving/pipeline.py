@@ -184,6 +184,7 @@ def _replacements(
 def _may_replace(
     now: Characteristics, coming: Happening, declined: tuple[Replacement, ...], by: Replacement
 ) -> bool:
+    """Whether a replacement effect applies to an event (809.1), or could still be chosen to."""
     source, ability, _ = by
     if by in declined or by in _applied(now.board):
         return False
