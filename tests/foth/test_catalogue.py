@@ -436,6 +436,7 @@ def test_the_variant_is_an_option_of_the_game() -> None:
     assert game != rk.game("foth")
 
 
+@pytest.mark.rule("foth:JG12", "foth:F16", cited=False)  # what is shown
 def test_house_rules_of_a_variant_are_shown_with_it_alone() -> None:
     notes = {
         variant: rk.game("foth", variant=variant).house()
