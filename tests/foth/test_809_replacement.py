@@ -99,6 +99,23 @@ def test_what_takes_the_place_of_an_event_moves_its_own_cards() -> None:
     assert scene.farm() == {"force": 1}
 
 
+@pytest.mark.rule("foth:402.3", "foth:809.1", cited=False)  # what an event tells
+@pytest.mark.parametrize(("who", "reveals"), [("you", False), ("opponent", True)])
+def test_whose_effect_takes_the_place_decides_whether_a_card_is_revealed(
+    who: str, *, reveals: bool
+) -> None:
+    """One puts a card away by an effect of one's own, or by one that the other player made."""
+    loss = {"discard": {"n": 1, "who": who}}
+    sun = situation("sun", instead({"draws": who}, loss))
+    sides: dict[str, Any] = {"you": {"hand": "map force"}, "they": {"hand": "force"}}
+    sides["you" if who == "you" else "they"]["situation"] = "sun"
+    trip = support("map", {"do": [{"draw": 1}]})
+    scene = Scenario(sun, trip, **sides)
+    events = scene.play("you: play map\n you: pick force")
+    (moved,) = (event for event in events if event.rule == "807.1")
+    assert moved.reveals is reveals
+
+
 @pytest.mark.rule("foth:809.1")
 def test_of_several_events_the_one_that_is_replaced_is_meant() -> None:
     leaves = {"leaves": {"zone": "run", "who": "each", "of": {"name": "Comet"}}}

@@ -239,9 +239,14 @@ def test_of_the_run_distance_some_is_left_to_draw(draws: int, some: bool) -> Non
 @pytest.mark.rule("foth:810.1", "foth:802.1b", cited=False)  # whose it is, and when it was
 def test_what_is_not_said_of_an_effect_and_of_what_has_gone_is_as_usual() -> None:
     effect = {"from": {"card": "dusk"}, "rule": {"cannot": "draw"}}
-    board = position(at="run", gone=[GONE], effects=[effect], cards=CARDS).board
+    state = position(at="run", gone=[GONE], effects=[effect], cards=CARDS)
+    board = state.board
     assert board.gone[0].piece == (1, "force", 0, 0, "paid", None, 0)
     assert (board.effects[0].until, board.effects[0].pieces, board.effects[0].at) == ("run", (), 0)
+    # What is written is whole.
+    told = describe(state)
+    assert told["gone"] == [{**GONE, "owner": 0, "user": 0, "on": None, "at": 0, "was": {}}]
+    assert told["effects"][0]["from"] == {"card": "dusk", "piece": None, "user": 0}
 
 
 @pytest.mark.rule("foth:401.1", "foth:405.1", "foth:702.6g-i", cited=False)  # what lies where
