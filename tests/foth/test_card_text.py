@@ -198,6 +198,7 @@ def test_two_amounts_do_not_share_a_letter_in_a_sentence() -> None:
     assert "Xは走破馬の走破数の合計に等しい。Yは走破馬のコストの合計に等しい。" in ja
 
 
+@pytest.mark.rule("foth:211.1", cited=False)  # what is on the card
 def test_what_is_done_after_a_sentence_is_joined_to_it_and_not_to_the_first() -> None:
     en, ja = texts({"when": "turn_end", "do": [{"may": ["draw"]}, {"mill": 1}, {"draw": 1}]})
     assert en.endswith(
@@ -208,6 +209,21 @@ def test_what_is_done_after_a_sentence_is_joined_to_it_and_not_to_the_first() ->
     )
 
 
+@pytest.mark.rule("foth:211.1", cited=False)  # what is on the card
+def test_what_follows_an_effect_may_be_several_sentences() -> None:
+    otherwise = {"if": {"that": "level", "do": ["draw"], "else": ["going_worse"]}}
+    en, ja = texts({"when": "turn_end", "do": ["draw", otherwise]})
+    assert en.endswith(
+        "draw a card. Then, if both players’ areas are level, draw a card. "
+        "Otherwise, the going gets worse by 1 step."
+    )
+    assert ja.endswith(
+        "カードを1枚引く。その後、お互いの距離エリアが同じ位置なら、カードを1枚引く。"
+        "そうでないなら、馬場状態を1段階悪くする。"
+    )
+
+
+@pytest.mark.rule("foth:211.1", "foth:103.5a", cited=False)  # what is on the card
 @pytest.mark.parametrize(
     ("may", "en", "ja"),
     [
