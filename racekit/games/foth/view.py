@@ -328,7 +328,7 @@ def _asked(state: State) -> Asked | None:
 
 
 def _options(task: Choice, by: str) -> tuple[tuple[str, Ability], ...]:
-    """Return the abilities that are the options of a choice (806.3a, 809.2)."""
+    """Return the abilities that are the options of a choice (805.2b, 806.3a, 809.2)."""
     if isinstance(task, Order):
         return tuple((each.source.card, each.ability) for each in task.waiting)
     if isinstance(task, Replace):

@@ -118,7 +118,10 @@ class Done(Task):
 
 @dataclass(frozen=True, slots=True)
 class Pay(Task):
-    """Pay the cost of the ability being resolved (805.2c), or all required actions (510.1)."""
+    """Pay the cost of the ability being resolved (805.2c), or all required actions (510.1).
+
+    No card pays for two of these (510.2).
+    """
 
     costs: tuple[Node, ...]
     rule: str = "805.2c"
