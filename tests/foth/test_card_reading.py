@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -497,6 +498,13 @@ def test_a_deck_is_built_before_any_horse_is_suited() -> None:
 def test_favourites_that_are_added_are_some() -> None:
     found = problems(HORSE | {"abilities": [{"apply": ["favourites_add"]}]})
     assert "needs courses / goings" in found["abilities[0].apply[0]"]
+
+
+@pytest.mark.rule("foth:211.1", cited=False)  # what a text can say
+def test_of_similar_words_the_three_nearest_are_named() -> None:
+    found = problems(HORSE | {"abilities": [{"apply": [{"style_is_": 1}]}]})
+    (told,) = found.values()
+    assert len(re.findall(r"\w+_\w+", told.partition("did you mean")[2])) == 3
 
 
 @pytest.mark.rule("foth:211.1", cited=False)  # what a text can say

@@ -229,6 +229,14 @@ def test_what_follows_an_effect_may_be_several_sentences() -> None:
     [
         (["draw"], "you may draw a card.", "カードを1枚引いてよい。"),
         (["going_worse"], "you may do this: “The going gets worse by 1 step”.", ""),
+        (
+            ["draw", "mill", "going_worse", "draw"],
+            (
+                "you may do this: “Draw a card, then put the top card of your deck into your farm. "
+                "Then the going gets worse by 1 step. Then draw a card”."
+            ),
+            "カードを1枚引き、デッキの上から1枚をファームに置き、馬場状態を1段階悪くし、カードを1枚引いてよい。",
+        ),
         (["draw", "going_worse"], "you may draw a card, then the going gets worse by 1 step.", ""),
         (
             [{"give": {"apply": [{"run": 1}], "to": "self"}}, {"draw": 1}],

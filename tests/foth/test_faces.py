@@ -53,7 +53,7 @@ def colours(shapes: str) -> dict[str, str]:
     """Return the colours of the numbers on a small card: cost, run (its plate) and guard."""
     root = ElementTree.fromstring(f"<svg>{shapes}</svg>")
     drawn = [(each.text, each.attrib.get("fill", "")) for each in root.iter()]
-    boxes = [each.attrib["fill"] for each in root.iter("rect") if each.attrib.get("width") == "30.0"]
+    boxes = [each.attrib["fill"] for each in root.iter("rect") if each.attrib["width"] == "30.0"]
     numbers = [fill for text, fill in drawn if text and re.fullmatch(r"-?\d+", text)]
     return {"cost": numbers[0], "run": boxes[0], "guard": numbers[-1]}
 

@@ -74,13 +74,13 @@ class Card:
     kind : str
         ``horse``, ``support`` or ``force`` (202).
     cost : int
-        The force needed to run it (203).
+        The force needed to run it (203.1).
     surfaces, distances, styles : tuple of str
         A horse's aptitudes (204, 206, 207), in the order of the terms.
     favourite_courses, favourite_goings : tuple of str
         A horse's favourite conditions (208).
     run, guard : int
-        A horse's run number and guard value (209, 210).
+        A horse's run number and guard value (209.1, 210.1).
     support_class : str or None
         For a support: ``item``, ``jockey`` or ``situation`` (202.2b-ii).
     type : str or None

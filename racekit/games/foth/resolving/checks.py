@@ -77,10 +77,9 @@ def _processed(game: Rules, board: Board, kept: tuple[int, ...] = ()) -> Change 
         Situations that their players have chosen among those put down last (903.1, 903.2a).
     """
     for seat in (board.player, other(board.player)):
-        if len(board.sides[seat].situation) > 1:
-            last = _last(board, seat)
-            if len(last) > 1 and not set(kept) & set(last):
-                return Change(board, then=(KeepSituation(seat, kept),))
+        last = _last(board, seat)
+        if len(last) > 1 and not set(kept) & set(last):
+            return Change(board, then=(KeepSituation(seat, kept),))
     swept = tuple(dict.fromkeys(_misplaced(game, board, kept)))
     return _sweep(game, board, swept) if swept else None
 
