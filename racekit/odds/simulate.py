@@ -150,11 +150,15 @@ def simulate(
     job = request.job(n, seed, aggregate)
     collector = _AggregateCollector(job) if aggregate else _TableCollector(job)
     title = request.game.book.title(language())
-    with (
-        bar(n, title, message("unit")(language()), progress) as shown,
-        closing(_batches(job, workers, client)) as done,
-    ):
-        _collect(done, collector, shown)
+    try:
+        with (
+            bar(n, title, message("unit")(language()), progress) as shown,
+            closing(_batches(job, workers, client)) as done,
+        ):
+            _collect(done, collector, shown)
+    except KeyboardInterrupt:
+        if not collector.done:
+            raise
     result = collector.result()
     result.attrs.update(request.attrs(n, seed))
     if collector.done < n:
@@ -240,12 +244,8 @@ def _batches(job: Job, workers: int, client: Any) -> Results:
 
 
 def _collect(done: Results, collector: _Collector, shown: Any) -> None:
-    """Collect batches until all are finished or the user interrupts."""
-    try:
-        for number, part in done:
-            before = collector.done
-            collector.add(number, part)
-            shown.update(collector.done - before)
-    except KeyboardInterrupt:
-        if not collector.done:
-            raise
+    """Collect batches until all are finished."""
+    for number, part in done:
+        before = collector.done
+        collector.add(number, part)
+        shown.update(collector.done - before)
