@@ -214,6 +214,7 @@ class Scenario:
         assert refusal is None, f"{line!r} is refused: {refusal}; {self._asks()}"
         step = self.state.step(what)
         self.state = step.state
+        hash(self.state)  # a value, whatever is left to do
         return step.events
 
     def _numbered(self, what: str) -> str:

@@ -471,6 +471,37 @@ def test_what_both_have_chosen_is_done_at_the_same_time() -> None:
     assert (scene.farm()["comet"], scene.farm("they")["star"]) == (1, 1)
 
 
+@pytest.mark.rule("foth:103.4a", "foth:507.1", cited=False)  # what lies where
+def test_as_many_equal_cards_are_moved_as_have_been_chosen() -> None:
+    scene = Scenario(
+        kit({"look": {"n": 4, "then": "farm_any"}}),
+        *HORSES,
+        you={"hand": "kit", "areas": "comet*3 force star"},
+    )
+    scene.play("you: play kit\n you: pick comet\n you: pick comet\n you: done")
+    assert scene.farm() == {"kit": 1, "comet": 2}
+    assert [slot.card for slot in scene.side().piles[0].slots] == ["comet", "force", "star"]
+
+
+@pytest.mark.rule("foth:103.2")
+def test_all_the_cards_that_a_text_asks_for_have_to_be_chosen() -> None:
+    scene = Scenario(kit({"discard": 3}), *HORSES, you={"hand": "kit comet star dawn force"})
+    scene.play("you: play kit")
+    for card in ("comet", "star", "dawn"):
+        scene.refused("done", "103.2")
+        scene.play(f"you: pick {card}")
+    scene.asks("you", "702.5", "pass")
+
+
+@pytest.mark.rule("foth:805.2b", cited=False)  # what is asked
+def test_as_many_cards_on_the_table_are_chosen_as_the_text_says() -> None:
+    choose = {"choose": {"in": "run", "n": 2}}
+    pick = support("pick", {"do": [choose, {"to_farm": "target"}]}, type="horse")
+    scene = Scenario(pick, *HORSES, you={"run": "comet star dawn", "hand": "pick"}, at="priority")
+    scene.play("you: play pick on dawn\n you: pick comet on comet\n you: pick star on star")
+    assert scene.running() == ["dawn"]
+
+
 @pytest.mark.rule("foth:103.4b", cited=False)  # who knows what
 def test_cards_of_hidden_zones_are_shown_when_both_have_chosen() -> None:
     scene = Scenario(

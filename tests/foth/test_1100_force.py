@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from racekit.games.foth.collection.parsing import read_card
-from tests.foth.scenario import UNGUARDED, following, horse, situation, support, table
+from tests.foth.scenario import UNGUARDED, Scenario, following, horse, situation, support, table
 
 WORSE = {"going_worse": 1}
 WALL = horse("wall", guard=9)
@@ -304,3 +304,14 @@ def test_a_ban_beats_a_demand() -> None:
     scene.asks("you", "702.6b", "pass")
     scene.refused("run comet", "103.3")
     scene.play("you: pass")
+
+
+@pytest.mark.rule("foth:1102.5", "foth:511.2", cited=False)  # what the going is
+@pytest.mark.parametrize(("until", "going"), [("run", 1), ("turn", 2), ("your_next_turn", 2)])
+def test_only_what_lasts_for_the_run_needs_the_horse_that_made_it(until: str, going: int) -> None:
+    gone = {"when": {"leaves": {"zone": "run", "card": "self"}}}
+    comet = horse("comet", {**gone, "do": [{"going_worse": {"until": until}}]})
+    out = support("out", {"do": [{"to_farm": "target"}]}, type="horse")
+    scene = Scenario(comet, out, you={"hand": "comet out"}, at="run")
+    scene.play("you: run comet\n they: pass\n you: play out on comet")
+    assert (scene.running(), scene.board.race.going) == ([], going)

@@ -11,6 +11,7 @@ from racekit.engine.game import State
 from racekit.games.foth.positions import describe, place
 from racekit.games.foth.resolving.checks import MOST_PLAYED
 from racekit.games.foth.resolving.loops import FIRST_LOOK
+from racekit.games.foth.words import BOOK
 from tests.foth.scenario import KNOWN, SEATS, Scenario, horse, situation, support, table
 
 WORSE = {"going_worse": 1}
@@ -203,6 +204,7 @@ def test_a_loop_that_can_be_left_is_no_draw() -> None:
     scene.play("you: play offer")
     for _ in range(5):
         scene.play("you: yes\n you: pick force")
+        assert scene.board.played == 1, "of the abilities since the last choice"
     scene.play("you: no")
     scene.asks("you", "702.5", "pass")
 
@@ -254,6 +256,17 @@ def test_an_optional_replacement_is_an_action_too() -> None:
     assert scene.lying("situation", "they") == {}
 
 
+@pytest.mark.rule("foth:901.3", cited=False)  # how much is counted
+def test_what_a_rule_process_does_is_counted_once() -> None:
+    """Both situations go at one time, and what each of them does then is counted, too."""
+    rain = situation(
+        "rain", {"when": {"leaves": {"zone": "situation", "card": "self"}}, "do": [WORSE]}
+    )
+    scene = table(rain, situation("fog"), you="fog", situation="rain", at="supports")
+    scene.play("you: play fog")
+    assert scene.board.played == 2
+
+
 # --- F53: what is endless --------------------------------------------------------------------
 
 
@@ -298,6 +311,11 @@ def test_rule_processes_that_go_round_for_ever_are_a_draw(turn: str) -> None:
     assert scene.board.outcome == ()
     assert scene.state.result is not None
     assert scene.state.result.scores == (0, 0)
+
+
+@pytest.mark.rule("foth:F53", cited=False)  # how many
+def test_our_own_limit_is_the_one_that_the_rule_names() -> None:
+    assert f"{MOST_PLAYED:,}" in BOOK["F53"].body("en")
 
 
 @pytest.mark.rule("foth:F53")
@@ -346,6 +364,20 @@ def test_a_yes_is_an_action_too(turn: dict[str, Any]) -> None:
     scene.refused("yes", "1201.1b")
     # With one card more it is another position.
     scene.play(f"you: no\n you: play trip\n {once}")
+
+
+@pytest.mark.rule("foth:1201.1b")
+def test_a_yes_to_what_replaces_a_part_of_an_ability_is_an_action_too() -> None:
+    turn = {"if": {"that": {"going": ["good"]}, "do": [WORSE], "else": [{"going_better": 1}]}}
+    wheel = situation(
+        "wheel",
+        {"when": {"enters": {"zone": "situation", "card": "self"}}, "do": [WORSE]},
+        {"when": "going_changes", "do": [{"draw": 1}]},
+        {"instead_of": {"draws": "you"}, "do": [{"may": [turn]}]},
+    )
+    scene = table(wheel, you="wheel", at="supports")
+    scene.play("you: play wheel\n you: yes\n you: yes")
+    scene.refused("yes", "1201.1b")
 
 
 @pytest.mark.rule("foth:1201.1b")

@@ -368,7 +368,7 @@ def test_only_supports_have_a_type() -> None:
 # --- 211 to 213: text and number -------------------------------------------------------------
 
 
-@pytest.mark.rule("foth:211.1", cited=False)  # what is on the card
+@pytest.mark.rule("foth:211.1", "foth:503.3a", cited=False)  # what is on the card
 def test_a_cards_text_states_its_abilities() -> None:
     plain = read_card(horse("comet"))
     assert (plain.text.en, plain.text.ja) == ("", "")

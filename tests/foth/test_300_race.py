@@ -173,12 +173,25 @@ def test_a_delayed_effect_has_the_user_of_the_ability_that_made_it() -> None:
     assert (scene.to_go(), scene.to_go("they")) == (8, 8)
 
 
-@pytest.mark.rule("foth:301.3", cited=False)  # who does it
+@pytest.mark.rule("foth:301.3", "foth:103.5a", cited=False)  # who does it
 def test_what_may_be_done_is_decided_by_the_user() -> None:
     rain = situation("rain", {"when": {"turn_end": "opponent"}, "do": [{"may": [{"draw": 1}]}]})
     scene = Scenario(rain, they={"situation": "rain", "areas": FORCES}, at="run")
     scene.play("you: pass")
     scene.asks("they", "103.5a", "yes", "no")
+
+
+@pytest.mark.rule("foth:301.2c", "foth:301.2d", "foth:301.2d-i", "foth:301.3", cited=False)
+@pytest.mark.parametrize(("who", "left"), [("you", 0), ("they", 2)])
+def test_who_leaves_fewer_cards_is_the_user_of_the_ability(who: str, left: int) -> None:
+    """The effect names nobody; only who runs puts cards away at all."""
+    nest = situation("nest", {"when": "run_succeeds", "do": [{"keep": 3}]})
+    sides: dict[str, Any] = {"you": {"areas": FORCES, "hand": "comet"}, "they": {"areas": FORCES}}
+    sides[who]["situation"] = "nest"
+    scene = Scenario(nest, horse("comet", run=3), **sides, at="run")
+    scene.play("you: run comet\n they: pass\n you: pass\n they: pass")
+    scene.play("you: pick force\n" * left)
+    assert scene.hand() == {"force": 3 - left}
 
 
 # --- 302: the race ---------------------------------------------------------------------------
@@ -277,7 +290,7 @@ def test_the_styles_follow_the_race() -> None:
             assert scene.in_hand("comet") == 3 + (area == best)
 
 
-@pytest.mark.rule("foth:303.2", cited=False)  # a number
+@pytest.mark.rule("foth:303.2", "foth:808.1f-i", cited=False)  # a number
 @pytest.mark.parametrize(
     ("number", "style"), list(enumerate(("nige", "senko", "sashi", "oikomi"), start=1))
 )

@@ -224,7 +224,7 @@ def test_the_order_of_a_pile_is_changed_only_when_told() -> None:
     assert [slot.card for slot in scene.side().piles[0].slots] == ["comet", "dawn", "force"]
 
 
-@pytest.mark.rule("foth:401.3", cited=False)  # where the cards lie
+@pytest.mark.rule("foth:401.3", "foth:507.1", cited=False)  # where the cards lie
 def test_the_order_of_a_pile_is_changed_when_told() -> None:
     scene = Scenario(kit(LOOK), *HORSES, you={"hand": "kit", "areas": "comet star dawn force"})
     scene.play("""
@@ -232,6 +232,7 @@ def test_the_order_of_a_pile_is_changed_when_told() -> None:
         you: top comet
         you: top dawn
     """)
+    scene.asks("you", "702.5", "pass")  # the last one has only one place
     assert top(scene, "you") == ("star", "dawn", "comet", None)
     assert top(scene, "they") == (None,) * 4
 

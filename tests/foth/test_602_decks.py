@@ -65,6 +65,23 @@ def test_each_player_brings_a_deck_of_the_own_before_the_game_begins() -> None:
     assert places == ["decks[1].cards", "decks[1].cards.comet"]
 
 
+@pytest.mark.rule("foth:602.1", cited=False)  # options are refused
+@pytest.mark.parametrize(
+    ("metres", "decks"), [(1600, [None]), (1600, [None] * 3), (None, [None, None])]
+)
+def test_there_are_two_decks_and_they_are_for_a_distance(metres: Any, decks: list[None]) -> None:
+    with pytest.raises(BadInput) as caught:
+        make(metres=metres, decks=decks)
+    assert [problem.place for problem in caught.value.problems] == ["decks"]
+
+
+@pytest.mark.rule("foth:602.1", cited=False)  # an option is refused
+def test_a_ready_deck_is_one_for_a_distance_class() -> None:
+    with pytest.raises(BadInput) as caught:
+        make(metres=1600, decks=["mile", "nowhere"])
+    assert [problem.place for problem in caught.value.problems] == ["decks[1]"]
+
+
 @pytest.mark.rule("foth:602.1a", cited=False)
 @pytest.mark.parametrize("distance", list(DECK_SIZES))
 def test_a_long_deck_has_eighty_cards_and_any_other_sixty(distance: str) -> None:

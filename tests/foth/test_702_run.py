@@ -633,6 +633,21 @@ def test_what_the_draw_triggers_comes_while_the_horse_is_in_the_run_area() -> No
     assert scene.hand() == {"force": 1, "quick": 1}
 
 
+@pytest.mark.rule("foth:702.6g", cited=False)  # what could be tried
+def test_no_horse_is_among_the_supports_that_could_be_played() -> None:
+    items = {"type": "horse"}, {"type": "area"}
+    whip, lunch = (
+        support(n, {"do": ["draw"]}, **i) for n, i in zip(("whip", "lunch"), items, strict=True)
+    )
+    scene = Scenario(
+        *(horse("comet"), horse("wall"), whip, lunch),
+        you={"run": "comet", "hand": "wall whip lunch force"},
+        at="priority",
+    )
+    tried = sorted(map(str, scene.state.candidates()))
+    assert tried == ["pass", "play lunch", "play whip on 0"]
+
+
 # --- 702.6l: failure ----------------------------------------------------------------------------
 
 

@@ -247,6 +247,15 @@ def test_then_it_is_the_other_players_turn() -> None:
     scene.asks("you", "702.6d", "guard comet", "pass")
 
 
+@pytest.mark.rule("foth:702.7", cited=False)  # what is left of the run
+def test_nothing_is_left_of_the_run_in_the_next_turn() -> None:
+    numbers = {"runs": 2, "keep": 3, "distance": 4, "counted": 5}
+    scene = Scenario(COMET, you={"run": "comet"}, at="end", used=[[0, "situation"]], **numbers)
+    scene.asks("chance", "702.3")
+    assert [getattr(scene.board, name) for name in numbers] == [0] * 4
+    assert (scene.board.used, scene.board.past) == ((), ())
+
+
 @pytest.mark.rule("foth:702.7", cited=False)  # what lasts for a turn has gone in the next one
 def test_the_new_turn_starts_anew() -> None:
     hoof = horse("hoof", {"in_run": {"surface": "turf"}, "do": [{"extra_run": 1}]})

@@ -588,3 +588,29 @@ def test_ahead_is_who_has_the_larger_number(mine: str, theirs: str, going: int) 
     scene = Scenario(comet, you={"hand": "comet", "areas": mine}, they={"areas": theirs}, at="run")
     scene.play("you: run comet")
     assert scene.board.race.going == going
+
+
+@pytest.mark.rule("foth:803.4a-i", "foth:803.4b", cited=False)  # a number
+@pytest.mark.parametrize(
+    ("ability", "run", "cost"),
+    [
+        ({"apply": [{"run": 5}], "to": "self"}, 3, 3),
+        ({"apply": [{"run": 5}, {"cost": -1}], "to": "self"}, 3, 3),
+        ({"apply": [{"cost": -1}], "to": "self"}, 3, 2),
+    ],
+)
+def test_in_the_hand_only_what_is_about_its_cost_is_effective(
+    ability: dict[str, object], run: int, cost: int
+) -> None:
+    scene = table(horse("comet", ability, cost=3, styles=["oikomi"]), you="comet")
+    assert (scene.in_hand("comet"), scene.in_hand("comet", "cost")) == (run, cost)
+
+
+@pytest.mark.rule("foth:803.4", cited=False)  # what triggers
+def test_abilities_that_are_given_are_effective_as_what_they_are() -> None:
+    """One that triggers is no replacement, and the other way round."""
+    gives = {"gains": {"when": {"draws": "you"}, "do": ["going_worse"]}}
+    sun = situation("sun", {"apply": [gives], "to": "running"})
+    scene = table(sun, horse("comet", run=1), you="comet", situation="sun")
+    scene.play("you: run comet\n they: pass\n you: pass\n they: pass")
+    assert (scene.hand(), scene.board.race.going) == ({"force": 1}, 2)

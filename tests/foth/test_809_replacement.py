@@ -20,11 +20,11 @@ def instead(trigger: object, *effects: object, **more: object) -> dict[str, Any]
 
 
 def running(
-    comet: dict[str, Any], *records: dict[str, Any], hand: str = "", **more: str
+    comet: dict[str, Any], *records: dict[str, Any], hand: str = "", pay: str = "", **more: str
 ) -> Scenario:
     """Run Comet, with cards for it in the hand."""
     scene = table(comet, *records, you=f"comet {hand}", **more)
-    scene.play("you: run comet")
+    scene.play(f"you: run comet {pay}".rstrip())
     return scene
 
 
@@ -88,6 +88,57 @@ def test_what_would_not_happen_is_not_replaced() -> None:
     scene = table(sun, situation="sun", turn="they")
     scene.play("they: pass")
     assert (scene.hand(), scene.board.race.going) == ({}, 1)
+
+
+@pytest.mark.rule("foth:807.1", "foth:809.1")
+def test_what_takes_the_place_of_an_event_moves_its_own_cards() -> None:
+    scene = running(
+        horse("comet", instead({"draws": "you"}, {"discard": 1})), MAP, hand="map force"
+    )
+    scene.play("they: pass\n you: play map on comet\n you: pick force")
+    assert scene.farm() == {"force": 1}
+
+
+@pytest.mark.rule("foth:402.3", "foth:809.1", cited=False)  # what an event tells
+@pytest.mark.parametrize(("who", "reveals"), [("you", False), ("opponent", True)])
+def test_whose_effect_takes_the_place_decides_whether_a_card_is_revealed(
+    who: str, *, reveals: bool
+) -> None:
+    """One puts a card away by an effect of one's own, or by one that the other player made."""
+    loss = {"discard": {"n": 1, "who": who}}
+    sun = situation("sun", instead({"draws": who}, loss))
+    sides: dict[str, Any] = {"you": {"hand": "map force"}, "they": {"hand": "force"}}
+    sides["you" if who == "you" else "they"]["situation"] = "sun"
+    trip = support("map", {"do": [{"draw": 1}]})
+    scene = Scenario(sun, trip, **sides)
+    events = scene.play("you: play map\n you: pick force")
+    (moved,) = (event for event in events if event.rule == "807.1")
+    assert moved.reveals is reveals
+
+
+@pytest.mark.rule("foth:809.1")
+def test_of_several_events_the_one_that_is_replaced_is_meant() -> None:
+    leaves = {"leaves": {"zone": "run", "who": "each", "of": {"name": "Comet"}}}
+    scene = running(
+        horse("comet", instead(leaves, {"to_hand": "event_card"}), cost=1),
+        horse("wall", guard=9),
+        hand="force",
+        they="wall",
+        pay="force",
+    )
+    scene.play("they: guard wall\n you: pass\n they: pass")
+    assert (scene.hand(), scene.farm()) == ({"comet": 1}, {"force": 1})
+    assert scene.farm("they") == {"wall": 1}
+
+
+@pytest.mark.rule("foth:805.2b", "foth:809.1", cited=False)  # what is chosen for what
+def test_what_takes_the_place_of_an_event_has_choices_of_its_own() -> None:
+    """The item's target is the horse; that of what comes instead of its draw is no horse."""
+    choose = {"choose": {"in": "situation"}}
+    comet = horse("comet", instead({"draws": "you"}, choose, {"to_farm": "target"}))
+    scene = running(comet, MAP, situation("rain"), hand="map", situation="rain")
+    scene.play("they: pass\n you: play map on comet\n you: pick rain on rain")
+    assert (scene.running(), scene.lying("situation")) == (["comet"], {})
 
 
 # --- 809.2: several --------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -270,6 +271,12 @@ def test_a_misspelt_force_is_one_problem() -> None:
             "abilities[0].apply[0].gains",
             "an effect cannot give an ability with",
         ),
+        ({"rule": {"deck": {"copies": 0}}}, "abilities[0].rule.deck.copies", "from 1 to 99"),
+        (
+            {"apply": [{"surface_is": ["turf", "dirt", "dirt"]}]},
+            "abilities[0].apply[0].surface_is",
+            "dirt",
+        ),
         (
             {"apply": [{"run": {"trait": {"of": "self", "what": "age"}}}]},
             "abilities[0].apply[0].run.trait.what",
@@ -491,6 +498,34 @@ def test_a_deck_is_built_before_any_horse_is_suited() -> None:
 def test_favourites_that_are_added_are_some() -> None:
     found = problems(HORSE | {"abilities": [{"apply": ["favourites_add"]}]})
     assert "needs courses / goings" in found["abilities[0].apply[0]"]
+
+
+@pytest.mark.rule("foth:211.1", cited=False)  # what a text can say
+def test_of_similar_words_the_three_nearest_are_named() -> None:
+    found = problems(HORSE | {"abilities": [{"apply": [{"style_is_": 1}]}]})
+    (told,) = found.values()
+    assert len(re.findall(r"\w+_\w+", told.partition("did you mean")[2])) == 3
+
+
+@pytest.mark.rule("foth:211.1", cited=False)  # what a text can say
+def test_a_text_has_200_words_at_most() -> None:
+    def card(words: int) -> dict[str, Any]:
+        """Return a horse with this many words: one for the trigger, and for each choice one."""
+        more, left = divmod(words - 1, 21)
+        effects = [{"may": ["draw"] * 20}] * more + ["draw"] * left
+        return HORSE | {"abilities": [{"when": "turn_end", "do": effects}]}
+
+    (ability,) = read_card(card(200)).abilities[-1:]
+    assert None not in ability.effects
+    assert "200" in next(iter(problems(card(201)).values()))
+
+
+@pytest.mark.rule("foth:211.1", cited=False)  # what a text can say
+@pytest.mark.parametrize("empty", [True, {}])
+def test_a_word_that_takes_nothing_may_be_given_with_nothing(empty: Any) -> None:
+    ability = {"when": {"going_changes": empty}, "do": ["draw"]}
+    assert parse_ability(ability) == parse_ability({**ability, "when": "going_changes"})
+    assert problems(HORSE | {"abilities": [{**ability, "when": {"going_changes": False}}]})
 
 
 def test_no_text_is_too_deep_to_be_refused() -> None:

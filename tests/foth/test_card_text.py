@@ -198,6 +198,74 @@ def test_two_amounts_do_not_share_a_letter_in_a_sentence() -> None:
     assert "Xは走破馬の走破数の合計に等しい。Yは走破馬のコストの合計に等しい。" in ja
 
 
+@pytest.mark.rule("foth:211.1", cited=False)  # what is on the card
+def test_what_is_done_after_a_sentence_is_joined_to_it_and_not_to_the_first() -> None:
+    en, ja = texts({"when": "turn_end", "do": [{"may": ["draw"]}, {"mill": 1}, {"draw": 1}]})
+    assert en.endswith(
+        "you may draw a card. Then put the top card of your deck into your farm, then draw a card."
+    )
+    assert ja.endswith(
+        "カードを1枚引いてよい。その後、デッキの上から1枚をファームに置き、カードを1枚引く。"
+    )
+
+
+@pytest.mark.rule("foth:211.1", cited=False)  # what is on the card
+def test_what_follows_an_effect_may_be_several_sentences() -> None:
+    otherwise = {"if": {"that": "level", "do": ["draw"], "else": ["going_worse"]}}
+    en, ja = texts({"when": "turn_end", "do": ["draw", otherwise]})
+    assert en.endswith(
+        "draw a card. Then, if both players’ areas are level, draw a card. "
+        "Otherwise, the going gets worse by 1 step."
+    )
+    assert ja.endswith(
+        "カードを1枚引く。その後、お互いの距離エリアが同じ位置なら、カードを1枚引く。"
+        "そうでないなら、馬場状態を1段階悪くする。"
+    )
+
+
+@pytest.mark.rule("foth:211.1", "foth:103.5a", cited=False)  # what is on the card
+@pytest.mark.parametrize(
+    ("may", "en", "ja"),
+    [
+        (["draw"], "you may draw a card.", "カードを1枚引いてよい。"),
+        (["going_worse"], "you may do this: “The going gets worse by 1 step”.", ""),
+        (
+            ["draw", "mill", "going_worse", "draw"],
+            (
+                "you may do this: “Draw a card, then put the top card of your deck into your farm. "
+                "Then the going gets worse by 1 step. Then draw a card”."
+            ),
+            "カードを1枚引き、デッキの上から1枚をファームに置き、馬場状態を1段階悪くし、カードを1枚引いてよい。",
+        ),
+        (["draw", "going_worse"], "you may draw a card, then the going gets worse by 1 step.", ""),
+        (
+            [{"give": {"apply": [{"run": 1}], "to": "self"}}, {"draw": 1}],
+            "you may do this: “This horse gets +1 run. Then draw a card”.",
+            "この馬の走破数を＋1し、カードを1枚引いてよい。",
+        ),
+    ],
+)
+def test_what_may_be_done_is_one_clause_or_quoted(may: Any, en: str, ja: str) -> None:
+    told = texts({"when": "turn_end", "do": [{"may": may}]})
+    assert told[0].endswith(en)
+    assert told[1].endswith(ja)
+
+
+@pytest.mark.rule("foth:211.1", cited=False)  # what is on the card
+@pytest.mark.parametrize(
+    ("n", "target", "en"),
+    [
+        (2, "target", "put those cards into their owners’ farms."),
+        (1, "target", "put that card into its owner’s farm."),
+        (2, "self", "put this horse into its owner’s farm."),
+        (1, "running", "put the running horses into their owners’ farms."),
+    ],
+)
+def test_what_is_moved_is_one_card_or_several(n: int, target: str, en: str) -> None:
+    choose = {"choose": {"in": "situation", "n": n, "who": "each"}}
+    assert texts({"when": "turn_end", "do": [choose, {"to_farm": target}]})[0].endswith(en)
+
+
 def test_what_the_opponent_may_suffer_is_quoted() -> None:
     data = {"when": "turn_end", "do": [{"may": [{"discard": {"who": "opponent"}}]}]}
     en, ja = texts(data)
@@ -223,6 +291,7 @@ def test_a_support_is_a_card() -> None:
     assert card.text.ja == "このカードが状況エリアから離れた時、カードを1枚引く。"
 
 
+@pytest.mark.rule("foth:211.1", cited=False)  # what is on the card
 def test_what_lasts_for_the_run_is_said_where_it_is_not_plain() -> None:
     give = {"when": {"run_fails": {}}, "do": [{"give": {"apply": [{"run": 1}], "to": "running"}}]}
     assert read_card(HORSE | {"abilities": [give]}).text.en.endswith("get +1 run.")
@@ -473,6 +542,12 @@ def test_several_horses_are_the_horses() -> None:
     text = texts({"in_run": {"at_least": [{"trait": TOTAL}, 9]}, "do": ["draw"]})
     assert text[0].startswith("If the running horses’ total run number is 9 or more")
     assert text[1].startswith("走破馬の走破数の合計が9以上の時")
+    everyone = {"trait": {"of": {"all": {"in": "run", "of": {"kind": "horse"}}}, "what": "cost"}}
+    both = texts({"in_run": {"at_least": [everyone, 9]}, "do": ["draw"]})
+    assert both[0].startswith("If the total cost of all horses in your run area is 9 or more")
+    assert both[1].startswith("自分の走破エリアの馬すべてのコストの合計が9以上の時")
+    suited = texts({"in_run": {"suited": {"what": "surface", "card": "running"}}, "do": ["draw"]})
+    assert suited[0] == "If the running horses are suited to the surface, draw a card."
     step = texts({"apply": [{"style_step": -2}], "to": "guarding"})[0]
     assert step == "The guard horses have their styles moved 2 steps forward."
 

@@ -436,6 +436,7 @@ def test_the_variant_is_an_option_of_the_game() -> None:
     assert game != rk.game("foth")
 
 
+@pytest.mark.rule("foth:JG12", "foth:F16", cited=False)  # what is shown
 def test_house_rules_of_a_variant_are_shown_with_it_alone() -> None:
     notes = {
         variant: rk.game("foth", variant=variant).house()
@@ -566,6 +567,16 @@ def test_who_begins_is_a_position_that_can_be_described() -> None:
     again = dict(told, you={**told["you"], "down": "3"})
     with pytest.raises(rk.BadInput):
         place(scene.game, again)
+
+
+@pytest.mark.rule("foth:JG4", "foth:603.1d", cited=False)  # who is asked
+def test_lots_are_a_position_that_can_be_described() -> None:
+    scene = opening("force*60")
+    scene.chance("force*6")
+    assert scene.state.rule == "JG4"
+    told = json.loads(json.dumps(describe(scene.state)))
+    assert (told["at"], told["you"]["farm"]) == ("who_first", "force*3")
+    assert place(scene.game, told) == scene.state
 
 
 @pytest.mark.rule("foth:JG1", "foth:F43", cited=False)  # what each may know

@@ -31,6 +31,7 @@ def plays(
     other: int = 0,
     race: str = "tokyo turf 1600 good",
     guard: str = "",
+    item: dict[str, Any] | None = None,
     **more: Any,
 ) -> Scenario:
     """Return what is on the table once a horse with an ability runs.
@@ -43,6 +44,8 @@ def plays(
         How many areas the players have cleared.
     guard : str
         The guard horse, if there is one.
+    item : dict, optional
+        One more card.
     more : str
         Other cards, by their zones; their own ones begin with ``they_``.
     """
@@ -51,6 +54,7 @@ def plays(
     scene = Scenario(
         horses,
         *CARDS,
+        *([item] if item else []),
         you={"hand": f"comet {you}", "areas": "; " * ahead + "force*5; force*5", **mine},
         they={
             "hand": f"{they} {guard}",
@@ -247,6 +251,21 @@ AMOUNTS: dict[str, list[tuple[Any, ...]]] = {
 def test_an_amount_is_what_there_is(amount: Any, n: int, setup: Any) -> None:
     ability = {"apply": [{"guard": amount}], "to": "self"}
     assert plays(ability, **setup).number("comet", "guard") == 1 + n
+
+
+@pytest.mark.rule("foth:203.1", "foth:209.1", "foth:210.1", cited=False)  # a number
+@pytest.mark.parametrize(("what", "field"), [("cost", "run"), ("run", "guard"), ("guard", "run")])
+def test_only_horses_have_numbers(what: str, field: str) -> None:
+    total = {"trait": {"of": {"all": {"in": "run", "who": "each"}}, "what": what}}
+    crop = support(
+        "crop", {"do": [{"give": {"apply": [{field: total}], "to": "target"}}]}, type="horse"
+    )
+    scene = plays({"in_run": "ahead", "do": ["draw"]}, you="whip crop", guard="fence", item=crop)
+    scene.play("you: play whip on comet")
+    before = scene.number("comet", field)
+    both = scene.number("comet", what) + scene.number("fence", what)
+    scene.play("you: play crop on comet")
+    assert scene.number("comet", field) == before + both
 
 
 # --- targets -------------------------------------------------------------------------------------

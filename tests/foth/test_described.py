@@ -196,6 +196,99 @@ def test_effects_and_delayed_triggers_are_told() -> None:
     assert str(again.why_not("play dusk on 2")) == str(state.why_not("play dusk on 2"))
 
 
+@pytest.mark.rule("foth:601.2b", "foth:302.2", "foth:601.1", cited=False)  # what is drawn
+def test_a_race_that_is_being_drawn_is_described() -> None:
+    state = rk.game("foth").start()
+    assert state.board.race == ("", "turf", 0, "", 0)
+    for drawn in ("course kyoto", "metres 2200"):
+        state = state.step(drawn).state
+        assert describe(state)["at"] == "race"
+        assert can_be_told(state)
+    told = describe(state)
+    with pytest.raises(rk.BadInput) as caught:
+        place(state.game, {**told, "you": {**told["you"], "hand": "force", "pool": "force*59"}})  # type: ignore[arg-type]
+    assert [problem.place for problem in caught.value.problems] == ["at"]
+    with pytest.raises(rk.BadInput) as caught:
+        place(state.game, {**told, "going": "good"})  # type: ignore[arg-type]
+    assert [problem.place for problem in caught.value.problems] == ["at"]
+
+
+@pytest.mark.rule("foth:603.1e", cited=False)  # what is left to turn up
+def test_the_cards_set_aside_are_described_one_by_one() -> None:
+    race = "kyoto turf 2500 good"
+    scene = Scenario.opening(*CARDS, you="comet*60", they="force*60", race=race)
+    scene.play("chance: card comet\n" * 7 + "chance: card force\n" * 7 + "you: keep\nthey: keep")
+    for card in ("comet", "force") * 3:
+        assert describe(scene.state)["at"] == "aside"
+        assert can_be_told(scene.state)
+        scene.play(f"chance: card {card}")
+    assert scene.board.turn == 1
+
+
+@pytest.mark.rule("foth:702.6k-iii", cited=False)  # what is left to draw
+@pytest.mark.parametrize(("draws", "some"), [(0, False), (1, True), (3, True), (4, False)])
+def test_of_the_run_distance_some_is_left_to_draw(draws: int, some: bool) -> None:
+    if some:
+        assert position(at="advance", distance=3, draws=draws).rule == "702.6k-iii"
+        return
+    with pytest.raises(rk.BadInput, match=r"1\b.*\b3") as caught:
+        position(at="advance", distance=3, draws=draws)
+    assert [problem.place for problem in caught.value.problems] == ["draws"]
+
+
+@pytest.mark.rule("foth:810.1", "foth:802.1b", cited=False)  # whose it is, and when it was
+def test_what_is_not_said_of_an_effect_and_of_what_has_gone_is_as_usual() -> None:
+    effect = {"from": {"card": "dusk"}, "rule": {"cannot": "draw"}}
+    state = position(at="run", gone=[GONE], effects=[effect], cards=CARDS)
+    board = state.board
+    assert board.gone[0].piece == (1, "force", 0, 0, "paid", None, 0)
+    assert (board.effects[0].until, board.effects[0].pieces, board.effects[0].at) == ("run", (), 0)
+    # What is written is whole.
+    told = describe(state)
+    assert told["gone"] == [{**GONE, "owner": 0, "user": 0, "on": None, "at": 0, "was": {}}]
+    assert told["effects"][0]["from"] == {"card": "dusk", "piece": None, "user": 0}
+
+
+@pytest.mark.rule("foth:401.1", "foth:405.1", "foth:702.6g-i", cited=False)  # what lies where
+def test_a_support_may_lie_there_without_its_horse() -> None:
+    run = [{"card": "comet"}, {"card": "whip", "on": None}]
+    state = position({"run": run}, at="run", cards=CARDS)
+    assert [piece.on for piece in pieces(state.board)] == [None, None]
+    assert can_be_told(state)
+
+
+@pytest.mark.rule("foth:1201.1b", cited=False)  # which positions are the same
+@pytest.mark.parametrize("there", [{"id": 3, "at": 0}, {"id": 0, "at": 3}, {"id": 3, "at": 3}])
+def test_positions_are_the_same_whatever_has_lain_there_before(there: dict[str, int]) -> None:
+    def after(piece: dict[str, int]) -> Any:
+        situation = [{"card": "rain", **piece}]
+        return position({"situation": situation}, cards=CARDS).step("pass").state.board
+
+    assert after(there) == after({"id": 0, "at": 0})
+
+
+@pytest.mark.rule("foth:702.6a", "foth:702.6k-ii", cited=False)  # what has been counted
+def test_before_a_run_nothing_has_been_counted() -> None:
+    board: Any = position().board
+    assert (board.runs, board.keep, board.distance, board.counted) == (0, 0, 0, 0)
+    told = {"runs": 3, "keep": 3, "distance": 3, "counted": 3}
+    board = position(**told).step("pass").state.board
+    assert (board.runs, board.keep, board.distance, board.counted) == (1, 0, 0, 0)
+
+
+@pytest.mark.rule("foth:802.1b", cited=False)  # whom it forbids something
+@pytest.mark.parametrize(
+    ("user", "banned"), [({}, True), ({"user": 0}, True), ({"user": 1}, False)]
+)
+def test_an_effect_is_that_of_the_first_seat_unless_another_is_named(
+    user: dict[str, int], banned: bool
+) -> None:
+    rule = {"cannot": {"do": "guard", "who": "opponent"}}
+    effect = {"from": {"card": "dusk", **user}, "rule": rule, "until": "turn"}
+    state = position({"run": "comet"}, {"hand": "wall"}, at="guard", cards=CARDS, effects=[effect])
+    assert (state.why_not("guard wall") is not None) is banned
+
+
 def test_what_is_being_carried_out_cannot_be_told() -> None:
     choose = support("pick", {"do": [{"discard": 1}]})
     state = position({"hand": "pick force wall"}, cards=[*CARDS, choose]).step("play pick").state
@@ -209,10 +302,17 @@ def test_what_is_being_carried_out_cannot_be_told() -> None:
 # --- what is wrong -------------------------------------------------------------------------------
 
 
+GONE = {"card": "force", "id": 1, "as": "paid"}
 WRONG: dict[str, list[tuple[dict[str, Any], str]]] = {
     "302.2": [({"going": "wet"}, "going"), ({"metres": 1000}, "metres")],
     "213.1": [({"cards": [{"id": "x"}]}, "cards[0].kind")],
+    "902.1": [({"they": {"areas": ";;;"}}, "they.areas")],
+    "601.1": [
+        ({"at": "race", "course": "tokyo"}, "at"),
+        ({"at": "race", "metres": None, "you": {"hand": "force"}}, "at"),
+    ],
     "702.1": [
+        ({"turn": 10**6 + 1}, "turn"),
         ({"at": "lunch"}, "at"),
         ({"at": []}, "at"),
         ({"player": 2}, "player"),
@@ -222,6 +322,14 @@ WRONG: dict[str, list[tuple[dict[str, Any], str]]] = {
     "102.1": [({"at": "over"}, "outcome"), ({"outcome": [0]}, "outcome")],
     "702.6k-iii": [
         ({"at": "put_away", "distance": 3, "picked": "force"}, "picked"),
+        (
+            {"at": "put_away", "distance": 3, "you": {"hand": "pea-bulb*3"}, "picked": "force"},
+            "picked",
+        ),
+        (
+            {"at": "put_away", "distance": 3, "you": {"hand": "force*9"}, "picked": "force*2"},
+            "picked",
+        ),
         ({"at": "advance"}, "draws"),
     ],
     "401.1": [
@@ -260,7 +368,18 @@ WRONG: dict[str, list[tuple[dict[str, Any], str]]] = {
     "806.5": [
         ({"later": [{"from": {"card": "force"}, "ability": {"do": []}}]}, "later[0].ability"),
     ],
-    "810.1": [({"gone": [{"card": "force", "id": 1, "as": "lost"}]}, "gone[0].as")],
+    "810.1": [
+        ({"gone": [{"card": "force", "id": 1}]}, "gone[0].as"),
+        ({"gone": [{"card": "force", "id": 1, "as": "lost"}]}, "gone[0].as"),
+        (
+            {
+                "gone": [
+                    {**GONE, "was": {"reasons": [{"rule": "999.9", "what": "run", "value": 1}]}}
+                ]
+            },
+            "gone[0].was.reasons[0].rule",
+        ),
+    ],
     "1201.1b": [
         ({"past": [{"did": "card force", "before": {}}]}, "past[0].did"),
         ({"past": [{"did": "pass", "before": {"you": {"hand": "x"}}}]}, "past[0].before.you.hand"),
@@ -376,6 +495,7 @@ def test_a_record_with_a_bad_start_is_one_clear_error() -> None:
     assert [problem.place for problem in caught.value.problems] == ["start.turn"]
 
 
+@pytest.mark.rule("foth:601.1", cited=False)  # what there is
 def test_place_is_the_inverse_at_the_start_too() -> None:
     game = rk.game("foth", metres=1600)
     assert describe(game.start()) == {"at": "begin"}
@@ -462,6 +582,30 @@ def test_hands_and_farms_are_those_of_a_stage(
     assert [problem.place for problem in caught.value.problems] == ["at"]
 
 
+@pytest.mark.rule("foth:603.1", cited=False)  # data is refused
+@pytest.mark.parametrize("more", [{"removed": "force"}, {"shown": "force"}, {"down": "1"}])
+def test_before_the_first_turn_no_card_lies_in_any_other_zone(more: dict[str, str]) -> None:
+    side = {"hand": SEVEN, "deck": "force*60"}
+    assert position(side, side, at="mulligan").rule == "603.1c-i"
+    with pytest.raises(rk.BadInput) as caught:
+        position({**side, **more}, side, at="mulligan")
+    assert [problem.place for problem in caught.value.problems] == ["at"]
+
+
+@pytest.mark.rule("foth:702.6k-iii", "foth:F32", cited=False)  # what is left to do
+@pytest.mark.parametrize(
+    ("at", "options"), [("put_away", {"distance": 4}), ("hand_limit", {"hand_limit": 2})]
+)
+def test_a_choice_of_several_cards_is_described_between_two_of_them(
+    at: str, options: dict[str, Any]
+) -> None:
+    state = position({"hand": "comet force*4"}, at=at, cards=CARDS, **options)
+    for picked in ("force", "comet force"):
+        state = state.step(f"pick {picked.split()[0]}").state
+        assert describe(state)["picked"] in (picked, "force comet")
+        assert can_be_told(state)
+
+
 @pytest.mark.rule("foth:603.1b", "foth:603.1d", cited=False)  # data is refused
 def test_a_deck_has_cards_for_the_hand_and_to_set_aside() -> None:
     for count, enough in ((28, True), (27, False)):
@@ -479,6 +623,7 @@ def test_the_next_number_and_time_come_after_those_on_the_table() -> None:
     run = {"run": [{"card": "force", "id": 3, "at": 5}]}
     board: Any = position(run, at="run").board
     assert (board.clock, board.moment) == (4, 6)
+    assert position(clock=0, moment=0).board.moment == 0
     for key, least in (("clock", 4), ("moment", 5)):
         assert getattr(position(run, at="run", **{key: least}).board, key) == least
         with pytest.raises(rk.BadInput) as caught:

@@ -12,7 +12,7 @@ from racekit.engine.texts import LANGUAGES
 from racekit.games.foth.cards import Card
 from racekit.games.foth.collection.deck import shipped_set
 from racekit.games.foth.collection.parsing import read_card
-from racekit.games.foth.faces import HEIGHT, WIDTH, card_svg, cards_html
+from racekit.games.foth.faces import HEIGHT, WIDTH, card_svg, cards_html, face, small_card
 
 from .test_card_reading import ALL, HORSE
 
@@ -47,6 +47,39 @@ def test_a_face_shows_the_numbers_and_what_suits_the_horse() -> None:
     ink = {each.text: each.attrib["fill"] for each in drawn_words(card, "ja")}
     assert ink["芝"] == ink["マイル"] == ink["逃げ"] == "#ffffff"
     assert ink["ダート"] != "#ffffff"
+
+
+def colours(shapes: str) -> dict[str, str]:
+    """Return the colours of the numbers on a small card: cost, run (its plate) and guard."""
+    root = ElementTree.fromstring(f"<svg>{shapes}</svg>")
+    drawn = [(each.text, each.attrib.get("fill", "")) for each in root.iter()]
+    boxes = [each.attrib["fill"] for each in root.iter("rect") if each.attrib["width"] == "30.0"]
+    numbers = [fill for text, fill in drawn if text and re.fullmatch(r"-?\d+", text)]
+    return {"cost": numbers[0], "run": boxes[0], "guard": numbers[-1]}
+
+
+def test_a_small_card_shows_which_numbers_are_better_and_worse_than_printed() -> None:
+    printed = face(read_card(HORSE))
+
+    def shown(change: int) -> dict[str, str]:
+        numbers = {what: {"value": printed[what] + change} for what in ("cost", "run", "guard")}
+        horse = {**printed, **numbers, "abilities": None}
+        return colours("".join(small_card(0, 0, printed, "en", horse)))
+
+    same, more, less = shown(0), shown(1), shown(-1)
+    assert len({more["run"], less["run"], same["run"]}) == 3
+    assert more["run"] == more["guard"] == less["cost"], "better"
+    assert less["run"] == less["guard"] == more["cost"], "worse"
+
+
+def test_a_small_card_shows_whether_it_has_any_text() -> None:
+    printed = face(read_card(HORSE))
+    numbers = {what: {"value": printed[what]} for what in ("cost", "run", "guard")}
+    drawn = [
+        len([*small_card(0, 0, printed, "ja", {**printed, **numbers, "abilities": abilities})])
+        for abilities in (None, [{"en": "", "ja": ""}], [])
+    ]
+    assert drawn[0] == drawn[1] == drawn[2] + 1
 
 
 def test_a_name_is_text_and_no_markup() -> None:

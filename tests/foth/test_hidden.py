@@ -14,10 +14,11 @@ import pytest
 from racekit.games.foth import ForceOfTheHorse, view
 from racekit.games.foth.board import SEATS, Side, Slot
 from racekit.games.foth.resolving import handlers
+from racekit.games.foth.under_way import HIDDEN
 from racekit.testing import channels, leaks
 from tests.conformance.adapters import adapter
 from tests.conformance.games.foth import STYLES
-from tests.foth.scenario import THEY, YOU, Scenario, horse
+from tests.foth.scenario import THEY, YOU, Scenario, horse, situation, support
 
 # --- who is asked ----------------------------------------------------------------------------
 
@@ -91,3 +92,24 @@ def test_whether_the_other_draws_anew_is_found_out(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(ForceOfTheHorse, "view", leaking)
     assert found_out(monkeypatch, CHOICES)
+
+
+@pytest.mark.rule("foth:402.3", cited=False)  # who knows what
+def test_a_card_that_goes_from_one_hidden_zone_into_another_is_known_to_nobody_else() -> None:
+    look = {"look": {"n": 1, "then": "any_order"}}
+    peek = support("peek", {"do": [look, {"mill_down": 1}]})
+    waits = [{"when": {"enters": {"zone": "farm", "who": "you"}}, "do": [each]} for each in WAITING]
+    for turn, other in (("you", "they"), ("they", "you")):
+        side = {"hand": "peek", "situation": "sky", "areas": "1; 3", "pool": "comet force*3"}
+        sides = {turn: side, other: {"areas": "5"}}
+        scene = Scenario(peek, situation("sky", *waits), horse("comet"), turn=turn, **sides)
+        scene.play(f"{turn}: play peek\n chance: card comet")
+        scene.asks(turn, "806.3a")
+        seen = [
+            each.event.card for each in scene.view(other).board.waiting if each.event.end == "down"
+        ]
+        assert seen
+        assert set(seen) == {HIDDEN}
+
+
+WAITING = ("going_worse", "draw")

@@ -11,6 +11,7 @@ import pytest
 from racekit.engine.record import canonical
 from racekit.engine.tasks import CHANCE
 from racekit.engine.texts import LANGUAGES, YOU, Text
+from racekit.games.foth.abilities.parsing import plain
 from racekit.games.foth.actions import read_action
 from racekit.games.foth.prompts import action_text, ends, status
 from racekit.games.foth.scene import public_scene, scene
@@ -225,7 +226,9 @@ def test_a_choice_of_effects_is_told_with_the_options() -> None:
     assert what.ja == "どれか1つを選んでください。（Fork）"
 
 
-@pytest.mark.rule("foth:401.5", "foth:702.1", "foth:702.6k-iii", cited=False)  # what is asked
+@pytest.mark.rule(
+    "foth:401.5", "foth:702.1", "foth:702.6k-iii", "foth:805.2b", cited=False
+)  # what is asked
 def test_the_header_line_says_how_many_cards_go_where() -> None:
     table = position(you={"hand": "comet force", "areas": "; 3; 5; 5", "pool": "force*13"})
     table.play("""
@@ -341,3 +344,66 @@ def test_the_header_line_says_who_has_won() -> None:
         table = Scenario(end, you={"hand": "end", "areas": "5"})
         table.play("you: play end")
         assert status(table.game.cards, table.state.view(ME), NAMES)[1].en == told
+
+
+@pytest.mark.rule("foth:407.2", cited=False)  # who sees what
+def test_as_many_equal_cards_are_marked_as_the_other_player_has_seen() -> None:
+    table = position(you={"hand": "comet force*3", "shown": "force*2", "areas": "5; 5; 5; 5"})
+    for seat, shown in ((ME, [True, True, False]), (THEY, [True, True])):
+        cards = seen(table, seat)["sides"][ME]["hand"]["cards"]
+        assert [each["shown"] for each in cards if each["card"] == "force"] == shown
+
+
+@pytest.mark.rule("foth:702.6j", "foth:F25", "foth:F26", cited=False)  # what is shown
+def test_a_number_below_zero_is_compared_as_zero() -> None:
+    given: dict[str, Any] = {"you": {"run": "weak"}, "they": {"run": "weak"}, "at": "priority"}
+    table = Scenario(horse("weak", run=-3, guard=-2), **given)
+    assert seen(table)["totals"] == {"run": 0, "guard": 0}
+
+
+@pytest.mark.rule("foth:211.1", cited=False)  # what is shown
+def test_a_waiting_ability_reads_as_it_does_on_its_card() -> None:
+    data = {"when": {"run_fails": "self"}, "pay": {"discard": 1}, "do": [{"to_hand": "self"}]}
+    for card, name in ((horse("pony", data), "this horse"), (situation("sky", SKY), "this card")):
+        is_horse = card["kind"] == "horse"
+        you = (
+            {"run": "pony force", "hand": "force"}
+            if is_horse
+            else {"situation": "sky", "hand": "force*2"}
+        )
+        table = Scenario(
+            card, ROCK, you=you, they={"run": "rock"}, at="priority" if is_horse else "run"
+        )
+        table.play("you: pass\n they: pass" if is_horse else "you: pass")
+        (option,) = seen(table)["asks"]["options"]
+        assert option["text"]["en"] == table.game.cards[card["id"]].text.en
+        assert name in option["text"]["en"]
+
+
+SKY = {"when": {"turn_end": "you"}, "pay": {"discard": 1}, "do": [{"to_farm": "self"}]}
+
+
+@pytest.mark.rule("foth:401.4", "foth:805.2b", cited=False)  # what is asked
+def test_of_several_cards_one_after_the_other_is_put_in_its_place() -> None:
+    peek = support("peek", {"do": [{"look": {"n": 2, "then": "any_order"}}]})
+    table = Scenario(peek, COMET, you={"hand": "peek", "areas": "comet force 3"})
+    table.play("you: play peek")
+    asked = table.view().asked
+    assert (asked.by, asked.zone, asked.whose, asked.end) == ("peek", "deck", (ME,), "top")
+    assert (asked.least, asked.most) == (1, 1)
+
+
+@pytest.mark.rule("foth:806.3a", "foth:809.2", cited=False)  # what is asked
+def test_the_options_are_abilities_with_their_cards() -> None:
+    instead = [{"instead_of": "draws", "do": [each]} for each in ("going_worse", "mill")]
+    after = [{"when": "going_changes", "do": [each]} for each in ("draw", "mill")]
+    table = Scenario(
+        situation("sun", *instead, *after),
+        support("map", {"do": ["draw"]}),
+        you={"hand": "map", "situation": "sun", "areas": "force*5"},
+    )
+    for action, abilities in (("play map", instead), ("instead 1", after)):
+        table.play(f"you: {action}")
+        options = table.view().asked.options
+        assert [card for card, _ in options] == ["sun", "sun"]
+        assert [plain(ability) for _, ability in options] == abilities

@@ -232,6 +232,14 @@ def test_texts_are_whole_sentences(card: Card) -> None:
     assert not re.search(r"[{}\[\]_A-W,.!?()]|。。|、、", card.text.ja), card.text.ja
 
 
+@pytest.mark.rule("foth:213.1", "foth:202.1", cited=False)  # which cards there are
+def test_some_cards_of_a_set_are_chosen_by_what_is_on_them() -> None:
+    assert SEASON.only() is SEASON
+    horses = SEASON.only(kind="horse")
+    assert [card.id for card in horses.values()] == [c.id for c in SEASON.values() if c.is_horse]
+    assert 0 < len(horses) < len(SEASON)
+
+
 # --- as data ---------------------------------------------------------------------------------
 
 
@@ -240,6 +248,7 @@ def test_what_is_written_is_read_again() -> None:
     assert read_cards(json.dumps(set_data(SEASON))).cards == SEASON.cards
 
 
+@pytest.mark.rule("foth:213.1", cited=False)  # what is on the cards
 def test_the_file_says_nothing_that_it_need_not() -> None:
     text = (
         files("racekit.games.foth.collection")

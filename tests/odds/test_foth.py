@@ -376,7 +376,7 @@ def dealt(**options: Any) -> State:
 HORSE, FORCE = {"kind": "horse"}, {"kind": "force"}
 
 
-@pytest.mark.rule("foth:603.1b", cited=False)  # what may be dealt
+@pytest.mark.rule("foth:603.1b", "foth:603.1d", cited=False)  # what may be dealt
 @pytest.mark.parametrize("metres", [1200, 1600, 2200, 3200])
 def test_opening_hands_are_hypergeometric(metres: int) -> None:
     game = make(metres=metres, course="tokyo", going="good")
@@ -766,3 +766,84 @@ def test_a_determinization_does_not_reveal_an_unknown_hand() -> None:
     worlds = Determinizations(state.view(THEY))  # type: ignore[arg-type]
     hands = {worlds.sample(random.Random(seed)).board.sides[YOU].hand for seed in range(40)}
     assert len(hands) > 2
+
+
+# --- what is hidden about what is being done ------------------------------------------------------
+
+
+def coming(world: Any) -> tuple[Any, ...]:
+    """Return the moves that somebody may still replace."""
+    return next(
+        task.proposed.coming for task in reversed(world.agenda) if hasattr(task, "proposed")
+    )
+
+
+def trick(effect: Any, **side: str) -> Scenario:
+    """Return a position in which they have played a card; the other player knows only that."""
+    scene = Scenario(
+        *(support("trick", {"do": [effect]}), shelter("farm", "enters"), horse("comet")),
+        *(horse("pony"), horse("wall")),
+        they={"situation": "shelter", "shown": "trick", **side},
+        turn="they",
+    )
+    scene.play("they: play trick")
+    return scene
+
+
+@pytest.mark.rule("foth:402.3", "foth:403.3", "foth:F43", cited=False)  # what each may know
+def test_cards_that_are_about_to_leave_a_deck_are_those_that_lie_there() -> None:
+    scene = trick(
+        {"look": {"n": 2, "then": "farm_any"}}, hand="trick", areas="2", pool="comet pony"
+    )
+    scene.play("chance: card comet\n chance: card pony\n they: pick comet\n they: pick pony")
+    worlds = dict(Determinizations(scene.state.view(YOU)))  # type: ignore[arg-type]
+    assert len(worlds) == 2
+    for world in worlds:
+        slots = world.board.sides[THEY].piles[0].slots
+        assert [slots[move.n].card for move in coming(world)] == [m.card for m in coming(world)]
+
+
+@pytest.mark.rule("foth:402.3", "foth:407.2", "foth:F43", cited=False)  # what each may know
+def test_two_cards_that_are_about_to_leave_a_hand_are_not_the_same_one() -> None:
+    scene = trick({"discard": 2}, hand="trick pony comet", areas="1", pool="wall")
+    scene.play("they: pick comet\n they: pick pony")
+    for world, _ in Determinizations(scene.state.view(YOU)):  # type: ignore[arg-type]
+        moved = Counter(move.card for move in coming(world))
+        assert moved <= Counter(world.board.sides[THEY].hand)
+
+
+@pytest.mark.rule("foth:402.3", "foth:407.2", "foth:F43", cited=False)  # what each may know
+def test_a_card_that_has_been_chosen_is_one_that_could_be() -> None:
+    discard = {"discard": {"n": 2, "of": HORSE}}
+    scene = trick(discard, hand="trick pony force", areas="2", pool="wall force")
+    scene.play("they: pick pony")
+    assert scene.state.rule == "805.2b"
+    found = Counter[str]()
+    for world, p in Determinizations(scene.state.view(YOU)):  # type: ignore[arg-type]
+        ((_, card),) = world.board.frames[-1].picked
+        assert card in world.board.sides[THEY].hand
+        found[card] += p  # type: ignore[assignment]
+    assert found == {"pony": F(1, 2), "wall": F(1, 2)}
+
+
+@pytest.mark.rule("foth:F43", "foth:504.1", cited=False)  # what each may know
+def test_what_is_drawn_next_may_be_a_card_that_was_shuffled_in() -> None:
+    side = {"areas": "3; 1", "loose": "comet:0", "pool": "force*2 wall"}
+    state = position(side, cards=[horse("comet"), horse("wall")], at="turn")
+    assert {str(a): p for a, p in state.view(YOU).outcomes().items()} == {  # type: ignore[attr-defined]
+        "card comet": F(1, 3),
+        "card force": F(4, 9),
+        "card wall": F(2, 9),
+    }
+
+
+@pytest.mark.rule("foth:603.1d", "foth:603.1e", cited=False)  # what is left
+def test_cards_that_are_set_aside_one_after_the_other_are_never_drawn() -> None:
+    scene = Scenario.opening(
+        horse("comet"), you="force*40", they="force*40", race="tokyo turf 3200 good"
+    )
+    scene.play("chance: card force\n" * 14 + "you: keep\n they: keep")
+    for _ in range(3):
+        with pytest.raises(BadInput, match="at most 24 can"):  # 9 of 33 never reach the hand
+            rk.odds(scene.state, odds.at_least(1, FORCE, draws=80))
+        scene.play("chance: card force\n chance: card force")

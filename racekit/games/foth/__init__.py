@@ -110,6 +110,7 @@ class ForceOfTheHorse(Rules):
         return {name: value for name, value in given.items() if value != _DEFAULTS[name]}
 
     def house(self) -> tuple[Text, ...]:
+        """Return the house rules that apply: a variant brings its own (JG12), or limits (F16)."""
         catalogue = self.variant == "catalogue"
         rules = [BOOK[rule] for rule in BOOK if catalogue or not rule.startswith("JG")]
         notes = [rule.body for rule in rules if rule.house]
@@ -160,8 +161,9 @@ class ForceOfTheHorse(Rules):
         `cards` are your own cards, which are added to racekit's: cards, their records, or a
         pandas DataFrame. A deck is the name of a distance class (the ready deck for it), a `Deck`,
         or a table of card ids and counts; `decks` is one for both players, or a list of two, in
-        which None is the ready deck. With `variant="catalogue"` a game follows a catalogue's page
-        where that differs from the comprehensive rules (JG1 to JG12).
+        which None is the ready deck. `hand_limit` is that of F32, `catalogue_limits` are those of
+        F16. With `variant="catalogue"` a game follows a catalogue's page where that differs from
+        the comprehensive rules (JG1 to JG12).
 
         Raises
         ------

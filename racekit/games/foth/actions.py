@@ -126,7 +126,7 @@ _ACT = re.compile(rf"({_WORD})(?: ({_WORD}))?(?: on (\d+))?((?: {_WORD}(?:\*\d+)
 def read_action(text: str) -> Act | Outcome | None:
     """Read an action's or an outcome's text; None where it is neither.
 
-    Force cards that pay may be named in any order (F57).
+    Force cards that pay (503.2) may be named in any order (F57).
 
     Examples
     --------

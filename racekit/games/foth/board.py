@@ -530,9 +530,8 @@ def renumbered(board: Board) -> Board:
     lying = pieces(board)
     waits: tuple[Later | Waiting, ...] = (*board.later, *board.waiting)
     times = {piece.at for piece in lying}
-    counted = len(lying) == board.clock and times == {*range(board.moment)}
-    if counted and not (board.gone or board.effects or waits):
-        return board
+    if len(lying) == board.clock and times == {*range(board.moment)}:
+        return board  # nothing else has come, and nothing has gone
     awaited = {n for each in waits for n in (each.source.piece, *each.target)}
     gone = [last for last in board.gone if last.piece.id in awaited]
     known = [*(piece.id for piece in lying), *(last.piece.id for last in gone)]

@@ -350,7 +350,7 @@ class _SideReader:
         return minus(cards, elsewhere)
 
     def _with_pool(self, side: Side, pool: Cards | None) -> Side:
-        """Check that there are as many cards as places for them."""
+        """Check that there are as many hidden cards (402.3) as places for them."""
         blanks = [sum(slot.card is None for slot in pile.slots) for pile in side.piles]
         for n, pile in enumerate(side.piles):
             if len(pile.loose) > blanks[n]:

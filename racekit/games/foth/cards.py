@@ -74,13 +74,13 @@ class Card:
     kind : str
         ``horse``, ``support`` or ``force`` (202).
     cost : int
-        The force needed to run it (203).
+        The force needed to run it (203.1).
     surfaces, distances, styles : tuple of str
         A horse's aptitudes (204, 206, 207), in the order of the terms.
     favourite_courses, favourite_goings : tuple of str
         A horse's favourite conditions (208).
     run, guard : int
-        A horse's run number and guard value (209, 210).
+        A horse's run number and guard value (209.1, 210.1).
     support_class : str or None
         For a support: ``item``, ``jockey`` or ``situation`` (202.2b-ii).
     type : str or None
@@ -121,17 +121,17 @@ class Card:
 
     @cached_property
     def is_horse(self) -> bool:
-        """Whether this is a horse card."""
+        """Whether this is a horse card (202.1)."""
         return self.kind == "horse"
 
     @cached_property
     def is_support(self) -> bool:
-        """Whether this is a support card."""
+        """Whether this is a support card (202.1)."""
         return self.kind == "support"
 
     @cached_property
     def is_force(self) -> bool:
-        """Whether this is a force card."""
+        """Whether this is a force card (202.1)."""
         return self.kind == "force"
 
     @cached_property

@@ -19,12 +19,12 @@ from fractions import Fraction
 from functools import partial
 from itertools import islice, product
 from math import comb, perm, prod
-from operator import itemgetter
 from typing import Any, NamedTuple, TypeVar
 
 from ...engine.enumeration import Choose, Impossible, count_draws, draws, every_result, rows
 from ...engine.events import Event
 from ...engine.game import State
+from ...engine.tasks import AnyTask
 from ...engine.texts import LANGUAGES, Text
 from ...engine.urns import HandDistribution, Pile, Urn
 from .abilities.meaning import card_fits
@@ -310,8 +310,9 @@ class _Filling:
         """Return the cards of a hand, or the cards of a deck that a player looks at."""
         if place == "hand":
             return self._board.sides[seat].hand
-        first, last = max((_reach(task, seat) for task in self._agenda), default=(0, 0), key=_end)
-        slots = top(self._board.sides[seat], last)[first:]
+        side = self._board.sides[seat]
+        looks = (span for task in self._agenda for whose, *span in _spans(task) if whose == seat)
+        slots = max((top(side, last)[first:] for first, last in looks), key=len, default=[])
         return [slot.card for slot in slots if slot.card is not None]
 
     def _fits(self, mention: Mention, card: str) -> bool:
@@ -338,15 +339,11 @@ class _Filling:
         return found
 
 
-def _reach(task: Any, seat: int) -> tuple[int, int]:
-    """Return where the cards of a deck begin and end that a task is about."""
+def _spans(task: AnyTask) -> tuple[tuple[int, ...], ...]:
+    """Return whose decks a task is about, and where its cards begin and end in each."""
     if isinstance(task, Pick):
-        return (task.start, task.reach) if task.whose == seat else (0, 0)
-    reach = task.reach if isinstance(task, MoveLooked) else ()
-    return next(((first, last) for whose, first, last in reach if whose == seat), (0, 0))
-
-
-_end = itemgetter(1)
+        return ((task.whose, task.start, task.reach),)
+    return task.reach if isinstance(task, MoveLooked) else ()
 
 
 def mentions(view: FothView) -> list[Mention]:
@@ -388,8 +385,10 @@ def _first_deck(unseen: Counter[str], metres: int, aside: int) -> Pile | None:
     aside : int
         How many cards have been set aside already.
     """
-    left = unseen.total() - SET_ASIDE.get(metres, 0) + aside
-    return Pile((Urn(unseen, left),), left) if unseen else None
+    if not unseen:
+        return None
+    left = unseen.total() - SET_ASIDE[metres] + aside
+    return Pile((Urn(unseen, left),), left)
 
 
 def pile(state: State) -> Pile | None:
@@ -476,7 +475,7 @@ def ran(state: State, events: Sequence[Event]) -> int | None:
 def filtered(
     view: FothView, given: Mapping[str, Any], whose: int
 ) -> tuple[Callable[[str], bool], Text]:
-    """Return the cards that match a filter in a player's hand, and a description of them.
+    """Return the cards that match a filter in a player's hand (1002.2), and a description of them.
 
     Raises
     ------

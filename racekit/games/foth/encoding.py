@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from .rules import Rules
 
 _EVERY = tuple(dict.fromkeys(form for forms in FORMS.values() for form in forms))
-_AT_ALL = Scope(target="run", card=True, number=True)
+_AT_ALL = Scope(target="run")
 
 
 _FROM = {"source": "from"}
@@ -30,7 +30,11 @@ _FROM = {"source": "from"}
 
 @lru_cache(maxsize=8)
 def codec_for(game: Rules) -> Codec:
-    """Return the codec for the values on a game's boards."""
+    """Return the codec for the values on a game's boards.
+
+    Among them are continuous effects (802.1b), delayed triggers (806.5) and what is known of cards
+    that have gone (810.1).
+    """
     phases = choice(dict.fromkeys((*PHASES.values(), "702.6m")))
     codec = Codec(formats={int: whole(0, MOST), "phase": phases})
     Notation(game.cards).define(codec)

@@ -504,8 +504,8 @@ class Priority(PlaysOnHorses):
     """
 
     seat: int
-    first: bool = False
-    played: bool = False
+    first: bool
+    played: bool
     rule: ClassVar[str] = "702.6g"
     passes_by: ClassVar[str] = "702.6h"
 
@@ -669,6 +669,7 @@ class Comprehensive:
         return (SetAside(), *self.begins())
 
     def turning(self, board: Board, decided: bool) -> Then:
+        """Return what is left of turning up the cards set aside (603.1e)."""
         left = SET_ASIDE[board.race.metres] - len(board.sides[-1].farm) - 1
         return (*_PAIR[len(board.turned) :], Compare(left, decided))
 

@@ -30,10 +30,11 @@ def turns(table: Table, lang: str | None = None) -> list[dict[str, Any]]:
     Returns
     -------
     list of dict
-        A row for each turn: ``turn``, ``seat`` (the turn player), ``horses``, ``guards`` and
-        ``supports`` (names, of both players), ``run`` and ``guard`` as they were compared
-        (702.6j), and ``distance``. These three are None if no run was compared. The distance of a
-        failed run is 0; that of a successful run uses the values after the success event (F27).
+        A row for each turn: ``turn``, ``seat`` (the turn player), ``horses`` (702.6b), ``guards``
+        (702.6d) and ``supports`` (names, of both players), ``run`` and ``guard`` as they were
+        compared (702.6j), and ``distance`` (702.6k-ii). These three are None if no run was
+        compared. The distance of a failed run is 0; that of a successful run uses the values after
+        the success event (F27).
 
     Examples
     --------

@@ -269,9 +269,7 @@ class Played(Task):
         piece = next((each for each in board.resolving if each.role == "playing"), None)
         if piece is None:  # a replacement effect has moved it elsewhere (809.1)
             return Change(board, then=(self.choice,))
-        pay: Then = ()
-        if action.pay:
-            pay = pay_force(derived(game, board), seat, action.pay, "paid", "805.2c-i")
+        pay = pay_force(derived(game, board), seat, action.pay, "paid", "805.2c-i")
         played = Happening("plays", seat, piece.card, piece.id, rule="805.2")
         board = noted(game, board, seat, action)
         return Change(board, then=(*pay, Propose((played,)), *self.then))

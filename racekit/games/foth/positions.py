@@ -180,7 +180,7 @@ def _placed(game: Rules, data: Mapping[str, Any], problems: Sequence[Problem]) -
 
 
 def _stage(codec: Codec, data: Mapping[str, Any], where: Location, board: Board, at: str) -> Stage:
-    """Read the stage of the game."""
+    """Read the stage of the game; some of a run's distance may be left to draw (702.6k-iii)."""
     seat = codec.entry(data, "priority", Seat, where, board.player)
     usual = {"at": at, "priority": seat, "first": seat == board.player}
     stage = Stage(**Fields(codec, Stage).parts(data, where, usual))
@@ -204,7 +204,11 @@ def _past(boards: BoardFormat, player: int, data: Any, where: Location) -> Deed:
 
 
 def _check(game: Rules, board: Board, stage: Stage, where: Location) -> None:
-    """Check the conditions that hold at a stage."""
+    """Check the conditions that hold at a stage.
+
+    Of the cards that leave the hand (702.6k-iii, F32), some are left to choose; and nobody has won
+    (902.1) where a rule check has just been made.
+    """
     at, hand = stage.at, board.sides[board.player].hand
     if not exists(game, at):
         note_problem(where.key("at"), "other_variant", at=at, variant=game.variant)
@@ -223,8 +227,8 @@ def _check(game: Rules, board: Board, stage: Stage, where: Location) -> None:
 def describe(state: State) -> dict[str, Any]:
     """Return a position as plain data: ``place(state.game, describe(state)) == state``.
 
-    A position has a description unless an ability is being resolved: at every decision that the
-    rules of a turn or of set-up ask for, and at the draws between.
+    A position has a description unless an ability is being resolved: before everything (601.1), at
+    every decision that the rules of a turn or of set-up ask for, and at the draws between.
 
     Raises
     ------

@@ -113,7 +113,8 @@ def _what(cards: Cards, view: FothView, names: Names) -> Text:
     if view.asks is None:
         if not view.outcome:
             return STAGE.text("over_draw")
-        return STAGE.text("over_won", seat=names[view.outcome[0]])
+        (winner,) = view.outcome
+        return STAGE.text("over_won", seat=names[winner])
     if view.actor is None or view.asked is None:
         key = f"all_{view.asks}"
         return STAGE.text(key if key in STAGE.entries else "all")
@@ -128,6 +129,7 @@ _NOT_PICKED = ("503.2", "401.4")
 
 
 def _asks(view: FothView, asked: Asked, names: Names) -> Text:
+    """Return what a player is asked to choose (805.2b)."""
     assert view.actor is not None
     seat = names[view.actor]
     # The viewing seat may belong to an automatic player: then the text addresses nobody.

@@ -244,7 +244,7 @@ def _undealt(side: Side, metres: int) -> Side:
 
 def _laid_out(side: Side, metres: int) -> Side:
     """Return a player's cards with full areas, and a farm of which some cards are turned up."""
-    down = (UNSEEN,) * max(0, SET_ASIDE[metres] - len(side.farm))
+    down = (UNSEEN,) * (SET_ASIDE[metres] - len(side.farm))
     return _undealt(side, metres)._replace(piles=unseen_areas(shares(to_go(side))), down=down)
 
 

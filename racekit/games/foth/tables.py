@@ -99,6 +99,7 @@ class Tally:
         return (*by_seat, *self._race(board))
 
     def _race(self, board: Board) -> tuple[int, ...]:
+        """Return the race (302.2a, 302.2d), and whose turn was the first (702.7)."""
         race = board.race
         # The players' turns alternate.
         first = board.player if board.turn % 2 else other(board.player)

@@ -246,8 +246,9 @@ class _Writer:
             return
         yield self.tell("row_hand") + self.tell("colon").rstrip()
         for same in alike(cards):
-            yield from self.lines(self._in_hand(same[0], len(same)), _INDENT, items=True)
-            yield from self._text(same[0]["card"])
+            card, *_ = same
+            yield from self.lines(self._in_hand(card, len(same)), _INDENT, items=True)
+            yield from self._text(card["card"])
 
     def _in_hand(self, card: Scene, n: int) -> str:
         face = self.scene["cards"][card["card"]]

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from .abilities.nodes import Node
 
 ELSEWHERE = -1
-"""The piece id of a card that is examined without lying on the table."""
+"""The piece id of a card that is examined without lying on the table (803.4a-i)."""
 
 _ZONES = {
     "running": "run",

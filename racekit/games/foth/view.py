@@ -240,7 +240,7 @@ class FothView:
         return found
 
     def outcomes(self) -> dict[Action, Fraction]:
-        """Return the next chance outcomes that this seat will see, as far as it knows them."""
+        """Return the next chance outcomes that this seat will see (F43, F55)."""
         if self.drawn_from is None:
             return {}
         side, area = self.sides[self.drawn_from[0]], self.drawn_from[1]
@@ -328,7 +328,7 @@ def _asked(state: State) -> Asked | None:
 
 
 def _options(task: Choice, by: str) -> tuple[tuple[str, Ability], ...]:
-    """Return the abilities that are the options of a choice (806.3a, 809.2)."""
+    """Return the abilities that are the options of a choice (805.2b, 806.3a, 809.2)."""
     if isinstance(task, Order):
         return tuple((each.source.card, each.ability) for each in task.waiting)
     if isinstance(task, Replace):

@@ -57,10 +57,13 @@ class Reach:
     def of(self, mutant: Mutant) -> list[int]:
         """Return the quick tests that run the changed lines.
 
-        They are all tests that run any of the game's lines if these run once in a process.
+        They are all tests that run any of the game's lines if these run once in a process, and all
+        of its own tests: one may look at what was made then, and run no line.
         """
         if runs_once(mutant):
+            home = FOLDERS[0].format(game=Path(mutant.path).relative_to("racekit/games").parts[0])
             lines = [tests for known in self.lines.values() for tests in known.values()]
+            lines.append([n for n, test in enumerate(self.tests) if test.startswith(f"{home}/")])
         else:
             known = self.lines.get(mutant.path, {})
             lines = [known.get(str(line), []) for line in range(mutant.first, mutant.last + 1)]

@@ -134,7 +134,10 @@ def _is_wanted(now: Characteristics, seat: int, card: Card, traits: Traits, want
 
 
 def numbers(now: Characteristics, frame: Frame, node: Any) -> tuple[int, ...]:
-    """Return the ids of a target's pieces (401.5, 506.3, 506.4, 508.5), of those that left too."""
+    """Return the ids of a target's pieces (401.5, 506.3, 506.4, 508.5), of those that left too.
+
+    The card of an event may be one of them, or not lie on the table (806.4a).
+    """
     word = node.word
     if word == "self":
         return () if frame.source.piece is None else (frame.source.piece,)

@@ -387,8 +387,8 @@ class AbilityParser(DataParser):
         if "speaks_of" in marks and not getattr(scope, marks["speaks_of"]):
             self.tell(place, f"no_{word.name}")
         if "horse_only" in marks:
-            cards = [value for _, value in node.args if isinstance(value, Node)]
-            if _is_no_horse(cards[0] if cards else Node("self"), scope):
+            cards = (value for _, value in node.args if isinstance(value, Node))
+            if _is_no_horse(next(cards, Node("self")), scope):
                 self.tell(place, "no_horse", word=word.name)
         card = node.get("card") if "moves_to" in marks else None
         if card and (card.word, marks["moves_to"]) in scope.arrived:
@@ -652,5 +652,5 @@ def _plain_args(word: Word, node: Node) -> dict[str, Any]:
     return {
         name: plain(value, word.args[name].kind)
         for name, value in node.args
-        if word.sparse or word.args[name].required or value != word.args[name].absent
+        if value != word.args[name].absent
     }

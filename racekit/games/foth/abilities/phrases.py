@@ -418,4 +418,4 @@ def _is(value: Any, want: Any, kind: str = "") -> bool:
         return bool(value) == want
     if want == "all" and isinstance(value, tuple):
         return value == tuple(choices()[kind])
-    return bool(value == want or value == Node(str(want)))
+    return bool(want == (value.word if isinstance(value, Node) else value))

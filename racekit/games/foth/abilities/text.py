@@ -58,7 +58,7 @@ class Line(NamedTuple):
 
 
 def lines_of(card: Card) -> list[Line]:
-    """Return a card's text, line by line: its force value, then each ability.
+    """Return a card's text (211.1), line by line: its force value (503.3a), then each ability.
 
     Examples
     --------

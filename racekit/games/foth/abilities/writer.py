@@ -141,8 +141,8 @@ class Writer(Phrases):
         """Return the changes to some cards."""
         subject = self.changed(target)
         parts = [self._change(change, form, target) for change in changes]
-        if len({each for each, _, _ in parts}) == 1:
-            each = parts[0][0]
+        if len(found := {each for each, _, _ in parts}) == 1:
+            (each,) = found
             told = self._joined(subject, [("", on, part) for _, on, part in parts])
             if len(parts) > 1 and each and not self.ja:
                 return f"{each.removeprefix(' ')}, {told}"

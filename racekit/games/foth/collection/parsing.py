@@ -25,7 +25,7 @@ from .sources import Table, is_row, is_table, row_record
 ABILITIES = 12
 """The greatest number of abilities of a card."""
 CARDS = 2000
-"""The greatest number of cards in a set."""
+"""The greatest number of cards in a set, and in a deck that is being built (602.1)."""
 OWN = "own"
 """The default id of a card set."""
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")

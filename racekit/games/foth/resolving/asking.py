@@ -70,7 +70,7 @@ def done_before(board: Board, seat: int, action: Act) -> bool:
 
 
 def _deed(board: Board, seat: int, action: Act) -> Deed:
-    """Return an action with its position.
+    """Return an action with its position (1201.1b).
 
     Abilities wait while a support is played only together with a horse (JG7). They do not count
     there: each further one would make the position a new one, and a loop would have no end.

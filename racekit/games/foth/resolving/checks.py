@@ -30,7 +30,10 @@ MOST_PLAYED = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Check(Task):
-    """804.1: rule processes, then a waiting ability, till nothing is left (804.1a, 804.2, F40)."""
+    """804.1: rule processes, then a waiting ability, till nothing is left (804.1a, 804.2, F40).
+
+    Rule processes (901.1) are carried out here only (901.2).
+    """
 
     def run(self, game: Rules, board: Board) -> Change:
         if is_endless(game, board, self):
@@ -74,18 +77,16 @@ def _processed(game: Rules, board: Board, kept: tuple[int, ...] = ()) -> Change 
         Situations that their players have chosen among those put down last (903.1, 903.2a).
     """
     for seat in (board.player, other(board.player)):
-        if len(board.sides[seat].situation) > 1:
-            last = _last(board, seat)
-            if len(last) > 1 and not set(kept) & set(last):
-                return Change(board, then=(KeepSituation(seat, kept),))
+        last = _last(board, seat)
+        if len(last) > 1 and not set(kept) & set(last):
+            return Change(board, then=(KeepSituation(seat, kept),))
     swept = tuple(dict.fromkeys(_misplaced(game, board, kept)))
     return _sweep(game, board, swept) if swept else None
 
 
 def _misplaced(game: Rules, board: Board, kept: tuple[int, ...]) -> list[tuple[Piece, str]]:
     """Return the cards that must go to the farm, each with its rule."""
-    one, two = board.sides
-    found = [*_doubled(board, kept)] if len(one.situation) + len(two.situation) > 1 else []
+    found = [*_doubled(board, kept)]
     for side in board.sides:
         # Supports for horses stay until the run is over (F21).
         found += [(piece, "904.1") for piece in side.run if zone_of(piece) != "run"]
@@ -163,8 +164,8 @@ class KeepSituation(Ask):
 
 def _next(seat: int, mine: tuple[Waiting, ...]) -> Task | Ask:
     """Return the task that plays a player's next ability; the player chooses among several."""
-    kinds = tuple(dict.fromkeys(mine))
-    return PlayAbility(kinds[0]) if len(kinds) == 1 else Order(seat, kinds)
+    first, *others = dict.fromkeys(mine)
+    return Order(seat, (first, *others)) if others else PlayAbility(first)
 
 
 @dataclass(frozen=True, slots=True)

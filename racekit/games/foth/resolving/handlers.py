@@ -130,7 +130,7 @@ class PayForce(Ask):
 
 
 def pay_force(now: Characteristics, seat: int, paid: Cards, role: Role, rule: str) -> Then:
-    """Return the tasks of paying force: it moves to the resolution area (503.2)."""
+    """Return the tasks of paying force: it moves to the resolution area (503.2), if any (F42)."""
     if not paid:
         return ()
     moves = tuple(
@@ -186,7 +186,7 @@ class Pick(Ask):
         return self.by
 
     def fitting(self, now: Characteristics) -> list[str]:
-        """Return the matching cards that are not yet chosen."""
+        """Return the matching cards (401.2c, 808.3) that are not yet chosen."""
         zone = "area" if self.zone == "deck" else self.zone
         have, _ = self.lying(now.board)
         picked = self.picked(now.board)
@@ -215,7 +215,7 @@ class Pick(Ask):
                 yield place, slot
 
     def unseen(self, board: Board) -> bool:
-        """Whether any cards are left that some player does not know (401.2c)."""
+        """Whether any cards are left that some player does not know (401.2c, F56)."""
         if self.zone == "farm":
             return any(slot.known != SEATS for _, slot in self._hidden(board))
         have, known = self.lying(board)
@@ -289,7 +289,7 @@ class Pick(Ask):
             blindly = Random(self.whose, "hand", 1, unseen=True)
             return Change(board, then=(blindly, Picking(self.next())))
         what = self.found(game, board)[action]
-        if not self.least:
+        if not self.least:  # it could have been left undone (1201.1b)
             board = agreed(board, self.seat, action)
         return Change(picked(board, self.whose, what), then=(Picking(self.next()),))
 
@@ -337,7 +337,7 @@ class MovePicked(Task):
         return card_move(seat, card, self.start, self.end, rule=self.rule, **more)
 
     def _of_farm(self, board: Board, seat: int, at: int) -> Happening:
-        """Return the move of a face-down card: nobody else sees it, unless all have seen it."""
+        """Return the move of a face-down card (F56): others see it only if all have seen it."""
         slot = board.sides[seat].down[at]
         shown = slot.known == SEATS
         return card_move(seat, slot.card, "down", self.end, rule=self.rule, n=at, shown=shown)
@@ -372,7 +372,10 @@ def seen_below(board: Board, seat: int, at: int, known: Sequence[int]) -> Board:
 
 
 def _pick(effect: Effect, zone: str) -> Then:
-    """Ask each of an effect's players in turn to choose cards of their own zone (103.4)."""
+    """Ask each of an effect's players in turn to choose cards of their own zone (103.4).
+
+    They look at face-down cards first (F56), unless no cards are to be chosen (103.2b).
+    """
     n, seats, node = effect.n, effect.seats, effect.node
     of, least = node.get("of"), dict.fromkeys(seats, n)
     if node.get("up_to"):
@@ -478,8 +481,8 @@ class Random(Task):
             for card in sorted(have)
             if card_fits(now, seat, zone, card, self.of)
         }
-        below = range(len(side.down) if zone == "farm" else 0)
-        left = [at for at in below if place_down(at) not in picked]
+        below = enumerate(side.down if zone == "farm" else ())
+        left = [at for at, _ in below if place_down(at) not in picked]
         return found | dict.fromkeys((outcome("place", at) for at in left), 1)
 
     def run(self, game: Rules, board: Board) -> Change:
@@ -639,7 +642,7 @@ class MoveLooked(Task):
         moves = []
         for whose, first, last in self.reach:
             slots = top(board.sides[whose], last)
-            for at in range(len(slots) - 1, first - 1, -1):  # the deepest first: those above stay
+            for at in reversed(range(first, len(slots))):  # the deepest first: those above stay
                 card = slots[at].card
                 if card is not None and wanted[whose, card]:
                     wanted[whose, card] -= 1
@@ -829,6 +832,7 @@ def _keep(effect: Effect) -> Change:
 
 
 def _in_own_run(effect: Effect) -> bool:
+    """Whether the effect's user runs (301.2c, 301.2d): it names nobody else (301.2d-i, 301.3)."""
     board = effect.board
     return effect.user == board.player and board.phase == "702.6"
 
@@ -866,6 +870,7 @@ def _repeat(effect: Effect) -> Then:
 
 @handles("may")
 def _may(effect: Effect) -> Then:
+    """Let the effect's user decide (103.5a, 301.3)."""
     return (MayDo(effect.user, effect.node["do"]),)
 
 
@@ -951,7 +956,7 @@ def _rule(effect: Effect) -> Change:
 def _lasting(
     effect: Effect, nodes: tuple[Node, ...], pieces: tuple[int, ...] = (), to: Node | None = None
 ) -> Change:
-    """Begin a continuous effect (802.1b), unless it would have no effect."""
+    """Begin a continuous effect (802.1b), unless it would have no effect (1102.5)."""
     board, source, until = effect.board, effect.frame.source, effect.node["until"]
     nodes = tuple(node for node in nodes if node.word not in LAYERS["808.1f"] or node["n"] != 0)
     if not nodes or (nodes[0].word in CHANGES and not pieces and to is None):

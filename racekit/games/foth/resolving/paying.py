@@ -151,7 +151,7 @@ def is_exact(values: Mapping[str, int], paid: Cards, cost: int) -> bool:
     False
     """
     total = sum(values[name] for name in paid)
-    return total >= max(cost, 0) and all(total - values[name] < cost for name in paid)
+    return total >= cost and all(total - values[name] < cost for name in paid)
 
 
 def payment_refused(

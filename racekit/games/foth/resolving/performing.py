@@ -93,7 +93,7 @@ def work(ability: Ability) -> Then:
 
 @dataclass(frozen=True, slots=True)
 class Perform(Task):
-    """Carry out effects one after the other, as far as possible (103.2)."""
+    """Carry out effects (802.1a) one after the other, as far as possible (103.2)."""
 
     effects: tuple[Node, ...]
 
@@ -118,7 +118,10 @@ class Done(Task):
 
 @dataclass(frozen=True, slots=True)
 class Pay(Task):
-    """Pay the cost of the ability being resolved (805.2c), or all required actions (510.1)."""
+    """Pay the cost of the ability being resolved (805.2c), or all required actions (510.1).
+
+    No card pays for two of these (510.2).
+    """
 
     costs: tuple[Node, ...]
     rule: str = "805.2c"

@@ -163,7 +163,7 @@ def _applied(board: Board) -> tuple[Any, ...]:
 
 
 def _may_be_replaced(now: Characteristics, coming: Happening) -> bool:
-    """Whether there is any replacement effect for such an event."""
+    """Whether there is any replacement effect for such an event; a card may have one (803.4a-i)."""
     if coming.kind == "move" and coming.card and now.game.cards[coming.card].on_its_way:
         return True
     return ("replacement", coming.kind) in now.layout.awaits
@@ -184,6 +184,7 @@ def _replacements(
 def _may_replace(
     now: Characteristics, coming: Happening, declined: tuple[Replacement, ...], by: Replacement
 ) -> bool:
+    """Whether a replacement effect applies to an event (809.1), or could still be chosen to."""
     source, ability, _ = by
     if by in declined or by in _applied(now.board):
         return False
@@ -334,7 +335,7 @@ def in_order(before: Board, settled: Sequence[Happening]) -> tuple[AnyTask, ...]
     for seat in (before.player, other(before.player)):
         come = [each for each in settled if each.seat == seat and each.end in ("top", "bottom")]
         hidden = any(not each.is_open for each in come)
-        if len(come) > 1 and (hidden or len({each.card for each in come}) > 1):
+        if come and (hidden or len({each.card for each in come}) > 1):
             first, last = reach(before.sides[seat], come[0].area)
             start = first if come[0].end == "top" else last
             tasks += [PutInOrder(seat, seat, left, start) for left in range(len(come), 1, -1)]
@@ -351,7 +352,7 @@ class PutInOrder(Ask):
     seat: int
     whose: int
     left: int
-    start: int = 0
+    start: int
     rule: ClassVar[str] = "401.4"
 
     def slots(self, board: Board) -> list[Slot]:

@@ -175,7 +175,7 @@ def in_zone(place: str | None, zone: str) -> bool:
 
 
 def _card_fits(now: Characteristics, source: Source, trigger: Node, each: Happening) -> bool:
-    """Whether the event's player and card match the trigger (801.1a-i)."""
+    """Whether the event's player and card match the trigger (801.1a-i, 406.2)."""
     if trigger.get("who") and each.seat not in who(now.board, Frame(source), trigger["who"]):
         return False
     if trigger.get("card") is not None and each.piece != source.piece:
@@ -203,7 +203,7 @@ def of_its_way(game: Rules, each: Happening, kind: str) -> list[tuple[Ability, i
 
 
 def source_of(move: Happening) -> Source:
-    """Return the moving card as the source of an effect (811.1, 811.2)."""
+    """Return the moving card as the source of an effect (803.4a-i, 811.1, 811.2)."""
     assert move.card is not None
     return Source(move.card, move.piece, move.seat)
 
