@@ -1012,7 +1012,8 @@ def _lists(game: LongShot, board: Board, room: int) -> Iterator[tuple[int, Seque
     yield PARTIAL_ROW, columns
     lists = (game.cards, board.stack, *board.boxes)
     for i, cards in enumerate(lists):
-        yield DECK + i * room, [_kind(card) for card in cards]
+        # Unpacked here: a call for each of all cards would take half the time of a packing.
+        yield DECK + i * room, [MVS * horse + mv for horse, mv in cards]
 
 
 def ranges(game: LongShot) -> dict[str, Sequence[int]]:

@@ -11,6 +11,7 @@ A card is ``colour << 4 | number``, and a set of cards is the integer with those
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from math import inf
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
@@ -1053,14 +1054,22 @@ def _pack_game(table: Numbers, game: TrickRace) -> None:
 
 def _pack_greedy(table: Numbers, game: TrickRace) -> None:
     """Store the constants of the greedy player's heuristic."""
-    floats = table.view(np.float64)
-    numbers = range(1, game.numbers + 1)
-    powers = [game.card_marks[number - 1] * (number / game.numbers) ** 2 for number in numbers]
+    table[ORDINARY:] = _greedy_constants(game.card_marks, game.horses)
+
+
+@lru_cache(maxsize=64)
+def _greedy_constants(marks: tuple[int, ...], horses: int) -> Numbers:
+    """Return the entries of a position from `ORDINARY` on."""
+    found = np.zeros(SIZE, np.int64)
+    floats = found.view(np.float64)
+    numbers = range(1, len(marks) + 1)
+    powers = [marks[number - 1] * (number / len(marks)) ** 2 for number in numbers]
     floats[ORDINARY] = fmean(powers)
-    floats[POWERS + 1 :][: game.numbers] = powers
-    for threats in range(game.horses):
-        hold_chances = [(number / game.numbers) ** threats for number in numbers]
-        floats[HOLD_CHANCES + threats * MOST_NUMBERS + 1 :][: game.numbers] = hold_chances
+    floats[POWERS + 1 :][: len(marks)] = powers
+    for threats in range(horses):
+        hold_chances = [(number / len(marks)) ** threats for number in numbers]
+        floats[HOLD_CHANCES + threats * MOST_NUMBERS + 1 :][: len(marks)] = hold_chances
+    return found[ORDINARY:]
 
 
 def _pack_stage(table: Numbers, state: State) -> None:
@@ -1144,7 +1153,8 @@ def _code(card: Card) -> int:
 
 
 def _bits(cards: Iterable[Card]) -> int:
-    return sum(1 << _code(card) for card in cards)
+    # Not by `_code`: a call for each of all cards would take much of the time of a packing.
+    return sum([1 << (colour << 4 | number) for colour, number in cards])
 
 
 def row(state: State) -> tuple[int, ...]:
@@ -1209,7 +1219,8 @@ def code(state: State, action: Any) -> int:
         verb, what = LAY_ASIDE, _code(action.what)
     else:
         verb, what = (LAY_OPEN if action.how == "open" else LAY_SEALED), action.what + 1
-    return seat << SEAT_SHIFT | verb + what
+    found: int = seat << SEAT_SHIFT | verb + what
+    return found
 
 
 def actions(game: TrickRace, trace: Sequence[int]) -> list[str]:
