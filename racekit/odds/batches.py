@@ -69,7 +69,11 @@ class RolloutPlayer(Protocol):
 
 
 def rollout_player(
-    starts: Sequence[Start], example: State, players: Sequence[Player], seed: int
+    starts: Sequence[Start],
+    example: State,
+    players: Sequence[Player],
+    seed: int,
+    per_world: int = 1,
 ) -> RolloutPlayer:
     """Return how to play: with the game's kernel if it knows all the players, else step by step.
 
@@ -84,12 +88,14 @@ def rollout_player(
         The player of each seat.
     seed : int
         The seed of the games.
+    per_world : int
+        The number of games in each world: to draw one may take longer than to play several games.
     """
     kernel = find(example.game, Kernel)
     codes = None if kernel is None else kernel_numbers(players, kernel.PLAYER_CODES)
     if kernel is None or codes is None or find_spec("numpy") is None:
-        return SteppedRollouts(example.game, starts, players, seed)
-    return CompiledRollouts(kernel, starts, codes, seed)
+        return SteppedRollouts(starts, players, seed, per_world)
+    return CompiledRollouts(kernel, starts, codes, seed, per_world)
 
 
 class CompiledRollouts:
@@ -98,11 +104,17 @@ class CompiledRollouts:
     batch_size = BATCH
 
     def __init__(
-        self, kernel: Kernel, starts: Sequence[Start], player_codes: Sequence[int], seed: int
+        self,
+        kernel: Kernel,
+        starts: Sequence[Start],
+        player_codes: Sequence[int],
+        seed: int,
+        per_world: int,
     ) -> None:
         import numpy as np
 
         self._kernel, self._starts, self._seed = kernel, starts, seed
+        self._per_world = per_world
         self._player_codes = np.array(player_codes, np.int64)
         drawn = random.Random(f"{seed}/play").getrandbits(64)
         self._words = drawn >> 32, drawn & 0xFFFFFFFF
@@ -112,7 +124,8 @@ class CompiledRollouts:
         import numpy as np
 
         kernel, begun = self._kernel, _Packing(self._kernel, self._seed)
-        codes = [begun.at(self._starts[at], number) for at in starts for number in numbers]
+        worlds = [number // self._per_world for number in numbers]
+        codes = [begun.at(self._starts[at], world) for at in starts for world in worlds]
         seeds = np.empty((len(starts), len(numbers), 4), np.int64)
         seeds[..., 0], seeds[..., 2] = self._words
         seeds[..., 1] = seeds[..., 3] = np.arange(numbers.start, numbers.stop)
@@ -137,7 +150,7 @@ class _Packing:
         self._worlds: dict[Any, tuple[int, State]] = {}
 
     def at(self, start: Start, number: int) -> tuple[int, int]:
-        """Return the index of a game's position, and the code of its first action."""
+        """Return the index of a start's position in a world, and the code of its first action."""
         index, world = self._world(start.worlds, number)
         if start.action is None:
             return index, NO_ACTION
@@ -146,7 +159,7 @@ class _Packing:
         return index, self._kernel.code(world, start.action)
 
     def _world(self, worlds: Determinizations, number: int) -> tuple[int, State]:
-        """Return the world of a game and its index; one that is certain is packed only once."""
+        """Return a world's index and position; one that is certain is packed only once."""
         key = id(worlds), 0 if isinstance(worlds, FullState) else number
         if key not in self._worlds:
             world = worlds.sample(world_rng(self._seed, number))
@@ -175,9 +188,10 @@ class SteppedRollouts:
     batch_size = 1
 
     def __init__(
-        self, game: Game, starts: Sequence[Start], players: Sequence[Player], seed: int
+        self, starts: Sequence[Start], players: Sequence[Player], seed: int, per_world: int
     ) -> None:
-        self._game, self._starts, self._players, self._seed = game, starts, players, seed
+        self._starts, self._players, self._seed = starts, players, seed
+        self._per_world = per_world
 
     def play(self, numbers: range, starts: Sequence[int]) -> Rows:
         """Play the games with these numbers from the starts with these indices."""
@@ -185,8 +199,8 @@ class SteppedRollouts:
 
     def _row(self, start: Start, number: int) -> tuple[int, ...]:
         """Play a game and return its row."""
-        state = start.worlds.sample(world_rng(self._seed, number))
-        tally = tables(self._game).tally(state)
+        state = start.worlds.sample(world_rng(self._seed, number // self._per_world))
+        tally = tables(state.game).tally(state)
         if start.action is not None:
             step = state.step(start.action)
             tally.note(state, start.action, step)
@@ -273,6 +287,11 @@ def joined(parts: Sequence[Rows]) -> Rows:
 
         return np.concatenate([np.asarray(part) for part in parts], axis=1)
     return [[row for rows in of_start for row in rows] for of_start in zip(*parts, strict=True)]
+
+
+def listed(values: Any) -> Any:
+    """Return an array as nested lists."""
+    return values if isinstance(values, list) else values.tolist()
 
 
 # --- the result ----------------------------------------------------------------------------------

@@ -1,0 +1,252 @@
+"""A player that searches: it plays each of its actions on in worlds that its view allows."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import inf, sqrt
+from statistics import fmean
+from time import monotonic
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from ..engine.analysis import Heuristic, Kernel, find
+from ..engine.errors import BadInput, Problem
+from ..engine.game import Game
+from ..engine.options import OptionCheck
+from ..engine.seats import as_player
+from ..engine.texts import Text
+from .greedy import Greedy
+from .messages import words
+from .random import Random
+
+if TYPE_CHECKING:
+    from ..odds.batches import RolloutPlayer
+
+COMPILED_GAMES, STEPPED_GAMES = 2000, 40
+"""The games of a decision, if no budget is given: compiled, and played step by step."""
+PER_WORLD = 4
+"""The number of games in each world: to draw one takes as long as to play several."""
+LEAD = 1.0
+"""What a lead of a standard deviation counts, where a victory counts 1; see `_Tried`."""
+SLICE = 8
+"""The number of games of each action between two looks at the clock."""
+
+
+@dataclass(frozen=True)
+class Considered:
+    """What a search has found about a decision.
+
+    Attributes
+    ----------
+    best : Action
+        The chosen action.
+    shares : mapping
+        Action to its mean share of the victory.
+    games : mapping
+        Action to the number of games it was given.
+    """
+
+    best: Any
+    shares: Mapping[Any, float]
+    games: Mapping[Any, int]
+
+
+class Search:
+    """Chooses the action with which its seat wins most, in games played on from its view.
+
+    It knows its view and nothing else. It draws worlds that the view allows, as `racekit.odds`
+    does: uniform over the cards that the seat cannot locate, with nothing inferred from other
+    players' choices. It plays each action on to the end in the same worlds with the same random
+    numbers (`racekit.rollouts`), discards the worse half of the actions, gives the others more
+    games, and so on (sequential halving). Rollouts are compiled in games with a kernel.
+
+    Parameters
+    ----------
+    games : int, optional
+        The budget of a decision, in games. With the same seed, the same choice.
+    seconds : float, optional
+        The budget in seconds instead; the choice then depends on the machine.
+    players : Player or str, optional
+        Who plays the rollouts on; by default "greedy" where the game has a heuristic, or else
+        "random".
+
+    Examples
+    --------
+    >>> import racekit as rk
+    >>> seats = {0: rk.players.Search(games=50), 1: "greedy", 2: "greedy", 3: "greedy"}
+    >>> table = rk.Table("trickrace", players=4, races=1, seed=7, seats=seats, autosave=False)
+    >>> events = table.advance()
+    >>> table.result is not None
+    True
+    """
+
+    kind: ClassVar[str] = "search"
+    name: ClassVar[Text] = Text("Search", "先読み")
+
+    def __init__(
+        self,
+        *,
+        games: int | None = None,
+        seconds: float | None = None,
+        players: Any = None,
+    ) -> None:
+        _check(games, seconds, players)
+        self.games, self.seconds, self.players = games, seconds, players
+
+    def choose(self, view: Any, actions: Sequence[Any], rng: random.Random) -> Any:
+        """Choose one of `actions`."""
+        return actions[0] if len(actions) == 1 else self.consider(view, actions, rng).best
+
+    def consider(self, view: Any, actions: Sequence[Any], rng: random.Random) -> Considered:
+        """Return the best of `actions`, and what each has brought.
+
+        Examples
+        --------
+        >>> import random
+        >>> import racekit as rk
+        >>> from racekit.games.trickrace.positions import position
+        >>> state = position(table=["R5"], hands=["R6 R1"], races=1)
+        >>> player = rk.players.Search(games=200)
+        >>> found = player.consider(state.view(0), state.actions(), random.Random(7))
+        >>> found.best in found.shares, min(found.games.values()) > 0
+        (True, True)
+        """
+        from ..odds.batches import Start, rollout_player
+        from ..odds.information_state import information_state
+
+        known = information_state(view)
+        game, seat = known.game, view.seat
+        players = (self._rollout_player(game),) * game.players
+        starts = [Start(known.determinizations, action) for action in actions]
+        seed = rng.getrandbits(64)
+        play = rollout_player(starts, known.example, players, seed, PER_WORLD)
+        tried = _Tried(game, seat, play, len(actions))
+        best = tried.halve(self._rounds(game, len(actions)))
+        return Considered(
+            actions[best],
+            dict(zip(actions, tried.shares, strict=True)),
+            dict(zip(actions, tried.games, strict=True)),
+        )
+
+    def _rollout_player(self, game: Game) -> Any:
+        """Return the player of every seat in the rollouts."""
+        if self.players is None:
+            return Random() if find(game, Heuristic) is None else Greedy()
+        return as_player(self.players)
+
+    def _rounds(self, game: Game, actions: int) -> Callable[[int], Iterator[int]]:
+        """Return the function that yields how many games each of some actions gets next."""
+        rounds = (actions - 1).bit_length()
+        if self.seconds is not None:
+            return _Clock(self.seconds / rounds).slices
+        kernel = find(game, Kernel)
+        usual = COMPILED_GAMES if kernel and kernel.PLAYER_CODES else STEPPED_GAMES
+        budget = (usual if self.games is None else self.games) // rounds
+        return lambda left: iter([max(1, budget // left)])
+
+    def __repr__(self) -> str:
+        given = {"games": self.games, "seconds": self.seconds, "players": self.players}
+        told = (f"{name}={value!r}" for name, value in given.items() if value is not None)
+        return f"Search({', '.join(told)})"
+
+
+def _check(games: Any, seconds: Any, players: Any) -> None:
+    """Raise one error that lists every problem of the arguments."""
+    check = OptionCheck("", {}, ())
+    if games is not None:
+        check.integer("games", games, 1)
+    found = [*check.problems]
+    if seconds is not None and not (type(seconds) in (int, float) and 0 < seconds < inf):
+        found.append(_problem("seconds", "not_seconds", value=repr(seconds)))
+    if games is not None and seconds is not None:
+        found.append(_problem("seconds", "two_budgets"))
+    player = as_player(players)
+    if players is not None and not callable(getattr(player, "choose", None)):
+        found.append(_problem("players", "no_player", value=repr(players)))
+    if found:
+        raise BadInput(words().text("bad_search"), found)
+
+
+def _problem(place: str, key: str, **values: Any) -> Problem:
+    return Problem(place, words().text(key, **values))
+
+
+class _Clock:
+    """Gives each round of a search its time."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+
+    def slices(self, _left: int) -> Iterator[int]:
+        """Yield numbers of games until the time of a round is over, at least once."""
+        end = monotonic() + self._seconds
+        games = 1
+        while games == 1 or monotonic() < end:
+            yield games
+            games = SLICE
+
+
+class _Tried:
+    """The actions of a decision, and what their games have brought.
+
+    Attributes
+    ----------
+    games : list of int
+        The number of games of each action.
+    """
+
+    def __init__(self, game: Game, seat: int, play: RolloutPlayer, actions: int) -> None:
+        self._game, self._seat, self._play = game, seat, play
+        self.games = [0] * actions
+        self._won: list[list[float]] = [[] for _ in range(actions)]
+        self._leads: list[list[float]] = [[] for _ in range(actions)]
+
+    @property
+    def shares(self) -> list[float]:
+        """The mean share of the victory of each action."""
+        return [fmean(won) for won in self._won]
+
+    def halve(self, rounds: Callable[[int], Iterator[int]]) -> int:
+        """Discard the worse half of the actions until one is left; return its index."""
+        left: list[int] = [*range(len(self.games))]
+        while len(left) > 1:
+            for games in rounds(len(left)):
+                self._try(left, games)
+            # All that are left have the same games, so their means compare.
+            values = self._values(left)
+            left.sort(key=values.__getitem__, reverse=True)
+            left = left[: (len(left) + 1) // 2]
+        return left[0]
+
+    def _values(self, left: Sequence[int]) -> dict[int, float]:
+        """Return what actions are worth: victory, and the lead in standard deviations."""
+        spread = _spread([lead for index in left for lead in self._leads[index]]) or 1
+        return {
+            index: fmean(self._won[index]) + LEAD * fmean(self._leads[index]) / spread
+            for index in left
+        }
+
+    def _try(self, left: Sequence[int], games: int) -> None:
+        """Give some actions more games: the same ones for each."""
+        from ..odds.batches import Rollouts, listed
+
+        first, seat = self.games[left[0]], self._seat
+        numbers = range(first, first + games)
+        found = Rollouts(self._game, left, self._play.play(numbers, left), numbers)
+        shares, scores = listed(found.shares), listed(found.scores)
+        for at, index in enumerate(left):
+            self._won[index] += [share[seat] for share in shares[at]]
+            self._leads[index] += [_lead(each, seat) for each in scores[at]]
+            self.games[index] += games
+
+
+def _lead(scores: Sequence[int], seat: int) -> int:
+    """Return how far a seat's score is ahead of the best of the others."""
+    return scores[seat] - max([*scores[:seat], *scores[seat + 1 :]])
+
+
+def _spread(values: Sequence[float]) -> float:
+    """Return the standard deviation; that of `statistics` takes a hundred times as long."""
+    middle = fmean(values)
+    return sqrt(fmean((value - middle) ** 2 for value in values))
