@@ -27,8 +27,12 @@ COMPILED_GAMES, STEPPED_GAMES = 2000, 40
 """The games of a decision, if no budget is given: compiled, and played step by step."""
 PER_WORLD = 4
 """The number of games in each world: to draw one takes as long as to play several."""
-LEAD = 1.0
-"""What a lead of a standard deviation counts, where a victory counts 1; see `_Tried`."""
+SCORE = 0.3
+"""What a standard deviation of the own score counts, where a victory counts 1.
+
+Of two actions compared in the same games, the difference in score is known sooner than that in
+victories; it decides where victories do not differ yet.
+"""
 SLICE = 8
 """The number of games of each action between two looks at the clock."""
 
@@ -200,7 +204,7 @@ class _Tried:
         self._game, self._seat, self._play = game, seat, play
         self.games = [0] * actions
         self._won: list[list[float]] = [[] for _ in range(actions)]
-        self._leads: list[list[float]] = [[] for _ in range(actions)]
+        self._scores: list[list[int]] = [[] for _ in range(actions)]
 
     @property
     def shares(self) -> list[float]:
@@ -220,10 +224,10 @@ class _Tried:
         return left[0]
 
     def _values(self, left: Sequence[int]) -> dict[int, float]:
-        """Return what actions are worth: victory, and the lead in standard deviations."""
-        spread = _spread([lead for index in left for lead in self._leads[index]]) or 1
+        """Return what actions are worth: victory, and the score in standard deviations."""
+        spread = _spread([score for index in left for score in self._scores[index]]) or 1
         return {
-            index: fmean(self._won[index]) + LEAD * fmean(self._leads[index]) / spread
+            index: fmean(self._won[index]) + SCORE * fmean(self._scores[index]) / spread
             for index in left
         }
 
@@ -237,13 +241,8 @@ class _Tried:
         shares, scores = listed(found.shares), listed(found.scores)
         for at, index in enumerate(left):
             self._won[index] += [share[seat] for share in shares[at]]
-            self._leads[index] += [_lead(each, seat) for each in scores[at]]
+            self._scores[index] += [each[seat] for each in scores[at]]
             self.games[index] += games
-
-
-def _lead(scores: Sequence[int], seat: int) -> int:
-    """Return how far a seat's score is ahead of the best of the others."""
-    return scores[seat] - max([*scores[:seat], *scores[seat + 1 :]])
 
 
 def _spread(values: Sequence[float]) -> float:
