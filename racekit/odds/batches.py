@@ -434,10 +434,10 @@ def rollouts(
     --------
     >>> import racekit as rk
     >>> from racekit.games.trickrace.positions import position
-    >>> view = position(hands=["R5 R6"], table=["R4"], seed=2).view(0)
-    >>> found = rk.rollouts(view, 50, actions=["R5", "R6"], players="greedy", seed=7)
-    >>> found.starts, found.shares.shape
-    ((R5, R6), (2, 50, 4))
+    >>> view = position(hands=["R5 B6"], seed=2).view(0)
+    >>> found = rk.rollouts(view, 50, actions=["R5", "B6"], players="greedy", seed=7)
+    >>> [str(action) for action in found.starts], found.shares.shape
+    (['R5', 'B6'], (2, 50, 4))
     >>> better = (found.shares[1] - found.shares[0])[:, 0].mean()     # for seat 0, paired
     """
     problems = call_problems(n, seed, workers, None, progress)

@@ -110,7 +110,7 @@ class Search:
         >>> import random
         >>> import racekit as rk
         >>> from racekit.games.trickrace.positions import position
-        >>> state = position(table=["R5"], hands=["R6 R1"], races=1)
+        >>> state = position(hands=["R6 R1"], races=1)
         >>> player = rk.players.Search(games=200)
         >>> found = player.consider(state.view(0), state.actions(), random.Random(7))
         >>> found.best in found.shares, min(found.games.values()) > 0
